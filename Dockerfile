@@ -10,6 +10,7 @@ COPY command-api command-api
 COPY domain domain
 COPY event-store event-store
 COPY identity identity
+COPY languages languages
 COPY launcher launcher
 COPY migrations migrations
 COPY projector projector

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { compressedFiles } from './launcher/compressed-files.ts';
 
 const BACK_OFFICE = process.env.DAFTAR_URL ?? 'http://127.0.0.1:8080';
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -12,7 +13,7 @@ export default defineConfig(({ command }) => {
   if (command === 'build') process.env.NODE_ENV = 'production';
   return {
     root: here('./web'),
-    plugins: [react(), tailwindcss()],
+    plugins: [react(), tailwindcss(), compressedFiles()],
     resolve: {
       // The policy allows no workers from `blob:` addresses; see the file itself.
       alias: [

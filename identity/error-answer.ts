@@ -5,7 +5,7 @@
  */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Issue, Refusal, type RefusalCode } from '../domain/kernel/refusal.ts';
-import { type Language, say } from '../domain/messages/say.ts';
+import { type Language, say } from '../languages/say.ts';
 import { NoSpace } from './disk-space.ts';
 import { MalformedBody } from './json-body.ts';
 import { languageOf } from './language.ts';

@@ -2,10 +2,10 @@
  * In a deployment of several services, the web's own server hands /api on: questions to the read-api, everything
  * else to the command-api. On one machine there is none, because both are in the same process.
  */
-import { request as httpRequest, type IncomingMessage } from 'node:http';
-import { request as httpsRequest } from 'node:https';
+import type { IncomingHttpHeaders } from 'node:http';
+import httpProxy from '@fastify/http-proxy';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import { notNow, sendError } from '../identity/error-answer.ts';
+import { notNow, sendError, sendFailure } from '../identity/error-answer.ts';
 
 export interface GatewayTargets {
   /** `http://command-api:8081` */
@@ -43,40 +43,48 @@ export function targetOf(method: string, url: string, targets: GatewayTargets): 
   return isQuestion && !QUESTIONS_TO_COMMAND_API.has(resource) ? targets.readApi : targets.commandApi;
 }
 
-/** To be registered under /api. Bodies and answers pass as streams, so that progress arrives while it is made. */
+/** No limit of time: what a service may take to answer is the service's own to say. */
+const UNLIMITED_MS = 0;
+
+/**
+ * To be registered under /api. Bodies and answers pass as streams, so that progress arrives while it is made, and ends when
+ * one of the two ends leaves. A service that does not answer is told to the client with 503.
+ */
 export function gateway(targets: GatewayTargets): FastifyPluginAsync {
   return async (app) => {
     app.removeAllContentTypeParsers();
-    app.addContentTypeParser('*', (_request, _payload, done) => done(null));
-    // The service behind knows which of its routes take files.
-    app.all('/*', { config: { takesFiles: true } }, async (request, reply) => {
-      await proxy(request, reply, targetOf(request.method, request.url, targets));
+    app.setErrorHandler(sayUnavailable);
+    await app.register(httpProxy, {
+      upstream: '',
+      rewritePrefix: app.prefix,
+      // The service behind knows which of its routes take files.
+      config: { takesFiles: true },
+      // The library trusts every certificate unless it is told otherwise.
+      http: { requestOptions: { rejectUnauthorized: true } },
+      globalAgent: true,
+      disableRequestLogging: true,
+      // A 503 is the answer of the service, which says when to come again; the library would ask ten times.
+      retryMethods: [],
+      replyOptions: {
+        timeout: UNLIMITED_MS,
+        getUpstream: ({ method, url }) => targetOf(method, url, targets),
+        rewriteRequestHeaders: forwarded,
+      },
     });
   };
 }
 
-async function proxy(request: FastifyRequest, reply: FastifyReply, target: string): Promise<void> {
-  const answer = await send(request, target).catch((error: Error) => {
-    request.log.warn({ target, error: error.message }, 'a service does not answer');
-    return undefined;
-  });
-  if (!answer) {
-    await sendError(notNow('unavailable', 'service_unavailable'), request, reply);
-    return;
-  }
-  reply.hijack();
-  reply.raw.writeHead(answer.statusCode ?? 502, { ...reply.getHeaders(), ...answer.headers } as NodeJS.Dict<string>);
-  answer.pipe(reply.raw);
-  reply.raw.on('close', () => answer.destroy());
+/** What the library throws about a service is a 5xx; what it refuses of the request (a path that leads out) is answered as it is. */
+function sayUnavailable(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const isOfService = !('statusCode' in error) || Number(error.statusCode) >= 500;
+  return isOfService
+    ? sendError(notNow('unavailable', 'service_unavailable'), request, reply)
+    : sendFailure(error, request, reply);
 }
 
-function send(request: FastifyRequest, target: string): Promise<IncomingMessage> {
-  return new Promise((resolve, reject) => {
-    const headers = { ...request.headers, 'x-forwarded-for': request.ip, 'x-forwarded-proto': request.protocol };
-    const url = new URL(request.url, target);
-    const ask = url.protocol === 'https:' ? httpsRequest : httpRequest;
-    const outgoing = ask(url, { method: request.method, headers }, resolve);
-    outgoing.on('error', reject);
-    request.raw.pipe(outgoing);
-  });
+type Sender = Pick<FastifyRequest, 'headers' | 'ip' | 'protocol'>;
+
+/** The client's own host stays; what it says of where it comes from does not. */
+function forwarded({ headers, ip, protocol }: Sender, given: IncomingHttpHeaders): IncomingHttpHeaders {
+  return { ...given, host: headers.host, 'x-forwarded-for': ip, 'x-forwarded-proto': protocol };
 }

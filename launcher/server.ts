@@ -137,6 +137,8 @@ async function registerWeb(app: FastifyInstance, folder: string): Promise<void> 
   await app.register(fastifyStatic, {
     root: folder,
     cacheControl: false,
+    // Made by the build (compressed-files.ts); what the APIs answer is compressed by the proxy in front, if by anybody (decisions/0068).
+    preCompressed: true,
     dotfiles: 'ignore',
     setHeaders: (reply, path) => {
       const lasting = path.includes('/assets/') || path.includes('\\assets\\');

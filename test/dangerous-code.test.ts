@@ -68,7 +68,9 @@ describe('a program', () => {
 describe('a connection to elsewhere', () => {
   it('is made to the stores that the operator named and by the gateway, never to an address of a request', () => {
     const web = (file: string) => file.startsWith('web/');
-    const calls = elsewhere(/(?<![\w.]|async )fetch\(|from 'node:(https?|http2|tls|dgram|dns)'|\bnew WebSocket\(/);
+    const calls = elsewhere(
+      /(?<![\w.]|async )fetch\(|from '(node:(https?|http2|tls|dgram|dns)|@fastify\/http-proxy|undici)'|\bnew WebSocket\(/,
+    );
     expect(calls.filter((file) => !web(file))).toEqual(['launcher/gateway.ts']);
     // The page asks the server that it came from.
     const inPage = product
@@ -107,8 +109,8 @@ describe('the page', () => {
     const SETTINGS = [
       'web/shared/api/activity.ts',
       'web/shared/document/details-panel.tsx',
-      'web/shared/document/local-drafts.ts',
-      'web/shared/document/removed-drafts.ts',
+      'web/shared/document/model/local-drafts.ts',
+      'web/shared/document/model/removed-drafts.ts',
       'web/shared/jobs/started-jobs.ts',
       'web/shared/language/preferences.ts',
       'web/shared/session/session.ts',

@@ -1,6 +1,7 @@
 /** Every hour, pictures that were uploaded and never used are taken away. */
 import type { FastifyInstance } from 'fastify';
 import type { Commands } from '../handling/open-commands.ts';
+import { ModelsAt } from '../read-models/models-at.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -14,11 +15,5 @@ export function sweepHourly(app: FastifyInstance, commands: Pick<Commands, 'uplo
 
 /** Gives how many were taken away. */
 export function sweepUploads({ uploads, pool, store }: Pick<Commands, 'uploads' | 'pool' | 'store'>): Promise<number> {
-  return uploads.sweep(async () => {
-    const head = await store.head();
-    const { rows } = await pool.query<{ position: string }>(
-      `select position from read.checkpoint where model = 'events' and status = 'running'`,
-    );
-    return rows[0] !== undefined && BigInt(rows[0].position) >= head;
-  });
+  return uploads.sweep(async () => ModelsAt.reached(pool, await store.head(), 0, { models: ['events'] }));
 }

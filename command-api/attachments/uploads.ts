@@ -10,6 +10,8 @@ import type pg from 'pg';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { attachmentFile, smallFile } from '../../identity/attachment-file.ts';
 import { TooMany } from '../../identity/too-many.ts';
+import { NAMED_PICTURES } from '../read-models/held-pictures.ts';
+import { askCurrent, type ModelsAt } from '../read-models/models-at.ts';
 import type { Picture } from './picture.ts';
 
 export interface Upload {
@@ -95,18 +97,18 @@ export class Uploads {
   }
 
   /**
-   * Takes away what nothing came to hold within a day. `isCurrent` says whether the read models have everything that
-   * was stored; while they have not, nothing is swept. Gives how many were taken away.
+   * Takes away what nothing came to hold within a day. `modelsNow` gives that the model of events has everything that was
+   * stored; while it has not, nothing is swept. Gives how many were taken away.
    */
-  async sweep(isCurrent: () => Promise<boolean>): Promise<number> {
-    if (!(await isCurrent())) return 0;
+  async sweep(modelsNow: () => Promise<ModelsAt | undefined>): Promise<number> {
+    const at = await modelsNow();
+    if (!at) return 0;
+    const named = await askCurrent(this.#pool, NAMED_PICTURES, at, DAY_SECONDS);
     await this.#pool.query(
       `update attachment.holder h set is_confirmed = true
-       where not h.is_confirmed and h.asked_at < now() - make_interval(secs => $1) and exists (
-         select from read.event e
-         where e.kind = split_part(h.stream, '-', 1) and e.entity_id = split_part(h.stream, '-', 2)::int
-           and strpos(e.data::text, h.attachment) > 0)`,
-      [DAY_SECONDS],
+       from unnest($1::text[], $2::text[]) n (attachment, stream)
+       where h.attachment = n.attachment and h.stream = n.stream`,
+      [named.map(({ attachment }) => attachment), named.map(({ stream }) => stream)],
     );
     const { rows } = await this.#pool.query<{ id: string; digest: string }>(
       `select u.id, u.digest from attachment.upload u

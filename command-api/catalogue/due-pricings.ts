@@ -12,13 +12,14 @@ import type { Identity } from '../../identity/identity.ts';
 import { streamOf } from '../handling/aggregate-types.ts';
 import { clockOf } from '../handling/decision.ts';
 import type { Commands } from '../handling/open-commands.ts';
+import { DUE_PRICINGS, type DueRow } from '../read-models/due-pricings.ts';
+import { askIfBuilt } from '../read-models/named-query.ts';
 
 /** The command of a pricing that was scheduled is the same in every round and every process. */
 const COMMANDS = '8f0a9d0e-52b7-4d53-9f0c-6a7e1d0c1b77';
 const HOUR_MS = 3_600_000;
 /** Clocks of two machines differ by less. */
 const AFTER_MIDNIGHT_MS = 2_000;
-const UNDEFINED_TABLE = '42P01';
 
 interface Round {
   readonly commands: Commands;
@@ -30,11 +31,6 @@ export interface DueOutcome {
   readonly activated: readonly number[];
   /** Why the others still wait. */
   readonly left: readonly { readonly id: number; readonly why: Error }[];
-}
-
-interface DueRow {
-  readonly id: number;
-  readonly revision: number;
 }
 
 export function activateDueDaily(app: FastifyInstance, round: Round): void {
@@ -62,7 +58,7 @@ export function untilNextRound(now: Date): number {
 export async function activateDue(round: Round): Promise<DueOutcome> {
   const { commands, clock = () => new Date() } = round;
   const [activated, left] = [[] as number[], [] as { id: number; why: Error }[]];
-  for (const row of await dueRows(commands, clockOf(clock()).today)) {
+  for (const row of await askIfBuilt(commands.pool, DUE_PRICINGS, ITEM_PRICING, clockOf(clock()).today)) {
     try {
       if (await activate(round, row)) activated.push(row.id);
     } catch (error) {
@@ -71,20 +67,6 @@ export async function activateDue(round: Round): Promise<DueOutcome> {
     }
   }
   return { activated, left };
-}
-
-async function dueRows({ pool }: Commands, today: string): Promise<readonly DueRow[]> {
-  try {
-    const { rows } = await pool.query<DueRow>(
-      `select id, revision from read.document where kind = $1 and status = 'scheduled' and date <= $2 order by date, id`,
-      [ITEM_PRICING, today],
-    );
-    return rows;
-  } catch (error) {
-    // Before the first build of the read models.
-    if ((error as { readonly code?: unknown }).code === UNDEFINED_TABLE) return [];
-    throw error;
-  }
 }
 
 /** False when it is not scheduled any more. Throws Refusal. */

@@ -4,7 +4,7 @@
  * that the person may not see are counted and not named. Read from the read models, so what happened in the last moment may
  * be missing: the refusal itself does not rest on it.
  */
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import type { Actor } from '../../domain/kernel/facts.ts';
 import { DRAWER } from '../../domain/till/drawer.ts';
 import {
@@ -13,7 +13,17 @@ import {
   type AggregateType,
   readStream,
 } from '../handling/aggregate-types.ts';
-import { BLOCKER_SQL, type BlockerRow } from './blocker-sql.ts';
+import {
+  ALLOCATED,
+  type BlockerRow,
+  CLOSE_OF_DAY,
+  DOCUMENT_ITSELF,
+  EVER_NAMING,
+  NAMING_BOOKED,
+  RECORDS_NAMING,
+  TOOK_GOODS,
+} from '../read-models/blockers.ts';
+import { ask } from '../read-models/named-query.ts';
 import { fieldsNaming } from './fields-naming.ts';
 
 export interface Blocker {
@@ -66,11 +76,8 @@ export function blockersFrom(pool: Pool, kinds: AggregateRegistry): BlockersOf {
   };
 }
 
-/** A statement of BLOCKER_SQL with its values; the first is always the stream of the command itself. */
-interface Question {
-  readonly sql: string;
-  readonly values: readonly unknown[];
-}
+/** `own`: the stream of the command itself. */
+type Question = (client: PoolClient, own: string) => Promise<readonly BlockerRow[]>;
 
 function questionsOf(
   kinds: AggregateRegistry,
@@ -82,19 +89,19 @@ function questionsOf(
     case 'protected':
       if (level === 'stock') {
         const since = [kind.dataOf(state)['date'], params['day']].find((value) => typeof value === 'string');
-        return [{ sql: BLOCKER_SQL.goods, values: [Number(rest[0]), Number(rest[1]), since] }];
+        return [(client, own) => ask(client, TOOK_GOODS, own, Number(rest[0]), Number(rest[1]), since)];
       }
-      if (level === 'open') return [{ sql: BLOCKER_SQL.allocated, values: [rest[0], rest.at(-1)] }];
+      if (level === 'open') return [(client, own) => ask(client, ALLOCATED, own, rest[0], rest.at(-1))];
       if (level === 'link' || level === 'returned') return naming(kinds, rest[0] ?? '', 'booked');
       return [];
     case 'in_use':
       return naming(kinds, params['record'] ?? '', 'any');
     case 'closed_period':
     case 'closed_period_may_be_adjusted':
-      return [{ sql: BLOCKER_SQL.closes, values: [params['day']] }];
+      return [(client, own) => ask(client, CLOSE_OF_DAY, own, params['day'])];
     case 'drawer_is_not_open': {
       const drawer = (body as { readonly drawer_fk?: unknown } | null)?.drawer_fk ?? kind.dataOf(state)['drawer_fk'];
-      return [{ sql: BLOCKER_SQL.document, values: [DRAWER, drawer] }];
+      return [(client, own) => ask(client, DOCUMENT_ITSELF, own, DRAWER, drawer)];
     }
     default:
       return [];
@@ -106,17 +113,22 @@ function naming(kinds: AggregateRegistry, stream: string, which: 'booked' | 'any
   const named = readStream(stream);
   if (!named) return [];
   const { documents, records } = fieldsNaming(kinds, named.kind);
-  const values = (fields: readonly (readonly [kind: string, field: string])[]) => [
-    fields.map(([kind]) => kind),
-    fields.map(([, field]) => `$.**."${field}" ? (@ == $id)`),
-    named.id,
-  ];
+  const asking =
+    (query: typeof EVER_NAMING, fields: readonly (readonly [kind: string, field: string])[]): Question =>
+    (client, own) => {
+      const paths = fields.map(([, field]) => `$.**."${field}" ? (@ == $id)`);
+      return ask(
+        client,
+        query,
+        own,
+        fields.map(([kind]) => kind),
+        paths,
+        named.id,
+      );
+    };
   return which === 'booked'
-    ? [{ sql: BLOCKER_SQL.naming, values: values(documents) }]
-    : [
-        { sql: BLOCKER_SQL.everNaming, values: values(documents) },
-        { sql: BLOCKER_SQL.recordsNaming, values: values(records) },
-      ];
+    ? [asking(NAMING_BOOKED, documents)]
+    : [asking(EVER_NAMING, documents), asking(RECORDS_NAMING, records)];
 }
 
 async function rowsOf(pool: Pool, requested: readonly Question[], own: string): Promise<readonly BlockerRow[]> {
@@ -125,9 +137,8 @@ async function rowsOf(pool: Pool, requested: readonly Question[], own: string): 
     await client.query(`begin read only`);
     await client.query(`set local statement_timeout = ${TIMEOUT_MS}`);
     const found = new Map<string, BlockerRow>();
-    for (const { sql, values } of requested) {
-      const { rows } = await client.query<BlockerRow>(sql, [own, ...values]);
-      for (const row of rows) found.set(`${row.kind}-${row.id}`, row);
+    for (const question of requested) {
+      for (const row of await question(client, own)) found.set(`${row.kind}-${row.id}`, row);
     }
     await client.query('commit');
     return [...found.values()];

@@ -2,11 +2,13 @@
  * The claims of a document's command: the difference between what it has in the books before and after
  * (docs/architecture.md, "Claims come from postings"), the records that it names, and its number.
  */
+
 import type { Claim, CountClaim, LevelClaim, NumberClaim } from '../../domain/kernel/claim.ts';
 import { systemCurrency } from '../../domain/kernel/document-rules.ts';
 import type { EffectiveDate } from '../../domain/kernel/effective-date.ts';
 import type { DomainEvent } from '../../domain/kernel/event.ts';
 import type { Facts } from '../../domain/kernel/facts.ts';
+import { ENTERED_BOOKS, LEFT_BOOKS, LINK_ADDED, LINK_REMOVED } from '../../domain/kernel/level-marks.ts';
 import { printQuantity, type Quantity } from '../../domain/kernel/quantity.ts';
 import { accountOf, isCashAccount } from '../../domain/ledger/chart.ts';
 import { numberStyle } from '../../domain/organisation/document-numbers.ts';
@@ -231,9 +233,6 @@ function recordsIn(kinds: AggregateRegistry, kind: DocumentType, state: Aggregat
   );
 }
 
-/** More than any document is ever linked from. */
-const TAKEN_BACK = '1000000';
-const LINKS_MAX = '999999';
 const ANY_DAY = '1900-01-01' as EffectiveDate;
 
 /**
@@ -248,7 +247,7 @@ function linkClaims(kinds: AggregateRegistry, context: Context, wasBooked: boole
   return [
     ...links.map((reference): Claim => {
       const link = { ...level, key: `link:${streamOf(reference.kind, reference.id)}`, field: reference.path };
-      return isPosted ? { ...link, delta: '1', ceiling: LINKS_MAX } : { ...link, delta: '-1' };
+      return { ...link, ...(isPosted ? LINK_ADDED : LINK_REMOVED) };
     }),
     ...ownLink(context, wasBooked, isPosted).map((own): Claim => {
       return { ...level, key: `link:${context.stream}`, field: '', ...own };
@@ -263,7 +262,7 @@ function ownLink({ kind, before, after, ...change }: Context, wasBooked: boolean
   const isOut =
     !isPosted && (wasBooked || hasNumber(after) || numberClaims(kind, { ...change, before, after }).length > 0);
   if (wasOut === isOut) return [];
-  return isOut ? [{ delta: TAKEN_BACK, ceiling: TAKEN_BACK }] : [{ delta: `-${TAKEN_BACK}` }];
+  return [isOut ? LEFT_BOOKS : ENTERED_BOOKS];
 }
 
 function bookedDocuments(kinds: AggregateRegistry, { data, kind, facts }: Context): Reference[] {

@@ -2,9 +2,9 @@
 import { amountIn } from '../../domain/kernel/amount-in.ts';
 import type { ClaimRefusal } from '../../domain/kernel/claim.ts';
 import type { Facts } from '../../domain/kernel/facts.ts';
+import { isReservation } from '../../domain/kernel/level-marks.ts';
 import { type Issue, Refusal } from '../../domain/kernel/refusal.ts';
 import { seesLevel } from '../../domain/people/seen-figures.ts';
-import { RESERVED_DAY } from '../../domain/sales/online-order-reserved.ts';
 import type { DecisionRead } from '../../event-store/decision-read.ts';
 import { type AggregateRegistry, readStream } from '../handling/aggregate-types.ts';
 
@@ -47,7 +47,7 @@ export function readsOfRefused(refusals: readonly ClaimRefusal[]): {
 }
 
 function words(message: string, params: ClaimRefusal['params']): string {
-  if (params['day'] === RESERVED_DAY && params['key']?.startsWith('stock:')) return 'stock_reserved';
+  if (isReservation(params['key'], params['day'])) return 'stock_reserved';
   if (message === 'in_use' && params['record']?.startsWith('average_scope-')) return 'average_scope_by_recalculation';
   return SAME_AS[message] ?? message;
 }

@@ -12,6 +12,15 @@ import { claimsOf, type Decision, decide, factsOf } from '../handling/decision.t
 import { DecisionReads } from '../handling/decision-reads.ts';
 import type { Commands } from '../handling/open-commands.ts';
 import { inScope } from '../handling/scope.ts';
+import { askCurrent, type ModelsAt } from '../read-models/models-at.ts';
+import {
+  AT_RATE,
+  COMMIT_STARTED,
+  CORRECTED_BY,
+  RETURNS_OF,
+  SETTLING,
+  type StreamRow,
+} from '../read-models/rate-corrections.ts';
 
 export interface PlannedCorrection {
   readonly stream: string;
@@ -31,17 +40,23 @@ type Asked = Pick<Recalculation, 'date' | 'item_fk' | 'inventory_fk' | 'rate_fk'
  * stays, what settles a corrected document is corrected with it whenever it was entered. Throws Refusal.
  */
 export async function plannedCorrections(
-  commands: Commands,
+  { commands, at }: { readonly commands: Commands; readonly at: ModelsAt },
   requested: Asked,
   recalculation_fk: number,
   actor: Actor,
   begun?: bigint,
 ): Promise<PlannedCorrection[]> {
-  const left = await streamsAtRate(commands.pool, requested, begun);
-  const done = begun === undefined ? [] : await correctedBy(commands.pool, requested, recalculation_fk);
-  const entered = [...left, ...done];
-  const wrong = [...entered, ...(await returnsOf(commands.pool, entered))];
-  const settling = await streamsSettling(commands.pool, wrong);
+  const { pool } = commands;
+  const { rate_fk, to_rate_fk, date, item_fk, inventory_fk } = requested;
+  const kinds = Object.keys(CORRECTABLE);
+  const left = await askCurrent(pool, AT_RATE, at, kinds, date, rate_fk, item_fk, inventory_fk, begun ?? null);
+  const done =
+    begun === undefined
+      ? []
+      : await askCurrent(pool, CORRECTED_BY, at, kinds.map(correctionType), recalculation_fk, to_rate_fk);
+  const entered = streamsOf([...left, ...done]);
+  const wrong = [...entered, ...streamsOf(await askCurrent(pool, RETURNS_OF, at, entered))];
+  const settling = streamsOf(await askCurrent(pool, SETTLING, at, JSON.stringify(wrong)));
   const correction = await correctionOf(commands, requested, recalculation_fk);
   const planned: PlannedCorrection[] = [];
   const all = new Set(wrong);
@@ -52,75 +67,13 @@ export async function plannedCorrections(
   return planned;
 }
 
-/** What comes back has the rate of what it comes back of, and is right or wrong with it, whenever it came. */
-const ORIGIN = `case d.kind when 'sale_return' then 'sale-' || (d.data ->> 'sale_fk')
-  when 'purchase_return' then 'purchase-' || (d.data ->> 'purchase_fk') end`;
-
-async function returnsOf(pool: Pool, documents: readonly string[]): Promise<string[]> {
-  const { rows } = await pool.query<{ stream: string }>(
-    `select d.kind || '-' || d.id as stream from read.document d
-     where d.kind in ('sale_return', 'purchase_return') and d.status not in ('discarded', 'reversed')
-       and ${ORIGIN} = any($1)
-     order by d.kind, d.id`,
-    [documents],
-  );
-  return rows.map(({ stream }) => stream);
-}
-
-async function streamsAtRate(
-  pool: Pool,
-  { rate_fk, date, item_fk, inventory_fk }: Asked,
-  begun: bigint | undefined,
-): Promise<string[]> {
-  const { rows } = await pool.query<{ stream: string }>(
-    `select d.kind || '-' || d.id as stream from read.document d
-     where d.kind = any($1) and d.status not in ('discarded', 'reversed') and d.date >= $2
-       and ${ORIGIN} is null
-       and jsonb_path_exists(d.data, '$.**.rate_fk ? (@ == $rate)', jsonb_build_object('rate', $3::int))
-       and (cardinality($4::int[]) = 0 or exists (
-         select from read.document_line l where l.kind = d.kind and l.id = d.id and l.item_fk = any($4)))
-       and (cardinality($5::int[]) = 0 or d.inventory_fk = any($5))
-       and ($6::bigint is null or exists (
-         select from read.event e where e.kind = d.kind and e.entity_id = d.id and e.revision = 0 and e.position < $6))
-     order by d.kind, d.id`,
-    [Object.keys(CORRECTABLE), date, rate_fk, [...item_fk], [...inventory_fk], begun ?? null],
-  );
-  return rows.map(({ stream }) => stream);
-}
-
-/** Documents at the right rate now because a commit that was begun has corrected them. */
-async function correctedBy(pool: Pool, { to_rate_fk }: Asked, recalculation_fk: number): Promise<string[]> {
-  const { rows } = await pool.query<{ stream: string }>(
-    `select distinct d.kind || '-' || d.id as stream
-     from read.event e join read.document d on d.kind = e.kind and d.id = e.entity_id
-     where e.type = any($1) and (e.data ->> 'recalculation_fk')::int = $2
-       and jsonb_path_exists(d.data, '$.**.rate_fk ? (@ == $rate)', jsonb_build_object('rate', $3::int))`,
-    [Object.keys(CORRECTABLE).map(correctionType), recalculation_fk, to_rate_fk],
-  );
-  return rows.map(({ stream }) => stream);
-}
+const streamsOf = (rows: readonly StreamRow[]): string[] => rows.map(({ stream }) => stream);
 
 /** Position of the event that began the commit. Throws while the read models have not reached it. */
-export async function beginningOf(pool: Pool, recalculation_fk: number): Promise<bigint> {
-  const { rows } = await pool.query<{ position: string }>(
-    `select position from read.event
-     where kind = 'recalculation' and entity_id = $1 and type = 'recalculation.commit_started'`,
-    [recalculation_fk],
-  );
-  if (!rows[0]) throw new Error('the read models have not reached the beginning of the commit');
-  return BigInt(rows[0].position);
-}
-
-async function streamsSettling(pool: Pool, documents: readonly string[]): Promise<string[]> {
-  const { rows } = await pool.query<{ stream: string }>(
-    `select d.kind || '-' || d.id as stream from read.document d
-     where d.kind in ('customer_transaction', 'supplier_transaction', 'sale_return', 'purchase_return')
-       and d.status not in ('discarded', 'reversed')
-       and jsonb_path_exists(d.data, '$.**.document ? (@ == $of[*])', jsonb_build_object('of', $1::jsonb))
-     order by d.kind, d.id`,
-    [JSON.stringify(documents)],
-  );
-  return rows.map(({ stream }) => stream);
+export async function beginningOf(pool: Pool, recalculation_fk: number, at: ModelsAt): Promise<bigint> {
+  const [row] = await askCurrent(pool, COMMIT_STARTED, at, recalculation_fk);
+  if (!row) throw new Error('the read models have not reached the beginning of the commit');
+  return BigInt(row.position);
 }
 
 async function correctionOf(

@@ -7,12 +7,10 @@ import { Refusal } from '../../domain/kernel/refusal.ts';
 import type { Commands } from '../handling/open-commands.ts';
 import { succeeding } from '../http/answer-schemas.ts';
 import { idOf } from '../http/parameters.ts';
+import { ModelsAt, READ_WAIT_MS } from '../read-models/models-at.ts';
 import { gateOf, yearsOf } from './gate.ts';
-import { readModelsReach } from './models-at.ts';
 
 const PERMISSION = 'financial_years/show##financial_years/index##year_closes/store';
-/** As long as a read waits for what its reader has just written. */
-const WAIT_MS = 2000;
 
 const Year = Type.Object(
   {
@@ -46,7 +44,7 @@ const Gate = Type.Object(
 const answering = (data: TSchema) => succeeding(Type.Object({ data, stale: Type.Optional(Type.Boolean()) }));
 
 /** As the read side says it. */
-const staleUnless = (isCurrent: boolean) => (isCurrent ? {} : { stale: true });
+const staleUnless = (at: ModelsAt | undefined) => (at ? {} : { stale: true });
 
 export function closingRoutes(app: FastifyInstance, { pool, store }: Commands): void {
   const config = { permission: PERMISSION };
@@ -61,8 +59,8 @@ export function closingRoutes(app: FastifyInstance, { pool, store }: Commands): 
       response: answering(Type.Array(Year)),
     },
     handler: async () => {
-      const isCurrent = await readModelsReach(pool, await store.head(), WAIT_MS);
-      return { data: await yearsOf(pool), ...staleUnless(isCurrent) };
+      const at = await ModelsAt.reached(pool, await store.head(), READ_WAIT_MS);
+      return { data: await yearsOf(pool), ...staleUnless(at) };
     },
   });
   app.route({
@@ -76,10 +74,10 @@ export function closingRoutes(app: FastifyInstance, { pool, store }: Commands): 
       response: answering(Gate),
     },
     handler: async (request) => {
-      const isCurrent = await readModelsReach(pool, await store.head(), WAIT_MS);
+      const at = await ModelsAt.reached(pool, await store.head(), READ_WAIT_MS);
       const year = (await yearsOf(pool)).find(({ year_id }) => year_id === idOf(request));
       if (!year) throw new Refusal('not_found', [{ field: '', message: 'not_found' }]);
-      return { data: { ...year, checks: await gateOf(pool, year) }, ...staleUnless(isCurrent) };
+      return { data: { ...year, checks: await gateOf(pool, year, at ?? 'shown as stale') }, ...staleUnless(at) };
     },
   });
 }

@@ -2,7 +2,7 @@
 import type { DocumentDeclaration } from '../../domain/kernel/document.ts';
 import type { Actor } from '../../domain/kernel/facts.ts';
 import type { RecordDeclaration } from '../../domain/kernel/record.ts';
-import type { Language } from '../../domain/messages/say.ts';
+import type { Language } from '../../languages/say.ts';
 
 export interface CommandRequest {
   readonly declaration: DocumentDeclaration | RecordDeclaration;

@@ -7,46 +7,37 @@
 import type { Pool } from 'pg';
 import type { ReadModelQuery } from '../../domain/kernel/document.ts';
 import { SYSTEM_ACCOUNTS } from '../../domain/ledger/chart.ts';
-import type { MeasuredCommission, MeasuredSource } from '../../domain/sales/salesman-commission-rules.ts';
+import type { MeasuredCommission } from '../../domain/sales/salesman-commission-rules.ts';
 import type { EventStore } from '../../event-store/port.ts';
-import { readModelsReach } from '../closing/models-at.ts';
+import { COMMISSION_SOURCES, type CommissionRow } from '../read-models/commission-sources.ts';
+import { askCurrent, ModelsAt, READ_WAIT_MS } from '../read-models/models-at.ts';
+import { isNotBuilt } from '../read-models/named-query.ts';
 
 const codes = (...keys: (keyof typeof SYSTEM_ACCOUNTS)[]) => keys.map((key) => SYSTEM_ACCOUNTS[key].code);
 const SALES = codes('sales', 'sales-returns');
 const DISCOUNTS = codes('sales-discounts');
 const COST = codes('cost-of-goods-sold', 'promotion-cost');
 
-/** PostgreSQL's code of a relation that is not there: the read models were never built. */
-const UNDEFINED_TABLE = '42P01';
-
-interface Row extends MeasuredSource {
-  readonly position: string;
-  readonly previous: number | null;
-  readonly previous_to: string | null;
-}
-
 type Asked = Extract<ReadModelQuery, { of: 'commission' }>;
-
-/** As long as a read waits for what its reader has just written. */
-const WAIT_MS = 2000;
 
 /** Undefined while the read models are behind, or not there: an event would store for ever what they have left out. */
 export async function commissionMeasure(
   pool: Pool,
   store: Pick<EventStore, 'head'>,
-  requested: Asked,
+  { salesman, outlet, to }: Asked,
 ): Promise<MeasuredCommission | undefined> {
   try {
-    if (!(await readModelsReach(pool, await store.head(), WAIT_MS))) return undefined;
-    return measuredOf(await rowsOf(pool, requested));
+    const at = await ModelsAt.reached(pool, await store.head(), READ_WAIT_MS);
+    if (!at) return undefined;
+    return measuredOf(await askCurrent(pool, COMMISSION_SOURCES, at, salesman, outlet, to, SALES, DISCOUNTS, COST));
   } catch (error) {
-    if ((error as { code?: string }).code === UNDEFINED_TABLE) return undefined;
+    if (isNotBuilt(error)) return undefined;
     throw error;
   }
 }
 
 /** There is always a row that says the position, even when no document counts. */
-function measuredOf(rows: readonly Row[]): MeasuredCommission | undefined {
+function measuredOf(rows: readonly CommissionRow[]): MeasuredCommission | undefined {
   const [first] = rows;
   if (!first || first.position === null) return undefined;
   return {
@@ -56,58 +47,4 @@ function measuredOf(rows: readonly Row[]): MeasuredCommission | undefined {
       .filter((row) => row.source !== null)
       .map(({ source, sales, discounts, cost }) => ({ source, sales, discounts, cost })),
   };
-}
-
-async function rowsOf(pool: Pool, { salesman, outlet, to }: Asked): Promise<readonly Row[]> {
-  const { rows } = await pool.query<Row>(
-    `with known as (
-       select least(min(position), (select max(position) from read.event)) as position
-       from read.checkpoint where model in ('events', 'books')
-     ), last as (
-       select id, data ->> 'to_date' as to_date, (data ->> 'known_position')::bigint as position
-       from read.document
-       where kind = 'salesman_commission' and status in ('approved', 'paid') and outlet_fk = $2
-         and (data ->> 'salesman_fk')::int = $1
-       order by data ->> 'to_date' desc limit 1
-     ), named as (
-       -- An order that is delivered says of the sale what a sale says itself.
-       select kind, entity_id, position from read.event
-       where coalesce(data ->> 'salesman_fk', data -> 'sale' ->> 'salesman_fk')::int = $1
-         and type in ('sale.completed', 'sale_return.completed', 'online_order.delivered')
-     ), own as (
-       select * from named
-       union all
-       -- What is known later of a document whose rate was corrected stands at the correction.
-       select c.kind, c.entity_id, c.position from named n
-       join read.event c on c.kind = n.kind and c.entity_id = n.entity_id and c.type = n.kind || '.rate_corrected'
-         and c.position > n.position
-       where not exists (
-         select from read.event again
-         where again.kind = n.kind and again.entity_id = n.entity_id and again.type = n.kind || '.completed'
-           and again.position > n.position and again.position < c.position)
-     ), line as (
-       select l.document, l.account, l.base * (
-           (l.effective_date <= $3::date and l.position <= known.position)::int
-           - coalesce((l.effective_date <= last.to_date::date and l.position <= last.position)::int, 0)) as base
-       from own e
-       join read.journal_line l
-         on l.document_id = e.entity_id and l.document_kind = e.kind and l.cause_position = e.position
-       cross join known left join last on true
-       where l.outlet_fk = $2
-     ), source as (
-       select document,
-         -coalesce(sum(base) filter (where account = any($4::int[])), 0) as sales,
-         coalesce(sum(base) filter (where account = any($5::int[])), 0) as discounts,
-         coalesce(sum(base) filter (where account = any($6::int[])), 0) as cost
-       from line group by document
-     )
-     select known.position::text, last.id as previous, last.to_date as previous_to,
-       s.document as source, trim_scale(s.sales)::text as sales, trim_scale(s.discounts)::text as discounts,
-       trim_scale(s.cost)::text as cost
-     from known left join last on true
-     left join source s on s.sales <> 0 or s.discounts <> 0 or s.cost <> 0
-     order by split_part(s.document, '-', 1), split_part(s.document, '-', 2)::int`,
-    [salesman, outlet, to, SALES, DISCOUNTS, COST],
-  );
-  return rows;
 }

@@ -4,9 +4,9 @@ import { allocate, divideRounded, parseFixed } from '../../domain/kernel/fixed-p
 import { MONEY_SCALE, type Money, printMoney } from '../../domain/kernel/money.ts';
 import { printQuantity, QUANTITY_ONE, QUANTITY_SCALE, type Quantity } from '../../domain/kernel/quantity.ts';
 import { nameIn } from '../../domain/kernel/record-name.ts';
-import type { Language } from '../../domain/messages/say.ts';
 import type { Movement, Posting } from '../../domain/posting/entry.ts';
 import type { ClaimStore } from '../../event-store/port.ts';
+import type { Language } from '../../languages/say.ts';
 import type { AggregateRegistry } from './aggregate-types.ts';
 
 /** Average cost of one base unit of (item, inventory) at this moment, as a decimal string. */

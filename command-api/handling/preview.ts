@@ -8,9 +8,9 @@ import type { Facts } from '../../domain/kernel/facts.ts';
 import { type Money, printMoney } from '../../domain/kernel/money.ts';
 import { printRate } from '../../domain/kernel/rate.ts';
 import { accountNumber, SYSTEM_ACCOUNTS } from '../../domain/ledger/chart.ts';
-import type { Language } from '../../domain/messages/say.ts';
 import { type EntryLine, reversed } from '../../domain/posting/entry.ts';
 import type { CommandStore } from '../../event-store/port.ts';
+import type { Language } from '../../languages/say.ts';
 import type { AggregateRegistry, AggregateType } from './aggregate-types.ts';
 import type { Decision } from './decision.ts';
 import {

@@ -4,9 +4,9 @@
  */
 import type { Claim } from '../../domain/kernel/claim.ts';
 import type { Actor, Facts } from '../../domain/kernel/facts.ts';
-import type { Language } from '../../domain/messages/say.ts';
 import { seesLevel } from '../../domain/people/seen-figures.ts';
 import { type Appended, type ClaimStore, NO_STREAM } from '../../event-store/port.ts';
+import type { Language } from '../../languages/say.ts';
 import type { LoadedAggregate } from './aggregate-repository.ts';
 import { type AggregateRegistry, type AggregateState, type AggregateType, streamOf } from './aggregate-types.ts';
 import { claimsOf, type Decision, decide } from './decision.ts';

@@ -2,67 +2,63 @@
  * Reads of commands that run side by side go to the store together: while one read is under way the next ones
  * gather. A read never starts before it was asked for, so what it gives is as new as if it had gone alone.
  */
+import DataLoader from 'dataloader';
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import type { EventStore, StreamRequest } from '../../event-store/port.ts';
 
 type Streams = ReadonlyMap<string, readonly RecordedEvent[]>;
 
-interface Waiting {
-  readonly requests: readonly StreamRequest[];
-  readonly resolve: (streams: Streams) => void;
-  readonly reject: (error: unknown) => void;
-}
-
 /** One read prepares while the other is answered. */
 const READS_AT_ONCE = 2;
-/** A group of very many streams is split, so that one large document does not hold up the others for long. */
-const STREAMS_MAX = 1000;
+/** Commands in a group; what one of them reads is of one moment. */
+const COMMANDS_MAX = 64;
+/** A command that reads more goes by itself, so that a large document does not hold up the others for long. */
+const STREAMS_MAX = 250;
 
 export class StreamReadBatcher {
   readonly #store: Pick<EventStore, 'readStreams'>;
-  #waiting: Waiting[] = [];
+  readonly #loader: DataLoader<readonly StreamRequest[], Streams>;
+  readonly #waiting: (() => void)[] = [];
   #running = 0;
 
   constructor(store: Pick<EventStore, 'readStreams'>) {
     this.#store = store;
+    this.#loader = new DataLoader((commands) => this.#readGroup(commands), {
+      // What was read is not kept: the next command wants what is there by then.
+      cache: false,
+      maxBatchSize: COMMANDS_MAX,
+      batchScheduleFn: (dispatch) => this.#schedule(dispatch),
+    });
   }
 
   /** At least the events after the asked revisions; a caller passes over those that it has. */
   read(requests: readonly StreamRequest[]): Promise<Streams> {
-    return new Promise((resolve, reject) => {
-      this.#waiting.push({ requests, resolve, reject });
-      if (this.#running < READS_AT_ONCE) {
-        this.#running += 1;
-        setImmediate(() => void this.#run());
-      }
-    });
+    return requests.length > STREAMS_MAX ? this.#store.readStreams(requests) : this.#loader.load(requests);
   }
 
-  async #run(): Promise<void> {
-    while (this.#waiting.length > 0) await this.#readGroup(this.#takeGroup());
-    this.#running -= 1;
+  /** A group is sent when fewer than READS_AT_ONCE are under way; until then more commands come into it. */
+  #schedule(dispatch: () => void): void {
+    if (this.#running === READS_AT_ONCE) {
+      this.#waiting.push(dispatch);
+      return;
+    }
+    this.#running += 1;
+    setImmediate(dispatch);
   }
 
-  #takeGroup(): Waiting[] {
-    let streams = 0;
-    const end = this.#waiting.findIndex((waiting, index) => {
-      streams += waiting.requests.length;
-      return index > 0 && streams > STREAMS_MAX;
-    });
-    return this.#waiting.splice(0, end === -1 ? this.#waiting.length : end);
-  }
-
-  async #readGroup(group: readonly Waiting[]): Promise<void> {
+  /** One read for all; each command is given everything that was read. */
+  async #readGroup(commands: readonly (readonly StreamRequest[])[]): Promise<Streams[]> {
     const after = new Map<string, number>();
-    for (const { requests } of group) {
-      for (const request of requests)
-        after.set(request.stream, Math.min(request.after, after.get(request.stream) ?? request.after));
+    for (const { stream, after: revision } of commands.flat()) {
+      after.set(stream, Math.min(revision, after.get(stream) ?? revision));
     }
     try {
       const streams = await this.#store.readStreams([...after].map(([stream, from]) => ({ stream, after: from })));
-      for (const { resolve } of group) resolve(streams);
-    } catch (error) {
-      for (const { reject } of group) reject(error);
+      return commands.map(() => streams);
+    } finally {
+      const next = this.#waiting.shift();
+      if (next) setImmediate(next);
+      else this.#running -= 1;
     }
   }
 }

@@ -1,5 +1,5 @@
 /** The sentences of an answer, in the language of its request. */
-import { type Language, say } from '../../domain/messages/say.ts';
+import { type Language, say } from '../../languages/say.ts';
 
 export { languageOf } from '../../identity/language.ts';
 

@@ -6,9 +6,9 @@
 import { randomUUID } from 'node:crypto';
 import type { BulkAction } from '../../domain/kernel/bulk.ts';
 import { Refusal, wrongState } from '../../domain/kernel/refusal.ts';
-import type { Language } from '../../domain/messages/say.ts';
 import { NO_STREAM } from '../../event-store/port.ts';
 import type { Person } from '../../identity/person.ts';
+import type { Language } from '../../languages/say.ts';
 import type { LoadedAggregate } from '../handling/aggregate-repository.ts';
 import { type AggregateType, streamOf, titleOf } from '../handling/aggregate-types.ts';
 import type { Commands } from '../handling/open-commands.ts';

@@ -5,10 +5,10 @@
 import { v5 as uuid } from 'uuid';
 import type { BulkAction } from '../../domain/kernel/bulk.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
-import { type Language, say } from '../../domain/messages/say.ts';
 import { user } from '../../domain/people/user.record.ts';
 import type { Identity } from '../../identity/identity.ts';
 import type { Person } from '../../identity/person.ts';
+import { type Language, say } from '../../languages/say.ts';
 import { type AggregateType, streamOf, titleOf } from '../handling/aggregate-types.ts';
 import type { Commands } from '../handling/open-commands.ts';
 import type { CommandAnswer } from '../handling/request.ts';

@@ -8,9 +8,9 @@ import { yearCloseDocument } from '../../domain/ledger/year-close.document.ts';
 import type { ClosedBooks, YearClose, YearCloseCommand, YearCloseState } from '../../domain/ledger/year-close.ts';
 import { unavailable } from '../../identity/unavailable.ts';
 import { type Check, gateOf, standingInTheWay, yearsOf } from '../closing/gate.ts';
-import { waitForReadModels } from '../closing/models-at.ts';
-import { lastCloseOf } from '../closing/year-closes.ts';
 import type { Commands } from '../handling/open-commands.ts';
+import { askCurrent, waitForReadModels } from '../read-models/models-at.ts';
+import { LAST_CLOSE } from '../read-models/year-closes.ts';
 import { type ProgramOptions, resultOfProgram } from './program.ts';
 import { Interrupted, isStopping, type JobContext, type JobWork, throwIfAborted } from './queue.ts';
 import type { ActorOf, StartedBy } from './started-by.ts';
@@ -73,15 +73,14 @@ async function foundBy(
   context: JobContext,
 ): Promise<Outcome> {
   await context.progress('waiting for the books');
-  if (!(await waitForReadModels(pool, await store.head(), MODELS_IDLE_MS, context.signal))) {
-    throw new Error('the read models have not reached the head of the log');
-  }
+  const at = await waitForReadModels(pool, await store.head(), MODELS_IDLE_MS, context.signal);
+  if (!at) throw new Error('the read models have not reached the head of the log');
   const year = (await yearsOf(pool)).find(({ year_id }) => year_id === close.financial_year_fk);
-  const checks = await gateOf(pool, { start_date: close.start_date, end_date: close.date });
+  const checks = await gateOf(pool, { start_date: close.start_date, end_date: close.date }, at);
   const open = standingInTheWay(checks, close.acknowledged);
   const isNext = (year?.previous_year_fk ?? null) === close.previous_year_fk;
   if (open.length > 0 || !isNext) return { outcome: 'gate', checks: open };
-  const previous = await lastCloseOf(pool, close.financial_year_fk);
+  const previous = (await askCurrent(pool, LAST_CLOSE, at, close.financial_year_fk))[0] ?? null;
   const requested = JSON.stringify({ to: close.date, since: previous?.position ?? null });
   const { findings, known, books } = await resultOfProgram<Replayed>(program, [requested], context);
   throwIfAborted(context.signal);

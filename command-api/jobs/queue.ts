@@ -6,6 +6,7 @@ import type { Job, JobState, Queue } from 'bullmq';
 import { requestCancellation, watchForCancellation } from './cancellation.ts';
 import { JOB_SCHEMA } from './job-tables.ts';
 import { BEGUN_AGAIN, failedBy } from './outage.ts';
+import { connectRedis } from './redis.ts';
 import type { StartedBy } from './started-by.ts';
 
 export interface JobContext {
@@ -85,7 +86,7 @@ const ENDED: ReadonlySet<string> = new Set(['completed', 'failed', 'unknown']);
 const STATES: JobState[] = ['active', 'waiting', 'completed', 'failed', 'delayed'];
 
 export async function openJobQueue(options: JobQueueOptions): Promise<JobQueue> {
-  const { Queue: JobsOf, Worker, connection } = await backendOf(options);
+  const { Queue: JobsOf, Worker, connection, end } = await backendOf(options);
   const { onError, name = 'daftar' } = options;
   const removed = { removeOnComplete: { count: KEPT_JOBS }, removeOnFail: { count: KEPT_JOBS } };
   const defaultJobOptions = { ...removed, ...BEGUN_AGAIN };
@@ -134,6 +135,7 @@ export async function openJobQueue(options: JobQueueOptions): Promise<JobQueue> 
       stopping.abort(STOPPED);
       await worker.close();
       await queue.close();
+      end();
     },
   };
 }
@@ -168,15 +170,17 @@ function processor({ works, onError, answers }: JobQueueOptions, { queue, stop, 
   };
 }
 
-type Backend = Awaited<ReturnType<typeof onPostgres>>;
+type Backend = Awaited<ReturnType<typeof onPostgres>> & {
+  /** After the queue and its worker are closed. */
+  readonly end: () => void;
+};
 
 /** The same constructors on both; the types are those of the default. */
-async function backendOf({ databaseUrl, redisUrl }: JobQueueOptions): Promise<Backend> {
-  if (redisUrl === undefined || redisUrl === '') return onPostgres(databaseUrl);
+async function backendOf({ databaseUrl, redisUrl, onError }: JobQueueOptions): Promise<Backend> {
+  if (redisUrl === undefined || redisUrl === '') return { ...(await onPostgres(databaseUrl)), end: () => undefined };
   const { createRedisBackend, withBackend } = await import('bullmq');
-  // Commands of a worker wait for as long as Redis is away.
-  const connection = { url: redisUrl, maxRetriesPerRequest: null };
-  return { ...withBackend(createRedisBackend), connection } as unknown as Backend;
+  const { redis: connection, end } = await connectRedis(redisUrl, onError);
+  return { ...withBackend(createRedisBackend), connection, end } as unknown as Backend;
 }
 
 export const jobConnection = (connectionString: string) =>

@@ -48,8 +48,8 @@ export function recalculateWork(
     const requested: Recalculation = state.recalculation;
     const actor = () => actorOf(of, RECALCULATE);
     await actor();
-    await waitForBooks(commands, context);
-    const planning = { of, asked: requested, state, revision, actor, limits };
+    const at = await waitForBooks(commands, context);
+    const planning = { of, asked: requested, state, revision, actor, limits, at };
     const result =
       state.status === 'committing'
         ? await finish(commands, planning, withoutDifferences(state.plan), context)
@@ -122,8 +122,8 @@ async function correctRate(
   planning: Planning,
   context: JobContext,
 ): Promise<Planned> {
-  const { of, asked, actor } = planning;
-  const found = await plannedCorrections(commands, asked, of.recalculation_fk, await actor());
+  const { of, asked, actor, at } = planning;
+  const found = await plannedCorrections({ commands, at }, asked, of.recalculation_fk, await actor());
   // In the order in which they are stored, because the order of events is a part of what they post.
   const corrections = inLinkedOrder(found);
   const planned = corrections.map(({ stream, revision: last, decision }) => {

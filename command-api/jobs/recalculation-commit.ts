@@ -18,11 +18,11 @@ import {
   chunksOf,
   type OwnEvents,
 } from '../closing/commit-corrections.ts';
-import { waitForReadModels } from '../closing/models-at.ts';
 import { beginningOf, type PlannedCorrection, plannedCorrections } from '../closing/rate-correction.ts';
 import type { AggregateType } from '../handling/aggregate-types.ts';
 import { decide } from '../handling/decision.ts';
 import type { Commands } from '../handling/open-commands.ts';
+import { type ModelsAt, waitForReadModels } from '../read-models/models-at.ts';
 import { type JobContext, throwIfAborted } from './queue.ts';
 import type { StartedBy } from './started-by.ts';
 
@@ -60,6 +60,8 @@ export interface Planning extends Own {
   readonly asked: Recalculation;
   /** As they are at the moment of the call. Throws Refusal. */
   readonly actor: () => Promise<Actor>;
+  /** How far the read models were when the job began. */
+  readonly at: ModelsAt;
   readonly limits: ChunkLimits;
 }
 
@@ -128,9 +130,9 @@ export async function finish(
 ): Promise<Planned> {
   return refusable(found, async () => {
     for (;;) {
-      await waitForBooks(commands, context);
-      const begun = await beginningOf(commands.pool, of.recalculation_fk);
-      const left = await plannedCorrections(commands, asked, of.recalculation_fk, await actor(), begun);
+      const at = await waitForBooks(commands, context);
+      const begun = await beginningOf(commands.pool, of.recalculation_fk, at);
+      const left = await plannedCorrections({ commands, at }, asked, of.recalculation_fk, await actor(), begun);
       if (left.length === 0) break;
       await correct(commands, { of, actor, limits }, left, context);
     }
@@ -168,9 +170,11 @@ async function correct(
 export const commandOf = (of: RecalculateData, plan = of.plan): string =>
   uuid(`commit ${of.recalculation_fk} ${plan?.digest}`, COMMANDS);
 
-export async function waitForBooks({ pool, store }: Commands, { progress, signal }: JobContext): Promise<void> {
+/** Throws when a model stands still. */
+export async function waitForBooks({ pool, store }: Commands, { progress, signal }: JobContext): Promise<ModelsAt> {
   await progress('waiting for the books');
-  if (await waitForReadModels(pool, await store.head(), MODELS_IDLE_MS, signal)) return;
+  const at = await waitForReadModels(pool, await store.head(), MODELS_IDLE_MS, signal);
+  if (at) return at;
   throw new Error('the read models have not reached the head of the log');
 }
 

@@ -4,9 +4,9 @@
  */
 import { v4 as uuid } from 'uuid';
 import { Refusal } from '../../domain/kernel/refusal.ts';
-import { say } from '../../domain/messages/say.ts';
 import { StoreUnavailable } from '../../event-store/port.ts';
 import type { Person } from '../../identity/person.ts';
+import { say } from '../../languages/say.ts';
 import { type DocumentType, readStream } from '../handling/aggregate-types.ts';
 import type { Commands } from '../handling/open-commands.ts';
 

@@ -5,8 +5,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { v5 as uuid } from 'uuid';
-import { eventSetAside, SET_ASIDE_STREAM, type SetAside, type StopCause } from '../../domain/kernel/set-aside.ts';
+import { eventSetAside, SET_ASIDE_STREAM, type SetAside } from '../../domain/kernel/set-aside.ts';
 import { type EventStore, NO_STREAM, WrongRevision } from '../../event-store/port.ts';
+import { ask } from '../read-models/named-query.ts';
+import { STOPPED, STOPPED_AT, type StoppedRow } from '../read-models/stopped-models.ts';
 
 export interface SetAsideRequest {
   readonly position: bigint;
@@ -56,13 +58,6 @@ export async function setAside(store: Store, pool: Pool, request: SetAsideReques
   }
 }
 
-interface Stopped {
-  readonly model: string;
-  readonly stream: string;
-  readonly cause: StopCause;
-  readonly fresh: boolean;
-}
-
 /** A running projector tries the event of a stopped model every minute. */
 const FRESH = '2 minutes';
 const WAIT_MS = 75_000;
@@ -72,14 +67,10 @@ const POLL_MS = 500;
  * The models that are stopped at the event. A state that no running projector has confirmed may be of an older program,
  * which could not fold what the present one can: it does not count.
  */
-async function stoppedAt(pool: Pool, { position, waitsMs = WAIT_MS }: SetAsideRequest): Promise<readonly Stopped[]> {
+async function stoppedAt(pool: Pool, { position, waitsMs = WAIT_MS }: SetAsideRequest): Promise<readonly StoppedRow[]> {
   const untilMs = performance.now() + waitsMs;
   for (;;) {
-    const { rows } = await pool.query<Stopped>(
-      `select model, stopped_stream as stream, stopped_cause as cause, updated_at > now() - $2::interval as fresh
-       from read.checkpoint where status = 'stopped' and stopped_at_position = $1 order by model`,
-      [position, FRESH],
-    );
+    const rows = await ask(pool, STOPPED_AT, position, FRESH);
     if (rows.length === 0) throw new NotSetAside(await whyNot(pool, position));
     const fresh = rows.filter((row) => row.fresh);
     if (fresh.length > 0) return fresh;
@@ -91,14 +82,12 @@ async function stoppedAt(pool: Pool, { position, waitsMs = WAIT_MS }: SetAsideRe
 }
 
 async function whyNot(pool: Pool, position: bigint): Promise<string> {
-  const { rows } = await pool.query<{ model: string; at: string }>(
-    `select model, stopped_at_position::text as at from read.checkpoint where status = 'stopped' order by model`,
-  );
+  const rows = await ask(pool, STOPPED);
   const others = rows.map(({ model, at }) => `"${model}" is stopped at event ${at}`).join(', ');
   return `No read model is stopped at event ${position}, so it is not set aside. ${others === '' ? 'All models are running.' : `${others}.`}`;
 }
 
-async function decisionOn(store: Store, position: bigint, stopped: readonly Stopped[]): Promise<SetAside> {
+async function decisionOn(store: Store, position: bigint, stopped: readonly StoppedRow[]): Promise<SetAside> {
   const { stream = '', cause = 'cannot_be_read' } = stopped[0] ?? {};
   const events = (await store.readStreams([{ stream, after: NO_STREAM }])).get(stream) ?? [];
   const event = events.find((event) => event.position === position);

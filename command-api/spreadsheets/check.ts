@@ -2,6 +2,7 @@
  * Checks every row and every cell of an import and stores nothing: the cells by themselves, the names that they say,
  * the rows among each other, what is there already, and what the decider and the claims of each record or document refuse.
  */
+
 import { type AnyFormat, isRecordFormat } from '../../domain/imports/formats.ts';
 import type { GoodsFormat } from '../../domain/imports/goods.ts';
 import { placeOf } from '../../domain/imports/goods-documents.ts';
@@ -12,6 +13,7 @@ import type { Actor } from '../../domain/kernel/facts.ts';
 import type { RecordData } from '../../domain/kernel/record.ts';
 import type { Issue } from '../../domain/kernel/refusal.ts';
 import { OPENING_BALANCE } from '../../domain/ledger/opening-balance.ts';
+import { importValueWords } from '../../languages/headings/import-words.ts';
 import { type AggregateType, type RecordType, streamOf } from '../handling/aggregate-types.ts';
 import type { Commands } from '../handling/open-commands.ts';
 import { type CellsRow, repeatedIssues, rowIssues, schemaIssues, takenIssues, withoutNew } from './check-records.ts';
@@ -51,7 +53,7 @@ export async function checkImport(
   const found = new FoundIssues();
   const { chosen, issues } = await readParameters(commands, format, request.parameters, actor);
   found.add(issues);
-  const read = readRows(format, request.rows);
+  const read = readRows(format, request.rows, importValueWords);
   const names = await readNames(commands.pool, commands.store, resourcesOf(format), waitMs);
   const requested = read.rows.filter(({ at }) => !stored.has(at));
   const resolved = resolve(format, requested, request.choices, names, actor);

@@ -1,7 +1,7 @@
 /** What the job of an import is given: the request, packed, because thousands of rows wait in a table of the queue. */
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { ImportRequest } from '../../domain/imports/import-format.ts';
-import type { Language } from '../../domain/messages/say.ts';
+import type { Language } from '../../languages/say.ts';
 import type { StartedBy } from '../jobs/started-by.ts';
 
 export type RequestedImport = Pick<ImportRequest, 'rows' | 'parameters' | 'choices' | 'good_rows_only'>;

@@ -5,9 +5,9 @@
 import { importFormat } from '../../domain/imports/formats.ts';
 import { type ImportResult, importPermission } from '../../domain/imports/import-format.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
-import { say } from '../../domain/messages/say.ts';
 import type { Identity } from '../../identity/identity.ts';
 import { unavailable } from '../../identity/unavailable.ts';
+import { say } from '../../languages/say.ts';
 import type { Commands } from '../handling/open-commands.ts';
 import { Interrupted, type JobContext, type JobWork } from '../jobs/queue.ts';
 import { actorOf } from '../jobs/started-by.ts';

@@ -5,9 +5,12 @@
  */
 import type { Pool } from 'pg';
 import { foldForSearch } from '../../domain/kernel/folding.ts';
-import { type EventStore, StoreUnavailable } from '../../event-store/port.ts';
+import type { EventStore } from '../../event-store/port.ts';
 import { foldName } from '../claims/fold-name.ts';
-import { readModelsReach } from '../closing/models-at.ts';
+import { askCurrent, type ModelsAt, modelsAt } from '../read-models/models-at.ts';
+import { type NamedRow, RECORDS_BY_NAME, type UnitOfItem } from '../read-models/records-by-name.ts';
+
+export type { UnitOfItem };
 
 interface NamedResource {
   readonly kind: string;
@@ -25,12 +28,6 @@ const RESOURCES: Readonly<Record<string, NamedResource>> = {
   pricing_profiles: { kind: 'pricing_profile', names: ['profile_name'] },
 };
 
-export interface UnitOfItem {
-  readonly unit_fk: number;
-  readonly is_default: boolean;
-  readonly barcodes: readonly string[];
-}
-
 export type Meant = { readonly id: number; readonly unit_fk?: number } | 'unknown' | 'ambiguous';
 
 export interface Names {
@@ -39,16 +36,7 @@ export interface Names {
   unitsOf(item: number): readonly UnitOfItem[];
 }
 
-interface Row {
-  readonly id: number;
-  readonly names: readonly (string | null)[];
-  readonly codes: readonly (string | null)[];
-  readonly units: readonly UnitOfItem[] | null;
-}
-
-/** PostgreSQL's code of a relation that is not there: the read models were never built. */
-const UNDEFINED_TABLE = '42P01';
-
+/** Throws StoreUnavailable while the read models are behind. */
 export async function readNames(
   pool: Pool,
   store: Pick<EventStore, 'head'>,
@@ -57,8 +45,10 @@ export async function readNames(
 ): Promise<Names> {
   const wanted = new Set(resources);
   if (wanted.has('items')) wanted.add('units');
-  const known = (await areCurrent(pool, store, waitMs)) ? [...wanted] : [];
-  const found = await Promise.all(known.map(async (name) => [name, new NamesOf(await rowsOf(pool, name))] as const));
+  const at = await modelsAt(pool, await store.head(), waitMs);
+  const found = await Promise.all(
+    [...wanted].map(async (name) => [name, new NamesOf(await rowsOf(pool, at, name))] as const),
+  );
   const all = new Map(found);
   return {
     meant: (resource, name) => all.get(resource)?.meant(name) ?? 'unknown',
@@ -67,39 +57,21 @@ export async function readNames(
   };
 }
 
-/** False where there are no models yet, and so no records; what is behind for long is not asked. */
-async function areCurrent(pool: Pool, store: Pick<EventStore, 'head'>, waitMs: number): Promise<boolean> {
-  try {
-    if (await readModelsReach(pool, await store.head(), waitMs)) return true;
-  } catch (error) {
-    if ((error as { readonly code?: string }).code === UNDEFINED_TABLE) return false;
-    throw error;
-  }
-  throw new StoreUnavailable('the read models are behind');
-}
-
-async function rowsOf(pool: Pool, resource: string): Promise<readonly Row[]> {
+/** None where there are no models yet. */
+async function rowsOf(pool: Pool, at: ModelsAt | undefined, resource: string): Promise<readonly NamedRow[]> {
   const { kind, names, codes = [] } = RESOURCES[resource] as NamedResource;
-  const { rows } = await pool.query<Row>(
-    `select id,
-            array(select data ->> field from unnest($2::text[]) field) as names,
-            array(select data ->> field from unnest($3::text[]) field) as codes,
-            data -> 'item_units' as units
-     from read.record where kind = $1 and active`,
-    [kind, names, codes],
-  );
-  return rows;
+  return at ? askCurrent(pool, RECORDS_BY_NAME, at, kind, names, codes) : [];
 }
 
 /** Codes and barcodes first, then names letter by letter, then as search takes them for the same. */
 class NamesOf {
-  readonly rows: ReadonlyMap<number, Row>;
+  readonly rows: ReadonlyMap<number, NamedRow>;
   readonly #codes = new Map<string, Set<number>>();
   readonly #barcodes = new Map<string, { readonly id: number; readonly unit_fk: number }>();
   readonly #names = new Map<string, Set<number>>();
   readonly #alike = new Map<string, Set<number>>();
 
-  constructor(rows: readonly Row[]) {
+  constructor(rows: readonly NamedRow[]) {
     this.rows = new Map(rows.map((row) => [row.id, row]));
     for (const { id, names, codes, units } of rows) {
       for (const code of codes) if (code) put(this.#codes, foldName(code), id);

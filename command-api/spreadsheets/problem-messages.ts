@@ -1,11 +1,12 @@
 /** What is wrong with an import, in the language of the person and at the cells as they see them. */
-import { headingOf } from '../../domain/imports/headings.ts';
+
 import type { CellProblem, CheckedImport, ImportFormat, ImportRequest } from '../../domain/imports/import-format.ts';
 import type { RowIssue } from '../../domain/imports/read-rows.ts';
-import { importWord } from '../../domain/messages/import-words.ts';
-import { type Language, say } from '../../domain/messages/say.ts';
+import { importWord } from '../../languages/headings/import-words.ts';
+import { type Language, say } from '../../languages/say.ts';
 import type { Checked } from './check.ts';
 import { ALL_ROWS } from './found-issues.ts';
+import { headingOf } from './headings.ts';
 
 export function problemMessages(
   issues: readonly RowIssue[],

@@ -1,6 +1,5 @@
 /** What a spreadsheet holds: its columns by their headings, and its rows as text, before anything is checked. */
 import { createHash } from 'node:crypto';
-import { findColumns, headingOf, missingColumns } from '../../domain/imports/headings.ts';
 import {
   IMPORT_ROWS_MAX,
   type ImportFormat,
@@ -8,7 +7,8 @@ import {
   type ReadFile,
 } from '../../domain/imports/import-format.ts';
 import { type Issue, Refusal } from '../../domain/kernel/refusal.ts';
-import type { Language } from '../../domain/messages/say.ts';
+import type { Language } from '../../languages/say.ts';
+import { findColumns, headingOf, missingColumns } from './headings.ts';
 import { readSheetRows } from './read-sheet.ts';
 import { fileRefused } from './unpacked-size.ts';
 

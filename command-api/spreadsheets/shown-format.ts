@@ -1,9 +1,9 @@
 /** A format as those see it who may use it, in their language. */
 import { type AnyFormat, stores } from '../../domain/imports/formats.ts';
-import { headingOf } from '../../domain/imports/headings.ts';
 import { importPermission, type ShownFormat } from '../../domain/imports/import-format.ts';
-import { importWord } from '../../domain/messages/import-words.ts';
-import type { Language } from '../../domain/messages/say.ts';
+import { importWord } from '../../languages/headings/import-words.ts';
+import type { Language } from '../../languages/say.ts';
+import { headingOf } from './headings.ts';
 
 export function shownFormat(format: AnyFormat, language: Language): ShownFormat {
   const { name, resource, columns, parameters } = format;

@@ -1,6 +1,6 @@
 import type { Facts } from '../kernel/facts.ts';
 import { declareRecord } from '../kernel/record.ts';
-import type { RecordNames } from '../messages/say.ts';
+import type { RecordNames } from '../kernel/record-name.ts';
 import { internalBarcode } from './barcode.ts';
 import { ItemBody, type ItemData } from './item.schema.ts';
 import { checkItem } from './item-rules.ts';

@@ -7,7 +7,6 @@ import { LARGEST_SHOWN, textExceedsBound } from '../kernel/bounds.ts';
 import { readDate } from '../kernel/effective-date.ts';
 import { foldForSearch } from '../kernel/folding.ts';
 import type { Issue } from '../kernel/refusal.ts';
-import { importValueWords } from '../messages/import-words.ts';
 import type { ImportColumn } from './import-format.ts';
 
 /** A number only for whole numbers and for records. */
@@ -23,8 +22,11 @@ const DECIMALS = { amount: 4, percent: 4, quantity: 6 } as const;
 const MESSAGES = { amount: 'must_be_amount', percent: 'must_be_percent', quantity: 'must_be_quantity' } as const;
 const TEXT_LENGTH_MAX = 140;
 
+/** The words that stand for a value in a cell, of all languages. */
+export type WordsOf = (value: string) => readonly string[];
+
 /** `text` is not empty. Of a reference it gives the name, which somebody else looks up. */
-export function readCell(column: ImportColumn, text: string): ReadCell {
+export function readCell(column: ImportColumn, text: string, wordsOf: WordsOf): ReadCell {
   switch (column.kind) {
     case 'text':
     case 'reference': {
@@ -38,12 +40,12 @@ export function readCell(column: ImportColumn, text: string): ReadCell {
     case 'whole':
       return readWhole(text);
     case 'yes_no': {
-      const value = optionOf(['yes', 'no'], text);
+      const value = optionOf(['yes', 'no'], text, wordsOf);
       return value === undefined ? wrong('must_be_boolean') : { value: value === 'yes' };
     }
     case 'option': {
       const values = column.values ?? [];
-      const value = optionOf(values, text);
+      const value = optionOf(values, text, wordsOf);
       return value === undefined ? wrong('one_of', { values: values.join(', ') }) : { value };
     }
     case 'date':
@@ -93,9 +95,7 @@ function readDay(text: string): ReadCell {
 }
 
 /** The value itself, or one of its words in any language. */
-function optionOf(values: readonly string[], text: string): string | undefined {
+function optionOf(values: readonly string[], text: string, wordsOf: WordsOf): string | undefined {
   const folded = foldForSearch(text);
-  return values.find(
-    (value) => value === folded || importValueWords(value).some((word) => foldForSearch(word) === folded),
-  );
+  return values.find((value) => value === folded || wordsOf(value).some((word) => foldForSearch(word) === folded));
 }

@@ -1,6 +1,6 @@
 /** The rows of a spreadsheet cell by cell: what each says, and all that is wrong with it by itself. */
 import type { Issue } from '../kernel/refusal.ts';
-import { type CellValue, readCell } from './cells.ts';
+import { type CellValue, readCell, type WordsOf } from './cells.ts';
 import type { ImportFormat, ImportRow } from './import-format.ts';
 
 /** What is wrong at a cell, before it is a sentence. `at` is the place of the row among those of the request. */
@@ -19,6 +19,7 @@ export interface ReadRow {
 export function readRows(
   { columns }: Pick<ImportFormat, 'columns'>,
   rows: readonly ImportRow[],
+  wordsOf: WordsOf,
 ): { readonly rows: readonly ReadRow[]; readonly issues: readonly RowIssue[] } {
   const issues: RowIssue[] = [];
   const byName = new Map(columns.map((column) => [column.name, column]));
@@ -30,7 +31,7 @@ export function readRows(
       const trimmed = text.trim();
       if (!column) issues.push({ at, column: null, message: 'import_unknown_column', params: { value: name } });
       if (!column || trimmed === '') continue;
-      const cell = readCell(column, trimmed);
+      const cell = readCell(column, trimmed, wordsOf);
       if ('value' in cell) found[name] = cell.value;
       else issues.push({ at, column: name, ...cell.wrong });
     }

@@ -1,6 +1,10 @@
 /** What a record is called in each language: its name, and `item_name_ar` and `item_name_ckb` where its kind has them. */
-import type { Language } from '../messages/say.ts';
+import type { Language } from './language.ts';
 import type { RecordDeclaration } from './record.ts';
+
+/** Parameters of a message that name a record: `{item}`, and `item_ar` and `item_ckb` where it has names in those languages. */
+export type RecordNames<Name extends string> = Readonly<Record<Name, string>> &
+  Readonly<Partial<Record<`${Name}_${Exclude<Language, 'en'>}`, string>>>;
 
 type Named = Pick<RecordDeclaration, 'nameField' | 'schema'>;
 

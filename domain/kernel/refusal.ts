@@ -1,6 +1,6 @@
 /**
  * A refused command. It says everything that is wrong at once, field by field, as message keys with
- * parameters; `domain/messages` turns keys into sentences in the user's language.
+ * parameters; `languages/messages` turns keys into sentences in the user's language.
  */
 export type RefusalCode =
   | 'validation' // 422: the fields are wrong
@@ -17,7 +17,7 @@ export type RefusalCode =
 export interface Issue {
   /** Path of the field in the body: `lines.3.quantity`; empty for the document as a whole. */
   readonly field: string;
-  /** A key of `domain/messages`. */
+  /** A key of `languages/messages`. */
   readonly message: string;
   readonly params?: Readonly<Record<string, string>>;
 }

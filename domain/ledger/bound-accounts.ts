@@ -3,12 +3,12 @@
  * setting `posting_accounts` says under which number and name that account stands in the books that people read. The
  * lines themselves keep the key, so that a number that is changed changes no figure (docs/decisions/0030).
  */
+import type { Language } from '../kernel/language.ts';
 import type { Issues } from '../kernel/refusal.ts';
 import type { BoundAccount } from './bound-account.schema.ts';
 import { accountNumber, accountOf, HEADINGS, SYSTEM_KEYS } from './chart.ts';
 
 type Bound = readonly BoundAccount[];
-type Language = 'en' | 'ar' | 'ckb';
 
 const RECORD_DIGITS = 5;
 

@@ -1,6 +1,6 @@
 /** What confirmed orders keep from being sold to others. */
 import type { Claim } from '../kernel/claim.ts';
-import type { EffectiveDate } from '../kernel/effective-date.ts';
+import { RESERVED_DAY } from '../kernel/level-marks.ts';
 import { printQuantity, type Quantity } from '../kernel/quantity.ts';
 import { goodsSold } from '../posting/sold-lines.ts';
 import type { OnlineOrderState } from './online-order.ts';
@@ -10,8 +10,6 @@ import { BONUS_LINE } from './totals.ts';
  * A reservation leaves the level of stock on a day after every other, and a level must hold on every day after it is
  * changed: so nothing that is reserved is sold, while what is there, and what is counted, stays as it is until then.
  */
-export const RESERVED_DAY = '9999-12-31' as EffectiveDate;
-
 export function reservationClaims(before: OnlineOrderState, after: OnlineOrderState): Claim[] {
   return [...claimsOf(before, 'released'), ...claimsOf(after, 'reserved')];
 }

@@ -4,8 +4,8 @@
  * goes on where it stopped.
  */
 
-import { readModelsReach } from '../../command-api/closing/models-at.ts';
 import { type Commands, openCommands } from '../../command-api/handling/open-commands.ts';
+import { ModelsAt } from '../../command-api/read-models/models-at.ts';
 import { eventStoreUrlOf } from '../../event-store/open.ts';
 import { closeYear, lateInvoice, wrongRate } from './auditor.ts';
 import { openBusiness } from './business.ts';
@@ -114,7 +114,7 @@ async function firstYear(
 }
 
 async function untilBooksAreThere({ pool, store }: Commands): Promise<void> {
-  if (await readModelsReach(pool, await store.head(), MODELS_WAIT_MS)) return;
+  if (await ModelsAt.reached(pool, await store.head(), MODELS_WAIT_MS)) return;
   throw new Error('the read models have not reached the head of the log');
 }
 

@@ -1,6 +1,6 @@
 /** What is always true between the models, and between them and the claims. */
 import type pg from 'pg';
-import { RESERVED_DAY } from '../../domain/sales/online-order-reserved.ts';
+import { isReservedSql } from '../../domain/kernel/level-marks.ts';
 import type { Answer } from './invariants.ts';
 
 interface Invariant {
@@ -47,7 +47,7 @@ const ACROSS: readonly Invariant[] = [
     sql: `select format('%s: %s claimed, %s there', coalesce(c.key, s.key), c.total, s.quantity) as finding
       from (
         select l.key, l.total - coalesce(r.net, 0) as total from claim.level l
-        left join claim.level_day r on r.key = l.key and r.day = '${RESERVED_DAY}' where l.key like 'stock:%'
+        left join claim.level_day r on r.key = l.key and ${isReservedSql('r.day')} where l.key like 'stock:%'
       ) c
       full join (select format('stock:%s:%s', item_fk, inventory_fk) as key, quantity from {s}.stock_level) s on s.key = c.key
       where coalesce(c.total, 0) <> coalesce(s.quantity, 0)`,
@@ -55,7 +55,7 @@ const ACROSS: readonly Invariant[] = [
   {
     name: 'stock that is claimed on a day is stock that moved on it, what was counted among it',
     sql: `select format('%s on %s: %s claimed, %s there', key, day, c.net, s.quantity) as finding
-      from (select key, day, net from claim.level_day where key like 'stock:%' and day < '${RESERVED_DAY}') c
+      from (select key, day, net from claim.level_day where key like 'stock:%' and not (${isReservedSql('day')})) c
       full join (
         select format('stock:%s:%s', item_fk, inventory_fk) as key, effective_date as day, sum(quantity) as quantity
         from {s}.stock_line group by 1, 2

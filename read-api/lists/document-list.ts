@@ -1,7 +1,7 @@
 /** The list of a document, made from its declaration: the columns that all documents share, and its own. */
 import { type RawBuilder, sql } from 'kysely';
 import type { DocumentDeclaration } from '../../domain/kernel/document.ts';
-import { wordsEn } from '../../domain/messages/words-en.ts';
+import { wordsEn } from '../../languages/words/words-en.ts';
 import { documentScope } from '../http/scope.ts';
 import { byName, columnKind, dataColumn, fieldSchema, wordsOf } from './fields.ts';
 import { withLosses } from './goods-losses.ts';

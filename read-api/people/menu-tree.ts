@@ -1,8 +1,8 @@
 /** `GET menu/menu_tree`: the permissions that a role may hold, named in the person's language, in the order of the menu. */
 import { type TSchema, Type } from 'typebox';
-import { permissionTree } from '../../domain/people/permission-tree.ts';
 import { languageOf } from '../../identity/language.ts';
 import type { ReadRoute } from '../http/route.ts';
+import { permissionTree } from './permission-tree.ts';
 
 const node = (children: TSchema): TSchema =>
   Type.Object({ name: Type.String(), code: Type.String(), children: Type.Array(children) });

@@ -5,8 +5,8 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { type Static, type TSchema, Type } from 'typebox';
-import { say } from '../../domain/messages/say.ts';
 import { languageOf } from '../../identity/language.ts';
+import { say } from '../../languages/say.ts';
 import type { Reader } from '../database/reader.ts';
 import { MODEL, tableLayoutRoute } from './table-layout.ts';
 import { tableViewRoutes } from './table-views.ts';

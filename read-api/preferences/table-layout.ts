@@ -2,8 +2,8 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { type Static, Type } from 'typebox';
-import { say } from '../../domain/messages/say.ts';
 import { languageOf } from '../../identity/language.ts';
+import { say } from '../../languages/say.ts';
 import type { Reader, Snapshot } from '../database/reader.ts';
 
 const Column = Type.String({ pattern: '^[a-z0-9_.]{1,60}$' });

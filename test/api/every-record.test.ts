@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensureRecords } from '../../command-api/main.ts';
 import type { EffectiveDate } from '../../domain/kernel/effective-date.ts';
 import type { RecordDeclaration } from '../../domain/kernel/record.ts';
-import { say } from '../../domain/messages/say.ts';
 import { records } from '../../domain/records.ts';
+import { say } from '../../languages/say.ts';
 import {
   fieldsOf,
   meant,

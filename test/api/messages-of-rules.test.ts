@@ -1,6 +1,6 @@
 /** What rules say that span documents: numbers in place of streams, names in place of identifiers, and what was typed. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { withoutIsolates } from '../../domain/messages/isolate.ts';
+import { withoutIsolates } from '../../languages/isolate.ts';
 import { foreignAmong } from '../support/foreign-text.ts';
 import { type Api, openApi, type Sent } from './api.ts';
 import { openShop, purchaseBody, type Shop, saleBody } from './shop.ts';

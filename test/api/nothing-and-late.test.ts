@@ -1,6 +1,6 @@
 /** A receipt that comes to nothing, and a quotation that is converted late: at every door that they have. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { withoutIsolates } from '../../domain/messages/isolate.ts';
+import { withoutIsolates } from '../../languages/isolate.ts';
 import { foreignAmong } from '../support/foreign-text.ts';
 import { type Api, openApi, type Sent } from './api.ts';
 import { openShop, purchaseBody, type Shop } from './shop.ts';

@@ -1,8 +1,8 @@
 /** Refusals of money and debts at every door, to a person whom no list or report shows the balance, and to one who sees it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BulkResult } from '../../command-api/jobs/bulk.ts';
-import { withoutIsolates } from '../../domain/messages/isolate.ts';
 import { allPermissions } from '../../domain/people/permissions.ts';
+import { withoutIsolates } from '../../languages/isolate.ts';
 import { foreignAmong } from '../support/foreign-text.ts';
 import { resultOf } from '../support/job-result.ts';
 import { type Api, openApi, type Sent } from './api.ts';

@@ -1,5 +1,8 @@
-/** The audit file, read by a strict reader of its own: it is well-formed, in the order of the OECD's SAF-T 2.00, and the books. */
+/** The audit file, read by a strict reader of its own: it is well-formed, valid by the schema of what it takes of the OECD's SAF-T 2.00, and the books. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { validateXML } from 'xmllint-wasm';
 import { money } from '../../domain/kernel/money.ts';
 import { personOf } from '../../identity/person.ts';
 import { exportBooks } from '../../read-api/audit/export/export.ts';
@@ -39,12 +42,12 @@ function readXml(xml: string): Element {
   return root.children[0] as Element;
 }
 
-const SIGNS: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' };
+const SIGNS: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 function readText(text: string): string {
-  expect(text).not.toMatch(/&(?!(amp|lt|gt|quot);)/);
+  expect(text).not.toMatch(/&(?!(amp|lt|gt|quot|apos);)/);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: XML 1.0 has no place for them.
   expect(text).not.toMatch(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/);
-  return text.replace(/&(amp|lt|gt|quot);/g, (_, name: string) => SIGNS[name] ?? '');
+  return text.replace(/&(amp|lt|gt|quot|apos);/g, (_, name: string) => SIGNS[name] ?? '');
 }
 
 const childrenOf = ({ children }: Element, name: string) => children.filter((child) => child.name === name);
@@ -55,47 +58,17 @@ function child(of: Element, name: string): Element {
 }
 const textOf = (of: Element, name: string) => child(of, name).text;
 
-/** The names that an element may hold, in their order; those with `?` may be missing, those with `+` come often. */
-const ORDER: Readonly<Record<string, readonly string[]>> = {
-  AuditFile: ['Header', 'MasterFiles', 'GeneralLedgerEntries'],
-  Header: [
-    ...['AuditFileVersion', 'AuditFileCountry', 'AuditFileDateCreated', 'SoftwareCompanyName', 'SoftwareID'],
-    ...['SoftwareVersion', 'Company', 'DefaultCurrencyCode', 'SelectionCriteria', 'HeaderComment'],
-  ],
-  Company: ['Name'],
-  SelectionCriteria: ['SelectionStartDate', 'SelectionEndDate'],
-  MasterFiles: ['GeneralLedgerAccounts', 'Customers?', 'Suppliers?', 'TaxTable?', 'Products?'],
-  GeneralLedgerAccounts: ['Account+'],
-  Account: [
-    ...['AccountID', 'AccountDescription', 'AccountType', 'OpeningDebitBalance'],
-    ...['ClosingDebitBalance?', 'ClosingCreditBalance?'],
-  ],
-  Customers: ['Customer+'],
-  Customer: ['Name', 'CustomerID', 'AccountID', 'OpeningDebitBalance', 'ClosingDebitBalance?', 'ClosingCreditBalance?'],
-  Suppliers: ['Supplier+'],
-  Supplier: ['Name', 'SupplierID', 'AccountID', 'OpeningDebitBalance', 'ClosingDebitBalance?', 'ClosingCreditBalance?'],
-  TaxTable: ['TaxTableEntry+'],
-  TaxTableEntry: ['TaxType', 'Description', 'TaxCodeDetails'],
-  TaxCodeDetails: ['TaxCode', 'EffectiveDate?', 'TaxPercentage', 'Country'],
-  Products: ['Product+'],
-  Product: ['ProductCode', 'Description', 'UOMBase?'],
-  GeneralLedgerEntries: ['NumberOfEntries', 'TotalDebit', 'TotalCredit', 'Journal+'],
-  Journal: ['JournalID', 'Description', 'Type', 'Transaction+'],
-  DebitAmount: ['Amount', 'CurrencyCode?', 'CurrencyAmount?', 'ExchangeRate?'],
-  CreditAmount: ['Amount', 'CurrencyCode?', 'CurrencyAmount?', 'ExchangeRate?'],
-};
-
-function mustBeInOrder(element: Element): void {
-  const order = ORDER[element.name];
-  if (order) {
-    const pattern = order.map((name) => `(?:${name.replace(/[?+]$/, '')} )${/[?+]$/.exec(name)?.[0] ?? ''}`).join('');
-    expect(element.children.map(({ name }) => `${name} `).join('')).toMatch(new RegExp(`^${pattern}$`));
-  }
-  for (const child of element.children) mustBeInOrder(child);
+const schema = readFileSync(join(import.meta.dirname, 'saft.xsd'), 'utf8');
+/** What is wrong with the file by the schema. */
+async function problemsOf(xml: string): Promise<readonly string[]> {
+  const file = { fileName: 'books.xml', contents: xml };
+  const { errors } = await validateXML({ xml: file, schema, maxMemoryPages: 4096 });
+  return errors.map(({ message }) => message);
 }
 
 const owner = personOf(1, { user_name: 'owner', email: 'o@example.com' }, undefined);
 let year: Year;
+let written: string;
 let file: Element;
 beforeAll(async () => {
   year = await smallYear();
@@ -109,20 +82,37 @@ beforeAll(async () => {
   const pieces: string[] = [];
   for await (const piece of exportBooks(year.reader, owner, { format: 'saft', today: '2026-12-31' }))
     pieces.push(piece);
-  file = readXml(pieces.join(''));
+  written = pieces.join('');
+  file = readXml(written);
 });
 afterAll(() => year?.close());
 
 const one = async <Row extends object>(text: string) => (await year.projection.rows<Row>(text))[0] as Row;
 
 describe('the SAF-T file', () => {
-  it('is well-formed, and its elements stand in the order of the standard', () => {
+  it('is valid by the schema: elements of the standard in its order, with values of their types', async () => {
     expect(file.name).toBe('AuditFile');
-    mustBeInOrder(file);
+    expect(await problemsOf(written)).toEqual([]);
     const header = child(file, 'Header');
     expect(textOf(header, 'AuditFileVersion')).toBe('2.00');
     expect(textOf(header, 'DefaultCurrencyCode')).toBe('IQD');
     expect(textOf(header, 'AuditFileDateCreated')).toBe('2026-12-31');
+  });
+
+  it.each([
+    ['an element of another name', /SystemEntryDate>/g, 'EntryDate>'],
+    ['an amount that is no number', /<TotalDebit>[^<]+/, '<TotalDebit>1,5'],
+    ['a day that is not in the calendar', /<TransactionDate>[^<]+/, '<TransactionDate>2026-02-30'],
+    [
+      'a customer that is not among the customers',
+      /<CustomerID>[^<]+(?=<\/CustomerID><Description>)/,
+      '<CustomerID>nobody',
+    ],
+    ['a currency without a code', /<DefaultCurrencyCode>[^<]+/, '<DefaultCurrencyCode>dinar'],
+  ])('would not be valid with %s', async (_, what, instead) => {
+    const changed = written.replace(what, instead);
+    expect(changed).not.toBe(written);
+    expect(await problemsOf(changed)).not.toEqual([]);
   });
 
   it('has the accounts, customers, suppliers, taxes and products of the books, each once', async () => {

@@ -178,7 +178,7 @@ function schemaOf(resource: string): JsonSchema {
 
 const tables = new Map<string, Texts>();
 function textsOf(language: string, area: string): Texts {
-  const file = `web/languages/${language}/${area}.json`;
+  const file = `languages/screens/${language}/${area}.json`;
   const known = tables.get(file) ?? (JSON.parse(readFileSync(file, 'utf8')) as Texts);
   tables.set(file, known);
   return known;

@@ -22,7 +22,9 @@ function titleOf(path: string): string {
     string,
     string,
   ];
-  const texts = JSON.parse(readFileSync(`web/languages/en/${area}.json`, 'utf8')) as Readonly<Record<string, string>>;
+  const texts = JSON.parse(readFileSync(`languages/screens/en/${area}.json`, 'utf8')) as Readonly<
+    Record<string, string>
+  >;
   return texts[key] ?? '';
 }
 

@@ -1,7 +1,7 @@
 /** Errors as somebody who reads Kurdish meets them: at their fields, with their labels, and without a foreign word. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { withoutIsolates } from '../../domain/messages/isolate.ts';
+import { withoutIsolates } from '../../languages/isolate.ts';
 import { foreignAmong } from '../support/foreign-text.ts';
 import { hasChromium, openShop, type Shop, stockShop } from './shop.ts';
 import { SOON } from './typing.ts';

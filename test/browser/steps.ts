@@ -11,7 +11,7 @@ const TABS_MAX = 60;
 /** The sentence of the interface: `words('ckb', 'document:saved')`. */
 export function words(language: Language, key: string): string {
   const [table, path] = key.split(':') as [string, string];
-  const file = join(import.meta.dirname, '../../web/languages', language, `${table}.json`);
+  const file = join(import.meta.dirname, '../../languages/screens', language, `${table}.json`);
   let found: unknown = JSON.parse(readFileSync(file, 'utf8'));
   for (const part of path.split('.')) found = (found as Record<string, unknown>)[part];
   if (typeof found !== 'string') throw new Error(`${key} is no text in ${language}`);

@@ -12,8 +12,8 @@ import {
 } from '../../domain/kernel/bounds.ts';
 import { DECIDED_NUMBERS } from '../../domain/kernel/document-bounds.ts';
 import { recordDecider } from '../../domain/kernel/record.ts';
-import { say } from '../../domain/messages/say.ts';
 import { records } from '../../domain/records.ts';
+import { say } from '../../languages/say.ts';
 import { given } from './given.ts';
 import { shop } from './shop.ts';
 

@@ -4,7 +4,7 @@ import { type Decider, fold } from '../../domain/kernel/decider.ts';
 import type { DomainEvent } from '../../domain/kernel/event.ts';
 import type { Facts } from '../../domain/kernel/facts.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
-import { say } from '../../domain/messages/say.ts';
+import { say } from '../../languages/say.ts';
 import { foreignAmong } from '../support/foreign-text.ts';
 import { RECORDS, shop } from './shop.ts';
 

@@ -3,8 +3,8 @@ import { documents } from '../../domain/documents.ts';
 import { NUMBERED_KINDS, numberStyle } from '../../domain/organisation/document-numbers.ts';
 import { FEATURES, isSwitchedOff } from '../../domain/organisation/features.ts';
 import { overdueDays } from '../../domain/parties/customer.record.ts';
-import { entriesOf, permittedMenu } from '../../domain/people/menu.ts';
 import { permissionsByResource } from '../../domain/people/permissions.ts';
+import { entriesOf, permittedMenu } from '../../web/shell/menu-table.ts';
 
 describe('the numbers of documents', () => {
   it('may be styled for every kind that has one', () => {

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { documentResources } from '../../domain/documents.ts';
-import { permissionsAr } from '../../domain/messages/permissions-ar.ts';
-import { permissionsCkb } from '../../domain/messages/permissions-ckb.ts';
-import { permissionsEn } from '../../domain/messages/permissions-en.ts';
-import { entriesOf, isGroup, MENU } from '../../domain/people/menu.ts';
-import { type PermissionNode, permissionTree, resourcesOf } from '../../domain/people/permission-tree.ts';
 import { allPermissions, isPermission, permissionsByResource } from '../../domain/people/permissions.ts';
 import { records } from '../../domain/records.ts';
-import ar from '../../web/languages/ar/shell.json' with { type: 'json' };
-import ckb from '../../web/languages/ckb/shell.json' with { type: 'json' };
-import en from '../../web/languages/en/shell.json' with { type: 'json' };
+import { permissionsAr } from '../../languages/permissions/permissions-ar.ts';
+import { permissionsCkb } from '../../languages/permissions/permissions-ckb.ts';
+import { permissionsEn } from '../../languages/permissions/permissions-en.ts';
+import ar from '../../languages/screens/ar/shell.json' with { type: 'json' };
+import ckb from '../../languages/screens/ckb/shell.json' with { type: 'json' };
+import en from '../../languages/screens/en/shell.json' with { type: 'json' };
+import { type PermissionNode, permissionTree, resourcesOf } from '../../read-api/people/permission-tree.ts';
+import { entriesOf, isGroup, MENU } from '../../web/shell/menu-table.ts';
 
 const LANGUAGES = ['en', 'ar', 'ckb'] as const;
 const tables = { en: permissionsEn, ar: permissionsAr, ckb: permissionsCkb };

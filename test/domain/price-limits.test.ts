@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Facts } from '../../domain/kernel/facts.ts';
-import { say } from '../../domain/messages/say.ts';
 import { onlineOrder } from '../../domain/sales/online-order.ts';
 import { quotation } from '../../domain/sales/quotation.ts';
 import { saleOf } from '../../domain/sales/quotation-rules.ts';
 import { sale } from '../../domain/sales/sale.ts';
 import { saleTransfer } from '../../domain/sales/sale-transfer.ts';
+import { say } from '../../languages/say.ts';
 import { given } from './given.ts';
 import { RECORDS, shop } from './shop.ts';
 

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { readCell } from '../../domain/imports/cells.ts';
 import { IMPORT_FORMATS } from '../../domain/imports/formats.ts';
 import type { CellKind } from '../../domain/imports/import-format.ts';
-import { importWord } from '../../domain/messages/import-words.ts';
-import type { Language } from '../../domain/messages/say.ts';
+import { importValueWords, importWord } from '../../languages/headings/import-words.ts';
+import type { Language } from '../../languages/say.ts';
 
 const read = (kind: CellKind, text: string, more: object = {}) => {
-  const cell = readCell({ name: 'x', kind, example: '', ...more }, text);
+  const cell = readCell({ name: 'x', kind, example: '', ...more }, text, importValueWords);
   return 'value' in cell ? cell.value : cell.wrong.message;
 };
 
@@ -80,7 +80,8 @@ describe('a format', () => {
   it('has an example that is right for every column, and words in every language', () => {
     for (const { columns, parameters } of IMPORT_FORMATS) {
       for (const column of columns) {
-        if (column.example !== '') expect(readCell(column, column.example), column.name).toHaveProperty('value');
+        if (column.example !== '')
+          expect(readCell(column, column.example, importValueWords), column.name).toHaveProperty('value');
         if (column.required) expect(column.example, column.name).not.toBe('');
         for (const language of ['en', 'ar', 'ckb'] as Language[]) {
           expect(importWord(language, 'column', column.name), column.name).toBeTruthy();

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type JobQueue,
@@ -7,6 +8,7 @@ import {
   type JobWork,
   openJobQueue,
 } from '../../command-api/jobs/queue.ts';
+import { CONNECTION_NAME } from '../../command-api/jobs/redis.ts';
 import { freshDatabase, rolesAt } from '../support/database.ts';
 import { hasRedis, openRedis } from '../support/redis.ts';
 import { until as poll } from '../support/waiting.ts';
@@ -163,5 +165,31 @@ describe.each(backends)('a queue on $name', ({ here, open: openBackend }) => {
   it.runIf(here)('has nothing to cancel of a job that has ended, and keeps its result', async () => {
     expect(await queue.cancel('count-1')).toBe(false);
     expect((await queue.find('count-1'))?.result).toEqual({ doubled: 42 });
+  });
+});
+
+describe('the connection of a queue on Redis', () => {
+  it.runIf(hasRedis)('says whose it is, waits while Redis is away, and ends with the queue', async () => {
+    const { url, stop } = await openRedis();
+    const beside = new Redis(url);
+    const connections = async () =>
+      String(await beside.client('LIST'))
+        .split('\n')
+        .filter((line) => line.includes(` name=${CONNECTION_NAME}`));
+    const queue = await openJobQueue({
+      ...{ databaseUrl: '', redisUrl: url, name: `test-${randomUUID()}` },
+      ...{ works: worksOf('first'), onError: () => undefined },
+    });
+    expect((await connections()).length).toBeGreaterThan(0);
+    await queue.add('count', { number: 21 }, 'before');
+    await until(queue, 'before', ['completed']);
+    // As in an outage: every connection is cut, and what is asked meanwhile waits for the next one.
+    await beside.call('CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes');
+    await queue.add('count', { number: 4 }, 'after');
+    expect((await until(queue, 'after', ['completed'])).result).toEqual({ doubled: 8 });
+    await queue.close();
+    await poll(async () => (await connections()).length === 0);
+    beside.disconnect();
+    await stop();
   });
 });

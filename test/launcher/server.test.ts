@@ -3,6 +3,7 @@ import { globalAgent } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify';
 import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -46,6 +47,27 @@ test('a picture has the address of the specification, beside the API', async () 
   const app = await buildServer({ apis: [pictures], web, checks: {}, logger });
   servers.push(app);
   expect((await app.inject('/images/abc?size=small')).json()).toEqual({ attachment: 'abc' });
+});
+
+test('a file is sent as the build compressed it, to whoever takes that', async () => {
+  const [page, script] = ['<!doctype html><title>Daftar</title>', 'export const answer = 42;'];
+  writeFileSync(join(web, 'index.html.gz'), gzipSync(page));
+  writeFileSync(join(web, 'assets', 'entry-a1b2.js.br'), brotliCompressSync(script));
+  const app = await server();
+  const asking = (url: string, encoding: string) => app.inject({ url, headers: { 'accept-encoding': encoding } });
+  const compressed = await asking('/assets/entry-a1b2.js', 'gzip, deflate, br');
+  expect([compressed.headers['content-encoding'], compressed.headers['vary']]).toEqual(['br', 'accept-encoding']);
+  expect(compressed.headers['content-type']).toContain('javascript');
+  expect(compressed.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  expect(brotliDecompressSync(compressed.rawPayload).toString()).toBe(script);
+  for (const url of ['/', '/sales/17']) {
+    const found = await asking(url, 'gzip, deflate');
+    expect([url, found.headers['content-encoding'], found.headers['cache-control']]).toEqual([url, 'gzip', 'no-cache']);
+    expect(found.headers['content-type']).toContain('text/html');
+    expect(gunzipSync(found.rawPayload).toString()).toBe(page);
+  }
+  const plain = await asking('/assets/entry-a1b2.js', 'gzip');
+  expect([plain.headers['content-encoding'], plain.body]).toEqual([undefined, 'export {};']);
 });
 
 test('every page address gives the application, and a missing file or API address is not found', async () => {

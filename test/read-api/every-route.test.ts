@@ -4,9 +4,9 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { documentResources } from '../../domain/documents.ts';
-import { permissionName } from '../../domain/messages/say.ts';
 import { allPermissions } from '../../domain/people/permissions.ts';
 import { records } from '../../domain/records.ts';
+import { permissionName } from '../../languages/say.ts';
 import { SECRET, type Sent } from '../api/api.ts';
 import { addressOf, everyRoute, permissionsAsked, type Route } from '../support/every-route.ts';
 import { holdersOf } from '../support/holders.ts';

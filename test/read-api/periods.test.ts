@@ -1,7 +1,7 @@
 /** Periods and ranges that end before they begin, in every list and every report that takes one, made from the routes. */
 import type { TSchema } from 'typebox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { en } from '../../domain/messages/en.ts';
+import { en } from '../../languages/messages/en.ts';
 import { SECRET } from '../api/api.ts';
 import { addressOf, everyRoute, type Route } from '../support/every-route.ts';
 import { type Office, openOffice } from './office.ts';

@@ -6,8 +6,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BulkResult } from '../../command-api/jobs/bulk.ts';
-import { withoutIsolates } from '../../domain/messages/isolate.ts';
 import { allPermissions } from '../../domain/people/permissions.ts';
+import { withoutIsolates } from '../../languages/isolate.ts';
 import type { Sent } from '../api/api.ts';
 import { itemBody, openShop, purchaseBody, type Shop, saleBody } from '../api/shop.ts';
 import { check, requestOf, rowsOf } from '../imports/requests.ts';

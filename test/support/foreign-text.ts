@@ -1,5 +1,5 @@
 /** What somebody who reads Arabic or Kurdish cannot read in a sentence. */
-import { withoutIsolates } from '../../domain/messages/isolate.ts';
+import { withoutIsolates } from '../../languages/isolate.ts';
 
 /** Codes of currencies, blood groups, characters that cannot be seen, words that all three languages write alike, email addresses and numbers of documents. */
 const KNOWN = /\b(IQD|USD|PIN|Excel)\b|\b(A|B|AB|O)[+-]|U\+[0-9A-F]{4,6}|[\w.+-]+@[\w.-]+|\b[A-Z]{1,3}-\d{6}\b/g;

@@ -56,7 +56,7 @@ describe.each(LANGUAGES)('a history in %s', (language) => {
   beforeAll(async () => {
     await startLanguage();
     for (const area of ['fields', 'history', 'table', 'report']) {
-      const table = readFileSync(join('web', 'languages', language, `${area}.json`), 'utf8');
+      const table = readFileSync(join('languages', 'screens', language, `${area}.json`), 'utf8');
       i18next.addResourceBundle(language, area, JSON.parse(table));
     }
     await i18next.changeLanguage(language);

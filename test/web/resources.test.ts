@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { documents } from '../../domain/documents.ts';
-import { entriesOf, MENU } from '../../domain/people/menu.ts';
 import { records } from '../../domain/records.ts';
-import ar from '../../web/languages/ar/report.json' with { type: 'json' };
-import ckb from '../../web/languages/ckb/report.json' with { type: 'json' };
-import en from '../../web/languages/en/report.json' with { type: 'json' };
+import ar from '../../languages/screens/ar/report.json' with { type: 'json' };
+import ckb from '../../languages/screens/ckb/report.json' with { type: 'json' };
+import en from '../../languages/screens/en/report.json' with { type: 'json' };
 import { RESOURCES } from '../../web/shared/api/resources.ts';
 import { DOCUMENT_PATHS } from '../../web/shared/report/report-links.tsx';
 import { AREA_ROUTES } from '../../web/shell/areas.ts';
+import { entriesOf, MENU } from '../../web/shell/menu-table.ts';
 
 const declared = new Map(records.map((record) => [record.resource, record]));
 /** Documents are looked up by their number. */

@@ -2,12 +2,8 @@
 import { divideRounded } from '../../domain/kernel/fixed-point.ts';
 import { readMoney } from '../../domain/kernel/money.ts';
 import { IQD, printRate, RATE_SCALE, type Rate, USD } from '../../domain/kernel/rate.ts';
-import type { DocumentDeclaration, FieldDeclaration, ItemRow } from '../shared/document/declaration.ts';
 import { documentScreen } from '../shared/document/document-screen.tsx';
-import { type Fields, textOf, type Value } from '../shared/document/draft.ts';
-import { numberColumn } from '../shared/document/number-column.tsx';
-import { rateOfDay } from '../shared/document/rate-of-day.ts';
-import { STATUS_TONES } from '../shared/document/status-tones.ts';
+import { numberColumn } from '../shared/document/fields/number-column.tsx';
 import {
   amountOf,
   CARRIED,
@@ -17,8 +13,12 @@ import {
   noteField,
   outletField,
   referenceField,
-} from '../shared/document/usual-fields.ts';
-import { AT_ONCE_TRANSITIONS } from '../shared/document/usual-transitions.ts';
+} from '../shared/document/fields/usual-fields.ts';
+import type { DocumentDeclaration, FieldDeclaration, ItemRow } from '../shared/document/model/declaration.ts';
+import { type Fields, textOf, type Value } from '../shared/document/model/draft.ts';
+import { rateOfDay } from '../shared/document/model/rate-of-day.ts';
+import { STATUS_TONES } from '../shared/document/model/status-tones.ts';
+import { AT_ONCE_TRANSITIONS } from '../shared/document/model/usual-transitions.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
 
 /** Both accounts are known, and of two currencies. */

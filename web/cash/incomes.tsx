@@ -1,8 +1,7 @@
 /** Incomes: what came in beside sales, of which type, and into which account or from which customer. */
-import type { DocumentDeclaration } from '../shared/document/declaration.ts';
+
 import { documentScreen } from '../shared/document/document-screen.tsx';
-import { numberColumn } from '../shared/document/number-column.tsx';
-import { STATUS_TONES } from '../shared/document/status-tones.ts';
+import { numberColumn } from '../shared/document/fields/number-column.tsx';
 import {
   accountField,
   amountOf,
@@ -15,8 +14,10 @@ import {
   outletField,
   paymentTypeField,
   referenceField,
-} from '../shared/document/usual-fields.ts';
-import { DRAFTED_TRANSITIONS } from '../shared/document/usual-transitions.ts';
+} from '../shared/document/fields/usual-fields.ts';
+import type { DocumentDeclaration } from '../shared/document/model/declaration.ts';
+import { STATUS_TONES } from '../shared/document/model/status-tones.ts';
+import { DRAFTED_TRANSITIONS } from '../shared/document/model/usual-transitions.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
 
 const incomeDeclaration: DocumentDeclaration = {

@@ -1,12 +1,12 @@
 /** Items pricing: new prices for many items at once, found by a rule or typed, beside what they are and what goods cost. */
 import { money, printMoney, readMoney, roundTo, subtract } from '../../domain/kernel/money.ts';
 import { profitOf } from '../../domain/purchasing/sale-price-finding.ts';
-import type { ShownTotals } from '../shared/document/declaration.ts';
 import { documentScreen } from '../shared/document/document-screen.tsx';
-import { type Draft, type Fields, textOf } from '../shared/document/draft.ts';
+import { dateField, noteField, unitOfItem } from '../shared/document/fields/usual-fields.ts';
+import type { ShownTotals } from '../shared/document/model/declaration.ts';
+import { type Draft, type Fields, textOf } from '../shared/document/model/draft.ts';
+import { STATUS_TONES } from '../shared/document/model/status-tones.ts';
 import type { ScreenDeclaration } from '../shared/document/screen-declaration.ts';
-import { STATUS_TONES } from '../shared/document/status-tones.ts';
-import { dateField, noteField, unitOfItem } from '../shared/document/usual-fields.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
 import { PriceTools } from './price-tools.tsx';
 

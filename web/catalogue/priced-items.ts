@@ -4,7 +4,7 @@ import { type Money, money, printMoney, readMoney, roundTo } from '../../domain/
 import { QUANTITY_ONE, readQuantity } from '../../domain/kernel/quantity.ts';
 import { get } from '../shared/api/client.ts';
 import type { ListPage, Row } from '../shared/api/list.ts';
-import { unitsOf } from '../shared/document/items.ts';
+import { unitsOf } from '../shared/document/model/items.ts';
 
 /** The server's largest page. */
 const PAGE = 200;

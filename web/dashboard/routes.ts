@@ -1,5 +1,5 @@
 /** The dashboard: what a person sees first in the morning, as far as they may see it. */
-import { DASHBOARD_PERMISSION } from '../../domain/people/menu.ts';
+import { DASHBOARD_PERMISSION } from '../shell/menu-table.ts';
 import type { ScreenRoute } from '../shell/screen.ts';
 
 export const dashboardRoutes: readonly ScreenRoute[] = [

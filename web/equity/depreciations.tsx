@@ -1,12 +1,18 @@
 /** The depreciation of fixed assets, a month at a time: the server reckons the amounts. */
 import { type Money, printMoney, readMoney, sum } from '../../domain/kernel/money.ts';
-import type { DocumentDeclaration, ShownTotals } from '../shared/document/declaration.ts';
 import { documentScreen } from '../shared/document/document-screen.tsx';
-import { type Draft, isEmpty, textOf } from '../shared/document/draft.ts';
-import { numberColumn } from '../shared/document/number-column.tsx';
-import { STATUS_TONES } from '../shared/document/status-tones.ts';
-import { dateField, newHeader, noteField, outletField, referenceField } from '../shared/document/usual-fields.ts';
-import { AT_ONCE_TRANSITIONS } from '../shared/document/usual-transitions.ts';
+import { numberColumn } from '../shared/document/fields/number-column.tsx';
+import {
+  dateField,
+  newHeader,
+  noteField,
+  outletField,
+  referenceField,
+} from '../shared/document/fields/usual-fields.ts';
+import type { DocumentDeclaration, ShownTotals } from '../shared/document/model/declaration.ts';
+import { type Draft, isEmpty, textOf } from '../shared/document/model/draft.ts';
+import { STATUS_TONES } from '../shared/document/model/status-tones.ts';
+import { AT_ONCE_TRANSITIONS } from '../shared/document/model/usual-transitions.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
 
 const PATH = '/accounting/depreciations';

@@ -1,12 +1,18 @@
 /** Payroll: what the staff earned in a period, approved and paid. */
 import { type Money, printMoney, readMoney } from '../../domain/kernel/money.ts';
-import type { DocumentDeclaration, ShownTotals } from '../shared/document/declaration.ts';
+import { APPROVED_TRANSITIONS } from '../shared/document/dialogs/pay-out-dialog.tsx';
 import { documentScreen } from '../shared/document/document-screen.tsx';
-import { type Draft, type Fields, isEmpty, textOf } from '../shared/document/draft.ts';
-import { numberColumn } from '../shared/document/number-column.tsx';
-import { APPROVED_TRANSITIONS } from '../shared/document/pay-out-dialog.tsx';
-import { STATUS_TONES } from '../shared/document/status-tones.ts';
-import { dateField, newHeader, noteField, outletField, referenceField } from '../shared/document/usual-fields.ts';
+import { numberColumn } from '../shared/document/fields/number-column.tsx';
+import {
+  dateField,
+  newHeader,
+  noteField,
+  outletField,
+  referenceField,
+} from '../shared/document/fields/usual-fields.ts';
+import type { DocumentDeclaration, ShownTotals } from '../shared/document/model/declaration.ts';
+import { type Draft, type Fields, isEmpty, textOf } from '../shared/document/model/draft.ts';
+import { STATUS_TONES } from '../shared/document/model/status-tones.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
 
 const PATH = '/staff/payrolls';

@@ -1,11 +1,8 @@
 /** Remittances: money that is sent through somebody else, and paid out at the other end. */
-import type { DocumentDeclaration, FieldDeclaration, ItemRow } from '../shared/document/declaration.ts';
+
+import { APPROVED_TRANSITIONS } from '../shared/document/dialogs/pay-out-dialog.tsx';
 import { documentScreen } from '../shared/document/document-screen.tsx';
-import { type Fields, idOf } from '../shared/document/draft.ts';
-import { numberColumn } from '../shared/document/number-column.tsx';
-import { APPROVED_TRANSITIONS } from '../shared/document/pay-out-dialog.tsx';
-import { rateOfDay } from '../shared/document/rate-of-day.ts';
-import { STATUS_TONES } from '../shared/document/status-tones.ts';
+import { numberColumn } from '../shared/document/fields/number-column.tsx';
 import {
   amountOf,
   CARRIED,
@@ -15,7 +12,11 @@ import {
   noteField,
   outletField,
   referenceField,
-} from '../shared/document/usual-fields.ts';
+} from '../shared/document/fields/usual-fields.ts';
+import type { DocumentDeclaration, FieldDeclaration, ItemRow } from '../shared/document/model/declaration.ts';
+import { type Fields, idOf } from '../shared/document/model/draft.ts';
+import { rateOfDay } from '../shared/document/model/rate-of-day.ts';
+import { STATUS_TONES } from '../shared/document/model/status-tones.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
 
 const PATH = '/accounting/remittances';

@@ -6,19 +6,25 @@ import { type Money, printMoney, readMoney } from '../../domain/kernel/money.ts'
 import { accountOf } from '../../domain/ledger/chart.ts';
 import { journalUse, lineBaseAmount, PARTY_ACCOUNTS } from '../../domain/ledger/journal-line.ts';
 import type { ChartAccount } from '../shared/api/chart.ts';
+import { documentScreen } from '../shared/document/document-screen.tsx';
+import { numberColumn } from '../shared/document/fields/number-column.tsx';
+import {
+  dateField,
+  newHeader,
+  noteField,
+  outletField,
+  referenceField,
+} from '../shared/document/fields/usual-fields.ts';
 import type {
   ColumnDeclaration,
   DocumentDeclaration,
   HeaderFacts,
   ItemRow,
   ShownTotals,
-} from '../shared/document/declaration.ts';
-import { documentScreen } from '../shared/document/document-screen.tsx';
-import { type Draft, type Fields, idOf, isEmpty, textOf } from '../shared/document/draft.ts';
-import { numberColumn } from '../shared/document/number-column.tsx';
-import { rateOfDay } from '../shared/document/rate-of-day.ts';
-import { STATUS_TONES } from '../shared/document/status-tones.ts';
-import { dateField, newHeader, noteField, outletField, referenceField } from '../shared/document/usual-fields.ts';
+} from '../shared/document/model/declaration.ts';
+import { type Draft, type Fields, idOf, isEmpty, textOf } from '../shared/document/model/draft.ts';
+import { rateOfDay } from '../shared/document/model/rate-of-day.ts';
+import { STATUS_TONES } from '../shared/document/model/status-tones.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
 
 /** Accounts that a journal may be written on at all; some ask for a permission, which the server knows. */

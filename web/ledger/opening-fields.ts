@@ -1,9 +1,9 @@
 /** What both screens of opening balances share: the header, the finish gate, the transitions, and the way between them. */
 import { type Money, money, printMoney, sum } from '../../domain/kernel/money.ts';
 import { lineBaseAmount } from '../../domain/ledger/journal-line.ts';
-import type { DocumentDeclaration, FieldDeclaration, ShownTotals } from '../shared/document/declaration.ts';
-import { type Fields, idOf, textOf, type Value } from '../shared/document/draft.ts';
-import { newHeader, noteField, outletField } from '../shared/document/usual-fields.ts';
+import { newHeader, noteField, outletField } from '../shared/document/fields/usual-fields.ts';
+import type { DocumentDeclaration, FieldDeclaration, ShownTotals } from '../shared/document/model/declaration.ts';
+import { type Fields, idOf, textOf, type Value } from '../shared/document/model/draft.ts';
 
 export const ACCOUNTS_PATH = '/settings/opening-balance/accounting-opening-balance';
 export const STOCK_PATH = '/settings/opening-balance/inventory-opening-balance';

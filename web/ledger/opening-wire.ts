@@ -13,7 +13,7 @@ import {
   type SystemKey,
 } from '../../domain/ledger/chart.ts';
 import { PARTY_ACCOUNTS } from '../../domain/ledger/journal-line.ts';
-import type { Wire } from '../shared/document/declaration.ts';
+import type { Wire } from '../shared/document/model/declaration.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 export type Section = 'cashes' | 'parties' | 'accounts';

@@ -1,6 +1,6 @@
 /** Recalculations: what was replayed from which day on, and committed or not. */
 import type { Tone } from '../shared/controls/status-chip.tsx';
-import { numberColumn } from '../shared/document/number-column.tsx';
+import { numberColumn } from '../shared/document/fields/number-column.tsx';
 import { tableScreen } from '../shared/table/table-screen.tsx';
 
 const TONES: Readonly<Record<string, Tone>> = {

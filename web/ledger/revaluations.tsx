@@ -5,12 +5,18 @@ import { useRecordName } from '../shared/api/lookup.ts';
 import { Amount, Day } from '../shared/controls/amount.tsx';
 import { EmptyState } from '../shared/controls/states.tsx';
 import { documentScreen } from '../shared/document/document-screen.tsx';
-import { numberColumn } from '../shared/document/number-column.tsx';
-import { rateOn } from '../shared/document/reference-data.ts';
+import { numberColumn } from '../shared/document/fields/number-column.tsx';
+import {
+  dateField,
+  newHeader,
+  noteField,
+  outletField,
+  referenceField,
+} from '../shared/document/fields/usual-fields.ts';
+import { rateOn } from '../shared/document/model/reference-data.ts';
+import type { DocumentSession } from '../shared/document/model/session.ts';
+import { STATUS_TONES } from '../shared/document/model/status-tones.ts';
 import type { ScreenDeclaration } from '../shared/document/screen-declaration.ts';
-import type { DocumentSession } from '../shared/document/session.ts';
-import { STATUS_TONES } from '../shared/document/status-tones.ts';
-import { dateField, newHeader, noteField, outletField, referenceField } from '../shared/document/usual-fields.ts';
 import { readDay, readWholeNumber } from '../shared/report/report-search.ts';
 import { useMe } from '../shared/session/session.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';

@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import type { ReadLine } from '../../domain/imports/import-format.ts';
 import { fetchItemsOf } from '../catalogue/priced-items.ts';
 import { Button } from '../shared/controls/button.tsx';
-import { type Fields, isEmpty } from '../shared/document/draft.ts';
-import { rememberRow } from '../shared/document/known-names.ts';
-import type { DocumentSession } from '../shared/document/session.ts';
+import { type Fields, isEmpty } from '../shared/document/model/draft.ts';
+import { rememberRow } from '../shared/document/model/known-names.ts';
+import type { DocumentSession } from '../shared/document/model/session.ts';
 import { useCan } from '../shared/session/session.ts';
 
 const LinesDialog = lazy(() => import('../shared/import/lines-dialog.tsx'));

@@ -1,8 +1,8 @@
 /** What is still to come of an order, as a new purchase begins with it. */
 import { readQuantity } from '../../domain/kernel/quantity.ts';
-import type { Draft, Value } from '../shared/document/draft.ts';
-import { rememberName } from '../shared/document/known-names.ts';
-import { add } from '../shared/document/quantities.ts';
+import type { Draft, Value } from '../shared/document/model/draft.ts';
+import { rememberName } from '../shared/document/model/known-names.ts';
+import { add } from '../shared/document/model/quantities.ts';
 import { localToday } from '../shared/typing/date-words.ts';
 
 type Row = Readonly<Record<string, unknown>>;

@@ -3,8 +3,8 @@ import { type Money, money, printMoney, readMoney, ZERO } from '../../domain/ker
 import { quantity } from '../../domain/kernel/quantity.ts';
 import { convert, rate } from '../../domain/kernel/rate.ts';
 import { itemCosts, priceFrom, profitOf, unitCost, type Wish } from '../../domain/purchasing/sale-price-finding.ts';
-import type { ItemRow } from '../shared/document/declaration.ts';
-import { unitsOf } from '../shared/document/items.ts';
+import type { ItemRow } from '../shared/document/model/declaration.ts';
+import { unitsOf } from '../shared/document/model/items.ts';
 import type { ReadPurchase } from './purchase-page.tsx';
 
 export interface PriceRow {

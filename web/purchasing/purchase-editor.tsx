@@ -6,17 +6,13 @@ import { type Money, printMoney } from '../../domain/kernel/money.ts';
 import { documentTotals } from '../../domain/sales/totals.ts';
 import { get } from '../shared/api/client.ts';
 import { FailedState, SkeletonLines } from '../shared/controls/states.tsx';
+import { DocumentPage } from '../shared/document/document-screen.tsx';
 import {
   blankPaidCost,
   CARRIED_COSTS,
   costCurrencyColumns,
   costPaymentColumns,
-} from '../shared/document/cost-columns.ts';
-import type { ColumnDeclaration, HeaderFacts, ItemRow, ShownTotals } from '../shared/document/declaration.ts';
-import { DocumentPage } from '../shared/document/document-screen.tsx';
-import type { Draft, Fields } from '../shared/document/draft.ts';
-import { taxPercent } from '../shared/document/reference-data.ts';
-import type { ScreenDeclaration } from '../shared/document/screen-declaration.ts';
+} from '../shared/document/fields/cost-columns.ts';
 import {
   accountField,
   amountOf,
@@ -34,7 +30,11 @@ import {
   referenceField,
   taxOfItem,
   unitOfItem,
-} from '../shared/document/usual-fields.ts';
+} from '../shared/document/fields/usual-fields.ts';
+import type { ColumnDeclaration, HeaderFacts, ItemRow, ShownTotals } from '../shared/document/model/declaration.ts';
+import type { Draft, Fields } from '../shared/document/model/draft.ts';
+import { taxPercent } from '../shared/document/model/reference-data.ts';
+import type { ScreenDeclaration } from '../shared/document/screen-declaration.ts';
 import { COST_TYPES, SHARE_BY } from './cost-words.ts';
 import { draftOfOrder } from './order-draft.ts';
 import { PurchaseActions } from './purchase-actions.tsx';

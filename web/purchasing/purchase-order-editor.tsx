@@ -4,9 +4,6 @@ import { ShoppingCart } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../shared/controls/button.tsx';
 import { documentScreen } from '../shared/document/document-screen.tsx';
-import type { ScreenDeclaration } from '../shared/document/screen-declaration.ts';
-import type { DocumentSession } from '../shared/document/session.ts';
-import { useSessionState } from '../shared/document/use-session.ts';
 import {
   CARRIED,
   currencyFields,
@@ -17,7 +14,10 @@ import {
   noteField,
   outletField,
   referenceField,
-} from '../shared/document/usual-fields.ts';
+} from '../shared/document/fields/usual-fields.ts';
+import type { DocumentSession } from '../shared/document/model/session.ts';
+import { useSessionState } from '../shared/document/model/use-session.ts';
+import type { ScreenDeclaration } from '../shared/document/screen-declaration.ts';
 import { useCan } from '../shared/session/session.ts';
 import { PayDialog, ReversePaymentDialog } from './advance-dialogs.tsx';
 import { purchaseDeclaration } from './purchase-editor.tsx';

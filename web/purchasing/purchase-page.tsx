@@ -9,9 +9,9 @@ import { get } from '../shared/api/client.ts';
 import { Day } from '../shared/controls/amount.tsx';
 import { Button, IconButton } from '../shared/controls/button.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../shared/controls/states.tsx';
-import type { FieldDeclaration } from '../shared/document/declaration.ts';
-import { rememberNames } from '../shared/document/known-names.ts';
-import { useReferenceData } from '../shared/document/reference-data.ts';
+import type { FieldDeclaration } from '../shared/document/model/declaration.ts';
+import { rememberNames } from '../shared/document/model/known-names.ts';
+import { useReferenceData } from '../shared/document/model/reference-data.ts';
 import { purchaseDeclaration } from './purchase-editor.tsx';
 
 /** A purchase as the API answers: its own fields, and what stands beside them. */

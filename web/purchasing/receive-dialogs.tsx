@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../shared/controls/button.tsx';
 import { Dialog } from '../shared/controls/dialog.tsx';
-import { QuantitiesDialog, type TransitionDialogProps } from '../shared/document/transition-dialogs.tsx';
+import { QuantitiesDialog, type TransitionDialogProps } from '../shared/document/dialogs/transition-dialogs.tsx';
 import { DateField } from '../shared/form/date-field.tsx';
 import { CheckField } from '../shared/form/select-field.tsx';
 import { TextField } from '../shared/form/text-field.tsx';

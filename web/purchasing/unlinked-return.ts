@@ -1,7 +1,8 @@
 /** A return without its purchase: goods at prices that a person enters, which leave at their present average cost. */
+
+import { CARRIED } from '../shared/document/fields/usual-fields.ts';
+import { DRAFTED_TRANSITIONS } from '../shared/document/model/usual-transitions.ts';
 import type { ScreenDeclaration } from '../shared/document/screen-declaration.ts';
-import { CARRIED } from '../shared/document/usual-fields.ts';
-import { DRAFTED_TRANSITIONS } from '../shared/document/usual-transitions.ts';
 import { purchaseDeclaration } from './purchase-editor.tsx';
 
 /** Of a purchase's fields all but the costs of bringing goods here, and its own actions. */

@@ -5,12 +5,12 @@ import { listedPrice, type PricedItem, type PricingList } from '../../domain/cat
 import { get } from '../shared/api/client.ts';
 import type { Row } from '../shared/api/list.ts';
 import { queryClient } from '../shared/api/query.ts';
-import type { ItemRow } from '../shared/document/declaration.ts';
-import { type Fields, idOf, textOf } from '../shared/document/draft.ts';
-import { useEditing } from '../shared/document/editing-store.ts';
-import { knownItem, unitsOf } from '../shared/document/items.ts';
-import type { DocumentSession } from '../shared/document/session.ts';
-import { priceIn } from '../shared/document/usual-fields.ts';
+import { priceIn } from '../shared/document/fields/usual-fields.ts';
+import type { ItemRow } from '../shared/document/model/declaration.ts';
+import { type Fields, idOf, textOf } from '../shared/document/model/draft.ts';
+import { useEditing } from '../shared/document/model/editing-store.ts';
+import { knownItem, unitsOf } from '../shared/document/model/items.ts';
+import type { DocumentSession } from '../shared/document/model/session.ts';
 
 const FRESH_MS = 60_000;
 const keyOf = (customer: number | undefined) => ['customers', 'pricing_list', customer];

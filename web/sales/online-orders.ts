@@ -1,8 +1,8 @@
 /** Orders of the mobile application: those that wait, those on their way, and all that there were. */
 import { Ban, Check, Truck, Undo2 } from 'lucide-react';
 import { post } from '../shared/api/client.ts';
-import { numberColumn } from '../shared/document/number-column.tsx';
-import { PAYMENT_TONES } from '../shared/document/status-tones.ts';
+import { numberColumn } from '../shared/document/fields/number-column.tsx';
+import { PAYMENT_TONES } from '../shared/document/model/status-tones.ts';
 import { notifySuccess } from '../shared/notify/notify.ts';
 import type { RowAction, TableDeclaration } from '../shared/table/declaration.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';

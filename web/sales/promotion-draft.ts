@@ -4,11 +4,11 @@ import { printQuantity, type Quantity, quantity, readQuantity } from '../../doma
 import type { PromotionData } from '../../domain/sales/promotion.record.ts';
 import { type FactorOf, notFor, type PromotedSale, resultOf } from '../../domain/sales/promotion-result.ts';
 import type { AppliedPromotion } from '../../domain/sales/sale.ts';
-import type { Wire } from '../shared/document/declaration.ts';
-import { type Draft, type Fields, idOf, type Value } from '../shared/document/draft.ts';
-import type { EditingStore } from '../shared/document/editing-store.ts';
-import { knownItem, unitsOf } from '../shared/document/items.ts';
-import { amountOf, discountOf } from '../shared/document/usual-fields.ts';
+import { amountOf, discountOf } from '../shared/document/fields/usual-fields.ts';
+import type { Wire } from '../shared/document/model/declaration.ts';
+import { type Draft, type Fields, idOf, type Value } from '../shared/document/model/draft.ts';
+import type { EditingStore } from '../shared/document/model/editing-store.ts';
+import { knownItem, unitsOf } from '../shared/document/model/items.ts';
 
 /** The header's own promotions, as a text of numbers: a draft holds no lists. */
 export const PROMOTIONS = 'promotion_ids';

@@ -5,13 +5,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../shared/controls/button.tsx';
 import { Dialog } from '../shared/controls/dialog.tsx';
+import type { TransitionDialogProps } from '../shared/document/dialogs/transition-dialogs.tsx';
 import { documentScreen } from '../shared/document/document-screen.tsx';
-import { numberColumn } from '../shared/document/number-column.tsx';
-import type { ScreenDeclaration } from '../shared/document/screen-declaration.ts';
-import type { DocumentSession } from '../shared/document/session.ts';
-import { STATUS_TONES } from '../shared/document/status-tones.ts';
-import type { TransitionDialogProps } from '../shared/document/transition-dialogs.tsx';
-import { useSessionState } from '../shared/document/use-session.ts';
+import { numberColumn } from '../shared/document/fields/number-column.tsx';
 import {
   CARRIED,
   currencyFields,
@@ -22,7 +18,11 @@ import {
   noteField,
   outletField,
   referenceField,
-} from '../shared/document/usual-fields.ts';
+} from '../shared/document/fields/usual-fields.ts';
+import type { DocumentSession } from '../shared/document/model/session.ts';
+import { STATUS_TONES } from '../shared/document/model/status-tones.ts';
+import { useSessionState } from '../shared/document/model/use-session.ts';
+import type { ScreenDeclaration } from '../shared/document/screen-declaration.ts';
 import { DateField } from '../shared/form/date-field.tsx';
 import { LookupField } from '../shared/form/lookup-field.tsx';
 import { SelectField } from '../shared/form/select-field.tsx';

@@ -7,25 +7,13 @@ import { printMoney } from '../../domain/kernel/money.ts';
 import { IQD } from '../../domain/kernel/rate.ts';
 import { documentTotals } from '../../domain/sales/totals.ts';
 import { Button } from '../shared/controls/button.tsx';
+import { documentScreen } from '../shared/document/document-screen.tsx';
 import {
   blankPaidCost,
   CARRIED_COSTS,
   costCurrencyColumns,
   costPaymentColumns,
-} from '../shared/document/cost-columns.ts';
-import type {
-  ColumnDeclaration,
-  HeaderFacts,
-  ItemRow,
-  NewContext,
-  ShownTotals,
-} from '../shared/document/declaration.ts';
-import { documentScreen } from '../shared/document/document-screen.tsx';
-import { type Draft, type Fields, isEmpty } from '../shared/document/draft.ts';
-import { knownItem, unitsOf } from '../shared/document/items.ts';
-import type { ScreenDeclaration } from '../shared/document/screen-declaration.ts';
-import type { DocumentSession } from '../shared/document/session.ts';
-import { useSessionState } from '../shared/document/use-session.ts';
+} from '../shared/document/fields/cost-columns.ts';
 import {
   accountField,
   amountOf,
@@ -43,7 +31,19 @@ import {
   referenceField,
   taxOfItem,
   unitOfItem,
-} from '../shared/document/usual-fields.ts';
+} from '../shared/document/fields/usual-fields.ts';
+import type {
+  ColumnDeclaration,
+  HeaderFacts,
+  ItemRow,
+  NewContext,
+  ShownTotals,
+} from '../shared/document/model/declaration.ts';
+import { type Draft, type Fields, isEmpty } from '../shared/document/model/draft.ts';
+import { knownItem, unitsOf } from '../shared/document/model/items.ts';
+import type { DocumentSession } from '../shared/document/model/session.ts';
+import { useSessionState } from '../shared/document/model/use-session.ts';
+import type { ScreenDeclaration } from '../shared/document/screen-declaration.ts';
 import { LINK } from '../shared/report/report-links.tsx';
 import { useCan } from '../shared/session/session.ts';
 import { customerPrice, useCustomerPrices } from './customer-prices.ts';

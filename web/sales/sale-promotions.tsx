@@ -11,9 +11,9 @@ import { Button } from '../shared/controls/button.tsx';
 import { Dialog } from '../shared/controls/dialog.tsx';
 import { EmptyState } from '../shared/controls/states.tsx';
 import { StatusChip } from '../shared/controls/status-chip.tsx';
-import { useEditing } from '../shared/document/editing-store.ts';
-import { itemQuery } from '../shared/document/items.ts';
-import type { DocumentSession } from '../shared/document/session.ts';
+import { useEditing } from '../shared/document/model/editing-store.ts';
+import { itemQuery } from '../shared/document/model/items.ts';
+import type { DocumentSession } from '../shared/document/model/session.ts';
 import { optionLabel } from '../shared/language/names.ts';
 import { appliedIn, apply, itemsAskedFor, offerOf, type Promotion, take } from './promotion-draft.ts';
 

@@ -7,13 +7,9 @@ import { creditedShares } from '../../domain/sales/promotion-result.ts';
 import { documentTotals } from '../../domain/sales/totals.ts';
 import { get } from '../shared/api/client.ts';
 import { FailedState, SkeletonLines } from '../shared/controls/states.tsx';
-import type { DocumentDeclaration } from '../shared/document/declaration.ts';
-import { DocumentPicker } from '../shared/document/document-picker.tsx';
+import { DocumentPicker } from '../shared/document/dialogs/document-picker.tsx';
 import { DocumentPage } from '../shared/document/document-screen.tsx';
-import type { Draft, Value } from '../shared/document/draft.ts';
-import { rememberNames } from '../shared/document/known-names.ts';
-import { comesBack, decimalsOf, RETURNED_AMOUNTS, returnTotals } from '../shared/document/return-shares.ts';
-import { useUnlinked } from '../shared/document/use-unlinked.ts';
+import { useUnlinked } from '../shared/document/fields/use-unlinked.ts';
 import {
   accountField,
   CARRIED,
@@ -24,8 +20,12 @@ import {
   outletField,
   paymentTypeField,
   referenceField,
-} from '../shared/document/usual-fields.ts';
-import { DRAFTED_TRANSITIONS } from '../shared/document/usual-transitions.ts';
+} from '../shared/document/fields/usual-fields.ts';
+import type { DocumentDeclaration } from '../shared/document/model/declaration.ts';
+import type { Draft, Value } from '../shared/document/model/draft.ts';
+import { rememberNames } from '../shared/document/model/known-names.ts';
+import { comesBack, decimalsOf, RETURNED_AMOUNTS, returnTotals } from '../shared/document/model/return-shares.ts';
+import { DRAFTED_TRANSITIONS } from '../shared/document/model/usual-transitions.ts';
 import { localToday } from '../shared/typing/date-words.ts';
 import { saleDeclaration } from './sale-editor.tsx';
 import { unlinkedReturnDeclaration } from './unlinked-return.ts';

@@ -1,6 +1,6 @@
 /** The list of sale returns. */
-import { numberColumn } from '../shared/document/number-column.tsx';
-import { STATUS_TONES } from '../shared/document/status-tones.ts';
+import { numberColumn } from '../shared/document/fields/number-column.tsx';
+import { STATUS_TONES } from '../shared/document/model/status-tones.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
 
 export const SaleReturnsTable = tableScreen({

@@ -6,23 +6,17 @@ import { extend, money, printMoney, readMoney } from '../../domain/kernel/money.
 import { quantity, readQuantity } from '../../domain/kernel/quantity.ts';
 import { get } from '../shared/api/client.ts';
 import { FailedState, SkeletonLines } from '../shared/controls/states.tsx';
-import type { ShownTotals } from '../shared/document/declaration.ts';
-import { DocumentPicker } from '../shared/document/document-picker.tsx';
+import { DocumentPicker } from '../shared/document/dialogs/document-picker.tsx';
 import { DocumentPage } from '../shared/document/document-screen.tsx';
-import type { Draft, Fields, Value } from '../shared/document/draft.ts';
-import { rememberNames } from '../shared/document/known-names.ts';
-import { numberColumn } from '../shared/document/number-column.tsx';
-import { comesBack } from '../shared/document/return-shares.ts';
-import type { ScreenDeclaration } from '../shared/document/screen-declaration.ts';
-import { RECEIVED_TONES, STATUS_TONES } from '../shared/document/status-tones.ts';
+import { numberColumn } from '../shared/document/fields/number-column.tsx';
 import {
   newTransit,
   SEND,
   TRANSIT_TRANSITIONS,
   toInventoryField,
   toOutletField,
-} from '../shared/document/transit-fields.ts';
-import { useUnlinked } from '../shared/document/use-unlinked.ts';
+} from '../shared/document/fields/transit-fields.ts';
+import { useUnlinked } from '../shared/document/fields/use-unlinked.ts';
 import {
   CARRIED,
   dateField,
@@ -30,7 +24,13 @@ import {
   noteField,
   outletField,
   referenceField,
-} from '../shared/document/usual-fields.ts';
+} from '../shared/document/fields/usual-fields.ts';
+import type { ShownTotals } from '../shared/document/model/declaration.ts';
+import type { Draft, Fields, Value } from '../shared/document/model/draft.ts';
+import { rememberNames } from '../shared/document/model/known-names.ts';
+import { comesBack } from '../shared/document/model/return-shares.ts';
+import { RECEIVED_TONES, STATUS_TONES } from '../shared/document/model/status-tones.ts';
+import type { ScreenDeclaration } from '../shared/document/screen-declaration.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
 import { localToday } from '../shared/typing/date-words.ts';
 import { saleTransferDeclaration } from './sale-transfers.tsx';

@@ -3,22 +3,15 @@ import { useNavigate } from '@tanstack/react-router';
 import { Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../shared/controls/button.tsx';
-import type { ColumnDeclaration } from '../shared/document/declaration.ts';
 import { documentScreen } from '../shared/document/document-screen.tsx';
-import type { Fields } from '../shared/document/draft.ts';
-import { knownItem, unitsOf } from '../shared/document/items.ts';
-import { numberColumn } from '../shared/document/number-column.tsx';
-import type { ScreenDeclaration } from '../shared/document/screen-declaration.ts';
-import type { DocumentSession } from '../shared/document/session.ts';
-import { RECEIVED_TONES, STATUS_TONES } from '../shared/document/status-tones.ts';
+import { numberColumn } from '../shared/document/fields/number-column.tsx';
 import {
   newTransit,
   SEND,
   TRANSIT_TRANSITIONS,
   toInventoryField,
   toOutletField,
-} from '../shared/document/transit-fields.ts';
-import { useSessionState } from '../shared/document/use-session.ts';
+} from '../shared/document/fields/transit-fields.ts';
 import {
   CARRIED,
   currencyFields,
@@ -29,7 +22,14 @@ import {
   priceIn,
   referenceField,
   unitOfItem,
-} from '../shared/document/usual-fields.ts';
+} from '../shared/document/fields/usual-fields.ts';
+import type { ColumnDeclaration } from '../shared/document/model/declaration.ts';
+import type { Fields } from '../shared/document/model/draft.ts';
+import { knownItem, unitsOf } from '../shared/document/model/items.ts';
+import type { DocumentSession } from '../shared/document/model/session.ts';
+import { RECEIVED_TONES, STATUS_TONES } from '../shared/document/model/status-tones.ts';
+import { useSessionState } from '../shared/document/model/use-session.ts';
+import type { ScreenDeclaration } from '../shared/document/screen-declaration.ts';
 import { useCan } from '../shared/session/session.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
 import { saleTotals } from './sale-editor.tsx';

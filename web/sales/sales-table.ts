@@ -1,6 +1,6 @@
 /** The list of sales. */
-import { numberColumn } from '../shared/document/number-column.tsx';
-import { PAYMENT_TONES, STATUS_TONES } from '../shared/document/status-tones.ts';
+import { numberColumn } from '../shared/document/fields/number-column.tsx';
+import { PAYMENT_TONES, STATUS_TONES } from '../shared/document/model/status-tones.ts';
 import type { TableDeclaration } from '../shared/table/declaration.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
 

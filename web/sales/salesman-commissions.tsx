@@ -1,10 +1,8 @@
 /** Commissions: what a salesman earned until a day, counted from the books, approved and paid. */
 
+import { APPROVED_TRANSITIONS } from '../shared/document/dialogs/pay-out-dialog.tsx';
 import { documentScreen } from '../shared/document/document-screen.tsx';
-import { numberColumn } from '../shared/document/number-column.tsx';
-import { APPROVED_TRANSITIONS } from '../shared/document/pay-out-dialog.tsx';
-import type { ScreenDeclaration } from '../shared/document/screen-declaration.ts';
-import { STATUS_TONES } from '../shared/document/status-tones.ts';
+import { numberColumn } from '../shared/document/fields/number-column.tsx';
 import {
   amountOf,
   dateField,
@@ -12,7 +10,9 @@ import {
   noteField,
   outletField,
   referenceField,
-} from '../shared/document/usual-fields.ts';
+} from '../shared/document/fields/usual-fields.ts';
+import { STATUS_TONES } from '../shared/document/model/status-tones.ts';
+import type { ScreenDeclaration } from '../shared/document/screen-declaration.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
 import { CommissionSources } from './commission-sources.tsx';
 

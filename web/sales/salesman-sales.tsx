@@ -1,6 +1,7 @@
 /** Salesman sales: the screen of a sale, with who sold it. */
-import type { DocumentDeclaration } from '../shared/document/declaration.ts';
+
 import { documentScreen } from '../shared/document/document-screen.tsx';
+import type { DocumentDeclaration } from '../shared/document/model/declaration.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
 import { saleDeclaration } from './sale-editor.tsx';
 import { salesTable } from './sales-table.ts';

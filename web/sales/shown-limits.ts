@@ -3,10 +3,10 @@ import { extend, type Money, money, printMoney, readMoney, smallestUnit } from '
 import { quantity, readQuantity } from '../../domain/kernel/quantity.ts';
 import { brokenLimits, type PriceLimits } from '../../domain/sales/price-limits.ts';
 import { documentTotals } from '../../domain/sales/totals.ts';
-import type { ItemRow, Limit } from '../shared/document/declaration.ts';
-import { type Draft, type Fields, idOf, placeName } from '../shared/document/draft.ts';
-import { knownItem, unitsOf } from '../shared/document/items.ts';
-import { amountOf, discountOf, priceIn } from '../shared/document/usual-fields.ts';
+import { amountOf, discountOf, priceIn } from '../shared/document/fields/usual-fields.ts';
+import type { ItemRow, Limit } from '../shared/document/model/declaration.ts';
+import { type Draft, type Fields, idOf, placeName } from '../shared/document/model/draft.ts';
+import { knownItem, unitsOf } from '../shared/document/model/items.ts';
 import { customerPrice } from './customer-prices.ts';
 
 /** By name of the place. Lines whose item is not at hand yet, or that a promotion rewards, are left to the server. */

@@ -1,7 +1,8 @@
 /** A return without its sale: goods at prices that a person enters, which come in at their present average cost. */
+
+import { CARRIED, discountField, isCash } from '../shared/document/fields/usual-fields.ts';
+import { DRAFTED_TRANSITIONS } from '../shared/document/model/usual-transitions.ts';
 import type { ScreenDeclaration } from '../shared/document/screen-declaration.ts';
-import { CARRIED, discountField, isCash } from '../shared/document/usual-fields.ts';
-import { DRAFTED_TRANSITIONS } from '../shared/document/usual-transitions.ts';
 import { saleDeclaration } from './sale-editor.tsx';
 
 const SALE_ONLY: readonly string[] = ['discount', 'delivery_charge', 'salesman_fk'];

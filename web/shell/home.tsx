@@ -2,11 +2,11 @@
 import { Link, useNavigate, useParams, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { entriesOf } from '../../domain/people/menu.ts';
 import { useMe } from '../shared/session/session.ts';
 import { BackupAge } from './backup-age.tsx';
 import { insidePath } from './inside-path.ts';
 import { SECTION_ICONS, TILE_ICONS, useMenu } from './menu.ts';
+import { entriesOf } from './menu-table.ts';
 import { Onboarding } from './onboarding.tsx';
 import { useSignOut } from './use-sign-out.tsx';
 

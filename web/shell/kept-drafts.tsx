@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../shared/controls/button.tsx';
 import { Dialog } from '../shared/controls/dialog.tsx';
-import { removeLocalDrafts } from '../shared/document/local-drafts.ts';
+import { removeLocalDrafts } from '../shared/document/model/local-drafts.ts';
 import { signOut } from '../shared/session/session.ts';
 
 export interface KeptDraftsProps {

@@ -1,4 +1,4 @@
-/** What the shell adds to the menu: symbols, and which part of it a screen belongs to. The menu itself is `domain/people/menu.ts`. */
+/** What the shell adds to the menu: symbols, and which part of it a screen belongs to. The menu itself is `menu-table.ts`. */
 import {
   BookOpen,
   Boxes,
@@ -13,15 +13,8 @@ import {
   Truck,
   Users,
 } from 'lucide-react';
-import {
-  entriesOf,
-  MENU,
-  type MenuEntry,
-  type MenuSection,
-  permittedMenu,
-  type SectionName,
-} from '../../domain/people/menu.ts';
 import { useCan, useMe } from '../shared/session/session.ts';
+import { entriesOf, MENU, type MenuEntry, type MenuSection, permittedMenu, type SectionName } from './menu-table.ts';
 
 export const SECTION_ICONS: Readonly<Record<SectionName, LucideIcon>> = {
   dashboard: Gauge,

@@ -10,13 +10,13 @@ import { Command } from 'cmdk';
 import { ArrowRight, CornerDownLeft, FileText, Zap } from 'lucide-react';
 import { type ReactNode, useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { entriesOf } from '../../domain/people/menu.ts';
 import { get } from '../shared/api/client.ts';
 import { Keys } from '../shared/controls/keys.tsx';
 import { definitionOf } from '../shared/shortcuts/definitions.ts';
 import { useRegisteredShortcuts } from '../shared/shortcuts/shortcuts.ts';
 import { matchesSearch } from '../shared/typing/fold.ts';
 import { useMenu } from './menu.ts';
+import { entriesOf } from './menu-table.ts';
 
 export interface SearchHit {
   readonly kind: string;

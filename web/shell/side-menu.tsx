@@ -3,10 +3,10 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { ChevronRight, House, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { entriesOf, isGroup, type MenuEntry, type MenuGroup, type MenuSection } from '../../domain/people/menu.ts';
 import { IconButton } from '../shared/controls/button.tsx';
 import { Mark } from './brand.tsx';
 import { isAmong, SECTION_ICONS, useMenu } from './menu.ts';
+import { entriesOf, isGroup, type MenuEntry, type MenuGroup, type MenuSection } from './menu-table.ts';
 
 export function SideMenu({ open, onToggle }: { open: boolean; onToggle: () => void }) {
   const { t } = useTranslation();

@@ -3,7 +3,6 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import { Keyboard, Languages, LogOut, Moon, Search, Sun, User } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { entriesOf, MENU } from '../../domain/people/menu.ts';
 import { patch } from '../shared/api/client.ts';
 import { IconButton } from '../shared/controls/button.tsx';
 import { Keys } from '../shared/controls/keys.tsx';
@@ -15,6 +14,7 @@ import { useMe } from '../shared/session/session.ts';
 import { Bell } from './bell.tsx';
 import { FullscreenButton } from './fullscreen-button.tsx';
 import { isAmong } from './menu.ts';
+import { entriesOf, MENU } from './menu-table.ts';
 import { useSignOut } from './use-sign-out.tsx';
 
 /** Loaded when there is one. */

@@ -14,7 +14,7 @@ export function useSignOut(userId: number, onStay?: () => void): SigningOut {
   const [kept, setKept] = useState(0);
   const leave = async () => {
     // Nobody is kept from leaving because a part of the program cannot be fetched.
-    const count = await import('../shared/document/local-drafts.ts')
+    const count = await import('../shared/document/model/local-drafts.ts')
       .then(({ countLocalDrafts }) => countLocalDrafts(userId))
       .catch(() => 0);
     if (count === 0) await signOut('leaving');

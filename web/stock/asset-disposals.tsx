@@ -1,10 +1,7 @@
 /** Destructed assets: goods that are stolen, destroyed, expired or damaged. They leave the books when somebody approves. */
 import { DISPOSAL_TYPES } from '../../domain/stock/disposal-type.ts';
-import type { DocumentDeclaration, OtherList } from '../shared/document/declaration.ts';
 import { documentScreen } from '../shared/document/document-screen.tsx';
-import { type Fields, textOf } from '../shared/document/draft.ts';
-import { numberColumn } from '../shared/document/number-column.tsx';
-import { STATUS_TONES } from '../shared/document/status-tones.ts';
+import { numberColumn } from '../shared/document/fields/number-column.tsx';
 import {
   dateField,
   inventoryField,
@@ -13,7 +10,10 @@ import {
   outletField,
   referenceField,
   unitOfItem,
-} from '../shared/document/usual-fields.ts';
+} from '../shared/document/fields/usual-fields.ts';
+import type { DocumentDeclaration, OtherList } from '../shared/document/model/declaration.ts';
+import { type Fields, textOf } from '../shared/document/model/draft.ts';
+import { STATUS_TONES } from '../shared/document/model/status-tones.ts';
 import { preferences } from '../shared/language/preferences.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
 import { formatDate } from '../shared/typing/date-words.ts';

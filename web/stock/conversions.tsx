@@ -1,8 +1,7 @@
 /** Product conversions: items put together into collections, or collections taken apart. The collection says of what. */
-import type { DocumentDeclaration } from '../shared/document/declaration.ts';
+
 import { documentScreen } from '../shared/document/document-screen.tsx';
-import { numberColumn } from '../shared/document/number-column.tsx';
-import { STATUS_TONES } from '../shared/document/status-tones.ts';
+import { numberColumn } from '../shared/document/fields/number-column.tsx';
 import {
   amountOf,
   dateField,
@@ -11,8 +10,10 @@ import {
   noteField,
   outletField,
   referenceField,
-} from '../shared/document/usual-fields.ts';
-import { DRAFTED_TRANSITIONS } from '../shared/document/usual-transitions.ts';
+} from '../shared/document/fields/usual-fields.ts';
+import type { DocumentDeclaration } from '../shared/document/model/declaration.ts';
+import { STATUS_TONES } from '../shared/document/model/status-tones.ts';
+import { DRAFTED_TRANSITIONS } from '../shared/document/model/usual-transitions.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
 
 const TYPES = ['item_to_collection', 'collection_to_item'] as const;

@@ -1,9 +1,7 @@
 /** Direct adjustments: goods found or missing, as differences with a reason. They are complete as soon as they are entered. */
-import type { DocumentDeclaration, Wire } from '../shared/document/declaration.ts';
+
 import { documentScreen } from '../shared/document/document-screen.tsx';
-import type { Fields } from '../shared/document/draft.ts';
-import { numberColumn } from '../shared/document/number-column.tsx';
-import { STATUS_TONES } from '../shared/document/status-tones.ts';
+import { numberColumn } from '../shared/document/fields/number-column.tsx';
 import {
   dateField,
   inventoryField,
@@ -12,8 +10,11 @@ import {
   outletField,
   referenceField,
   unitOfItem,
-} from '../shared/document/usual-fields.ts';
-import { AT_ONCE_TRANSITIONS } from '../shared/document/usual-transitions.ts';
+} from '../shared/document/fields/usual-fields.ts';
+import type { DocumentDeclaration, Wire } from '../shared/document/model/declaration.ts';
+import type { Fields } from '../shared/document/model/draft.ts';
+import { STATUS_TONES } from '../shared/document/model/status-tones.ts';
+import { AT_ONCE_TRANSITIONS } from '../shared/document/model/usual-transitions.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
 import { goodsColumns, quantityTotals } from './goods-lines.ts';
 

@@ -1,8 +1,8 @@
 /** Lines of documents that are about goods and not about money: an item, how many of it, and what they come to. */
 import { printQuantity, type Quantity, readQuantity } from '../../domain/kernel/quantity.ts';
 import type { Tone } from '../shared/controls/status-chip.tsx';
-import type { ColumnDeclaration, ShownTotals } from '../shared/document/declaration.ts';
-import { type Draft, type Fields, textOf } from '../shared/document/draft.ts';
+import type { ColumnDeclaration, ShownTotals } from '../shared/document/model/declaration.ts';
+import { type Draft, type Fields, textOf } from '../shared/document/model/draft.ts';
 
 export const goodsColumns: readonly ColumnDeclaration[] = [
   { field: 'item_fk', kind: 'lookup', resource: 'items', required: true, width: 'minmax(220px, 1fr)' },

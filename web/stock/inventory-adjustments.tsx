@@ -1,12 +1,7 @@
 /** Counts: what is there of some items of an inventory, beside what the books say. Somebody else approves. */
 import { printQuantity, type Quantity, readQuantity } from '../../domain/kernel/quantity.ts';
-import type { ShownTotals, Wire } from '../shared/document/declaration.ts';
 import { documentScreen } from '../shared/document/document-screen.tsx';
-import { type Draft, textOf } from '../shared/document/draft.ts';
-import { numberColumn } from '../shared/document/number-column.tsx';
-import type { ScreenDeclaration } from '../shared/document/screen-declaration.ts';
-import type { DocumentSession } from '../shared/document/session.ts';
-import { STATUS_TONES } from '../shared/document/status-tones.ts';
+import { numberColumn } from '../shared/document/fields/number-column.tsx';
 import {
   dateField,
   inventoryField,
@@ -15,7 +10,12 @@ import {
   outletField,
   referenceField,
   unitOfItem,
-} from '../shared/document/usual-fields.ts';
+} from '../shared/document/fields/usual-fields.ts';
+import type { ShownTotals, Wire } from '../shared/document/model/declaration.ts';
+import { type Draft, textOf } from '../shared/document/model/draft.ts';
+import type { DocumentSession } from '../shared/document/model/session.ts';
+import { STATUS_TONES } from '../shared/document/model/status-tones.ts';
+import type { ScreenDeclaration } from '../shared/document/screen-declaration.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
 import { APPROVED, goodsColumns } from './goods-lines.ts';
 import { useTheoreticalQuantities } from './theoretical-quantities.ts';

@@ -1,9 +1,9 @@
 /** What so much of a mixture is made of, as lines of a production: the same reckoning as the server's. */
 import { type Component, ofMixture } from '../../domain/stock/components.ts';
 import { get } from '../shared/api/client.ts';
-import type { Line } from '../shared/document/draft.ts';
-import { loadItem } from '../shared/document/items.ts';
-import { rememberName } from '../shared/document/known-names.ts';
+import type { Line } from '../shared/document/model/draft.ts';
+import { loadItem } from '../shared/document/model/items.ts';
+import { rememberName } from '../shared/document/model/known-names.ts';
 import { notifyProblem } from '../shared/notify/notify.ts';
 
 interface Counted {

@@ -4,14 +4,8 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readQuantity } from '../../domain/kernel/quantity.ts';
 import { Button } from '../shared/controls/button.tsx';
-import type { ColumnDeclaration, ShownTotals } from '../shared/document/declaration.ts';
 import { documentScreen } from '../shared/document/document-screen.tsx';
-import { idOf, textOf } from '../shared/document/draft.ts';
-import { useEditing } from '../shared/document/editing-store.ts';
-import { numberColumn } from '../shared/document/number-column.tsx';
-import type { ScreenDeclaration } from '../shared/document/screen-declaration.ts';
-import type { DocumentSession } from '../shared/document/session.ts';
-import { STATUS_TONES } from '../shared/document/status-tones.ts';
+import { numberColumn } from '../shared/document/fields/number-column.tsx';
 import {
   dateField,
   inventoryField,
@@ -21,8 +15,14 @@ import {
   outletField,
   referenceField,
   unitOfItem,
-} from '../shared/document/usual-fields.ts';
-import { DRAFTED_TRANSITIONS } from '../shared/document/usual-transitions.ts';
+} from '../shared/document/fields/usual-fields.ts';
+import type { ColumnDeclaration, ShownTotals } from '../shared/document/model/declaration.ts';
+import { idOf, textOf } from '../shared/document/model/draft.ts';
+import { useEditing } from '../shared/document/model/editing-store.ts';
+import type { DocumentSession } from '../shared/document/model/session.ts';
+import { STATUS_TONES } from '../shared/document/model/status-tones.ts';
+import { DRAFTED_TRANSITIONS } from '../shared/document/model/usual-transitions.ts';
+import type { ScreenDeclaration } from '../shared/document/screen-declaration.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
 import { linesOfMixture } from './mixture-lines.ts';
 

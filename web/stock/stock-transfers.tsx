@@ -1,15 +1,14 @@
 /** Goods that go from one inventory to another at their cost: sent, and received in parts or wholly. */
-import type { DocumentDeclaration } from '../shared/document/declaration.ts';
+
 import { documentScreen } from '../shared/document/document-screen.tsx';
-import { numberColumn } from '../shared/document/number-column.tsx';
-import { RECEIVED_TONES, STATUS_TONES } from '../shared/document/status-tones.ts';
+import { numberColumn } from '../shared/document/fields/number-column.tsx';
 import {
   newTransit,
   SEND,
   TRANSIT_TRANSITIONS,
   toInventoryField,
   toOutletField,
-} from '../shared/document/transit-fields.ts';
+} from '../shared/document/fields/transit-fields.ts';
 import {
   dateField,
   inventoryField,
@@ -17,7 +16,9 @@ import {
   outletField,
   referenceField,
   unitOfItem,
-} from '../shared/document/usual-fields.ts';
+} from '../shared/document/fields/usual-fields.ts';
+import type { DocumentDeclaration } from '../shared/document/model/declaration.ts';
+import { RECEIVED_TONES, STATUS_TONES } from '../shared/document/model/status-tones.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
 import { goodsColumns, quantityTotals } from './goods-lines.ts';
 

@@ -4,10 +4,10 @@ import { useEffect } from 'react';
 import { divideRounded } from '../../domain/kernel/fixed-point.ts';
 import { printQuantity, QUANTITY_ONE, type Quantity, readQuantity } from '../../domain/kernel/quantity.ts';
 import { get } from '../shared/api/client.ts';
-import { type Draft, type Fields, idOf, textOf } from '../shared/document/draft.ts';
-import { useEditing } from '../shared/document/editing-store.ts';
-import { loadItem, unitsOf } from '../shared/document/items.ts';
-import type { DocumentSession } from '../shared/document/session.ts';
+import { type Draft, type Fields, idOf, textOf } from '../shared/document/model/draft.ts';
+import { useEditing } from '../shared/document/model/editing-store.ts';
+import { loadItem, unitsOf } from '../shared/document/model/items.ts';
+import type { DocumentSession } from '../shared/document/model/session.ts';
 
 interface Theoretical {
   readonly item_fk: number;

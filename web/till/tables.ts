@@ -1,6 +1,6 @@
 /** What was sold at the tills, as the office sees it: receipts, drawers, and what the payment app has settled. */
-import { numberColumn } from '../shared/document/number-column.tsx';
-import { PAYMENT_TONES } from '../shared/document/status-tones.ts';
+import { numberColumn } from '../shared/document/fields/number-column.tsx';
+import { PAYMENT_TONES } from '../shared/document/model/status-tones.ts';
 import type { TableDeclaration } from '../shared/table/declaration.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
 

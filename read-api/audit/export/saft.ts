@@ -3,6 +3,7 @@
  * open and close at, customers and suppliers, taxes and products, and every entry. Amounts are in the system currency, and in the currency
  * of the line with its rate beside it.
  */
+import XMLBuilder from 'fast-xml-builder';
 import type { Money } from '../../../domain/kernel/money.ts';
 import { accountNumber } from '../../../domain/ledger/chart.ts';
 import { type Books, codeOf, type ExportEntry, type ExportLine } from './entries.ts';
@@ -21,21 +22,33 @@ export interface SaftTotals {
 
 const ELSEWHERE = 'OTHER-OUTLETS';
 
-/** XML 1.0 has no place for control characters. */
-const escaped = (text: string): string =>
-  text
-    .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, ' ')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
-const element = (name: string, text: string): string => `<${name}>${escaped(text)}</${name}>`;
-const closing = (balance: Money): string =>
-  `${element('OpeningDebitBalance', amountText(0n as Money))}${
-    balance < 0n
-      ? element('ClosingCreditBalance', amountText(magnitude(balance)))
-      : element('ClosingDebitBalance', amountText(balance))
-  }`;
+/** Elements by name, in their order; what is undefined is left out. */
+interface Elements {
+  readonly [name: string]: string | undefined | Elements | readonly Elements[];
+}
+
+/** XML 1.0 has no place for control characters, and no library may leave one in. */
+const printable = (text: string): string =>
+  text.replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, ' ');
+const builder = new XMLBuilder({ tagValueProcessor: (_name, value) => printable(String(value)) });
+const xml = (elements: Elements): string => builder.build(elements);
+
+const balances = (balance: Money): Elements => ({
+  OpeningDebitBalance: amountText(0n as Money),
+  ...(balance < 0n
+    ? { ClosingCreditBalance: amountText(magnitude(balance)) }
+    : { ClosingDebitBalance: amountText(balance) }),
+});
+
+/** Lists are written element by element, because a business may have more of one than a text may be long. */
+function* list(name: string, elements: Iterable<Elements>): Generator<string> {
+  let isOpen = false;
+  for (const element of elements) {
+    yield `${isOpen ? '' : `<${name}>\n`}${xml(element)}\n`;
+    isOpen = true;
+  }
+  if (isOpen) yield `</${name}>\n`;
+}
 
 export function* saftHead(
   books: Books,
@@ -43,106 +56,121 @@ export function* saftHead(
   masters: SaftMasters,
   made: { readonly on: string; readonly by: string },
 ): Generator<string> {
-  const currency = codeOf(books, books.system);
-  yield '<?xml version="1.0" encoding="UTF-8"?>\n<AuditFile xmlns="urn:OECD:StandardAuditFile-Tax:2.00">\n<Header>';
-  yield element('AuditFileVersion', '2.00') + element('AuditFileCountry', 'IQ');
-  yield element('AuditFileDateCreated', made.on);
-  yield element('SoftwareCompanyName', 'Daftar') +
-    element('SoftwareID', 'Daftar') +
-    element('SoftwareVersion', made.by);
-  yield `<Company>${element('Name', books.business)}</Company>${element('DefaultCurrencyCode', currency)}`;
-  const [from, to] = [books.firstDate ?? made.on, books.lastDate ?? made.on];
-  yield `<SelectionCriteria>${element('SelectionStartDate', from)}${element('SelectionEndDate', to)}</SelectionCriteria>`;
-  yield element('HeaderComment', `As known at position ${books.position} of the log`);
-  yield '</Header>\n<MasterFiles>\n<GeneralLedgerAccounts>\n';
+  yield '<?xml version="1.0" encoding="UTF-8"?>\n<AuditFile xmlns="urn:OECD:StandardAuditFile-Tax:2.00">\n';
+  yield xml({ Header: header(books, made) });
+  yield '\n<MasterFiles>\n';
+  yield* list('GeneralLedgerAccounts', accounts(books, totals));
+  yield* list('Customers', parties(books, totals, 'customer'));
+  yield* list('Suppliers', parties(books, totals, 'supplier'));
+  yield* list('TaxTable', masters.taxes.map(taxEntry));
+  yield* list('Products', masters.products.map(product));
+  yield '</MasterFiles>\n<GeneralLedgerEntries>';
+  yield xml({
+    NumberOfEntries: String(totals.entries),
+    TotalDebit: amountText(totals.debit),
+    TotalCredit: amountText(totals.credit),
+  });
+  yield `\n<Journal>${xml({ JournalID: 'GL', Description: 'General ledger', Type: 'GL' })}\n`;
+}
+
+const header = (books: Books, made: { readonly on: string; readonly by: string }): Elements => ({
+  AuditFileVersion: '2.00',
+  AuditFileCountry: 'IQ',
+  AuditFileDateCreated: made.on,
+  SoftwareCompanyName: 'Daftar',
+  SoftwareID: 'Daftar',
+  SoftwareVersion: made.by,
+  Company: { Name: books.business },
+  DefaultCurrencyCode: codeOf(books, books.system),
+  SelectionCriteria: {
+    SelectionStartDate: books.firstDate ?? made.on,
+    SelectionEndDate: books.lastDate ?? made.on,
+  },
+  HeaderComment: `As known at position ${books.position} of the log`,
+});
+
+function* accounts(books: Books, totals: SaftTotals): Generator<Elements> {
   for (const account of books.chart.inOrder) {
     const balance = totals.accounts.get(account.account);
     if (balance === undefined) continue;
-    yield `<Account>${element('AccountID', account.code)}${element('AccountDescription', accountTitle(account))}`;
-    yield `${element('AccountType', account.statement)}${closing(balance)}</Account>\n`;
+    yield {
+      Account: {
+        AccountID: account.code,
+        AccountDescription: accountTitle(account),
+        AccountType: account.statement,
+        ...balances(balance),
+      },
+    };
   }
-  yield '</GeneralLedgerAccounts>\n';
-  yield* parties(books, totals, 'customer');
-  yield* parties(books, totals, 'supplier');
-  yield* taxTable(masters);
-  yield* products(masters);
-  yield '</MasterFiles>\n<GeneralLedgerEntries>';
-  yield element('NumberOfEntries', String(totals.entries));
-  yield `${element('TotalDebit', amountText(totals.debit))}${element('TotalCredit', amountText(totals.credit))}\n`;
-  yield `<Journal>${element('JournalID', 'GL')}${element('Description', 'General ledger')}${element('Type', 'GL')}\n`;
 }
 
-function* parties(books: Books, { parties: balances }: SaftTotals, kind: 'customer' | 'supplier'): Generator<string> {
-  const own = [...balances].filter(([party]) => party.startsWith(`${kind}-`));
-  if (own.length === 0) return;
-  const [list, one, key] =
-    kind === 'customer'
-      ? (['Customers', 'Customer', 'receivable'] as const)
-      : (['Suppliers', 'Supplier', 'payable'] as const);
-  yield `<${list}>\n`;
-  for (const [party, balance] of own) {
-    yield `<${one}>${element('Name', books.names.get(party) ?? party)}${element(`${one}ID`, party)}`;
-    yield `${element('AccountID', codeIn(books, accountNumber({ key })))}${closing(balance)}</${one}>\n`;
+function* parties(books: Books, totals: SaftTotals, kind: 'customer' | 'supplier'): Generator<Elements> {
+  const AccountID = codeIn(books, accountNumber({ key: kind === 'customer' ? 'receivable' : 'payable' }));
+  for (const [party, balance] of totals.parties) {
+    if (!party.startsWith(`${kind}-`)) continue;
+    const Name = books.names.get(party) ?? party;
+    yield kind === 'customer'
+      ? { Customer: { Name, CustomerID: party, AccountID, ...balances(balance) } }
+      : { Supplier: { Name, SupplierID: party, AccountID, ...balances(balance) } };
   }
-  yield `</${list}>\n`;
 }
+
+const taxEntry = ({ code, name, from, percentage }: SaftMasters['taxes'][number]): Elements => ({
+  TaxTableEntry: {
+    TaxType: 'VAT',
+    Description: name,
+    TaxCodeDetails: {
+      TaxCode: code,
+      EffectiveDate: from ?? undefined,
+      TaxPercentage: percentage,
+      Country: 'IQ',
+    },
+  },
+});
+
+const product = ({ code, name, unit }: SaftMasters['products'][number]): Elements => ({
+  Product: { ProductCode: code, Description: name, UOMBase: unit ?? undefined },
+});
 
 export function saftEntry(books: Books, entry: ExportEntry): string {
   const { effectiveDate: date, recordedAt } = entry;
-  return [
-    `<Transaction>${element('TransactionID', `${entry.position}-${entry.entryNo}`)}`,
-    element('Period', String(Number(date.slice(5, 7)))) + element('PeriodYear', date.slice(0, 4)),
-    element('TransactionDate', date) + element('SourceID', books.names.get(`user-${entry.actor}`) ?? entry.actor),
-    element('TransactionType', entry.kind) + element('Description', describe(entry)),
-    element('SystemEntryDate', recordedAt.slice(0, 10)) +
-      element('GLPostingDate', date) +
-      element('SystemID', entry.position),
-    ...entry.lines.map((line, index) => lineOf(books, entry, line, index + 1)),
-    '</Transaction>\n',
-  ].join('');
+  const transaction: Elements = {
+    TransactionID: `${entry.position}-${entry.entryNo}`,
+    Period: String(Number(date.slice(5, 7))),
+    PeriodYear: date.slice(0, 4),
+    TransactionDate: date,
+    SourceID: books.names.get(`user-${entry.actor}`) ?? entry.actor,
+    TransactionType: entry.kind,
+    Description: describe(entry),
+    SystemEntryDate: recordedAt.slice(0, 10),
+    GLPostingDate: date,
+    SystemID: entry.position,
+    Line: entry.lines.map((line, index) => lineOf(books, entry, line, index + 1)),
+  };
+  return `${xml({ Transaction: transaction })}\n`;
 }
 
 const codeIn = ({ chart }: Books, account: number): string => chart.get(account)?.code ?? String(account);
 
-function lineOf(books: Books, entry: ExportEntry, line: ExportLine, number: number): string {
-  const side = line.base < 0n ? 'CreditAmount' : 'DebitAmount';
-  const inCurrency =
-    line.currency === books.system
-      ? ''
-      : element('CurrencyCode', codeOf(books, line.currency)) +
-        // A worth without an amount, or against it, has the sign that the side does not say.
-        element('CurrencyAmount', amountText((line.base < 0n ? -line.foreign : line.foreign) as Money)) +
-        (line.rate === null ? '' : element('ExchangeRate', line.rate));
-  const party =
-    line.party === null ? '' : element(line.party.startsWith('supplier-') ? 'SupplierID' : 'CustomerID', line.party);
-  return [
-    `<Line>${element('RecordID', String(number))}`,
-    element('AccountID', line.account === undefined ? ELSEWHERE : codeIn(books, line.account)),
-    element('SourceDocumentID', entry.number ?? entry.document) + party,
-    element('Description', (line.account !== undefined && keyOf(line.account)) || 'other outlets'),
-    `<${side}>${element('Amount', amountText(magnitude(line.base)))}${inCurrency}</${side}></Line>`,
-  ].join('');
+function lineOf(books: Books, entry: ExportEntry, line: ExportLine, number: number): Elements {
+  return {
+    RecordID: String(number),
+    AccountID: line.account === undefined ? ELSEWHERE : codeIn(books, line.account),
+    SourceDocumentID: entry.number ?? entry.document,
+    ...(line.party === null ? {} : { [line.party.startsWith('supplier-') ? 'SupplierID' : 'CustomerID']: line.party }),
+    Description: (line.account !== undefined && keyOf(line.account)) || 'other outlets',
+    [line.base < 0n ? 'CreditAmount' : 'DebitAmount']: {
+      Amount: amountText(magnitude(line.base)),
+      ...(line.currency === books.system ? {} : inCurrency(books, line)),
+    },
+  };
 }
 
-function* taxTable({ taxes }: SaftMasters): Generator<string> {
-  if (taxes.length === 0) return;
-  yield '<TaxTable>\n';
-  for (const { code, name, from, percentage } of taxes) {
-    yield `<TaxTableEntry>${element('TaxType', 'VAT')}${element('Description', name)}`;
-    yield `<TaxCodeDetails>${element('TaxCode', code)}${from === null ? '' : element('EffectiveDate', from)}`;
-    yield `${element('TaxPercentage', percentage)}${element('Country', 'IQ')}</TaxCodeDetails></TaxTableEntry>\n`;
-  }
-  yield '</TaxTable>\n';
-}
-
-function* products({ products: sold }: SaftMasters): Generator<string> {
-  if (sold.length === 0) return;
-  yield '<Products>\n';
-  for (const { code, name, unit } of sold) {
-    yield `<Product>${element('ProductCode', code)}${element('Description', name)}`;
-    yield `${unit === null ? '' : element('UOMBase', unit)}</Product>\n`;
-  }
-  yield '</Products>\n';
-}
+const inCurrency = (books: Books, { base, foreign, currency, rate }: ExportLine): Elements => ({
+  CurrencyCode: codeOf(books, currency),
+  // A worth without an amount, or against it, has the sign that the side does not say.
+  CurrencyAmount: amountText((base < 0n ? -foreign : foreign) as Money),
+  ExchangeRate: rate ?? undefined,
+});
 
 export const SAFT_FOOT = '</Journal>\n</GeneralLedgerEntries>\n</AuditFile>\n';

@@ -1,8 +1,8 @@
 /** The document editor's reducer: each rule by example, undo and redo by random histories. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Draft, Fields } from '../../../web/shared/document/draft.ts';
-import { type Edit, type Editing, edit, startEditing } from '../../../web/shared/document/editing.ts';
+import type { Draft, Fields } from '../../../web/shared/document/model/draft.ts';
+import { type Edit, type Editing, edit, startEditing } from '../../../web/shared/document/model/editing.ts';
 
 const blank: Fields = { item_fk: null, quantity: '1', price: null };
 const line = (key: number, fields: Fields = {}) => ({ key, fields: { ...blank, ...fields } });

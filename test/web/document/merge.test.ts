@@ -1,8 +1,8 @@
 /** Two people on one draft: nothing that somebody typed is lost, and only true conflicts are asked about. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Draft, Fields } from '../../../web/shared/document/draft.ts';
-import { mergeDrafts } from '../../../web/shared/document/merge.ts';
+import type { Draft, Fields } from '../../../web/shared/document/model/draft.ts';
+import { mergeDrafts } from '../../../web/shared/document/model/merge.ts';
 
 const line = (id: number, fields: Fields = {}) => ({
   key: id,

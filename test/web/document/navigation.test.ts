@@ -1,6 +1,6 @@
 /** Every key of the grid, in both reading directions, without a browser. */
 import { describe, expect, it } from 'vitest';
-import { commandOf, type GridCommand, targetOf } from '../../../web/shared/document/navigation.ts';
+import { commandOf, type GridCommand, targetOf } from '../../../web/shared/document/grid/navigation.ts';
 
 const key = (code: string, held: { ctrl?: boolean; shift?: boolean; alt?: boolean } = {}) => ({
   code,

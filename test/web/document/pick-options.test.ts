@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bestOption } from '../../../web/shared/document/pick-options.ts';
+import { bestOption } from '../../../web/shared/document/grid/pick-options.ts';
 
 const options = [
   { value: 1, label: 'زەعفەرانی نوێ', names: ['زەعفەرانی نوێ', 'New saffron'] },

@@ -11,8 +11,8 @@ import {
   take,
 } from '../../../web/sales/promotion-draft.ts';
 import { queryClient } from '../../../web/shared/api/query.ts';
-import type { Draft, Fields } from '../../../web/shared/document/draft.ts';
-import { EditingStore } from '../../../web/shared/document/editing-store.ts';
+import type { Draft, Fields } from '../../../web/shared/document/model/draft.ts';
+import { EditingStore } from '../../../web/shared/document/model/editing-store.ts';
 
 beforeAll(() => {
   const item_units = [

@@ -1,10 +1,10 @@
 /** Rates follow the day of their document where nobody typed one. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { queryClient } from '../../../web/shared/api/query.ts';
-import type { DocumentDeclaration } from '../../../web/shared/document/declaration.ts';
-import type { Draft, Fields } from '../../../web/shared/document/draft.ts';
-import { edit, startEditing } from '../../../web/shared/document/editing.ts';
-import { rateOfDay, withRatesOfDay } from '../../../web/shared/document/rate-of-day.ts';
+import type { DocumentDeclaration } from '../../../web/shared/document/model/declaration.ts';
+import type { Draft, Fields } from '../../../web/shared/document/model/draft.ts';
+import { edit, startEditing } from '../../../web/shared/document/model/editing.ts';
+import { rateOfDay, withRatesOfDay } from '../../../web/shared/document/model/rate-of-day.ts';
 
 const rateField = {
   field: 'rate',

@@ -1,8 +1,8 @@
 /** What is typed into the fields of a document, and what a spreadsheet pastes. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isTable, readSpreadsheet } from '../../../web/shared/document/paste.ts';
-import { readField, shownText, typedText } from '../../../web/shared/document/reading.ts';
+import { isTable, readSpreadsheet } from '../../../web/shared/document/grid/paste.ts';
+import { readField, shownText, typedText } from '../../../web/shared/document/model/reading.ts';
 
 const today = { today: '2026-03-15' };
 const read = (kind: Parameters<typeof readField>[0], text: string) => readField(kind, text, today);

@@ -4,12 +4,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../controls/button.tsx';
 import type { NumberFormat } from '../typing/number-format.ts';
-import { isShown } from './declaration.ts';
-import { isEmpty } from './draft.ts';
-import { useEditing } from './editing-store.ts';
-import { HeaderField } from './header-field.tsx';
-import type { DocumentSession } from './session.ts';
-import { useSessionState } from './use-session.ts';
+import { HeaderField } from './fields/header-field.tsx';
+import { isShown } from './model/declaration.ts';
+import { isEmpty } from './model/draft.ts';
+import { useEditing } from './model/editing-store.ts';
+import type { DocumentSession } from './model/session.ts';
+import { useSessionState } from './model/use-session.ts';
 
 const KEY = 'daftar.document-details';
 

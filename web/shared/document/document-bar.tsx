@@ -8,14 +8,14 @@ import { StatusChip, type Tone } from '../controls/status-chip.tsx';
 import { optionLabel } from '../language/names.ts';
 import { useCan } from '../session/session.ts';
 import { keyCaps, SHORTCUTS } from '../shortcuts/definitions.ts';
-import { COMPLETE } from './declaration.ts';
-import { useEditing } from './editing-store.ts';
+import { QuantitiesDialog, ReasonDialog } from './dialogs/transition-dialogs.tsx';
+import { COMPLETE } from './model/declaration.ts';
+import { useEditing } from './model/editing-store.ts';
+import type { DocumentSession } from './model/session.ts';
+import { PAYMENT_TONES, RECEIVED_TONES, STATUS_TONES } from './model/status-tones.ts';
+import { useSessionState } from './model/use-session.ts';
 import { TrueDateChip } from './prior-period.tsx';
 import type { ScreenDeclaration, ScreenTransition } from './screen-declaration.ts';
-import type { DocumentSession } from './session.ts';
-import { PAYMENT_TONES, RECEIVED_TONES, STATUS_TONES } from './status-tones.ts';
-import { QuantitiesDialog, ReasonDialog } from './transition-dialogs.tsx';
-import { useSessionState } from './use-session.ts';
 
 const TONES: Readonly<Record<string, Tone>> = { ...STATUS_TONES, ...PAYMENT_TONES, ...RECEIVED_TONES };
 

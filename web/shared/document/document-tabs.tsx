@@ -1,4 +1,5 @@
 /** Lines, what the document does to the books, and who did what to it. */
+
 import { Plus } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -9,21 +10,21 @@ import { usePreferences } from '../language/preferences.ts';
 import { Pictures } from '../pictures/pictures.tsx';
 import { useCan, useMe } from '../session/session.ts';
 import { formatDecimal } from '../typing/number-format.ts';
-import { type CurrencyLook, useDocumentCurrency } from './amount-format.ts';
-import { type ColumnDeclaration, isShown, type Limit } from './declaration.ts';
-import { type Draft, isEmpty, type Line, type TableName } from './draft.ts';
-import { useEditing } from './editing-store.ts';
 import { EffectTab } from './effect.tsx';
-import { DocumentGrid } from './grid.tsx';
-import { firstField } from './grid-props.ts';
-import { decimalsOf } from './return-shares.ts';
-import { useRoundingStep } from './rounding-step.ts';
+import { TotalsPanel } from './fields/totals-panel.tsx';
+import { DocumentGrid } from './grid/grid.tsx';
+import { firstField } from './grid/grid-props.ts';
+import { type CurrencyLook, useDocumentCurrency } from './model/amount-format.ts';
+import { type ColumnDeclaration, isShown, type Limit } from './model/declaration.ts';
+import { type Draft, isEmpty, type Line, type TableName } from './model/draft.ts';
+import { useEditing } from './model/editing-store.ts';
+import { decimalsOf } from './model/return-shares.ts';
+import { useRoundingStep } from './model/rounding-step.ts';
+import type { DocumentSession } from './model/session.ts';
+import { NO_PROBLEMS } from './model/session-state.ts';
+import { type DocumentPictures, useDocumentPictures } from './model/use-pictures.ts';
+import { useSessionState } from './model/use-session.ts';
 import type { ScreenDeclaration } from './screen-declaration.ts';
-import type { DocumentSession } from './session.ts';
-import { NO_PROBLEMS } from './session-state.ts';
-import { TotalsPanel } from './totals-panel.tsx';
-import { type DocumentPictures, useDocumentPictures } from './use-pictures.ts';
-import { useSessionState } from './use-session.ts';
 
 /** Or the name of the document's own tab. */
 type Tab = 'lines' | 'effect' | 'history' | string;

@@ -10,10 +10,10 @@ import { ApiError } from '../api/error.ts';
 import { Amount } from '../controls/amount.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../controls/states.tsx';
 import { useCan, useMe } from '../session/session.ts';
-import { COMPLETE } from './declaration.ts';
-import { type Effect, readEffect } from './effect-reading.ts';
-import type { DocumentSession } from './session.ts';
-import { useSessionState } from './use-session.ts';
+import { COMPLETE } from './model/declaration.ts';
+import { type Effect, readEffect } from './model/effect-reading.ts';
+import type { DocumentSession } from './model/session.ts';
+import { useSessionState } from './model/use-session.ts';
 
 export function EffectTab({ session }: { session: DocumentSession }) {
   const { t } = useTranslation();

@@ -5,8 +5,8 @@ import { StatusChip } from '../controls/status-chip.tsx';
 import { usePreferences } from '../language/preferences.ts';
 import { formatDate } from '../typing/date-words.ts';
 import { shapeDigits } from '../typing/digits.ts';
-import type { DocumentSession } from './session.ts';
-import { useSessionState } from './use-session.ts';
+import type { DocumentSession } from './model/session.ts';
+import { useSessionState } from './model/use-session.ts';
 
 function useDayWords(): (day: string) => string {
   const { digits } = usePreferences();

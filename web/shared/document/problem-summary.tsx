@@ -4,9 +4,9 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { focusField } from '../form/error-summary.tsx';
 import { fieldLabel } from '../language/names.ts';
-import type { DocumentDeclaration } from './declaration.ts';
-import type { Draft, TableName } from './draft.ts';
-import { labelOf } from './grid-head.tsx';
+import { labelOf } from './grid/grid-head.tsx';
+import type { DocumentDeclaration } from './model/declaration.ts';
+import type { Draft, TableName } from './model/draft.ts';
 
 interface ProblemSummaryProps {
   readonly problems: ReadonlyMap<string, string>;

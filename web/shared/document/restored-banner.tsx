@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Moment } from '../controls/amount.tsx';
 import { Button } from '../controls/button.tsx';
-import { dropLocalDraft } from './local-drafts.ts';
-import type { Opened } from './use-session.ts';
+import { dropLocalDraft } from './model/local-drafts.ts';
+import type { Opened } from './model/use-session.ts';
 
 export function RestoredBanner({ opened }: { opened: Opened }) {
   const { t } = useTranslation();

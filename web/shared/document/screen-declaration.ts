@@ -1,8 +1,8 @@
 /** A document as its screen declares it: beside what it is, the components that are given its session. */
 import type { ComponentType } from 'react';
-import type { DocumentDeclaration, TransitionDeclaration } from './declaration.ts';
-import type { DocumentSession } from './session.ts';
-import type { TransitionDialogProps } from './transition-dialogs.tsx';
+import type { TransitionDialogProps } from './dialogs/transition-dialogs.tsx';
+import type { DocumentDeclaration, TransitionDeclaration } from './model/declaration.ts';
+import type { DocumentSession } from './model/session.ts';
 
 export interface ScreenTransition extends TransitionDeclaration {
   /** A dialog of its own. */

@@ -1,6 +1,6 @@
 /** What the keys of the grid of a file do: move, copy from above, leave a row out, undo, leave the grid. */
 import type { ImportRow } from '../../../domain/imports/import-format.ts';
-import { type GridCommand, type GridPosition, targetOf } from '../document/navigation.ts';
+import { type GridCommand, type GridPosition, targetOf } from '../document/grid/navigation.ts';
 import { type SheetEdit, type Spot, textOf } from './sheet.ts';
 
 interface Situation {

@@ -5,7 +5,7 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { type Ref, useCallback, useImperativeHandle, useRef, useState } from 'react';
 import type { ImportRow } from '../../../domain/imports/import-format.ts';
-import type { GridCommand } from '../document/navigation.ts';
+import type { GridCommand } from '../document/grid/navigation.ts';
 import { obey } from './cells-commands.ts';
 import { CellsHead } from './cells-head.tsx';
 import { CellsRow } from './cells-row.tsx';

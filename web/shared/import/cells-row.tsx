@@ -3,7 +3,7 @@ import { CircleCheck, X } from 'lucide-react';
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ImportRow } from '../../../domain/imports/import-format.ts';
-import type { GridCommand } from '../document/navigation.ts';
+import type { GridCommand } from '../document/grid/navigation.ts';
 import { usePreferences } from '../language/preferences.ts';
 import { shapeDigits } from '../typing/digits.ts';
 import { isNumber, PINNED_CELL } from './grid-layout.ts';

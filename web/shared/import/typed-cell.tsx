@@ -10,9 +10,9 @@ import {
   useState,
 } from 'react';
 import type { ImportColumn } from '../../../domain/imports/import-format.ts';
-import { CELL_INPUT, pressOf, readingDirection } from '../document/cell-props.ts';
-import { commandOf, type GridCommand } from '../document/navigation.ts';
-import { isTable, readSpreadsheet } from '../document/paste.ts';
+import { CELL_INPUT, pressOf, readingDirection } from '../document/grid/cell-props.ts';
+import { commandOf, type GridCommand } from '../document/grid/navigation.ts';
+import { isTable, readSpreadsheet } from '../document/grid/paste.ts';
 import { isNumber } from './grid-layout.ts';
 
 export interface TypedCellProps {

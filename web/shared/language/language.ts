@@ -1,5 +1,5 @@
 /**
- * i18next with one JSON table per language and area (`web/languages/ckb/sales.json`). The sign-in page needs
+ * i18next with one JSON table per language and area (`languages/screens/ckb/sales.json`). The sign-in page needs
  * only `shell`; the rest of a language is loaded with the application. Its number, date and plural formatters
  * are never used: they call Intl, which has no Kurdish in browsers.
  */
@@ -8,7 +8,7 @@ import { initReactI18next } from 'react-i18next';
 import { adoptPreferences, isLanguage, type Language, preferences, setPreferences } from './preferences.ts';
 
 type Table = Record<string, unknown>;
-const tables = import.meta.glob<Table>('../../languages/*/*.json', { import: 'default' });
+const tables = import.meta.glob<Table>('../../../languages/screens/*/*.json', { import: 'default' });
 const SIGN_IN_AREAS = ['shell'];
 
 async function loadAreas(language: Language, only?: readonly string[]): Promise<void> {

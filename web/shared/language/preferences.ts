@@ -4,10 +4,11 @@
  * to the root element, where style sheets and screen readers find it.
  */
 import { useSyncExternalStore } from 'react';
+import { LANGUAGES, type Language } from '../../../domain/kernel/language.ts';
 import type { DigitShape } from '../typing/digits.ts';
 
-export const LANGUAGES = ['en', 'ar', 'ckb'] as const;
-export type Language = (typeof LANGUAGES)[number];
+export { LANGUAGES, type Language };
+
 export type Theme = 'light' | 'dark';
 export type Density = 'compact' | 'comfortable';
 

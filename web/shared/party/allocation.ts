@@ -2,7 +2,7 @@
 import { type Money, money, negate, printMoney, readMoney, ZERO } from '../../../domain/kernel/money.ts';
 import type { TransactionType } from '../../../domain/parties/transaction.schema.ts';
 import { settlesDues } from '../../../domain/parties/transaction-side.ts';
-import type { Fields, Value } from '../document/draft.ts';
+import type { Fields, Value } from '../document/model/draft.ts';
 
 export interface OpenDocument {
   /** `sale-12` */

@@ -7,9 +7,9 @@ import { useTranslation } from 'react-i18next';
 import { get } from '../api/client.ts';
 import type { ListPage } from '../api/list.ts';
 import { Button } from '../controls/button.tsx';
-import type { DocumentSession } from '../document/session.ts';
-import { ReasonDialog } from '../document/transition-dialogs.tsx';
-import { useSessionState } from '../document/use-session.ts';
+import { ReasonDialog } from '../document/dialogs/transition-dialogs.tsx';
+import type { DocumentSession } from '../document/model/session.ts';
+import { useSessionState } from '../document/model/use-session.ts';
 import { LINK } from '../report/report-links.tsx';
 import { useCan } from '../session/session.ts';
 

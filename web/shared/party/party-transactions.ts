@@ -1,9 +1,6 @@
 /** Customer and supplier transactions are one document with two sides: both are declared here. */
 
-import type { FieldDeclaration, Wire } from '../document/declaration.ts';
-import { numberColumn } from '../document/number-column.tsx';
-import type { ScreenDeclaration } from '../document/screen-declaration.ts';
-import { STATUS_TONES } from '../document/status-tones.ts';
+import { numberColumn } from '../document/fields/number-column.tsx';
 import {
   accountField,
   amountOf,
@@ -14,8 +11,11 @@ import {
   noteField,
   outletField,
   referenceField,
-} from '../document/usual-fields.ts';
-import { AT_ONCE_TRANSITIONS } from '../document/usual-transitions.ts';
+} from '../document/fields/usual-fields.ts';
+import type { FieldDeclaration, Wire } from '../document/model/declaration.ts';
+import { STATUS_TONES } from '../document/model/status-tones.ts';
+import { AT_ONCE_TRANSITIONS } from '../document/model/usual-transitions.ts';
+import type { ScreenDeclaration } from '../document/screen-declaration.ts';
 import { tableScreen } from '../table/table-screen.tsx';
 import { isSettled, type Settled } from './allocation.ts';
 import { AllocationsTab } from './allocations-tab.tsx';

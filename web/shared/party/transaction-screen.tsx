@@ -4,10 +4,10 @@ import { useParams, useSearch } from '@tanstack/react-router';
 import { type ComponentType, useMemo } from 'react';
 import { get } from '../api/client.ts';
 import { FailedState, SkeletonLines } from '../controls/states.tsx';
-import type { DocumentDeclaration } from '../document/declaration.ts';
 import { DocumentPage } from '../document/document-screen.tsx';
-import type { Draft, Value } from '../document/draft.ts';
-import { rememberNames } from '../document/known-names.ts';
+import type { DocumentDeclaration } from '../document/model/declaration.ts';
+import type { Draft, Value } from '../document/model/draft.ts';
+import { rememberNames } from '../document/model/known-names.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 

@@ -19,7 +19,7 @@ export function singletonRoute(
   return { path, permission: `${resource}/show`, title, load: async () => (await load()).Form };
 }
 
-/** `recordRoutes('/settings/brands', 'brands', 'catalogue:brands', 'catalogue:brand', () => import('./brands.ts'))` */
+/** `recordRoutes('/settings/brands', 'brands', 'catalogue:brands', 'catalogue:brand', () => import('../../catalogue/brands.ts'))` */
 export function recordRoutes(
   path: string,
   resource: string,

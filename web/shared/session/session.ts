@@ -4,7 +4,7 @@ import { noteActivity } from '../api/activity.ts';
 import { call, post, whenStepPending } from '../api/client.ts';
 import { ApiError } from '../api/error.ts';
 import { refreshToken, setToken, whenSignedOut } from '../api/token.ts';
-import { keepDraftsAgain } from '../document/removed-drafts.ts';
+import { keepDraftsAgain } from '../document/model/removed-drafts.ts';
 import { adoptProfile } from '../language/language.ts';
 import { setBoundAccounts } from './bound-accounts.ts';
 

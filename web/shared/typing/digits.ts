@@ -2,7 +2,7 @@
  * Digits come from four keyboards: Latin, Arabic-Indic, Persian (which Kurdish keyboards use) and full width.
  * Everything typed is read as Latin; what is shown is Latin unless a person prefers Arabic-Indic.
  */
-import { isolateLtr } from '../../../domain/messages/isolate.ts';
+import { isolateLtr } from '../../../languages/isolate.ts';
 
 export { isolateLtr };
 

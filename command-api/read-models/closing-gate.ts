@@ -1,0 +1,111 @@
+/**
+ * What stands in the way of the close of a year. `asked` has the year's first and last day, the accounts of parties, and the
+ * account of goods in transit.
+ */
+import { SYSTEM_ACCOUNTS } from '../../domain/ledger/chart.ts';
+import type { CurrentQuery } from './named-query.ts';
+
+const { receivable, payable } = SYSTEM_ACCOUNTS;
+export const CONTROL_ACCOUNTS: readonly number[] = [
+  receivable,
+  SYSTEM_ACCOUNTS['supplier-advances'],
+  payable,
+  SYSTEM_ACCOUNTS['customer-advances'],
+].map(({ code }) => code);
+
+const DOCUMENT = 'd.kind, d.id, d.number, d.date::text as date, d.status, d.outlet_fk';
+/** Accounts of inventories are numbered below their control account (domain/ledger/chart.ts). */
+const [FIRST_INVENTORY, LAST_INVENTORY] = [1, 99_999].map((of) => SYSTEM_ACCOUNTS.inventory.code * 100_000 + of);
+
+const CHECKS = {
+  previous_year: `
+    select 'financial_year' as kind, r.id, r.name, r.data ->> 'end_date' as date
+    from asked, read.record r join claim.period p on p.from_day = (r.data ->> 'start_date')::date
+    where r.kind = 'financial_year' and p.to_day < asked.first_day and p.status = 'open' order by p.from_day`,
+  drafts: `
+    select ${DOCUMENT} from asked, read.document d
+    where d.status in ('draft', 'hold', 'pending', 'committing') and d.date <= asked.last_day order by d.date, d.kind, d.id`,
+  drawers: `
+    select ${DOCUMENT} from asked, read.document d
+    where d.kind like '%drawer%' and d.status in ('open', 'counted') and d.date <= asked.last_day order by d.date, d.id`,
+  transit: `
+    select ${DOCUMENT} from asked, read.document d
+    where d.status in ('sent', 'partially_received') and d.date <= asked.last_day
+    union all
+    select null, null, null, null, null, m.outlet_fk from asked, read.movement_day m
+    where m.account = asked.in_transit and m.effective_date <= asked.last_day
+    group by m.outlet_fk having sum(m.debit - m.credit) <> 0`,
+  subledgers: `
+    select account, trim_scale(coalesce(p.base, 0))::text as actual, trim_scale(coalesce(l.base, 0))::text as expected from (
+      select m.account, sum(m.debit - m.credit) as base from asked, read.movement_day m
+      where m.account = any(asked.controls) and m.effective_date <= asked.last_day group by 1
+    ) l full join (
+      select p.account, sum(p.debit - p.credit) as base from asked, read.party_day p
+      where p.account = any(asked.controls) and p.effective_date <= asked.last_day group by 1
+    ) p using (account) where coalesce(l.base, 0) <> coalesce(p.base, 0) order by account`,
+  stock_value: `
+    select account, trim_scale(coalesce(s.value, 0))::text as actual, trim_scale(coalesce(l.base, 0))::text as expected from (
+      select m.account, sum(m.debit - m.credit) as base from asked, read.movement_day m
+      where m.account between ${FIRST_INVENTORY} and ${LAST_INVENTORY} and m.effective_date <= asked.last_day group by 1
+    ) l full join (
+      select s.inventory_fk + ${Number(FIRST_INVENTORY) - 1} as account, sum(s.value) as value from asked, read.stock_line s
+      where s.effective_date <= asked.last_day group by 1
+    ) s using (account) where coalesce(l.base, 0) <> coalesce(s.value, 0) order by account`,
+  negative_stock: `
+    select 'item' as kind, s.item_fk as id, r.name, trim_scale(sum(s.quantity))::text as quantity
+    from asked, read.stock_line s left join read.record r on r.kind = 'item' and r.id = s.item_fk
+    where s.effective_date <= asked.last_day
+    group by s.item_fk, s.inventory_fk, r.name having sum(s.quantity) < 0 order by s.item_fk, s.inventory_fk`,
+  revaluation: `
+    select b.outlet_fk, r.name, asked.last_day::text as date from asked, lateral (
+      select distinct outlet_fk from (
+        select m.outlet_fk, m.account::text as what, m.currency_fk, sum(m.foreign_debit - m.foreign_credit) as amount
+        from read.movement_day m join read.account a on a.account = m.account and a.record_kind = 'cash'
+        where m.effective_date <= asked.last_day group by 1, 2, 3
+        union all
+        select p.outlet_fk, p.party || p.account, p.currency_fk, sum(p.foreign_debit - p.foreign_credit) from read.party_day p
+        where p.account in (${receivable.code}, ${payable.code}) and p.effective_date <= asked.last_day group by 1, 2, 3
+      ) held
+      where amount <> 0 and currency_fk <> coalesce((select (data ->> 'currency_fk')::int from read.record
+        where kind = 'system_setting' and id = 1), 1)
+    ) b left join read.record r on r.kind = 'outlet' and r.id = b.outlet_fk
+    where not exists (select from read.document d where d.kind = 'revaluation' and d.status = 'posted'
+      and d.outlet_fk = b.outlet_fk and d.date = asked.last_day) order by b.outlet_fk`,
+} as const;
+
+export type CheckName = keyof typeof CHECKS;
+
+/** Which fields there are depends on the check. */
+export interface Finding {
+  readonly kind?: string;
+  readonly id?: number;
+  readonly number?: string | null;
+  readonly date?: string;
+  readonly status?: string;
+  readonly name?: string;
+  readonly account?: number;
+  readonly outlet_fk?: number;
+  readonly quantity?: string;
+  readonly expected?: string;
+  readonly actual?: string;
+}
+
+const FINDINGS_SHOWN = 20;
+
+type Asked = [firstDay: string, lastDay: string, controls: readonly number[], inTransit: number];
+/** `count`: how many there are in all. */
+export type GateQuery = CurrentQuery<Asked, { readonly finding: Finding; readonly count: string }>;
+
+const gateQuery = ([name, sql]: [string, string]): [CheckName, GateQuery] => [
+  name as CheckName,
+  {
+    name: `check before a close: ${name}`,
+    staleness: 'position of the decision',
+    sql: `with asked as (select $1::date as first_day, $2::date as last_day, $3::int[] as controls, $4::int as in_transit),
+       found as (${sql})
+       select to_jsonb(f) as finding, count(*) over () as count from found f limit ${FINDINGS_SHOWN}`,
+  },
+];
+
+/** Every check, in the order of the page. */
+export const GATE_QUERIES: readonly (readonly [CheckName, GateQuery])[] = Object.entries(CHECKS).map(gateQuery);

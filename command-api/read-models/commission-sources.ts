@@ -1,0 +1,73 @@
+/** What the sales of a salesman put into the books. */
+import type { MeasuredSource } from '../../domain/sales/salesman-commission-rules.ts';
+import type { CurrentQuery } from './named-query.ts';
+
+/** There is always one that says the position, even when no document counts. */
+export interface CommissionRow extends MeasuredSource {
+  readonly position: string;
+  readonly previous: number | null;
+  readonly previous_to: string | null;
+}
+
+/** The accounts are codes. What is stored meanwhile counts for the next commission, which claims this one as its predecessor. */
+export const COMMISSION_SOURCES: CurrentQuery<
+  [
+    salesman: number,
+    outlet: number,
+    to: string,
+    sales: readonly number[],
+    discounts: readonly number[],
+    cost: readonly number[],
+  ],
+  CommissionRow
+> = {
+  name: 'sources of a commission',
+  staleness: 'position of the decision',
+  sql: `with known as (
+       select least(min(position), (select max(position) from read.event)) as position
+       from read.checkpoint where model in ('events', 'books')
+     ), last as (
+       select id, data ->> 'to_date' as to_date, (data ->> 'known_position')::bigint as position
+       from read.document
+       where kind = 'salesman_commission' and status in ('approved', 'paid') and outlet_fk = $2
+         and (data ->> 'salesman_fk')::int = $1
+       order by data ->> 'to_date' desc limit 1
+     ), named as (
+       -- An order that is delivered says of the sale what a sale says itself.
+       select kind, entity_id, position from read.event
+       where coalesce(data ->> 'salesman_fk', data -> 'sale' ->> 'salesman_fk')::int = $1
+         and type in ('sale.completed', 'sale_return.completed', 'online_order.delivered')
+     ), own as (
+       select * from named
+       union all
+       -- What is known later of a document whose rate was corrected stands at the correction.
+       select c.kind, c.entity_id, c.position from named n
+       join read.event c on c.kind = n.kind and c.entity_id = n.entity_id and c.type = n.kind || '.rate_corrected'
+         and c.position > n.position
+       where not exists (
+         select from read.event again
+         where again.kind = n.kind and again.entity_id = n.entity_id and again.type = n.kind || '.completed'
+           and again.position > n.position and again.position < c.position)
+     ), line as (
+       select l.document, l.account, l.base * (
+           (l.effective_date <= $3::date and l.position <= known.position)::int
+           - coalesce((l.effective_date <= last.to_date::date and l.position <= last.position)::int, 0)) as base
+       from own e
+       join read.journal_line l
+         on l.document_id = e.entity_id and l.document_kind = e.kind and l.cause_position = e.position
+       cross join known left join last on true
+       where l.outlet_fk = $2
+     ), source as (
+       select document,
+         -coalesce(sum(base) filter (where account = any($4::int[])), 0) as sales,
+         coalesce(sum(base) filter (where account = any($5::int[])), 0) as discounts,
+         coalesce(sum(base) filter (where account = any($6::int[])), 0) as cost
+       from line group by document
+     )
+     select known.position::text, last.id as previous, last.to_date as previous_to,
+       s.document as source, trim_scale(s.sales)::text as sales, trim_scale(s.discounts)::text as discounts,
+       trim_scale(s.cost)::text as cost
+     from known left join last on true
+     left join source s on s.sales <> 0 or s.discounts <> 0 or s.cost <> 0
+     order by split_part(s.document, '-', 1), split_part(s.document, '-', 2)::int`,
+};

@@ -1,0 +1,14 @@
+/** Pictures that were uploaded, and the events that name them. */
+import type { CurrentQuery } from './named-query.ts';
+
+/** Of holders that were asked for longer ago than `seconds`, those whose events do name the picture. */
+export const NAMED_PICTURES: CurrentQuery<[seconds: number], { readonly attachment: string; readonly stream: string }> =
+  {
+    name: 'pictures that events name',
+    staleness: 'position of the decision',
+    sql: `select h.attachment, h.stream from attachment.holder h
+       where not h.is_confirmed and h.asked_at < now() - make_interval(secs => $1) and exists (
+         select from read.event e
+         where e.kind = split_part(h.stream, '-', 1) and e.entity_id = split_part(h.stream, '-', 2)::int
+           and strpos(e.data::text, h.attachment) > 0)`,
+  };

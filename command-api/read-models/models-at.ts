@@ -1,0 +1,104 @@
+/** How far the read models are, for work that asks them and must not ask them too early. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Pool } from 'pg';
+import { type Position, StoreUnavailable } from '../../event-store/port.ts';
+import { ask, type CurrentQuery, type Database, isNotBuilt, type LaggingQuery } from './named-query.ts';
+
+/** As long as a read waits for what its reader has just written. */
+export const READ_WAIT_MS = 2000;
+const POLL_MS = 50;
+
+/** Whether the named models, or all of them without names, have reached a position. */
+const REACHED: LaggingQuery<
+  [position: bigint, models: readonly string[] | null],
+  { readonly reached: boolean | null }
+> = {
+  name: 'models that have reached a position',
+  staleness: 'whatever is there',
+  sql: `select bool_and(position >= $1) as reached from read.checkpoint where $2::text[] is null or model = any($2)`,
+};
+
+const FURTHEST_BEHIND: LaggingQuery<[], { readonly furthest_behind: string | null }> = {
+  name: 'position of the model that is furthest behind',
+  staleness: 'whatever is there',
+  sql: 'select min(position) as furthest_behind from read.checkpoint',
+};
+
+interface Waiting {
+  readonly signal?: AbortSignal | undefined;
+  /** All of them when it is left out. */
+  readonly models?: readonly string[];
+}
+
+/** That the read models had reached a position: a question which less must not answer wants one of these. */
+export class ModelsAt {
+  readonly #position: Position;
+
+  private constructor(position: Position) {
+    this.#position = position;
+  }
+
+  get position(): Position {
+    return this.#position;
+  }
+
+  /** Undefined when one of the models has not reached it in time. */
+  static async reached(
+    pool: Pool,
+    position: Position,
+    timeoutMs: number,
+    { signal, models }: Waiting = {},
+  ): Promise<ModelsAt | undefined> {
+    const until = performance.now() + timeoutMs;
+    for (;;) {
+      const [answer] = await ask(pool, REACHED, position, models ?? null);
+      if (answer?.reached === true) return new ModelsAt(position);
+      if (performance.now() >= until) return undefined;
+      await sleep(POLL_MS, undefined, { signal });
+    }
+  }
+}
+
+/**
+ * Undefined where the tables of the read models were never made. Throws StoreUnavailable when a model has not reached the
+ * position within `waitMs`.
+ */
+export async function modelsAt(pool: Pool, position: Position, waitMs: number): Promise<ModelsAt | undefined> {
+  try {
+    const at = await ModelsAt.reached(pool, position, waitMs);
+    if (at) return at;
+  } catch (error) {
+    if (isNotBuilt(error)) return undefined;
+    throw error;
+  }
+  throw new StoreUnavailable('the read models are behind');
+}
+
+/**
+ * For a job, which waits as long as the models go on. Undefined when the one that is furthest behind has not moved for
+ * `idleMs`.
+ */
+export async function waitForReadModels(
+  pool: Pool,
+  position: Position,
+  idleMs: number,
+  signal: AbortSignal,
+): Promise<ModelsAt | undefined> {
+  for (let before: string | null | undefined; ; ) {
+    const at = await ModelsAt.reached(pool, position, idleMs, { signal });
+    if (at) return at;
+    const now = (await ask(pool, FURTHEST_BEHIND))[0]?.furthest_behind ?? null;
+    if (now === before) return undefined;
+    before = now;
+  }
+}
+
+/** `at`: that the models have what was stored before; or that whoever is shown the answer is told that it is stale. */
+export async function askCurrent<Values extends readonly unknown[], Row extends object>(
+  database: Database,
+  { sql }: CurrentQuery<Values, Row>,
+  _at: ModelsAt | 'shown as stale',
+  ...values: Values
+): Promise<readonly Row[]> {
+  return (await database.query<Row>(sql, [...values])).rows;
+}

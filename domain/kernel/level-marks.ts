@@ -1,0 +1,30 @@
+/**
+ * Two marks in stored levels that are no amount on a day. They are stored so in every business, and stay so; what they mean is
+ * said here alone, and nothing else compares with them (docs/decisions/0067).
+ */
+import type { LevelClaim } from './claim.ts';
+import type { EffectiveDate } from './effective-date.ts';
+
+/** After every day of a document, which bounds on dates refuse long before: on it a level of goods has what is reserved. */
+const AFTER_EVERY_DAY = '9999-12-31' as EffectiveDate;
+/** More than any document is ever linked from: what the level of its links is above while it is not in the books. */
+const NOT_IN_BOOKS = 1_000_000;
+
+type LevelChange = Pick<LevelClaim, 'delta' | 'ceiling'>;
+
+/** The day of a reservation: it is met by everything that takes goods out, whenever that is (docs/decisions/0021). */
+export const RESERVED_DAY: EffectiveDate = AFTER_EVERY_DAY;
+
+/** True of a refusal that goods are reserved: by the key and the day of the level that it names. */
+export const isReservation = (key: string | undefined, day: string | undefined): boolean =>
+  day === AFTER_EVERY_DAY && key?.startsWith('stock:') === true;
+
+/** SQL: whether the day of a row of `claim.level_day` is that of reservations. `column` is its name. */
+export const isReservedSql = (column: string): string => `${column} = '${AFTER_EVERY_DAY}'`;
+
+/** A document names another: refused while the other is not in the books. */
+export const LINK_ADDED: LevelChange = { delta: '1', ceiling: String(NOT_IN_BOOKS - 1) };
+export const LINK_REMOVED: LevelChange = { delta: '-1' };
+/** A document with a number has nothing in the books any more, or not yet: refused while others name it. */
+export const LEFT_BOOKS: LevelChange = { delta: String(NOT_IN_BOOKS), ceiling: String(NOT_IN_BOOKS) };
+export const ENTERED_BOOKS: LevelChange = { delta: `-${NOT_IN_BOOKS}` };

@@ -1,0 +1,110 @@
+/** The headings of spreadsheets, the words of what their cells may say, and what is chosen for all rows, in each language. */
+import type { Language } from '../say.ts';
+
+/** The first word is shown; the others are understood too. */
+type Words = Readonly<Record<Language, string | readonly string[]>>;
+
+const HEADINGS: Readonly<Record<string, Words>> = {
+  category: { en: 'Category', ar: 'الفئة', ckb: 'پۆل' },
+  sub_category: { en: 'Sub-category', ar: 'الفئة الفرعية', ckb: 'پۆلی لاوەکی' },
+  item_type: { en: ['Item type', 'Type'], ar: 'نوع المادة', ckb: 'جۆری کاڵا' },
+  item_name: { en: 'Item name', ar: 'اسم المادة', ckb: 'ناوی کاڵا' },
+  brand: { en: 'Brand', ar: 'العلامة التجارية', ckb: 'براند' },
+  sale_price_editable: {
+    en: 'Sale price editable',
+    ar: 'يمكن تعديل سعر البيع',
+    ckb: 'دەتوانرێت نرخی فرۆشتن بگۆڕدرێت',
+  },
+  sale_price: { en: ['Sale price', 'Price'], ar: 'سعر البيع', ckb: 'نرخی فرۆشتن' },
+  shortage_alert: { en: 'Shortage alert', ar: 'تنبيه النقص', ckb: 'ئاگاداریی کەمبوون' },
+  expire_alert: {
+    en: ['Expiry alert (days)', 'Expire alert'],
+    ar: 'تنبيه الانتهاء (أيام)',
+    ckb: 'ئاگاداریی بەسەرچوون (ڕۆژ)',
+  },
+  barcode: { en: 'Barcode', ar: ['الباركود', 'باركود'], ckb: 'بارکۆد' },
+  description: { en: 'Description', ar: 'الوصف', ckb: 'وەسف' },
+  direct_of_use: { en: ['Direction of use', 'Direct of use'], ar: 'طريقة الاستعمال', ckb: 'شێوازی بەکارهێنان' },
+  base_unit: { en: 'Base unit', ar: 'الوحدة الأساسية', ckb: 'یەکەی بنەڕەتی' },
+  alternative_unit: {
+    en: ['Alternative unit', 'Alternative unit name'],
+    ar: 'الوحدة البديلة',
+    ckb: 'یەکەی جێگرەوە',
+  },
+  alternative_price: { en: 'Alternative unit price', ar: 'سعر الوحدة البديلة', ckb: 'نرخی یەکەی جێگرەوە' },
+  alternative_barcode: { en: 'Alternative unit barcode', ar: 'باركود الوحدة البديلة', ckb: 'بارکۆدی یەکەی جێگرەوە' },
+  base_unit_qty: {
+    en: ['Base units in the alternative unit', 'Base unit quantity'],
+    ar: 'عدد الوحدات الأساسية في الوحدة البديلة',
+    ckb: 'ژمارەی یەکەی بنەڕەتی لە یەکەی جێگرەوەدا',
+  },
+  default_unit: { en: 'Default unit', ar: 'الوحدة الافتراضية', ckb: 'یەکەی بنچینەیی' },
+  name: { en: 'Name', ar: 'الاسم', ckb: 'ناو' },
+  customer_type: { en: ['Individual or company', 'Type', 'Customer type'], ar: 'فرد أو شركة', ckb: 'تاک یان کۆمپانیا' },
+  supplier_type: { en: ['Individual or company', 'Type', 'Supplier type'], ar: 'فرد أو شركة', ckb: 'تاک یان کۆمپانیا' },
+  code: { en: 'Code', ar: 'الرمز', ckb: 'کۆد' },
+  mobile: { en: 'Mobile', ar: 'الهاتف المحمول', ckb: 'مۆبایل' },
+  office_phone: { en: 'Office phone', ar: 'هاتف المكتب', ckb: 'تەلەفۆنی نووسینگە' },
+  email: { en: 'Email', ar: 'البريد الإلكتروني', ckb: 'ئیمەیڵ' },
+  city: { en: 'City', ar: 'المدينة', ckb: 'شار' },
+  address: { en: 'Address', ar: 'العنوان', ckb: 'ناونیشان' },
+  group: { en: ['Group', 'Customer group'], ar: 'المجموعة', ckb: 'گرووپ' },
+  allowed_debit_amount: { en: 'Allowed debit amount', ar: 'مبلغ الدين المسموح', ckb: 'بڕی قەرزی ڕێگەپێدراو' },
+  overdue_days: { en: 'Overdue days', ar: 'أيام التأخير', ckb: 'ڕۆژانی دواکەوتن' },
+  pricing_list: { en: 'Pricing list', ar: 'قائمة الأسعار', ckb: 'لیستی نرخ' },
+  note: { en: 'Note', ar: 'ملاحظة', ckb: 'تێبینی' },
+  item: { en: ['Item', 'Item name', 'Item code', 'Barcode'], ar: ['المادة', 'اسم المادة'], ckb: ['کاڵا', 'ناوی کاڵا'] },
+  unit: { en: 'Unit', ar: 'الوحدة', ckb: 'یەکە' },
+  item_description: {
+    en: ['Item description', 'Description'],
+    ar: ['وصف المادة', 'الوصف'],
+    ckb: ['وەسفی کاڵا', 'وەسف'],
+  },
+  unit_bonus: { en: ['Bonus', 'Unit bonus'], ar: 'الكمية المجانية', ckb: 'بەخشش' },
+  unit_quantity: { en: ['Quantity', 'Unit quantity'], ar: ['الكمية', 'كمية'], ckb: 'بڕ' },
+  unit_price: { en: ['Unit price', 'Price'], ar: ['سعر الوحدة', 'سعر'], ckb: ['نرخی یەکە', 'نرخ'] },
+  expire_date: { en: ['Expiry date', 'Expire date'], ar: 'تاريخ الانتهاء', ckb: 'بەرواری بەسەرچوون' },
+  new_price: { en: ['New price', 'Price'], ar: ['السعر الجديد', 'سعر'], ckb: ['نرخی نوێ', 'نرخ'] },
+};
+
+const VALUES: Readonly<Record<string, Words>> = {
+  yes: { en: ['yes', '1', 'true', 'y'], ar: 'نعم', ckb: 'بەڵێ' },
+  no: { en: ['no', '0', 'false', 'n'], ar: ['لا', 'كلا'], ckb: 'نەخێر' },
+  goods: { en: 'Goods', ar: 'بضاعة', ckb: ['کاڵا', 'کەلوپەل'] },
+  service: { en: 'Service', ar: 'خدمة', ckb: 'خزمەتگوزاری' },
+  individual: { en: 'Individual', ar: 'فرد', ckb: ['تاک', 'کەس'] },
+  company: { en: 'Company', ar: 'شركة', ckb: 'کۆمپانیا' },
+  capital: { en: 'Capital', ar: 'رأس المال', ckb: 'سەرمایە' },
+  'retained-earnings': { en: 'Retained earnings', ar: 'الأرباح المحتجزة', ckb: 'قازانجی هێڵراوە' },
+};
+
+const PARAMETERS: Readonly<Record<string, Words>> = {
+  inventory: { en: 'Inventory', ar: 'المخزن', ckb: 'ئەمبار' },
+  against: { en: 'Booked against', ar: 'يقيد مقابل', ckb: 'تۆمار دەکرێت لە بەرامبەر' },
+  pricing_list: { en: 'Pricing list', ar: 'قائمة الأسعار', ckb: 'لیستی نرخ' },
+  date: { en: 'Date', ar: 'التاريخ', ckb: 'بەروار' },
+};
+
+/** What a reference names, in a sentence. */
+const RESOURCES: Readonly<Record<string, Words>> = {
+  categories: { en: 'Category', ar: 'الفئة', ckb: 'پۆل' },
+  brands: { en: 'Brand', ar: 'العلامة التجارية', ckb: 'براند' },
+  units: { en: 'Unit', ar: 'الوحدة', ckb: 'یەکە' },
+  cities: { en: 'City', ar: 'المدينة', ckb: 'شار' },
+  customer_groups: { en: 'Group', ar: 'المجموعة', ckb: 'گرووپ' },
+};
+
+/** By what they name: a column, a value of a cell, a parameter of the import, what a reference names. */
+export const IMPORT_WORDS = { column: HEADINGS, value: VALUES, parameter: PARAMETERS, resource: RESOURCES } as const;
+
+const all = (words: Words | undefined): string[] => Object.values(words ?? {}).flat() as string[];
+
+/** The word that is shown. */
+export function importWord(language: Language, table: keyof typeof IMPORT_WORDS, name: string): string | undefined {
+  const words = IMPORT_WORDS[table][name]?.[language];
+  return typeof words === 'object' ? words[0] : words;
+}
+
+/** In all languages. */
+export const importHeadingWords = (column: string): readonly string[] => all(HEADINGS[column]);
+export const importValueWords = (value: string): readonly string[] => all(VALUES[value]);

@@ -1,0 +1,77 @@
+/**
+ * What the placeholders of sentences hold. The kind decides how a value is shown: in the words of the reader, with the
+ * digits of a number in groups, a day as DD/MM/YYYY. A placeholder that is not named here has no kind, which
+ * test/languages/message-parameters.test.ts refuses.
+ */
+export type ParameterKind =
+  /** Path of a field (`lines.3.quantity`), or its label in the language of the reader. */
+  | 'field'
+  /** A parameter of a query (`filter[total]`): in English as it is sent, else its label. */
+  | 'parameter'
+  /** A state: `complete` */
+  | 'status'
+  /** Names of transitions with `, ` between them. */
+  | 'transitions'
+  /** Values of an enumeration with `, ` between them. */
+  | 'options'
+  /** Permissions with `##` or `, ` between them; `permission_count` says how many there are in all. */
+  | 'permissions'
+  /** Number of a document (`S-000012`), or its stream while it has none (`sale-10`). */
+  | 'document'
+  /** A kind of record: `customer` */
+  | 'kind'
+  /** A decimal string, with the code of its currency (`5000 IQD`) where it is an amount, or a day (`2026-03-11`). */
+  | 'measure'
+  /** Numbers of rows with `, ` between them. */
+  | 'rows'
+  /** A name, a word of the reader's language, or what somebody typed. */
+  | 'text';
+
+const KINDS: Readonly<Record<string, ParameterKind>> = {
+  field: 'field',
+  parameter: 'parameter',
+  status: 'status',
+  possible: 'transitions',
+  values: 'options',
+  permission: 'permissions',
+  document: 'document',
+  kind: 'kind',
+  rows: 'rows',
+
+  value: 'measure',
+  amount: 'measure',
+  available: 'measure',
+  count: 'measure',
+  days: 'measure',
+  line: 'measure',
+  net: 'measure',
+  percent: 'measure',
+  rate: 'measure',
+  position: 'measure',
+  day: 'measure',
+  open_day: 'measure',
+  from: 'measure',
+  to: 'measure',
+
+  account: 'text',
+  character: 'text',
+  code: 'text',
+  column: 'text',
+  currency: 'text',
+  inventory: 'text',
+  item: 'text',
+  key: 'text',
+  name: 'text',
+  names: 'text',
+  party: 'text',
+  title: 'text',
+};
+
+/** Sentences in which `value` is what a cell says. */
+const CELLS = /^import_(cell_|unknown_column|name_kept)/;
+
+/** Undefined for a placeholder that is not declared. */
+export function parameterKind(message: string, name: string): ParameterKind | undefined {
+  if (name === 'value' && CELLS.test(message)) return 'text';
+  return Object.hasOwn(KINDS, name) ? KINDS[name] : undefined;
+}

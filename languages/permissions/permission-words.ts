@@ -1,0 +1,20 @@
+/** The names of permissions in the language of the reader: `menu.<section or group>`, `resource.<resource>`, `action.<action>`, or the permission itself. */
+
+import type { Language, Words } from '../language.ts';
+import { permissionsAr } from './permissions-ar.ts';
+import { permissionsCkb } from './permissions-ckb.ts';
+import { permissionsEn } from './permissions-en.ts';
+
+export type PermissionWords = Words;
+
+const TABLES: Readonly<Record<Language, PermissionWords>> = {
+  en: permissionsEn,
+  ar: permissionsAr,
+  ckb: permissionsCkb,
+};
+
+export const permissionWords = (language: Language): PermissionWords => TABLES[language];
+
+/** The word for what a permission lets one do: that of the permission itself, or of the action on any resource. */
+export const actionWord = (words: PermissionWords, resource: string, action: string): string | undefined =>
+  words[`${resource}/${action}`] ?? words[`action.${action}`];

@@ -1,0 +1,192 @@
+/** Message keys as sentences, in the language of the reader. */
+import { grouped } from '../domain/kernel/bounds.ts';
+import { isolateLtr, isolateText } from './isolate.ts';
+import type { Language, Words } from './language.ts';
+import { ar } from './messages/ar.ts';
+import { ckb } from './messages/ckb.ts';
+import { en } from './messages/en.ts';
+import { parameterKind } from './parameters.ts';
+import { actionWord, permissionWords } from './permissions/permission-words.ts';
+import { columnsAr } from './words/columns-ar.ts';
+import { columnsCkb } from './words/columns-ckb.ts';
+import { columnsEn } from './words/columns-en.ts';
+import { labelsAr } from './words/labels-ar.ts';
+import { labelsCkb } from './words/labels-ckb.ts';
+import { labelsEn } from './words/labels-en.ts';
+import { optionsAr } from './words/options-ar.ts';
+import { optionsCkb } from './words/options-ckb.ts';
+import { optionsEn } from './words/options-en.ts';
+import { wordsAr } from './words/words-ar.ts';
+import { wordsCkb } from './words/words-ckb.ts';
+import { wordsEn } from './words/words-en.ts';
+
+export type { Language } from './language.ts';
+
+type Params = Readonly<Record<string, string>>;
+
+interface Table {
+  readonly messages: Words;
+  /** `status.`, `transition.`, `field.` and `option.` with the name that it is a word for. */
+  readonly words: Words;
+  /** Between the parts of a list. */
+  readonly comma: string;
+}
+
+const TABLES: Readonly<Record<Language, Table>> = {
+  en: { messages: en, words: { ...columnsEn, ...labelsEn, ...optionsEn, ...wordsEn }, comma: ', ' },
+  ar: { messages: ar, words: { ...columnsAr, ...labelsAr, ...optionsAr, ...wordsAr }, comma: '، ' },
+  ckb: { messages: ckb, words: { ...columnsCkb, ...labelsCkb, ...optionsCkb, ...wordsCkb }, comma: '، ' },
+};
+
+/** So many permissions are named in a sentence. */
+const PERMISSIONS_MAX = 3;
+/** So many values of an enumeration. */
+const OPTIONS_MAX = 12;
+/** So much is shown of a name that no form has. */
+const TYPED_NAME_MAX = 40;
+
+/**
+ * The sentence of a key, its placeholders filled from `params` by their kinds (`parameters.ts`); where there is no
+ * sentence, that an error has occurred. `field` is the path of the field that it is about (`lines.3.quantity`), which
+ * `{field}` names by its label.
+ */
+export function say(language: Language, key: string, params: Params = {}, field = ''): string {
+  const { messages } = TABLES[language];
+  const sentence = (Object.hasOwn(messages, key) ? messages[key] : messages['internal_error']) as string;
+  return sentence.replace(/\{(\w+)\}/g, (_, name: string) => filled(language, key, name, params, field));
+}
+
+function filled(language: Language, key: string, name: string, params: Params, field: string): string {
+  const value = params[`${name}_${language}`] ?? params[name] ?? '';
+  switch (parameterKind(key, name)) {
+    case 'field':
+      return value === '' ? fieldName(language, key, field) : text(language, value);
+    case 'parameter':
+      return language === 'en' ? value : fieldLabel(language, value);
+    case 'status':
+      return word(language, `status.${value}`, value);
+    case 'transitions':
+      return list(language, value, (value) => word(language, `transition.${value}`, value));
+    case 'options':
+      return options(language, field, value);
+    case 'permissions':
+      return permissions(language, value, Number(params['permission_count'] ?? '0'));
+    case 'document':
+      return documentName(language, value);
+    case 'kind':
+      return fieldLabel(language, `${value}_fk`);
+    case 'measure':
+      return measure(language, value);
+    case 'rows':
+      return number(language, value.replaceAll(', ', TABLES[language].comma));
+    default:
+      return text(language, value);
+  }
+}
+
+/** `total` of `filter[total]`, and the last named part of a path. */
+function nameOf(path: string): string | undefined {
+  const filter = /^filter\[(\w+)\]$/.exec(path)?.[1];
+  return filter ?? path.split('.').findLast((part) => part !== '' && !/^\d+$/.test(part));
+}
+
+/**
+ * The label of a field, by the last named part of its path. A field without a label is named by its words in English;
+ * in the other languages, where those would be foreign, it is a value.
+ */
+export function fieldLabel(language: Language, path: string): string {
+  const { words } = TABLES[language];
+  const name = nameOf(path);
+  const label = name === undefined ? words['field'] : labelOf(words, name);
+  if (label !== undefined) return label;
+  if (language !== 'en') return words['field'] ?? '';
+  return (name ?? '').replace(/_fk$/, '').replaceAll('_', ' ').trim();
+}
+
+/** Identifiers of records (`brand_id`) are all called so. */
+const labelOf = (words: Words, name: string): string | undefined =>
+  words[`field.${name}`] ?? (name.endsWith('_id') ? words['field.id'] : undefined);
+
+/** A field that the form does not have may be named anyhow: then it is shown as it was sent. */
+function fieldName(language: Language, key: string, field: string): string {
+  const name = nameOf(field);
+  if (key !== 'unknown_field' || name === undefined || isLabelled(field)) return fieldLabel(language, field);
+  return text(language, name.length > TYPED_NAME_MAX ? `${name.slice(0, TYPED_NAME_MAX)}…` : name);
+}
+
+/** True when the tables name the field. */
+export const isLabelled = (path: string): boolean => labelOf(TABLES.en.words, nameOf(path) ?? '') !== undefined;
+
+/** The word for a value of an enumeration: that of the field, of every field, or of the state, transition, field or kind that it names. */
+export function optionLabel(language: Language, field: string, value: string): string {
+  const { words } = TABLES[language];
+  const own = words[`option.${nameOf(field)}.${value}`] ?? words[`option.${value}`];
+  const label = own ?? words[`status.${value}`] ?? words[`transition.${value}`] ?? labelOf(words, value);
+  return label ?? words[`field.${value}_fk`] ?? measure(language, value);
+}
+
+function permissions(language: Language, value: string, count: number): string {
+  const all = value.split(/##|, /).filter((part) => part !== '');
+  const names = all.slice(0, PERMISSIONS_MAX).map((name) => permissionName(language, name));
+  return andMore(language, names, Math.max(all.length, count));
+}
+
+function options(language: Language, field: string, value: string): string {
+  const all = value.split(', ');
+  const named = all.length > OPTIONS_MAX + 1 ? all.slice(0, OPTIONS_MAX) : all;
+  return andMore(
+    language,
+    named.map((name) => optionLabel(language, field, name)),
+    all.length,
+  );
+}
+
+/** The names of some, and how many more there are of `count`. */
+function andMore(language: Language, names: readonly string[], count: number): string {
+  const { messages, comma } = TABLES[language];
+  const reported = names.join(comma);
+  if (count <= names.length) return reported;
+  const more = number(language, String(count - names.length));
+  return (messages['and_more'] as string).replace('{names}', () => reported).replace('{count}', () => more);
+}
+
+/** “Users – See the list”; one that does not exist as it is. */
+export function permissionName(language: Language, permission: string): string {
+  const words = permissionWords(language);
+  const [, resource = '', action = ''] = /^(.*)\/([^/]*)$/.exec(permission) ?? [];
+  const of = words[`resource.${resource}`];
+  const logged = /^(\w+)_log$/.exec(action)?.[1];
+  const does = actionWord(words, resource, action) ?? TABLES[language].words[`field.${logged}_fk`];
+  return of === undefined || does === undefined ? text(language, permission) : `${of} – ${does}`;
+}
+
+/** Its number; a document without one by its kind and the number of its stream. */
+function documentName(language: Language, value: string): string {
+  const [, kind, id] = /^([a-z_]+)-(\d{1,10})$/.exec(value) ?? [];
+  if (kind === undefined || id === undefined) return text(language, value);
+  return `${fieldLabel(language, `${kind}_fk`)} ${number(language, id)}`;
+}
+
+/** A number with its digits in groups, before the code of its currency; a day as all screens show it. */
+function measure(language: Language, value: string): string {
+  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(value) ?? [];
+  if (year) return number(language, `${day}/${month}/${year}`);
+  const [, decimal, code] = /^(-?\d+(?:\.\d+)?)(?: (\S{1,8}))?$/.exec(value) ?? [];
+  if (decimal === undefined) return /^[\d.,]+$/.test(value) ? number(language, value) : text(language, value);
+  return number(language, code === undefined ? grouped(decimal) : `${grouped(decimal)} ${code}`);
+}
+
+const number = (language: Language, shown: string): string => (language === 'en' ? shown : isolateLtr(shown));
+
+/** A text in the letters of its sentence needs no isolation. */
+function text(language: Language, value: string): string {
+  const isOfSentence =
+    language === 'en' ? !/[\u0590-\u08ff\ufb1d-\ufefc]/.test(value) : /^[\p{Script=Arabic}\s]*$/u.test(value);
+  return isOfSentence ? value : isolateText(value);
+}
+
+const word = (language: Language, name: string, value: string): string =>
+  TABLES[language].words[name] ?? text(language, value);
+
+const list = (language: Language, values: string, reported: (value: string) => string): string =>
+  values.split(', ').map(reported).join(TABLES[language].comma);

@@ -1,0 +1,35 @@
+/**
+ * Beside each built file of text its compressed form, which the server sends as it is: made once, as small as it gets. Browsers take
+ * Brotli over TLS and on the machine itself, and gzip where the address of a network is plain http.
+ */
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
+import type { Plugin } from 'vite';
+
+const TEXTS = /\.(js|css|html|svg|json)$/;
+/** Below that a compressed file saves no packet. */
+const BYTES_MIN = 1_000;
+const GZIP_LEVEL_MAX = 9;
+const inBrotli = promisify(brotliCompress);
+const inGzip = promisify(gzip);
+
+export function compressedFiles(): Plugin {
+  return {
+    name: 'daftar-compressed-files',
+    apply: 'build',
+    async writeBundle({ dir = '' }, bundle) {
+      const texts = Object.keys(bundle).filter((file) => TEXTS.test(file));
+      await Promise.all(texts.map((file) => compress(join(dir, file))));
+    },
+  };
+}
+
+/** `app.js.br` and `app.js.gz` beside `app.js`. */
+async function compress(file: string): Promise<void> {
+  const content = await readFile(file);
+  if (content.length < BYTES_MIN) return;
+  await writeFile(`${file}.br`, await inBrotli(content));
+  await writeFile(`${file}.gz`, await inGzip(content, { level: GZIP_LEVEL_MAX }));
+}

@@ -1,0 +1,71 @@
+/** What `command-api` asks of the read models: each question has a name and says how stale its answer may be, and its role may ask it. */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { askCurrent, ModelsAt } from '../../command-api/read-models/models-at.ts';
+import type { NamedQuery } from '../../command-api/read-models/named-query.ts';
+import { LAST_CLOSE } from '../../command-api/read-models/year-closes.ts';
+import { type FreshDatabase, rolesAt } from '../support/database.ts';
+import { seededDatabase } from '../support/seeded-database.ts';
+
+type AnyQuery = NamedQuery<readonly never[], unknown>;
+const FOLDER = join(import.meta.dirname, '../../command-api/read-models');
+const STALENESS = ['position of the decision', 'asserted by a claim', 'whatever is there'];
+
+const isQuery = (value: unknown): value is AnyQuery =>
+  typeof value === 'object' && value !== null && 'sql' in value && 'name' in value;
+/** Queries, and lists of pairs that end in one. */
+const queriesIn = (value: unknown): AnyQuery[] => {
+  if (isQuery(value)) return [value];
+  return Array.isArray(value) ? value.flatMap(queriesIn) : [];
+};
+
+let database: FreshDatabase;
+let pool: pg.Pool;
+let queries: readonly AnyQuery[];
+beforeAll(async () => {
+  database = await seededDatabase();
+  pool = new pg.Pool({ connectionString: rolesAt(database.url).command, max: 1 });
+  const modules = await Promise.all(
+    readdirSync(FOLDER).map(async (file) => (await import(join(FOLDER, file))) as Readonly<Record<string, unknown>>),
+  );
+  // Those of models-at.ts are its own; they are asked by every other test.
+  queries = modules.flatMap((module) => Object.values(module).flatMap(queriesIn));
+});
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+describe('the named queries', () => {
+  it('have a name of their own each, and say how stale their answers may be', () => {
+    expect(queries.length).toBeGreaterThan(25);
+    expect(new Set(queries.map(({ name }) => name)).size).toBe(queries.length);
+    expect(queries.filter(({ staleness }) => !STALENESS.includes(staleness))).toEqual([]);
+  });
+
+  it('can be asked by the role of the command API', async () => {
+    for (const { name, sql } of queries) {
+      const places = Math.max(0, ...[...sql.matchAll(/\$(\d+)/g)].map(([, place]) => Number(place)));
+      await pool.query(`prepare question as ${sql}`);
+      const values = places === 0 ? '' : `(${Array.from({ length: places }, () => 'null').join(', ')})`;
+      const { rows } = await pool.query(`explain execute question${values}`);
+      expect(rows.length, name).toBeGreaterThan(0);
+      await pool.query('deallocate question');
+    }
+  });
+});
+
+describe('an answer that a decision rests on', () => {
+  it('is given when the read models have reached the position, and not before', async () => {
+    const { rows } = await pool.query<{ head: string }>('select min(position)::text as head from read.checkpoint');
+    const head = BigInt(rows[0]?.head ?? '0');
+    expect(await ModelsAt.reached(pool, head + 1_000n, 0)).toBeUndefined();
+    const at = await ModelsAt.reached(pool, head, 0);
+    expect(at?.position).toBe(head);
+    expect(await askCurrent(pool, LAST_CLOSE, at as ModelsAt, 1)).toEqual([]);
+    // @ts-expect-error A position alone proves nothing.
+    expect(await askCurrent(pool, LAST_CLOSE, { position: head }, 1)).toEqual([]);
+  });
+});

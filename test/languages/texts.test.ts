@@ -1,0 +1,323 @@
+/**
+ * Every text, of the screens and of the server: the three languages have the same keys with the same places for values, what the
+ * code asks for is there, what is there is asked for, a thing has one word (docs/glossary.md), and no sentence stands in the code.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { documents } from '../../domain/documents.ts';
+import { fieldLabel } from '../../languages/say.ts';
+import { sourceFiles, sourceOf } from '../../launcher/import-graph.ts';
+import { foreignIn } from '../support/foreign-text.ts';
+import { AREAS, LANGUAGES, SCREEN_TEXTS, SERVER_TEXTS, TEXTS, type Texts } from '../support/texts.ts';
+
+/** What the walks over the screens look for. */
+const KEY_SHOWN = /\b[a-z]+:[a-z_]+(\.[a-z_]+)*\b/;
+/** Keys of the keyboard, formats of files, the calendar's letters and the scale of time: the same in every language. */
+const WRITTEN_ALIKE = /\b(F4|Ctrl\+K|JPEG|PNG|xlsx|XML|QR|UTC|OECD)\b|DD\/MM\/YYYY/g;
+/**
+ * Names of programs, languages and formats, what is typed as it stands (the `t` of today, a command), and the codes that the
+ * filters of the log of events take.
+ */
+const NAMES =
+  /^audit:formats\.\w+\.name$|^shell:languages\.|second_factor\.explained$|remedies\.tables$|(problems\.date|form:date_wrong)$|^report:filters\.(kind|stream|type)$/;
+
+const english = SCREEN_TEXTS.en;
+const places = (text: string) => (text.match(/\{\{?\w+\}\}?/g) ?? []).sort();
+
+const sources = sourceFiles()
+  .filter((file) => !/^(test|bench|languages)\//.test(file))
+  .map((file) => [file, sourceOf(file)] as const);
+const web = sources.filter(([file]) => file.startsWith('web/'));
+const webCode = sources
+  .filter(([file]) => /^(web|domain)\//.test(file))
+  .map(([, text]) => text)
+  .join('\n');
+
+/** Every quoted word or key of a text; a key without an area is of `shell`. */
+const literalsOf = (code: string): Set<string> =>
+  new Set([...code.matchAll(/(['"`])([A-Za-z0-9_:./-]+)\1/g)].map(([, , text]) => text as string));
+const literals = literalsOf(webCode);
+const keysOfWeb = new Set(
+  web.flatMap(([, text]) =>
+    [...text.matchAll(/['"`]([a-z-]+:[a-z][a-z0-9_.]*)['"`]/g)].map(([, key]) => key as string),
+  ),
+);
+/** `${kind}.restored` ends in a word too. */
+for (const [, word] of webCode.matchAll(/\}\.([a-z_]+)`/g)) literals.add(word as string);
+/** And so does `sale.restored` of an event's declaration. */
+for (const [, word] of webCode.matchAll(/'[a-z_]+\.([a-z_]+)'/g)) literals.add(word as string);
+const properties = new Set([...webCode.matchAll(/\b([a-z][a-z0-9_]*)\??:/g)].map(([, name]) => name as string));
+/** Beginnings of keys that end in a value: t(`form:rules.${kind}`). */
+const beginnings = [...webCode.matchAll(/`([a-z_]+:)?([a-z_.]*)\$\{/g)].map(
+  ([, area = 'shell:', start = '']) => area + start,
+);
+
+function isAskedFor(key: string): boolean {
+  if (literals.has(key) || literals.has(key.replace(/^shell:/, ''))) return true;
+  // Endings come from values: a word of the code, a name of a field, or a number.
+  return beginnings
+    .filter((start) => start.length > 'shell:'.length - 1 && key.startsWith(start))
+    .some((start) =>
+      key
+        .slice(start.length)
+        .split('.')
+        .every((part) => /^\d+$/.test(part) || literals.has(part) || properties.has(part)),
+    );
+}
+
+/** The functions of the database refuse too. */
+const functions = readdirSync(join('migrations', 'functions'))
+  .filter((file) => file.endsWith('.sql'))
+  .map((file) => readFileSync(join('migrations', 'functions', file), 'utf8'));
+const serverCode = [
+  ...sources.filter(([file]) => !/^web\/(?!shell\/menu-table)/.test(file)).map(([, text]) => text),
+  ...functions,
+  sourceOf('languages/say.ts'),
+].join('\n');
+const serverLiterals = literalsOf(serverCode);
+const names = new Set(serverCode.match(/[A-Za-z_]\w*/g));
+const middles = [...serverCode.matchAll(/`([a-z_]{4,})\$\{[^}]*\}([a-z_]*)`/g)].map(([, start = '', end = '']) => ({
+  start,
+  end,
+}));
+
+/** A message by its key, whole or made of a beginning and a value; a word by the name of what it is the word for. */
+function isNeeded(key: string): boolean {
+  const [table = '', path = ''] = key.split(':');
+  const name = path.split(/[./]/).at(-1) ?? '';
+  if (serverLiterals.has(name)) return true;
+  if (table === 'messages') return middles.some(({ start, end }) => name.startsWith(start) && name.endsWith(end));
+  // `customer_fk` is what a message calls the kind `customer`.
+  return names.has(name) || names.has(name.replace(/_fk$/, ''));
+}
+
+/** Every key that a decider, rule or claim of the domain refuses with. */
+function refusals(): Set<string> {
+  const domain = sources.filter(([file]) => file.startsWith('domain/')).map(([, text]) => text);
+  const patterns = [
+    /\.add\(\s*(?:`[^`]*`|'[^']*'|[\w.]+),\s*'([a-z_]+)'/g,
+    /message: '([a-z_]+)'/g,
+    /keep: \(\) => '([a-z_]+)'/g,
+    /(?:stock|cash): '([a-z_]+)'/g,
+  ];
+  return new Set(
+    domain.flatMap((text) =>
+      patterns.flatMap((pattern) => [...text.matchAll(pattern)].map(([, key]) => key as string)),
+    ),
+  );
+}
+
+describe('the server', () => {
+  it('has a sentence for every key that the domain refuses with', () => {
+    const keys = refusals();
+    expect(keys.size).toBeGreaterThan(50);
+    expect([...keys].filter((key) => !TEXTS.en.has(`messages:${key}`))).toEqual([]);
+  });
+
+  it('has a word for every transition that a refusal may list', () => {
+    const transitions = documents.flatMap((document) => Object.keys(document.transitions));
+    expect(transitions.filter((transition) => !TEXTS.en.has(`words:transition.${transition}`))).toEqual([]);
+  });
+
+  it('needs every text that is there', () => {
+    expect(isNeeded('messages:never_said_by_anybody')).toBe(false);
+    expect(isNeeded('words:field.never_named_anywhere')).toBe(false);
+    expect([...SERVER_TEXTS.en.keys()].filter((key) => !isNeeded(key))).toEqual([]);
+  });
+});
+
+describe('the languages', () => {
+  it.each(LANGUAGES)('%s has every key of the others', (language) => {
+    const all = new Set(LANGUAGES.flatMap((other) => [...TEXTS[other].keys()]));
+    expect(all.size).toBeGreaterThan(3000);
+    expect([...all].filter((key) => !TEXTS[language].has(key))).toEqual([]);
+  });
+
+  it.each(['ar', 'ckb'] as const)('%s has no word of another language on the screens', (language) => {
+    const own = [...SCREEN_TEXTS[language]].filter(([key]) => !NAMES.test(key));
+    const plain = own.map(([key, text]) => [key, text.replace(/\{\{\w+\}\}/g, '').replace(WRITTEN_ALIKE, '')] as const);
+    expect(plain.filter(([, text]) => foreignIn(text).length > 0)).toEqual([]);
+  });
+
+  it.each(['ar', 'ckb'] as const)('%s is written in Arabic letters in what the server says', (language) => {
+    expect([...SERVER_TEXTS[language]].filter(([, text]) => !/[\u0600-\u06ff]/.test(text))).toEqual([]);
+  });
+
+  it.each(LANGUAGES)('%s has no empty text', (language) => {
+    expect([...TEXTS[language]].filter(([, text]) => text.trim() === '')).toEqual([]);
+  });
+
+  it('have the same places for values in the same text', () => {
+    const wrong = [...TEXTS.en].flatMap(([key, text]) =>
+      LANGUAGES.filter((language) => places(TEXTS[language].get(key) ?? '').join() !== places(text).join()).map(
+        (language) => `${language} ${key}`,
+      ),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('are written in their own letters', () => {
+    const arabic = [...TEXTS.ar].filter(([, text]) => /[ەێۆڕڵۊپچژگڤ]/.test(text) && text !== 'کوردی');
+    // The languages name themselves, each in its own letters.
+    const kurdish = [...TEXTS.ckb].filter(
+      ([key, text]) => /[يىكةﻻضصثظذط]/.test(text) && !key.startsWith('shell:languages.'),
+    );
+    expect({ arabic, kurdish }).toEqual({ arabic: [], kurdish: [] });
+  });
+
+  it('never leave the choice of a plural to Intl, which has no Kurdish in browsers', () => {
+    expect([...english.keys()].filter((key) => /_(one|two|few|many|other)$/.test(key))).toEqual([]);
+    expect(web.filter(([, text]) => /\bt\([^)]*\bcount:/.test(text)).map(([file]) => file)).toEqual([]);
+  });
+
+  it('say nothing that looks like the key of a text, as which a missing one is shown', () => {
+    const likeKeys = LANGUAGES.flatMap((language) => [...SCREEN_TEXTS[language].values()]);
+    expect(likeKeys.filter((text) => KEY_SHOWN.test(text))).toEqual([]);
+  });
+});
+
+describe('the calendar', () => {
+  it.each(LANGUAGES)('of %s names twelve different months and seven different days', (language) => {
+    const names = (start: string) =>
+      [...SCREEN_TEXTS[language]].filter(([key]) => key.startsWith(start)).map(([, text]) => text);
+    expect(new Set(names('calendar:months.')).size).toBe(12);
+    expect(new Set(names('calendar:days.')).size).toBe(7);
+    expect(new Set(names('calendar:days_short.')).size).toBe(7);
+  });
+});
+
+describe('the code of the screens', () => {
+  it('asks only for texts that are there', () => {
+    const asked = [...keysOfWeb].filter((key) => AREAS.includes(key.split(':')[0] as string));
+    const own = [...webCode.matchAll(/\b(?:t|say)\(\s*'([a-z0-9_.]+)'/g)].map(([, key]) => `shell:${key}`);
+    expect([...new Set([...asked, ...own])].filter((key) => !english.has(key))).toEqual([]);
+  });
+
+  it('asks for every text that is there', () => {
+    expect([...english.keys()].filter((key) => !isAskedFor(key))).toEqual([]);
+  });
+
+  it('holds no sentences of its own', () => {
+    const found = web
+      .filter(([file]) => file.endsWith('.tsx'))
+      .flatMap(([file, text]) => {
+        const plain = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/\/\/[^\n]*/g, '');
+        const between = [...plain.matchAll(/<[a-zA-Z][^<>]*>\s*([^<>{}]*[A-Za-z]{2,}[^<>{}]*)\s*<\//g)].map(
+          ([, said]) => said,
+        );
+        const attributes = [
+          ...plain.matchAll(/\b(?:aria-label|title|placeholder|alt|label)="([^"]*[A-Za-z]{2,}[^"]*)"/g),
+        ];
+        return [...between, ...attributes.map(([, said]) => said)]
+          .filter((said) => !/^\s*[a-z]+:[a-z_.]+\s*$/.test(said ?? ''))
+          .map((said) => `${file}: ${said?.trim()}`);
+      });
+    expect(found).toEqual([]);
+  });
+
+  it('holds Arabic letters only where typing is read', () => {
+    const found = web.filter(
+      ([file, text]) =>
+        /[\u0621-\u06d3]/.test(text.replace(/\/\*[\s\S]*?\*\//g, '')) && !/\/typing\/|\/reading\.ts$/.test(file),
+    );
+    expect(found.map(([file]) => file)).toEqual([]);
+  });
+});
+
+describe('the domain', () => {
+  it('holds codes: no sentence, no letter of another script, and no address of a screen', () => {
+    const domain = sources.filter(([file]) => file.startsWith('domain/'));
+    const wrong = domain.flatMap(([file, text]) => {
+      const plain = text.replace(/\/\*[\s\S]*?\*\/|(^|\s)\/\/.*/g, ' ');
+      const sentence = /'[A-Z][a-z]+ [a-z]+ [^'\n]*'/.exec(plain)?.[0];
+      const address = /'\/[a-z-]+\/[a-z-]+'/.exec(plain)?.[0];
+      // Folding makes letters alike that people type for each other.
+      const letter = file === 'domain/kernel/folding.ts' ? undefined : /[\u0621-\u06d3]/.exec(plain)?.[0];
+      return [sentence, address, letter].flatMap((found) => (found === undefined ? [] : [`${file}: ${found}`]));
+    });
+    expect(wrong).toEqual([]);
+  });
+});
+
+interface Term {
+  readonly en: string;
+  readonly ar: string;
+  readonly ckb: string;
+}
+
+const rows = readFileSync('docs/glossary.md', 'utf8')
+  .split('\n')
+  .filter((line) => line.startsWith('|') && !/^\| (English|---)/.test(line))
+  .map((line) => line.split('|').map((cell) => cell.trim()));
+const forms = (cell = '') => cell.split(' / ').map((form) => form.trim());
+const terms = rows.flatMap(([, en, ar, ckb]) =>
+  forms(en).map((form, index): Term => ({ en: form, ar: forms(ar)[index] ?? '', ckb: forms(ckb)[index] ?? '' })),
+);
+const avoided = rows.flatMap(([, , , , not = '']) => not.split(',').flatMap((word) => word.trim() || []));
+
+const withoutArticle = (text: string) =>
+  text
+    .split(' ')
+    .map((word) => word.replace(/^ال/, ''))
+    .join(' ');
+
+/** Words of the screens that messages do without: they are of another language, or mean something else. */
+const NOT_IN_MESSAGES = /هێڵ|کۆگا|پین|PIN|سامان|ناونیشان|أصل|الأصل/;
+/** Of labels on screens without what only a form needs: “(kg)”, “%”. */
+const withoutHint = (text: string) => text.replace(/\s*\(.*?\)| [%٪]/g, '').trim();
+
+describe('a field', () => {
+  it('that a message calls in English as the screens do is called as they do in Arabic and Kurdish', () => {
+    const labels = [...SERVER_TEXTS.en.keys()].flatMap((key) => {
+      const name = /^words:field\.(\w+)$/.exec(key)?.[1];
+      return name !== undefined && english.has(`fields:${name}`) ? [name] : [];
+    });
+    const of = (texts: Texts, name: string) => withoutHint(texts.get(`fields:${name}`) ?? '');
+    const alike = labels.filter((name) => fieldLabel('en', name) === of(english, name));
+    expect(alike.length).toBeGreaterThan(150);
+    const wrong = alike.flatMap((name) =>
+      (['ar', 'ckb'] as const)
+        .filter((language) => {
+          const text = of(SCREEN_TEXTS[language], name);
+          return !NOT_IN_MESSAGES.test(text) && fieldLabel(language, name) !== text;
+        })
+        .map(
+          (language) => `${name}: ${fieldLabel(language, name)}, on the screens ${of(SCREEN_TEXTS[language], name)}`,
+        ),
+    );
+    // Customers and suppliers are called apart on the screens, and here as one.
+    expect(wrong.filter((name) => !name.startsWith('supplier_type'))).toEqual([]);
+  });
+});
+
+describe('the glossary', () => {
+  it('has each term in the three languages, once', () => {
+    expect(terms.filter(({ ar, ckb }) => ar === '' || ckb === '')).toEqual([]);
+    expect(new Set(terms.map(({ en }) => en)).size).toBe(terms.length);
+  });
+
+  it('is what a text says that is exactly a term', () => {
+    const byEnglish = new Map(terms.map((term) => [term.en.toLowerCase(), term]));
+    const wrong = [...TEXTS.en].flatMap(([key, text]) => {
+      const term = byEnglish.get(text.toLowerCase());
+      if (!term) return [];
+      const [ar = '', ckb = ''] = [TEXTS.ar.get(key), TEXTS.ckb.get(key)];
+      const said = [
+        ...(withoutArticle(ar) === withoutArticle(term.ar) ? [] : [`${ar} for ${term.ar}`]),
+        ...(ckb === term.ckb ? [] : [`${ckb} for ${term.ckb}`]),
+      ];
+      return said.map((name) => `${key}: ${name}`);
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('names the words that are used nowhere', () => {
+    const used = [...TEXTS.ar, ...TEXTS.ckb].flatMap(([key, text]) =>
+      avoided
+        .filter((word) => new RegExp(`(^|[^\\p{L}])(ال|وال|بال|لل|و|ب|ل)?${word}($|[^\\p{L}])`, 'u').test(text))
+        .map((word) => `${key} says ${word}`),
+    );
+    expect(used).toEqual([]);
+  });
+});

@@ -1,0 +1,65 @@
+/** Pays what was approved: on which day, and from which account in the document's currency. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../controls/button.tsx';
+import { Dialog } from '../../controls/dialog.tsx';
+import { DateField } from '../../form/date-field.tsx';
+import { LookupField } from '../../form/lookup-field.tsx';
+import { fieldLabel } from '../../language/names.ts';
+import { useMe } from '../../session/session.ts';
+import { localToday } from '../../typing/date-words.ts';
+import type { ScreenTransition } from '../screen-declaration.ts';
+import type { TransitionDialogProps } from './transition-dialogs.tsx';
+
+/** Transitions of documents that are approved, paid and reversed (`domain/kernel/approved.ts`). */
+export const APPROVED_TRANSITIONS: readonly ScreenTransition[] = [
+  { name: 'approve', permission: 'approve' },
+  { name: 'pay_out', permission: 'pay', dialog: PayOutDialog },
+  { name: 'reverse', permission: 'destroy', reasoned: true },
+  { name: 'discard', permission: 'destroy', dangerous: true },
+];
+
+export function PayOutDialog({ session, name, onClose }: TransitionDialogProps) {
+  const { t } = useTranslation();
+  const { system_currency } = useMe();
+  const currency = session.read().server?.data['currency_fk'] ?? system_currency.currency_id;
+  const [date, setDate] = useState(localToday());
+  const [account, setAccount] = useState<number | null>(null);
+  const [busy, setBusy] = useState(false);
+  const send = async () => {
+    setBusy(true);
+    const done = await session.transition(name, { date, account_fk: account });
+    setBusy(false);
+    if (done) onClose();
+  };
+  const footer = (
+    <>
+      <Button onClick={onClose}>{t('actions.cancel')}</Button>
+      <Button
+        look="primary"
+        busy={busy}
+        disabled={account === null || !/^\d{4}-\d\d-\d\d$/.test(date)}
+        onClick={() => void send()}
+      >
+        {t('document:transitions.pay_out')}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog open title={t('document:transitions.pay_out')} onClose={onClose} footer={footer}>
+      <div className="flex flex-col gap-3">
+        <DateField name="date" label={fieldLabel('date')} required value={date} onChange={setDate} />
+        <LookupField
+          name="account_fk"
+          label={fieldLabel('account_fk')}
+          required
+          resource="cashes"
+          value={account}
+          onChange={setAccount}
+          extra={{ 'filter[currency_fk]': String(currency) }}
+          creatable={false}
+        />
+      </div>
+    </Dialog>
+  );
+}

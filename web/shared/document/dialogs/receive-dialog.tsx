@@ -1,0 +1,63 @@
+/** Goods between inventories: when they arrive, and how much of each line in all; or when the rest is given up. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../controls/button.tsx';
+import { Dialog } from '../../controls/dialog.tsx';
+import { DateField } from '../../form/date-field.tsx';
+import { fieldLabel } from '../../language/names.ts';
+import { useShortcut } from '../../shortcuts/shortcuts.ts';
+import { localToday } from '../../typing/date-words.ts';
+import { useSessionState } from '../model/use-session.ts';
+import { QuantitiesDialog, type TransitionDialogProps, useSend } from './transition-dialogs.tsx';
+
+export function ArrivalDialog(props: TransitionDialogProps) {
+  const [date, setDate] = useState(localToday());
+  const { problems } = useSessionState(props.session);
+  return (
+    <QuantitiesDialog {...props} extra={{ date: date || null }} shows={['date']}>
+      <div className="mb-3 grid grid-cols-2 gap-3">
+        <DateField
+          label={fieldLabel('date')}
+          name="date"
+          required
+          value={date}
+          onChange={setDate}
+          problem={problems.get('date')}
+        />
+      </div>
+    </QuantitiesDialog>
+  );
+}
+
+/** What has not arrived is a loss on the day that is said. */
+export function MissingDialog(props: TransitionDialogProps) {
+  const { session, name, onClose } = props;
+  const { t } = useTranslation();
+  const [date, setDate] = useState(localToday());
+  const { problems } = useSessionState(session);
+  const { busy, send } = useSend(props);
+  const give = () => void send({ date: date || null });
+  useShortcut('form_save_new', give, !busy);
+  const footer = (
+    <>
+      <Button onClick={onClose}>{t('actions.cancel')}</Button>
+      <Button look="danger" busy={busy} onClick={give}>
+        {t(`document:transitions.${name}`)}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog open title={t(`document:transitions.${name}`)} onClose={onClose} footer={footer}>
+      <p className="mb-4">{t(`document:confirm.${name}`)}</p>
+      <DateField
+        label={fieldLabel('date')}
+        name="date"
+        required
+        autoFocus
+        value={date}
+        onChange={setDate}
+        problem={problems.get('date')}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,60 @@
+/** Costs beside a document's lines: in a currency of their own, paid in cash or owed to a supplier of their own. */
+import type { ColumnDeclaration, ItemRow } from '../model/declaration.ts';
+import type { Fields } from '../model/draft.ts';
+import { rateOfDay } from '../model/rate-of-day.ts';
+import { accountField, isCash, paymentTypeField } from './usual-fields.ts';
+
+/** A cost is carried at the out rate, also beside a sale: it is paid. */
+function rateOf(currency: unknown, header: Fields): Fields {
+  if (currency === header['system_currency_fk']) return { rate_fk: null, rate: null };
+  if (currency === header['currency_fk'] && header['rate'] != null)
+    return { rate_fk: header['rate_fk'] ?? null, rate: header['rate'] };
+  return rateOfDay('out', currency, header);
+}
+
+export const costCurrencyColumns: readonly ColumnDeclaration[] = [
+  {
+    field: 'currency_fk',
+    kind: 'lookup',
+    resource: 'currencies',
+    required: true,
+    width: '92px',
+    fills: (row, header) => ({ account_fk: null, ...rateOf((row as ItemRow)['currency_id'], header) }),
+  },
+  {
+    field: 'rate',
+    kind: 'rate',
+    label: 'document:cost_rate',
+    required: true,
+    width: '68px',
+    shown: (header, line) => line['currency_fk'] !== header['system_currency_fk'],
+    ofDay: (header, line) => rateOf(line['currency_fk'], header),
+    // What is typed is no longer the rate of the record.
+    fills: () => ({ rate_fk: null }),
+  },
+];
+
+export const costPaymentColumns: readonly ColumnDeclaration[] = [
+  { ...paymentTypeField, width: '96px' },
+  { ...accountField, width: '112px' },
+  {
+    field: 'supplier_fk',
+    kind: 'lookup',
+    resource: 'suppliers',
+    width: 'minmax(110px, 1fr)',
+    required: (_header, line) => !isCash(line),
+  },
+];
+
+/** What every cost begins with. */
+export const blankPaidCost = (header: Fields): Fields => ({
+  amount: null,
+  currency_fk: header['currency_fk'] ?? null,
+  ...rateOf(header['currency_fk'], header),
+  payment_type: 'cash',
+  account_fk: isCash(header) ? (header['account_fk'] ?? null) : null,
+  supplier_fk: null,
+});
+
+/** Fields of a cost that are kept and not shown. */
+export const CARRIED_COSTS: readonly string[] = ['rate_fk'];

@@ -1,0 +1,189 @@
+/** One field of the header, the details or the totals: the shared controls, fed from the draft. */
+
+import { useLayoutEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Row } from '../../api/list.ts';
+import { DateField } from '../../form/date-field.tsx';
+import { CONTROL, FieldFrame } from '../../form/field-frame.tsx';
+import { LookupField } from '../../form/lookup-field.tsx';
+import { SelectField } from '../../form/select-field.tsx';
+import { TextField } from '../../form/text-field.tsx';
+import { optionLabel } from '../../language/names.ts';
+import { useCan } from '../../session/session.ts';
+import { localToday } from '../../typing/date-words.ts';
+import type { NumberFormat } from '../../typing/number-format.ts';
+import { labelOf } from '../grid/grid-head.tsx';
+import { type FieldDeclaration, isRequired } from '../model/declaration.ts';
+import { type Draft, isUnread, sameValue, type Value } from '../model/draft.ts';
+import type { EditingStore } from '../model/editing-store.ts';
+import { knownName } from '../model/known-names.ts';
+import { isNumeric, readField, shownText, typedText, unread } from '../model/reading.ts';
+import { KeepRate } from './save-rate.tsx';
+import { useShownName } from './shown-name.tsx';
+
+export interface HeaderFieldProps {
+  readonly store: EditingStore;
+  readonly draft: Draft;
+  readonly field: FieldDeclaration;
+  readonly problems: ReadonlyMap<string, string>;
+  readonly look: NumberFormat;
+  readonly readOnly: boolean;
+  /** The field that a person begins with. */
+  readonly first?: boolean;
+  /** A person chose a day in it. */
+  readonly onDay?: (day: Value) => void;
+}
+
+export function HeaderField(props: HeaderFieldProps) {
+  const { store, draft, field, problems, look, readOnly, first = false, onDay } = props;
+  const { t } = useTranslation();
+  const can = useCan();
+  const { header } = draft;
+  const value = header[field.field];
+  const label = labelOf(field, t);
+  if (field.derived) {
+    const shown = { ...draft, header: { ...header, [field.field]: field.derived(header) } };
+    return <ReadField label={label} field={field} draft={shown} look={look} />;
+  }
+  if (readOnly) return <ReadField label={label} field={field} draft={draft} look={look} />;
+  const problem = isUnread(value) ? t(value.problem) : problems.get(field.field);
+  const shared = { label, problem, name: field.field, required: isRequired(field, header, header), autoFocus: first };
+  const at = { field: field.field };
+  const set = (next: Parameters<typeof store.edit>[0] & { do: 'set' }) => store.edit(next);
+  switch (field.kind) {
+    case 'lookup': {
+      const id = typeof value === 'number' ? value : null;
+      return (
+        <LookupField
+          {...shared}
+          resource={field.resource as string}
+          value={id}
+          {...(id === null ? {} : { valueName: knownName(field.resource as string, id) })}
+          {...(field.filter ? { extra: field.filter(header, header) } : {})}
+          onChange={(chosen: number | null, row: Row | null) =>
+            set({ do: 'set', at, value: chosen, also: row ? (field.fills?.(row, header, header) ?? {}) : {} })
+          }
+        />
+      );
+    }
+    case 'choice':
+      return (
+        <SelectField
+          {...shared}
+          value={typeof value === 'string' ? value : ''}
+          options={(field.options ?? [])
+            .filter((option) => option === value || can(field.permissions?.[option]))
+            .map((option) => ({ value: option, label: optionLabel(field.field, option) }))}
+          onChange={(chosen) =>
+            set({ do: 'set', at, value: chosen, also: field.fills?.(chosen, header, header) ?? {} })
+          }
+        />
+      );
+    case 'date':
+      return (
+        <DateField
+          {...shared}
+          value={isUnread(value) ? value.unread : typeof value === 'string' ? value : ''}
+          onChange={(day) => {
+            const next = day === '' ? null : /^\d{4}-\d\d-\d\d$/.test(day) ? day : unread(day, 'date');
+            set({ do: 'set', at, value: next, also: field.fills?.(next, header, header) ?? {} });
+            onDay?.(next);
+          }}
+        />
+      );
+    case 'text':
+      return (
+        <TextField
+          {...shared}
+          value={typeof value === 'string' ? value : ''}
+          maxLength={140}
+          onChange={(text) => set({ do: 'set', at, value: text === '' ? null : text })}
+        />
+      );
+    default:
+      return (
+        <>
+          <ReadingField {...props} label={label} problem={problem} />
+          {field.keeps && <KeepRate store={store} header={header} direction={field.keeps} />}
+        </>
+      );
+  }
+}
+
+/** Amounts, rates and discounts: read when the field is left, by the same rules as the cells of the grid. */
+function ReadingField({
+  store,
+  draft,
+  field,
+  look,
+  label,
+  problem,
+}: HeaderFieldProps & { label: string; problem: string | undefined }) {
+  const [typed, setTyped] = useState<string>();
+  const input = useRef<HTMLInputElement>(null);
+  const entering = useRef(false);
+  // As soon as the plain text stands in the field, and before the next key: a frame later would swallow one.
+  useLayoutEffect(() => {
+    if (entering.current && typed !== undefined) input.current?.select();
+    entering.current = false;
+  }, [typed]);
+  const { header } = draft;
+  const value = header[field.field];
+  const commit = () => {
+    if (typed === undefined) return;
+    const next = readField(field.kind, typed, { today: localToday() });
+    setTyped(undefined);
+    if (sameValue(next, value)) return;
+    store.edit({ do: 'set', at: { field: field.field }, value: next, also: field.fills?.(next, header, header) ?? {} });
+  };
+  return (
+    <FieldFrame field={{ label, problem, name: field.field, required: isRequired(field, header, header) }}>
+      {(ids) => (
+        <input
+          {...ids}
+          value={typed ?? shownText(field.kind, value, look)}
+          autoComplete="off"
+          inputMode="decimal"
+          ref={input}
+          onFocus={() => {
+            entering.current = true;
+            setTyped(typedText(field.kind, value));
+          }}
+          onChange={(event) => setTyped(event.target.value)}
+          onBlur={commit}
+          onKeyDown={(event) => event.key === 'Enter' && commit()}
+          className={`${CONTROL} ${isNumeric(field.kind) ? 'numeric text-end' : ''}`}
+        />
+      )}
+    </FieldFrame>
+  );
+}
+
+/** A field of a document that is only read: words, not a disabled control. */
+function ReadField({
+  label,
+  field,
+  draft,
+  look,
+}: {
+  label: string;
+  field: FieldDeclaration;
+  draft: Draft;
+  look: NumberFormat;
+}) {
+  const value = draft.header[field.field];
+  const name = useShownName(field, value, draft.header);
+  const words = field.kind === 'lookup' || field.kind === 'choice' ? name : shownText(field.kind, value, look);
+  return (
+    <div className="flex min-w-0 flex-col gap-1">
+      <span className="text-xs font-medium text-ink-muted">{label}</span>
+      <span className="flex min-h-8 items-center">
+        {isNumeric(field.kind) || field.kind === 'date' ? (
+          <span className="numeric">{words || '—'}</span>
+        ) : (
+          <bdi>{words || '—'}</bdi>
+        )}
+      </span>
+    </div>
+  );
+}

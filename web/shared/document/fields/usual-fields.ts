@@ -1,0 +1,153 @@
+/** Fields that documents of every area share, with what choosing them fills in. */
+
+import { type Money, printMoney, readMoney } from '../../../../domain/kernel/money.ts';
+import { convert, rate as readRateText } from '../../../../domain/kernel/rate.ts';
+import type { FieldDeclaration, ItemRow, NewContext } from '../model/declaration.ts';
+import { type Fields, idOf, isDiscount, textOf, type Value } from '../model/draft.ts';
+import { unitsOf } from '../model/items.ts';
+import { rateOfDay } from '../model/rate-of-day.ts';
+import { rateOn, taxPercent } from '../model/reference-data.ts';
+
+type Direction = 'in' | 'out';
+
+/** A time of the day belongs to the day that it was entered for. */
+export const dateField: FieldDeclaration = {
+  field: 'date',
+  kind: 'date',
+  required: true,
+  fills: () => ({ time: null }),
+};
+
+export const paymentTypeField: FieldDeclaration = {
+  field: 'payment_type',
+  kind: 'choice',
+  options: ['cash', 'on_account'],
+  required: true,
+  fills: (chosen): Fields => (chosen === 'on_account' ? { account_fk: null } : {}),
+};
+
+export const isCash = (header: Fields): boolean => header['payment_type'] !== 'on_account';
+
+export const accountField: FieldDeclaration = {
+  field: 'account_fk',
+  kind: 'lookup',
+  resource: 'cashes',
+  required: true,
+  shown: (_header, line) => isCash(line),
+  filter: (_header, line) => {
+    const currency = idOf(line, 'currency_fk');
+    return currency === undefined ? NO_FILTER : { 'filter[currency_fk]': String(currency) };
+  },
+};
+const NO_FILTER: Readonly<Record<string, string>> = {};
+
+export const outletField: FieldDeclaration = {
+  field: 'outlet_fk',
+  kind: 'lookup',
+  resource: 'outlets',
+  required: true,
+  fills: () => ({ inventory_fk: null, account_fk: null }),
+};
+
+export const inventoryField: FieldDeclaration = {
+  field: 'inventory_fk',
+  kind: 'lookup',
+  resource: 'inventories',
+  required: true,
+  filter: (header) => {
+    const outlet = idOf(header, 'outlet_fk');
+    return outlet === undefined ? NO_FILTER : { 'filter[outlet_fk]': String(outlet) };
+  },
+};
+
+/** Another currency has another cash account, and the rate of the day unless it is the system's. */
+export function currencyFields(direction: Direction): readonly FieldDeclaration[] {
+  return [
+    {
+      field: 'currency_fk',
+      kind: 'lookup',
+      resource: 'currencies',
+      required: true,
+      fills: (row, header) => ({
+        account_fk: null,
+        ...rateOfDay(direction, (row as ItemRow)['currency_id'], header),
+      }),
+    },
+    {
+      field: 'rate',
+      kind: 'rate',
+      label: `document:rate_${direction}`,
+      required: true,
+      shown: (header) => isForeign(header),
+      keeps: direction,
+      ofDay: (header) => rateOfDay(direction, header['currency_fk'], header),
+      // What is typed is no longer the rate of the record.
+      fills: () => ({ rate_fk: null }),
+    },
+  ];
+}
+
+export const isForeign = (header: Fields): boolean => header['currency_fk'] !== header['system_currency_fk'];
+
+export const referenceField: FieldDeclaration = { field: 'reference_number', kind: 'text' };
+export const noteField: FieldDeclaration = { field: 'note', kind: 'text' };
+export const discountField: FieldDeclaration = { field: 'discount', kind: 'discount' };
+
+/** Fields that are kept with the header: the system currency is read with them and never sent. */
+export const CARRIED = ['rate_fk', 'time'] as const;
+
+/** Where, when and in what a new document begins. */
+export function newHeader({ me, today }: NewContext): Fields {
+  const system = me.system_currency.currency_id;
+  const account = me.default_account;
+  return {
+    outlet_fk: me.current_outlet_fk,
+    inventory_fk: me.current_inventory_fk,
+    date: today,
+    time: null,
+    currency_fk: system,
+    system_currency_fk: system,
+    rate_fk: null,
+    rate: null,
+    payment_type: 'cash',
+    account_fk: account?.currency_fk === system ? account.cash_id : null,
+  };
+}
+
+/** The unit of a line: the one whose barcode was scanned, else the item's default. */
+export function unitOfItem(item: ItemRow, unit: number | undefined) {
+  const units = unitsOf(item);
+  return (
+    units.find((itemUnit) => itemUnit.unit_fk === unit) ?? units.find((itemUnit) => itemUnit.is_default) ?? units[0]
+  );
+}
+
+export function taxOfItem(item: ItemRow): string | null {
+  return taxPercent(item['tax_fk']);
+}
+
+/** The item's price in the document's currency; empty when there is no rate to convert it at. */
+export function priceIn(item: ItemRow, price: string | undefined, header: Fields): Value {
+  const amount = price === undefined ? undefined : readMoney(price);
+  if (amount === undefined) return null;
+  const from =
+    typeof item['price_currency_fk'] === 'number' ? item['price_currency_fk'] : Number(header['system_currency_fk']);
+  const to = idOf(header, 'currency_fk') ?? from;
+  if (from === to) return price as string;
+  const rate = textOf(header, 'rate') ?? rateOn(header['date'])?.in;
+  if (rate === undefined) return null;
+  try {
+    return printMoney(convert(amount, from, to, readRateText(rate)) as Money);
+  } catch {
+    return null;
+  }
+}
+
+/** Values as the totals take them: what is empty or could not be read counts as nothing. */
+export function amountOf(value: Value | undefined): string {
+  return typeof value === 'string' && readMoney(value) !== undefined ? value : '0';
+}
+
+export function discountOf(value: Value | undefined) {
+  return isDiscount(value) && readMoney(value.value) !== undefined ? value : null;
+}

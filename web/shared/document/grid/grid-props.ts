@@ -1,0 +1,39 @@
+/** What the grid of a document is given, and which of its cells can be edited. */
+import type { RefObject } from 'react';
+import type { NumberFormat } from '../../typing/number-format.ts';
+import { type ColumnDeclaration, type DocumentDeclaration, isShown } from '../model/declaration.ts';
+import type { Fields, Line, TableName } from '../model/draft.ts';
+import type { EditingStore } from '../model/editing-store.ts';
+
+export interface GridProps {
+  readonly store: EditingStore;
+  readonly declaration: DocumentDeclaration;
+  readonly table: TableName;
+  readonly columns: readonly ColumnDeclaration[];
+  readonly header: Fields;
+  readonly lines: readonly Line[];
+  readonly blank: Fields;
+  /** Sentences by name of the place. */
+  readonly problems: ReadonlyMap<string, string>;
+  readonly computed: ReadonlyMap<number, string>;
+  readonly look: NumberFormat;
+  readonly readOnly: boolean;
+  /** Key of the label. */
+  readonly label: string;
+  /** Moves the focus to a place from outside: the summary of errors, a new document. */
+  readonly focus?: RefObject<((key: number, field: string) => void) | null>;
+  readonly compact?: boolean;
+}
+
+export interface Active {
+  readonly key: number;
+  readonly field: string;
+}
+
+export function canEdit(column: ColumnDeclaration, header: Fields, line: Line | undefined): boolean {
+  return !column.computed && !column.fixed && isShown(column, header, line?.fields ?? header);
+}
+
+export function firstField(columns: readonly ColumnDeclaration[]): string {
+  return (columns.find((column) => !column.computed && !column.fixed) ?? columns[0])?.field ?? '';
+}

@@ -1,0 +1,184 @@
+/** One line of the grid: text everywhere, an input where the person is. */
+import { X } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePreferences } from '../../language/preferences.ts';
+import { shapeDigits } from '../../typing/digits.ts';
+import { formatDecimal } from '../../typing/number-format.ts';
+import { ShownName } from '../fields/shown-name.tsx';
+import type { ColumnDeclaration } from '../model/declaration.ts';
+import { isUnread, type Line, placeName } from '../model/draft.ts';
+import { isNumeric, isPicked, shownText } from '../model/reading.ts';
+import { type CellProps, pressOf, readingDirection } from './cell-props.ts';
+import { labelOf } from './grid-head.tsx';
+import { canEdit, type GridProps } from './grid-props.ts';
+import { commandOf, type GridCommand } from './navigation.ts';
+import { PickCell } from './pick-cell.tsx';
+import { TextCell } from './text-cell.tsx';
+
+export interface GridRowProps extends GridProps {
+  readonly line: Line;
+  readonly index: number;
+  readonly template: string;
+  readonly takesFocus: number;
+  /** The field of the active cell when it is in this line. */
+  readonly activeField: string | undefined;
+  readonly onActivate: (cell: { key: number; field: string }) => void;
+  readonly onCommand: (command: GridCommand) => void;
+  readonly onPasteTable: CellProps['onPasteTable'];
+  readonly onRemove: () => void;
+}
+
+export function GridRow(props: GridRowProps) {
+  const { index, template, columns, declaration, readOnly, onRemove } = props;
+  const { t } = useTranslation();
+  const { digits } = usePreferences();
+  const number = shapeDigits(String(index + 1), digits);
+  return (
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      className="group grid h-8 border-b border-edge focus-within:bg-accent-soft/40 hover:bg-surface-2"
+      style={{ gridTemplateColumns: template }}
+    >
+      <span role="rowheader" aria-colindex={1} className="numeric self-center px-2 text-end text-xs text-ink-muted">
+        {number}
+      </span>
+      {columns.map((column, at) => (
+        <GridCell key={column.field} {...props} column={column} columnIndex={at + 2} />
+      ))}
+      {!readOnly && (
+        <span role="gridcell" aria-colindex={columns.length + 2} className="flex items-center justify-center">
+          {!declaration.fixedLines && (
+            <button
+              type="button"
+              tabIndex={-1}
+              aria-label={t('document:remove_line_number', { number })}
+              title={t('document:remove_line')}
+              onClick={onRemove}
+              className="inline-flex size-6 items-center justify-center rounded-sm text-ink-muted opacity-60 hover:bg-surface-3 hover:text-danger-ink hover:opacity-100"
+            >
+              <X size={14} aria-hidden />
+            </button>
+          )}
+        </span>
+      )}
+    </div>
+  );
+}
+
+interface GridCellProps extends GridRowProps {
+  readonly column: ColumnDeclaration;
+  readonly columnIndex: number;
+}
+
+function GridCell(props: GridCellProps) {
+  const { column, columnIndex, line, table, header, problems, readOnly, activeField, onActivate } = props;
+  const { t } = useTranslation();
+  const value = line.fields[column.field];
+  const problem = problemOf(problems, { table, key: line.key, field: column.field }, value, t);
+  const editable = !readOnly && canEdit(column, header, line);
+  const active = activeField === column.field;
+  const label = t('document:cell', { column: labelOf(column, t), number: String(props.index + 1) });
+  const tone = problem ? 'bg-danger text-danger-ink' : '';
+  const frame = `min-w-0 ${isNumeric(column.kind) ? 'text-end' : ''} ${tone}`;
+  if (active && editable) {
+    const cell = { ...props, value, label, problem };
+    const picked = isPicked(column.kind);
+    return (
+      <span
+        role="gridcell"
+        aria-colindex={columnIndex}
+        data-place={placeName({ table, key: line.key, field: column.field })}
+        className={frame}
+      >
+        {picked ? <PickCell {...cell} /> : <TextCell {...cell} />}
+      </span>
+    );
+  }
+  const reach = editable || readOnly;
+  return (
+    <span
+      role="gridcell"
+      aria-colindex={columnIndex}
+      aria-readonly={editable ? undefined : true}
+      aria-invalid={problem ? true : undefined}
+      title={problem}
+      data-place={placeName({ table, key: line.key, field: column.field })}
+      onMouseDown={(event) => {
+        if (!reach) return;
+        event.preventDefault();
+        onActivate({ key: line.key, field: column.field });
+      }}
+      className={`${frame} ${reach ? 'cursor-text' : ''}`}
+    >
+      {active ? <RestingCell {...props} label={label} /> : <CellText {...props} />}
+    </span>
+  );
+}
+
+/** The active cell of a document that is only read: it takes the focus so that arrows can walk. */
+function RestingCell(props: GridCellProps & { label: string }) {
+  const { takesFocus, onCommand, label } = props;
+  const element = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    if (takesFocus > 0) element.current?.focus();
+  }, [takesFocus]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const command = commandOf(pressOf(event), { direction: readingDirection(), editing: false });
+    if (
+      command === undefined ||
+      command === 'next_cell' ||
+      command === 'previous_cell' ||
+      command === 'undo' ||
+      command === 'redo'
+    )
+      return;
+    event.preventDefault();
+    onCommand(command);
+  };
+  return (
+    <span
+      ref={element}
+      tabIndex={0}
+      role="textbox"
+      aria-readonly="true"
+      aria-label={label}
+      onKeyDown={onKeyDown}
+      className="block h-full outline-accent focus:outline-2 focus:-outline-offset-2"
+    >
+      <CellText {...props} />
+    </span>
+  );
+}
+
+function CellText({ column, line, look, computed }: GridCellProps) {
+  const value = line.fields[column.field];
+  if (isPicked(column.kind)) {
+    return (
+      <span className="block h-full truncate px-2 leading-8">
+        <ShownName field={column} value={value} line={line.fields} />
+      </span>
+    );
+  }
+  const text = column.computed
+    ? formatDecimal(computed.get(line.key) ?? '', look)
+    : shownText(column.kind, value, look);
+  const numeric = isNumeric(column.kind) || column.kind === 'date';
+  return (
+    <span className={`block h-full truncate px-2 leading-8 ${column.computed ? 'font-medium' : ''}`}>
+      {numeric ? <span className="numeric">{text}</span> : <bdi>{text}</bdi>}
+    </span>
+  );
+}
+
+/** The server's or the form's sentence; or that of a text which could not be read. */
+function problemOf(
+  problems: ReadonlyMap<string, string>,
+  place: Parameters<typeof placeName>[0],
+  value: Line['fields'][string] | undefined,
+  t: (key: string) => string,
+): string | undefined {
+  if (isUnread(value)) return value.problem.endsWith('.looking') ? undefined : t(value.problem);
+  return problems.get(placeName(place));
+}

@@ -1,0 +1,114 @@
+/**
+ * The lines of a document. One tab stop: the active cell, which alone is an input; all others are text, so that
+ * two hundred lines cost no more to type in than two.
+ */
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { placeName } from '../model/draft.ts';
+import { GridHead } from './grid-head.tsx';
+import { type Active, firstField, type GridProps } from './grid-props.ts';
+import { GridRow } from './grid-row.tsx';
+import { useGridCommands } from './use-grid-commands.ts';
+
+/** Beyond so many lines only those in sight are drawn. */
+const VIRTUAL_FROM = 100;
+const ROW_PX = 32;
+
+export function DocumentGrid(props: GridProps) {
+  const { store, table, columns, lines, readOnly, label, focus, problems } = props;
+  const { t } = useTranslation();
+  const scroller = useRef<HTMLDivElement>(null);
+  const { active, activate, takesFocus } = useActiveCell(props, scroller);
+  const virtual = useVirtualizer({
+    count: lines.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_PX,
+    overscan: 12,
+    enabled: lines.length > VIRTUAL_FROM,
+  });
+  const reach = (row: number) => {
+    if (lines.length > VIRTUAL_FROM) virtual.scrollToIndex(row, { align: 'auto' });
+  };
+  const show = useCallback(
+    (key: number, field: string) => {
+      activate({ key, field });
+      const row = store.state.draft[table].findIndex((line) => line.key === key);
+      virtual.scrollToIndex(Math.max(row, 0));
+    },
+    [activate, store, table, virtual],
+  );
+  useEffect(() => {
+    if (focus) focus.current = show;
+  }, [focus, show]);
+
+  const { onCommand, removeLine, onPasteTable } = useGridCommands({ ...props, active, activate, reach, scroller });
+  const template = ['36px', ...columns.map((column) => column.width), ...(readOnly ? [] : ['36px'])].join(' ');
+  const items = lines.length > VIRTUAL_FROM ? virtual.getVirtualItems() : undefined;
+  const shown = items
+    ? items.flatMap(({ index }) => lines.slice(index, index + 1).map((line) => ({ line, index })))
+    : lines.map((line, index) => ({ line, index }));
+  const row = lines.findIndex((line) => line.key === active.key);
+  const activeProblem = problems.get(placeName({ table, key: active.key, field: active.field }));
+  return (
+    <div className="flex min-h-0 flex-col">
+      <div ref={scroller} className="min-h-0 overflow-auto [scroll-padding-block:40px]">
+        <div
+          role="grid"
+          aria-label={t(label)}
+          aria-rowcount={lines.length + 1}
+          aria-colcount={columns.length + 1}
+          aria-readonly={readOnly || undefined}
+          className="min-w-max"
+        >
+          <GridHead {...{ columns, template, readOnly, look: props.look }} />
+          <div role="rowgroup">
+            {items && <div role="presentation" style={{ height: items[0]?.start ?? 0 }} />}
+            {shown.map(({ line, index }) => (
+              <GridRow
+                key={line.key}
+                {...props}
+                {...{ line, index, template, takesFocus, onPasteTable }}
+                activeField={line.key === active.key || (row < 0 && index === 0) ? active.field : undefined}
+                onActivate={activate}
+                onCommand={onCommand}
+                onRemove={() => removeLine(index)}
+              />
+            ))}
+            {items && <div role="presentation" style={{ height: virtual.getTotalSize() - (items.at(-1)?.end ?? 0) }} />}
+          </div>
+        </div>
+      </div>
+      <p role="status" className="px-3 text-xs text-danger-ink empty:hidden">
+        {takesFocus > 0 && activeProblem}
+      </p>
+    </div>
+  );
+}
+
+/** The active cell, and whether it should take the focus: not before somebody has been in the grid. */
+function useActiveCell({ columns, lines }: GridProps, scroller: RefObject<HTMLDivElement | null>) {
+  const [active, setActive] = useState<Active>({ key: lines[0]?.key ?? 0, field: firstField(columns) });
+  const [takesFocus, setTakesFocus] = useState(0);
+  const requests = useRef(0);
+  const activate = useCallback((next: Active) => {
+    requests.current += 1;
+    setTakesFocus(requests.current);
+    setActive(next);
+  }, []);
+  // Another tab of the same page may have the focus: the grid takes it only while it is inside.
+  useEffect(() => {
+    const grid = scroller.current;
+    const leave = (event: FocusEvent) => {
+      if (event.relatedTarget instanceof Node && !grid?.contains(event.relatedTarget)) setTakesFocus(0);
+    };
+    const enter = () => setTakesFocus((now) => (now > 0 ? now : ++requests.current));
+    grid?.addEventListener('focusout', leave);
+    grid?.addEventListener('focusin', enter);
+    return () => {
+      grid?.removeEventListener('focusout', leave);
+      grid?.removeEventListener('focusin', enter);
+    };
+  }, [scroller]);
+  return { active, activate, takesFocus };
+}

@@ -1,0 +1,84 @@
+/** The active cell of a look-up, a unit or a choice: a combobox whose list lies over the page. */
+import { lazy, Suspense, useId, useLayoutEffect, useRef } from 'react';
+import type { Row } from '../../api/list.ts';
+import { resourceOf } from '../../api/resources.ts';
+import { useShownName } from '../fields/shown-name.tsx';
+import { isUnread } from '../model/draft.ts';
+import { CELL_INPUT, type CellProps, placeOf } from './cell-props.ts';
+import { PickList } from './pick-list.tsx';
+import { usePick } from './use-pick.ts';
+
+const CreateInPlace = lazy(() => import('../../form/create-in-place.tsx'));
+
+export function PickCell(props: CellProps) {
+  const { store, column, line, value, label, problem, takesFocus, onCommand } = props;
+  const input = useRef<HTMLInputElement>(null);
+  const id = useId();
+  const name = useShownName(column, value, line.fields);
+  const pick = usePick(props, name, input);
+  const { typed, text, type, take, settle, open, options, pending, marked, create, creating, setCreating } = pick;
+
+  useLayoutEffect(() => {
+    if (takesFocus === 0) return;
+    input.current?.focus();
+    input.current?.select();
+  }, [takesFocus]);
+  // What came late (the unit of an item that was just chosen) is replaced by the next key.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the name at rest is another one.
+  useLayoutEffect(() => {
+    if (typed === undefined && input.current === document.activeElement) input.current?.select();
+  }, [name]);
+
+  return (
+    <>
+      <input
+        ref={input}
+        role="combobox"
+        aria-label={label}
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        aria-autocomplete="list"
+        aria-activedescendant={open && options.length > 0 ? `${id}-${marked}` : undefined}
+        aria-invalid={problem ? true : undefined}
+        title={problem}
+        autoComplete="off"
+        dir="auto"
+        value={typed ?? (isUnread(value) ? value.unread : name)}
+        onChange={(event) => {
+          type(event.target.value);
+          if (event.target.value === '') store.edit({ do: 'set', at: placeOf(props), value: null });
+        }}
+        onFocus={(event) => event.target.select()}
+        onBlur={() => creating === undefined && settle()}
+        onKeyDown={pick.onKeyDown}
+        onDoubleClick={() => type('')}
+        onPaste={pick.onPaste}
+        className={`${CELL_INPUT} rtl:text-right`}
+      />
+      {open && (
+        <PickList
+          {...{ id, options, pending, marked, create }}
+          anchor={input}
+          onChoose={(option) => {
+            take(option.row, option.value);
+            onCommand('next_cell');
+          }}
+          onCreate={() => setCreating(text)}
+        />
+      )}
+      {creating !== undefined && column.resource && (
+        <Suspense>
+          <CreateInPlace
+            resource={column.resource}
+            text={creating}
+            onClose={() => {
+              setCreating(undefined);
+              input.current?.focus();
+            }}
+            onCreated={(row: Row) => take(row, Number(row[resourceOf(column.resource as string).id]))}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,130 @@
+/** The options of a cell that is chosen from a list, and how the list behaves while somebody types. */
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { titleOf, useChart } from '../../api/chart.ts';
+import type { Row } from '../../api/list.ts';
+import { type LookupExtra, useLookupPages } from '../../api/lookup.ts';
+import { nameFieldsOf, resourceOf } from '../../api/resources.ts';
+import { optionLabel } from '../../language/names.ts';
+import { toLatinDigits } from '../../typing/digits.ts';
+import { foldForSearch, matchesSearch } from '../../typing/fold.ts';
+import type { ColumnDeclaration } from '../model/declaration.ts';
+import { type Fields, idOf, type Value } from '../model/draft.ts';
+import { itemQuery, unitsOf } from '../model/items.ts';
+import { startsLike } from '../model/reading.ts';
+
+export interface PickOption {
+  readonly value: Value;
+  readonly label: string;
+  readonly hint?: string;
+  /** In every language: typed in full, any of them is meant. */
+  readonly names?: readonly string[];
+  /** The row of the look-up. */
+  readonly row?: Row;
+}
+
+export interface PickOptions {
+  readonly options: readonly PickOption[];
+  /** The options do not belong to what is typed yet. */
+  readonly pending: boolean;
+}
+
+const TYPING_DELAY_MS = 150;
+const NO_EXTRA: LookupExtra = {};
+
+/** `typed` is undefined while the list is closed. */
+export function usePickOptions(
+  column: ColumnDeclaration,
+  header: Fields,
+  line: Fields,
+  typed: string | undefined,
+): PickOptions {
+  const accounts = useAccountOptions(column, typed);
+  const remote = useRemoteOptions(column, header, line, column.kind === 'lookup' ? typed : undefined);
+  const item = useQuery({
+    ...itemQuery(idOf(line, 'item_fk') ?? 0),
+    enabled: column.kind === 'unit' && idOf(line, 'item_fk') !== undefined,
+  });
+  if (column.kind === 'lookup') return remote;
+  if (column.kind === 'account') return accounts;
+  const all = column.kind === 'unit' ? unitOptions(item.data) : choiceOptions(column);
+  const fitting = typed ? all.filter((option) => startsLike(option.label, typed)) : all;
+  return { options: fitting, pending: false };
+}
+
+const ACCOUNTS_MAX = 60;
+
+/** Accounts that a line may be on, by the beginning of their number or by any words of their names. */
+function useAccountOptions(column: ColumnDeclaration, typed: string | undefined): PickOptions {
+  const { data } = useChart(column.kind === 'account' && typed !== undefined);
+  if (column.kind !== 'account' || typed === undefined) return NOTHING;
+  const number = toLatinDigits(typed).trim();
+  const options = (data ?? [])
+    .filter((account) => !account.is_heading && !account.is_retired && (column.accepts?.(account) ?? true))
+    .map((account) => ({ account, label: titleOf(account) }))
+    .filter(({ account, label }) => account.code.startsWith(number) || matchesSearch(label, typed))
+    .sort((one, other) => Number(other.account.code === number) - Number(one.account.code === number))
+    .slice(0, ACCOUNTS_MAX)
+    .map(({ account, label }) => ({ value: account.account, label, hint: account.code, row: { ...account } }));
+  return { options, pending: data === undefined };
+}
+
+const NOTHING: PickOptions = { options: [], pending: false };
+
+function unitOptions(item: Row | undefined): PickOption[] {
+  return unitsOf(item).map((unit) => ({
+    value: unit.unit_fk,
+    label: unit.unit_name ?? String(unit.unit_fk),
+    ...(unit.is_base ? {} : { hint: `× ${unit.base_unit_qty}` }),
+  }));
+}
+
+function choiceOptions(column: ColumnDeclaration): PickOption[] {
+  return (column.options ?? []).map((value) => ({ value, label: optionLabel(column.field, value) }));
+}
+
+function useRemoteOptions(
+  column: ColumnDeclaration,
+  header: Fields,
+  line: Fields,
+  typed: string | undefined,
+): PickOptions {
+  const [asked, setAsked] = useState<string>();
+  useEffect(() => {
+    if (typed === undefined) {
+      setAsked(undefined);
+      return;
+    }
+    const timer = setTimeout(() => setAsked(typed), typed === '' ? 0 : TYPING_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  const resource = column.resource ?? 'items';
+  const extra = column.filter?.(header, line) ?? NO_EXTRA;
+  const other = column.list?.(header);
+  const query = useLookupPages(resource, asked?.trim() ?? '', extra, asked !== undefined, other?.path);
+  const pending = typed !== asked || query.isPlaceholderData || query.isLoading;
+  const fields = resourceOf(resource);
+  const rows = pending ? [] : (query.data?.pages.flatMap((page) => page.data) ?? []);
+  const options = rows.map((row): PickOption => {
+    const hint = other ? other.hint(row) : fields.hint ? row[fields.hint] : undefined;
+    const label = String(row[fields.name] ?? '');
+    return {
+      value: Number(row[fields.id]),
+      label,
+      row,
+      names: nameFieldsOf(resource).flatMap((field) => (typeof row[field] === 'string' ? [row[field]] : [])),
+      ...(hint === null || hint === undefined ? {} : { hint: String(hint) }),
+    };
+  });
+  return { options, pending };
+}
+
+/** The option that is taken with Enter: the one that is named exactly, else the first. */
+export function bestOption(options: readonly PickOption[], typed: string | undefined): number {
+  if (typed === undefined || typed.trim() === '') return 0;
+  const wanted = foldForSearch(typed);
+  const exact = options.findIndex(({ label, hint, names = [] }) =>
+    [label, hint, ...names].some((name) => name && foldForSearch(name) === wanted),
+  );
+  return Math.max(exact, 0);
+}

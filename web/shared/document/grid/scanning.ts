@@ -1,0 +1,48 @@
+/** Listens for a barcode scanner wherever the focus is, and puts back what the scanner typed into the focused field. */
+import { useEffect, useEffectEvent } from 'react';
+import { createScanDetector } from '../../typing/scanner.ts';
+
+/** Keys that follow each other faster may be a scanner's. */
+const PAUSE_MAX_MS = 100;
+
+export function useScanner(onScan: (code: string) => void, enabled: boolean): void {
+  const scanned = useEffectEvent(onScan);
+  useEffect(() => {
+    if (!enabled) return;
+    const detector = createScanDetector();
+    let before: { readonly field: HTMLInputElement; readonly text: string } | undefined;
+    let lastMs = Number.NEGATIVE_INFINITY;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('[role=dialog]')) return;
+      const field = event.target instanceof HTMLInputElement ? event.target : undefined;
+      if (event.timeStamp - lastMs > PAUSE_MAX_MS) before = field && { field, text: field.value };
+      lastMs = event.timeStamp;
+      const code = detector.feed({
+        code: event.code,
+        key: event.key,
+        shiftKey: event.shiftKey,
+        timeMs: event.timeStamp,
+      });
+      if (code === undefined) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      if (before && before.field === field) putBack(before.field, before.text);
+      scanned(code);
+    };
+    window.addEventListener('keydown', onKeyDown, { capture: true });
+    return () => window.removeEventListener('keydown', onKeyDown, { capture: true });
+  }, [enabled]);
+}
+
+/** A cell of the grid gives its text up with Escape; React hears of another field's value through its own setter. */
+function putBack(field: HTMLInputElement, text: string): void {
+  if (field.closest('[role=grid]')) {
+    field.dispatchEvent(
+      new KeyboardEvent('keydown', { code: 'Escape', key: 'Escape', bubbles: true, cancelable: true }),
+    );
+    return;
+  }
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+  field.select();
+}

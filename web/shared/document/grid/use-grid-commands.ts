@@ -1,0 +1,91 @@
+/** What the keys of the grid do: move, add and remove lines, copy, undo, paste, leave. */
+import type { RefObject } from 'react';
+import type { Fields, TableName } from '../model/draft.ts';
+import type { EditingStore } from '../model/editing-store.ts';
+import { type Active, canEdit, firstField, type GridProps } from './grid-props.ts';
+import { type GridCommand, type GridTarget, targetOf } from './navigation.ts';
+import { pasteRows } from './pasting.ts';
+
+interface GridSituation extends GridProps {
+  readonly active: Active;
+  readonly activate: (cell: Active) => void;
+  /** Brings a line into sight. */
+  readonly reach: (row: number) => void;
+  readonly scroller: RefObject<HTMLDivElement | null>;
+}
+
+const PAGE_ROWS = 12;
+
+export function useGridCommands(situation: GridSituation) {
+  const { store, declaration, table, columns, header, lines, blank, readOnly, active, activate, reach, scroller } =
+    situation;
+  const go = (target: GridTarget | undefined) => {
+    if (target === undefined) return;
+    if (target === 'leave_forward' || target === 'leave_back') {
+      leaveGrid(scroller.current, target === 'leave_back');
+    } else if (target === 'new_line') {
+      const last = lines.at(-1);
+      if (readOnly || declaration.fixedLines || (last && isBlank(store, table, last.key, blank))) {
+        leaveGrid(scroller.current, false);
+        return;
+      }
+      store.edit({ do: 'add_line', table, fields: blank });
+      const added = store.state.draft[table].at(-1);
+      if (added) activate({ key: added.key, field: firstField(columns) });
+    } else {
+      const line = lines[target.row];
+      const column = columns[target.column];
+      reach(target.row);
+      if (line && column) activate({ key: line.key, field: column.field });
+    }
+  };
+  const onCommand = (command: GridCommand) => {
+    const row = lines.findIndex((line) => line.key === active.key);
+    if (command === 'undo' || command === 'redo') return store.edit({ do: command });
+    if (command === 'copy_above') {
+      const also = active.field === 'item_fk' ? Object.keys(declaration.lineOf({}, header)) : [];
+      return store.edit({ do: 'copy_above', table, key: active.key, field: active.field, also });
+    }
+    if (command === 'remove_line') return removeLine(row);
+    // What the cell has just handed on may show or hide the cells after it: a party, a rate.
+    const { draft } = store.state;
+    const line = draft[table].find((line) => line.key === active.key);
+    const editable = columns.map((column) => readOnly || canEdit(column, draft.header, line));
+    const at = { row, column: columns.findIndex((column) => column.field === active.field) };
+    go(targetOf(command, at, { rows: lines.length, editable, pageRows: PAGE_ROWS }));
+  };
+  const removeLine = (row: number) => {
+    const line = lines[row];
+    if (readOnly || declaration.fixedLines || !line) return;
+    store.edit({ do: 'remove_line', table, key: line.key });
+    if (store.state.draft[table].length === 0) store.edit({ do: 'add_line', table, fields: blank });
+    const next = store.state.draft[table][Math.min(row, store.state.draft[table].length - 1)];
+    if (next) activate({ key: next.key, field: active.field });
+  };
+  const onPasteTable = (rows: readonly (readonly string[])[]) =>
+    pasteRows({ store, declaration, table, columns, blank, rows, key: active.key, field: active.field });
+
+  return { onCommand, removeLine, onPasteTable };
+}
+
+function isBlank(store: EditingStore, table: TableName, key: number, blank: Fields): boolean {
+  const line = store.state.draft[table].find((line) => line.key === key);
+  return (
+    line !== undefined &&
+    Object.entries(line.fields).every(([field, value]) => (value ?? null) === (blank[field] ?? null))
+  );
+}
+
+const TAB_STOPS =
+  'input:not([disabled]), select:not([disabled]), textarea:not([disabled]), button:not([disabled]), a[href], [tabindex="0"]';
+
+/** Moves on to what comes after (or before) the grid in the page. */
+function leaveGrid(grid: HTMLElement | null, back: boolean): void {
+  if (!grid) return;
+  const stops = [...document.querySelectorAll<HTMLElement>(TAB_STOPS)].filter(
+    (element) => element.tabIndex >= 0 && element.offsetParent !== null && !grid.contains(element),
+  );
+  const where = back ? Node.DOCUMENT_POSITION_PRECEDING : Node.DOCUMENT_POSITION_FOLLOWING;
+  const outside = stops.filter((element) => grid.compareDocumentPosition(element) & where);
+  (back ? outside.at(-1) : outside[0])?.focus();
+}

@@ -1,0 +1,35 @@
+/** How amounts of a document look: the decimals of its currency, the digits of the person. */
+import { useQuery } from '@tanstack/react-query';
+import { get } from '../../api/client.ts';
+import type { ListPage, Row } from '../../api/list.ts';
+import { usePreferences } from '../../language/preferences.ts';
+import { useMe } from '../../session/session.ts';
+import type { NumberFormat } from '../../typing/number-format.ts';
+import { type Fields, idOf } from './draft.ts';
+
+export interface CurrencyLook extends NumberFormat {
+  /** Said once, in the heading of the totals. */
+  readonly symbol: string;
+}
+
+export function useAmountLook(header: Fields): CurrencyLook {
+  const { digits } = usePreferences();
+  const { decimals, symbol } = useDocumentCurrency(header);
+  // An amount that was typed finer than its currency is shown whole: nothing is hidden while it is entered.
+  return { decimals: 4, decimalsMin: decimals, digits, symbol };
+}
+
+/** Decimals and symbol of the document's currency, the system's where it names none. */
+export function useDocumentCurrency(header: Fields): { readonly decimals: number; readonly symbol: string } {
+  const { system_currency } = useMe();
+  const id = idOf(header, 'currency_fk') ?? system_currency.currency_id;
+  const { data } = useQuery({
+    queryKey: ['currencies', 'list', 'all'],
+    queryFn: async () => (await get<ListPage>('currencies/list')).data.data,
+    staleTime: 5 * 60_000,
+    meta: { quiet: true },
+  });
+  const own = data?.find((row: Row) => Number(row['currency_id']) === id);
+  if (id === system_currency.currency_id) return system_currency;
+  return { decimals: Number(own?.['decimals'] ?? 2), symbol: String(own?.['symbol'] ?? '') };
+}

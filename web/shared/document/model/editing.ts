@@ -1,0 +1,205 @@
+/**
+ * The document editor as a pure reducer: every change of a draft is an edit, every edit can be undone, without
+ * a limit. Nothing here knows of screens, servers or the kind of document.
+ */
+import { printQuantity, type Quantity, readQuantity } from '../../../../domain/kernel/quantity.ts';
+import type { Draft, Fields, Line, Place, TableName, Value } from './draft.ts';
+import { isEmpty, placeName, sameValue, valueAt } from './draft.ts';
+
+export type Edit =
+  /** `also` fills further fields of the same line or header; with `keep` only those that are still empty. */
+  | {
+      readonly do: 'set';
+      readonly at: Place;
+      readonly value: Value;
+      readonly also?: Fields;
+      readonly keep?: boolean;
+      readonly quiet?: boolean;
+      /** Every key of one value being typed is one step, so that totals follow the keys. */
+      readonly typing?: boolean;
+    }
+  | { readonly do: 'add_line'; readonly table: TableName; readonly fields: Fields; readonly after?: number }
+  | { readonly do: 'remove_line'; readonly table: TableName; readonly key: number }
+  /** Takes the value of the line above, and of `also` the fields that belong to it. */
+  | {
+      readonly do: 'copy_above';
+      readonly table: TableName;
+      readonly key: number;
+      readonly field: string;
+      readonly also?: readonly string[];
+    }
+  /** Rows overwrite the lines from `key` on; more rows make more lines, which begin as `blank`. */
+  | {
+      readonly do: 'paste';
+      readonly table: TableName;
+      readonly key: number;
+      readonly rows: readonly Fields[];
+      readonly blank: Fields;
+    }
+  /** The same item in the same unit: one more; otherwise an empty line is filled, or a line added. */
+  | { readonly do: 'scan'; readonly item: Fields; readonly sameBy: readonly string[] }
+  | { readonly do: 'replace'; readonly draft: Draft }
+  /** A late answer that belongs to an earlier step: given to every draft of the history, and no step of its own. */
+  | { readonly do: 'settle'; readonly settled: (draft: Draft) => Draft }
+  | { readonly do: 'undo' }
+  | { readonly do: 'redo' };
+
+export interface Editing {
+  readonly draft: Draft;
+  /** Oldest first. Drafts share all that did not change, so that a thousand steps cost little. */
+  readonly past: readonly Draft[];
+  readonly future: readonly Draft[];
+  /** Key of the next new line; never used twice, not even after an undo. */
+  readonly nextKey: number;
+  /** Name of the place whose value is being typed. */
+  readonly typing?: string | undefined;
+}
+
+export function startEditing(draft: Draft): Editing {
+  const highest = Math.max(0, ...[...draft.lines, ...draft.costs].map((line) => line.key));
+  return { draft, past: [], future: [], nextKey: highest + 1 };
+}
+
+export function edit(state: Editing, change: Edit): Editing {
+  if (change.do === 'undo') return undo(state);
+  if (change.do === 'redo') return redo(state);
+  if (change.do === 'settle') return settle(state, change.settled);
+  const { draft, nextKey } = changed(state, change);
+  const typing = change.do === 'set' && change.typing ? placeName(change.at) : undefined;
+  if (draft === state.draft) return state.typing === typing || typing ? state : { ...state, typing };
+  if (change.do === 'set' && change.quiet) return { ...settledEverywhere(state, change), draft, nextKey };
+  if (change.do === 'set' && state.typing === placeName(change.at)) return { ...state, draft, nextKey, typing };
+  return { draft, past: [...state.past, state.draft], future: [], nextKey, typing };
+}
+
+/**
+ * A quiet change is the late answer to an earlier step (the item that was typed, its price): wherever that step
+ * stands in the history, its answer stands too. Otherwise an undo would bring back a line without its price.
+ */
+function settledEverywhere(state: Editing, change: Extract<Edit, { do: 'set' }>): Editing {
+  const requested = valueAt(state.draft, change.at);
+  const settle = (draft: Draft): Draft => {
+    const value = valueAt(draft, change.at);
+    return value !== undefined && sameValue(value, requested) ? set(draft, change) : draft;
+  };
+  return { ...state, past: state.past.map(settle), future: state.future.map(settle) };
+}
+
+function settle(state: Editing, settled: (draft: Draft) => Draft): Editing {
+  const draft = settled(state.draft);
+  if (draft === state.draft) return state;
+  return { ...state, draft, past: state.past.map(settled), future: state.future.map(settled) };
+}
+
+function undo(state: Editing): Editing {
+  const previous = state.past.at(-1);
+  if (!previous) return state;
+  return {
+    ...state,
+    draft: previous,
+    past: state.past.slice(0, -1),
+    future: [state.draft, ...state.future],
+    typing: undefined,
+  };
+}
+
+function redo(state: Editing): Editing {
+  const [next, ...future] = state.future;
+  return next ? { ...state, draft: next, past: [...state.past, state.draft], future, typing: undefined } : state;
+}
+
+type Step = Pick<Editing, 'draft' | 'nextKey'>;
+
+function changed({ draft, nextKey }: Editing, change: Exclude<Edit, { do: 'undo' | 'redo' | 'settle' }>): Step {
+  switch (change.do) {
+    case 'set':
+      return { draft: set(draft, change), nextKey };
+    case 'add_line': {
+      const line = { key: nextKey, fields: change.fields };
+      const at = change.after === undefined ? -1 : draft[change.table].findIndex(({ key }) => key === change.after);
+      const lines = at < 0 ? [...draft[change.table], line] : draft[change.table].toSpliced(at + 1, 0, line);
+      return { draft: { ...draft, [change.table]: lines }, nextKey: nextKey + 1 };
+    }
+    case 'remove_line': {
+      const lines = draft[change.table].filter(({ key }) => key !== change.key);
+      return {
+        draft: lines.length === draft[change.table].length ? draft : { ...draft, [change.table]: lines },
+        nextKey,
+      };
+    }
+    case 'copy_above':
+      return { draft: copyAbove(draft, change), nextKey };
+    case 'paste':
+      return paste(draft, nextKey, change);
+    case 'scan':
+      return scan(draft, nextKey, change);
+    case 'replace':
+      return { draft: change.draft, nextKey: Math.max(nextKey, startEditing(change.draft).nextKey) };
+  }
+}
+
+function set(draft: Draft, change: Extract<Edit, { do: 'set' }>): Draft {
+  const { at, value, also = {}, keep } = change;
+  const fill = (fields: Fields): Fields => {
+    const extra = Object.entries(also).filter(([field]) => !keep || isEmpty(fields[field]));
+    const next = { ...fields, [at.field]: value, ...Object.fromEntries(extra) };
+    const same = Object.keys(next).every((field) => sameValue(fields[field], next[field]));
+    return same ? fields : next;
+  };
+  if (at.table === undefined) {
+    const header = fill(draft.header);
+    return header === draft.header ? draft : { ...draft, header };
+  }
+  return withLine(draft, at.table, at.key, fill);
+}
+
+/** The draft with one line's fields changed; the same draft when they did not. */
+function withLine(draft: Draft, table: TableName, key: number, change: (fields: Fields) => Fields): Draft {
+  const index = draft[table].findIndex((line) => line.key === key);
+  const line = draft[table][index];
+  if (!line) return draft;
+  const fields = change(line.fields);
+  return fields === line.fields ? draft : { ...draft, [table]: draft[table].with(index, { key, fields }) };
+}
+
+function copyAbove(draft: Draft, { table, key, field, also = [] }: Extract<Edit, { do: 'copy_above' }>): Draft {
+  const index = draft[table].findIndex((line) => line.key === key);
+  const above = draft[table][index - 1];
+  if (!above) return draft;
+  const copied = Object.fromEntries([field, ...also].map((name) => [name, above.fields[name] ?? null]));
+  const value = valueAt(draft, { table, key, field });
+  if (sameValue(value, copied[field]) && also.length === 0) return draft;
+  return withLine(draft, table, key, (fields) => ({ ...fields, ...copied }));
+}
+
+function paste(draft: Draft, nextKey: number, { table, key, rows, blank }: Extract<Edit, { do: 'paste' }>): Step {
+  if (rows.length === 0) return { draft, nextKey };
+  const start = draft[table].findIndex((line) => line.key === key);
+  const from = start < 0 ? draft[table].length : start;
+  const lines = [...draft[table]];
+  let next = nextKey;
+  rows.forEach((row, offset) => {
+    const existing = lines[from + offset];
+    if (existing) lines[from + offset] = { key: existing.key, fields: { ...existing.fields, ...row } };
+    else lines.push({ key: next++, fields: { ...blank, ...row } });
+  });
+  return { draft: { ...draft, [table]: lines }, nextKey: next };
+}
+
+function scan(draft: Draft, nextKey: number, { item, sameBy }: Extract<Edit, { do: 'scan' }>): Step {
+  const first = sameBy[0] as string;
+  const same = draft.lines.find(({ fields }) => sameBy.every((field) => sameValue(fields[field], item[field])));
+  if (same) return { draft: withLine(draft, 'lines', same.key, oneMore), nextKey };
+  const empty = draft.lines.find(({ fields }) => isEmpty(fields[first]));
+  if (empty) return { draft: withLine(draft, 'lines', empty.key, (fields) => ({ ...fields, ...item })), nextKey };
+  const line: Line = { key: nextKey, fields: item };
+  return { draft: { ...draft, lines: [...draft.lines, line] }, nextKey: nextKey + 1 };
+}
+
+const ONE = readQuantity('1') as Quantity;
+
+function oneMore(fields: Fields): Fields {
+  const text = fields['quantity'];
+  const quantity = typeof text === 'string' ? readQuantity(text) : undefined;
+  return { ...fields, quantity: printQuantity(((quantity ?? 0n) + ONE) as Quantity) };
+}

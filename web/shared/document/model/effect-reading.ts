@@ -1,0 +1,117 @@
+/** An answer about the effect of a document as the tab shows it: a dry run's preview, or what was posted. */
+import { money, printMoney, sum } from '../../../../domain/kernel/money.ts';
+import { say } from '../../language/language.ts';
+import { accountName } from '../../report/account-name.ts';
+import { knownName } from './known-names.ts';
+
+export interface EffectEntryLine {
+  readonly key: string;
+  /** Number of the account; its ledger is a link. */
+  readonly account: number | undefined;
+  readonly accountName: string;
+  readonly party: string;
+  readonly debit: string;
+  readonly credit: string;
+  /** normal, cost, restatement, reversal, closing */
+  readonly kind: string;
+}
+
+export interface Effect {
+  readonly entry: readonly EffectEntryLine[];
+  readonly stock: readonly {
+    readonly key: string;
+    readonly item: string;
+    readonly inventory: string;
+    readonly quantity: string;
+    readonly value: string;
+  }[];
+  readonly balances: readonly {
+    readonly key: string;
+    readonly name: string;
+    readonly before: string;
+    readonly after: string;
+  }[];
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+export function readEffect(data: Row): Effect {
+  const preview = data['preview'] as Row | undefined;
+  const entry = rows(preview ? preview['journal'] : data['entry']);
+  const stock = rows(preview ? preview['movements'] : data['stock']);
+  const balances = rows(preview ? preview['balances'] : data['balances']);
+  return {
+    entry: inOne(entry).map((line, index) => ({
+      key: `${index}`,
+      account: number(line['account'] ?? line['account_number']),
+      accountName: accountName(text(line['account_key']), text(line['account_name'] ?? line['account_record'])),
+      party: text(line['party_name']) || partyName(text(line['party'])),
+      debit: text(line['debit']),
+      credit: text(line['credit']),
+      kind: text(line['kind']) || 'normal',
+    })),
+    stock: stock.map((line, index) => ({
+      key: `${index}`,
+      item: text(line['item_name']) || nameOf('items', line['item_fk']),
+      inventory: text(line['inventory_name']) || nameOf('inventories', line['inventory_fk']),
+      quantity: text(line['quantity']),
+      value: text(line['value'] ?? line['estimated_cost']),
+    })),
+    balances: balances
+      .map((line) => ({
+        key: `${text(line['of'])}:${text(line['id'] ?? line['key'])}`,
+        name: balanceName(line),
+        before: text(line['before']),
+        after: text(line['after']),
+      }))
+      .filter((line) => line.name !== ''),
+  };
+}
+
+/** Lines of one account, party and kind as one: a document of twenty items is not twenty lines of sales. */
+function inOne(lines: readonly Row[]): readonly Row[] {
+  const groups = Map.groupBy(lines, (line) =>
+    [line['account'] ?? line['account_number'], line['party'], line['kind'], text(line['debit']) === '0'].join(),
+  );
+  return [...groups.values()].map((group) => ({
+    ...group[0],
+    debit: printMoney(sum(group.map((line) => money(text(line['debit']))))),
+    credit: printMoney(sum(group.map((line) => money(text(line['credit']))))),
+  }));
+}
+
+function rows(value: unknown): readonly Row[] {
+  return Array.isArray(value) ? (value as Row[]) : [];
+}
+
+const text = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
+const number = (value: unknown): number | undefined =>
+  value === null || value === undefined ? undefined : Number(value);
+const nameOf = (resource: string, id: unknown): string => knownName(resource, Number(id)) ?? `${text(id)}`;
+
+function partyName(stream: string): string {
+  const match = /^(customer|supplier)-(\d+)$/.exec(stream);
+  return match ? nameOf(`${match[1]}s`, match[2]) : stream;
+}
+
+/** What was posted names accounts, parties and goods; a preview names levels. */
+function balanceName(line: Row): string {
+  if (line['of'] === undefined) return levelName(text(line['key']));
+  if (line['of'] === 'account') return accountName(text(line['key']), text(line['name']));
+  if (line['of'] === 'stock')
+    return say('document:effect.stock_of', {
+      item: text(line['name']),
+      inventory: nameOf('inventories', text(line['id']).split(':')[1]),
+    });
+  return say('document:effect.owed_by', { party: text(line['name']) || partyName(text(line['id'])) });
+}
+
+/** Names of levels: `stock:<item>:<inventory>`, `cash:<id>`, `debit:<party>`; what is open on a document has none. */
+function levelName(key: string): string {
+  const [kind, first = '', second = ''] = key.split(':');
+  if (kind === 'stock')
+    return say('document:effect.stock_of', { item: nameOf('items', first), inventory: nameOf('inventories', second) });
+  if (kind === 'cash') return nameOf('cashes', first);
+  if (kind === 'debit') return say('document:effect.owed_by', { party: partyName(first) });
+  return '';
+}

@@ -1,0 +1,90 @@
+/** Putting items into lines: chosen, typed, pasted or scanned; none of them makes the next key wait. */
+
+import { say } from '../../language/language.ts';
+import { notifyError, notifyProblem } from '../../notify/notify.ts';
+import type { DocumentDeclaration, ItemRow } from './declaration.ts';
+import { type Fields, isUnread, type Place, type Value, valueAt } from './draft.ts';
+import type { EditingStore } from './editing-store.ts';
+import { findItem, knownItem, loadItem } from './items.ts';
+import { rememberRow } from './known-names.ts';
+import { awaited } from './on-the-way.ts';
+import { unread } from './reading.ts';
+
+interface Target {
+  readonly store: EditingStore;
+  readonly declaration: DocumentDeclaration;
+}
+
+/** Sets the item of a line; unit, price and tax follow at once, or when its record has come. */
+export function takeItem({ store, declaration }: Target, at: Place, id: number, unit?: number): void {
+  const { header } = store.state.draft;
+  const known = knownItem(id);
+  if (known) {
+    store.edit({ do: 'set', at, value: id, also: declaration.lineOf(known, header, unit) });
+    return;
+  }
+  const emptied = Object.fromEntries(Object.keys(declaration.lineOf({}, header)).map((field) => [field, null]));
+  store.edit({ do: 'set', at, value: id, also: emptied });
+  awaited(
+    loadItem(id)
+      .then((item) => fill({ store, declaration }, at, item, unit))
+      .catch(notifyProblem),
+  );
+}
+
+/** What was typed in the meantime stays. */
+function fill({ store, declaration }: Target, at: Place, item: ItemRow, unit: number | undefined): void {
+  const id = Number(item['item_id']);
+  if (valueAt(store.state.draft, at) !== id) return;
+  const also = declaration.lineOf(item, store.state.draft.header, unit);
+  store.edit({ do: 'set', at, value: id, also, keep: true, quiet: true });
+}
+
+/** Finds the item that was typed while the person goes on typing; the text stays in the cell until then. */
+export function takeTypedItem({ store, declaration }: Target, at: Place, text: string): void {
+  store.edit({ do: 'set', at, value: unread(text, 'looking') });
+  resolveItem({ store, declaration }, at, text);
+}
+
+/** Turns the text that stands in a cell into its item, unless the cell was changed since. */
+export function resolveItem({ store, declaration }: Target, at: Place, text: string): void {
+  const settle = (value: Value, also?: Fields) => {
+    const now = valueAt(store.state.draft, at);
+    if (isUnread(now) && now.unread === text)
+      store.edit({ do: 'set', at, value, ...(also ? { also, keep: true } : {}), quiet: true });
+  };
+  awaited(
+    findItem(text)
+      .then((found) => {
+        if (typeof found === 'string') {
+          settle(unread(text, found === 'none' ? 'not_found' : 'several'));
+          return;
+        }
+        rememberRow('items', found.item);
+        settle(Number(found.item['item_id']), declaration.lineOf(found.item, store.state.draft.header, found.unit));
+      })
+      .catch((problem) => {
+        settle(unread(text, 'not_found'));
+        notifyProblem(problem);
+      }),
+  );
+}
+
+const SAME_LINE = ['item_fk', 'unit_fk'];
+
+/** A scan anywhere in the editor: one more of the item, or a line for it. */
+export async function scanItem({ store, declaration }: Target, code: string): Promise<void> {
+  try {
+    const found = await findItem(code, true);
+    if (typeof found === 'string') {
+      notifyError(say('document:scan_not_found', { code }));
+      return;
+    }
+    rememberRow('items', found.item);
+    const line = declaration.lineOf(found.item, store.state.draft.header, found.unit);
+    const item = { ...declaration.blankLine, ...line, item_fk: Number(found.item['item_id']) };
+    store.edit({ do: 'scan', item, sameBy: SAME_LINE });
+  } catch (problem) {
+    notifyProblem(problem);
+  }
+}

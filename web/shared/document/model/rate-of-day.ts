@@ -1,0 +1,68 @@
+/** The rate of a document is the one in force on its day, for as long as nobody typed another. */
+import { notifyProblem } from '../../notify/notify.ts';
+import type { DocumentDeclaration, FieldDeclaration } from './declaration.ts';
+import { type Draft, type Fields, isEmpty, type Line, sameValue, type Value } from './draft.ts';
+import type { EditingStore } from './editing-store.ts';
+import { awaited } from './on-the-way.ts';
+import { isRateKnown, rateOn, readRateOn } from './reference-data.ts';
+
+/** `rate_fk` and `rate` in a currency on the day of a document; both null in the system currency, or without a rate. */
+export function rateOfDay(direction: 'in' | 'out', currency: unknown, header: Fields): Fields {
+  const isForeign = typeof currency === 'number' && currency !== header['system_currency_fk'];
+  const rate = isForeign ? rateOn(header['date']) : undefined;
+  return { rate_fk: rate?.rate_id ?? null, rate: rate?.[direction] ?? null };
+}
+
+/** A person chose the day of a document: its rates follow, at once where they are known. */
+export function followDay(
+  { store, declaration }: { readonly store: EditingStore; readonly declaration: DocumentDeclaration },
+  day: Value,
+): void {
+  if (typeof day !== 'string' || !hasRates(declaration)) return;
+  const follow = () =>
+    store.edit({
+      do: 'settle',
+      settled: (draft) => (draft.header['date'] === day ? withRatesOfDay(declaration, draft) : draft),
+    });
+  if (isRateKnown(day)) follow();
+  else awaited(readRateOn(day).then(follow).catch(notifyProblem));
+}
+
+/** What a new document begins with: a screen may begin it on another day than today. */
+export async function onItsDay(declaration: DocumentDeclaration, draft: Draft): Promise<Draft> {
+  const day = draft.header['date'];
+  if (typeof day !== 'string' || !hasRates(declaration)) return draft;
+  // Without rates the field is empty, and a person fills it in.
+  await readRateOn(day).catch(() => undefined);
+  return withRatesOfDay(declaration, draft);
+}
+
+/** The same draft when nothing in it follows its day. */
+export function withRatesOfDay(declaration: DocumentDeclaration, draft: Draft): Draft {
+  const header = followed([...declaration.header, ...declaration.details], draft.header, draft.header);
+  const lines = followedLines(declaration.columns, draft.lines, header);
+  const costs = followedLines(declaration.costs ?? [], draft.costs, header);
+  const isSame = header === draft.header && lines === draft.lines && costs === draft.costs;
+  return isSame ? draft : { header, lines, costs };
+}
+
+function hasRates({ header, details, columns, costs = [] }: DocumentDeclaration): boolean {
+  return [...header, ...details, ...columns, ...costs].some(({ ofDay }) => ofDay !== undefined);
+}
+
+function followedLines(columns: readonly FieldDeclaration[], lines: readonly Line[], header: Fields): readonly Line[] {
+  const next = lines.map((line) => {
+    const fields = followed(columns, line.fields, header);
+    return fields === line.fields ? line : { ...line, fields };
+  });
+  return next.some((line, index) => line !== lines[index]) ? next : lines;
+}
+
+function followed(declared: readonly FieldDeclaration[], fields: Fields, header: Fields): Fields {
+  const ofDay = isTyped(fields) ? undefined : declared.find((field) => field.ofDay)?.ofDay?.(header, fields);
+  if (!ofDay || Object.keys(ofDay).every((field) => sameValue(fields[field], ofDay[field]))) return fields;
+  return { ...fields, ...ofDay };
+}
+
+/** What was typed is the rate of no record. */
+const isTyped = (fields: Fields): boolean => isEmpty(fields['rate_fk']) && !isEmpty(fields['rate']);

@@ -1,0 +1,118 @@
+/** Reads what was typed into a field of a document, and shows its value again: expressions, dates by words, `5%`. */
+import { readAmount } from '../../typing/amount-expression.ts';
+import { formatDate, readDateWord } from '../../typing/date-words.ts';
+import { shapeDigits, toLatinDigits } from '../../typing/digits.ts';
+import { formatDecimal, type NumberFormat } from '../../typing/number-format.ts';
+import type { FieldKind } from './declaration.ts';
+import { isDiscount, isUnread, type Unread, type Value } from './draft.ts';
+
+export interface ReadingContext {
+  readonly today: string;
+}
+
+const MONEY_DECIMALS = 4;
+const QUANTITY_DECIMALS = 6;
+const TEXT_MAX = 140;
+const PERCENT_SIGN = /[%٪]\s*$|^\s*[%٪]/;
+
+/** The value that was meant; what cannot be read is kept as it was typed. */
+export function readField(kind: FieldKind, typed: string, context: ReadingContext): Value {
+  const text = typed.trim();
+  if (text === '') return null;
+  switch (kind) {
+    case 'whole':
+      return /^\d{1,9}$/.test(toLatinDigits(text)) ? Number(toLatinDigits(text)) : unread(text, 'not_whole');
+    case 'quantity':
+      return decimal(text, QUANTITY_DECIMALS);
+    case 'amount':
+    case 'rate':
+      return decimal(text, MONEY_DECIMALS);
+    case 'percent':
+      return percent(text.replace(/[%٪]/g, ''));
+    case 'discount':
+      return discount(text);
+    case 'date':
+      return readDateWord(text, context) ?? unread(text, 'date');
+    case 'text':
+      return [...text].length > TEXT_MAX ? unread(text, 'too_long') : text;
+    default:
+      return unread(text, 'not_found');
+  }
+}
+
+export function unread(text: string, problem: string): Unread {
+  return { unread: text, problem: `document:problems.${problem}` };
+}
+
+function decimal(text: string, decimals: number): Value {
+  const reading = readAmount(text, decimals);
+  if (!reading.ok) return unread(text, reading.problem);
+  return reading.value.startsWith('-') ? unread(text, 'negative') : reading.value;
+}
+
+function percent(text: string): Value {
+  const value = decimal(text, MONEY_DECIMALS);
+  if (typeof value !== 'string') return value;
+  return Number(value.split('.')[0]) > 100 || (value.startsWith('100.') && /[1-9]/.test(value.slice(4)))
+    ? unread(text, 'above_100')
+    : value;
+}
+
+function discount(text: string): Value {
+  const isPercent = PERCENT_SIGN.test(text);
+  const value = isPercent ? percent(text.replace(/[%٪]/g, '')) : decimal(text, MONEY_DECIMALS);
+  if (typeof value !== 'string') return isUnread(value) ? { ...value, unread: text } : value;
+  return { type: isPercent ? 'percent' : 'amount', value };
+}
+
+/** What the field holds while it is typed into: plain, and read back to the same value. */
+export function typedText(kind: FieldKind, value: Value | undefined): string {
+  if (value === undefined || value === null) return '';
+  if (isUnread(value)) return value.unread;
+  if (isDiscount(value)) return value.type === 'percent' ? `${value.value}%` : value.value;
+  if (kind === 'date') return formatDate(String(value));
+  return String(value);
+}
+
+/** What the field shows at rest. */
+export function shownText(kind: FieldKind, value: Value | undefined, look: NumberFormat): string {
+  if (value === undefined || value === null) return '';
+  if (isUnread(value)) return value.unread;
+  if (isDiscount(value)) {
+    const sign = value.type === 'percent' ? '%' : '';
+    return formatDecimal(value.value, value.type === 'percent' ? percentLook(look) : look) + sign;
+  }
+  const digits = look.digits ?? 'latin';
+  if (kind === 'date') return shapeDigits(formatDate(String(value)), digits);
+  if (kind === 'quantity' || kind === 'whole') return formatDecimal(String(value), { digits });
+  if (kind === 'percent') return `${formatDecimal(String(value), percentLook(look))}%`;
+  if (kind === 'amount') return formatDecimal(String(value), look);
+  // A rate has decimals of its own, not those of the document's currency.
+  if (kind === 'rate') return formatDecimal(String(value), { digits, decimals: 4 });
+  return String(value);
+}
+
+const percentLook = (look: NumberFormat): NumberFormat =>
+  look.digits ? { digits: look.digits, decimals: 4 } : { decimals: 4 };
+
+/** Kinds whose cells hold numbers: written from left to right, ended by their cell. */
+export function isNumeric(kind: FieldKind): boolean {
+  return (
+    kind === 'quantity' ||
+    kind === 'whole' ||
+    kind === 'amount' ||
+    kind === 'rate' ||
+    kind === 'percent' ||
+    kind === 'discount'
+  );
+}
+
+/** Kinds that are chosen from a list. */
+export function isPicked(kind: FieldKind): boolean {
+  return kind === 'lookup' || kind === 'unit' || kind === 'choice' || kind === 'account';
+}
+
+/** The same word whatever the keyboard: for choosing among a few options by their first letters. */
+export function startsLike(option: string, typed: string): boolean {
+  return toLatinDigits(option).toLowerCase().startsWith(toLatinDigits(typed).trim().toLowerCase());
+}

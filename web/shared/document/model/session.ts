@@ -1,0 +1,292 @@
+/**
+ * One document that is open: its draft, what the server has of it, and the way between the two. Writes go one
+ * after another; a write whose outcome is unknown is sent again as it was before anything else is sent.
+ */
+import { v4 as uuid } from 'uuid';
+import { blockersIn } from '../../api/blockers.ts';
+import { type Answer, call } from '../../api/client.ts';
+import { ApiError } from '../../api/error.ts';
+import { forget } from '../../api/query.ts';
+import { say } from '../../language/language.ts';
+import { notifyProblem, notifySuccess } from '../../notify/notify.ts';
+import {
+  type Identities,
+  identified,
+  identitiesAfter,
+  NO_IDENTITIES,
+  type Outgoing,
+  placeProblems,
+  readDocument,
+  type ServerDocument,
+  toBody,
+} from './body.ts';
+import { COMPLETE, type DocumentDeclaration } from './declaration.ts';
+import type { Draft } from './draft.ts';
+import { EditingStore } from './editing-store.ts';
+import { rememberNames } from './known-names.ts';
+import { acceptTheirs, type Conflict, mergeDrafts } from './merge.ts';
+import { allHaveCome } from './on-the-way.ts';
+import { fetchDocument } from './server-document.ts';
+import {
+  NO_PROBLEMS,
+  offerIn,
+  type PriorPeriodOffer,
+  type SessionState,
+  stateOf,
+  type Write,
+  writeOf,
+} from './session-state.ts';
+
+type Data = Readonly<Record<string, unknown>>;
+
+const MERGES_MAX = 3;
+
+export class DocumentSession {
+  readonly declaration: DocumentDeclaration;
+  readonly store: EditingStore;
+  #state: SessionState;
+  #identities: Identities = NO_IDENTITIES;
+  #queue: Promise<unknown> = Promise.resolve();
+  /** Of the last refusal. */
+  #offer: PriorPeriodOffer | undefined;
+  readonly #listeners = new Set<() => void>();
+
+  constructor(declaration: DocumentDeclaration, draft: Draft, server?: ServerDocument) {
+    this.declaration = declaration;
+    this.store = new EditingStore(draft);
+    this.#state = stateOf(draft, server);
+  }
+
+  readonly read = (): SessionState => this.#state;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  #become(change: Partial<SessionState>): void {
+    this.#state = { ...this.#state, ...change };
+    for (const listener of this.#listeners) listener();
+  }
+
+  get dirty(): boolean {
+    return this.store.state.draft !== this.#state.saved;
+  }
+
+  get editable(): boolean {
+    return this.#state.server === undefined || this.#state.server.possible.includes('change');
+  }
+
+  /** The draft came from this device: what it is compared with is `saved`; `sent` was sent of it and not answered. */
+  keepAsUnsaved(saved: Draft, sent?: Write): void {
+    this.#become({ saved, unanswered: sent });
+  }
+
+  /** Learns what became of the creation that was not answered. True when the server has the document. */
+  resume(): Promise<boolean> {
+    return this.#inTurn(async () => {
+      if (this.#state.unanswered) await this.#deliver(this.#state.unanswered).catch(() => undefined);
+      return this.#state.server !== undefined;
+    }, true);
+  }
+
+  /** Back to what the server has, or to an empty document; one step that can be undone. */
+  startOver(): void {
+    this.store.edit({ do: 'replace', draft: this.#state.saved });
+    this.#become({ saved: this.store.state.draft, problems: NO_PROBLEMS });
+  }
+
+  /** The body as it would be sent now. */
+  outgoing(): Outgoing {
+    return toBody(this.declaration, this.store.state.draft, this.#identities);
+  }
+
+  /** Saves the draft. True when the server has it. */
+  save(): Promise<boolean> {
+    return this.#inTurn(async () => {
+      if (!this.dirty && this.#state.server) return true;
+      if (!(await this.#send({}))) return false;
+      notifySuccess(say('document:draft_saved'));
+      return true;
+    });
+  }
+
+  /** Saves without a word; what is wrong is left for the person to find when they save. */
+  autosave(): Promise<boolean> {
+    return this.#inTurn(() => (this.dirty ? this.#send({}, true) : Promise.resolve(true)), true);
+  }
+
+  /** Saves and completes in one command; `extra` is what completing may be told beside: goods that come later. */
+  complete(extra: Data = {}): Promise<boolean> {
+    const { transition, status } = this.declaration.completion ?? COMPLETE;
+    const saves = status === undefined && !this.declaration.noDraft;
+    return this.#inOpenYear(async (requested) => {
+      const told = { ...extra, ...requested };
+      if (saves && (this.dirty || !this.#state.server) && !(await this.#send({}))) return false;
+      const { server } = this.#state;
+      if (server && !this.dirty) return this.#transition(server, transition, told);
+      return this.#send(this.declaration.noDraft ? told : { ...told, status });
+    });
+  }
+
+  transition(name: string, body: Data): Promise<boolean> {
+    return this.#inOpenYear(async (requested) => {
+      const { server } = this.#state;
+      return server ? this.#transition(server, name, { ...body, ...requested }) : false;
+    });
+  }
+
+  /** Does it; where only a closed year stands in the way, and the person decides so, as a prior-period adjustment. */
+  #inOpenYear(work: (requested: Data) => Promise<boolean>): Promise<boolean> {
+    return this.#inTurn(async () => {
+      const done = await work({});
+      const offer = this.#offer;
+      if (done || !offer) return done;
+      const accepted = await new Promise<boolean>((decide) => this.#become({ offer: { ...offer, decide } }));
+      this.#become({ offer: undefined });
+      return accepted && (await work({ prior_period: true }));
+    });
+  }
+
+  /** Puts a person's decision into the draft: `theirs` are the conflicts in which they yield. */
+  decide(theirs: readonly Conflict[]): void {
+    if (this.#state.conflict) acceptTheirs(this.store, this.#state.conflict.theirs.draft, theirs);
+    this.#become({ conflict: undefined });
+  }
+
+  async #inTurn(work: () => Promise<boolean>, quiet = false): Promise<boolean> {
+    const turn = this.#queue.then(async () => {
+      this.#offer = undefined;
+      if (!quiet) this.#become({ busy: true });
+      try {
+        if (!quiet) await allHaveCome();
+        return await work();
+      } catch (problem) {
+        if (!quiet) notifyProblem(problem);
+        return false;
+      } finally {
+        this.#become({ busy: false });
+      }
+    });
+    this.#queue = turn;
+    return turn;
+  }
+
+  async #send(extra: Data, quiet = false, merges = 0): Promise<boolean> {
+    if (!this.#state.server && this.#state.unanswered) {
+      await this.#deliver(this.#state.unanswered);
+      if (!this.dirty && !this.editable) return true;
+    }
+    const { draft } = this.store.state;
+    const { body, plain, keys, problems } = this.outgoing();
+    if (problems.size > 0) {
+      if (!quiet) this.#refused(new Map([...problems].map(([place, key]) => [place, say(key)])));
+      return false;
+    }
+    const write = writeOf(this.declaration.resource, this.#state.server, { ...body, ...extra });
+    try {
+      await this.#deliver({ ...write, key: uuid(), draft, keys });
+      this.#become({ problems: NO_PROBLEMS });
+      return true;
+    } catch (problem) {
+      if (!(problem instanceof ApiError)) throw problem;
+      if (problem.stale && merges < MERGES_MAX) {
+        if (!(await this.#merge())) return false;
+        return this.#send(extra, quiet, merges + 1);
+      }
+      if (quiet) return false;
+      return this.#meet(problem, keys, plain);
+    }
+  }
+
+  async #deliver(write: Write): Promise<void> {
+    if (write.method === 'POST') this.#become({ unanswered: write });
+    try {
+      const answer = await call<Data>(write.method, write.path, { body: write.body, idempotencyKey: write.key });
+      this.#adopt(answer, write);
+    } catch (problem) {
+      if (problem instanceof ApiError && problem.definite) this.#become({ unanswered: undefined });
+      throw problem;
+    }
+  }
+
+  #adopt(answer: Answer<Data>, { draft, keys }: Pick<Write, 'draft' | 'keys'>): void {
+    const server = readDocument(this.declaration, answer.data);
+    rememberNames(this.declaration, answer.data);
+    this.#identities = identitiesAfter(this.declaration, this.#identities, keys, server.draft);
+    this.#become({ server, saved: draft, unanswered: undefined });
+    void forget(this.declaration.resource);
+    if (!server.possible.includes('change')) void this.#readBooks(server);
+  }
+
+  /** What of it is paid and received is not in the answer of a command: the books say so a moment later. */
+  async #readBooks({ id, revision }: ServerDocument): Promise<void> {
+    const now = await fetchDocument(this.declaration, id).catch(() => undefined);
+    const { server } = this.#state;
+    if (now && server?.id === id && server.revision === revision)
+      this.#become({ server: { ...server, data: now.data } });
+  }
+
+  async #transition(server: ServerDocument, name: string, body: Data): Promise<boolean> {
+    const { keys, plain } = this.outgoing();
+    const path = `${this.declaration.resource}/${server.id}/${name}`;
+    // What was typed and not sent yet stays so: a picture may be given in the middle of it.
+    const sent = this.dirty
+      ? { draft: this.#state.saved, keys: { lines: [], costs: [] } }
+      : { draft: this.store.state.draft, keys };
+    try {
+      const answer = await call<Data>('POST', path, { body: { ...body, revision: server.revision } });
+      this.#adopt(answer, sent);
+      this.#become({ problems: NO_PROBLEMS });
+      return true;
+    } catch (problem) {
+      if (!(problem instanceof ApiError)) throw problem;
+      return this.#meet(problem, keys, plain);
+    }
+  }
+
+  /** Fields get their sentences; a state that has changed is read again; the rest is told. */
+  async #meet(problem: ApiError, keys: Outgoing['keys'], plain: Data): Promise<boolean> {
+    this.#offer = offerIn(problem);
+    const fields = Object.keys(problem.errors).filter((field) => field !== '');
+    if (problem.status === 422 && fields.length > 0) {
+      const shown = (path: string) => this.declaration.wire?.place?.(path, plain) ?? path;
+      this.#refused(placeProblems(problem.errors, keys, shown));
+      if (blockersIn(problem)) notifyProblem(problem);
+      return false;
+    }
+    notifyProblem(problem);
+    if (problem.status === 409) await this.reload();
+    return false;
+  }
+
+  #refused(problems: ReadonlyMap<string, string>): void {
+    this.#become({ problems, attempt: this.#state.attempt + 1 });
+  }
+
+  /** What the server has now; the draft on the screen stays when there is one. */
+  async reload(): Promise<void> {
+    const { server } = this.#state;
+    if (!server) return;
+    const now = await fetchDocument(this.declaration, server.id);
+    if (!now.possible.includes('change')) {
+      this.store.edit({ do: 'replace', draft: now.draft });
+      this.#become({ saved: this.store.state.draft });
+    }
+    this.#become({ server: now });
+  }
+
+  /** True when nothing overlapped: the draft holds both changes and can be sent on the new revision. */
+  async #merge(): Promise<boolean> {
+    const { server, saved } = this.#state;
+    if (!server) return false;
+    const theirs = await fetchDocument(this.declaration, server.id);
+    const base = identified(this.declaration, saved, this.#identities);
+    const mine = identified(this.declaration, this.store.state.draft, this.#identities);
+    const { draft, conflicts } = mergeDrafts(base, mine, theirs.draft);
+    this.store.edit({ do: 'replace', draft });
+    this.#become({ server: theirs, saved: base, conflict: conflicts.length > 0 ? { conflicts, theirs } : undefined });
+    if (conflicts.length === 0) notifySuccess(say('document:merged'));
+    return conflicts.length === 0;
+  }
+}

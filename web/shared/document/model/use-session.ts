@@ -1,0 +1,170 @@
+/** Opens a document for a screen, keeps it on this device while it is typed, and on the server when it is valid. */
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { get } from '../../api/client.ts';
+import { say } from '../../language/language.ts';
+import { notifySuccess } from '../../notify/notify.ts';
+import { useMe } from '../../session/session.ts';
+import { localToday } from '../../typing/date-words.ts';
+import { readDocument, type ServerDocument } from './body.ts';
+import type { DocumentDeclaration } from './declaration.ts';
+import type { Draft } from './draft.ts';
+import { rememberNames } from './known-names.ts';
+import {
+  claimDraftName,
+  draftName,
+  dropLocalDraft,
+  keepLocalDraft,
+  type LocalDraft,
+  readLocalDraft,
+} from './local-drafts.ts';
+import { onItsDay } from './rate-of-day.ts';
+import { DocumentSession } from './session.ts';
+import type { SessionState, Write } from './session-state.ts';
+
+export function useSessionState(session: DocumentSession): SessionState {
+  return useSyncExternalStore(session.subscribe, session.read);
+}
+
+export interface Opened {
+  readonly session: DocumentSession;
+  /** Of the address that it was opened at; undefined for a new document. */
+  readonly id: number | undefined;
+  /** When the draft on the screen was kept, if it came from this device. */
+  readonly restoredAt: string | undefined;
+  readonly localName: string;
+  /** Gives the name back. */
+  readonly lock: AbortController;
+}
+
+/** `id` is undefined for a new document; `generation` asks for another new one. */
+export function useOpened(declaration: DocumentDeclaration, id: number | undefined, generation: number, start?: Draft) {
+  const me = useMe();
+  const [opened, setOpened] = useState<Opened & { readonly generation: number }>();
+  const own = opened?.session.read().server?.id;
+  const current = opened && opened.generation === generation && (opened.id === id || own === id) ? opened : undefined;
+  const { data, error, refetch } = useQuery({
+    queryKey: [declaration.resource, 'open', id, generation],
+    queryFn: async () => (await get<Readonly<Record<string, unknown>>>(`${declaration.resource}/${id}`)).data,
+    enabled: id !== undefined && !current,
+    staleTime: 0,
+    gcTime: 0,
+    meta: { quiet: true },
+  });
+  const isOpen = current !== undefined;
+  useEffect(() => {
+    if (isOpen || (id !== undefined && !data)) return;
+    let left = false;
+    const lock = new AbortController();
+    const server = data ? withLine(declaration, readDocument(declaration, data)) : undefined;
+    if (data) rememberNames(declaration, data);
+    const open = async () => {
+      const fresh = server?.draft ?? start ?? (await onItsDay(declaration, newDraft(declaration, me)));
+      const origin = declaration.origin && fresh.header[declaration.origin];
+      const name = draftName(me.user_id, declaration.resource, id, origin);
+      const localName = id === undefined ? await claimDraftName(name, lock.signal) : name;
+      const kept = await readLocalDraft(localName);
+      const usable = kept && kept.revision === server?.revision && (!server || server.possible.includes('change'));
+      if (left) return lock.abort();
+      const begin = (from: LocalDraft | undefined) => {
+        const session = new DocumentSession(declaration, from?.draft ?? fresh, server);
+        if (from) session.keepAsUnsaved(fresh, from.sent);
+        return { session, restoredAt: from?.at };
+      };
+      let begun = begin(usable ? kept : undefined);
+      if (usable && kept.sent && (await wasEntered(begun.session, kept.sent))) {
+        await dropLocalDraft(localName);
+        begun = begin(undefined);
+      }
+      if (left) return lock.abort();
+      setOpened({ ...begun, localName, lock, id, generation });
+    };
+    void open();
+    return () => {
+      left = true;
+    };
+  }, [declaration, id, generation, data, isOpen, me, start]);
+  useEffect(() => () => opened?.lock.abort(), [opened]);
+  return { opened: current, error, refetch };
+}
+
+/**
+ * A window that was closed before the answer came: true when what was typed in it is entered, and nothing was typed
+ * after it. A draft that the server has taken goes on where it was.
+ */
+async function wasEntered(session: DocumentSession, sent: Write): Promise<boolean> {
+  if (!(await session.resume()) || session.editable || session.store.state.draft !== sent.draft) return false;
+  notifySuccess(say('document:completed', { number: session.read().server?.number ?? '' }));
+  return true;
+}
+
+export function newDraft(declaration: DocumentDeclaration, me: ReturnType<typeof useMe>): Draft {
+  const header = declaration.newHeader({ me, today: localToday() });
+  return {
+    header,
+    lines:
+      declaration.fixedLines || declaration.columns.length === 0 ? [] : [{ key: 1, fields: declaration.blankLine }],
+    costs: [],
+  };
+}
+
+/** A draft without lines has one to begin with, as a new document has. */
+function withLine(declaration: DocumentDeclaration, server: ServerDocument): ServerDocument {
+  const { draft, possible } = server;
+  if (declaration.columns.length === 0 || declaration.fixedLines || !possible.includes('change')) return server;
+  if (draft.lines.length > 0) return server;
+  const first = 1 + Math.max(0, ...draft.costs.map((line) => line.key));
+  return { ...server, draft: { ...draft, lines: [{ key: first, fields: declaration.blankLine }] } };
+}
+
+const LOCAL_MS = 250;
+const SERVER_MS = 4_000;
+
+/** Keeps the draft on this device after a quarter of a second of quiet, and on the server after four when it is valid. */
+export function useAutosave({ session, localName }: Opened): void {
+  useEffect(() => {
+    let local: ReturnType<typeof setTimeout> | undefined;
+    let remote: ReturnType<typeof setTimeout> | undefined;
+    const keep = () => {
+      if (!session.dirty) return;
+      const { draft } = session.store.state;
+      void keepLocalDraft(localName, {
+        draft,
+        revision: session.read().server?.revision,
+        sent: session.read().unanswered,
+        at: new Date().toISOString(),
+      });
+    };
+    const changed = () => {
+      clearTimeout(local);
+      clearTimeout(remote);
+      local = setTimeout(keep, LOCAL_MS);
+      remote = setTimeout(() => void sendWhenValid(session), SERVER_MS);
+    };
+    let kept: Write | undefined;
+    const saved = () => {
+      const { unanswered } = session.read();
+      if (!session.dirty) void dropLocalDraft(localName);
+      else if (unanswered !== kept) keep();
+      kept = unanswered;
+    };
+    const stopEditing = session.store.subscribe(changed);
+    const stopSaving = session.subscribe(saved);
+    window.addEventListener('pagehide', keep);
+    return () => {
+      keep();
+      clearTimeout(local);
+      clearTimeout(remote);
+      stopEditing();
+      stopSaving();
+      window.removeEventListener('pagehide', keep);
+    };
+  }, [session, localName]);
+}
+
+async function sendWhenValid(session: DocumentSession): Promise<void> {
+  if (session.declaration.noDraft || !session.dirty || !session.editable || session.read().conflict) return;
+  const { problems, keys } = session.outgoing();
+  if (problems.size === 0 && (keys.lines.length > 0 || session.declaration.columns.length === 0))
+    await session.autosave();
+}
