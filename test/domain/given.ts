@@ -56,7 +56,7 @@ function outcome<State, Command, Event extends DomainEvent>(
       const refusal = readable(refusalOf(run), [command, before]);
       expect(refusal.code).toBe('wrong_state');
       expect(refusal.issues[0]?.params?.['possible']).toBe(possible.join(', '));
-      expect(refusal.issues[0]?.message).toBe(possible.length === 0 ? 'wrong_state_final' : 'wrong_state');
+      expect(refusal.issues[0]?.message).toBe(possible.join('') === '' ? 'wrong_state_final' : 'wrong_state');
     },
   };
 }
