@@ -8,6 +8,8 @@ import { isNightly } from './test/support/ring.ts';
 const NIGHTLY = 'test/**/*.nightly.test.ts';
 /** Tests of the web import its components, which only Vite can load. */
 const WEB = 'test/web/**/*.test.{ts,tsx}';
+/** They replace lists of the product by lists with one more, which only Vite can do, and nobody else may see. */
+const EXAMPLES = 'test/examples/**/*.test.ts';
 
 /** Begun last, one of them would be waited for alone. */
 const LONGEST = [
@@ -51,12 +53,13 @@ export default defineConfig({
         test: {
           name: 'program',
           include: ['test/**/*.test.ts'],
-          exclude: [...exclude, WEB],
+          exclude: [...exclude, WEB, EXAMPLES],
           // Node runs these modules as it does in production, without Vite between them.
           experimental: { viteModuleRunner: false },
         },
       },
       { extends: true, test: { name: 'web', include: [WEB], exclude } },
+      { extends: true, test: { name: 'examples', include: [EXAMPLES], exclude, isolate: true } },
     ],
   },
 });

@@ -3,9 +3,9 @@
  * the server adds, and the names of what it refers to. Each is a component of the API document.
  */
 import { type TSchema, Type } from 'typebox';
-import { heldData, heldSince } from './held.schema.ts';
 import type { DocumentDeclaration } from './kernel/document.ts';
 import { Nullable } from './kernel/fields.schema.ts';
+import { heldData, heldSince } from './kernel/held.schema.ts';
 import { fields, list, shownFields, together, typeOfField } from './kernel/held-fields.schema.ts';
 import { kindWords } from './kernel/kind-words.ts';
 import type { RecordDeclaration } from './kernel/record.ts';
@@ -142,11 +142,11 @@ function identity({ kind }: DocumentDeclaration): Properties {
   };
 }
 
-function dataOf({ kind, body }: DocumentDeclaration): Properties {
+function dataOf({ body, held }: DocumentDeclaration): Properties {
   const { status: _asked, ...given } = bodyOf(body);
-  const data = together(shownFields(given), shownFields(heldData(kind)));
+  const data = together(shownFields(given), shownFields(heldData({ held })));
   const { attachments: _pictures, ...copied } = data;
-  return together(data, shownFields(heldSince(kind, Nullable(Type.Object(copied)))));
+  return together(data, shownFields(heldSince({ held }, Nullable(Type.Object(copied)))));
 }
 
 function isPlain(schema: TSchema): boolean {

@@ -38,17 +38,18 @@ import { appSettlementDocument } from './till/app-settlement.document.ts';
 import { drawerDocument } from './till/drawer.document.ts';
 import { posSaleDocument } from './till/pos-sale.document.ts';
 
+/** In the order of the menu. */
 export const documents: readonly DocumentDeclaration[] = [
   saleDocument,
   saleReturnDocument,
+  quotationDocument,
+  saleTransferDocument,
+  saleTransferReturnDocument,
+  onlineOrderDocument,
   posSaleDocument,
   drawerDocument,
   appSettlementDocument,
-  quotationDocument,
-  onlineOrderDocument,
   salesmanCommissionDocument,
-  saleTransferDocument,
-  saleTransferReturnDocument,
   purchaseDocument,
   purchaseReturnDocument,
   purchaseOrderDocument,
@@ -63,7 +64,6 @@ export const documents: readonly DocumentDeclaration[] = [
   dividendDocument,
   assetPurchaseDocument,
   depreciationDocument,
-  generalJournalDocument,
   stockTransferDocument,
   itemPricingDocument,
   inventoryAdjustmentDocument,
@@ -71,6 +71,7 @@ export const documents: readonly DocumentDeclaration[] = [
   assetDisposalDocument,
   conversionDocument,
   productionDocument,
+  generalJournalDocument,
   openingBalanceDocument,
   recalculationDocument,
   revaluationDocument,

@@ -5,6 +5,7 @@ import type { Language, Words } from './language.ts';
 import { ar } from './messages/ar.ts';
 import { ckb } from './messages/ckb.ts';
 import { en } from './messages/en.ts';
+import { kindLabels } from './names/document-words.ts';
 import { parameterKind } from './parameters.ts';
 import { actionWord, permissionWords } from './permissions/permission-words.ts';
 import { columnsAr } from './words/columns-ar.ts';
@@ -33,9 +34,21 @@ interface Table {
 }
 
 const TABLES: Readonly<Record<Language, Table>> = {
-  en: { messages: en, words: { ...columnsEn, ...labelsEn, ...optionsEn, ...wordsEn }, comma: ', ' },
-  ar: { messages: ar, words: { ...columnsAr, ...labelsAr, ...optionsAr, ...wordsAr }, comma: '، ' },
-  ckb: { messages: ckb, words: { ...columnsCkb, ...labelsCkb, ...optionsCkb, ...wordsCkb }, comma: '، ' },
+  en: {
+    messages: en,
+    words: { ...kindLabels('en'), ...columnsEn, ...labelsEn, ...optionsEn, ...wordsEn },
+    comma: ', ',
+  },
+  ar: {
+    messages: ar,
+    words: { ...kindLabels('ar'), ...columnsAr, ...labelsAr, ...optionsAr, ...wordsAr },
+    comma: '، ',
+  },
+  ckb: {
+    messages: ckb,
+    words: { ...kindLabels('ckb'), ...columnsCkb, ...labelsCkb, ...optionsCkb, ...wordsCkb },
+    comma: '، ',
+  },
 };
 
 /** So many permissions are named in a sentence. */

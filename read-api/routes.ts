@@ -1,7 +1,6 @@
 /** Every route of the read side, from the declarations of records and documents and the list of reports. */
 import type { FastifyInstance } from 'fastify';
 import { documentRowAnswer, recordAnswer } from '../domain/answers.schema.ts';
-import { businessFolderOf } from '../domain/business-folders.ts';
 import { documentResources } from '../domain/documents.ts';
 import type { DocumentDeclaration } from '../domain/kernel/document.ts';
 import { kindWords } from '../domain/kernel/kind-words.ts';
@@ -37,27 +36,7 @@ import { showStaffRoute } from './people/staff.ts';
 import { systemLogRoute } from './people/system-log.ts';
 import { userPinRoutes } from './people/user-pins.ts';
 import { preferenceRoutes } from './preferences/routes.ts';
-import { accountLedgerRoute } from './reports/account-ledger.ts';
-import { accountsRoute, cashBalanceRoute, totalCashBalanceRoute } from './reports/accounts.ts';
-import { ageingRoutes } from './reports/ageing.ts';
-import { balanceSheetRoute } from './reports/balance-sheet.ts';
-import { cashBookRoute } from './reports/cash-book.ts';
-import { cashFlowRoute } from './reports/cash-flow.ts';
-import { eventRoute, eventsRoute } from './reports/events.ts';
-import { expiredItemsRoute } from './reports/expired-items.ts';
-import { generalLedgerRoute } from './reports/general-ledger.ts';
-import { incomeStatementRoute } from './reports/income-statement.ts';
-import { inventoryRoute } from './reports/inventory.ts';
-import { itemTransactionsRoute } from './reports/item-transactions.ts';
-import { itemsProfitRoutes } from './reports/items-profit.ts';
-import { journalRoute } from './reports/journal.ts';
-import { promotionsRoute } from './reports/promotions.ts';
-import { salesRoute } from './reports/sales.ts';
-import { statementRoutes } from './reports/statement.ts';
-import { stockValuationRoute } from './reports/stock-valuation.ts';
-import { stocksRoute } from './reports/stocks.ts';
-import { theoreticalQuantitiesRoute } from './reports/theoretical-quantities.ts';
-import { trialBalanceRoute } from './reports/trial-balance.ts';
+import { reportRoutes } from './reports/all.ts';
 import { readModelsRoute } from './wait-for-position/read-models.ts';
 
 export function registerRoutes(app: FastifyInstance, services: Services): void {
@@ -76,31 +55,8 @@ export function registerRoutes(app: FastifyInstance, services: Services): void {
     onlineActivityRoute,
     systemLogRoute,
     ...userPinRoutes,
-    trialBalanceRoute,
-    incomeStatementRoute,
-    balanceSheetRoute,
-    cashFlowRoute,
-    accountLedgerRoute,
-    generalLedgerRoute,
-    journalRoute,
-    cashBookRoute,
-    accountsRoute,
-    cashBalanceRoute,
-    totalCashBalanceRoute,
-    inventoryRoute,
-    expiredItemsRoute,
-    itemTransactionsRoute,
-    theoreticalQuantitiesRoute,
-    ...statementRoutes,
+    ...reportRoutes,
     ...openDocumentsRoutes,
-    ...ageingRoutes,
-    stockValuationRoute,
-    stocksRoute,
-    ...itemsProfitRoutes,
-    salesRoute,
-    promotionsRoute,
-    eventsRoute,
-    eventRoute,
     ...explainRoutes,
     whatChangedRoute,
   ]);
@@ -122,7 +78,7 @@ function recordRoutes(declaration: RecordDeclaration): ReadRoute[] {
   const { many, words } = kindWords(declaration);
   const row = recordAnswer(declaration);
   const [list, lookUp] = [recordList(declaration, 'list'), recordList(declaration, 'look-up')];
-  const shared = { reads: ['records'] as const, columns: list.columns, row, tag: businessFolderOf(resource) };
+  const shared = { reads: ['records'] as const, columns: list.columns, row, tag: declaration.folder };
   return [
     ...listWithIds({
       ...shared,
@@ -154,7 +110,7 @@ function documentRoutes(declaration: DocumentDeclaration): ReadRoute[] {
   const list = documentList(declaration);
   const row = documentRowAnswer(declaration);
   const reads = ['documents', 'records', ...(showsLoss(declaration.kind) ? (['books'] as const) : [])] as const;
-  const shared = { reads, columns: list.columns, row, tag: businessFolderOf(resource), source: () => list };
+  const shared = { reads, columns: list.columns, row, tag: declaration.folder, source: () => list };
   return [
     ...listWithIds({
       ...shared,

@@ -2,9 +2,10 @@
 import type { Pool } from 'pg';
 import type { Claim } from '../../domain/kernel/claim.ts';
 import type { Actor } from '../../domain/kernel/facts.ts';
-import { CORRECTABLE, correctionType, type RateCorrection } from '../../domain/kernel/rate-correction.ts';
+import { correctionType, type RateCorrection } from '../../domain/kernel/rate-correction.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import type { Recalculation } from '../../domain/ledger/recalculation.ts';
+import { RATE_SIDES } from '../../domain/rate-sides.ts';
 import type { DecisionRead } from '../../event-store/decision-read.ts';
 import { type AggregateState, type AggregateType, readStream, streamOf } from '../handling/aggregate-types.ts';
 import { type CommandContext, load } from '../handling/command-context.ts';
@@ -48,7 +49,7 @@ export async function plannedCorrections(
 ): Promise<PlannedCorrection[]> {
   const { pool } = commands;
   const { rate_fk, to_rate_fk, date, item_fk, inventory_fk } = requested;
-  const kinds = Object.keys(CORRECTABLE);
+  const kinds = [...RATE_SIDES.keys()];
   const left = await askCurrent(pool, AT_RATE, at, kinds, date, rate_fk, item_fk, inventory_fk, begun ?? null);
   const done =
     begun === undefined

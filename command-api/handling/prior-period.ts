@@ -4,11 +4,9 @@ import type { DomainEvent } from '../../domain/kernel/event.ts';
 import type { Actor, Facts } from '../../domain/kernel/facts.ts';
 import { firstOpenDay, PRIOR_PERIOD_PERMISSION, redated, withTrueDate } from '../../domain/kernel/prior-period.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
-import { type PostingRule, postingTable } from '../../domain/posting/table.ts';
+import { postingTable as rules } from '../../domain/posting/table.ts';
 import type { ClaimStore } from '../../event-store/port.ts';
 import type { AggregateState, AggregateType } from './aggregate-types.ts';
-
-const rules = postingTable as Readonly<Record<string, PostingRule<unknown>>>;
 
 /** A document that asks for no open day, or was measured on its own day, stays on it. */
 export const mayBeRedated = (kind: AggregateType): boolean =>

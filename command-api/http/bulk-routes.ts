@@ -4,7 +4,6 @@
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { businessFolderOf } from '../../domain/business-folders.ts';
 import type { BulkAction } from '../../domain/kernel/bulk.ts';
 import { Body, Id, Note, Nullable, OneOf } from '../../domain/kernel/fields.schema.ts';
 import { pascalOf } from '../../domain/kernel/kind-words.ts';
@@ -58,7 +57,7 @@ function bulkRoute(
     },
     schema: {
       operationId: `bulk${pascalOf(resource)}`,
-      tags: [businessFolderOf(resource)],
+      tags: [kind.declaration.folder],
       summary: 'One thing done to many rows, as a job; with dry_run=1 what it would leave and why',
       body: Body({
         action: OneOf([...actions.keys()] as [string]),

@@ -1,6 +1,5 @@
 /** The routes of a document, made from its declaration. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { businessFolderOf } from '../../domain/business-folders.ts';
 import { camelOf, kindWords, pascalOf, wordsOf } from '../../domain/kernel/kind-words.ts';
 import { forbidden } from '../../identity/guard.ts';
 import type { DocumentType } from '../handling/aggregate-types.ts';
@@ -14,7 +13,7 @@ import { changeBody, documentBody, EMPTY_BODY } from './validation.ts';
 export function documentRoutes(app: FastifyInstance, handler: CommandHandler, kind: DocumentType): void {
   const { declaration, resource } = kind;
   const { one, a } = kindWords(declaration);
-  const shared = { tags: [businessFolderOf(resource)], response: documentAnswers(declaration) };
+  const shared = { tags: [declaration.folder], response: documentAnswers(declaration) };
   const body = documentBody(declaration.body, `${one}Body`);
   app.route({
     method: 'POST',
@@ -74,7 +73,7 @@ function changeRoutes(app: FastifyInstance, handler: CommandHandler, kind: Docum
       schema: {
         operationId: `change${one}${by}`,
         summary: `Change ${a}${by && OTHERWISE}`,
-        tags: [businessFolderOf(resource)],
+        tags: [declaration.folder],
         response: documentAnswers(declaration),
         body,
         querystring: method === 'POST' ? PATCH_QUERY : QUERY,
@@ -107,7 +106,7 @@ function transitionRoute(app: FastifyInstance, handler: CommandHandler, kind: Do
     schema: {
       operationId: `${camelOf(name)}${one}`,
       summary: `Of ${a}: ${wordsOf(name)}`,
-      tags: [businessFolderOf(resource)],
+      tags: [declaration.folder],
       response: documentAnswers(declaration),
       body,
       querystring: QUERY,

@@ -1,6 +1,5 @@
 /** The routes of a record, made from its declaration. */
 import type { FastifyInstance } from 'fastify';
-import { businessFolderOf } from '../../domain/business-folders.ts';
 import { kindWords } from '../../domain/kernel/kind-words.ts';
 import type { RecordData } from '../../domain/kernel/record.ts';
 import type { AggregateType, RecordType } from '../handling/aggregate-types.ts';
@@ -45,7 +44,7 @@ function registerRoute(app: FastifyInstance, handler: CommandHandler, kind: Reco
     schema: {
       operationId: `create${one}${by}`,
       summary: `Enter ${a}${by && OTHERWISE}`,
-      tags: [businessFolderOf(resource)],
+      tags: [declaration.folder],
       response: recordAnswers(declaration),
       body,
       querystring: QUERY,
@@ -78,7 +77,7 @@ function amendRoute(
     schema: {
       operationId: `change${one}${by}`,
       summary: `Change ${a}${by && OTHERWISE}`,
-      tags: [businessFolderOf(resource)],
+      tags: [declaration.folder],
       response: recordAnswers(declaration),
       body,
       querystring: method === 'POST' ? PATCH_QUERY : QUERY,
@@ -124,7 +123,7 @@ export function retireRoutes(
       schema: {
         operationId: `${type}${one}${by}`,
         summary: type === 'retire' ? `Take ${a} out of use${by && OTHERWISE}` : `Take ${a} into use again`,
-        tags: [businessFolderOf(resource)],
+        tags: [declaration.folder],
         response: recordAnswers(declaration),
         body,
         querystring: QUERY,

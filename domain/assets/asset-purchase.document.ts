@@ -1,16 +1,21 @@
 /** The purchase of a fixed asset as a document: what it has in the books, and that an asset is bought once. */
 import type { Claim } from '../kernel/claim.ts';
+import { HELD_MONEY } from '../kernel/held.schema.ts';
 import { declareDrafted } from '../kernel/lifecycle.ts';
 import { postAssetPurchase } from '../posting/asset-purchase.ts';
+import { RULES } from '../posting/rules.ts';
 import { AssetPurchaseBody } from './asset-purchase.schema.ts';
 import { ASSET_PURCHASE, type AssetPurchaseState, assetPurchase } from './asset-purchase.ts';
 
 export const assetPurchaseDocument = declareDrafted({
   kind: ASSET_PURCHASE,
   resource: 'asset_purchases',
+  folder: 'assets',
   decider: assetPurchase,
   body: AssetPurchaseBody,
+  held: HELD_MONEY,
   post: postAssetPurchase,
+  rule: RULES.assetPurchase,
   prefix: 'AP-',
   claims: (before, after, stream) => [...boughtOnce(before, 'release', stream), ...boughtOnce(after, 'take', stream)],
 });

@@ -1,27 +1,13 @@
 /** Body of the purchase of a fixed asset, as the API takes it. */
 import { type Static, Type } from 'typebox';
-import {
-  Amount,
-  Body,
-  DateField,
-  Maybe,
-  Note,
-  OneOf,
-  RateField,
-  Reference,
-  ReferenceNumber,
-  TimeField,
-} from '../kernel/fields.schema.ts';
+import { Amount, Body, Maybe, OneOf, Reference } from '../kernel/fields.schema.ts';
+import { CARRIED_AMOUNT, DATED, NOTED } from '../kernel/paid-fields.schema.ts';
 
 export const AssetPurchaseBody = Body({
   outlet_fk: Reference('outlets'),
   fixed_asset_fk: Reference('fixed_assets'),
-  date: DateField(),
-  time: Maybe(TimeField()),
-  amount: Amount(),
-  currency_fk: Reference('currencies'),
-  rate_fk: Maybe(Reference('currency_rates')),
-  rate: Maybe(RateField()),
+  ...DATED,
+  ...CARRIED_AMOUNT,
   payment_type: OneOf(['cash', 'on_account']),
   supplier_fk: Maybe(Reference('suppliers')),
   account_fk: Maybe(Reference('cashes')),
@@ -29,8 +15,7 @@ export const AssetPurchaseBody = Body({
   useful_life_months: Type.Integer({ minimum: 1, maximum: 1200 }),
   /** What is left at the end, in the system currency. */
   salvage_amount: Maybe(Amount()),
-  reference_number: Maybe(ReferenceNumber()),
-  note: Maybe(Note()),
+  ...NOTED,
   status: Type.Optional(OneOf(['draft', 'complete'])),
 });
 export type AssetPurchaseInput = Static<typeof AssetPurchaseBody>;

@@ -5,6 +5,7 @@ import { declareRecord } from '../kernel/record.ts';
 export const assetType = declareRecord({
   kind: 'asset_type',
   resource: 'asset_types',
+  folder: 'assets',
   idField: 'asset_type_id',
   nameField: 'asset_type_name',
   schema: Body({ asset_type_name: Name(), note: Maybe(Note()) }),

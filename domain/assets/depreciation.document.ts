@@ -1,18 +1,23 @@
 /** The depreciation as a document: what it has in the books, and that a month of an asset is depreciated once. */
 
 import type { Claim } from '../kernel/claim.ts';
+import { fields, list } from '../kernel/held-fields.schema.ts';
 import type { AtOnceState } from '../kernel/immediate.ts';
 import { declareAtOnce } from '../kernel/lifecycle.ts';
 import { postDepreciation } from '../posting/depreciation.ts';
+import { RULES } from '../posting/rules.ts';
 import { DepreciationBody } from './depreciation.schema.ts';
 import { DEPRECIATION, type Depreciation, depreciation } from './depreciation.ts';
 
 export const depreciationDocument = declareAtOnce({
   kind: DEPRECIATION,
   resource: 'depreciations',
+  folder: 'assets',
   decider: depreciation,
   body: DepreciationBody,
+  held: { data: fields('currency_fk amount', { lines: list('line_id fixed_asset_fk month_number amount') }) },
   post: postDepreciation,
+  rule: RULES.depreciation,
   prefix: 'DP-',
   claims: (before, after, stream) => [...months(before, 'release', stream), ...months(after, 'take', stream)],
 });

@@ -12,6 +12,7 @@ export const FixedAssetBody = Body({
 export const fixedAsset = declareRecord({
   kind: 'fixed_asset',
   resource: 'fixed_assets',
+  folder: 'assets',
   idField: 'fixed_asset_id',
   nameField: 'asset_name',
   schema: FixedAssetBody,

@@ -1,14 +1,20 @@
 /** The cash transfer as a document: its name in the API, its number, and what it has in the books. */
+import { fields } from '../kernel/held-fields.schema.ts';
 import { declareAtOnce } from '../kernel/lifecycle.ts';
 import { postCashTransfer } from '../posting/cash-transfer.ts';
+import { RULES } from '../posting/rules.ts';
 import { CashTransferBody } from './cash-transfer.schema.ts';
 import { CASH_TRANSFER, cashTransfer } from './cash-transfer.ts';
 
 export const cashTransferDocument = declareAtOnce({
   kind: CASH_TRANSFER,
   resource: 'cash_transactions',
+  folder: 'cash',
+  isBookkeeping: true,
   decider: cashTransfer,
   body: CashTransferBody,
+  held: { data: fields('from_account_type to_account_type currency_fk to_currency_fk') },
   post: postCashTransfer,
+  rule: RULES.cashTransfer,
   prefix: 'TT-',
 });

@@ -1,24 +1,14 @@
 /** Body of a cash transfer, as the API takes it. */
 import type { Static } from 'typebox';
-import {
-  Amount,
-  Body,
-  DateField,
-  Maybe,
-  Note,
-  RateField,
-  Reference,
-  ReferenceNumber,
-  TimeField,
-} from '../kernel/fields.schema.ts';
+import { Amount, Body, Maybe, RateField, Reference } from '../kernel/fields.schema.ts';
+import { DATED, NOTED } from '../kernel/paid-fields.schema.ts';
 
 export const CashTransferBody = Body({
   /** The outlet that sends. */
   outlet_fk: Reference('outlets'),
   /** The outlet that receives; the same one when it is not said. */
   to_outlet_fk: Maybe(Reference('outlets')),
-  date: DateField(),
-  time: Maybe(TimeField()),
+  ...DATED,
   from_account_fk: Reference('cashes'),
   to_account_fk: Reference('cashes'),
   /** In the currency of the account that it leaves. */
@@ -28,7 +18,6 @@ export const CashTransferBody = Body({
   /** Only between two accounts in the same foreign currency. */
   rate_fk: Maybe(Reference('currency_rates')),
   rate: Maybe(RateField()),
-  reference_number: Maybe(ReferenceNumber()),
-  note: Maybe(Note()),
+  ...NOTED,
 });
 export type CashTransferInput = Static<typeof CashTransferBody>;

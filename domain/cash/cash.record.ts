@@ -22,6 +22,7 @@ export type CashData = Static<typeof CashBody>;
 export const cash = declareRecord({
   kind: 'cash',
   resource: 'cashes',
+  folder: 'cash',
   idField: 'account_id',
   nameField: 'account_name',
   schema: CashBody,

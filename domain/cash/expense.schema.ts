@@ -1,33 +1,16 @@
 /** Body of an expense, as the API takes it. */
 import { type Static, Type } from 'typebox';
-import {
-  Amount,
-  Body,
-  DateField,
-  Maybe,
-  Note,
-  OneOf,
-  RateField,
-  Reference,
-  ReferenceNumber,
-  TimeField,
-} from '../kernel/fields.schema.ts';
+import { Body, Maybe, OneOf, Reference } from '../kernel/fields.schema.ts';
+import { CARRIED_AMOUNT, NOTED, PAID, PLACED } from '../kernel/paid-fields.schema.ts';
 
 export const ExpenseBody = Body({
-  outlet_fk: Reference('outlets'),
+  ...PLACED,
   expense_type_fk: Reference('expense_types'),
-  date: DateField(),
-  time: Maybe(TimeField()),
-  amount: Amount(),
-  currency_fk: Reference('currencies'),
-  rate_fk: Maybe(Reference('currency_rates')),
-  rate: Maybe(RateField()),
-  payment_type: OneOf(['cash', 'on_account']),
+  ...CARRIED_AMOUNT,
+  ...PAID,
   /** Required on account. */
   supplier_fk: Maybe(Reference('suppliers')),
-  account_fk: Maybe(Reference('cashes')),
-  reference_number: Maybe(ReferenceNumber()),
-  note: Maybe(Note()),
+  ...NOTED,
   /** `complete` enters and completes in one command. */
   status: Type.Optional(OneOf(['draft', 'complete'])),
 });

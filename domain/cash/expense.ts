@@ -1,8 +1,42 @@
-import { draftedDecider } from '../kernel/drafted.ts';
+/** The expense: what is stored of it, and what it must be: its type, an amount above zero, and who is paid. */
+import { checkPlace, known, type PaidCost, settleCost, systemCurrency, timeOf } from '../kernel/document-rules.ts';
+import { type DraftedEvent, draftedDecider } from '../kernel/drafted.ts';
+import type { Facts } from '../kernel/facts.ts';
+import { Issues } from '../kernel/refusal.ts';
 import type { ExpenseInput } from './expense.schema.ts';
-import { EXPENSE, type Expense } from './expense-events.ts';
-import { expenseFacts } from './expense-rules.ts';
 
-export { EXPENSE, type Expense, type ExpenseEvent } from './expense-events.ts';
+// Events. These are storage formats: a changed shape gets a new `v` and an upcaster in domain/versions.
+// They hold facts only: never a balance or a posting.
+
+/** Stream: `expense-<id>` */
+export const EXPENSE = 'expense';
+
+export interface Expense extends PaidCost {
+  readonly outlet_fk: number;
+  readonly expense_type_fk: number;
+  readonly date: string;
+  readonly time: string | null;
+  readonly system_currency_fk: number;
+  readonly reference_number: string | null;
+}
+
+export type ExpenseEvent = DraftedEvent<typeof EXPENSE, Expense>;
 
 export const expense = draftedDecider<typeof EXPENSE, ExpenseInput, Expense>(EXPENSE, { facts: expenseFacts });
+
+function expenseFacts(input: ExpenseInput, facts: Facts): Expense {
+  const issues = new Issues();
+  checkPlace(input, facts, issues);
+  known(facts, issues, 'expense_type_fk', 'expense_type', input.expense_type_fk);
+  const expense: Expense = {
+    outlet_fk: input.outlet_fk,
+    expense_type_fk: input.expense_type_fk,
+    date: input.date,
+    time: timeOf(input, facts),
+    system_currency_fk: systemCurrency(facts),
+    ...settleCost(input, input.outlet_fk, facts, issues, ''),
+    reference_number: input.reference_number ?? null,
+  };
+  issues.throwIfAny();
+  return expense;
+}

@@ -5,6 +5,7 @@ import { declareRecord } from '../kernel/record.ts';
 export const incomeType = declareRecord({
   kind: 'income_type',
   resource: 'income_types',
+  folder: 'cash',
   idField: 'type_id',
   nameField: 'type_name',
   schema: Body({ type_name: Name() }),

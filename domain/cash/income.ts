@@ -1,8 +1,61 @@
-import { draftedDecider } from '../kernel/drafted.ts';
+/** The income: what is stored of it, and what it must be: its type, an amount above zero, and who pays; it is carried at the in rate. */
+import {
+  checkPlace,
+  known,
+  type SettledCurrency,
+  settleCurrency,
+  settlePayment,
+  timeOf,
+} from '../kernel/document-rules.ts';
+import { type DraftedEvent, draftedDecider } from '../kernel/drafted.ts';
+import type { Facts } from '../kernel/facts.ts';
+import { readMoney } from '../kernel/money.ts';
+import { Issues } from '../kernel/refusal.ts';
 import type { IncomeInput } from './income.schema.ts';
-import { INCOME, type Income } from './income-events.ts';
-import { incomeFacts } from './income-rules.ts';
 
-export { INCOME, type Income, type IncomeEvent } from './income-events.ts';
+// Events. These are storage formats: a changed shape gets a new `v` and an upcaster in domain/versions.
+// They hold facts only: never a balance or a posting.
+
+/** Stream: `income-<id>` */
+export const INCOME = 'income';
+
+export interface Income extends SettledCurrency {
+  readonly outlet_fk: number;
+  readonly income_type_fk: number;
+  readonly date: string;
+  readonly time: string | null;
+  readonly amount: string;
+  readonly payment_type: 'cash' | 'on_account';
+  readonly customer_fk: number | null;
+  readonly account_fk: number | null;
+  readonly account_type: number | null;
+  readonly reference_number: string | null;
+  readonly note: string | null;
+}
+
+export type IncomeEvent = DraftedEvent<typeof INCOME, Income>;
 
 export const income = draftedDecider<typeof INCOME, IncomeInput, Income>(INCOME, { facts: incomeFacts });
+
+function incomeFacts(input: IncomeInput, facts: Facts): Income {
+  const issues = new Issues();
+  checkPlace(input, facts, issues);
+  known(facts, issues, 'income_type_fk', 'income_type', input.income_type_fk);
+  known(facts, issues, 'customer_fk', 'customer', input.customer_fk);
+  if ((readMoney(input.amount) ?? 0n) <= 0n) issues.add('amount', 'greater_than', { value: '0' });
+  const income: Income = {
+    outlet_fk: input.outlet_fk,
+    income_type_fk: input.income_type_fk,
+    date: input.date,
+    time: timeOf(input, facts),
+    amount: input.amount,
+    ...settleCurrency(input, 'in', facts, issues),
+    payment_type: input.payment_type,
+    customer_fk: input.customer_fk ?? null,
+    ...settlePayment(input, input.customer_fk, 'customer_fk', facts, issues),
+    reference_number: input.reference_number ?? null,
+    note: input.note ?? null,
+  };
+  issues.throwIfAny();
+  return income;
+}

@@ -1,17 +1,25 @@
 /** The remittance as a document: its name in the API, its number, and what it has in the books. */
+
+import { heldPayment } from '../kernel/held.schema.ts';
+import { fields } from '../kernel/held-fields.schema.ts';
 import { declareApproved } from '../kernel/lifecycle.ts';
 import { PayOutBody } from '../kernel/paid-out.schema.ts';
 import { postRemittance, postRemittancePayment } from '../posting/remittance.ts';
+import { RULES } from '../posting/rules.ts';
 import { RemittanceBody } from './remittance.schema.ts';
 import { REMITTANCE, remittance } from './remittance.ts';
 
 export const remittanceDocument = declareApproved({
   kind: REMITTANCE,
   resource: 'remittances',
+  folder: 'cash',
   decider: remittance,
   body: RemittanceBody,
+  held: { data: fields('account_type currency_fk'), since: heldPayment('remittance') },
   paymentBody: PayOutBody,
   post: postRemittance,
   postPayment: postRemittancePayment,
+  rule: RULES.remittance,
+  paymentRule: RULES.remittancePayment,
   prefix: 'RM-',
 });

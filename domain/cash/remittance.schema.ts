@@ -1,22 +1,10 @@
 /** Body of a remittance, as the API takes it. */
 import type { Static } from 'typebox';
-import {
-  Amount,
-  Body,
-  DateField,
-  Maybe,
-  Note,
-  RateField,
-  Reference,
-  ReferenceNumber,
-  Text,
-  TimeField,
-} from '../kernel/fields.schema.ts';
+import { Amount, Body, Maybe, RateField, Reference, Text } from '../kernel/fields.schema.ts';
+import { NOTED, PLACED } from '../kernel/paid-fields.schema.ts';
 
 export const RemittanceBody = Body({
-  outlet_fk: Reference('outlets'),
-  date: DateField(),
-  time: Maybe(TimeField()),
+  ...PLACED,
   /** Where the money leaves. */
   account_fk: Reference('cashes'),
   /** An account of the type remittance, where it is on its way. */
@@ -29,7 +17,6 @@ export const RemittanceBody = Body({
   rate: Maybe(RateField()),
   /** Who it is for. */
   receiver: Maybe(Text(140)),
-  reference_number: Maybe(ReferenceNumber()),
-  note: Maybe(Note()),
+  ...NOTED,
 });
 export type RemittanceInput = Static<typeof RemittanceBody>;

@@ -6,6 +6,7 @@ import { declareRecord } from '../kernel/record.ts';
 export const brand = declareRecord({
   kind: 'brand',
   resource: 'brands',
+  folder: 'catalogue',
   idField: 'brand_id',
   nameField: 'brand_name',
   schema: Body({

@@ -22,6 +22,7 @@ export const CATEGORY_LEVELS_MAX = 4;
 export const category = declareRecord({
   kind: 'category',
   resource: 'categories',
+  folder: 'catalogue',
   idField: 'category_id',
   nameField: 'category_name',
   schema: CategoryBody,

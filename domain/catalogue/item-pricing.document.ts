@@ -1,6 +1,8 @@
 /** Items pricing as a document: its transitions, and the items that are amended with it. */
 import { declareDocument, type Following } from '../kernel/document.ts';
 import type { Facts } from '../kernel/facts.ts';
+import { list } from '../kernel/held-fields.schema.ts';
+import { NOTHING } from '../posting/posting-rule.ts';
 import { ItemPricingBody, type ItemPricingInput } from './item-pricing.schema.ts';
 import {
   ITEM_PRICING,
@@ -15,8 +17,10 @@ import { repricedItems } from './item-pricing-rules.ts';
 export const itemPricingDocument = declareDocument<ItemPricingState, ItemPricingCommand, ItemPricingEvent>({
   kind: ITEM_PRICING,
   resource: 'item_pricings',
+  folder: 'catalogue',
   decider: itemPricing,
   body: ItemPricingBody,
+  held: { since: () => ({ prices: list('item_fk unit_fk former_price new_price') }) },
   create: (input: ItemPricingInput) => [{ type: input.status === 'active' ? 'enter' : 'draft', input }],
   completing: (input: ItemPricingInput) => (input.status === 'active' ? { type: 'activate' } : undefined),
   change: (input: ItemPricingInput) => ({ type: 'change', input }),
@@ -26,6 +30,14 @@ export const itemPricingDocument = declareDocument<ItemPricingState, ItemPricing
     discard: { permission: 'destroy', command: () => ({ type: 'discard' }) },
   },
   possible,
+  postings: {
+    'item_pricing.drafted': NOTHING,
+    'item_pricing.draft_changed': NOTHING,
+    'item_pricing.discarded': NOTHING,
+    'item_pricing.scheduled': NOTHING,
+    'item_pricing.activated': NOTHING,
+    'item_pricing.deactivated': NOTHING,
+  },
   postingsOf: () => [],
   place: () => undefined,
   sideEffects: (events, after, _stream, { before, facts }) =>

@@ -10,6 +10,7 @@ export { ItemBody, type ItemData, ItemUnit } from './item.schema.ts';
 export const item = declareRecord({
   kind: 'item',
   resource: 'items',
+  folder: 'catalogue',
   idField: 'item_id',
   nameField: 'item_name',
   schema: ItemBody,

@@ -34,6 +34,7 @@ export type PricingProfileData = Required<Static<typeof PricingProfileBody>>;
 export const pricingProfile = declareRecord({
   kind: 'pricing_profile',
   resource: 'pricing_profiles',
+  folder: 'catalogue',
   idField: 'profile_id',
   nameField: 'profile_name',
   schema: PricingProfileBody,

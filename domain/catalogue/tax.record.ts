@@ -20,6 +20,7 @@ export type TaxData = Static<typeof TaxBody>;
 export const tax = declareRecord({
   kind: 'tax',
   resource: 'taxes',
+  folder: 'catalogue',
   idField: 'tax_id',
   nameField: 'tax_name',
   schema: TaxBody,

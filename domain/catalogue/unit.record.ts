@@ -5,6 +5,7 @@ import { declareRecord } from '../kernel/record.ts';
 export const unit = declareRecord({
   kind: 'unit',
   resource: 'units',
+  folder: 'catalogue',
   idField: 'unit_id',
   nameField: 'unit_name',
   schema: Body({

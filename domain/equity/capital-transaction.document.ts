@@ -1,14 +1,19 @@
 /** The capital transaction as a document: its name in the API, its number, and what it has in the books. */
+import { HELD_MONEY } from '../kernel/held.schema.ts';
 import { declareAtOnce } from '../kernel/lifecycle.ts';
 import { postCapitalTransaction } from '../posting/capital-transaction.ts';
+import { RULES } from '../posting/rules.ts';
 import { CapitalTransactionBody } from './capital-transaction.schema.ts';
 import { CAPITAL_TRANSACTION, capitalTransaction } from './capital-transaction.ts';
 
 export const capitalTransactionDocument = declareAtOnce({
   kind: CAPITAL_TRANSACTION,
   resource: 'capital_transactions',
+  folder: 'equity',
   decider: capitalTransaction,
   body: CapitalTransactionBody,
+  held: HELD_MONEY,
   post: postCapitalTransaction,
+  rule: RULES.capital,
   prefix: 'CA-',
 });

@@ -1,6 +1,7 @@
 /** Body of a dividend, as the API takes it. */
 import { type Static, Type } from 'typebox';
-import { Amount, Body, DateField, Maybe, Note, Reference, ReferenceNumber } from '../kernel/fields.schema.ts';
+import { Amount, Body, DateField, Maybe, Reference } from '../kernel/fields.schema.ts';
+import { NOTED } from '../kernel/paid-fields.schema.ts';
 
 export const DividendBody = Body({
   outlet_fk: Reference('outlets'),
@@ -8,7 +9,6 @@ export const DividendBody = Body({
   /** What is distributed in all; shared by the stockholders' percentages where no amount is entered. */
   amount: Amount(),
   lines: Type.Array(Body({ stockholder_fk: Reference('stockholders'), amount: Maybe(Amount()) }), { maxItems: 500 }),
-  reference_number: Maybe(ReferenceNumber()),
-  note: Maybe(Note()),
+  ...NOTED,
 });
 export type DividendInput = Static<typeof DividendBody>;

@@ -13,6 +13,7 @@ export const StockholderBody = Body({
 export const stockholder = declareRecord({
   kind: 'stockholder',
   resource: 'stockholders',
+  folder: 'equity',
   idField: 'stockholder_id',
   nameField: 'stockholder_name',
   schema: StockholderBody,

@@ -3,7 +3,9 @@
  * and its transitions as the API offers them. One declaration a document; `domain/documents.ts` lists them all.
  */
 import type { TSchema } from 'typebox';
+import type { BusinessFolder } from '../business-folders.ts';
 import type { Posting } from '../posting/entry.ts';
+import type { PostingTable } from '../posting/posting-rule.ts';
 import { type Attached, withAttachments } from './attachments.ts';
 import type { Claim } from './claim.ts';
 import type { Decider } from './decider.ts';
@@ -12,7 +14,8 @@ import { withChecks } from './document-checks.ts';
 import type { DomainEvent } from './event.ts';
 import type { Facts } from './facts.ts';
 import { AttachBody, attachable } from './fields.schema.ts';
-import { withRateCorrection } from './rate-correction.ts';
+import type { Held } from './held.schema.ts';
+import { type RateSide, withRateCorrection } from './rate-correction.ts';
 
 export interface Transition<Command> {
   /** Without the resource: `complete` asks for `sales/complete`. */
@@ -63,6 +66,8 @@ export interface DocumentDeclaration<
   /** Stream prefix and event prefix. */
   readonly kind: string;
   readonly resource: string;
+  /** Where it is declared; its operations stand under it in the API document. */
+  readonly folder: BusinessFolder;
   /** The permission of its list, where it is not `index`. */
   readonly listedWith?: string;
   readonly decider: Decider<State, Command, Event, Facts>;
@@ -70,6 +75,8 @@ export interface DocumentDeclaration<
   readonly holds?: string;
   /** Body of `POST r` and `PATCH r/{id}`. */
   readonly body: TSchema;
+  /** What its answers hold besides its body. */
+  readonly held?: Held;
   /** Commands of `POST r`, in order. */
   create(body: never): readonly Command[];
   /** What a body asks for that is to be complete at once (`status: 'complete'`): the transition that `PATCH` adds to the change. */
@@ -81,6 +88,12 @@ export interface DocumentDeclaration<
   readonly transitions: Readonly<Record<string, Transition<Command>>>;
   /** Names of the transitions that are possible now, as in `transitions`. */
   possible(state: State): readonly string[];
+  /** What each of its events posts. */
+  readonly postings: PostingTable<Event>;
+  /** The rate at which it is carried, where a correction of that rate corrects it too. */
+  readonly carriedAt?: RateSide;
+  /** Who may enter it keeps the books: such users may be named as accountants. */
+  readonly isBookkeeping?: true;
   /** What the document has in the books in this state; empty when nothing. Claims are the difference of two states. */
   postingsOf(state: State, stream: string): readonly Posting[];
   /** Claims beside those that its postings make: what of a sale's line was returned. */
@@ -137,12 +150,18 @@ export interface DocumentDeclaration<
   readonly reversalRefusals: { readonly stock: string; readonly cash: string };
 }
 
+/** The series of a document's number: its outlet and its day; of a state without data, none. */
+export const seriesOf = (of: { readonly outlet_fk: number; readonly date: string } | undefined) => ({
+  outlet: of?.outlet_fk ?? 0,
+  date: of?.date ?? '',
+});
+
 /** Documents are listed together, each with its own state and commands; behind the list they are one shape. */
 export function declareDocument<State extends { readonly status: string }, Command, Event extends DomainEvent>(
   declaration: DocumentDeclaration<State, Command, Event>,
 ): DocumentDeclaration {
-  const { kind, possible } = declaration;
-  const decider = withRateCorrection(kind, declaration.decider);
+  const { kind, possible, carriedAt } = declaration;
+  const decider = carriedAt ? withRateCorrection(kind, carriedAt, declaration.decider) : declaration.decider;
   if (declaration.isJob) {
     return { ...declaration, decider: withBounds(declaration, decider) } as unknown as DocumentDeclaration;
   }

@@ -4,6 +4,8 @@
  */
 import type { TSchema } from 'typebox';
 import type { Posting } from '../posting/entry.ts';
+import { approved, atOnce, drafted } from '../posting/lifecycles.ts';
+import type { Rule } from '../posting/rule-lines.ts';
 import {
   type ApprovedCommand,
   type ApprovedDecider,
@@ -20,7 +22,6 @@ import {
   type DraftedState,
   possibleOfDrafted,
 } from './drafted.ts';
-import { ReasonBody } from './fields.schema.ts';
 import {
   type AtOnceCommand,
   type AtOnceDecider,
@@ -28,6 +29,7 @@ import {
   type AtOnceState,
   possibleAtOnce,
 } from './immediate.ts';
+import { reasoned } from './transitions.ts';
 
 /** What every document says of itself. */
 interface Placed {
@@ -40,14 +42,25 @@ interface Common<Kind extends string, State extends { readonly status: string },
   extends Partial<
     Pick<
       DocumentDeclaration<State, Command, never>,
-      'claims' | 'period' | 'openItems' | 'levels' | 'measures' | 'ratesAreGiven'
+      | 'claims'
+      | 'period'
+      | 'openItems'
+      | 'levels'
+      | 'measures'
+      | 'ratesAreGiven'
+      | 'carriedAt'
+      | 'isBookkeeping'
+      | 'held'
     >
   > {
   readonly kind: Kind;
   readonly resource: string;
+  readonly folder: DocumentDeclaration['folder'];
   readonly body: TSchema;
-  /** What it has in the books when it is complete; a document that never posts has none. */
-  readonly post?: (data: Data, stream: string) => Posting;
+  /** What it has in the books when it is complete. */
+  readonly post: (data: Data, stream: string) => Posting;
+  /** What `post` debits and credits. */
+  readonly rule: Rule;
   readonly prefix: string;
   /** Message keys, where they differ from `protected` and `no_enough_balance`. */
   readonly reversalRefusals?: { readonly stock: string; readonly cash: string };
@@ -69,13 +82,14 @@ interface Approved<Kind extends string, Input, Data, PaymentInput, Payment>
   readonly decider: ApprovedDecider<Kind, Input, Data, PaymentInput, Payment>;
   readonly paymentBody: TSchema;
   readonly postPayment: (payment: Payment, stream: string) => Posting;
+  readonly paymentRule: Rule;
 }
 
 /** Entered as a draft or complete (`status: 'complete'` in the body), changed, completed, taken back to draft. */
 export function declareDrafted<Kind extends string, Input extends { readonly status?: unknown }, Data extends Placed>(
   of: Drafted<Kind, Input, Data>,
 ): DocumentDeclaration {
-  const { post, prefix, transitions = {}, reversalRefusals = REVERSAL_REFUSALS, ...declared } = of;
+  const { post, rule, prefix, transitions = {}, reversalRefusals = REVERSAL_REFUSALS, ...declared } = of;
   return declareDocument<DraftedState<Data>, DraftedCommand<Input>, DraftedEvent<Kind, Data>>({
     ...declared,
     create: (input: Input) => [{ type: input.status === 'complete' ? 'enter' : 'draft', input }],
@@ -83,17 +97,13 @@ export function declareDrafted<Kind extends string, Input extends { readonly sta
     change: (input: Input) => ({ type: 'change', input }),
     transitions: {
       complete: { permission: 'complete', command: () => ({ type: 'complete' }) },
-      return_to_draft: {
-        permission: 'return_to_draft',
-        body: ReasonBody,
-        reasoned: true,
-        command: (body: { reason: string | null }) => ({ type: 'return_to_draft', reason: body.reason }),
-      },
+      return_to_draft: reasoned('return_to_draft', 'return_to_draft'),
       discard: { permission: 'destroy', command: () => ({ type: 'discard' }) },
       ...transitions,
     },
     possible: possibleOfDrafted,
-    postingsOf: (state, stream) => (post && state.status === 'complete' ? [post(state.data, stream)] : []),
+    postings: drafted(of.kind, post, rule),
+    postingsOf: (state, stream) => (state.status === 'complete' ? [post(state.data, stream)] : []),
     numbered: { event: `${of.kind}.completed`, prefix, of: series },
     place,
     reversalRefusals,
@@ -104,20 +114,16 @@ export function declareDrafted<Kind extends string, Input extends { readonly sta
 export function declareAtOnce<Kind extends string, Input, Data extends Placed>(
   of: AtOnce<Kind, Input, Data>,
 ): DocumentDeclaration {
-  const { post, prefix, reversalRefusals = REVERSAL_REFUSALS, ...declared } = of;
+  const { post, rule, prefix, reversalRefusals = REVERSAL_REFUSALS, ...declared } = of;
   return declareDocument<AtOnceState<Data>, AtOnceCommand<Input>, AtOnceEvent<Kind, Data>>({
     ...declared,
     create: (input: Input) => [{ type: 'complete', input }],
     transitions: {
-      reverse: {
-        permission: 'destroy',
-        body: ReasonBody,
-        reasoned: true,
-        command: (body: { reason: string | null }) => ({ type: 'reverse', reason: body.reason }),
-      },
+      reverse: reasoned('destroy', 'reverse'),
     },
     possible: possibleAtOnce,
-    postingsOf: (state, stream) => (post && state.status === 'complete' ? [post(state.data, stream)] : []),
+    postings: atOnce(of.kind, post, rule),
+    postingsOf: (state, stream) => (state.status === 'complete' ? [post(state.data, stream)] : []),
     numbered: { event: `${of.kind}.completed`, prefix, of: series },
     place,
     reversalRefusals,
@@ -132,7 +138,8 @@ export function declareApproved<
   PaymentInput extends object,
   Payment extends object,
 >(of: Approved<Kind, Input, Data, PaymentInput, Payment>): DocumentDeclaration {
-  const { post, postPayment, paymentBody, prefix, reversalRefusals = REVERSAL_REFUSALS, ...declared } = of;
+  const { post, rule, postPayment, paymentRule, paymentBody, prefix, ...rest } = of;
+  const { reversalRefusals = REVERSAL_REFUSALS, ...declared } = rest;
   type State = ApprovedState<Data, Payment>;
   return declareDocument<State, ApprovedCommand<Input, PaymentInput>, ApprovedEvent<Kind, Data, Payment>>({
     ...declared,
@@ -145,19 +152,15 @@ export function declareApproved<
         body: paymentBody,
         command: (input: PaymentInput) => ({ type: 'pay_out', input }),
       },
-      reverse: {
-        permission: 'destroy',
-        body: ReasonBody,
-        reasoned: true,
-        command: (body: { reason: string | null }) => ({ type: 'reverse', reason: body.reason }),
-      },
+      reverse: reasoned('destroy', 'reverse'),
       discard: { permission: 'destroy', command: () => ({ type: 'discard' }) },
     },
     possible: possibleOfApproved,
+    postings: approved(of.kind, [post, rule], [postPayment, paymentRule]),
     postingsOf: (state, stream) => {
       if (!isApproved(state)) return [];
       const { data, payment } = state;
-      return [...(post ? [post(data, stream)] : []), ...(payment ? [postPayment(payment, stream)] : [])];
+      return [post(data, stream), ...(payment ? [postPayment(payment, stream)] : [])];
     },
     numbered: { event: `${of.kind}.approved`, prefix, of: series },
     place,

@@ -20,28 +20,17 @@ export interface RateCorrection {
   readonly documents: readonly string[];
 }
 
-type Side = 'in' | 'out';
-
-/** Documents that can be corrected, and at which of the two rates they are carried. */
-export const CORRECTABLE: Readonly<Record<string, Side>> = {
-  sale: 'in',
-  sale_return: 'in',
-  income: 'in',
-  customer_transaction: 'in',
-  purchase: 'out',
-  purchase_return: 'out',
-  expense: 'out',
-  supplier_transaction: 'out',
-};
+/** Which of the two rates of a day a document is carried at. */
+export type RateSide = 'in' | 'out';
 
 export const correctionType = (kind: string): string => `${kind}.rate_corrected`;
 
-/** Facts or a state of a document of `kind` with the right rate; the same object when nothing in it is at the wrong one. */
-export function corrected<Value>(value: Value, kind: string, correction: RateCorrection): Value {
-  return visit(value, CORRECTABLE[kind] ?? 'out', correction) as Value;
+/** Facts or a state of a document carried at this rate, with the right one; the same object when nothing in it is at the wrong one. */
+export function corrected<Value>(value: Value, side: RateSide, correction: RateCorrection): Value {
+  return visit(value, side, correction) as Value;
 }
 
-function visit(value: unknown, side: Side, correction: RateCorrection): unknown {
+function visit(value: unknown, side: RateSide, correction: RateCorrection): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) {
     const next = value.map((entry) => visit(entry, side, correction));
@@ -62,7 +51,7 @@ function visit(value: unknown, side: Side, correction: RateCorrection): unknown 
 /** What the object itself says of its rate, when that is the wrong one; a rate that was typed by hand is not. */
 function ownRate(
   of: Readonly<Record<string, unknown>>,
-  side: Side,
+  side: RateSide,
   correction: RateCorrection,
 ): Readonly<Record<string, unknown>> | undefined {
   const { rate, rate_fk, document } = of;
@@ -77,7 +66,7 @@ function ownRate(
   return right === undefined ? undefined : { rate: right };
 }
 
-function rightRate(rate: string, side: Side, { in_rate, out_rate }: RateCorrection): string | undefined {
+function rightRate(rate: string, side: RateSide, { in_rate, out_rate }: RateCorrection): string | undefined {
   const [own, other] = side === 'in' ? [in_rate, out_rate] : [out_rate, in_rate];
   if (isSame(rate, own.from)) return own.to;
   return isSame(rate, other.from) ? other.to : undefined;
@@ -93,18 +82,18 @@ export interface CorrectRate {
 /** The same decider that takes a correction too: it changes nothing where nothing is at the wrong rate. */
 export function withRateCorrection<State, Command, Event extends DomainEvent>(
   kind: string,
+  side: RateSide,
   decider: Decider<State, Command, Event, Facts>,
 ): Decider<State, Command, Event, Facts> {
-  if (!(kind in CORRECTABLE)) return decider;
   const type = correctionType(kind);
   return {
     initial: decider.initial,
     evolve: (state, event) =>
-      event.type === type ? corrected(state, kind, event.data as RateCorrection) : decider.evolve(state, event),
+      event.type === type ? corrected(state, side, event.data as RateCorrection) : decider.evolve(state, event),
     decide(command, state, facts) {
       const given = command as unknown as CorrectRate;
       if (given.type !== 'correct_rate') return decider.decide(command, state, facts);
-      if (corrected(state, kind, given.correction) === state) return [];
+      if (corrected(state, side, given.correction) === state) return [];
       return [{ type, v: 1, data: given.correction } as unknown as Event];
     },
   };

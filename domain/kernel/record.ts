@@ -4,6 +4,7 @@
  * it out of lists and look-ups and leaves it in documents.
  */
 import type { TSchema } from 'typebox';
+import type { BusinessFolder } from '../business-folders.ts';
 import { attachmentsIn, checkAttachments } from './attachments.ts';
 import { numberFields, numbersIn, numberTooLarge, textExceedsBound } from './bounds.ts';
 import type { Claim } from './claim.ts';
@@ -30,6 +31,8 @@ export interface RecordDeclaration {
   readonly kind: string;
   /** Path of the API and resource of the permissions: `brands`. */
   readonly resource: string;
+  /** Where it is declared; its operations stand under it in the API document. */
+  readonly folder: BusinessFolder;
   /** Name of the identifier in answers: `brand_id`; and of the shown name: `brand_name`. */
   readonly idField: string;
   readonly nameField: string;

@@ -1,26 +1,12 @@
 /** Body of a general journal, as the API takes it. */
 import { type Static, Type } from 'typebox';
-import {
-  Body,
-  DateField,
-  ExactAmount,
-  Id,
-  Maybe,
-  Note,
-  OneOf,
-  RateField,
-  Reference,
-  ReferenceNumber,
-  TimeField,
-} from '../kernel/fields.schema.ts';
+import { Body, ExactAmount, Id, Maybe, Note, OneOf, Reference } from '../kernel/fields.schema.ts';
+import { IN_CURRENCY, NOTED, PLACED } from '../kernel/paid-fields.schema.ts';
 import { LineId } from '../sales/sale.schema.ts';
 
 export const GeneralJournalBody = Body({
-  outlet_fk: Reference('outlets'),
-  date: DateField(),
-  time: Maybe(TimeField()),
-  reference_number: Maybe(ReferenceNumber()),
-  note: Maybe(Note()),
+  ...PLACED,
+  ...NOTED,
   lines: Type.Array(
     Body({
       line_id: Type.Optional(LineId()),
@@ -29,9 +15,7 @@ export const GeneralJournalBody = Body({
       /** Above zero; one of the two. */
       debit: Maybe(ExactAmount()),
       credit: Maybe(ExactAmount()),
-      currency_fk: Reference('currencies'),
-      rate_fk: Maybe(Reference('currency_rates')),
-      rate: Maybe(RateField()),
+      ...IN_CURRENCY,
       /** That of the journal when it is not said. */
       outlet_fk: Maybe(Reference('outlets')),
       /** On the accounts of parties. */

@@ -12,6 +12,7 @@ export const LedgerAccountBody = Body({
 export const ledgerAccount = declareRecord({
   kind: 'ledger_account',
   resource: 'ledger_accounts',
+  folder: 'ledger',
   idField: 'account_id',
   nameField: 'account_name',
   schema: LedgerAccountBody,

@@ -1,10 +1,12 @@
 /** The opening balances as a document: their transitions, and what they have in the books before the first year. */
 import type { Claim } from '../kernel/claim.ts';
-import { declareDocument } from '../kernel/document.ts';
+import { declareDocument, seriesOf } from '../kernel/document.ts';
 import type { EffectiveDate } from '../kernel/effective-date.ts';
-import { ReasonBody } from '../kernel/fields.schema.ts';
+import { reasoned } from '../kernel/transitions.ts';
 import { postOpeningBalance } from '../posting/opening-balance.ts';
-import { OpeningBalanceBody, type OpeningBalanceInput } from './opening-balance.schema.ts';
+import { NOTHING, REVERSE } from '../posting/posting-rule.ts';
+import { RULES } from '../posting/rules.ts';
+import { OPENING_BALANCE_HELD, OpeningBalanceBody, type OpeningBalanceInput } from './opening-balance.schema.ts';
 import {
   OPENING_BALANCE,
   type OpeningBalanceCommand,
@@ -17,22 +19,27 @@ import {
 export const openingBalanceDocument = declareDocument<OpeningBalanceState, OpeningBalanceCommand, OpeningBalanceEvent>({
   kind: OPENING_BALANCE,
   resource: 'opening_balances',
+  folder: 'ledger',
+  isBookkeeping: true,
   holds: 'opening',
   decider: openingBalance,
   body: OpeningBalanceBody,
+  held: OPENING_BALANCE_HELD,
   create: (input: OpeningBalanceInput) => [{ type: 'draft', input }],
   change: (input: OpeningBalanceInput) => ({ type: 'change', input }),
   transitions: {
     finish: { permission: 'complete', command: () => ({ type: 'finish' }) },
-    reopen: {
-      permission: 'return_to_draft',
-      body: ReasonBody,
-      reasoned: true,
-      command: (body: { reason: string | null }) => ({ type: 'reopen', reason: body.reason }),
-    },
+    reopen: reasoned('return_to_draft', 'reopen'),
     discard: { permission: 'destroy', command: () => ({ type: 'discard' }) },
   },
   possible,
+  postings: {
+    'opening_balance.drafted': NOTHING,
+    'opening_balance.draft_changed': NOTHING,
+    'opening_balance.discarded': NOTHING,
+    'opening_balance.finished': { does: 'post', post: postOpeningBalance, rule: RULES.openingBalance },
+    'opening_balance.reopened': REVERSE,
+  },
   postingsOf: (state, stream) => (state.status === 'finished' ? [postOpeningBalance(state.opening, stream)] : []),
   period: 'before_first_year',
   claims: (before, after) => {
@@ -42,10 +49,7 @@ export const openingBalanceDocument = declareDocument<OpeningBalanceState, Openi
   numbered: {
     event: 'opening_balance.finished',
     prefix: 'O-',
-    of: (state) => ({
-      outlet: state.status === 'none' ? 0 : state.opening.outlet_fk,
-      date: state.status === 'none' ? '' : state.opening.date,
-    }),
+    of: (state) => seriesOf(state.status === 'none' ? undefined : state.opening),
   },
   place: (state) => (state.status === 'none' ? undefined : { outlet: state.opening.outlet_fk }),
   reversalRefusals: { stock: 'protected', cash: 'no_enough_balance' },

@@ -5,12 +5,15 @@ import {
   ExactAmount,
   Maybe,
   Note,
+  Nullable,
   OneOf,
   QuantityField,
   RateField,
   Reference,
   SignedAmount,
 } from '../kernel/fields.schema.ts';
+import type { Held } from '../kernel/held.schema.ts';
+import { fields, list } from '../kernel/held-fields.schema.ts';
 
 /** Accounts that no other section opens; opening equity itself is what they are all posted against. */
 export const OPENING_ACCOUNTS = [
@@ -66,3 +69,13 @@ export const OpeningBalanceBody = Body({
   ),
 });
 export type OpeningBalanceInput = Static<typeof OpeningBalanceBody>;
+
+/** What its answers hold besides. */
+export const OPENING_BALANCE_HELD: Held = {
+  data: fields('first_day date', {
+    cashes: list('account_type currency_fk'),
+    stock: list('line_id unit_factor'),
+    // Of an account that people made, what all of them are called.
+    accounts: list('', { account: Nullable(Type.String()) }),
+  }),
+};

@@ -1,6 +1,7 @@
 /** The recalculation as a document: asked for, and committed by the work that replays the books. */
 import { declareDocument } from '../kernel/document.ts';
-import { RecalculationBody, type RecalculationInput } from './recalculation.schema.ts';
+import { NOTHING } from '../posting/posting-rule.ts';
+import { RECALCULATION_HELD, RecalculationBody, type RecalculationInput } from './recalculation.schema.ts';
 import {
   possible,
   RECALCULATION,
@@ -13,13 +14,21 @@ import {
 export const recalculationDocument = declareDocument<RecalculationState, RecalculationCommand, RecalculationEvent>({
   kind: RECALCULATION,
   resource: 'recalculations',
+  folder: 'ledger',
   holds: 'recalculation',
   decider: recalculation,
   body: RecalculationBody,
+  held: RECALCULATION_HELD,
   isJob: true,
   create: (input: RecalculationInput) => [{ type: 'ask', input }],
   transitions: { discard: { permission: 'destroy', command: () => ({ type: 'discard' }) } },
   possible,
+  postings: {
+    'recalculation.asked': NOTHING,
+    'recalculation.discarded': NOTHING,
+    'recalculation.commit_started': NOTHING,
+    'recalculation.committed': NOTHING,
+  },
   // What it changes is posted by the documents that it corrects.
   postingsOf: () => [],
   numbered: {

@@ -1,6 +1,8 @@
 /** Body of a recalculation: from which day, for which goods, and under which rate or rule. */
 import { type Static, Type } from 'typebox';
 import { Body, DateField, Maybe, Note, OneOf, Reference } from '../kernel/fields.schema.ts';
+import type { Held } from '../kernel/held.schema.ts';
+import { object } from '../kernel/held-fields.schema.ts';
 
 const CHOSEN_MAX = 500;
 
@@ -19,3 +21,8 @@ export const RecalculationBody = Body({
   note: Maybe(Note()),
 });
 export type RecalculationInput = Static<typeof RecalculationBody>;
+
+/** What its answers hold besides. */
+export const RECALCULATION_HELD: Held = {
+  since: () => ({ plan: object('position digest', { differences: Type.Integer() }) }),
+};

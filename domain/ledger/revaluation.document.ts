@@ -1,9 +1,12 @@
 /** The revaluation as a document: its transitions, its number, and its two entries in the books. */
 import type { Claim } from '../kernel/claim.ts';
-import { declareDocument } from '../kernel/document.ts';
+import { declareDocument, seriesOf } from '../kernel/document.ts';
 import type { EffectiveDate } from '../kernel/effective-date.ts';
-import { ReasonBody } from '../kernel/fields.schema.ts';
+import { fields, list } from '../kernel/held-fields.schema.ts';
+import { reasoned } from '../kernel/transitions.ts';
+import { NOTHING, REVERSE } from '../posting/posting-rule.ts';
 import { postRevaluation } from '../posting/revaluation.ts';
+import { RULES } from '../posting/rules.ts';
 import { RevaluationBody, type RevaluationInput } from './revaluation.schema.ts';
 import {
   possible,
@@ -17,24 +20,32 @@ import {
 export const revaluationDocument = declareDocument<RevaluationState, RevaluationCommand, RevaluationEvent>({
   kind: REVALUATION,
   resource: 'revaluations',
+  folder: 'ledger',
   holds: 'revaluation',
   decider: revaluation,
   body: RevaluationBody,
+  held: {
+    data: fields('next_day currency_fk in_rate out_rate position amount', {
+      balances: list('account party currency_fk foreign_amount base rate'),
+    }),
+  },
   create: (input: RevaluationInput) =>
     input.status === 'posted' ? [{ type: 'draft', input }, { type: 'post' }] : [{ type: 'draft', input }],
   completing: (input: RevaluationInput) => (input.status === 'posted' ? { type: 'post' } : undefined),
   change: (input: RevaluationInput) => ({ type: 'change', input }),
   transitions: {
     post: { permission: 'complete', command: () => ({ type: 'post' }) },
-    reverse: {
-      permission: 'return_to_draft',
-      body: ReasonBody,
-      reasoned: true,
-      command: (body: { reason: string | null }) => ({ type: 'reverse', reason: body.reason }),
-    },
+    reverse: reasoned('return_to_draft', 'reverse'),
     discard: { permission: 'destroy', command: () => ({ type: 'discard' }) },
   },
   possible,
+  postings: {
+    'revaluation.drafted': NOTHING,
+    'revaluation.draft_changed': NOTHING,
+    'revaluation.discarded': NOTHING,
+    'revaluation.posted': { does: 'post', post: postRevaluation, rule: RULES.revaluation },
+    'revaluation.reversed': REVERSE,
+  },
   postingsOf(state) {
     if (state.status !== 'posted') return [];
     const { later, ...first } = postRevaluation(state.revaluation);
@@ -52,10 +63,7 @@ export const revaluationDocument = declareDocument<RevaluationState, Revaluation
   numbered: {
     event: 'revaluation.posted',
     prefix: 'V-',
-    of: (state) => ({
-      outlet: state.status === 'none' ? 0 : state.revaluation.outlet_fk,
-      date: state.status === 'none' ? '' : state.revaluation.date,
-    }),
+    of: (state) => seriesOf(state.status === 'none' ? undefined : state.revaluation),
   },
   place: (state) => (state.status === 'none' ? undefined : { outlet: state.revaluation.outlet_fk }),
   reversalRefusals: { stock: 'protected', cash: 'no_enough_balance' },

@@ -1,6 +1,7 @@
 /** Body of a revaluation, as the API takes it. */
 import { type Static, Type } from 'typebox';
-import { Body, DateField, Maybe, Note, OneOf, Reference, ReferenceNumber } from '../kernel/fields.schema.ts';
+import { Body, DateField, OneOf, Reference } from '../kernel/fields.schema.ts';
+import { NOTED } from '../kernel/paid-fields.schema.ts';
 
 export const RevaluationBody = Body({
   outlet_fk: Reference('outlets'),
@@ -8,8 +9,7 @@ export const RevaluationBody = Body({
   date: DateField(),
   /** Its in rate and its out rate are what the balances are worth. */
   rate_fk: Reference('currency_rates'),
-  reference_number: Maybe(ReferenceNumber()),
-  note: Maybe(Note()),
+  ...NOTED,
   /** `posted` enters and posts in one command. */
   status: Type.Optional(OneOf(['draft', 'posted'])),
 });

@@ -2,9 +2,11 @@
 import type { Claim } from '../kernel/claim.ts';
 import { declareDocument } from '../kernel/document.ts';
 import type { EffectiveDate } from '../kernel/effective-date.ts';
-import { ReasonBody } from '../kernel/fields.schema.ts';
+import { reasoned } from '../kernel/transitions.ts';
+import { NOTHING, REVERSE } from '../posting/posting-rule.ts';
+import { RULES } from '../posting/rules.ts';
 import { postYearClose } from '../posting/year-close.ts';
-import { YearCloseBody, type YearCloseInput } from './year-close.schema.ts';
+import { YEAR_CLOSE_HELD, YearCloseBody, type YearCloseInput } from './year-close.schema.ts';
 import {
   possible,
   YEAR_CLOSE,
@@ -14,23 +16,28 @@ import {
   yearClose,
 } from './year-close.ts';
 
-const reasoned = (type: 'break_off' | 'reopen', permission: string) => ({
-  permission,
-  body: ReasonBody,
-  reasoned: true,
-  command: (body: { reason: string | null }) => ({ type, reason: body.reason }),
-});
-
 export const yearCloseDocument = declareDocument<YearCloseState, YearCloseCommand, YearCloseEvent>({
   kind: YEAR_CLOSE,
   resource: 'year_closes',
+  folder: 'ledger',
   holds: 'close',
   decider: yearClose,
   body: YearCloseBody,
+  held: YEAR_CLOSE_HELD,
   isJob: true,
   create: (input: YearCloseInput) => [{ type: 'start', input }],
-  transitions: { break_off: reasoned('break_off', 'store'), reopen: reasoned('reopen', 'unclose') },
+  transitions: { break_off: reasoned('store', 'break_off'), reopen: reasoned('unclose', 'reopen') },
   possible,
+  postings: {
+    'year_close.started': NOTHING,
+    'year_close.broken_off': NOTHING,
+    'year_close.closed': {
+      does: 'post',
+      post: ({ books, ...close }) => postYearClose({ close, books }),
+      rule: RULES.yearClose,
+    },
+    'year_close.reopened': REVERSE,
+  },
   postingsOf: (state) => (state.status === 'closed' ? [postYearClose(state)] : []),
   // It counts on a day that it has shut itself.
   period: 'closing',

@@ -1,6 +1,8 @@
 /** Body of the close of a financial year. */
 import { type Static, Type } from 'typebox';
 import { Body, Maybe, Note, OneOf, Reference } from '../kernel/fields.schema.ts';
+import type { Held } from '../kernel/held.schema.ts';
+import { fields, list, object } from '../kernel/held-fields.schema.ts';
 
 /** What does not stand in the way of a close when a person says that they have looked at it. */
 export const ACKNOWLEDGEABLE = ['transit', 'negative_stock'] as const;
@@ -13,3 +15,17 @@ export const YearCloseBody = Body({
   note: Maybe(Note()),
 });
 export type YearCloseInput = Static<typeof YearCloseBody>;
+
+/** What its answers hold besides. */
+export const YEAR_CLOSE_HELD: Held = {
+  data: fields('start_date date'),
+  since: () => ({
+    books: object('position', {
+      rules: object('posting costing read_models'),
+      digests: object('trial_balance stock subledgers'),
+      balances: list('account outlet_fk currency_fk base foreign_amount'),
+      previous: object('year_close_fk position', { digests: object('trial_balance stock subledgers') }),
+      differences: list('account outlet_fk currency_fk before after'),
+    }),
+  }),
+};

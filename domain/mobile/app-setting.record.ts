@@ -35,6 +35,7 @@ export type AppSettingData = Static<typeof AppSettingBody>;
 export const appSetting = declareRecord({
   kind: 'app_setting',
   resource: 'app_settings',
+  folder: 'mobile',
   idField: 'app_setting_id',
   nameField: 'app_name',
   schema: AppSettingBody,

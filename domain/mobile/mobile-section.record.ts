@@ -26,6 +26,7 @@ export type MobileSectionData = Required<Static<typeof MobileSectionBody>>;
 export const mobileSection = declareRecord({
   kind: 'mobile_section',
   resource: 'mobile_sections',
+  folder: 'mobile',
   idField: 'mobile_section_id',
   nameField: 'title',
   schema: MobileSectionBody,

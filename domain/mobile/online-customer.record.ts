@@ -19,6 +19,7 @@ export type OnlineCustomerData = Static<typeof OnlineCustomerBody>;
 export const onlineCustomer = declareRecord({
   kind: 'online_customer',
   resource: 'online_customers',
+  folder: 'mobile',
   idField: 'consumer_id',
   nameField: 'consumer_name',
   schema: OnlineCustomerBody,

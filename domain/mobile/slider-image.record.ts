@@ -20,6 +20,7 @@ export type SliderImageData = Static<typeof SliderImageBody>;
 export const sliderImage = declareRecord({
   kind: 'slider_image',
   resource: 'slider_images',
+  folder: 'mobile',
   idField: 'slider_image_id',
   nameField: 'title',
   schema: SliderImageBody,

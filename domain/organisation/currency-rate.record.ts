@@ -39,6 +39,7 @@ export function pastRate({ date, time, rate, in_rate }: Static<typeof PastRateBo
 export const currencyRate = declareRecord({
   kind: 'currency_rate',
   resource: 'currency_rates',
+  folder: 'organisation',
   idField: 'rate_id',
   nameField: 'date',
   schema: CurrencyRateBody,

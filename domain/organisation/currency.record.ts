@@ -15,6 +15,7 @@ export type CurrencyData = Static<typeof CurrencyBody>;
 export const currency = declareRecord({
   kind: 'currency',
   resource: 'currencies',
+  folder: 'organisation',
   idField: 'currency_id',
   nameField: 'currency_name',
   schema: CurrencyBody,

@@ -1,43 +1,7 @@
 /** Documents that have a number, and how the settings of the business write it. */
+import { documents } from '../documents.ts';
 
-/** In the order of the menu; `test/domain/records.test.ts` holds it against the declarations. */
-export const NUMBERED_KINDS = [
-  'sale',
-  'sale_return',
-  'quotation',
-  'sale_transfer',
-  'sale_transfer_return',
-  'online_order',
-  'pos_sale',
-  'drawer',
-  'app_settlement',
-  'salesman_commission',
-  'purchase',
-  'purchase_return',
-  'purchase_order',
-  'customer_transaction',
-  'supplier_transaction',
-  'expense',
-  'income',
-  'cash_transfer',
-  'remittance',
-  'payroll',
-  'capital_transaction',
-  'dividend',
-  'asset_purchase',
-  'depreciation',
-  'stock_transfer',
-  'inventory_adjustment',
-  'direct_adjustment',
-  'asset_disposal',
-  'conversion',
-  'production',
-  'general_journal',
-  'opening_balance',
-  'recalculation',
-  'revaluation',
-  'year_close',
-] as const;
+export const NUMBERED_KINDS: readonly string[] = documents.flatMap(({ kind, numbered }) => (numbered ? [kind] : []));
 
 interface NumberStyle {
   readonly prefix: string;

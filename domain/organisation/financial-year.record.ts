@@ -18,6 +18,7 @@ export type FinancialYearData = Static<typeof FinancialYearBody>;
 export const financialYear = declareRecord({
   kind: 'financial_year',
   resource: 'financial_years',
+  folder: 'organisation',
   idField: 'year_id',
   nameField: 'year_name',
   schema: FinancialYearBody,

@@ -16,6 +16,7 @@ export type OutletData = Static<typeof OutletBody>;
 export const outlet = declareRecord({
   kind: 'outlet',
   resource: 'outlets',
+  folder: 'organisation',
   idField: 'outlet_id',
   nameField: 'outlet_name',
   schema: OutletBody,

@@ -25,6 +25,7 @@ export type SystemProfileData = Static<typeof SystemProfileBody>;
 export const systemProfile = declareRecord({
   kind: 'system_profile',
   resource: 'system_profiles',
+  folder: 'organisation',
   idField: 'system_profile_id',
   nameField: 'shop_name',
   schema: SystemProfileBody,

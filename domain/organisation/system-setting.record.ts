@@ -67,6 +67,7 @@ export type SystemSettingData = Static<typeof SystemSettingBody>;
 export const systemSetting = declareRecord({
   kind: 'system_setting',
   resource: 'system_settings',
+  folder: 'organisation',
   idField: 'setting_id',
   nameField: 'business_name',
   schema: SystemSettingBody,

@@ -5,6 +5,7 @@ import { declareRecord } from '../kernel/record.ts';
 export const city = declareRecord({
   kind: 'city',
   resource: 'cities',
+  folder: 'parties',
   idField: 'city_id',
   nameField: 'city_name',
   schema: Body({

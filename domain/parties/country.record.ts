@@ -15,6 +15,7 @@ export type CountryData = Static<typeof CountryBody>;
 export const country = declareRecord({
   kind: 'country',
   resource: 'countries',
+  folder: 'parties',
   idField: 'country_id',
   nameField: 'country_name',
   schema: CountryBody,

@@ -5,6 +5,7 @@ import { declareRecord } from '../kernel/record.ts';
 export const customerGroup = declareRecord({
   kind: 'customer_group',
   resource: 'customer_groups',
+  folder: 'parties',
   idField: 'customer_group_id',
   nameField: 'customer_group_name',
   schema: Body({ customer_group_name: Name(), note: Maybe(Note()) }),

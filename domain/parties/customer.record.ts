@@ -25,6 +25,7 @@ export type CustomerData = Static<typeof CustomerBody>;
 export const customer = declareRecord({
   kind: 'customer',
   resource: 'customers',
+  folder: 'parties',
   idField: 'consumer_id',
   nameField: 'consumer_name',
   schema: CustomerBody,

@@ -15,6 +15,7 @@ export type SupplierData = Static<typeof SupplierBody>;
 export const supplier = declareRecord({
   kind: 'supplier',
   resource: 'suppliers',
+  folder: 'parties',
   idField: 'consumer_id',
   nameField: 'consumer_name',
   schema: SupplierBody,

@@ -1,8 +1,13 @@
 /** Customer and supplier transactions as documents: what they may do, their numbers, what they have in the books. */
 import type { TSchema } from 'typebox';
-import { type DocumentDeclaration, declareDocument } from '../kernel/document.ts';
-import { ReasonBody } from '../kernel/fields.schema.ts';
-import { postAllocated, postMoney } from '../posting/transaction.ts';
+import { type DocumentDeclaration, declareDocument, seriesOf, type Transition } from '../kernel/document.ts';
+import { HELD_ALLOCATIONS } from '../kernel/held.schema.ts';
+import { fields } from '../kernel/held-fields.schema.ts';
+import { reasoned } from '../kernel/transitions.ts';
+import { type PostingTable, REVERSE } from '../posting/posting-rule.ts';
+import type { Rule } from '../posting/rule-lines.ts';
+import { RULES } from '../posting/rules.ts';
+import { postAllocated, postMoney, postTransaction, postUnallocated } from '../posting/transaction.ts';
 import {
   AllocateBody,
   type AllocateInput,
@@ -13,6 +18,8 @@ import {
   type UnallocateInput,
 } from './transaction.schema.ts';
 import {
+  type Allocated,
+  type CompletedTransaction,
   possible,
   type TransactionCommand,
   type TransactionEvent,
@@ -21,36 +28,68 @@ import {
 } from './transaction.ts';
 import { CUSTOMER_SIDE, SUPPLIER_SIDE, type TransactionSide } from './transaction-side.ts';
 
+interface OfSide {
+  readonly resource: string;
+  readonly body: TSchema;
+  readonly prefix: string;
+  readonly rule: Rule;
+  readonly carriedAt: 'in' | 'out';
+}
+
+const TRANSITIONS: Readonly<Record<string, Transition<TransactionCommand>>> = {
+  allocate: {
+    permission: 'update',
+    body: AllocateBody,
+    command: (input: AllocateInput) => ({ type: 'allocate', input }),
+  },
+  unallocate: {
+    permission: 'update',
+    body: UnallocateBody,
+    command: ({ allocation_id }: UnallocateInput) => ({ type: 'unallocate', allocation_id }),
+  },
+  reverse: reasoned('destroy', 'reverse'),
+};
+
+function postingsOfSide<Kind extends string>(
+  side: TransactionSide<Kind>,
+  rule: Rule,
+): PostingTable<TransactionEvent<Kind>> {
+  const { kind } = side;
+  return {
+    [`${kind}.completed`]: {
+      does: 'post',
+      post: (data: CompletedTransaction, of: string) => postTransaction(side, data, of),
+      rule,
+    },
+    [`${kind}.allocated`]: { does: 'post', post: (data: Allocated, of: string) => postAllocated(side, data, of), rule },
+    [`${kind}.unallocated`]: {
+      does: 'post',
+      post: (data: Allocated, of: string) => postUnallocated(side, data, of),
+      rule,
+    },
+    [`${kind}.reversed`]: REVERSE,
+  } as PostingTable<TransactionEvent<Kind>>;
+}
+
 function transactionDocument<Kind extends string>(
   side: TransactionSide<Kind>,
-  { resource, body, prefix }: { readonly resource: string; readonly body: TSchema; readonly prefix: string },
+  { resource, body, prefix, rule, carriedAt }: OfSide,
 ): DocumentDeclaration {
+  const other = side.party === 'customer' ? 'supplier_fk' : 'customer_fk';
   return declareDocument<TransactionState, TransactionCommand, TransactionEvent<Kind>>({
     kind: side.kind,
     holds: 'transaction',
     resource,
+    folder: 'parties',
+    isBookkeeping: true,
     decider: transactionDecider(side),
     body,
+    held: { data: fields(`${other} account_type`), since: () => ({ allocations: HELD_ALLOCATIONS }) },
+    carriedAt,
     create: (input: TransactionInput) => [{ type: 'complete', input }],
-    transitions: {
-      allocate: {
-        permission: 'update',
-        body: AllocateBody,
-        command: (input: AllocateInput) => ({ type: 'allocate', input }),
-      },
-      unallocate: {
-        permission: 'update',
-        body: UnallocateBody,
-        command: ({ allocation_id }: UnallocateInput) => ({ type: 'unallocate', allocation_id }),
-      },
-      reverse: {
-        permission: 'destroy',
-        body: ReasonBody,
-        reasoned: true,
-        command: ({ reason }: { reason: string | null }) => ({ type: 'reverse', reason }),
-      },
-    },
+    transitions: TRANSITIONS,
     possible,
+    postings: postingsOfSide(side, rule),
     postingsOf: (state, stream) =>
       state.status === 'complete'
         ? [
@@ -63,10 +102,7 @@ function transactionDocument<Kind extends string>(
     numbered: {
       event: `${side.kind}.completed`,
       prefix,
-      of: (state) => ({
-        outlet: state.status === 'none' ? 0 : state.transaction.outlet_fk,
-        date: state.status === 'none' ? '' : state.transaction.date,
-      }),
+      of: (state) => seriesOf(state.status === 'none' ? undefined : state.transaction),
     },
     place: (state) => (state.status === 'none' ? undefined : { outlet: state.transaction.outlet_fk }),
     openItems: (input) => {
@@ -83,10 +119,14 @@ export const customerTransactionDocument = transactionDocument(CUSTOMER_SIDE, {
   resource: 'customer_transactions',
   body: CustomerTransactionBody,
   prefix: 'CT-',
+  rule: RULES.customerTransaction,
+  carriedAt: 'in',
 });
 
 export const supplierTransactionDocument = transactionDocument(SUPPLIER_SIDE, {
   resource: 'supplier_transactions',
   body: SupplierTransactionBody,
   prefix: 'ST-',
+  rule: RULES.supplierTransaction,
+  carriedAt: 'out',
 });

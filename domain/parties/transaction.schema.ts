@@ -1,18 +1,7 @@
 /** Bodies of the customer's and the supplier's transactions, as the API takes them. */
 import { type Static, Type } from 'typebox';
-import {
-  Amount,
-  Body,
-  DateField,
-  Id,
-  Maybe,
-  Note,
-  OneOf,
-  RateField,
-  Reference,
-  ReferenceNumber,
-  TimeField,
-} from '../kernel/fields.schema.ts';
+import { Amount, Body, DateField, Id, Maybe, OneOf, Reference, TimeField } from '../kernel/fields.schema.ts';
+import { IN_CURRENCY, NOTED, PLACED } from '../kernel/paid-fields.schema.ts';
 
 /** How much of which open document is settled; always above zero, whatever the document is. */
 const Allocations = () =>
@@ -23,20 +12,15 @@ const Allocations = () =>
   );
 
 const shared = {
-  outlet_fk: Reference('outlets'),
-  date: DateField(),
-  time: Maybe(TimeField()),
-  currency_fk: Reference('currencies'),
-  rate_fk: Maybe(Reference('currency_rates')),
-  rate: Maybe(RateField()),
+  ...PLACED,
+  ...IN_CURRENCY,
   amount: Amount(),
   /** Not for a discount. */
   account_fk: Maybe(Reference('cashes')),
   /** Given, or the oldest first; what is not allocated stays open as an advance. */
   allocations: Allocations(),
   allocate: Type.Optional(OneOf(['oldest', 'none'])),
-  reference_number: Maybe(ReferenceNumber()),
-  note: Maybe(Note()),
+  ...NOTED,
 };
 
 export const CustomerTransactionBody = Body({

@@ -6,40 +6,15 @@ import { pricingProfile } from '../catalogue/pricing-profile.record.ts';
 import { documentResources } from '../documents.ts';
 import { lookupsIn } from '../kernel/lookups.ts';
 import { records } from '../records.ts';
+import { reports } from '../reports.ts';
 import { orderCancellationMessage } from '../sales/order-cancellation-message.record.ts';
 import { actionsOf } from './permissions.ts';
 
-/** Of a period, and of one outlet or of all. */
-const BY_OUTLET = [
-  ...[
-    'trial_balance',
-    'account_ledger',
-    'income_statement',
-    'balance_sheet',
-    'cash_flow',
-    'general_ledger',
-    'journal',
-  ].map((name) => `financial_reports/${name}`),
-  ...['customers_statement', 'suppliers_statement', 'items_profits', 'most_active_items', 'sales', 'promotions'].map(
-    (name) => `reports/${name}`,
-  ),
-];
-
-/** Filters of reports, and what is given to staff. */
-const REPORTS: Readonly<Record<string, readonly string[]>> = {
-  items: ['reports/item_transactions', 'reports/inventory', 'reports/expired_items'],
-  inventories: [
-    'reports/item_transactions',
-    'reports/inventory',
-    'reports/stock_valuation',
-    'reports/expired_items',
-    'users/change_outlets',
-  ],
-  customers: ['reports/customers_statement', 'reports/sales'],
-  suppliers: ['reports/suppliers_statement'],
-  cashes: ['financial_reports/cash_book', 'users/change_outlets'],
-  currencies: ['reports/customers_statement', 'reports/suppliers_statement', 'financial_reports/trial_balance'],
-  outlets: [...BY_OUTLET, 'users/change_outlets'],
+/** What is given to staff, and what the log of events is narrowed by. */
+const OTHERS: Readonly<Record<string, readonly string[]>> = {
+  inventories: ['users/change_outlets'],
+  cashes: ['users/change_outlets'],
+  outlets: ['users/change_outlets'],
   users: ['model_loges/events_log', 'user_pins/store', 'user_pins/update'],
   roles: ['users/set_roles'],
 };
@@ -67,7 +42,8 @@ export function lookupPermission(resource: string): string {
     for (const action of entering) permissions.add(`${naming}/${action}`);
   }
   if (resource === orderCancellationMessage.resource) permissions.add(CANCELLING);
-  for (const report of REPORTS[resource] ?? []) permissions.add(report);
+  for (const { lookups, permission } of reports) if (lookups.includes(resource)) permissions.add(permission);
+  for (const other of OTHERS[resource] ?? []) permissions.add(other);
   if (resource === pricingProfile.resource) for (const selling of SELLING) permissions.add(selling);
   return [...permissions].join('##');
 }

@@ -1,17 +1,25 @@
 /** The payroll as a document: its name in the API, its number, and what it has in the books. */
+
+import { heldPayment } from '../kernel/held.schema.ts';
+import { fields, list } from '../kernel/held-fields.schema.ts';
 import { declareApproved } from '../kernel/lifecycle.ts';
 import { PayOutBody } from '../kernel/paid-out.schema.ts';
 import { postPayroll, postPayrollPayment } from '../posting/payroll.ts';
+import { RULES } from '../posting/rules.ts';
 import { PayrollBody } from './payroll.schema.ts';
 import { PAYROLL, payroll } from './payroll.ts';
 
 export const payrollDocument = declareApproved({
   kind: PAYROLL,
   resource: 'payrolls',
+  folder: 'people',
   decider: payroll,
   body: PayrollBody,
+  held: { data: fields('currency_fk amount', { lines: list('line_id amount') }), since: heldPayment('payroll') },
   paymentBody: PayOutBody,
   post: postPayroll,
   postPayment: postPayrollPayment,
+  rule: RULES.payroll,
+  paymentRule: RULES.payrollPayment,
   prefix: 'PY-',
 });

@@ -1,6 +1,7 @@
 /** Body of a payroll, as the API takes it. */
 import { type Static, Type } from 'typebox';
-import { Amount, Body, DateField, Maybe, Note, Reference, ReferenceNumber } from '../kernel/fields.schema.ts';
+import { Amount, Body, DateField, Maybe, Note, Reference } from '../kernel/fields.schema.ts';
+import { NOTED } from '../kernel/paid-fields.schema.ts';
 
 export const PayrollLineBody = Body({
   user_fk: Reference('users'),
@@ -18,8 +19,7 @@ export const PayrollBody = Body({
   to_date: DateField(),
   /** When it counts. */
   date: DateField(),
-  reference_number: Maybe(ReferenceNumber()),
-  note: Maybe(Note()),
+  ...NOTED,
   lines: Type.Array(PayrollLineBody, { maxItems: 1000 }),
 });
 export type PayrollInput = Static<typeof PayrollBody>;

@@ -5,8 +5,9 @@
 import { declaredRecords } from '../declared-records.ts';
 import { documentResources } from '../documents.ts';
 import { IMPORT_FORMATS } from '../imports/formats.ts';
+import { reports } from '../reports.ts';
 
-/** What may be done beside the routes that declarations make: reports, logs, fields and decisions of their own. */
+/** What may be done beside the routes that declarations make: logs, fields and decisions of their own. */
 const OF_THEIR_OWN: Readonly<Record<string, readonly string[]>> = {
   items: ['show_cost'],
   stocks: ['index'],
@@ -26,29 +27,7 @@ const OF_THEIR_OWN: Readonly<Record<string, readonly string[]>> = {
     'reset_second_factor',
   ],
   user_pins: ['index', 'show', 'store', 'update', 'destroy'],
-  reports: [
-    'sales',
-    'items_profits',
-    'most_active_items',
-    'inventory',
-    'item_transactions',
-    'customers_statement',
-    'suppliers_statement',
-    'stock_valuation',
-    'expired_items',
-    'promotions',
-  ],
-  financial_reports: [
-    'trial_balance',
-    'income_statement',
-    'balance_sheet',
-    'cash_flow',
-    'account_ledger',
-    'general_ledger',
-    'journal',
-    'cash_book',
-    'export',
-  ],
+  financial_reports: ['export'],
   model_loges: ['events_log', 'system_log'],
   table_views: ['share'],
 };
@@ -75,6 +54,11 @@ export function isPermission(permission: string): boolean {
   return actionsOf(permission.slice(0, cut)).includes(permission.slice(cut + 1));
 }
 
+const split = (permission: string): [resource: string, actions: readonly string[]] => {
+  const cut = permission.lastIndexOf('/');
+  return [permission.slice(0, cut), [permission.slice(cut + 1)]];
+};
+
 function collect(): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, Set<string>>();
   const add = (resource: string, actions: readonly string[]) => {
@@ -93,6 +77,7 @@ function collect(): ReadonlyMap<string, readonly string[]> {
     add(resource, [listedWith ?? 'index', 'show', 'store', ...(change ? ['update'] : []), ...own, 'history']);
   }
   for (const { resource } of IMPORT_FORMATS) add(resource, ['import']);
+  for (const { permission } of reports) add(...split(permission));
   for (const [resource, actions] of Object.entries(OF_THEIR_OWN)) add(resource, actions);
   const kinds = new Set([...declaredRecords, ...documentResources].map(({ kind }) => kind));
   for (const kind of kinds) add('model_loges', [`${kind}_log`]);

@@ -18,6 +18,7 @@ export type RoleData = Static<typeof RoleBody>;
 export const role = declareRecord({
   kind: 'role',
   resource: 'roles',
+  folder: 'people',
   idField: 'role_id',
   nameField: 'role_name',
   schema: RoleBody,

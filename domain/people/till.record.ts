@@ -18,6 +18,7 @@ export type TillData = Static<typeof TillBody>;
 export const till = declareRecord({
   kind: 'till',
   resource: 'tills',
+  folder: 'people',
   idField: 'till_id',
   nameField: 'till_name',
   schema: TillBody,

@@ -66,6 +66,7 @@ export type SecretData = Static<typeof SecretBody>;
 export const user = declareRecord({
   kind: 'user',
   resource: 'users',
+  folder: 'people',
   idField: 'user_id',
   nameField: 'user_name',
   schema: UserBody,

@@ -1,33 +1,13 @@
-/** What an event may do to the books, and the rules of whole lifecycles: a document of one of them is a line of the table. */
+/** The posting tables of whole lifecycles: a document of one of them declares what it posts, and its rule. */
 import type { ApprovedEvent } from '../kernel/approved.ts';
 import type { DraftedEvent } from '../kernel/drafted.ts';
 import type { AtOnceEvent } from '../kernel/immediate.ts';
 import type { Arrival, TransitEvent } from '../stock/transit.ts';
-import type { Posting } from './entry.ts';
+import { NOTHING, type Post, type PostingTable, REVERSE } from './posting-rule.ts';
 import type { Rule } from './rule-lines.ts';
 
-type Post<Data> = (data: Data, document: string) => Posting | undefined;
 /** What posts, and the rule that it follows. */
 type Posts<Data> = readonly [post: Post<Data>, rule: Rule];
-
-export type PostingRule<Data> =
-  | {
-      readonly does: 'post';
-      /** Undefined when this one posts nothing: a purchase completed before its goods are here. */
-      readonly post: Post<Data>;
-      /** What `post` does, for whoever asks what stands behind a line. */
-      readonly rule: Rule;
-    }
-  /** Takes back everything that the document has in the books, or what events of one type put there, at its own effective time. */
-  | { readonly does: 'reverse'; readonly of?: string }
-  | { readonly does: 'nothing' };
-
-export const REVERSE = { does: 'reverse' } as const;
-export const NOTHING = { does: 'nothing' } as const;
-
-export type PostingTable<Event extends { readonly type: string; readonly data: unknown }> = {
-  readonly [Type in Event['type']]: PostingRule<Extract<Event, { type: Type }>['data']>;
-};
 
 /** A document that is drafted, completed and taken back: it posts when it is complete. */
 export function drafted<Kind extends string, Data>(

@@ -1,11 +1,19 @@
 /** The purchase order as a document: its transitions, its number, and what its payments have in the books. */
-import { declareDocument } from '../kernel/document.ts';
-import { ReasonBody } from '../kernel/fields.schema.ts';
-import { postAdvance, postAdvanceAllocated } from '../posting/purchase-order.ts';
+import { declareDocument, seriesOf } from '../kernel/document.ts';
+import { reasoned } from '../kernel/transitions.ts';
+import { NOTHING } from '../posting/posting-rule.ts';
+import {
+  postAdvance,
+  postAdvanceAllocated,
+  postAdvanceReversed,
+  postAdvanceUnallocated,
+} from '../posting/purchase-order.ts';
+import { RULES } from '../posting/rules.ts';
 import { unreversed } from './order-advances.ts';
 import {
   PayBody,
   type PayInput,
+  PURCHASE_ORDER_HELD,
   PurchaseOrderBody,
   type PurchaseOrderInput,
   ReversePaymentBody,
@@ -21,14 +29,14 @@ import {
   purchaseOrder,
 } from './purchase-order.ts';
 
-type Reasoned = { readonly reason: string | null };
-
 export const purchaseOrderDocument = declareDocument<PurchaseOrderState, PurchaseOrderCommand, PurchaseOrderEvent>({
   kind: PURCHASE_ORDER,
   resource: 'purchase_orders',
+  folder: 'purchasing',
   holds: 'order',
   decider: purchaseOrder,
   body: PurchaseOrderBody,
+  held: PURCHASE_ORDER_HELD,
   create: (input: PurchaseOrderInput) => [{ type: input.status === 'bill' ? 'enter' : 'draft', input }],
   completing: (input: PurchaseOrderInput) => (input.status === 'bill' ? { type: 'bill' } : undefined),
   change: (input: PurchaseOrderInput) => ({ type: 'change', input }),
@@ -42,21 +50,30 @@ export const purchaseOrderDocument = declareDocument<PurchaseOrderState, Purchas
       command: ({ payment_id, reason }: ReversePaymentInput) => ({ type: 'reverse_payment', payment_id, reason }),
     },
     close: { permission: 'close', command: () => ({ type: 'close' }) },
-    open: {
-      permission: 'unclose',
-      body: ReasonBody,
-      reasoned: true,
-      command: ({ reason }: Reasoned) => ({ type: 'open', reason }),
-    },
-    return_to_draft: {
-      permission: 'return_to_draft',
-      body: ReasonBody,
-      reasoned: true,
-      command: ({ reason }: Reasoned) => ({ type: 'return_to_draft', reason }),
-    },
+    open: reasoned('unclose', 'open'),
+    return_to_draft: reasoned('return_to_draft', 'return_to_draft'),
     discard: { permission: 'destroy', command: () => ({ type: 'discard' }) },
   },
   possible,
+  postings: {
+    'purchase_order.drafted': NOTHING,
+    'purchase_order.draft_changed': NOTHING,
+    'purchase_order.discarded': NOTHING,
+    'purchase_order.billed': NOTHING,
+    'purchase_order.returned_to_draft': NOTHING,
+    'purchase_order.paid': { does: 'post', post: postAdvance, rule: RULES.orderAdvance },
+    'purchase_order.payment_reversed': { does: 'post', post: postAdvanceReversed, rule: RULES.orderAdvanceReversed },
+    'purchase_order.purchased': NOTHING,
+    'purchase_order.purchase_taken_back': NOTHING,
+    'purchase_order.advance_allocated': { does: 'post', post: postAdvanceAllocated, rule: RULES.orderAdvanceAllocated },
+    'purchase_order.advance_unallocated': {
+      does: 'post',
+      post: postAdvanceUnallocated,
+      rule: RULES.orderAdvanceAllocated,
+    },
+    'purchase_order.closed': NOTHING,
+    'purchase_order.opened': NOTHING,
+  },
   postingsOf: (state, stream) =>
     isBilled(state)
       ? [
@@ -68,10 +85,7 @@ export const purchaseOrderDocument = declareDocument<PurchaseOrderState, Purchas
     event: 'purchase_order.billed',
     prefix: 'PO-',
     inForceBeforePosting: true,
-    of: (state) => ({
-      outlet: state.status === 'none' ? 0 : state.order.outlet_fk,
-      date: state.status === 'none' ? '' : state.order.date,
-    }),
+    of: (state) => seriesOf(state.status === 'none' ? undefined : state.order),
   },
   place: (state) =>
     state.status === 'none' ? undefined : { outlet: state.order.outlet_fk, inventory: state.order.inventory_fk },

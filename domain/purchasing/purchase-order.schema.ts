@@ -12,11 +12,12 @@ import {
   OneOf,
   Percent,
   QuantityField,
-  RateField,
   Reference,
-  ReferenceNumber,
   TimeField,
 } from '../kernel/fields.schema.ts';
+import { HELD_ALLOCATIONS, type Held, heldQuantities } from '../kernel/held.schema.ts';
+import { fields, list } from '../kernel/held-fields.schema.ts';
+import { DATED, IN_CURRENCY, NOTED } from '../kernel/paid-fields.schema.ts';
 import { DiscountBody, LineId } from '../sales/sale.schema.ts';
 
 export const PurchaseOrderLineBody = Body({
@@ -36,16 +37,12 @@ export const PurchaseOrderBody = Body({
   inventory_fk: Reference('inventories'),
   supplier_fk: Reference('suppliers'),
   /** The order date. */
-  date: DateField(),
-  time: Maybe(TimeField()),
+  ...DATED,
   /** When the goods are to be here. */
   received_date: Maybe(DateField()),
-  currency_fk: Reference('currencies'),
-  rate_fk: Maybe(Reference('currency_rates')),
-  rate: Maybe(RateField()),
+  ...IN_CURRENCY,
   discount: Maybe(DiscountBody),
-  reference_number: Maybe(ReferenceNumber()),
-  note: Maybe(Note()),
+  ...NOTED,
   lines: Type.Array(PurchaseOrderLineBody, { maxItems: 2000 }),
   /** `bill` enters and bills in one command. */
   status: Type.Optional(OneOf(['draft', 'bill'])),
@@ -66,3 +63,18 @@ export type PayInput = Static<typeof PayBody>;
 
 export const ReversePaymentBody = Body({ payment_id: PaymentId(), reason: Nullable(Note({ minLength: 1 })) });
 export type ReversePaymentInput = Static<typeof ReversePaymentBody>;
+
+/** What its answers hold besides. */
+export const PURCHASE_ORDER_HELD: Held = {
+  data: fields('', { lines: list('unit_factor bonus_quantity') }),
+  since: () => ({
+    ...fields('closed_by'),
+    payments: list(
+      `payment_id outlet_fk supplier_fk currency_fk system_currency_fk rate order_date date time amount account_fk
+      account_type standing`,
+    ),
+    purchases: list('purchase_fk', { lines: list('line_id base_quantity') }),
+    allocations: HELD_ALLOCATIONS,
+    delivered: heldQuantities(),
+  }),
+};

@@ -1,8 +1,10 @@
 /** The purchase return as a document: its number, what it has in the books, and what it claims of the purchase. */
 import { returnedClaims, returnedPrefix } from '../catalogue/returned-quantities.ts';
 import type { Claim } from '../kernel/claim.ts';
+import { fields, list } from '../kernel/held-fields.schema.ts';
 import { declareDrafted } from '../kernel/lifecycle.ts';
 import { postPurchaseReturn } from '../posting/purchase-return.ts';
+import { RULES } from '../posting/rules.ts';
 import { PURCHASE } from './purchase.ts';
 import { PurchaseReturnBody } from './purchase-return.schema.ts';
 import { PURCHASE_RETURN, type PurchaseReturn, purchaseReturn } from './purchase-return.ts';
@@ -10,10 +12,21 @@ import { PURCHASE_RETURN, type PurchaseReturn, purchaseReturn } from './purchase
 export const purchaseReturnDocument = declareDrafted({
   kind: PURCHASE_RETURN,
   resource: 'purchase_returns',
+  folder: 'purchasing',
   decider: purchaseReturn,
   ratesAreGiven: (data) => data['purchase_fk'] !== null,
   body: PurchaseReturnBody,
+  held: {
+    data: fields('purchase_date account_type open_amount settled_amount', {
+      lines: list(
+        `unit_factor tax_recoverable returned_before bonus_returned_before gross_amount discount_amount tax_amount
+        net_base tax_base goods_base`,
+      ),
+    }),
+  },
+  carriedAt: 'out',
   post: postPurchaseReturn,
+  rule: RULES.purchaseReturn,
   prefix: 'PR-',
   claims: (before, after) => [
     ...(before.status === 'complete' ? returnedOf(before.data, 'given_back') : []),

@@ -2,7 +2,6 @@
 import { type Static, Type } from 'typebox';
 import {
   Body,
-  DateField,
   ExactAmount,
   Maybe,
   Note,
@@ -11,9 +10,8 @@ import {
   QuantityField,
   RateField,
   Reference,
-  ReferenceNumber,
-  TimeField,
 } from '../kernel/fields.schema.ts';
+import { DATED, NOTED } from '../kernel/paid-fields.schema.ts';
 import { DiscountBody, LineId } from '../sales/sale.schema.ts';
 
 export const PurchaseReturnLineBody = Body({
@@ -41,8 +39,7 @@ export const PurchaseReturnBody = Body({
   purchase_fk: Maybe(Reference('purchases')),
   /** Required on account; that of the purchase when there is one. */
   supplier_fk: Maybe(Reference('suppliers')),
-  date: DateField(),
-  time: Maybe(TimeField()),
+  ...DATED,
   /** Those of the purchase when there is one. */
   currency_fk: Type.Optional(Reference('currencies')),
   rate_fk: Maybe(Reference('currency_rates')),
@@ -51,8 +48,7 @@ export const PurchaseReturnBody = Body({
   account_fk: Maybe(Reference('cashes')),
   /** Without a purchase only. */
   discount: Maybe(DiscountBody),
-  reference_number: Maybe(ReferenceNumber()),
-  note: Maybe(Note()),
+  ...NOTED,
   lines: Type.Array(PurchaseReturnLineBody, { maxItems: 2000 }),
   /** `complete` enters and completes in one command. */
   status: Type.Optional(OneOf(['draft', 'complete'])),

@@ -1,9 +1,11 @@
 /** The purchase as a document: its transitions, its number, and what it has in the books. */
-import { declareDocument, type Following } from '../kernel/document.ts';
+import { declareDocument, type Following, seriesOf } from '../kernel/document.ts';
 import type { Facts } from '../kernel/facts.ts';
-import { ReasonBody } from '../kernel/fields.schema.ts';
 import { add, money, printMoney, subtract, sum, ZERO } from '../kernel/money.ts';
-import { postAppliedCost, postBill, postReceipt, postUnbilledReceipt } from '../posting/purchase.ts';
+import { reasoned } from '../kernel/transitions.ts';
+import { NOTHING, REVERSE } from '../posting/posting-rule.ts';
+import { postAppliedCost, postBill, postPurchase, postReceipt, postUnbilledReceipt } from '../posting/purchase.ts';
+import { RULES } from '../posting/rules.ts';
 import { takenLines } from './ordered-lines.ts';
 import { owedPrefixes } from './owed-before.ts';
 import {
@@ -15,6 +17,7 @@ import {
   type CompleteInput,
   ModifySalePriceBody,
   type ModifySalePriceInput,
+  PURCHASE_HELD,
   PurchaseBody,
   type PurchaseInput,
   ReceiveBody,
@@ -37,9 +40,12 @@ import { amendedItems } from './sale-prices.ts';
 export const purchaseDocument = declareDocument<PurchaseState, PurchaseCommand, PurchaseEvent>({
   kind: PURCHASE,
   resource: 'purchases',
+  folder: 'purchasing',
   holds: 'purchase',
   decider: purchase,
   body: PurchaseBody,
+  held: PURCHASE_HELD,
+  carriedAt: 'out',
   create: (input: PurchaseInput) => [
     input.status === 'complete' ? { type: 'enter', input, receive: input.receive ?? true } : { type: 'draft', input },
   ],
@@ -73,30 +79,31 @@ export const purchaseDocument = declareDocument<PurchaseState, PurchaseCommand, 
       body: ApplyCostBody,
       command: (body: ApplyCostInput) => ({ type: 'apply_cost', input: body }),
     },
-    return_to_draft: {
-      permission: 'return_to_draft',
-      body: ReasonBody,
-      reasoned: true,
-      command: (body: { reason: string | null }) => ({ type: 'return_to_draft', reason: body.reason }),
-    },
+    return_to_draft: reasoned('return_to_draft', 'return_to_draft'),
     close: { permission: 'close', command: () => ({ type: 'close' }) },
-    open: {
-      permission: 'unclose',
-      body: ReasonBody,
-      reasoned: true,
-      command: (body: { reason: string | null }) => ({ type: 'open', reason: body.reason }),
-    },
+    open: reasoned('unclose', 'open'),
     discard: { permission: 'destroy', command: () => ({ type: 'discard' }) },
   },
   possible,
+  postings: {
+    'purchase.drafted': NOTHING,
+    'purchase.draft_changed': NOTHING,
+    'purchase.discarded': NOTHING,
+    'purchase.completed': { does: 'post', post: postPurchase, rule: RULES.purchase },
+    'purchase.received': { does: 'post', post: postReceipt, rule: RULES.purchase },
+    'purchase.received_unbilled': { does: 'post', post: postUnbilledReceipt, rule: RULES.unbilledReceipt },
+    'purchase.billed': { does: 'post', post: postBill, rule: RULES.bill },
+    'purchase.sale_prices_set': NOTHING,
+    'purchase.cost_applied': { does: 'post', post: postAppliedCost, rule: RULES.appliedCost },
+    'purchase.returned_to_draft': REVERSE,
+    'purchase.closed': NOTHING,
+    'purchase.opened': NOTHING,
+  },
   postingsOf: (state, stream) => (isComplete(state) ? postings(state, stream) : []),
   numbered: {
     event: 'purchase.completed',
     prefix: 'P-',
-    of: (state) => ({
-      outlet: state.status === 'none' ? 0 : state.purchase.outlet_fk,
-      date: state.status === 'none' ? '' : state.purchase.date,
-    }),
+    of: (state) => seriesOf(state.status === 'none' ? undefined : state.purchase),
   },
   place: (state) =>
     state.status === 'none' ? undefined : { outlet: state.purchase.outlet_fk, inventory: state.purchase.inventory_fk },

@@ -8,15 +8,18 @@ import {
   Id,
   Maybe,
   Note,
+  Nullable,
   OneOf,
   Percent,
   QuantityField,
-  RateField,
   Reference,
   ReferenceNumber,
   SignedAmount,
   TimeField,
 } from '../kernel/fields.schema.ts';
+import { HELD_OF_COST, type Held, heldReceipts } from '../kernel/held.schema.ts';
+import { fields, list, object } from '../kernel/held-fields.schema.ts';
+import { DATED, IN_CURRENCY, NOTED } from '../kernel/paid-fields.schema.ts';
 import { costFields, DiscountBody, LineId } from '../sales/sale.schema.ts';
 
 const CostId = () => Id({ maximum: 40 });
@@ -62,18 +65,14 @@ export const PurchaseBody = Body({
   purchase_order_fk: Maybe(Reference('purchase_orders')),
   /** Required on account. */
   supplier_fk: Maybe(Reference('suppliers')),
-  date: DateField(),
-  time: Maybe(TimeField()),
-  currency_fk: Reference('currencies'),
-  rate_fk: Maybe(Reference('currency_rates')),
-  rate: Maybe(RateField()),
+  ...DATED,
+  ...IN_CURRENCY,
   payment_type: OneOf(['cash', 'on_account']),
   account_fk: Maybe(Reference('cashes')),
   discount: Maybe(DiscountBody),
   costs: Type.Optional(Type.Array(PurchaseCostBody, { maxItems: 20 })),
   /** The supplier's. */
-  reference_number: Maybe(ReferenceNumber()),
-  note: Maybe(Note()),
+  ...NOTED,
   lines: Type.Array(PurchaseLineBody, { maxItems: 2000 }),
   /** `complete` enters and completes in one command. */
   status: Type.Optional(OneOf(['draft', 'complete'])),
@@ -124,3 +123,26 @@ export const ModifySalePriceBody = Body({
   ),
 });
 export type ModifySalePriceInput = Static<typeof ModifySalePriceBody>;
+
+const OWED_BEFORE = list('supplier_fk currency_fk amount');
+
+/** What its answers hold besides. */
+export const PURCHASE_HELD: Held = {
+  data: fields('account_type', {
+    costs: list(HELD_OF_COST),
+    lines: list('unit_factor unit_weight tax_recoverable'),
+  }),
+  since: () => ({
+    receipts: heldReceipts({ owed_before: OWED_BEFORE }),
+    applied: list('outlet_fk inventory_fk system_currency_fk purchase_date receipt date time', {
+      cost: object(
+        'cost_id cost_type amount currency_fk rate_fk rate payment_type supplier_fk account_fk account_type note share_by',
+        { shares: list('line_id amount') },
+      ),
+      shares: list('line_id amount item_fk'),
+      owed_before: OWED_BEFORE,
+    }),
+    before_bill: Nullable(Type.Array(Type.Integer())),
+    bills: list('date time reference_number', { receipts: heldReceipts({}), owed_before: OWED_BEFORE }),
+  }),
+};

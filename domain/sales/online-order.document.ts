@@ -1,8 +1,10 @@
 /** The online order as a document: its transitions, its number, what it has in the books and what it keeps in stock. */
-import { declareDocument } from '../kernel/document.ts';
-import { ReasonBody } from '../kernel/fields.schema.ts';
+import { declareDocument, seriesOf } from '../kernel/document.ts';
+import { reasoned } from '../kernel/transitions.ts';
 import type { Posting } from '../posting/entry.ts';
 import { postCancelled, postDelivery, postPrepayment } from '../posting/online-order.ts';
+import { NOTHING } from '../posting/posting-rule.ts';
+import { RULES } from '../posting/rules.ts';
 import {
   CancelBody,
   type CancelInput,
@@ -10,6 +12,7 @@ import {
   type ConfirmInput,
   DeliverOrderBody,
   type DeliverOrderInput,
+  ONLINE_ORDER_HELD,
   OnlineOrderBody,
   type OnlineOrderInput,
 } from './online-order.schema.ts';
@@ -23,14 +26,14 @@ import {
 } from './online-order.ts';
 import { reservationClaims } from './online-order-reserved.ts';
 
-type Reasoned = { readonly reason: string | null };
-
 export const onlineOrderDocument = declareDocument<OnlineOrderState, OnlineOrderCommand, OnlineOrderEvent>({
   kind: ONLINE_ORDER,
   resource: 'online_orders',
+  folder: 'sales',
   listedWith: 'show',
   decider: onlineOrder,
   body: OnlineOrderBody,
+  held: ONLINE_ORDER_HELD,
   create: (input: OnlineOrderInput) => [{ type: 'order', input }],
   change: (input: OnlineOrderInput) => ({ type: 'change', input }),
   transitions: {
@@ -44,18 +47,8 @@ export const onlineOrderDocument = declareDocument<OnlineOrderState, OnlineOrder
       body: DeliverOrderBody,
       command: (input: DeliverOrderInput) => ({ type: 'deliver', input }),
     },
-    return_to_pending: {
-      permission: 'receive',
-      body: ReasonBody,
-      reasoned: true,
-      command: ({ reason }: Reasoned) => ({ type: 'return_to_pending', reason }),
-    },
-    return_to_confirmed: {
-      permission: 'home_delivery',
-      body: ReasonBody,
-      reasoned: true,
-      command: ({ reason }: Reasoned) => ({ type: 'return_to_confirmed', reason }),
-    },
+    return_to_pending: reasoned('receive', 'return_to_pending'),
+    return_to_confirmed: reasoned('home_delivery', 'return_to_confirmed'),
     cancel: {
       permission: 'destroy',
       body: CancelBody,
@@ -64,16 +57,22 @@ export const onlineOrderDocument = declareDocument<OnlineOrderState, OnlineOrder
     },
   },
   possible,
+  postings: {
+    'online_order.ordered': { does: 'post', post: postPrepayment, rule: RULES.orderPrepayment },
+    'online_order.changed': NOTHING,
+    'online_order.confirmed': NOTHING,
+    'online_order.delivered': { does: 'post', post: postDelivery, rule: RULES.orderDelivery },
+    'online_order.returned_to_pending': NOTHING,
+    'online_order.returned_to_confirmed': { does: 'reverse', of: 'online_order.delivered' },
+    'online_order.cancelled': { does: 'post', post: postCancelled, rule: RULES.orderCancelled },
+  },
   postingsOf: booked,
   claims: reservationClaims,
   numbered: {
     event: 'online_order.ordered',
     prefix: 'OO-',
     inForceBeforePosting: true,
-    of: (state) => ({
-      outlet: state.status === 'none' ? 0 : state.data.outlet_fk,
-      date: state.status === 'none' ? '' : state.data.date,
-    }),
+    of: (state) => seriesOf(state.status === 'none' ? undefined : state.data),
   },
   place: (state) =>
     state.status === 'none' ? undefined : { outlet: state.data.outlet_fk, inventory: state.data.inventory_fk },

@@ -11,7 +11,9 @@ import {
   Reference,
   TimeField,
 } from '../kernel/fields.schema.ts';
-import { SaleBody } from './sale.schema.ts';
+import { HELD_OF_PRICED_LINE, type Held, heldCopy } from '../kernel/held.schema.ts';
+import { fields, list, object } from '../kernel/held-fields.schema.ts';
+import { SALE_HELD, SaleBody } from './sale.schema.ts';
 
 const { status: _status, ...ordered } = SaleBody.properties;
 
@@ -42,3 +44,20 @@ export const CancelBody = Body({
   order_cancellation_message_fk: Maybe(Reference('order_cancellation_messages')),
 });
 export type CancelInput = Static<typeof CancelBody>;
+
+/** What its answers hold besides. */
+export const ONLINE_ORDER_HELD: Held = {
+  data: fields('account_type rounding_step', {
+    lines: list(HELD_OF_PRICED_LINE),
+    prepayment: object('account_type date time'),
+  }),
+  since: () => ({
+    ...fields('reserves accepted_minutes'),
+    delivery: object('', { sale: heldCopy({ body: SaleBody, held: SALE_HELD }), prepaid: object('amount date') }),
+    cancelled: object('reason order_cancellation_message_fk message', {
+      refund: object('outlet_fk customer_fk currency_fk system_currency_fk rate date time', {
+        prepayment: object('amount account_fk account_type date time'),
+      }),
+    }),
+  }),
+};

@@ -5,6 +5,7 @@ import { declareRecord } from '../kernel/record.ts';
 export const orderCancellationMessage = declareRecord({
   kind: 'order_cancellation_message',
   resource: 'order_cancellation_messages',
+  folder: 'sales',
   idField: 'order_cancellation_message_id',
   nameField: 'message_text',
   schema: Body({

@@ -54,6 +54,7 @@ export type PromotionData = Required<Static<typeof PromotionBody>>;
 export const promotion = declareRecord({
   kind: 'promotion',
   resource: 'promotions',
+  folder: 'sales',
   idField: 'section_id',
   nameField: 'title',
   schema: PromotionBody,

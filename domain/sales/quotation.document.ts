@@ -1,6 +1,9 @@
 /** The quotation as a document: its transitions, its number, and the sale that converting it drafts. */
-import { declareDocument } from '../kernel/document.ts';
-import { ReasonBody } from '../kernel/fields.schema.ts';
+import { declareDocument, seriesOf } from '../kernel/document.ts';
+import { HELD_OF_PRICED_LINE } from '../kernel/held.schema.ts';
+import { fields, list } from '../kernel/held-fields.schema.ts';
+import { reasoned } from '../kernel/transitions.ts';
+import { NOTHING } from '../posting/posting-rule.ts';
 import { ConvertBody, type ConvertInput, QuotationBody, type QuotationInput } from './quotation.schema.ts';
 import {
   possible,
@@ -16,8 +19,13 @@ import { SALE, type SaleCommand } from './sale.ts';
 export const quotationDocument = declareDocument<QuotationState, QuotationCommand, QuotationEvent>({
   kind: QUOTATION,
   resource: 'quotations',
+  folder: 'sales',
   decider: quotation,
   body: QuotationBody,
+  held: {
+    data: fields('rounding_step', { lines: list(HELD_OF_PRICED_LINE) }),
+    since: () => fields('sale_fk'),
+  },
   create: (input: QuotationInput) => [{ type: input.status === 'complete' ? 'enter' : 'draft', input }],
   completing: (input: QuotationInput) => (input.status === 'complete' ? { type: 'complete' } : undefined),
   change: (input: QuotationInput) => ({ type: 'change', input }),
@@ -28,15 +36,18 @@ export const quotationDocument = declareDocument<QuotationState, QuotationComman
       body: ConvertBody,
       command: (input: ConvertInput) => ({ type: 'convert_to_sale', input }),
     },
-    return_to_draft: {
-      permission: 'return_to_draft',
-      body: ReasonBody,
-      reasoned: true,
-      command: (body: { reason: string | null }) => ({ type: 'return_to_draft', reason: body.reason }),
-    },
+    return_to_draft: reasoned('return_to_draft', 'return_to_draft'),
     discard: { permission: 'destroy', command: () => ({ type: 'discard' }) },
   },
   possible,
+  postings: {
+    'quotation.drafted': NOTHING,
+    'quotation.draft_changed': NOTHING,
+    'quotation.discarded': NOTHING,
+    'quotation.completed': NOTHING,
+    'quotation.returned_to_draft': NOTHING,
+    'quotation.converted': NOTHING,
+  },
   postingsOf: () => [],
   creates: (command) => (command.type === 'convert_to_sale' ? SALE : undefined),
   sideEffects: (events, after, stream) =>
@@ -53,10 +64,7 @@ export const quotationDocument = declareDocument<QuotationState, QuotationComman
     event: 'quotation.completed',
     prefix: 'Q-',
     inForceBeforePosting: true,
-    of: (state) => ({
-      outlet: state.status === 'none' ? 0 : state.data.outlet_fk,
-      date: state.status === 'none' ? '' : state.data.date,
-    }),
+    of: (state) => seriesOf(state.status === 'none' ? undefined : state.data),
   },
   place: (state) =>
     state.status === 'none' ? undefined : { outlet: state.data.outlet_fk, inventory: state.data.inventory_fk },

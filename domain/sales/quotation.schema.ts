@@ -1,16 +1,7 @@
 /** Bodies of the quotation's commands, as the API takes them. */
 import { type Static, Type } from 'typebox';
-import {
-  Amount,
-  Body,
-  DateField,
-  Maybe,
-  Note,
-  OneOf,
-  RateField,
-  Reference,
-  ReferenceNumber,
-} from '../kernel/fields.schema.ts';
+import { Amount, Body, DateField, Maybe, OneOf, Reference } from '../kernel/fields.schema.ts';
+import { IN_CURRENCY, NOTED } from '../kernel/paid-fields.schema.ts';
 import { DiscountBody, lineFields } from './sale.schema.ts';
 
 export const QuotationBody = Body({
@@ -20,13 +11,10 @@ export const QuotationBody = Body({
   date: DateField(),
   /** Last day on which it can be converted; null is without end. */
   expire_date: Maybe(DateField()),
-  currency_fk: Reference('currencies'),
-  rate_fk: Maybe(Reference('currency_rates')),
-  rate: Maybe(RateField()),
+  ...IN_CURRENCY,
   discount: Maybe(DiscountBody),
   delivery_charge: Maybe(Amount()),
-  reference_number: Maybe(ReferenceNumber()),
-  note: Maybe(Note()),
+  ...NOTED,
   lines: Type.Array(Body(lineFields), { maxItems: 2000 }),
   /** `complete` enters and completes in one command. */
   status: Type.Optional(OneOf(['draft', 'complete'])),

@@ -1,7 +1,10 @@
 /** The sale return as a document: its number, what it has in the books, and what it claims of the sale. */
 import { returnedClaims, returnedPrefix } from '../catalogue/returned-quantities.ts';
 import type { Claim } from '../kernel/claim.ts';
+import { HELD_OF_PRICED_LINE } from '../kernel/held.schema.ts';
+import { fields, list } from '../kernel/held-fields.schema.ts';
 import { declareDrafted } from '../kernel/lifecycle.ts';
+import { RULES } from '../posting/rules.ts';
 import { postSaleReturn } from '../posting/sale-return.ts';
 import { SALE } from './sale.ts';
 import { SaleReturnBody } from './sale-return.schema.ts';
@@ -10,10 +13,20 @@ import { SALE_RETURN, type SaleReturn, saleReturn } from './sale-return.ts';
 export const saleReturnDocument = declareDrafted({
   kind: SALE_RETURN,
   resource: 'sale_returns',
+  folder: 'sales',
   decider: saleReturn,
   ratesAreGiven: (data) => data['sale_fk'] !== null,
   body: SaleReturnBody,
+  held: {
+    data: fields('sale_date account_type rounding_step settled_amount open_amount salesman_fk', {
+      lines: list(
+        `${HELD_OF_PRICED_LINE} gross_amount discount_amount tax_amount returned_before bonus_returned_before`,
+      ),
+    }),
+  },
+  carriedAt: 'in',
   post: postSaleReturn,
+  rule: RULES.saleReturn,
   prefix: 'SR-',
   claims: (before, after) => [
     ...(before.status === 'complete' ? returnedOf(before.data, 'given_back') : []),

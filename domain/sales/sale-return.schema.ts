@@ -2,7 +2,6 @@
 import { type Static, Type } from 'typebox';
 import {
   Body,
-  DateField,
   ExactAmount,
   Maybe,
   Note,
@@ -11,9 +10,8 @@ import {
   QuantityField,
   RateField,
   Reference,
-  ReferenceNumber,
-  TimeField,
 } from '../kernel/fields.schema.ts';
+import { DATED, NOTED } from '../kernel/paid-fields.schema.ts';
 import { DiscountBody, LineId } from './sale.schema.ts';
 
 export const SaleReturnLineBody = Body({
@@ -40,8 +38,7 @@ export const SaleReturnBody = Body({
   sale_fk: Maybe(Reference('sales')),
   /** Required on account; that of the sale when there is one. */
   customer_fk: Maybe(Reference('customers')),
-  date: DateField(),
-  time: Maybe(TimeField()),
+  ...DATED,
   /** Those of the sale when there is one. */
   currency_fk: Type.Optional(Reference('currencies')),
   rate_fk: Maybe(Reference('currency_rates')),
@@ -50,8 +47,7 @@ export const SaleReturnBody = Body({
   account_fk: Maybe(Reference('cashes')),
   /** Without a sale only. */
   discount: Maybe(DiscountBody),
-  reference_number: Maybe(ReferenceNumber()),
-  note: Maybe(Note()),
+  ...NOTED,
   lines: Type.Array(SaleReturnLineBody, { maxItems: 2000 }),
   /** `complete` enters and completes in one command. */
   status: Type.Optional(OneOf(['draft', 'complete'])),

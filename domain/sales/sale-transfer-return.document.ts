@@ -1,6 +1,8 @@
 /** The sale transfer return as a document: its number, what it has in the books, and what it claims of the transfer. */
 import { returnedClaims, returnedPrefix } from '../catalogue/returned-quantities.ts';
 import type { Claim } from '../kernel/claim.ts';
+import { HELD_TRANSIT } from '../kernel/held.schema.ts';
+import { RULES } from '../posting/rules.ts';
 import { postPricedReceived, postSaleTransferReturnSent } from '../posting/sale-transfer.ts';
 import { declareTransit } from '../stock/transit.document.ts';
 import { isOnItsWay } from '../stock/transit.ts';
@@ -11,12 +13,16 @@ import { SALE_TRANSFER_RETURN, type SaleTransferReturn, saleTransferReturn } fro
 export const saleTransferReturnDocument = declareTransit({
   kind: SALE_TRANSFER_RETURN,
   resource: 'sale_transfer_returns',
+  folder: 'sales',
   decider: saleTransferReturn,
   ratesAreGiven: (data) => data['sale_transfer_fk'] !== null,
   body: SaleTransferReturnBody,
+  held: HELD_TRANSIT,
   prefix: 'TSR-',
   postSent: postSaleTransferReturnSent,
   postReceived: postPricedReceived,
+  sentRule: RULES.pricedSent,
+  receivedRule: RULES.pricedReceived,
   claims: (before, after) => {
     // What arrives changes nothing of what was sent back.
     if (isOnItsWay(before) === isOnItsWay(after)) return [];

@@ -1,4 +1,6 @@
 /** The sale transfer as a document: its name in the API, its number, and what it has in the books. */
+import { HELD_TRANSIT } from '../kernel/held.schema.ts';
+import { RULES } from '../posting/rules.ts';
 import { postPricedReceived, postSaleTransferSent } from '../posting/sale-transfer.ts';
 import { declareTransit } from '../stock/transit.document.ts';
 import { SaleTransferBody } from './sale-transfer.schema.ts';
@@ -7,9 +9,13 @@ import { SALE_TRANSFER, saleTransfer } from './sale-transfer.ts';
 export const saleTransferDocument = declareTransit({
   kind: SALE_TRANSFER,
   resource: 'sale_transfers',
+  folder: 'sales',
   decider: saleTransfer,
   body: SaleTransferBody,
+  held: HELD_TRANSIT,
   prefix: 'TS-',
   postSent: postSaleTransferSent,
   postReceived: postPricedReceived,
+  sentRule: RULES.pricedSent,
+  receivedRule: RULES.pricedReceived,
 });

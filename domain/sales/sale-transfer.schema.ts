@@ -1,13 +1,12 @@
 /** Body of a sale transfer, as the API takes it. */
 import { type Static, Type } from 'typebox';
-import { Body, ExactAmount, Maybe, Note, RateField, Reference } from '../kernel/fields.schema.ts';
+import { Body, ExactAmount, Maybe, Note } from '../kernel/fields.schema.ts';
+import { IN_CURRENCY } from '../kernel/paid-fields.schema.ts';
 import { transitFields, transitLineFields } from '../stock/transit.schema.ts';
 
 export const SaleTransferBody = Body({
   ...transitFields,
-  currency_fk: Reference('currencies'),
-  rate_fk: Maybe(Reference('currency_rates')),
-  rate: Maybe(RateField()),
+  ...IN_CURRENCY,
   lines: Type.Array(Body({ ...transitLineFields, price: ExactAmount(), note: Maybe(Note()) }), { maxItems: 2000 }),
 });
 export type SaleTransferInput = Static<typeof SaleTransferBody>;

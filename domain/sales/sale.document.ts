@@ -1,8 +1,10 @@
 /** The sale as a document: its transitions, its number, and what it has in the books. */
-import { declareDocument } from '../kernel/document.ts';
-import { ReasonBody } from '../kernel/fields.schema.ts';
+import { declareDocument, seriesOf } from '../kernel/document.ts';
+import { reasoned } from '../kernel/transitions.ts';
+import { NOTHING, REVERSE } from '../posting/posting-rule.ts';
+import { RULES } from '../posting/rules.ts';
 import { postSale } from '../posting/sale.ts';
-import { DeliverBody, SaleBody, type SaleInput } from './sale.schema.ts';
+import { DeliverBody, SALE_HELD, SaleBody, type SaleInput } from './sale.schema.ts';
 import {
   type Delivered,
   isPosted,
@@ -17,43 +19,43 @@ import {
 export const saleDocument = declareDocument<SaleState, SaleCommand, SaleEvent>({
   kind: SALE,
   resource: 'sales',
+  folder: 'sales',
   holds: 'sale',
   decider: sale,
   body: SaleBody,
+  held: SALE_HELD,
+  carriedAt: 'in',
   create: (input: SaleInput) => [{ type: input.status === 'complete' ? 'enter' : 'draft', input }],
   completing: (input: SaleInput) => (input.status === 'complete' ? { type: 'complete' } : undefined),
   change: (body: SaleInput) => ({ type: 'change', input: body }),
   transitions: {
     complete: { permission: 'complete', command: () => ({ type: 'complete' }) },
-    return_to_draft: {
-      permission: 'return_to_draft',
-      body: ReasonBody,
-      reasoned: true,
-      command: (body: { reason: string | null }) => ({ type: 'return_to_draft', reason: body.reason }),
-    },
+    return_to_draft: reasoned('return_to_draft', 'return_to_draft'),
     deliver: {
       permission: 'deliver',
       body: DeliverBody,
       command: (body: { lines: Delivered[] }) => ({ type: 'deliver', lines: body.lines }),
     },
     close: { permission: 'close', command: () => ({ type: 'close' }) },
-    open: {
-      permission: 'unclose',
-      body: ReasonBody,
-      reasoned: true,
-      command: (body: { reason: string | null }) => ({ type: 'open', reason: body.reason }),
-    },
+    open: reasoned('unclose', 'open'),
     discard: { permission: 'destroy', command: () => ({ type: 'discard' }) },
   },
   possible,
+  postings: {
+    'sale.drafted': NOTHING,
+    'sale.draft_changed': NOTHING,
+    'sale.discarded': NOTHING,
+    'sale.completed': { does: 'post', post: postSale, rule: RULES.sale },
+    'sale.returned_to_draft': REVERSE,
+    'sale.delivered': NOTHING,
+    'sale.closed': NOTHING,
+    'sale.opened': NOTHING,
+  },
   postingsOf: (state, stream) => (isPosted(state) ? [postSale(state.sale, stream)] : []),
   numbered: {
     event: 'sale.completed',
     prefix: 'S-',
-    of: (state) => ({
-      outlet: state.status === 'none' ? 0 : state.sale.outlet_fk,
-      date: state.status === 'none' ? '' : state.sale.date,
-    }),
+    of: (state) => seriesOf(state.status === 'none' ? undefined : state.sale),
   },
   place: (state) =>
     state.status === 'none' ? undefined : { outlet: state.sale.outlet_fk, inventory: state.sale.inventory_fk },

@@ -3,7 +3,6 @@ import { type Static, Type } from 'typebox';
 import {
   Amount,
   Body,
-  DateField,
   ExactAmount,
   Id,
   Maybe,
@@ -11,20 +10,17 @@ import {
   OneOf,
   Percent,
   QuantityField,
-  RateField,
   Reference,
-  ReferenceNumber,
-  TimeField,
 } from '../kernel/fields.schema.ts';
+import { HELD_OF_COST, HELD_OF_PRICED_LINE, type Held, heldQuantities } from '../kernel/held.schema.ts';
+import { fields, list } from '../kernel/held-fields.schema.ts';
+import { CARRIED_AMOUNT, DATED, IN_CURRENCY, NOTED } from '../kernel/paid-fields.schema.ts';
 
 export const DiscountBody = Body({ type: OneOf(['amount', 'percent']), value: Amount() });
 
 /** What every cost says, whatever it is for. */
 export const costFields = {
-  amount: Amount(),
-  currency_fk: Reference('currencies'),
-  rate_fk: Maybe(Reference('currency_rates')),
-  rate: Maybe(RateField()),
+  ...CARRIED_AMOUNT,
   payment_type: OneOf(['cash', 'on_account']),
   supplier_fk: Maybe(Reference('suppliers')),
   account_fk: Maybe(Reference('cashes')),
@@ -64,11 +60,8 @@ export const SaleBody = Body({
   inventory_fk: Reference('inventories'),
   /** Required on account; null is a walk-in customer. */
   customer_fk: Maybe(Reference('customers')),
-  date: DateField(),
-  time: Maybe(TimeField()),
-  currency_fk: Reference('currencies'),
-  rate_fk: Maybe(Reference('currency_rates')),
-  rate: Maybe(RateField()),
+  ...DATED,
+  ...IN_CURRENCY,
   payment_type: OneOf(['cash', 'on_account']),
   account_fk: Maybe(Reference('cashes')),
   discount: Maybe(DiscountBody),
@@ -78,8 +71,7 @@ export const SaleBody = Body({
   /** Promotions that reward the whole sale; those of its lines are named there. */
   promotions: Type.Optional(Type.Array(Body({ promotion_fk: Reference('promotions') }), { maxItems: 20 })),
   costs: Type.Optional(Type.Array(CostBody, { maxItems: 20 })),
-  reference_number: Maybe(ReferenceNumber()),
-  note: Maybe(Note()),
+  ...NOTED,
   lines: Type.Array(SaleLineBody, { maxItems: 2000 }),
   /** `complete` enters and completes in one command. */
   status: Type.Optional(OneOf(['draft', 'complete'])),
@@ -92,3 +84,13 @@ export const SalesmanSaleBody = Body({ ...SaleBody.properties, salesman_fk: Refe
 export const DeliverBody = Body({
   lines: Type.Array(Body({ line_id: LineId(), quantity: QuantityField() }), { minItems: 1, maxItems: 2000 }),
 });
+
+/** What its answers hold besides. */
+export const SALE_HELD: Held = {
+  data: fields('account_type rounding_step quotation_fk', {
+    costs: list(HELD_OF_COST),
+    promotions: list('reward_type times amount'),
+    lines: list(HELD_OF_PRICED_LINE),
+  }),
+  since: () => ({ delivered: heldQuantities() }),
+};

@@ -1,8 +1,10 @@
 /** The commission of a salesman as a document: its number, what it has in the books, and that none counts twice. */
 import { isApproved } from '../kernel/approved.ts';
 import type { Claim } from '../kernel/claim.ts';
+import { fields, list, object } from '../kernel/held-fields.schema.ts';
 import { declareApproved } from '../kernel/lifecycle.ts';
 import { PayOutBody } from '../kernel/paid-out.schema.ts';
+import { RULES } from '../posting/rules.ts';
 import { postCommission, postCommissionPayment } from '../posting/salesman-commission.ts';
 import { SalesmanCommissionBody } from './salesman-commission.schema.ts';
 import { SALESMAN_COMMISSION, type SalesmanCommissionState, salesmanCommission } from './salesman-commission.ts';
@@ -12,11 +14,23 @@ type State = SalesmanCommissionState;
 export const salesmanCommissionDocument = declareApproved({
   kind: SALESMAN_COMMISSION,
   resource: 'salesman_commissions',
+  folder: 'sales',
   decider: salesmanCommission,
   body: SalesmanCommissionBody,
+  held: {
+    data: fields('from_date previous_salesman_commission_fk known_position currency_fk commission_type basis amount', {
+      slices: list('above percentage'),
+      sources: list('source amount'),
+    }),
+    since: () => ({
+      payment: object('outlet_fk salesman_fk currency_fk system_currency_fk amount date time account_fk account_type'),
+    }),
+  },
   paymentBody: PayOutBody,
   post: postCommission,
   postPayment: postCommissionPayment,
+  rule: RULES.commission,
+  paymentRule: RULES.commissionPayment,
   claims,
   measures: (input) =>
     typeof input['salesman_fk'] === 'number' && typeof input['outlet_fk'] === 'number'

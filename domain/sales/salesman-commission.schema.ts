@@ -1,6 +1,7 @@
 /** Bodies of the commands of a salesman's commission, as the API takes them: nobody types its amounts. */
 import type { Static } from 'typebox';
-import { Body, DateField, Maybe, Note, Reference, ReferenceNumber } from '../kernel/fields.schema.ts';
+import { Body, DateField, Reference } from '../kernel/fields.schema.ts';
+import { NOTED } from '../kernel/paid-fields.schema.ts';
 
 export const SalesmanCommissionBody = Body({
   outlet_fk: Reference('outlets'),
@@ -9,7 +10,6 @@ export const SalesmanCommissionBody = Body({
   to_date: DateField(),
   /** When it counts. */
   date: DateField(),
-  reference_number: Maybe(ReferenceNumber()),
-  note: Maybe(Note()),
+  ...NOTED,
 });
 export type SalesmanCommissionInput = Static<typeof SalesmanCommissionBody>;

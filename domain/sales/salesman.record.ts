@@ -28,6 +28,7 @@ export type SalesmanData = Required<Static<typeof SalesmanBody>>;
 export const salesman = declareRecord({
   kind: 'salesman',
   resource: 'salesmen',
+  folder: 'sales',
   idField: 'sale_man_id',
   nameField: 'sale_man_name',
   schema: SalesmanBody,

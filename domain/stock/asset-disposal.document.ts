@@ -1,7 +1,10 @@
 /** The destructed asset as a document: its transitions, its number, and what it has in the books. */
-import { declareDocument } from '../kernel/document.ts';
-import { ReasonBody } from '../kernel/fields.schema.ts';
+import { declareDocument, seriesOf } from '../kernel/document.ts';
+import { fields, list } from '../kernel/held-fields.schema.ts';
+import { reasoned } from '../kernel/transitions.ts';
 import { postAssetDisposal } from '../posting/asset-disposal.ts';
+import { NOTHING, REVERSE } from '../posting/posting-rule.ts';
+import { RULES } from '../posting/rules.ts';
 import { AssetDisposalBody, type AssetDisposalInput } from './asset-disposal.schema.ts';
 import {
   ASSET_DISPOSAL,
@@ -12,41 +15,39 @@ import {
   possible,
 } from './asset-disposal.ts';
 
-type Reason = { readonly reason: string | null };
-
 export const assetDisposalDocument = declareDocument<AssetDisposalState, AssetDisposalCommand, AssetDisposalEvent>({
   kind: ASSET_DISPOSAL,
   resource: 'asset_disposals',
+  folder: 'stock',
   decider: assetDisposal,
   body: AssetDisposalBody,
+  held: { data: fields('', { lines: list('unit_factor') }) },
   create: (input: AssetDisposalInput) => [{ type: input.status === 'done' ? 'enter' : 'draft', input }],
   completing: (input: AssetDisposalInput) => (input.status === 'done' ? { type: 'finish' } : undefined),
   change: (input: AssetDisposalInput) => ({ type: 'change', input }),
   transitions: {
     done: { permission: 'complete', command: () => ({ type: 'finish' }) },
     approve: { permission: 'approve', command: () => ({ type: 'approve' }) },
-    disapprove: {
-      permission: 'approve',
-      body: ReasonBody,
-      reasoned: true,
-      command: ({ reason }: Reason) => ({ type: 'disapprove', reason }),
-    },
-    return_to_draft: {
-      permission: 'return_to_draft',
-      body: ReasonBody,
-      reasoned: true,
-      command: ({ reason }: Reason) => ({ type: 'return_to_draft', reason }),
-    },
+    disapprove: reasoned('approve', 'disapprove'),
+    return_to_draft: reasoned('return_to_draft', 'return_to_draft'),
     discard: { permission: 'destroy', command: () => ({ type: 'discard' }) },
   },
   possible,
+  postings: {
+    'asset_disposal.drafted': NOTHING,
+    'asset_disposal.draft_changed': NOTHING,
+    'asset_disposal.discarded': NOTHING,
+    'asset_disposal.done': NOTHING,
+    'asset_disposal.approved': { does: 'post', post: postAssetDisposal, rule: RULES.assetDisposal },
+    'asset_disposal.disapproved': REVERSE,
+    'asset_disposal.returned_to_draft': REVERSE,
+  },
   postingsOf: (state) => (state.status === 'approved' ? [postAssetDisposal(state.data)] : []),
   numbered: {
     event: 'asset_disposal.done',
     prefix: 'AD-',
     inForceBeforePosting: true,
-    of: (state) =>
-      state.status === 'none' ? { outlet: 0, date: '' } : { outlet: state.data.outlet_fk, date: state.data.date },
+    of: (state) => seriesOf(state.status === 'none' ? undefined : state.data),
   },
   place: (state) =>
     state.status === 'none' ? undefined : { outlet: state.data.outlet_fk, inventory: state.data.inventory_fk },

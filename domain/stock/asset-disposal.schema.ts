@@ -1,27 +1,16 @@
 /** Body of a destructed asset, as the API takes it. */
 import { type Static, Type } from 'typebox';
-import {
-  Body,
-  DateField,
-  Maybe,
-  Note,
-  OneOf,
-  QuantityField,
-  Reference,
-  ReferenceNumber,
-  TimeField,
-} from '../kernel/fields.schema.ts';
+import { Body, Maybe, Note, OneOf, QuantityField, Reference } from '../kernel/fields.schema.ts';
+import { DATED, NOTED } from '../kernel/paid-fields.schema.ts';
 import { LineId } from '../sales/sale.schema.ts';
 import { DISPOSAL_TYPES } from './disposal-type.ts';
 
 export const AssetDisposalBody = Body({
   outlet_fk: Reference('outlets'),
   inventory_fk: Reference('inventories'),
-  date: DateField(),
-  time: Maybe(TimeField()),
+  ...DATED,
   disposal_type: OneOf(DISPOSAL_TYPES),
-  reference_number: Maybe(ReferenceNumber()),
-  note: Maybe(Note()),
+  ...NOTED,
   lines: Type.Array(
     Body({
       line_id: Type.Optional(LineId()),

@@ -24,6 +24,7 @@ export type CollectionData = Static<typeof CollectionBody>;
 export const collection = declareRecord({
   kind: 'collection',
   resource: 'collections',
+  folder: 'stock',
   idField: 'collection_id',
   nameField: 'collection_name',
   schema: CollectionBody,

@@ -1,14 +1,19 @@
 /** The conversion as a document: its name in the API, its number, and what it has in the books. */
+import { HELD_MAKING } from '../kernel/held.schema.ts';
 import { declareDrafted } from '../kernel/lifecycle.ts';
 import { postMaking } from '../posting/making.ts';
+import { RULES } from '../posting/rules.ts';
 import { ConversionBody } from './conversion.schema.ts';
 import { CONVERSION, conversion } from './conversion.ts';
 
 export const conversionDocument = declareDrafted({
   kind: CONVERSION,
   resource: 'conversions',
+  folder: 'stock',
   decider: conversion,
   body: ConversionBody,
+  held: HELD_MAKING,
   post: postMaking,
+  rule: RULES.making,
   prefix: 'PC-',
 });

@@ -1,14 +1,19 @@
 /** The direct adjustment as a document: its name in the API, its number, and what it has in the books. */
+import { fields, list } from '../kernel/held-fields.schema.ts';
 import { declareAtOnce } from '../kernel/lifecycle.ts';
 import { postDirectAdjustment } from '../posting/direct-adjustment.ts';
+import { RULES } from '../posting/rules.ts';
 import { DirectAdjustmentBody } from './direct-adjustment.schema.ts';
 import { DIRECT_ADJUSTMENT, directAdjustment } from './direct-adjustment.ts';
 
 export const directAdjustmentDocument = declareAtOnce({
   kind: DIRECT_ADJUSTMENT,
   resource: 'inventory_direct_adjustments',
+  folder: 'stock',
   decider: directAdjustment,
   body: DirectAdjustmentBody,
+  held: { data: fields('', { lines: list('unit_factor') }) },
   post: postDirectAdjustment,
+  rule: RULES.directAdjustment,
   prefix: 'DA-',
 });

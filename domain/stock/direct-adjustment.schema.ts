@@ -1,27 +1,15 @@
 /** Bodies of the direct adjustment's commands, as the API takes them. */
 import { type Static, Type } from 'typebox';
-import {
-  Body,
-  DateField,
-  ExactAmount,
-  Maybe,
-  Note,
-  Reference,
-  ReferenceNumber,
-  SaidNote,
-  SignedQuantity,
-  TimeField,
-} from '../kernel/fields.schema.ts';
+import { Body, ExactAmount, Maybe, Note, Reference, SaidNote, SignedQuantity } from '../kernel/fields.schema.ts';
+import { DATED, NOTED } from '../kernel/paid-fields.schema.ts';
 import { LineId } from '../sales/sale.schema.ts';
 
 export const DirectAdjustmentBody = Body({
   outlet_fk: Reference('outlets'),
   inventory_fk: Reference('inventories'),
-  date: DateField(),
-  time: Maybe(TimeField()),
+  ...DATED,
   reason: SaidNote(),
-  reference_number: Maybe(ReferenceNumber()),
-  note: Maybe(Note()),
+  ...NOTED,
   lines: Type.Array(
     Body({
       line_id: Type.Optional(LineId()),

@@ -1,7 +1,10 @@
 /** The inventory adjustment as a document: its transitions, its number, and what it has in the books. */
-import { declareDocument } from '../kernel/document.ts';
-import { ReasonBody } from '../kernel/fields.schema.ts';
+import { declareDocument, seriesOf } from '../kernel/document.ts';
+import { fields, list } from '../kernel/held-fields.schema.ts';
+import { reasoned } from '../kernel/transitions.ts';
 import { postInventoryAdjustment } from '../posting/inventory-adjustment.ts';
+import { NOTHING, REVERSE } from '../posting/posting-rule.ts';
+import { RULES } from '../posting/rules.ts';
 import { InventoryAdjustmentBody, type InventoryAdjustmentInput } from './inventory-adjustment.schema.ts';
 import {
   INVENTORY_ADJUSTMENT,
@@ -19,27 +22,30 @@ export const inventoryAdjustmentDocument = declareDocument<
 >({
   kind: INVENTORY_ADJUSTMENT,
   resource: 'inventory_adjustments',
+  folder: 'stock',
   decider: inventoryAdjustment,
   body: InventoryAdjustmentBody,
+  held: { data: fields('is_timed counted_by', { lines: list('unit_factor') }) },
   create: (input: InventoryAdjustmentInput) => [{ type: 'draft', input }],
   change: (input: InventoryAdjustmentInput) => ({ type: 'change', input }),
   transitions: {
     approve: { permission: 'approve', command: () => ({ type: 'approve' }) },
-    return_to_draft: {
-      permission: 'return_to_draft',
-      body: ReasonBody,
-      reasoned: true,
-      command: (body: { reason: string | null }) => ({ type: 'return_to_draft', reason: body.reason }),
-    },
+    return_to_draft: reasoned('return_to_draft', 'return_to_draft'),
     discard: { permission: 'destroy', command: () => ({ type: 'discard' }) },
   },
   possible,
+  postings: {
+    'inventory_adjustment.drafted': NOTHING,
+    'inventory_adjustment.draft_changed': NOTHING,
+    'inventory_adjustment.discarded': NOTHING,
+    'inventory_adjustment.approved': { does: 'post', post: postInventoryAdjustment, rule: RULES.inventoryAdjustment },
+    'inventory_adjustment.returned_to_draft': REVERSE,
+  },
   postingsOf: (state) => (state.status === 'approved' ? [postInventoryAdjustment(state.data)] : []),
   numbered: {
     event: 'inventory_adjustment.approved',
     prefix: 'IA-',
-    of: (state) =>
-      state.status === 'none' ? { outlet: 0, date: '' } : { outlet: state.data.outlet_fk, date: state.data.date },
+    of: (state) => seriesOf(state.status === 'none' ? undefined : state.data),
   },
   place: (state) =>
     state.status === 'none' ? undefined : { outlet: state.data.outlet_fk, inventory: state.data.inventory_fk },

@@ -1,26 +1,15 @@
 /** Body of an inventory adjustment, as the API takes it. */
 import { type Static, Type } from 'typebox';
-import {
-  Body,
-  DateField,
-  ExactAmount,
-  Maybe,
-  Note,
-  QuantityField,
-  Reference,
-  ReferenceNumber,
-  TimeField,
-} from '../kernel/fields.schema.ts';
+import { Body, ExactAmount, Maybe, Note, QuantityField, Reference } from '../kernel/fields.schema.ts';
+import { DATED, NOTED } from '../kernel/paid-fields.schema.ts';
 import { LineId } from '../sales/sale.schema.ts';
 
 export const InventoryAdjustmentBody = Body({
   outlet_fk: Reference('outlets'),
   inventory_fk: Reference('inventories'),
   /** When it was counted. */
-  date: DateField(),
-  time: Maybe(TimeField()),
-  reference_number: Maybe(ReferenceNumber()),
-  note: Maybe(Note()),
+  ...DATED,
+  ...NOTED,
   lines: Type.Array(
     Body({
       line_id: Type.Optional(LineId()),

@@ -13,6 +13,7 @@ export type InventoryData = Static<typeof InventoryBody>;
 export const inventory = declareRecord({
   kind: 'inventory',
   resource: 'inventories',
+  folder: 'stock',
   idField: 'inventory_id',
   nameField: 'inventory_name',
   schema: InventoryBody,

@@ -29,6 +29,7 @@ export type MixtureData = Static<typeof MixtureBody>;
 export const mixture = declareRecord({
   kind: 'mixture',
   resource: 'mixtures',
+  folder: 'stock',
   idField: 'mixture_id',
   nameField: 'mixture_name',
   schema: MixtureBody,

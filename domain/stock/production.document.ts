@@ -1,14 +1,19 @@
 /** The production as a document: its name in the API, its number, and what it has in the books. */
+import { HELD_MAKING } from '../kernel/held.schema.ts';
 import { declareDrafted } from '../kernel/lifecycle.ts';
 import { postMaking } from '../posting/making.ts';
+import { RULES } from '../posting/rules.ts';
 import { ProductionBody } from './production.schema.ts';
 import { PRODUCTION, production } from './production.ts';
 
 export const productionDocument = declareDrafted({
   kind: PRODUCTION,
   resource: 'productions',
+  folder: 'stock',
   decider: production,
   body: ProductionBody,
+  held: HELD_MAKING,
   post: postMaking,
+  rule: RULES.making,
   prefix: 'PD-',
 });

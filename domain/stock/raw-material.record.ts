@@ -6,6 +6,7 @@ import { checkItemUnit } from './components.ts';
 export const rawMaterial = declareRecord({
   kind: 'raw_material',
   resource: 'raw_materials',
+  folder: 'stock',
   idField: 'raw_material_id',
   nameField: 'raw_material_name',
   schema: Body({

@@ -1,4 +1,6 @@
 /** The item transfer as a document: its name in the API, its number, and what it has in the books. */
+import { HELD_TRANSIT } from '../kernel/held.schema.ts';
+import { RULES } from '../posting/rules.ts';
 import { postStockTransferReceived, postStockTransferSent } from '../posting/stock-transfer.ts';
 import { StockTransferBody } from './stock-transfer.schema.ts';
 import { STOCK_TRANSFER, stockTransfer } from './stock-transfer.ts';
@@ -7,9 +9,13 @@ import { declareTransit } from './transit.document.ts';
 export const stockTransferDocument = declareTransit({
   kind: STOCK_TRANSFER,
   resource: 'stock_transfers',
+  folder: 'stock',
   decider: stockTransfer,
   body: StockTransferBody,
+  held: HELD_TRANSIT,
   prefix: 'IT-',
   postSent: postStockTransferSent,
   postReceived: postStockTransferReceived,
+  sentRule: RULES.transferSent,
+  receivedRule: RULES.transferReceived,
 });

@@ -1,8 +1,10 @@
 /** What the declarations of goods between inventories have in common: transitions, number, and both places. */
 import type { TSchema } from 'typebox';
-import { type DocumentDeclaration, declareDocument } from '../kernel/document.ts';
-import { ReasonBody } from '../kernel/fields.schema.ts';
+import { type DocumentDeclaration, declareDocument, seriesOf } from '../kernel/document.ts';
+import { reasoned } from '../kernel/transitions.ts';
 import type { Posting } from '../posting/entry.ts';
+import { transit } from '../posting/lifecycles.ts';
+import type { Rule } from '../posting/rule-lines.ts';
 import { ReceiveTransitBody, type ReceiveTransitInput, ReportMissingBody } from './transit.schema.ts';
 import {
   type Arrival,
@@ -17,21 +19,27 @@ import {
 
 interface TransitDocument<Kind extends string, Input, Data extends Transit>
   extends Partial<
-    Pick<DocumentDeclaration<TransitState<Data>, TransitCommand<Input>, never>, 'claims' | 'levels' | 'ratesAreGiven'>
+    Pick<
+      DocumentDeclaration<TransitState<Data>, TransitCommand<Input>, never>,
+      'claims' | 'levels' | 'ratesAreGiven' | 'held'
+    >
   > {
   readonly kind: Kind;
   readonly resource: string;
+  readonly folder: DocumentDeclaration['folder'];
   readonly body: TSchema;
   readonly decider: TransitDecider<Kind, Input, Data>;
   readonly prefix: string;
   readonly postSent: (data: Data, stream: string) => Posting;
+  readonly sentRule: Rule;
   readonly postReceived: (arrival: Arrival & { readonly transfer: Data }, stream: string) => Posting;
+  readonly receivedRule: Rule;
 }
 
 export function declareTransit<Kind extends string, Input extends { readonly status?: unknown }, Data extends Transit>(
   of: TransitDocument<Kind, Input, Data>,
 ): DocumentDeclaration {
-  const { postSent, postReceived, prefix, ...declared } = of;
+  const { postSent, sentRule, postReceived, receivedRule, prefix, ...declared } = of;
   return declareDocument<TransitState<Data>, TransitCommand<Input>, TransitEvent<Kind, Data>>({
     ...declared,
     create: (input: Input) => [{ type: input.status === 'sent' ? 'enter_sent' : 'enter', input }],
@@ -52,15 +60,11 @@ export function declareTransit<Kind extends string, Input extends { readonly sta
           input: { ...input, lines: [], rest: 'missing' },
         }),
       },
-      return_to_pending: {
-        permission: 'return_to_pending',
-        body: ReasonBody,
-        reasoned: true,
-        command: (body: { reason: string | null }) => ({ type: 'return_to_pending', reason: body.reason }),
-      },
+      return_to_pending: reasoned('return_to_pending', 'return_to_pending'),
       discard: { permission: 'destroy', command: () => ({ type: 'discard' }) },
     },
     possible: possibleOfTransit,
+    postings: transit(of.kind, [postSent, sentRule], [postReceived, receivedRule]),
     postingsOf: (state, stream) =>
       isOnItsWay(state)
         ? [
@@ -71,8 +75,7 @@ export function declareTransit<Kind extends string, Input extends { readonly sta
     numbered: {
       event: `${of.kind}.sent`,
       prefix,
-      of: (state) =>
-        state.status === 'none' ? { outlet: 0, date: '' } : { outlet: state.data.outlet_fk, date: state.data.date },
+      of: (state) => seriesOf(state.status === 'none' ? undefined : state.data),
     },
     place: (state) =>
       state.status === 'none'

@@ -1,16 +1,7 @@
 /** Bodies that all documents of goods between inventories share. */
 import { type Static, Type } from 'typebox';
-import {
-  Body,
-  DateField,
-  Maybe,
-  Note,
-  OneOf,
-  QuantityField,
-  Reference,
-  ReferenceNumber,
-  TimeField,
-} from '../kernel/fields.schema.ts';
+import { Body, DateField, Maybe, OneOf, QuantityField, Reference, TimeField } from '../kernel/fields.schema.ts';
+import { DATED, NOTED } from '../kernel/paid-fields.schema.ts';
 import { LineId } from '../sales/sale.schema.ts';
 
 /** From where, to where and when. */
@@ -20,10 +11,8 @@ export const transitFields = {
   inventory_fk: Reference('inventories'),
   to_outlet_fk: Reference('outlets'),
   to_inventory_fk: Reference('inventories'),
-  date: DateField(),
-  time: Maybe(TimeField()),
-  reference_number: Maybe(ReferenceNumber()),
-  note: Maybe(Note()),
+  ...DATED,
+  ...NOTED,
   /** `sent` enters and sends in one command. */
   status: Type.Optional(OneOf(['pending', 'sent'])),
 };

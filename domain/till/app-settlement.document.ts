@@ -1,14 +1,19 @@
 /** The settlement of the payment app as a document: its name in the API, its number, and what it has in the books. */
+import { fields } from '../kernel/held-fields.schema.ts';
 import { declareAtOnce } from '../kernel/lifecycle.ts';
 import { postAppSettlement } from '../posting/app-settlement.ts';
+import { RULES } from '../posting/rules.ts';
 import { AppSettlementBody } from './app-settlement.schema.ts';
 import { APP_SETTLEMENT, appSettlement } from './app-settlement.ts';
 
 export const appSettlementDocument = declareAtOnce({
   kind: APP_SETTLEMENT,
   resource: 'app_settlements',
+  folder: 'till',
   decider: appSettlement,
   body: AppSettlementBody,
+  held: { data: fields('currency_fk account_type') },
   post: postAppSettlement,
+  rule: RULES.appSettlement,
   prefix: 'AS-',
 });

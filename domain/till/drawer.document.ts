@@ -1,13 +1,16 @@
 /** The drawer as a document: its transitions, its number, what it has in the books, and that a cashier has one open. */
 import type { Claim } from '../kernel/claim.ts';
-import { declareDocument } from '../kernel/document.ts';
-import { ReasonBody } from '../kernel/fields.schema.ts';
-import { postDrawerClosed, postDrawerOpened, postPayout } from '../posting/drawer.ts';
+import { declareDocument, seriesOf } from '../kernel/document.ts';
+import { reasoned } from '../kernel/transitions.ts';
+import { postDrawerClosed, postDrawerOpened, postDrawerUnclosed, postPayout } from '../posting/drawer.ts';
+import { NOTHING } from '../posting/posting-rule.ts';
+import { RULES } from '../posting/rules.ts';
 import {
   CloseDrawerBody,
   type CloseDrawerInput,
   CountBody,
   type CountInput,
+  DRAWER_HELD,
   OpenDrawerBody,
   type OpenDrawerInput,
   PayoutBody,
@@ -18,8 +21,10 @@ import { DRAWER, type DrawerCommand, type DrawerEvent, type DrawerState, drawer,
 export const drawerDocument = declareDocument<DrawerState, DrawerCommand, DrawerEvent>({
   kind: DRAWER,
   resource: 'closing_drawers',
+  folder: 'till',
   decider: drawer,
   body: OpenDrawerBody,
+  held: DRAWER_HELD,
   create: (input: OpenDrawerInput) => [{ type: 'open', input }],
   transitions: {
     pay_out: {
@@ -33,15 +38,18 @@ export const drawerDocument = declareDocument<DrawerState, DrawerCommand, Drawer
       body: CloseDrawerBody,
       command: (input: CloseDrawerInput) => ({ type: 'close', input }),
     },
-    unclose: {
-      permission: 'unclose',
-      body: ReasonBody,
-      reasoned: true,
-      command: (body: { reason: string | null }) => ({ type: 'unclose', reason: body.reason }),
-    },
+    unclose: reasoned('unclose', 'unclose'),
     approve: { permission: 'approve', command: () => ({ type: 'approve' }) },
   },
   possible,
+  postings: {
+    'drawer.opened': { does: 'post', post: postDrawerOpened, rule: RULES.drawerOpened },
+    'drawer.paid_out': { does: 'post', post: postPayout, rule: RULES.drawerPayout },
+    'drawer.counted': NOTHING,
+    'drawer.closed': { does: 'post', post: postDrawerClosed, rule: RULES.drawerClosed },
+    'drawer.unclosed': { does: 'post', post: postDrawerUnclosed, rule: RULES.drawerUnclosed },
+    'drawer.approved': NOTHING,
+  },
   postingsOf: (state) =>
     state.status === 'none'
       ? []
@@ -59,8 +67,7 @@ export const drawerDocument = declareDocument<DrawerState, DrawerCommand, Drawer
   numbered: {
     event: 'drawer.opened',
     prefix: 'D-',
-    of: (state) =>
-      state.status === 'none' ? { outlet: 0, date: '' } : { outlet: state.data.outlet_fk, date: state.data.date },
+    of: (state) => seriesOf(state.status === 'none' ? undefined : state.data),
   },
   place: (state) => (state.status === 'none' ? undefined : { outlet: state.data.outlet_fk }),
   reversalRefusals: { stock: 'protected', cash: 'no_enough_balance' },

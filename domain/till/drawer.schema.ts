@@ -1,6 +1,8 @@
 /** Bodies of the commands of a drawer, as the API takes them. */
 import { type Static, Type } from 'typebox';
 import { Amount, Body, DateField, Maybe, Note, RateField, Reference, TimeField } from '../kernel/fields.schema.ts';
+import type { Held } from '../kernel/held.schema.ts';
+import { fields, list, object } from '../kernel/held-fields.schema.ts';
 
 const moment = { date: DateField(), time: Maybe(TimeField()) };
 
@@ -49,3 +51,19 @@ export const CloseDrawerBody = Body({
   accounts: Maybe(Type.Array(Body({ account_fk: Reference('cashes'), left_amount: Amount() }), { maxItems: 10 })),
 });
 export type CloseDrawerInput = Static<typeof CloseDrawerBody>;
+
+const ACCOUNT_HELD =
+  'account_fk account_type safe_account_fk safe_account_type currency_fk rate_fk rate float_amount expected_amount counted_amount left_amount';
+
+/** What its answers hold besides. */
+export const DRAWER_HELD: Held = {
+  data: fields('', { accounts: list('account_type safe_account_type currency_fk') }),
+  since: () => ({
+    payouts: list('payout_id outlet_fk system_currency_fk date time expense_type_fk amount note', {
+      account: object(ACCOUNT_HELD),
+    }),
+    count: object('date time', { accounts: list('account_fk counted_amount') }),
+    closing: object('closing outlet_fk system_currency_fk date time', { accounts: list(ACCOUNT_HELD) }),
+    ...fields('closings'),
+  }),
+};

@@ -1,15 +1,19 @@
 /** The receipt of a till as a document: its transitions, its number, and what it has in the books. */
-import { declareDocument } from '../kernel/document.ts';
+import { declareDocument, seriesOf } from '../kernel/document.ts';
 import { postPosRefund, postPosSale } from '../posting/pos-sale.ts';
-import { PosSaleBody, type PosSaleInput, RefundBody, type RefundInput } from './pos-sale.schema.ts';
+import { NOTHING } from '../posting/posting-rule.ts';
+import { RULES } from '../posting/rules.ts';
+import { POS_SALE_HELD, PosSaleBody, type PosSaleInput, RefundBody, type RefundInput } from './pos-sale.schema.ts';
 import { POS_SALE, type PosSaleCommand, type PosSaleEvent, type PosSaleState, posSale, possible } from './pos-sale.ts';
 
 export const posSaleDocument = declareDocument<PosSaleState, PosSaleCommand, PosSaleEvent>({
   kind: POS_SALE,
   resource: 'pos_sales',
+  folder: 'till',
   decider: posSale,
   wasPaid: true,
   body: PosSaleBody,
+  held: POS_SALE_HELD,
   create: (input: PosSaleInput) => [{ type: input.status === 'complete' ? 'enter' : 'hold', input }],
   completing: (input: PosSaleInput) => (input.status === 'complete' ? { type: 'complete' } : undefined),
   change: (input: PosSaleInput) => ({ type: 'change', input }),
@@ -24,6 +28,13 @@ export const posSaleDocument = declareDocument<PosSaleState, PosSaleCommand, Pos
     },
   },
   possible,
+  postings: {
+    'pos_sale.held': NOTHING,
+    'pos_sale.held_again': NOTHING,
+    'pos_sale.discarded': NOTHING,
+    'pos_sale.completed': { does: 'post', post: postPosSale, rule: RULES.posSale },
+    'pos_sale.refunded': { does: 'post', post: postPosRefund, rule: RULES.posRefund },
+  },
   postingsOf: (state, stream) => {
     if (state.status !== 'complete' && state.status !== 'refunded') return [];
     return [postPosSale(state.data, stream), ...(state.refund ? [postPosRefund(state.refund, stream)] : [])];
@@ -31,8 +42,7 @@ export const posSaleDocument = declareDocument<PosSaleState, PosSaleCommand, Pos
   numbered: {
     event: 'pos_sale.completed',
     prefix: 'R-',
-    of: (state) =>
-      state.status === 'none' ? { outlet: 0, date: '' } : { outlet: state.data.outlet_fk, date: state.data.date },
+    of: (state) => seriesOf(state.status === 'none' ? undefined : state.data),
   },
   place: (state) =>
     state.status === 'none' ? undefined : { outlet: state.data.outlet_fk, inventory: state.data.inventory_fk },

@@ -1,6 +1,7 @@
 /** The names of permissions in the language of the reader: `menu.<section or group>`, `resource.<resource>`, `action.<action>`, or the permission itself. */
 
 import type { Language, Words } from '../language.ts';
+import { reportWords, resourceWords } from '../names/document-words.ts';
 import { permissionsAr } from './permissions-ar.ts';
 import { permissionsCkb } from './permissions-ckb.ts';
 import { permissionsEn } from './permissions-en.ts';
@@ -8,9 +9,9 @@ import { permissionsEn } from './permissions-en.ts';
 export type PermissionWords = Words;
 
 const TABLES: Readonly<Record<Language, PermissionWords>> = {
-  en: permissionsEn,
-  ar: permissionsAr,
-  ckb: permissionsCkb,
+  en: { ...resourceWords('en'), ...reportWords('en'), ...permissionsEn },
+  ar: { ...resourceWords('ar'), ...reportWords('ar'), ...permissionsAr },
+  ckb: { ...resourceWords('ckb'), ...reportWords('ckb'), ...permissionsCkb },
 };
 
 export const permissionWords = (language: Language): PermissionWords => TABLES[language];

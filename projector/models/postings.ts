@@ -5,9 +5,7 @@ import type { CurrencyId } from '../../domain/kernel/rate.ts';
 import { IQD } from '../../domain/kernel/rate.ts';
 import { correctionType } from '../../domain/kernel/rate-correction.ts';
 import type { Posting } from '../../domain/posting/entry.ts';
-import { type PostingRule, postingTable } from '../../domain/posting/table.ts';
-
-const rules = postingTable as Readonly<Record<string, PostingRule<unknown>>>;
+import { postingTable as rules } from '../../domain/posting/table.ts';
 
 export const reverses = (event: RecordedEvent): boolean => rules[event.type]?.does === 'reverse';
 

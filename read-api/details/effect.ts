@@ -5,7 +5,6 @@
  */
 import { sql } from 'kysely';
 import { type Static, Type } from 'typebox';
-import { businessFolderOf } from '../../domain/business-folders.ts';
 import type { DocumentDeclaration } from '../../domain/kernel/document.ts';
 import { kindWords } from '../../domain/kernel/kind-words.ts';
 import { type Money, money, printMoney } from '../../domain/kernel/money.ts';
@@ -64,7 +63,7 @@ export function effectRoute(declaration: DocumentDeclaration): ReadRoute {
     params: IdParams,
     answer: Effect,
     operationId: `show${one}Effect`,
-    tag: businessFolderOf(declaration.resource),
+    tag: declaration.folder,
     summary: `What ${a} did: journal lines, stock movements, balances before and after`,
     handle: ({ reader, person, params }) =>
       inSnapshot(reader, async (snapshot) => {

@@ -1,6 +1,5 @@
 /** `GET r/{id}/history`: every event with who, when, where and why, and what it changed, field by field. */
 import { type Static, Type } from 'typebox';
-import { businessFolderOf } from '../../domain/business-folders.ts';
 import type { DocumentDeclaration } from '../../domain/kernel/document.ts';
 import { kindWords } from '../../domain/kernel/kind-words.ts';
 import { type RecordDeclaration, recordDecider } from '../../domain/kernel/record.ts';
@@ -76,7 +75,7 @@ function historyRoute(
     params: IdParams,
     answer: HistorySchema,
     operationId: `show${one}History`,
-    tag: businessFolderOf(resource),
+    tag: declaration.folder,
     summary: `Every event of ${a}, newest last, with what it changed`,
     handle: ({ reader, person, params }) =>
       inSnapshot(reader, async (snapshot) => {

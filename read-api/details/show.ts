@@ -1,6 +1,5 @@
 /** `GET r/{id}`: a record or document as it is now, with the names of what it refers to. */
 import { documentAnswer, recordAnswer } from '../../domain/answers.schema.ts';
-import { businessFolderOf } from '../../domain/business-folders.ts';
 import type { DocumentDeclaration } from '../../domain/kernel/document.ts';
 import { kindWords } from '../../domain/kernel/kind-words.ts';
 import type { RecordDeclaration } from '../../domain/kernel/record.ts';
@@ -26,7 +25,7 @@ export function showRecordRoute(declaration: RecordDeclaration, url?: string): R
     params: IdParams,
     answer: recordAnswer(declaration),
     operationId: `show${one}${url === undefined ? '' : 'ByName'}`,
-    tag: businessFolderOf(declaration.resource),
+    tag: declaration.folder,
     summary: `Show ${a}, in use or not`,
     handle: ({ reader, person, params }) => showRecord(declaration, Number(params['id']), reader, person),
   };
@@ -53,7 +52,7 @@ export function showDocumentRoute(declaration: DocumentDeclaration): ReadRoute {
     params: IdParams,
     answer: documentAnswer(declaration),
     operationId: `show${one}`,
-    tag: businessFolderOf(declaration.resource),
+    tag: declaration.folder,
     summary: `Show ${a} with its lines, amounts, revision and the transitions that are possible now`,
     handle: ({ reader, person, params }) =>
       inSnapshot(reader, async (snapshot) => {

@@ -2,7 +2,6 @@
 import { sql } from 'kysely';
 import { type TObject, type TSchema, Type } from 'typebox';
 import { recordAnswer } from '../../domain/answers.schema.ts';
-import { businessFolderOf } from '../../domain/business-folders.ts';
 import { cash } from '../../domain/cash/cash.record.ts';
 import { category } from '../../domain/catalogue/category.record.ts';
 import { camelOf } from '../../domain/kernel/kind-words.ts';
@@ -79,7 +78,7 @@ function listAlias(
     permission: use === 'list' ? `${declaration.resource}/index` : lookupPermission(declaration.resource),
     reads: ['records'],
     operationId: camelOf(url),
-    tag: businessFolderOf(declaration.resource),
+    tag: declaration.folder,
     summary: `As ${declaration.resource}${use === 'list' ? '' : '/list'}`,
     row: row ?? recordAnswer(declaration),
     columns: source.columns,

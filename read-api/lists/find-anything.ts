@@ -5,6 +5,7 @@ import { documents } from '../../domain/documents.ts';
 import { foldForSearch } from '../../domain/kernel/folding.ts';
 import { records } from '../../domain/records.ts';
 import type { Person } from '../../identity/person.ts';
+import { DOCUMENT_PAGES } from '../../web/shell/document-pages.ts';
 import { shownName } from '../database/names-by-language.ts';
 import type { Reader } from '../database/reader.ts';
 import { Query, SearchText } from '../http/query.schema.ts';
@@ -18,37 +19,6 @@ const RECORD_PAGES: Readonly<Record<string, string>> = {
   item: '/warehouse/items',
   customer: '/customers/customers',
   supplier: '/suppliers/suppliers',
-};
-const DOCUMENT_PAGES: Readonly<Record<string, string>> = {
-  sales: '/sales/sales',
-  sale_returns: '/sales/sale-returns',
-  quotations: '/sales/sale-quotations',
-  salesman_commissions: '/sales/salesman-commissions',
-  sale_transfers: '/sales/sale-transfers',
-  conversions: '/warehouse/conversions',
-  productions: '/warehouse/productions',
-  sale_transfer_returns: '/sales/sale-transfer-return',
-  purchases: '/purchases/purchases',
-  purchase_returns: '/purchases/purchases-returns',
-  purchase_orders: '/purchases/purchase-orders',
-  customer_transactions: '/customers/transactions',
-  supplier_transactions: '/suppliers/transactions',
-  expenses: '/accounting/expenses',
-  incomes: '/accounting/incomes',
-  cash_transactions: '/accounting/transfer-transactions',
-  general_journals: '/accounting/general-journals',
-  payrolls: '/staff/payrolls',
-  capital_transactions: '/accounting/capital-transactions',
-  dividends: '/accounting/dividends',
-  remittances: '/accounting/remittances',
-  asset_purchases: '/accounting/asset-purchases',
-  depreciations: '/accounting/depreciations',
-  revaluations: '/accounting/revaluations',
-  stock_transfers: '/warehouse/items-transfers',
-  inventory_adjustments: '/warehouse/inventory-adjustment',
-  inventory_direct_adjustments: '/warehouse/inventory-direct-adjustment',
-  asset_disposals: '/warehouse/destructed-assets',
-  opening_balances: '/settings/opening-balance/accounting-opening-balance',
 };
 const HITS_MAX = 8;
 
@@ -95,7 +65,10 @@ async function foundRecords(reader: Reader, person: Person, typed: string): Prom
 }
 
 async function foundDocuments(reader: Reader, person: Person, typed: string): Promise<Hit[]> {
-  const seen = documents.filter(({ resource }) => DOCUMENT_PAGES[resource] && mayFind(person, resource));
+  // By number: what has none is not found by it.
+  const seen = documents.filter(
+    ({ kind, resource, numbered }) => numbered && DOCUMENT_PAGES.has(kind) && mayFind(person, resource),
+  );
   if (seen.length === 0) return [];
   const { rows } = await sql<{
     kind: string;
@@ -113,12 +86,11 @@ async function foundDocuments(reader: Reader, person: Person, typed: string): Pr
     reader,
     rows.flatMap(({ party }) => (party === null ? [] : [party])),
   );
-  const resourceOf = new Map(seen.map(({ kind, resource }) => [kind, resource]));
   return rows.map(({ kind, id, number, date, party }) => ({
     kind,
     id,
     title: number ?? `${kind}-${id}`,
     subtitle: [date, party === null ? null : nameOf(undefined, party)].filter(Boolean).join(' · ') || null,
-    path: `${DOCUMENT_PAGES[resourceOf.get(kind) ?? '']}/${id}`,
+    path: `${DOCUMENT_PAGES.get(kind)?.path}/${id}`,
   }));
 }

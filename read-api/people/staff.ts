@@ -1,5 +1,6 @@
 /** Staff as those see them who may: with what is personal, which stands beside the log, and whether there is a PIN. */
 import { sql } from 'kysely';
+import { documents } from '../../domain/documents.ts';
 import { PersonalBody, user } from '../../domain/people/user.record.ts';
 import { showRecord, showRecordRoute } from '../details/show.ts';
 import { IdParams } from '../http/query.schema.ts';
@@ -34,15 +35,8 @@ export function showStaffRoute(): ReadRoute {
 
 /** Resources whose permissions are those of somebody who keeps the books. */
 const ACCOUNTING = [
-  'general_journals',
-  'expenses',
-  'incomes',
-  'cash_transactions',
-  'customer_transactions',
-  'supplier_transactions',
-  'opening_balances',
-  'ledger_accounts',
-  'financial_reports',
+  ...documents.filter(({ isBookkeeping }) => isBookkeeping).map(({ resource }) => resource),
+  ...['ledger_accounts', 'financial_reports'],
 ];
 
 /** Whose role allows accounting; the super user's has all. */

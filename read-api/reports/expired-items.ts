@@ -10,6 +10,7 @@ import type { ReadRoute } from '../http/route.ts';
 import { type Lot, lotsOf, remainingLots } from './expiry.ts';
 import { levelsOf, placeConditions } from './inventory.ts';
 import { type Known, readKnownAt, shownPosition } from './known-at.ts';
+import { reportRoute } from './report-route.ts';
 import { inTimes, paged, RunningSchema, readPaging } from './running.ts';
 
 const Text = () => Type.Union([Type.String(), Type.Null()]);
@@ -28,8 +29,7 @@ type ExpiringRow = Static<typeof ExpiringRow>;
 const SHOWN = ['all', 'expired', 'expires_soon'] as const;
 
 export const expiredItemsRoute: ReadRoute = {
-  url: '/reports/expired_items',
-  permission: 'reports/expired_items',
+  ...reportRoute('expired_items'),
   reads: ['books', 'events', 'documents', 'records'],
   query: Query({
     ...TwoTimes,
@@ -40,7 +40,6 @@ export const expiredItemsRoute: ReadRoute = {
   }),
   answer: RunningSchema(ExpiringRow, { day: Type.String() }),
   operationId: 'expiredItems',
-  tag: 'reports',
   summary: 'Goods on hand that have expired or soon will',
   handle: ({ reader, person, query }) => inSnapshot(reader, (snapshot) => expiredItems(snapshot, person, query)),
 };

@@ -16,6 +16,7 @@ import { fetchNames } from '../lists/names.ts';
 import { marginOf } from './item-sales.ts';
 import { readKnownAt, shownPosition } from './known-at.ts';
 import { PROMOTION_PARTS, type PromotionPart, type PromotionSales, promotionSales } from './promotion-sales.ts';
+import { reportRoute } from './report-route.ts';
 import { inTimes, paged, RunningSchema, readPaging } from './running.ts';
 import { outletConditions } from './trial-balance.ts';
 
@@ -44,8 +45,7 @@ const PromotionRow = Type.Object({
 type PromotionRow = Static<typeof PromotionRow>;
 
 export const promotionsRoute: ReadRoute = {
-  url: '/reports/promotions',
-  permission: 'reports/promotions',
+  ...reportRoute('promotions_report'),
   reads: ['books', 'events', 'records'],
   query: Query({
     from: Type.Optional(DayText()),
@@ -58,7 +58,6 @@ export const promotionsRoute: ReadRoute = {
     totals: Type.Object({ free_quantity: Type.String(), given: Type.String(), cost_of_free: Text() }),
   }),
   operationId: 'promotionsReport',
-  tag: 'reports',
   summary: 'What was sold under each promotion, and what it gave',
   handle: ({ reader, person, query }) => inSnapshot(reader, (snapshot) => promotionsReport(snapshot, person, query)),
 };

@@ -19,6 +19,7 @@ import { accountBalances } from './account-balances.ts';
 import { Figures } from './figures.ts';
 import { levelsOf, placeConditions, StockRow, stockRow } from './inventory.ts';
 import { readKnownAt, shownPosition } from './known-at.ts';
+import { reportRoute } from './report-route.ts';
 import { inTimes, paged, RunningSchema, readPaging } from './running.ts';
 
 const InventoryValue = Type.Object({
@@ -43,13 +44,11 @@ const StockValuation = RunningSchema(StockRow, {
 });
 
 export const stockValuationRoute: ReadRoute = {
-  url: '/reports/stock_valuation',
-  permission: 'reports/stock_valuation',
+  ...reportRoute('stock_valuation'),
   reads: ['books', 'events', 'records'],
   query: Query({ ...TwoTimes, inventory_fk: Type.Optional(IdText()), ...Paging }),
   answer: StockValuation,
   operationId: 'stockValuation',
-  tag: 'reports',
   summary: 'Value of the goods on hand, and of the inventory accounts',
   handle: ({ reader, person, query }) => inSnapshot(reader, (snapshot) => stockValuation(snapshot, person, query)),
 };

@@ -250,7 +250,7 @@ describe('a line', () => {
 
 describe('the rule of a posting', () => {
   it('is found for every event that posts, with its section, and for no other', () => {
-    const types = Object.entries(postingTable as Record<string, { does: string }>);
+    const types = Object.entries(postingTable);
     const missing = types.filter(([type, { does }]) => does === 'post' && ruleOfPosting(type) === undefined);
     expect(missing.map(([type]) => type)).toEqual([]);
     const extra = types.filter(([type, { does }]) => does !== 'post' && ruleOfPosting(type) !== undefined);

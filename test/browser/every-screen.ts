@@ -7,7 +7,7 @@ import { router } from '../../web/shell/router.tsx';
 export interface Screen {
   /** `/sales/sales/5101` */
   readonly address: string;
-  /** `sales:sale` */
+  /** `documents:sale.one` */
   readonly title: string;
 }
 

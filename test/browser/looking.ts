@@ -75,7 +75,7 @@ export async function settled(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
 }
 
-/** A key that no table has is shown as itself: `sales:new_sale`. */
+/** A key that no table has is shown as itself: `documents:sale.new`. */
 async function keysShown(page: Page): Promise<string[]> {
   const text = (await page.locator('body').textContent()) ?? '';
   return [...text.matchAll(/\b[a-z]+:[a-z_]+(\.[a-z_]+)*\b/g)].map(([key]) => key);

@@ -5,7 +5,7 @@ import { fieldsOf } from '../../domain/kernel/document-fields.ts';
 import type { EffectiveDate } from '../../domain/kernel/effective-date.ts';
 import type { DomainEvent } from '../../domain/kernel/event.ts';
 import { firstOpenDay, redated, trueDateOf, withTrueDate, type Year } from '../../domain/kernel/prior-period.ts';
-import { type PostingRule, postingTable } from '../../domain/posting/table.ts';
+import { postingTable as rules } from '../../domain/posting/table.ts';
 import { HISTORIES } from './histories.ts';
 
 const year = (number: number, status: Year['status']): Year => ({
@@ -49,7 +49,6 @@ describe('an event of a closed year', () => {
   });
 });
 
-const rules = postingTable as Readonly<Record<string, PostingRule<unknown>>>;
 /** The event with which each kind of document first comes into the books. */
 const posting = documents.flatMap((declaration) => {
   // An order is paid in advance: that is the payment's own day.

@@ -3,6 +3,7 @@ import { incomeDocument } from '../../domain/cash/income.document.ts';
 import { fold } from '../../domain/kernel/decider.ts';
 import { type CorrectRate, corrected, type RateCorrection } from '../../domain/kernel/rate-correction.ts';
 import { customerTransactionDocument } from '../../domain/parties/transaction.document.ts';
+import { RATE_SIDES } from '../../domain/rate-sides.ts';
 import { saleDocument } from '../../domain/sales/sale.document.ts';
 import { shop } from './shop.ts';
 
@@ -46,7 +47,7 @@ describe('a document at a wrong rate', () => {
 
   it('pays its costs at the out rate', () => {
     const sale = { rate_fk: 4, rate: '1480', costs: [{ rate_fk: 4, rate: '1490' }] };
-    expect(corrected(sale, 'sale', correction)).toEqual({
+    expect(corrected(sale, 'in', correction)).toEqual({
       rate_fk: 5,
       rate: '1460',
       costs: [{ rate_fk: 5, rate: '1470' }],
@@ -88,7 +89,7 @@ describe('a document at a wrong rate', () => {
   it('settles the costs of a corrected sale, which a supplier is owed, at the out rate', () => {
     const alike = { ...correction, in_rate: { from: '1480', to: '1460' }, out_rate: { from: '1480', to: '1470' } };
     const settled = { rate_fk: 7, rate: '1500', allocations: [{ document: 'sale-1', rate: '1480' }] };
-    const rateIn = (kind: string) => corrected(settled, kind, alike).allocations[0]?.rate;
+    const rateIn = (kind: string) => corrected(settled, RATE_SIDES.get(kind) ?? 'out', alike).allocations[0]?.rate;
     expect([rateIn('supplier_transaction'), rateIn('customer_transaction')]).toEqual(['1470', '1460']);
   });
 
@@ -98,7 +99,7 @@ describe('a document at a wrong rate', () => {
       { document: 'sale-1', rate: '1480.0' },
       { document: 'sale-2', rate: '1480' },
     ];
-    expect(corrected({ ...own, allocations }, 'customer_transaction', correction)).toEqual({
+    expect(corrected({ ...own, allocations }, 'in', correction)).toEqual({
       ...own,
       allocations: [{ document: 'sale-1', rate: '1460' }, allocations[1]],
     });
@@ -112,7 +113,7 @@ describe('a document that is not at the wrong rate', () => {
       { rate_fk: 4, rate: '1485' },
       { rate_fk: null, rate: null },
     ]) {
-      expect(corrected(of, 'sale', correction)).toBe(of);
+      expect(corrected(of, 'in', correction)).toBe(of);
     }
     expect(saleDocument.decider.decide(command, saleDocument.decider.initial, shop())).toEqual([]);
   });

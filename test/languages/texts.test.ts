@@ -22,6 +22,9 @@ const WRITTEN_ALIKE = /\b(F4|Ctrl\+K|JPEG|PNG|xlsx|XML|QR|UTC|OECD)\b|DD\/MM\/YY
 const NAMES =
   /^audit:formats\.\w+\.name$|^shell:languages\.|second_factor\.explained$|remedies\.tables$|(problems\.date|form:date_wrong)$|^report:filters\.(kind|stream|type)$/;
 
+/** Only Arabic calls a document otherwise in the middle of a sentence. */
+const OF_SENTENCE = /^documents:\w+\.the$/;
+
 const english = SCREEN_TEXTS.en;
 const places = (text: string) => (text.match(/\{\{?\w+\}\}?/g) ?? []).sort();
 
@@ -129,7 +132,7 @@ describe('the server', () => {
 
 describe('the languages', () => {
   it.each(LANGUAGES)('%s has every key of the others', (language) => {
-    const all = new Set(LANGUAGES.flatMap((other) => [...TEXTS[other].keys()]));
+    const all = new Set(LANGUAGES.flatMap((other) => [...TEXTS[other].keys()].filter((key) => !OF_SENTENCE.test(key))));
     expect(all.size).toBeGreaterThan(3000);
     expect([...all].filter((key) => !TEXTS[language].has(key))).toEqual([]);
   });
@@ -195,7 +198,7 @@ describe('the code of the screens', () => {
   });
 
   it('asks for every text that is there', () => {
-    expect([...english.keys()].filter((key) => !isAskedFor(key))).toEqual([]);
+    expect([...english.keys()].filter((key) => !OF_SENTENCE.test(key) && !isAskedFor(key))).toEqual([]);
   });
 
   it('holds no sentences of its own', () => {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { CostMethod } from '../../domain/costing/rules.ts';
 import { documents } from '../../domain/documents.ts';
 import { fieldsOf } from '../../domain/kernel/document-fields.ts';
-import { CORRECTABLE } from '../../domain/kernel/rate-correction.ts';
+import { RATE_SIDES } from '../../domain/rate-sides.ts';
 import type { EventStore } from '../../event-store/port.ts';
 import { dateOf } from '../projector/acts.ts';
 import { type Premises, RATES, type Shop } from '../projector/shop.ts';
@@ -234,7 +234,7 @@ export class BooksPlay {
     const id = await this.#desk.enter('recalculation', asked);
     if (!id) return;
     const correctable = this.#shop.entered
-      .filter(({ kind }) => kind in CORRECTABLE)
+      .filter(({ kind }) => RATE_SIDES.has(kind))
       .map(({ kind, id }) => `${kind}-${id}`);
     const states = await this.#shop.handler.states.read(correctable);
     const said = [...states].map(([stream, { state }]) => {

@@ -6,8 +6,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { documents } from '../../domain/documents.ts';
-import { CORRECTABLE, correctionType } from '../../domain/kernel/rate-correction.ts';
+import { correctionType } from '../../domain/kernel/rate-correction.ts';
 import { postingTable } from '../../domain/posting/table.ts';
+import { RATE_SIDES } from '../../domain/rate-sides.ts';
 import { rounds, SEED } from '../support/ring.ts';
 import { history, played } from './history.ts';
 
@@ -49,7 +50,7 @@ describe('any history', () => {
         .filter((kind) => ![...seen].some((type) => type.startsWith(`${kind}.`)));
       expect(kinds).toEqual(Object.keys(NOT_PLAYED));
       const changing = Object.entries(postingTable).filter(([, { does }]) => does !== 'nothing');
-      const types = [...changing.map(([type]) => type), ...Object.keys(CORRECTABLE).map(correctionType)];
+      const types = [...changing.map(([type]) => type), ...[...RATE_SIDES.keys()].map(correctionType)];
       expect(types.filter((type) => !seen.has(type))).toEqual([]);
     });
   }

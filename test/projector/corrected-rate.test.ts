@@ -5,7 +5,8 @@ import { registryOf } from '../../command-api/handling/aggregate-types.ts';
 import { CommandHandler } from '../../command-api/handling/handler.ts';
 import { documents } from '../../domain/documents.ts';
 import type { Actor } from '../../domain/kernel/facts.ts';
-import { CORRECTABLE, type RateCorrection } from '../../domain/kernel/rate-correction.ts';
+import type { RateCorrection } from '../../domain/kernel/rate-correction.ts';
+import { RATE_SIDES } from '../../domain/rate-sides.ts';
 import { records } from '../../domain/records.ts';
 import { openMemoryStore } from '../../event-store/memory/store.ts';
 import type { EventStore } from '../../event-store/port.ts';
@@ -35,7 +36,7 @@ afterAll(() => database.drop());
 async function typedRates(store: EventStore) {
   const streams = new Map<string, Set<string>>();
   for (const { stream, data } of await store.readAll(0n, 100_000)) {
-    if (!(stream.slice(0, stream.lastIndexOf('-')) in CORRECTABLE)) continue;
+    if (!RATE_SIDES.has(stream.slice(0, stream.lastIndexOf('-')))) continue;
     const text = JSON.stringify(data);
     for (const [, rate = ''] of text.matchAll(/"rate":"(\d+)"/g)) {
       streams.set(rate, (streams.get(rate) ?? new Set()).add(stream));

@@ -6,6 +6,9 @@ import { IMPORT_WORDS, importWord } from '../../languages/headings/import-words.
 import { ar } from '../../languages/messages/ar.ts';
 import { ckb } from '../../languages/messages/ckb.ts';
 import { en } from '../../languages/messages/en.ts';
+import { documentsAr } from '../../languages/names/documents-ar.ts';
+import { documentsCkb } from '../../languages/names/documents-ckb.ts';
+import { documentsEn } from '../../languages/names/documents-en.ts';
 import { permissionWords } from '../../languages/permissions/permission-words.ts';
 import { columnsAr } from '../../languages/words/columns-ar.ts';
 import { columnsCkb } from '../../languages/words/columns-ckb.ts';
@@ -31,6 +34,10 @@ const WORDS: Readonly<Record<Language, Table>> = {
   ckb: { ...columnsCkb, ...labelsCkb, ...optionsCkb, ...wordsCkb },
 };
 
+const DOCUMENTS = { en: documentsEn, ar: documentsAr, ckb: documentsCkb } as unknown as Readonly<
+  Record<Language, Table>
+>;
+
 function flat(table: Table, prefix: string): [string, string][] {
   return Object.entries(table).flatMap(([key, value]) =>
     typeof value === 'string' ? [[prefix + key, value] as [string, string]] : flat(value, `${prefix}${key}.`),
@@ -41,7 +48,8 @@ function screenTexts(language: Language): Texts {
   const folder = join('languages', 'screens', language);
   const areas = readdirSync(folder).filter((file) => file.endsWith('.json'));
   const read = (file: string) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as Table;
-  return new Map(areas.flatMap((file) => flat(read(file), `${file.replace('.json', '')}:`)));
+  const ofAreas = areas.flatMap((file) => flat(read(file), `${file.replace('.json', '')}:`));
+  return new Map([...ofAreas, ...flat(DOCUMENTS[language], 'documents:')]);
 }
 
 /** Of the words of a cell the one that is shown. */
@@ -72,5 +80,8 @@ export const SCREEN_TEXTS = ofEach(screenTexts);
 export const SERVER_TEXTS = ofEach(serverTexts);
 export const TEXTS = ofEach((language) => new Map([...SCREEN_TEXTS[language], ...SERVER_TEXTS[language]]));
 /** The areas of the screens. */
-export const AREAS = readdirSync(join('languages', 'screens', 'en')).map((file) => file.replace('.json', ''));
+export const AREAS = [
+  ...readdirSync(join('languages', 'screens', 'en')).map((file) => file.replace('.json', '')),
+  'documents',
+];
 export { LANGUAGES };

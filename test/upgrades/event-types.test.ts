@@ -1,8 +1,9 @@
 /** A type of event that is added without a higher EVENTS_VERSION would be left out by an older program, which nothing stops then. */
 import { expect, it } from 'vitest';
-import { CORRECTABLE, correctionType } from '../../domain/kernel/rate-correction.ts';
+import { correctionType } from '../../domain/kernel/rate-correction.ts';
 import { eventSetAside } from '../../domain/kernel/set-aside.ts';
 import { postingTable } from '../../domain/posting/table.ts';
+import { RATE_SIDES } from '../../domain/rate-sides.ts';
 import { records } from '../../domain/records.ts';
 import { EVENTS_VERSION } from '../../domain/versions/events-version.ts';
 import { newestVersion } from '../../domain/versions/upcast.ts';
@@ -13,7 +14,7 @@ const OF_RECORDS = ['registered', 'amended', 'retired', 'restored'];
 
 const types = [
   ...Object.keys(postingTable),
-  ...Object.keys(CORRECTABLE).map(correctionType),
+  ...[...RATE_SIDES.keys()].map(correctionType),
   ...records.flatMap(({ kind }) => OF_RECORDS.map((name) => `${kind}.${name}`)),
   eventSetAside({} as never).type,
 ];

@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { documents } from '../../domain/documents.ts';
 import { records } from '../../domain/records.ts';
+import { documentsAr } from '../../languages/names/documents-ar.ts';
+import { documentsCkb } from '../../languages/names/documents-ckb.ts';
+import { documentsEn } from '../../languages/names/documents-en.ts';
 import ar from '../../languages/screens/ar/report.json' with { type: 'json' };
 import ckb from '../../languages/screens/ckb/report.json' with { type: 'json' };
 import en from '../../languages/screens/en/report.json' with { type: 'json' };
 import { RESOURCES } from '../../web/shared/api/resources.ts';
-import { DOCUMENT_PATHS } from '../../web/shared/report/report-links.tsx';
 import { AREA_ROUTES } from '../../web/shell/areas.ts';
+import { DOCUMENT_PAGES } from '../../web/shell/document-pages.ts';
 import { entriesOf, MENU } from '../../web/shell/menu-table.ts';
 
 const declared = new Map(records.map((record) => [record.resource, record]));
@@ -41,13 +44,21 @@ const WITHOUT_PAGE = ['pos_sale', 'drawer', 'app_settlement', 'year_close', 'rec
 describe('every kind of document', () => {
   it('has a page that figures lead to', () => {
     const kinds = documents.map(({ kind }) => kind).filter((kind) => !WITHOUT_PAGE.includes(kind));
-    expect(kinds.filter((kind) => !paths.includes(`${DOCUMENT_PATHS[kind]}/$id`))).toEqual([]);
+    expect(kinds.filter((kind) => !paths.includes(`${DOCUMENT_PAGES.get(kind)?.path}/$id`))).toEqual([]);
+  });
+
+  it('is the one that its resource declares, and its line in the menu names no other', () => {
+    const declared = new Map(documents.map(({ kind, resource }) => [kind, resource]));
+    expect([...DOCUMENT_PAGES.values()].filter(({ kind, resource }) => declared.get(kind) !== resource)).toEqual([]);
   });
 
   it('has a name in each language', () => {
-    const unnamed = [en, ar, ckb].flatMap((table) =>
-      documents.filter(({ kind }) => !(kind in table.documents)).map(({ kind }) => kind),
-    );
+    const tables = [
+      { ...documentsEn, ...en.documents },
+      { ...documentsAr, ...ar.documents },
+      { ...documentsCkb, ...ckb.documents },
+    ];
+    const unnamed = tables.flatMap((table) => documents.filter(({ kind }) => !(kind in table)).map(({ kind }) => kind));
     expect(unnamed).toEqual([]);
   });
 });

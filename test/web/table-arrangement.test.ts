@@ -19,7 +19,7 @@ const me: Pick<Me, 'pagination_default' | 'pagination_options'> = {
 describe('a period of the advanced search', () => {
   const dated = completeTable({
     resource: 'sales',
-    title: 'sales:sales',
+    title: 'documents:sale.many',
     idField: 'id',
     path: null,
     columns: [],

@@ -27,13 +27,13 @@ function decoded(text: string): string {
 
 /** Titles of the reports that are not named like their address in the texts of the reports. */
 const TITLES: Readonly<Record<string, string>> = {
-  trial_balance: 'ledger:trial_balance',
+  trial_balance: 'names:trial_balance',
   account_ledger: 'ledger:account_ledger',
-  customers_statement: 'ledger:customers_statement',
-  suppliers_statement: 'ledger:suppliers_statement',
-  inventory: 'stock:inventory_report',
-  item_transactions: 'stock:item_transactions',
-  items_profits: 'reports:items_profit',
+  customers_statement: 'names:customers_statement',
+  suppliers_statement: 'names:suppliers_statement',
+  inventory: 'names:inventory_report',
+  item_transactions: 'names:item_transactions',
+  items_profits: 'names:items_profit',
 };
 
 export function reportWords({ report }: NamedFigure): string {

@@ -1,4 +1,5 @@
 /** Screens of the auditor's desk: what a figure is made of, what stands behind a line, what changed, the books for others. */
+import { reports } from '../../domain/reports.ts';
 import { type ReportSearch, readKnownAt, readText, reportSearch } from '../shared/report/report-search.ts';
 import type { ScreenRoute } from '../shell/screen.ts';
 
@@ -17,12 +18,7 @@ const auditSearch =
 
 /** Who may see any of these reports may ask what its figures are made of. */
 const ANY_REPORT = [
-  ...['trial_balance', 'account_ledger', 'general_ledger', 'journal', 'cash_book'].map(
-    (name) => `financial_reports/${name}`,
-  ),
-  ...['income_statement', 'balance_sheet', 'cash_flow'].map((name) => `financial_reports/${name}`),
-  ...['customers_statement', 'suppliers_statement', 'inventory', 'item_transactions'].map((name) => `reports/${name}`),
-  ...['stock_valuation', 'sales', 'items_profits', 'most_active_items'].map((name) => `reports/${name}`),
+  ...new Set(reports.flatMap(({ isExplained, permission }) => (isExplained ? [permission] : []))),
 ].join('##');
 
 export const auditRoutes: readonly ScreenRoute[] = [

@@ -2,6 +2,7 @@
 import { divideRounded } from '../../domain/kernel/fixed-point.ts';
 import { readMoney } from '../../domain/kernel/money.ts';
 import { IQD, printRate, RATE_SCALE, type Rate, USD } from '../../domain/kernel/rate.ts';
+import { editorOf, listOf } from '../shared/document/document-names.ts';
 import { documentScreen } from '../shared/document/document-screen.tsx';
 import { numberColumn } from '../shared/document/fields/number-column.tsx';
 import {
@@ -14,7 +15,7 @@ import {
   outletField,
   referenceField,
 } from '../shared/document/fields/usual-fields.ts';
-import type { DocumentDeclaration, FieldDeclaration, ItemRow } from '../shared/document/model/declaration.ts';
+import type { EditorDeclaration, FieldDeclaration, ItemRow } from '../shared/document/model/declaration.ts';
 import { type Fields, textOf, type Value } from '../shared/document/model/draft.ts';
 import { rateOfDay } from '../shared/document/model/rate-of-day.ts';
 import { STATUS_TONES } from '../shared/document/model/status-tones.ts';
@@ -47,11 +48,8 @@ export function followingRate(header: Fields): Value {
   return printRate(divideRounded(dinar * RATE_ONE, dollar) as Rate);
 }
 
-const transferDeclaration: DocumentDeclaration = {
-  resource: 'cash_transactions',
-  path: '/accounting/transfer-transactions',
-  title: 'cash:transfer_number',
-  newTitle: 'cash:new_transfer',
+const transferDeclaration: EditorDeclaration = {
+  ...editorOf('cash_transactions'),
   header: [
     {
       field: 'from_account_fk',
@@ -123,11 +121,7 @@ const transferDeclaration: DocumentDeclaration = {
 export const CashTransferEditor = documentScreen(transferDeclaration);
 
 export const CashTransfersTable = tableScreen({
-  resource: 'cash_transactions',
-  title: 'cash:transfers',
-  empty: 'cash:transfers_empty',
-  idField: 'id',
-  path: '/accounting/transfer-transactions',
+  ...listOf('cash_transactions'),
   columns: [
     numberColumn,
     { field: 'date', kind: 'date' },

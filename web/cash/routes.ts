@@ -6,18 +6,12 @@ import type { ScreenRoute } from '../shell/screen.ts';
 export const cashRoutes: readonly ScreenRoute[] = [
   ...recordRoutes('/accounting/cash-and-banks', 'cashes', 'cash:cashes', 'cash:account', () => import('./cashes.tsx')),
   ...documentRoutes({
-    path: '/accounting/incomes',
     resource: 'incomes',
-    title: 'cash:incomes',
-    titleOfOne: 'cash:income',
     table: async () => (await import('./incomes.tsx')).IncomesTable,
     editor: async () => (await import('./incomes.tsx')).IncomeEditor,
   }),
   ...documentRoutes({
-    path: '/accounting/transfer-transactions',
     resource: 'cash_transactions',
-    title: 'cash:transfers',
-    titleOfOne: 'cash:transfer',
     table: async () => (await import('./cash-transfers.tsx')).CashTransfersTable,
     editor: async () => (await import('./cash-transfers.tsx')).CashTransferEditor,
   }),

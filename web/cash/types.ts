@@ -2,18 +2,17 @@
 import { recordForm } from '../shared/form/record-form.tsx';
 import { tableScreen } from '../shared/table/table-screen.tsx';
 
-function screens(kind: 'expense' | 'income') {
-  const resource = `${kind}_types`;
+function screens(resource: 'expense_types' | 'income_types', title: string) {
   return {
     Table: tableScreen({
       resource,
-      title: `cash:${kind}_types`,
-      empty: `cash:no_types.${kind}`,
+      title: `cash:${resource}`,
+      empty: `cash:no_types.${resource}`,
       columns: [{ field: 'type_name', kind: 'text', main: true }],
     }),
-    Form: recordForm({ resource, title: `cash:${kind}_type`, sections: [{ fields: ['type_name'] }] }),
+    Form: recordForm({ resource, title, sections: [{ fields: ['type_name'] }] }),
   };
 }
 
-export const expenseTypes = screens('expense');
-export const incomeTypes = screens('income');
+export const expenseTypes = screens('expense_types', 'cash:expense_type');
+export const incomeTypes = screens('income_types', 'cash:income_type');

@@ -1,6 +1,7 @@
 /** Items pricing: new prices for many items at once, found by a rule or typed, beside what they are and what goods cost. */
 import { money, printMoney, readMoney, roundTo, subtract } from '../../domain/kernel/money.ts';
 import { profitOf } from '../../domain/purchasing/sale-price-finding.ts';
+import { editorOf, listOf } from '../shared/document/document-names.ts';
 import { documentScreen } from '../shared/document/document-screen.tsx';
 import { dateField, noteField, unitOfItem } from '../shared/document/fields/usual-fields.ts';
 import type { ShownTotals } from '../shared/document/model/declaration.ts';
@@ -37,10 +38,7 @@ function changedLines(lines: Draft['lines']): number {
 }
 
 const itemPricingDeclaration: ScreenDeclaration = {
-  resource: 'item_pricings',
-  path: '/accounting/items-pricing',
-  title: 'catalogue:item_pricing_number',
-  newTitle: 'catalogue:new_item_pricing',
+  ...editorOf('item_pricings'),
   header: [
     { field: 'pricing_profile_fk', kind: 'lookup', resource: 'pricing_profiles' },
     dateField,
@@ -85,13 +83,9 @@ const itemPricingDeclaration: ScreenDeclaration = {
 export const ItemPricingEditor = documentScreen(itemPricingDeclaration);
 
 export const ItemPricingsTable = tableScreen({
-  resource: 'item_pricings',
-  title: 'catalogue:item_pricings',
-  empty: 'catalogue:item_pricings_empty',
-  idField: 'id',
-  path: '/accounting/items-pricing',
+  ...listOf('item_pricings'),
   columns: [
-    { field: 'id', kind: 'number', main: true, label: 'catalogue:item_pricing_number' },
+    { field: 'id', kind: 'number', main: true, label: 'documents:item_pricing.number' },
     { field: 'date', kind: 'date' },
     { field: 'pricing_profile_fk', kind: 'reference', resource: 'pricing_profiles' },
     { field: 'price_method', kind: 'option' },

@@ -36,10 +36,7 @@ export const catalogueRoutes: readonly ScreenRoute[] = [
     () => import('./pricing-profiles.ts'),
   ),
   ...documentRoutes({
-    path: '/accounting/items-pricing',
     resource: 'item_pricings',
-    title: 'catalogue:item_pricings',
-    titleOfOne: 'catalogue:item_pricing',
     table: async () => (await import('./item-pricings.tsx')).ItemPricingsTable,
     editor: async () => (await import('./item-pricings.tsx')).ItemPricingEditor,
   }),

@@ -1,5 +1,6 @@
 /** The depreciation of fixed assets, a month at a time: the server reckons the amounts. */
 import { type Money, printMoney, readMoney, sum } from '../../domain/kernel/money.ts';
+import { editorOf, listOf } from '../shared/document/document-names.ts';
 import { documentScreen } from '../shared/document/document-screen.tsx';
 import { numberColumn } from '../shared/document/fields/number-column.tsx';
 import {
@@ -9,13 +10,11 @@ import {
   outletField,
   referenceField,
 } from '../shared/document/fields/usual-fields.ts';
-import type { DocumentDeclaration, ShownTotals } from '../shared/document/model/declaration.ts';
+import type { EditorDeclaration, ShownTotals } from '../shared/document/model/declaration.ts';
 import { type Draft, isEmpty, textOf } from '../shared/document/model/draft.ts';
 import { STATUS_TONES } from '../shared/document/model/status-tones.ts';
 import { AT_ONCE_TRANSITIONS } from '../shared/document/model/usual-transitions.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
-
-const PATH = '/accounting/depreciations';
 
 /** Before it is entered there are no amounts yet. */
 function depreciationTotals({ lines }: Draft): ShownTotals {
@@ -23,11 +22,8 @@ function depreciationTotals({ lines }: Draft): ShownTotals {
   return { lines: new Map(), rows: [], total: printMoney(sum(amounts)) };
 }
 
-const depreciationDeclaration: DocumentDeclaration = {
-  resource: 'depreciations',
-  path: PATH,
-  title: 'equity:depreciation_number',
-  newTitle: 'equity:new_depreciation',
+const depreciationDeclaration: EditorDeclaration = {
+  ...editorOf('depreciations'),
   header: [dateField, outletField, referenceField],
   details: [noteField],
   columns: [
@@ -57,11 +53,7 @@ const depreciationDeclaration: DocumentDeclaration = {
 export const DepreciationEditor = documentScreen(depreciationDeclaration);
 
 export const DepreciationsTable = tableScreen({
-  resource: 'depreciations',
-  title: 'equity:depreciations',
-  empty: 'equity:depreciations_empty',
-  idField: 'id',
-  path: PATH,
+  ...listOf('depreciations'),
   columns: [
     numberColumn,
     { field: 'date', kind: 'date' },

@@ -1,6 +1,7 @@
 /** Dividends: what is distributed to the stockholders, declared when it is approved, and paid. */
 import { type Money, printMoney, readMoney } from '../../domain/kernel/money.ts';
 import { APPROVED_TRANSITIONS } from '../shared/document/dialogs/pay-out-dialog.tsx';
+import { editorOf, listOf } from '../shared/document/document-names.ts';
 import { documentScreen } from '../shared/document/document-screen.tsx';
 import { numberColumn } from '../shared/document/fields/number-column.tsx';
 import {
@@ -11,12 +12,10 @@ import {
   outletField,
   referenceField,
 } from '../shared/document/fields/usual-fields.ts';
-import type { DocumentDeclaration, ShownTotals } from '../shared/document/model/declaration.ts';
+import type { EditorDeclaration, ShownTotals } from '../shared/document/model/declaration.ts';
 import { type Draft, isEmpty, textOf } from '../shared/document/model/draft.ts';
 import { STATUS_TONES } from '../shared/document/model/status-tones.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
-
-const PATH = '/accounting/dividends';
 
 /** What is entered line by line; the rest is shared by percentages on the server. */
 function dividendTotals({ header, lines }: Draft): ShownTotals {
@@ -30,11 +29,8 @@ function dividendTotals({ header, lines }: Draft): ShownTotals {
   };
 }
 
-const dividendDeclaration: DocumentDeclaration = {
-  resource: 'dividends',
-  path: PATH,
-  title: 'equity:dividend_number',
-  newTitle: 'equity:new_dividend',
+const dividendDeclaration: EditorDeclaration = {
+  ...editorOf('dividends'),
   header: [dateField, { field: 'amount', kind: 'amount', required: true }, outletField],
   details: [referenceField, noteField],
   columns: [
@@ -57,11 +53,7 @@ const dividendDeclaration: DocumentDeclaration = {
 export const DividendEditor = documentScreen(dividendDeclaration);
 
 export const DividendsTable = tableScreen({
-  resource: 'dividends',
-  title: 'equity:dividends',
-  empty: 'equity:dividends_empty',
-  idField: 'id',
-  path: PATH,
+  ...listOf('dividends'),
   columns: [
     numberColumn,
     { field: 'date', kind: 'date' },

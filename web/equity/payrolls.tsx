@@ -1,6 +1,7 @@
 /** Payroll: what the staff earned in a period, approved and paid. */
 import { type Money, printMoney, readMoney } from '../../domain/kernel/money.ts';
 import { APPROVED_TRANSITIONS } from '../shared/document/dialogs/pay-out-dialog.tsx';
+import { editorOf, listOf } from '../shared/document/document-names.ts';
 import { documentScreen } from '../shared/document/document-screen.tsx';
 import { numberColumn } from '../shared/document/fields/number-column.tsx';
 import {
@@ -10,12 +11,10 @@ import {
   outletField,
   referenceField,
 } from '../shared/document/fields/usual-fields.ts';
-import type { DocumentDeclaration, ShownTotals } from '../shared/document/model/declaration.ts';
+import type { EditorDeclaration, ShownTotals } from '../shared/document/model/declaration.ts';
 import { type Draft, type Fields, isEmpty, textOf } from '../shared/document/model/draft.ts';
 import { STATUS_TONES } from '../shared/document/model/status-tones.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
-
-const PATH = '/staff/payrolls';
 
 const read = (line: Fields, field: string): bigint => readMoney(textOf(line, field) ?? '') ?? 0n;
 
@@ -32,11 +31,8 @@ function payrollTotals({ lines }: Draft): ShownTotals {
   };
 }
 
-const payrollDeclaration: DocumentDeclaration = {
-  resource: 'payrolls',
-  path: PATH,
-  title: 'equity:payroll_number',
-  newTitle: 'equity:new_payroll',
+const payrollDeclaration: EditorDeclaration = {
+  ...editorOf('payrolls'),
   header: [
     { field: 'from_date', kind: 'date', required: true },
     { field: 'to_date', kind: 'date', required: true },
@@ -68,11 +64,7 @@ const payrollDeclaration: DocumentDeclaration = {
 export const PayrollEditor = documentScreen(payrollDeclaration);
 
 export const PayrollsTable = tableScreen({
-  resource: 'payrolls',
-  title: 'equity:payrolls',
-  empty: 'equity:payrolls_empty',
-  idField: 'id',
-  path: PATH,
+  ...listOf('payrolls'),
   columns: [
     numberColumn,
     { field: 'date', kind: 'date' },

@@ -1,25 +1,23 @@
 /** Remittances: money that is sent through somebody else, and paid out at the other end. */
 
 import { APPROVED_TRANSITIONS } from '../shared/document/dialogs/pay-out-dialog.tsx';
+import { editorOf, listOf } from '../shared/document/document-names.ts';
 import { documentScreen } from '../shared/document/document-screen.tsx';
 import { numberColumn } from '../shared/document/fields/number-column.tsx';
 import {
-  amountOf,
-  CARRIED,
   dateField,
   isForeign,
-  newHeader,
   noteField,
   outletField,
   referenceField,
 } from '../shared/document/fields/usual-fields.ts';
-import type { DocumentDeclaration, FieldDeclaration, ItemRow } from '../shared/document/model/declaration.ts';
+import type { EditorDeclaration, FieldDeclaration, ItemRow } from '../shared/document/model/declaration.ts';
 import { type Fields, idOf } from '../shared/document/model/draft.ts';
 import { rateOfDay } from '../shared/document/model/rate-of-day.ts';
 import { STATUS_TONES } from '../shared/document/model/status-tones.ts';
+import { AMOUNT_COLUMNS, amountField, headerOfCash, SINGLE_AMOUNT } from '../shared/document/single-amount.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
 
-const PATH = '/accounting/remittances';
 const REMITTANCE_TYPE = '3';
 
 const inCurrency = (header: Fields): Readonly<Record<string, string>> => {
@@ -39,11 +37,9 @@ const fromField: FieldDeclaration = {
   },
 };
 
-const remittanceDeclaration: DocumentDeclaration = {
-  resource: 'remittances',
-  path: PATH,
-  title: 'equity:remittance_number',
-  newTitle: 'equity:new_remittance',
+const remittanceDeclaration: EditorDeclaration = {
+  ...editorOf('remittances'),
+  ...SINGLE_AMOUNT,
   header: [
     fromField,
     {
@@ -53,7 +49,7 @@ const remittanceDeclaration: DocumentDeclaration = {
       required: true,
       filter: (header) => ({ 'filter[cash_type]': REMITTANCE_TYPE, ...inCurrency(header) }),
     },
-    { field: 'amount', kind: 'amount', required: true },
+    amountField,
     { field: 'receiver', kind: 'text' },
     dateField,
   ],
@@ -79,38 +75,22 @@ const remittanceDeclaration: DocumentDeclaration = {
     referenceField,
     noteField,
   ],
-  columns: [],
-  carried: { header: CARRIED },
   completion: { transition: 'approve' },
-  identity: { lines: 'line_id' },
-  blankLine: {},
-  newHeader: (context) => {
-    const { inventory_fk: _inventory, payment_type: _payment, ...header } = newHeader(context);
-    return { ...header, remittance_account_fk: null };
-  },
-  lineOf: () => ({}),
-  totals: ({ header }) => ({ lines: new Map(), rows: [], total: amountOf(header['amount']) }),
+  newHeader: (context) => ({ ...headerOfCash(context), remittance_account_fk: null }),
   transitions: APPROVED_TRANSITIONS,
 };
 
 export const RemittanceEditor = documentScreen(remittanceDeclaration);
 
 export const RemittancesTable = tableScreen({
-  resource: 'remittances',
-  title: 'equity:remittances',
-  empty: 'equity:remittances_empty',
-  idField: 'id',
-  path: PATH,
+  ...listOf('remittances'),
   columns: [
     numberColumn,
     { field: 'date', kind: 'date' },
     { field: 'account_fk', kind: 'reference', resource: 'cashes' },
     { field: 'receiver', kind: 'text' },
     { field: 'status', kind: 'status', tones: STATUS_TONES },
-    { field: 'currency_fk', kind: 'reference', resource: 'currencies' },
-    { field: 'total', kind: 'amount' },
-    { field: 'total_base', kind: 'amount', currency: 'system' },
-    { field: 'outlet_fk', kind: 'reference', resource: 'outlets' },
+    ...AMOUNT_COLUMNS,
   ],
   filters: [
     { field: 'date', kind: 'date_range' },

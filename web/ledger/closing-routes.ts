@@ -14,10 +14,7 @@ const years = () => import('./financial-years.tsx');
 
 export const closingRoutes: readonly ScreenRoute[] = [
   ...documentRoutes({
-    path: '/accounting/revaluations',
     resource: 'revaluations',
-    title: 'closing:revaluations',
-    titleOfOne: 'closing:revaluation',
     search: newRevaluation,
     table: async () => (await import('./revaluations.tsx')).RevaluationsTable,
     editor: async () => (await import('./revaluations.tsx')).RevaluationEditor,

@@ -6,6 +6,7 @@ import { type Money, printMoney, readMoney } from '../../domain/kernel/money.ts'
 import { accountOf } from '../../domain/ledger/chart.ts';
 import { journalUse, lineBaseAmount, PARTY_ACCOUNTS } from '../../domain/ledger/journal-line.ts';
 import type { ChartAccount } from '../shared/api/chart.ts';
+import { editorOf, listOf } from '../shared/document/document-names.ts';
 import { documentScreen } from '../shared/document/document-screen.tsx';
 import { numberColumn } from '../shared/document/fields/number-column.tsx';
 import {
@@ -17,7 +18,7 @@ import {
 } from '../shared/document/fields/usual-fields.ts';
 import type {
   ColumnDeclaration,
-  DocumentDeclaration,
+  EditorDeclaration,
   HeaderFacts,
   ItemRow,
   ShownTotals,
@@ -136,11 +137,8 @@ export function journalTotals({ lines }: Draft, { systemCurrency }: HeaderFacts)
   };
 }
 
-const journalDeclaration: DocumentDeclaration = {
-  resource: 'general_journals',
-  path: '/accounting/general-journals',
-  title: 'ledger:journal_number',
-  newTitle: 'ledger:new_journal',
+const journalDeclaration: EditorDeclaration = {
+  ...editorOf('general_journals'),
   header: [dateField, outletField, referenceField, noteField],
   details: [],
   columns,
@@ -175,11 +173,7 @@ const journalDeclaration: DocumentDeclaration = {
 export const GeneralJournalEditor = documentScreen(journalDeclaration);
 
 export const GeneralJournalsTable = tableScreen({
-  resource: 'general_journals',
-  title: 'ledger:journals',
-  empty: 'ledger:journals_empty',
-  idField: 'id',
-  path: '/accounting/general-journals',
+  ...listOf('general_journals'),
   columns: [
     numberColumn,
     { field: 'date', kind: 'date' },

@@ -2,7 +2,7 @@
 import { type Money, money, printMoney, sum } from '../../domain/kernel/money.ts';
 import { lineBaseAmount } from '../../domain/ledger/journal-line.ts';
 import { newHeader, noteField, outletField } from '../shared/document/fields/usual-fields.ts';
-import type { DocumentDeclaration, FieldDeclaration, ShownTotals } from '../shared/document/model/declaration.ts';
+import type { EditorDeclaration, FieldDeclaration, ShownTotals } from '../shared/document/model/declaration.ts';
 import { type Fields, idOf, textOf, type Value } from '../shared/document/model/draft.ts';
 
 export const ACCOUNTS_PATH = '/settings/opening-balance/accounting-opening-balance';
@@ -33,7 +33,7 @@ export const openingShared = {
     { name: 'reopen', permission: 'return_to_draft', reasoned: true },
     { name: 'discard', permission: 'destroy', dangerous: true },
   ],
-} as const satisfies Partial<DocumentDeclaration>;
+} as const satisfies Partial<EditorDeclaration>;
 
 /** What a line of accounts is worth in the system currency, debit above zero; what is not written yet is nothing. */
 export function baseAmountOf(line: Fields, system: number): Money {

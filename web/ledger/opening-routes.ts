@@ -5,18 +5,22 @@ import type { ScreenRoute } from '../shell/screen.ts';
 
 export const openingRoutes: readonly ScreenRoute[] = [
   ...documentRoutes({
-    path: '/settings/opening-balance/accounting-opening-balance',
     resource: 'opening_balances',
-    title: 'ledger:openings',
-    titleOfOne: 'ledger:opening_balance',
+    place: {
+      path: '/settings/opening-balance/accounting-opening-balance',
+      title: 'ledger:openings',
+      titleOfOne: 'ledger:opening_balance',
+    },
     table: async () => (await import('./opening-balances.tsx')).OpeningBalancesTable,
     editor: async () => (await import('./opening-balances.tsx')).OpeningBalanceEditor,
   }),
   ...documentRoutes({
-    path: '/settings/opening-balance/inventory-opening-balance',
     resource: 'opening_balances',
-    title: 'ledger:opening_stocks',
-    titleOfOne: 'ledger:opening_stock',
+    place: {
+      path: '/settings/opening-balance/inventory-opening-balance',
+      title: 'ledger:opening_stocks',
+      titleOfOne: 'ledger:opening_stock',
+    },
     table: async () => (await import('./opening-stock.tsx')).OpeningStockTable,
     editor: async () => (await import('./opening-stock.tsx')).OpeningStockEditor,
   }),

@@ -4,6 +4,7 @@ import { useAccountTitle } from '../shared/api/chart.ts';
 import { useRecordName } from '../shared/api/lookup.ts';
 import { Amount, Day } from '../shared/controls/amount.tsx';
 import { EmptyState } from '../shared/controls/states.tsx';
+import { editorOf, listOf } from '../shared/document/document-names.ts';
 import { documentScreen } from '../shared/document/document-screen.tsx';
 import { numberColumn } from '../shared/document/fields/number-column.tsx';
 import {
@@ -104,10 +105,7 @@ function asked(): { readonly date?: string | number; readonly outlet_fk?: string
 const CHOSEN = 'is_rate_chosen';
 
 const revaluationDeclaration: ScreenDeclaration = {
-  resource: 'revaluations',
-  path: '/accounting/revaluations',
-  title: 'closing:revaluation_number',
-  newTitle: 'closing:new_revaluation',
+  ...editorOf('revaluations'),
   header: [
     dateField,
     {
@@ -145,11 +143,7 @@ const revaluationDeclaration: ScreenDeclaration = {
 export const RevaluationEditor = documentScreen(revaluationDeclaration);
 
 export const RevaluationsTable = tableScreen({
-  resource: 'revaluations',
-  title: 'closing:revaluations',
-  empty: 'closing:revaluations_empty',
-  idField: 'id',
-  path: '/accounting/revaluations',
+  ...listOf('revaluations'),
   columns: [
     numberColumn,
     { field: 'date', kind: 'date' },

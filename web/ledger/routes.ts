@@ -7,18 +7,12 @@ import { openingRoutes } from './opening-routes.ts';
 export const ledgerRoutes: readonly ScreenRoute[] = [
   ...openingRoutes,
   ...documentRoutes({
-    path: '/accounting/expenses',
     resource: 'expenses',
-    title: 'ledger:expenses',
-    titleOfOne: 'ledger:expense',
     table: async () => (await import('./expenses.tsx')).ExpensesTable,
     editor: async () => (await import('./expenses.tsx')).ExpenseEditor,
   }),
   ...documentRoutes({
-    path: '/accounting/general-journals',
     resource: 'general_journals',
-    title: 'ledger:journals',
-    titleOfOne: 'ledger:journal',
     table: async () => (await import('./general-journals.tsx')).GeneralJournalsTable,
     editor: async () => (await import('./general-journals.tsx')).GeneralJournalEditor,
   }),
@@ -31,7 +25,7 @@ export const ledgerRoutes: readonly ScreenRoute[] = [
   {
     path: '/reports/financial-reports/trial-balance',
     permission: 'financial_reports/trial_balance',
-    title: 'ledger:trial_balance',
+    title: 'names:trial_balance',
     search: reportSearch('from', 'as_at', 'known_at', 'outlet_fk', 'by', ...COMPARED),
     load: async () => (await import('./trial-balance.tsx')).TrialBalanceReport,
   },
@@ -55,14 +49,14 @@ export const ledgerRoutes: readonly ScreenRoute[] = [
   {
     path: '/reports/customer-statements',
     permission: 'reports/customers_statement',
-    title: 'ledger:customers_statement',
+    title: 'names:customers_statement',
     search: reportSearch('consumer_id', 'currency_fk', 'from', 'as_at', 'known_at', 'page', ...COMPARED),
     load: async () => (await import('./statement.tsx')).CustomerStatement,
   },
   {
     path: '/reports/supplier-statements',
     permission: 'reports/suppliers_statement',
-    title: 'ledger:suppliers_statement',
+    title: 'names:suppliers_statement',
     search: reportSearch('consumer_id', 'currency_fk', 'from', 'as_at', 'known_at', 'page', ...COMPARED),
     load: async () => (await import('./statement.tsx')).SupplierStatement,
   },

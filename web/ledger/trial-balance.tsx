@@ -67,8 +67,8 @@ export function TrialBalanceReport() {
   ];
   return (
     <ReportFrame<BalanceRow>
-      title={t('ledger:trial_balance')}
-      label="ledger:trial_balance"
+      title={t('names:trial_balance')}
+      label="names:trial_balance"
       filters={[...FILTERS, ...comparing.filters]}
       address={address}
       columns={columns}

@@ -60,7 +60,7 @@ export const partyActions = (resource: 'customers' | 'suppliers'): readonly RowA
   return [
     {
       name: 'transactions',
-      label: `menu.${one}_transactions`,
+      label: `documents:${one}_transaction.many`,
       icon: ArrowLeftRight,
       permission: `${one}_transactions/index`,
       run: (row, { open }) => open(`/${resource}/${row['consumer_id']}/transactions`),

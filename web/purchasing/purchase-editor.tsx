@@ -6,6 +6,7 @@ import { type Money, printMoney } from '../../domain/kernel/money.ts';
 import { documentTotals } from '../../domain/sales/totals.ts';
 import { get } from '../shared/api/client.ts';
 import { FailedState, SkeletonLines } from '../shared/controls/states.tsx';
+import { editorOf } from '../shared/document/document-names.ts';
 import { DocumentPage } from '../shared/document/document-screen.tsx';
 import {
   blankPaidCost,
@@ -105,10 +106,7 @@ const costs: readonly ColumnDeclaration[] = [
 ];
 
 export const purchaseDeclaration: ScreenDeclaration = {
-  resource: 'purchases',
-  path: '/purchases/purchases',
-  title: 'purchasing:purchase_number',
-  newTitle: 'purchasing:new_purchase',
+  ...editorOf('purchases'),
   header: [
     { field: 'supplier_fk', kind: 'lookup', resource: 'suppliers', required: (header) => !isCash(header) },
     dateField,

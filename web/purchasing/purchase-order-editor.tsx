@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { ShoppingCart } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../shared/controls/button.tsx';
+import { editorOf } from '../shared/document/document-names.ts';
 import { documentScreen } from '../shared/document/document-screen.tsx';
 import {
   CARRIED,
@@ -26,10 +27,7 @@ import { purchaseDeclaration } from './purchase-editor.tsx';
 const NOT_YET: readonly string[] = ['bonus_quantity', 'expire_date'];
 
 const orderDeclaration: ScreenDeclaration = {
-  resource: 'purchase_orders',
-  path: '/purchases/purchase-orders',
-  title: 'purchasing:order_number',
-  newTitle: 'purchasing:new_order',
+  ...editorOf('purchase_orders'),
   completion: { transition: 'bill', status: 'bill' },
   header: [
     { field: 'supplier_fk', kind: 'lookup', resource: 'suppliers', required: true },

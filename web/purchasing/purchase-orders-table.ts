@@ -1,14 +1,11 @@
 /** The list of purchase orders. */
+import { listOf } from '../shared/document/document-names.ts';
 import { numberColumn } from '../shared/document/fields/number-column.tsx';
 import { RECEIVED_TONES, STATUS_TONES } from '../shared/document/model/status-tones.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
 
 export const PurchaseOrdersTable = tableScreen({
-  resource: 'purchase_orders',
-  title: 'purchasing:orders',
-  empty: 'purchasing:orders_empty',
-  idField: 'id',
-  path: '/purchases/purchase-orders',
+  ...listOf('purchase_orders'),
   columns: [
     { ...numberColumn, label: 'purchasing:order_number_column' },
     { field: 'date', kind: 'date', label: 'purchasing:order_date' },

@@ -72,7 +72,7 @@ function Heading({ purchase, title }: { purchase: ReadPurchase; title: string })
       />
       <h1 className="text-xl font-semibold">{t(title)}</h1>
       <span className="flex flex-wrap gap-x-3 text-ink-muted">
-        <bdi>{t('purchasing:purchase_number', { number: purchase.number ?? '' })}</bdi>
+        <bdi>{t('documents:purchase.number', { number: purchase.number ?? '' })}</bdi>
         <Day value={purchase.date} />
         <bdi>{purchase.supplier_name ?? ''}</bdi>
       </span>

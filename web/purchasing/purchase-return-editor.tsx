@@ -7,6 +7,7 @@ import { documentTotals } from '../../domain/sales/totals.ts';
 import { get } from '../shared/api/client.ts';
 import { FailedState, SkeletonLines } from '../shared/controls/states.tsx';
 import { DocumentPicker } from '../shared/document/dialogs/document-picker.tsx';
+import { editorOf } from '../shared/document/document-names.ts';
 import { DocumentPage } from '../shared/document/document-screen.tsx';
 import { useUnlinked } from '../shared/document/fields/use-unlinked.ts';
 import {
@@ -20,7 +21,7 @@ import {
   paymentTypeField,
   referenceField,
 } from '../shared/document/fields/usual-fields.ts';
-import type { DocumentDeclaration } from '../shared/document/model/declaration.ts';
+import type { EditorDeclaration } from '../shared/document/model/declaration.ts';
 import type { Draft, Value } from '../shared/document/model/draft.ts';
 import { rememberNames } from '../shared/document/model/known-names.ts';
 import { comesBack, decimalsOf, RETURNED_AMOUNTS, returnTotals } from '../shared/document/model/return-shares.ts';
@@ -29,11 +30,8 @@ import { localToday } from '../shared/typing/date-words.ts';
 import { purchaseDeclaration } from './purchase-editor.tsx';
 import { unlinkedReturnDeclaration } from './unlinked-return.ts';
 
-const purchaseReturnDeclaration: DocumentDeclaration = {
-  resource: 'purchase_returns',
-  path: '/purchases/purchases-returns',
-  title: 'purchasing:return_number',
-  newTitle: 'purchasing:new_return',
+const purchaseReturnDeclaration: EditorDeclaration = {
+  ...editorOf('purchase_returns'),
   header: [
     // That of the purchase; a purchase in cash may name none, and then its credit needs one.
     {
@@ -94,7 +92,7 @@ export function PurchaseReturnEditor() {
       <DocumentPicker
         resource="purchases"
         party="supplier_name"
-        title="purchasing:new_return"
+        title="documents:purchase_return.new"
         label="purchasing:choose_purchase"
         hint="purchasing:choose_purchase_hint"
         none="purchasing:no_such_purchase"

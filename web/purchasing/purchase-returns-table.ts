@@ -1,14 +1,11 @@
 /** The list of purchase returns. */
+import { listOf } from '../shared/document/document-names.ts';
 import { numberColumn } from '../shared/document/fields/number-column.tsx';
 import { PAYMENT_TONES, STATUS_TONES } from '../shared/document/model/status-tones.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
 
 export const PurchaseReturnsTable = tableScreen({
-  resource: 'purchase_returns',
-  title: 'purchasing:returns',
-  empty: 'purchasing:returns_empty',
-  idField: 'id',
-  path: '/purchases/purchases-returns',
+  ...listOf('purchase_returns'),
   columns: [
     numberColumn,
     { field: 'date', kind: 'date' },

@@ -1,14 +1,11 @@
 /** The list of purchases. */
+import { listOf } from '../shared/document/document-names.ts';
 import { numberColumn } from '../shared/document/fields/number-column.tsx';
 import { PAYMENT_TONES, RECEIVED_TONES, STATUS_TONES } from '../shared/document/model/status-tones.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
 
 export const PurchasesTable = tableScreen({
-  resource: 'purchases',
-  title: 'purchasing:purchases',
-  empty: 'purchasing:purchases_empty',
-  idField: 'id',
-  path: '/purchases/purchases',
+  ...listOf('purchases'),
   columns: [
     numberColumn,
     { field: 'date', kind: 'date' },

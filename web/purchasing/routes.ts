@@ -17,10 +17,7 @@ const ofPurchase = (search: Readonly<Record<string, unknown>>) => {
 
 export const purchasingRoutes: readonly ScreenRoute[] = [
   ...documentRoutes({
-    path: '/purchases/purchases',
     resource: 'purchases',
-    title: 'purchasing:purchases',
-    titleOfOne: 'purchasing:purchase',
     search: ofOrder,
     table: async () => (await import('./purchases-table.ts')).PurchasesTable,
     editor: async () => (await import('./purchase-editor.tsx')).PurchaseEditor,
@@ -38,10 +35,7 @@ export const purchasingRoutes: readonly ScreenRoute[] = [
     load: async () => (await import('./modify-sales-price.tsx')).ModifySalesPriceScreen,
   },
   ...documentRoutes({
-    path: '/purchases/purchases-returns',
     resource: 'purchase_returns',
-    title: 'purchasing:returns',
-    titleOfOne: 'purchasing:return',
     search: ofPurchase,
     table: async () => (await import('./purchase-returns-table.ts')).PurchaseReturnsTable,
     editor: async () => (await import('./purchase-return-editor.tsx')).PurchaseReturnEditor,
@@ -50,29 +44,23 @@ export const purchasingRoutes: readonly ScreenRoute[] = [
   ...(['upsert', 'view'] as const).map((page) => ({
     path: `/purchases/purchase-return/${page}/$id`,
     permission: page === 'view' ? 'purchase_returns/show' : 'purchase_returns/store##purchase_returns/update',
-    title: 'purchasing:return',
+    title: 'documents:purchase_return.one',
     search: ofPurchase,
     load: async () => (await import('./purchase-return-editor.tsx')).PurchaseReturnEditor,
   })),
   ...documentRoutes({
-    path: '/purchases/purchase-orders',
     resource: 'purchase_orders',
-    title: 'purchasing:orders',
-    titleOfOne: 'purchasing:order',
     table: async () => (await import('./purchase-orders-table.ts')).PurchaseOrdersTable,
     editor: async () => (await import('./purchase-order-editor.tsx')).PurchaseOrderEditor,
   }),
   {
     path: '/suppliers/$id/transactions',
     permission: 'supplier_transactions/index',
-    title: 'purchasing:supplier_transactions',
+    title: 'documents:supplier_transaction.many',
     load: async () => (await import('./supplier-transactions.tsx')).TransactionsOfSupplier,
   },
   ...documentRoutes({
-    path: '/suppliers/transactions',
     resource: 'supplier_transactions',
-    title: 'purchasing:supplier_transactions',
-    titleOfOne: 'purchasing:supplier_transaction',
     search: replacing,
     table: async () => (await import('./supplier-transactions.tsx')).SupplierTransactionsTable,
     editor: async () => (await import('./supplier-transactions.tsx')).SupplierTransactionEditor,

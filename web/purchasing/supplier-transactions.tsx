@@ -13,15 +13,15 @@ const side = {
 
 export const SupplierTransactionsTable = transactionsTable({
   ...side,
-  title: 'purchasing:supplier_transactions',
-  empty: 'purchasing:supplier_transactions_empty',
+  title: 'documents:supplier_transaction.many',
+  empty: 'documents:supplier_transaction.empty',
 });
 
 export const SupplierTransactionEditor = transactionScreen(
   createTransactionDeclaration({
     ...side,
-    title: 'purchasing:supplier_transaction_number',
-    newTitle: 'purchasing:new_supplier_transaction',
+    title: 'documents:supplier_transaction.number',
+    newTitle: 'documents:supplier_transaction.new',
     direction: 'out',
   }),
 );

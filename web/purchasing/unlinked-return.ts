@@ -12,7 +12,7 @@ export const unlinkedReturnDeclaration: ScreenDeclaration = {
   ...likePurchase,
   resource: 'purchase_returns',
   path: '/purchases/purchases-returns',
-  title: 'purchasing:return_number',
+  title: 'documents:purchase_return.number',
   newTitle: 'purchasing:new_unlinked_return',
   columns: purchaseDeclaration.columns.filter(({ field }) => field !== 'expire_date'),
   carried: { header: CARRIED, lines: ['tax_percent'] },

@@ -20,7 +20,7 @@ interface BalanceSheet {
 
 export const BalanceSheetReport = reportScreen<BalanceSheet, FigureRow>({
   endpoint: 'financial_reports/balance_sheet',
-  title: 'reports:balance_sheet',
+  title: 'names:balance_sheet',
   filters: [AS_AT, KNOWN_AT, OUTLET, choice('by', 'whole', 'outlet')],
   rows: ({ rows }) => rows,
   rowKey: ({ row }) => row,

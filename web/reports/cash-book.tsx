@@ -30,7 +30,7 @@ interface CashBook {
 
 export const CashBookReport = reportScreen<CashBook, CashRow>({
   endpoint: 'financial_reports/cash_book',
-  title: 'reports:cash_book',
+  title: 'names:cash_book',
   subject: ({ account_name, currency_name }) => [account_name, currency_name].filter(Boolean).join(' · '),
   filters: [
     { name: 'account_id', kind: 'lookup', resource: 'cashes', label: 'report:filters.cash_account', required: true },

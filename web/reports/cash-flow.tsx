@@ -16,7 +16,7 @@ const isIndirect = (search: ReportSearch): boolean => search['method'] === 'indi
 
 export const CashFlowReport = reportScreen<CashFlow, FigureRow>({
   endpoint: 'financial_reports/cash_flow',
-  title: 'reports:cash_flow',
+  title: 'names:cash_flow',
   filters: [...PERIOD, choice('method', 'direct', 'indirect')],
   ownParameters: ['method'],
   rows: ({ direct, indirect }, { search }) => (isIndirect(search) ? indirect : direct),

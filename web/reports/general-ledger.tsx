@@ -43,7 +43,7 @@ const ofLine = (column: ReportColumn<LedgerRow>): ReportColumn<LedgerRow> => ({
 
 export const GeneralLedgerReport = reportScreen<GeneralLedger, LedgerRow>({
   endpoint: 'financial_reports/general_ledger',
-  title: 'reports:general_ledger',
+  title: 'names:general_ledger',
   filters: PERIOD,
   paged: true,
   rows: ({ data }) => data,

@@ -12,7 +12,7 @@ interface IncomeStatement {
 
 export const IncomeStatementReport = reportScreen<IncomeStatement, FigureRow>({
   endpoint: 'financial_reports/income_statement',
-  title: 'reports:income_statement',
+  title: 'names:income_statement',
   filters: [...PERIOD, choice('by', 'whole', 'month', 'outlet')],
   rows: ({ rows }) => rows,
   rowKey: ({ row }) => row,

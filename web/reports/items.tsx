@@ -46,7 +46,7 @@ const moved = (answer: Items | undefined): ReportColumn<ItemRow> =>
 
 export const ItemsProfitReport = reportScreen<Items, ItemRow>({
   endpoint: 'reports/items_profits',
-  title: 'reports:items_profit',
+  title: 'names:items_profit',
   filters: [...PERIOD, choice('order', 'by_profit', 'revenue', 'margin', 'quantity')],
   paged: true,
   rows: ({ data }) => data,
@@ -67,7 +67,7 @@ export const ItemsProfitReport = reportScreen<Items, ItemRow>({
 
 export const MostActiveItemsReport = reportScreen<Items, ItemRow>({
   endpoint: 'reports/most_active_items',
-  title: 'reports:most_active_items',
+  title: 'names:most_active_items',
   filters: [...PERIOD, choice('order', 'by_quantity', 'documents', 'revenue')],
   paged: true,
   rows: ({ data }) => data,

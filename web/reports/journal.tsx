@@ -40,7 +40,7 @@ const onFirst = (column: ReportColumn<JournalRow>): ReportColumn<JournalRow> => 
 
 export const JournalReport = reportScreen<Journal, JournalRow>({
   endpoint: 'financial_reports/journal',
-  title: 'reports:journal',
+  title: 'names:journal_report',
   filters: PERIOD,
   paged: true,
   rows: ({ data }) =>

@@ -30,7 +30,7 @@ const EMPTY = { delivery: '', tax: '', total: '', cost: '', profit: '', document
 
 export const SalesReport = reportScreen<Sales, SalesRow>({
   endpoint: 'reports/sales',
-  title: 'reports:sales',
+  title: 'names:sales_report',
   filters: [
     ...PERIOD,
     { name: 'consumer_id', kind: 'lookup', resource: 'customers', label: 'report:filters.customers' },

@@ -38,7 +38,7 @@ const times = (search: ReportSearch) => carried(search, ['as_at', 'known_at']);
 
 export const StockValuationReport = reportScreen<StockValuation, StockRow>({
   endpoint: 'reports/stock_valuation',
-  title: 'reports:stock_valuation',
+  title: 'names:stock_valuation',
   filters: [
     AS_AT,
     KNOWN_AT,

@@ -125,7 +125,7 @@ function Counted({ data }: { data: Readonly<Record<string, unknown>> }) {
           <Amount value={printMoney(ofSlice(slices, index, basis))} />
         </Line>
       ))}
-      <Line label={t('sales:commission')} strong>
+      <Line label={t('documents:salesman_commission.one')} strong>
         <Amount value={String(data['amount'] ?? '0')} />
       </Line>
     </dl>

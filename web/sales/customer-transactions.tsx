@@ -13,15 +13,15 @@ const side = {
 
 export const CustomerTransactionsTable = transactionsTable({
   ...side,
-  title: 'sales:customer_transactions',
-  empty: 'sales:customer_transactions_empty',
+  title: 'documents:customer_transaction.many',
+  empty: 'documents:customer_transaction.empty',
 });
 
 export const CustomerTransactionEditor = transactionScreen(
   createTransactionDeclaration({
     ...side,
-    title: 'sales:customer_transaction_number',
-    newTitle: 'sales:new_customer_transaction',
+    title: 'documents:customer_transaction.number',
+    newTitle: 'documents:customer_transaction.new',
     direction: 'in',
   }),
 );

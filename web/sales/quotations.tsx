@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../shared/controls/button.tsx';
 import { Dialog } from '../shared/controls/dialog.tsx';
 import type { TransitionDialogProps } from '../shared/document/dialogs/transition-dialogs.tsx';
+import { editorOf, listOf } from '../shared/document/document-names.ts';
 import { documentScreen } from '../shared/document/document-screen.tsx';
 import { numberColumn } from '../shared/document/fields/number-column.tsx';
 import {
@@ -34,10 +35,7 @@ import { useCustomerPrices } from './customer-prices.ts';
 import { SALE_LIMITS, saleColumns, saleDeclaration, saleTotals } from './sale-editor.tsx';
 
 const quotationDeclaration: ScreenDeclaration = {
-  resource: 'quotations',
-  path: '/sales/sale-quotations',
-  title: 'sales:quotation_number',
-  newTitle: 'sales:new_quotation',
+  ...editorOf('quotations'),
   header: [
     { field: 'customer_fk', kind: 'lookup', resource: 'customers' },
     dateField,
@@ -159,11 +157,7 @@ function OpenSale({ session }: { session: DocumentSession }) {
 export const QuotationEditor = documentScreen(quotationDeclaration);
 
 export const QuotationsTable = tableScreen({
-  resource: 'quotations',
-  title: 'sales:quotations',
-  empty: 'sales:quotations_empty',
-  idField: 'id',
-  path: '/sales/sale-quotations',
+  ...listOf('quotations'),
   columns: [
     numberColumn,
     { field: 'date', kind: 'date' },

@@ -7,6 +7,7 @@ import { printMoney } from '../../domain/kernel/money.ts';
 import { IQD } from '../../domain/kernel/rate.ts';
 import { documentTotals } from '../../domain/sales/totals.ts';
 import { Button } from '../shared/controls/button.tsx';
+import { editorOf } from '../shared/document/document-names.ts';
 import { documentScreen } from '../shared/document/document-screen.tsx';
 import {
   blankPaidCost,
@@ -120,10 +121,7 @@ const costs: readonly ColumnDeclaration[] = [
 export const SALE_LIMITS = { permission: 'sales/below_minimum_price', find: saleLimits };
 
 export const saleDeclaration: ScreenDeclaration = {
-  resource: 'sales',
-  path: '/sales/sales',
-  title: 'sales:sale_number',
-  newTitle: 'sales:new_sale',
+  ...editorOf('sales'),
   header: [
     { field: 'customer_fk', kind: 'lookup', resource: 'customers', required: (header) => !isCash(header) },
     dateField,

@@ -8,6 +8,7 @@ import { documentTotals } from '../../domain/sales/totals.ts';
 import { get } from '../shared/api/client.ts';
 import { FailedState, SkeletonLines } from '../shared/controls/states.tsx';
 import { DocumentPicker } from '../shared/document/dialogs/document-picker.tsx';
+import { editorOf } from '../shared/document/document-names.ts';
 import { DocumentPage } from '../shared/document/document-screen.tsx';
 import { useUnlinked } from '../shared/document/fields/use-unlinked.ts';
 import {
@@ -21,7 +22,7 @@ import {
   paymentTypeField,
   referenceField,
 } from '../shared/document/fields/usual-fields.ts';
-import type { DocumentDeclaration } from '../shared/document/model/declaration.ts';
+import type { EditorDeclaration } from '../shared/document/model/declaration.ts';
 import type { Draft, Value } from '../shared/document/model/draft.ts';
 import { rememberNames } from '../shared/document/model/known-names.ts';
 import { comesBack, decimalsOf, RETURNED_AMOUNTS, returnTotals } from '../shared/document/model/return-shares.ts';
@@ -30,11 +31,8 @@ import { localToday } from '../shared/typing/date-words.ts';
 import { saleDeclaration } from './sale-editor.tsx';
 import { unlinkedReturnDeclaration } from './unlinked-return.ts';
 
-const saleReturnDeclaration: DocumentDeclaration = {
-  resource: 'sale_returns',
-  path: '/sales/sale-returns',
-  title: 'sales:return_number',
-  newTitle: 'sales:new_return',
+const saleReturnDeclaration: EditorDeclaration = {
+  ...editorOf('sale_returns'),
   header: [dateField, paymentTypeField, accountField],
   details: [inventoryField, outletField, referenceField, noteField],
   columns: [
@@ -81,7 +79,7 @@ export function SaleReturnEditor() {
       <DocumentPicker
         resource="sales"
         party="customer_name"
-        title="sales:new_return"
+        title="documents:sale_return.new"
         label="sales:choose_sale"
         hint="sales:choose_sale_hint"
         none="sales:no_such_sale"

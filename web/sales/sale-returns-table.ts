@@ -1,14 +1,11 @@
 /** The list of sale returns. */
+import { listOf } from '../shared/document/document-names.ts';
 import { numberColumn } from '../shared/document/fields/number-column.tsx';
 import { STATUS_TONES } from '../shared/document/model/status-tones.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
 
 export const SaleReturnsTable = tableScreen({
-  resource: 'sale_returns',
-  title: 'sales:returns',
-  empty: 'sales:returns_empty',
-  idField: 'id',
-  path: '/sales/sale-returns',
+  ...listOf('sale_returns'),
   columns: [
     numberColumn,
     { field: 'date', kind: 'date' },

@@ -38,12 +38,12 @@ import { saleTransferDeclaration } from './sale-transfers.tsx';
 const PLACE = {
   resource: 'sale_transfer_returns',
   path: '/sales/sale-transfer-return',
-  title: 'sales:transfer_return_number',
+  title: 'documents:sale_transfer_return.number',
 } as const;
 
 const returnDeclaration: ScreenDeclaration = {
   ...PLACE,
-  newTitle: 'sales:new_transfer_return',
+  newTitle: 'documents:sale_transfer_return.new',
   header: [inventoryField, toInventoryField, dateField],
   details: [outletField, toOutletField, referenceField, noteField],
   columns: [
@@ -114,7 +114,7 @@ export function SaleTransferReturnEditor() {
         resource="sale_transfers"
         status="sent,received"
         party="to_outlet_name"
-        title="sales:new_transfer_return"
+        title="documents:sale_transfer_return.new"
         label="sales:choose_transfer"
         hint="sales:choose_transfer_hint"
         none="sales:no_such_transfer"
@@ -173,8 +173,8 @@ function draftOfTransfer(transfer: Readonly<Record<string, unknown>>): Draft {
 
 export const SaleTransferReturnsTable = tableScreen({
   resource: 'sale_transfer_returns',
-  title: 'sales:transfer_returns',
-  empty: 'sales:transfer_returns_empty',
+  title: 'documents:sale_transfer_return.many',
+  empty: 'documents:sale_transfer_return.empty',
   idField: 'id',
   path: PLACE.path,
   columns: [

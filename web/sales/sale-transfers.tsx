@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../shared/controls/button.tsx';
+import { editorOf, listOf } from '../shared/document/document-names.ts';
 import { documentScreen } from '../shared/document/document-screen.tsx';
 import { numberColumn } from '../shared/document/fields/number-column.tsx';
 import {
@@ -50,10 +51,7 @@ function unitPrice(chosen: unknown, header: Fields, line: Fields): Fields {
 }
 
 export const saleTransferDeclaration: ScreenDeclaration = {
-  resource: 'sale_transfers',
-  path: '/sales/sale-transfers',
-  title: 'sales:transfer_number',
-  newTitle: 'sales:new_transfer',
+  ...editorOf('sale_transfers'),
   header: [toOutletField, toInventoryField, dateField],
   details: [outletField, inventoryField, ...currencyFields('in'), referenceField, noteField],
   columns,
@@ -91,11 +89,7 @@ function GiveBack({ session }: { session: DocumentSession }) {
 export const SaleTransferEditor = documentScreen(saleTransferDeclaration);
 
 export const SaleTransfersTable = tableScreen({
-  resource: 'sale_transfers',
-  title: 'sales:transfers',
-  empty: 'sales:transfers_empty',
-  idField: 'id',
-  path: '/sales/sale-transfers',
+  ...listOf('sale_transfers'),
   columns: [
     numberColumn,
     { field: 'date', kind: 'date' },

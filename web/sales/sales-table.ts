@@ -1,15 +1,12 @@
 /** The list of sales. */
+import { listOf } from '../shared/document/document-names.ts';
 import { numberColumn } from '../shared/document/fields/number-column.tsx';
 import { PAYMENT_TONES, STATUS_TONES } from '../shared/document/model/status-tones.ts';
 import type { TableDeclaration } from '../shared/table/declaration.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
 
 export const salesTable: TableDeclaration = {
-  resource: 'sales',
-  title: 'sales:sales',
-  empty: 'sales:sales_empty',
-  idField: 'id',
-  path: '/sales/sales',
+  ...listOf('sales'),
   columns: [
     numberColumn,
     { field: 'date', kind: 'date' },

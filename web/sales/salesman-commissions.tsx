@@ -1,6 +1,7 @@
 /** Commissions: what a salesman earned until a day, counted from the books, approved and paid. */
 
 import { APPROVED_TRANSITIONS } from '../shared/document/dialogs/pay-out-dialog.tsx';
+import { editorOf, listOf } from '../shared/document/document-names.ts';
 import { documentScreen } from '../shared/document/document-screen.tsx';
 import { numberColumn } from '../shared/document/fields/number-column.tsx';
 import {
@@ -17,10 +18,7 @@ import { tableScreen } from '../shared/table/table-screen.tsx';
 import { CommissionSources } from './commission-sources.tsx';
 
 const commissionDeclaration: ScreenDeclaration = {
-  resource: 'salesman_commissions',
-  path: '/sales/salesman-commissions',
-  title: 'sales:commission_number',
-  newTitle: 'sales:new_commission',
+  ...editorOf('salesman_commissions'),
   header: [
     { field: 'salesman_fk', kind: 'lookup', resource: 'salesmen', required: true },
     { field: 'to_date', kind: 'date', required: true },
@@ -44,18 +42,14 @@ const commissionDeclaration: ScreenDeclaration = {
 export const SalesmanCommissionEditor = documentScreen(commissionDeclaration);
 
 export const SalesmanCommissionsTable = tableScreen({
-  resource: 'salesman_commissions',
-  title: 'sales:commissions',
-  empty: 'sales:commissions_empty',
-  idField: 'id',
-  path: '/sales/salesman-commissions',
+  ...listOf('salesman_commissions'),
   columns: [
     numberColumn,
     { field: 'date', kind: 'date' },
     { field: 'salesman_fk', kind: 'reference', resource: 'salesmen' },
     { field: 'to_date', kind: 'date' },
     { field: 'status', kind: 'status', tones: STATUS_TONES },
-    { field: 'total_base', kind: 'amount', currency: 'system', label: 'sales:commission' },
+    { field: 'total_base', kind: 'amount', currency: 'system', label: 'documents:salesman_commission.one' },
     { field: 'outlet_fk', kind: 'reference', resource: 'outlets' },
     { field: 'reference_number', kind: 'text' },
   ],

@@ -1,14 +1,14 @@
 /** Salesman sales: the screen of a sale, with who sold it. */
 
 import { documentScreen } from '../shared/document/document-screen.tsx';
-import type { DocumentDeclaration } from '../shared/document/model/declaration.ts';
+import type { EditorDeclaration } from '../shared/document/model/declaration.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
 import { saleDeclaration } from './sale-editor.tsx';
 import { salesTable } from './sales-table.ts';
 
 const salesman = { field: 'salesman_fk', kind: 'lookup', resource: 'salesmen', required: true } as const;
 
-const salesmanSaleDeclaration: DocumentDeclaration = {
+const salesmanSaleDeclaration: EditorDeclaration = {
   ...saleDeclaration,
   resource: 'salesman_sales',
   path: '/sales/salesman-sales',

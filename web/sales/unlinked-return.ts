@@ -14,7 +14,7 @@ export const unlinkedReturnDeclaration: ScreenDeclaration = {
   ...likeSale,
   resource: 'sale_returns',
   path: '/sales/sale-returns',
-  title: 'sales:return_number',
+  title: 'documents:sale_return.number',
   newTitle: 'sales:new_unlinked_return',
   header: saleDeclaration.header.map((field) =>
     field.field === 'customer_fk' ? { ...field, required: (header) => !isCash(header) } : field,

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useMe } from '../shared/session/session.ts';
 import { BackupAge } from './backup-age.tsx';
 import { insidePath } from './inside-path.ts';
-import { SECTION_ICONS, TILE_ICONS, useMenu } from './menu.ts';
+import { hintOf, labelOf, SECTION_ICONS, TILE_ICONS, useMenu } from './menu.ts';
 import { entriesOf } from './menu-table.ts';
 import { Onboarding } from './onboarding.tsx';
 import { useSignOut } from './use-sign-out.tsx';
@@ -35,8 +35,8 @@ export function HomePage() {
                 <Icon size={18} aria-hidden />
               </span>
               <span>
-                <span className="block text-base font-semibold">{t(`menu.${tile.name}`)}</span>
-                <span className="text-xs text-ink-muted">{t(`tiles.${tile.name}`)}</span>
+                <span className="block text-base font-semibold">{t(labelOf(tile))}</span>
+                <span className="text-xs text-ink-muted">{t(hintOf(tile))}</span>
               </span>
             </Link>
           </li>

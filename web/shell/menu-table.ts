@@ -1,11 +1,14 @@
 /**
  * The menu: sections of the specification (section 2), groups in them, and the screens. The side menu, the palette,
  * the tiles of the home page and the tree of permissions (`read-api/people/permission-tree.ts`) are made from this one table. An
- * entry is shown to whoever holds its permission; a section or group without a permitted entry is not shown. Names
- * are shown by `shell:menu.<name>` in the web and by `languages/permissions/` in the tree.
+ * entry is shown to whoever holds its permission; a section or group without a permitted entry is not shown. The
+ * place of a document is its line here: the addresses of its screens and every link to it are read from it. The names
+ * of documents are in `languages/names/documents-*.ts`; others are `shell:menu.<name>` in the web and
+ * `languages/permissions/` in the tree.
  */
 
 import { isSwitchedOff } from '../../domain/organisation/features.ts';
+import { reports } from '../../domain/reports.ts';
 
 export interface MenuEntry {
   readonly name: string;
@@ -13,6 +16,12 @@ export interface MenuEntry {
   readonly permission: string;
   /** Shown as a tile on the home page. */
   readonly tile?: true;
+  /** The kind of document that the screen lists; its names are those of `languages/names/documents-*.ts`. */
+  readonly kind?: string;
+  /** Its name is in `languages/names/reports-*.ts`. */
+  readonly isReport?: true;
+  /** The screen is called otherwise than its documents. */
+  readonly hasOwnName?: true;
 }
 
 export interface MenuGroup {
@@ -42,11 +51,30 @@ export interface MenuSection {
 
 const entry = (name: string, path: string, permission: string): MenuEntry => ({ name, path, permission });
 const tile = (name: string, path: string, permission: string): MenuEntry => ({ name, path, permission, tile: true });
+/** The list of a kind of document; the page of one is below it. `name` is its name in the menu, where that is not the resource. */
+export const document = (
+  kind: string,
+  resource: string,
+  path: string,
+  { name = resource, ...more }: { readonly name?: string; readonly tile?: true } = {},
+): MenuEntry => ({ name, path, permission: `${resource}/index`, kind, ...more });
 const group = (name: string, entries: readonly MenuEntry[], besides: readonly string[] = []): MenuGroup => ({
   name,
   entries,
   besides,
 });
+
+/** The reports of a group, or those of none. */
+const reportEntries = (of: string | undefined): readonly MenuEntry[] =>
+  reports
+    .filter(({ group, isUnlisted }) => group === of && !isUnlisted)
+    .map(({ name, path, permission, isTile }) => ({
+      name,
+      path,
+      permission,
+      isReport: true,
+      ...(isTile && { tile: true }),
+    }));
 
 /** Whoever may see one of its cards sees the dashboard. */
 export const DASHBOARD_PERMISSION = [
@@ -59,15 +87,15 @@ export const MENU: readonly MenuSection[] = [
   {
     name: 'sales',
     entries: [
-      tile('sales', '/sales/sales', 'sales/index'),
-      entry('sale_returns', '/sales/sale-returns', 'sale_returns/index'),
-      entry('sale_transfers', '/sales/sale-transfers', 'sale_transfers/index'),
-      entry('sale_transfer_returns', '/sales/sale-transfer-return', 'sale_transfer_returns/index'),
-      entry('quotations', '/sales/sale-quotations', 'quotations/index'),
+      document('sale', 'sales', '/sales/sales', { tile: true }),
+      document('sale_return', 'sale_returns', '/sales/sale-returns'),
+      document('sale_transfer', 'sale_transfers', '/sales/sale-transfers'),
+      document('sale_transfer_return', 'sale_transfer_returns', '/sales/sale-transfer-return'),
+      document('quotation', 'quotations', '/sales/sale-quotations'),
       entry('salesman_sales', '/sales/salesman-sales', 'salesman_sales/index'),
       entry('promotions', '/sales/promotions', 'promotions/index'),
       entry('salesmen', '/sales/salesmen', 'salesmen/index'),
-      entry('salesman_commissions', '/sales/salesman-commissions', 'salesman_commissions/index'),
+      document('salesman_commission', 'salesman_commissions', '/sales/salesman-commissions'),
       group('online_orders', [
         entry('online_orders', '/sales/online-orders', 'online_orders/show'),
         tile('home_delivery', '/sales/home-delivery', 'online_orders/home_delivery'),
@@ -89,7 +117,7 @@ export const MENU: readonly MenuSection[] = [
     entries: [
       tile('customers', '/customers/customers', 'customers/index'),
       entry('customer_groups', '/customers/customer-groups', 'customer_groups/index'),
-      tile('customer_transactions', '/customers/transactions', 'customer_transactions/index'),
+      document('customer_transaction', 'customer_transactions', '/customers/transactions', { tile: true }),
     ],
   },
   {
@@ -100,12 +128,14 @@ export const MENU: readonly MenuSection[] = [
       entry('categories', '/warehouse/categories', 'categories/index'),
       entry('brands', '/settings/brands', 'brands/index'),
       entry('units', '/settings/units', 'units/index'),
-      entry('stock_transfers', '/warehouse/items-transfers', 'stock_transfers/index'),
-      entry('inventory_adjustments', '/warehouse/inventory-adjustment', 'inventory_adjustments/index'),
-      entry('direct_adjustments', '/warehouse/inventory-direct-adjustment', 'inventory_direct_adjustments/index'),
-      entry('asset_disposals', '/warehouse/destructed-assets', 'asset_disposals/index'),
-      entry('conversions', '/warehouse/conversions', 'conversions/index'),
-      entry('productions', '/warehouse/productions', 'productions/index'),
+      document('stock_transfer', 'stock_transfers', '/warehouse/items-transfers'),
+      document('inventory_adjustment', 'inventory_adjustments', '/warehouse/inventory-adjustment'),
+      document('direct_adjustment', 'inventory_direct_adjustments', '/warehouse/inventory-direct-adjustment', {
+        name: 'direct_adjustments',
+      }),
+      document('asset_disposal', 'asset_disposals', '/warehouse/destructed-assets'),
+      document('conversion', 'conversions', '/warehouse/conversions'),
+      document('production', 'productions', '/warehouse/productions'),
       entry('collections', '/warehouse/collections', 'collections/index'),
       entry('mixtures', '/warehouse/mixtures', 'mixtures/index'),
       entry('raw_materials', '/warehouse/raw-materials', 'raw_materials/index'),
@@ -114,78 +144,61 @@ export const MENU: readonly MenuSection[] = [
   {
     name: 'purchases',
     entries: [
-      tile('purchases', '/purchases/purchases', 'purchases/index'),
-      entry('purchase_returns', '/purchases/purchases-returns', 'purchase_returns/index'),
-      entry('purchase_orders', '/purchases/purchase-orders', 'purchase_orders/index'),
+      document('purchase', 'purchases', '/purchases/purchases', { tile: true }),
+      document('purchase_return', 'purchase_returns', '/purchases/purchases-returns'),
+      document('purchase_order', 'purchase_orders', '/purchases/purchase-orders'),
     ],
   },
   {
     name: 'suppliers',
     entries: [
       tile('suppliers', '/suppliers/suppliers', 'suppliers/index'),
-      tile('supplier_transactions', '/suppliers/transactions', 'supplier_transactions/index'),
+      document('supplier_transaction', 'supplier_transactions', '/suppliers/transactions', { tile: true }),
     ],
   },
   {
     name: 'accounting',
     entries: [
       group('expense_group', [
-        tile('expenses', '/accounting/expenses', 'expenses/index'),
+        document('expense', 'expenses', '/accounting/expenses', { tile: true }),
         entry('expense_types', '/accounting/expense-types', 'expense_types/index'),
       ]),
       group('income_group', [
-        tile('incomes', '/accounting/incomes', 'incomes/index'),
+        document('income', 'incomes', '/accounting/incomes', { tile: true }),
         entry('income_types', '/accounting/income-types', 'income_types/index'),
       ]),
       group('cash_and_banks', [
         tile('cashes', '/accounting/cash-and-banks', 'cashes/index'),
-        entry('transfer_transactions', '/accounting/transfer-transactions', 'cash_transactions/index'),
-        entry('remittances', '/accounting/remittances', 'remittances/index'),
+        document('cash_transfer', 'cash_transactions', '/accounting/transfer-transactions', {
+          name: 'transfer_transactions',
+        }),
+        document('remittance', 'remittances', '/accounting/remittances'),
         entry('currency_rates', '/accounting/currency-rates', 'currency_rates/index'),
         entry('currencies', '/settings/currencies', 'currencies/index'),
       ]),
-      entry('general_journals', '/accounting/general-journals', 'general_journals/index'),
+      document('general_journal', 'general_journals', '/accounting/general-journals'),
       entry('chart_of_accounts', '/accounting/chart-of-accounts', 'ledger_accounts/index'),
-      entry('revaluations', '/accounting/revaluations', 'revaluations/index'),
+      document('revaluation', 'revaluations', '/accounting/revaluations'),
       entry('recalculations', '/accounting/recalculations', 'recalculations/index'),
       entry('pricing_profiles', '/accounting/pricing-profile', 'pricing_profiles/index'),
-      entry('item_pricings', '/accounting/items-pricing', 'item_pricings/index'),
+      document('item_pricing', 'item_pricings', '/accounting/items-pricing'),
       entry('taxes', '/accounting/taxes', 'taxes/index'),
       group('capital', [
         entry('stockholders', '/accounting/stockholders', 'stockholders/index'),
-        entry('capital_transactions', '/accounting/capital-transactions', 'capital_transactions/index'),
-        entry('dividends', '/accounting/dividends', 'dividends/index'),
+        document('capital_transaction', 'capital_transactions', '/accounting/capital-transactions'),
+        document('dividend', 'dividends', '/accounting/dividends'),
         entry('fixed_assets', '/accounting/fixed-assets', 'fixed_assets/index'),
         entry('asset_types', '/accounting/asset-types', 'asset_types/index'),
-        entry('asset_purchases', '/accounting/asset-purchases', 'asset_purchases/index'),
-        entry('depreciations', '/accounting/depreciations', 'depreciations/index'),
+        document('asset_purchase', 'asset_purchases', '/accounting/asset-purchases'),
+        document('depreciation', 'depreciations', '/accounting/depreciations'),
       ]),
     ],
   },
   {
     name: 'reports',
     entries: [
-      group('financial_reports', [
-        tile('trial_balance', '/reports/financial-reports/trial-balance', 'financial_reports/trial_balance'),
-        entry('income_statement', '/reports/financial-reports/income-statement', 'financial_reports/income_statement'),
-        entry('balance_sheet', '/reports/financial-reports/balance-sheet', 'financial_reports/balance_sheet'),
-        entry('cash_flow', '/reports/financial-reports/cash-flow', 'financial_reports/cash_flow'),
-        entry('general_ledger', '/reports/financial-reports/general-ledger', 'financial_reports/general_ledger'),
-        entry('journal_report', '/reports/financial-reports/journal', 'financial_reports/journal'),
-        entry('cash_book', '/reports/financial-reports/cash-book', 'financial_reports/cash_book'),
-      ]),
-      entry('sales_report', '/reports/sales', 'reports/sales'),
-      entry('promotions_report', '/reports/promotions', 'reports/promotions'),
-      entry('items_profit', '/reports/items-profit', 'reports/items_profits'),
-      entry('most_active_items', '/reports/most-active-items', 'reports/most_active_items'),
-      entry('inventory_report', '/reports/inventories', 'reports/inventory'),
-      entry('item_transactions', '/reports/item-transaction', 'reports/item_transactions'),
-      entry('customers_statement', '/reports/customer-statements', 'reports/customers_statement'),
-      entry('suppliers_statement', '/reports/supplier-statements', 'reports/suppliers_statement'),
-      entry('customers_ageing', '/reports/customer-ageing', 'reports/customers_statement'),
-      entry('suppliers_ageing', '/reports/supplier-ageing', 'reports/suppliers_statement'),
-      entry('stock_valuation', '/reports/stock-valuation', 'reports/stock_valuation'),
-      entry('expired_items', '/reports/expired-items', 'reports/expired_items'),
+      group('financial_reports', reportEntries('financial_reports')),
+      ...reportEntries(undefined),
       group('auditing', [
         entry('events', '/ledger/events', 'model_loges/events_log'),
         entry('what_changed', '/audit/what-changed', 'financial_reports/trial_balance'),
@@ -199,7 +212,7 @@ export const MENU: readonly MenuSection[] = [
       tile('users', '/staff', 'users/index'),
       entry('roles', '/roles-and-permissions', 'roles/index'),
       entry('pins', '/pins', 'user_pins/index'),
-      entry('payrolls', '/staff/payrolls', 'payrolls/index'),
+      document('payroll', 'payrolls', '/staff/payrolls'),
       entry('online_activity', '/staff/online-activity', 'users/show_online_activity'),
       entry('system_logs', '/staff/system-logs', 'model_loges/system_log'),
     ],
@@ -216,11 +229,15 @@ export const MENU: readonly MenuSection[] = [
       entry('cities', '/settings/cities', 'cities/index'),
       entry('countries', '/settings/countries', 'countries/index'),
       group('opening_balance', [
-        entry(
-          'accounting_opening_balance',
-          '/settings/opening-balance/accounting-opening-balance',
-          'opening_balances/index',
-        ),
+        {
+          ...entry(
+            'accounting_opening_balance',
+            '/settings/opening-balance/accounting-opening-balance',
+            'opening_balances/index',
+          ),
+          kind: 'opening_balance',
+          hasOwnName: true,
+        },
         entry(
           'inventory_opening_balance',
           '/settings/opening-balance/inventory-opening-balance',

@@ -32,6 +32,14 @@ export const SECTION_ICONS: Readonly<Record<SectionName, LucideIcon>> = {
 /** The icon of a tile is that of its section; goods have one of their own. */
 export const TILE_ICONS: Readonly<Record<string, LucideIcon>> = { items: Package };
 
+/** Keys of the words of an entry: documents and reports are called there as everywhere. */
+export function labelOf({ kind, name, isReport, hasOwnName }: MenuEntry): string {
+  if (isReport) return `names:${name}`;
+  return kind === undefined || hasOwnName ? `shell:menu.${name}` : `documents:${kind}.many`;
+}
+export const hintOf = ({ kind, name }: MenuEntry): string =>
+  kind === undefined ? `shell:tiles.${name}` : `documents:${kind}.hint`;
+
 /** What the person may see, of the modules that the business uses. */
 export function useMenu(): readonly MenuSection[] {
   return permittedMenu(useCan(), useMe().system_settings);

@@ -15,7 +15,7 @@ import { Keys } from '../shared/controls/keys.tsx';
 import { definitionOf } from '../shared/shortcuts/definitions.ts';
 import { useRegisteredShortcuts } from '../shared/shortcuts/shortcuts.ts';
 import { matchesSearch } from '../shared/typing/fold.ts';
-import { useMenu } from './menu.ts';
+import { labelOf, useMenu } from './menu.ts';
 import { entriesOf } from './menu-table.ts';
 
 export interface SearchHit {
@@ -126,7 +126,7 @@ function Pages({ query, onOpen }: { query: string; onOpen: (path: string) => voi
     entriesOf(section).map((entry) => ({
       ...entry,
       section: t(`menu.${section.name}`),
-      label: t(`menu.${entry.name}`),
+      label: t(labelOf(entry)),
     })),
   );
   const found = pages.filter((page) => matchesSearch(`${page.label} ${page.section} ${page.path}`, query));

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../shared/controls/button.tsx';
 import { Mark } from './brand.tsx';
-import { isAmong, SECTION_ICONS, useMenu } from './menu.ts';
+import { isAmong, labelOf, SECTION_ICONS, useMenu } from './menu.ts';
 import { entriesOf, isGroup, type MenuEntry, type MenuGroup, type MenuSection } from './menu-table.ts';
 
 export function SideMenu({ open, onToggle }: { open: boolean; onToggle: () => void }) {
@@ -145,7 +145,7 @@ function Entry({ entry }: { entry: MenuEntry }) {
   return (
     <li>
       <Link to={entry.path} activeOptions={{ exact }} className={LINE} activeProps={ACTIVE}>
-        {t(`menu.${entry.name}`)}
+        {t(labelOf(entry))}
       </Link>
     </li>
   );

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { RESOURCES } from '../shared/api/resources.ts';
 import { Moment } from '../shared/controls/amount.tsx';
 import { fieldLabel } from '../shared/language/names.ts';
-import { DOCUMENT_PATHS, documentWords } from '../shared/report/report-links.tsx';
+import { documentPath, documentWords } from '../shared/report/report-links.tsx';
 import { useCan } from '../shared/session/session.ts';
 import type { StoppedAt, StoppedDocument } from './server-state.ts';
 
@@ -79,10 +79,11 @@ function EventLine({ stopped: { position, cause, models, document } }: { stopped
 function DocumentName({ document: { kind, resource, id, name, can_open } }: { document: StoppedDocument }) {
   const words =
     resource === null ? documentWords({ kind, id, number: name }) : `${fieldLabel(`${kind}_fk`)} ${name ?? `#${id}`}`;
-  const path = resource === null ? DOCUMENT_PATHS[kind] : RESOURCES[resource]?.path;
+  const list = resource === null ? undefined : RESOURCES[resource]?.path;
+  const path = resource === null ? documentPath(kind, id) : list && `${list}/${id}`;
   if (!can_open || !path) return <bdi className="whitespace-nowrap">{words}</bdi>;
   return (
-    <Link to={`${path}/${id}`} className={LINK}>
+    <Link to={path} className={LINK}>
       <bdi>{words}</bdi>
     </Link>
   );

@@ -1,5 +1,6 @@
 /** Destructed assets: goods that are stolen, destroyed, expired or damaged. They leave the books when somebody approves. */
 import { DISPOSAL_TYPES } from '../../domain/stock/disposal-type.ts';
+import { editorOf, listOf } from '../shared/document/document-names.ts';
 import { documentScreen } from '../shared/document/document-screen.tsx';
 import { numberColumn } from '../shared/document/fields/number-column.tsx';
 import {
@@ -11,7 +12,7 @@ import {
   referenceField,
   unitOfItem,
 } from '../shared/document/fields/usual-fields.ts';
-import type { DocumentDeclaration, OtherList } from '../shared/document/model/declaration.ts';
+import type { EditorDeclaration, OtherList } from '../shared/document/model/declaration.ts';
 import { type Fields, textOf } from '../shared/document/model/draft.ts';
 import { STATUS_TONES } from '../shared/document/model/status-tones.ts';
 import { preferences } from '../shared/language/preferences.ts';
@@ -30,11 +31,8 @@ function expiring(header: Fields): OtherList | undefined {
   };
 }
 
-const assetDisposalDeclaration: DocumentDeclaration = {
-  resource: 'asset_disposals',
-  path: '/warehouse/destructed-assets',
-  title: 'stock:disposal_number',
-  newTitle: 'stock:new_disposal',
+const assetDisposalDeclaration: EditorDeclaration = {
+  ...editorOf('asset_disposals'),
   header: [
     { field: 'disposal_type', kind: 'choice', options: DISPOSAL_TYPES, required: true },
     inventoryField,
@@ -65,11 +63,7 @@ const assetDisposalDeclaration: DocumentDeclaration = {
 export const AssetDisposalEditor = documentScreen(assetDisposalDeclaration);
 
 export const AssetDisposalsTable = tableScreen({
-  resource: 'asset_disposals',
-  title: 'stock:disposals',
-  empty: 'stock:disposals_empty',
-  idField: 'id',
-  path: '/warehouse/destructed-assets',
+  ...listOf('asset_disposals'),
   columns: [
     numberColumn,
     { field: 'date', kind: 'date' },

@@ -1,5 +1,6 @@
 /** Product conversions: items put together into collections, or collections taken apart. The collection says of what. */
 
+import { editorOf, listOf } from '../shared/document/document-names.ts';
 import { documentScreen } from '../shared/document/document-screen.tsx';
 import { numberColumn } from '../shared/document/fields/number-column.tsx';
 import {
@@ -11,18 +12,15 @@ import {
   outletField,
   referenceField,
 } from '../shared/document/fields/usual-fields.ts';
-import type { DocumentDeclaration } from '../shared/document/model/declaration.ts';
+import type { EditorDeclaration } from '../shared/document/model/declaration.ts';
 import { STATUS_TONES } from '../shared/document/model/status-tones.ts';
 import { DRAFTED_TRANSITIONS } from '../shared/document/model/usual-transitions.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
 
 const TYPES = ['item_to_collection', 'collection_to_item'] as const;
 
-const conversionDeclaration: DocumentDeclaration = {
-  resource: 'conversions',
-  path: '/warehouse/conversions',
-  title: 'stock:conversion_number',
-  newTitle: 'stock:new_conversion',
+const conversionDeclaration: EditorDeclaration = {
+  ...editorOf('conversions'),
   header: [
     { field: 'conversion_type', kind: 'choice', options: TYPES, required: true },
     { field: 'collection_fk', kind: 'lookup', resource: 'collections', required: true },
@@ -48,11 +46,7 @@ const conversionDeclaration: DocumentDeclaration = {
 export const ConversionEditor = documentScreen(conversionDeclaration);
 
 export const ConversionsTable = tableScreen({
-  resource: 'conversions',
-  title: 'stock:conversions',
-  empty: 'stock:conversions_empty',
-  idField: 'id',
-  path: '/warehouse/conversions',
+  ...listOf('conversions'),
   columns: [
     numberColumn,
     { field: 'date', kind: 'date' },

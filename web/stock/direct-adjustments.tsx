@@ -1,5 +1,6 @@
 /** Direct adjustments: goods found or missing, as differences with a reason. They are complete as soon as they are entered. */
 
+import { editorOf, listOf } from '../shared/document/document-names.ts';
 import { documentScreen } from '../shared/document/document-screen.tsx';
 import { numberColumn } from '../shared/document/fields/number-column.tsx';
 import {
@@ -11,7 +12,7 @@ import {
   referenceField,
   unitOfItem,
 } from '../shared/document/fields/usual-fields.ts';
-import type { DocumentDeclaration, Wire } from '../shared/document/model/declaration.ts';
+import type { EditorDeclaration, Wire } from '../shared/document/model/declaration.ts';
 import type { Fields } from '../shared/document/model/draft.ts';
 import { STATUS_TONES } from '../shared/document/model/status-tones.ts';
 import { AT_ONCE_TRANSITIONS } from '../shared/document/model/usual-transitions.ts';
@@ -44,11 +45,8 @@ const signed: Wire = {
   }),
 };
 
-const directAdjustmentDeclaration: DocumentDeclaration = {
-  resource: 'inventory_direct_adjustments',
-  path: '/warehouse/inventory-direct-adjustment',
-  title: 'stock:direct_adjustment_number',
-  newTitle: 'stock:new_direct_adjustment',
+const directAdjustmentDeclaration: EditorDeclaration = {
+  ...editorOf('inventory_direct_adjustments'),
   header: [{ field: 'reason', kind: 'text', required: true }, inventoryField, dateField],
   details: [outletField, referenceField, noteField],
   columns: [
@@ -71,11 +69,7 @@ const directAdjustmentDeclaration: DocumentDeclaration = {
 export const DirectAdjustmentEditor = documentScreen(directAdjustmentDeclaration);
 
 export const DirectAdjustmentsTable = tableScreen({
-  resource: 'inventory_direct_adjustments',
-  title: 'stock:direct_adjustments',
-  empty: 'stock:direct_adjustments_empty',
-  idField: 'id',
-  path: '/warehouse/inventory-direct-adjustment',
+  ...listOf('inventory_direct_adjustments'),
   columns: [
     numberColumn,
     { field: 'date', kind: 'date' },

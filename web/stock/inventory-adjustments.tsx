@@ -1,5 +1,6 @@
 /** Counts: what is there of some items of an inventory, beside what the books say. Somebody else approves. */
 import { printQuantity, type Quantity, readQuantity } from '../../domain/kernel/quantity.ts';
+import { editorOf, listOf } from '../shared/document/document-names.ts';
 import { documentScreen } from '../shared/document/document-screen.tsx';
 import { numberColumn } from '../shared/document/fields/number-column.tsx';
 import {
@@ -57,10 +58,7 @@ function differences({ lines }: Draft): ShownTotals {
 }
 
 const inventoryAdjustmentDeclaration: ScreenDeclaration = {
-  resource: 'inventory_adjustments',
-  path: '/warehouse/inventory-adjustment',
-  title: 'stock:adjustment_number',
-  newTitle: 'stock:new_adjustment',
+  ...editorOf('inventory_adjustments'),
   header: [inventoryField, dateField, { field: 'time', kind: 'text' }],
   details: [outletField, referenceField, noteField],
   columns: [
@@ -97,11 +95,7 @@ function Theoretical({ session }: { session: DocumentSession }) {
 export const InventoryAdjustmentEditor = documentScreen(inventoryAdjustmentDeclaration);
 
 export const InventoryAdjustmentsTable = tableScreen({
-  resource: 'inventory_adjustments',
-  title: 'stock:adjustments',
-  empty: 'stock:adjustments_empty',
-  idField: 'id',
-  path: '/warehouse/inventory-adjustment',
+  ...listOf('inventory_adjustments'),
   columns: [
     numberColumn,
     { field: 'date', kind: 'date' },

@@ -21,7 +21,7 @@ interface Inventory {
 
 export const InventoryReport = reportScreen<Inventory, StockRow>({
   endpoint: 'reports/inventory',
-  title: 'stock:inventory_report',
+  title: 'names:inventory_report',
   filters: [
     AS_AT,
     KNOWN_AT,

@@ -40,7 +40,7 @@ const BALANCES: Readonly<Record<string, string>> = { quantity_after: 'balance', 
 
 export const ItemTransactionsReport = reportScreen<ItemTransactions, MovementRow>({
   endpoint: 'reports/item_transactions',
-  title: 'stock:item_transactions',
+  title: 'names:item_transactions',
   subject: ({ item_name }) => item_name ?? '',
   filters: [
     { name: 'item_fk', kind: 'lookup', resource: 'items', label: 'report:filters.item', required: true },

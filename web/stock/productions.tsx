@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readQuantity } from '../../domain/kernel/quantity.ts';
 import { Button } from '../shared/controls/button.tsx';
+import { editorOf, listOf } from '../shared/document/document-names.ts';
 import { documentScreen } from '../shared/document/document-screen.tsx';
 import { numberColumn } from '../shared/document/fields/number-column.tsx';
 import {
@@ -56,10 +57,7 @@ const costs: readonly ColumnDeclaration[] = [
 ];
 
 const productionDeclaration: ScreenDeclaration = {
-  resource: 'productions',
-  path: '/warehouse/productions',
-  title: 'stock:production_number',
-  newTitle: 'stock:new_production',
+  ...editorOf('productions'),
   header: [
     { field: 'mixture_fk', kind: 'lookup', resource: 'mixtures' },
     { field: 'quantity', kind: 'quantity', label: 'stock:made_quantity' },
@@ -119,11 +117,7 @@ function AsMixtureSays({ session }: { session: DocumentSession }) {
 export const ProductionEditor = documentScreen(productionDeclaration);
 
 export const ProductionsTable = tableScreen({
-  resource: 'productions',
-  title: 'stock:productions',
-  empty: 'stock:productions_empty',
-  idField: 'id',
-  path: '/warehouse/productions',
+  ...listOf('productions'),
   columns: [
     numberColumn,
     { field: 'date', kind: 'date' },

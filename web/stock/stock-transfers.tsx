@@ -1,5 +1,6 @@
 /** Goods that go from one inventory to another at their cost: sent, and received in parts or wholly. */
 
+import { editorOf, listOf } from '../shared/document/document-names.ts';
 import { documentScreen } from '../shared/document/document-screen.tsx';
 import { numberColumn } from '../shared/document/fields/number-column.tsx';
 import {
@@ -17,16 +18,13 @@ import {
   referenceField,
   unitOfItem,
 } from '../shared/document/fields/usual-fields.ts';
-import type { DocumentDeclaration } from '../shared/document/model/declaration.ts';
+import type { EditorDeclaration } from '../shared/document/model/declaration.ts';
 import { RECEIVED_TONES, STATUS_TONES } from '../shared/document/model/status-tones.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
 import { goodsColumns, quantityTotals } from './goods-lines.ts';
 
-const stockTransferDeclaration: DocumentDeclaration = {
-  resource: 'stock_transfers',
-  path: '/warehouse/items-transfers',
-  title: 'stock:transfer_number',
-  newTitle: 'stock:new_transfer',
+const stockTransferDeclaration: EditorDeclaration = {
+  ...editorOf('stock_transfers'),
   header: [inventoryField, toOutletField, toInventoryField, dateField],
   details: [outletField, referenceField, noteField],
   columns: [...goodsColumns, { field: 'note', kind: 'text', width: '220px' }],
@@ -43,11 +41,7 @@ const stockTransferDeclaration: DocumentDeclaration = {
 export const StockTransferEditor = documentScreen(stockTransferDeclaration);
 
 export const StockTransfersTable = tableScreen({
-  resource: 'stock_transfers',
-  title: 'stock:transfers',
-  empty: 'stock:transfers_empty',
-  idField: 'id',
-  path: '/warehouse/items-transfers',
+  ...listOf('stock_transfers'),
   columns: [
     numberColumn,
     { field: 'date', kind: 'date' },

@@ -4,6 +4,7 @@ import type { RecordedEvent } from '../../../domain/kernel/event.ts';
 import type { CurrencyId } from '../../../domain/kernel/rate.ts';
 import { corrected, type RateCorrection } from '../../../domain/kernel/rate-correction.ts';
 import type { Posting } from '../../../domain/posting/entry.ts';
+import { RATE_SIDES } from '../../../domain/rate-sides.ts';
 import { NO_STREAM } from '../../../event-store/port.ts';
 import { entityOf, isSetAside, type Sources, upcastAll } from '../model.ts';
 import { baseCurrencyOf, corrects, isReversalOf, postingOf, reverses } from '../postings.ts';
@@ -74,7 +75,7 @@ function unreversedEvents(event: RecordedEvent, stream: readonly RecordedEvent[]
 
 function correctedBy(correcting: RecordedEvent, { event }: Unreversed): Unreversed {
   const { kind } = entityOf(event.stream);
-  const data = corrected(event.data, kind, correcting.data as RateCorrection);
+  const data = corrected(event.data, RATE_SIDES.get(kind) ?? 'out', correcting.data as RateCorrection);
   return { position: correcting.position, event: { ...event, data } };
 }
 

@@ -1,7 +1,7 @@
 /** Rates follow the day of their document where nobody typed one. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { queryClient } from '../../../web/shared/api/query.ts';
-import type { DocumentDeclaration } from '../../../web/shared/document/model/declaration.ts';
+import type { EditorDeclaration } from '../../../web/shared/document/model/declaration.ts';
 import type { Draft, Fields } from '../../../web/shared/document/model/draft.ts';
 import { edit, startEditing } from '../../../web/shared/document/model/editing.ts';
 import { rateOfDay, withRatesOfDay } from '../../../web/shared/document/model/rate-of-day.ts';
@@ -11,7 +11,7 @@ const rateField = {
   kind: 'rate',
   ofDay: (header: Fields, line: Fields) => rateOfDay('out', line['currency_fk'], header),
 } as const;
-const declaration = { header: [rateField], details: [], columns: [rateField] } as unknown as DocumentDeclaration;
+const declaration = { header: [rateField], details: [], columns: [rateField] } as unknown as EditorDeclaration;
 
 const FEBRUARY = { rate_id: 7, rate: '1510', in_rate: '1500' };
 const known = (day: string, row: object | null) => queryClient.setQueryData(['currency_rates', 'last_rate', day], row);

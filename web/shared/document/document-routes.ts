@@ -3,29 +3,28 @@
  * edited or read. The specification's `upsert/…` and `view/…` lead to the same.
  */
 import type { ComponentType } from 'react';
+import { documentPage } from '../../shell/document-pages.ts';
 import type { ScreenRoute } from '../../shell/screen.ts';
 import { tableSearch } from '../table/table-search.ts';
 
 export interface DocumentScreens {
-  readonly path: string;
   readonly resource: string;
-  readonly title: string;
-  readonly titleOfOne: string;
+  /** Where it has a place and names of its own: not those of its kind in the menu. */
+  readonly place?: { readonly path: string; readonly title: string; readonly titleOfOne: string };
   /** Search parameters of the editor: where a new document comes from. */
   readonly search?: ScreenRoute['search'];
   readonly table: () => Promise<ComponentType>;
   readonly editor: () => Promise<ComponentType>;
 }
 
-export function documentRoutes({
-  path,
-  resource,
-  title,
-  titleOfOne,
-  search,
-  table,
-  editor,
-}: DocumentScreens): readonly ScreenRoute[] {
+function placeOf(resource: string): NonNullable<DocumentScreens['place']> {
+  const { kind, path } = documentPage(resource);
+  return { path, title: `documents:${kind}.many`, titleOfOne: `documents:${kind}.one` };
+}
+
+export function documentRoutes(screens: DocumentScreens): readonly ScreenRoute[] {
+  const { resource, search, table, editor } = screens;
+  const { path, title, titleOfOne } = screens.place ?? placeOf(resource);
   const one = { title: titleOfOne, ...(search ? { search } : {}) };
   const show = `${resource}/show##${resource}/update`;
   return [

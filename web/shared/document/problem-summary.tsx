@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { focusField } from '../form/error-summary.tsx';
 import { fieldLabel } from '../language/names.ts';
 import { labelOf } from './grid/grid-head.tsx';
-import type { DocumentDeclaration } from './model/declaration.ts';
+import type { EditorDeclaration } from './model/declaration.ts';
 import type { Draft, TableName } from './model/draft.ts';
 
 interface ProblemSummaryProps {
   readonly problems: ReadonlyMap<string, string>;
   readonly attempt: number;
-  readonly declaration: DocumentDeclaration;
+  readonly declaration: EditorDeclaration;
   readonly draft: Draft;
   /** Without a field the first cell of the line. */
   readonly onCell: (table: TableName, key: number, field?: string) => void;

@@ -1,7 +1,7 @@
 /** A document as its screen declares it: beside what it is, the components that are given its session. */
 import type { ComponentType } from 'react';
 import type { TransitionDialogProps } from './dialogs/transition-dialogs.tsx';
-import type { DocumentDeclaration, TransitionDeclaration } from './model/declaration.ts';
+import type { EditorDeclaration, TransitionDeclaration } from './model/declaration.ts';
 import type { DocumentSession } from './model/session.ts';
 
 export interface ScreenTransition extends TransitionDeclaration {
@@ -9,7 +9,7 @@ export interface ScreenTransition extends TransitionDeclaration {
   readonly dialog?: ComponentType<TransitionDialogProps>;
 }
 
-export interface ScreenDeclaration extends DocumentDeclaration {
+export interface ScreenDeclaration extends EditorDeclaration {
   readonly transitions: readonly ScreenTransition[];
   /** A tab of its own before the others, of a document without lines; its label is `document:tabs.<name>`. */
   readonly tab?: { readonly name: string; readonly content: ComponentType<{ readonly session: DocumentSession }> };

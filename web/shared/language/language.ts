@@ -8,15 +8,39 @@ import { initReactI18next } from 'react-i18next';
 import { adoptPreferences, isLanguage, type Language, preferences, setPreferences } from './preferences.ts';
 
 type Table = Record<string, unknown>;
-const tables = import.meta.glob<Table>('../../../languages/screens/*/*.json', { import: 'default' });
+type Load = () => Promise<Table>;
+
+const tables: readonly { readonly language: string; readonly area: string; readonly load: Load }[] = [
+  ...Object.entries(import.meta.glob<Table>('../../../languages/screens/*/*.json', { import: 'default' })).map(
+    ([path, load]) => {
+      const [, language = '', area = ''] = /([a-z]+)\/([a-z-]+)\.json$/.exec(path) ?? [];
+      return { language, area, load };
+    },
+  ),
+  // Names of documents and reports, and most labels of fields, are the server's too.
+  ...Object.entries(
+    import.meta.glob<Record<string, Table>>([
+      '../../../languages/names/{documents,reports}-*.ts',
+      '../../../languages/words/labels-*.ts',
+    ]),
+  ).map(([path, load]) => {
+    const [, of = '', language = ''] = /(documents|reports|labels)-([a-z]+)\.ts$/.exec(path) ?? [];
+    const area = of === 'reports' ? 'names' : of;
+    return { language, area, load: async () => withoutPrefix(Object.values(await load())[0] ?? {}) };
+  }),
+];
+
+/** The server calls a label `field.brand_fk`. */
+const withoutPrefix = (table: Table): Table =>
+  Object.fromEntries(Object.entries(table).map(([key, text]) => [key.replace(/^field\./, ''), text]));
+
 const SIGN_IN_AREAS = ['shell'];
 
 async function loadAreas(language: Language, only?: readonly string[]): Promise<void> {
-  const wanted = Object.entries(tables).flatMap(([path, load]) => {
-    const [, tongue, area] = /([a-z]+)\/([a-z-]+)\.json$/.exec(path) as unknown as [string, string, string];
-    const missing = tongue === language && !i18next.hasResourceBundle(language, area);
-    return missing && (!only || only.includes(area)) ? [{ area, load }] : [];
-  });
+  const wanted = tables.filter(
+    ({ language: tongue, area }) =>
+      tongue === language && !i18next.hasResourceBundle(language, area) && (!only || only.includes(area)),
+  );
   const loaded = await Promise.all(wanted.map(async ({ area, load }) => ({ area, table: await load() })));
   for (const { area, table } of loaded) i18next.addResourceBundle(language, area, table);
 }
@@ -33,7 +57,7 @@ export async function startLanguage(): Promise<void> {
     interpolation: { escapeValue: false },
     react: { useSuspense: false },
     returnNull: false,
-    // `sales:new_sale` is recognised as a key on any screen; `new_sale` alone could be a text.
+    // `documents:sale.new` is recognised as a key on any screen; `new_sale` alone could be a text.
     appendNamespaceToMissingKey: true,
   });
   await loadAreas(language, SIGN_IN_AREAS);

@@ -22,8 +22,8 @@ export function dayShort(day: number): string {
  */
 export function fieldLabel(field: string): string {
   const name = field.split('.').findLast((part) => !/^\d+$/.test(part)) ?? field;
-  const key = `fields:${name}`;
-  return hasText(key) ? say(key) : name.replace(/_fk$|_id$/, '').replaceAll('_', ' ');
+  const key = [`fields:${name}`, `labels:${name}`].find(hasText);
+  return key !== undefined ? say(key) : name.replace(/_fk$|_id$/, '').replaceAll('_', ' ');
 }
 
 /** The word for one value of an enumeration: `optionLabel("item_type", "goods")`. */
@@ -32,6 +32,6 @@ export function optionLabel(field: string, value: string): string {
   if (hasText(key)) return say(key);
   const account = `report:accounts.${value}`;
   if (field === 'system_key' && hasText(account)) return say(account);
-  const kind = `report:documents.${value}`;
-  return field === 'document' && hasText(kind) ? say(kind) : value.replaceAll('_', ' ');
+  const kind = [`report:documents.${value}`, `documents:${value}.one`].find(hasText);
+  return field === 'document' && kind !== undefined ? say(kind) : value.replaceAll('_', ' ');
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Blocker, Blockers } from '../api/blockers.ts';
 import { RESOURCES } from '../api/resources.ts';
 import { usePreferences } from '../language/preferences.ts';
-import { DOCUMENT_PATHS, documentWords, LINK } from '../report/report-links.tsx';
+import { documentPath, documentWords, LINK } from '../report/report-links.tsx';
 import { formatDate } from '../typing/date-words.ts';
 import { shapeDigits } from '../typing/digits.ts';
 import { formatDecimal } from '../typing/number-format.ts';
@@ -30,10 +30,11 @@ export function BlockerList({ blockers, blocker_count: count }: Blockers) {
 }
 
 function BlockerLink({ blocker }: { blocker: Blocker }) {
-  const path = DOCUMENT_PATHS[blocker.kind] ?? RESOURCES[blocker.route.split('/')[0] ?? '']?.path;
+  const list = RESOURCES[blocker.route.split('/')[0] ?? '']?.path;
+  const path = documentPath(blocker.kind, blocker.id) ?? (list && `${list}/${blocker.id}`);
   const words = <bdi>{documentWords(blocker)}</bdi>;
   return path ? (
-    <Link to={`${path}/${blocker.id}`} className={LINK}>
+    <Link to={path} className={LINK}>
       {words}
     </Link>
   ) : (

@@ -5,13 +5,13 @@ import { type ComponentType, useMemo } from 'react';
 import { get } from '../api/client.ts';
 import { FailedState, SkeletonLines } from '../controls/states.tsx';
 import { DocumentPage } from '../document/document-screen.tsx';
-import type { DocumentDeclaration } from '../document/model/declaration.ts';
+import type { EditorDeclaration } from '../document/model/declaration.ts';
 import type { Draft, Value } from '../document/model/draft.ts';
 import { rememberNames } from '../document/model/known-names.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 
-export function transactionScreen(declaration: DocumentDeclaration): ComponentType {
+export function transactionScreen(declaration: EditorDeclaration): ComponentType {
   // biome-ignore lint/correctness/noComponentHookFactories: made once for each declaration, at module level.
   return function TransactionScreen() {
     const { replaces } = useSearch({ strict: false }) as { replaces?: number };
@@ -31,7 +31,7 @@ export function transactionScreen(declaration: DocumentDeclaration): ComponentTy
 }
 
 /** Everything that was said but its number; what it settles is asked for again, because it is open again. */
-function draftOf(declaration: DocumentDeclaration, data: Data): Draft {
+function draftOf(declaration: EditorDeclaration, data: Data): Draft {
   rememberNames(declaration, data);
   const fields = [...declaration.header, ...declaration.details].map(({ field }) => field);
   const reported = [...fields, 'system_currency_fk', 'rate_fk', 'time'].map((field) => [field, data[field] ?? null]);

@@ -1,44 +1,12 @@
 /** What figures lead to: the document that made them, the event that made them known. */
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { DOCUMENT_PAGES } from '../../shell/document-pages.ts';
 import { hasText, say } from '../language/language.ts';
 import { usePreferences } from '../language/preferences.ts';
 import { formatDate } from '../typing/date-words.ts';
 import { shapeDigits } from '../typing/digits.ts';
 
-/** Pages of documents by the kind of their stream; the till and the close of a year have none of their own. */
-export const DOCUMENT_PATHS: Readonly<Record<string, string>> = {
-  sale: '/sales/sales',
-  sale_return: '/sales/sale-returns',
-  quotation: '/sales/sale-quotations',
-  salesman_commission: '/sales/salesman-commissions',
-  sale_transfer: '/sales/sale-transfers',
-  sale_transfer_return: '/sales/sale-transfer-return',
-  stock_transfer: '/warehouse/items-transfers',
-  item_pricing: '/accounting/items-pricing',
-  inventory_adjustment: '/warehouse/inventory-adjustment',
-  direct_adjustment: '/warehouse/inventory-direct-adjustment',
-  asset_disposal: '/warehouse/destructed-assets',
-  conversion: '/warehouse/conversions',
-  production: '/warehouse/productions',
-  payroll: '/staff/payrolls',
-  capital_transaction: '/accounting/capital-transactions',
-  dividend: '/accounting/dividends',
-  remittance: '/accounting/remittances',
-  asset_purchase: '/accounting/asset-purchases',
-  depreciation: '/accounting/depreciations',
-  purchase: '/purchases/purchases',
-  purchase_return: '/purchases/purchases-returns',
-  purchase_order: '/purchases/purchase-orders',
-  expense: '/accounting/expenses',
-  opening_balance: '/settings/opening-balance/accounting-opening-balance',
-  general_journal: '/accounting/general-journals',
-  revaluation: '/accounting/revaluations',
-  cash_transfer: '/accounting/transfer-transactions',
-  income: '/accounting/incomes',
-  customer_transaction: '/customers/transactions',
-  supplier_transaction: '/suppliers/transactions',
-};
 /** At least 24 by 24 pixels, so that a finger finds it among its neighbours. */
 export const LINK = 'inline-block min-h-6 min-w-6 py-0.5 text-accent underline-offset-2 hover:underline';
 
@@ -54,16 +22,23 @@ export function documentWords({ kind, id, number }: DocumentLinkProps): string {
 
 /** A kind of document, or of record, which is called as the field that names one. */
 export function kindWords(kind: string): string {
-  const [ofDocument, ofRecord] = [`report:documents.${kind}`, `fields:${kind}_fk`];
-  if (hasText(ofDocument)) return say(ofDocument);
-  return hasText(ofRecord) ? say(ofRecord) : kind.replaceAll('_', ' ');
+  const key = [`report:documents.${kind}`, `documents:${kind}.one`, `fields:${kind}_fk`, `labels:${kind}_fk`].find(
+    hasText,
+  );
+  return key === undefined ? kind.replaceAll('_', ' ') : say(key);
 }
 
+/** Of one document; undefined where its kind has no page of its own. */
+export const documentPath = (kind: string, id: number): string | undefined => {
+  const page = DOCUMENT_PAGES.get(kind);
+  return page && `${page.path}/${id}`;
+};
+
 export function DocumentLink(props: DocumentLinkProps) {
-  const path = DOCUMENT_PATHS[props.kind];
+  const path = documentPath(props.kind, props.id);
   const words = <bdi>{documentWords(props)}</bdi>;
   return path ? (
-    <Link to={`${path}/${props.id}`} className={LINK}>
+    <Link to={path} className={LINK}>
       {words}
     </Link>
   ) : (

@@ -5,13 +5,13 @@ import { Button } from '../../controls/button.tsx';
 import { Dialog } from '../../controls/dialog.tsx';
 import { fieldLabel } from '../../language/names.ts';
 import { useShownName } from '../fields/shown-name.tsx';
-import type { DocumentDeclaration, FieldDeclaration } from '../model/declaration.ts';
+import type { EditorDeclaration, FieldDeclaration } from '../model/declaration.ts';
 import type { Draft, Value } from '../model/draft.ts';
 import type { Conflict } from '../model/merge.ts';
 import { shownText } from '../model/reading.ts';
 
 interface ConflictDialogProps {
-  readonly declaration: DocumentDeclaration;
+  readonly declaration: EditorDeclaration;
   readonly draft: Draft;
   readonly conflicts: readonly Conflict[];
   /** Those in which theirs is taken. */
@@ -62,7 +62,7 @@ export function ConflictDialog({ declaration, draft, conflicts, onDecide }: Conf
 }
 
 interface ConflictRowProps {
-  readonly declaration: DocumentDeclaration;
+  readonly declaration: EditorDeclaration;
   readonly draft: Draft;
   readonly conflict: Conflict;
   readonly theirs: boolean;

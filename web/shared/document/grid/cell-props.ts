@@ -1,13 +1,13 @@
 /** What every cell of the grid is given while it is the active one. */
 import type { NumberFormat } from '../../typing/number-format.ts';
-import type { ColumnDeclaration, DocumentDeclaration } from '../model/declaration.ts';
+import type { ColumnDeclaration, EditorDeclaration } from '../model/declaration.ts';
 import type { Fields, Line, Place, TableName, Value } from '../model/draft.ts';
 import type { EditingStore } from '../model/editing-store.ts';
 import type { GridCommand } from './navigation.ts';
 
 export interface CellProps {
   readonly store: EditingStore;
-  readonly declaration: DocumentDeclaration;
+  readonly declaration: EditorDeclaration;
   readonly table: TableName;
   readonly column: ColumnDeclaration;
   readonly header: Fields;

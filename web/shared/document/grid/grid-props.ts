@@ -1,13 +1,13 @@
 /** What the grid of a document is given, and which of its cells can be edited. */
 import type { RefObject } from 'react';
 import type { NumberFormat } from '../../typing/number-format.ts';
-import { type ColumnDeclaration, type DocumentDeclaration, isShown } from '../model/declaration.ts';
+import { type ColumnDeclaration, type EditorDeclaration, isShown } from '../model/declaration.ts';
 import type { Fields, Line, TableName } from '../model/draft.ts';
 import type { EditingStore } from '../model/editing-store.ts';
 
 export interface GridProps {
   readonly store: EditingStore;
-  readonly declaration: DocumentDeclaration;
+  readonly declaration: EditorDeclaration;
   readonly table: TableName;
   readonly columns: readonly ColumnDeclaration[];
   readonly header: Fields;

@@ -2,7 +2,7 @@
 
 import { optionLabel } from '../../language/names.ts';
 import { localToday } from '../../typing/date-words.ts';
-import type { ColumnDeclaration, DocumentDeclaration } from '../model/declaration.ts';
+import type { ColumnDeclaration, EditorDeclaration } from '../model/declaration.ts';
 import { type Fields, isUnread, type TableName, type Value } from '../model/draft.ts';
 import type { EditingStore } from '../model/editing-store.ts';
 import { resolveItem } from '../model/line-items.ts';
@@ -10,7 +10,7 @@ import { readField, startsLike, unread } from '../model/reading.ts';
 
 export interface PasteTarget {
   readonly store: EditingStore;
-  readonly declaration: DocumentDeclaration;
+  readonly declaration: EditorDeclaration;
   readonly table: TableName;
   readonly columns: readonly ColumnDeclaration[];
   readonly blank: Fields;

@@ -2,7 +2,7 @@
  * A draft as the API takes it, and an answer of the API as a draft. Lines without an item are not sent, so a
  * line's place in the body is not its place on the screen: `keys` leads from the one to the other.
  */
-import { type DocumentDeclaration, type FieldDeclaration, isRequired, isShown } from './declaration.ts';
+import { type EditorDeclaration, type FieldDeclaration, isRequired, isShown } from './declaration.ts';
 import {
   type Draft,
   type Fields,
@@ -33,7 +33,7 @@ export interface Outgoing {
   readonly problems: ReadonlyMap<string, string>;
 }
 
-export function toBody(declaration: DocumentDeclaration, draft: Draft, identities: Identities): Outgoing {
+export function toBody(declaration: EditorDeclaration, draft: Draft, identities: Identities): Outgoing {
   const problems = new Map<string, string>();
   const { header } = draft;
   const fields = [...declaration.header, ...declaration.details];
@@ -127,7 +127,7 @@ export interface ServerDocument {
 }
 
 export function readDocument(
-  declaration: DocumentDeclaration,
+  declaration: EditorDeclaration,
   answer: Readonly<Record<string, unknown>>,
 ): ServerDocument {
   const data = declaration.wire?.read(answer) ?? answer;
@@ -166,7 +166,7 @@ export function readDocument(
 
 /** The numbers of the lines that were just sent, from what came back in the same order. */
 export function identitiesAfter(
-  declaration: DocumentDeclaration,
+  declaration: EditorDeclaration,
   before: Identities,
   keys: Outgoing['keys'],
   saved: Draft,
@@ -184,7 +184,7 @@ export function identitiesAfter(
 }
 
 /** The draft with the numbers in its lines, as merging needs it. */
-export function identified(declaration: DocumentDeclaration, draft: Draft, identities: Identities): Draft {
+export function identified(declaration: EditorDeclaration, draft: Draft, identities: Identities): Draft {
   const name = declaration.identity.lines;
   const lines = draft.lines.map((line) => {
     const number = line.fields[name] ?? identities.lines.get(line.key);

@@ -110,7 +110,7 @@ export interface TransitionDeclaration {
 /** What is known of an item when it is chosen or scanned: its record, as the API answers. */
 export type ItemRow = Readonly<Record<string, unknown>>;
 
-export interface DocumentDeclaration {
+export interface EditorDeclaration {
   /** Endpoint and permission resource. */
   readonly resource: string;
   /** Path of the list; documents are below it. */

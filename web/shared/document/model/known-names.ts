@@ -2,7 +2,7 @@
 import type { Row } from '../../api/list.ts';
 import { queryClient } from '../../api/query.ts';
 import { nameOfRow, resourceOf } from '../../api/resources.ts';
-import type { DocumentDeclaration, FieldDeclaration } from './declaration.ts';
+import type { EditorDeclaration, FieldDeclaration } from './declaration.ts';
 
 const nameKey = (resource: string, id: number) => [resource, 'name', id];
 
@@ -19,7 +19,7 @@ export function rememberRow(resource: string, row: Row): void {
 }
 
 /** An answer carries `customer_name` beside every `customer_fk`. */
-export function rememberNames(declaration: DocumentDeclaration, answer: Readonly<Record<string, unknown>>): void {
+export function rememberNames(declaration: EditorDeclaration, answer: Readonly<Record<string, unknown>>): void {
   const data = declaration.wire?.read(answer) ?? answer;
   const remember = (fields: readonly FieldDeclaration[], row: Readonly<Record<string, unknown>>) => {
     for (const { field, resource } of fields) {

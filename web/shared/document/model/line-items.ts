@@ -2,7 +2,7 @@
 
 import { say } from '../../language/language.ts';
 import { notifyError, notifyProblem } from '../../notify/notify.ts';
-import type { DocumentDeclaration, ItemRow } from './declaration.ts';
+import type { EditorDeclaration, ItemRow } from './declaration.ts';
 import { type Fields, isUnread, type Place, type Value, valueAt } from './draft.ts';
 import type { EditingStore } from './editing-store.ts';
 import { findItem, knownItem, loadItem } from './items.ts';
@@ -12,7 +12,7 @@ import { unread } from './reading.ts';
 
 interface Target {
   readonly store: EditingStore;
-  readonly declaration: DocumentDeclaration;
+  readonly declaration: EditorDeclaration;
 }
 
 /** Sets the item of a line; unit, price and tax follow at once, or when its record has come. */

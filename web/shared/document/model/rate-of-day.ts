@@ -1,6 +1,6 @@
 /** The rate of a document is the one in force on its day, for as long as nobody typed another. */
 import { notifyProblem } from '../../notify/notify.ts';
-import type { DocumentDeclaration, FieldDeclaration } from './declaration.ts';
+import type { EditorDeclaration, FieldDeclaration } from './declaration.ts';
 import { type Draft, type Fields, isEmpty, type Line, sameValue, type Value } from './draft.ts';
 import type { EditingStore } from './editing-store.ts';
 import { awaited } from './on-the-way.ts';
@@ -15,7 +15,7 @@ export function rateOfDay(direction: 'in' | 'out', currency: unknown, header: Fi
 
 /** A person chose the day of a document: its rates follow, at once where they are known. */
 export function followDay(
-  { store, declaration }: { readonly store: EditingStore; readonly declaration: DocumentDeclaration },
+  { store, declaration }: { readonly store: EditingStore; readonly declaration: EditorDeclaration },
   day: Value,
 ): void {
   if (typeof day !== 'string' || !hasRates(declaration)) return;
@@ -29,7 +29,7 @@ export function followDay(
 }
 
 /** What a new document begins with: a screen may begin it on another day than today. */
-export async function onItsDay(declaration: DocumentDeclaration, draft: Draft): Promise<Draft> {
+export async function onItsDay(declaration: EditorDeclaration, draft: Draft): Promise<Draft> {
   const day = draft.header['date'];
   if (typeof day !== 'string' || !hasRates(declaration)) return draft;
   // Without rates the field is empty, and a person fills it in.
@@ -38,7 +38,7 @@ export async function onItsDay(declaration: DocumentDeclaration, draft: Draft): 
 }
 
 /** The same draft when nothing in it follows its day. */
-export function withRatesOfDay(declaration: DocumentDeclaration, draft: Draft): Draft {
+export function withRatesOfDay(declaration: EditorDeclaration, draft: Draft): Draft {
   const header = followed([...declaration.header, ...declaration.details], draft.header, draft.header);
   const lines = followedLines(declaration.columns, draft.lines, header);
   const costs = followedLines(declaration.costs ?? [], draft.costs, header);
@@ -46,7 +46,7 @@ export function withRatesOfDay(declaration: DocumentDeclaration, draft: Draft): 
   return isSame ? draft : { header, lines, costs };
 }
 
-function hasRates({ header, details, columns, costs = [] }: DocumentDeclaration): boolean {
+function hasRates({ header, details, columns, costs = [] }: EditorDeclaration): boolean {
   return [...header, ...details, ...columns, ...costs].some(({ ofDay }) => ofDay !== undefined);
 }
 

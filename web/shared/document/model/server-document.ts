@@ -1,10 +1,10 @@
 /** A document as the server has it now, with the names of what it refers to. */
 import { get } from '../../api/client.ts';
 import { readDocument, type ServerDocument } from './body.ts';
-import type { DocumentDeclaration } from './declaration.ts';
+import type { EditorDeclaration } from './declaration.ts';
 import { rememberNames } from './known-names.ts';
 
-export async function fetchDocument(declaration: DocumentDeclaration, id: number): Promise<ServerDocument> {
+export async function fetchDocument(declaration: EditorDeclaration, id: number): Promise<ServerDocument> {
   const { data } = await get<Readonly<Record<string, unknown>>>(`${declaration.resource}/${id}`);
   rememberNames(declaration, data);
   return readDocument(declaration, data);

@@ -20,7 +20,7 @@ import {
   type ServerDocument,
   toBody,
 } from './body.ts';
-import { COMPLETE, type DocumentDeclaration } from './declaration.ts';
+import { COMPLETE, type EditorDeclaration } from './declaration.ts';
 import type { Draft } from './draft.ts';
 import { EditingStore } from './editing-store.ts';
 import { rememberNames } from './known-names.ts';
@@ -42,7 +42,7 @@ type Data = Readonly<Record<string, unknown>>;
 const MERGES_MAX = 3;
 
 export class DocumentSession {
-  readonly declaration: DocumentDeclaration;
+  readonly declaration: EditorDeclaration;
   readonly store: EditingStore;
   #state: SessionState;
   #identities: Identities = NO_IDENTITIES;
@@ -51,7 +51,7 @@ export class DocumentSession {
   #offer: PriorPeriodOffer | undefined;
   readonly #listeners = new Set<() => void>();
 
-  constructor(declaration: DocumentDeclaration, draft: Draft, server?: ServerDocument) {
+  constructor(declaration: EditorDeclaration, draft: Draft, server?: ServerDocument) {
     this.declaration = declaration;
     this.store = new EditingStore(draft);
     this.#state = stateOf(draft, server);

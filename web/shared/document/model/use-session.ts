@@ -7,7 +7,7 @@ import { notifySuccess } from '../../notify/notify.ts';
 import { useMe } from '../../session/session.ts';
 import { localToday } from '../../typing/date-words.ts';
 import { readDocument, type ServerDocument } from './body.ts';
-import type { DocumentDeclaration } from './declaration.ts';
+import type { EditorDeclaration } from './declaration.ts';
 import type { Draft } from './draft.ts';
 import { rememberNames } from './known-names.ts';
 import {
@@ -38,7 +38,7 @@ export interface Opened {
 }
 
 /** `id` is undefined for a new document; `generation` asks for another new one. */
-export function useOpened(declaration: DocumentDeclaration, id: number | undefined, generation: number, start?: Draft) {
+export function useOpened(declaration: EditorDeclaration, id: number | undefined, generation: number, start?: Draft) {
   const me = useMe();
   const [opened, setOpened] = useState<Opened & { readonly generation: number }>();
   const own = opened?.session.read().server?.id;
@@ -98,7 +98,7 @@ async function wasEntered(session: DocumentSession, sent: Write): Promise<boolea
   return true;
 }
 
-export function newDraft(declaration: DocumentDeclaration, me: ReturnType<typeof useMe>): Draft {
+export function newDraft(declaration: EditorDeclaration, me: ReturnType<typeof useMe>): Draft {
   const header = declaration.newHeader({ me, today: localToday() });
   return {
     header,
@@ -109,7 +109,7 @@ export function newDraft(declaration: DocumentDeclaration, me: ReturnType<typeof
 }
 
 /** A draft without lines has one to begin with, as a new document has. */
-function withLine(declaration: DocumentDeclaration, server: ServerDocument): ServerDocument {
+function withLine(declaration: EditorDeclaration, server: ServerDocument): ServerDocument {
   const { draft, possible } = server;
   if (declaration.columns.length === 0 || declaration.fixedLines || !possible.includes('change')) return server;
   if (draft.lines.length > 0) return server;

@@ -1,0 +1,25 @@
+/** What an event may do to the books, and the table of these rules that a document declares for its events. */
+import type { Posting } from './entry.ts';
+import type { Rule } from './rule-lines.ts';
+
+/** Undefined when this event posts nothing: a purchase completed before its goods are here. */
+export type Post<Data> = (data: Data, document: string) => Posting | undefined;
+
+export type PostingRule<Data> =
+  | {
+      readonly does: 'post';
+      readonly post: Post<Data>;
+      /** What `post` debits and credits, for readers of a line. */
+      readonly rule: Rule;
+    }
+  /** Reverses every posting of the document, or those of events of one type, at their own effective time. */
+  | { readonly does: 'reverse'; readonly of?: string }
+  | { readonly does: 'nothing' };
+
+export const REVERSE = { does: 'reverse' } as const;
+export const NOTHING = { does: 'nothing' } as const;
+
+/** Exhaustive: an event of a document without a rule, or without `NOTHING`, does not compile. */
+export type PostingTable<Event extends { readonly type: string; readonly data: unknown }> = {
+  readonly [Type in Event['type']]: PostingRule<Extract<Event, { type: Type }>['data']>;
+};

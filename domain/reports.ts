@@ -1,0 +1,121 @@
+/**
+ * Every report of Daftar: its permission, its address, its place in the menu, what it is asked with and, where its screen
+ * is a table and no more, its columns. The menu, the permissions, who may look up what it is narrowed by, and its screen
+ * are made from this; `languages/names/reports-*.ts` has its name, `read-api/reports/` its query.
+ */
+
+export interface ReportFilter {
+  readonly name: string;
+  /** Of a choice among words; the first is that nothing was chosen. */
+  readonly options?: readonly string[];
+}
+
+export interface ReportColumn {
+  /** Its heading is `report:columns.<name>`. */
+  readonly name: string;
+  readonly kind: 'text' | 'date' | 'number' | 'word';
+  /** Of the row; `name` when left out. */
+  readonly field?: string;
+  readonly width?: string;
+  /** Of a word: `report:<words>.<value>`, each in its tone. */
+  readonly words?: string;
+  readonly tones?: Readonly<Record<string, 'danger' | 'warning' | 'success' | 'neutral'>>;
+  /** The page that it leads to: with these fields of the row, and these parameters of the report. */
+  readonly link?: { readonly to: string; readonly fields: readonly string[]; readonly parameters: readonly string[] };
+}
+
+export interface ReportTable {
+  readonly filters: readonly ReportFilter[];
+  /** Fields that tell two rows apart. */
+  readonly rowKey: readonly string[];
+  readonly columns: readonly ReportColumn[];
+}
+
+export interface ReportDeclaration {
+  /** In the menu and in the tables of names. */
+  readonly name: string;
+  /** `reports/expired_items`: also the path of its endpoint. */
+  readonly permission: string;
+  readonly path: string;
+  /** The group of the menu's section that it is in. */
+  readonly group?: 'financial_reports';
+  readonly isTile?: true;
+  /** It opens from other reports only. */
+  readonly isUnlisted?: true;
+  /** Resources that it is narrowed by: whoever may see it may look them up. */
+  readonly lookups: readonly string[];
+  /** The auditor's desk shows what its figures are made of. */
+  readonly isExplained?: true;
+  /** Its screen, where that is a table and no more. */
+  readonly table?: ReportTable;
+}
+
+const FINANCIAL = { group: 'financial_reports', isExplained: true, lookups: ['outlets'] } as const;
+const financial = (action: string, slug: string, name = action): ReportDeclaration => ({
+  ...FINANCIAL,
+  name,
+  permission: `financial_reports/${action}`,
+  path: `/reports/financial-reports/${slug}`,
+});
+const report = (
+  name: string,
+  action: string,
+  slug: string,
+  lookups: readonly string[],
+  more: Partial<ReportDeclaration> = { isExplained: true },
+): ReportDeclaration => ({ name, permission: `reports/${action}`, path: `/reports/${slug}`, lookups, ...more });
+
+/** In the order of the menu. */
+export const reports: readonly ReportDeclaration[] = [
+  { ...financial('trial_balance', 'trial-balance'), isTile: true, lookups: ['outlets', 'currencies'] },
+  financial('income_statement', 'income-statement'),
+  financial('balance_sheet', 'balance-sheet'),
+  financial('cash_flow', 'cash-flow'),
+  { ...financial('account_ledger', 'account-ledger'), path: '/reports/account-ledger', isUnlisted: true },
+  financial('general_ledger', 'general-ledger'),
+  financial('journal', 'journal', 'journal_report'),
+  { ...financial('cash_book', 'cash-book'), lookups: ['cashes'] },
+  report('sales_report', 'sales', 'sales', ['outlets', 'customers']),
+  report('promotions_report', 'promotions', 'promotions', ['outlets']),
+  report('items_profit', 'items_profits', 'items-profit', ['outlets']),
+  report('most_active_items', 'most_active_items', 'most-active-items', ['outlets']),
+  report('inventory_report', 'inventory', 'inventories', ['items', 'inventories']),
+  report('item_transactions', 'item_transactions', 'item-transaction', ['items', 'inventories']),
+  report('customers_statement', 'customers_statement', 'customer-statements', ['outlets', 'customers', 'currencies']),
+  report('suppliers_statement', 'suppliers_statement', 'supplier-statements', ['outlets', 'suppliers', 'currencies']),
+  report('customers_ageing', 'customers_statement', 'customer-ageing', ['customers']),
+  report('suppliers_ageing', 'suppliers_statement', 'supplier-ageing', ['suppliers']),
+  report('stock_valuation', 'stock_valuation', 'stock-valuation', ['inventories']),
+  report('expired_items', 'expired_items', 'expired-items', ['items', 'inventories'], {
+    table: {
+      filters: [
+        ...['as_at', 'known_at', 'inventory_fk', 'item_fk'].map((name) => ({ name })),
+        { name: 'show', options: ['all', 'expired', 'expires_soon'] },
+      ],
+      rowKey: ['item_fk', 'expire_date'],
+      columns: [
+        {
+          name: 'item',
+          kind: 'text',
+          field: 'item_name',
+          link: {
+            to: '/reports/item-transaction',
+            fields: ['item_fk'],
+            parameters: ['as_at', 'known_at', 'inventory_fk'],
+          },
+        },
+        { name: 'code', kind: 'text', field: 'item_code', width: '130px' },
+        { name: 'expire_date', kind: 'date', width: '140px' },
+        { name: 'days_left', kind: 'number' },
+        {
+          name: 'state',
+          kind: 'word',
+          width: '170px',
+          words: 'expiry',
+          tones: { expired: 'danger', expires_soon: 'warning' },
+        },
+        { name: 'quantity', kind: 'number' },
+      ],
+    },
+  }),
+];

@@ -1,0 +1,36 @@
+/** What documents are called, as permissions (`resource.incomes`) and as fields of messages (`field.income_fk`). */
+
+import { reports } from '../../domain/reports.ts';
+import { DOCUMENT_PAGES } from '../../web/shell/document-pages.ts';
+import type { Language, Words } from '../language.ts';
+import type { DocumentTables } from './document-names.ts';
+import { documentsAr } from './documents-ar.ts';
+import { documentsCkb } from './documents-ckb.ts';
+import { documentsEn } from './documents-en.ts';
+import { reportsAr } from './reports-ar.ts';
+import { reportsCkb } from './reports-ckb.ts';
+import { reportsEn } from './reports-en.ts';
+
+const TABLES: DocumentTables = { en: documentsEn, ar: documentsAr, ckb: documentsCkb };
+
+export const resourceWords = (language: Language): Words =>
+  Object.fromEntries(
+    Object.entries(TABLES[language]).flatMap(([kind, { many }]) => {
+      const page = DOCUMENT_PAGES.get(kind);
+      return page ? [[`resource.${page.resource}`, many]] : [];
+    }),
+  );
+
+export const kindLabels = (language: Language): Words =>
+  Object.fromEntries(Object.entries(TABLES[language]).map(([kind, { one, the }]) => [`field.${kind}_fk`, the ?? one]));
+
+const REPORTS: Readonly<Record<Language, Words>> = { en: reportsEn, ar: reportsAr, ckb: reportsCkb };
+
+/** Two reports with one permission are the statement of a party and its ageing: it is called as the first. */
+export const reportWords = (language: Language): Words =>
+  Object.fromEntries(
+    [...reports].reverse().flatMap(({ name, permission }) => {
+      const words = REPORTS[language][name];
+      return words === undefined ? [] : [[permission, words]];
+    }),
+  );

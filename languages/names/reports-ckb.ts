@@ -1,0 +1,24 @@
+/** What each report is called, in Kurdish (Sorani): in the menu, above it and in permissions. */
+import type { Words } from '../language.ts';
+
+export const reportsCkb: Words = {
+  trial_balance: 'تەرازووی پێداچوونەوە',
+  income_statement: 'لیستی داهات',
+  balance_sheet: 'باڵانس شیت',
+  cash_flow: 'ڕۆیشتنی پارە',
+  general_ledger: 'دەفتەری گشتی',
+  journal_report: 'دەفتەری ڕۆژانە',
+  cash_book: 'دەفتەری سندوق و بانک',
+  sales_report: 'ڕاپۆرتی فرۆشتن',
+  promotions_report: 'ڕاپۆرتی ئۆفەرەکان',
+  items_profit: 'قازانجی کاڵاکان',
+  most_active_items: 'چالاکترین کاڵاکان',
+  inventory_report: 'کۆگا لە بەروارێکدا',
+  item_transactions: 'مامەڵەکانی کاڵا',
+  customers_statement: 'کەشفی هەژماری کڕیار',
+  suppliers_statement: 'کەشفی هەژماری دابینکەر',
+  customers_ageing: 'کڕیاران بەپێی تەمەنی قەرز',
+  suppliers_ageing: 'دابینکەران بەپێی تەمەنی قەرز',
+  stock_valuation: 'نرخاندنی کۆگا',
+  expired_items: 'کاڵای بەسەرچوو',
+};

@@ -1,0 +1,50 @@
+/** The routes of every report, and of the figures beside them. */
+import type { ReadRoute } from '../http/route.ts';
+import { accountLedgerRoute } from './account-ledger.ts';
+import { accountsRoute, cashBalanceRoute, totalCashBalanceRoute } from './accounts.ts';
+import { ageingRoutes } from './ageing.ts';
+import { balanceSheetRoute } from './balance-sheet.ts';
+import { cashBookRoute } from './cash-book.ts';
+import { cashFlowRoute } from './cash-flow.ts';
+import { eventRoute, eventsRoute } from './events.ts';
+import { expiredItemsRoute } from './expired-items.ts';
+import { generalLedgerRoute } from './general-ledger.ts';
+import { incomeStatementRoute } from './income-statement.ts';
+import { inventoryRoute } from './inventory.ts';
+import { itemTransactionsRoute } from './item-transactions.ts';
+import { itemsProfitRoutes } from './items-profit.ts';
+import { journalRoute } from './journal.ts';
+import { promotionsRoute } from './promotions.ts';
+import { salesRoute } from './sales.ts';
+import { statementRoutes } from './statement.ts';
+import { stockValuationRoute } from './stock-valuation.ts';
+import { stocksRoute } from './stocks.ts';
+import { theoreticalQuantitiesRoute } from './theoretical-quantities.ts';
+import { trialBalanceRoute } from './trial-balance.ts';
+
+export const reportRoutes: readonly ReadRoute[] = [
+  trialBalanceRoute,
+  incomeStatementRoute,
+  balanceSheetRoute,
+  cashFlowRoute,
+  accountLedgerRoute,
+  generalLedgerRoute,
+  journalRoute,
+  cashBookRoute,
+  accountsRoute,
+  cashBalanceRoute,
+  totalCashBalanceRoute,
+  inventoryRoute,
+  expiredItemsRoute,
+  itemTransactionsRoute,
+  theoreticalQuantitiesRoute,
+  ...statementRoutes,
+  ...ageingRoutes,
+  stockValuationRoute,
+  stocksRoute,
+  ...itemsProfitRoutes,
+  salesRoute,
+  promotionsRoute,
+  eventsRoute,
+  eventRoute,
+];

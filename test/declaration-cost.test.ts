@@ -1,0 +1,129 @@
+/**
+ * What a declaration costs: in how many files of the product a document, a report or a field of a record is named. The
+ * figures are printed; docs/how-to says which files they are.
+ */
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { documents } from '../domain/documents.ts';
+import { camelOf, pascalOf } from '../domain/kernel/kind-words.ts';
+import { reports } from '../domain/reports.ts';
+import { repositoryFiles, sourceFiles } from '../launcher/import-graph.ts';
+import { DOCUMENT_PAGES } from '../web/shell/document-pages.ts';
+
+/** The demonstration enters documents: it is a user of the product. Benches and tests are no part of it. */
+const PRODUCT = /^(domain|event-store|identity|command-api|read-api|projector|seal|backup|migrations|web|languages)\//;
+
+/** Without comments, and without the words of other things that are called alike: the statement of income. */
+function read(file: string): string {
+  return readFileSync(file, 'utf8')
+    .replace(/\/\*[\s\S]*?\*\/|(^|\s)\/\/.*/g, ' ')
+    .replace(/statement\b[^,;\n]{0,12}'income'|'balance_sheet' \| 'income'|^ *income: 'financial_reports.*/gm, ' ');
+}
+
+const product = [...new Set([...sourceFiles(), ...repositoryFiles().filter((file) => file.endsWith('.json'))])].filter(
+  (file) => PRODUCT.test(file),
+);
+const texts = new Map(product.map((file) => [file, read(file)]));
+
+const quoted = (name: string) => `['"\`]${name}['"\`]`;
+
+/** Files whose name or text is of a document: its kind, its resource, its posting, its address. */
+function filesOfDocument(kind: string, resource: string): string[] {
+  const dashed = kind.replaceAll('_', '-');
+  const path = DOCUMENT_PAGES.get(kind)?.path ?? 'nowhere';
+  const own = new RegExp(
+    `^(${dashed}|${resource.replaceAll('_', '-')})(-events|-rules|-editor|-table)?(\\.\\w+)?\\.tsx?$`,
+  );
+  const named = new RegExp(
+    [
+      quoted(kind),
+      quoted(resource),
+      `['"\`]${resource}/`,
+      `/${dashed}(-events|-rules)?(\\.document|\\.schema)?\\.ts'`,
+      `['"\`]${path}['"\`/]`,
+      `\\bpost${pascalOf(kind)}\\b`,
+      `\\b(RULES\\.)${camelOf(kind)}\\b|^ {2}${camelOf(kind)}: rule\\(`,
+      `^ {2,4}"?(${kind}|${resource})"?: `,
+      `(field\\.|documents:)${kind}(_fk|\\.)`,
+      `resource\\.${resource}\\b`,
+    ].join('|'),
+    'm',
+  );
+  // A table of texts has keys of many things: it names the document where it has what its list or editor says.
+  const inTexts = new RegExp(`"(${resource}|${resource}_empty|new_${kind}|${kind}_number|${kind}_fk)": `);
+  return product
+    .filter((file) => {
+      const text = texts.get(file) ?? '';
+      return file.endsWith('.json') ? inTexts.test(text) : own.test(basename(file)) || named.test(text);
+    })
+    .sort();
+}
+
+/** Files whose name or text is of a report: its name, its permission, its address. */
+function filesOfReport({ name, permission, path }: (typeof reports)[number]): string[] {
+  const slug = path.slice(path.lastIndexOf('/') + 1);
+  const named = new RegExp(
+    [
+      quoted(name),
+      quoted(permission),
+      quoted(path),
+      `/${slug}\\.tsx?'`,
+      `^ {2,4}"?${name}"?: `,
+      `names:${name}\\b`,
+    ].join('|'),
+    'm',
+  );
+  const own = new RegExp(`^${slug}\\.tsx?$`);
+  return product.filter((file) => own.test(basename(file)) || named.test(texts.get(file) ?? '')).sort();
+}
+
+const show = (title: string, files: readonly string[]) =>
+  process.stdout.write(`${title}: ${files.length} files\n${files.map((file) => `  ${file}\n`).join('')}`);
+
+describe('a document', () => {
+  it('that is one amount costs at most 12 files, its names in three languages among them', () => {
+    const files = filesOfDocument('income', 'incomes');
+    show('income', files);
+    expect(files).toContain('domain/cash/income.document.ts');
+    expect(files).toContain('web/cash/incomes.tsx');
+    expect(files.length).toBeLessThanOrEqual(12);
+  });
+
+  it('of any kind is named by none of the lists that are made from declarations', () => {
+    const lists = [
+      'domain/posting/table.ts',
+      'domain/rate-sides.ts',
+      'domain/organisation/document-numbers.ts',
+      'domain/people/permissions.ts',
+      'read-api/lists/find-anything.ts',
+      'web/shared/report/report-links.tsx',
+    ];
+    const wrong = documents.flatMap(({ kind, resource }) =>
+      filesOfDocument(kind, resource)
+        .filter((file) => lists.includes(file))
+        .map((file) => `${file} names ${kind}`),
+    );
+    // Two permissions that no transition asks for.
+    expect(wrong.filter((one) => !/permissions\.ts names (sale|general_journal)$/.test(one))).toEqual([]);
+  });
+});
+
+describe('a report', () => {
+  it('that is a table costs at most 6 files, its name in three languages among them', () => {
+    const expired = reports.find(({ name }) => name === 'expired_items');
+    const files = expired ? filesOfReport(expired) : [];
+    show('expired_items', files);
+    expect(files).toContain('read-api/reports/expired-items.ts');
+    expect(files.length).toBeLessThanOrEqual(6);
+  });
+});
+
+describe('a field of a record', () => {
+  it('costs at most 6 files where a body has a file of its own, its label in three languages among them', () => {
+    const files = product.filter((file) => /\bscientific_name\b/.test(texts.get(file) ?? ''));
+    show('scientific_name of an item', files);
+    expect(files).toContain('domain/catalogue/item.schema.ts');
+    expect(files.length).toBeLessThanOrEqual(6);
+  });
+});

@@ -1,0 +1,21 @@
+/** A cause that is given to: a record with a field of its own. */
+import { Type } from 'typebox';
+import { Body, Maybe, Name, Note, Reference } from '../../domain/kernel/fields.schema.ts';
+import { declareRecord } from '../../domain/kernel/record.ts';
+
+export const cause = declareRecord({
+  kind: 'cause',
+  resource: 'causes',
+  folder: 'cash',
+  idField: 'cause_id',
+  nameField: 'cause_name',
+  schema: Body({
+    cause_name: Name(),
+    city_fk: Maybe(Reference('cities')),
+    is_yearly: Type.Optional(Type.Boolean()),
+    note: Maybe(Note()),
+  }),
+  defaults: { city_fk: null, is_yearly: false, note: null },
+  references: { city_fk: 'city' },
+  list: { columns: ['cause_name', 'city_fk', 'is_yearly'], search: ['cause_name'] },
+});

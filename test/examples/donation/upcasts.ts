@@ -1,0 +1,7 @@
+/** The first donations were stored without a note: version 2 of the event has one. */
+import type { UpcastChain } from '../../../domain/versions/upcast.ts';
+import type { Donation } from './donation.ts';
+
+export const DONATION_UPCASTS: UpcastChain = {
+  'donation.completed': { 1: (data: Omit<Donation, 'note'>): Donation => ({ ...data, note: null }) },
+};

@@ -1,0 +1,17 @@
+/** What was given to each cause: the report as it declares itself. */
+import type { ReportDeclaration } from '../../domain/reports.ts';
+
+export const donationsByCause: ReportDeclaration = {
+  name: 'donations_by_cause',
+  permission: 'reports/donations_by_cause',
+  path: '/reports/donations-by-cause',
+  lookups: ['outlets'],
+  table: {
+    filters: [{ name: 'as_at' }],
+    rowKey: ['expense_type_fk'],
+    columns: [
+      { name: 'name', kind: 'text', field: 'expense_type_name' },
+      { name: 'amount', kind: 'number' },
+    ],
+  },
+};

@@ -1,0 +1,14 @@
+/** Where the lists and editors of documents are, and what they are called: from the menu and the area `documents` of the texts. */
+import { documentPage } from '../../shell/document-pages.ts';
+
+/** The part of an editor's declaration that is the same for all documents. */
+export function editorOf(resource: string) {
+  const { kind, path } = documentPage(resource);
+  return { resource, path, title: `documents:${kind}.number`, newTitle: `documents:${kind}.new` };
+}
+
+/** The part of a list's declaration that is the same for all documents. */
+export function listOf(resource: string) {
+  const { kind, path } = documentPage(resource);
+  return { resource, title: `documents:${kind}.many`, empty: `documents:${kind}.empty`, idField: 'id', path };
+}
