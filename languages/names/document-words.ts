@@ -1,7 +1,7 @@
 /** What documents are called, as permissions (`resource.incomes`) and as fields of messages (`field.income_fk`). */
 
 import { reports } from '../../domain/reports.ts';
-import { DOCUMENT_PAGES } from '../../web/shell/document-pages.ts';
+import { documents } from '../../domain/documents.ts';
 import type { Language, Words } from '../language.ts';
 import type { DocumentTables } from './document-names.ts';
 import { documentsAr } from './documents-ar.ts';
@@ -15,9 +15,9 @@ const TABLES: DocumentTables = { en: documentsEn, ar: documentsAr, ckb: document
 
 export const resourceWords = (language: Language): Words =>
   Object.fromEntries(
-    Object.entries(TABLES[language]).flatMap(([kind, { many }]) => {
-      const page = DOCUMENT_PAGES.get(kind);
-      return page ? [[`resource.${page.resource}`, many]] : [];
+    documents.flatMap(({ kind, resource }) => {
+      const names = TABLES[language][kind];
+      return names ? [[`resource.${resource}`, names.many]] : [];
     }),
   );
 

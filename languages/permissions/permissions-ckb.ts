@@ -27,7 +27,7 @@ export const permissionsCkb: Words = {
   // Resources
   'resource.salesman_sales': 'فرۆشتنی فرۆشیاران',
   'resource.promotions': 'ئۆفەرەکان',
-  'resource.salesmen': 'فرۆشیاران',
+  'resource.salesmen': 'فرۆشیارەکان',
   'resource.customers': 'کڕیارەکان',
   'resource.items': 'کاڵاکان',
   'resource.categories': 'پۆلەکان',

@@ -40,7 +40,7 @@ const nameColumns = (search: ReportSearch): readonly ReportColumn<PromotionRow>[
 
 export const PromotionsReport = reportScreen<Promotions, PromotionRow>({
   endpoint: 'reports/promotions',
-  title: 'reports:promotions',
+  title: 'names:promotions_report',
   filters: [...PERIOD, choice('group', 'promotion', 'month', 'outlet')],
   paged: true,
   rows: ({ data }) => data,
