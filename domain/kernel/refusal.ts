@@ -68,8 +68,9 @@ export function permissionMissing(permission: string, field = ''): Issue {
   return { field, message, params: { permission } };
 }
 
+/** `possible` are the transitions that the status allows; the sentence lists them, or says that there are none. */
 export function wrongState(status: string, possible: readonly string[]): Refusal {
-  return new Refusal('wrong_state', [
-    { field: '', message: 'wrong_state', params: { status, possible: possible.join(', ') } },
-  ]);
+  const params = { status, possible: possible.join(', ') };
+  const message = { message: possible.length === 0 ? 'wrong_state_final' : 'wrong_state' };
+  return new Refusal('wrong_state', [{ field: '', ...message, params }]);
 }

@@ -90,6 +90,7 @@ export const ar: Messages = {
 
   // Documents
   wrong_state: 'هذا غير ممكن والحالة {status}. الممكن الآن: {possible}',
+  wrong_state_final: 'هذا غير ممكن والحالة {status}. لا توجد خطوات أخرى ممكنة.',
   nothing_to_change: 'لا شيء هنا ليتغيّر',
   changed_since: 'قام شخص بتغيير هذا في هذه الأثناء',
   at_least_one_line: 'يجب أن يكون هناك سطر واحد على الأقل',

@@ -90,6 +90,7 @@ export const ckb: Messages = {
 
   // Documents
   wrong_state: 'ئەمە ناکرێت لە کاتێکدا دۆخەکە {status}ە. ئێستا دەکرێت: {possible}',
+  wrong_state_final: 'ئەمە ناکرێت لە کاتێکدا دۆخەکە {status}ە. هیچ هەنگاوێکی تر ناکرێت.',
   nothing_to_change: 'هیچ شتێک لێرە نییە بگۆڕدرێت',
   changed_since: 'لەم ماوەیەدا کەسێک ئەمەی گۆڕیوە',
   at_least_one_line: 'دەبێت لانیکەم یەک دێڕ هەبێت',

@@ -89,6 +89,7 @@ export const en = {
 
   // Documents
   wrong_state: 'This is not possible while it is {status}. Possible now: {possible}',
+  wrong_state_final: 'This is not possible while it is {status}. No further steps are possible.',
   nothing_to_change: 'There is nothing to change here',
   changed_since: 'Somebody changed this in the meantime',
   at_least_one_line: 'There must be at least one line',

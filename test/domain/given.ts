@@ -53,7 +53,9 @@ function outcome<State, Command, Event extends DomainEvent>(
     isWrongState: (...possible: string[]) => {
       const refusal = refusalOf(run);
       expect(refusal.code).toBe('wrong_state');
-      expect(refusal.issues[0]?.params?.['possible']).toBe(possible.join(', '));
+      const listed = possible.join(', ');
+      expect(refusal.issues[0]?.params?.['possible']).toBe(listed);
+      expect(refusal.issues[0]?.message).toBe(listed === '' ? 'wrong_state_final' : 'wrong_state');
     },
   };
 }

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { documents } from '../../domain/documents.ts';
+import { wrongState } from '../../domain/kernel/refusal.ts';
 import { ar } from '../../domain/messages/ar.ts';
 import { ckb } from '../../domain/messages/ckb.ts';
 import { columnsAr } from '../../domain/messages/columns-ar.ts';
@@ -94,6 +95,13 @@ describe('a sentence', () => {
       'This is not possible while it is complete. Possible now: return to draft, close',
     );
     expect(say('ckb', 'wrong_state', { status: 'draft', possible: 'complete' })).toContain('ڕەشنووس');
+  });
+
+  it.each(['en', 'ar', 'ckb'] as const)('says in %s that there are none, and does not end in a colon', (language) => {
+    const [issue] = wrongState('received', []).issues;
+    const sentence = say(language, issue?.message ?? '', issue?.params);
+    expect(sentence).toMatch(/[^:\s]$/);
+    expect(sentence).toContain(say(language, 'wrong_state_final', { status: 'received' }));
   });
 
   it('is that of an error where there is none, and a field without a label is named by its words in English alone', () => {

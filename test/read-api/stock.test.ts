@@ -83,6 +83,7 @@ describe('an item transfer', () => {
     expect([again.status, again.body.data?.['status']]).toEqual([200, 'received']);
     const back = await office.send('POST', 'stock_transfers/1/return_to_pending', { reason: 'x' });
     expect(back.status).toBe(409);
+    expect(back.body.message).toMatch(/while it is received\. No further steps are possible\.$/i);
   });
 });
 
