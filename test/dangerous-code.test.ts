@@ -59,7 +59,7 @@ describe('a program', () => {
 
   it('of others is started by the launcher, a job and a comparison only, never for a request', () => {
     const STARTERS =
-      /^(launcher|backup|seal)\/|^command-api\/jobs\/program\.ts$|^read-api\/audit\/export\/compare\.ts$|^projector\/verify\/claims-of-log\.ts$/;
+      /^(launcher|backup|seal)\/|^command-api\/jobs\/program\.ts$|^read-api\/audit\/export\/oracles\.ts$|^projector\/verify\/claims-of-log\.ts$/;
     const wrong = elsewhere(/from 'node:child_process'/).filter((file) => !STARTERS.test(file));
     expect(wrong).toEqual([]);
   });

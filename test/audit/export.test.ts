@@ -1,17 +1,14 @@
 import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Money, money, ZERO } from '../../domain/kernel/money.ts';
 import { personOf } from '../../identity/person.ts';
-import {
-  type Balances,
-  compareWithOthers,
-  differencesOf,
-  isHere,
-  monthEnds,
-  ourBalances,
-} from '../../read-api/audit/export/compare.ts';
+import { compareWithOthers, differencesOf, monthEnds, ourBalances } from '../../read-api/audit/export/compare.ts';
 import { type Books, readBooks } from '../../read-api/audit/export/entries.ts';
 import { type ExportFormat, exportBooks } from '../../read-api/audit/export/export.ts';
+import { type Balances, isHere } from '../../read-api/audit/export/oracles.ts';
 import { inSnapshot } from '../../read-api/database/reader.ts';
 import { MONTHS, smallYear, type Year } from './year.ts';
 
@@ -169,6 +166,23 @@ describe('the SAF-T file', () => {
   });
 });
 
+/** Puts programs of these names before the others on the PATH: they write down how they are started, and start the others. */
+function startsWrittenDown(programs: readonly string[]) {
+  const folder = mkdtempSync(join(tmpdir(), 'daftar-starts-'));
+  const [log, path] = [join(folder, 'log'), process.env['PATH']];
+  writeFileSync(log, '');
+  for (const program of programs) {
+    const real = spawnSync('sh', ['-c', `command -v ${program}`], { encoding: 'utf8' }).stdout.trim();
+    const script = `#!/bin/sh\necho "${program} $*" >> ${log}\nexec ${real} "$@"\n`;
+    writeFileSync(join(folder, program), script, { mode: 0o755 });
+  }
+  process.env['PATH'] = `${folder}:${path}`;
+  const restore = () => {
+    process.env['PATH'] = path;
+  };
+  return { lines: () => readFileSync(log, 'utf8').split('\n'), restore };
+}
+
 describe('the comparison with others', () => {
   it('finds an account that is off by a unit of the last place', async () => {
     const ours = await ourBalances(year.reader, books, '2026-12-31');
@@ -187,5 +201,19 @@ describe('the comparison with others', () => {
       expect(months).toBe(MONTHS);
       expect(balances).toBeGreaterThan(MONTHS * 10);
     }
+  });
+
+  it.skipIf(here.length === 0)('starts each program once for the balances of all months', async () => {
+    const { lines, restore } = startsWrittenDown(here);
+    try {
+      for (const { missing, months } of await compareWithOthers(year.reader, owner)) {
+        if (!missing) expect(months).toBe(MONTHS);
+      }
+    } finally {
+      restore();
+    }
+    const askedForBalances = lines().filter((line) => /^(hledger .* balance |bean-query -q )/.test(line));
+    // hledger once for amounts and once for what they are worth.
+    expect(askedForBalances).toHaveLength((here.includes('hledger') ? 2 : 0) + (here.includes('bean-query') ? 1 : 0));
   });
 });

@@ -5,7 +5,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { personOf } from '../../identity/person.ts';
 import { sender } from '../../launcher/online-retail/send.ts';
-import { compareWithOthers, isHere } from '../../read-api/audit/export/compare.ts';
+import { compareWithOthers } from '../../read-api/audit/export/compare.ts';
+import { isHere } from '../../read-api/audit/export/oracles.ts';
 import { connectReader, type Reader } from '../../read-api/database/reader.ts';
 import { type ImportingBusiness, importingBusiness, sampleOfTrade, type TradeFiles } from '../imports/sample.ts';
 import { rolesAt } from '../support/database.ts';

@@ -1,0 +1,113 @@
+/**
+ * The programs that add up exported books: hledger and beancount. Each says the balance of every account at the end of
+ * every month, in each currency and in the system currency, in one run for all months.
+ */
+import { spawnSync } from 'node:child_process';
+import { parse } from 'csv-parse/sync';
+import { divideRounded } from '../../../domain/kernel/fixed-point.ts';
+import { MONEY_SCALE, type Money, money, ZERO } from '../../../domain/kernel/money.ts';
+import type { ExportFormat } from './export.ts';
+
+/** `131000001 IQD` and `131000001 base`: what an account holds in a currency, and in all what it is worth. */
+export type Balances = ReadonlyMap<string, Money>;
+
+export interface Oracle {
+  readonly program: string;
+  readonly format: ExportFormat;
+  readonly extension: string;
+  /** What it says against the whole file; empty when it has nothing to say. */
+  check(file: string): string;
+  /** At the end of each of `months` (`YYYY-MM`, one after the other), in their order. `system` is the code of the system currency. */
+  balances(file: string, months: readonly string[], system: string): readonly Balances[];
+}
+
+function run(program: string, args: readonly string[]): { readonly out: string; readonly failed: string } {
+  const { status, stdout, stderr, error } = spawnSync(program, args, { encoding: 'utf8', maxBuffer: 2 ** 28 });
+  return {
+    out: stdout ?? '',
+    failed: error?.message ?? (status === 0 ? '' : stderr || stdout || `exit code ${status}`),
+  };
+}
+
+const succeeded = (program: string, args: readonly string[]): string => {
+  const { out, failed } = run(program, args);
+  if (failed) throw new Error(`${program} ${args.join(' ')}: ${failed}`);
+  return out;
+};
+
+/** The number that the deepest part of an account's name begins with. */
+const numberIn = (name: string): string | undefined => /^(\d+)/.exec(name.split(':').at(-1)?.trim() ?? '')?.[1];
+const AMOUNT = /(-?\d+(?:\.\d+)?)\s*([A-Z][A-Z0-9]*)/g;
+
+const hledger: Oracle = {
+  program: 'hledger',
+  format: 'hledger',
+  extension: 'journal',
+  check: (file) => run('hledger', ['-f', file, 'check', 'accounts', 'commodities', 'balancednoautoconversion']).failed,
+  balances(file, months, system) {
+    const found = new Map(months.map((month) => [month, new Map<string, Money>()]));
+    for (const [as, options] of [
+      ['', []],
+      ['base', ['-B']],
+    ] as const) {
+      const args = ['-f', file, 'balance', '--flat', '-N', '--monthly', '--historical', '-O', 'csv', ...options];
+      const [heading = [], ...rows] = parse(succeeded('hledger', args), { relax_column_count: true }) as string[][];
+      for (const [name = '', ...columns] of rows) {
+        columns.forEach((amounts, index) => {
+          // A column is headed by its month, or by its last day in later versions.
+          const balances = found.get(heading[index + 1]?.slice(0, 7) ?? '');
+          for (const [, amount = '0', code = ''] of amounts.matchAll(AMOUNT)) {
+            if (as === 'base' && code !== system)
+              throw new Error(`hledger leaves ${amount} ${code} in ${name} with -B`);
+            if (balances) add(balances, `${numberIn(name)} ${as || code}`, money(amount));
+          }
+        });
+      }
+    }
+    return [...found.values()];
+  },
+};
+
+const beancount: Oracle = {
+  program: 'bean-query',
+  format: 'beancount',
+  extension: 'beancount',
+  check: (file) => run('bean-check', [file]).failed,
+  /** It sums the movements of each month; the balances are these, one month after the other. */
+  balances(file, months) {
+    // What a position is worth has the many decimals of its price: as a text it is neither rounded nor cut for display.
+    const sums = 'str(sum(number)) AS units, str(sum(number(weight))) AS worth';
+    const query = `SELECT year, month, account, currency, ${sums} GROUP BY year, month, account, currency`;
+    const text = succeeded('bean-query', ['-q', '-f', 'csv', file, query]);
+    const rows = parse(text, { columns: true, trim: true }) as Record<string, string>[];
+    const moved = Map.groupBy(rows, (row) => `${row['year']}-${row['month']?.padStart(2, '0')}`);
+    const balances = new Map<string, Money>();
+    return months.map((month) => {
+      for (const row of moved.get(month) ?? []) {
+        const account = numberIn(row['account'] ?? '');
+        add(balances, `${account} ${row['currency']}`, rounded(row['units']));
+        add(balances, `${account} base`, rounded(row['worth']));
+      }
+      return new Map(balances);
+    });
+  },
+};
+
+/**
+ * To the decimals of an amount: a price that does not come out even leaves a rest far behind them. Decimals are told as
+ * `Decimal('21194.57630000000000000000000')`, and with an exponent when nothing but the rest is left.
+ */
+function rounded(text = ''): Money {
+  const [, whole = '0', rest = '', exponent] = /(-?\d+)(?:\.(\d*))?(E-\d+)?/.exec(text) ?? [];
+  if (exponent) return ZERO;
+  const digits = rest.slice(0, LONG).padEnd(LONG, '0');
+  return divideRounded(BigInt(`${whole}${digits}`), 10n ** BigInt(LONG - MONEY_SCALE)) as Money;
+}
+const LONG = 30;
+
+export function add(sums: Map<string, Money>, key: string, amount: Money): void {
+  sums.set(key, ((sums.get(key) ?? ZERO) + amount) as Money);
+}
+
+export const ORACLES: readonly Oracle[] = [hledger, beancount];
+export const isHere = (program: string): boolean => !run(program, ['--version']).failed;
