@@ -3,8 +3,7 @@
  * the same pipeline by as many lanes. IMPORT_FILE names a file of real trade and IMPORT_RATES its rates; without them
  * the file is made.
  */
-import type pg from 'pg';
-import { openCommands } from '../command-api/handling/open-commands.ts';
+import { type Commands, openCommands } from '../command-api/handling/open-commands.ts';
 import { ensureFirstUser } from '../command-api/main.ts';
 import type { Send } from '../launcher/online-retail/client.ts';
 import { importOnlineRetail } from '../launcher/online-retail/import.ts';
@@ -29,7 +28,7 @@ export const importing: Scenario = {
       try {
         const send = sender(commands, 'bench');
         const sales = await fiveLineSales(send, size);
-        return await measureImport(files, send, commands.pool, sales);
+        return await measureImport(files, send, commands, sales);
       } finally {
         await commands.close();
       }
@@ -40,7 +39,12 @@ export const importing: Scenario = {
   },
 };
 
-async function measureImport(files: TradeFiles, send: Send, pool: pg.Pool, salesRate: number): Promise<Figure[]> {
+async function measureImport(
+  files: TradeFiles,
+  send: Send,
+  { pool, store }: Commands,
+  salesRate: number,
+): Promise<Figure[]> {
   let documents = 0;
   let beganAt = 0;
   let endedAt = 0;
@@ -57,7 +61,8 @@ async function measureImport(files: TradeFiles, send: Send, pool: pg.Pool, sales
   const reported: string[] = [];
   const say = (line: string): void => void reported.push(line);
   const { file, rates } = files;
-  const met = await importOnlineRetail({ file, rates, lanes: LANES, send: counting, pool, say, signal });
+  const to = { send: counting, pool, head: () => store.head() };
+  const met = await importOnlineRetail({ file, rates, lanes: LANES, ...to, say, signal });
   mustHold(met, `the control totals are not met:\n${reported.filter((line) => !/equal$| of /.test(line)).join('\n')}`);
   const rate = (documents / (endedAt - beganAt)) * 1_000;
   const ratio = rate / salesRate;

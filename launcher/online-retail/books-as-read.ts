@@ -31,8 +31,10 @@ const TOTALS = `
     select d.kind, d.id, to_char(d.date, 'YYYY-MM') as month, d.reference_number as invoice,
       case d.kind when 'sale' then d.total when 'sale_return' then -d.total when 'expense' then -d.total else 0 end as value
     from read.document d
+    join read.event e on e.kind = d.kind and e.entity_id = d.id and e.revision = 0
     where d.outlet_fk = $1 and d.status in ('complete', 'closed')
       and d.kind in ('sale', 'sale_return', 'expense', 'direct_adjustment')
+      and e.command_id = any($2::text[])
   ), counted as materialized (
     select l.kind, l.id, count(*) as lines,
       sum(case l.kind when 'sale_return' then -l.quantity else l.quantity end) as quantity
@@ -48,8 +50,9 @@ const TOTALS = `
   from entered e left join counted c on c.kind = e.kind and c.id = e.id
   group by e.month order by e.month`;
 
-export async function bookTotals(pool: pg.Pool, outlet: number): Promise<MonthTotals[]> {
-  const { rows } = await pool.query<Record<string, string>>(TOTALS, [outlet]);
+/** Of the documents of the outlet that these commands entered. */
+export async function bookTotals(pool: pg.Pool, outlet: number, commandIds: readonly string[]): Promise<MonthTotals[]> {
+  const { rows } = await pool.query<Record<string, string>>(TOTALS, [outlet, commandIds]);
   return rows.map((row) => ({
     month: row['month'] ?? '',
     lines: Number(row['lines']),

@@ -2,6 +2,8 @@
  * What each code and each invoice of an Online Retail file means in Daftar: goods, services or fees; sales,
  * sale returns, stock write-offs or expenses.
  */
+import { readFile } from 'node:fs/promises';
+import { parse } from 'csv-parse/sync';
 import { type Money, money } from '../../domain/kernel/money.ts';
 import type { SourceLine } from './read.ts';
 
@@ -11,19 +13,39 @@ export function itemCode(code: string): string {
 }
 
 const GOODS = /^(\d{5}[A-Z]*|DCGS.*)$/;
-/** Marketplace and bank fees, which the source writes as credit notes: an expense each. */
-const FEES: Readonly<Record<string, string>> = {
-  AMAZONFEE: 'Marketplace fees',
-  'BANK CHARGES': 'Bank charges',
-};
+
+/** Expense type of a code in capitals. */
+export type Fees = ReadonlyMap<string, string>;
+
+/** What the shop paid others, which the source writes as credit notes: an expense each. */
+export const KNOWN_FEES: Fees = new Map([
+  ['AMAZONFEE', 'Marketplace fees'],
+  ['BANK CHARGES', 'Bank charges'],
+  ['CRUK', 'Charity commission'],
+  ['S', 'Samples'],
+]);
+
+/** The known fees, with those of a file of `code,expense_type` rows beside or in place of them. Throws on another file. */
+export async function readFees(path: string | undefined): Promise<Fees> {
+  if (path === undefined) return KNOWN_FEES;
+  const rows = parse(await readFile(path), { bom: true, columns: true, skip_empty_lines: true, trim: true }) as {
+    code?: string;
+    expense_type?: string;
+  }[];
+  const own = rows.map(({ code, expense_type }) => {
+    if (!code || !expense_type) throw new Error(`${path}: each row must have a code and an expense_type`);
+    return [itemCode(code), expense_type] as const;
+  });
+  return new Map([...KNOWN_FEES, ...own]);
+}
 
 export function isGoods(code: string): boolean {
   return GOODS.test(itemCode(code));
 }
 
 /** The expense type of a fee, or undefined for everything else. */
-export function feeType(code: string): string | undefined {
-  return FEES[itemCode(code)];
+export function feeType(fees: Fees, code: string): string | undefined {
+  return fees.get(itemCode(code));
 }
 
 export type Meaning = 'sale' | 'sale_return' | 'write_off' | 'expense';
@@ -32,12 +54,31 @@ export type Meaning = 'sale' | 'sale_return' | 'write_off' | 'expense';
  * A cancellation is a sale return, save fees, which are expenses. A negative quantity outside a cancellation,
  * at price zero, is a write-off; anything else is a sale.
  */
-export function meaningOf(line: SourceLine): Meaning | undefined {
+export function meaningOf(line: SourceLine, fees: Fees): Meaning | undefined {
   const cancellation = /^C/i.test(line.invoice);
-  if (cancellation && line.quantity < 0n) return feeType(line.code) ? 'expense' : 'sale_return';
+  if (cancellation && line.quantity < 0n) return feeType(fees, line.code) ? 'expense' : 'sale_return';
   if (cancellation) return undefined;
   if (line.quantity > 0n) return 'sale';
   return line.value === 0n && isGoods(line.code) ? 'write_off' : undefined;
+}
+
+/** A sentence for each code that is no goods: what its lines become, so that whoever imports can say otherwise. */
+export function withoutGoods(lines: readonly SourceLine[], fees: Fees): string[] {
+  const codes = Map.groupBy(
+    lines.filter(({ code }) => !isGoods(code)),
+    ({ code }) => itemCode(code),
+  );
+  return [...codes]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([code, of]) => {
+      const expenses = of.filter((line) => meaningOf(line, fees) === 'expense').length;
+      const services = of.length - expenses;
+      const parts = [
+        ...(expenses > 0 ? [`${expenses} lines are expenses (${feeType(fees, code)})`] : []),
+        ...(services > 0 ? [`${services} lines are a service, without stock`] : []),
+      ];
+      return `No goods: ${code}, ${parts.join(', ')}.`;
+    });
 }
 
 export interface SourceItem {

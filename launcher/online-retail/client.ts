@@ -2,6 +2,7 @@
  * What the import says to Daftar: the commands of the API, each with an idempotency key of its own, so that an
  * interrupted import can be run again and nothing is there twice.
  */
+import type { Entered, ImportProgress } from './progress.ts';
 
 export interface ApiAnswer {
   readonly status: number;
@@ -17,13 +18,11 @@ export interface ApiAnswer {
 /** Sends `POST /api/<path>` as the person who imports. */
 export type Send = (path: string, body: unknown, idempotencyKey: string) => Promise<ApiAnswer>;
 
-export type Progress = (what: string, done: number, of: number) => void;
-
 export class RefusedByApi extends Error {
   readonly answer: ApiAnswer;
   constructor(path: string, answer: ApiAnswer) {
     const fields = Object.entries(answer.body.errors ?? {}).map(([field, said]) => `${field}: ${said.join(', ')}`);
-    super(`${path}: ${answer.status} ${answer.body.message ?? ''} ${fields.join('; ')}`.trim());
+    super([`${path}:`, answer.status, answer.body.message, fields.join('; ')].filter(Boolean).join(' '));
     this.name = 'RefusedByApi';
     this.answer = answer;
   }
@@ -31,25 +30,44 @@ export class RefusedByApi extends Error {
 
 export class Interrupted extends Error {}
 
+/** Of a record that all files share: the place they are entered into. */
+const sharedKey = (key: string): string => `online-retail:${key}`;
+
+/** The idempotency key of what one file brings: the same of two files are two commands. */
+export const keyOfFile = (fileId: string, key: string): string => `online-retail:${fileId}:${key}`;
+
+export interface ImportClientOptions {
+  readonly send: Send;
+  readonly fileId: string;
+  readonly progress: ImportProgress;
+  readonly signal: AbortSignal;
+  /** Commands that are under way at the same time. */
+  readonly lanes: number;
+}
+
 export class ImportClient {
-  readonly #send: Send;
-  readonly #progress: Progress;
-  readonly #signal: AbortSignal;
-  readonly #inFlight: number;
+  readonly #options: ImportClientOptions;
   /** Position of the last command, which the read models must reach before the reconciliation. */
   position = '0';
 
-  constructor(send: Send, progress: Progress, signal: AbortSignal, inFlight: number) {
-    this.#send = send;
-    this.#progress = progress;
-    this.#signal = signal;
-    this.#inFlight = inFlight;
+  constructor(options: ImportClientOptions) {
+    this.#options = options;
   }
 
-  /** The id of the record or document; throws RefusedByApi. */
-  async create(path: string, body: unknown, key: string): Promise<number> {
-    if (this.#signal.aborted) throw new Interrupted();
-    const answer = await this.#send(path, body, `online-retail:${key}`);
+  /** The id of a record that every file uses; throws RefusedByApi. */
+  share(path: string, body: unknown, key: string): Promise<number> {
+    return this.#create(path, body, sharedKey(key));
+  }
+
+  /** The id of the record or document that this file brings; throws RefusedByApi. */
+  create(path: string, body: unknown, key: string): Promise<number> {
+    return this.#create(path, body, keyOfFile(this.#options.fileId, key));
+  }
+
+  async #create(path: string, body: unknown, key: string): Promise<number> {
+    const { send, signal } = this.#options;
+    if (signal.aborted) throw new Interrupted();
+    const answer = await send(path, body, key);
     if (answer.status >= 300) throw new RefusedByApi(path, answer);
     if (answer.body.position && BigInt(answer.body.position) > BigInt(this.position)) {
       this.position = answer.body.position;
@@ -58,28 +76,33 @@ export class ImportClient {
   }
 
   /** The same for a record that somebody else may have registered under its name before. */
-  async createUnlessTaken(path: string, body: unknown, key: string): Promise<void> {
+  async shareUnlessTaken(path: string, body: unknown, key: string): Promise<void> {
+    await this.unlessRefused(() => this.share(path, body, key));
+  }
+
+  /** The reason of a refusal, or undefined when the work succeeded; every other error is thrown. */
+  async unlessRefused(work: () => Promise<unknown>): Promise<string | undefined> {
     try {
-      await this.create(path, body, key);
+      await work();
+      return undefined;
     } catch (error) {
-      if (!(error instanceof RefusedByApi) || error.answer.status !== 422) throw error;
+      if (!(error instanceof RefusedByApi) || error.answer.status >= 500) throw error;
+      return error.message;
     }
   }
 
   /** Works on all of them, a few at a time, beginning in their order. */
-  async each<T>(all: readonly T[], what: string, work: (one: T) => Promise<void>): Promise<void> {
+  async each<T>(all: readonly T[], what: string, work: (one: T) => Promise<Entered>): Promise<void> {
+    const { signal, progress, lanes } = this.#options;
     let next = 0;
-    let done = 0;
     const lane = async (): Promise<void> => {
       while (next < all.length) {
-        if (this.#signal.aborted) throw new Interrupted();
-        const one = all[next++] as T;
-        await work(one);
-        this.#progress(what, ++done, all.length);
+        if (signal.aborted) throw new Interrupted();
+        progress.step(what, await work(all[next++] as T));
       }
     };
-    const lanes = await Promise.allSettled(Array.from({ length: this.#inFlight }, lane));
-    const failed = lanes.find((lane) => lane.status === 'rejected');
+    const ended = await Promise.allSettled(Array.from({ length: lanes }, lane));
+    const failed = ended.find((lane) => lane.status === 'rejected');
     if (failed) throw failed.reason;
   }
 }

@@ -3,59 +3,95 @@ import { negate, printMoney } from '../../domain/kernel/money.ts';
 import { printQuantity, type Quantity } from '../../domain/kernel/quantity.ts';
 import { USD } from '../../domain/kernel/rate.ts';
 import type { Books } from './books.ts';
-import { feeType, itemCode } from './classify.ts';
-import { type ImportClient, RefusedByApi } from './client.ts';
-import type { PlannedDocument, PlannedMonth, PlannedPurchase } from './plan.ts';
+import { type Fees, feeType, itemCode, type Meaning } from './classify.ts';
+import type { ImportClient } from './client.ts';
+import { expenseKeyOf, keysOf } from './entered-before.ts';
+import { type PlannedDocument, type PlannedMonth, type PlannedPurchase, rejectedLine } from './plan.ts';
 import type { RateAt } from './rates.ts';
 import type { RejectedRow, SourceLine } from './read.ts';
 
-/** Documents that were refused come back as rejected rows; anything else that fails stops the import. */
-export async function enterMonth(
-  client: ImportClient,
-  month: PlannedMonth,
-  books: Books,
-  rateAt: RateAt,
-): Promise<RejectedRow[]> {
+export interface EnterOptions {
+  readonly client: ImportClient;
+  readonly books: Books;
+  readonly rateAt: RateAt;
+  readonly fees: Fees;
+  /** True for what an earlier run of this file has entered, by its key. */
+  readonly isThere: (key: string) => boolean;
+  readonly say: (line: string) => void;
+}
+
+/** Rows of documents that were refused come back as rejected; whatever fails and is no refusal stops the import. */
+export async function enterMonth(options: EnterOptions, month: PlannedMonth): Promise<RejectedRow[]> {
+  const { client, isThere, say } = options;
   const rejected: RejectedRow[] = [];
   await client.each(month.purchases, `${month.month} purchases`, async (purchase) => {
-    await client.create('purchases', purchaseBody(purchase, books, rateAt), purchase.key);
+    const body = purchaseBody(purchase, options);
+    if (isThere(purchase.key) || body.lines.length === 0) return 'there_before';
+    const reason = await client.unlessRefused(() => client.create('purchases', body, purchase.key));
+    if (reason === undefined) return 'entered';
+    say(`Not purchased: ${purchase.key}, ${purchase.lines.length} items: ${reason}`);
+    return 'refused';
   });
   await client.each(month.documents, `${month.month} invoices`, async (document) => {
-    try {
-      await enterDocument(client, document, books, rateAt);
-    } catch (error) {
-      if (!(error instanceof RefusedByApi) || error.answer.status >= 500) throw error;
-      rejected.push(...document.lines.map((line) => refusedRow(line, error.message)));
-    }
+    const refused = await enterDocument(options, document);
+    rejected.push(...refused);
+    if (refused.length > 0) return 'refused';
+    return keysOf(document).every(isThere) ? 'there_before' : 'entered';
   });
   return rejected;
 }
 
-function refusedRow(line: SourceLine, reason: string): RejectedRow {
-  return { row: line.row, reason, amount: line.value, text: `${line.invoice},${line.code}` };
+/** The rows that were refused: all of them together, of expenses one by one. */
+async function enterDocument(options: EnterOptions, document: PlannedDocument): Promise<RejectedRow[]> {
+  const rejected = (lines: readonly SourceLine[], reason: string | undefined) =>
+    reason === undefined ? [] : lines.map((line) => rejectedLine(line, reason));
+  if (document.meaning !== 'expense') {
+    const { resource, body } = requestOf(options, document, document.meaning);
+    return rejected(
+      document.lines,
+      recordMissing(options.books, document) ?? (await enterOnce(options, resource, body, document.key)),
+    );
+  }
+  // Each fee is an expense of its own type.
+  const refused: RejectedRow[] = [];
+  for (const line of document.lines) {
+    const [body, key] = [expenseBody(line, options), expenseKeyOf(document, line)];
+    refused.push(...rejected([line], await enterOnce(options, 'expenses', body, key)));
+  }
+  return refused;
 }
 
-async function enterDocument(
-  client: ImportClient,
+/** Why it was refused; undefined when it is in the books. */
+async function enterOnce(
+  { client, isThere }: EnterOptions,
+  resource: string,
+  body: unknown,
+  key: string,
+): Promise<string | undefined> {
+  return isThere(key) ? undefined : client.unlessRefused(() => client.create(resource, body, key));
+}
+
+/** Why a record that the document needs was refused. */
+function recordMissing({ customers, items }: Books, { customer, lines }: PlannedDocument): string | undefined {
+  const refused = customers.refused.get(customer);
+  if (refused !== undefined) return `customer ${customer}: ${refused}`;
+  const line = lines.find(({ code }) => items.refused.has(itemCode(code)));
+  return line && `item ${itemCode(line.code)}: ${items.refused.get(itemCode(line.code))}`;
+}
+
+function requestOf(
+  { books, rateAt }: EnterOptions,
   document: PlannedDocument,
-  books: Books,
-  rateAt: RateAt,
-): Promise<void> {
-  switch (document.meaning) {
+  meaning: Exclude<Meaning, 'expense'>,
+): { readonly resource: string; readonly body: unknown } {
+  switch (meaning) {
     case 'sale':
-      await client.create('sales', saleBody(document, books, rateAt), document.key);
-      return;
+      return { resource: 'sales', body: saleBody(document, books, rateAt) };
     case 'sale_return':
-      await client.create('sale_returns', returnBody(document, books, rateAt), document.key);
-      return;
+      // The source does not say which invoice a cancellation cancels: the return is not linked to a sale.
+      return { resource: 'sale_returns', body: saleBody(document, books, rateAt) };
     case 'write_off':
-      await client.create('inventory_direct_adjustments', writeOffBody(document, books), document.key);
-      return;
-    case 'expense':
-      // Each fee is an expense of its own type.
-      for (const line of document.lines) {
-        await client.create('expenses', expenseBody(line, books, rateAt), `${document.key}:${line.row}`);
-      }
+      return { resource: 'inventory_direct_adjustments', body: writeOffBody(document, books) };
   }
 }
 
@@ -68,7 +104,8 @@ function placed(document: { readonly date: string; readonly time?: string }, boo
   };
 }
 
-function purchaseBody(purchase: PlannedPurchase, books: Books, rateAt: RateAt) {
+/** Without the items that could not be registered. */
+function purchaseBody(purchase: PlannedPurchase, { books, rateAt }: EnterOptions) {
   return {
     ...placed({ date: purchase.date, time: '00:00:00' }, books),
     supplier_fk: books.supplier,
@@ -76,12 +113,14 @@ function purchaseBody(purchase: PlannedPurchase, books: Books, rateAt: RateAt) {
     ...rateAt(purchase.date),
     payment_type: 'on_account',
     reference_number: purchase.key,
-    lines: purchase.lines.map((line) => ({
-      item_fk: books.items.get(line.code),
-      unit_fk: books.unit,
-      quantity: line.quantity,
-      price: line.price,
-    })),
+    lines: purchase.lines
+      .filter(({ code }) => books.items.ids.has(code))
+      .map((line) => ({
+        item_fk: books.items.ids.get(line.code),
+        unit_fk: books.unit,
+        quantity: line.quantity,
+        price: line.price,
+      })),
     status: 'complete',
   };
 }
@@ -89,13 +128,13 @@ function purchaseBody(purchase: PlannedPurchase, books: Books, rateAt: RateAt) {
 /** A known customer buys on account, an unknown one pays at the till. */
 function payment(document: PlannedDocument, books: Books) {
   return document.customer
-    ? { customer_fk: books.customers.get(document.customer), payment_type: 'on_account' }
+    ? { customer_fk: books.customers.ids.get(document.customer), payment_type: 'on_account' }
     : { customer_fk: null, payment_type: 'cash', account_fk: books.till };
 }
 
 function soldLines(document: PlannedDocument, books: Books) {
   return document.lines.map((line) => ({
-    item_fk: books.items.get(itemCode(line.code)),
+    item_fk: books.items.ids.get(itemCode(line.code)),
     unit_fk: books.unit,
     quantity: printQuantity(magnitude(line.quantity)),
     price: line.price,
@@ -114,30 +153,25 @@ function saleBody(document: PlannedDocument, books: Books, rateAt: RateAt) {
   };
 }
 
-/** The source does not say which invoice a cancellation cancels: the return is not linked to a sale. */
-function returnBody(document: PlannedDocument, books: Books, rateAt: RateAt) {
-  return saleBody(document, books, rateAt);
-}
-
 function writeOffBody(document: PlannedDocument, books: Books) {
   return {
     ...placed(document, books),
     reason: document.lines[0]?.description || 'write-off',
     reference_number: document.invoice,
     lines: document.lines.map((line) => ({
-      item_fk: books.items.get(itemCode(line.code)),
+      item_fk: books.items.ids.get(itemCode(line.code)),
       unit_fk: books.unit,
       quantity: printQuantity(line.quantity),
     })),
   };
 }
 
-function expenseBody(line: SourceLine, books: Books, rateAt: RateAt) {
+function expenseBody(line: SourceLine, { books, rateAt, fees }: EnterOptions) {
   return {
     outlet_fk: books.outlet,
     date: line.date,
     time: line.time,
-    expense_type_fk: books.expenseTypes.get(feeType(line.code) ?? ''),
+    expense_type_fk: books.expenseTypes.get(feeType(fees, line.code) ?? ''),
     currency_fk: USD,
     ...rateAt(line.date),
     amount: printMoney(line.value < 0n ? negate(line.value) : line.value),

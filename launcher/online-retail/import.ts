@@ -1,50 +1,45 @@
 /** The whole import: read, plan, enter, reconcile; and what it says on the way. */
 import type pg from 'pg';
 import { type Money, printMoney, sum } from '../../domain/kernel/money.ts';
-import { openBooks } from './books.ts';
+import { customersOf, openBooks, openPlace, type Place } from './books.ts';
 import { type BookChecks, bookChecks, bookTotals, untilProjected } from './books-as-read.ts';
-import { itemsOf } from './classify.ts';
-import { ImportClient, Interrupted, type Send } from './client.ts';
+import { type Fees, itemsOf, readFees, withoutGoods } from './classify.ts';
+import { ImportClient, Interrupted, keyOfFile, type Send } from './client.ts';
 import { enterMonth } from './enter.ts';
-import { planImport } from './plan.ts';
+import { type EnteredBefore, enteredBefore, isOfAnotherFile, keysOf, ratesByDay } from './entered-before.ts';
+import { type Plan, planImport } from './plan.ts';
+import { importProgress } from './progress.ts';
 import { type RateAt, readRates, registerRates } from './rates.ts';
 import { type RejectedRow, readOnlineRetail, type SourceFile } from './read.ts';
-import { type Comparison, compareTotals, grandTotal, sourceTotals } from './reconcile.ts';
+import { type Comparison, compareTotals, fileTotals, refusedTotals } from './reconcile.ts';
+import { commandIdOf } from './send.ts';
 
 export interface ImportOptions {
   readonly file: string;
   /** `date,rate` rows; without them documents carry the last rate of the business. */
   readonly rates: string | undefined;
+  /** `code,expense_type` rows: codes without goods whose credit notes are expenses, beside the known ones. */
+  readonly fees?: string | undefined;
   /** Documents that are under way at the same time. */
   readonly lanes: number;
   readonly send: Send;
   /** Of the database with the read models. */
   readonly pool: pg.Pool;
+  /** Position of the last event of the log. */
+  readonly head: () => Promise<bigint>;
   readonly say: (line: string) => void;
   readonly signal: AbortSignal;
 }
 
 /** True when every control total is met; throws what is not a refusal. */
 export async function importOnlineRetail(options: ImportOptions): Promise<boolean> {
-  const { say, signal } = options;
-  const beganAt = performance.now();
+  const { say, signal, send, lanes } = options;
   const source = await readOnlineRetail(options.file);
-  const items = itemsOf(source.lines);
-  const plan = planImport(source.lines, items);
-  say(`${source.lines.length} lines read, ${items.size} items, ${plan.months.length} months.`);
-  say('Assumed: goods were bought at 55 % of the median price of their item, at the start of each month.');
-  const client = new ImportClient(options.send, progress(say), signal, options.lanes);
-  const rejected = [...source.rejected, ...plan.rejected];
+  const fees = await readFees(options.fees);
+  const progress = importProgress(say, () => performance.now());
+  const client = new ImportClient({ send, fileId: source.id, progress, signal, lanes });
   try {
-    const books = await openBooks(client, source.lines, items);
-    // The settings and rates are read where everybody reads them.
-    await untilProjected(options.pool, client.position, signal);
-    const rateAt = await ratesFor(client, source, options);
-    for (const month of plan.months) rejected.push(...(await enterMonth(client, month, books, rateAt)));
-    const seconds = ((performance.now() - beganAt) / 1000).toFixed(0);
-    say(`Entered in ${seconds} s. Waiting for the read models.`);
-    await untilProjected(options.pool, client.position, signal);
-    return await reconcile(options, source, rejected, books.outlet);
+    return await entered({ ...options, source, fees, client, begin: progress.begin });
   } catch (error) {
     if (!(error instanceof Interrupted) && !signal.aborted) throw error;
     say('Interrupted. What was entered is stored; run the same command again to go on.');
@@ -52,14 +47,59 @@ export async function importOnlineRetail(options: ImportOptions): Promise<boolea
   }
 }
 
-async function ratesFor(client: ImportClient, source: SourceFile, { rates, pool }: ImportOptions): Promise<RateAt> {
+interface Importing extends Omit<ImportOptions, 'fees'> {
+  readonly source: SourceFile;
+  readonly fees: Fees;
+  readonly client: ImportClient;
+  readonly begin: (total: number) => void;
+}
+
+async function entered(importing: Importing): Promise<boolean> {
+  const { source, fees, client, pool, say, signal, head } = importing;
+  const beganAt = performance.now();
+  const items = itemsOf(source.lines);
+  const customers = customersOf(source.lines);
+  say(`File ${source.id}: ${source.lines.length + source.rejected.length} rows, ${items.size} items.`);
+  for (const line of withoutGoods(source.lines, fees)) say(line);
+  const place = await openPlace(client, source.lines);
+  // What is there, settings and rates are read where everybody reads them.
+  await untilProjected(pool, String(await head()), signal);
+  const before = await enteredBefore(pool, place.outlet);
+  const plan = planImport(source.lines, {
+    items,
+    fees,
+    isOfAnotherFile: (document) => isOfAnotherFile(before, source.id, document),
+  });
+  say(`${documentsOf(plan).length} documents in ${plan.months.length} months.`);
+  say('Assumed: goods were bought at 55 % of the median price of their item, at the start of each month.');
+  const purchases = plan.months.reduce((count, month) => count + month.purchases.length, 0);
+  importing.begin(customers.size + items.size + purchases + documentsOf(plan).length);
+  const books = await openBooks(client, pool, place, { lines: source.lines, items, customers, fees });
+  const rateAt = await ratesFor(importing);
+  const isThere = isThereIn(before, source);
+  const rejected = [...source.rejected, ...plan.rejected];
+  const entering = { client, books, rateAt, fees, isThere, say };
+  for (const month of plan.months) rejected.push(...(await enterMonth(entering, month)));
+  say(`Entered in ${((performance.now() - beganAt) / 1000).toFixed(0)} s. Waiting for the read models.`);
+  await untilProjected(pool, client.position, signal);
+  return reconcile(importing, plan, rejected, place);
+}
+
+const documentsOf = ({ months }: Plan) => months.flatMap(({ documents }) => documents);
+
+const isThereIn =
+  ({ commands }: EnteredBefore, { id }: SourceFile) =>
+  (key: string): boolean =>
+    commands.has(commandIdOf(keyOfFile(id, key)));
+
+async function ratesFor({ client, source, rates, pool }: Importing): Promise<RateAt> {
   const { rows } = await pool.query<{ currency: number }>(
     `select (data->>'currency_fk')::int as currency from read.record where kind = 'system_setting' and id = 1`,
   );
   if (rows[0]?.currency === 2) return () => ({});
   const days = source.lines.map((line) => line.date).sort();
   const [from = '', to = ''] = [days[0], days.at(-1)];
-  if (rates) return registerRates(client, await readRates(rates), from, to);
+  if (rates) return registerRates(client, await ratesByDay(pool), await readRates(rates), from, to);
   const last = await pool.query<{ id: number; rate: string }>(
     `select id, data->>'rate' as rate from read.record where kind = 'currency_rate' and active order by data->>'date' desc, id desc limit 1`,
   );
@@ -68,41 +108,35 @@ async function ratesFor(client: ImportClient, source: SourceFile, { rates, pool 
   return () => ({ rate_fk: known.id, rate: known.rate });
 }
 
-/** A line when something begins and a line for each tenth of it. */
-function progress(say: (line: string) => void) {
-  const last = new Map<string, number>();
-  return (what: string, done: number, of: number): void => {
-    const tenth = Math.floor((done * 10) / of);
-    if (last.get(what) === tenth) return;
-    last.set(what, tenth);
-    say(`  ${what}: ${done} of ${of}`);
-  };
-}
-
 async function reconcile(
-  { pool, say }: ImportOptions,
-  source: SourceFile,
+  { pool, say, source }: Importing,
+  plan: Plan,
   rejected: readonly RejectedRow[],
-  outlet: number,
+  { outlet }: Place,
 ): Promise<boolean> {
-  for (const row of rejected)
+  for (const row of rejected.toSorted((a, b) => a.row - b.row))
     say(`Not taken: row ${row.row}, ${row.reason}, amount ${printMoney(row.amount)} (${row.text})`);
-  const file = sourceTotals(source.lines, rejected);
-  const books = await bookTotals(pool, outlet);
-  const compared = compareTotals(file, books);
-  const total = compareTotals([grandTotal(file)], [grandTotal(books)]);
-  for (const line of [...compared, ...total].map(printed)) say(line);
+  const commandIds = documentsOf(plan).flatMap((document) =>
+    keysOf(document).map((key) => commandIdOf(keyOfFile(source.id, key))),
+  );
+  const compared = compareTotals({
+    file: fileTotals(source.lines, source.rejected),
+    refused: refusedTotals(source.lines, rejected),
+    books: await bookTotals(pool, outlet, commandIds),
+  });
+  for (const line of compared.map(printed)) say(line);
   const checks = await bookChecks(pool);
   for (const line of printedChecks(checks)) say(line);
   const value: Money = sum(rejected.map((row) => row.amount));
-  say(`${rejected.length} rows not taken, amount ${printMoney(value)}.`);
-  const met = [...compared, ...total].every((row) => row.equal) && checks.every((check) => check.holds);
-  say(met ? 'Every control total is met.' : 'NOT every control total is met.');
+  say(`${rejected.length} rows refused, amount ${printMoney(value)}.`);
+  const met = compared.every((row) => row.equal) && checks.every((check) => check.holds);
+  say(met ? 'Every control total is met: file = books + refused.' : 'NOT every control total is met.');
   return met;
 }
 
-function printed({ month, what, file, books, equal }: Comparison): string {
-  return `${month.padEnd(8)} ${what.padEnd(14)} file ${file.padStart(16)}   books ${books.padStart(16)}   ${equal ? 'equal' : 'DIFFERENT'}`;
+function printed({ month, what, file, refused, books, equal }: Comparison): string {
+  const [all, taken, left] = [file.padStart(16), books.padStart(16), refused.padStart(14)];
+  return `${month.padEnd(8)} ${what.padEnd(14)} file ${all} = books ${taken} + refused ${left}   ${equal ? 'equal' : 'DIFFERENT'}`;
 }
 
 function printedChecks(checks: readonly BookChecks[]): string[] {

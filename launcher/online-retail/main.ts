@@ -1,6 +1,7 @@
 /**
- * `npm run import -- online-retail FILE [--rates FILE]`: enters a file of real trade through the commands that the
- * browser uses, then compares the books with the file. Interrupted, it can be run again: nothing is there twice.
+ * `npm run import -- online-retail FILE [--rates FILE] [--fees FILE]`: enters a file of real trade through the commands that the
+ * browser uses, then compares the books with the file. Interrupted, it can be run again: nothing is there twice. A second
+ * file goes into the same outlet; what both files hold is entered once.
  */
 import { parseArgs } from 'node:util';
 import { openCommands } from '../../command-api/handling/open-commands.ts';
@@ -15,12 +16,12 @@ const say = (line: string): void => {
 async function main(): Promise<number> {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
-    options: { rates: { type: 'string' }, lanes: { type: 'string', default: '8' } },
+    options: { rates: { type: 'string' }, fees: { type: 'string' }, lanes: { type: 'string', default: '8' } },
   });
   const [format, file] = positionals;
   const databaseUrl = process.env['DATABASE_URL'];
   if (format !== 'online-retail' || !file) {
-    say('Usage: npm run import -- online-retail FILE [--rates FILE] [--lanes 8]');
+    say('Usage: npm run import -- online-retail FILE [--rates FILE] [--fees FILE] [--lanes 8]');
     return 2;
   }
   if (!databaseUrl) throw new Error('DATABASE_URL must be set; `npm run import` sets it');
@@ -35,9 +36,11 @@ async function main(): Promise<number> {
     const complete = await importOnlineRetail({
       file,
       rates: values.rates,
+      fees: values.fees,
       lanes,
       send,
       pool: commands.pool,
+      head: () => commands.store.head(),
       say,
       signal,
     });

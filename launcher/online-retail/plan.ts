@@ -4,7 +4,7 @@
  */
 import { type Money, percentOf, printMoney } from '../../domain/kernel/money.ts';
 import { printQuantity, type Quantity } from '../../domain/kernel/quantity.ts';
-import { isGoods, itemCode, type Meaning, meaningOf, type SourceItem } from './classify.ts';
+import { type Fees, isGoods, itemCode, type Meaning, meaningOf, type SourceItem } from './classify.ts';
 import type { RejectedRow, SourceLine } from './read.ts';
 
 /** 55 percent, as Money-scaled percentage. */
@@ -13,7 +13,7 @@ export const ASSUMED_COST_PERCENT = 550_000n as Money;
 const PURCHASE_LINES = 500;
 
 export interface PlannedDocument {
-  /** Stable over runs: the idempotency key. */
+  /** Stable over runs of one file: a part of the idempotency key. */
   readonly key: string;
   readonly meaning: Meaning;
   readonly invoice: string;
@@ -40,14 +40,20 @@ export interface Plan {
   readonly rejected: readonly RejectedRow[];
 }
 
-export function planImport(lines: readonly SourceLine[], items: ReadonlyMap<string, SourceItem>): Plan {
+export interface PlanOptions {
+  readonly items: ReadonlyMap<string, SourceItem>;
+  readonly fees: Fees;
+  /** True for an invoice that is in the books from another file: all of its rows are rejected. */
+  readonly isOfAnotherFile: (document: PlannedDocument) => boolean;
+}
+
+export function planImport(lines: readonly SourceLine[], { items, fees, isOfAnotherFile }: PlanOptions): Plan {
   const rejected: RejectedRow[] = [];
   const documents = new Map<string, PlannedDocument & { lines: SourceLine[] }>();
   for (const line of lines) {
-    const meaning = meaningOf(line);
+    const meaning = meaningOf(line, fees);
     if (!meaning) {
-      const reason = 'a quantity of this sign has no meaning on this invoice';
-      rejected.push({ row: line.row, reason, amount: line.value, text: `${line.invoice},${line.code}` });
+      rejected.push(rejectedLine(line, 'a quantity of this sign has no meaning on this invoice'));
       continue;
     }
     const key = `${line.invoice}:${meaning}`;
@@ -58,13 +64,23 @@ export function planImport(lines: readonly SourceLine[], items: ReadonlyMap<stri
       documents.set(key, { key, meaning, invoice, date, time, customer, lines: [line] });
     }
   }
-  const months = Map.groupBy(documents.values(), (document) => document.date.slice(0, 7));
+  const own = [...documents.values()].filter((document) => {
+    if (!isOfAnotherFile(document)) return true;
+    const reason = `invoice ${document.invoice} is in the books already, entered from another file`;
+    rejected.push(...document.lines.map((line) => rejectedLine(line, reason)));
+    return false;
+  });
+  const months = Map.groupBy(own, (document) => document.date.slice(0, 7));
   return {
     months: [...months]
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([month, of]) => ({ month, purchases: purchasesFor(month, of, items), documents: of })),
     rejected,
   };
+}
+
+export function rejectedLine(line: SourceLine, reason: string): RejectedRow {
+  return { row: line.row, reason, amount: line.value, text: `${line.invoice},${line.code}` };
 }
 
 /** Covers every unit of goods that leaves in the month, by sale or write-off. */

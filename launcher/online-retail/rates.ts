@@ -1,8 +1,10 @@
 /** Which rate a document of a day is carried at, when the books are not kept in dollars. */
 import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
+import { readDate } from '../../domain/kernel/effective-date.ts';
 import { readRate } from '../../domain/kernel/rate.ts';
 import type { ImportClient } from './client.ts';
+import { rateKey } from './entered-before.ts';
 
 /** Fields of a document of that day; empty when the books are in dollars. */
 export type RateAt = (date: string) => { readonly rate_fk?: number; readonly rate?: string };
@@ -15,16 +17,15 @@ export interface DatedRate {
 /** `date,rate` rows, oldest first; throws on a row that is not a rate above zero. */
 export async function readRates(path: string): Promise<DatedRate[]> {
   const rows = parse(await readFile(path), { columns: true, skip_empty_lines: true }) as DatedRate[];
-  const wrong = rows.find(
-    (row) => !/^\d{4}-\d{2}-\d{2}$/.test(row.date ?? '') || (readRate(row.rate ?? '') ?? 0n) <= 0n,
-  );
+  const wrong = rows.find((row) => !readDate(row.date ?? '') || (readRate(row.rate ?? '') ?? 0n) <= 0n);
   if (wrong) throw new Error(`${path}: not a dated rate: ${JSON.stringify(wrong)}`);
   return rows.sort((a, b) => (a.date < b.date ? -1 : 1));
 }
 
-/** Registers the rates that the days from..to need: those within, and the last one before. */
+/** The rates that the days from..to need: those within, and the last one before. Registers what the business does not have. */
 export async function registerRates(
   client: ImportClient,
+  there: ReadonlyMap<string, number>,
   rates: readonly DatedRate[],
   from: string,
   to: string,
@@ -33,7 +34,8 @@ export async function registerRates(
   const needed = [...(before ? [before] : []), ...rates.filter((rate) => rate.date > from && rate.date <= to)];
   const registered: (DatedRate & { id: number })[] = [];
   for (const { date, rate } of needed) {
-    const id = await client.create('currency_rates', { date, rate, in_rate: rate }, `rate:${date}`);
+    const known = there.get(rateKey(date, rate));
+    const id = known ?? (await client.create('currency_rates', { date, rate, in_rate: rate }, `rate:${date}`));
     registered.push({ id, date, rate });
   }
   return (date) => {

@@ -2,9 +2,11 @@
  * Reads the lines of an Online Retail file (CSV, plain or gzip). A row that is not a line is given back as
  * rejected with its row number and reason: nothing disappears.
  */
+import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
 import { parse } from 'csv-parse';
+import { readDate } from '../../domain/kernel/effective-date.ts';
 import { extend, type Money, readMoney, ZERO } from '../../domain/kernel/money.ts';
 import { type Quantity, readQuantity } from '../../domain/kernel/quantity.ts';
 
@@ -36,6 +38,8 @@ export interface RejectedRow {
 }
 
 export interface SourceFile {
+  /** Of the content, packed or not: hexadecimal digits of its SHA-256. */
+  readonly id: string;
   readonly lines: readonly SourceLine[];
   readonly rejected: readonly RejectedRow[];
 }
@@ -50,7 +54,8 @@ const COLUMNS = [
   'CustomerID',
   'Country',
 ] as const;
-const MOMENT = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}:\d{2})$/;
+const MOMENT = /^(\d{4}-\d{2}-\d{2})T((?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d)$/;
+const ID_DIGITS = 16;
 
 /** Throws when the file is not there or its first row does not name the eight columns. */
 export async function readOnlineRetail(path: string): Promise<SourceFile> {
@@ -60,6 +65,8 @@ export async function readOnlineRetail(path: string): Promise<SourceFile> {
   const source = path.endsWith('.gz')
     ? file.on('error', (error: Error) => parser.destroy(error)).pipe(createGunzip())
     : file;
+  const hash = createHash('sha256');
+  source.on('data', (bytes: Buffer | string) => hash.update(bytes));
   source.on('error', (error: Error) => parser.destroy(error)).pipe(parser);
   const lines: SourceLine[] = [];
   const rejected: RejectedRow[] = [];
@@ -76,7 +83,7 @@ export async function readOnlineRetail(path: string): Promise<SourceFile> {
     if ('reason' in read) rejected.push(read);
     else lines.push(read);
   }
-  return { lines, rejected };
+  return { id: hash.digest('hex').slice(0, ID_DIGITS), lines, rejected };
 }
 
 export function readRow(cells: readonly string[], row: number): SourceLine | RejectedRow {
@@ -96,6 +103,7 @@ export function readRow(cells: readonly string[], row: number): SourceLine | Rej
   if (unitPrice < 0n) return reject('UnitPrice is negative');
   const when = MOMENT.exec(moment);
   if (!when) return reject('InvoiceDate is not YYYY-MM-DDTHH:MM:SS');
+  if (!readDate(when[1] as string)) return reject('InvoiceDate is not a day of the calendar');
   if (/^A/i.test(invoice)) return reject('an adjustment of bad debt is not a sale');
   return {
     row,

@@ -1,8 +1,8 @@
 /**
  * Compares what is in the books with what is in the file, month by month: lines, invoices, cancellations,
- * quantity and value. What was rejected is counted apart, so that file = books + rejected.
+ * quantity and value. All rows of the file are either in the books or refused: file = books + refused.
  */
-import { type Money, printMoney } from '../../domain/kernel/money.ts';
+import { type Money, printMoney, sum } from '../../domain/kernel/money.ts';
 import { printQuantity, type Quantity } from '../../domain/kernel/quantity.ts';
 import type { RejectedRow, SourceLine } from './read.ts';
 
@@ -15,18 +15,44 @@ export interface MonthTotals {
   value: Money;
 }
 
-export function sourceTotals(lines: readonly SourceLine[], rejected: readonly RejectedRow[]): MonthTotals[] {
-  const left = new Set(rejected.map((row) => row.row));
+/** Rows of the file that could not be read have no month. */
+const UNREAD = 'unread';
+
+/** Of all rows of the file by month; those that could not be read together, with the amounts that they show. */
+export function fileTotals(lines: readonly SourceLine[], unread: readonly RejectedRow[]): MonthTotals[] {
+  return [...monthTotals(lines), ...unreadTotals(unread)];
+}
+
+/** Of the refused rows; an invoice is refused when none of its rows is in the books. */
+export function refusedTotals(lines: readonly SourceLine[], refused: readonly RejectedRow[]): MonthTotals[] {
+  const rows = new Set(refused.map(({ row }) => row));
+  const readable = new Set(lines.map(({ row }) => row));
+  const taken = new Set(lines.filter(({ row }) => !rows.has(row)).map(({ invoice }) => invoice));
+  return [
+    ...monthTotals(
+      lines.filter(({ row }) => rows.has(row)),
+      taken,
+    ),
+    ...unreadTotals(refused.filter(({ row }) => !readable.has(row))),
+  ];
+}
+
+function unreadTotals(unread: readonly RejectedRow[]): MonthTotals[] {
+  if (unread.length === 0) return [];
+  return [{ ...emptyMonth(UNREAD), lines: unread.length, value: sum(unread.map(({ amount }) => amount)) }];
+}
+
+/** Invoices of `counted` count elsewhere. */
+function monthTotals(lines: readonly SourceLine[], counted: ReadonlySet<string> = new Set()): MonthTotals[] {
   const months = new Map<string, MonthTotals & { seen: Set<string> }>();
   for (const line of lines) {
-    if (left.has(line.row)) continue;
     const month = line.date.slice(0, 7);
     const totals = months.get(month) ?? { ...emptyMonth(month), seen: new Set<string>() };
     months.set(month, totals);
     totals.lines += 1;
     totals.quantity = (totals.quantity + line.quantity) as Quantity;
     totals.value = (totals.value + line.value) as Money;
-    if (totals.seen.has(line.invoice)) continue;
+    if (counted.has(line.invoice) || totals.seen.has(line.invoice)) continue;
     totals.seen.add(line.invoice);
     totals.invoices += 1;
     if (/^C/i.test(line.invoice)) totals.cancellations += 1;
@@ -34,7 +60,7 @@ export function sourceTotals(lines: readonly SourceLine[], rejected: readonly Re
   return [...months.values()].map(({ seen: _, ...totals }) => totals).sort((a, b) => (a.month < b.month ? -1 : 1));
 }
 
-export function emptyMonth(month: string): MonthTotals {
+function emptyMonth(month: string): MonthTotals {
   return { month, lines: 0, invoices: 0, cancellations: 0, quantity: 0n as Quantity, value: 0n as Money };
 }
 
@@ -42,40 +68,67 @@ export interface Comparison {
   readonly month: string;
   readonly what: string;
   readonly file: string;
+  readonly refused: string;
   readonly books: string;
+  /** file = books + refused */
   readonly equal: boolean;
 }
 
-export function compareTotals(file: readonly MonthTotals[], books: readonly MonthTotals[]): Comparison[] {
-  const months = [...new Set([...file, ...books].map((totals) => totals.month))].sort();
-  return months.flatMap((month) => {
-    const [a, b] = [file, books].map(
-      (side) => side.find((monthTotals) => monthTotals.month === month) ?? emptyMonth(month),
-    );
-    return a && b ? compareMonth(a, b) : [];
-  });
+export interface Sides {
+  readonly file: readonly MonthTotals[];
+  readonly refused: readonly MonthTotals[];
+  readonly books: readonly MonthTotals[];
 }
 
-function compareMonth(file: MonthTotals, books: MonthTotals): Comparison[] {
-  const row = (what: string, a: string, b: string) => ({ month: file.month, what, file: a, books: b, equal: a === b });
+/** Month by month, then in all. */
+export function compareTotals({ file, refused, books }: Sides): Comparison[] {
+  const months = [...new Set([...file, ...refused, ...books].map((totals) => totals.month))].sort();
+  const of = (side: readonly MonthTotals[], month: string) =>
+    side.find((totals) => totals.month === month) ?? emptyMonth(month);
   return [
-    row('lines', String(file.lines), String(books.lines)),
-    row('invoices', String(file.invoices), String(books.invoices)),
-    row('cancellations', String(file.cancellations), String(books.cancellations)),
-    row('quantity', printQuantity(file.quantity), printQuantity(books.quantity)),
-    row('value', printMoney(file.value), printMoney(books.value)),
+    ...months.flatMap((month) => compareMonth(of(file, month), of(refused, month), of(books, month))),
+    ...compareMonth(grandTotal(file), grandTotal(refused), grandTotal(books)),
   ];
 }
 
-export function grandTotal(months: readonly MonthTotals[]): MonthTotals {
+function compareMonth(file: MonthTotals, refused: MonthTotals, books: MonthTotals): Comparison[] {
+  const sides = [file, refused, books] as const;
+  const row = (what: string, printed: readonly string[], equal: boolean): Comparison => {
+    const [all = '', left = '', taken = ''] = printed;
+    return { month: file.month, what, file: all, refused: left, books: taken, equal };
+  };
+  const count = (what: 'lines' | 'invoices' | 'cancellations') =>
+    row(
+      what,
+      sides.map((side) => String(side[what])),
+      file[what] === refused[what] + books[what],
+    );
+  return [
+    count('lines'),
+    count('invoices'),
+    count('cancellations'),
+    row(
+      'quantity',
+      sides.map(({ quantity }) => printQuantity(quantity)),
+      file.quantity === refused.quantity + books.quantity,
+    ),
+    row(
+      'value',
+      sides.map(({ value }) => printMoney(value)),
+      file.value === refused.value + books.value,
+    ),
+  ];
+}
+
+function grandTotal(months: readonly MonthTotals[]): MonthTotals {
   return months.reduce(
-    (sum, month) => ({
+    (all, month) => ({
       month: 'total',
-      lines: sum.lines + month.lines,
-      invoices: sum.invoices + month.invoices,
-      cancellations: sum.cancellations + month.cancellations,
-      quantity: (sum.quantity + month.quantity) as Quantity,
-      value: (sum.value + month.value) as Money,
+      lines: all.lines + month.lines,
+      invoices: all.invoices + month.invoices,
+      cancellations: all.cancellations + month.cancellations,
+      quantity: (all.quantity + month.quantity) as Quantity,
+      value: (all.value + month.value) as Money,
     }),
     emptyMonth('total'),
   );

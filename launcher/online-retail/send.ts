@@ -15,6 +15,9 @@ import type { ApiAnswer, Send } from './client.ts';
 /** Namespace of the ids of imported commands. */
 const IMPORTED = '5e0c7a36-2f3d-4c9a-9d0e-6a1f5d7b8c42';
 
+/** Of the command that is sent under this idempotency key. */
+export const commandIdOf = (key: string): string => uuid(key, IMPORTED);
+
 export function sender(commands: Commands, device: string): Send {
   const kinds = new Map(commands.kinds.all.map((kind) => [kind.resource, kind]));
   const validators = new Map<string, ReturnType<typeof validatorOf>>();
@@ -36,7 +39,7 @@ export function sender(commands: Commands, device: string): Send {
         body: given,
         actor,
         meta: { device, ...(given['outlet_fk'] ? { outlet: String(given['outlet_fk']) } : {}) },
-        commandId: uuid(key, IMPORTED),
+        commandId: commandIdOf(key),
         digest: createHash('sha256').update(`${resource}\n${text}`).digest('base64url'),
       });
       return { status: 201, body: { data: { id: answer.id }, position: String(answer.position ?? 0) } };

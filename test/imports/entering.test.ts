@@ -50,4 +50,68 @@ describe('the import', () => {
     // 6 × 2.55 + 18 + 2 × 3.00 = 39.30, at 1,170.
     expect(rows[0]).toEqual({ dollars: '-39.3', base: '-45981' });
   });
+
+  it('of a second file into the same business enters what is new, and names every row that is not', async () => {
+    const send = sender(business.commands, 'import');
+    const before = await events();
+    const second = sampleOfTrade([
+      // What the first file has too, with another customer's country, and an item under another name and price.
+      '536365,85123A,WHITE HEART,6,2010-12-01T08:26:00,2.55,17850,France',
+      '536365,POST,POSTAGE,1,2010-12-01T08:26:00,18,17850,France',
+      'C536380,AMAZONFEE,AMAZON FEE,-1,2010-12-03T11:00:00,13541.33,,United Kingdom',
+      // New invoices of a month that is there, with known and new codes and customers.
+      '540001,85123A,RED HEART,4,2010-12-05T08:26:00,9.99,17850,France',
+      '540001,22961,JAM POT,2,2010-12-05T08:26:00,1.25,17850,France',
+      '540002,22961,JAM POT,1,2011-01-05T08:26:00,1.25,19999,Spain',
+      // Refused one by one: no day of the calendar, and an amount that is more than any document may have.
+      '540003,22961,JAM POT,1,2011-02-31T08:26:00,1.25,19999,Spain',
+      '540004,22961,JAM POT,1,2011-01-06T08:26:00,5000000000000,19999,Spain',
+    ]);
+    const { met, said } = await business.run(send, second, { lanes: 2 });
+    expect(said.filter((line) => /DIFFERENT/.test(line))).toEqual([]);
+    expect(met).toBe(true);
+    const elsewhere = (number: string) => `invoice ${number} is in the books already, entered from another file`;
+    const refused = said.filter((line) => line.startsWith('Not taken'));
+    expect(refused.map((line) => /row (\d+), (.*?), amount/.exec(line)?.slice(1))).toEqual([
+      ['2', elsewhere('536365')],
+      ['3', elsewhere('536365')],
+      ['4', elsewhere('C536380')],
+      ['8', 'InvoiceDate is not a day of the calendar'],
+      ['9', expect.stringMatching(/^sales: 422 lines/)],
+    ]);
+    expect(said.find((line) => /^total +lines/.test(line))).toMatch(/file +8 = books +3 \+ refused +5 +equal$/);
+    const { rows } = await business.commands.pool.query(
+      `select data ->> 'reference_number' as invoice, count(*)::int as times from log.event
+       where type = 'sale.completed' group by 1 order by 1`,
+    );
+    expect(rows.filter(({ times }) => times !== 1)).toEqual([]);
+    expect(await events()).toBeGreaterThan(before);
+
+    const stored = await events();
+    expect((await business.run(send, second, { lanes: 2 })).met).toBe(true);
+    expect((await run(send)).met).toBe(true);
+    expect(await events()).toBe(stored);
+  });
+
+  it('refuses the invoices of an item that cannot be registered, and enters the others', async () => {
+    const send = sender(business.commands, 'import');
+    const { body } = await send('units', { unit_name: 'Own piece' }, 'own unit');
+    const unit = { unit_fk: Number(body.data?.['id']), base_unit_qty: '1', is_base: true, is_default: true };
+    // The shop has goods of its own under a code of the file, by the piece.
+    const item = { item_name: 'Own goods', item_code: '33333', item_type: 'goods', price_currency_fk: 2 };
+    const own = await send('items', { ...item, item_units: [{ ...unit, sale_price: '1', barcodes: [] }] }, 'own goods');
+    expect(own, JSON.stringify(own.body)).toMatchObject({ status: 201 });
+    const third = sampleOfTrade([
+      '550001,33333,HEART,4,2010-12-05T08:26:00,9.99,17850,France',
+      '550001,85123A,HEART,1,2010-12-05T08:26:00,2.55,17850,France',
+      '550002,85123A,HEART,1,2010-12-05T08:26:00,2.55,17850,France',
+    ]);
+    const { met, said } = await business.run(send, third, { lanes: 2 });
+    expect(met, said.join('\n')).toBe(true);
+    const refused = said.filter((line) => line.startsWith('Not taken'));
+    expect(refused).toEqual([
+      expect.stringMatching(/row 2, item 33333: items: 422 .*item_code/),
+      expect.stringMatching(/row 3, item 33333: items: 422 .*item_code/),
+    ]);
+  });
 });

@@ -27,12 +27,15 @@ const RATES = 'date,rate\n2010-11-30,1170\n2010-12-31,1170\n2011-01-31,1180\n';
 export interface TradeFiles {
   readonly file: string;
   readonly rates: string | undefined;
+  readonly fees?: string;
 }
 
-export function sampleOfTrade(): TradeFiles {
+/** The heading and these rows in place of the sample's. */
+export function sampleOfTrade(rows?: readonly string[]): TradeFiles {
   const folder = mkdtempSync(join(tmpdir(), 'daftar-import-'));
   const [file, rates] = [join(folder, 'lines.csv'), join(folder, 'rates.csv')];
-  writeFileSync(file, LINES);
+  const [heading = ''] = LINES.split('\n');
+  writeFileSync(file, rows ? `${[heading, ...rows].join('\n')}\n` : LINES);
   writeFileSync(rates, RATES);
   return { file, rates };
 }
@@ -68,7 +71,8 @@ export async function importingBusiness(): Promise<ImportingBusiness> {
     run: async (send, files, { lanes, signal = new AbortController().signal }) => {
       const said: string[] = [];
       const say = (line: string): void => void said.push(line);
-      const met = await importOnlineRetail({ ...files, lanes, send, pool: commands.pool, say, signal });
+      const business = { pool: commands.pool, head: () => commands.store.head() };
+      const met = await importOnlineRetail({ ...files, lanes, send, ...business, say, signal });
       return { met, said };
     },
     close: async () => {

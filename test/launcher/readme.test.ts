@@ -221,7 +221,7 @@ describe('beside a Daftar that runs', { timeout: TIMEOUT_MS }, () => {
     const { file, rates } = sampleOfTrade();
     const imported = await run('npm run import -- online-retail FILE', file, '--rates', rates ?? '');
     expect(imported).toMatchObject({ code: 0, stderr: '' });
-    expect(imported.stdout).toContain('Every control total is met.');
+    expect(imported.stdout).toContain('Every control total is met: file = books + refused.');
   });
 
   it('npm run doctor finds no fault but that of a database which does not wait for the disk', async () => {
