@@ -29,7 +29,7 @@ const STOPS: ReadonlySet<string | null> = new Set(['SIGTERM', 'SIGINT', 'SIGHUP'
 /**
  * The lines that it printed, also when it is done although it was told to stop: what it has done is done. Throws
  * Interrupted when it was stopped, StoreUnavailable when the database or the log did not answer it, and else what it
- * complained of.
+ * complained of. When its progress cannot be stored, it ends before the error is thrown.
  */
 export async function runProgram(
   { program, databaseUrl, eventStoreUrl }: ProgramOptions,
@@ -57,9 +57,17 @@ export async function runProgram(
     complaint = (complaint + text.toString()).slice(-2000);
   });
   const lines: string[] = [];
-  for await (const line of createInterface({ input: child.stdout })) {
-    lines.push(line);
-    if (shown(line)) await progress(line);
+  try {
+    for await (const line of createInterface({ input: child.stdout })) {
+      lines.push(line);
+      if (shown(line)) await progress(line);
+    }
+  } catch (error) {
+    // The job ends or is begun again: never beside a program that is still at work.
+    stop();
+    child.stdout.resume();
+    await ended;
+    throw error;
   }
   const [code, by] = await ended;
   signal.removeEventListener('abort', stop);

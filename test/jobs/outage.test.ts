@@ -2,11 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import Fastify from 'fastify';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Commands, openCommands } from '../../command-api/handling/open-commands.ts';
 import { closeYearWork } from '../../command-api/jobs/close-year.ts';
 import { ensureJobTables } from '../../command-api/jobs/job-tables.ts';
 import { type JobQueue, type JobView, type JobWork, openJobQueue } from '../../command-api/jobs/queue.ts';
+import { rebuildWork } from '../../command-api/jobs/rebuild.ts';
 import { recalculateWork } from '../../command-api/jobs/recalculate.ts';
 import { commandApi, ensureFirstUser } from '../../command-api/main.ts';
 import { openEventStore } from '../../event-store/open.ts';
@@ -23,6 +25,7 @@ import { sleep, until } from '../support/waiting.ts';
 const LIMITS = { documents: 2, claims: 10_000, bytes: 1_000_000 };
 const INCOMES = 7;
 const ROWS = 200;
+const DRAFTS = 120;
 
 const programAt = (folder: string) => ({
   program: fileURLToPath(new URL(`../../projector/${folder}/main.ts`, import.meta.url)),
@@ -90,6 +93,7 @@ beforeAll(async () => {
     works: {
       recalculate: killed(recalculateWork(commands, programAt('recalculation'), actor, LIMITS)),
       close_year: killed(closeYearWork(commands, programAt('closing'), actor)),
+      rebuild: killed(rebuildWork(programAt('rebuild'), actor)),
     },
     onError: () => undefined,
     answers: () => commands.store.head(),
@@ -145,6 +149,13 @@ async function interrupted(name: string, data: Record<string, unknown>, line: Re
   return ended;
 }
 
+/** A job of the API that has ended. */
+const endOf = (jobId: string): Promise<Record<string, unknown>> =>
+  until(async () => {
+    const { status, body } = await api.send('GET', `jobs/${jobId}`);
+    return status === 200 && ['completed', 'failed'].includes(String(body.data['state'])) && body.data;
+  });
+
 const valuesOf = (sql: string, ...values: readonly unknown[]): Promise<string[]> =>
   onDatabase(postgres.url, async (client) => {
     const { rows } = await client.query<{ value: string }>(sql, [...values]);
@@ -172,6 +183,49 @@ describe('PostgreSQL that is killed in the middle of', () => {
       `recalculation-${recalculation_fk}`,
     );
     expect(own.filter((type) => type.endsWith('.committed'))).toHaveLength(1);
+  });
+
+  it('an action on many documents: each is completed once, and their numbers have no gap', async () => {
+    const account_fk = await api.add('cashes', { account_name: 'Dinar box', cash_type: 1, currency_fk: 1 });
+    const income_type_fk = await api.add('income_types', { type_name: 'Parking' });
+    const money = { currency_fk: 1, payment_type: 'cash', account_fk, amount: '1000' };
+    const draft = { ...inDollars, ...money, income_type_fk, status: 'draft' };
+    const ids: number[] = [];
+    while (ids.length < DRAFTS) ids.push(await api.add('incomes', draft));
+    const completed = () =>
+      valuesOf(
+        `select data ->> 'number' as value from log.event
+         where type = 'income.completed' and split_part(stream, '-', 2)::int = any($1)`,
+        ids,
+      );
+    const jobId = String((await api.send('POST', 'incomes/bulk', { action: 'complete', ids })).body.data['job_id']);
+    await until(async () => (await completed()).length >= DRAFTS / 5, { everyMs: 5 });
+    await outage();
+    await isBack;
+    expect((await completed()).length).toBeLessThan(DRAFTS);
+    expect(await endOf(jobId)).toMatchObject({
+      state: 'completed',
+      result: { done: ids, unchanged: [], refused: [], cancelled: false },
+    });
+    const numbers = (await completed()).map((number) => Number(/\d+$/.exec(number)?.[0])).sort((a, b) => a - b);
+    expect(numbers).toEqual(Array.from({ length: DRAFTS }, (_, n) => (numbers[0] ?? 0) + n));
+  });
+
+  it('a rebuild of the read models, at its last step: it is made again, and readers have the new ones', async () => {
+    const currentBuilds = () => valuesOf(`select schema as value from projection.build where status = 'current'`);
+    const before = await currentBuilds();
+    // A rebuild cannot take its tables over while somebody reads; the reader goes with PostgreSQL.
+    const reader = new pg.Client({ connectionString: postgres.url });
+    reader.on('error', () => undefined);
+    await reader.connect();
+    await reader.query('begin');
+    await reader.query('select from read.event limit 1');
+    const { state, result, error } = await interrupted('rebuild', {}, /^verifying$/);
+    expect([state, error, begun > 1]).toEqual(['completed', null, true]);
+    expect((result as { lines: string[] }).lines.join('\n')).toMatch(/^taken over$.*^\d+ events to position/ms);
+    const after = await currentBuilds();
+    expect([after.length, after[0] === before[0]]).toEqual([1, false]);
+    expect(await valuesOf(`select schema as value from projection.build where status = 'filling'`)).toEqual([]);
   });
 
   it('a close of a year: its days stay shut, and it is closed', async () => {
@@ -213,11 +267,7 @@ describe('PostgreSQL that is killed in the middle of', () => {
     await outage();
     await isBack;
     expect((await there()).length).toBeLessThan(ROWS);
-    const job = await until(async () => {
-      const { status, body } = await api.send('GET', `jobs/${jobId}`);
-      return status === 200 && ['completed', 'failed'].includes(String(body.data['state'])) && body.data;
-    });
-    expect(job).toMatchObject({ state: 'completed', result: { imported: ROWS, problems: [] } });
+    expect(await endOf(jobId)).toMatchObject({ state: 'completed', result: { imported: ROWS, problems: [] } });
     const names = await there();
     expect([names.length, new Set(names).size]).toEqual([ROWS, ROWS]);
   });

@@ -1,5 +1,5 @@
 /** What a program that is stopped means for its job, by how and when it ends. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -50,6 +50,26 @@ it('counts when it was done all the same', async () => {
     ${UNTIL_STOPPED}
   `;
   expect(await run('finished', finishes, 'stopped')).toEqual({ committed: true });
+});
+
+it('ends before its job does when its progress cannot be stored', async () => {
+  const [file, ended] = [join(folder, 'unheard.mjs'), join(folder, 'ended')];
+  writeFileSync(
+    file,
+    `import { writeFileSync } from 'node:fs';
+    process.on('SIGTERM', () => {
+      writeFileSync(${JSON.stringify(ended)}, '');
+      process.exit(143);
+    });
+    // More than a pipe holds.
+    setInterval(() => process.stdout.write('at work '.repeat(10_000) + '\\n'), 1);`,
+  );
+  const progress = async () => {
+    throw new Error('the database is away');
+  };
+  const context = { progress, signal: new AbortController().signal };
+  await expect(resultOfProgram({ program: file, databaseUrl: '' }, [], context)).rejects.toThrow('is away');
+  expect(existsSync(ended)).toBe(true);
 });
 
 it('fails with what it complained of', async () => {
