@@ -21,6 +21,19 @@ async function open(settings: Readonly<Record<string, string>>): Promise<void> {
   const options = { url: server.url, databaseUrl: postgres.url, timeoutMs: 5_000 };
   stores = [await openKurrentStore(options), await openKurrentStore(options)];
 }
+const KILLS_MAX = 10;
+
+async function sendUntilStored(batch: Append, store: KurrentStore) {
+  for (;;) {
+    try {
+      return await store.append(batch);
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable)) throw error;
+      await sleep(20);
+    }
+  }
+}
+
 const ours = () => server.log.all.filter(({ stream }) => !stream.startsWith('$')).length;
 
 afterEach(async () => {
@@ -50,13 +63,6 @@ describe('while the disk writes a reservation', () => {
       await appended;
     });
     expect(await readToEnd(stores[0], START)).toHaveLength(2);
-  });
-
-  it('a settlement does not wait for it', async () => {
-    const began = performance.now();
-    for (let n = 0; n < 5; n += 1) await stores[0].append(batchOf([write(newStream(), NO_STREAM)]));
-    // One flush each, and not two.
-    expect(performance.now() - began).toBeLessThan(5 * 190);
   });
 });
 
@@ -92,6 +98,32 @@ describe('while a command is settled', () => {
   });
 });
 
+const intentsLeft = () =>
+  onDatabase(postgres.url, async (client) => {
+    const { rows } = await client.query<{ n: number }>('select count(*)::int as n from claim.intent');
+    return rows[0]?.n ?? 0;
+  });
+
+describe('PostgreSQL that is killed after a command was settled', () => {
+  beforeEach(() => open({ wal_writer_delay: '10s' }));
+
+  it('has lost the settlement, which did not wait for the disk, and not the reservation, which did', async () => {
+    const [store] = stores;
+    let lost = 0;
+    // What waited for the disk is never lost. What did not may be there all the same: its writer comes by every ten seconds.
+    for (let kills = 0; lost === 0 && kills < KILLS_MAX; kills += 1) {
+      const batch = batchOf([write(newStream(), NO_STREAM)], { claims: [level('stock:1:1', '2025-03-01', '1')] });
+      await sendUntilStored(batch, store);
+      // Claims are read when everything is settled that was answered.
+      expect(await store.levels('stock:1:1', 1)).toHaveLength(1);
+      expect(await intentsLeft()).toBe(0);
+      await postgres.killAndStart();
+      lost = await intentsLeft();
+    }
+    expect(lost).toBe(1);
+  });
+});
+
 describe('PostgreSQL that is killed under load', () => {
   beforeEach(() => open({ wal_writer_delay: '10s' }));
 
@@ -101,16 +133,6 @@ describe('PostgreSQL that is killed under load', () => {
       batchOf([write(newStream(), NO_STREAM)], { claims: [level('stock:1:1', '2025-03-01', '1')] }),
     );
     let next = 0;
-    const sendUntilStored = async (batch: Append, store: KurrentStore) => {
-      for (;;) {
-        try {
-          return await store.append(batch);
-        } catch (error) {
-          if (!(error instanceof StoreUnavailable)) throw error;
-          await sleep(20);
-        }
-      }
-    };
     const writer = async (store: KurrentStore) => {
       while (next < COMMANDS) await sendUntilStored(batches[next++] as Append, store);
     };
@@ -119,10 +141,7 @@ describe('PostgreSQL that is killed under load', () => {
     for (let kill = 1; kill <= KILLS; kill += 1) {
       while (next < (kill * COMMANDS) / (KILLS + 1)) await sleep(5);
       await postgres.killAndStart();
-      lost += await onDatabase(postgres.url, async (client) => {
-        const { rows } = await client.query<{ n: number }>('select count(*)::int as n from claim.intent');
-        return rows[0]?.n ?? 0;
-      });
+      lost += await intentsLeft();
     }
     await writers;
     expect(lost).toBeGreaterThan(0);
