@@ -30,6 +30,14 @@ export interface Goods {
   readonly unit: number;
 }
 
+/** Of the process that answers requests. */
+export interface MemoryInUse {
+  /** What is reachable, buffers included. */
+  readonly usedBytes: number;
+  /** What the system has given to the process; it takes little of it back. */
+  readonly residentBytes: number;
+}
+
 export class Business {
   readonly folder: string;
   readonly #ownFolder: boolean;
@@ -62,6 +70,7 @@ export class Business {
     // Its channel to us closes when we are gone, and it ends by that.
     const child = fork(join(import.meta.dirname, 'daftar-program.ts'), [this.folder], {
       env: environment,
+      execArgv: [...process.execArgv, '--expose-gc'],
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     });
     this.#child = child;
@@ -87,6 +96,14 @@ export class Business {
   async stop(): Promise<void> {
     await ended(this.#child, 'SIGTERM');
     if (this.#ownFolder) rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  /** Of the process that answers requests, when garbage is collected. */
+  memory(): Promise<MemoryInUse> {
+    return new Promise((resolve, reject) => {
+      this.#child?.once('message', (memory) => resolve(memory as MemoryInUse));
+      this.#child?.send('memory', (error) => error && reject(error));
+    });
   }
 
   /** Undefined when there was no answer. */
@@ -195,10 +212,6 @@ function isChild(pid: number, parent: number): boolean {
 /** Only where there is /proc. */
 const parentOf = (pid: number): number =>
   Number(/^PPid:\s*(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
-
-/** What a process holds in memory, in MiB. Only where there is /proc. */
-export const residentMiB = (pid: number): number =>
-  Number(/^VmRSS:\s*(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 
 const DAY = `${new Date().getFullYear()}-01-02`;
 const place = { outlet_fk: 1, inventory_fk: 1, date: DAY, currency_fk: 1, status: 'complete' };

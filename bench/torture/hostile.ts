@@ -2,14 +2,17 @@
 import { randomBytes } from 'node:crypto';
 import { everyRoute, type Route } from '../../test/support/every-route.ts';
 import { mustHold, scaled } from '../measure.ts';
-import { type Business, hasProc, residentMiB } from './business.ts';
+import type { Business, MemoryInUse } from './business.ts';
 import type { Ordeal } from './ordeal.ts';
 
 const REQUESTS = 10_000;
 const AT_ONCE = 16;
 const ANSWER_MS = 60_000;
-/** Of the memory after every route was asked twice (schemas are compiled at their first request): what later ones may add. */
-const GROWTH_MAX = 1.5;
+/** Of the memory that is in use after the first half, in which every route is asked several times: what the second may add. */
+const GROWTH_MAX = 1.05;
+/** Of a first half in which every route was asked so often that its schemas are compiled and its caches are filled. */
+const ROUNDS_MEASURED = 3;
+const MEBIBYTE = 2 ** 20;
 
 /** Whoever signs themselves out, or asks for the whole books as a file, proves nothing about hostility. */
 const LEFT_OUT = /^(auth\/(logout|sessions)|jobs\/rebuild|exports\/)/;
@@ -17,7 +20,6 @@ const LEFT_OUT = /^(auth\/(logout|sessions)|jobs\/rebuild|exports\/)/;
 export const hostile: Ordeal = {
   name: 'hostile',
   about: `${REQUESTS} hostile requests over every route`,
-  missing: () => (hasProc() ? undefined : 'it measures memory in /proc'),
   async run({ business, size }) {
     const routes = (await everyRoute(business.databaseUrl, randomBytes(32).toString('base64url'))).filter(
       ({ url }) => !LEFT_OUT.test(url),
@@ -26,38 +28,41 @@ export const hostile: Ordeal = {
     const statuses = new Map<number, number>();
     let slowestMs = 0;
     let next = 0;
-    let memory = 0;
-    /** After each quarter: memory that goes on growing shows in the last one. */
-    const quarters: number[] = [];
-    const client = async () => {
-      while (next < requests) {
+    const client = async (last: number) => {
+      while (next < last) {
         next += 1;
         const number = next;
-        if (number === 2 * routes.length) memory = residentMiB(business.pid);
-        if (number % Math.ceil(requests / 4) === 0) quarters.push(residentMiB(business.pid));
         const startedMs = performance.now();
         const status = await ask(business, routes[number % routes.length] as Route, number);
         slowestMs = Math.max(slowestMs, performance.now() - startedMs);
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
       }
     };
-    await Promise.all(Array.from({ length: AT_ONCE }, client));
-    const after = residentMiB(business.pid);
-    const isMeasured = requests > 2 * routes.length;
+    const halves: MemoryInUse[] = [];
+    for (const last of [Math.floor(requests / 2), requests]) {
+      await Promise.all(Array.from({ length: AT_ONCE }, () => client(last)));
+      halves.push(await business.memory());
+    }
+    const [first, second] = halves as [MemoryInUse, MemoryInUse];
+    const isMeasured = requests / 2 > ROUNDS_MEASURED * routes.length;
     mustHold(
-      !isMeasured || after < memory * GROWTH_MAX,
-      `the server grew from ${memory.toFixed(0)} to ${after.toFixed(0)} MiB`,
+      !isMeasured || second.usedBytes < first.usedBytes * GROWTH_MAX,
+      `the server uses ${inMiB(second.usedBytes)} after the second half, and ${inMiB(first.usedBytes)} after the first`,
     );
     const answered = [...statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${count} × ${status}`);
+    const ofHalves = (read: (memory: MemoryInUse) => number) =>
+      `${inMiB(read(first))} after the first half, ${inMiB(read(second))} after the second`;
     return [
       { name: 'requests', value: `${requests} over ${routes.length} routes` },
       { name: 'answers', value: answered.join(', ') },
       { name: 'slowest answer', value: `${slowestMs.toFixed(0)} ms` },
-      { name: 'memory', value: `${isMeasured ? `${memory.toFixed(0)} MiB, at the end ` : ''}${after.toFixed(0)} MiB` },
-      { name: 'memory by quarters', value: `${quarters.map((each) => each.toFixed(0)).join(', ')} MiB` },
+      { name: 'memory in use', value: ofHalves(({ usedBytes }) => usedBytes) },
+      { name: 'memory of the process', value: ofHalves(({ residentBytes }) => residentBytes) },
     ];
   },
 };
+
+const inMiB = (bytes: number): string => `${(bytes / MEBIBYTE).toFixed(0)} MiB`;
 
 /** The status of the answer. Throws WrongResult for a 500, and when no answer comes. */
 async function ask(business: Business, { method, url }: Route, number: number): Promise<number> {
