@@ -40,6 +40,9 @@ export const ERROR_SCHEMA = {
   },
 } as const;
 
+/** Of PostgreSQL: a NUL in an address or a query, which no text in it can hold. */
+const NOT_A_TEXT = '22021';
+
 /** Seconds after which a request that met an unavailable part may be sent again. */
 const RETRY_SECONDS = 2;
 const RETRY_DISK_SECONDS = 30;
@@ -104,6 +107,7 @@ function foreign(error: FastifyError, request: FastifyRequest): Answer {
   const { statusCode: status, code = '' } = error;
   // An address longer than any identifier, and what the web's own files do not hold or may not: nothing is there.
   if (status === 414 || code.startsWith('FST_STATIC_')) return one(404, 'not_found', 'not_found');
+  if (code === NOT_A_TEXT) return one(400, 'malformed', 'malformed_request');
   if (status === 413) return one(413, 'too_large', 'body_too_large');
   if (status === 415) return one(415, 'media_type', 'json_expected');
   if (status === 429) return one(429, 'too_many', 'too_many_requests');

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Api, openApi, type Sent } from './api.ts';
+import { everyRoute } from '../support/every-route.ts';
+import { type Api, openApi, SECRET, type Sent } from './api.ts';
 import { openShop, purchaseBody, type Shop, saleBody } from './shop.ts';
 
 let api: Api;
@@ -166,5 +167,23 @@ describe('a request that cannot be read', () => {
       expect(status).toBeLessThan(500);
       expect(JSON.stringify(body)).not.toMatch(/select |insert |claim\.|log\.event \(/);
     }
+  });
+});
+
+describe('an address with a NUL in place of an id', () => {
+  it('is no error of the database, whatever route it is asked of', async () => {
+    const routes = (await everyRoute(api.database.url, SECRET)).filter(({ url }) => url.includes(':'));
+    expect(routes.length).toBeGreaterThan(500);
+    const wrong: string[] = [];
+    for (const { method, url } of routes) {
+      const path = url.replaceAll(/:[a-z_]+/g, '%00');
+      const { statusCode } = await api.app.inject({
+        method,
+        url: `/api/${path}?search=%00`,
+        headers: { authorization: `Bearer ${api.token}`, 'idempotency-key': `nul ${method} ${url}` },
+      });
+      if (statusCode >= 500) wrong.push(`${method} ${url}: ${statusCode}`);
+    }
+    expect(wrong).toEqual([]);
   });
 });

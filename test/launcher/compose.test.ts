@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { eventStoreUrlOf } from '../../event-store/open.ts';
 import { requireEncrypted } from '../../launcher/plain-connections.ts';
 
 interface Service {
@@ -50,6 +51,17 @@ describe('every service', () => {
     expect(named.filter(([, { read_only }]) => read_only !== true).map(([name]) => name)).toEqual(['kurrentdb']);
     for (const [name, { read_only, tmpfs }] of named)
       if (read_only) expect([name, tmpfs]).toEqual([name, expect.arrayContaining(['/tmp'])]);
+  });
+
+  it('has the address of the log under a name that KurrentDB does not take for a setting of its own', () => {
+    // A KurrentDB that meets EVENTSTORE_URL in its environment does not start: all of its own settings begin like that.
+    expect(file).not.toMatch(/(?<!DAFTAR_)EVENTSTORE_URL/);
+    for (const [name, { environment = {} }] of named) expect([name, environment]).not.toHaveProperty('1.EVENTSTORE_URL');
+    const ours = eventStoreUrlOf(service('command-api').environment ?? {});
+    expect(ours).toBe(service('command-api').environment?.['DAFTAR_EVENTSTORE_URL']);
+    expect(ours).toMatch(/^esdb:/);
+    expect(eventStoreUrlOf({ DAFTAR_EVENTSTORE_URL: 'esdb://a', EVENTSTORE_URL: 'esdb://b' })).toBe('esdb://a');
+    expect(eventStoreUrlOf({ EVENTSTORE_URL: 'esdb://b' })).toBe('esdb://b');
   });
 
   it('has its networks by name; the default one, on which all would meet, has nobody', () => {

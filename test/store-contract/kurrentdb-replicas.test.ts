@@ -1,4 +1,4 @@
-/** One command, one event: two command APIs over one PostgreSQL and one KurrentDB, answers that are lost, callers that send again. */
+/** One command, one event: three command APIs over one PostgreSQL and one KurrentDB, answers that are lost, callers that send again. */
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Commands, openCommands } from '../../command-api/handling/open-commands.ts';
@@ -26,14 +26,14 @@ afterEach(async () => {
   await database.drop();
 });
 
-describe('the handlers of two processes', () => {
+describe('the handlers of three processes', () => {
   let replicas: readonly Commands[];
   const actor = personOf(SUPER_USER_ID, { user_name: 'test', email: 'test@daftar.local' }, undefined);
 
   beforeEach(async () => {
     const place = { databaseUrl: database.url, eventStoreUrl: server.url };
     await ensureFirstUser({ ...place, password: 'a long enough password' });
-    replicas = await Promise.all([openCommands(place), openCommands(place)]);
+    replicas = await Promise.all([openCommands(place), openCommands(place), openCommands(place)]);
   });
   afterEach(async () => {
     await Promise.all(replicas.map((replica) => replica.close()));
@@ -51,10 +51,10 @@ describe('the handlers of two processes', () => {
       .map(({ stream }) => stream);
   };
 
-  it('store one record for one key that is sent ten times at once', async () => {
+  it('store one record for one key that is sent twelve times at once', async () => {
     for (let round = 1; round <= 12; round += 1) {
       const [name, commandId] = [`Brand ${round}`, randomUUID()];
-      const sent = replicas.flatMap((replica) => Array.from({ length: 5 }, () => register(replica, name, commandId)));
+      const sent = replicas.flatMap((replica) => Array.from({ length: 4 }, () => register(replica, name, commandId)));
       const answers = await Promise.all(sent);
       const [stream = ''] = await brands(name);
       expect(new Set(answers.map((answer) => answer.stream))).toEqual(new Set([stream]));
