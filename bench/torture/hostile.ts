@@ -5,12 +5,13 @@ import { mustHold, scaled } from '../measure.ts';
 import type { Business, MemoryInUse } from './business.ts';
 import type { Ordeal } from './ordeal.ts';
 
-const REQUESTS = 10_000;
+/** Twice: every schema is compiled and every cache filled after the first half. */
+const REQUESTS = 20_000;
 const AT_ONCE = 16;
 const ANSWER_MS = 60_000;
-/** Of the memory that is in use after the first half, in which every route is asked several times: what the second may add. */
+/** Of the memory that is in use after the first half: what the second may add. */
 const GROWTH_MAX = 1.05;
-/** Of a first half in which every route was asked so often that its schemas are compiled and its caches are filled. */
+/** How often every route is asked in a half that is measured. */
 const ROUNDS_MEASURED = 3;
 const MEBIBYTE = 2 ** 20;
 
