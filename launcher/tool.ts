@@ -60,7 +60,7 @@ export async function runTool(tool: Tool, args: readonly string[]): Promise<numb
 }
 
 async function attach(running: Running, dataDir: string, environment: NodeJS.ProcessEnv): Promise<Books> {
-  const databaseUrl = environment['DATABASE_URL'] ?? urlOfRunning(running, dataDir);
+  const databaseUrl = environment['DATABASE_URL'] || urlOfRunning(running, dataDir);
   if (!databaseUrl || !running.address) {
     throw new StartupError(`Daftar is just starting or stopping (process ${running.pid}). Try again in a moment.`);
   }

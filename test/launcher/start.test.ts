@@ -77,6 +77,18 @@ test('a first start gives a working back office and one sign-in, and outlives ki
   expect(await signIn(first.address, email, password)).toBe(200);
   expect(await signIn(first.address, email, `${password}x`)).toBe(422);
 
+  // A setting that is empty is one that is not set, for the commands beside it too.
+  const sealed = spawn(process.execPath, [join(ROOT, 'launcher', 'run.mjs'), 'seal'], {
+    env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let told = '';
+  for (const stream of [sealed.stdout, sealed.stderr]) stream.on('data', (chunk) => (told += String(chunk)));
+  expect([await new Promise((resolve) => sealed.once('close', resolve)), told]).toEqual([
+    0,
+    expect.stringContaining('Sealed'),
+  ]);
+
   const secondOne = spawn(process.execPath, [join(ROOT, 'launcher', 'run.mjs'), 'start'], {
     env: { ...process.env, DATA_DIR: dataDir, PORT: '0' },
     stdio: ['ignore', 'ignore', 'pipe'],
