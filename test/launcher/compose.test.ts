@@ -56,7 +56,8 @@ describe('every service', () => {
   it('has the address of the log under a name that KurrentDB does not take for a setting of its own', () => {
     // A KurrentDB that meets EVENTSTORE_URL in its environment does not start: all of its own settings begin like that.
     expect(file).not.toMatch(/(?<!DAFTAR_)EVENTSTORE_URL/);
-    for (const [name, { environment = {} }] of named) expect([name, environment]).not.toHaveProperty('1.EVENTSTORE_URL');
+    for (const [name, { environment = {} }] of named)
+      expect([name, environment]).not.toHaveProperty('1.EVENTSTORE_URL');
     const ours = eventStoreUrlOf(service('command-api').environment ?? {});
     expect(ours).toBe(service('command-api').environment?.['DAFTAR_EVENTSTORE_URL']);
     expect(ours).toMatch(/^esdb:/);
