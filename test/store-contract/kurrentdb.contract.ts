@@ -4,7 +4,8 @@ import { jsonEvent } from '@eventstore/db-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { KurrentLog } from '../../event-store/kurrentdb/log.ts';
 import { openKurrentStore } from '../../event-store/kurrentdb/store.ts';
-import { type CommandStore, NO_STREAM, type Position, START } from '../../event-store/port.ts';
+import { type CommandStore, NO_STREAM, type Position, START, StoreUnavailable } from '../../event-store/port.ts';
+import { startProxy } from '../doubles/proxy.ts';
 import { type FreshDatabase, freshDatabase, rolesAt } from '../support/database.ts';
 import { LIMIT_MS } from '../support/limits.ts';
 import { batchOf, level, newEvent, newStream, write } from './batches.ts';
@@ -45,6 +46,48 @@ export function kurrentContract(openServer: () => Promise<{ readonly url: string
       expect(await readToEnd(stores[1], before)).toHaveLength(10);
       // The server does not answer who sends what another is sending: that would be seconds each time.
       expect(performance.now() - began).toBeLessThan(10_000);
+    });
+
+    it('store a command once when the server is silent for one of them and callers send again to another', async () => {
+      const COMMANDS = 60;
+      const address = new URL(server.url);
+      const proxies = await Promise.all([1, 2, 3].map(() => startProxy(address.hostname, Number(address.port))));
+      const apart = await Promise.all(
+        proxies.map(({ port }) => {
+          const url = Object.assign(new URL(server.url), { host: `127.0.0.1:${port}` }).href;
+          return openKurrentStore({ url, databaseUrl: rolesAt(database.url).command, timeoutMs: 500 });
+        }),
+      );
+      const start = await stores[0].head();
+      const claims = [level('silent', '2025-03-01', '1')];
+      let sentAgain = 0;
+      const command = async (n: number) => {
+        const { commandId } = batchOf([]);
+        for (let turn = n; ; turn += 1) {
+          // A caller that sends a creation again makes another stream of it.
+          const batch = batchOf([write(newStream(), NO_STREAM, newEvent({ n }))], { claims });
+          if (turn === n && n % 20 === 0) proxies[turn % 3]?.silence(true);
+          const sent = apart[turn % 3]?.append({ ...batch, commandId, meta: { ...batch.meta, commandId } });
+          const answer = await sent?.catch((error: unknown) => {
+            if (!(error instanceof StoreUnavailable)) throw error;
+            sentAgain += 1;
+          });
+          if (!answer) continue;
+          // What waited on the way to the server comes late.
+          if (n % 20 === 0) proxies[n % 3]?.silence(false);
+          return commandId;
+        }
+      };
+      const sent: string[] = [];
+      for (let n = 0; n < COMMANDS; n += 6) {
+        sent.push(...(await Promise.all([0, 1, 2, 3, 4, 5].map((more) => command(n + more)))));
+      }
+      const stored = (await readToEnd(stores[1], start)).map(({ meta }) => meta.commandId);
+      expect(stored.toSorted()).toEqual(sent.toSorted());
+      expect(await stores[1].levels('silent', 1)).toEqual([{ key: 'silent', total: String(COMMANDS) }]);
+      expect(sentAgain).toBeGreaterThan(0);
+      await Promise.all(apart.map((store) => store.close()));
+      await Promise.all(proxies.map((proxy) => proxy.close()));
     });
 
     it('read the same times from wherever they begin, and none that goes back', async () => {
