@@ -5,7 +5,7 @@ import { USD } from '../../domain/kernel/rate.ts';
 import type { Books } from './books.ts';
 import { type Fees, feeType, itemCode, type Meaning } from './classify.ts';
 import type { ImportClient } from './client.ts';
-import { keysOf } from './entered-before.ts';
+import { expenseKeyOf, keysOf } from './entered-before.ts';
 import { type PlannedDocument, type PlannedMonth, type PlannedPurchase, rejectedLine } from './plan.ts';
 import type { RateAt } from './rates.ts';
 import type { RejectedRow, SourceLine } from './read.ts';
@@ -54,9 +54,9 @@ async function enterDocument(options: EnterOptions, document: PlannedDocument): 
   }
   // Each fee is an expense of its own type.
   const refused: RejectedRow[] = [];
-  for (const [index, key] of keysOf(document).entries()) {
-    const line = document.lines[index] as SourceLine;
-    refused.push(...rejected([line], await enterOnce(options, 'expenses', expenseBody(line, options), key)));
+  for (const line of document.lines) {
+    const [body, key] = [expenseBody(line, options), expenseKeyOf(document, line)];
+    refused.push(...rejected([line], await enterOnce(options, 'expenses', body, key)));
   }
   return refused;
 }

@@ -4,6 +4,7 @@ import { readRate } from '../../domain/kernel/rate.ts';
 import type { Meaning } from './classify.ts';
 import { keyOfFile } from './client.ts';
 import type { PlannedDocument } from './plan.ts';
+import type { SourceLine } from './read.ts';
 import { commandIdOf } from './send.ts';
 
 const KINDS: Readonly<Record<Meaning, string>> = {
@@ -37,17 +38,19 @@ export async function enteredBefore(pool: pg.Pool, outlet: number): Promise<Ente
   };
 }
 
-/** Keys of the commands that enter a document: of an expense, one for each line. */
-export function keysOf({ key, meaning, lines }: Omit<PlannedDocument, 'date' | 'time' | 'customer'>): string[] {
-  return meaning === 'expense' ? lines.map(({ row }) => `${key}:${row}`) : [key];
+type Keyed = Pick<PlannedDocument, 'key' | 'meaning' | 'invoice' | 'lines'>;
+
+/** Each fee of an invoice is an expense of its own. */
+export const expenseKeyOf = ({ key }: Keyed, { row }: SourceLine): string => `${key}:${row}`;
+
+/** Keys of the commands that enter a document: of expenses, one for each line. */
+export function keysOf(document: Keyed): string[] {
+  const { key, meaning, lines } = document;
+  return meaning === 'expense' ? lines.map((line) => expenseKeyOf(document, line)) : [key];
 }
 
 /** True for an invoice that is in the books, and that no run of this file has entered. */
-export function isOfAnotherFile(
-  { invoices }: EnteredBefore,
-  fileId: string,
-  document: Omit<PlannedDocument, 'date' | 'time' | 'customer'>,
-): boolean {
+export function isOfAnotherFile({ invoices }: EnteredBefore, fileId: string, document: Keyed): boolean {
   const there = invoices.get(`${KINDS[document.meaning]} ${document.invoice}`);
   if (there === undefined) return false;
   const own = keysOf(document).map((key) => commandIdOf(keyOfFile(fileId, key)));

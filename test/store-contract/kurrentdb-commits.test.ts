@@ -4,7 +4,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type KurrentStore, openKurrentStore } from '../../event-store/kurrentdb/store.ts';
 import { type Append, NO_STREAM, START, StoreUnavailable } from '../../event-store/port.ts';
 import { type KurrentDouble, startKurrentDouble } from '../doubles/kurrentdb.ts';
+import { LIMIT_MS } from '../support/limits.ts';
 import { OwnPostgres } from '../support/own-postgres.ts';
+import { until } from '../support/waiting.ts';
 import { batchOf, level, newStream, write } from './batches.ts';
 import { readToEnd } from './harness.ts';
 import { onDatabase } from './postgres-server.ts';
@@ -13,12 +15,12 @@ let postgres: OwnPostgres;
 let server: KurrentDouble;
 let stores: readonly [KurrentStore, KurrentStore];
 
-async function open(settings: Readonly<Record<string, string>>): Promise<void> {
+async function open(settings: Readonly<Record<string, string>>, timeoutMs = 5_000): Promise<void> {
   postgres = new OwnPostgres();
   await postgres.start();
   for (const [name, value] of Object.entries(settings)) await postgres.set(name, value);
   server = await startKurrentDouble();
-  const options = { url: server.url, databaseUrl: postgres.url, timeoutMs: 5_000 };
+  const options = { url: server.url, databaseUrl: postgres.url, timeoutMs };
   stores = [await openKurrentStore(options), await openKurrentStore(options)];
 }
 const KILLS_MAX = 10;
@@ -43,26 +45,41 @@ afterEach(async () => {
 });
 
 describe('while the disk writes a reservation', () => {
-  // Every flush takes a tenth of a second.
-  beforeEach(() => open({ commit_delay: '100000', commit_siblings: '0' }));
+  beforeEach(() => open({}, LIMIT_MS));
+
+  /** Commits wait, until it is '' again, for a standby that there is not, as for a disk; those that do not wait for the disk go on. */
+  const standby = (name: string) => postgres.set('synchronous_standby_names', name);
+  const waiting = () =>
+    onDatabase(postgres.url, async (client) => {
+      const { rows } = await client.query<{ n: number }>(
+        `select count(*)::int as n from pg_stat_activity where wait_event = 'SyncRep'`,
+      );
+      return rows[0]?.n ?? 0;
+    });
 
   it('others see it and reserve, and nothing is appended', async () => {
     await stores[0].append(batchOf([write(newStream(), NO_STREAM)]));
-    await onDatabase(postgres.url, async (client) => {
-      await client.query('set synchronous_commit = off');
-      const look = async () => {
-        const { rows } = await client.query<{ intents: number; free: boolean }>(
-          `select (select count(*)::int from claim.intent) as intents, pg_try_advisory_xact_lock(20, 2) as free`,
-        );
-        return { ...(rows[0] as { intents: number; free: boolean }), events: ours() };
-      };
-      const appended = stores[0].append(batchOf([write(newStream(), NO_STREAM)]));
-      const seen = [await look()];
-      while (seen.at(-1)?.intents === 0 && seen.at(-1)?.events === 1) seen.push(await look());
-      expect(seen.at(-1)).toEqual({ intents: 1, free: true, events: 1 });
-      await appended;
+    await standby('nobody');
+    const probes: Promise<unknown>[] = [];
+    // A server takes a new setting when it has read it: the first commit that waits tells that it has.
+    await until(async () => {
+      probes.push(
+        onDatabase(postgres.url, (client) => client.query(`select pg_logical_emit_message(true, 'probe', '')`)),
+      );
+      return (await waiting()) > 0;
     });
-    expect(await readToEnd(stores[0], START)).toHaveLength(2);
+    const before = await waiting();
+    const appended = stores.map((store) => store.append(batchOf([write(newStream(), NO_STREAM)])));
+    await until(async () => (await waiting()) === before + stores.length);
+    await onDatabase(postgres.url, async (client) => {
+      const { rows } = await client.query<{ intents: number; free: boolean }>(
+        `select (select count(*)::int from claim.intent) as intents, pg_try_advisory_xact_lock(20, 2) as free`,
+      );
+      expect({ ...rows[0], events: ours() }).toEqual({ intents: stores.length, free: true, events: 1 });
+    });
+    await standby('');
+    await Promise.all([...appended, ...probes]);
+    expect(await readToEnd(stores[0], START)).toHaveLength(1 + stores.length);
   });
 });
 
