@@ -3,12 +3,11 @@
  * requests that arrive while the server stops.
  */
 import { randomUUID } from 'node:crypto';
-import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { type Answer, bodyFor, notNow, one, sendError } from './error-answer.ts';
 
-/** Of node:http; there is no request yet, so there is no language either. */
+/** By the codes of Node; there is no request yet, so there is no language either. */
 const UNREAD: Readonly<Record<string, Answer>> = {
   ERR_HTTP_REQUEST_TIMEOUT: one(408, 'too_slow', 'request_too_slow'),
   HPE_HEADER_OVERFLOW: one(431, 'too_large', 'headers_too_large'),
@@ -29,7 +28,7 @@ export function answerUnread(
   if (socket.writable) {
     const text = JSON.stringify(bodyFor(answer, 'en', id));
     const head = [
-      `HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status]}`,
+      `HTTP/1.1 ${answer.status} Refused`,
       'Connection: close',
       'Cache-Control: no-store',
       'Content-Type: application/json; charset=utf-8',

@@ -70,13 +70,7 @@ const CONNECTION_MS_MAX = 10_000;
 export async function openIdentity(options: IdentityOptions): Promise<Identity> {
   const own = options.store ? undefined : await openEventStore(options);
   const store = options.store ?? (own as EventStore);
-  const pool = new pg.Pool({
-    connectionString: options.databaseUrl,
-    options: '-c jit=off',
-    max: 3,
-    connectionTimeoutMillis: CONNECTION_MS_MAX,
-  });
-  surviveBrokenConnections(pool);
+  const pool = openPool(options.databaseUrl);
   const users = new Records<UserData>(store, user);
   const roles = new Records<RoleData>(store, role);
   const tills = new Records<TillData>(store, till);
@@ -87,12 +81,7 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
   });
   const outletOf = inventoriesOutlets(new Records<InventoryData>(store, inventory));
   const sessions = new SeenSessions(pool);
-  const settings = new Records<SystemSettingData>(store, systemSetting);
-  const ofBusiness = new CoalescingLoader<number, boolean>(
-    async (id) => (await settings.active(id))?.requires_second_factor === true,
-  );
-  const requiresSecondFactor = async (person: Person): Promise<boolean> =>
-    person.requiresSecondFactor || ofBusiness.get(SETTINGS);
+  const requiresSecondFactor = factorRequirement(store);
   const placed = async (person: Person, tillId: number | null): Promise<Person | undefined> => {
     if (tillId === null) return person;
     const at = await enrolled.get(tillId);
@@ -134,6 +123,22 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
       await own?.close();
     },
   };
+}
+
+function openPool(connectionString: string): pg.Pool {
+  const connections = { max: 3, connectionTimeoutMillis: CONNECTION_MS_MAX };
+  const pool = new pg.Pool({ connectionString, options: '-c jit=off', ...connections });
+  surviveBrokenConnections(pool);
+  return pool;
+}
+
+/** Whether their role or the settings of the business ask for a second factor. */
+function factorRequirement(store: Pick<EventStore, 'readStreams'>): (person: Person) => Promise<boolean> {
+  const settings = new Records<SystemSettingData>(store, systemSetting);
+  const ofBusiness = new CoalescingLoader<number, boolean>(
+    async (id) => (await settings.active(id))?.requires_second_factor === true,
+  );
+  return async (person) => person.requiresSecondFactor || ofBusiness.get(SETTINGS);
 }
 
 async function readPerson(

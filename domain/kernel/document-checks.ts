@@ -78,14 +78,10 @@ export function withChecks<State, Command, Event extends DomainEvent>(
       const asksMore = !wasPaid && (isAhead(days, facts) || (!isPosted && facts.rateOn !== undefined));
       if (far.length === 0 && asksMore && isDone(event, before, stream)) {
         issues.push(...aheadIssues(days, facts));
-        // A rate that follows from another document (a return of a sale) was asked about there.
-        if (!isPosted && !declaration.ratesAreGiven?.(event.data as Data)) {
-          const rates = ratesIn(event.data);
-          const day = dayOf(event.data as Data, facts);
-          issues.push(...laterRates(rates, day, facts));
-          questions.push(
-            ...rates.flatMap(({ field, rate }) => rateQuestion(field, rate, facts.rateOn?.(day), facts) ?? []),
-          );
+        if (!isPosted) {
+          const { refused, asked } = aboutRates(declaration, event.data as Data, facts);
+          issues.push(...refused);
+          questions.push(...asked);
         }
       }
       before = decider.evolve(before, event);
@@ -110,7 +106,18 @@ function aheadIssues(days: readonly DayField[], facts: Facts): Issue[] {
   return [{ field: 'date', message: 'date_ahead', params: { value: lastDayDone(facts.today) } }];
 }
 
-const dayOf = ({ date }: Data, { today }: Facts): string => (typeof date === 'string' ? date : today);
+/** A rate that follows from another document (a return of a sale) was looked at there. */
+function aboutRates(
+  { ratesAreGiven }: Pick<Checked<never>, 'ratesAreGiven'>,
+  data: Data,
+  facts: Facts,
+): { readonly refused: readonly Issue[]; readonly asked: readonly Issue[] } {
+  if (ratesAreGiven?.(data)) return { refused: [], asked: [] };
+  const day = typeof data['date'] === 'string' ? data['date'] : facts.today;
+  const rates = ratesIn(data);
+  const asked = rates.flatMap(({ field, rate }) => rateQuestion(field, rate, facts.rateOn?.(day), facts) ?? []);
+  return { refused: laterRates(rates, day, facts), asked };
+}
 
 /** Days that are wrong by themselves are told together with what the document's own rules refuse. */
 function decided<Events>(

@@ -1,4 +1,5 @@
 /** Weaknesses of components: since when each is known, until when it is mended, and who has not looked. */
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +7,7 @@ import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { afterLooking, components, describeComponents } from '../../launcher/components.ts';
 
+const RUN = join(import.meta.dirname, '..', '..', 'launcher', 'run.mjs');
 const FIRST = new Date('2026-03-11T10:00:00Z');
 const later = (days: number) => new Date(FIRST.getTime() + days * 86_400_000);
 const report = (weak: Readonly<Record<string, string>>) => ({
@@ -74,5 +76,12 @@ describe('a weakness', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ weaknesses: { pg: { severity: 'high' } } });
     expect(() => afterLooking({ error: { code: 'ENOTFOUND' } }, undefined, FIRST)).toThrow('npm audit');
+  });
+
+  it('is listed by the command from what npm prints', () => {
+    const input = JSON.stringify(report({ pg: 'high' }));
+    const { status, stdout, stderr } = spawnSync(process.execPath, [RUN, 'components'], { input, encoding: 'utf8' });
+    expect([status, stderr]).toEqual([0, '']);
+    expect(stdout).toMatch(/^\d{4}-\d\d-\d\d {2}pg \(high, known since \d{4}-\d\d-\d\d\)\nlooked at on /);
   });
 });

@@ -41,6 +41,11 @@ const ELSEWHERE: Readonly<Record<string, Elsewhere>> = {
     text: "openDemo('--once'",
     why: 'half a year is entered',
   },
+  'npm run components': {
+    file: 'test/launcher/components.test.ts',
+    text: "[RUN, 'components']",
+    why: 'a report is given to it there',
+  },
   'npm run migrate': {
     file: 'test/launcher/service-roles.test.ts',
     text: "run('migrate'",
@@ -232,7 +237,7 @@ describe('beside a Daftar that runs', { timeout: TIMEOUT_MS }, () => {
       : [expect.stringMatching(/^Database .*fsync or synchronous_commit is off/)];
     expect(faults).toEqual(expected);
     expect(looked).toMatchObject({ code: expected.length, stderr: '' });
-    expect(looked.stdout.match(/^ {2}ok /gm)?.length).toBe(12 - expected.length);
+    expect(looked.stdout.match(/^ {2}ok /gm)?.length).toBe(13 - expected.length);
     expect(looked.stdout).toMatch(
       /^ {2}ok {5}Version +Daftar [\d.]+, events \d+, \d{4}-\S+; the data was written by Daftar [\d.]+, /m,
     );

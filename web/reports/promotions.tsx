@@ -29,12 +29,17 @@ const nameColumns = (search: ReportSearch): readonly ReportColumn<PromotionRow>[
   const isWhole = group !== 'month' && group !== 'outlet';
   const months = { ...carried(search, ['from', 'as_at', 'known_at', 'outlet_fk']), group: 'month' };
   return [
-    named({ name: 'promotion', label: 'report:columns.promotion', text: nameOf }, () =>
+    named({ name: 'promotion', label: 'report:columns.promotion', width: '190px', text: nameOf }, () =>
       isWhole ? { to: '/reports/promotions', search: months } : undefined,
     ),
     ...(isWhole
       ? []
-      : [{ name: 'part', label: `report:columns.of_${group}`, text: ({ key, name }: PromotionRow) => name ?? key }]),
+      : [
+          {
+            ...{ name: 'part', label: `report:columns.of_${group}`, width: '110px' },
+            text: ({ key, name }: PromotionRow) => name ?? key,
+          },
+        ]),
   ];
 };
 
@@ -47,6 +52,8 @@ export const PromotionsReport = reportScreen<Promotions, PromotionRow>({
   rowKey: ({ promotion_fk, key }) => `${promotion_fk} ${key}`,
   columns: (answer, { search, currency }) => {
     const total = (name: string) => ({ total: answer?.totals[name] });
+    // Left out where nobody gave any.
+    const hasOthers = answer?.data.some((row) => row['other_discounts'] !== '0') === true;
     const seesCost = answer !== undefined && answer.totals['cost_of_free'] !== null;
     return [
       ...nameColumns(search),
@@ -55,12 +62,11 @@ export const PromotionsReport = reportScreen<Promotions, PromotionRow>({
       figureColumn('free_quantity', { blankZero: true, ...total('free_quantity') }),
       amountColumn('gross', currency, { label: 'report:columns.before' }),
       amountColumn('given', currency, { blankZero: true, compare: true, ...total('given') }),
-      amountColumn('other_discounts', currency, { blankZero: true }),
+      ...(hasOthers ? [amountColumn<PromotionRow>('other_discounts', currency, { blankZero: true })] : []),
       amountColumn('revenue', currency, { label: 'report:columns.after', compare: true }),
       ...(seesCost
         ? [
             amountColumn<PromotionRow>('cost_of_free', currency, { blankZero: true, ...total('cost_of_free') }),
-            amountColumn<PromotionRow>('cost', currency),
             amountColumn<PromotionRow>('profit', currency, { compare: true }),
             figureColumn<PromotionRow>('margin'),
           ]
