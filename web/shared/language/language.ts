@@ -31,7 +31,7 @@ async function loadAreas(language: Language, only?: readonly string[]): Promise<
     ({ language: tongue, area }) =>
       tongue === language && !i18next.hasResourceBundle(language, area) && (!only || only.includes(area)),
   );
-  const shared = only ? undefined : ofServer[`../../../domain/messages/screen-words-${language}.ts`]?.();
+  const shared = only ? undefined : ofServer[`../../../languages/names/screen-words-${language}.ts`]?.();
   const loaded = await Promise.all(wanted.map(async ({ area, load }) => ({ area, table: await load() })));
   for (const { area, table } of loaded) i18next.addResourceBundle(language, area, table);
   for (const [area, table] of Object.entries((await shared) ?? {})) {
