@@ -107,7 +107,7 @@ class Months {
     await this.#enter('customer_transaction', without(settled, 'inventory_fk'));
     const paid = { ...at(14), ...later, supplier_fk: suppliers[0], transaction_type: 'pay', amount: '33.33' };
     await this.#enter('supplier_transaction', without(paid, 'inventory_fk'));
-    const rent = { ...at(15), ...inCash, expense_type_fk: this.#expenseType, amount: '25000.5', status: 'complete' };
+    const rent = { ...at(15), ...inCash, expense_type_fk: this.#expenseType, amount: '25000', status: 'complete' };
     await this.#enter('expense', without(rent, 'inventory_fk'));
     const moved = { ...at(16), from_account_fk: box, to_account_fk: till, amount: '5.55', to_amount: '8100' };
     await this.#enter('cash_transfer', without(moved, 'inventory_fk'));

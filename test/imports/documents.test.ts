@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { itemBody, openShop, type Shop } from '../api/shop.ts';
 import { type Office, openOffice } from '../read-api/office.ts';
 import { rounds } from '../support/ring.ts';
+import { until } from '../support/waiting.ts';
 import { check, requestOf, rowsOf, runImport } from './requests.ts';
 import { fileOf } from './spreadsheets.ts';
 
@@ -68,11 +69,13 @@ describe('a file of prices', () => {
     const rows = rowsOf([{ item: 'Rice', new_price: '1400' }]);
     const result = await runImport(office, 'item_prices', requestOf(rows, { parameters: { date: '2026-03-20' } }));
     expect(result).toMatchObject({ imported: 1, problems: [] });
-    const { body } = await office.read('item_pricings?filter[status]=scheduled');
-    const [row] = (body['data'] as { data: { id: number }[] }).data;
-    expect(row).toBeDefined();
+    const scheduled = async () => {
+      const { body } = await office.read('item_pricings?filter[status]=scheduled');
+      return (body['data'] as { data: { id: number }[] }).data[0];
+    };
+    const row = await until(scheduled, { what: 'a scheduled pricing in the list' });
     expect(await priceOf(shop.item, shop.unit)).toBe('1250');
-    const off = await office.send('POST', `item_pricings/${row?.id}/deactivate`, {});
+    const off = await office.send('POST', `item_pricings/${row.id}/deactivate`, {});
     expect(off.body.data['status']).toBe('inactive');
   });
 

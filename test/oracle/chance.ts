@@ -68,6 +68,11 @@ export function decimal(of: number, by: number): string {
   return (of / by).toFixed(4);
 }
 
+/** An amount that can be paid, above zero: whole dinars, or dollars with cents. */
+export function payable(of: number, by: number, isDollars: boolean): string {
+  return isDollars ? Math.max(of / by, 0.01).toFixed(2) : Math.max(of / by, 1).toFixed(0);
+}
+
 /** In dinar, or in dollar: at a rate of the records, or one that is typed. */
 export function currencyOf({ foreign, count }: Chance, { rates }: Premises): object {
   if (!foreign) return { currency_fk: IQD };
@@ -76,7 +81,7 @@ export function currencyOf({ foreign, count }: Chance, { rates }: Premises): obj
 }
 
 export function amountOf(act: Chance, premises: Premises): object {
-  return { ...currencyOf(act, premises), amount: act.foreign ? decimal(act.amount, 1480) : String(act.amount) };
+  return { ...currencyOf(act, premises), amount: payable(act.amount, act.foreign ? 1480 : 1, act.foreign) };
 }
 
 interface Entered {

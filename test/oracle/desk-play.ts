@@ -1,7 +1,7 @@
 /** What a shop's desk does in a random history beside plain trade: offers, orders, promotions, collections, settlements. */
 import fc from 'fast-check';
 import type { Premises, Shop } from '../projector/shop.ts';
-import { type Chance, chance, currencyOf, Desk, decimal, type Places, placeOf, storedAt } from './chance.ts';
+import { type Chance, chance, currencyOf, Desk, decimal, type Places, payable, placeOf, storedAt } from './chance.ts';
 
 export interface DeskAct extends Chance {
   readonly desk:
@@ -104,7 +104,7 @@ export class DeskPlay {
         return this.#desk.later(['online_order'], act.of, back, { reason: 'not at home' });
       }
       case 'settle_app': {
-        const fee = act.flag ? { fee: decimal(act.amount, 100), expense_type_fk: this.#places.expenseType } : {};
+        const fee = act.flag ? { fee: payable(act.amount, 100, false), expense_type_fk: this.#places.expenseType } : {};
         const account_fk = this.#places.cashes[act.foreign ? 0 : 2];
         await this.#desk.enter('app_settlement', {
           ...placeOf(this.#places, act),
@@ -165,14 +165,16 @@ export class DeskPlay {
 
   async #order(act: DeskAct): Promise<void> {
     const account_fk = this.#places.cashes[act.foreign ? 1 : 0];
-    const paid = { prepayment: { amount: decimal(act.amount, act.foreign ? 1_000_000 : 1000), account_fk } };
+    const paid = {
+      prepayment: { amount: payable(act.amount, act.foreign ? 1_000_000 : 1000, act.foreign), account_fk },
+    };
     await this.#desk.enter('online_order', {
       ...storedAt(this.#places, act),
       ...currencyOf(act, this.#premises),
       customer_fk: this.#premises.customers[act.other % 2],
       payment_type: 'cash',
       account_fk,
-      delivery_charge: act.count % 3 ? '2.5' : null,
+      delivery_charge: act.count % 3 ? (act.foreign ? '2.5' : '3') : null,
       ...(act.of % 3 ? { salesman_fk: this.#premises.salesmen[act.count % 2] } : {}),
       lines: this.#lines(act),
       ...(act.flag ? paid : {}),
@@ -222,7 +224,7 @@ export class DeskPlay {
       ? { payment_type: 'on_account', supplier_fk }
       : { payment_type: 'cash', supplier_fk, account_fk: this.#places.cashes[act.foreign ? 1 : 0] };
     const currency = currencyOf(act, this.#premises);
-    const discount = { type: 'amount', value: '1.37' };
+    const discount = { type: 'amount', value: act.foreign ? '1.37' : '1' };
     return {
       ...storedAt(this.#places, act),
       ...currency,
@@ -236,7 +238,7 @@ export class DeskPlay {
   }
 
   #costs(act: DeskAct) {
-    const amount = decimal(act.amount, act.foreign ? 148_000 : 100);
+    const amount = payable(act.amount, act.foreign ? 148_000 : 100, act.foreign);
     const currency = currencyOf(act, this.#premises);
     const supplier_fk = this.#premises.suppliers[1];
     if (act.of % 3 === 0) return [{ amount, ...currency, payment_type: 'on_account', supplier_fk }];

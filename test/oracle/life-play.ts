@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { documents } from '../../domain/documents.ts';
 import type { Shop } from '../projector/shop.ts';
-import { type Chance, chance, decimal, type Places, placeOf } from './chance.ts';
+import { type Chance, chance, type Places, payable, placeOf } from './chance.ts';
 
 export interface LifeAct extends Chance {
   readonly life: 'turn' | 'change';
@@ -60,7 +60,11 @@ export class LifePlay {
     const number = (act.of % 3) + 1;
     return {
       ...{ date, time, account_fk, payment_type: 'cash', reason: 'wrong', billed: act.flag },
-      ...{ payment_id: number, allocation_id: act.count % 2 ? 0 : number, amount: decimal(act.amount, 1000) },
+      ...{
+        payment_id: number,
+        allocation_id: act.count % 2 ? 0 : number,
+        amount: payable(act.amount, 1000, act.foreign),
+      },
       ...(drawer_fk === undefined ? {} : { drawer_fk }),
     };
   }

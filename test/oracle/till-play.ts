@@ -64,7 +64,7 @@ export class TillPlay {
       case 'receipt':
         return this.#enter('pos_sale', this.#receipt(act));
       case 'payroll': {
-        const lines = [{ user_fk: this.#user, base_salary: String(act.price), addition: '12.5' }];
+        const lines = [{ user_fk: this.#user, base_salary: String(act.price), addition: '12' }];
         const period = { from_date: '2026-02-01', to_date: '2026-02-28' };
         return this.#enter('payroll', { outlet_fk: this.#premises.outlets[0], date, ...period, lines }, 'approve');
       }

@@ -1,7 +1,7 @@
 /** More that may happen in a random history: money, journals, owners, a third outlet, allocations, corrected drafts. */
 import fc from 'fast-check';
 import { IQD, type Premises, type Shop, USD } from '../projector/shop.ts';
-import { amountOf, type Chance, chance, Desk, decimal, type Places, placeOf, storedAt } from './chance.ts';
+import { amountOf, type Chance, chance, Desk, decimal, type Places, payable, placeOf, storedAt } from './chance.ts';
 
 export interface WiderAct extends Chance {
   readonly wider:
@@ -148,7 +148,7 @@ export class WiderPlay {
     const to = (from + 1 + (act.of % 3)) % 4;
     const [fromDollars, toDollars] = [inDollars(from), inDollars(to)];
     const dinars = String(act.amount);
-    const dollars = decimal(act.amount, 1480 + act.count);
+    const dollars = payable(act.amount, 1480 + act.count, true);
     const accounts = { from_account_fk: this.#wider.cashes[from], to_account_fk: this.#wider.cashes[to] };
     const same = fromDollars && toDollars ? { rate: `${1480 + act.count}.0309` } : {};
     const moved = { amount: fromDollars ? dollars : dinars, to_amount: toDollars ? dollars : dinars };
@@ -247,8 +247,8 @@ export class WiderPlay {
       ...placeOf(this.#wider, act),
       account_fk: this.#wider.cashes[index],
       remittance_account_fk: this.#wider.remittances[index],
-      amount: act.foreign ? decimal(act.amount, 1480) : String(act.amount),
-      fee: act.flag ? '3.5' : null,
+      amount: payable(act.amount, act.foreign ? 1480 : 1, act.foreign),
+      fee: act.flag ? (act.foreign ? '3.5' : '3') : null,
       expense_type_fk: act.flag ? this.#wider.expenseType : null,
       ...(act.foreign ? { rate: `${1450 + act.count}.1` } : {}),
     };

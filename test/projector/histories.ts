@@ -114,7 +114,7 @@ export class Play {
       const cost = {
         cost_id: 9,
         cost_type: 'freight',
-        amount: `${price}.5`,
+        amount: foreign ? `${price}.5` : String(price),
         ...this.#inCurrency(foreign, bought.count),
       };
       await this.#shop.transit(kind, id, 'apply_cost', { ...cost, payment_type: 'on_account', supplier_fk });
@@ -148,7 +148,7 @@ export class Play {
     return {
       ...this.#place(act),
       ...this.#payment(act, { customer_fk: this.#pick(this.#premises.customers, act.party) }),
-      discount: act.count % 3 === 0 ? { type: 'amount', value: '0.5' } : null,
+      discount: act.count % 3 === 0 ? { type: 'amount', value: act.foreign ? '0.5' : '1' } : null,
       delivery_charge: act.count % 5 === 0 ? '12' : null,
       salesman_fk: act.count % 4 === 1 ? this.#pick(this.#premises.salesmen, act.party) : null,
       lines: this.#lines(
