@@ -105,7 +105,11 @@ describe('a document', () => {
         .map((file) => `${file} names ${kind}`),
     );
     // Permissions that no transition asks for.
-    expect(wrong.filter((one) => !/permissions\.ts names (sale|general_journal|customer_transaction|supplier_transaction)$/.test(one))).toEqual([]);
+    expect(
+      wrong.filter(
+        (one) => !/permissions\.ts names (sale|general_journal|customer_transaction|supplier_transaction)$/.test(one),
+      ),
+    ).toEqual([]);
   });
 });
 

@@ -18,7 +18,7 @@ export interface Held {
 
 interface Holding {
   readonly body: TSchema;
-  readonly held?: Held;
+  readonly held?: Held | undefined;
 }
 
 /** What every document has of its books' currency, and what a prior-period adjustment says of its day. */

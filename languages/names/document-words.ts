@@ -1,7 +1,7 @@
 /** What documents are called, as permissions (`resource.incomes`) and as fields of messages (`field.income_fk`). */
 
-import { reports } from '../../domain/reports.ts';
 import { documents } from '../../domain/documents.ts';
+import { reports } from '../../domain/reports.ts';
 import type { Language, Words } from '../language.ts';
 import type { DocumentTables } from './document-names.ts';
 import { documentsAr } from './documents-ar.ts';

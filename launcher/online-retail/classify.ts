@@ -4,7 +4,7 @@
  */
 import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
-import { type Money, money } from '../../domain/kernel/money.ts';
+import { type Money, money, ZERO } from '../../domain/kernel/money.ts';
 import type { SourceLine } from './read.ts';
 
 /** The same item appears as 85123A and 85123a: codes are folded by case. */
@@ -121,5 +121,5 @@ export function itemsOf(lines: readonly SourceLine[]): Map<string, SourceItem> {
 /** The middle price, the lower of the two when their number is even. */
 function medianOf(prices: Money[]): Money {
   const sorted = prices.sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
-  return sorted[Math.floor((sorted.length - 1) / 2)] ?? (0n as Money);
+  return sorted[Math.floor((sorted.length - 1) / 2)] ?? ZERO;
 }

@@ -1,8 +1,9 @@
 /** A purchase return: goods of one purchase that go back, at the price, discount and tax that they were bought for. */
+
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { type Money, printMoney } from '../../domain/kernel/money.ts';
+import { printMoney, toMoney } from '../../domain/kernel/money.ts';
 import { documentTotals } from '../../domain/sales/totals.ts';
 import { get } from '../shared/api/client.ts';
 import { FailedState, SkeletonLines } from '../shared/controls/states.tsx';
@@ -22,10 +23,12 @@ import {
   referenceField,
 } from '../shared/document/fields/usual-fields.ts';
 import type { EditorDeclaration } from '../shared/document/model/declaration.ts';
-import type { Draft, Value } from '../shared/document/model/draft.ts';
+import type { Draft } from '../shared/document/model/draft.ts';
 import { rememberNames } from '../shared/document/model/known-names.ts';
 import { comesBack, decimalsOf, RETURNED_AMOUNTS, returnTotals } from '../shared/document/model/return-shares.ts';
 import { DRAFTED_TRANSITIONS } from '../shared/document/model/usual-transitions.ts';
+import { fieldValue, valuesOf } from '../shared/document/value-of.ts';
+import { useAddress, useAddressNumber, usePathPart } from '../shared/session/address-parts.ts';
 import { localToday } from '../shared/typing/date-words.ts';
 import { purchaseDeclaration } from './purchase-editor.tsx';
 import { unlinkedReturnDeclaration } from './unlinked-return.ts';
@@ -74,8 +77,9 @@ const purchaseReturnDeclaration: EditorDeclaration = {
 /** A new return without its purchase asks for the purchase first. */
 export function PurchaseReturnEditor() {
   const navigate = useNavigate();
-  const { purchase, unlinked } = useSearch({ strict: false }) as { purchase?: number; unlinked?: boolean };
-  const { id } = useParams({ strict: false }) as { id?: string };
+  const purchase = useAddressNumber('purchase');
+  const unlinked = useAddress()['unlinked'] === true;
+  const id = usePathPart('id');
   const isUnlinked = useUnlinked({ resource: 'purchase_returns', field: 'purchase_fk', id, of: purchase, unlinked });
   const { data, error, refetch } = useQuery({
     queryKey: ['purchases', 'record', purchase],
@@ -96,10 +100,10 @@ export function PurchaseReturnEditor() {
         label="purchasing:choose_purchase"
         hint="purchasing:choose_purchase_hint"
         none="purchasing:no_such_purchase"
-        onChoose={(chosen) => void navigate({ to: '.', search: { purchase: chosen } as never })}
+        onChoose={(chosen) => void navigate({ to: '.', search: { purchase: chosen } })}
         without={{
           label: 'purchasing:without_purchase',
-          go: () => void navigate({ to: '.', search: { unlinked: true } as never }),
+          go: () => void navigate({ to: '.', search: { unlinked: true } }),
         }}
       />
     );
@@ -123,7 +127,7 @@ const TAKEN = [
 /** Every line of the purchase, with nothing of it returned yet. */
 function draftOfPurchase(purchase: Readonly<Record<string, unknown>>): Draft {
   rememberNames(purchaseDeclaration, purchase);
-  const lines = (purchase['lines'] ?? []) as readonly Readonly<Record<string, Value>>[];
+  const lines = valuesOf(purchase['lines']);
   const discount = typeof purchase['discount'] === 'object' ? (purchase['discount'] as never) : null;
   const decimals = decimalsOf(purchase);
   const totals = documentTotals({
@@ -135,7 +139,7 @@ function draftOfPurchase(purchase: Readonly<Record<string, unknown>>): Draft {
   });
   return {
     header: {
-      ...Object.fromEntries(TAKEN.map((field) => [field, (purchase[field] ?? null) as Value])),
+      ...Object.fromEntries(TAKEN.map((field) => [field, fieldValue(purchase[field])])),
       purchase_fk: Number(purchase['id']),
       date: localToday(),
       time: null,
@@ -151,7 +155,7 @@ function draftOfPurchase(purchase: Readonly<Record<string, unknown>>): Draft {
           item_fk: line['item_fk'] ?? null,
           whole_quantity: line['quantity'] ?? null,
           whole_bonus: line['bonus_quantity'] ?? null,
-          whole_total: own ? printMoney((own.net + own.tax) as Money) : null,
+          whole_total: own ? printMoney(toMoney(own.net + own.tax)) : null,
           price: line['price'] ?? null,
           quantity: null,
           bonus_quantity: null,

@@ -1,8 +1,9 @@
 /** A sale return: goods of one sale that come back, at the price, discount and tax that they were sold for. */
+
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { type Money, printMoney } from '../../domain/kernel/money.ts';
+import { printMoney, toMoney } from '../../domain/kernel/money.ts';
 import { creditedShares } from '../../domain/sales/promotion-result.ts';
 import { documentTotals } from '../../domain/sales/totals.ts';
 import { get } from '../shared/api/client.ts';
@@ -23,10 +24,12 @@ import {
   referenceField,
 } from '../shared/document/fields/usual-fields.ts';
 import type { EditorDeclaration } from '../shared/document/model/declaration.ts';
-import type { Draft, Value } from '../shared/document/model/draft.ts';
+import type { Draft } from '../shared/document/model/draft.ts';
 import { rememberNames } from '../shared/document/model/known-names.ts';
 import { comesBack, decimalsOf, RETURNED_AMOUNTS, returnTotals } from '../shared/document/model/return-shares.ts';
 import { DRAFTED_TRANSITIONS } from '../shared/document/model/usual-transitions.ts';
+import { fieldValue, valuesOf } from '../shared/document/value-of.ts';
+import { useAddress, useAddressNumber, usePathPart } from '../shared/session/address-parts.ts';
 import { localToday } from '../shared/typing/date-words.ts';
 import { saleDeclaration } from './sale-editor.tsx';
 import { unlinkedReturnDeclaration } from './unlinked-return.ts';
@@ -61,8 +64,9 @@ const saleReturnDeclaration: EditorDeclaration = {
 /** A new return without its sale asks for the sale first. */
 export function SaleReturnEditor() {
   const navigate = useNavigate();
-  const { sale, unlinked } = useSearch({ strict: false }) as { sale?: number; unlinked?: boolean };
-  const { id } = useParams({ strict: false }) as { id?: string };
+  const sale = useAddressNumber('sale');
+  const unlinked = useAddress()['unlinked'] === true;
+  const id = usePathPart('id');
   const isUnlinked = useUnlinked({ resource: 'sale_returns', field: 'sale_fk', id, of: sale, unlinked });
   const { data, error, refetch } = useQuery({
     queryKey: ['sales', 'record', sale],
@@ -83,10 +87,10 @@ export function SaleReturnEditor() {
         label="sales:choose_sale"
         hint="sales:choose_sale_hint"
         none="sales:no_such_sale"
-        onChoose={(chosen) => void navigate({ to: '.', search: { sale: chosen } as never })}
+        onChoose={(chosen) => void navigate({ to: '.', search: { sale: chosen } })}
         without={{
           label: 'sales:without_sale',
-          go: () => void navigate({ to: '.', search: { unlinked: true } as never }),
+          go: () => void navigate({ to: '.', search: { unlinked: true } }),
         }}
       />
     );
@@ -98,7 +102,7 @@ export function SaleReturnEditor() {
 /** Every line of the sale, with nothing of it returned yet. */
 function draftOfSale(sale: Readonly<Record<string, unknown>>): Draft {
   rememberNames(saleDeclaration, sale);
-  const lines = (sale['lines'] ?? []) as readonly Readonly<Record<string, Value>>[];
+  const lines = valuesOf(sale['lines']);
   const discount = typeof sale['discount'] === 'object' ? (sale['discount'] as never) : null;
   const decimals = decimalsOf(sale);
   const totals = documentTotals({
@@ -120,7 +124,7 @@ function draftOfSale(sale: Readonly<Record<string, unknown>>): Draft {
     'payment_type',
     'account_fk',
   ];
-  const header = Object.fromEntries(taken.map((field) => [field, (sale[field] ?? null) as Value]));
+  const header = Object.fromEntries(taken.map((field) => [field, fieldValue(sale[field])]));
   return {
     header: {
       ...header,
@@ -138,7 +142,7 @@ function draftOfSale(sale: Readonly<Record<string, unknown>>): Draft {
           sale_line_id: line['line_id'] ?? null,
           item_fk: line['item_fk'] ?? null,
           whole_quantity: line['quantity'] ?? null,
-          whole_total: own ? printMoney((own.net + own.tax - (credited[index] ?? 0n)) as Money) : null,
+          whole_total: own ? printMoney(toMoney(own.net + own.tax - (credited[index] ?? 0n))) : null,
           price: line['price'] ?? null,
           quantity: null,
         },

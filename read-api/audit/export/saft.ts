@@ -4,7 +4,7 @@
  * of the line with its rate beside it.
  */
 import XMLBuilder from 'fast-xml-builder';
-import type { Money } from '../../../domain/kernel/money.ts';
+import { type Money, ZERO } from '../../../domain/kernel/money.ts';
 import { accountNumber } from '../../../domain/ledger/chart.ts';
 import { type Books, codeOf, type ExportEntry, type ExportLine } from './entries.ts';
 import type { SaftMasters } from './saft-masters.ts';
@@ -34,7 +34,7 @@ const builder = new XMLBuilder({ tagValueProcessor: (_name, value) => printable(
 const xml = (elements: Elements): string => builder.build(elements);
 
 const balances = (balance: Money): Elements => ({
-  OpeningDebitBalance: amountText(0n as Money),
+  OpeningDebitBalance: amountText(ZERO),
   ...(balance < 0n
     ? { ClosingCreditBalance: amountText(magnitude(balance)) }
     : { ClosingDebitBalance: amountText(balance) }),
