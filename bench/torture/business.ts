@@ -105,7 +105,10 @@ export class Business {
   /** Of the process that answers requests, when garbage is collected. */
   memory(): Promise<MemoryInUse> {
     return new Promise((resolve, reject) => {
-      this.#child?.once('message', (memory) => resolve(memory as MemoryInUse));
+      this.#child?.once('message', (memory) => {
+        const { usedBytes, residentBytes } = membersOf(memory);
+        resolve({ usedBytes: Number(usedBytes), residentBytes: Number(residentBytes) });
+      });
       this.#child?.send('memory', (error) => error && reject(error));
     });
   }

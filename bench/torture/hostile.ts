@@ -47,7 +47,7 @@ export const hostile: Ordeal = {
       await Promise.all(Array.from({ length: AT_ONCE }, () => client(last)));
       halves.push(await business.memory());
     }
-    const [first, second] = halves as [MemoryInUse, MemoryInUse];
+    const [first, second] = [defined(halves[0]), defined(halves[1])];
     const isMeasured = requests / 2 > ROUNDS_MEASURED * routes.length;
     mustHold(
       !isMeasured || second.usedBytes < first.usedBytes * GROWTH_MAX,

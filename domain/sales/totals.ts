@@ -131,5 +131,5 @@ function taxesOf(lines: readonly Taxed[], decimals: number | undefined): Money[]
     exact.reduce((total, tax) => total + tax, 0n),
     HUNDRED_PERCENT * unit,
   );
-  return allocateUnits(whole * unit, exact, unit) as Money[];
+  return allocateUnits(whole * unit, exact, unit).map(toMoney);
 }

@@ -28,10 +28,8 @@ export const KNOWN_FEES: Fees = new Map([
 /** The known fees, with those of a file of `code,expense_type` rows beside or in place of them. Throws on another file. */
 export async function readFees(path: string | undefined): Promise<Fees> {
   if (path === undefined) return KNOWN_FEES;
-  const rows = parse(await readFile(path), { bom: true, columns: true, skip_empty_lines: true, trim: true }) as {
-    code?: string;
-    expense_type?: string;
-  }[];
+  const options = { bom: true, columns: true, skip_empty_lines: true, trim: true } as const;
+  const rows: { code?: string; expense_type?: string }[] = parse(await readFile(path), options);
   const own = rows.map(({ code, expense_type }) => {
     if (!code || !expense_type) throw new Error(`${path}: each row must have a code and an expense_type`);
     return [itemCode(code), expense_type] as const;

@@ -105,7 +105,7 @@ export function readRow(cells: readonly string[], row: number): SourceLine | Rej
   if (unitPrice < 0n) return reject('UnitPrice is negative');
   const when = MOMENT.exec(moment);
   if (!when) return reject('InvoiceDate is not YYYY-MM-DDTHH:MM:SS');
-  if (!readDate(when[1] as string)) return reject('InvoiceDate is not a day of the calendar');
+  if (!readDate(defined(when[1]))) return reject('InvoiceDate is not a day of the calendar');
   if (/^A/i.test(invoice)) return reject('an adjustment of bad debt is not a sale');
   return {
     row,
