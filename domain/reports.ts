@@ -65,15 +65,13 @@ const report = (
   more: Partial<ReportDeclaration> = { isExplained: true },
 ): ReportDeclaration => ({ name, permission: `reports/${action}`, path: `/reports/${slug}`, lookups, ...more });
 
-const besideMenu = (slug: string): string => `/reports/${slug}`;
-
 /** In the order of the menu. */
 export const reports: readonly ReportDeclaration[] = [
   { ...financial('trial_balance', 'trial-balance'), isTile: true, lookups: ['outlets', 'currencies'] },
   financial('income_statement', 'income-statement'),
   financial('balance_sheet', 'balance-sheet'),
   financial('cash_flow', 'cash-flow'),
-  { ...financial('account_ledger', 'account-ledger'), path: besideMenu('account-ledger'), isUnlisted: true },
+  { ...financial('account_ledger', 'account-ledger'), path: '/reports/account-ledger', isUnlisted: true },
   financial('general_ledger', 'general-ledger'),
   financial('journal', 'journal', 'journal_report'),
   { ...financial('cash_book', 'cash-book'), lookups: ['cashes'] },

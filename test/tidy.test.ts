@@ -1,5 +1,6 @@
 /** Style that a test can check: the direction of imports, lengths, banned words, dead files, exact money. */
 import { readFileSync } from 'node:fs';
+import { dirname, join, matchesGlob } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type Import, importsOf as importsIn, sourceFiles, sourceOf } from '../launcher/import-graph.ts';
 import { type Assertion, assertionsOf } from './support/type-assertions.ts';
@@ -136,6 +137,14 @@ describe('the domain', () => {
   });
 });
 
+/** What `import.meta.glob('…/screen-words-*.ts')` of a file of the web loads. */
+const globs = product.flatMap((file) =>
+  [...(source.get(file) ?? '').matchAll(/import\.meta\.glob[^(]*\(\s*'([^']+)'/g)].map(([, pattern = '']) =>
+    join(dirname(file), pattern),
+  ),
+);
+const isGlobbed = (file: string): boolean => globs.some((pattern) => matchesGlob(file, pattern));
+
 describe('files', () => {
   it('are about one noun: at most 300 lines, tests 500', () => {
     const long = files
@@ -155,7 +164,9 @@ describe('files', () => {
     const manifest = readFileSync('package.json', 'utf8') + readFileSync('launcher/run.mjs', 'utf8');
     const pages = files.filter((file) => file.endsWith('.html')).join();
     const entries = /(^|\/)main\.tsx?$|\.test\.tsx?$|\.config\.ts$|^bench\/|^launcher\/[^/]+$|^test\/support\//;
-    const dead = files.filter((file) => !used.has(file) && !entries.test(file) && !(manifest + pages).includes(file));
+    const dead = files.filter(
+      (file) => !used.has(file) && !isGlobbed(file) && !entries.test(file) && !(manifest + pages).includes(file),
+    );
     expect(dead).toEqual([]);
   });
 });

@@ -63,7 +63,7 @@ export const heldReceipts = (more: Properties) => Nullable(Type.Array(Type.Objec
 /** Of the lines of a sale, a receipt or an order. */
 export const HELD_OF_PRICED_LINE = 'item_type unit_factor';
 /** Of the costs beside a document. */
-export const HELD_OF_COST = 'account_type';
+export const HELD_OF_COST = 'account_type decimals';
 
 export const HELD_TRANSIT: Held = {
   data: fields('', { lines: list('unit_factor returned_before') }),

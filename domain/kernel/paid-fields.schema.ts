@@ -1,15 +1,5 @@
 /** Fields that the bodies of many documents have in common, by what they say. */
-import {
-  Amount,
-  DateField,
-  Maybe,
-  Note,
-  OneOf,
-  RateField,
-  Reference,
-  ReferenceNumber,
-  TimeField,
-} from './fields.schema.ts';
+import { Amount, DateField, Maybe, Note, RateField, Reference, ReferenceNumber, TimeField } from './fields.schema.ts';
 
 export const DATED = { date: DateField(), time: Maybe(TimeField()) };
 export const PLACED = { outlet_fk: Reference('outlets'), ...DATED };
@@ -21,9 +11,6 @@ export const IN_CURRENCY = {
   rate: Maybe(RateField()),
 };
 export const CARRIED_AMOUNT = { amount: Amount(), ...IN_CURRENCY };
-
-/** Out of an account or into one, or on the account of a party, which is required then. */
-export const PAID = { payment_type: OneOf(['cash', 'on_account']), account_fk: Maybe(Reference('cashes')) };
 
 /** The number of somebody else's paper, and what is said beside it. */
 export const NOTED = { reference_number: Maybe(ReferenceNumber()), note: Maybe(Note()) };

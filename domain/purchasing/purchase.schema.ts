@@ -136,7 +136,7 @@ export const PURCHASE_HELD: Held = {
     receipts: heldReceipts({ owed_before: OWED_BEFORE }),
     applied: list('outlet_fk inventory_fk system_currency_fk purchase_date receipt date time', {
       cost: object(
-        'cost_id cost_type amount currency_fk rate_fk rate payment_type supplier_fk account_fk account_type note share_by',
+        'cost_id cost_type amount currency_fk decimals rate_fk rate payment_type supplier_fk account_fk account_type note share_by',
         { shares: list('line_id amount') },
       ),
       shares: list('line_id amount item_fk'),

@@ -296,9 +296,9 @@ describe('the words of the specification', () => {
     expect(await refused('customers', overdue, 'overdue_days')).toBe('Overdue days are entered with Custom only');
   });
 
-  it('say that a currency has at most four decimals, and that an email is one', async () => {
+  it('say that a currency has at most two decimals, and that an email is one', async () => {
     const currency = { currency_name: 'Euro', symbol: '€', decimals: 5 };
-    expect(await refused('currencies', currency, 'decimals')).toBe('Decimals must be at most 4');
+    expect(await refused('currencies', currency, 'decimals')).toBe('Decimals must be at most 2');
     expect(await refused('suppliers', { consumer_name: 'Mill', email: 'nobody' }, 'email')).toBe(
       'Email must be an email address',
     );

@@ -234,7 +234,8 @@ describe('the domain', () => {
     const wrong = domain.flatMap(([file, text]) => {
       const plain = text.replace(/\/\*[\s\S]*?\*\/|(^|\s)\/\/.*/g, ' ');
       const sentence = /'[A-Z][a-z]+ [a-z]+ [^'\n]*'/.exec(plain)?.[0];
-      const address = /'\/[a-z-]+\/[a-z-]+'/.exec(plain)?.[0];
+      // A report is declared with its place (decisions/0066).
+      const address = file === 'domain/reports.ts' ? undefined : /'\/[a-z-]+\/[a-z-]+'/.exec(plain)?.[0];
       // Folding makes letters alike that people type for each other.
       const letter = file === 'domain/kernel/folding.ts' ? undefined : /[\u0621-\u06d3]/.exec(plain)?.[0];
       return [sentence, address, letter].flatMap((found) => (found === undefined ? [] : [`${file}: ${found}`]));

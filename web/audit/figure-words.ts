@@ -1,4 +1,5 @@
 /** A figure in words: its report, its row and its column, read from its name. */
+import { reports } from '../../domain/reports.ts';
 import { wordsOfRow } from '../reports/statement-rows.ts';
 import { hasText, say } from '../shared/language/language.ts';
 
@@ -26,20 +27,12 @@ function decoded(text: string): string {
   }
 }
 
-/** Titles of the reports that are not named like their address in the texts of the reports. */
-const TITLES: Readonly<Record<string, string>> = {
-  trial_balance: 'names:trial_balance',
-  account_ledger: 'ledger:account_ledger',
-  customers_statement: 'names:customers_statement',
-  suppliers_statement: 'names:suppliers_statement',
-  inventory: 'names:inventory_report',
-  item_transactions: 'names:item_transactions',
-  items_profits: 'names:items_profit',
-};
+/** A figure names its report as the endpoint does, which is the action of its permission. */
+const NAMES = new Map(reports.toReversed().map(({ name, permission }) => [permission.split('/')[1], name]));
 
 export function reportWords({ report }: NamedFigure): string {
-  const key = TITLES[report] ?? `reports:${report}`;
-  return hasText(key) ? say(key) : report;
+  const key = [`names:${NAMES.get(report)}`, `reports:${report}`, `ledger:${report}`].find(hasText);
+  return key === undefined ? report : say(key);
 }
 
 const COLUMNS: Readonly<Record<string, string>> = {

@@ -35,7 +35,7 @@ interface Statement extends AgeingOfParty {
 const statementOf = (parties: 'customers' | 'suppliers') =>
   reportScreen<Statement, StatementRow>({
     endpoint: `reports/${parties}_statement`,
-    title: `ledger:${parties}_statement`,
+    title: `names:${parties}_statement`,
     subject: ({ consumer_name }) => consumer_name ?? '',
     filters: [
       { name: 'consumer_id', kind: 'lookup', resource: parties, label: `report:filters.${parties}`, required: true },

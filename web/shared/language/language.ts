@@ -10,25 +10,15 @@ import { adoptPreferences, isLanguage, type Language, preferences, setPreference
 type Table = Record<string, unknown>;
 type Load = () => Promise<Table>;
 
-const tables: readonly { readonly language: string; readonly area: string; readonly load: Load }[] = [
-  ...Object.entries(import.meta.glob<Table>('../../../languages/screens/*/*.json', { import: 'default' })).map(
-    ([path, load]) => {
-      const [, language = '', area = ''] = /([a-z]+)\/([a-z-]+)\.json$/.exec(path) ?? [];
-      return { language, area, load };
-    },
-  ),
-  // Names of documents and reports, and most labels of fields, are the server's too.
-  ...Object.entries(
-    import.meta.glob<Record<string, Table>>([
-      '../../../languages/names/{documents,reports}-*.ts',
-      '../../../languages/words/labels-*.ts',
-    ]),
-  ).map(([path, load]) => {
-    const [, of = '', language = ''] = /(documents|reports|labels)-([a-z]+)\.ts$/.exec(path) ?? [];
-    const area = of === 'reports' ? 'names' : of;
-    return { language, area, load: async () => withoutPrefix(Object.values(await load())[0] ?? {}) };
-  }),
-];
+const tables: readonly { readonly language: string; readonly area: string; readonly load: Load }[] = Object.entries(
+  import.meta.glob<Table>('../../../languages/screens/*/*.json', { import: 'default' }),
+).map(([path, load]) => {
+  const [, language = '', area = ''] = /([a-z]+)\/([a-z-]+)\.json$/.exec(path) ?? [];
+  return { language, area, load };
+});
+
+/** Names of documents and reports, and most labels of fields, are the server's too: three areas in one file. */
+const ofServer = import.meta.glob<Record<string, Table>>('../../../languages/names/screen-words-*.ts');
 
 /** The server calls a label `field.brand_fk`. */
 const withoutPrefix = (table: Table): Table =>
@@ -41,8 +31,12 @@ async function loadAreas(language: Language, only?: readonly string[]): Promise<
     ({ language: tongue, area }) =>
       tongue === language && !i18next.hasResourceBundle(language, area) && (!only || only.includes(area)),
   );
+  const shared = only ? undefined : ofServer[`../../../languages/names/screen-words-${language}.ts`]?.();
   const loaded = await Promise.all(wanted.map(async ({ area, load }) => ({ area, table: await load() })));
   for (const { area, table } of loaded) i18next.addResourceBundle(language, area, table);
+  for (const [area, table] of Object.entries((await shared) ?? {})) {
+    i18next.addResourceBundle(language, area, withoutPrefix(table));
+  }
 }
 
 /** Prepares i18next with what the sign-in page needs. */

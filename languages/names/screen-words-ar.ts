@@ -1,0 +1,5 @@
+/** The tables of the server that the screens read too, each as an area of its own, in Arabic. */
+
+export { labelsAr as labels } from '../words/labels-ar.ts';
+export { documentsAr as documents } from './documents-ar.ts';
+export { reportsAr as names } from './reports-ar.ts';

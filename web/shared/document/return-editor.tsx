@@ -1,0 +1,130 @@
+/** Returns: a new one begins with the document that goods come back of, or without one; its lines are that document's. */
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type ComponentType, useMemo } from 'react';
+import { documentTotals } from '../../../domain/sales/totals.ts';
+import { get } from '../api/client.ts';
+import { FailedState, SkeletonLines } from '../controls/states.tsx';
+import { useAddress, useAddressNumber, usePathPart } from '../session/address-parts.ts';
+import { localToday } from '../typing/date-words.ts';
+import { DocumentPicker } from './dialogs/document-picker.tsx';
+import { DocumentPage } from './document-screen.tsx';
+import { useUnlinked } from './fields/use-unlinked.ts';
+import { CARRIED, inventoryField, newHeader, noteField, outletField, referenceField } from './fields/usual-fields.ts';
+import type { EditorDeclaration } from './model/declaration.ts';
+import type { Draft, Fields } from './model/draft.ts';
+import { rememberNames } from './model/known-names.ts';
+import { comesBack, decimalsOf, RETURNED_AMOUNTS, returnTotals } from './model/return-shares.ts';
+import { DRAFTED_TRANSITIONS } from './model/usual-transitions.ts';
+import { fieldValue, valuesOf } from './value-of.ts';
+
+type Source = Readonly<Record<string, unknown>>;
+type Totals = ReturnType<typeof documentTotals>;
+
+/** What the editors of returns have in common; `carried` are header fields that are the source's, `line` names its line. */
+export const returnDeclaration = (carried: readonly string[], line: string) =>
+  ({
+    details: [inventoryField, outletField, referenceField, noteField],
+    carried: { header: [...CARRIED, ...carried, 'currency_fk', 'rate'], lines: [line], given: RETURNED_AMOUNTS },
+    identity: { lines: 'line_id' },
+    isUsed: comesBack,
+    blankLine: {},
+    newHeader,
+    lineOf: () => ({}),
+    totals: returnTotals,
+    transitions: DRAFTED_TRANSITIONS,
+    fixedLines: true,
+  }) satisfies Partial<EditorDeclaration>;
+
+export interface ReturnEditor {
+  readonly declaration: EditorDeclaration;
+  /** Of a return without a source. */
+  readonly unlinked: EditorDeclaration;
+  readonly source: {
+    /** In the address: `?sale=12`. */
+    readonly parameter: string;
+    readonly resource: string;
+    /** Of the header: `sale_fk`. */
+    readonly field: string;
+    /** What a row is chosen by, beside its number. */
+    readonly partyName: string;
+    readonly party: string;
+    readonly declaration: EditorDeclaration;
+  };
+  /** Keys of what is asked before there is a source. */
+  readonly words: Readonly<Record<'title' | 'label' | 'hint' | 'none' | 'without', string>>;
+  /** A line of the return, with nothing of it returned yet. */
+  readonly lineOf: (line: Fields, own: Totals['lines'][number] | undefined, credited: bigint) => Fields;
+  /** What each line was credited with: promotions. */
+  readonly creditedOf?: (source: Source, totals: Totals) => readonly (bigint | undefined)[];
+}
+
+/** Make it once, outside of components. */
+export function returnEditor(editor: ReturnEditor): ComponentType {
+  const { parameter, resource, field, partyName } = editor.source;
+  const { title, label, hint, none, without } = editor.words;
+  // Called once per declaration, outside of components: the component that it makes is always the same one.
+  // biome-ignore lint/correctness/noComponentHookFactories: see above
+  return function DeclaredReturnEditor() {
+    const navigate = useNavigate();
+    const of = useAddressNumber(parameter);
+    const unlinked = useAddress()['unlinked'] === true;
+    const id = usePathPart('id');
+    const isUnlinked = useUnlinked({ resource: editor.declaration.resource, field, id, of, unlinked });
+    const { data, error, refetch } = useQuery({
+      queryKey: [resource, 'record', of],
+      queryFn: async () => (await get<Source>(`${resource}/${of}`)).data,
+      enabled: of !== undefined,
+      meta: { quiet: true },
+    });
+    const start = useMemo(() => (data ? draftOf(editor, data) : undefined), [data]);
+    if (error) return <FailedState problem={error} onRetry={() => void refetch()} />;
+    if (isUnlinked === undefined) return <SkeletonLines lines={8} />;
+    if (isUnlinked) return <DocumentPage key="unlinked" declaration={editor.unlinked} />;
+    if (id === 'new' && of === undefined) {
+      const goTo = (search: Readonly<Record<string, unknown>>) => void navigate({ to: '.', search });
+      return (
+        <DocumentPicker
+          resource={resource}
+          party={partyName}
+          title={title}
+          label={label}
+          hint={hint}
+          none={none}
+          onChoose={(chosen) => goTo({ [parameter]: chosen })}
+          without={{ label: without, go: () => goTo({ unlinked: true }) }}
+        />
+      );
+    }
+    if (of !== undefined && !start) return <SkeletonLines lines={8} />;
+    return <DocumentPage declaration={editor.declaration} {...(start ? { start } : {})} />;
+  };
+}
+
+const TAKEN = ['outlet_fk', 'inventory_fk', 'currency_fk', 'system_currency_fk', 'rate_fk', 'rate'] as const;
+
+/** Every line of the source, with nothing of it returned yet. */
+function draftOf({ source, lineOf, creditedOf }: ReturnEditor, data: Source): Draft {
+  rememberNames(source.declaration, data);
+  const lines = valuesOf(data['lines']);
+  const discount = typeof data['discount'] === 'object' ? (data['discount'] as never) : null;
+  const amounts = { discount, delivery_charge: null, rounding_step: null, ...decimalsOf(data) };
+  const totals = documentTotals({ lines: lines as never, ...amounts });
+  const credited = creditedOf?.(data, totals) ?? [];
+  const taken = [...TAKEN, source.party, 'payment_type', 'account_fk'];
+  return {
+    header: {
+      ...Object.fromEntries(taken.map((name) => [name, fieldValue(data[name])])),
+      [source.field]: Number(data['id']),
+      date: localToday(),
+      time: null,
+      reference_number: null,
+      note: null,
+    },
+    lines: lines.map((line, index) => ({
+      key: index + 1,
+      fields: lineOf(line, totals.lines[index], credited[index] ?? 0n),
+    })),
+    costs: [],
+  };
+}
