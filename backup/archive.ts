@@ -2,11 +2,13 @@
  * The container of a backup: a tar archive (POSIX ustar) compressed by gzip, which other programs can open, whose last
  * entry is `SHA256SUMS`, as `sha256sum -c` reads it. It is written and read as a stream: memory does not grow with it.
  */
+
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { pipeline, Readable } from 'node:stream';
 import { pipeline as finished } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
+import { errorCode, toError } from '../domain/kernel/thrown.ts';
 import { BackupDamaged, BackupRefused } from './refused.ts';
 
 export interface Entry {
@@ -173,7 +175,7 @@ class ByteReader {
     this.#file = file;
     // The errors of both streams reach the iterator.
     pipeline(createReadStream(file), this.#gunzip, () => undefined);
-    this.#chunks = this.#gunzip[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+    this.#chunks = this.#gunzip[Symbol.asyncIterator]();
   }
 
   damaged(what: string): BackupDamaged {
@@ -209,7 +211,7 @@ class ByteReader {
       const { value, done } = await this.#chunks.next();
       return done ? undefined : value;
     } catch (error) {
-      const { code = '', message } = error as NodeJS.ErrnoException;
+      const [code, { message }] = [errorCode(error) ?? '', toError(error)];
       if (!code.startsWith('Z_')) throw error;
       if (message === 'incorrect header check') throw new BackupRefused(`${this.#file} is not a backup of Daftar.`);
       throw this.damaged(code === 'Z_BUF_ERROR' ? 'it is cut off' : `it cannot be decompressed (${message})`);

@@ -1,8 +1,10 @@
 /** Reads a backup from its first byte to its last and compares it with what it states of itself. */
+import { Type } from 'typebox';
+import { checked } from '../domain/kernel/checked.schema.ts';
 import { leafHash, MerkleTree } from '../seal/tree.ts';
 import { contentOf, type Entry, readArchive } from './archive.ts';
 import { readEventLine } from './event-lines.ts';
-import { CONTENTS, type Contents, HEADER, type Header, readHeader } from './format.ts';
+import { CONTENTS, type Contents, contentsFile, HEADER, type Header, readHeader } from './format.ts';
 import { BackupDamaged, BackupRefused } from './refused.ts';
 
 export interface Checked {
@@ -32,11 +34,11 @@ export async function checkBackup(file: string, knownMigrations: readonly string
   return check.end();
 }
 
-interface SealHead {
-  readonly events: number;
-  readonly last_position: string;
-  readonly root: string;
-}
+const sealHeadLine = checked(
+  'the seal',
+  Type.Object({ events: Type.Integer(), last_position: Type.String(), root: Type.String() }),
+);
+type SealHead = ReturnType<typeof sealHeadLine.read>;
 
 class Check {
   readonly #file: string;
@@ -56,7 +58,7 @@ class Check {
 
   async entry(entry: Entry): Promise<void> {
     const { name } = entry;
-    if (name === CONTENTS) this.#contents = JSON.parse((await contentOf(entry)).toString()) as Contents;
+    if (name === CONTENTS) this.#contents = contentsFile.parse((await contentOf(entry)).toString());
     else if (name.startsWith('log/')) this.#log(name, (await contentOf(entry)).toString());
     else if (name.startsWith('seals/')) await this.#readSeal(entry);
     else if (name.startsWith('attachments/') && name.endsWith('-small')) this.#pictures += 1;
@@ -124,8 +126,9 @@ class Check {
 
 function sealHead(line: string): SealHead | undefined {
   try {
-    return JSON.parse(line) as SealHead;
+    return sealHeadLine.parse(line);
   } catch {
+    // A line that is no seal is told of by whoever asked for it.
     return undefined;
   }
 }

@@ -81,6 +81,7 @@ async function checkWhenDue(client: pg.Client, { folder, now }: Round): Promise<
   if (!(await isDue(client, `kind = 'check' and problem is null`, startedAt, CHECK_AFTER_MS))) return undefined;
   // One that failed is repeated every day, until the file is a whole one again or is gone.
   if (!(await isDue(client, `kind = 'check'`, startedAt, DUE_AFTER_MS))) return undefined;
+  // A folder that is not there has no backup to check; the next one makes it or says why not.
   const oldest = (await keptBackups(folder).catch(() => [])).at(0);
   if (!oldest || startedAt.getTime() - timeOf(oldest) < CHECK_AFTER_MS) return undefined;
   const file = join(folder, oldest);

@@ -36,6 +36,7 @@ function isFilled(folder: string): boolean {
   try {
     return readdirSync(folder).length > 0;
   } catch {
+    // A folder that is not there, or that nobody may read, holds nothing of ours.
     return false;
   }
 }

@@ -2,6 +2,8 @@
  * Events as lines of the log section. A line is the one that is sealed (docs/seal.md), so the section can be checked by
  * `seal/verify.py`. Stored text that no such line can hold (it has line breaks) is kept as two JSON strings instead.
  */
+import { Type } from 'typebox';
+import { checked } from '../domain/kernel/checked.schema.ts';
 import type { StoredEvent } from '../event-store/port.ts';
 import { lineOf, NotOneLine } from '../seal/line.ts';
 
@@ -33,21 +35,24 @@ export function eventLine(event: StoredEvent): EventLine {
   }
 }
 
-interface LineFields {
-  readonly position: string;
-  readonly stream: string;
-  readonly revision: number;
-  readonly type: string;
-  readonly v: number;
-  readonly id: string;
-  readonly recorded_at: string;
-  readonly data_text?: string;
-  readonly meta_text?: string;
-}
+const eventFields = checked(
+  'a line of the log',
+  Type.Object({
+    position: Type.String({ pattern: '^\\d+$' }),
+    stream: Type.String(),
+    revision: Type.Integer(),
+    type: Type.String(),
+    v: Type.Integer(),
+    id: Type.String(),
+    recorded_at: Type.String(),
+    data_text: Type.Optional(Type.String()),
+    meta_text: Type.Optional(Type.String()),
+  }),
+);
 
 /** The event of a line, `data` and `meta` to the byte. Throws Error for a line that `eventLine` does not write. */
 export function readEventLine(line: string): StoredEvent & { readonly isSealable: boolean } {
-  const { position, stream, revision, type, v, id, recorded_at, data_text, meta_text } = JSON.parse(line) as LineFields;
+  const { position, stream, revision, type, v, id, recorded_at, data_text, meta_text } = eventFields.parse(line);
   const event = { position: BigInt(position), stream, revision, type, v, id, recordedAt: recorded_at };
   if (data_text !== undefined && meta_text !== undefined) {
     return { ...event, data: data_text, meta: meta_text, isSealable: false };

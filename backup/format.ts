@@ -11,6 +11,8 @@
  *
  * These are storage formats: a change of meaning takes another `format`.
  */
+import { Type } from 'typebox';
+import { checked } from '../domain/kernel/checked.schema.ts';
 import { EVENTS_VERSION } from '../domain/versions/events-version.ts';
 import { BackupDamaged, BackupRefused } from './refused.ts';
 
@@ -50,19 +52,42 @@ export const PART_BYTES = 4 * 1_048_576;
 export const partName = (folder: string, part: number, kind: 'jsonl' | 'copy'): string =>
   `${folder}/${String(part).padStart(6, '0')}.${kind}`;
 
+const Text = Type.String();
+/** Of every format: what tells that a file is of a newer one. */
+const formatLine = checked('the header of the backup', Type.Object({ format: Text, made_by: Text }));
+const headerFile = checked(
+  'the header of the backup',
+  Type.Object({
+    format: Type.Literal(FORMAT),
+    made_by: Text,
+    made_at: Text,
+    store: Type.Enum(['postgresql', 'kurrentdb']),
+    head: Text,
+    migrations: Type.Array(Text),
+    events_version: Type.Optional(Type.Integer()),
+    tables: Type.Record(Text, Type.Array(Text)),
+  }),
+);
+export const contentsFile = checked(
+  'the contents of the backup',
+  Type.Object({
+    events: Type.Integer(),
+    root: Type.Union([Text, Type.Null()]),
+    rows: Type.Record(Text, Type.Integer()),
+    pictures: Type.Integer(),
+    seals: Type.Integer(),
+  }),
+);
+
 /** Throws BackupDamaged for what is no header, and BackupRefused for another format, or for a schema or events that this program does not know. */
 export function readHeader(file: string, text: string, knownMigrations: readonly string[]): Header {
-  let header: Header;
-  try {
-    header = JSON.parse(text) as Header;
-  } catch {
-    throw new BackupDamaged(file, 'its header cannot be read');
-  }
-  const newer = `${file} was made by a newer Daftar (${header.made_by}). Update this one, then restore.`;
-  if (header.format !== FORMAT) {
-    if (/^daftar-backup-\d+$/.test(String(header.format))) throw new BackupRefused(newer);
+  const { format, made_by } = partOf(file, () => formatLine.parse(text));
+  const newer = `${file} was made by a newer Daftar (${made_by}). Update this one, then restore.`;
+  if (format !== FORMAT) {
+    if (/^daftar-backup-\d+$/.test(format)) throw new BackupRefused(newer);
     throw new BackupDamaged(file, 'its header states no format');
   }
+  const header: Header = partOf(file, () => headerFile.parse(text));
   const unknown = header.migrations.filter((name) => !knownMigrations.includes(name));
   if (unknown.length > 0) throw new BackupRefused(`${newer} This one has no migration ${unknown.join(', ')}.`);
   if ((header.events_version ?? EVENTS_VERSION) > EVENTS_VERSION) {
@@ -71,4 +96,12 @@ export function readHeader(file: string, text: string, knownMigrations: readonly
     );
   }
   return header;
+}
+
+function partOf<Part>(file: string, read: () => Part): Part {
+  try {
+    return read();
+  } catch {
+    throw new BackupDamaged(file, 'its header cannot be read');
+  }
 }

@@ -2,6 +2,7 @@
  * Restores a backup into an empty place: the schema as of the backup, its tables and its log in one transaction, then
  * the newer migrations. Read models are built from the log when Daftar starts.
  */
+
 import { createWriteStream } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -9,6 +10,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import { isOneOf } from '../domain/kernel/members.ts';
 import { openLogReader } from '../event-store/log-reader.ts';
 import { type LogWriter, openLogWriter } from '../event-store/log-writer.ts';
 import { MIGRATIONS_FOLDER, migrate, readMigrations } from '../migrations/migrate.ts';
@@ -123,7 +125,7 @@ async function restoreEntry(entry: Entry, { client, log, header, place, leftOut 
   } else if (section === 'tables' && !leftOut.includes(folder)) {
     const copy = client.query(copyFrom(copySql(folder, header.tables[folder] ?? [], 'from stdin')));
     await pipeline(Readable.from(entry.content), copy);
-  } else if ((FOLDERS as readonly string[]).includes(section)) {
+  } else if (isOneOf(FOLDERS, section)) {
     const file = join(place.dataDir, FILLING, entry.name);
     await mkdir(dirname(file), { recursive: true, mode: 0o700 });
     await pipeline(Readable.from(entry.content), createWriteStream(file, { mode: 0o600, flush: true }));

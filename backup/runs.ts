@@ -1,5 +1,7 @@
 /** What is written down of each backup and each check: read by `npm run doctor` and by the home page. */
+
 import type pg from 'pg';
+import { errorCode } from '../domain/kernel/thrown.ts';
 import { StoreUnavailable } from '../event-store/port.ts';
 import { BackupDamaged } from './refused.ts';
 
@@ -33,7 +35,7 @@ export function problemOf(error: unknown): Pick<Run, 'detail'> & { readonly prob
   const detail = error instanceof Error ? error.message : String(error);
   if (error instanceof BackupDamaged) return { problem: 'damaged', detail };
   if (error instanceof StoreUnavailable) return { problem: 'failed', detail };
-  return { problem: PROBLEMS[(error as NodeJS.ErrnoException | null)?.code ?? ''] ?? 'failed', detail };
+  return { problem: PROBLEMS[errorCode(error) ?? ''] ?? 'failed', detail };
 }
 
 /** Not in a database of before these tables: a backup can be taken of it all the same. */

@@ -67,14 +67,16 @@ export async function* tableEntries(
   counted: (rows: number) => void,
 ): AsyncGenerator<Entry> {
   const stream = client.query(copyTo(copySql(table, columns, 'to stdout')));
-  let [parts, bytes, part] = [[] as Buffer[], 0, 0];
+  let parts: Buffer[] = [];
+  let [bytes, part] = [0, 0];
   const flush = (end: Buffer): Entry => {
     const content = Buffer.concat([...parts, end]);
     [parts, bytes, part] = [[], 0, part + 1];
     counted(linesOf(content));
     return entryOf(partName(`tables/${table}`, part, 'copy'), content);
   };
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
+  const chunks: AsyncIterable<Buffer> = stream;
+  for await (const chunk of chunks) {
     const end = chunk.lastIndexOf(0x0a) + 1;
     if (bytes + chunk.length >= PART_BYTES && end > 0) {
       yield flush(chunk.subarray(0, end));

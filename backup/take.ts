@@ -1,8 +1,10 @@
 /** Makes a backup of a place while everything runs. */
+
 import { existsSync } from 'node:fs';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import type pg from 'pg';
+import { errorCode } from '../domain/kernel/thrown.ts';
 import { attachmentFile, smallFile } from '../identity/attachment-file.ts';
 import { thisProgram } from '../migrations/written-by.ts';
 import { keptSeals } from '../seal/files.ts';
@@ -56,7 +58,9 @@ export async function takeBackup(place: Place, file: string, now: Date): Promise
 
 /** After it, the new name survives a power cut. Windows cannot open a folder; its file systems need no such call. */
 async function flushFolder(folder: string): Promise<void> {
+  // Windows cannot open a folder, and some file systems cannot flush one.
   const handle = await open(folder).catch(() => undefined);
+  // The name is there all the same; only a power cut at this moment may take it away.
   await handle?.sync().catch(() => undefined);
   await handle?.close();
 }
@@ -120,7 +124,8 @@ class Writing {
   }
 
   async *#log(): AsyncGenerator<Entry> {
-    let [lines, bytes, part] = [[] as string[], 0, 0];
+    let lines: string[] = [];
+    let [bytes, part] = [0, 0];
     const flush = (): Entry => {
       const entry = entryOf(partName('log', part + 1, 'jsonl'), `${lines.join('\n')}\n`);
       [lines, bytes, part] = [[], 0, part + 1];
@@ -175,10 +180,10 @@ async function fileEntry(name: string, file: string): Promise<Entry | undefined>
   try {
     handle = await open(file);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    if (errorCode(error) === 'ENOENT') return undefined;
     throw error;
   }
   const { size } = await handle.stat();
   // Reading to the end closes the handle.
-  return { name, size, content: handle.createReadStream() as AsyncIterable<Buffer> };
+  return { name, size, content: handle.createReadStream() };
 }

@@ -2,8 +2,10 @@
  * Events appended one by one by 1, 8 and 32 writers, beside the same rows inserted with plain `pg`; and the same to
  * KurrentDB, beside those to PostgreSQL.
  */
+
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
+import { defined } from '../domain/kernel/defined.ts';
 import { openKurrentStore } from '../event-store/kurrentdb/store.ts';
 import type { Append, EventStore } from '../event-store/port.ts';
 import { NO_STREAM } from '../event-store/port.ts';
@@ -111,7 +113,7 @@ async function onKurrent(store: EventStore, serverUrl: string, size: number): Pr
 
 async function appendAll(store: EventStore, writers: number, batches: readonly Append[]): Promise<number> {
   const before = await store.head();
-  const rate = await ratePerSecond(writers, batches.length, async (piece) => store.append(batches[piece] as Append));
+  const rate = await ratePerSecond(writers, batches.length, async (piece) => store.append(defined(batches[piece])));
   let [there, position] = [0, before];
   for (let page = await store.readAll(position, 500); page.length > 0; page = await store.readAll(position, 500)) {
     there += page.length;
@@ -133,7 +135,7 @@ async function round(
   const inserted = await ratePerSecond(writers, events, async (piece, writer) =>
     clients[writer]?.query({ ...PLAIN_INSERT, values: rows[piece] ?? [] }),
   );
-  const appended = await ratePerSecond(writers, events, async (piece) => store.append(batches[piece] as Append));
+  const appended = await ratePerSecond(writers, events, async (piece) => store.append(defined(batches[piece])));
   await checkRound(store, before, batches);
   return { appended, inserted };
 }

@@ -2,12 +2,14 @@
  * Five-line sales entered and completed over HTTP by 32 clients, with every check and claim, beside events
  * appended to the same log by 32 writers. The API runs as a process of its own, as it does in production.
  */
+
 import { randomBytes, randomUUID } from 'node:crypto';
 import http from 'node:http';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { ensureFirstUser } from '../command-api/main.ts';
+import { membersOf } from '../domain/kernel/members.ts';
 import { openEventStore, type StorePlace } from '../event-store/open.ts';
 import { NO_STREAM } from '../event-store/port.ts';
 import { openKurrent } from './kurrentdb.ts';
@@ -58,7 +60,7 @@ export const command: Scenario = {
 const KURRENT_SHARE = 0.1;
 
 interface ShopRun extends Run {
-  readonly eventStoreUrl?: string;
+  readonly eventStoreUrl?: string | undefined;
 }
 
 async function inShop(run: ShopRun): Promise<Figure[]> {
@@ -218,7 +220,7 @@ function caller(port: number, token?: string): Call {
         answer.on('end', () => {
           const reported = Buffer.concat(parts).toString();
           if ((answer.statusCode ?? 500) >= 300) reject(new Error(`${path}: ${reported}`));
-          else resolve((JSON.parse(reported) as { data: Record<string, unknown> }).data);
+          else resolve(membersOf(membersOf(JSON.parse(reported))['data']));
         });
       });
       request.end(text);

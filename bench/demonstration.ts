@@ -3,10 +3,12 @@
  * the other, with the projector beside it. Into PostgreSQL and into KurrentDB in turns of two seconds, in which the other
  * one stands still, so that whatever else the machine does meets both.
  */
+
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { ensureFirstUser, ensureRecords } from '../command-api/main.ts';
+import { errorCode } from '../domain/kernel/thrown.ts';
 import type { StorePlace } from '../event-store/open.ts';
 import { beginDemo } from '../launcher/demo/clock.ts';
 import { enteringUrl, firstMomentOf } from '../launcher/demo/set-up.ts';
@@ -122,7 +124,7 @@ function signal({ pid }: Entering, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    if (errorCode(error) !== 'ESRCH') throw error;
   }
 }
 

@@ -129,7 +129,7 @@ async function untilReady(url: string): Promise<void> {
 const entry = (handler: CommandHandler) => async (kind: string, body: object) => {
   const declaration = [...documents, ...records].find((document) => document.kind === kind);
   if (!declaration) throw new Error(`no kind ${kind}`);
-  const commands = 'create' in declaration ? declaration.create(body as never) : [{ type: 'register', data: body }];
+  const commands = 'create' in declaration ? declaration.create(body) : [{ type: 'register', data: body }];
   return handler.handle({ declaration, commands, body, actor: everyone, commandId: randomUUID() });
 };
 

@@ -3,12 +3,14 @@
  * them: fifty rows with their names, the number of all that match, and the totals over all of them. Both sides of the
  * API are processes of their own, as they may be in production.
  */
+
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import http from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { membersOf } from '../domain/kernel/members.ts';
 import { beginningOfName, EMAIL, manyRows, PASSWORD, ROWS } from './many-rows.ts';
 import { type Figure, mustHold, percentile, type Scenario, scaled } from './measure.ts';
 import { environmentOf, ROOT, type Server, startServer } from './programs.ts';
@@ -126,7 +128,7 @@ async function signIn(port: number): Promise<string> {
     body: JSON.stringify({ email: EMAIL, password: PASSWORD }),
   });
   mustHold(answer.ok, `signing in was answered with ${answer.status}`);
-  return ((await answer.json()) as { data: { access_token: string } }).data.access_token;
+  return String(membersOf(membersOf(await answer.json())['data'])['access_token']);
 }
 
 /** One request after the other, on a connection that is kept. */

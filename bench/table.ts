@@ -122,10 +122,11 @@ async function untilPainted(page: Page, control: string): Promise<number> {
   const button = await page.locator(control).elementHandle();
   mustHold(button !== null, `there is no ${control}`);
   return page.evaluate(async (clicked) => {
-    const body = document.querySelector('main tbody') as HTMLElement;
+    const body = document.querySelector<HTMLElement>('main tbody');
+    if (!body) throw new Error('the table is not there');
     const before = body.textContent;
     const startedMs = performance.now();
-    (clicked as HTMLElement).click();
+    if (clicked instanceof HTMLElement) clicked.click();
     while (body.isConnected && body.textContent === before) await new Promise(requestAnimationFrame);
     await new Promise(requestAnimationFrame);
     return performance.now() - startedMs;

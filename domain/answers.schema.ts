@@ -2,19 +2,21 @@
  * What the API answers of a record or document, made from its declaration: the fields of its body as they are now, what
  * the server adds, and the names of what it refers to. Each is a component of the API document.
  */
+
 import { type TSchema, Type } from 'typebox';
 import type { DocumentDeclaration } from './kernel/document.ts';
 import { Nullable } from './kernel/fields.schema.ts';
 import { heldData, heldSince } from './kernel/held.schema.ts';
 import { fields, list, shownFields, together, typeOfField } from './kernel/held-fields.schema.ts';
 import { kindWords } from './kernel/kind-words.ts';
+import { membersOf } from './kernel/members.ts';
 import type { RecordDeclaration } from './kernel/record.ts';
 import { hasNamesByLanguage } from './kernel/record-name.ts';
+import { alternativesOf, propertiesOf } from './kernel/schema-parts.ts';
 
 type Properties = Record<string, TSchema>;
 
-const bodyOf = (schema: TSchema): Readonly<Properties> =>
-  (schema as unknown as { readonly properties?: Properties }).properties ?? {};
+const bodyOf = (schema: TSchema): Readonly<Properties> => propertiesOf(schema);
 
 /** Who entered and changed it, and when. */
 const ENTERED = fields('created_at updated_at created_by_fk updated_by_fk');
@@ -150,6 +152,6 @@ function dataOf({ body, held }: DocumentDeclaration): Properties {
 }
 
 function isPlain(schema: TSchema): boolean {
-  const { type, anyOf } = schema as { readonly type?: string; readonly anyOf?: readonly TSchema[] };
-  return anyOf ? anyOf.every(isPlain) : type !== 'array' && type !== 'object';
+  const { type } = membersOf(schema);
+  return alternativesOf(schema)?.every(isPlain) ?? (type !== 'array' && type !== 'object');
 }

@@ -1,5 +1,7 @@
 /** What every adapter asks of a batch before it sends it, and the text in which it is kept. */
+
 import type { NumberClaim } from '../domain/kernel/claim.ts';
+import { membersOf } from '../domain/kernel/members.ts';
 import type { Append, EventToAppend } from './port.ts';
 import { BatchTooLarge, MAX_APPEND_BYTES } from './port.ts';
 
@@ -52,7 +54,7 @@ function numberFor(claims: readonly NumberClaim[], write: number, event: number)
 }
 
 function withoutNumber(data: unknown): unknown {
-  return Object.fromEntries(Object.entries(data as object).filter(([field]) => field !== 'number'));
+  return Object.fromEntries(Object.entries(membersOf(data)).filter(([field]) => field !== 'number'));
 }
 
 /** The JSON text with the number as its last field; the same text that `log.with_number` makes in SQL. */

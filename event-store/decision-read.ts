@@ -31,8 +31,8 @@ export function digestOf(levels: readonly { readonly key: string; readonly total
 
 /** The earliest day on which a batch changes a level; undefined when it changes none. */
 export function firstDayOf(claims: readonly Claim[]): string | undefined {
-  const days = claims.flatMap((claim) => {
-    if (claim.kind === 'level') return [claim.day as string];
+  const days = claims.flatMap((claim): string[] => {
+    if (claim.kind === 'level') return [claim.day];
     return claim.kind === 'count' ? [claim.at.slice(0, 10)] : [];
   });
   return days.sort()[0];

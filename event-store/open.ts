@@ -8,7 +8,7 @@ export interface StorePlace {
   /** Migrated. */
   readonly databaseUrl: string;
   /** Undefined when the log is in PostgreSQL. */
-  readonly eventStoreUrl?: string;
+  readonly eventStoreUrl?: string | undefined;
 }
 
 /**
@@ -23,7 +23,7 @@ export interface StoreOptions extends StorePlace {
   /** For the command side: only it completes what a crash left between PostgreSQL and KurrentDB. */
   readonly recovers?: boolean;
   /** For a demonstration, with the address of the owner of the database; the time of the server when it is not given. */
-  readonly recordedAt?: RecordedAt;
+  readonly recordedAt?: RecordedAt | undefined;
 }
 
 export function openEventStore(options: StoreOptions): Promise<CommandStore> {

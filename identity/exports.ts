@@ -1,5 +1,7 @@
 /** Exports take everything at once, so each is written down, and nobody takes more of them than a person reads. */
+
 import type { FastifyRequest } from 'fastify';
+import { membersOf } from '../domain/kernel/members.ts';
 import { TooMany } from './too-many.ts';
 
 const WINDOW_MS = 60_000;
@@ -8,7 +10,7 @@ const EXPORTS_MAX = 30;
 /** A list without pages, or a file of the books. */
 export function isExport({ method, query, routeOptions }: FastifyRequest): boolean {
   if (method !== 'GET') return false;
-  const paginated = (query as Readonly<Record<string, unknown>> | undefined)?.['is_paginated'];
+  const paginated = membersOf(query)['is_paginated'];
   return paginated === '0' || paginated === 'false' || routeOptions.url?.startsWith('/api/exports/') === true;
 }
 

@@ -2,7 +2,9 @@
  * Who is behind a token: the session must be alive and the user active, with the permissions that their role has
  * now. Both are read for each request, so a block or a permission that was taken away works on the very next one.
  */
+
 import pg from 'pg';
+import { defined } from '../domain/kernel/defined.ts';
 import { type SystemSettingData, systemSetting } from '../domain/organisation/system-setting.record.ts';
 import { type Holdings, holdingsOf } from '../domain/people/authority.ts';
 import { type RoleData, role } from '../domain/people/role.record.ts';
@@ -20,7 +22,7 @@ import { SeenSessions } from './sessions.ts';
 
 export interface IdentityOptions {
   readonly databaseUrl: string;
-  readonly eventStoreUrl?: string;
+  readonly eventStoreUrl?: string | undefined;
   /** The caller's own store, when it has one; it is not closed here. */
   readonly store?: Pick<EventStore, 'readStreams'>;
 }
@@ -69,7 +71,7 @@ const CONNECTION_MS_MAX = 10_000;
 
 export async function openIdentity(options: IdentityOptions): Promise<Identity> {
   const own = options.store ? undefined : await openEventStore(options);
-  const store = options.store ?? (own as EventStore);
+  const store = options.store ?? defined(own, 'the store');
   const pool = openPool(options.databaseUrl);
   const users = new Records<UserData>(store, user);
   const roles = new Records<RoleData>(store, role);

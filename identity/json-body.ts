@@ -1,5 +1,7 @@
 /** Reads a body, for both sides of the API: UTF-8 and JSON that is not nested too deep, or 400; never a guess. An empty body is an empty object. */
+
 import type { FastifyInstance } from 'fastify';
+import { toError } from '../domain/kernel/thrown.ts';
 
 /** Deeper than any document, and far from where a walk over the values would run out of stack. */
 const DEPTH_MAX = 32;
@@ -31,7 +33,7 @@ export function readBody(bytes: Buffer): unknown {
   if (isTooDeep(text)) throw new MalformedBody('body_too_deep');
   let value: unknown;
   try {
-    value = JSON.parse(text) as unknown;
+    value = JSON.parse(text);
   } catch {
     throw new MalformedBody('invalid_json');
   }
@@ -76,9 +78,9 @@ export function registerBody(app: FastifyInstance): void {
     { parseAs: 'buffer', bodyLimit: BODY_BYTES_MAX },
     (_request, bytes, done) => {
       try {
-        done(null, readBody(bytes as Buffer));
+        done(null, readBody(Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes)));
       } catch (error) {
-        done(error as Error);
+        done(toError(error));
       }
     },
   );

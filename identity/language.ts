@@ -1,13 +1,14 @@
 /** The language of an answer: what the request asks for, or what the person chose. */
+
 import type { FastifyRequest } from 'fastify';
 import { LANGUAGES, type Language } from '../domain/kernel/language.ts';
-
-const CODES: readonly string[] = LANGUAGES;
+import { isOneOf } from '../domain/kernel/members.ts';
 
 export function languageOf(request: Pick<FastifyRequest, 'headers' | 'person'>): Language {
   const requested = (request.headers['accept-language'] ?? '')
     .split(',')
     .map((part) => part.split(';')[0]?.trim().split('-')[0]?.toLowerCase() ?? '')
-    .find((name) => CODES.includes(name));
-  return (requested ?? request.person?.user.lang ?? 'en') as Language;
+    .find((name) => isOneOf(LANGUAGES, name));
+  const chosen = requested ?? request.person?.user.lang;
+  return isOneOf(LANGUAGES, chosen) ? chosen : 'en';
 }

@@ -1,9 +1,11 @@
 /** Which version of Daftar this is. */
+
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { membersOf } from '../domain/kernel/members.ts';
 
 /** As package.json has it: `0.2.0`. */
 export function programVersion(): string {
   const manifest = readFileSync(join(import.meta.dirname, '..', 'package.json'), 'utf8');
-  return (JSON.parse(manifest) as { readonly version: string }).version;
+  return String(membersOf(JSON.parse(manifest))['version']);
 }

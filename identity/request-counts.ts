@@ -62,6 +62,7 @@ export class RequestCounts {
     const known = isNew ? this.#begin(key) : found;
     known.unsent += 1;
     if (isNew || known.unsent >= max / PARTS) await this.#inTime(this.#exchange.get('all'));
+    // Without the other processes this one counts on by itself.
     else if (this.#now() - this.#exchangedAt >= EXCHANGE_EVERY_MS) this.#exchange.get('all').catch(() => undefined);
     const { shared, sending, unsent, endsAt } = known;
     return { current: shared + sending + unsent, ttl: Math.max(0, endsAt - this.#now()) };
@@ -72,7 +73,7 @@ export class RequestCounts {
     const add = (key: string, max: number) => this.add(key, max);
     return class Store implements rateLimit.FastifyRateLimitStore {
       incr(...[key, callback, , max]: Parameters<rateLimit.FastifyRateLimitStore['incr']>): void {
-        add(key, max).then((counted) => callback(null, counted), callback);
+        void add(key, max).then((counted) => callback(null, counted), callback);
       }
 
       child(): Store {
@@ -99,6 +100,7 @@ export class RequestCounts {
     const late = new Promise<void>((resolve) => {
       timer = setTimeout(resolve, WAIT_MS_MAX);
     });
+    // Without the other processes this one counts on by itself.
     await Promise.race([exchange.catch(() => undefined), late]);
     clearTimeout(timer);
   }

@@ -1,4 +1,5 @@
 /** Why somebody is not let in. The answer never says which; the log does. */
+import { errorCode } from '../domain/kernel/thrown.ts';
 import type { AccessToken } from './tokens.ts';
 
 export type Because = 'no_token' | 'expired_token' | 'invalid_token' | 'session_ended';
@@ -26,5 +27,4 @@ export class Unauthorized extends Error {
 }
 
 /** Of what the check of a token threw. */
-export const becauseOf = (error: unknown): Because =>
-  BECAUSE[(error as { readonly code?: string }).code ?? ''] ?? 'invalid_token';
+export const becauseOf = (error: unknown): Because => BECAUSE[errorCode(error) ?? ''] ?? 'invalid_token';

@@ -2,6 +2,7 @@
  * Which errors say that the database, the event store or the disk cannot do its work at this moment. They pass by
  * themselves, so a request that met one is answered with 503 and may be sent again as it is.
  */
+import { errorCode } from '../domain/kernel/thrown.ts';
 import { StoreUnavailable } from '../event-store/port.ts';
 
 /**
@@ -26,7 +27,7 @@ export type Unavailable = 'disk' | 'unavailable';
 /** Undefined for every other error. */
 export function unavailable(error: unknown, depth = 0): Unavailable | undefined {
   if (!(error instanceof Error) || depth > CAUSES_MAX) return undefined;
-  const { code } = error as { readonly code?: unknown };
+  const code = errorCode(error);
   if (typeof code === 'string' && DISK.has(code)) return 'disk';
   const inner = [error.cause, ...(error instanceof AggregateError ? error.errors : [])];
   const found = inner.map((value) => unavailable(value, depth + 1));

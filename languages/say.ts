@@ -65,7 +65,7 @@ const TYPED_NAME_MAX = 40;
  */
 export function say(language: Language, key: string, params: Params = {}, field = ''): string {
   const { messages } = TABLES[language];
-  const sentence = (Object.hasOwn(messages, key) ? messages[key] : messages['internal_error']) as string;
+  const sentence = (Object.hasOwn(messages, key) ? messages[key] : messages['internal_error']) ?? '';
   return sentence.replace(/\{(\w+)\}/g, (_, name: string) => filled(language, key, name, params, field));
 }
 
@@ -160,7 +160,7 @@ function andMore(language: Language, names: readonly string[], count: number): s
   const reported = names.join(comma);
   if (count <= names.length) return reported;
   const more = number(language, String(count - names.length));
-  return (messages['and_more'] as string).replace('{names}', () => reported).replace('{count}', () => more);
+  return (messages['and_more'] ?? '').replace('{names}', () => reported).replace('{count}', () => more);
 }
 
 /** “Users – See the list”; one that does not exist as it is. */

@@ -1,6 +1,8 @@
 /** What doctor says of backups: how old the newest is, and what is wrong. */
+
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
+import type { QueryResultRow } from 'pg';
 
 interface RunRow {
   readonly kind: 'backup' | 'check';
@@ -12,7 +14,8 @@ interface RunRow {
   readonly detail: string | null;
 }
 
-export type Query = (sql: string) => Promise<readonly unknown[]>;
+/** The rows have the columns that the statement asks for. */
+export type Query = <Row extends QueryResultRow>(sql: string) => Promise<readonly Row[]>;
 
 const SENTENCES: Readonly<Record<string, string>> = {
   disk_full: 'the disk is full',
@@ -34,9 +37,9 @@ export async function describeBackups(query: Query, environment: NodeJS.ProcessE
     return 'not known before the migrations have run';
   const of = async (condition: string): Promise<RunRow | undefined> =>
     (
-      await query(`select kind, is_daily, file, finished_at, events, problem, detail from backup.run
+      await query<RunRow>(`select kind, is_daily, file, finished_at, events, problem, detail from backup.run
       where ${condition} order by started_at desc, run_id desc limit 1`)
-    )[0] as RunRow | undefined;
+    )[0];
   const newest = await of(`kind = 'backup' and (problem is null or problem = 'pictures_missing')`);
   const lastDaily = await of(`kind = 'backup' and is_daily`);
   const lastCheck = await of(`kind = 'check'`);

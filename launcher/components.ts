@@ -3,9 +3,13 @@
  * says until when a version that mends it is to be taken (docs/security.md, *Components of others*). `doctor` says when
  * nobody has looked for a week, and what is over its time. Nothing is asked over the network here.
  */
+
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { Type } from 'typebox';
+import { checked } from '../domain/kernel/checked.schema.ts';
+import { isObject, membersOf } from '../domain/kernel/members.ts';
 import { prepareDataFolder } from './preflight.ts';
 
 const FILE = 'components.json';
@@ -26,21 +30,27 @@ export interface Components {
   readonly weaknesses: Readonly<Record<string, Weakness>>;
 }
 
+const KEPT = checked(
+  `the file ${FILE}`,
+  Type.Object({
+    looked_at: Type.String(),
+    weaknesses: Type.Record(Type.String(), Type.Object({ severity: Type.String(), since: Type.String() })),
+  }),
+);
+
 const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
 export const dueOn = ({ severity, since }: Weakness): string =>
   dayOf(new Date(Date.parse(since) + (DAYS[severity] ?? DAYS_OF_OTHERS) * DAY_MS));
 
 /** What `npm audit --json` says, with the days on which its weaknesses were seen first. Throws for what is no such report. */
 export function afterLooking(report: unknown, before: Components | undefined, now: Date): Components {
-  const found = (report as { readonly vulnerabilities?: unknown } | null)?.vulnerabilities;
-  if (typeof found !== 'object' || found === null) throw new Error('this is not what "npm audit --json" prints');
+  const { vulnerabilities: found } = membersOf(report);
+  if (!isObject(found)) throw new Error('this is not what "npm audit --json" prints');
   const today = dayOf(now);
-  const weaknesses = Object.entries(found as Record<string, { readonly severity?: unknown }>).map(
-    ([name, { severity }]) => [
-      name,
-      { severity: String(severity), since: before?.weaknesses[name]?.since ?? today } satisfies Weakness,
-    ],
-  );
+  const weaknesses = Object.entries(found).map(([name, weakness]): [string, Weakness] => [
+    name,
+    { severity: String(membersOf(weakness)['severity']), since: before?.weaknesses[name]?.since ?? today },
+  ]);
   return { looked_at: today, weaknesses: Object.fromEntries(weaknesses) };
 }
 
@@ -57,7 +67,7 @@ const overdue = ({ weaknesses }: Components, now: Date): string[] =>
 
 function readComponents(dataDir: string): Components | undefined {
   const file = join(dataDir, FILE);
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Components) : undefined;
+  return existsSync(file) ? KEPT.parse(readFileSync(file, 'utf8')) : undefined;
 }
 
 /** For doctor. Throws what is not well. */

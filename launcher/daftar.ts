@@ -58,7 +58,7 @@ export interface Daftar {
   readonly publicUrl: string | undefined;
   readonly database: Database;
   /** Only at the very first start: what the super user signs in with. */
-  readonly firstUser?: { readonly email: string; readonly password: string };
+  readonly firstUser: { readonly email: string; readonly password: string } | undefined;
   stop(): Promise<void>;
 }
 

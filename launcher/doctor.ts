@@ -119,19 +119,20 @@ export function disk(dataDir: string, freeMegabytes: (folder: string) => number 
   );
 }
 
-async function ask(url: string, sql: string): Promise<readonly (readonly unknown[])[]> {
-  return (await askRows(url, { text: sql, rowMode: 'array' })) as readonly (readonly unknown[])[];
+/** Rows as lists of their columns. */
+function ask(url: string, sql: string): Promise<readonly (readonly unknown[])[]> {
+  return connected(url, async (client) => (await client.query({ text: sql, rowMode: 'array' })).rows);
 }
 
-async function askRows(
-  url: string,
-  sql: string | pg.QueryArrayConfig,
-  values?: unknown[],
-): Promise<readonly unknown[]> {
+function askRows<Row extends pg.QueryResultRow>(url: string, sql: string, values?: unknown[]): Promise<readonly Row[]> {
+  return connected(url, async (client) => (await client.query<Row>(sql, values)).rows);
+}
+
+async function connected<Answer>(url: string, work: (client: pg.Client) => Promise<Answer>): Promise<Answer> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   await client.connect();
   try {
-    return (await client.query(sql as string, values)).rows;
+    return await work(client);
   } finally {
     await client.end();
   }

@@ -21,11 +21,11 @@ const WAYS_OUT: Readonly<Record<string, string>> = {
 
 /** Gives the state in words; throws what no job goes on with. `jobsAreThere` is false where jobs are in Redis. */
 export async function describeBegunWork(query: Query, line: string, jobsAreThere: boolean): Promise<string> {
-  const [there] = (await query(
+  const [there] = await query<{ readonly ready: boolean }>(
     `select to_regclass('read.document') is not null and to_regclass('job.job') is not null as ready`,
-  )) as readonly { readonly ready: boolean }[];
+  );
   if (!there?.ready) return 'none was begun yet';
-  const begun = (await query(BEGUN)) as readonly BegunRow[];
+  const begun = await query<BegunRow>(BEGUN);
   if (begun.length === 0) return 'nothing is half done';
   const left = begun.filter(({ goes_on }) => jobsAreThere && !goes_on);
   if (left.length > 0) throw new Error(left.map(({ document, since }) => wayOut(document, since)).join(line));

@@ -1,7 +1,9 @@
 /** Which file of the repository imports which: read from the text, for the tidy test and for `npm test -- --changed`. */
+
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
+import { defined } from '../domain/kernel/defined.ts';
 import { ROOT } from './root.ts';
 
 export interface Import {
@@ -32,13 +34,13 @@ export const sourceOf = (file: string): string => readFileSync(join(ROOT, file),
 export function importsOf(file: string, text: string): Import[] {
   const found: Import[] = [];
   for (const match of text.matchAll(/^(?:import|export)\s+(type\s+)?(?:[^'";]*?\sfrom\s+)?'([^']+)'/gms)) {
-    found.push({ from: file, target: resolve(file, match[2] as string), typeOnly: Boolean(match[1]) });
+    found.push({ from: file, target: resolve(file, defined(match[2])), typeOnly: Boolean(match[1]) });
   }
   for (const match of text.matchAll(/import\(\s*'([^']+)'\s*\)/g)) {
-    found.push({ from: file, target: resolve(file, match[1] as string), typeOnly: false });
+    found.push({ from: file, target: resolve(file, defined(match[1])), typeOnly: false });
   }
   for (const match of text.matchAll(/new URL\(\s*'(\.[^']+)',\s*import\.meta\.url/g)) {
-    found.push({ from: file, target: resolve(file, match[1] as string), typeOnly: false });
+    found.push({ from: file, target: resolve(file, defined(match[1])), typeOnly: false });
   }
   return found;
 }

@@ -3,9 +3,12 @@
  * the file behind; it counts only while that very process lives, told by its number and its start time, because
  * the system gives numbers out again.
  */
+
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Type } from 'typebox';
+import { checked } from '../domain/kernel/checked.schema.ts';
 import { StartupError, systemCode } from './startup-error.ts';
 
 export interface Running {
@@ -14,8 +17,18 @@ export interface Running {
   /** Of the web, once it listens. */
   readonly address?: string;
   /** Port of the embedded database, once it runs. */
-  readonly databasePort?: number;
+  readonly databasePort?: number | undefined;
 }
+
+const runningFile = checked(
+  'running.json',
+  Type.Object({
+    pid: Type.Integer(),
+    startedAt: Type.String(),
+    address: Type.Optional(Type.String()),
+    databasePort: Type.Optional(Type.Integer()),
+  }),
+);
 
 export interface Lock {
   /** Adds what others may want to know, such as the address. */
@@ -55,9 +68,10 @@ export function takeLock(dataDir: string): Lock {
 /** The living process that has the folder, if there is one. */
 export function whoRuns(dataDir: string): Running | undefined {
   try {
-    const found = JSON.parse(readFileSync(join(dataDir, 'running.json'), 'utf8')) as Running;
+    const found = runningFile.parse(readFileSync(join(dataDir, 'running.json'), 'utf8'));
     return startTime(found.pid) === found.startedAt ? found : undefined;
   } catch {
+    // No file, or one that is half written: nobody is known to run.
     return undefined;
   }
 }
@@ -71,6 +85,7 @@ export function startTime(pid: number): string | undefined {
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
       return fields[0] === 'Z' ? undefined : fields[19];
     } catch {
+      // The process is gone.
       return undefined;
     }
   }

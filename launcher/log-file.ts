@@ -93,6 +93,7 @@ export class LogFile {
     await rm(`${this.#path}.${this.#keptMax}`, { force: true });
     for (let number = this.#keptMax; number > 0; number -= 1) {
       const before = number === 1 ? this.#path : `${this.#path}.${number - 1}`;
+      // There are fewer files than may be kept, or one was moved by hand.
       await rename(before, `${this.#path}.${number}`).catch(() => undefined);
     }
     await this.#open();
@@ -102,6 +103,7 @@ export class LogFile {
   async #leave(): Promise<void> {
     const handle = this.#handle;
     this.#handle = undefined;
+    // The file is given up either way.
     await handle?.close().catch(() => undefined);
   }
 

@@ -7,6 +7,8 @@
 import { connect, isIP, type Socket } from 'node:net';
 import { hostname } from 'node:os';
 import { connect as connectTls } from 'node:tls';
+import { defined } from '../domain/kernel/defined.ts';
+import { type Members, membersOf } from '../domain/kernel/members.ts';
 import { StartupError } from './startup-error.ts';
 
 /** What waits for a collector that is away, in characters; older lines are left out. */
@@ -79,7 +81,7 @@ export class LogTarget {
     this.#waiting.push(line);
     this.#waitingLength += line.length;
     while (this.#waitingLength > WAITING_MAX) {
-      this.#waitingLength -= (this.#waiting.shift() as string).length;
+      this.#waitingLength -= defined(this.#waiting.shift()).length;
       this.#lost += 1;
     }
   }
@@ -143,11 +145,11 @@ function frameOf(line: string): string {
   return `${Buffer.byteLength(message)} ${message}`;
 }
 
-/** A line of a program below may be no JSON. */
-function readLine(line: string): { readonly level?: unknown; readonly time?: unknown } {
+function readLine(line: string): Members {
   try {
-    return (JSON.parse(line) as object | null) ?? {};
+    return membersOf(JSON.parse(line));
   } catch {
+    // A line of a program below may be no JSON.
     return {};
   }
 }

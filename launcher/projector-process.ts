@@ -3,7 +3,9 @@
  * for a while), and stopped with Daftar. It ends by itself when its channel to us closes, so a killed parent
  * leaves none behind.
  */
+
 import { type ChildProcess, fork } from 'node:child_process';
+import { membersOf } from '../domain/kernel/members.ts';
 import type { LogFile } from './log-file.ts';
 
 export interface ProjectorProcess {
@@ -47,7 +49,7 @@ export function runProjector(options: ProjectorOptions): ProjectorProcess {
     }
     child.once('error', () => undefined);
     child.on('message', (message) => {
-      const { line } = message as { readonly line?: unknown };
+      const { line } = membersOf(message);
       if (typeof line === 'string') options.say(line);
     });
     child.once('exit', (code, signal) => {

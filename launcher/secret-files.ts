@@ -2,7 +2,9 @@
  * Secrets that are files, as the secret stores of platforms hand them over: NAME_FILE is the path of what NAME is otherwise, and
  * …_PASSWORD_FILE that of the password of an address, so that the address itself is no secret.
  */
+
 import { readFileSync } from 'node:fs';
+import { toError } from '../domain/kernel/thrown.ts';
 import { StartupError } from './startup-error.ts';
 
 /** Addresses with one host each. */
@@ -41,7 +43,7 @@ function contentOf(environment: NodeJS.ProcessEnv, variable: string): string | u
   try {
     content = readFileSync(file, 'utf8').replace(/\r?\n$/, '');
   } catch (error) {
-    throw new StartupError(`${variable} is ${file}, which cannot be read: ${(error as Error).message}.`);
+    throw new StartupError(`${variable} is ${file}, which cannot be read: ${toError(error).message}.`);
   }
   if (content === '') throw new StartupError(`${variable} is ${file}, which is empty.`);
   delete environment[variable];

@@ -3,9 +3,12 @@
  * owner only: the passwords of the embedded database and of the roles of PostgreSQL, and the key that sign-in tokens are
  * signed with.
  */
+
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Type } from 'typebox';
+import { checked } from '../domain/kernel/checked.schema.ts';
 import type { RolePasswords } from './database/role-names.ts';
 import { StartupError } from './startup-error.ts';
 
@@ -19,6 +22,16 @@ interface Kept extends Secrets {
   readonly databasePassword: string;
   readonly rolePasswords: RolePasswords;
 }
+
+const Text = Type.String();
+const secretsFile = checked(
+  'secrets.json',
+  Type.Object({
+    databasePassword: Text,
+    jwtSecret: Text,
+    rolePasswords: Type.Optional(Type.Object({ owner: Text, command: Text, read: Text, projector: Text })),
+  }),
+);
 
 const SHORTEST_KEY = 32;
 
@@ -40,12 +53,9 @@ function read(dataDir: string): Kept | undefined {
   if (!existsSync(file)) return undefined;
   chmodSync(file, 0o600);
   try {
-    const { databasePassword, jwtSecret, rolePasswords } = JSON.parse(readFileSync(file, 'utf8')) as Partial<Kept>;
-    if (typeof databasePassword === 'string' && typeof jwtSecret === 'string') {
-      if (rolePasswords) return { databasePassword, jwtSecret, rolePasswords };
-      // Of before there were roles.
-      return write(dataDir, { databasePassword, jwtSecret, rolePasswords: newPasswords() });
-    }
+    const { rolePasswords, ...kept } = secretsFile.parse(readFileSync(file, 'utf8'));
+    // A file of before there were roles has no passwords of theirs.
+    return rolePasswords ? { ...kept, rolePasswords } : write(dataDir, { ...kept, rolePasswords: newPasswords() });
   } catch {
     // Told below, with what to do.
   }

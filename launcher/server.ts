@@ -18,7 +18,7 @@ export interface ServerParts {
   /** Registered under /api, in order. */
   readonly apis: readonly FastifyPluginAsync[];
   /** Folder of the built web. */
-  readonly web?: string;
+  readonly web?: string | undefined;
   /** Each must answer for /readyz: its name and what is wrong, or undefined. */
   readonly checks: Readonly<Record<string, Check>>;
   readonly logger: FastifyBaseLogger;

@@ -2,10 +2,12 @@
  * `npm run test:mutate`: plants each error of test/mutations.ts in a copy of the repository and runs the tests there
  * until one fails; `npm run test:mutate -- 3 7` plants these two. Ends with `N of 20 planted errors caught`.
  */
+
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import { defined } from '../domain/kernel/defined.ts';
 import { MUTATIONS, type Mutation } from '../test/mutations.ts';
 import { type Copy, copyWith } from './planted-copy.ts';
 import { ROOT } from './root.ts';
@@ -91,7 +93,7 @@ async function catchers({ file }: Mutation, copy: Copy, ended: AbortSignal): Pro
 function groupsFor(file: string): readonly (readonly string[])[] {
   const all = suiteTests().filter((test) => !OF_THE_TEXT.includes(test));
   const reached = new Set(testsReachedBy([file]));
-  const top = file.split('/')[0] as string;
+  const top = defined(file.split('/')[0]);
   const isBeside = TESTED_IN[top] ?? new RegExp(`^test/${top}/`);
   const orders: ((test: string) => boolean)[] = [
     (test) => reached.has(test) && QUICK.test(test),

@@ -68,5 +68,5 @@ function screensOf(file: string): readonly string[] {
   if (!file.startsWith('web/') || file.startsWith('web/shared/')) return [];
   const routes = `${dirname(file)}/routes.ts`;
   if (!sourceFiles().includes(routes)) return [];
-  return [...sourceOf(routes).matchAll(/path: '(\/[^'$]+)'/g)].map(([, path]) => path as string);
+  return [...sourceOf(routes).matchAll(/path: '(\/[^'$]+)'/g)].map(([, path = '']) => path);
 }

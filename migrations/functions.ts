@@ -93,7 +93,7 @@ async function replaceAll(client: ClientBase, functions: readonly SqlFunction[])
       });
     }
   }
-  const schemas = [...new Set(functions.map(({ name }) => name.split('.')[0] as string))];
+  const schemas = [...new Set(functions.map(({ name }) => name.replace(/\..*/s, '')))];
   const { rows } = await client.query<{ routine: string }>(WITHOUT_FILE, [schemas]);
   for (const { routine } of rows) await client.query(`drop routine ${routine}`);
   // Whoever may call one is told by launcher/database/rights.sql, afterwards.

@@ -21,7 +21,7 @@ export interface ReadApiOptions {
   /** Migrated. */
   readonly databaseUrl: string;
   /** Only for who a person is: users and roles are read where commands keep them, so that a block works at once. */
-  readonly eventStoreUrl?: string;
+  readonly eventStoreUrl?: string | undefined;
   readonly secrets: { readonly jwtSecret: string };
   /** Where the pictures are that the command side took. */
   readonly dataDir: string;

@@ -1,7 +1,9 @@
 /** Every route of the read side, from the declarations of records and documents and the list of reports. */
+
 import type { FastifyInstance } from 'fastify';
 import { documentRowAnswer, recordAnswer } from '../domain/answers.schema.ts';
 import { documentResources } from '../domain/documents.ts';
+import { defined } from '../domain/kernel/defined.ts';
 import type { DocumentDeclaration } from '../domain/kernel/document.ts';
 import { kindWords } from '../domain/kernel/kind-words.ts';
 import type { RecordDeclaration } from '../domain/kernel/record.ts';
@@ -90,7 +92,7 @@ function recordRoutes(declaration: RecordDeclaration): ReadRoute[] {
       source: () => list,
     }),
     kind in LOOKUPS
-      ? (LOOKUPS[kind] as () => ReadRoute)()
+      ? defined(LOOKUPS[kind])()
       : listRoute({
           ...shared,
           url: `/${resource}/list`,

@@ -1,8 +1,27 @@
 /** Seals as files: where they are kept, how they are read again. */
+
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Seal, SealedDay } from './seal.ts';
+import { Type } from 'typebox';
+import { checked } from '../domain/kernel/checked.schema.ts';
+import type { Seal } from './seal.ts';
 import { SEAL_FORMAT } from './seal.ts';
+
+const Text = Type.String();
+const sealHead = checked(
+  'the seal',
+  Type.Object({ seal: Text, days: Type.Integer(), events: Type.Integer(), last_position: Text, root: Text }),
+);
+const sealedDay = checked(
+  'a day of the seal',
+  Type.Object({
+    day: Text,
+    events: Type.Integer(),
+    root: Text,
+    positions: Type.Union([Type.Array(Text), Type.Object({ first: Text, last: Text })]),
+    marks: Text,
+  }),
+);
 
 /** In the data folder; each seal is named by the last position that it holds. */
 export const sealsFolder = (dataDir: string): string => join(dataDir, 'seals');
@@ -28,10 +47,8 @@ export class NotASeal extends Error {
 export function readSeal(file: string): Seal {
   const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
   try {
-    const [head, ...days] = lines.map((line) => JSON.parse(line) as unknown) as [
-      { seal: string; days: number } & Omit<Seal, 'days'>,
-      ...SealedDay[],
-    ];
+    const [first = '', ...rest] = lines;
+    const [head, days] = [sealHead.parse(first), rest.map((line) => sealedDay.parse(line))];
     if (head.seal !== SEAL_FORMAT || head.days !== days.length) throw new NotASeal(file);
     return { events: head.events, last_position: head.last_position, root: head.root, days };
   } catch {

@@ -2,6 +2,7 @@
  * The seal of a log: the root of the Merkle tree over all events, the root at the end of every day of recording, and
  * a mark for each event (the first 8 bytes of its hash), by which a difference is found at its position.
  */
+import { defined } from '../domain/kernel/defined.ts';
 import type { EventStore, Position, StoredEvent } from '../event-store/port.ts';
 import { START } from '../event-store/port.ts';
 import { lineOf } from './line.ts';
@@ -61,7 +62,7 @@ export async function sealLog(
   for await (const page of storedUntil(store, await store.head())) {
     const lines = page.map(lineOf);
     page.forEach((event, index) => {
-      seal.add(event, lines[index] as string);
+      seal.add(event, defined(lines[index]));
     });
     await onLines?.(lines);
   }

@@ -27,8 +27,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     area: 'domain',
     file: 'domain/kernel/rate.ts',
-    find: `divideRounded(amount * RATE_ONE, at) as Money`,
-    replace: `((amount * RATE_ONE) / at) as Money`,
+    find: `toMoney(divideRounded(amount * RATE_ONE, at))`,
+    replace: `toMoney((amount * RATE_ONE) / at)`,
     what: 'dinar in dollar is cut off and not rounded',
   },
   {
@@ -90,7 +90,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     area: 'projector',
     file: 'projector/rows/sums.ts',
-    find: `const added = written && amounts.map((amount, index) => amount - (written[index] as bigint));`,
+    find: `const added = written && amounts.map((amount, index) => amount - defined(written[index]));`,
     replace: `const added = written && [...amounts];`,
     what: 'what a rebuild wrote of a sum in one batch is counted again in a later one',
   },

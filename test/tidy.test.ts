@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join, matchesGlob } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type Import, importsOf as importsIn, sourceFiles, sourceOf } from '../launcher/import-graph.ts';
+import { type Assertion, assertionsOf } from './support/type-assertions.ts';
 
 const files = sourceFiles();
 const source = new Map(files.map((file) => [file, sourceOf(file)]));
@@ -268,5 +269,54 @@ describe('code', () => {
         ),
       );
     expect(wrong).toEqual([]);
+  });
+});
+
+/** The compiler is told what something is in so many places; a parse, a guard or a better type tells it without being believed. */
+const ASSERTIONS_MAX = 149;
+
+describe('types', () => {
+  const found = product
+    .filter((file) => !file.endsWith('.mjs'))
+    .flatMap((file): readonly Assertion[] => assertionsOf(file, source.get(file) ?? ''));
+
+  it('are asserted in few places, and that something is there in none', () => {
+    const byFolder = Object.entries(Object.groupBy(found, ({ file }) => top(file)));
+    const counts = byFolder.map(([folder, all = []]) => `${folder} ${all.length}`).join(', ');
+    expect(found.filter(({ says }) => says === '!')).toEqual([]);
+    expect(found.length, `as many as ${ASSERTIONS_MAX} type assertions, and not ${counts}`).toBeLessThanOrEqual(
+      ASSERTIONS_MAX,
+    );
+  });
+
+  it('are counted as the compiler reads them', () => {
+    const text = "const a = b as C; const d = e as const; import { f as g } from 'h'; const i = j satisfies K; l!.m();";
+    expect(assertionsOf('x.ts', text).map(({ says }) => says)).toEqual(['as C', '!']);
+  });
+});
+
+/** Lines on which an error is caught and nobody is given it: `catch {` without a `throw` after it, and `.catch(() => …)`. */
+function silentCatches(text: string): number[] {
+  const lines = text.split('\n').map((line) => line.trim());
+  return lines.flatMap((line, index) => {
+    const [before = '', after = ''] = [lines[index - 1], lines[index + 1]];
+    if (!/\bcatch \{|\.catch\(\(\) =>/.test(line) || (/\bcatch \{$/.test(line) && after.startsWith('throw ')))
+      return [];
+    const isExplained =
+      line.includes('// ') || before.startsWith('//') || before.endsWith('*/') || after.startsWith('//');
+    return isExplained ? [] : [index + 1];
+  });
+}
+
+describe('an error that is caught and dropped', () => {
+  it('is explained by a comment on its line, before it or in its block', () => {
+    const wrong = product.flatMap((file) => silentCatches(source.get(file) ?? '').map((line) => `${file}:${line}`));
+    expect(wrong).toEqual([]);
+  });
+
+  it('is found where it stands', () => {
+    const silent = 'try {\n  a();\n} catch {\n  return b;\n}\nvoid c().catch(() => undefined);';
+    expect(silentCatches(silent)).toEqual([3, 6]);
+    expect(silentCatches('try {\n} catch {\n  throw d;\n}\n// Because.\ne().catch(() => undefined);')).toEqual([]);
   });
 });

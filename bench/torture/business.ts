@@ -1,4 +1,5 @@
 /** A whole Daftar in a folder of its own, with one small shop in it, that is killed and started again. */
+
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -6,6 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { defined } from '../../domain/kernel/defined.ts';
+import { membersOf } from '../../domain/kernel/members.ts';
 import { mustHold } from '../measure.ts';
 import { environmentOf, runProgram } from '../programs.ts';
 
@@ -80,10 +83,11 @@ export class Business {
       child.stdout?.on('data', (text: Buffer) => {
         reported += text.toString();
         const found = /^ready (.*)$/m.exec(reported);
-        if (found) resolve(found[1] as string);
+        if (found) resolve(defined(found[1]));
       });
     });
-    const { address, databaseUrl } = JSON.parse(ready) as { address: string; databaseUrl: string };
+    const found = membersOf(JSON.parse(ready));
+    const [address, databaseUrl] = [String(found['address']), String(found['databaseUrl'])];
     this.#address = address;
     this.#databaseUrl = databaseUrl;
   }
@@ -101,7 +105,10 @@ export class Business {
   /** Of the process that answers requests, when garbage is collected. */
   memory(): Promise<MemoryInUse> {
     return new Promise((resolve, reject) => {
-      this.#child?.once('message', (memory) => resolve(memory as MemoryInUse));
+      this.#child?.once('message', (memory) => {
+        const { usedBytes, residentBytes } = membersOf(memory);
+        resolve({ usedBytes: Number(usedBytes), residentBytes: Number(residentBytes) });
+      });
       this.#child?.send('memory', (error) => error && reject(error));
     });
   }
@@ -111,6 +118,7 @@ export class Business {
     try {
       return await this.#ask(method, path, body, key, await this.#signedIn());
     } catch {
+      // No answer is an outcome that the torture counts.
       return undefined;
     }
   }
@@ -143,7 +151,7 @@ export class Business {
     client.on('error', () => undefined);
     await client.connect();
     try {
-      return (await client.query<Row>(sql, [...values])).rows[0] as Row;
+      return defined((await client.query<Row>(sql, [...values])).rows[0]);
     } finally {
       await client.end();
     }

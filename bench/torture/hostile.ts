@@ -1,5 +1,8 @@
 /** Requests that nobody means well: every route, with addresses, queries and bodies that no screen sends. */
+
 import { randomBytes } from 'node:crypto';
+import { defined } from '../../domain/kernel/defined.ts';
+import { toError } from '../../domain/kernel/thrown.ts';
 import { everyRoute, type Route } from '../../test/support/every-route.ts';
 import { mustHold, scaled } from '../measure.ts';
 import type { Business, MemoryInUse } from './business.ts';
@@ -34,7 +37,7 @@ export const hostile: Ordeal = {
         next += 1;
         const number = next;
         const startedMs = performance.now();
-        const status = await ask(business, routes[number % routes.length] as Route, number);
+        const status = await ask(business, defined(routes[number % routes.length]), number);
         slowestMs = Math.max(slowestMs, performance.now() - startedMs);
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
       }
@@ -44,7 +47,7 @@ export const hostile: Ordeal = {
       await Promise.all(Array.from({ length: AT_ONCE }, () => client(last)));
       halves.push(await business.memory());
     }
-    const [first, second] = halves as [MemoryInUse, MemoryInUse];
+    const [first, second] = [defined(halves[0]), defined(halves[1])];
     const isMeasured = requests / 2 > ROUNDS_MEASURED * routes.length;
     mustHold(
       !isMeasured || second.usedBytes < first.usedBytes * GROWTH_MAX,
@@ -81,7 +84,7 @@ async function ask(business: Business, { method, url }: Route, number: number): 
     ...(hasBody ? { body: body(number) } : {}),
     redirect: 'manual',
     signal: AbortSignal.timeout(ANSWER_MS),
-  }).catch((error: unknown) => error as Error);
+  }).catch((error: unknown) => toError(error));
   const requested = `${method} ${path}${query} (${number})`;
   if (answer instanceof Error) mustHold(false, `${requested}: ${answer.message}`);
   const text = await answer.text();
@@ -91,7 +94,7 @@ async function ask(business: Business, { method, url }: Route, number: number): 
 
 /** Another one for each number, in no order that a person sees. */
 const pick = <Value>(from: readonly Value[], number: number): Value =>
-  from[(Math.imul(number, 0x9e3779b1) >>> 0) % from.length] as Value;
+  defined(from[(Math.imul(number, 0x9e3779b1) >>> 0) % from.length]);
 
 const IDS = [
   ...['1', '0', '-1', '4242', '2147483648', '99999999999999999999', '1e3', '1.5', 'NaN', 'null', '٤٢'],

@@ -1,7 +1,7 @@
 /** KurrentDB goes silent, loses answers, and starts again, while writers append: one event for one command. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { EffectiveDate } from '../../domain/kernel/effective-date.ts';
+import { validDate } from '../../domain/kernel/effective-date.ts';
 import { openKurrentStore } from '../../event-store/kurrentdb/store.ts';
 import { type Append, NO_STREAM, StoreUnavailable } from '../../event-store/port.ts';
 import { benchDatabase } from '../database.ts';
@@ -71,7 +71,7 @@ export const kurrentdb: Ordeal = {
 
 function batchOf(key: string): Append {
   const commandId = randomUUID();
-  const day = '2026-03-01' as EffectiveDate;
+  const day = validDate('2026-03-01');
   return {
     commandId,
     meta: { actor: '1', commandId },

@@ -2,7 +2,10 @@
  * The API document: one OpenAPI 3.1 document for both sides of the API, made of the routes as they are declared. It is
  * made when it is first asked for (docs/decisions/0061).
  */
+
+import { defined } from '../../domain/kernel/defined.ts';
 import { pascalOf } from '../../domain/kernel/kind-words.ts';
+import { membersOf } from '../../domain/kernel/members.ts';
 import { Components } from './components.ts';
 import { ERROR, REFUSALS, refusalResponses, refusalsOf } from './errors.ts';
 import { exampleOf } from './example.ts';
@@ -79,7 +82,7 @@ class Parts {
   operation(route: DeclaredRoute): Operation {
     const { method, url, config, schema } = route;
     const { operationId, summary, description, tags } = schema;
-    if (!operationId || !summary || tags?.length !== 1 || !((tags[0] as string) in TAGS)) {
+    if (!operationId || !summary || tags?.length !== 1 || !(defined(tags[0]) in TAGS)) {
       throw new Error(`${method} ${url} says no operationId, summary or tag`);
     }
     if (this.#ids.has(operationId)) throw new Error(`two operations are called ${operationId}`);
@@ -104,7 +107,7 @@ class Parts {
     return {
       securitySchemes: SECURITY_SCHEMES,
       schemas: this.#schemas.all(),
-      parameters: this.#parameters.all() as unknown as Readonly<Record<string, unknown>>,
+      parameters: membersOf(this.#parameters.all()),
       responses: refusalResponses(this.#error),
       examples: { ...this.#examples },
     };
@@ -122,7 +125,7 @@ class Parts {
   }
 
   #responses(route: DeclaredRoute, owner: string, withExample: boolean): Operation['responses'] {
-    const declared = Object.entries((route.schema.response ?? {}) as Readonly<Record<string, unknown>>);
+    const declared = Object.entries(membersOf(route.schema.response));
     const answers = declared
       .filter(([status]) => /^2\d\d$/.test(status))
       .map(([status, given]) => [status, this.#answer(given, status, owner, withExample)] as const);
@@ -135,7 +138,7 @@ class Parts {
 
   #answer(given: unknown, status: string, owner: string, withExample: boolean): Schema {
     const description = status === '201' ? 'Entered.' : 'Done.';
-    const { content } = given as { readonly content?: Readonly<Record<string, unknown>> };
+    const { content } = membersOf(given);
     if (content) return { description, content: plain({ properties: content })['properties'] };
     const schema = this.#schemas.add(plain(given), `${owner}Answer`);
     const example = withExample ? this.#example(schema, owner) : {};

@@ -1,4 +1,6 @@
 /** A value that a schema takes: the example of an operation, made of what its schema says. Always the same. */
+import { defined } from '../../domain/kernel/defined.ts';
+import { textsOf } from '../../domain/kernel/members.ts';
 import { isSchema, type Schema } from './plain-schema.ts';
 
 /** `#/components/schemas/Sale` as what it stands for. */
@@ -70,7 +72,7 @@ function objectExample(schema: Schema, resolve: Resolve, depth: number): unknown
     if (!isSchema(additionalProperties)) return {};
     return { name: exampleOf(additionalProperties, resolve, 'name', depth + 1) };
   }
-  const isAsked = (field: string) => (required as readonly string[]).includes(field);
+  const isAsked = (field: string) => textsOf(required).includes(field);
   const shown = Object.entries(properties).filter(
     ([field, inner]) => isAsked(field) || (isSchema(inner) && isShort(inner, resolve) && depth < 2),
   );
@@ -100,7 +102,7 @@ function numberExample({ minimum, exclusiveMinimum, maximum }: Schema): number {
 
 function textExample(schema: Schema, name: string): string {
   const { pattern, format, minLength = 0, maxLength = 140 } = schema;
-  if (format === 'uuid') return TEXTS.at(-1) as string;
+  if (format === 'uuid') return defined(TEXTS.at(-1));
   if (format === 'email') return 'ali@example.com';
   if (schema['x-date'] || (pattern === undefined && /(^|_)(date|day)$/.test(name))) return '2026-03-10';
   if (format === 'date-time' || (pattern === undefined && /_at$/.test(name))) return '2026-03-10T09:30:00.000Z';

@@ -1,5 +1,7 @@
 /** The parameters of operations: of the path, of the query, and the headers that many share. */
+
 import { pascalOf } from '../../domain/kernel/kind-words.ts';
+import { membersOf, textsOf } from '../../domain/kernel/members.ts';
 import { exampleOf } from './example.ts';
 import { contentOf, isSchema, plain, type Schema } from './plain-schema.ts';
 import type { DeclaredRoute } from './routes.ts';
@@ -66,7 +68,7 @@ function ofPath({ url, schema }: DeclaredRoute): readonly Parameter[] {
 
 function ofQuery({ schema }: DeclaredRoute): readonly Parameter[] {
   const query = schema.querystring ? plain(schema.querystring) : {};
-  const required = (query['required'] ?? []) as readonly string[];
+  const required = textsOf(query['required']);
   const [filters, others] = [new Map<string, unknown>(), new Map<string, unknown>()];
   for (const [name, given] of Object.entries(properties(query))) {
     const filtered = FILTER.exec(name)?.[1];
@@ -84,7 +86,7 @@ function ofQuery({ schema }: DeclaredRoute): readonly Parameter[] {
         example: exampleIn(type, name),
       };
     })
-    .concat(filters.size > 0 ? [filterOf(Object.fromEntries(filters) as Schema)] : []);
+    .concat(filters.size > 0 ? [filterOf(membersOf(Object.fromEntries(filters)))] : []);
 }
 
 const FILTER = /^filter\[(\w+)\]$/;

@@ -1,6 +1,7 @@
 /** The part of the API document that one tag needs: pages show a part at a time, because the whole takes a browser too long. */
+import { membersOf, objectsOf } from '../../domain/kernel/members.ts';
 import type { ApiDocument } from './document.ts';
-import { isSchema, type Schema } from './plain-schema.ts';
+import { isSchema } from './plain-schema.ts';
 
 /** The operations of the tag, with the components that they and these refer to; nothing of a tag that there is not. */
 export function partOf(document: ApiDocument, tag: string): ApiDocument {
@@ -14,7 +15,7 @@ export function partOf(document: ApiDocument, tag: string): ApiDocument {
     kind,
     Object.fromEntries(Object.entries(all).filter(([name]) => needed.has(`#/components/${kind}/${name}`))),
   ]);
-  const tags = (document['tags'] as readonly { readonly name: string }[]).filter(({ name }) => name === tag);
+  const tags = objectsOf(document['tags']).filter(({ name }) => name === tag);
   return {
     ...document,
     tags,
@@ -28,7 +29,7 @@ function referredTo(from: unknown, components: ApiDocument['components']): Reado
   const visit = (value: unknown): void => {
     if (Array.isArray(value)) for (const entry of value) visit(entry);
     if (!isSchema(value)) return;
-    const { $ref } = value as Schema;
+    const { $ref } = membersOf(value);
     if (typeof $ref === 'string' && !found.has($ref)) {
       found.add($ref);
       const [, , kind = '', name = ''] = $ref.split('/');

@@ -2,6 +2,7 @@
  * Items pricings that were approved for a later day become active on it (docs/decisions/0058): a round at the start, after
  * each midnight and every hour. Each is a command in the name of whoever scheduled it, with what they may do now.
  */
+
 import type { FastifyInstance } from 'fastify';
 import { v5 as uuid } from 'uuid';
 import { ITEM_PRICING } from '../../domain/catalogue/item-pricing.ts';
@@ -57,7 +58,8 @@ export function untilNextRound(now: Date): number {
 /** Oldest day first, so that the newest prices stand. */
 export async function activateDue(round: Round): Promise<DueOutcome> {
   const { commands, clock = () => new Date() } = round;
-  const [activated, left] = [[] as number[], [] as { id: number; why: Error }[]];
+  const activated: number[] = [];
+  const left: { id: number; why: Error }[] = [];
   for (const row of await askIfBuilt(commands.pool, DUE_PRICINGS, ITEM_PRICING, clockOf(clock()).today)) {
     try {
       if (await activate(round, row)) activated.push(row.id);

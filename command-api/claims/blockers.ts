@@ -6,6 +6,7 @@
  */
 import type { Pool, PoolClient } from 'pg';
 import type { Actor } from '../../domain/kernel/facts.ts';
+import { membersOf } from '../../domain/kernel/members.ts';
 import { DRAWER } from '../../domain/till/drawer.ts';
 import {
   type AggregateRegistry,
@@ -100,7 +101,7 @@ function questionsOf(
     case 'closed_period_may_be_adjusted':
       return [(client, own) => ask(client, CLOSE_OF_DAY, own, params['day'])];
     case 'drawer_is_not_open': {
-      const drawer = (body as { readonly drawer_fk?: unknown } | null)?.drawer_fk ?? kind.dataOf(state)['drawer_fk'];
+      const drawer = membersOf(body)['drawer_fk'] ?? kind.dataOf(state)['drawer_fk'];
       return [(client, own) => ask(client, DOCUMENT_ITSELF, own, DRAWER, drawer)];
     }
     default:

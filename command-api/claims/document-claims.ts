@@ -5,11 +5,12 @@
 
 import type { Claim, CountClaim, LevelClaim, NumberClaim } from '../../domain/kernel/claim.ts';
 import { systemCurrency } from '../../domain/kernel/document-rules.ts';
-import type { EffectiveDate } from '../../domain/kernel/effective-date.ts';
+import { validDate } from '../../domain/kernel/effective-date.ts';
 import type { DomainEvent } from '../../domain/kernel/event.ts';
 import type { Facts } from '../../domain/kernel/facts.ts';
 import { ENTERED_BOOKS, LEFT_BOOKS, LINK_ADDED, LINK_REMOVED } from '../../domain/kernel/level-marks.ts';
-import { printQuantity, type Quantity } from '../../domain/kernel/quantity.ts';
+import { membersOf, objectsOf } from '../../domain/kernel/members.ts';
+import { printQuantity, toQuantity } from '../../domain/kernel/quantity.ts';
 import { accountOf, isCashAccount } from '../../domain/ledger/chart.ts';
 import { numberStyle } from '../../domain/organisation/document-numbers.ts';
 import {
@@ -118,7 +119,7 @@ function levelClaim(change: LevelChange, context: Context): LevelClaim {
 
 /** What was counted keeps what was taken out since above zero, as goods that come in do. */
 function countClaim({ key, at, of, real }: CountChange, context: Context): CountClaim {
-  const counted = real === null ? null : printQuantity(real as Quantity);
+  const counted = real === null ? null : printQuantity(toQuantity(real));
   return {
     kind: 'count',
     key,
@@ -163,7 +164,7 @@ function namesCash(id: number): (field: string, value: unknown) => boolean {
 
 /** The places of the lines of a document, by line and item and by item alone; a large one is looked through once. */
 const linesOf = once((data) => {
-  const lines = Array.isArray(data['lines']) ? (data['lines'] as { line_id?: number; item_fk?: number }[]) : [];
+  const lines = objectsOf(data['lines']);
   const places = new Map<string, number>();
   for (const [index, { line_id, item_fk }] of lines.entries()) {
     for (const name of [`${line_id} ${item_fk}`, `${item_fk}`]) if (!places.has(name)) places.set(name, index);
@@ -233,7 +234,7 @@ function recordsIn(kinds: AggregateRegistry, kind: DocumentType, state: Aggregat
   );
 }
 
-const ANY_DAY = '1900-01-01' as EffectiveDate;
+const ANY_DAY = validDate('1900-01-01');
 
 /**
  * A document in the books that names another (a return its sale) keeps the other from being taken back, and is
@@ -257,7 +258,7 @@ function linkClaims(kinds: AggregateRegistry, context: Context, wasBooked: boole
 
 function ownLink({ kind, before, after, ...change }: Context, wasBooked: boolean, isPosted: boolean) {
   if (kind.declaration.numbered?.inForceBeforePosting) return [];
-  const hasNumber = (state: AggregateState) => typeof (state as { readonly number?: unknown }).number === 'string';
+  const hasNumber = (state: AggregateState) => typeof membersOf(state).number === 'string';
   const wasOut = !wasBooked && hasNumber(before);
   const isOut =
     !isPosted && (wasBooked || hasNumber(after) || numberClaims(kind, { ...change, before, after }).length > 0);
@@ -282,7 +283,7 @@ function numberClaims({ declaration }: DocumentType, { after, events, facts }: C
   if (!numbered) return [];
   const style = numberStyle(kind, numbered.prefix, facts.record('system_setting', 1)?.data);
   return events.flatMap((event, index) => {
-    if (event.type !== numbered.event || (event.data as { number?: unknown }).number !== null) return [];
+    if (event.type !== numbered.event || membersOf(event.data).number !== null) return [];
     const { outlet, date } = numbered.of(after);
     const series = `${kind}:${outlet}:${date.slice(0, 4)}`;
     return [{ kind: 'number', series, ...style, write: 0, event: index }];

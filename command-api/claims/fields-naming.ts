@@ -1,5 +1,7 @@
 /** The fields of documents and records that hold the id of a kind, as the schemas of their bodies and the names of fields say. */
+
 import type { TSchema } from 'typebox';
+import { membersOf } from '../../domain/kernel/members.ts';
 import type { AggregateRegistry, AggregateType } from '../handling/aggregate-types.ts';
 
 type Field = readonly [kind: string, field: string];
@@ -31,7 +33,7 @@ function namesIn(schema: TSchema): string[] {
   const visit = (node: unknown): void => {
     if (Array.isArray(node)) for (const inner of node) visit(inner);
     if (typeof node !== 'object' || node === null || Array.isArray(node)) return;
-    const { properties, items, anyOf, allOf } = node as Readonly<Record<string, unknown>>;
+    const { properties, items, anyOf, allOf } = membersOf(node);
     for (const [name, inner] of Object.entries(properties ?? {})) {
       found.push(name);
       visit(inner);

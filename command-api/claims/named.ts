@@ -1,4 +1,5 @@
 /** Refusals as a person reads them: numbers of documents in place of streams, and what was typed in place of its folded text. */
+import { membersOf } from '../../domain/kernel/members.ts';
 import { type Issue, Refusal } from '../../domain/kernel/refusal.ts';
 import { DRAWER } from '../../domain/till/drawer.ts';
 import type { AggregateRepository } from '../handling/aggregate-repository.ts';
@@ -84,7 +85,5 @@ function title(stream: string, { kinds, states }: Named): string {
 }
 
 function valueAt(body: unknown, path: string): unknown {
-  return path
-    .split('.')
-    .reduce<unknown>((value, name) => (value as Readonly<Record<string, unknown>> | null | undefined)?.[name], body);
+  return path.split('.').reduce<unknown>((value, name) => membersOf(value)[name], body);
 }

@@ -1,14 +1,16 @@
 /** The claims of a record's command: its unique names, the records it names, that it is there, and its own. */
+
 import type { Claim } from '../../domain/kernel/claim.ts';
-import type { RecordData, RecordState } from '../../domain/kernel/record.ts';
+import { membersOf } from '../../domain/kernel/members.ts';
+import { type RecordData, type RecordState, recordStateOf } from '../../domain/kernel/record.ts';
 import { type AggregateRegistry, type RecordType, streamOf } from '../handling/aggregate-types.ts';
 import { referencesIn } from '../handling/references.ts';
 import type { Change } from './document-claims.ts';
 import { foldName } from './fold-name.ts';
 
 export function recordClaims(kinds: AggregateRegistry, kind: RecordType, { stream, before, after }: Change): Claim[] {
-  const was = before as RecordState;
-  const is = after as RecordState;
+  const was = recordStateOf(before);
+  const is = recordStateOf(after);
   return [
     ...uniqueClaims(kind, stream, was, is),
     ...claimsOfUse(kinds, kind, was, is),
@@ -53,7 +55,7 @@ function valuesAt(data: RecordData, field: string): Map<string, string> {
       for (const [index, each] of value.entries()) visit(each, rest, `${path}.${index}`);
     } else if (rest.length > 0) {
       const [name = '', ...more] = rest;
-      visit((value as Record<string, unknown> | null)?.[name], more, path === '' ? name : `${path}.${name}`);
+      visit(membersOf(value)[name], more, path === '' ? name : `${path}.${name}`);
     } else if (typeof value === 'string' && foldName(value) !== '' && !found.has(foldName(value))) {
       found.set(foldName(value), path);
     }

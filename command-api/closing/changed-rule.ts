@@ -1,10 +1,11 @@
 /** What the commit of a changed rule brings with it: the day that it holds from is open, and the setting says what is in force. */
+
 import type { Claim } from '../../domain/kernel/claim.ts';
-import type { EffectiveDate } from '../../domain/kernel/effective-date.ts';
+import { defined } from '../../domain/kernel/defined.ts';
+import { validDate } from '../../domain/kernel/effective-date.ts';
 import type { Actor } from '../../domain/kernel/facts.ts';
 import type { Recalculation } from '../../domain/ledger/recalculation.ts';
 import { fixAverageScope } from '../../domain/organisation/system-setting.record.ts';
-import type { AggregateType } from '../handling/aggregate-types.ts';
 import { load, SETTINGS_STREAM } from '../handling/command-context.ts';
 import { decide, factsOf } from '../handling/decision.ts';
 import { DecisionReads } from '../handling/decision-reads.ts';
@@ -16,12 +17,12 @@ export async function plannedSetting(
   { date, average_scope: scope, item_fk, inventory_fk }: Recalculation,
   actor: Actor,
 ): Promise<PlannedCorrection> {
-  const kind = kinds.get('system_setting') as AggregateType;
+  const kind = defined(kinds.get('system_setting'));
   const loaded = await load(kinds, handler.states, kind, SETTINGS_STREAM, {});
   const { revision, state } = loaded.own;
   const reads = new DecisionReads();
   const facts = factsOf(loaded, { actor, moment: new Date(), reads });
-  const open: Claim = { kind: 'period', day: date as EffectiveDate, field: 'date' };
+  const open: Claim = { kind: 'period', day: validDate(date), field: 'date' };
   const isForAll = scope !== undefined && item_fk.length === 0 && inventory_fk.length === 0;
   const decision = decide(kind, isForAll ? [{ type: 'amend', changed: { average_scope: scope } }] : [], state, facts);
   return {

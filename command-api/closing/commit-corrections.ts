@@ -4,12 +4,13 @@
  * each other go together where they fit. A document is corrected once: what is left is found from its state, an append
  * expects the revision that was planned on, and one that was not answered is known by its command id.
  */
+
 import { v5 as uuid } from 'uuid';
 import type { Claim } from '../../domain/kernel/claim.ts';
+import { defined } from '../../domain/kernel/defined.ts';
 import type { Actor } from '../../domain/kernel/facts.ts';
-import type { RateCorrection } from '../../domain/kernel/rate-correction.ts';
+import { membersOf, textsOf } from '../../domain/kernel/members.ts';
 import type { DecisionRead } from '../../event-store/decision-read.ts';
-import type { AggregateType } from '../handling/aggregate-types.ts';
 import { claimsOf } from '../handling/decision.ts';
 import type { Commands } from '../handling/open-commands.ts';
 import type { PlannedCorrection } from './rate-correction.ts';
@@ -74,12 +75,12 @@ function linkedGroups(planned: readonly PlannedCorrection[]): PlannedCorrection[
   const leader = new Map(planned.map(({ stream }) => [stream, stream]));
   const find = (stream: string): string => {
     let at = stream;
-    while (leader.get(at) !== at) at = leader.get(at) as string;
+    while (leader.get(at) !== at) at = defined(leader.get(at));
     leader.set(stream, at);
     return at;
   };
   for (const { stream, decision } of planned) {
-    const named = decision.events.flatMap(({ data }) => (data as Partial<RateCorrection>).documents ?? []);
+    const named = decision.events.flatMap(({ data }) => textsOf(membersOf(data)['documents']));
     for (const other of named) if (leader.has(other)) leader.set(find(other), find(stream));
   }
   return [...Map.groupBy(planned, ({ stream }) => find(stream)).values()];
@@ -119,7 +120,7 @@ function readsOf(others: readonly PlannedCorrection[], written: ReadonlySet<stri
 
 /** The recalculation is the first write of its append. */
 function numberOf({ kinds }: Pick<Commands, 'kinds'>, own: OwnEvents): Claim[] {
-  const kind = kinds.get('recalculation') as AggregateType;
+  const kind = defined(kinds.get('recalculation'));
   const facts = { record: () => undefined, document: () => undefined } as never;
   return claimsOf(kinds, kind, own.stream, own.decision, facts, {}).filter((claim) => claim.kind === 'number');
 }

@@ -2,6 +2,7 @@
  * What must hold before a financial year is closed (accounting.md, section 6), asked of the read models as they are
  * now, at the end of the year's last day: each check with what stands in its way.
  */
+
 import type { Pool } from 'pg';
 import { accountNumber } from '../../domain/ledger/chart.ts';
 import { type CheckName, CONTROL_ACCOUNTS, type Finding, GATE_QUERIES } from '../read-models/closing-gate.ts';

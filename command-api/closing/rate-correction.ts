@@ -1,13 +1,15 @@
 /** The documents that a corrected rate concerns, each with the event that corrects it. */
+
 import type { Pool } from 'pg';
 import type { Claim } from '../../domain/kernel/claim.ts';
+import { defined } from '../../domain/kernel/defined.ts';
 import type { Actor } from '../../domain/kernel/facts.ts';
 import { correctionType, type RateCorrection } from '../../domain/kernel/rate-correction.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import type { Recalculation } from '../../domain/ledger/recalculation.ts';
 import { RATE_SIDES } from '../../domain/rate-sides.ts';
 import type { DecisionRead } from '../../event-store/decision-read.ts';
-import { type AggregateState, type AggregateType, readStream, streamOf } from '../handling/aggregate-types.ts';
+import { type AggregateState, readStream, streamOf } from '../handling/aggregate-types.ts';
 import { type CommandContext, load } from '../handling/command-context.ts';
 import { claimsOf, type Decision, decide, factsOf } from '../handling/decision.ts';
 import { DecisionReads } from '../handling/decision-reads.ts';
@@ -107,7 +109,7 @@ async function plan(
   actor: Actor,
 ): Promise<PlannedCorrection | undefined> {
   const named = readStream(stream);
-  const kind = kinds.get(named?.kind ?? '') as AggregateType;
+  const kind = defined(kinds.get(named?.kind ?? ''));
   const loaded = await load(kinds, handler.states, kind, stream, {
     rate_fk: correction.rate_fk,
     to_rate_fk: correction.to_rate_fk,

@@ -2,6 +2,7 @@
  * States of documents and records, folded once and kept by revision. Every load still asks the store for what
  * came after the kept revision, so a state is never stale; only the folding is spared.
  */
+import { defined } from '../../domain/kernel/defined.ts';
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import { upcast } from '../../domain/versions/upcast.ts';
 import { type EventStore, NO_STREAM } from '../../event-store/port.ts';
@@ -68,7 +69,7 @@ export class AggregateRepository {
     if (held && held.revision > folded.revision) return;
     this.#kept.delete(stream);
     this.#kept.set(stream, folded);
-    if (this.#kept.size > KEPT_STATES_MAX) this.#kept.delete(this.#kept.keys().next().value as string);
+    if (this.#kept.size > KEPT_STATES_MAX) this.#kept.delete(defined(this.#kept.keys().next().value));
   }
 
   initial(stream: string): LoadedAggregate {

@@ -10,11 +10,13 @@ import type { DocumentDeclaration } from '../../domain/kernel/document.ts';
 import { fieldsOf } from '../../domain/kernel/document-fields.ts';
 import type { DomainEvent } from '../../domain/kernel/event.ts';
 import type { Facts } from '../../domain/kernel/facts.ts';
+import { membersOf } from '../../domain/kernel/members.ts';
 import {
   type RecordData,
   type RecordDeclaration,
   type RecordState,
   recordDecider,
+  recordStateOf,
 } from '../../domain/kernel/record.ts';
 import { referenceFields } from './references.ts';
 
@@ -45,6 +47,13 @@ export type AggregateType = DocumentType | RecordType;
 export interface AggregateRegistry {
   readonly all: readonly AggregateType[];
   get(kind: string): AggregateType | undefined;
+}
+
+/** A kind of record, by the path of its API; throws where there is none. */
+export function recordTypeOf({ all }: AggregateRegistry, resource: string): RecordType {
+  const found = all.find((kind) => kind.resource === resource);
+  if (found?.is !== 'record') throw new TypeError(`${resource} are no records`);
+  return found;
 }
 
 export function registryOf(
@@ -80,7 +89,7 @@ export function registryOf(
         resource: declaration.resource,
         declaration,
         decider: recordDecider(declaration) as unknown as AnyDecider,
-        dataOf: (state) => fieldsOfRecord(state as RecordState),
+        dataOf: (state) => fieldsOfRecord(recordStateOf(state)),
         referenced: referenced(
           new Map([
             ...referenceFields(declaration.schema, byResource),
@@ -111,8 +120,8 @@ export const streamOf = (kind: string, id: number): string => `${kind}-${id}`;
 const STREAM = /^([a-z_]+)-(\d{1,10})$/;
 
 export function readStream(stream: string): { readonly kind: string; readonly id: number } | undefined {
-  const match = STREAM.exec(stream);
-  return match ? { kind: match[1] as string, id: Number(match[2]) } : undefined;
+  const [, kind, id] = STREAM.exec(stream) ?? [];
+  return kind === undefined ? undefined : { kind, id: Number(id) };
 }
 
 const fieldsOfRecord = (state: RecordState): RecordData => (state.status === 'none' ? {} : state.data);
@@ -120,9 +129,6 @@ const fieldsOfRecord = (state: RecordState): RecordData => (state.status === 'no
 /** The number of a document, the name of a record. */
 export function titleOf(kind: AggregateType, state: AggregateState): string | null {
   const data = kind.dataOf(state);
-  const title =
-    kind.is === 'record'
-      ? data[kind.declaration.nameField]
-      : ((state as { readonly number?: unknown }).number ?? data['number']);
+  const title = kind.is === 'record' ? data[kind.declaration.nameField] : (membersOf(state).number ?? data['number']);
   return typeof title === 'string' ? title : null;
 }

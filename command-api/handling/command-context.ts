@@ -3,8 +3,10 @@
  * state names, and the settings. One round trip as a rule; a second one when the present state, not yet kept
  * here, names something that the command does not.
  */
+
 import type { Actor, KnownRecord } from '../../domain/kernel/facts.ts';
-import type { RecordState } from '../../domain/kernel/record.ts';
+import { membersOf } from '../../domain/kernel/members.ts';
+import { recordStateOf } from '../../domain/kernel/record.ts';
 import { NO_STREAM } from '../../event-store/port.ts';
 import type { AggregateRepository, LoadedAggregate } from './aggregate-repository.ts';
 import { type AggregateRegistry, type AggregateType, readStream, streamOf } from './aggregate-types.ts';
@@ -41,7 +43,7 @@ export class CommandContext {
   }
 
   record(kind: string, id: number): KnownRecord | undefined {
-    const state = this.#states.get(streamOf(kind, id))?.state as RecordState | undefined;
+    const state = recordStateOf(this.#states.get(streamOf(kind, id))?.state);
     if (!state || state.status === 'none' || this.#kinds.get(kind)?.is !== 'record') return undefined;
     return { id, active: state.status === 'active', data: state.data };
   }
@@ -50,7 +52,7 @@ export class CommandContext {
   *dataOf(kind: string): Iterable<Readonly<Record<string, unknown>>> {
     for (const stream of this.#streams) {
       const state = readStream(stream)?.kind === kind ? this.#states.get(stream)?.state : undefined;
-      if (state && 'data' in state) yield (state as { readonly data: object }).data as never;
+      if (state && 'data' in state) yield membersOf(state.data);
     }
   }
 

@@ -4,6 +4,7 @@
  * belongs to whom its own event names, so that a sale that changes hands leaves the one with its reversal and enters
  * the other.
  */
+
 import type { Pool } from 'pg';
 import type { ReadModelQuery } from '../../domain/kernel/document.ts';
 import { SYSTEM_ACCOUNTS } from '../../domain/ledger/chart.ts';

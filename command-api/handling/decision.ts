@@ -1,6 +1,6 @@
 /** Runs a command's decisions one after the other on the state that each leaves behind, and finds their claims. */
 import type { Claim } from '../../domain/kernel/claim.ts';
-import type { EffectiveDate } from '../../domain/kernel/effective-date.ts';
+import { type EffectiveDate, validDate } from '../../domain/kernel/effective-date.ts';
 import type { DomainEvent } from '../../domain/kernel/event.ts';
 import type { Actor, Facts } from '../../domain/kernel/facts.ts';
 import { documentClaims } from '../claims/document-claims.ts';
@@ -17,7 +17,7 @@ export function clockOf(moment: Date): { readonly today: EffectiveDate; readonly
   const two = (value: number) => String(value).padStart(2, '0');
   const day = [moment.getFullYear(), two(moment.getMonth() + 1), two(moment.getDate())].join('-');
   const now = [moment.getHours(), moment.getMinutes(), moment.getSeconds()].map(two).join(':');
-  return { today: day as EffectiveDate, now };
+  return { today: validDate(day), now };
 }
 
 /** What the facts are made of, besides what was loaded. */

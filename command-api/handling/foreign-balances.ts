@@ -2,6 +2,7 @@
  * What an outlet has in foreign money, is owed and owes in it, at the end of a day: one moment of the read models,
  * with the position that they were known at.
  */
+
 import type { Pool } from 'pg';
 import { SYSTEM_ACCOUNTS } from '../../domain/ledger/chart.ts';
 import type { ForeignBalances } from '../../domain/ledger/revaluation-rules.ts';

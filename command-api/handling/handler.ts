@@ -2,9 +2,12 @@
  * The pipeline of a command after it was authenticated, authorised and validated:
  * load → decide → claims → append → answer.
  */
+
 import { v5 as uuid } from 'uuid';
+import { defined } from '../../domain/kernel/defined.ts';
 import type { EventMeta } from '../../domain/kernel/event.ts';
 import type { Facts } from '../../domain/kernel/facts.ts';
+import { membersOf } from '../../domain/kernel/members.ts';
 import { IQD } from '../../domain/kernel/rate.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import {
@@ -22,7 +25,7 @@ import type { BlockersOf } from '../claims/blockers.ts';
 import { named } from '../claims/named.ts';
 import { readsOfRefused, refusedClaims } from '../claims/refusals.ts';
 import { UsedRecords } from '../claims/used-records.ts';
-import { AggregateRepository, type LoadedAggregate } from './aggregate-repository.ts';
+import { AggregateRepository } from './aggregate-repository.ts';
 import { type AggregateRegistry, type AggregateType, streamOf } from './aggregate-types.ts';
 import { type CommandContext, load } from './command-context.ts';
 import { decide, factsOf } from './decision.ts';
@@ -199,9 +202,9 @@ export class CommandHandler {
       state: withNumbers(written, index, appended, claims),
     }));
     all.forEach((written, index) => {
-      this.#states.keep(written.stream, folded[index] as LoadedAggregate);
+      this.#states.keep(written.stream, defined(folded[index]));
     });
-    return { ...answer, ...(folded[0] as LoadedAggregate), position: appended.position };
+    return { ...answer, ...defined(folded[0], 'what was written'), position: appended.position };
   }
 
   /** Sent twice when the store did not answer: the same batch is stored once. */
@@ -226,7 +229,7 @@ export class CommandHandler {
     const command = { kind, stream, state: loaded.own.state, body: request.body, actor: request.actor };
     const found = await this.#options.blockers?.(refusal.issues, command);
     if (!found) return refusal;
-    return new Refusal(refusal.code, refusal.issues, { ...(refusal.details as object | undefined), ...found });
+    return new Refusal(refusal.code, refusal.issues, { ...membersOf(refusal.details), ...found });
   }
 
   async #plainRefusal(error: unknown, { request, kind, stream, facts }: Attempt): Promise<unknown> {

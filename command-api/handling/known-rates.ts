@@ -3,8 +3,8 @@
  * each command with foreign money asks for one of them. Whether something was written is asked of the store every time.
  */
 import type { RateInForce } from '../../domain/kernel/facts.ts';
-import type { RecordState } from '../../domain/kernel/record.ts';
-import { type CurrencyRateData, currencyRate } from '../../domain/organisation/currency-rate.record.ts';
+import { recordStateOf } from '../../domain/kernel/record.ts';
+import { currencyRate } from '../../domain/organisation/currency-rate.record.ts';
 import type { CommandStore, Position } from '../../event-store/port.ts';
 import type { AggregateRepository } from './aggregate-repository.ts';
 import { streamOf } from './aggregate-types.ts';
@@ -56,10 +56,12 @@ export class KnownRates {
     const numbers = await recordNumbers(currencyRate.kind);
     const read = await states.read(numbers.map((value) => streamOf(currencyRate.kind, value)));
     const rates = numbers.flatMap((id): Rate[] => {
-      const state = read.get(streamOf(currencyRate.kind, id))?.state as RecordState | undefined;
+      const state = recordStateOf(read.get(streamOf(currencyRate.kind, id))?.state);
       if (state?.status !== 'active') return [];
-      const { date, time, rate, in_rate } = state.data as CurrencyRateData;
-      return [{ id, date, time: time ?? '00:00:00', rate, in_rate }];
+      const { date, time, rate, in_rate } = state.data;
+      return [
+        { id, date: String(date), time: String(time ?? '00:00:00'), rate: String(rate), in_rate: String(in_rate) },
+      ];
     });
     const newestFirst = rates.sort((a, b) => orderOf(b).localeCompare(orderOf(a)) || b.id - a.id);
     this.#known = { position, newestFirst };

@@ -1,4 +1,5 @@
 /** How many levels of categories there are below one, with everything that was stored before. */
+
 import type { Pool } from 'pg';
 import type { EventStore } from '../../event-store/port.ts';
 import { LEVELS_BELOW } from '../read-models/categories-below.ts';

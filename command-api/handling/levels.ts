@@ -1,5 +1,8 @@
 /** What a decision asks of the level claims: a party's open documents, and totals under prefixes that it names. */
+
+import { validDate } from '../../domain/kernel/effective-date.ts';
 import type { OpenItem } from '../../domain/kernel/facts.ts';
+import { membersOf } from '../../domain/kernel/members.ts';
 import type { ClaimStore } from '../../event-store/port.ts';
 import type { AggregateRepository } from './aggregate-repository.ts';
 import { type AggregateRegistry, type AggregateState, type AggregateType, readStream } from './aggregate-types.ts';
@@ -35,7 +38,7 @@ export async function levelFacts(
   const { openItems, levels } = kind.declaration;
   if (!openItems && !levels) return NO_LEVELS;
   const own = kind.dataOf(state);
-  const input = { ...own, ...(body as object) };
+  const input = { ...own, ...membersOf(body) };
   const requested = openItems?.(input, (stream) => {
     const named = loaded.folded(stream);
     return named && sources.kinds.get(readStream(stream)?.kind ?? '')?.dataOf(named.state);
@@ -62,7 +65,7 @@ async function readOpenItems(
   const levels = await store.levels(prefix);
   const open = levels.map(({ key, total }) => {
     const [date, document] = key.slice(prefix.length).split(':');
-    return { document: document ?? '', date: (date ?? '') as OpenItem['date'], amount: total };
+    return { document: document ?? '', date: validDate(date ?? ''), amount: total };
   });
   const rates =
     requested.currency === systemCurrency

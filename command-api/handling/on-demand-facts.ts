@@ -6,8 +6,9 @@
 import { attachmentsIn } from '../../domain/kernel/attachments.ts';
 import type { ReadModelQuery } from '../../domain/kernel/document.ts';
 import type { Actor, Facts, KnownRecord } from '../../domain/kernel/facts.ts';
+import { membersOf } from '../../domain/kernel/members.ts';
 import { firstOpenDay, PRIOR_PERIOD_PERMISSION } from '../../domain/kernel/prior-period.ts';
-import type { RecordData, RecordDeclaration, RecordState } from '../../domain/kernel/record.ts';
+import { type RecordData, type RecordDeclaration, recordStateOf } from '../../domain/kernel/record.ts';
 import type { ClaimStore } from '../../event-store/port.ts';
 import { forbidden } from '../../identity/guard.ts';
 import type { AggregateRepository } from './aggregate-repository.ts';
@@ -68,7 +69,7 @@ export async function loadOnDemandFacts(
   const { creates: makes, measures } = kind.declaration;
   const made = new Set(commands.map((command) => makes?.(command)).filter((name) => name !== undefined));
   const ids = await Promise.all([...made].map(async (name) => [name, await nextId(name)] as const));
-  const requested = measures?.({ ...kind.dataOf(state), ...(body as object) });
+  const requested = measures?.({ ...kind.dataOf(state), ...membersOf(body) });
   return {
     ...uploaded,
     ...(ids.length === 0 ? {} : { newIds: Object.fromEntries(ids) }),
@@ -83,6 +84,11 @@ async function openDays(store: Sources['store'], actor: Actor): Promise<Pick<Fac
   return { openDay: (day) => firstOpenDay(day, years) };
 }
 
+function dataBefore(state: AggregateState): RecordData | undefined {
+  const record = recordStateOf(state);
+  return record.status === 'none' ? undefined : record.data;
+}
+
 /** Of a record: what it measures, and the numbers that it is to be given. */
 async function recordFacts(
   sources: Sources,
@@ -93,7 +99,7 @@ async function recordFacts(
   const { nextId, measure, reads } = sources;
   const given = body as RecordData;
   const requested = declaration.measures?.(given, id);
-  const count = declaration.numbers?.needed(given, (state as RecordState & { data?: RecordData }).data) ?? 0;
+  const count = declaration.numbers?.needed(given, dataBefore(state)) ?? 0;
   const source = declaration.numbers?.source ?? '';
   const numbers = await Promise.all(Array.from({ length: count }, () => nextId(source)));
   return {
@@ -116,7 +122,7 @@ async function namingFacts(
   const streams = (await recordNumbers(kind)).map((recordNumber) => streamOf(kind, recordNumber));
   reads.records(kind, streams.length);
   const naming = [...(await states.read(streams))].flatMap(([stream, folded]): KnownRecord[] => {
-    const state = folded.state as RecordState;
+    const state = recordStateOf(folded.state);
     reads.stream(stream, folded.revision);
     if (state.status === 'none' || state.data[field] !== id) return [];
     return [{ id: readStream(stream)?.id ?? 0, active: state.status === 'active', data: state.data }];

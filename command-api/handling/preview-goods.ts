@@ -1,8 +1,7 @@
-/** Goods that a dry run would move, with what they would cost at the averages of this moment. */
 import type { Facts } from '../../domain/kernel/facts.ts';
 import { allocate, divideRounded, parseFixed } from '../../domain/kernel/fixed-point.ts';
-import { MONEY_SCALE, type Money, printMoney } from '../../domain/kernel/money.ts';
-import { printQuantity, QUANTITY_ONE, QUANTITY_SCALE, type Quantity } from '../../domain/kernel/quantity.ts';
+import { MONEY_SCALE, type Money, printMoney, toMoney } from '../../domain/kernel/money.ts';
+import { printQuantity, QUANTITY_ONE, QUANTITY_SCALE, toQuantity } from '../../domain/kernel/quantity.ts';
 import { nameIn } from '../../domain/kernel/record-name.ts';
 import type { Movement, Posting } from '../../domain/posting/entry.ts';
 import type { ClaimStore } from '../../event-store/port.ts';
@@ -40,7 +39,7 @@ export async function withDifferences(
   const difference = new Map(
     counts.map(({ movement, real }, index) => {
       const level = parseFixed(before[index] ?? '0', QUANTITY_SCALE) ?? 0n;
-      return [movement, (real - level) as Quantity] as const;
+      return [movement, toQuantity(real - level)] as const;
     }),
   );
   return postings.map((posting) => ({
@@ -99,10 +98,11 @@ function estimate(
     // Taken back, everything has its sign turned.
     const plus = quantity < 0n ? -valued.plus : valued.plus;
     const total = inputs.reduce<bigint>((sum, cost) => sum - (cost ?? 0n), plus);
-    return allocate(total, valued.weights)[valued.part] as Money | undefined;
+    const share = allocate(total, valued.weights)[valued.part];
+    return share === undefined ? undefined : toMoney(share);
   }
   const unit = average === undefined ? undefined : parseFixed(average, MONEY_SCALE);
-  return unit === undefined ? undefined : (divideRounded(unit * quantity, QUANTITY_ONE) as Money);
+  return unit === undefined ? undefined : toMoney(divideRounded(unit * quantity, QUANTITY_ONE));
 }
 
 /** Null for a record that the decision did not load. */

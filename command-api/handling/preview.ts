@@ -2,10 +2,10 @@
  * What a command would do, for a dry run: events, journal entry, movements with estimated costs, and balances. Costs and
  * balances only where a list or a report shows them to the actor already.
  */
-import { dateOf, type EffectiveTime } from '../../domain/kernel/effective-date.ts';
+import { dateOf } from '../../domain/kernel/effective-date.ts';
 import type { DomainEvent } from '../../domain/kernel/event.ts';
 import type { Facts } from '../../domain/kernel/facts.ts';
-import { type Money, printMoney } from '../../domain/kernel/money.ts';
+import { printMoney, toMoney } from '../../domain/kernel/money.ts';
 import { printRate } from '../../domain/kernel/rate.ts';
 import { accountNumber, SYSTEM_ACCOUNTS } from '../../domain/ledger/chart.ts';
 import { type EntryLine, reversed } from '../../domain/posting/entry.ts';
@@ -67,7 +67,7 @@ export async function preview(
   const [before, after] = await Promise.all([booked(decision.before), booked(decision.after)]);
   const caused =
     JSON.stringify(before, bigints) === JSON.stringify(after, bigints) ? [] : [...before.map(reversed), ...after];
-  const effective = caused.at(-1)?.effective as EffectiveTime | undefined;
+  const effective = caused.at(-1)?.effective;
   return {
     events: decision.events,
     effective_date: effective === undefined ? null : dateOf(effective),
@@ -90,8 +90,8 @@ function previewLine(line: EntryLine, kinds: AggregateRegistry, facts: Facts, la
     account_record: owner === undefined || of === undefined ? null : recordName(kinds, facts, owner, of, language),
     party: line.party ?? null,
     item_fk: line.item ?? null,
-    debit: printMoney((line.base > 0n ? line.base : 0n) as Money),
-    credit: printMoney((line.base < 0n ? -line.base : 0n) as Money),
+    debit: printMoney(toMoney(line.base > 0n ? line.base : 0n)),
+    credit: printMoney(toMoney(line.base < 0n ? -line.base : 0n)),
     currency_fk: line.currency,
     foreign_amount: printMoney(line.foreign),
     rate: line.rate === undefined ? null : printRate(line.rate),

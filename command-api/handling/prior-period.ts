@@ -4,7 +4,7 @@ import type { DomainEvent } from '../../domain/kernel/event.ts';
 import type { Actor, Facts } from '../../domain/kernel/facts.ts';
 import { firstOpenDay, PRIOR_PERIOD_PERMISSION, redated, withTrueDate } from '../../domain/kernel/prior-period.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
-import { postingTable as rules } from '../../domain/posting/table.ts';
+import { postingRuleOf } from '../../domain/posting/table.ts';
 import type { ClaimStore } from '../../event-store/port.ts';
 import type { AggregateState, AggregateType } from './aggregate-types.ts';
 
@@ -20,7 +20,7 @@ export function datedInOpenYear(
   { openDay }: Facts,
 ): DomainEvent {
   const kept = withTrueDate(event, kind.dataOf(state));
-  return openDay && rules[event.type]?.does === 'post' ? redated(kept, openDay) : kept;
+  return openDay && postingRuleOf(event.type)?.does === 'post' ? redated(kept, openDay) : kept;
 }
 
 /** What the screen needs to offer it. */

@@ -1,5 +1,7 @@
 /** Which records and documents a body or a state names, and where in it. */
+
 import type { TSchema } from 'typebox';
+import { listOf, membersOf } from '../../domain/kernel/members.ts';
 import { accountOf, recordOf } from '../../domain/ledger/chart.ts';
 
 export interface Reference {
@@ -13,22 +15,20 @@ export interface Reference {
 /** Stands for the kind of a field that holds an account's number, which names the record that the account belongs to. */
 const ACCOUNT_NUMBER = 'account number';
 
-type SchemaNode = Readonly<Record<string, unknown>>;
-
 /** The fields of a body that carry `x-lookup`, each with the kind of that resource, and those with account numbers. */
 export function referenceFields(schema: TSchema, kindOfResource: ReadonlyMap<string, string>): Map<string, string> {
   const found = new Map<string, string>();
   const visit = (node: unknown, field: string): void => {
     if (typeof node !== 'object' || node === null) return;
-    const { 'x-lookup': lookup, properties, items, anyOf, allOf } = node as SchemaNode;
+    const { 'x-lookup': lookup, properties, items, anyOf, allOf } = membersOf(node);
     if (typeof lookup === 'string') {
       const kind = kindOfResource.get(lookup);
       if (kind && !found.has(field)) found.set(field, kind);
     }
-    if ((node as SchemaNode)['x-account'] === true) found.set(field, ACCOUNT_NUMBER);
-    for (const [name, each] of Object.entries((properties as SchemaNode | undefined) ?? {})) visit(each, name);
+    if (membersOf(node)['x-account'] === true) found.set(field, ACCOUNT_NUMBER);
+    for (const [name, each] of Object.entries(membersOf(properties))) visit(each, name);
     if (items) visit(items, field);
-    for (const value of [...((anyOf as unknown[]) ?? []), ...((allOf as unknown[]) ?? [])]) visit(value, field);
+    for (const value of [...listOf(anyOf), ...listOf(allOf)]) visit(value, field);
   };
   visit(schema, '');
   return found;

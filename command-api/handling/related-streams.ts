@@ -2,8 +2,10 @@
  * The streams that a command writes: its own document, and the others that its events bring with them. All are
  * decided with the same facts, claimed for together, and stored in one append or not at all.
  */
+
 import type { Claim } from '../../domain/kernel/claim.ts';
 import type { Actor, Facts } from '../../domain/kernel/facts.ts';
+import { membersOf } from '../../domain/kernel/members.ts';
 import { seesLevel } from '../../domain/people/seen-figures.ts';
 import { type Appended, type ClaimStore, NO_STREAM } from '../../event-store/port.ts';
 import type { Language } from '../../languages/say.ts';
@@ -102,7 +104,7 @@ export function withNumbers(
   }
   return decision.events.reduce((state, event, index) => {
     const number = numbered.get(index);
-    const stored = number === undefined ? event : { ...event, data: { ...(event.data as object), number } };
+    const stored = number === undefined ? event : { ...event, data: { ...membersOf(event.data), number } };
     return kind.decider.evolve(state, stored);
   }, decision.before);
 }

@@ -2,7 +2,7 @@
 import type { Place } from '../../domain/kernel/document.ts';
 import { fieldsOf } from '../../domain/kernel/document-fields.ts';
 import type { Actor } from '../../domain/kernel/facts.ts';
-import type { RecordState } from '../../domain/kernel/record.ts';
+import { recordStateOf } from '../../domain/kernel/record.ts';
 import type { AggregateState, AggregateType } from './aggregate-types.ts';
 import type { CommandRequest } from './request.ts';
 
@@ -19,7 +19,7 @@ export function inScope(kind: AggregateType, id: number, state: AggregateState, 
   }
   const { scope, idField } = kind.declaration;
   if (!scope) return true;
-  const record = state as RecordState;
+  const record = recordStateOf(state);
   const owner = scope.field === idField ? id : record.status === 'none' ? null : record.data[scope.field];
   // A record of no outlet in particular is everybody's.
   if (typeof owner !== 'number') return true;

@@ -1,5 +1,7 @@
 /** What a command answers: `{ message, data, position }`. */
+
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { membersOf } from '../../domain/kernel/members.ts';
 import type { AggregateType } from '../handling/aggregate-types.ts';
 import type { CommandAnswer } from '../handling/request.ts';
 import { languageOf, sentence } from './language.ts';
@@ -25,7 +27,8 @@ export function sendAnswer(
 export function answerData(kind: AggregateType, answer: CommandAnswer): Record<string, unknown> {
   const { id, revision, state, repeated, preview } = answer;
   const idField = kind.is === 'record' ? kind.declaration.idField : `${kind.kind}_id`;
-  const { status, ...rest } = state as { status: string } & Record<string, unknown>;
+  const { status: _status, ...rest } = membersOf(state);
+  const { status } = state;
   const data = kind.dataOf(state);
   const scalars = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== data));
   return {

@@ -2,14 +2,16 @@
  * `POST {resource}/bulk`: one thing done to many rows, as a job; with `dry_run=1` what it would leave and why.
  * `GET bulk_actions/{resource}`: what the person may do to many rows of it.
  */
+
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Type } from 'typebox';
-import type { BulkAction } from '../../domain/kernel/bulk.ts';
+import { type Static, Type } from 'typebox';
+import { defined } from '../../domain/kernel/defined.ts';
 import { Body, Id, Note, Nullable, OneOf } from '../../domain/kernel/fields.schema.ts';
 import { pascalOf } from '../../domain/kernel/kind-words.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { decidesAboutPeople, requireRecentProof } from '../../domain/people/authority.ts';
 import { forbidden } from '../../identity/guard.ts';
+import { bodyOf, pathPart } from '../../identity/request-parts.ts';
 import type { AggregateRegistry, AggregateType } from '../handling/aggregate-types.ts';
 import type { Commands } from '../handling/open-commands.ts';
 import { BULK, BULK_ACTIONS } from '../jobs/answer-schemas.ts';
@@ -27,12 +29,14 @@ import { authorityOf } from './record-routes.ts';
 /** As many as a person can answer for at once. */
 export const BULK_ROWS_MAX = 10_000;
 
-interface BulkBody {
-  readonly action: string;
-  readonly ids: readonly number[];
-  readonly revisions: readonly number[];
-  readonly reason?: string | null;
-}
+const ROWS = {
+  ids: Type.Array(Id(), { minItems: 1, maxItems: BULK_ROWS_MAX, uniqueItems: true }),
+  // One for each: what the person has seen of the row.
+  revisions: Type.Array(Type.Integer({ minimum: 0 }), { maxItems: BULK_ROWS_MAX }),
+  reason: Type.Optional(Nullable(Note({ minLength: 1 }))),
+};
+const BULK_BODY = Body({ action: Type.String(), ...ROWS });
+type BulkBody = Static<typeof BULK_BODY>;
 
 export function bulkRoutes(app: FastifyInstance, commands: Commands, queue: () => Promise<JobQueue>): void {
   for (const kind of commands.kinds.all) bulkRoute(app, commands, queue, kind);
@@ -59,19 +63,13 @@ function bulkRoute(
       operationId: `bulk${pascalOf(resource)}`,
       tags: [kind.declaration.folder],
       summary: 'One thing done to many rows, as a job; with dry_run=1 what it would leave and why',
-      body: Body({
-        action: OneOf([...actions.keys()] as [string]),
-        ids: Type.Array(Id(), { minItems: 1, maxItems: BULK_ROWS_MAX, uniqueItems: true }),
-        // One for each: what the person has seen of the row.
-        revisions: Type.Array(Type.Integer({ minimum: 0 }), { maxItems: BULK_ROWS_MAX }),
-        reason: Type.Optional(Nullable(Note({ minLength: 1 }))),
-      }),
+      body: Body({ action: OneOf([...actions.keys()]), ...ROWS }),
       querystring: QUERY,
       response: BULK,
     },
     handler: async (request) => {
-      const body = request.body as BulkBody;
-      const action = actions.get(body.action) as BulkAction;
+      const body = bodyOf(request, BULK_BODY);
+      const action = defined(actions.get(body.action));
       if (!request.person.can(action.permission)) throw forbidden(action.permission);
       if (decidesAboutPeople(kind.kind)) requireRecentProof(request.person);
       const unsaid = body.ids.slice(body.revisions.length).map((_, index) => body.revisions.length + index);
@@ -116,7 +114,7 @@ function actionsRoute(app: FastifyInstance, kinds: AggregateRegistry): void {
       response: BULK_ACTIONS,
     },
     handler: async (request) => {
-      const kind = byResource.get((request.params as { readonly resource: string }).resource);
+      const kind = byResource.get(pathPart(request, 'resource'));
       const permitted = (kind ? bulkActionsOf(kind) : []).filter(({ permission }) => request.person.can(permission));
       return { data: permitted.map(({ name, reasoned, undo }) => ({ name, reasoned, undo })) };
     },

@@ -1,8 +1,10 @@
 /** From a request to the pipeline: idempotency key, revision, dry run, and all that is wrong at once. */
+
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import { v5 as uuid } from 'uuid';
+import { membersOf } from '../../domain/kernel/members.ts';
 import { type Issue, Refusal } from '../../domain/kernel/refusal.ts';
 import type { AggregateType } from '../handling/aggregate-types.ts';
 import type { CommandHandler } from '../handling/handler.ts';
@@ -23,7 +25,7 @@ export interface Call {
   /** Undefined creates. */
   readonly id?: number;
   readonly schema: TSchema;
-  commands(body: never): readonly unknown[];
+  commands(body: object): readonly unknown[];
   /** A reason was asked for and stands in the body. */
   readonly reasoned?: boolean;
   /** In place of the request's: what is left of it when parts of it are no command. */
@@ -40,7 +42,7 @@ export async function callHandler(
 ): Promise<CommandAnswer> {
   const dryRun = isDryRun(request);
   const issues = [...(dryRun ? [] : keyIssues(request)), ...schemaIssues(request), ...(call.issues ?? [])];
-  const given = call.body ?? ((request.body ?? {}) as Fields);
+  const given = call.body ?? membersOf(request.body);
   issues.push(...revisionIssues(call, given, request));
   if (issues.length > 0)
     throw new Refusal('validation', [...issues, ...(await decidersIssues(handler, call, request, issues))]);
@@ -64,7 +66,7 @@ function commandOf(call: Call, request: FastifyRequest, body: Fields) {
   return {
     declaration: call.kind.declaration,
     ...(call.id === undefined ? {} : { id: call.id }),
-    commands: call.commands(body as never),
+    commands: call.commands(body),
     body,
     actor: request.person,
     meta: {
@@ -126,7 +128,7 @@ function expected(revision: unknown, request: FastifyRequest): { expectedRevisio
 }
 
 function schemaIssues(request: FastifyRequest): readonly Issue[] {
-  const error = request.validationError as unknown;
+  const error: unknown = request.validationError;
   if (error === undefined || error === null) return [];
   if (error instanceof Invalid) return error.issues;
   throw error;

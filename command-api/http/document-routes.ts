@@ -1,6 +1,8 @@
 /** The routes of a document, made from its declaration. */
+
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { camelOf, kindWords, pascalOf, wordsOf } from '../../domain/kernel/kind-words.ts';
+import { membersOf } from '../../domain/kernel/members.ts';
 import { forbidden } from '../../identity/guard.ts';
 import type { DocumentType } from '../handling/aggregate-types.ts';
 import type { CommandHandler } from '../handling/handler.ts';
@@ -22,7 +24,7 @@ export function documentRoutes(app: FastifyInstance, handler: CommandHandler, ki
     attachValidation: true,
     schema: { ...shared, operationId: `create${one}`, summary: `Enter ${a}`, body, querystring: QUERY },
     handler: async (request, reply) => {
-      const commands = (given: never) => {
+      const commands = (given: object) => {
         mayComplete(kind, given, request);
         return [...declaration.create(given), ...attaching(kind, given)];
       };
@@ -46,7 +48,7 @@ export function documentRoutes(app: FastifyInstance, handler: CommandHandler, ki
         querystring: QUERY,
       },
       handler: async (request, reply) => {
-        const commands = () => [declaration.transitions['discard']?.command({} as never)];
+        const commands = () => [declaration.transitions['discard']?.command({})];
         const answer = await callHandler(handler, { kind, id: idOf(request), schema: EMPTY_BODY, commands }, request);
         return sendAnswer(kind, answer, 'deleted_successfully', request, reply);
       },
@@ -80,7 +82,7 @@ function changeRoutes(app: FastifyInstance, handler: CommandHandler, kind: Docum
       },
       handler: async (request, reply) => {
         if (method === 'POST') methodIsPatch(request);
-        const commands = (given: never) => [
+        const commands = (given: object) => [
           change(given),
           ...attaching(kind, given),
           ...mayComplete(kind, given, request),
@@ -112,14 +114,14 @@ function transitionRoute(app: FastifyInstance, handler: CommandHandler, kind: Do
       querystring: QUERY,
     },
     handler: async (request, reply) => {
-      const commands = (given: never) => [transition.command(given)];
+      const commands = (given: object) => [transition.command(given)];
       const call = { kind, id: idOf(request), schema: body, commands, reasoned: transition.reasoned === true };
       return sendAnswer(kind, await callHandler(handler, call, request), 'done_successfully', request, reply);
     },
   });
 }
 
-function attaching({ declaration }: DocumentType, body: never): readonly unknown[] {
+function attaching({ declaration }: DocumentType, body: object): readonly unknown[] {
   const requested = typeof body === 'object' && body !== null ? declaration.attaching?.(body) : undefined;
   return requested === undefined ? [] : [requested];
 }
@@ -127,13 +129,13 @@ function attaching({ declaration }: DocumentType, body: never): readonly unknown
 /** The transition that a body asks for beside its change, for which the person needs its permission too. */
 function mayComplete(
   { declaration, resource }: DocumentType,
-  body: never,
+  body: object,
   request: FastifyRequest,
 ): readonly unknown[] {
   const requested = typeof body === 'object' && body !== null ? declaration.completing?.(body) : undefined;
   if (requested === undefined) return [];
-  const { type } = requested as { readonly type: string };
-  const permission = `${resource}/${declaration.transitions[type]?.permission}`;
+  const { type } = membersOf(requested);
+  const permission = `${resource}/${declaration.transitions[String(type)]?.permission}`;
   if (!request.person.can(permission)) throw forbidden(permission);
   return [requested];
 }

@@ -1,9 +1,11 @@
 /** `?dry_run=1`: the request is answered as if it were done, and nothing is stored. */
+
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { membersOf } from '../../domain/kernel/members.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 
 export function isDryRun({ query }: Pick<FastifyRequest, 'query'>): boolean {
-  const value = (query as { readonly dry_run?: unknown }).dry_run;
+  const value = membersOf(query).dry_run;
   return value === '1' || value === 'true';
 }
 
@@ -21,6 +23,6 @@ export function refuseUntriable(app: FastifyInstance): void {
 }
 
 function canBeTried({ routeOptions: { url, schema } }: FastifyRequest): boolean {
-  const query = schema?.querystring as { readonly properties?: Readonly<Record<string, unknown>> } | undefined;
-  return url === undefined || query?.properties?.['dry_run'] !== undefined;
+  const { properties } = membersOf(schema?.querystring);
+  return url === undefined || membersOf(properties)['dry_run'] !== undefined;
 }

@@ -1,5 +1,7 @@
 /** What a schema finds wrong with a body, as issues: one for each field, in the words of the message tables. */
+
 import { numberTooLarge, textExceedsBound } from '../../domain/kernel/bounds.ts';
+import { listOf, membersOf, textsOf } from '../../domain/kernel/members.ts';
 import { type TextKind, unseenIn } from '../../domain/kernel/plain-text.ts';
 import type { Issue } from '../../domain/kernel/refusal.ts';
 
@@ -26,11 +28,11 @@ export function issuesOf(errors: readonly SchemaError[], schema: unknown, body: 
     const field = fieldOf(error.instancePath);
     switch (error.keyword) {
       case 'required':
-        for (const name of error.params['requiredProperties'] as string[])
+        for (const name of textsOf(error.params['requiredProperties']))
           add({ field: join(field, name), message: 'required' });
         break;
       case 'additionalProperties':
-        for (const name of error.params['additionalProperties'] as string[]) {
+        for (const name of textsOf(error.params['additionalProperties'])) {
           add({ field: join(field, name), message: 'unknown_field' });
         }
         break;
@@ -65,7 +67,7 @@ function issueOf(error: SchemaError, field: string, schema: Schema, value: unkno
     case 'uniqueItems':
       return { field, message: 'unique' };
     case 'enum':
-      return { field, message: 'one_of', params: { values: ((schema['enum'] as string[]) ?? []).join(', ') } };
+      return { field, message: 'one_of', params: { values: listOf(schema['enum']).join(', ') } };
     case 'format':
       return { field, message: String(params['format']) };
     case 'pattern':
@@ -123,7 +125,7 @@ function at(root: unknown, pointer: string): Schema {
   let value = root;
   for (const segment of segments(pointer)) {
     const isThere = typeof value === 'object' && value !== null && Object.hasOwn(value, segment);
-    value = isThere ? (value as Record<string, unknown>)[segment] : undefined;
+    value = isThere ? membersOf(value)[segment] : undefined;
   }
-  return (value ?? {}) as Schema;
+  return membersOf(value);
 }

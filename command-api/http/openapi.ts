@@ -1,7 +1,9 @@
 /** The API document at `docs/json` and the pages that show it at `docs`, for signed-in administrators. */
+
 import swagger from '@fastify/swagger';
 import swaggerUi, { type FastifySwaggerUiConfigOptions } from '@fastify/swagger-ui';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import { membersOf } from '../../domain/kernel/members.ts';
 import { type ApiDocument, apiDocument } from '../api-document/document.ts';
 import { partOf } from '../api-document/part.ts';
 import { collectRoutes, declaredRoutes } from '../api-document/routes.ts';
@@ -33,7 +35,7 @@ export async function registerDocsPages(app: FastifyInstance, document: () => Ap
   await app.register(swagger, { mode: 'static', specification: { document: { openapi: '3.1.0' } as never } });
   await app.register(swaggerUi, {
     routePrefix: DOCS,
-    transformSpecification: (_own, request) => shown(document(), request) as never,
+    transformSpecification: (_own, request) => shown(document(), request),
     transformSpecificationClone: false,
     // A page shows one tag, which is chosen at its top.
     uiConfig: {
@@ -55,7 +57,7 @@ const withOwnStyle = (policy: string): string =>
 
 /** The whole document, or with `?tag=sales` what one tag needs of it. */
 function shown(document: ApiDocument, { query }: FastifyRequest): ApiDocument {
-  const { tag } = query as { readonly tag?: unknown };
+  const { tag } = membersOf(query);
   return typeof tag === 'string' ? partOf(document, tag) : document;
 }
 

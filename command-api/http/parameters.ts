@@ -1,7 +1,10 @@
 /** Path and query parameters that all command routes share. */
+
 import type { FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
+import { membersOf } from '../../domain/kernel/members.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
+import { pathPart } from '../../identity/request-parts.ts';
 
 const DRY_RUN = {
   type: 'string',
@@ -9,17 +12,17 @@ const DRY_RUN = {
   description: 'store nothing, show what it would do',
 };
 
-export const QUERY = {
+export const QUERY: TSchema = {
   type: 'object',
   additionalProperties: false,
   properties: { dry_run: DRY_RUN },
-} as unknown as TSchema;
+};
 
-export const PATCH_QUERY = {
+export const PATCH_QUERY: TSchema = {
   type: 'object',
   additionalProperties: false,
   properties: { dry_run: DRY_RUN, _method: { type: 'string', enum: ['PATCH'] } },
-} as unknown as TSchema;
+};
 
 /** Of the summary of a second way to the same. */
 export const OTHERWISE = ', by another address';
@@ -28,7 +31,7 @@ const ID_MAX = 2_147_483_647;
 
 /** "ID must be an integer and greater than 0" */
 export function idOf(request: FastifyRequest): number {
-  const text = (request.params as { readonly id?: string }).id ?? '';
+  const text = pathPart(request, 'id');
   const id = /^\d{1,10}$/.test(text) ? Number(text) : 0;
   if (id > 0 && id <= ID_MAX) return id;
   throw new Refusal('validation', [{ field: 'id', message: 'id_must_be_integer' }]);
@@ -36,7 +39,7 @@ export function idOf(request: FastifyRequest): number {
 
 /** `POST r/{id}` is a change only when it says so, in the body or the query. */
 export function methodIsPatch(request: FastifyRequest): void {
-  const reported = (source: unknown) => (source as { readonly _method?: unknown } | null)?._method;
+  const reported = (source: unknown) => membersOf(source)._method;
   if (reported(request.body) === 'PATCH' || reported(request.query) === 'PATCH') return;
   throw new Refusal('validation', [{ field: '_method', message: 'required' }]);
 }

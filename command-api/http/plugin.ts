@@ -46,8 +46,8 @@ export interface CommandApiOptions {
   readonly databaseUrl: string;
   /** For the programs of jobs that make tables of read models; `databaseUrl` when it is not said. */
   readonly projectorDatabaseUrl?: string;
-  readonly eventStoreUrl?: string;
-  readonly redisUrl?: string;
+  readonly eventStoreUrl?: string | undefined;
+  readonly redisUrl?: string | undefined;
   /** The key is at least 32 characters long. */
   readonly secrets: { readonly jwtSecret: string };
   readonly dataDir: string;

@@ -2,16 +2,21 @@
  * A body with its wrong fields replaced by harmless ones, so that the rules behind the schema can be asked too
  * and a person is told of everything at once. Where no value is harmless, nothing is asked.
  */
+
 import type { TSchema } from 'typebox';
+import { membersOf, objectsOf, textsOf } from '../../domain/kernel/members.ts';
 import { validatorOf } from './validation.ts';
 
+/** Objects and lists of a copied body, which are changed where they stand. */
 type Fields = Record<string, unknown>;
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 type Schema = Readonly<Record<string, unknown>>;
 
 export function repaired(schema: TSchema, body: unknown, wrong: readonly string[]): Fields | undefined {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) return undefined;
-  const copy = structuredClone(body) as Fields;
-  for (const path of wrong) if (!repair(schema as Schema, copy, path.split('.'))) return undefined;
+  if (Array.isArray(body)) return undefined;
+  const copy: unknown = structuredClone(body);
+  if (!isFields(copy)) return undefined;
+  for (const path of wrong) if (!repair(membersOf(schema), copy, path.split('.'))) return undefined;
   return 'value' in validated(schema)(copy) ? copy : undefined;
 }
 
@@ -25,15 +30,15 @@ function validated(schema: TSchema): ReturnType<typeof validatorOf> {
 }
 
 function repair(schema: Schema, parent: Fields, [name = '', ...rest]: readonly string[]): boolean {
-  const inner = Array.isArray(parent) ? schema['items'] : own(schema['properties'] as Schema | undefined, name);
+  const inner = Array.isArray(parent) ? schema['items'] : own(membersOf(schema['properties']), name);
   if (inner === undefined) return rest.length === 0 && delete parent[name];
   if (rest.length > 0) {
     const child = own(parent, name);
-    return typeof child === 'object' && child !== null && repair(meant(inner as Schema), child as Fields, rest);
+    return isFields(child) && repair(meant(membersOf(inner)), child, rest);
   }
-  const isOptional = !((schema['required'] as string[] | undefined) ?? []).includes(name);
+  const isOptional = !textsOf(schema['required']).includes(name);
   if (isOptional && !Array.isArray(parent)) return delete parent[name];
-  const value = harmless(inner as Schema);
+  const value = harmless(membersOf(inner));
   if (value === undefined) return false;
   parent[name] = value;
   return true;
@@ -45,8 +50,7 @@ const own = (of: Fields | undefined, name: string): unknown =>
 
 /** Of a value that may be null, what it is when it is not. */
 function meant(schema: Schema): Schema {
-  const alternatives = schema['anyOf'] as Schema[] | undefined;
-  return alternatives?.find((alternative) => alternative['type'] !== 'null') ?? schema;
+  return objectsOf(schema['anyOf']).find((alternative) => alternative['type'] !== 'null') ?? schema;
 }
 
 const NOBODYS_ID = 2_147_483_647;
@@ -56,7 +60,7 @@ function harmless(given: Schema): unknown {
   if (schema['x-quantity'] || schema['x-rate']) return '1';
   if (schema['x-money'] || schema['x-percent']) return '0';
   if (schema['x-date']) return '2000-01-01';
-  if (schema['type'] === 'integer') return 'x-lookup' in schema ? NOBODYS_ID : ((schema['minimum'] as number) ?? 0);
+  if (schema['type'] === 'integer') return 'x-lookup' in schema ? NOBODYS_ID : (schema['minimum'] ?? 0);
   if (schema['type'] === 'boolean') return false;
   return undefined;
 }

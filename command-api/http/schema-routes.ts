@@ -1,7 +1,10 @@
 /** `GET schemas/{resource}`: the JSON schema of a body, which the record form is drawn from. */
+
 import type { FastifyInstance } from 'fastify';
 import { type TSchema, Type } from 'typebox';
+import { membersOf } from '../../domain/kernel/members.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
+import { pathPart } from '../../identity/request-parts.ts';
 import type { AggregateRegistry } from '../handling/aggregate-types.ts';
 import { answering } from './answer-schemas.ts';
 
@@ -18,7 +21,7 @@ export function schemaRoutes(app: FastifyInstance, kinds: AggregateRegistry): vo
       response: answering(Type.Object({}, { additionalProperties: true })),
     },
     handler: async (request) => {
-      const kind = byResource.get((request.params as { readonly resource: string }).resource);
+      const kind = byResource.get(pathPart(request, 'resource'));
       if (!kind) throw new Refusal('not_found', [{ field: '', message: 'not_found' }]);
       if (kind.is === 'document') return { data: kind.declaration.body };
       const { schema, secretFields: apart, defaults, idField, nameField } = kind.declaration;
@@ -28,4 +31,4 @@ export function schemaRoutes(app: FastifyInstance, kinds: AggregateRegistry): vo
   });
 }
 
-const propertiesOf = (schema: TSchema | undefined): object => (schema as { properties?: object })?.properties ?? {};
+const propertiesOf = (schema: TSchema | undefined): object => membersOf(membersOf(schema).properties);

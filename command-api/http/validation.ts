@@ -2,13 +2,16 @@
  * Strict bodies: every error at once, nothing coerced, nothing dropped. Path and query parameters, which are
  * always text, are coerced to what their schema says.
  */
+
 import type { FastifyInstance, FastifySchemaCompiler } from 'fastify';
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { Settings } from 'typebox/system';
+import { membersOf, textsOf } from '../../domain/kernel/members.ts';
 import type { Issue } from '../../domain/kernel/refusal.ts';
+import { propertiesOf } from '../../domain/kernel/schema-parts.ts';
 import { lazily, writeAnswersAsTheyAre } from '../../identity/lazy-compilation.ts';
-import { ERRORS_MAX, issuesOf, type SchemaError } from './issues.ts';
+import { ERRORS_MAX, issuesOf } from './issues.ts';
 import { oversizeIssues } from './oversize.ts';
 
 /** The body or the parameters are not what the schema says. */
@@ -32,7 +35,7 @@ export function validatorOf(schema: TSchema, isBody: boolean): Validate {
     const oversize = isBody ? oversizeIssues(schema, value) : [];
     if (oversize.length > 0) return { error: new Invalid(oversize) };
     if (validator.Check(value)) return { value };
-    return { error: new Invalid(issuesOf(validator.Errors(value) as unknown as SchemaError[], schema, value)) };
+    return { error: new Invalid(issuesOf(validator.Errors(value), schema, value)) };
   };
 }
 
@@ -48,8 +51,8 @@ const CONFIRMED = { confirmed: { type: 'boolean' } };
 
 /** The body that registers a record; `title` is its name in the API document. */
 export function recordBody(schema: TSchema, title: string): TSchema {
-  const { properties, ...rest } = schema as TSchema & { properties: Record<string, TSchema> };
-  return { ...rest, title, properties: { ...properties, ...CONFIRMED } } as unknown as TSchema;
+  const { properties: _own, ...rest } = membersOf(schema);
+  return { ...rest, title, properties: { ...propertiesOf(schema), ...CONFIRMED } };
 }
 
 /**
@@ -57,30 +60,26 @@ export function recordBody(schema: TSchema, title: string): TSchema {
  * says it, and the method override; `partial` where only changed fields are sent. `title` is its name in the API document.
  */
 export function changeBody(schema: TSchema, partial: boolean, title?: string): TSchema {
-  const {
-    properties,
-    required = [],
-    ...rest
-  } = schema as TSchema & { properties: Record<string, TSchema>; required?: string[] };
+  const { properties: _own, required, ...rest } = membersOf(schema);
   return {
     ...rest,
     ...(title === undefined ? {} : { title }),
-    required: partial ? [] : required,
+    required: partial ? [] : textsOf(required),
     properties: {
-      ...properties,
+      ...propertiesOf(schema),
       revision: { type: 'integer', minimum: 0, description: 'That the change is based on; or say it as If-Match' },
       ...CONFIRMED,
       _method: { type: 'string', enum: ['PATCH'] },
     },
-  } as unknown as TSchema;
+  };
 }
 
 /** The body of a document's command, which may ask to count as a prior-period adjustment. */
 export function documentBody(schema: TSchema, title: string): TSchema {
-  const { properties, ...rest } = schema as TSchema & { properties: Record<string, TSchema> };
+  const { properties: _own, ...rest } = membersOf(schema);
   const requested = { prior_period: { type: 'boolean' }, ...CONFIRMED };
-  return { ...rest, title, properties: { ...properties, ...requested } } as unknown as TSchema;
+  return { ...rest, title, properties: { ...propertiesOf(schema), ...requested } };
 }
 
 /** For transitions that say nothing. */
-export const EMPTY_BODY = { type: 'object', additionalProperties: false, properties: {} } as unknown as TSchema;
+export const EMPTY_BODY: TSchema = { type: 'object', additionalProperties: false, properties: {} };

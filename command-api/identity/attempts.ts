@@ -63,6 +63,7 @@ async function attemptNow(
     if (!checked) throw new TooMany('too_many_sign_ins', held?.seconds ?? 1);
     return checked;
   } catch (error) {
+    // What failed first is told; a connection that broke has rolled back by itself.
     await client.query('rollback').catch(() => undefined);
     throw error;
   } finally {

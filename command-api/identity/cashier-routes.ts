@@ -1,13 +1,15 @@
 /** Signing in at a till: outlet, name or code, PIN. Only a device that was enrolled is told who works there. */
+
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { Body, Id, Text } from '../../domain/kernel/fields.schema.ts';
-import type { RecordState } from '../../domain/kernel/record.ts';
+import { recordStateOf } from '../../domain/kernel/record.ts';
 import { Issues, Refusal } from '../../domain/kernel/refusal.ts';
 import { policyOf, SECRET_LENGTH_MAX } from '../../domain/people/sign-in-policy.ts';
 import type { UserData } from '../../domain/people/user.record.ts';
 import { Unauthorized } from '../../identity/guard.ts';
 import { isCashierOf } from '../../identity/person.ts';
+import { bodyOf } from '../../identity/request-parts.ts';
 import { readStream } from '../handling/aggregate-types.ts';
 import { SETTINGS_STREAM } from '../handling/command-context.ts';
 import { idOf } from '../http/parameters.ts';
@@ -99,7 +101,7 @@ function signInRoute(app: FastifyInstance, routes: IdentityRoutes): void {
       response: SIGNED_IN,
     },
     handler: async (request, reply) => {
-      const { outlet_fk, user_fk, user_code, pin } = request.body as Static<typeof CashierBody>;
+      const { outlet_fk, user_fk, user_code, pin } = bodyOf(request, CashierBody);
       const till = await enrolledTill(request, routes);
       if (till?.outlet_fk !== outlet_fk) throw new Unauthorized();
       const who = user_fk ?? user_code;
@@ -129,7 +131,7 @@ async function cashiersOf(outlet: number, { commands }: IdentityRoutes) {
   const streams = (await registered(pool, 'user')).map((id) => `user-${id}`);
   const found = [...(await handler.states.read(streams))].flatMap(([stream, { state }]) => {
     const id = readStream(stream)?.id ?? 0;
-    const record = state as RecordState;
+    const record = recordStateOf(state);
     const data = record.status === 'active' ? (record.data as UserData) : undefined;
     return data?.status === 'active' && isCashierOf(id, data, outlet)
       ? [{ user_id: id, user_name: data.user_name }]

@@ -3,8 +3,10 @@
  * shorter ones are refused for their length alone). They are those of published lists of leaked passwords, their base words
  * with the endings that such lists hold, and the names of this field and region.
  */
+
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { defined } from '../../domain/kernel/defined.ts';
 
 const FILE = join(import.meta.dirname, 'common-passwords.txt');
 
@@ -14,7 +16,7 @@ export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(readFileSync(FILE, 
 export function isCommon(password: string): boolean {
   const folded = password.normalize('NFKC').toLowerCase();
   const points = [...folded].map((character) => character.codePointAt(0) ?? 0);
-  const steps = new Set(points.slice(1).map((point, index) => point - (points[index] as number)));
+  const steps = new Set(points.slice(1).map((point, index) => point - defined(points[index])));
   const isRow = steps.size === 1 && [-1, 0, 1].some((step) => steps.has(step));
   return isRow || COMMON_PASSWORDS.has(folded);
 }

@@ -4,7 +4,7 @@
  * has signed in with the one-time password, each start makes a new one and shows it: the one before may have been lost.
  */
 import { v5 as uuid } from 'uuid';
-import type { RecordData, RecordState } from '../../domain/kernel/record.ts';
+import { type RecordData, recordStateOf } from '../../domain/kernel/record.ts';
 import type { UserData } from '../../domain/people/user.record.ts';
 import { type Person, personOf, SUPER_USER_ID } from '../../identity/person.ts';
 import { recordSecurity } from '../../identity/security-log.ts';
@@ -22,12 +22,12 @@ export interface FirstUser {
 export interface FirstUserOptions {
   /** Migrated. */
   readonly databaseUrl: string;
-  readonly eventStoreUrl?: string;
+  readonly eventStoreUrl?: string | undefined;
   /** For tests and demonstrations: this password, which need not be changed. */
   readonly password?: string;
   readonly clock?: () => Date;
   /** See StoreOptions. */
-  readonly recordedAt?: () => Date;
+  readonly recordedAt?: (() => Date) | undefined;
 }
 
 const EMAIL = 'admin@daftar.local';
@@ -59,7 +59,7 @@ export async function ensureFirstUser(options: FirstUserOptions): Promise<FirstU
 
 async function superUser({ handler }: Commands): Promise<UserData | undefined> {
   const stream = streamOf('user', SUPER_USER_ID);
-  const state = (await handler.states.read([stream])).get(stream)?.state as RecordState | undefined;
+  const state = recordStateOf((await handler.states.read([stream])).get(stream)?.state);
   return state === undefined || state.status === 'none' ? undefined : (state.data as UserData);
 }
 

@@ -1,5 +1,7 @@
 /** Passwords and recovery codes that the program makes for a person: letters that are read aloud without mistakes. */
+
 import { randomBytes } from 'node:crypto';
+import { defined } from '../../domain/kernel/defined.ts';
 
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 /** Bytes above this would make some letters more frequent than others. */
@@ -28,6 +30,6 @@ export const inGroups = (letters: string): string => letters.replace(/.{4}(?=.)/
 function oneLetter(): string {
   for (;;) {
     const [byte = 0] = randomBytes(1);
-    if (byte < FAIR) return LETTERS[byte % LETTERS.length] as string;
+    if (byte < FAIR) return defined(LETTERS[byte % LETTERS.length]);
   }
 }

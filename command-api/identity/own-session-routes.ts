@@ -1,7 +1,9 @@
 /** One's own sessions: where one is signed in, and the end of one of them or of all others. */
+
 import type { FastifyInstance } from 'fastify';
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { Refusal } from '../../domain/kernel/refusal.ts';
+import { pathOf } from '../../identity/request-parts.ts';
 import { recordSecurity } from '../../identity/security-log.ts';
 import { languageOf, sentence } from '../http/language.ts';
 import { EMPTY_BODY } from '../http/validation.ts';
@@ -36,7 +38,7 @@ export function ownSessionRoutes(app: FastifyInstance, { sessions, commands }: I
     config: ENDING,
     schema: { operationId: 'endOwnSession', summary: 'Sign out there', tags: TAGS, params: SESSION, response: DONE },
     handler: async (request) => {
-      const { sid } = request.params as Static<typeof SESSION>;
+      const { sid } = pathOf(request, SESSION);
       const { user_id } = request.person;
       if (!(await sessions.endOwn(user_id, sid))) throw new Refusal('not_found', [{ field: '', message: 'not_found' }]);
       const detail = { ended: sid };

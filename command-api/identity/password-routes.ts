@@ -1,9 +1,11 @@
 /** Changing one's own password. */
+
 import type { FastifyInstance } from 'fastify';
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { Body } from '../../domain/kernel/fields.schema.ts';
 import { Issues } from '../../domain/kernel/refusal.ts';
 import { SECRET_LENGTH_MAX } from '../../domain/people/sign-in-policy.ts';
+import { bodyOf } from '../../identity/request-parts.ts';
 import { recordSecurity } from '../../identity/security-log.ts';
 import { languageOf, sentence } from '../http/language.ts';
 import type { IdentityRoutes } from './answer.ts';
@@ -29,7 +31,7 @@ export function passwordRoutes(app: FastifyInstance, routes: IdentityRoutes): vo
       response: DONE,
     },
     handler: async (request) => {
-      const { current_password, new_password, new_password_confirmation } = request.body as Static<typeof ChangeBody>;
+      const { current_password, new_password, new_password_confirmation } = bodyOf(request, ChangeBody);
       const { user_id, user } = request.person;
       const issues = new Issues();
       const given = { password: new_password, confirmation: new_password_confirmation };

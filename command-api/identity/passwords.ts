@@ -23,6 +23,7 @@ export async function isPassword(hashed: string, password: string): Promise<bool
   try {
     return await verify(hashed, password.normalize('NFKC'));
   } catch {
+    // What is stored is no hash of this program: no password fits it.
     return false;
   }
 }

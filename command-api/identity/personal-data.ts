@@ -1,5 +1,7 @@
 /** What is personal of a staff member: kept beside the log, so that it can be forgotten. */
+
 import type pg from 'pg';
+import { membersOf } from '../../domain/kernel/members.ts';
 import type { PersonalData } from '../../domain/people/user.record.ts';
 
 export async function personalDataOf(pool: pg.Pool, userId: number): Promise<PersonalData> {
@@ -17,7 +19,7 @@ export async function keepPersonalData(
   changed: PersonalData,
   by: number,
 ): Promise<readonly string[]> {
-  const before = (await personalDataOf(pool, userId)) as Readonly<Record<string, unknown>>;
+  const before = membersOf(await personalDataOf(pool, userId));
   const fields = Object.entries(changed).filter(([field, value]) => (before[field] ?? null) !== (value ?? null));
   if (fields.length === 0) return [];
   await pool.query(

@@ -1,12 +1,14 @@
 /** PINs of staff: set, replaced, removed, unlocked. None is ever read again; a wrong one is told to nobody but the till. */
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { Body, Reference } from '../../domain/kernel/fields.schema.ts';
 import { Issues, Refusal } from '../../domain/kernel/refusal.ts';
 import { SECRET_LENGTH_MAX } from '../../domain/people/sign-in-policy.ts';
 import { subjectOf } from '../../identity/authority.ts';
 import type { Subject } from '../../identity/identity.ts';
 import { SUPER_USER_ID } from '../../identity/person.ts';
+import { bodyOf } from '../../identity/request-parts.ts';
 import { recordSecurity, type SecurityKind } from '../../identity/security-log.ts';
 import type { Done } from '../http/answers.ts';
 import { languageOf, sentence } from '../http/language.ts';
@@ -29,7 +31,7 @@ export function pinRoutes(app: FastifyInstance, routes: IdentityRoutes): void {
     url: '/user_pins',
     config: {
       permission: 'user_pins/store',
-      authority: (request) => (request.body as Static<typeof NewBody>).user_fk,
+      authority: (request) => bodyOf(request, NewBody).user_fk,
     },
     schema: {
       operationId: 'setPin',
@@ -39,7 +41,7 @@ export function pinRoutes(app: FastifyInstance, routes: IdentityRoutes): void {
       response: { 201: PIN_HOLDER[200] },
     },
     handler: async (request, reply) => {
-      const { pin } = request.body as Static<typeof NewBody>;
+      const { pin } = bodyOf(request, NewBody);
       const person = subjectOf(request);
       await give(person, pin, request, routes);
       return answer(request, reply.code(201), 'added_successfully', person);
@@ -63,7 +65,7 @@ export function pinRoutes(app: FastifyInstance, routes: IdentityRoutes): void {
       handler: async (request, reply) => {
         if (method === 'POST') methodIsPatch(request);
         const person = await holder(request, routes);
-        await give(person, (request.body as Static<typeof ChangeBody>).pin, request, routes);
+        await give(person, bodyOf(request, ChangeBody).pin, request, routes);
         return answer(request, reply, 'updated_successfully', person);
       },
     });

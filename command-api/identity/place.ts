@@ -29,7 +29,7 @@ export async function placeOf(pool: pg.Pool, person: Person, given: Given): Prom
   const inventory = [chosen?.inventory_fk, person.user.default_inventory_fk, inventories[0]].find(
     (value) => typeof value === 'number' && inventories.includes(value),
   );
-  return { current_outlet_fk: (outlet as number) ?? null, current_inventory_fk: (inventory as number) ?? null };
+  return { current_outlet_fk: idOf(outlet), current_inventory_fk: idOf(inventory) };
 }
 
 export async function keepPlace(
@@ -44,3 +44,5 @@ export async function keepPlace(
     [userId, outlet, inventory],
   );
 }
+
+const idOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);

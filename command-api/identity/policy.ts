@@ -1,5 +1,5 @@
 /** What a password and a PIN must be. No rule about kinds of characters: length and not being guessed first are what count. */
-import type { RecordState } from '../../domain/kernel/record.ts';
+import { recordStateOf } from '../../domain/kernel/record.ts';
 import type { Issues } from '../../domain/kernel/refusal.ts';
 import { PIN_LENGTH, policyOf, type SignInPolicy } from '../../domain/people/sign-in-policy.ts';
 import { isTrivialPin } from '../../domain/people/trivial-pin.ts';
@@ -15,7 +15,7 @@ export interface SecretPolicy extends SignInPolicy {
 
 export async function signInPolicy({ handler }: Commands): Promise<SecretPolicy> {
   const found = await handler.states.read([SETTINGS_STREAM]);
-  const settings = found.get(SETTINGS_STREAM)?.state as RecordState | undefined;
+  const settings = recordStateOf(found.get(SETTINGS_STREAM)?.state);
   const data = settings?.status === 'active' ? settings.data : undefined;
   return { ...policyOf(data), business_name: String(data?.['business_name'] ?? '') };
 }

@@ -2,13 +2,15 @@
  * What a person may change about themselves without a permission: how they like to see things, their name, what is
  * personal, and in which of their outlets they work just now.
  */
+
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { Body, Id, Maybe, OneOf, Text } from '../../domain/kernel/fields.schema.ts';
 import { Issues, Refusal } from '../../domain/kernel/refusal.ts';
 import { PersonalBody, user } from '../../domain/people/user.record.ts';
 import type { Person } from '../../identity/person.ts';
+import { bodyOf } from '../../identity/request-parts.ts';
 import { recordSecurity } from '../../identity/security-log.ts';
 import { languageOf, sentence } from '../http/language.ts';
 import type { IdentityRoutes } from './answer.ts';
@@ -46,7 +48,7 @@ export function profileRoutes(app: FastifyInstance, routes: IdentityRoutes): voi
       response: MY_CHANGE,
     },
     handler: async (request) => {
-      const given = Object.entries(request.body as Static<typeof ProfileBody>);
+      const given = Object.entries(bodyOf(request, ProfileBody));
       // A few digits open neither the name of a person nor what is personal.
       const isPersonal = ([name]: [string, unknown]) => !ALSO_AT_A_TILL.has(name);
       if (request.person.till && given.some(isPersonal)) {
@@ -98,7 +100,7 @@ function placeRoute(app: FastifyInstance, routes: IdentityRoutes): void {
       response: MY_CHANGE,
     },
     handler: async (request) => {
-      const { outlet_fk, inventory_fk = null } = request.body as Static<typeof PlaceBody>;
+      const { outlet_fk, inventory_fk = null } = bodyOf(request, PlaceBody);
       const { person } = request;
       const issues = new Issues();
       const outlet = await recordAt(routes, `outlet-${outlet_fk}`);

@@ -1,5 +1,5 @@
 /** What a signed-in person is told about themselves; the screens depend on it. */
-import type { RecordState } from '../../domain/kernel/record.ts';
+import { recordStateOf } from '../../domain/kernel/record.ts';
 import { allPermissions } from '../../domain/people/permissions.ts';
 import { policyOf } from '../../domain/people/sign-in-policy.ts';
 import type { Person } from '../../identity/person.ts';
@@ -78,7 +78,7 @@ async function readRecords({ commands }: IdentityRoutes, streams: readonly strin
   const folded = await commands.handler.states.read(streams);
   const records = new Map<string, Fields>();
   for (const [stream, { state }] of folded) {
-    const record = state as RecordState;
+    const record = recordStateOf(state);
     if (record.status === 'active') records.set(stream, record.data);
   }
   return records;

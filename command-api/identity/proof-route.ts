@@ -1,9 +1,11 @@
 /** Proving again who one is, in the session that is open: before somebody decides about others or ends sessions. */
+
 import type { FastifyInstance } from 'fastify';
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { Body, Text } from '../../domain/kernel/fields.schema.ts';
 import { Issues } from '../../domain/kernel/refusal.ts';
 import { SECRET_LENGTH_MAX } from '../../domain/people/sign-in-policy.ts';
+import { bodyOf } from '../../identity/request-parts.ts';
 import { PROOF_SECONDS } from '../../identity/session-limits.ts';
 import { languageOf, sentence } from '../http/language.ts';
 import type { IdentityRoutes } from './answer.ts';
@@ -32,7 +34,7 @@ export function proofRoute(app: FastifyInstance, routes: IdentityRoutes): void {
         'The present password, and a code of whoever has a second factor. What was refused with `reauthentication_required` is taken for the seconds that are answered.',
     },
     handler: async (request) => {
-      const { current_password, code } = request.body as Static<typeof ProofBody>;
+      const { current_password, code } = bodyOf(request, ProofBody);
       const { is_set_up } = await secondFactorOf(commands.pool, request.person.user_id);
       const issues = new Issues();
       issues.check(!is_set_up || code !== undefined, 'code', 'required');

@@ -1,6 +1,7 @@
 /** Signing in and out, and who one is. */
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { Body, Text } from '../../domain/kernel/fields.schema.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { SECRET_LENGTH_MAX } from '../../domain/people/sign-in-policy.ts';
@@ -8,6 +9,7 @@ import { isFromAnotherSite } from '../../identity/cookies.ts';
 import { Unauthorized } from '../../identity/guard.ts';
 import { cookieFlags, secureName } from '../../identity/over-https.ts';
 import type { Person } from '../../identity/person.ts';
+import { bodyOf } from '../../identity/request-parts.ts';
 import { recordSecurity } from '../../identity/security-log.ts';
 import { type AccessToken, DOCS_COOKIE } from '../../identity/tokens.ts';
 import { languageOf, sentence } from '../http/language.ts';
@@ -59,7 +61,7 @@ export function identityRoutes(app: FastifyInstance, routes: IdentityRoutes): vo
     },
     handler: async (request, reply) => {
       const deviceToken = readCookie(request, 'device');
-      const given = { ...(request.body as Static<typeof LoginBody>), ip: request.ip, deviceToken };
+      const given = { ...bodyOf(request, LoginBody), ip: request.ip, deviceToken };
       const found = await checkSignIn(commands.pool, given, (userId) => identity.user(userId));
       if (!found) throw new Refusal('validation', [{ field: '', message: 'wrong_email_or_password' }]);
       if (!found.wantsCode) return begin(app, request, reply, routes, found.person);
@@ -96,7 +98,7 @@ function secondStepRoute(app: FastifyInstance, routes: IdentityRoutes): void {
     },
     handler: async (request, reply) => {
       const { ip } = request;
-      const given = { ...(request.body as Static<typeof CodeBody>), ip, deviceToken: readCookie(request, 'device') };
+      const given = { ...bodyOf(request, CodeBody), ip, deviceToken: readCookie(request, 'device') };
       const { person, by } = await checkSecondStep(commands.pool, cipher, given, (userId) => identity.user(userId));
       const { user_id } = person;
       if (by === 'recovery_code') {

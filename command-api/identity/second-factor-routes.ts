@@ -2,12 +2,14 @@
  * The second factor of a person (decisions/0051): their own one is set up, replaced and removed with the present password;
  * somebody with authority over them resets it.
  */
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { Body, Text } from '../../domain/kernel/fields.schema.ts';
 import { Issues, Refusal } from '../../domain/kernel/refusal.ts';
 import { SECRET_LENGTH_MAX } from '../../domain/people/sign-in-policy.ts';
 import { subjectOf } from '../../identity/authority.ts';
+import { bodyOf } from '../../identity/request-parts.ts';
 import { recordSecurity, type SecurityKind } from '../../identity/security-log.ts';
 import { SETTINGS_STREAM } from '../handling/command-context.ts';
 import { languageOf, sentence } from '../http/language.ts';
@@ -63,7 +65,7 @@ export function secondFactorRoutes(app: FastifyInstance, routes: IdentityRoutes)
     },
     handler: async (request, reply) => {
       await requireSetUp(request, routes);
-      await requireOwnSecrets(request, request.body as Static<typeof BothBody>, routes);
+      await requireOwnSecrets(request, bodyOf(request, BothBody), routes);
       const recovery_codes = await makeRecoveryCodes(pool, request.person.user_id);
       await note('recovery_codes_made', request, routes);
       return shownOnce(request, reply, { recovery_codes });
@@ -91,7 +93,7 @@ function removeRoute(app: FastifyInstance, routes: IdentityRoutes): void {
       if (await routes.identity.requiresSecondFactor(request.person)) {
         throw new Refusal('forbidden', [{ field: '', message: 'second_factor_required' }]);
       }
-      await requireOwnSecrets(request, request.body as Static<typeof BothBody>, routes);
+      await requireOwnSecrets(request, bodyOf(request, BothBody), routes);
       await removeSecondFactor(pool, request.person.user_id);
       await routes.sessions.endOthers(request.person.user_id, request.sid, 'second_factor_removed');
       await note('second_factor_removed', request, routes);
@@ -115,7 +117,7 @@ function setUpRoutes(app: FastifyInstance, routes: IdentityRoutes): void {
       response: NEW_SECRET,
     },
     handler: async (request, reply) => {
-      const given = request.body as Static<typeof SetUpBody>;
+      const given = bodyOf(request, SetUpBody);
       const { user_id, user } = request.person;
       const { is_set_up } = await secondFactorOf(pool, user_id);
       const issues = new Issues();
@@ -141,7 +143,7 @@ function setUpRoutes(app: FastifyInstance, routes: IdentityRoutes): void {
     },
     handler: async (request, reply) => {
       const { user_id } = request.person;
-      const { code } = request.body as Static<typeof ConfirmBody>;
+      const { code } = bodyOf(request, ConfirmBody);
       const recovery_codes = await confirmSetUp(pool, cipher, user_id, code);
       const issues = new Issues();
       issues.check(recovery_codes !== undefined, 'code', 'code_is_wrong');

@@ -77,6 +77,7 @@ export async function confirmSetUp(
     await client.query('commit');
     return codes;
   } catch (error) {
+    // What failed first is told; a connection that broke has rolled back by itself.
     await client.query('rollback').catch(() => undefined);
     throw error;
   } finally {

@@ -38,6 +38,7 @@ export class SecretCipher {
     try {
       return Buffer.concat([decipher.update(stored.subarray(tagEnd)), decipher.final()]).toString('utf8');
     } catch {
+      // Another key, another owner or a changed text: the secret cannot be read, and the caller says so.
       return undefined;
     }
   }

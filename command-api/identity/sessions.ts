@@ -5,8 +5,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { v7 as newSid } from 'uuid';
-import type { RecordState } from '../../domain/kernel/record.ts';
-import type { UserData } from '../../domain/people/user.record.ts';
+import { recordStateOf } from '../../domain/kernel/record.ts';
 import { DISPLACED, IDLE_SECONDS, SESSION_SECONDS, SESSIONS_MAX } from '../../identity/session-limits.ts';
 import type { CommandAnswer } from '../handling/request.ts';
 
@@ -104,6 +103,7 @@ export class Sessions {
       await client.query('commit');
       return row ? { refused: row.reused ? 'reused' : 'unknown', sid: row.sid } : { refused: 'unknown' };
     } catch (error) {
+      // What failed first is told; a connection that broke has rolled back by itself.
       await client.query('rollback').catch(() => undefined);
       throw error;
     } finally {
@@ -146,8 +146,8 @@ export class Sessions {
 
   /** Whoever was blocked, made inactive or deleted is out at once, on every device, and stays out when they come back. */
   async endOfAbsent({ id, state, preview }: Pick<CommandAnswer, 'id' | 'state' | 'preview'>): Promise<void> {
-    const { status, data } = state as RecordState & { readonly data?: Partial<UserData> };
-    const reason = status === 'active' ? (data?.status ?? 'active') : status;
+    const person = recordStateOf(state);
+    const reason = person.status === 'active' ? String(person.data['status'] ?? 'active') : person.status;
     if (!preview && reason !== 'active') await this.endOthers(id, null, reason);
   }
 

@@ -2,16 +2,18 @@
  * What is done with a colleague besides changing their record: a one-time password, the end of their sessions, and
  * the parts of the record that have a permission of their own: role, status, outlets.
  */
+
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { Body, Maybe, OneOf, Reference } from '../../domain/kernel/fields.schema.ts';
 import { camelOf, pascalOf, wordsOf } from '../../domain/kernel/kind-words.ts';
 import type { RecordData } from '../../domain/kernel/record.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { UserBody, user } from '../../domain/people/user.record.ts';
 import { subjectOf } from '../../identity/authority.ts';
+import { pathOf } from '../../identity/request-parts.ts';
 import { recordSecurity } from '../../identity/security-log.ts';
-import type { RecordType } from '../handling/aggregate-types.ts';
+import { recordTypeOf } from '../handling/aggregate-types.ts';
 import { recordAnswers } from '../http/answer-schemas.ts';
 import { sendAnswer } from '../http/answers.ts';
 import { callHandler } from '../http/command.ts';
@@ -36,7 +38,7 @@ const PARTS = [
 ] as const;
 
 export function staffActionRoutes(app: FastifyInstance, routes: IdentityRoutes): void {
-  const kind = routes.commands.kinds.get(user.kind) as RecordType;
+  const kind = recordTypeOf(routes.commands.kinds, user.resource);
   for (const { action, body } of PARTS) {
     const schema = changeBody(body, false, `User${pascalOf(action)}Body`);
     app.route({
@@ -125,7 +127,7 @@ const SESSION = Type.Object({ sid: Type.String({ format: 'uuid' }) }, { addition
 function oneSessionRoute(app: FastifyInstance, routes: IdentityRoutes): void {
   const { pool } = routes.commands;
   const holder = async (request: FastifyRequest): Promise<number> => {
-    const { sid } = request.params as Static<typeof SESSION>;
+    const { sid } = pathOf(request, SESSION);
     const { rows } = await pool.query<{ user_id: number }>('select user_id from identity.session where sid = $1', [
       sid,
     ]);
@@ -144,7 +146,7 @@ function oneSessionRoute(app: FastifyInstance, routes: IdentityRoutes): void {
       response: DONE,
     },
     handler: async (request) => {
-      const { sid } = request.params as Static<typeof SESSION>;
+      const { sid } = pathOf(request, SESSION);
       const person = subjectOf(request);
       await routes.sessions.end(sid, 'ended_by_an_administrator');
       const detail = { ended: sid };

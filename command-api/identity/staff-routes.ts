@@ -2,8 +2,10 @@
  * Entering and changing a staff member: one form, of which the log gets the record, and what is personal or secret is
  * kept apart. What is apart is written after the record, and again when the same command is sent again.
  */
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
+import { defined } from '../../domain/kernel/defined.ts';
 import type { RecordData } from '../../domain/kernel/record.ts';
 import { Issues } from '../../domain/kernel/refusal.ts';
 import { PersonalBody, SecretBody, type SecretData, UserBody } from '../../domain/people/user.record.ts';
@@ -145,7 +147,7 @@ async function apartIssues(
   if (typeof pin === 'string') {
     checkPin(issues, policy, 'staff_pin', pin);
     issues.check(id !== SUPER_USER_ID, 'staff_pin', 'super_user_has_no_pin');
-    const permission = PIN_PERMISSION.split('##')[id === undefined ? 0 : 1] as string;
+    const permission = defined(PIN_PERMISSION.split('##')[id === undefined ? 0 : 1]);
     issues.check(person.can(PIN_PERMISSION), 'staff_pin', 'permission_missing', { permission });
   }
   if (typeof password === 'string' || typeof confirmation === 'string') {

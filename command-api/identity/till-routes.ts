@@ -1,12 +1,14 @@
 /** Making a device a till, taking it back, and letting it try again. */
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { Body, Id, Name, Reference } from '../../domain/kernel/fields.schema.ts';
 import type { RecordData } from '../../domain/kernel/record.ts';
 import { Issues } from '../../domain/kernel/refusal.ts';
 import { till } from '../../domain/people/till.record.ts';
+import { bodyOf } from '../../identity/request-parts.ts';
 import { recordSecurity } from '../../identity/security-log.ts';
-import type { RecordType } from '../handling/aggregate-types.ts';
+import { type RecordType, recordTypeOf } from '../handling/aggregate-types.ts';
 import { recordAnswers } from '../http/answer-schemas.ts';
 import { sendAnswer } from '../http/answers.ts';
 import { callHandler } from '../http/command.ts';
@@ -30,7 +32,7 @@ const EnrolBody = Body({
 });
 
 export function tillRoutes(app: FastifyInstance, routes: IdentityRoutes): void {
-  const kind = routes.commands.kinds.get(till.kind) as RecordType;
+  const kind = recordTypeOf(routes.commands.kinds, till.resource);
   app.route({
     method: 'POST',
     url: '/tills/enrol',
@@ -74,7 +76,7 @@ async function enrolDevice(
   { commands, sessions }: IdentityRoutes,
   kind: RecordType,
 ): Promise<FastifyReply> {
-  const { till_fk, till_name, outlet_fk, revision } = request.body as Static<typeof EnrolBody>;
+  const { till_fk, till_name, outlet_fk, revision } = bodyOf(request, EnrolBody);
   const isNew = till_fk === undefined;
   const issues = new Issues();
   if (isNew) {

@@ -26,6 +26,7 @@ export async function enrol(
     await client.query('commit');
     return token;
   } catch (error) {
+    // What failed first is told; a connection that broke has rolled back by itself.
     await client.query('rollback').catch(() => undefined);
     throw error;
   } finally {

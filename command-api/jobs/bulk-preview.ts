@@ -3,8 +3,10 @@
  * not let it, and of a selection that is small enough what a dry run of each refuses: by its decider, and by what
  * others forbid (stock, cash, a closed period). Each is held against what is there now, not against the other rows.
  */
+
 import { randomUUID } from 'node:crypto';
 import type { BulkAction } from '../../domain/kernel/bulk.ts';
+import { defined } from '../../domain/kernel/defined.ts';
 import { Refusal, wrongState } from '../../domain/kernel/refusal.ts';
 import { NO_STREAM } from '../../event-store/port.ts';
 import type { Person } from '../../identity/person.ts';
@@ -46,8 +48,8 @@ export async function previewOfBulk(
     const batch = ids.slice(from, from + BATCH);
     const states = await commands.handler.states.read(batch.map((id) => streamOf(kind.kind, id)));
     for (const [index, id] of batch.entries()) {
-      const folded = states.get(streamOf(kind.kind, id)) as LoadedAggregate;
-      const row = { id, folded, revision: requested.revisions[from + index] as number };
+      const folded = defined(states.get(streamOf(kind.kind, id)));
+      const row = { id, folded, revision: defined(requested.revisions[from + index]) };
       const refusal = isThere(kind, id, folded, person)
         ? await refusalOf(commands, requested, row, person)
         : notFound();

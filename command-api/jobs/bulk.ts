@@ -2,8 +2,14 @@
  * The job that does one thing to many documents or records: each is a command of its own, decided and stored by itself,
  * with what the session that started it reached and the person still holds at that moment. What was refused is told row by row, in the language it was asked in.
  */
+
+import { Type } from 'typebox';
 import { v5 as uuid } from 'uuid';
 import type { BulkAction } from '../../domain/kernel/bulk.ts';
+import { checked, type ReadBy } from '../../domain/kernel/checked.schema.ts';
+import { defined } from '../../domain/kernel/defined.ts';
+import { Nullable, OneOf } from '../../domain/kernel/fields.schema.ts';
+import { LANGUAGES } from '../../domain/kernel/language.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { user } from '../../domain/people/user.record.ts';
 import type { Identity } from '../../identity/identity.ts';
@@ -15,23 +21,28 @@ import type { CommandAnswer } from '../handling/request.ts';
 import type { Sessions } from '../identity/sessions.ts';
 import { bulkActionOf } from './bulk-actions.ts';
 import { Interrupted, isStopping, type JobContext, type JobWork } from './queue.ts';
-import { actorOf, type StartedBy } from './started-by.ts';
+import { actorOf, STARTED_BY } from './started-by.ts';
 
 /** The command of a row is the same however often the job is taken up again. */
 const COMMANDS = '3c1f5f0e-7d0d-4f0c-9a41-0b9b7f6f1d52';
 const PROGRESS_EVERY_MS = 250;
 
-export interface BulkData extends StartedBy {
-  readonly resource: string;
-  readonly action: string;
-  readonly ids: readonly number[];
-  /** Of each, what the person had seen; jobs from before this was asked for have none. */
-  readonly revisions?: readonly number[];
-  readonly reason: string | null;
-  readonly language: Language;
-  /** Of the request, made from its idempotency key. */
-  readonly command_id: string;
-}
+const bulkData = checked(
+  'the data of the job',
+  Type.Object({
+    ...STARTED_BY,
+    resource: Type.String(),
+    action: Type.String(),
+    ids: Type.Array(Type.Integer()),
+    /** Of each, what the person had seen; jobs from before this was asked for have none. */
+    revisions: Type.Optional(Type.Array(Type.Integer())),
+    reason: Nullable(Type.String()),
+    language: OneOf(LANGUAGES),
+    /** Of the request, made from its idempotency key. */
+    command_id: Type.String(),
+  }),
+);
+export type BulkData = ReadBy<typeof bulkData>;
 
 export interface SkippedRow {
   readonly id: number;
@@ -60,7 +71,7 @@ export interface BulkResult {
 /** `sessions` of people who are blocked or deleted end with the command. */
 export function bulkWork(commands: Commands, identity: Identity, sessions: Sessions): JobWork {
   const worker = { commands, identity, sessions };
-  return async (data, context) => ({ ...(await doToEach(worker, data as BulkData, context)) });
+  return async (data, context) => ({ ...(await doToEach(worker, bulkData.read(data), context)) });
 }
 
 interface Worker {
@@ -72,9 +83,12 @@ interface Worker {
 async function doToEach(worker: Worker, requested: BulkData, { signal, progress }: JobContext): Promise<BulkResult> {
   const { commands } = worker;
   const { kind, action } = bulkActionOf(commands.kinds, requested.resource, requested.action);
-  const [done, unchanged, refused] = [[] as number[], [] as number[], [] as SkippedRow[]];
+  const done: number[] = [];
+  const unchanged: number[] = [];
+  const refused: SkippedRow[] = [];
   const revisions: number[] = [];
-  let [position, toldAtMs] = [null as string | null, 0];
+  let position: string | null = null;
+  let toldAtMs = 0;
   for (const [index, id] of requested.ids.entries()) {
     if (isStopping(signal)) throw new Interrupted();
     if (signal.aborted) break;
@@ -117,7 +131,7 @@ async function doToOne(
   { asked, kind, action }: { readonly asked: BulkData; readonly kind: AggregateType; readonly action: BulkAction },
   index: number,
 ): Promise<CommandAnswer> {
-  const id = asked.ids[index] as number;
+  const id = defined(asked.ids[index]);
   const expectedRevision = asked.revisions?.[index];
   const actor = await actorOf(identity, asked, action.permission);
   const reason = asked.reason === null ? {} : { reason: asked.reason };

@@ -2,8 +2,10 @@
  * Cancellation of a job that another process may run. The request is a line in the log of the job, which every backend
  * keeps with the job: the process that runs it reads the log while it works, and so does the one that takes it up again.
  */
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Queue } from 'bullmq';
+import { toError } from '../../domain/kernel/thrown.ts';
 
 const REQUESTED = 'cancellation requested';
 const POLL_MS = 500;
@@ -30,7 +32,7 @@ export async function watchForCancellation({ queue, jobId, ended, cancel, onErro
       const { logs } = await queue.getJobLogs(jobId);
       if (logs.includes(REQUESTED)) return ended.aborted ? undefined : cancel();
     } catch (error) {
-      if (!ended.aborted) onError(error as Error);
+      if (!ended.aborted) onError(toError(error));
     }
     // Ends early with the work.
     await sleep(POLL_MS, undefined, { signal: ended }).catch(() => undefined);

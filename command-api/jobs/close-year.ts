@@ -2,7 +2,10 @@
  * The job that closes a financial year whose days are shut: it asks the gate again, replays the year and compares
  * it with the books, and closes the year with what was found, or breaks the close off and opens the days again.
  */
+
+import { Type } from 'typebox';
 import { v5 as uuid } from 'uuid';
+import { checked, type ReadBy } from '../../domain/kernel/checked.schema.ts';
 import type { Actor } from '../../domain/kernel/facts.ts';
 import { yearCloseDocument } from '../../domain/ledger/year-close.document.ts';
 import type { ClosedBooks, YearClose, YearCloseCommand, YearCloseState } from '../../domain/ledger/year-close.ts';
@@ -12,8 +15,9 @@ import type { Commands } from '../handling/open-commands.ts';
 import { askCurrent, waitForReadModels } from '../read-models/models-at.ts';
 import { LAST_CLOSE } from '../read-models/year-closes.ts';
 import { type ProgramOptions, resultOfProgram } from './program.ts';
+import { replayedYear } from './program-results.ts';
 import { Interrupted, isStopping, type JobContext, type JobWork, throwIfAborted } from './queue.ts';
-import type { ActorOf, StartedBy } from './started-by.ts';
+import { type ActorOf, STARTED_BY } from './started-by.ts';
 
 /** Commands of the job are the same however often it is taken up again. */
 const COMMANDS = '5b0c8b1c-2f7f-4b0e-8a43-6f2f2f0f6f11';
@@ -21,21 +25,14 @@ const MODELS_IDLE_MS = 60_000;
 
 export const CLOSE_YEAR = 'year_closes/store';
 
-export interface CloseYearData extends StartedBy {
-  readonly year_close_fk: number;
-}
+const closeYearData = checked('the data of the job', Type.Object({ ...STARTED_BY, year_close_fk: Type.Integer() }));
+export type CloseYearData = ReadBy<typeof closeYearData>;
 
 /** What does not hold in the books of readers either, with the way to correct it. */
 interface KnownFinding {
   readonly name: string;
   readonly findings: readonly string[];
-  readonly remedy: string;
-}
-
-interface Replayed {
-  readonly findings: readonly string[];
-  readonly known: readonly KnownFinding[];
-  readonly books: Omit<ClosedBooks, 'previous'>;
+  readonly remedy?: string;
 }
 
 /** What the result page shows. */
@@ -46,7 +43,7 @@ type Outcome =
 
 export function closeYearWork(commands: Commands, program: ProgramOptions, actorOf: ActorOf): JobWork {
   return async (data, context) => {
-    const of = data as CloseYearData;
+    const of = closeYearData.read(data);
     const state = await stateOf(commands, of.year_close_fk);
     if (state.status === 'closed') return { outcome: 'closed', books: state.books };
     if (state.status !== 'closing') throw new Error(`the close is ${state.status}`);
@@ -82,7 +79,7 @@ async function foundBy(
   if (open.length > 0 || !isNext) return { outcome: 'gate', checks: open };
   const previous = (await askCurrent(pool, LAST_CLOSE, at, close.financial_year_fk))[0] ?? null;
   const requested = JSON.stringify({ to: close.date, since: previous?.position ?? null });
-  const { findings, known, books } = await resultOfProgram<Replayed>(program, [requested], context);
+  const { findings, known, books } = await resultOfProgram(program, [requested], context, { result: replayedYear });
   throwIfAborted(context.signal);
   return findings.length > 0
     ? { outcome: 'differs', findings: findings.slice(0, 50) }

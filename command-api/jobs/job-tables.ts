@@ -7,7 +7,7 @@ import pg from 'pg';
 
 export const JOB_SCHEMA = 'job';
 
-const { version } = createRequire(import.meta.url)('bullmq/package.json') as { readonly version: string };
+const { version }: { readonly version: string } = createRequire(import.meta.url)('bullmq/package.json');
 /** Stands as the comment of the schema, so that a start need not load the library to know that nothing is to be done. */
 const MADE_BY = `bullmq ${version}`;
 

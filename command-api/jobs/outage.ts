@@ -19,6 +19,7 @@ export async function failedBy(error: unknown, stop: AbortSignal, answers: () =>
   const failure = error instanceof Error ? error : new Error(String(error));
   if (unavailable(failure) === undefined) return new UnrecoverableError(failure.message);
   for (let isOver = false; !isOver && !stop.aborted; ) {
+    // The process stops: the loop asks its signal.
     await sleep(ASKED_EVERY_MS, undefined, { signal: stop }).catch(() => undefined);
     isOver = await answers().then(
       () => true,

@@ -1,7 +1,8 @@
 /** Work that is a program of its own, because it needs the processor and the memory: its lines are the progress. */
+
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import type { Checked } from '../../domain/kernel/checked.schema.ts';
 import { StoreUnavailable } from '../../event-store/port.ts';
 import { Interrupted, type JobContext, throwIfAborted } from './queue.ts';
 
@@ -9,7 +10,7 @@ export interface ProgramOptions {
   /** Path of the program; it prints its progress line by line and ends with 0 when its work is done. */
   readonly program: string;
   readonly databaseUrl: string;
-  readonly eventStoreUrl?: string;
+  readonly eventStoreUrl?: string | undefined;
 }
 
 interface ProgramTalk {
@@ -51,7 +52,10 @@ export async function runProgram(
   child.stdin.end(input);
   const stop = (): void => void child.kill('SIGTERM');
   signal.addEventListener('abort', stop, { once: true });
-  const ended = once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>;
+  const ended = new Promise<[code: number | null, by: NodeJS.Signals | null]>((resolve, reject) => {
+    child.once('close', (...how) => resolve(how));
+    child.once('error', reject);
+  });
   let complaint = '';
   child.stderr.on('data', (text: Buffer) => {
     complaint = (complaint + text.toString()).slice(-2000);
@@ -80,15 +84,15 @@ export async function runProgram(
 
 const RESULT = 'result ';
 
-/** The result that the program prints as its last line; everything before it is progress. */
+/** The result that the program prints as its last line, read as what it must be; everything before it is progress. */
 export async function resultOfProgram<Result>(
   options: ProgramOptions,
   argumentsOf: readonly string[],
   context: JobContext,
-  input = '',
+  { result, input = '' }: { readonly result: Checked<Result>; readonly input?: string },
 ): Promise<Result> {
   const lines = await runProgram(options, argumentsOf, context, { shown: (line) => !line.startsWith(RESULT), input });
   const last = lines.findLast((line) => line.startsWith(RESULT));
   if (last === undefined) throw new Error('the program gave no result');
-  return JSON.parse(last.slice(RESULT.length)) as Result;
+  return result.parse(last.slice(RESULT.length));
 }

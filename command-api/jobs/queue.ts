@@ -2,12 +2,13 @@
  * Work that outlives a request: on PostgreSQL by default, on Redis when REDIS_URL is set. A job shows its progress,
  * can be cancelled, is taken up again after a crash, and leaves its result.
  */
+
 import type { Job, JobState, Queue } from 'bullmq';
+import { membersOf } from '../../domain/kernel/members.ts';
 import { requestCancellation, watchForCancellation } from './cancellation.ts';
 import { JOB_SCHEMA } from './job-tables.ts';
 import { BEGUN_AGAIN, failedBy } from './outage.ts';
 import { connectRedis } from './redis.ts';
-import type { StartedBy } from './started-by.ts';
 
 export interface JobContext {
   /** A line for the person who watches. */
@@ -69,7 +70,7 @@ export interface JobQueue {
 
 export interface JobQueueOptions {
   readonly databaseUrl: string;
-  readonly redisUrl?: string;
+  readonly redisUrl?: string | undefined;
   /** By name of the job. */
   readonly works: Readonly<Record<string, JobWork>>;
   readonly onError: (error: Error) => void;
@@ -106,12 +107,12 @@ export async function openJobQueue(options: JobQueueOptions): Promise<JobQueue> 
   const find = async (jobId: string): Promise<JobView | undefined> => {
     const state = await queue.getJobState(jobId);
     const job = await queue.getJob(jobId);
-    return job && viewOf(job as Job, state);
+    return job && viewOf(job, state);
   };
   return {
     async add(jobName, data, jobId) {
       const job = await queue.add(jobName, data, { jobId });
-      return (await find(jobId)) ?? viewOf(job as Job, 'unknown');
+      return (await find(jobId)) ?? viewOf(job, 'unknown');
     },
     find,
     async list(limit) {
@@ -192,14 +193,20 @@ async function onPostgres(connectionString: string) {
   return { ...withBackend(createPostgresBackend), connection: jobConnection(connectionString) };
 }
 
-function viewOf(job: Job, state: JobView['state']): JobView {
+type Viewed = Pick<
+  Job,
+  'id' | 'name' | 'data' | 'progress' | 'returnvalue' | 'failedReason' | 'timestamp' | 'finishedOn'
+>;
+
+function viewOf(job: Viewed, state: JobView['state']): JobView {
   const { id, name, data, progress, returnvalue, failedReason, timestamp, finishedOn } = job;
-  const by = data as Partial<StartedBy> | null;
+  const { user_id, scope } = membersOf(data);
+  const till = membersOf(scope)['till_fk'];
   return {
     job_id: String(id),
     name,
-    user_id: by?.user_id ?? null,
-    till_fk: by?.scope?.till_fk ?? null,
+    user_id: typeof user_id === 'number' ? user_id : null,
+    till_fk: typeof till === 'number' ? till : null,
     state,
     progress: typeof progress === 'string' ? progress : null,
     result: returnvalue ?? null,

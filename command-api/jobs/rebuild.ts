@@ -1,15 +1,22 @@
 /** The job that makes every read model anew. */
+import { Type } from 'typebox';
+import { checked } from '../../domain/kernel/checked.schema.ts';
 import { type ProgramOptions, runProgram } from './program.ts';
 import type { JobWork } from './queue.ts';
 import { RECALCULATE } from './recalculate.ts';
-import type { ActorOf, StartedBy } from './started-by.ts';
+import { type ActorOf, STARTED_BY } from './started-by.ts';
+
+const rebuildData = checked(
+  'the data of the job',
+  Type.Object({ ...STARTED_BY, accept_differences: Type.Optional(Type.Boolean()) }),
+);
 
 /** `{ accept_differences: true }` lets the new models differ from the old ones, after a change of rules. */
 export function rebuildWork(options: ProgramOptions, actorOf: ActorOf): JobWork {
   return async (data, context) => {
-    await actorOf(data as StartedBy, RECALCULATE);
-    const acceptDifferences = (data as { accept_differences?: boolean }).accept_differences === true;
-    const lines = await runProgram(options, acceptDifferences ? ['--accept-differences'] : [], context);
+    const { accept_differences = false, ...by } = rebuildData.read(data);
+    await actorOf(by, RECALCULATE);
+    const lines = await runProgram(options, accept_differences ? ['--accept-differences'] : [], context);
     return { lines: lines.slice(-50) };
   };
 }

@@ -3,6 +3,7 @@
  * still holds. Under the rules in force the books are replayed beside those that readers see; a corrected rate and a
  * changed rule are folded over them, and committed as events: of each document that is corrected, or of the recalculation.
  */
+
 import { recalculationDocument } from '../../domain/ledger/recalculation.document.ts';
 import {
   changesRule,
@@ -15,6 +16,7 @@ import { CHUNK_LIMITS, type ChunkLimits, chunksOf, inLinkedOrder } from '../clos
 import { plannedCorrections } from '../closing/rate-correction.ts';
 import type { Commands } from '../handling/open-commands.ts';
 import { type ProgramOptions, resultOfProgram } from './program.ts';
+import { recalculated } from './program-results.ts';
 import { type JobContext, type JobWork, throwIfAborted } from './queue.ts';
 import {
   commandOf,
@@ -26,6 +28,7 @@ import {
   type Planning,
   type RecalculateData,
   type Recalculated,
+  recalculateData,
   waitForBooks,
 } from './recalculation-commit.ts';
 import type { ActorOf } from './started-by.ts';
@@ -40,7 +43,7 @@ export function recalculateWork(
   limits: ChunkLimits = CHUNK_LIMITS,
 ): JobWork {
   return async (data, context) => {
-    const of = data as RecalculateData;
+    const of = recalculateData.read(data);
     const { state, revision } = await ownState(commands, of);
     if (isCommittedBy(of, state)) return { ...withoutDifferences(state.plan), committed: true, stale: false };
     if (state.status !== 'asked' && state.status !== 'committing')
@@ -86,7 +89,7 @@ async function replay(
   context: JobContext,
 ): Promise<Recalculated> {
   const input = JSON.stringify({ chosen: asked, ...(of.plan ? { plan: of.plan } : {}) });
-  const result = await resultOfProgram<Recalculated>(program, [], context, input);
+  const result = await resultOfProgram(program, [], context, { result: recalculated, input });
   if (!result.committed) return result;
   await commands.handler.handle({
     declaration: recalculationDocument,
@@ -110,7 +113,7 @@ async function changeRule(
   const stream = `recalculation-${of.recalculation_fk}`;
   const committed = { stream, revision: revision + 1, type: 'recalculation.committed', data: asked };
   const input = JSON.stringify({ planned: [committed] });
-  const found = await resultOfProgram<Recalculated>(program, [], context, input);
+  const found = await resultOfProgram(program, [], context, { result: recalculated, input });
   if (of.plan?.digest !== found.plan.digest || found.plan.differences === 0) return found;
   throwIfAborted(context.signal);
   return commit(commands, planning, [await plannedSetting(commands, asked, await actor())], found);
@@ -130,7 +133,8 @@ async function correctRate(
     const [event] = decision.events;
     return { stream, revision: last + 1, type: event?.type, data: event?.data };
   });
-  const shown = await resultOfProgram<Recalculated>(program, [], context, JSON.stringify({ planned }));
+  const input = JSON.stringify({ planned });
+  const shown = await resultOfProgram(program, [], context, { result: recalculated, input });
   const result = { ...shown, documents: corrections.length };
   if (of.plan?.digest !== shown.plan.digest || corrections.length === 0) return result;
   throwIfAborted(context.signal);

@@ -2,7 +2,11 @@
  * The commit of a recalculation whose plan was approved: in one append, or in several that a later run finishes. A commit
  * that was begun is never given up, because a part of the books is corrected already.
  */
+
+import { Type } from 'typebox';
 import { v5 as uuid } from 'uuid';
+import { checked, type ReadBy } from '../../domain/kernel/checked.schema.ts';
+import { defined } from '../../domain/kernel/defined.ts';
 import type { Actor } from '../../domain/kernel/facts.ts';
 import type {
   Recalculation,
@@ -19,21 +23,26 @@ import {
   type OwnEvents,
 } from '../closing/commit-corrections.ts';
 import { beginningOf, type PlannedCorrection, plannedCorrections } from '../closing/rate-correction.ts';
-import type { AggregateType } from '../handling/aggregate-types.ts';
 import { decide } from '../handling/decision.ts';
 import type { Commands } from '../handling/open-commands.ts';
 import { type ModelsAt, waitForReadModels } from '../read-models/models-at.ts';
+import { RecalculationPlan as PlanSchema } from './program-results.ts';
 import { type JobContext, throwIfAborted } from './queue.ts';
-import type { StartedBy } from './started-by.ts';
+import { STARTED_BY } from './started-by.ts';
 
 const COMMANDS = '0f5d7c0a-93b6-4a55-8a1f-6d2a7d1c9e42';
 const MODELS_IDLE_MS = 60_000;
 
-export interface RecalculateData extends StartedBy {
-  readonly recalculation_fk: number;
-  /** What was shown and is to be committed; without it the differences are only shown. */
-  readonly plan?: RecalculationPlan;
-}
+export const recalculateData = checked(
+  'the data of the job',
+  Type.Object({
+    ...STARTED_BY,
+    recalculation_fk: Type.Integer(),
+    /** What was shown and is to be committed; without it the differences are only shown. */
+    plan: Type.Optional(PlanSchema),
+  }),
+);
+export type RecalculateData = ReadBy<typeof recalculateData>;
 
 export interface Recalculated {
   readonly plan: RecalculationPlan;
@@ -94,7 +103,7 @@ async function refusable(found: Planned, work: () => Promise<Planned>): Promise<
 }
 
 function ownEvents({ kinds }: Commands, { of, state, revision }: Own, command: RecalculationCommand): OwnEvents {
-  const decision = decide(kinds.get('recalculation') as AggregateType, [command], state, {} as never);
+  const decision = decide(defined(kinds.get('recalculation')), [command], state, {} as never);
   return { stream: `recalculation-${of.recalculation_fk}`, revision, decision };
 }
 

@@ -1,9 +1,12 @@
 /** Jobs over the API: start one, watch it, cancel it. The queue is opened when the first of these is asked for. */
+
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { Body, Id } from '../../domain/kernel/fields.schema.ts';
+import { membersOf } from '../../domain/kernel/members.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
+import { bodyOf, pathPart } from '../../identity/request-parts.ts';
 import { commandIdOf, requireKey } from '../http/command.ts';
 import { EVENTS, MANY, ONE } from './answer-schemas.ts';
 import { CLOSE_YEAR } from './close-year.ts';
@@ -42,7 +45,7 @@ export function jobRoutes(app: FastifyInstance, queue: () => Promise<JobQueue>):
     },
     handler: async (request) => {
       requireKey(request);
-      const data = { ...(request.body as object), ...startedBy(request) };
+      const data = { ...membersOf(request.body), ...startedBy(request) };
       return { data: await (await queue()).add('rebuild', data, commandIdOf(request)) };
     },
   });
@@ -59,7 +62,7 @@ export function jobRoutes(app: FastifyInstance, queue: () => Promise<JobQueue>):
     },
     handler: async (request) => {
       requireKey(request);
-      const { year_close_fk } = request.body as { readonly year_close_fk: number };
+      const { year_close_fk } = bodyOf(request, CloseYearBody);
       const data = { year_close_fk, ...startedBy(request) };
       // A close is worked on once, whoever asks.
       return { data: await (await queue()).add('close_year', data, `close_year-${year_close_fk}`) };
@@ -78,7 +81,7 @@ export function jobRoutes(app: FastifyInstance, queue: () => Promise<JobQueue>):
     },
     handler: async (request) => {
       requireKey(request);
-      const data = { ...(request.body as object), ...startedBy(request) };
+      const data = { ...membersOf(request.body), ...startedBy(request) };
       return { data: await (await queue()).add('recalculate', data, commandIdOf(request)) };
     },
   });
@@ -152,7 +155,7 @@ function watchRoutes(app: FastifyInstance, queue: () => Promise<JobQueue>): void
 
 /** 404 for another's job as for one that is not there. */
 async function seenJob(jobs: JobQueue, request: FastifyRequest): Promise<JobView> {
-  const job = await jobs.find((request.params as { readonly job_id: string }).job_id);
+  const job = await jobs.find(pathPart(request, 'job_id'));
   if (!job || !maySee(request, job)) throw new Refusal('not_found', [{ field: '', message: 'not_found' }]);
   return job;
 }

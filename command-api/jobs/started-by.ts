@@ -1,15 +1,34 @@
 /** Who started a job, and as whom it acts: the session that started it, narrowed by what was withdrawn since. */
+
 import type { FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
 import type { Actor } from '../../domain/kernel/facts.ts';
+import { Nullable } from '../../domain/kernel/fields.schema.ts';
 import { forbidden } from '../../identity/guard.ts';
 import type { Identity } from '../../identity/identity.ts';
 import type { Person } from '../../identity/person.ts';
 import { type SessionScope, scopeOf } from '../../identity/session-scope.ts';
 
+const Ids = Type.Array(Type.Integer());
+const Held = Type.Object({ permissions: Type.Array(Type.String()), outlets: Ids, inventories: Ids });
+
 /** Part of the data of every job. */
+export const STARTED_BY = {
+  user_id: Type.Integer(),
+  /** Absent in a job of an earlier version, which acts as nobody. */
+  scope: Type.Optional(
+    Type.Object({
+      user_id: Type.Integer(),
+      sid: Type.String(),
+      till_fk: Nullable(Type.Integer()),
+      has_recent_proof: Type.Optional(Type.Boolean()),
+      held: Nullable(Held),
+    }),
+  ),
+};
+
 export interface StartedBy {
   readonly user_id: number;
-  /** Absent in a job of an earlier version, which acts as nobody. */
   readonly scope?: SessionScope;
 }
 

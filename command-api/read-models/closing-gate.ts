@@ -2,6 +2,7 @@
  * What stands in the way of the close of a year. `asked` has the year's first and last day, the accounts of parties, and the
  * account of goods in transit.
  */
+import { keysOf } from '../../domain/kernel/members.ts';
 import { SYSTEM_ACCOUNTS } from '../../domain/ledger/chart.ts';
 import type { CurrentQuery } from './named-query.ts';
 
@@ -96,16 +97,16 @@ type Asked = [firstDay: string, lastDay: string, controls: readonly number[], in
 /** `count`: how many there are in all. */
 export type GateQuery = CurrentQuery<Asked, { readonly finding: Finding; readonly count: string }>;
 
-const gateQuery = ([name, sql]: [string, string]): [CheckName, GateQuery] => [
-  name as CheckName,
+const gateQuery = (name: CheckName): readonly [CheckName, GateQuery] => [
+  name,
   {
     name: `check before a close: ${name}`,
     staleness: 'position of the decision',
     sql: `with asked as (select $1::date as first_day, $2::date as last_day, $3::int[] as controls, $4::int as in_transit),
-       found as (${sql})
+       found as (${CHECKS[name]})
        select to_jsonb(f) as finding, count(*) over () as count from found f limit ${FINDINGS_SHOWN}`,
   },
 ];
 
 /** Every check, in the order of the page. */
-export const GATE_QUERIES: readonly (readonly [CheckName, GateQuery])[] = Object.entries(CHECKS).map(gateQuery);
+export const GATE_QUERIES: readonly (readonly [CheckName, GateQuery])[] = keysOf(CHECKS).map(gateQuery);

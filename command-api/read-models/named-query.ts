@@ -3,6 +3,7 @@
  * was stored. No other folder of `command-api` has SQL over the schema `read` (test/tidy.test.ts).
  */
 import type { Pool } from 'pg';
+import { errorCode } from '../../domain/kernel/thrown.ts';
 
 export type Staleness =
   /** It has everything that was stored before the decision, or the work of a job, that it is asked for. */
@@ -35,8 +36,7 @@ export type Database = Pick<Pool, 'query'>;
 const UNDEFINED_TABLE = '42P01';
 
 /** True of the error of a question that is asked before the first build of the read models. */
-export const isNotBuilt = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === UNDEFINED_TABLE;
+export const isNotBuilt = (error: unknown): boolean => errorCode(error) === UNDEFINED_TABLE;
 
 export async function ask<Values extends readonly unknown[], Row extends object>(
   database: Database,

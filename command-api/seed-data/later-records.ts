@@ -15,11 +15,11 @@ import { type Commands, openCommands } from '../handling/open-commands.ts';
 export interface LaterRecordsOptions {
   /** Migrated. */
   readonly databaseUrl: string;
-  readonly eventStoreUrl?: string;
+  readonly eventStoreUrl?: string | undefined;
   /** In place of our own list of countries. */
   readonly countries?: string;
   /** See StoreOptions. */
-  readonly recordedAt?: () => Date;
+  readonly recordedAt?: (() => Date) | undefined;
 }
 
 interface Missing {
@@ -79,7 +79,7 @@ async function countriesOf(file: string): Promise<Missing[]> {
     if (error.code === 'ENOENT') return '';
     throw error;
   });
-  const rows = parse(text, { columns: true }) as RecordData[];
+  const rows: RecordData[] = parse(text, { columns: true });
   return rows.map((data, index) => ({ kind: 'country', id: index + 1, data }));
 }
 

@@ -46,7 +46,7 @@ export async function correct(commands: Commands, correction: Correction): Promi
     const answer = await commands.handler.handle({
       declaration: kind.declaration,
       id: readStream(document)?.id ?? 0,
-      commands: [transition.command(body as never)],
+      commands: [transition.command(body)],
       body,
       actor: person,
       commandId: uuid(),

@@ -32,7 +32,7 @@ interface Given {
   readonly by: string;
   readonly reason: string;
   readonly databaseUrl: string;
-  readonly eventStoreUrl?: string;
+  readonly eventStoreUrl?: string | undefined;
 }
 
 async function main(): Promise<number> {

@@ -2,9 +2,11 @@
  * Sets an event aside that a read model is stopped at: the decision is appended to the log, and the model goes on
  * without the event. The event itself and what its document has claimed remain as they are.
  */
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { v5 as uuid } from 'uuid';
+import { membersOf } from '../../domain/kernel/members.ts';
 import { eventSetAside, SET_ASIDE_STREAM, type SetAside } from '../../domain/kernel/set-aside.ts';
 import { type EventStore, NO_STREAM, WrongRevision } from '../../event-store/port.ts';
 import { ask } from '../read-models/named-query.ts';
@@ -92,7 +94,7 @@ async function decisionOn(store: Store, position: bigint, stopped: readonly Stop
   const events = (await store.readStreams([{ stream, after: NO_STREAM }])).get(stream) ?? [];
   const event = events.find((event) => event.position === position);
   if (!event) throw new NotSetAside(`There is no event ${position} in ${stream}.`);
-  const { number } = (event.data ?? {}) as { readonly number?: unknown };
+  const { number } = membersOf(event.data);
   return {
     position: String(position),
     event_type: event.type,

@@ -9,12 +9,13 @@ import { placeOf } from '../../domain/imports/goods-documents.ts';
 import type { ImportRequest } from '../../domain/imports/import-format.ts';
 import { type RowIssue, readRows } from '../../domain/imports/read-rows.ts';
 import type { RecordFormat } from '../../domain/imports/record-format.ts';
+import { defined } from '../../domain/kernel/defined.ts';
 import type { Actor } from '../../domain/kernel/facts.ts';
 import type { RecordData } from '../../domain/kernel/record.ts';
 import type { Issue } from '../../domain/kernel/refusal.ts';
 import { OPENING_BALANCE } from '../../domain/ledger/opening-balance.ts';
 import { importValueWords } from '../../languages/headings/import-words.ts';
-import { type AggregateType, type RecordType, streamOf } from '../handling/aggregate-types.ts';
+import { type AggregateType, type RecordType, recordTypeOf, streamOf } from '../handling/aggregate-types.ts';
 import type { Commands } from '../handling/open-commands.ts';
 import { type CellsRow, repeatedIssues, rowIssues, schemaIssues, takenIssues, withoutNew } from './check-records.ts';
 import { creationBody } from './creations.ts';
@@ -98,14 +99,14 @@ async function checkRecords(
   rows: readonly CellsRow[],
   creations: readonly Creation[],
 ): Promise<readonly CellsRow[]> {
-  const kind = kindOf(commands, format.kind) as RecordType;
+  const kind = recordKindOf(commands, format.kind);
   found.add(rowIssues(format, rows));
   found.add(repeatedIssues(format, rows, rowOf));
   found.add(await takenIssues(commands.pool, format, rows));
   found.add(await creationIssues(commands, creations, checking));
   const isNew = new Map(creations.map((creation) => [creation.stands, creation]));
   const bodies = rows.map(({ cells }) => format.bodyOf(withoutNew(format, cells, isNew)));
-  const at = (index: number) => (rows[index] as CellsRow).at;
+  const at = (index: number) => defined(rows[index]).at;
   const placed = (index: number) => (issue: Issue) => ({
     ...ofCell(issue),
     at: at(index),
@@ -113,14 +114,13 @@ async function checkRecords(
   });
   found.add(bodies.flatMap((body, index) => schemaIssues(kind, body).map(placed(index))));
   const requested = bodies.map((data: RecordData) => ({ body: data, commands: [{ type: 'register', data }] }));
-  const made = new Set(creations.map(({ resource, stands }) => streamOf(kindNamed(commands, resource).kind, stands)));
+  const made = new Set(
+    creations.map(({ resource, stands }) => streamOf(recordTypeOf(commands.kinds, resource).kind, stands)),
+  );
   const refused = await decided(commands, kind, requested, { ...checking, made });
   found.add(refused.flatMap((issues, index) => issues.map(placed(index))));
   return rows;
 }
-
-const kindNamed = ({ kinds }: Pick<Commands, 'kinds'>, resource: string): RecordType =>
-  kinds.all.find((kind) => kind.resource === resource) as RecordType;
 
 const ofCell = ({ message, params }: Issue): Omit<Issue, 'field'> => ({ message, ...(params ? { params } : {}) });
 
@@ -132,7 +132,7 @@ async function creationIssues(
 ): Promise<readonly RowIssue[]> {
   const isNew = new Set(creations.map(({ stands }) => stands));
   const found = [...Map.groupBy(creations, ({ resource }) => resource)].map(async ([resource, own]) => {
-    const kind = kindNamed(commands, resource);
+    const kind = recordTypeOf(commands.kinds, resource);
     const requested = own.map((creation) => {
       const data = creationBody(
         kind,
@@ -176,6 +176,13 @@ async function checkGoods(
 export function lineIssue(issue: Issue, lines: readonly Line[]): RowIssue {
   const { line, column } = placeOf(issue.field);
   return { ...ofCell(issue), at: line === undefined ? ALL_ROWS : (lines[line]?.row ?? ALL_ROWS), column };
+}
+
+/** A kind of records; throws for one of documents. */
+function recordKindOf(commands: Pick<Commands, 'kinds'>, name: string): RecordType {
+  const kind = kindOf(commands, name);
+  if (kind.is !== 'record') throw new RangeError(`${name} is no record`);
+  return kind;
 }
 
 export function kindOf({ kinds }: Pick<Commands, 'kinds'>, name: string): AggregateType {

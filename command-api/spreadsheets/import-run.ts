@@ -11,7 +11,7 @@ import { type Issue, Refusal } from '../../domain/kernel/refusal.ts';
 import { OPENING_BALANCE } from '../../domain/ledger/opening-balance.ts';
 import { BatchTooLarge } from '../../event-store/port.ts';
 import type { Language } from '../../languages/say.ts';
-import type { RecordType } from '../handling/aggregate-types.ts';
+import { recordTypeOf } from '../handling/aggregate-types.ts';
 import type { Commands } from '../handling/open-commands.ts';
 import { CANCELLED, Interrupted, type JobContext } from '../jobs/queue.ts';
 import { type Checked, checkImport, kindOf, lineIssue } from './check.ts';
@@ -150,7 +150,7 @@ export class ImportRun {
       const isNeeded = [...creation.ats].some((at) => needed.has(at));
       if (!isNeeded || this.#isStopped()) continue;
       const { resource, name, column, ats, parent } = creation;
-      const kind = this.#of.commands.kinds.all.find((kind) => kind.resource === resource) as RecordType;
+      const kind = recordTypeOf(this.#of.commands.kinds, resource);
       const above = parent !== null && ids.has(parent) ? ids.get(parent) : parent;
       if (above === undefined) continue;
       const data = creationBody(kind, creation, above);

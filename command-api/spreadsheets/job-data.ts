@@ -1,19 +1,44 @@
 /** What the job of an import is given: the request, packed, because thousands of rows wait in a table of the queue. */
+
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { Type } from 'typebox';
 import type { ImportRequest } from '../../domain/imports/import-format.ts';
-import type { Language } from '../../languages/say.ts';
-import type { StartedBy } from '../jobs/started-by.ts';
+import { checked, type ReadBy } from '../../domain/kernel/checked.schema.ts';
+import { OneOf } from '../../domain/kernel/fields.schema.ts';
+import { LANGUAGES } from '../../domain/kernel/language.ts';
+import { STARTED_BY } from '../jobs/started-by.ts';
 
 export type RequestedImport = Pick<ImportRequest, 'rows' | 'parameters' | 'choices' | 'good_rows_only'>;
 
-export interface ImportJob extends StartedBy {
-  readonly format: string;
-  /** AskedImport as JSON, gzip, base64. */
-  readonly packed: string;
-  readonly language: Language;
-  /** Of the request, made from its idempotency key: what every command of the import is named by. */
-  readonly command_id: string;
-}
+export const importJob = checked(
+  'the data of the job',
+  Type.Object({
+    ...STARTED_BY,
+    format: Type.String(),
+    /** RequestedImport as JSON, gzip, base64. */
+    packed: Type.String(),
+    language: OneOf(LANGUAGES),
+    /** Of the request, made from its idempotency key: what every command of the import is named by. */
+    command_id: Type.String(),
+  }),
+);
+export type ImportJob = ReadBy<typeof importJob>;
+
+const requestedImport = checked(
+  'the rows of the import',
+  Type.Object({
+    rows: Type.Array(Type.Object({ row: Type.Integer(), cells: Type.Record(Type.String(), Type.String()) })),
+    parameters: Type.Record(Type.String(), Type.Unknown()),
+    choices: Type.Array(
+      Type.Object({
+        resource: Type.String(),
+        name: Type.String(),
+        becomes: Type.Union([OneOf(['create', 'skip']), Type.Integer()]),
+      }),
+    ),
+    good_rows_only: Type.Boolean(),
+  }),
+);
 
 export function packed({ rows, parameters, choices, good_rows_only }: ImportRequest): string {
   const requested: RequestedImport = { rows, parameters, choices, good_rows_only };
@@ -21,4 +46,4 @@ export function packed({ rows, parameters, choices, good_rows_only }: ImportRequ
 }
 
 export const unpacked = (job: ImportJob): RequestedImport =>
-  JSON.parse(gunzipSync(Buffer.from(job.packed, 'base64')).toString()) as RequestedImport;
+  requestedImport.parse(gunzipSync(Buffer.from(job.packed, 'base64')).toString());

@@ -12,10 +12,10 @@ import type { Commands } from '../handling/open-commands.ts';
 import { Interrupted, type JobContext, type JobWork } from '../jobs/queue.ts';
 import { actorOf } from '../jobs/started-by.ts';
 import { ImportRun } from './import-run.ts';
-import { type ImportJob, unpacked } from './job-data.ts';
+import { type ImportJob, importJob, unpacked } from './job-data.ts';
 
 export function importWork(commands: Commands, identity: Identity, clock: () => Date = () => new Date()): JobWork {
-  return async (data, context) => ({ ...(await runOnce(commands, identity, clock(), data as ImportJob, context)) });
+  return async (data, context) => ({ ...(await runOnce(commands, identity, clock(), importJob.read(data), context)) });
 }
 
 async function runOnce(

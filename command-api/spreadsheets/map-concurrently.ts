@@ -1,4 +1,5 @@
 /** Work on many things, some of them at a time, begun in their order, until somebody says stop. */
+import { defined } from '../../domain/kernel/defined.ts';
 export const AT_ONCE_MAX = 32;
 
 /** Ends when everything that was begun has ended; then throws what was thrown first. */
@@ -15,7 +16,7 @@ export async function sideBySide<Of>(
       const index = next;
       next += 1;
       try {
-        await work(all[index] as Of, index);
+        await work(defined(all[index]), index);
       } catch (error) {
         failures.push(error);
       }

@@ -3,7 +3,9 @@
  * code or their barcode, as people take names for the same. One query for each resource, with everything in it that
  * was stored before.
  */
+
 import type { Pool } from 'pg';
+import { defined } from '../../domain/kernel/defined.ts';
 import { foldForSearch } from '../../domain/kernel/folding.ts';
 import type { EventStore } from '../../event-store/port.ts';
 import { foldName } from '../claims/fold-name.ts';
@@ -59,7 +61,7 @@ export async function readNames(
 
 /** None where there are no models yet. */
 async function rowsOf(pool: Pool, at: ModelsAt | undefined, resource: string): Promise<readonly NamedRow[]> {
-  const { kind, names, codes = [] } = RESOURCES[resource] as NamedResource;
+  const { kind, names, codes = [] } = defined(RESOURCES[resource]);
   return at ? askCurrent(pool, RECORDS_BY_NAME, at, kind, names, codes) : [];
 }
 

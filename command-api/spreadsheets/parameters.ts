@@ -3,7 +3,7 @@ import type { ImportFormat, ImportParameter } from '../../domain/imports/import-
 import type { RowIssue } from '../../domain/imports/read-rows.ts';
 import { readDate } from '../../domain/kernel/effective-date.ts';
 import type { Actor } from '../../domain/kernel/facts.ts';
-import type { RecordState } from '../../domain/kernel/record.ts';
+import { recordStateOf } from '../../domain/kernel/record.ts';
 import { streamOf } from '../handling/aggregate-types.ts';
 import type { Commands } from '../handling/open-commands.ts';
 import { ALL_ROWS } from './found-issues.ts';
@@ -47,9 +47,9 @@ export async function readParameters(
     chosen[name] = value;
     if (parameter.kind !== 'lookup') continue;
     const kind = kinds.all.find(({ resource }) => resource === parameter.resource);
-    const stream = streamOf(kind?.kind ?? '', value as number);
-    const state = (await handler.states.read([stream])).get(stream)?.state as RecordState | undefined;
-    const isTheirs = name !== 'inventory' || actor.hasInventory(value as number);
+    const stream = streamOf(kind?.kind ?? '', Number(value));
+    const state = recordStateOf((await handler.states.read([stream])).get(stream)?.state);
+    const isTheirs = name !== 'inventory' || actor.hasInventory(Number(value));
     if (state?.status !== 'active' || !isTheirs) {
       wrong(name, 'unknown_record');
       delete chosen[name];

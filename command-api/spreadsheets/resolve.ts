@@ -1,4 +1,5 @@
 /** Names become records: those that are there, those that a person chose, and those that are to be made first. */
+
 import type { Cells } from '../../domain/imports/cells.ts';
 import type { ImportColumn, ImportFormat, UnknownChoice } from '../../domain/imports/import-format.ts';
 import type { ReadRow, RowIssue } from '../../domain/imports/read-rows.ts';
@@ -125,7 +126,7 @@ class Resolver {
   }
 
   #creation(at: number, column: ImportColumn, key: string, name: string, cells: Cells): Creation {
-    const parent = column.below === undefined ? null : (cells[column.below] as number | undefined);
+    const parent = column.below === undefined ? null : idIn(cells, column.below);
     if (column.below !== undefined && parent === undefined) {
       this.#issues.push({ at, column: column.below, message: 'required' });
     }
@@ -155,4 +156,9 @@ class Resolver {
   #add(at: number, { name: column }: ImportColumn, message: string, value: string): void {
     this.#issues.push({ at, column, message, params: { value } });
   }
+}
+
+function idIn(cells: Cells, column: string): number | undefined {
+  const id = cells[column];
+  return typeof id === 'number' ? id : undefined;
 }

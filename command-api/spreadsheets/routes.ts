@@ -1,17 +1,14 @@
 /** The import of spreadsheets over the API: which formats there are, what a file holds, what it would do, and the job. */
+
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { type AnyFormat, IMPORT_FORMATS, stores } from '../../domain/imports/formats.ts';
-import {
-  IMPORT_BYTES_MAX,
-  IMPORT_ROWS_MAX,
-  type ImportRequest,
-  importPermission,
-} from '../../domain/imports/import-format.ts';
+import { IMPORT_BYTES_MAX, IMPORT_ROWS_MAX, importPermission } from '../../domain/imports/import-format.ts';
 import { Body, Id, OneOf } from '../../domain/kernel/fields.schema.ts';
 import { pascalOf, wordsOf } from '../../domain/kernel/kind-words.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
+import { bodyOf } from '../../identity/request-parts.ts';
 import type { Commands } from '../handling/open-commands.ts';
 import { commandIdOf, requireKey } from '../http/command.ts';
 import { isDryRun } from '../http/dry-run.ts';
@@ -142,7 +139,7 @@ function importRoute(
       response: IMPORTED,
     },
     handler: async (request) => {
-      const requested = request.body as ImportRequest;
+      const requested = bodyOf(request, RequestBody);
       const language = languageOf(request);
       if (isDryRun(request)) {
         const checking = { actor: request.person, moment: clock(), waitMs: WAIT_MS };

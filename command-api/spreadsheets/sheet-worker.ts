@@ -22,5 +22,6 @@ function cellText(value: unknown): string {
   return String(value).toWellFormed().replaceAll('\0', '').trim();
 }
 
-const sheet = await readSheet<string>(new Blob([workerData as Uint8Array<ArrayBuffer>]), { parseNumber: numberText });
+if (!(workerData instanceof Uint8Array)) throw new TypeError('the bytes of a spreadsheet are needed');
+const sheet = await readSheet<string>(new Blob([new Uint8Array(workerData)]), { parseNumber: numberText });
 parentPort?.postMessage(sheet.map((row) => row.map(cellText)));

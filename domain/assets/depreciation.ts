@@ -7,7 +7,7 @@ import { checkPlace, systemCurrency } from '../kernel/document-rules.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { divideRounded } from '../kernel/fixed-point.ts';
 import { type AtOnceEvent, atOnceDecider } from '../kernel/immediate.ts';
-import { type Money, money, printMoney, sum } from '../kernel/money.ts';
+import { type Money, money, printMoney, sum, toMoney } from '../kernel/money.ts';
 import { Issues } from '../kernel/refusal.ts';
 import { ASSET_PURCHASE, type AssetPurchase, type AssetPurchaseState, costOf } from './asset-purchase.ts';
 import type { DepreciationInput } from './depreciation.schema.ts';
@@ -83,7 +83,7 @@ function depreciationFacts(input: DepreciationInput, facts: Facts): Depreciation
 export function monthly(purchase: AssetPurchase, month: number): Money {
   const whole = costOf(purchase) - money(purchase.salvage_amount);
   const due = (months: number) => divideRounded(whole * BigInt(months), BigInt(purchase.useful_life_months));
-  return (due(month) - due(month - 1)) as Money;
+  return toMoney(due(month) - due(month - 1));
 }
 
 /** Calendar months from one day's month to another's. */

@@ -10,7 +10,7 @@ import {
 import type { Facts } from '../kernel/facts.ts';
 import { divideRounded } from '../kernel/fixed-point.ts';
 import { type Money, readMoney, ZERO } from '../kernel/money.ts';
-import { IQD, printRate, RATE_SCALE, type Rate, USD } from '../kernel/rate.ts';
+import { IQD, printRate, RATE_SCALE, toRate, USD } from '../kernel/rate.ts';
 import { Issues } from '../kernel/refusal.ts';
 import type { CashTransferInput } from './cash-transfer.schema.ts';
 import type { CashTransfer } from './cash-transfer-events.ts';
@@ -96,5 +96,5 @@ function followingRate(from: Side, to: Side, facts: Facts, issues: Issues): Sett
   const value = dollar > 0n ? divideRounded(dinar * RATE_ONE, dollar) : 0n;
   if (value <= 0n) issues.add('rate', 'greater_than', { value: '0' });
   if (value >= RATE_LIMIT * RATE_ONE) issues.add('rate', 'less_than', { value: String(RATE_LIMIT) });
-  return { ...base, rate: printRate(value as Rate) };
+  return { ...base, rate: printRate(toRate(value)) };
 }

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox';
 import type { Facts } from '../kernel/facts.ts';
 import { Attachments, Body, Maybe, Name, Reference, Text } from '../kernel/fields.schema.ts';
-import { declareRecord, type RecordData } from '../kernel/record.ts';
+import { declareRecord } from '../kernel/record.ts';
 import type { Issues } from '../kernel/refusal.ts';
 import { categoryPath } from './category-path.ts';
 
@@ -39,8 +39,8 @@ export const category = declareRecord({
 });
 
 /** Not within itself, and neither it nor anything below it deeper than the last level. */
-function checkTree(next: RecordData, previous: RecordData | undefined, facts: Facts, issues: Issues): void {
-  const { parent_fk } = next as CategoryData;
+function checkTree(next: CategoryData, previous: CategoryData | undefined, facts: Facts, issues: Issues): void {
+  const { parent_fk } = next;
   if (!parent_fk || previous?.['parent_fk'] === parent_fk) return;
   const above = categoryPath(facts, parent_fk);
   if (facts.ownId !== undefined && above.includes(facts.ownId)) {

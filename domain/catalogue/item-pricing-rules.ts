@@ -37,7 +37,7 @@ export function activePrices({ lines, pricing_profile_fk }: ItemPricing, facts: 
   const issues = new Issues();
   issues.check(lines.length > 0, 'lines', 'at_least_one_line');
   const changed = lines.flatMap(({ item_fk, unit_fk, new_price }, index): ChangedPrice[] => {
-    const item = known(facts, issues, `lines.${index}.item_fk`, 'item', item_fk)?.data as ItemData | undefined;
+    const item = known<ItemData>(facts, issues, `lines.${index}.item_fk`, 'item', item_fk)?.data;
     const unit = item?.item_units.find((itemUnit) => itemUnit.unit_fk === unit_fk);
     if (!item || !unit) {
       if (item) issues.add(`lines.${index}.unit_fk`, 'not_a_unit_of_the_item');

@@ -2,17 +2,14 @@
 import type { Facts } from '../kernel/facts.ts';
 import { money } from '../kernel/money.ts';
 import { QUANTITY_ONE, quantity } from '../kernel/quantity.ts';
-import type { RecordData } from '../kernel/record.ts';
 import type { Issues } from '../kernel/refusal.ts';
 import { categoryPath } from './category-path.ts';
 import type { ItemData } from './item.schema.ts';
 
-export function checkItem(next: RecordData, previous: RecordData | undefined, facts: Facts, issues: Issues): void {
-  const data = next as unknown as ItemData;
-  const before = previous as unknown as ItemData | undefined;
+export function checkItem(data: ItemData, before: ItemData | undefined, facts: Facts, issues: Issues): void {
   checkUnits(data, before, issues);
   checkPrices(data, issues);
-  if (previous && previous['item_type'] !== next['item_type']) issues.add('item_type', 'cannot_be_changed');
+  if (before && before.item_type !== data.item_type) issues.add('item_type', 'cannot_be_changed');
   checkCategory(data, facts, issues);
   if (data.item_type === 'service' && (data.has_expire || data.has_batch_number)) {
     issues.add(data.has_expire ? 'has_expire' : 'has_batch_number', 'service_has_no_batches');

@@ -73,7 +73,7 @@ export const item = declareRecord({
   },
   numbers: {
     source: 'barcode',
-    needed: (given, before) => withoutBarcode(given as Partial<ItemData>, before as ItemData | undefined).length,
+    needed: (given: Partial<ItemData>, before) => withoutBarcode(given, before).length,
     give: ({ generate_barcodes: _, ...data }, before, facts) => ({ ...data, ...barcodesFor(data, before, facts) }),
   },
   check: checkItem,
@@ -93,10 +93,10 @@ function withoutBarcode(given: Partial<ItemData>, before: ItemData | undefined):
   return units.flatMap((unit, index) => (unit.barcodes.length === 0 ? [index] : []));
 }
 
-function barcodesFor(data: object, before: object | undefined, facts: Facts): object {
+function barcodesFor(data: Partial<ItemData>, before: ItemData | undefined, facts: Facts): object {
   const numbers = [...(facts.numbers ?? [])];
   if (numbers.length === 0) return {};
-  const units = (data as Partial<ItemData>).item_units ?? (before as ItemData | undefined)?.item_units ?? [];
+  const units = data.item_units ?? before?.item_units ?? [];
   return {
     item_units: units.map((unit) => {
       const number = unit.barcodes.length === 0 ? numbers.shift() : undefined;

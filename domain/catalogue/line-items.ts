@@ -29,7 +29,7 @@ export function lineItems<Line extends ItemLineInput>(
   let highest = Math.max(0, ...lines.map((line) => line.line_id ?? 0));
   const seen = new Set<number>();
   return lines.map((line, index) => {
-    const item = known(facts, issues, `lines.${index}.item_fk`, 'item', line.item_fk)?.data as ItemData | undefined;
+    const item = known<ItemData>(facts, issues, `lines.${index}.item_fk`, 'item', line.item_fk)?.data;
     const unit = item?.item_units.find((itemUnit) => itemUnit.unit_fk === line.unit_fk);
     if (item && !unit) issues.add(`lines.${index}.unit_fk`, 'not_a_unit_of_the_item');
     highest += line.line_id === undefined ? 1 : 0;

@@ -7,7 +7,7 @@ import { readDate } from '../kernel/effective-date.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { Amount, Body, DateField, Id, Maybe, Name, Note, OneOf, Percent } from '../kernel/fields.schema.ts';
 import { money } from '../kernel/money.ts';
-import { declareRecord, type RecordData } from '../kernel/record.ts';
+import { declareRecord } from '../kernel/record.ts';
 import type { Issues } from '../kernel/refusal.ts';
 
 const Chosen = (resource: string) =>
@@ -59,8 +59,12 @@ export const pricingProfile = declareRecord({
   check: checkProfile,
 });
 
-function checkProfile(next: RecordData, previous: RecordData | undefined, _facts: Facts, issues: Issues): void {
-  const data = next as unknown as PricingProfileData;
+function checkProfile(
+  data: PricingProfileData,
+  previous: PricingProfileData | undefined,
+  _facts: Facts,
+  issues: Issues,
+): void {
   for (const field of ['start_date', 'end_date'] as const) {
     const day = data[field];
     if (day !== null && !readDate(day)) issues.add(field, 'date');

@@ -3,10 +3,10 @@
  * come back yet, and its amounts are differences of two cumulative shares, so that parts add up exactly.
  */
 import type { Claim } from '../kernel/claim.ts';
-import type { EffectiveDate } from '../kernel/effective-date.ts';
+import { validDate } from '../kernel/effective-date.ts';
 import { divideRounded } from '../kernel/fixed-point.ts';
-import { type Money, smallestUnit, subtract, ZERO } from '../kernel/money.ts';
-import { printQuantity, type Quantity, quantity } from '../kernel/quantity.ts';
+import { type Money, smallestUnit, subtract, toMoney, ZERO } from '../kernel/money.ts';
+import { printQuantity, type Quantity, quantity, toQuantity } from '../kernel/quantity.ts';
 import type { Issues } from '../kernel/refusal.ts';
 import { BONUS_LINE } from '../sales/totals.ts';
 
@@ -54,14 +54,14 @@ export function shareOf(
   unit = smallestUnit(undefined),
 ): Money {
   const [from, all] = [quantity(before), quantity(whole)];
-  const to = (from + quantity(count)) as Quantity;
+  const to = toQuantity(from + quantity(count));
   return subtract(partOf(amount, to, all, unit), partOf(amount, from, all, unit));
 }
 
 /** The part of `amount` that stands for `part` of `whole`, in multiples of `unit`; all of it stands for the whole. */
 export function partOf(amount: Money, part: Quantity, whole: Quantity, unit: Money): Money {
   if (whole === 0n) return ZERO;
-  return part === whole ? amount : ((divideRounded(amount * part, whole * unit) * unit) as Money);
+  return part === whole ? amount : toMoney(divideRounded(amount * part, whole * unit) * unit);
 }
 
 export interface Returned {
@@ -73,7 +73,7 @@ export interface Returned {
   readonly bonus_returned_before: string;
 }
 
-const ANY_DAY = '1900-01-01' as EffectiveDate;
+const ANY_DAY = validDate('1900-01-01');
 
 /**
  * What came back of each line of `document`. Shares were taken from what had come back before, so a return is
@@ -87,10 +87,10 @@ export function returnedClaims(
   const claim = (line: number, count: Quantity, before: Quantity, field: string): Claim[] => {
     if (count === 0n) return [];
     const common = { kind: 'level', key: returnedKey(document, line), day: ANY_DAY, field } as const;
-    const ceiling = printQuantity((before + count) as Quantity);
+    const ceiling = printQuantity(toQuantity(before + count));
     return direction === 'returned'
       ? [{ ...common, delta: printQuantity(count), ceiling, message: 'returned_meanwhile' }]
-      : [{ ...common, delta: printQuantity(-count as Quantity), message: 'protected' }];
+      : [{ ...common, delta: printQuantity(toQuantity(-count)), message: 'protected' }];
   };
   return lines.flatMap(({ line, ...of }, index) => [
     ...claim(line, quantity(of.quantity), quantity(of.returned_before), `lines.${index}.quantity`),

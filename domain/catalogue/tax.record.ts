@@ -30,8 +30,7 @@ export const tax = declareRecord({
     columns: ['tax_name', 'tax_number', 'date', 'percentage', 'recoverable'],
     search: ['tax_name', 'tax_number'],
   },
-  check: (next, _previous, _facts, issues) => {
-    const { date } = next as TaxData;
+  check: ({ date }: TaxData, _previous, _facts, issues) => {
     if (date && !readDate(date)) issues.add('date', 'date');
   },
 });

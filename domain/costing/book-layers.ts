@@ -63,6 +63,6 @@ export function layersFrom(
 /** Puts a movement whose value is known on the layers of its group. */
 export function pushLayer(layers: BookLayers, group: Group, before: Holding, movement: PostedMovement): void {
   const { document, quantity, value } = movement;
-  const moved = { document, quantity: quantity as bigint, value: value as bigint, isGiven: isGiven(movement) };
+  const moved = { document, quantity, value, isGiven: isGiven(movement) };
   layers.set(group.name, { since: group.since, layers: layersAfter(layersIn(layers, group, before), before, moved) });
 }

@@ -1,5 +1,7 @@
 /** What was learnt about movements, as differences: that they are there, are worth something else, or were taken back. */
+
 import { negate, subtract, ZERO } from '../kernel/money.ts';
+import { toQuantity } from '../kernel/quantity.ts';
 import type { Valued } from './fold.ts';
 import { byEffect, type CostDelta, type PostedMovement, poolKey } from './movement.ts';
 import { NO_SHARES, sharesSince } from './sharing.ts';
@@ -19,14 +21,14 @@ export function difference(
 }
 
 export const turned = ({ quantity, value, variance, shares }: Valued): Valued => ({
-  quantity: -quantity as Valued['quantity'],
+  quantity: toQuantity(-quantity),
   value: negate(value),
   variance: negate(variance),
   shares: sharesSince(shares, NO_SHARES),
 });
 
 const since = (before: Valued, now: Valued): Valued => ({
-  quantity: (now.quantity - before.quantity) as Valued['quantity'],
+  quantity: toQuantity(now.quantity - before.quantity),
   value: subtract(now.value, before.value),
   variance: subtract(now.variance, before.variance),
   shares: sharesSince(before.shares, now.shares),

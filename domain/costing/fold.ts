@@ -1,4 +1,5 @@
 /** Valuing movements anew, over every pool that is concerned, in one order of effect. */
+import { defined } from '../kernel/defined.ts';
 import { alone, type BookLayers, groupOf, layersIn, pushLayer } from './book-layers.ts';
 import { costOfOldest } from './layers.ts';
 import { byEffect, type PostedMovement } from './movement.ts';
@@ -94,7 +95,7 @@ export class Fold {
    * started beyond it, or have come to a movement that one before it is valued like.
    */
   #backTo(open: number, index: number): void {
-    const cursor = this.#cursors[open] as Cursor;
+    const cursor = defined(this.#cursors[open]);
     if (index >= cursor.index) return;
     for (const movement of cursor.book.movements.slice(index, cursor.index)) addTo(cursor.parts, movement, -1n);
     // What lies in layers is found from what the book holds in all, at the values of this pass.
@@ -109,7 +110,7 @@ export class Fold {
   #queue(cursor: Cursor): void {
     const place = nextOf(cursor);
     let at = this.#cursors.length;
-    while (at > 0 && byEffect(nextOf(this.#cursors[at - 1] as Cursor), place) < 0) at--;
+    while (at > 0 && byEffect(nextOf(defined(this.#cursors[at - 1])), place) < 0) at--;
     this.#cursors.splice(at, 0, cursor);
   }
 
@@ -150,10 +151,10 @@ export class Fold {
   }
 
   /** The movement that this one is valued like, when it stands earlier in the order of effect. */
-  #like(booked: PostedMovement) {
+  #like(booked: PostedMovement): { readonly quantity: bigint; readonly value: bigint } | undefined {
     const target = this.#links.target(booked);
     if (!target || byEffect(target, booked) >= 0) return undefined;
-    return { quantity: target.quantity as bigint, value: target.value as bigint };
+    return { quantity: target.quantity, value: target.value };
   }
 }
 
@@ -176,7 +177,7 @@ function withAll(parts: readonly Part[], movements: readonly PostedMovement[]): 
   return all;
 }
 
-const nextOf = ({ book, index }: Cursor): PostedMovement => book.movements[index] as PostedMovement;
+const nextOf = ({ book, index }: Cursor): PostedMovement => defined(book.movements[index]);
 
 /** Whether the cursor's next movement comes before `limit`, where the next pool stands. */
 function isFirst(cursor: Cursor, limit: PostedMovement | undefined): boolean {

@@ -3,6 +3,7 @@
  * take the oldest; goods that leave at a value of their own (a purchase return, goods missing of an arrival) take the
  * newest. The layers add up to what is held, to the last digit; nothing lies in layers where nothing is held.
  */
+import { defined } from '../kernel/defined.ts';
 import { divideRounded } from '../kernel/fixed-point.ts';
 import type { Holding } from './valuation.ts';
 
@@ -101,7 +102,7 @@ function spread(layers: readonly Layer[], residue: bigint): Layer[] {
   const next = [...layers];
   let left = residue;
   for (let index = next.length - 1; index >= 0 && left !== 0n; index--) {
-    const layer = next[index] as Layer;
+    const layer = defined(next[index]);
     const takes = index > 0 && layer.value + left < 0n ? -layer.value : left;
     next[index] = { ...layer, value: layer.value + takes };
     left -= takes;

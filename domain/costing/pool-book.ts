@@ -2,7 +2,8 @@
  * The movements of one pool in order of effect, or of an item in all of its inventories where they may have one average;
  * or the last part of them with what was held before.
  */
-import type { EffectiveTime } from '../kernel/effective-date.ts';
+import { defined } from '../kernel/defined.ts';
+import { type EffectiveTime, toTime } from '../kernel/effective-date.ts';
 import type { Pool } from '../posting/entry.ts';
 import { type BookLayers, layersFrom } from './book-layers.ts';
 import { byEffect, type Place, type PostedMovement } from './movement.ts';
@@ -121,7 +122,7 @@ export class PoolBook {
     let low = 0;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (byEffect(this.movements[middle] as PostedMovement, place) < 0) low = middle + 1;
+      if (byEffect(defined(this.movements[middle]), place) < 0) low = middle + 1;
       else high = middle;
     }
     return low;
@@ -129,14 +130,14 @@ export class PoolBook {
 
   /** Index of the first movement of a day or a later one. Throws HistoryNeeded. */
   indexOfDay(day: string): number {
-    this.#mustKnow(day as EffectiveTime);
-    return this.indexOf({ effective: day as EffectiveTime, position: 0n, line: 0 });
+    this.#mustKnow(toTime(day));
+    return this.indexOf({ effective: toTime(day), position: 0n, line: 0 });
   }
 
   /** What each pool holds before the movement at `index`: what it holds in all, less everything from there on. */
   before(index: number): Part[] {
     const parts = this.parts.map((part) => ({ ...part }));
-    for (let i = index; i < this.movements.length; i++) addTo(parts, this.movements[i] as PostedMovement, -1n);
+    for (let i = index; i < this.movements.length; i++) addTo(parts, defined(this.movements[i]), -1n);
     return parts;
   }
 
@@ -173,7 +174,7 @@ export class PoolBook {
     const known = all && this.#known && this.#known.index <= index ? this.#known : undefined;
     const start = known?.index ?? 0;
     for (let i = index - 1; i >= start; i--) {
-      const movement = this.movements[i] as PostedMovement;
+      const movement = defined(this.movements[i]);
       const isOwn = all || partOf(held, movement.pool) !== undefined;
       if (isOwn && movement.valued.by === 'fact' && movement.quantity > 0n && movement.posted !== 0n) {
         purchase ??= { by: 'purchase', quantity: movement.quantity, value: movement.posted };

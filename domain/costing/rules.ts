@@ -2,6 +2,7 @@
  * Which rule values a movement: over which goods the average is taken, and by which method. A rule holds from a day on
  * for items and inventories; a later change takes the place of everything from its own day on.
  */
+import { defined } from '../kernel/defined.ts';
 import type { Pool } from '../posting/entry.ts';
 
 /** The goods of one inventory, or those of an item in every inventory that this rule holds for. */
@@ -60,10 +61,10 @@ export class CostRules {
     if (this.changes.length === 0 || pool.kind !== 'stock') return AT_FIRST;
     const stretches = this.#stretchesOf(pool.item, pool.inventory);
     for (let index = stretches.length - 1; index > 0; index--) {
-      const stretch = stretches[index] as Stretch;
+      const stretch = defined(stretches[index]);
       if (stretch.from <= at) return stretch;
     }
-    return stretches[0] as Stretch;
+    return defined(stretches[0]);
   }
 
   /** The day of the last change that names the item, whatever its inventory. */

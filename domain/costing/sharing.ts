@@ -53,7 +53,7 @@ function sharesOf(parts: readonly Part[], quantity: bigint, value: bigint): bigi
   let left = value - floors.reduce((sum, floor) => sum + floor, 0n);
   for (const { index } of order) {
     if (left === 0n) break;
-    floors[index] = (floors[index] as bigint) + 1n;
+    floors[index] = (floors[index] ?? 0n) + 1n;
     left -= 1n;
   }
   return floors;

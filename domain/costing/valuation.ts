@@ -4,8 +4,8 @@
  * value, so value is zero when quantity is zero.
  */
 import { allocate, divideRounded } from '../kernel/fixed-point.ts';
-import { extend, type Money, ZERO } from '../kernel/money.ts';
-import type { Quantity } from '../kernel/quantity.ts';
+import { extend, type Money, toMoney, ZERO } from '../kernel/money.ts';
+import { type Quantity, toQuantity } from '../kernel/quantity.ts';
 import type { Movement } from '../posting/entry.ts';
 
 export interface Holding {
@@ -43,11 +43,11 @@ export function valuation(
   around: Surroundings,
 ): MovementValue {
   const { valued, posted, varianceTo } = movement;
-  const quantity = valued.by === 'count' ? ((valued.real - around.own) as Quantity) : movement.quantity;
+  const quantity = valued.by === 'count' ? toQuantity(valued.real - around.own) : movement.quantity;
   const given = valued.by === 'fact' ? posted : givenValue(valued, quantity, before, around);
   if (given === undefined) return { quantity, value: issue(-quantity, before, around), variance: ZERO };
   const value = quantity > 0n ? receive(quantity, given, before) : giveBack(quantity, given, before, around);
-  return { quantity, value: value as Money, variance: (varianceTo ? value - given : ZERO) as Money };
+  return { quantity, value: toMoney(value), variance: toMoney(varianceTo ? value - given : ZERO) };
 }
 
 /** The value that the movement brings along; undefined for goods that leave at the average. */
@@ -78,11 +78,11 @@ export const isGiven = ({ valued, quantity }: Pick<Movement, 'valued' | 'quantit
 
 /** Goods that leave at the average, or the oldest first. Beyond what is there, they leave at a provisional cost: the last average, or the last purchase. */
 function issue(count: bigint, { quantity, value }: Holding, around: Surroundings): Money {
-  if (count === quantity) return -value as Money;
-  if (around.oldest && quantity > 0n) return -around.oldest(count) as Money;
-  if (quantity !== 0n && (quantity > 0n || value !== 0n)) return -divideRounded(value * count, quantity) as Money;
+  if (count === quantity) return toMoney(-value);
+  if (around.oldest && quantity > 0n) return toMoney(-around.oldest(count));
+  if (quantity !== 0n && (quantity > 0n || value !== 0n)) return toMoney(-divideRounded(value * count, quantity));
   const last = around.provisional();
-  return (last ? -divideRounded(last.value * count, last.quantity) : ZERO) as Money;
+  return toMoney(last ? -divideRounded(last.value * count, last.quantity) : ZERO);
 }
 
 /**

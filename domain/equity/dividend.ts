@@ -2,11 +2,13 @@
  * What is distributed to the stockholders out of the retained earnings: prepared, declared when it is approved, and
  * paid.
  */
+
 import { type ApprovedEvent, approvedDecider } from '../kernel/approved.ts';
+import { defined } from '../kernel/defined.ts';
 import { checkPlace, known, systemCurrency, unitOf } from '../kernel/document-rules.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { allocateUnits } from '../kernel/fixed-point.ts';
-import { type Money, money, printMoney, readMoney, subtract, sum, ZERO } from '../kernel/money.ts';
+import { type Money, money, printMoney, readMoney, subtract, sum, toMoney, ZERO } from '../kernel/money.ts';
 import type { PayOutInput } from '../kernel/paid-out.schema.ts';
 import { type PaidOut, paidOut } from '../kernel/paid-out.ts';
 import { Issues } from '../kernel/refusal.ts';
@@ -89,6 +91,6 @@ function sharesOf(lines: DividendInput['lines'], total: Money, facts: Facts, iss
   });
   if (rest < 0n || (rest > 0n && weights.length === 0)) issues.add('amount', 'lines_must_add_up');
   if (issues.list.length > 0) return [];
-  const shares = allocateUnits(rest, weights, unitOf(systemCurrency(facts), facts)) as Money[];
-  return entered.map((amount) => amount ?? (shares.shift() as Money));
+  const shares = allocateUnits(rest, weights, unitOf(systemCurrency(facts), facts)).map(toMoney);
+  return entered.map((amount) => amount ?? defined(shares.shift()));
 }

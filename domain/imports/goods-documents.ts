@@ -1,7 +1,7 @@
 /** Lines of goods as the bodies of documents, and which cell a field of such a body was read from. */
 import type { ItemPricingInput } from '../catalogue/item-pricing.schema.ts';
-import { extend, type Money, money, printMoney, sum } from '../kernel/money.ts';
-import { printQuantity, type Quantity, quantity } from '../kernel/quantity.ts';
+import { extend, money, printMoney, sum, toMoney } from '../kernel/money.ts';
+import { printQuantity, quantity, toQuantity } from '../kernel/quantity.ts';
 import type { OpeningBalanceInput } from '../ledger/opening-balance.schema.ts';
 import type { ReadLine } from './import-format.ts';
 
@@ -21,19 +21,19 @@ export function openingBody(
   lines: readonly ReadLine[],
   { outlet, inventory, against }: OpeningPlace,
 ): OpeningBalanceInput {
-  const values = lines.map((line) => extend(money(line.price), quantity(line.quantity)));
-  const total = sum(values);
+  const worthOf = (line: ReadLine) => extend(money(line.price), quantity(line.quantity));
+  const total = sum(lines.map(worthOf));
   return {
     outlet_fk: outlet,
     financial_year_fk: FIRST_YEAR,
-    stock: lines.map(({ item_fk, unit_fk, quantity: paid, bonus_quantity }, index) => ({
+    stock: lines.map((line) => ({
       inventory_fk: inventory,
-      item_fk,
-      unit_fk,
-      quantity: printQuantity((quantity(paid) + quantity(bonus_quantity ?? '0')) as Quantity),
-      value: printMoney(values[index] as Money),
+      item_fk: line.item_fk,
+      unit_fk: line.unit_fk,
+      quantity: printQuantity(toQuantity(quantity(line.quantity) + quantity(line.bonus_quantity ?? '0'))),
+      value: printMoney(worthOf(line)),
     })),
-    ...(against && total > 0n ? { accounts: [{ account: against, amount: printMoney(-total as Money) }] } : {}),
+    ...(against && total > 0n ? { accounts: [{ account: against, amount: printMoney(toMoney(-total)) }] } : {}),
   };
 }
 

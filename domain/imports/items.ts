@@ -1,4 +1,3 @@
-/** Items from a spreadsheet: each row one item with its base unit and at most one other unit. */
 import type { RecordData } from '../kernel/record.ts';
 import type { Issues } from '../kernel/refusal.ts';
 import type { Cells } from './cells.ts';
@@ -114,7 +113,7 @@ const FIELDS: Readonly<Record<string, string>> = {
 function columnOf(field: string): string | null {
   const [name = '', place, inner] = field.split('.');
   if (name === 'item_units' && inner !== undefined) {
-    const unit = UNITS[Number(place)] as Readonly<Record<string, string>> | undefined;
+    const unit: Readonly<Record<string, string>> | undefined = UNITS[Number(place)];
     return unit?.[inner] ?? 'base_unit';
   }
   return FIELDS[name] ?? (itemImport.columns.some((column) => column.name === name) ? name : null);

@@ -2,6 +2,7 @@
  * The amounts of a document that exceed the bound (bounds.ts), as issues at the fields of its body: numbers by
  * themselves, what lists show of it, and what it posts.
  */
+
 import type { Movement, Posting } from '../posting/entry.ts';
 import { BONUS_LINE } from '../sales/totals.ts';
 import { exceedsBound, LARGEST_SHOWN, numbersIn, numberTooLarge, shownNumber, textExceedsBound } from './bounds.ts';
@@ -13,14 +14,15 @@ import {
   inSystemCurrency,
   totalsOf,
 } from './document-amounts.ts';
-import { extend, MONEY_SCALE, type Money, readMoney, ZERO } from './money.ts';
-import { inBaseUnits, QUANTITY_SCALE, type Quantity, readQuantity } from './quantity.ts';
+import { listOf, membersOf, objectsOf } from './members.ts';
+import { extend, MONEY_SCALE, type Money, readMoney, toMoney, ZERO } from './money.ts';
+import { inBaseUnits, QUANTITY_SCALE, type Quantity, readQuantity, toQuantity } from './quantity.ts';
 import { convert, IQD, readRate, USD } from './rate.ts';
 import type { Issue } from './refusal.ts';
 
 /** Single numbers in fields of these names, their products with what is beside them, and their base amounts. */
 export function valueIssues(data: unknown, names: ReadonlySet<string>): Issue[] {
-  const { system_currency_fk: system = IQD } = data as { readonly system_currency_fk?: unknown };
+  const { system_currency_fk: system = IQD } = membersOf(data);
   return numbersIn(data, names).flatMap(({ path, text, holder, name }): Issue[] => {
     if (textExceedsBound(text)) return [numberTooLarge(path)];
     if (QUANTITY.test(name)) return goodsIssues(path, text, holder);
@@ -62,7 +64,7 @@ function baseOf(text: string, { rate, currency_fk }: DocumentBody, system: unkno
 
 /** Products, sums and base amounts that lists show; `found` are the fields that are wrong by themselves. */
 export function shownIssues(body: DocumentBody, found: readonly Issue[]): Issue[] {
-  const lines = Array.isArray(body['lines']) ? (body['lines'] as readonly GoodsLine[]) : [];
+  const lines = listOf(body['lines']);
   const goods = goodsLinesOf(body);
   const totals = totalsOf(body);
   const issues = goods.flatMap((line, index) => {
@@ -76,7 +78,7 @@ export function shownIssues(body: DocumentBody, found: readonly Issue[]): Issue[
   const field = goods.length > 0 ? 'lines' : 'amount';
   return firstOf(
     moneyIssue(amount, field, 'total_too_large'),
-    moneyIssue(inSystemCurrency(amount as Money, body), field, 'base_amount_too_large'),
+    moneyIssue(inSystemCurrency(toMoney(amount), body), field, 'base_amount_too_large'),
   );
 }
 
@@ -92,7 +94,7 @@ function lineIssues(line: GoodsLine, at: number, { gross, net, tax }: typeof NO_
   const amount = largest([gross, net, tax, net + tax]);
   return firstOf(
     moneyIssue(amount, field, 'amount_of_line_too_large', params),
-    moneyIssue(inSystemCurrency(amount as Money, body), field, 'base_amount_of_line_too_large', params),
+    moneyIssue(inSystemCurrency(toMoney(amount), body), field, 'base_amount_of_line_too_large', params),
   );
 }
 
@@ -117,7 +119,7 @@ function movementIssues({ quantity, valued, posted }: Movement, field: string, m
   const count = largest([quantity, valued.by === 'count' ? valued.real : 0n]);
   if (exceedsBound(count, QUANTITY_SCALE)) return [tooLarge(field, message, count, QUANTITY_SCALE)];
   const unitCost = valued.by === 'average' || valued.by === 'count' ? (valued.unitCost ?? 0n) : 0n;
-  const cost = extend(unitCost as Money, count as Quantity);
+  const cost = extend(toMoney(unitCost), toQuantity(count));
   return moneyIssue(largest([posted, cost, valued.by === 'inputs' ? valued.plus : 0n]), field, message);
 }
 
@@ -126,7 +128,7 @@ function fieldOf(id: number | undefined, body: DocumentBody): string {
   const own = Object.entries(body).flatMap(([name, lines]) => {
     const at =
       id === undefined || !Array.isArray(lines) ? -1 : lines.findIndex((line) => isLine(line, id % BONUS_LINE));
-    return at < 0 ? [] : [{ path: `${name}.${at}.`, holder: (lines as readonly DocumentBody[])[at] as DocumentBody }];
+    return at < 0 ? [] : [{ path: `${name}.${at}.`, holder: membersOf(objectsOf(lines)[at]) }];
   });
   const { path, holder } = own.find((value) => value.path.startsWith('lines.')) ?? own[0] ?? { path: '', holder: body };
   const field = ['price', 'amount', 'debit', 'real_quantity', 'quantity'].find(
@@ -136,7 +138,7 @@ function fieldOf(id: number | undefined, body: DocumentBody): string {
 }
 
 const isLine = (line: unknown, id: number): boolean =>
-  typeof line === 'object' && line !== null && (line as DocumentBody)['line_id'] === id;
+  typeof line === 'object' && line !== null && membersOf(line)['line_id'] === id;
 
 const absolute = (value: bigint): bigint => (value < 0n ? -value : value);
 const largest = (values: readonly bigint[]): bigint =>

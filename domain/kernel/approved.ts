@@ -3,20 +3,22 @@
  * whole with a reason. The number is given when it is approved. A document says its facts, its rules and its payment.
  */
 import { type Decider, unreachable } from './decider.ts';
-import type { DomainEvent } from './event.ts';
 import type { Facts } from './facts.ts';
+import { type EventsOf, type Happened, lifecycleEvents, type Numbered, withoutNumber } from './lifecycle-events.ts';
 import { wrongState } from './refusal.ts';
 
 // Events. These are storage formats: a changed shape gets a new `v` and an upcaster in domain/versions.
 
-export type ApprovedEvent<Kind extends string, Data, Payment> =
-  | DomainEvent<`${Kind}.drafted`, Data>
-  | DomainEvent<`${Kind}.draft_changed`, Data>
-  | DomainEvent<`${Kind}.discarded`, Record<string, never>>
-  | DomainEvent<`${Kind}.approved`, Data & { readonly number: string | null }>
+interface ApprovedStored<Data, Payment> {
+  readonly drafted: Data;
+  readonly draft_changed: Data;
+  readonly discarded: Record<string, never>;
+  readonly approved: Numbered<Data>;
   /** Everything that its posting needs: the payment is posted from this event alone. */
-  | DomainEvent<`${Kind}.paid`, Payment>
-  | DomainEvent<`${Kind}.reversed`, { readonly reason: string | null }>;
+  readonly paid: Payment;
+  readonly reversed: { readonly reason: string | null };
+}
+export type ApprovedEvent<Kind extends string, Data, Payment> = EventsOf<Kind, ApprovedStored<Data, Payment>>;
 
 export type ApprovedState<Data, Payment> =
   | { readonly status: 'none' }
@@ -58,8 +60,7 @@ export function approvedDecider<Kind extends string, Input, Data extends object,
   rules: ApprovedRules<Input, Data, PaymentInput, Payment>,
 ): ApprovedDecider<Kind, Input, Data, PaymentInput, Payment> {
   type State = ApprovedState<Data, Payment>;
-  const event = (happened: string, data: unknown) =>
-    ({ type: `${kind}.${happened}`, v: 1, data }) as ApprovedEvent<Kind, Data, Payment>;
+  const { event, happened } = lifecycleEvents<Kind, ApprovedStored<Data, Payment>>(kind);
   const isSame = rules.isSame ?? ((a: Data, b: Data) => JSON.stringify(a) === JSON.stringify(b));
 
   function decide(command: ApprovedCommand<Input, PaymentInput>, state: State, facts: Facts) {
@@ -96,34 +97,29 @@ export function approvedDecider<Kind extends string, Input, Data extends object,
 
   return {
     initial: { status: 'none' },
-    evolve: (state, { type, data }) => evolve(state, type.slice(kind.length + 1) as Happened, data),
+    evolve: (state, stored) => evolve(state, happened(stored)),
     decide,
   };
 }
 
-type Happened = 'drafted' | 'draft_changed' | 'discarded' | 'approved' | 'paid' | 'reversed';
-
 function evolve<Data extends object, Payment extends object>(
   state: ApprovedState<Data, Payment>,
-  happened: Happened,
-  stored: unknown,
+  event: Happened<ApprovedStored<Data, Payment>>,
 ): ApprovedState<Data, Payment> {
-  switch (happened) {
+  switch (event.happened) {
     case 'drafted':
     case 'draft_changed':
-      return { status: 'draft', data: stored as Data };
+      return { status: 'draft', data: event.data };
     case 'discarded':
       return state.status === 'draft' ? { ...state, status: 'discarded' } : state;
-    case 'approved': {
-      const { number, ...data } = stored as Data & { readonly number: string | null };
-      return { status: 'approved', data: data as unknown as Data, number, payment: null };
-    }
+    case 'approved':
+      return { status: 'approved', ...withoutNumber(event.data), payment: null };
     case 'paid':
-      return state.status === 'approved' ? { ...state, status: 'paid', payment: stored as Payment } : state;
+      return state.status === 'approved' ? { ...state, status: 'paid', payment: event.data } : state;
     case 'reversed':
       return isApproved(state) ? { ...state, status: 'reversed' } : state;
     default:
-      return unreachable(happened);
+      return unreachable(event);
   }
 }
 

@@ -3,11 +3,14 @@
  * them in fields of its own; a document is given them in whatever state it is, because the paper often comes later.
  * A picture is named by its 32 hexadecimal digits, and only whoever uploaded it may attach it.
  */
+
 import type { TSchema } from 'typebox';
 import type { Decider } from './decider.ts';
 import type { DomainEvent } from './event.ts';
 import type { Facts } from './facts.ts';
+import { membersOf, textsOf } from './members.ts';
 import { Issues, wrongState } from './refusal.ts';
+import { alternativesOf, itemsOf, propertiesOf } from './schema-parts.ts';
 
 export interface NamedAttachment {
   /** `images.0` */
@@ -15,19 +18,18 @@ export interface NamedAttachment {
   readonly id: string;
 }
 
-type SchemaNode = Readonly<Record<string, unknown>>;
-
 /** Every picture that a value names in the fields that its schema marks with `x-attachment`. */
 export function attachmentsIn(schema: TSchema, value: unknown, path = ''): NamedAttachment[] {
   if (typeof value !== 'object' || value === null) return [];
-  const { properties, items, anyOf, 'x-attachment': marked } = schema as unknown as SchemaNode;
-  if (Array.isArray(anyOf)) return anyOf.flatMap((entry) => attachmentsIn(entry as TSchema, value, path));
+  const [items, alternatives] = [itemsOf(schema), alternativesOf(schema)];
+  if (alternatives) return alternatives.flatMap((entry) => attachmentsIn(entry, value, path));
   if (Array.isArray(value)) {
-    if (marked === true) return value.filter(isText).map((id, index) => ({ path: `${path}.${index}`, id }));
-    return items ? value.flatMap((entry, index) => attachmentsIn(items as TSchema, entry, `${path}.${index}`)) : [];
+    if (membersOf(schema)['x-attachment'] === true)
+      return value.filter(isText).map((id, index) => ({ path: `${path}.${index}`, id }));
+    return items ? value.flatMap((entry, index) => attachmentsIn(items, entry, `${path}.${index}`)) : [];
   }
-  return Object.entries((properties ?? {}) as Readonly<Record<string, TSchema>>).flatMap(([name, inner]) =>
-    attachmentsIn(inner, (value as SchemaNode)[name], path === '' ? name : `${path}.${name}`),
+  return Object.entries(propertiesOf(schema)).flatMap(([name, inner]) =>
+    attachmentsIn(inner, membersOf(value)[name], path === '' ? name : `${path}.${name}`),
   );
 }
 
@@ -57,9 +59,12 @@ export interface Attach extends Attached {
   readonly type: 'attach';
 }
 
-interface Holding {
-  readonly status: string;
-  readonly attachments?: readonly string[];
+const isAttach = (command: unknown): command is Attach => membersOf(command)['type'] === 'attach';
+
+/** The pictures that a state has; undefined before there were any. */
+function heldBy(state: unknown): readonly string[] | undefined {
+  const { attachments } = membersOf(state);
+  return attachments === undefined ? undefined : textsOf(attachments);
 }
 
 /** The same decider that takes pictures too, in every state but those in which there is no document. */
@@ -72,21 +77,20 @@ export function withAttachments<State extends { readonly status: string }, Comma
   return {
     initial: decider.initial,
     evolve(state, event) {
-      if (event.type === type) return { ...state, attachments: (event.data as Attached).attachments };
+      if (event.type === type) return { ...state, attachments: textsOf(membersOf(event.data)['attachments']) };
       const next = decider.evolve(state, event);
-      const { attachments } = state as Holding;
+      const attachments = heldBy(state);
       return attachments === undefined || 'attachments' in next ? next : { ...next, attachments };
     },
     decide(command, state, facts) {
-      const given = command as unknown as Attach;
-      if (given.type !== 'attach') return decider.decide(command, state, facts);
-      const { attachments: held = [] } = state as Holding;
-      if (JSON.stringify(given.attachments) === JSON.stringify(held)) return [];
+      if (!isAttach(command)) return decider.decide(command, state, facts);
+      const held = heldBy(state) ?? [];
+      if (JSON.stringify(command.attachments) === JSON.stringify(held)) return [];
       if (state.status === 'none' || state.status === 'discarded') throw wrongState(state.status, possible(state));
       const issues = new Issues();
-      checkAttachments(named(given.attachments), named(held), facts, issues);
+      checkAttachments(named(command.attachments), named(held), facts, issues);
       issues.throwIfAny();
-      return [{ type, v: 1, data: { attachments: given.attachments } } as unknown as Event];
+      return [{ type, v: 1, data: { attachments: command.attachments } } as unknown as Event];
     },
   };
 }

@@ -3,8 +3,10 @@
  * (accounting.md, section 0). Field schemas, records and documents refuse what exceeds it; what is stored already is
  * read and posted whatever it is, so nothing that folds or posts an event uses this file.
  */
+
 import type { TSchema } from 'typebox';
 import { parseFixed, printFixed } from './fixed-point.ts';
+import { membersOf, objectsOf } from './members.ts';
 import type { Issue } from './refusal.ts';
 
 const LARGEST = 10n ** 12n;
@@ -76,13 +78,13 @@ function fieldsMarked(
   const names = new Set<string>();
   const visit = (node: SchemaNode, name: string): void => {
     if (isMarked(node)) names.add(name);
-    for (const [inner, schema] of Object.entries((node['properties'] ?? {}) as SchemaNode)) {
-      visit(schema as SchemaNode, inner);
+    for (const [inner, schema] of Object.entries(membersOf(node['properties']))) {
+      visit(membersOf(schema), inner);
     }
-    for (const schema of (node['anyOf'] ?? []) as readonly SchemaNode[]) visit(schema, name);
-    if (node['items']) visit(node['items'] as SchemaNode, name);
+    for (const schema of objectsOf(node['anyOf'])) visit(schema, name);
+    if (node['items']) visit(membersOf(node['items']), name);
   };
-  for (const schema of schemas) if (schema) visit(schema as unknown as SchemaNode, '');
+  for (const schema of schemas) if (schema) visit(membersOf(schema), '');
   return names;
 }
 
@@ -103,6 +105,6 @@ export function numbersIn(value: unknown, names: ReadonlySet<string>, path = '',
     const at = path === '' ? key : `${path}.${key}`;
     if (typeof inner === 'object') return numbersIn(inner, names, at, field);
     if (typeof inner !== 'string' || !names.has(field)) return [];
-    return [{ path: at, text: inner, holder: value as NumberField['holder'], name: field }];
+    return [{ path: at, text: inner, holder: membersOf(value), name: field }];
   });
 }

@@ -3,9 +3,12 @@
  * that says nothing or only its reason, and what all records share. An action on many is the same command for each
  * of them, asked for with the same permission.
  */
+
 import type { TSchema } from 'typebox';
 import type { DocumentDeclaration } from './document.ts';
-import type { RecordDeclaration, RecordState } from './record.ts';
+import { textsOf } from './members.ts';
+import { type RecordDeclaration, type RecordState, recordStateOf } from './record.ts';
+import { propertiesOf } from './schema-parts.ts';
 
 export interface BulkAction {
   /** A transition, or `delete`, `restore`, `activate`, `inactivate` of records. */
@@ -39,7 +42,7 @@ export function bulkActionsOfDocument(declaration: DocumentDeclaration): readonl
         name,
         permission: `${declaration.resource}/${transition.permission}`,
         reasoned: transition.body !== undefined,
-        commands: (reason) => [transition.command({ reason } as never)],
+        commands: (reason) => [transition.command({ reason })],
         isPossible: (state) => declaration.possible(state).includes(name),
         possible: (state) => declaration.possible(state),
       },
@@ -50,8 +53,7 @@ export function bulkActionsOfDocument(declaration: DocumentDeclaration): readonl
 
 function saysOnlyAReason(body: TSchema | undefined): boolean {
   if (body === undefined) return true;
-  const { properties = {} } = body as { readonly properties?: Readonly<Record<string, unknown>> };
-  return Object.keys(properties).join() === 'reason';
+  return Object.keys(propertiesOf(body)).join() === 'reason';
 }
 
 export function bulkActionsOfRecord(declaration: RecordDeclaration): readonly BulkAction[] {
@@ -67,7 +69,7 @@ export function bulkActionsOfRecord(declaration: RecordDeclaration): readonly Bu
     permission: `${resource}/${permission}`,
     reasoned: false,
     commands: () => [command],
-    isPossible: (state) => isPossible(state as RecordState),
+    isPossible: (state) => isPossible(recordStateOf(state)),
     possible: () => [],
   });
   const toggles = toggleOf(declaration);
@@ -88,9 +90,9 @@ type Toggle = Readonly<Record<string, boolean | string>>;
 
 /** What a record says of itself being in use: a flag, or a status of which both values are known. */
 function toggleOf({ schema }: RecordDeclaration): { readonly on: Toggle; readonly off: Toggle } | undefined {
-  const { properties = {} } = schema as { readonly properties?: Readonly<Record<string, { enum?: unknown[] }>> };
+  const properties = propertiesOf(schema);
   if ('is_active' in properties) return { on: { is_active: true }, off: { is_active: false } };
-  const values = properties['status']?.enum ?? [];
+  const values = textsOf(properties['status']?.['enum']);
   if (!values.includes('active') || !values.includes('inactive')) return undefined;
   return { on: { status: 'active' }, off: { status: 'inactive' } };
 }
@@ -102,7 +104,7 @@ const has = (state: RecordState, toggle: Toggle): boolean =>
 function withUndo(actions: readonly Omit<BulkAction, 'undo'>[]): readonly BulkAction[] {
   const names = new Set(actions.map(({ name }) => name));
   const opposite = (name: string): string | null => {
-    const pair = OPPOSITES.find((candidate) => (candidate as readonly string[]).includes(name));
+    const pair = OPPOSITES.find((candidate) => textsOf(candidate).includes(name));
     const other = pair?.find((candidate) => candidate !== name) ?? null;
     return other !== null && names.has(other) ? other : null;
   };

@@ -2,8 +2,10 @@
  * How far from today a day may be (docs/decisions/0053): every day that is entered, of a draft too, lies between the
  * first day that is possible and ten years ahead; a document that posts, or takes its number, is of today or before.
  */
+
 import type { TSchema } from 'typebox';
-import { dayAfter, type EffectiveDate, readDate } from './effective-date.ts';
+import { dayAfter, type EffectiveDate, readDate, validDate } from './effective-date.ts';
+import { membersOf, objectsOf } from './members.ts';
 import type { Issue } from './refusal.ts';
 
 /** Where no financial year says another: of expiry, of the days of records. */
@@ -14,8 +16,8 @@ export const AHEAD_PERMISSION = 'financial_years/date_ahead';
 
 /** The last day that any field may say. 29 February is the last of its month in any other year too. */
 export function lastDay(today: EffectiveDate): EffectiveDate {
-  const [year, month, day] = today.split('-') as [string, string, string];
-  return `${Number(year) + YEARS_AHEAD}-${month}-${month === '02' && day === '29' ? '28' : day}` as EffectiveDate;
+  const [year, month, day] = [today.slice(0, 4), today.slice(5, 7), today.slice(8, 10)];
+  return validDate(`${Number(year) + YEARS_AHEAD}-${month}-${month === '02' && day === '29' ? '28' : day}`);
 }
 
 /** The last day of what is entered as done: it may be tomorrow already where the person is. */
@@ -36,13 +38,13 @@ export function dayFields(...schemas: readonly (TSchema | undefined)[]): Readonl
   const names = new Set<string>();
   const visit = (node: SchemaNode, name: string): void => {
     if ('x-date' in node) names.add(name);
-    for (const [inner, schema] of Object.entries((node['properties'] ?? {}) as SchemaNode)) {
-      visit(schema as SchemaNode, inner);
+    for (const [inner, schema] of Object.entries(membersOf(node['properties']))) {
+      visit(membersOf(schema), inner);
     }
-    for (const schema of (node['anyOf'] ?? []) as readonly SchemaNode[]) visit(schema, name);
-    if (node['items']) visit(node['items'] as SchemaNode, name);
+    for (const schema of objectsOf(node['anyOf'])) visit(schema, name);
+    if (node['items']) visit(membersOf(node['items']), name);
   };
-  for (const schema of schemas) if (schema) visit(schema as unknown as SchemaNode, '');
+  for (const schema of schemas) if (schema) visit(membersOf(schema), '');
   return names;
 }
 

@@ -7,8 +7,9 @@
 import { type ReturnedAmounts, returnTotals } from '../sales/sale-return-totals.ts';
 import { type DocumentTotals, documentTotals, type PricedDocument } from '../sales/totals.ts';
 import { besideFields, fieldsOf, type Holder } from './document-fields.ts';
+import { listOf, membersOf } from './members.ts';
 import { type Money, money, readMoney, subtract, ZERO } from './money.ts';
-import { inBaseUnits, type Quantity, quantity } from './quantity.ts';
+import { inBaseUnits, type Quantity, quantity, toQuantity } from './quantity.ts';
 import { convert, rate } from './rate.ts';
 
 /** The fields of a document, and what stands beside them in its state. */
@@ -34,12 +35,13 @@ export function flatten(declaration: Holder, state: { readonly status: string })
 }
 
 /** The lines of goods; other lines (of a journal, of debts) have no item. */
-export const goodsLinesOf = (body: DocumentBody): readonly GoodsLine[] =>
-  Array.isArray(body['lines']) ? (body['lines'] as GoodsLine[]).filter((line) => typeof line.item_fk === 'number') : [];
+export const goodsLinesOf = (body: DocumentBody): readonly GoodsLine[] => listOf(body['lines']).filter(isGoods);
+
+const isGoods = (line: unknown): line is GoodsLine => typeof membersOf(line)['item_fk'] === 'number';
 
 /** In the line's unit, bonus included. */
 export const countOf = ({ quantity: count, real_quantity, bonus_quantity }: GoodsLine): Quantity =>
-  (quantity(count ?? real_quantity ?? '0') + quantity(bonus_quantity ?? '0')) as Quantity;
+  toQuantity(quantity(count ?? real_quantity ?? '0') + quantity(bonus_quantity ?? '0'));
 
 /** In base units, bonus included. */
 export const baseQuantityOf = (line: GoodsLine): Quantity =>

@@ -3,6 +3,7 @@
  * and posts no more than bounds.ts allows, or the command is refused with every field that is wrong. Only a decision
  * refuses; evolving and posting take what was stored before, whatever it is.
  */
+
 import type { TSchema } from 'typebox';
 import type { Posting } from '../posting/entry.ts';
 import { postedIssues, shownIssues, valueIssues } from './amount-issues.ts';
@@ -12,6 +13,7 @@ import { type DocumentBody, flatten } from './document-amounts.ts';
 import type { Holder } from './document-fields.ts';
 import type { DomainEvent } from './event.ts';
 import type { Facts } from './facts.ts';
+import { membersOf, textsOf } from './members.ts';
 import { type Issue, Refusal } from './refusal.ts';
 import { fractionIssues } from './whole-amounts.ts';
 
@@ -19,7 +21,7 @@ import { fractionIssues } from './whole-amounts.ts';
 interface Bounded<State, Command> extends Holder {
   readonly body: TSchema;
   readonly transitions: Readonly<
-    Record<string, { readonly body?: TSchema; readonly reasoned?: boolean; command(body: never): Command }>
+    Record<string, { readonly body?: TSchema; readonly reasoned?: boolean; command(body: object): Command }>
   >;
   possible(state: State): readonly string[];
   postingsOf(state: State, stream: string): readonly Posting[];
@@ -78,10 +80,9 @@ export function withBounds<State extends { readonly status: string }, Command, E
   };
 }
 
-const inputOf = (command: unknown): unknown => (command as { readonly input?: unknown }).input;
+const inputOf = (command: unknown): unknown => membersOf(command)['input'];
 
-const currencyOf = (events: readonly DomainEvent[]): unknown =>
-  (events[0]?.data as DocumentBody | undefined)?.['currency_fk'];
+const currencyOf = (events: readonly DomainEvent[]): unknown => membersOf(events[0]?.data)['currency_fk'];
 
 /** Fields that a rule refuses are told together with those that exceed the bound, or have more decimals than can be paid. */
 function decided<Events>(
@@ -98,9 +99,7 @@ function decided<Events>(
       throw error;
     }
     const known = new Set(error.issues.map(({ field }) => field));
-    const more = [...inputIssues(input as DocumentBody, names), ...fractions()].filter(
-      ({ field }) => !known.has(field),
-    );
+    const more = [...inputIssues(membersOf(input), names), ...fractions()].filter(({ field }) => !known.has(field));
     throw more.length === 0 ? error : new Refusal(error.code, [...error.issues, ...more], error.details);
   }
 }
@@ -129,15 +128,14 @@ function wouldPost<State, Command, Event extends DomainEvent>(
   for (const name of possible(state)) {
     const transition = transitions[name];
     if (!transition || transition.reasoned || hasRequired(transition.body)) continue;
-    const finished = stateAfter(decider, transition.command({} as never), state, facts);
+    const finished = stateAfter(decider, transition.command({}), state, facts);
     const postings = finished === undefined ? [] : postingsOf(finished, stream);
     if (postings.length > 0) return postings;
   }
   return [];
 }
 
-const hasRequired = (body: TSchema | undefined): boolean =>
-  ((body as { readonly required?: readonly string[] } | undefined)?.required ?? []).length > 0;
+const hasRequired = (body: TSchema | undefined): boolean => textsOf(membersOf(body)['required']).length > 0;
 
 /** Undefined where the command is refused: then its amounts are checked when it can be carried out. */
 function stateAfter<State, Command, Event extends DomainEvent>(

@@ -3,6 +3,7 @@
  * (day-bounds.ts) and the rates that it is carried at (rate-change.ts). Only a decision refuses; what is stored already is
  * read and posted whatever it says.
  */
+
 import type { TSchema } from 'typebox';
 import type { Posting } from '../posting/entry.ts';
 import {
@@ -18,6 +19,7 @@ import {
 import type { Decider } from './decider.ts';
 import type { DomainEvent } from './event.ts';
 import type { Facts } from './facts.ts';
+import { membersOf } from './members.ts';
 import { laterRates, rateQuestion, ratesIn } from './rate-change.ts';
 import { type Issue, Refusal } from './refusal.ts';
 
@@ -69,7 +71,8 @@ export function withChecks<State, Command, Event extends DomainEvent>(
     const isPosted = declaration.postingsOf(state, stream).length > 0;
     // What is in the books says what it said before.
     const reported = new Set(isPosted ? daysOf(state).map(({ day }) => day) : []);
-    const [issues, questions] = [[] as Issue[], [] as Issue[]];
+    const issues: Issue[] = [];
+    const questions: Issue[] = [];
     let before = state;
     for (const event of events) {
       const days = daysOf(event.data).filter(({ day }) => !reported.has(day));
@@ -79,7 +82,7 @@ export function withChecks<State, Command, Event extends DomainEvent>(
       if (far.length === 0 && asksMore && isDone(event, before, stream)) {
         issues.push(...aheadIssues(days, facts));
         if (!isPosted) {
-          const { refused, asked } = aboutRates(declaration, event.data as Data, facts);
+          const { refused, asked } = aboutRates(declaration, membersOf(event.data), facts);
           issues.push(...refused);
           questions.push(...asked);
         }
@@ -128,7 +131,7 @@ function decided<Events>(
   try {
     return decide();
   } catch (error) {
-    const { input } = command as { readonly input?: unknown };
+    const { input } = membersOf(command);
     if (!(error instanceof Refusal) || error.code !== 'validation' || typeof input !== 'object') throw error;
     const known = new Set(error.issues.map(({ field }) => field));
     const more = issuesOf(input).filter(({ field }) => !known.has(field));

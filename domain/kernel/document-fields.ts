@@ -1,4 +1,5 @@
 /** The fields of a document within its state, which a declaration names (`holds`). */
+import { membersOf } from './members.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 type State = { readonly status: string };
@@ -12,14 +13,14 @@ export interface Holder {
 /** As its events hold them; none before it was entered. Throws for a state that lacks what the declaration names. */
 export function fieldsOf({ kind, holds = 'data' }: Holder, state: State): Fields {
   if (state.status === 'none') return {};
-  const fields = (state as unknown as Fields)[holds];
+  const fields = membersOf(state)[holds];
   if (typeof fields !== 'object' || fields === null)
     throw new Error(`a ${kind} that is ${state.status} has no ${holds}`);
-  return fields as Fields;
+  return membersOf(fields);
 }
 
 /** What stands beside them in the state: status, number, receipts … */
 export function besideFields({ holds = 'data' }: Holder, state: State): Fields {
-  const { [holds]: _, ...beside } = state as unknown as Fields;
+  const { [holds]: _, ...beside } = membersOf(state);
   return beside;
 }

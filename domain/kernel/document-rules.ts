@@ -9,15 +9,15 @@ import { IQD, readRate, USD } from './rate.ts';
 import type { Issues } from './refusal.ts';
 
 /** The record, or an issue that it is unknown or retired. */
-export function known(
+export function known<Data = Readonly<Record<string, unknown>>>(
   facts: Facts,
   issues: Issues,
   field: string,
   kind: string,
   id: number | null | undefined,
-): KnownRecord | undefined {
+): KnownRecord<Data> | undefined {
   if (id === null || id === undefined) return undefined;
-  const record = facts.record(kind, id);
+  const record = facts.record<Data>(kind, id);
   if (!record) issues.add(field, 'unknown_record');
   else if (!record.active) issues.add(field, 'retired_record');
   return record;
@@ -203,7 +203,10 @@ export function settleCost(cost: CostInput, outlet: number, facts: Facts, issues
 }
 
 /** A document for today takes the present time; one for another day keeps the time it says, or none. */
-export function timeOf(input: { readonly date: string; readonly time?: string | null }, facts: Facts): string | null {
+export function timeOf(
+  input: { readonly date: string; readonly time?: string | null | undefined },
+  facts: Facts,
+): string | null {
   if (input.time) return input.time.length === 5 ? `${input.time}:00` : input.time;
   return input.date === facts.today ? facts.now : null;
 }

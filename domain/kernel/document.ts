@@ -24,7 +24,7 @@ export interface Transition<Command> {
   readonly body?: TSchema;
   /** A reason must be given. */
   readonly reasoned?: boolean;
-  command(body: never): Command;
+  command(body: object): Command;
 }
 
 /** What events bring with them beside their own: the sale that a quotation is converted to, prices of items. */
@@ -78,13 +78,13 @@ export interface DocumentDeclaration<
   /** What its answers hold besides its body. */
   readonly held?: Held;
   /** Commands of `POST r`, in order. */
-  create(body: never): readonly Command[];
+  create(body: object): readonly Command[];
   /** What a body asks for that is to be complete at once (`status: 'complete'`): the transition that `PATCH` adds to the change. */
-  readonly completing?: (body: never) => Command | undefined;
+  completing?(body: object): Command | undefined;
   /** What a body asks for beside its own command: the pictures that the document is to hold. */
-  readonly attaching?: (body: never) => Command | undefined;
+  attaching?(body: object): Command | undefined;
   /** Command of `PATCH r/{id}`; undefined for documents that have no draft. */
-  readonly change?: (body: never) => Command;
+  change?(body: object): Command;
   readonly transitions: Readonly<Record<string, Transition<Command>>>;
   /** Names of the transitions that are possible now, as in `transitions`. */
   possible(state: State): readonly string[];
@@ -182,13 +182,13 @@ function holdingPictures<State extends { readonly status: string }, Command, Eve
   change,
   transitions,
 }: DocumentDeclaration<State, Command, Event>) {
-  const own = ({ attachments: _, ...fields }: Partial<Attached>) => fields as never;
+  const own = ({ attachments: _, ...fields }: Partial<Attached>): object => fields;
   const attach = ({ attachments }: Attached) => ({ type: 'attach', attachments });
   return {
     body: attachable(body),
-    create: (given: never) => create(own(given)),
-    ...(change ? { change: (given: never) => change(own(given)) } : {}),
-    attaching: (given: Partial<Attached>) => (given.attachments ? attach(given as Attached) : undefined),
+    create: (given: object) => create(own(given)),
+    ...(change ? { change: (given: object) => change(own(given)) } : {}),
+    attaching: ({ attachments }: Partial<Attached>) => (attachments ? attach({ attachments }) : undefined),
     transitions: {
       ...transitions,
       attach: { permission: change ? 'update' : 'store', body: AttachBody, command: attach },

@@ -3,18 +3,20 @@
  * its number and its history kept. A document says its facts and its rules; the events have the same shapes.
  */
 import { type Decider, unreachable } from './decider.ts';
-import type { DomainEvent } from './event.ts';
 import type { Facts } from './facts.ts';
+import { type EventsOf, type Happened, lifecycleEvents, type Numbered, withoutNumber } from './lifecycle-events.ts';
 import { wrongState } from './refusal.ts';
 
 // Events. These are storage formats: a changed shape gets a new `v` and an upcaster in domain/versions.
 
-export type DraftedEvent<Kind extends string, Data> =
-  | DomainEvent<`${Kind}.drafted`, Data>
-  | DomainEvent<`${Kind}.draft_changed`, Data>
-  | DomainEvent<`${Kind}.discarded`, Record<string, never>>
-  | DomainEvent<`${Kind}.completed`, Data & { readonly number: string | null }>
-  | DomainEvent<`${Kind}.returned_to_draft`, { readonly reason: string | null }>;
+interface DraftedStored<Data> {
+  readonly drafted: Data;
+  readonly draft_changed: Data;
+  readonly discarded: Record<string, never>;
+  readonly completed: Numbered<Data>;
+  readonly returned_to_draft: { readonly reason: string | null };
+}
+export type DraftedEvent<Kind extends string, Data> = EventsOf<Kind, DraftedStored<Data>>;
 
 export type DraftedState<Data> =
   | { readonly status: 'none' }
@@ -48,8 +50,7 @@ export function draftedDecider<Kind extends string, Input, Data extends object>(
   kind: Kind,
   rules: DraftedRules<Input, Data>,
 ): DraftedDecider<Kind, Input, Data> {
-  const event = (happened: string, data: unknown) =>
-    ({ type: `${kind}.${happened}`, v: 1, data }) as DraftedEvent<Kind, Data>;
+  const { event, happened } = lifecycleEvents<Kind, DraftedStored<Data>>(kind);
   const completed = (data: Data, number: string | null, facts: Facts) =>
     event('completed', { ...(rules.completed?.(data, facts) ?? data), number });
 
@@ -85,33 +86,28 @@ export function draftedDecider<Kind extends string, Input, Data extends object>(
 
   return {
     initial: { status: 'none' },
-    evolve: (state, { type, data }) => evolve(state, type.slice(kind.length + 1) as Happened, data),
+    evolve: (state, stored) => evolve(state, happened(stored)),
     decide,
   };
 }
 
-type Happened = 'drafted' | 'draft_changed' | 'discarded' | 'completed' | 'returned_to_draft';
-
 function evolve<Data extends object>(
   state: DraftedState<Data>,
-  happened: Happened,
-  stored: unknown,
+  event: Happened<DraftedStored<Data>>,
 ): DraftedState<Data> {
-  switch (happened) {
+  switch (event.happened) {
     case 'drafted':
-      return { status: 'draft', data: stored as Data, number: null };
+      return { status: 'draft', data: event.data, number: null };
     case 'draft_changed':
-      return state.status === 'draft' ? { ...state, data: stored as Data } : state;
+      return state.status === 'draft' ? { ...state, data: event.data } : state;
     case 'discarded':
       return state.status === 'draft' ? { status: 'discarded', data: state.data } : state;
-    case 'completed': {
-      const { number, ...data } = stored as Data & { readonly number: string | null };
-      return { status: 'complete', data: data as unknown as Data, number };
-    }
+    case 'completed':
+      return { status: 'complete', ...withoutNumber(event.data) };
     case 'returned_to_draft':
       return state.status === 'complete' ? { ...state, status: 'draft' } : state;
     default:
-      return unreachable(happened);
+      return unreachable(event);
   }
 }
 

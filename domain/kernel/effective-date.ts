@@ -9,6 +9,12 @@ export type EffectiveDate = string & { readonly __effectiveDate: true };
 /** `YYYY-MM-DDTHH:MM:SS`; of a count `YYYY-MM-DDTHH:MM:SS.5` */
 export type EffectiveTime = string & { readonly __effectiveTime: true };
 
+/** A day that has been checked already, or that was calculated: the brand is put on here and nowhere else. */
+const toDate = (text: string): EffectiveDate => text as EffectiveDate;
+
+/** A moment that has been checked already, or that was stored: `YYYY-MM-DDTHH:MM:SS`. */
+export const toTime = (text: string): EffectiveTime => text as EffectiveTime;
+
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 const TIME = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/;
 
@@ -17,8 +23,15 @@ export function readDate(text: string): EffectiveDate | undefined {
   if (!match) return undefined;
   const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
   return year >= 1900 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month)
-    ? (text as EffectiveDate)
+    ? toDate(text)
     : undefined;
+}
+
+/** Reads a day that has already been validated; throws when it is not one. */
+export function validDate(text: string): EffectiveDate {
+  const day = readDate(text);
+  if (day === undefined) throw new RangeError(`not a day: ${text}`);
+  return day;
 }
 
 export function daysInMonth(year: number, month: number): number {
@@ -26,16 +39,22 @@ export function daysInMonth(year: number, month: number): number {
   return [4, 6, 9, 11].includes(month) ? 30 : 31;
 }
 
+/** Year, month and day as numbers. */
+export function partsOfDate(date: string): readonly [year: number, month: number, day: number] {
+  const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
+  return [year, month, day];
+}
+
 /** 28 February or 29 February comes before 1 March. */
 export function dayBefore(date: EffectiveDate): EffectiveDate {
-  const [year, month, day] = date.split('-').map(Number) as [number, number, number];
+  const [year, month, day] = partsOfDate(date);
   if (day > 1) return dayOf(year, month, day - 1);
   return month > 1 ? dayOf(year, month - 1, daysInMonth(year, month - 1)) : dayOf(year - 1, 12, 31);
 }
 
 function dayOf(year: number, month: number, day: number): EffectiveDate {
   const two = (value: number) => String(value).padStart(2, '0');
-  return `${year}-${two(month)}-${two(day)}` as EffectiveDate;
+  return toDate(`${year}-${two(month)}-${two(day)}`);
 }
 
 export type Direction = 'in' | 'out' | 'count';
@@ -44,16 +63,16 @@ const UNSAID: Record<Direction, string> = { in: '00:00:00', out: '23:59:00', cou
 /** The moment of effect of a document of `date`, with its own time (`HH:MM` or `HH:MM:SS`) or the one that its direction implies. */
 export function effectiveTime(date: string, time: string | null | undefined, direction: Direction): EffectiveTime {
   const clock = time && TIME.test(time) ? (time.length === 5 ? `${time}:00` : time) : UNSAID[direction];
-  return `${date}T${clock}` as EffectiveTime;
+  return toTime(`${date}T${clock}`);
 }
 
 /** A count stands after everything else of its second, so that what it counted does not depend on what was entered first. */
 export function momentOfCount(date: string, time: string | null | undefined): EffectiveTime {
-  return `${effectiveTime(date, time, 'count')}.5` as EffectiveTime;
+  return toTime(`${effectiveTime(date, time, 'count')}.5`);
 }
 
 export function dateOf(time: EffectiveTime): EffectiveDate {
-  return time.slice(0, 10) as EffectiveDate;
+  return toDate(time.slice(0, 10));
 }
 
 /** `YYYY-MM` */
@@ -63,7 +82,7 @@ export function monthOf(date: string): string {
 
 /** 31 December comes before 1 January. */
 export function dayAfter(date: EffectiveDate): EffectiveDate {
-  const [year, month, day] = date.split('-').map(Number) as [number, number, number];
+  const [year, month, day] = partsOfDate(date);
   if (day < daysInMonth(year, month)) return dayOf(year, month, day + 1);
   return month < 12 ? dayOf(year, month + 1, 1) : dayOf(year + 1, 1, 1);
 }

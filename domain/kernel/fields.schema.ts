@@ -2,9 +2,11 @@
  * The field types that records and documents share, as TypeBox schemas. The `x-` annotations tell the record
  * form which control to show; validators ignore them.
  */
+
 import { type TSchema, type TSchemaOptions, Type } from 'typebox';
 import { boundedPattern } from './bounds.ts';
 import { textPattern } from './plain-text.ts';
+import { propertiesOf } from './schema-parts.ts';
 
 /** Whole number above 0. */
 export const Id = (options: object = {}) => Type.Integer({ minimum: 1, maximum: 2_147_483_647, ...options });
@@ -64,8 +66,7 @@ export const Body = <Properties extends Record<string, TSchema>>(properties: Pro
   Type.Object(properties, { additionalProperties: false, ...options });
 /** The body of a document that may be entered together with its pictures. */
 export const attachable = <Schema extends TSchema>(body: Schema): Schema => {
-  const { properties } = body as unknown as { readonly properties: Record<string, TSchema> };
-  return { ...body, properties: { ...properties, attachments: Type.Optional(Attachments()) } } as Schema;
+  return { ...body, properties: { ...propertiesOf(body), attachments: Type.Optional(Attachments()) } };
 };
 export const AttachBody = Body({ attachments: Attachments() });
 /** Body of a transition that undoes something: it asks for a reason. */

@@ -11,11 +11,11 @@ const DECIMAL = /^([+-]?)(\d{1,1000})(?:\.(\d{1,20}))?$/;
 export function parseFixed(text: string, scale: number): bigint | undefined {
   const match = DECIMAL.exec(text);
   if (!match) return undefined;
-  const whole = match[2] as string;
-  const fraction = (match[3] ?? '').replace(/0+$/, '');
+  const [, sign, whole = '', decimals = ''] = match;
+  const fraction = decimals.replace(/0+$/, '');
   if (fraction.length > scale) return undefined;
   const magnitude = BigInt(whole + fraction.padEnd(scale, '0'));
-  return match[1] === '-' ? -magnitude : magnitude;
+  return sign === '-' ? -magnitude : magnitude;
 }
 
 /** The shortest decimal string that reads back as the same number: `125000n` at scale 4 prints "12.5". */
@@ -62,7 +62,7 @@ export function allocate(total: bigint, weights: readonly bigint[]): bigint[] {
   remainders.sort((a, b) => (a.remainder === b.remainder ? a.index - b.index : a.remainder > b.remainder ? -1 : 1));
   for (const { index } of remainders) {
     if (left === 0n) break;
-    parts[index] = (parts[index] as bigint) + 1n;
+    parts[index] = (parts[index] ?? 0n) + 1n;
     left -= 1n;
   }
   return parts.map((part) => part * sign);

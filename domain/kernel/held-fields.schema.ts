@@ -2,8 +2,11 @@
  * Types of fields that the server sets, by their names: one name is one thing everywhere (docs/decisions/0005). What is a
  * text or may be left empty is the rule, what is a number or a flag is named here.
  */
+
 import { type TSchema, Type } from 'typebox';
 import { Nullable } from './fields.schema.ts';
+import { membersOf } from './members.ts';
+import { alternativesOf, itemsOf, propertiesOf } from './schema-parts.ts';
 
 type Properties = Readonly<Record<string, TSchema>>;
 
@@ -42,20 +45,11 @@ export const object = (names: string, more: Properties = {}): TSchema => Nullabl
 export const list = (names: string, more: Properties = {}): TSchema =>
   Nullable(Type.Array(Type.Object(fields(names, more))));
 
-interface Node {
-  readonly type?: string;
-  readonly properties?: Record<string, TSchema>;
-  readonly items?: TSchema;
-  readonly anyOf?: readonly TSchema[];
-  readonly [keyword: string]: unknown;
-}
-const node = (schema: TSchema): Node => schema as unknown as Node;
-
 /** What is shown of fields that a body takes: none of them must be there, and `x_name` stands beside every `x_fk`. */
 export function shownFields(given: Properties): Record<string, TSchema> {
   const shown: Record<string, TSchema> = Object.create(null);
   for (const [name, schema] of Object.entries(given)) {
-    if (node(schema)['x-secret']) continue;
+    if (membersOf(schema)['x-secret']) continue;
     shown[name] = Type.Optional(shownValue(schema));
     if (name.endsWith('_fk')) shown[`${name.slice(0, -3)}_name`] ??= TEXT;
     if (name === 'document') shown['document_number'] = TEXT;
@@ -64,11 +58,12 @@ export function shownFields(given: Properties): Record<string, TSchema> {
 }
 
 function shownValue(schema: TSchema): TSchema {
-  const { anyOf, items, properties, title: _title, ...own } = node(schema);
-  if (anyOf) return { ...own, anyOf: anyOf.map(shownValue) } as unknown as TSchema;
-  if (items) return { type: 'array', items: shownValue(items) } as unknown as TSchema;
-  if (properties) return Type.Object(shownFields(properties));
-  return Object.fromEntries(Object.entries(schema).filter(([keyword]) => !LIMITS.has(keyword))) as unknown as TSchema;
+  const { anyOf: _anyOf, items: _items, properties, title: _title, ...own } = membersOf(schema);
+  const [items, alternatives] = [itemsOf(schema), alternativesOf(schema)];
+  if (alternatives) return { ...own, anyOf: alternatives.map(shownValue) };
+  if (items) return { type: 'array', items: shownValue(items) };
+  if (properties) return Type.Object(shownFields(propertiesOf(schema)));
+  return Object.fromEntries(Object.entries(schema).filter(([keyword]) => !LIMITS.has(keyword)));
 }
 
 /** What a field holds may be older than its limits. */
@@ -86,21 +81,21 @@ export function together(first: Properties, second: Properties): Record<string, 
 
 function joined(first: TSchema, second: TSchema): TSchema {
   const [a, b] = [inner(first), inner(second)];
-  const [fieldsOfA, fieldsOfB] = [node(a).properties, node(b).properties];
-  if (!fieldsOfA || !fieldsOfB) return second;
-  const both = Type.Object(together(fieldsOfA, fieldsOfB));
+  if (!hasFields(a) || !hasFields(b)) return second;
+  const both = Type.Object(together(propertiesOf(a), propertiesOf(b)));
   return isList(first) ? Nullable(Type.Array(both)) : Nullable(both);
 }
 
+const hasFields = (schema: TSchema): boolean => 'properties' in schema;
+
 /** What an object or the members of a list are, when they are there. */
 function inner(schema: TSchema): TSchema {
-  const { anyOf, items } = node(schema);
-  const meant = anyOf?.find((candidate) => node(candidate).type !== 'null');
+  const meant = alternativesOf(schema)?.find((candidate) => candidate['type'] !== 'null');
   if (meant) return inner(meant);
+  const items = itemsOf(schema);
   return items ? inner(items) : schema;
 }
 
 function isList(schema: TSchema): boolean {
-  const { anyOf, items } = node(schema);
-  return items !== undefined || (anyOf ?? []).some(isList);
+  return itemsOf(schema) !== undefined || (alternativesOf(schema) ?? []).some(isList);
 }

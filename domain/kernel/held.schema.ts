@@ -3,9 +3,11 @@
  * the document since. A declaration names these fields (`held`) for the API document; a test holds them against the
  * golden samples and against what the API answers.
  */
+
 import { type TSchema, Type } from 'typebox';
 import { Nullable } from './fields.schema.ts';
 import { fields, list, object, shownFields, together } from './held-fields.schema.ts';
+import { propertiesOf } from './schema-parts.ts';
 
 type Properties = Readonly<Record<string, TSchema>>;
 
@@ -18,7 +20,7 @@ export interface Held {
 
 interface Holding {
   readonly body: TSchema;
-  readonly held?: Held;
+  readonly held?: Held | undefined;
 }
 
 /** What every document has of its books' currency, and what a prior-period adjustment says of its day. */
@@ -33,8 +35,7 @@ export const heldSince = ({ held }: Pick<Holding, 'held'>, data: TSchema): Prope
 
 /** What a document says and holds, as another keeps a copy of it. */
 export function heldCopy({ body, held }: Holding): TSchema {
-  const { properties = {} } = body as { readonly properties?: Properties };
-  const { status: _asked, ...said } = properties;
+  const { status: _asked, ...said } = propertiesOf(body);
   return Nullable(Type.Object(together(shownFields(said), shownFields(heldData({ held })))));
 }
 

@@ -3,15 +3,17 @@
  * same shapes; a document says its facts and its rules.
  */
 import { type Decider, unreachable } from './decider.ts';
-import type { DomainEvent } from './event.ts';
 import type { Facts } from './facts.ts';
+import { type EventsOf, lifecycleEvents, type Numbered, withoutNumber } from './lifecycle-events.ts';
 import { wrongState } from './refusal.ts';
 
 // Events. These are storage formats: a changed shape gets a new `v` and an upcaster in domain/versions.
 
-export type AtOnceEvent<Kind extends string, Data> =
-  | DomainEvent<`${Kind}.completed`, Data & { readonly number: string | null }>
-  | DomainEvent<`${Kind}.reversed`, { readonly reason: string | null }>;
+interface AtOnceStored<Data> {
+  readonly completed: Numbered<Data>;
+  readonly reversed: { readonly reason: string | null };
+}
+export type AtOnceEvent<Kind extends string, Data> = EventsOf<Kind, AtOnceStored<Data>>;
 
 export type AtOnceState<Data> =
   | { readonly status: 'none' }
@@ -33,14 +35,13 @@ export function atOnceDecider<Kind extends string, Input, Data extends object>(
   kind: Kind,
   settled: (input: Input, facts: Facts) => Data,
 ): AtOnceDecider<Kind, Input, Data> {
-  const event = (happened: string, data: unknown) =>
-    ({ type: `${kind}.${happened}`, v: 1, data }) as AtOnceEvent<Kind, Data>;
+  const { event, happened } = lifecycleEvents<Kind, AtOnceStored<Data>>(kind);
   return {
     initial: { status: 'none' },
-    evolve(state, { type, data: stored }) {
-      if (type === `${kind}.reversed`) return state.status === 'complete' ? { ...state, status: 'reversed' } : state;
-      const { number, ...data } = stored as Data & { readonly number: string | null };
-      return { status: 'complete', data: data as unknown as Data, number };
+    evolve(state, event) {
+      const stored = happened(event);
+      if (stored.happened === 'completed') return { status: 'complete', ...withoutNumber(stored.data) };
+      return state.status === 'complete' ? { ...state, status: 'reversed' } : state;
     },
     decide(command, state, facts) {
       switch (command.type) {

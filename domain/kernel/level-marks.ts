@@ -3,10 +3,10 @@
  * said here alone, and nothing else compares with them (docs/decisions/0067).
  */
 import type { LevelClaim } from './claim.ts';
-import type { EffectiveDate } from './effective-date.ts';
+import { type EffectiveDate, validDate } from './effective-date.ts';
 
 /** After every day of a document, which bounds on dates refuse long before: on it a level of goods has what is reserved. */
-const AFTER_EVERY_DAY = '9999-12-31' as EffectiveDate;
+const AFTER_EVERY_DAY = validDate('9999-12-31');
 /** More than any document is ever linked from: what the level of its links is above while it is not in the books. */
 const NOT_IN_BOOKS = 1_000_000;
 

@@ -111,7 +111,7 @@ export function declareDrafted<Kind extends string, Input extends { readonly sta
 }
 
 /** Complete when it is entered, reversed with a reason. */
-export function declareAtOnce<Kind extends string, Input, Data extends Placed>(
+export function declareAtOnce<Kind extends string, Input extends object, Data extends Placed>(
   of: AtOnce<Kind, Input, Data>,
 ): DocumentDeclaration {
   const { post, rule, prefix, reversalRefusals = REVERSAL_REFUSALS, ...declared } = of;
@@ -133,7 +133,7 @@ export function declareAtOnce<Kind extends string, Input, Data extends Placed>(
 /** Prepared as a draft, approved, paid, and reversed with a reason. */
 export function declareApproved<
   Kind extends string,
-  Input,
+  Input extends object,
   Data extends Placed,
   PaymentInput extends object,
   Payment extends object,

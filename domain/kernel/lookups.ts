@@ -1,14 +1,16 @@
 /** Which resources the fields of a body look up, read from its schema. */
+
 import type { TSchema } from 'typebox';
+import { membersOf } from './members.ts';
 
 /** Every field of a schema, at any depth, that carries `x-lookup`, with the resource that it names. */
 export function lookupsIn(schema: TSchema): Map<string, string> {
   const found = new Map<string, string>();
   const visit = (node: unknown, field: string): void => {
     if (typeof node !== 'object' || node === null) return;
-    const { 'x-lookup': lookup, properties, items, anyOf, allOf } = node as Readonly<Record<string, unknown>>;
+    const { 'x-lookup': lookup, properties, items, anyOf, allOf } = membersOf(node);
     if (typeof lookup === 'string' && !found.has(field)) found.set(field, lookup);
-    for (const [name, inner] of Object.entries((properties as object | undefined) ?? {})) visit(inner, name);
+    for (const [name, inner] of Object.entries(membersOf(properties))) visit(inner, name);
     if (items) visit(items, field);
     for (const inner of [anyOf, allOf].flat()) visit(inner, field);
   };

@@ -5,15 +5,19 @@ import { QUANTITY_ONE, type Quantity } from './quantity.ts';
 export const MONEY_SCALE = 4;
 export type Money = bigint & { readonly __money: true };
 
-export const ZERO = 0n as Money;
+/** An amount of its units of the fourth decimal: 12.5 is `toMoney(125_000n)`. The only place where one is made of a plain integer. */
+export const toMoney = (units: bigint): Money => units as Money;
+
+export const ZERO = toMoney(0n);
 /** What costs are multiples of. */
-const SMALLEST = 1n as Money;
+const SMALLEST = toMoney(1n);
 /** 100 percent, as a Money-scaled percentage: percentages are decimals with four places too. */
-export const HUNDRED_PERCENT = 1_000_000n as Money;
+export const HUNDRED_PERCENT = toMoney(1_000_000n);
 
 /** Reads a decimal string with at most four decimals; undefined when it is not one. */
 export function readMoney(text: string): Money | undefined {
-  return parseFixed(text, MONEY_SCALE) as Money | undefined;
+  const units = parseFixed(text, MONEY_SCALE);
+  return units === undefined ? undefined : toMoney(units);
 }
 
 /** Reads a decimal string that has already been validated; throws when it is not one. */
@@ -30,27 +34,27 @@ export function printMoney(value: Money): string {
 export function sum(values: Iterable<Money>): Money {
   let total = 0n;
   for (const value of values) total += value;
-  return total as Money;
+  return toMoney(total);
 }
 
-export const add = (a: Money, b: Money): Money => (a + b) as Money;
-export const subtract = (a: Money, b: Money): Money => (a - b) as Money;
+export const add = (a: Money, b: Money): Money => toMoney(a + b);
+export const subtract = (a: Money, b: Money): Money => toMoney(a - b);
 /** The smaller of two amounts. */
 export function lesser(a: Money, b: Money): Money {
   if (a < b) return a;
   return b;
 }
-export const negate = (a: Money): Money => -a as Money;
+export const negate = (a: Money): Money => toMoney(-a);
 export const magnitude = (a: Money): Money => (a < 0n ? negate(a) : a);
 
 /** price × quantity, rounded once: to four decimals, or to multiples of `unit`. */
 export function extend(price: Money, quantity: Quantity, unit = SMALLEST): Money {
-  return (divideRounded(price * quantity, QUANTITY_ONE * unit) * unit) as Money;
+  return toMoney(divideRounded(price * quantity, QUANTITY_ONE * unit) * unit);
 }
 
 /** `percent` (12.5 is 12.5 %) of an amount, rounded once: to four decimals, or to multiples of `unit`. */
 export function percentOf(amount: Money, percent: Money, unit = SMALLEST): Money {
-  return (divideRounded(amount * percent, HUNDRED_PERCENT * unit) * unit) as Money;
+  return toMoney(divideRounded(amount * percent, HUNDRED_PERCENT * unit) * unit);
 }
 
 /**
@@ -58,10 +62,10 @@ export function percentOf(amount: Money, percent: Money, unit = SMALLEST): Money
  * dollar of one with two. `undefined`: of costs, and of documents from before they had decimals, four are kept.
  */
 export function smallestUnit(decimals: number | undefined): Money {
-  return (10n ** BigInt(MONEY_SCALE - Math.min(decimals ?? MONEY_SCALE, MONEY_SCALE))) as Money;
+  return toMoney(10n ** BigInt(MONEY_SCALE - Math.min(decimals ?? MONEY_SCALE, MONEY_SCALE)));
 }
 
 /** The nearest multiple of `step` (cash in dinar is rounded to 250). */
 export function roundTo(amount: Money, step: Money): Money {
-  return roundToStep(amount, step) as Money;
+  return toMoney(roundToStep(amount, step));
 }

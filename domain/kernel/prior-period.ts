@@ -3,8 +3,10 @@
  * first open day, and names its true date. Whoever may do so asks for it with the command; the kernel dates the events
  * that post, whatever document they are of, and the true date stays with the document until its day is changed.
  */
+
 import type { EffectiveDate } from './effective-date.ts';
 import type { DomainEvent } from './event.ts';
+import { membersOf } from './members.ts';
 
 export const PRIOR_PERIOD_PERMISSION = 'financial_years/prior_period';
 
@@ -26,7 +28,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** The event on the first open day where its own day is in a closed year. */
 export function redated<Event extends DomainEvent>(event: Event, openDay: (day: string) => string | undefined): Event {
-  const data = event.data as Fields;
+  const data = membersOf(event.data);
   const { date } = data;
   const day = typeof date === 'string' ? openDay(date) : undefined;
   return day === undefined ? event : { ...event, data: { ...data, date: day, true_date: date } };
@@ -34,7 +36,7 @@ export function redated<Event extends DomainEvent>(event: Event, openDay: (day: 
 
 /** The event with the true date that the document has, as long as its day stays what it is. `own` is the document's data. */
 export function withTrueDate<Event extends DomainEvent>(event: Event, own: Fields): Event {
-  const data = event.data as Fields;
+  const data = membersOf(event.data);
   const isOwn = 'outlet_fk' in data && data['date'] === own['date'] && data['true_date'] === undefined;
   const kept = trueDateOf(own);
   return kept === undefined || !isOwn ? event : { ...event, data: { ...data, true_date: kept } };
@@ -42,6 +44,6 @@ export function withTrueDate<Event extends DomainEvent>(event: Event, own: Field
 
 /** The day of a closed year that a prior-period adjustment is about, as its event says it. */
 export function trueDateOf(data: unknown): string | undefined {
-  const reported = (data as Fields | null | undefined)?.['true_date'];
+  const reported = membersOf(data)['true_date'];
   return typeof reported === 'string' ? reported : undefined;
 }

@@ -2,14 +2,18 @@
 import { divideRounded, parseFixed, printFixed } from './fixed-point.ts';
 
 export const QUANTITY_SCALE = 6;
-export const QUANTITY_ONE = 1_000_000n;
 export type Quantity = bigint & { readonly __quantity: true };
 
-export const NO_QUANTITY = 0n as Quantity;
+/** A quantity of its millionths: 2.5 is `toQuantity(2_500_000n)`. The only place where one is made of a plain integer. */
+export const toQuantity = (units: bigint): Quantity => units as Quantity;
+
+export const QUANTITY_ONE = toQuantity(1_000_000n);
+export const NO_QUANTITY = toQuantity(0n);
 
 /** Reads a decimal string with at most six decimals; undefined when it is not one. */
 export function readQuantity(text: string): Quantity | undefined {
-  return parseFixed(text, QUANTITY_SCALE) as Quantity | undefined;
+  const units = parseFixed(text, QUANTITY_SCALE);
+  return units === undefined ? undefined : toQuantity(units);
 }
 
 /** Reads a decimal string that has already been validated; throws when it is not one. */
@@ -25,5 +29,5 @@ export function printQuantity(value: Quantity): string {
 
 /** A quantity in some unit, in base units: 2 boxes of 12 are 24. */
 export function inBaseUnits(count: Quantity, basePerUnit: Quantity): Quantity {
-  return divideRounded(count * basePerUnit, QUANTITY_ONE) as Quantity;
+  return toQuantity(divideRounded(count * basePerUnit, QUANTITY_ONE));
 }

@@ -2,7 +2,9 @@
  * Whether a rate is plausible: a person is asked about one that differs from the rate in force by more than the percentage
  * of the settings (docs/decisions/0053). A digit too many is the usual mistake, and changes every amount of a document.
  */
+
 import type { Facts, RateInForce } from './facts.ts';
+import { membersOf } from './members.ts';
 import { HUNDRED_PERCENT, money } from './money.ts';
 import { type Rate, readRate } from './rate.ts';
 import type { Issue } from './refusal.ts';
@@ -67,7 +69,7 @@ export function laterRates(rates: readonly RateField[], day: string, facts: Fact
 export function ratesIn(value: unknown, path = ''): RateField[] {
   if (typeof value !== 'object' || value === null) return [];
   if (Array.isArray(value)) return value.flatMap((entry, index) => ratesIn(entry, `${path}.${index}`));
-  const { rate, rate_fk } = value as { readonly rate?: unknown; readonly rate_fk?: unknown };
+  const { rate, rate_fk } = membersOf(value);
   const prefix = /\.\d+$/.test(path) ? `${path}.` : '';
   const own = typeof rate === 'string' && 'rate_fk' in value ? [{ field: `${prefix}rate`, rate, rate_fk }] : [];
   return [...own, ...Object.entries(value).flatMap(([name, inner]) => ratesIn(inner, `${prefix}${name}`))];

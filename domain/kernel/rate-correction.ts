@@ -2,9 +2,11 @@
  * A corrected rate: documents that were entered with a wrong rate record carry the right one from then on, and what
  * they have in the books is posted anew. Every document that is carried at a rate can be corrected, in the same way.
  */
+
 import type { Decider } from './decider.ts';
 import type { DomainEvent } from './event.ts';
 import type { Facts } from './facts.ts';
+import { membersOf } from './members.ts';
 import { readRate } from './rate.ts';
 
 // The event `<kind>.rate_corrected` is a storage format: a changed shape gets a new `v` and an upcaster in domain/versions.
@@ -36,7 +38,7 @@ function visit(value: unknown, side: RateSide, correction: RateCorrection): unkn
     const next = value.map((entry) => visit(entry, side, correction));
     return next.some((entry, index) => entry !== value[index]) ? next : value;
   }
-  const before = value as Readonly<Record<string, unknown>>;
+  const before = membersOf(value);
   const after: Record<string, unknown> = Object.create(null);
   let changed = false;
   for (const [name, inner] of Object.entries(before)) {
@@ -79,6 +81,8 @@ export interface CorrectRate {
   readonly correction: RateCorrection;
 }
 
+const isCorrectRate = (command: unknown): command is CorrectRate => membersOf(command)['type'] === 'correct_rate';
+
 /** The same decider that takes a correction too: it changes nothing where nothing is at the wrong rate. */
 export function withRateCorrection<State, Command, Event extends DomainEvent>(
   kind: string,
@@ -91,10 +95,9 @@ export function withRateCorrection<State, Command, Event extends DomainEvent>(
     evolve: (state, event) =>
       event.type === type ? corrected(state, side, event.data as RateCorrection) : decider.evolve(state, event),
     decide(command, state, facts) {
-      const given = command as unknown as CorrectRate;
-      if (given.type !== 'correct_rate') return decider.decide(command, state, facts);
-      if (corrected(state, side, given.correction) === state) return [];
-      return [{ type, v: 1, data: given.correction } as unknown as Event];
+      if (!isCorrectRate(command)) return decider.decide(command, state, facts);
+      if (corrected(state, side, command.correction) === state) return [];
+      return [{ type, v: 1, data: command.correction } as unknown as Event];
     },
   };
 }

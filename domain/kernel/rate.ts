@@ -3,18 +3,22 @@
  * USD → IQD multiplies (accounting.md, section 0).
  */
 import { divideRounded, parseFixed, printFixed } from './fixed-point.ts';
-import type { Money } from './money.ts';
+import { type Money, toMoney } from './money.ts';
 
 export const RATE_SCALE = 4;
 const RATE_ONE = 10_000n;
 export type Rate = bigint & { readonly __rate: true };
+
+/** A rate of its units of the fourth decimal. The only place where one is made of a plain integer. */
+export const toRate = (units: bigint): Rate => units as Rate;
 
 export const IQD = 1;
 export const USD = 2;
 export type CurrencyId = number;
 
 export function readRate(text: string): Rate | undefined {
-  return parseFixed(text, RATE_SCALE) as Rate | undefined;
+  const units = parseFixed(text, RATE_SCALE);
+  return units === undefined ? undefined : toRate(units);
 }
 
 export function rate(text: string): Rate {
@@ -34,7 +38,7 @@ export function printRate(value: Rate): string {
 export function convert(amount: Money, from: CurrencyId, to: CurrencyId, at: Rate | undefined): Money {
   if (from === to) return amount;
   if (at === undefined || at <= 0n) throw new RangeError('a conversion needs a rate above zero');
-  if (from === USD && to === IQD) return divideRounded(amount * at, RATE_ONE) as Money;
-  if (from === IQD && to === USD) return divideRounded(amount * RATE_ONE, at) as Money;
+  if (from === USD && to === IQD) return toMoney(divideRounded(amount * at, RATE_ONE));
+  if (from === IQD && to === USD) return toMoney(divideRounded(amount * RATE_ONE, at));
   throw new RangeError(`no rate between currencies ${from} and ${to}`);
 }

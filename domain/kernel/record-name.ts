@@ -1,5 +1,6 @@
 /** What a record is called in each language: its name, and `item_name_ar` and `item_name_ckb` where its kind has them. */
 import type { Language } from './language.ts';
+import { membersOf } from './members.ts';
 import type { RecordDeclaration } from './record.ts';
 
 /** Parameters of a message that name a record: `{item}`, and `item_ar` and `item_ckb` where it has names in those languages. */
@@ -14,7 +15,7 @@ export const OTHER_LANGUAGES = ['ar', 'ckb'] as const satisfies readonly Languag
 /** The field of the name in a language; undefined where the kind has one name for all. */
 export function nameFieldIn({ nameField, schema }: Named, language: Language): string | undefined {
   const field = `${nameField}_${language}`;
-  return field in ((schema as { properties?: object }).properties ?? {}) ? field : undefined;
+  return field in membersOf(membersOf(schema).properties) ? field : undefined;
 }
 
 export const hasNamesByLanguage = (declaration: Named): boolean =>

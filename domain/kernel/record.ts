@@ -3,6 +3,7 @@
  * registered, amended with the fields that changed, retired. A record keeps its full history; retiring takes
  * it out of lists and look-ups and leaves it in documents.
  */
+
 import type { TSchema } from 'typebox';
 import type { BusinessFolder } from '../business-folders.ts';
 import { attachmentsIn, checkAttachments } from './attachments.ts';
@@ -14,6 +15,7 @@ import { unreachable } from './decider.ts';
 import type { ReadModelQuery } from './document.ts';
 import type { DomainEvent, Json } from './event.ts';
 import type { Facts } from './facts.ts';
+import { isObject } from './members.ts';
 import { Issues, wrongState } from './refusal.ts';
 
 export type RecordData = { readonly [field: string]: Json };
@@ -75,11 +77,28 @@ export interface RecordDeclaration {
   readonly refuseRetireWhen?: (data: RecordData, facts: Facts) => string | undefined;
 }
 
-/** Keeps the declaration's own type and fills what most records leave out. */
-export function declareRecord(
-  declaration: Omit<RecordDeclaration, 'defaults' | 'unique' | 'references'> & Partial<RecordDeclaration>,
-): RecordDeclaration {
-  return { defaults: {}, unique: [declaration.nameField], references: {}, ...declaration };
+type Filled = 'defaults' | 'unique' | 'references';
+
+/** A declaration as it is written: rules take the data as its schema and its defaults make it. */
+interface DeclaredRecord<Data>
+  extends Omit<RecordDeclaration, Filled | 'check' | 'claims' | 'numbers'>,
+    Partial<Pick<RecordDeclaration, Filled>> {
+  readonly check?: (next: Data, previous: Data | undefined, facts: Facts, issues: Issues) => void;
+  readonly claims?: (next: Data, previous: Data | undefined, stream: string) => readonly Claim[];
+  readonly numbers?: {
+    readonly source: string;
+    readonly needed: (given: Partial<Data>, before: Data | undefined) => number;
+    readonly give: (given: Partial<Data>, before: Data | undefined, facts: Facts) => object;
+  };
+}
+
+/**
+ * Fills what most records leave out. Its rules are given data of the type that they name: every command was held against
+ * the schema before it came here.
+ */
+export function declareRecord<Data extends object = RecordData>(declaration: DeclaredRecord<Data>): RecordDeclaration {
+  const filled = { defaults: {}, unique: [declaration.nameField], references: {}, ...declaration };
+  return filled as RecordDeclaration;
 }
 
 /** A rule for `check`: these fields keep the value of the registration. */
@@ -105,6 +124,12 @@ export type RecordState =
   | { readonly status: 'none' }
   | { readonly status: 'active' | 'retired'; readonly data: RecordData };
 
+const isKnown = (state: unknown): state is Exclude<RecordState, { readonly status: 'none' }> =>
+  isObject(state) && (state['status'] === 'active' || state['status'] === 'retired') && isObject(state['data']);
+
+/** The state of a record, from where states of records and documents are kept together. */
+export const recordStateOf = (state: unknown): RecordState => (isKnown(state) ? state : { status: 'none' });
+
 // Commands
 
 export type RecordCommand =
@@ -112,6 +137,13 @@ export type RecordCommand =
   | { readonly type: 'amend'; readonly changed: RecordData }
   | { readonly type: 'retire' }
   | { readonly type: 'restore' };
+
+/** `brand.registered`, asked of an event of brands. */
+const happened = <Name extends 'registered' | 'amended'>(
+  event: RecordEvent,
+  kind: string,
+  name: Name,
+): event is Extract<RecordEvent, { readonly type: `${string}.${Name}` }> => event.type === `${kind}.${name}`;
 
 export type RecordDecider = Decider<RecordState, RecordCommand, RecordEvent, Facts>;
 
@@ -121,13 +153,12 @@ export function recordDecider(declaration: RecordDeclaration): RecordDecider {
     initial: { status: 'none' },
     evolve(state, event) {
       // What was registered before a field was declared has the field's default.
-      if (event.type === `${kind}.registered`) {
-        return { status: 'active', data: { ...declaration.defaults, ...(event.data as RecordData) } };
+      if (happened(event, kind, 'registered')) {
+        return { status: 'active', data: { ...declaration.defaults, ...event.data } };
       }
       if (state.status === 'none') return state;
-      if (event.type === `${kind}.amended`) {
-        const { changed } = event.data as { changed: RecordData };
-        return { ...state, data: { ...state.data, ...changed } };
+      if (happened(event, kind, 'amended')) {
+        return { ...state, data: { ...state.data, ...event.data.changed } };
       }
       if (event.type === `${kind}.retired`) return { ...state, status: 'retired' };
       if (event.type === `${kind}.restored`) return { ...state, status: 'active' };

@@ -2,14 +2,14 @@
  * What a person types as an amount is a multiple of the smallest unit of its currency: half a dinar cannot be paid
  * (accounting.md, section 0). Prices of a unit and costs keep four decimals (`ExactAmount`).
  */
+
 import { amountIn } from './amount-in.ts';
 import { numbersIn } from './bounds.ts';
 import { systemCurrency, unitOf } from './document-rules.ts';
 import type { Facts } from './facts.ts';
+import { type Members, membersOf } from './members.ts';
 import { printMoney, readMoney } from './money.ts';
 import type { Issue } from './refusal.ts';
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** `input` is the body of a command, `names` its amounts, `currency` that of the document where the body says none. */
 export function fractionIssues(
@@ -21,7 +21,7 @@ export function fractionIssues(
   return numbersIn(input, names).flatMap(({ path, text, holder, name }): Issue[] => {
     const amount = readMoney(text);
     if (amount === undefined || isPercentage(holder, name)) return [];
-    const own = currencyAt(input as Fields, path, name, facts) ?? currency ?? systemCurrency(facts);
+    const own = currencyAt(membersOf(input), path, name, facts) ?? currency ?? systemCurrency(facts);
     const unit = unitOf(own, facts);
     if (amount % unit === 0n) return [];
     return [{ field: path, message: 'multiple_of_unit', params: { amount: amountIn(printMoney(unit), own, facts) } }];
@@ -29,19 +29,20 @@ export function fractionIssues(
 }
 
 /** The value of a discount is an amount or a percentage. */
-const isPercentage = ({ type }: Fields, name: string): boolean => name === 'value' && type === 'percent';
+const isPercentage = ({ type }: Members, name: string): boolean => name === 'value' && type === 'percent';
 
 /** The currency that is named nearest to the field, by itself or by the account that pays. */
-function currencyAt(input: Fields, path: string, name: string, facts: Facts): number | undefined {
+function currencyAt(input: Members, path: string, name: string, facts: Facts): number | undefined {
   if (name === 'salvage_amount') return systemCurrency(facts);
   if (name === 'to_amount') return ofAccount(input['to_account_fk'], facts);
   let found: number | undefined;
   let holder: unknown = input;
   for (const step of path.split('.')) {
     if (typeof holder !== 'object' || holder === null) break;
-    const { currency_fk, account_fk, from_account_fk } = holder as Fields;
+    const members = membersOf(holder);
+    const { currency_fk, account_fk, from_account_fk } = members;
     found = typeof currency_fk === 'number' ? currency_fk : (ofAccount(account_fk ?? from_account_fk, facts) ?? found);
-    holder = (holder as Fields)[step];
+    holder = members[step];
   }
   return found;
 }

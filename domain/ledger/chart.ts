@@ -4,6 +4,7 @@
  * expense type), numbered below the control account. Accounts that people make are records too: they stand below
  * the `other-…` of their heading.
  */
+import { keysOf } from '../kernel/members.ts';
 
 export type Statement = 'balance_sheet' | 'income';
 export type NormalSide = 'debit' | 'credit';
@@ -93,12 +94,16 @@ export const SYSTEM_ACCOUNTS = {
 } as const satisfies Record<string, AccountDeclaration>;
 
 export type SystemKey = keyof typeof SYSTEM_ACCOUNTS;
-export const SYSTEM_KEYS = Object.keys(SYSTEM_ACCOUNTS) as readonly SystemKey[];
+export const SYSTEM_KEYS: readonly SystemKey[] = keysOf(SYSTEM_ACCOUNTS);
+
+/** Whether a text is the key of an account of the system. */
+export const isSystemKey = (key: string): key is SystemKey => Object.hasOwn(SYSTEM_ACCOUNTS, key);
 
 /** An account as a posting names it: a system key and, for keys with `per`, the id of the record. */
 export interface AccountRef {
   readonly key: SystemKey;
-  readonly of?: number;
+  /** The record that the account belongs to; undefined for an account of the system. */
+  readonly of?: number | undefined;
 }
 
 const PER_RECORD = 100_000;
@@ -111,9 +116,7 @@ export function accountNumber(ref: AccountRef): number {
   return code * PER_RECORD + ref.of;
 }
 
-const BY_CODE = new Map<number, SystemKey>(
-  Object.entries(SYSTEM_ACCOUNTS).map(([key, { code }]) => [code, key as SystemKey]),
-);
+const BY_CODE = new Map<number, SystemKey>(SYSTEM_KEYS.map((key) => [SYSTEM_ACCOUNTS[key].code, key]));
 
 /** The reverse of accountNumber; undefined for a number that no posting can have. */
 export function accountOf(number: number): AccountRef | undefined {

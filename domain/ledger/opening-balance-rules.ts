@@ -93,7 +93,7 @@ function accountFacts(input: OpeningBalanceInput, facts: Facts, issues: Issues):
   const sections = input.accounts ?? [];
   return sections.flatMap(({ account, ledger_account_fk, amount }, index): OpeningAccount[] => {
     const field = `accounts.${index}.account`;
-    const own = known(facts, issues, field, 'ledger_account', ledger_account_fk);
+    const own = known<{ readonly heading: Heading }>(facts, issues, field, 'ledger_account', ledger_account_fk);
     if (!account === !ledger_account_fk) issues.add(field, 'unknown_account');
     const same = (other: (typeof sections)[number]) =>
       (other.account ?? null) === (account ?? null) &&
@@ -101,7 +101,7 @@ function accountFacts(input: OpeningBalanceInput, facts: Facts, issues: Issues):
     if (sections.findIndex(same) !== index) issues.add(field, 'unique');
     if (account) return [{ account, amount }];
     if (!own) return [];
-    return [{ account: ownAccountKey(own.data['heading'] as Heading), ledger_account_fk: own.id, amount }];
+    return [{ account: ownAccountKey(own.data.heading), ledger_account_fk: own.id, amount }];
   });
 }
 

@@ -1,7 +1,7 @@
 /** The opening balances as a document: their transitions, and what they have in the books before the first year. */
 import type { Claim } from '../kernel/claim.ts';
 import { declareDocument, seriesOf } from '../kernel/document.ts';
-import type { EffectiveDate } from '../kernel/effective-date.ts';
+import { validDate } from '../kernel/effective-date.ts';
 import { reasoned } from '../kernel/transitions.ts';
 import { postOpeningBalance } from '../posting/opening-balance.ts';
 import { NOTHING, REVERSE } from '../posting/posting-rule.ts';
@@ -57,5 +57,5 @@ export const openingBalanceDocument = declareDocument<OpeningBalanceState, Openi
 
 /** Opening balances are finished and reopened only while the first year has no close. */
 function firstYearOpen({ first_day }: { readonly first_day: string }): Claim {
-  return { kind: 'period', day: first_day as EffectiveDate, field: 'financial_year_fk' };
+  return { kind: 'period', day: validDate(first_day), field: 'financial_year_fk' };
 }

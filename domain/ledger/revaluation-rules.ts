@@ -1,9 +1,12 @@
 /** Which balances a revaluation values, at which rate, and what it is worth (accounting.md, section 5). */
+
+import { defined } from '../kernel/defined.ts';
 import { checkPlace, known, systemCurrency } from '../kernel/document-rules.ts';
 import { dayAfter, readDate } from '../kernel/effective-date.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { printMoney, sum } from '../kernel/money.ts';
 import { Issues } from '../kernel/refusal.ts';
+import type { CurrencyRateData } from '../organisation/currency-rate.record.ts';
 import { accountOf } from './chart.ts';
 import type { RevaluationInput } from './revaluation.schema.ts';
 import type { Revaluation, RevaluedBalance, RevaluedBooks } from './revaluation-events.ts';
@@ -18,9 +21,9 @@ export interface ForeignBalances {
 export function revaluationFacts(input: RevaluationInput, facts: Facts): Revaluation {
   const issues = new Issues();
   checkPlace(input, facts, issues);
-  const record = known(facts, issues, 'rate_fk', 'currency_rate', input.rate_fk);
+  const record = known<CurrencyRateData>(facts, issues, 'rate_fk', 'currency_rate', input.rate_fk);
   issues.throwIfAny();
-  const { in_rate, rate: out_rate } = (record?.data ?? {}) as { in_rate: string; rate: string };
+  const { in_rate, rate: out_rate } = defined(record, 'the rate').data;
   const date = readDate(input.date);
   const setting = facts.record('system_setting', 1)?.data['revaluation_rates'] ?? 'by_side';
   const system = systemCurrency(facts);

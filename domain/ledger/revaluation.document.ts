@@ -1,7 +1,7 @@
 /** The revaluation as a document: its transitions, its number, and its two entries in the books. */
 import type { Claim } from '../kernel/claim.ts';
 import { declareDocument, seriesOf } from '../kernel/document.ts';
-import type { EffectiveDate } from '../kernel/effective-date.ts';
+import { validDate } from '../kernel/effective-date.ts';
 import { fields, list } from '../kernel/held-fields.schema.ts';
 import { reasoned } from '../kernel/transitions.ts';
 import { NOTHING, REVERSE } from '../posting/posting-rule.ts';
@@ -71,7 +71,7 @@ export const revaluationDocument = declareDocument<RevaluationState, Revaluation
 
 /** A second one on the same day would count the same difference twice. */
 function once({ revaluation: of }: Exclude<RevaluationState, { status: 'none' }>, delta: '1' | '-1'): Claim {
-  const day = of.date as EffectiveDate;
+  const day = validDate(of.date);
   const key = `revaluation:${of.outlet_fk}:${of.date}`;
   return { kind: 'level', key, day, delta, ceiling: '1', field: 'date', message: 'revalued_already' };
 }

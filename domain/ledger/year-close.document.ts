@@ -1,7 +1,7 @@
 /** The close of a financial year as a document: it shuts and opens the year's days, and closes years in their order. */
 import type { Claim } from '../kernel/claim.ts';
 import { declareDocument } from '../kernel/document.ts';
-import type { EffectiveDate } from '../kernel/effective-date.ts';
+import { validDate } from '../kernel/effective-date.ts';
 import { reasoned } from '../kernel/transitions.ts';
 import { NOTHING, REVERSE } from '../posting/posting-rule.ts';
 import { RULES } from '../posting/rules.ts';
@@ -53,7 +53,7 @@ export const yearCloseDocument = declareDocument<YearCloseState, YearCloseComman
 });
 
 /** Levels of years count no days. */
-const NO_DAY = '1900-01-01' as EffectiveDate;
+const NO_DAY = validDate('1900-01-01');
 
 /**
  * One close a year at a time. A closed year has one token: closing the next year takes it, and reopening the year
@@ -63,7 +63,7 @@ function yearClaims(before: YearCloseState['status'], after: YearCloseState): re
   if (after.status === 'none') return [];
   const { close, status } = after;
   const field = 'financial_year_fk';
-  const [from, to] = [close.start_date as EffectiveDate, close.date as EffectiveDate];
+  const [from, to] = [validDate(close.start_date), validDate(close.date)];
   const held = (year: number) => ({ kind: 'level', key: `closed_year:${year}`, day: NO_DAY }) as const;
   const one = { kind: 'level', key: `year_close:${close.financial_year_fk}`, day: NO_DAY, field } as const;
   const previous = close.previous_year_fk;

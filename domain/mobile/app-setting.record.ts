@@ -1,7 +1,7 @@
 /** What the mobile application may do and shows of the shop: one record, number 1. */
 import { type Static, Type } from 'typebox';
 import { Amount, Body, Id, Lines, Maybe, Name, Reference, Text, TimeField } from '../kernel/fields.schema.ts';
-import { declareRecord, type RecordData } from '../kernel/record.ts';
+import { declareRecord } from '../kernel/record.ts';
 import type { Issues } from '../kernel/refusal.ts';
 import { Email, Phone } from '../parties/party.schema.ts';
 
@@ -64,8 +64,13 @@ export const appSetting = declareRecord({
   refuseRetireWhen: () => 'cannot_be_deleted',
 });
 
-function checkHours(next: RecordData, _previous: unknown, _facts: unknown, issues: Issues): void {
-  const { opens_at, closes_at } = next as AppSettingData;
+function checkHours(
+  next: AppSettingData,
+  _previous: AppSettingData | undefined,
+  _facts: unknown,
+  issues: Issues,
+): void {
+  const { opens_at, closes_at } = next;
   if (opens_at && !closes_at) issues.add('closes_at', 'required');
   if (closes_at && !opens_at) issues.add('opens_at', 'required');
 }

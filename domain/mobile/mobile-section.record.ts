@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox';
 import { Amount, Body, Id, Lines, Maybe, Name, OneOf, Reference, Text } from '../kernel/fields.schema.ts';
 import { money } from '../kernel/money.ts';
-import { declareRecord, type RecordData } from '../kernel/record.ts';
+import { declareRecord } from '../kernel/record.ts';
 import type { Issues } from '../kernel/refusal.ts';
 
 export const MobileSectionBody = Body({
@@ -52,8 +52,12 @@ export const mobileSection = declareRecord({
 
 const FILTERS = ['category_fk', 'item_name_contains', 'start_price', 'end_price'] as const;
 
-function checkSection(next: RecordData, _previous: unknown, _facts: unknown, issues: Issues): void {
-  const data = next as unknown as MobileSectionData;
+function checkSection(
+  data: MobileSectionData,
+  _previous: MobileSectionData | undefined,
+  _facts: unknown,
+  issues: Issues,
+): void {
   const { start_price, end_price } = data;
   if (start_price !== null && end_price !== null && money(end_price) <= money(start_price)) {
     issues.add('end_price', 'end_price_after_start_price');

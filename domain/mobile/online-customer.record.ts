@@ -31,5 +31,5 @@ export const onlineCustomer = declareRecord({
     columns: ['consumer_name', 'mobile', 'email', 'customer_fk', 'status'],
     search: ['consumer_name', 'mobile', 'email'],
   },
-  check: (next, _previous, _facts, issues) => checkAddresses(next, issues),
+  check: (next: OnlineCustomerData, _previous, _facts, issues) => checkAddresses(next, issues),
 });

@@ -1,7 +1,7 @@
 /** A picture of the slider on the mobile application's home, and what it leads to. */
 import { type Static, Type } from 'typebox';
 import { Attachments, Body, Maybe, Name, Reference, Text } from '../kernel/fields.schema.ts';
-import { declareRecord, type RecordData } from '../kernel/record.ts';
+import { declareRecord } from '../kernel/record.ts';
 import type { Issues } from '../kernel/refusal.ts';
 
 export const SliderImageBody = Body({
@@ -33,8 +33,13 @@ export const sliderImage = declareRecord({
   check: checkSlider,
 });
 
-function checkSlider(next: RecordData, _previous: unknown, _facts: unknown, issues: Issues): void {
-  const { image, mobile_section_fk, item_fk } = next as SliderImageData;
+function checkSlider(
+  next: SliderImageData,
+  _previous: SliderImageData | undefined,
+  _facts: unknown,
+  issues: Issues,
+): void {
+  const { image, mobile_section_fk, item_fk } = next;
   if (image.length === 0) issues.add('image', 'required');
   if (mobile_section_fk && item_fk) issues.add('item_fk', 'section_or_item');
 }

@@ -8,7 +8,7 @@ import type { Facts } from '../kernel/facts.ts';
 import { Body, DateField, Maybe, RateField, TimeField } from '../kernel/fields.schema.ts';
 import { readRate } from '../kernel/rate.ts';
 import { rateQuestion } from '../kernel/rate-change.ts';
-import { declareRecord, type RecordData } from '../kernel/record.ts';
+import { declareRecord } from '../kernel/record.ts';
 import type { Issues } from '../kernel/refusal.ts';
 
 export const CurrencyRateBody = Body({
@@ -50,8 +50,13 @@ export const currencyRate = declareRecord({
 });
 
 /** A rate that documents used stays what it was: a correction is a new rate with the same date. */
-function checkRates(next: RecordData, previous: RecordData | undefined, facts: Facts, issues: Issues): void {
-  const { date } = next as CurrencyRateData;
+function checkRates(
+  next: CurrencyRateData,
+  previous: CurrencyRateData | undefined,
+  facts: Facts,
+  issues: Issues,
+): void {
+  const { date } = next;
   if (!readDate(date)) issues.add('date', 'date');
   for (const field of ['rate', 'in_rate'] as const) {
     const value = String(next[field]);

@@ -1,5 +1,6 @@
 /** Documents that have a number, and how the settings of the business write it. */
 import { documents } from '../documents.ts';
+import { objectsOf } from '../kernel/members.ts';
 
 export const NUMBERED_KINDS: readonly string[] = documents.flatMap(({ kind, numbered }) => (numbered ? [kind] : []));
 
@@ -16,8 +17,6 @@ export function numberStyle(
   prefix: string,
   settings: Readonly<Record<string, unknown>> | undefined,
 ): NumberStyle {
-  const chosen = settings?.['document_numbers'];
-  const styles = Array.isArray(chosen) ? (chosen as (NumberStyle & { readonly document: string })[]) : [];
-  const own = styles.find((style) => style.document === kind);
-  return own ? { prefix: own.prefix, width: own.width } : { prefix, width: WIDTH };
+  const own = objectsOf(settings?.['document_numbers']).find((style) => style['document'] === kind);
+  return own ? { prefix: String(own['prefix']), width: Number(own['width']) } : { prefix, width: WIDTH };
 }

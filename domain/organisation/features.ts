@@ -1,4 +1,5 @@
 /** Modules that a business may switch off in its settings; what belongs to one that is off is not in the menu. */
+import { textsOf } from '../kernel/members.ts';
 
 /** The resources of each, by the name of its switch. */
 export const FEATURES = {
@@ -22,6 +23,6 @@ export function isSwitchedOff(
   resource: string,
 ): boolean {
   return Object.entries(FEATURES).some(
-    ([feature, resources]) => settings?.[feature] === false && (resources as readonly string[]).includes(resource),
+    ([feature, resources]) => settings?.[feature] === false && textsOf(resources).includes(resource),
   );
 }

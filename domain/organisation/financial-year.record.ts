@@ -1,11 +1,11 @@
 /** A financial year: its days are open for documents from its registration until it is closed. */
 import type { Static } from 'typebox';
 import type { Claim } from '../kernel/claim.ts';
-import { dayAfter, type EffectiveDate, readDate } from '../kernel/effective-date.ts';
+import { dayAfter, type EffectiveDate, partsOfDate, readDate, validDate } from '../kernel/effective-date.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { Body, DateField, Name } from '../kernel/fields.schema.ts';
 import type { Year } from '../kernel/prior-period.ts';
-import { declareRecord, type RecordData } from '../kernel/record.ts';
+import { declareRecord } from '../kernel/record.ts';
 import type { Issues } from '../kernel/refusal.ts';
 
 export const FinancialYearBody = Body({
@@ -30,12 +30,17 @@ export const financialYear = declareRecord({
 });
 
 /** The days of a year are fixed once it is there: documents were let in because of them. */
-function checkYear(next: RecordData, previous: RecordData | undefined, facts: Facts, issues: Issues): void {
-  const { start_date, end_date } = next as FinancialYearData;
+function checkYear(
+  next: FinancialYearData,
+  previous: FinancialYearData | undefined,
+  facts: Facts,
+  issues: Issues,
+): void {
+  const { start_date, end_date } = next;
   if (!readDate(start_date)) issues.add('start_date', 'date');
   if (!readDate(end_date)) issues.add('end_date', 'date');
   if (end_date <= start_date) issues.add('end_date', 'end_date_after_start_date');
-  for (const field of ['start_date', 'end_date']) {
+  for (const field of ['start_date', 'end_date'] as const) {
     if (previous && previous[field] !== next[field]) issues.add(field, 'cannot_be_changed');
   }
   if (!previous) checkLength(start_date, end_date, facts.years ?? [], issues);
@@ -59,14 +64,14 @@ function checkLength(start: string, end: string, years: readonly Year[], issues:
 
 /** The first day on which so many months are over. */
 function monthsAfter(day: EffectiveDate, count: number): string {
-  const [year, month, rest] = day.split('-') as [string, string, string];
-  const months = Number(year) * 12 + Number(month) - 1 + count;
-  return `${Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, '0')}-${rest}`;
+  const [year, month] = partsOfDate(day);
+  const months = year * 12 + month - 1 + count;
+  return `${Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, '0')}-${day.slice(8)}`;
 }
 
-function openDays(next: RecordData, previous: RecordData | undefined): readonly Claim[] {
+function openDays(next: FinancialYearData, previous: FinancialYearData | undefined): readonly Claim[] {
   if (previous) return [];
-  const { start_date, end_date } = next as FinancialYearData;
-  const [from, to] = [start_date as EffectiveDate, end_date as EffectiveDate];
+  const { start_date, end_date } = next;
+  const [from, to] = [validDate(start_date), validDate(end_date)];
   return [{ kind: 'period_change', from, to, status: 'open', field: 'start_date' }];
 }

@@ -1,10 +1,12 @@
 /** How the business keeps its books and shows its figures: one record, number 1. */
+
 import { type Static, Type } from 'typebox';
 import type { Claim, UseClaim } from '../kernel/claim.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { Amount, Body, Maybe, Name, OneOf, Percent, Reference, Text } from '../kernel/fields.schema.ts';
+import type { Members } from '../kernel/members.ts';
 import { IQD, USD } from '../kernel/rate.ts';
-import { declareRecord, type RecordData } from '../kernel/record.ts';
+import { declareRecord } from '../kernel/record.ts';
 import type { Issues } from '../kernel/refusal.ts';
 import { BoundAccountBody } from '../ledger/bound-account.schema.ts';
 import { checkBoundAccounts } from '../ledger/bound-accounts.ts';
@@ -105,11 +107,16 @@ export const systemSetting = declareRecord({
   refuseRetireWhen: () => 'cannot_be_deleted',
 });
 
-function checkSettings(next: RecordData, _previous: RecordData | undefined, _facts: Facts, issues: Issues): void {
+function checkSettings(
+  next: SystemSettingData,
+  _previous: SystemSettingData | undefined,
+  _facts: Facts,
+  issues: Issues,
+): void {
   const chosen = Number(next['currency_fk']);
   if (chosen !== IQD && chosen !== USD) issues.add('currency_fk', 'system_currency_iqd_or_usd');
-  const numbers = (next as SystemSettingData).document_numbers ?? [];
-  checkBoundAccounts((next as SystemSettingData).posting_accounts ?? [], issues);
+  const numbers = next.document_numbers ?? [];
+  checkBoundAccounts(next.posting_accounts ?? [], issues);
   numbers.forEach(({ document }, index) => {
     if (numbers.findIndex((other) => other.document === document) !== index) {
       issues.add(`document_numbers.${index}.document`, 'unique');
@@ -138,14 +145,14 @@ export function fixAverageScope(scope: string): readonly Claim[] {
 }
 
 /** What is chosen is registered as something that can be used; leaving it is refused once it was. */
-function fixBooks(next: RecordData, previous: RecordData | undefined): readonly Claim[] {
+function fixBooks(next: SystemSettingData, previous: SystemSettingData | undefined): readonly Claim[] {
   return [
     ...choice('system_currency', 'currency_fk', next, previous),
     ...choice('average_scope', 'average_scope', next, previous),
   ];
 }
 
-function choice(name: string, field: string, next: RecordData, previous: RecordData | undefined): readonly Claim[] {
+function choice(name: string, field: string, next: Members, previous: Members | undefined): readonly Claim[] {
   const [chosen, before] = [next[field], previous?.[field]];
   if (chosen === before || chosen === undefined) return [];
   const register: Claim = { kind: 'record', record: `${name}-${chosen}`, action: 'register', field };

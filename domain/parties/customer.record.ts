@@ -1,7 +1,7 @@
 /** A customer: who buys, on which terms, and up to which debit. */
 import { type Static, Type } from 'typebox';
 import { Amount, Body, Maybe, Name, Note, OneOf, Reference } from '../kernel/fields.schema.ts';
-import { declareRecord, type RecordData } from '../kernel/record.ts';
+import { declareRecord } from '../kernel/record.ts';
 import type { Issues } from '../kernel/refusal.ts';
 import { checkAddresses, PARTY_DEFAULTS, PARTY_FIELDS, PARTY_REFERENCES } from './party.schema.ts';
 
@@ -58,9 +58,9 @@ export const customer = declareRecord({
   check: checkCustomer,
 });
 
-function checkCustomer(next: RecordData, _previous: unknown, _facts: unknown, issues: Issues): void {
+function checkCustomer(next: CustomerData, _previous: CustomerData | undefined, _facts: unknown, issues: Issues): void {
   checkAddresses(next, issues);
-  const { overdue_option, overdue_days } = next as CustomerData;
+  const { overdue_option, overdue_days } = next;
   if (overdue_option === 'all' && typeof overdue_days === 'number') issues.add('overdue_days', 'custom_overdue_only');
 }
 

@@ -1,7 +1,6 @@
 /** What customers and suppliers have in common: where they are found, and the currencies that they deal in. */
 import { type Static, Type } from 'typebox';
 import { Body, Id, Maybe, Name, Reference, SaidText, Text } from '../kernel/fields.schema.ts';
-import type { RecordData } from '../kernel/record.ts';
 import type { Issues } from '../kernel/refusal.ts';
 
 export const Phone = () => Maybe(Text(40));
@@ -49,9 +48,12 @@ export const PARTY_DEFAULTS = {
 
 export const PARTY_REFERENCES = { city_fk: 'city', currencies: 'currency', 'addresses.city_fk': 'city' } as const;
 
+interface WithAddresses {
+  readonly addresses?: readonly Static<typeof PartyAddress>[];
+}
+
 /** One address is the default as soon as there is one, and no two have one label. */
-export function checkAddresses(next: RecordData, issues: Issues): void {
-  const addresses = (next['addresses'] ?? []) as unknown as readonly Static<typeof PartyAddress>[];
+export function checkAddresses({ addresses = [] }: WithAddresses, issues: Issues): void {
   if (addresses.length > 0 && addresses.filter((address) => address.is_default === true).length !== 1) {
     issues.add('addresses', 'exactly_one_default_address');
   }

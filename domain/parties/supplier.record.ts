@@ -26,5 +26,5 @@ export const supplier = declareRecord({
     columns: ['consumer_name', 'code', 'supplier_type', 'mobile', 'city_fk', 'is_active'],
     search: ['consumer_name', 'code', 'mobile', 'office_phone', 'email'],
   },
-  check: (next, _previous, _facts, issues) => checkAddresses(next, issues),
+  check: (next: SupplierData, _previous, _facts, issues) => checkAddresses(next, issues),
 });

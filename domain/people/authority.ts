@@ -5,12 +5,14 @@
  * super user holds everything, and nobody else decides about the super user. Whoever decides has just proved who they are
  * (decisions/0057).
  */
+
 import type { Actor, Facts, KnownRecord } from '../kernel/facts.ts';
+import { type Members, numbersOf, textsOf } from '../kernel/members.ts';
 import type { DecidedRecord, RecordData, RecordDeclaration } from '../kernel/record.ts';
 import { type Issue, Refusal } from '../kernel/refusal.ts';
 import { isPermission } from './permissions.ts';
 import { type RoleData, role } from './role.record.ts';
-import { SUPER_USER_ID, type UserData, user } from './user.record.ts';
+import { SUPER_USER_ID, user } from './user.record.ts';
 
 /** What a person holds. */
 export interface Holdings {
@@ -19,8 +21,25 @@ export interface Holdings {
   readonly inventories: readonly number[];
 }
 
+/** What a record of a user gives. */
+interface GivenTo {
+  readonly role_fk?: number | null | undefined;
+  readonly outlet_fk?: number | null | undefined;
+  readonly outlets?: readonly number[];
+  readonly inventories?: readonly number[];
+}
+
+const idOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);
+
+const givenTo = (data: Members): GivenTo => ({
+  role_fk: idOf(data['role_fk']),
+  outlet_fk: idOf(data['outlet_fk']),
+  outlets: numbersOf(data['outlets']),
+  inventories: numbersOf(data['inventories']),
+});
+
 /** `role` is the record that `user.role_fk` names, active or retired; undefined when it names one that cannot be read. */
-export function holdingsOf(user: UserData, role: RoleData | undefined): Holdings | undefined {
+export function holdingsOf(user: GivenTo, role: RoleData | undefined): Holdings | undefined {
   if (user.role_fk && !role) return undefined;
   return {
     permissions: permissionsOf(role),
@@ -30,7 +49,8 @@ export function holdingsOf(user: UserData, role: RoleData | undefined): Holdings
 }
 
 /** Permissions that do not exist any more grant nothing. */
-const permissionsOf = (role: RoleData | undefined): readonly string[] => (role?.permissions ?? []).filter(isPermission);
+const permissionsOf = (role: { readonly permissions: readonly string[] } | undefined): readonly string[] =>
+  (role?.permissions ?? []).filter(isPermission);
 
 /** Records of which every command is held against the rule. */
 export const decidesAboutPeople = (kind: string): boolean => kind === user.kind || kind === role.kind;
@@ -124,10 +144,10 @@ export function withUserAuthority(user: RecordDeclaration): RecordDeclaration {
     authorise: (decided, facts) => {
       const { data, at, changed } = decided;
       if (changed && !decidesAboutPerson(changed)) return;
-      const { role_fk } = data as UserData;
-      const role = role_fk ? facts.record<RoleData>('role', role_fk)?.data : undefined;
+      const person = givenTo(data);
+      const role = person.role_fk ? facts.record<RoleData>('role', person.role_fk)?.data : undefined;
       const messages = at === 'before' ? OF_PERSON : GIVEN_TO_PERSON;
-      refuse(excessOf(facts.actor, facts.ownId, holdingsOf(data as UserData, role), messages));
+      refuse(excessOf(facts.actor, facts.ownId, holdingsOf(person, role), messages));
       if (isLastAsked(decided)) requireRecentProof(facts.actor);
     },
   };
@@ -150,9 +170,9 @@ export function withRoleAuthority(role: RecordDeclaration): RecordDeclaration {
 function holdingsOfRole(data: RecordData, at: 'before' | 'after', { naming }: Facts): Holdings | undefined {
   const people: readonly KnownRecord[] | undefined = at === 'after' ? [] : naming;
   if (!people) return undefined;
-  const users = people.map((person) => holdingsOf({ ...(person.data as UserData), role_fk: null }, undefined));
+  const users = people.map((person) => holdingsOf({ ...givenTo(person.data), role_fk: null }, undefined));
   return {
-    permissions: permissionsOf(data as unknown as RoleData),
+    permissions: permissionsOf({ permissions: textsOf(data['permissions']) }),
     outlets: users.flatMap((user) => user?.outlets ?? []),
     inventories: users.flatMap((user) => user?.inventories ?? []),
   };

@@ -3,10 +3,10 @@
  * records, so it stands beside the declaration of roles and not in it.
  */
 import type { Facts } from '../kernel/facts.ts';
+import { textsOf } from '../kernel/members.ts';
 import type { RecordData, RecordDeclaration } from '../kernel/record.ts';
 import type { Issues } from '../kernel/refusal.ts';
 import { isPermission } from './permissions.ts';
-import type { RoleData } from './role.record.ts';
 
 export function withGrantsChecked(role: RecordDeclaration): RecordDeclaration {
   return { ...role, check: checkGrants };
@@ -14,9 +14,9 @@ export function withGrantsChecked(role: RecordDeclaration): RecordDeclaration {
 
 /** What is added must be a permission that exists; whether the giver holds it is in `authority.ts`. */
 function checkGrants(next: RecordData, previous: RecordData | undefined, _facts: Facts, issues: Issues): void {
-  const { permissions } = next as RoleData;
+  const permissions = textsOf(next['permissions']);
   issues.check(permissions.length > 0, 'permissions', 'permission_is_required');
-  const before = new Set((previous as RoleData | undefined)?.permissions);
+  const before = new Set(textsOf(previous?.['permissions']));
   const unknown = permissions.filter((permission) => !before.has(permission) && !isPermission(permission));
   if (unknown.length === 0) return;
   const permission = unknown.slice(0, NAMED_MAX).join(', ');

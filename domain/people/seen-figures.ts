@@ -3,7 +3,7 @@
  * beside a document (its effect, the preview of a command) tells more than these do.
  */
 import type { Actor } from '../kernel/facts.ts';
-import { COST_KEYS, isCashAccount, SYSTEM_ACCOUNTS, type SystemKey } from '../ledger/chart.ts';
+import { COST_KEYS, isCashAccount, isSystemKey, SYSTEM_ACCOUNTS } from '../ledger/chart.ts';
 import { lookupPermission } from './lookup-permission.ts';
 
 /** Alternatives are joined as routes join them. */
@@ -26,10 +26,10 @@ const OF_STATEMENT = {
 export function seesAccountBalance({ can }: Pick<Actor, 'can'>, key: string): boolean {
   const seesCost = can('items/show_cost');
   if (COST_KEYS.has(key) && !seesCost) return false;
-  if (isCashAccount({ key: key as SystemKey }) && can(OF_CASH)) return true;
+  const isKnown = isSystemKey(key);
+  if (isKnown && isCashAccount({ key }) && can(OF_CASH)) return true;
   if (can(OF_ALL_ACCOUNTS)) return true;
-  const account = SYSTEM_ACCOUNTS[key as SystemKey];
-  return account !== undefined && seesCost && can(OF_STATEMENT[account.statement]);
+  return isKnown && seesCost && can(OF_STATEMENT[SYSTEM_ACCOUNTS[key].statement]);
 }
 
 /** What is owed by a customer or to a supplier (`customer-7`); what is owed to staff and owners is in the ledgers only. */

@@ -3,10 +3,12 @@
  * it. Passwords and PINs are not facts of the business, and what is personal must be forgettable: both are kept
  * apart from the log (`apart`), and no event ever holds them.
  */
+
 import { type Static, Type } from 'typebox';
 import type { Facts } from '../kernel/facts.ts';
 import { Attachments, Body, DateField, Id, Maybe, Name, OneOf, Reference, Text } from '../kernel/fields.schema.ts';
-import { declareRecord, type RecordData } from '../kernel/record.ts';
+import { membersOf } from '../kernel/members.ts';
+import { declareRecord } from '../kernel/record.ts';
 import { type Issues, wrongState } from '../kernel/refusal.ts';
 import { BLOOD_GROUPS, GENDERS, MARITAL_STATUSES } from './personal.ts';
 import { SECRET_LENGTH_MAX } from './sign-in-policy.ts';
@@ -127,18 +129,17 @@ const GUARDED: Readonly<Record<string, string>> = {
   inventories: 'users/change_outlets',
 };
 
-function checkUser(next: RecordData, previous: RecordData | undefined, facts: Facts, issues: Issues): void {
-  const before = previous ?? user.defaults;
+function checkUser(data: UserData, previous: UserData | undefined, facts: Facts, issues: Issues): void {
+  const [now, before] = [membersOf(data), membersOf(previous ?? user.defaults)];
   for (const [field, permission] of Object.entries(GUARDED)) {
-    const isChanged = JSON.stringify(next[field]) !== JSON.stringify(before[field] ?? user.defaults[field]);
+    const isChanged = JSON.stringify(now[field]) !== JSON.stringify(before[field] ?? user.defaults[field]);
     if (isChanged && !facts.actor.can(permission)) issues.add(field, 'permission_missing', { permission });
   }
-  const data = next as UserData;
   if (previous && facts.ownId === SUPER_USER_ID) {
     issues.check((data.status ?? 'active') === 'active', 'status', 'super_user_cannot_be_blocked');
     issues.check(data.is_cashier !== true, 'is_cashier', 'super_user_has_no_pin');
   }
-  checkStatus(data.status, (before as UserData).status);
+  checkStatus(data.status, previous?.status);
   checkPlaces(data, facts, issues);
 }
 

@@ -6,7 +6,7 @@
  */
 import { effectiveTime } from '../kernel/effective-date.ts';
 import { ZERO } from '../kernel/money.ts';
-import { inBaseUnits, type Quantity, quantity } from '../kernel/quantity.ts';
+import { inBaseUnits, quantity, toQuantity } from '../kernel/quantity.ts';
 import type { AssetDisposal } from '../stock/asset-disposal.ts';
 import { type Movement, type Posting, posting } from './entry.ts';
 
@@ -15,7 +15,7 @@ export function postAssetDisposal(disposal: AssetDisposal): Posting {
     (line): Movement => ({
       line: line.line_id,
       pool: { kind: 'stock', item: line.item_fk, inventory: disposal.inventory_fk },
-      quantity: -inBaseUnits(quantity(line.quantity), quantity(line.unit_factor)) as Quantity,
+      quantity: toQuantity(-inBaseUnits(quantity(line.quantity), quantity(line.unit_factor))),
       valued: { by: 'average' },
       posted: ZERO,
       contra: { key: `disposal-loss-${disposal.disposal_type}` },

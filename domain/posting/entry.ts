@@ -4,10 +4,11 @@
  * exactly zero in the system currency cannot be built.
  */
 
+import { defined } from '../kernel/defined.ts';
 import type { EffectiveTime } from '../kernel/effective-date.ts';
 import { allocate } from '../kernel/fixed-point.ts';
-import { add, type Money, negate, subtract, sum, ZERO } from '../kernel/money.ts';
-import type { Quantity } from '../kernel/quantity.ts';
+import { add, type Money, negate, subtract, sum, toMoney, ZERO } from '../kernel/money.ts';
+import { type Quantity, toQuantity } from '../kernel/quantity.ts';
 import { type CurrencyId, convert, type Rate } from '../kernel/rate.ts';
 import { type AccountRef, isCashAccount } from '../ledger/chart.ts';
 import { betweenOutlets } from './between-outlets.ts';
@@ -154,7 +155,7 @@ export function reversed(of: Posting): Posting {
     ...(of.later ? { later: { ...of.later, lines: of.later.lines.map(turned) } } : {}),
     movements: of.movements.map((movement) => ({
       ...movement,
-      quantity: -movement.quantity as Quantity,
+      quantity: toQuantity(-movement.quantity),
       posted: negate(movement.posted),
     })),
     openItems: of.openItems.map((change) => ({ ...change, amount: negate(change.amount) })),
@@ -222,11 +223,11 @@ function sideInSystemCurrency(side: readonly DocumentLine[], whole: Money, of: D
   const sharesRest = sharingLines(side);
   const alone = side.map((line) => (sharesRest(line) ? undefined : ownBaseAmount(line, of)));
   const rest = subtract(whole, sum(alone.filter((base) => base !== undefined)));
-  const shares = allocate(
+  const shares: Money[] = allocate(
     rest,
     side.filter(sharesRest).map((line) => magnitude(line.amount)),
-  );
-  return alone.map((base) => base ?? (shares.shift() as Money));
+  ).map(toMoney);
+  return alone.map((base) => base ?? defined(shares.shift(), 'a share of the rest'));
 }
 
 /** Where there is nothing but money and parties, money takes what is left, so that a party is settled to zero. */

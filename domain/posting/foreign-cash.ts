@@ -2,7 +2,7 @@
  * Foreign money in a cash account is a pool like goods: it comes in at the rate of its document and leaves at
  * its own average carrying rate; the difference is realised (accounting.md, section 5).
  */
-import type { Quantity } from '../kernel/quantity.ts';
+import { toQuantity } from '../kernel/quantity.ts';
 import { isCashAccount } from '../ledger/chart.ts';
 import type { EntryLine, Movement } from './entry.ts';
 
@@ -21,7 +21,7 @@ export function foreignCash(lines: readonly EntryLine[], first = 0): Movement[] 
     .map((line, index) => ({
       line: CASH_LINE + first + index,
       pool: { kind: 'cash', account: line.account, currency: line.currency },
-      quantity: (line.foreign * MONEY_TO_QUANTITY) as Quantity,
+      quantity: toQuantity(line.foreign * MONEY_TO_QUANTITY),
       valued: line.foreign > 0n ? { by: 'fact' } : { by: 'average' },
       posted: line.base,
       contra: { key: 'fx-realised' },

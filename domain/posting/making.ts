@@ -12,8 +12,8 @@
 import type { PaidCost } from '../kernel/document-rules.ts';
 import { effectiveTime } from '../kernel/effective-date.ts';
 import { allocate } from '../kernel/fixed-point.ts';
-import { type Money, money, negate, ZERO } from '../kernel/money.ts';
-import { inBaseUnits, type Quantity, quantity } from '../kernel/quantity.ts';
+import { type Money, money, negate, toMoney, ZERO } from '../kernel/money.ts';
+import { inBaseUnits, type Quantity, quantity, toQuantity } from '../kernel/quantity.ts';
 import { convert, rate } from '../kernel/rate.ts';
 import type { Making, MakingLine } from '../stock/making.ts';
 import { type EntryLine, type Movement, type Posting, posting } from './entry.ts';
@@ -27,17 +27,17 @@ const OUTPUT = 200_000;
 /** `document` is the stream: what a cost leaves unpaid is open under that name. */
 export function postMaking(making: Making, document: string): Posting {
   const paid = making.costs.map((cost) => paidLine(cost, making));
-  const plus = negate(paid.reduce((sum, line) => (sum + line.base) as Money, ZERO));
+  const plus = negate(paid.reduce((sum, line) => toMoney(sum + line.base), ZERO));
   const inputs = making.lines.filter((line) => line.role === 'input');
   const outputs = making.lines.filter((line) => line.role === 'output');
   const weights = weightsOf(outputs);
-  const shares = allocate(plus, weights) as Money[];
+  const shares = allocate(plus, weights).map(toMoney);
   const of = inputs.map((line) => line.line_id);
   const movements: Movement[] = [
     ...inputs.map((line) => ({
       ...movement(making, line),
       line: line.line_id,
-      quantity: -count(line) as Quantity,
+      quantity: toQuantity(-count(line)),
       valued: { by: 'average' } as const,
       posted: ZERO,
     })),
@@ -61,7 +61,7 @@ export function postMaking(making: Making, document: string): Posting {
 
 /** By what is said or sold for; by quantity where all of it is nothing. */
 function weightsOf(outputs: readonly MakingLine[]): bigint[] {
-  const reported = outputs.map((line) => money(line.weight ?? '0') as bigint);
+  const reported: bigint[] = outputs.map((line) => money(line.weight ?? '0'));
   return reported.some((weight) => weight > 0n) ? reported : outputs.map(count);
 }
 

@@ -16,9 +16,10 @@
  *   credit drawer, app clearing, receivable      as it was paid, cash in the system currency
  *   debit  inventory, credit cost of goods sold  at the recorded cost of the lines
  */
+import { defined } from '../kernel/defined.ts';
 import { effectiveTime } from '../kernel/effective-date.ts';
-import { add, type Money, money, negate, roundTo, smallestUnit, subtract, sum } from '../kernel/money.ts';
-import type { Quantity } from '../kernel/quantity.ts';
+import { add, type Money, money, negate, roundTo, smallestUnit, subtract, sum, toMoney } from '../kernel/money.ts';
+import { toQuantity } from '../kernel/quantity.ts';
 import { rate } from '../kernel/rate.ts';
 import { type AccountRef, cashKey } from '../ledger/chart.ts';
 import { type DocumentTotals, documentTotals } from '../sales/totals.ts';
@@ -69,7 +70,7 @@ export function postPosRefund(refund: Refund, document: string): Posting {
       (movement): Movement => ({
         ...movement,
         line: movement.line + REFUND,
-        quantity: -movement.quantity as Quantity,
+        quantity: toQuantity(-movement.quantity),
         valued: { by: 'like', document, line: movement.line },
       }),
     ),
@@ -111,7 +112,7 @@ function paidLine(payment: PosPayment, receipt: PosSale): EntryLine {
     ],
     { currency, system: receipt.system_currency_fk, rate: at === null ? undefined : rate(at) },
   );
-  return line as EntryLine;
+  return defined(line);
 }
 
 function changeLine(receipt: PosSale): EntryLine[] {
@@ -145,7 +146,7 @@ function lateLines(receipt: PosSale, lines: readonly EntryLine[]): EntryLine[] {
 function onCredit(receipt: PosSale, document: string, sign: 1n | -1n): OpenItemChange[] {
   const credit = receipt.payments.filter(({ method }) => method === 'credit').map(({ amount }) => money(amount));
   if (credit.length === 0) return [];
-  const amount = (sign * credit.reduce((whole, money) => add(whole, money))) as Money;
+  const amount = toMoney(sign * credit.reduce((whole, money) => add(whole, money)));
   const party = `customer-${receipt.customer_fk}`;
   return [{ party, currency: receipt.system_currency_fk, date: receipt.date, document, amount }];
 }

@@ -25,8 +25,7 @@ const PAYMENT_STEP = 1_000;
 const REVERSAL = 500;
 
 export function postAdvance(of: AdvancePayment, document: string): Posting {
-  const foreign = of.currency_fk !== of.system_currency_fk && of.rate !== null;
-  const at = foreign ? rate(of.rate as string) : undefined;
+  const at = of.currency_fk === of.system_currency_fk || of.rate === null ? undefined : rate(of.rate);
   const amount = money(of.amount);
   const base = convert(amount, of.currency_fk, of.system_currency_fk, at);
   const party = `supplier-${of.supplier_fk}`;

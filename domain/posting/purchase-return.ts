@@ -12,7 +12,7 @@
  */
 import { effectiveTime } from '../kernel/effective-date.ts';
 import { add, type Money, money, negate, subtract, ZERO } from '../kernel/money.ts';
-import { inBaseUnits, type Quantity, quantity } from '../kernel/quantity.ts';
+import { inBaseUnits, quantity, toQuantity } from '../kernel/quantity.ts';
 import { convert, rate } from '../kernel/rate.ts';
 import type { PurchaseReturn, PurchaseReturnLine } from '../purchasing/purchase-return.ts';
 import { returnTotals } from '../sales/sale-return-totals.ts';
@@ -80,11 +80,11 @@ function lineOfGoods(of: PurchaseReturn, line: PurchaseReturnLine): EntryLine[] 
 }
 
 function goods(of: PurchaseReturn, line: PurchaseReturnLine): Movement {
-  const count = (quantity(line.quantity) + quantity(line.bonus_quantity ?? '0')) as Quantity;
+  const count = toQuantity(quantity(line.quantity) + quantity(line.bonus_quantity ?? '0'));
   return {
     line: line.line_id,
     pool: { kind: 'stock', item: line.item_fk, inventory: of.inventory_fk },
-    quantity: -inBaseUnits(count, quantity(line.unit_factor)) as Quantity,
+    quantity: toQuantity(-inBaseUnits(count, quantity(line.unit_factor))),
     valued: { by: line.goods_base === null ? 'average' : 'fact' },
     posted: negate(money(line.goods_base ?? '0')),
     contra: { key: 'purchase-variance' },

@@ -21,8 +21,8 @@
  */
 import { effectiveTime } from '../kernel/effective-date.ts';
 import { allocate } from '../kernel/fixed-point.ts';
-import { type Money, money, negate, smallestUnit, sum, ZERO } from '../kernel/money.ts';
-import { inBaseUnits, NO_QUANTITY, type Quantity, quantity } from '../kernel/quantity.ts';
+import { type Money, money, negate, smallestUnit, sum, toMoney, ZERO } from '../kernel/money.ts';
+import { inBaseUnits, NO_QUANTITY, type Quantity, quantity, toQuantity } from '../kernel/quantity.ts';
 import { type CurrencyId, convert, rate } from '../kernel/rate.ts';
 import { everything, type InBoth, type LineValue, lineValues, portion, receivedOf } from '../purchasing/landed-cost.ts';
 import type { AppliedCost, Bill, Purchase, PurchaseCost, Receipt } from '../purchasing/purchase-events.ts';
@@ -156,7 +156,7 @@ function receivedLine(
       line_id: line.line_id,
       item_fk: line.item_fk,
       recoverable: line.tax_recoverable,
-      count: (inBaseUnits(after, factor) - inBaseUnits(before, factor)) as Quantity,
+      count: toQuantity(inBaseUnits(after, factor) - inBaseUnits(before, factor)),
       net: part(net, purchase),
       tax: part(tax, purchase),
       costs: costs.map((cost, index) => part(cost, purchase.costs[index] ?? {})),
@@ -255,7 +255,7 @@ export function postAppliedCost(applied: AppliedCost, document: string): Posting
   const inBooks = convert(foreign, cost.currency_fk, system, carried(cost, system).rate);
   const paid = carriedDebts(applied, applied, [owed(applied, cost, [{ foreign, base: inBooks }])]);
   const base = negate(sum(paid.map((line) => line.base)));
-  const bases = allocate(base, amounts) as Money[];
+  const bases = allocate(base, amounts).map(toMoney);
   const goods = shares.map((share, index) => goodsLine(applied, share, bases[index] ?? ZERO));
   const first = applied.receipt * RECEIPT_STEP;
   const movements = shares.map((share, index) => ({

@@ -6,7 +6,7 @@
  *
  * The balances themselves are not touched: money and parties keep the rates that they were entered at.
  */
-import { type EffectiveDate, effectiveTime } from '../kernel/effective-date.ts';
+import { effectiveTime, validDate } from '../kernel/effective-date.ts';
 import { type Money, negate, sum } from '../kernel/money.ts';
 import { accountOf, isCashAccount, type SystemKey } from '../ledger/chart.ts';
 import type { Revaluation, RevaluedBalance, RevaluedBooks } from '../ledger/revaluation.ts';
@@ -26,7 +26,7 @@ export function postRevaluation(of: Revaluation & RevaluedBooks): Posting {
   lines.push(line('fx-unrealised', negate(sum(lines.map(({ base }) => base)))));
   const first = posting(effectiveTime(of.date, null, 'count'), lines);
   const back = first.lines.map((line) => ({ ...line, base: negate(line.base), foreign: negate(line.foreign) }));
-  const next = of.next_day as EffectiveDate;
+  const next = validDate(of.next_day);
   return { ...first, later: { effective: effectiveTime(next, null, 'in'), lines: back } };
 }
 

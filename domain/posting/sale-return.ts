@@ -12,7 +12,7 @@
  *   credit cost of goods sold        ┘ is restated; without a sale at the present average
  */
 import { effectiveTime } from '../kernel/effective-date.ts';
-import { type Money, money, negate, subtract, ZERO } from '../kernel/money.ts';
+import { type Money, money, negate, subtract, toMoney, ZERO } from '../kernel/money.ts';
 import { inBaseUnits, NO_QUANTITY, type Quantity, quantity } from '../kernel/quantity.ts';
 import { rate } from '../kernel/rate.ts';
 import { type AccountRef, cashKey } from '../ledger/chart.ts';
@@ -116,7 +116,7 @@ function openItems(saleReturn: SaleReturn, document: string): OpenItemChange[] {
   if (payment_type !== 'on_account' || customer_fk === null) return [];
   const party = `customer-${customer_fk}`;
   const settled = money(saleReturn.settled_amount ?? '0');
-  const credit = subtract(returnTotals(saleReturn).total, settled) as Money;
+  const credit = toMoney(subtract(returnTotals(saleReturn).total, settled));
   const at = saleReturn.rate === null ? {} : { rate: rate(saleReturn.rate) };
   return [
     { party, currency, date: sale_date ?? date, document: `sale-${sale_fk}`, amount: negate(settled) },

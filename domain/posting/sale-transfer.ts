@@ -15,7 +15,7 @@
  */
 import { effectiveTime } from '../kernel/effective-date.ts';
 import { extend, type Money, money, negate, smallestUnit, subtract, sum } from '../kernel/money.ts';
-import { inBaseUnits, type Quantity, quantity } from '../kernel/quantity.ts';
+import { inBaseUnits, quantity, toQuantity } from '../kernel/quantity.ts';
 import { convert, rate } from '../kernel/rate.ts';
 import type { PricedTransit, SaleTransfer } from '../sales/sale-transfer.ts';
 import type { SaleTransferReturn } from '../sales/sale-transfer-return.ts';
@@ -33,7 +33,7 @@ export function postSaleTransferReturnSent(of: SaleTransferReturn): Posting {
     const own = of.lines.find((line) => line.line_id === line_id);
     const line = own?.sale_transfer_line_id ?? null;
     if (!own || line === null) return { by: 'average' };
-    const returned = (quantity(own.returned_before) + quantity(own.quantity)) as Quantity;
+    const returned = toQuantity(quantity(own.returned_before) + quantity(own.quantity));
     return { by: 'like', document, line, after: inBaseUnits(returned, quantity(own.unit_factor)) };
   });
   return posting(effectiveTime(of.date, of.time, 'out'), [], movements);

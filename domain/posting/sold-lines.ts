@@ -1,6 +1,6 @@
 /** What the lines of a sale or a receipt post, whoever pays: revenue, discounts, tax, and the goods that go out. */
 import { negate, sum, ZERO } from '../kernel/money.ts';
-import { inBaseUnits, NO_QUANTITY, type Quantity, quantity } from '../kernel/quantity.ts';
+import { inBaseUnits, NO_QUANTITY, type Quantity, quantity, toQuantity } from '../kernel/quantity.ts';
 import type { AccountRef } from '../ledger/chart.ts';
 import type { SaleLine } from '../sales/sale.ts';
 import { BONUS_LINE, type DocumentTotals } from '../sales/totals.ts';
@@ -36,7 +36,7 @@ export function goodsSold(sold: Sold): Movement[] {
           {
             line: id,
             pool: { kind: 'stock', item: line.item_fk, inventory: sold.inventory_fk },
-            quantity: -inBaseUnits(count, quantity(line.unit_factor)) as Quantity,
+            quantity: toQuantity(-inBaseUnits(count, quantity(line.unit_factor))),
             valued: { by: 'average' },
             posted: ZERO,
             contra,

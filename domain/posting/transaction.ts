@@ -10,7 +10,7 @@
  * allocation made later posts the same lines as one that came with the money, and one taken back their reverse.
  */
 import { type EffectiveTime, effectiveTime } from '../kernel/effective-date.ts';
-import { add, type Money, money, negate, subtract, sum } from '../kernel/money.ts';
+import { add, type Money, money, negate, subtract, sum, toMoney } from '../kernel/money.ts';
 import { convert, rate } from '../kernel/rate.ts';
 import { type AccountRef, cashKey } from '../ledger/chart.ts';
 import { allocatedOf, initialAllocation, signedAmount } from '../parties/allocation.ts';
@@ -100,9 +100,9 @@ function line(
   return {
     ...on,
     outlet: of.outlet_fk,
-    base: (side.sign * base) as Money,
+    base: toMoney(side.sign * base),
     currency: of.currency_fk,
-    foreign: (side.sign * amount) as Money,
+    foreign: toMoney(side.sign * amount),
     rate: foreign ? rate(at) : undefined,
   };
 }

@@ -12,7 +12,7 @@
  * that are missing come in and go out again: a pool is what can lose them.
  */
 import { ZERO } from '../kernel/money.ts';
-import { inBaseUnits, NO_QUANTITY, type Quantity, quantity } from '../kernel/quantity.ts';
+import { inBaseUnits, NO_QUANTITY, type Quantity, quantity, toQuantity } from '../kernel/quantity.ts';
 import type { SystemKey } from '../ledger/chart.ts';
 import type { Arrival, Arrived, Transit, TransitLine } from '../stock/transit.ts';
 import { contraOf } from './between-outlets.ts';
@@ -30,7 +30,7 @@ export function goodsSent(
   return transit.lines.map((line) => ({
     line: line.line_id,
     pool: { kind: 'stock', item: line.item_fk, inventory: transit.inventory_fk },
-    quantity: -inBaseUnits(quantity(line.quantity), quantity(line.unit_factor)) as Quantity,
+    quantity: toQuantity(-inBaseUnits(quantity(line.quantity), quantity(line.unit_factor))),
     valued: valued(line),
     posted: ZERO,
     contra: { key: 'in-transit' },
@@ -49,7 +49,7 @@ export function goodsReceived(
     const first = (arrival.receipt + 1) * ARRIVAL_STEP + line.line_id;
     const before = countOf(line, arrival.before);
     const missing = countOf(line, arrival.missing);
-    const gone = (countOf(line, arrival.after) + missing) as Quantity;
+    const gone = toQuantity(countOf(line, arrival.after) + missing);
     /** `after` is what is accounted for before this part of what was sent. */
     const move = (number: number, count: bigint, after: Quantity, key: SystemKey): Movement[] =>
       count === 0n
@@ -58,7 +58,7 @@ export function goodsReceived(
             {
               line: number,
               pool: { kind: 'stock', item: line.item_fk, inventory: transit.to_inventory_fk },
-              quantity: count as Quantity,
+              quantity: toQuantity(count),
               valued: { by: 'like', document, line: line.line_id, ...(after === NO_QUANTITY ? {} : { after }) },
               posted: ZERO,
               contra: contraOf({ key }, transit.outlet_fk, transit.to_outlet_fk, through),

@@ -2,7 +2,7 @@
 import { timeOf } from '../kernel/document-rules.ts';
 import { readDate } from '../kernel/effective-date.ts';
 import type { Facts } from '../kernel/facts.ts';
-import { printQuantity, type Quantity } from '../kernel/quantity.ts';
+import { printQuantity, toQuantity } from '../kernel/quantity.ts';
 import { Issues } from '../kernel/refusal.ts';
 import { receivedOf } from './landed-cost.ts';
 import { owedBefore } from './owed-before.ts';
@@ -26,7 +26,7 @@ export function billedInAll(state: CompletePurchase): Received[] {
   const receipts = billedReceipts(state);
   return state.purchase.lines.map((line) => {
     const came = ({ before, after }: Receipt) => receivedOf(line, after) - receivedOf(line, before);
-    const count = receipts.reduce((total, receipt) => total + came(receipt), 0n) as Quantity;
+    const count = toQuantity(receipts.reduce((total, receipt) => total + came(receipt), 0n));
     return { line_id: line.line_id, quantity: printQuantity(count) };
   });
 }

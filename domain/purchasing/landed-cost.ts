@@ -5,8 +5,8 @@
  */
 import { partOf } from '../catalogue/returned-quantities.ts';
 import { allocate, allocateUnits } from '../kernel/fixed-point.ts';
-import { type Money, money, smallestUnit, subtract, sum, ZERO } from '../kernel/money.ts';
-import { inBaseUnits, printQuantity, type Quantity, quantity } from '../kernel/quantity.ts';
+import { type Money, money, smallestUnit, subtract, sum, toMoney, ZERO } from '../kernel/money.ts';
+import { inBaseUnits, printQuantity, type Quantity, quantity, toQuantity } from '../kernel/quantity.ts';
 import { type CurrencyId, convert, rate } from '../kernel/rate.ts';
 import { type DocumentTotals, documentTotals, type PricedDocument } from '../sales/totals.ts';
 import type { Purchase, PurchaseCost, PurchaseLine, Receipt, Received } from './purchase-events.ts';
@@ -33,7 +33,7 @@ export function purchaseTotals(purchase: Omit<PricedDocument, 'delivery_charge' 
 }
 
 export function wholeQuantity(line: PurchaseLine): Quantity {
-  return (quantity(line.quantity) + quantity(line.bonus_quantity ?? '0')) as Quantity;
+  return toQuantity(quantity(line.quantity) + quantity(line.bonus_quantity ?? '0'));
 }
 
 /** Everything that was bought, bonus included. */
@@ -55,8 +55,8 @@ export function lineValues(purchase: Purchase): LineValue[] {
   const valued = purchase.lines.map((line, index) => ({
     line,
     whole: wholeQuantity(line),
-    net: { foreign: amounts[index] ?? ZERO, base: (bases[index] ?? ZERO) as Money },
-    tax: { foreign: amounts[lines.length + index] ?? ZERO, base: (bases[lines.length + index] ?? ZERO) as Money },
+    net: { foreign: amounts[index] ?? ZERO, base: toMoney(bases[index] ?? ZERO) },
+    tax: { foreign: amounts[lines.length + index] ?? ZERO, base: toMoney(bases[lines.length + index] ?? ZERO) },
   }));
   const weighed = valued.map(({ line, whole, net }) => ({ line, received: whole, value: net.base }));
   const shares = purchase.costs.map((cost) => costShares(cost, weighed, system));
@@ -83,8 +83,8 @@ export function costShares(cost: PurchaseCost, parts: readonly Weighed[], system
       : allocateUnits(total, weights(cost.share_by, parts), unit);
   const base = allocate(inSystem(total, cost.currency_fk, cost.rate, system), foreign);
   return parts.map((_, index) => ({
-    foreign: (foreign[index] ?? ZERO) as Money,
-    base: (base[index] ?? ZERO) as Money,
+    foreign: toMoney(foreign[index] ?? ZERO),
+    base: toMoney(base[index] ?? ZERO),
   }));
 }
 

@@ -1,6 +1,6 @@
 /** How much of an order was purchased: in base units, because a purchase may count in another unit than the order. */
 import { divideRounded } from '../kernel/fixed-point.ts';
-import { inBaseUnits, printQuantity, QUANTITY_ONE, type Quantity, quantity } from '../kernel/quantity.ts';
+import { inBaseUnits, printQuantity, QUANTITY_ONE, type Quantity, quantity, toQuantity } from '../kernel/quantity.ts';
 import { Issues } from '../kernel/refusal.ts';
 import type { Purchased, PurchaseOrder, PurchaseOrderLine } from './purchase-order-events.ts';
 import type { BilledOrder, MadePurchase } from './purchase-order-state.ts';
@@ -8,14 +8,16 @@ import type { BilledOrder, MadePurchase } from './purchase-order-state.ts';
 const ordered = (line: PurchaseOrderLine) => inBaseUnits(quantity(line.quantity), quantity(line.unit_factor));
 
 function purchasedInAll(line: PurchaseOrderLine, purchases: readonly Purchased[]): Quantity {
-  return purchases
-    .flatMap((purchase) => purchase.lines)
-    .filter((lines) => lines.line_id === line.line_id)
-    .reduce((total, lines) => total + quantity(lines.base_quantity), 0n) as Quantity;
+  return toQuantity(
+    purchases
+      .flatMap((purchase) => purchase.lines)
+      .filter((lines) => lines.line_id === line.line_id)
+      .reduce((total, lines) => total + quantity(lines.base_quantity), 0n),
+  );
 }
 
 const inOwnUnit = (base: Quantity, line: PurchaseOrderLine): string =>
-  printQuantity(divideRounded(base * QUANTITY_ONE, quantity(line.unit_factor)) as Quantity);
+  printQuantity(toQuantity(divideRounded(base * QUANTITY_ONE, quantity(line.unit_factor))));
 
 /** What was purchased of each line, in its own unit. */
 export function delivered(order: PurchaseOrder, purchases: readonly Purchased[]) {
@@ -38,14 +40,14 @@ export function purchasedOf(made: MadePurchase, state: BilledOrder): Purchased |
   made.lines.forEach(({ order_line_id, base_quantity }, index) => {
     const line = state.order.lines.find((line) => line.line_id === order_line_id);
     if (!line) return;
-    const before = (purchasedInAll(line, state.purchases) + (taken.get(line.line_id) ?? 0n)) as Quantity;
-    const left = (ordered(line) - before) as Quantity;
+    const before = toQuantity(purchasedInAll(line, state.purchases) + (taken.get(line.line_id) ?? 0n));
+    const left = toQuantity(ordered(line) - before);
     if (quantity(base_quantity) > left) {
       issues.add(`lines.${index}.quantity`, 'more_than_ordered', { value: inOwnUnit(left, line) });
     }
     taken.set(line.line_id, (taken.get(line.line_id) ?? 0n) + quantity(base_quantity));
   });
   issues.throwIfAny();
-  const lines = [...taken].map(([line_id, base]) => ({ line_id, base_quantity: printQuantity(base as Quantity) }));
+  const lines = [...taken].map(([line_id, base]) => ({ line_id, base_quantity: printQuantity(toQuantity(base)) }));
   return { purchase_fk: made.purchase_fk, lines };
 }

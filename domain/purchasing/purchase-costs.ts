@@ -2,7 +2,7 @@
 import { settleCost } from '../kernel/document-rules.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { add, type Money, money, printMoney, readMoney, smallestUnit, sum, ZERO } from '../kernel/money.ts';
-import { type Quantity, quantity } from '../kernel/quantity.ts';
+import { quantity, toQuantity } from '../kernel/quantity.ts';
 import { Issues } from '../kernel/refusal.ts';
 import { costShares, lineValues, portion, receivedOf, type Weighed } from './landed-cost.ts';
 import { owedBefore } from './owed-before.ts';
@@ -128,7 +128,7 @@ export function receivedParts({
     values.flatMap(({ line, whole, net }) => {
       const [from, to] = [receivedOf(line, before), receivedOf(line, after)];
       if (from === to) return [];
-      return [{ receipt, line, received: (to - from) as Quantity, value: portion(net, from, to, whole, unit).base }];
+      return [{ receipt, line, received: toQuantity(to - from), value: portion(net, from, to, whole, unit).base }];
     }),
   );
 }

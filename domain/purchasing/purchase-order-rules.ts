@@ -41,7 +41,7 @@ export function orderFacts(input: PurchaseOrderInput, facts: Facts): PurchaseOrd
 function lineFacts(lines: PurchaseOrderInput['lines'], facts: Facts, issues: Issues): PurchaseOrderLine[] {
   return lineItems(lines, facts, issues).map(({ line, line_id, item_type, unit_factor }, index) => {
     if (item_type !== 'goods') issues.add(`lines.${index}.item_fk`, 'goods_only');
-    const tax = known(facts, issues, `lines.${index}.tax_fk`, 'tax', line.tax_fk)?.data as TaxData | undefined;
+    const tax = known<TaxData>(facts, issues, `lines.${index}.tax_fk`, 'tax', line.tax_fk)?.data;
     return {
       line_id,
       item_fk: line.item_fk,

@@ -52,7 +52,7 @@ function lineFacts(lines: PurchaseInput['lines'], facts: Facts, issues: Issues):
     const field = `lines.${index}`;
     if (item_type !== 'goods') issues.add(`${field}.item_fk`, 'goods_only');
     if (line.expire_date && !readDate(line.expire_date)) issues.add(`${field}.expire_date`, 'date');
-    const tax = known(facts, issues, `${field}.tax_fk`, 'tax', line.tax_fk)?.data as TaxData | undefined;
+    const tax = known<TaxData>(facts, issues, `${field}.tax_fk`, 'tax', line.tax_fk)?.data;
     return {
       line_id,
       ...(line.order_line_id ? { order_line_id: line.order_line_id } : {}),

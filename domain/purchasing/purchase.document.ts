@@ -116,7 +116,7 @@ export const purchaseDocument = declareDocument<PurchaseState, PurchaseCommand, 
     own['costs'] === undefined
       ? []
       : owedPrefixes(own as unknown as Purchase, {
-          supplier_fk: input['supplier_fk'] as number | null,
+          supplier_fk: typeof input['supplier_fk'] === 'number' ? input['supplier_fk'] : null,
           currency_fk: Number(input['currency_fk']),
           payment_type: 'on_account',
         }),

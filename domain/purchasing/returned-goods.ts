@@ -3,14 +3,16 @@
  * discounts, tax and cost, so that returning it in parts returns exactly what was bought. Without a purchase all
  * is entered.
  */
+
 import { lineItems } from '../catalogue/line-items.ts';
 import { checkLeft, returnedKey, shareOf } from '../catalogue/returned-quantities.ts';
 import type { TaxData } from '../catalogue/tax.record.ts';
+import { defined } from '../kernel/defined.ts';
 import { known, type SettledCurrency } from '../kernel/document-rules.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { allocate } from '../kernel/fixed-point.ts';
-import { add, type Money, printMoney, smallestUnit, subtract, sum, ZERO } from '../kernel/money.ts';
-import { printQuantity, type Quantity, quantity } from '../kernel/quantity.ts';
+import { add, type Money, printMoney, smallestUnit, subtract, sum, toMoney, ZERO } from '../kernel/money.ts';
+import { printQuantity, type Quantity, quantity, toQuantity } from '../kernel/quantity.ts';
 import { convert, readRate } from '../kernel/rate.ts';
 import type { Issues } from '../kernel/refusal.ts';
 import { BONUS_LINE, type Discount, type LineTotals } from '../sales/totals.ts';
@@ -85,9 +87,9 @@ function checkQuantities(
 ): void {
   const [before, bonusBefore] = [quantity(gone.returned_before), quantity(gone.bonus_returned_before)];
   const here = quantity(received.find((received) => received.line_id === line.line_id)?.quantity ?? '0');
-  const left = (here - before - bonusBefore) as Quantity;
+  const left = toQuantity(here - before - bonusBefore);
   const most = (whole: string | null, already: Quantity) => {
-    const own = (quantity(whole ?? '0') - already) as Quantity;
+    const own = toQuantity(quantity(whole ?? '0') - already);
     return own < left ? own : left;
   };
   checkLeft(count, most(line.quantity, before), `${field}.quantity`, 'more_than_bought', issues);
@@ -98,7 +100,7 @@ function checkQuantities(
     'more_than_bought',
     issues,
   );
-  const both = (quantity(count) + quantity(bonus ?? '0')) as Quantity;
+  const both = toQuantity(quantity(count) + quantity(bonus ?? '0'));
   if (quantity(bonus ?? '0') > 0n)
     checkLeft(printQuantity(both), left, `${field}.quantity`, 'more_than_bought', issues);
 }
@@ -123,7 +125,7 @@ function shares(
   const share = (amount: Money, step?: Money) =>
     printMoney(shareOf(amount, gone.returned_before, typed.quantity, line.quantity, step));
   const paid = (amount: Money) => share(amount, unit);
-  const both = (a: string, b: string | null) => printQuantity((quantity(a) + quantity(b ?? '0')) as Quantity);
+  const both = (a: string, b: string | null) => printQuantity(toQuantity(quantity(a) + quantity(b ?? '0')));
   const goods = add(net.base, line.tax_recoverable ? ZERO : tax.base);
   const [before, now] = [
     both(gone.returned_before, gone.bonus_returned_before),
@@ -159,7 +161,7 @@ export function enteredReturns(
   if (reported.length < lines.length) return [];
   const entered = lineItems(reported, facts, issues).map(({ line, line_id, item_type, unit_factor }, index) => {
     if (item_type !== 'goods') issues.add(`lines.${index}.item_fk`, 'goods_only');
-    const tax = known(facts, issues, `lines.${index}.tax_fk`, 'tax', line.tax_fk)?.data as TaxData | undefined;
+    const tax = known<TaxData>(facts, issues, `lines.${index}.tax_fk`, 'tax', line.tax_fk)?.data;
     return {
       line_id,
       purchase_line_id: null,
@@ -185,7 +187,7 @@ export function enteredReturns(
   });
   const bases = inSystem(totals.lines, currency);
   return entered.map(({ note, ...line }, index): PurchaseReturnLine => {
-    const { gross, net, tax } = totals.lines[index] as LineTotals;
+    const { gross, net, tax } = defined(totals.lines[index]);
     return {
       ...line,
       gross_amount: printMoney(gross),
@@ -204,6 +206,6 @@ function inSystem(lines: readonly LineTotals[], { currency_fk, system_currency_f
   const amounts = [...lines.map(({ net }) => net), ...lines.map(({ tax }) => tax)];
   const at = rate === null ? undefined : readRate(rate);
   if (lines.length === 0 || (currency_fk !== system_currency_fk && !at)) return [];
-  const bases = allocate(convert(sum(amounts), currency_fk, system_currency_fk, at), amounts) as Money[];
+  const bases = allocate(convert(sum(amounts), currency_fk, system_currency_fk, at), amounts).map(toMoney);
   return lines.map((_, index) => ({ net: bases[index] ?? ZERO, tax: bases[lines.length + index] ?? ZERO }));
 }

@@ -3,8 +3,8 @@
  * The screen uses these functions; the command takes the prices that a person settled on.
  */
 import { divideRounded } from '../kernel/fixed-point.ts';
-import { add, type Money, money, percentOf, roundTo, subtract, sum, ZERO } from '../kernel/money.ts';
-import { inBaseUnits, type Quantity, quantity } from '../kernel/quantity.ts';
+import { add, type Money, money, percentOf, roundTo, subtract, sum, toMoney, ZERO } from '../kernel/money.ts';
+import { inBaseUnits, type Quantity, quantity, toQuantity } from '../kernel/quantity.ts';
 import { convert, rate } from '../kernel/rate.ts';
 import { lineValues } from './landed-cost.ts';
 import type { AppliedCost, Purchase } from './purchase-events.ts';
@@ -22,7 +22,7 @@ export function itemCosts(purchase: Purchase, applied: readonly AppliedCost[]): 
   const costs = new Map<number, ItemCost>();
   const put = (item: number, value: Money, count: bigint) => {
     const before = costs.get(item) ?? { value: ZERO, count: 0n };
-    costs.set(item, { value: add(before.value, value), count: (before.count + count) as Quantity });
+    costs.set(item, { value: add(before.value, value), count: toQuantity(before.count + count) });
   };
   for (const { line, whole, net, tax, costs: landed } of lineValues(purchase)) {
     const own = add(net.base, line.tax_recoverable ? ZERO : tax.base);
@@ -40,7 +40,7 @@ export function itemCosts(purchase: Purchase, applied: readonly AppliedCost[]): 
 
 /** Of a unit that holds so many base units; undefined when nothing was bought. */
 export function unitCost({ value, count }: ItemCost, baseUnits: Quantity): Money | undefined {
-  return count === 0n ? undefined : (divideRounded(value * baseUnits, count) as Money);
+  return count === 0n ? undefined : toMoney(divideRounded(value * baseUnits, count));
 }
 
 export type Wish = { readonly profit: Money } | { readonly rate: Money };
@@ -55,5 +55,5 @@ const HUNDRED = 1_000_000n;
 /** The profit that a price leaves, and its rate of the cost; no rate of goods that cost nothing. */
 export function profitOf(cost: Money, price: Money): { readonly profit: Money; readonly rate: Money | undefined } {
   const profit = subtract(price, cost);
-  return { profit, rate: cost === 0n ? undefined : (divideRounded(profit * HUNDRED, cost) as Money) };
+  return { profit, rate: cost === 0n ? undefined : toMoney(divideRounded(profit * HUNDRED, cost)) };
 }

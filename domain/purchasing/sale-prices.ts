@@ -16,7 +16,7 @@ export function salePrices(input: ModifySalePriceInput, purchase: Purchase, fact
     if (!purchase.lines.some((line) => line.item_fk === price.item_fk)) {
       issues.add(`${field}.item_fk`, 'not_of_the_purchase');
     }
-    const item = known(facts, issues, `${field}.item_fk`, 'item', price.item_fk)?.data as ItemData | undefined;
+    const item = known<ItemData>(facts, issues, `${field}.item_fk`, 'item', price.item_fk)?.data;
     const unit = item?.item_units.find((itemUnit) => itemUnit.unit_fk === price.unit_fk);
     if (item && !unit) issues.add(`${field}.unit_fk`, 'not_a_unit_of_the_item');
     const first = input.prices.findIndex(

@@ -1,7 +1,7 @@
 /** What confirmed orders keep from being sold to others. */
 import type { Claim } from '../kernel/claim.ts';
 import { RESERVED_DAY } from '../kernel/level-marks.ts';
-import { printQuantity, type Quantity } from '../kernel/quantity.ts';
+import { printQuantity, toQuantity } from '../kernel/quantity.ts';
 import { goodsSold } from '../posting/sold-lines.ts';
 import type { OnlineOrderState } from './online-order.ts';
 import { BONUS_LINE } from './totals.ts';
@@ -28,6 +28,6 @@ function claimsOf(state: OnlineOrderState, direction: 'reserved' | 'released'): 
     } as const;
     return direction === 'reserved'
       ? [{ ...common, delta: printQuantity(quantity), floor: '0' }]
-      : [{ ...common, delta: printQuantity(-quantity as Quantity) }];
+      : [{ ...common, delta: printQuantity(toQuantity(-quantity)) }];
   });
 }

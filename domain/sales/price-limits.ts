@@ -13,9 +13,10 @@ import {
   printMoney,
   roundTo,
   subtract,
+  toMoney,
   ZERO,
 } from '../kernel/money.ts';
-import { QUANTITY_ONE, type Quantity, quantity } from '../kernel/quantity.ts';
+import { QUANTITY_ONE, type Quantity, quantity, toQuantity } from '../kernel/quantity.ts';
 import type { LineTotals } from './totals.ts';
 
 export interface SoldLine {
@@ -59,7 +60,7 @@ export interface BrokenLimit {
 export function brokenLimits(line: SoldLine, totals: LineTotals, limits: PriceLimits): BrokenLimit[] {
   const { promised } = limits;
   const bonus = promised.bonus ? 0n : quantity(line.bonus_quantity ?? '0');
-  const given = (quantity(line.quantity) + bonus) as Quantity;
+  const given = toQuantity(quantity(line.quantity) + bonus);
   if (given <= 0n) return [];
   const discounts = add(
     promised.discount ? ZERO : totals.itemDiscount,
@@ -105,5 +106,5 @@ function leastDiscounted(full: Money, { maximumDiscount, isEditable }: PriceLimi
 
 /** What each unit brings, shown with two decimals more than are needed to pay it. */
 function unitPrice(net: Money, given: Quantity): Money {
-  return roundTo(divideRounded(net * QUANTITY_ONE, given) as Money, 100n as Money);
+  return roundTo(toMoney(divideRounded(net * QUANTITY_ONE, given)), toMoney(100n));
 }

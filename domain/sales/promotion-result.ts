@@ -1,6 +1,6 @@
 /** What a promotion comes to on a sale. The server checks with these functions, and the screens propose with them. */
 import { allocateUnits } from '../kernel/fixed-point.ts';
-import { type Money, money, printMoney, roundTo, smallestUnit, subtract, sum } from '../kernel/money.ts';
+import { type Money, money, printMoney, roundTo, smallestUnit, subtract, sum, toMoney } from '../kernel/money.ts';
 import { inBaseUnits, type Quantity, quantity } from '../kernel/quantity.ts';
 import type { PromotionData } from './promotion.record.ts';
 import type { AppliedPromotion } from './sale-events.ts';
@@ -53,7 +53,7 @@ export function resultOf(
 ): AppliedPromotion {
   const times = timesEarned(promotion, sale, factorOf);
   const { reward_type, reward_amount } = promotion;
-  const earned = (money(reward_amount ?? '0') * BigInt(times)) as Money;
+  const earned = toMoney(money(reward_amount ?? '0') * BigInt(times));
   const amount = reward_amount === null ? null : printMoney(roundTo(earned, smallestUnit(sale.decimals)));
   return { promotion_fk, reward_type, times, amount: reward_type === 'get_amount' ? amount : null };
 }
@@ -69,7 +69,7 @@ export function creditedShares(
     credited,
     lines.map(({ net }) => (net > 0n ? net : 0n)),
     smallestUnit(decimals),
-  ) as Money[];
+  ).map(toMoney);
 }
 
 /** Base units of goods that are asked for, or given. */

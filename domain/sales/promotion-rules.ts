@@ -3,7 +3,7 @@ import type { ItemData } from '../catalogue/item.record.ts';
 import { known } from '../kernel/document-rules.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { money } from '../kernel/money.ts';
-import { inBaseUnits, printQuantity, type Quantity, quantity } from '../kernel/quantity.ts';
+import { inBaseUnits, printQuantity, quantity, toQuantity } from '../kernel/quantity.ts';
 import type { Issues } from '../kernel/refusal.ts';
 import type { PromotionData } from './promotion.record.ts';
 import { baseUnits, type FactorOf, notFor, resultOf } from './promotion-result.ts';
@@ -93,7 +93,7 @@ function checkFree(
     given.set(line.item_fk, now);
     if (now > earned) {
       issues.add(`${field}.bonus_quantity`, 'more_than_promised', {
-        value: printQuantity((earned - before) as Quantity),
+        value: printQuantity(toQuantity(earned - before)),
       });
     }
   }

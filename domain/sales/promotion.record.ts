@@ -2,6 +2,7 @@
  * A promotion: what must be bought, from when to when, and what the customer is given for it. It never posts; a
  * sale names the promotions that it earned and holds what they came to.
  */
+
 import { type Static, Type } from 'typebox';
 import { readDate } from '../kernel/effective-date.ts';
 import type { Facts } from '../kernel/facts.ts';
@@ -16,9 +17,10 @@ import {
   QuantityField,
   Reference,
 } from '../kernel/fields.schema.ts';
+import { keysOf } from '../kernel/members.ts';
 import { money } from '../kernel/money.ts';
 import { quantity } from '../kernel/quantity.ts';
-import { declareRecord, type RecordData } from '../kernel/record.ts';
+import { declareRecord } from '../kernel/record.ts';
 import type { Issues } from '../kernel/refusal.ts';
 
 const Goods = () =>
@@ -85,13 +87,12 @@ export const promotion = declareRecord({
   check: checkPromotion,
 });
 
-function checkPromotion(next: RecordData, previous: RecordData | undefined, _facts: Facts, issues: Issues): void {
-  const data = next as unknown as PromotionData;
+function checkPromotion(data: PromotionData, previous: PromotionData | undefined, _facts: Facts, issues: Issues): void {
   for (const field of ['start_date', 'end_date'] as const) {
     if (!readDate(data[field])) issues.add(field, 'date');
   }
   if (data.end_date < data.start_date) issues.add('end_date', 'end_date_after_start_date');
-  checkStatus(data, previous as unknown as PromotionData | undefined, issues);
+  checkStatus(data, previous, issues);
   if (data.items.length === 0 && data.minimum_amount === null) issues.add('items', 'promotion_needs_a_condition');
   if (data.minimum_amount !== null && money(data.minimum_amount) <= 0n) {
     issues.add('minimum_amount', 'greater_than', { value: '0' });
@@ -107,7 +108,7 @@ function checkStatus(data: PromotionData, previous: PromotionData | undefined, i
   const back = data.status === 'draft' ? from !== 'draft' : data.status === 'inactive' && from === 'draft';
   if (back) issues.add('status', 'cannot_be_changed');
   if (previous?.status !== 'active' || data.status !== 'active') return;
-  for (const field of Object.keys(data) as (keyof PromotionData)[]) {
+  for (const field of keysOf(data)) {
     if (field === 'title' || field === 'end_date') continue;
     if (JSON.stringify(data[field]) !== JSON.stringify(previous[field])) issues.add(field, 'promotion_is_active');
   }
@@ -132,7 +133,7 @@ const REWARDS = {
 function checkReward(data: PromotionData, issues: Issues): void {
   for (const [type, field] of Object.entries(REWARDS)) {
     const value = data[field];
-    const reported = Array.isArray(value) ? value.length > 0 : value !== null && money(value as string) > 0n;
+    const reported = Array.isArray(value) ? value.length > 0 : typeof value === 'string' && money(value) > 0n;
     if (type === data.reward_type && !reported) issues.add(field, 'required');
     if (type !== data.reward_type && reported) issues.add(field, 'reward_of_another_type');
   }

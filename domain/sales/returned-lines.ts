@@ -2,11 +2,13 @@
  * The lines of a sale return. Of a sale's line come back its item, price and, by cumulative share, its
  * discounts, what a promotion credited for it, and its tax, so that returning it in parts returns exactly what was sold. Without a sale all is entered.
  */
+
 import { lineItems } from '../catalogue/line-items.ts';
 import { checkLeft, returnedKey, shareOf } from '../catalogue/returned-quantities.ts';
+import { defined } from '../kernel/defined.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { type Money, printMoney, smallestUnit, subtract, sum, ZERO } from '../kernel/money.ts';
-import { type Quantity, quantity } from '../kernel/quantity.ts';
+import { quantity, toQuantity } from '../kernel/quantity.ts';
 import type { Issues } from '../kernel/refusal.ts';
 import { creditedShares } from './promotion-result.ts';
 import type { Sale, SaleLine } from './sale.ts';
@@ -42,7 +44,7 @@ export function linesOfSale(
     const before = returned(sold.line_id);
     const bonusBefore = returned(sold.line_id + BONUS_LINE);
     const check = (count: string, whole: string, already: string, field: string) => {
-      const left = (quantity(whole) - quantity(already)) as Quantity;
+      const left = toQuantity(quantity(whole) - quantity(already));
       checkLeft(count, left, `lines.${index}.${field}`, 'more_than_sold', issues);
     };
     check(line.quantity, sold.quantity, before, 'quantity');
@@ -125,7 +127,7 @@ export function enteredLines(
     decimals,
   });
   return entered.map((line, index): SaleReturnLine => {
-    const { gross, net, tax } = totals.lines[index] as LineTotals;
+    const { gross, net, tax } = defined(totals.lines[index]);
     return {
       ...line,
       gross_amount: printMoney(gross),

@@ -102,7 +102,7 @@ function returnTime(input: SaleReturnInput, sale: Sale | undefined, facts: Facts
 function typed(lines: SaleReturnInput['lines']) {
   return numberedReturns(lines).map(({ line_id, sale_line_id, quantity: count, bonus_quantity, note }) => ({
     line_id,
-    sale_line_id,
+    sale_line_id: sale_line_id ?? null,
     quantity: count,
     bonus_quantity,
     note,

@@ -3,7 +3,7 @@ import { lineItems } from '../catalogue/line-items.ts';
 import { checkPlace, known, settleCost, settleCurrency, settlePayment, timeOf } from '../kernel/document-rules.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { printMoney, subtract } from '../kernel/money.ts';
-import { printQuantity, type Quantity, quantity } from '../kernel/quantity.ts';
+import { printQuantity, quantity, toQuantity } from '../kernel/quantity.ts';
 import { IQD } from '../kernel/rate.ts';
 import { Issues } from '../kernel/refusal.ts';
 import { type CustomerData, overdueDays } from '../parties/customer.record.ts';
@@ -156,7 +156,7 @@ export function deliveredInAll(sale: Sale, before: readonly Delivered[], now: re
     }
     const sold = quantity(line.quantity) + quantity(line.bonus_quantity ?? '0');
     if (quantity(delivered) > sold) {
-      issues.add(`lines.${index}.quantity`, 'max', { value: printQuantity(sold as Quantity) });
+      issues.add(`lines.${index}.quantity`, 'max', { value: printQuantity(toQuantity(sold)) });
     }
     if (quantity(delivered) < quantity(all.get(line_id) ?? '0')) {
       issues.add(`lines.${index}.quantity`, 'min', { value: all.get(line_id) ?? '0' });

@@ -2,7 +2,7 @@
 import { checkLeft, numberedReturns, returnedKey } from '../catalogue/returned-quantities.ts';
 import { currencyLike, inSystemCurrency, type SettledCurrency, settleCurrency } from '../kernel/document-rules.ts';
 import type { Facts } from '../kernel/facts.ts';
-import { printQuantity, type Quantity, quantity } from '../kernel/quantity.ts';
+import { printQuantity, quantity, toQuantity } from '../kernel/quantity.ts';
 import { Issues } from '../kernel/refusal.ts';
 import { isOnItsWay, type OnItsWay, type TransitState } from '../stock/transit.ts';
 import { arrivedInAll, arrivedOf, transitLines, transitPlace } from '../stock/transit-rules.ts';
@@ -96,7 +96,7 @@ function linesOfTransfer(
       issues.add(`${field}.sale_transfer_line_id`, 'unique');
     }
     const before = facts.level(returnedKey(`${SALE_TRANSFER}-${transferId}`, own.line_id));
-    const left = (arrivedOf(own, arrived) - quantity(before)) as Quantity;
+    const left = toQuantity(arrivedOf(own, arrived) - quantity(before));
     checkLeft(line.quantity, left, `${field}.quantity`, 'more_than_received', issues);
     const { item_fk, unit_fk, unit_factor, price } = own;
     return [

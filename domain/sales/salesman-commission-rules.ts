@@ -1,8 +1,10 @@
 /** How a commission is computed from the books, and what approving and paying it ask. */
+
+import { defined } from '../kernel/defined.ts';
 import { checkPlace, known, systemCurrency, unitOf } from '../kernel/document-rules.ts';
-import { dayAfter, type EffectiveDate, readDate } from '../kernel/effective-date.ts';
+import { dayAfter, readDate, validDate } from '../kernel/effective-date.ts';
 import type { Facts } from '../kernel/facts.ts';
-import { money, printMoney, roundTo, sum } from '../kernel/money.ts';
+import { money, printMoney, roundTo, sum, toMoney } from '../kernel/money.ts';
 import type { PayOutInput } from '../kernel/paid-out.schema.ts';
 import { paidOut } from '../kernel/paid-out.ts';
 import { Issues } from '../kernel/refusal.ts';
@@ -32,7 +34,7 @@ export interface MeasuredCommission {
 export function commissionFacts(input: SalesmanCommissionInput, facts: Facts): SalesmanCommission {
   const issues = new Issues();
   checkPlace(input, facts, issues);
-  const salesman = known(facts, issues, 'salesman_fk', 'salesman', input.salesman_fk)?.data as SalesmanData | undefined;
+  const salesman = known<SalesmanData>(facts, issues, 'salesman_fk', 'salesman', input.salesman_fk)?.data;
   const type = salesman?.commission_type ?? 'none';
   if (salesman && type === 'none') issues.add('salesman_fk', 'no_commission');
   const measured = facts.queryResult as MeasuredCommission | undefined;
@@ -44,14 +46,14 @@ export function commissionFacts(input: SalesmanCommissionInput, facts: Facts): S
   const sources = (measured?.sources ?? [])
     .map((source) => counted(source, type))
     .filter(({ amount }) => amount !== '0');
-  const slices = slicesOf(salesman as SalesmanData);
+  const slices = slicesOf(defined(salesman, 'the salesman'));
   const basis = sum(sources.map(({ amount }) => money(amount)));
   const system = systemCurrency(facts);
   return {
     outlet_fk: input.outlet_fk,
     salesman_fk: input.salesman_fk,
     date: input.date,
-    from_date: last === undefined ? null : dayAfter(last as EffectiveDate),
+    from_date: last === undefined ? null : dayAfter(validDate(last)),
     to_date: input.to_date,
     previous_salesman_commission_fk: measured?.previous?.id ?? null,
     known_position: measured?.position ?? '0',
@@ -71,7 +73,7 @@ export function commissionFacts(input: SalesmanCommissionInput, facts: Facts): S
 function counted({ source, sales, discounts, cost }: MeasuredSource, type: SalesmanData['commission_type']) {
   const revenue = type === 'percentage' ? money(sales) : money(sales) - money(discounts);
   const amount = type === 'gross_profit' ? revenue - money(cost) : revenue;
-  return { source, amount: printMoney(amount as ReturnType<typeof money>) } satisfies CommissionSource;
+  return { source, amount: printMoney(toMoney(amount)) } satisfies CommissionSource;
 }
 
 function slicesOf(salesman: SalesmanData): readonly Slice[] {

@@ -5,7 +5,7 @@
 import { type Static, Type } from 'typebox';
 import { Amount, Body, Maybe, Name, Note, OneOf, Percent, Text } from '../kernel/fields.schema.ts';
 import { money } from '../kernel/money.ts';
-import { declareRecord, type RecordData } from '../kernel/record.ts';
+import { declareRecord } from '../kernel/record.ts';
 import type { Issues } from '../kernel/refusal.ts';
 
 export const SalesmanBody = Body({
@@ -65,8 +65,7 @@ const AMOUNTS = ['base_salary', 'sale_man_quota_1', 'sale_man_quota_2', 'sale_ma
 const ONE = money('1');
 
 /** What is said is at least 1; quotas rise, each has its percentage, and none is left out before another. */
-function checkSalesman(next: RecordData, _previous: unknown, _facts: unknown, issues: Issues): void {
-  const data = next as unknown as SalesmanData;
+function checkSalesman(data: SalesmanData, _previous: SalesmanData | undefined, _facts: unknown, issues: Issues): void {
   if (data.commission_type !== 'none' && data.sale_man_commission_percentage === null) {
     issues.add('sale_man_commission_percentage', 'required');
   }

@@ -14,6 +14,7 @@ import {
   smallestUnit,
   subtract,
   sum,
+  toMoney,
   ZERO,
 } from '../kernel/money.ts';
 import { quantity } from '../kernel/quantity.ts';
@@ -88,7 +89,7 @@ export function documentTotals(document: PricedDocument): DocumentTotals {
   // Of no lines an amount is still entered as a discount; the decider refuses it.
   const shares = weights.length === 0 ? [] : allocateUnits(invoiceDiscount, weights, unit);
   const untaxed = priced.map(({ line, gross, itemDiscount, afterItem }, index) => {
-    const share = (shares[index] ?? ZERO) as Money;
+    const share = toMoney(shares[index] ?? ZERO);
     return { line, gross, itemDiscount, invoiceDiscount: share, net: subtract(afterItem, share) };
   });
   const taxes = taxesOf(untaxed, document.decimals);
@@ -130,5 +131,5 @@ function taxesOf(lines: readonly Taxed[], decimals: number | undefined): Money[]
     exact.reduce((total, tax) => total + tax, 0n),
     HUNDRED_PERCENT * unit,
   );
-  return allocateUnits(whole * unit, exact, unit) as Money[];
+  return allocateUnits(whole * unit, exact, unit).map(toMoney);
 }

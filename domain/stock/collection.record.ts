@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox';
 import type { Facts } from '../kernel/facts.ts';
 import { Body, Maybe, Name, Note, QuantityField, Reference } from '../kernel/fields.schema.ts';
 import { quantity } from '../kernel/quantity.ts';
-import { declareRecord, type RecordData } from '../kernel/record.ts';
+import { declareRecord } from '../kernel/record.ts';
 import type { Issues } from '../kernel/refusal.ts';
 import { checkItemUnit } from './components.ts';
 
@@ -35,9 +35,13 @@ export const collection = declareRecord({
   check: checkCollection,
 });
 
-function checkCollection(next: RecordData, _previous: RecordData | undefined, facts: Facts, issues: Issues): void {
-  const data = next as unknown as CollectionData;
-  checkItemUnit(next, '', facts, issues);
+function checkCollection(
+  data: CollectionData,
+  _previous: CollectionData | undefined,
+  facts: Facts,
+  issues: Issues,
+): void {
+  checkItemUnit(data, '', facts, issues);
   data.lines.forEach((line, index) => {
     const field = `lines.${index}`;
     checkItemUnit(line, `${field}.`, facts, issues);

@@ -2,7 +2,7 @@
 import type { ItemData } from '../catalogue/item.record.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { divideRounded } from '../kernel/fixed-point.ts';
-import { printQuantity, QUANTITY_ONE, type Quantity, quantity } from '../kernel/quantity.ts';
+import { printQuantity, QUANTITY_ONE, type Quantity, quantity, toQuantity } from '../kernel/quantity.ts';
 import type { Issues } from '../kernel/refusal.ts';
 
 /** The item is goods, and the unit is one of its own. */
@@ -46,7 +46,7 @@ export function ofCollection(collection: Collected, count: string) {
     ({ item_fk, unit_fk, quantity: each }): Component => ({
       item_fk,
       unit_fk,
-      quantity: printQuantity(times(quantity(each), quantity(count), QUANTITY_ONE as Quantity)),
+      quantity: printQuantity(times(quantity(each), quantity(count), toQuantity(QUANTITY_ONE))),
     }),
   );
   return { whole, parts };
@@ -73,4 +73,4 @@ export function ofMixture(mixture: Mixed, count: string, goodsOf: GoodsOf) {
 }
 
 const times = (quantity: Quantity, count: Quantity, of: Quantity): Quantity =>
-  divideRounded(quantity * count, of) as Quantity;
+  toQuantity(divideRounded(quantity * count, of));

@@ -35,8 +35,8 @@ export const conversion = draftedDecider<typeof CONVERSION, ConversionInput, Con
 function conversionFacts(input: ConversionInput, facts: Facts): Conversion {
   const issues = new Issues();
   const { conversion_type, collection_fk, quantity } = input;
-  const collection = known(facts, issues, 'collection_fk', 'collection', collection_fk)?.data;
-  const making = makingFacts(input, collection ? linesOf(input, collection as CollectionData) : [], facts, issues);
+  const collection = known<CollectionData>(facts, issues, 'collection_fk', 'collection', collection_fk)?.data;
+  const making = makingFacts(input, collection ? linesOf(input, collection) : [], facts, issues);
   issues.throwIfAny();
   return { ...making, conversion_type, collection_fk, quantity };
 }

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox';
 import type { Facts } from '../kernel/facts.ts';
 import { Body, Maybe, Name, Note, QuantityField, Reference } from '../kernel/fields.schema.ts';
 import { quantity } from '../kernel/quantity.ts';
-import { declareRecord, type RecordData } from '../kernel/record.ts';
+import { declareRecord } from '../kernel/record.ts';
 import type { Issues } from '../kernel/refusal.ts';
 import { checkItemUnit } from './components.ts';
 
@@ -45,9 +45,8 @@ export const mixture = declareRecord({
   check: checkMixture,
 });
 
-function checkMixture(next: RecordData, _previous: RecordData | undefined, facts: Facts, issues: Issues): void {
-  const data = next as unknown as MixtureData;
-  checkItemUnit(next, '', facts, issues);
+function checkMixture(data: MixtureData, _previous: MixtureData | undefined, facts: Facts, issues: Issues): void {
+  checkItemUnit(data, '', facts, issues);
   if (quantity(data.quantity) <= 0n) issues.add('quantity', 'greater_than', { value: '0' });
   data.lines.forEach((line, index) => {
     const field = `lines.${index}`;

@@ -33,7 +33,7 @@ export const production = draftedDecider<typeof PRODUCTION, ProductionInput, Pro
 function productionFacts(input: ProductionInput, facts: Facts): Production {
   const issues = new Issues();
   const { mixture_fk = null, quantity = null } = input;
-  const mixture = known(facts, issues, 'mixture_fk', 'mixture', mixture_fk)?.data as MixtureData | undefined;
+  const mixture = known<MixtureData>(facts, issues, 'mixture_fk', 'mixture', mixture_fk)?.data;
   if (!input.lines && !mixture_fk) issues.add('mixture_fk', 'required');
   if (!input.lines && !quantity) issues.add('quantity', 'required');
   const making = makingFacts(input, input.lines ?? linesOf(mixture, quantity, facts), facts, issues);

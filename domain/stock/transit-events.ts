@@ -1,5 +1,5 @@
 /** What happens to goods between two inventories, as it is stored. */
-import type { DomainEvent } from '../kernel/event.ts';
+import type { EventsOf, Numbered } from '../kernel/lifecycle-events.ts';
 
 // Events. These are storage formats: a changed shape gets a new `v` and an upcaster in domain/versions.
 // They hold facts only: never an average cost, a balance or a posting.
@@ -41,13 +41,15 @@ export interface Arrival {
   readonly missing: readonly Arrived[];
 }
 
-export type TransitEvent<Kind extends string, Data> =
-  | DomainEvent<`${Kind}.entered`, Data>
-  | DomainEvent<`${Kind}.changed`, Data>
-  | DomainEvent<`${Kind}.discarded`, Record<string, never>>
-  | DomainEvent<`${Kind}.sent`, Data & { readonly number: string | null }>
-  | DomainEvent<`${Kind}.received`, Arrival & { readonly transfer: Data }>
-  | DomainEvent<`${Kind}.returned_to_pending`, { readonly reason: string | null }>;
+export interface TransitStored<Data> {
+  readonly entered: Data;
+  readonly changed: Data;
+  readonly discarded: Record<string, never>;
+  readonly sent: Numbered<Data>;
+  readonly received: Arrival & { readonly transfer: Data };
+  readonly returned_to_pending: { readonly reason: string | null };
+}
+export type TransitEvent<Kind extends string, Data> = EventsOf<Kind, TransitStored<Data>>;
 
 /** `received` when nothing is expected any more. */
 export interface OnItsWay<Data> {

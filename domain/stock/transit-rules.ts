@@ -3,7 +3,7 @@ import { lineItems } from '../catalogue/line-items.ts';
 import { checkPlace, known, systemCurrency, timeOf } from '../kernel/document-rules.ts';
 import { effectiveTime, readDate } from '../kernel/effective-date.ts';
 import type { Facts } from '../kernel/facts.ts';
-import { printQuantity, type Quantity, quantity } from '../kernel/quantity.ts';
+import { printQuantity, type Quantity, quantity, toQuantity } from '../kernel/quantity.ts';
 import { Issues } from '../kernel/refusal.ts';
 import type { ReceiveTransitInput } from './transit.schema.ts';
 import type { Arrival, Arrived, OnItsWay, Transit, TransitLine } from './transit-events.ts';
@@ -110,7 +110,7 @@ export function nextArrival(
   const counts = data.lines.map((line) => {
     const reported = now.get(line.line_id);
     const count = reported === undefined ? arrivedOf(line, before) : quantity(reported);
-    return { line_id: line.line_id, count, left: (quantity(line.quantity) - count) as Quantity };
+    return { line_id: line.line_id, count, left: toQuantity(quantity(line.quantity) - count) };
   });
   const after = counts
     .filter(({ count }) => count > 0n)

@@ -4,9 +4,10 @@
  */
 import { type Decider, unreachable } from '../kernel/decider.ts';
 import type { Facts } from '../kernel/facts.ts';
+import { type Happened, lifecycleEvents, withoutNumber } from '../kernel/lifecycle-events.ts';
 import { wrongState } from '../kernel/refusal.ts';
 import type { ReceiveTransitInput } from './transit.schema.ts';
-import type { Arrival, OnItsWay, Transit, TransitEvent } from './transit-events.ts';
+import type { Arrival, OnItsWay, Transit, TransitEvent, TransitStored } from './transit-events.ts';
 import { checkSender, checkSent, nextArrival } from './transit-rules.ts';
 
 export type { Arrival, Arrived, OnItsWay, Transit, TransitEvent, TransitLine } from './transit-events.ts';
@@ -45,8 +46,7 @@ export function transitDecider<Kind extends string, Input, Data extends Transit>
   kind: Kind,
   rules: TransitRules<Input, Data>,
 ): TransitDecider<Kind, Input, Data> {
-  const event = (happened: string, data: unknown) =>
-    ({ type: `${kind}.${happened}`, v: 1, data }) as TransitEvent<Kind, Data>;
+  const { event, happened } = lifecycleEvents<Kind, TransitStored<Data>>(kind);
   const sent = (data: Data, number: string | null, facts: Facts) => {
     checkSent(data, facts);
     return event('sent', { ...(rules.sent?.(data, facts) ?? data), number });
@@ -91,39 +91,34 @@ export function transitDecider<Kind extends string, Input, Data extends Transit>
 
   return {
     initial: { status: 'none' },
-    evolve: (state, { type, data }) => evolve(state, type.slice(kind.length + 1) as Happened, data),
+    evolve: (state, stored) => evolve(state, happened(stored)),
     decide,
   };
 }
 
-type Happened = 'entered' | 'changed' | 'discarded' | 'sent' | 'received' | 'returned_to_pending';
-
 function evolve<Data extends Transit>(
   state: TransitState<Data>,
-  happened: Happened,
-  stored: unknown,
+  event: Happened<TransitStored<Data>>,
 ): TransitState<Data> {
-  switch (happened) {
+  switch (event.happened) {
     case 'entered':
-      return { status: 'pending', data: stored as Data, number: null };
+      return { status: 'pending', data: event.data, number: null };
     case 'changed':
-      return state.status === 'pending' ? { ...state, data: stored as Data } : state;
+      return state.status === 'pending' ? { ...state, data: event.data } : state;
     case 'discarded':
       return state.status === 'pending' ? { status: 'discarded', data: state.data } : state;
-    case 'sent': {
-      const { number, ...data } = stored as Data & { readonly number: string | null };
-      return { status: 'sent', data: data as unknown as Data, number, receipts: [] };
-    }
+    case 'sent':
+      return { status: 'sent', ...withoutNumber(event.data), receipts: [] };
     case 'received': {
       if (state.status !== 'sent') return state;
-      const { transfer: _, ...arrival } = stored as Arrival & { readonly transfer: Data };
+      const { transfer: _, ...arrival } = event.data;
       const status = isWhole(state.data, arrival) ? 'received' : 'sent';
       return { ...state, status, receipts: [...state.receipts, arrival] };
     }
     case 'returned_to_pending':
       return state.status === 'sent' ? { status: 'pending', data: state.data, number: state.number } : state;
     default:
-      return unreachable(happened);
+      return unreachable(event);
   }
 }
 

@@ -1,4 +1,5 @@
 /** What opening, paying out of, counting and closing a drawer ask. */
+import { defined } from '../kernel/defined.ts';
 import { checkPlace, known, settlePayment, settleRate, systemCurrency, timeOf } from '../kernel/document-rules.ts';
 import { readDate } from '../kernel/effective-date.ts';
 import type { Facts } from '../kernel/facts.ts';
@@ -68,7 +69,7 @@ export function payoutFacts(input: PayoutInput, { data, payouts }: OpenedDrawer,
     system_currency_fk: data.system_currency_fk,
     date: input.date,
     time: timeOf(input, facts),
-    account: account as DrawerAccount,
+    account: defined(account, 'the account of the drawer'),
     expense_type_fk: input.expense_type_fk,
     amount: input.amount,
     note: input.note ?? null,

@@ -1,6 +1,8 @@
 /** The drawer as a document: its transitions, its number, what it has in the books, and that a cashier has one open. */
+
 import type { Claim } from '../kernel/claim.ts';
 import { declareDocument, seriesOf } from '../kernel/document.ts';
+import { objectsOf } from '../kernel/members.ts';
 import { reasoned } from '../kernel/transitions.ts';
 import { postDrawerClosed, postDrawerOpened, postDrawerUnclosed, postPayout } from '../posting/drawer.ts';
 import { NOTHING } from '../posting/posting-rule.ts';
@@ -60,10 +62,7 @@ export const drawerDocument = declareDocument<DrawerState, DrawerCommand, Drawer
         ],
   claims,
   // Of every account of the drawer, whichever of them the closing names.
-  levels: (_input, own) =>
-    ((own['accounts'] ?? []) as readonly { readonly account_fk: number }[]).map(
-      ({ account_fk }) => `cash:${account_fk}`,
-    ),
+  levels: (_input, own) => objectsOf(own['accounts']).map(({ account_fk }) => `cash:${account_fk}`),
   numbered: {
     event: 'drawer.opened',
     prefix: 'D-',

@@ -8,7 +8,7 @@ export interface ConnectionOptions {
   readonly url: string;
   /** After this, an append or a read is given up. */
   readonly timeoutMs: number;
-  readonly recordedAt?: RecordedAt;
+  readonly recordedAt?: RecordedAt | undefined;
 }
 
 /** Values stay the text that PostgreSQL sends: positions are bigint, data keeps its exact bytes. */

@@ -2,6 +2,7 @@
  * Group commit for calls of the database: while one is under way new ones gather, and the next takes as many as there are,
  * in one round trip and one commit.
  */
+import { defined } from '../../domain/kernel/defined.ts';
 import { isStatementError } from './connection.ts';
 
 const LARGEST_GROUP = 64;
@@ -57,7 +58,7 @@ export class Gathered<Call, Answer> {
   async #sendGroup(group: readonly Waiting<Call, Answer>[]): Promise<void> {
     try {
       const answers = await this.#send(group.map(({ call }) => call));
-      for (const [index, { resolve }] of group.entries()) resolve(answers[index] as Answer);
+      for (const [index, { resolve }] of group.entries()) resolve(defined(answers[index]));
     } catch (error) {
       if (group.length > 1 && isStatementError(error)) for (const waiting of group) await this.#sendGroup([waiting]);
       else for (const { reject } of group) reject(error);

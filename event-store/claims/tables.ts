@@ -1,23 +1,19 @@
 /** What both stores keep in PostgreSQL besides the events: answers to commands, counters, levels. */
+
 import pg from 'pg';
 import type { Claim } from '../../domain/kernel/claim.ts';
+import { validDate } from '../../domain/kernel/effective-date.ts';
 import { IdBlocks } from '../id-blocks.ts';
 import type { LevelMoment, LevelTotal, LevelWith, Period, StoredCommand } from '../port.ts';
 import { claimsText } from './claims-text.ts';
 import type { ConnectionOptions } from './connection.ts';
 import { clientConfig, isStatementError, unavailable } from './connection.ts';
 import { type RecordedAt, stateTime } from './stated-time.ts';
+import { storedAnswer, storedTexts } from './stored-texts.ts';
 
-export interface StoredAnswer {
-  readonly position: string;
-  readonly revisions: readonly number[];
-  readonly numbers: readonly string[];
-  readonly recorded_at: string;
-}
-
-async function rowsOf<Row extends readonly unknown[]>(ask: () => Promise<{ rows: unknown[] }>): Promise<Row[]> {
+async function rowsOf<Row extends unknown[]>(ask: () => Promise<{ rows: Row[] }>): Promise<Row[]> {
   try {
-    return (await ask()).rows as Row[];
+    return (await ask()).rows;
   } catch (error) {
     throw isStatementError(error) ? error : unavailable(error);
   }
@@ -44,19 +40,19 @@ export class LogTables {
   }
 
   /** Rows of text. Throws StoreUnavailable when the database could not be asked, its own error when it refuses. */
-  query<Row extends readonly unknown[]>(name: string, text: string, values: unknown[]): Promise<Row[]> {
-    return rowsOf(() => this.#pool.query({ name, text, values, rowMode: 'array' }));
+  query<Row extends unknown[]>(name: string, text: string, values: unknown[]): Promise<Row[]> {
+    return rowsOf(() => this.#pool.query<Row>({ name, text, values, rowMode: 'array' }));
   }
 
   /** A query that records: at the time that the store states, when it was given a clock. */
-  async recording<Row extends readonly unknown[]>(name: string, text: string, values: unknown[]): Promise<Row[]> {
+  async recording<Row extends unknown[]>(name: string, text: string, values: unknown[]): Promise<Row[]> {
     const recordedAt = this.#recordedAt;
     if (!recordedAt) return this.query(name, text, values);
     return rowsOf(async () => {
       const client = await this.#pool.connect();
       try {
         await stateTime(client, recordedAt);
-        return await client.query({ name, text, values, rowMode: 'array' });
+        return await client.query<Row>({ name, text, values, rowMode: 'array' });
       } finally {
         client.release();
       }
@@ -72,14 +68,14 @@ export class LogTables {
     );
     if (!row) return undefined;
     const [answer, streams, digest] = row;
-    const { position, revisions, numbers, recorded_at } = JSON.parse(answer) as StoredAnswer;
+    const { position, revisions, numbers, recorded_at } = storedAnswer.parse(answer);
     return {
       position: BigInt(position),
       revisions,
       numbers,
       recordedAt: recorded_at,
       repeated: true,
-      streams: JSON.parse(streams) as string[],
+      streams: storedTexts.parse(streams),
       digest,
     };
   }
@@ -137,12 +133,12 @@ export class LogTables {
   }
 
   async periods(): Promise<readonly Period[]> {
-    const rows = await this.query<[from: string, to: string, status: string]>(
+    const rows = await this.query<[from: string, to: string, status: Period['status']]>(
       'periods',
       'select from_day::text, to_day::text, status from claim.period order by from_day',
       [],
     );
-    return rows.map(([from, to, status]) => ({ from, to, status }) as Period);
+    return rows.map(([from, to, status]) => ({ from: validDate(from), to: validDate(to), status }));
   }
 
   close(): Promise<void> {

@@ -1,16 +1,15 @@
 /** An append that is tried: the checks of migrations/functions/claim.tried.sql, which write nothing. */
-import type { ClaimRefusal } from '../../domain/kernel/claim.ts';
+
+import { defined } from '../../domain/kernel/defined.ts';
 import type { DecisionRead } from '../decision-read.ts';
 import type { Append } from '../port.ts';
 import { ClaimsRefused, ReadsMoved, WrongRevision } from '../port.ts';
 import { claimsText, readRefusals } from './claims-text.ts';
+import { parseMovedRead, refusedClaims, wrongRevision } from './stored-texts.ts';
 import type { LogTables } from './tables.ts';
 
 /** `busy`: a batch that is on its way to KurrentDB decides first. */
-export type TriedAppend = readonly [
-  outcome: 'accepted' | 'revision' | 'moved' | 'refused' | 'busy',
-  detail: string | null,
-];
+export type TriedAppend = [outcome: 'accepted' | 'revision' | 'moved' | 'refused' | 'busy', detail: string | null];
 
 /** A batch that asks about its reads and writes nothing. */
 export const onlyReads = (reads: readonly DecisionRead[]): Append => ({
@@ -34,22 +33,22 @@ export async function triedAppend(
       eventsIn === 'log',
     ],
   );
-  return row as TriedAppend;
+  return defined(row, 'the answer of claim.tried');
 }
 
 /** Throws what the append would throw. */
 export function throwTried([outcome, detail]: TriedAppend): void {
   if (outcome === 'accepted') return;
-  const found = JSON.parse(detail ?? 'null') as unknown;
+  const text = detail ?? 'null';
   switch (outcome) {
     case 'revision': {
-      const { stream, expected, actual } = found as { stream: string; expected: number; actual: number };
+      const { stream, expected, actual } = wrongRevision.parse(text);
       throw new WrongRevision(stream, expected, actual);
     }
     case 'moved':
-      throw new ReadsMoved(found as DecisionRead);
+      throw new ReadsMoved(parseMovedRead(text));
     case 'refused':
-      throw new ClaimsRefused(readRefusals(found as (ClaimRefusal & { i: number })[]));
+      throw new ClaimsRefused(readRefusals(refusedClaims.parse(text)));
     default:
       throw new Error(`claim.tried gave the outcome ${outcome}`);
   }

@@ -214,7 +214,8 @@ export class Appender {
   async #reserve(encoded: EncodedBatch) {
     const ask = () => this.#intents.reserve(encoded);
     const reservation = await this.#whenFree(encoded.batch, ask, ({ outcome }) => outcome === 'busy');
-    return reservation as Exclude<typeof reservation, { outcome: 'busy' }>;
+    if (reservation.outcome === 'busy') throw new StoreUnavailable('a stream of the batch is held by another command');
+    return reservation;
   }
 
   async #whenFree<T>(batch: Append, ask: () => Promise<T>, isBusy: (answer: T) => boolean): Promise<T> {

@@ -3,11 +3,14 @@
  * server stamps events too, with a clock of its own that may be wrong or go back; `recorded_at` is given with the
  * reservation (migrations/functions/claim.next_time.sql), so that every reader has the same time.
  */
-import type { AllStreamRecordedEvent, JSONEventData, ResolvedEvent } from '@eventstore/db-client';
+
+import type { JSONEventData, ResolvedEvent } from '@eventstore/db-client';
 import { jsonEvent } from '@eventstore/db-client';
-import type { EventMeta, RecordedEvent } from '../../domain/kernel/event.ts';
+import type { RecordedEvent } from '../../domain/kernel/event.ts';
+import { membersOf } from '../../domain/kernel/members.ts';
 import type { EncodedBatch } from '../batch.ts';
 import { withNumber } from '../batch.ts';
+import { metaOf } from '../claims/stored-texts.ts';
 
 /** What the reservation of a batch gave. */
 export interface Given {
@@ -46,9 +49,9 @@ export interface Read {
 
 /** Undefined for what is not Daftar's: system events, and what others write to the same database. */
 export function readEvent({ event }: ResolvedEvent): Read | undefined {
-  const metadata = event?.metadata as (EventMeta & { readonly v?: string; readonly recorded_at?: string }) | undefined;
-  if (!event || event.streamId.startsWith('$') || metadata?.v === undefined) return undefined;
-  const { v, recorded_at: stamp, ...meta } = metadata;
+  const { v, recorded_at: stamp, ...rest } = membersOf(event?.metadata);
+  const meta = metaOf(rest);
+  if (!event || event.streamId.startsWith('$') || v === undefined || !meta) return undefined;
   const recorded = {
     id: event.id,
     type: event.type,
@@ -56,12 +59,15 @@ export function readEvent({ event }: ResolvedEvent): Read | undefined {
     data: event.data,
     stream: event.streamId,
     revision: Number(event.revision),
-    position: positionOf(event as AllStreamRecordedEvent),
-    recordedAt: stamp ?? event.created.toISOString(),
+    position: positionOf(event),
+    recordedAt: typeof stamp === 'string' ? stamp : event.created.toISOString(),
     meta,
   };
   return { recorded, isStamped: stamp !== undefined };
 }
 
 /** Commit and prepare differ only for transactions of the old TCP protocol, which Daftar never used. */
-const positionOf = ({ position }: AllStreamRecordedEvent): bigint => position.commit;
+const positionOf = (event: NonNullable<ResolvedEvent['event']>): bigint => {
+  if (!('position' in event)) throw new TypeError('an event of the whole log has a position');
+  return event.position.commit;
+};

@@ -1,10 +1,22 @@
 /** The PostgreSQL half of an append to KurrentDB: migrations/functions/claim.reserve_group.sql, claim.settle_group.sql. */
+
+import { Type } from 'typebox';
+import { checked } from '../../domain/kernel/checked.schema.ts';
 import type { ClaimRefusal } from '../../domain/kernel/claim.ts';
+import { defined } from '../../domain/kernel/defined.ts';
 import type { EncodedBatch } from '../batch.ts';
 import { claimsText } from '../claims/claims-text.ts';
 import { Gathered } from '../claims/gathered.ts';
 import { isoTime } from '../claims/iso-time.ts';
-import type { LogTables, StoredAnswer } from '../claims/tables.ts';
+import {
+  parseBatch,
+  parseMovedRead,
+  refusedClaims,
+  type StoredAnswer,
+  storedAnswer,
+  storedTexts,
+} from '../claims/stored-texts.ts';
+import type { LogTables } from '../claims/tables.ts';
 import { type TriedAppend, triedAppend } from '../claims/tried-append.ts';
 import type { DecisionRead } from '../decision-read.ts';
 import type { Append, Appended } from '../port.ts';
@@ -44,7 +56,7 @@ export type Reservation =
 /** What the log has of a batch that was appended. */
 type Stored = Pick<Appended, 'position' | 'revisions' | 'recordedAt'>;
 
-type IntentRow = readonly [batch: string, numbers: string, recordedAt: string, attempt: string, isStuck: string];
+type IntentRow = [batch: string, numbers: string, recordedAt: string, attempt: string, isStuck: string];
 
 const INTENT_COLUMNS = 'batch, numbers, recorded_at, attempt, stuck is not null';
 
@@ -95,8 +107,8 @@ export class Intents {
         batches.map((batch) => claimsText(batch) ?? '{}'),
       ],
     );
-    const rows = JSON.parse(row?.[0] ?? '[]') as readonly ReservationRow[];
-    return rows.map((row, index) => toReservation(row, batches[index] as Append));
+    const rows = reservations.parse(row?.[0] ?? '[]');
+    return rows.map((row, index) => toReservation(row, defined(batches[index])));
   }
 
   async #settleGroup(group: readonly (readonly [Intent, Stored])[]): Promise<(Appended | undefined)[]> {
@@ -113,7 +125,7 @@ export class Intents {
         group.map(([, { recordedAt }]) => recordedAt),
       ],
     );
-    return rows.map(([answer]) => (answer ? toAppended(JSON.parse(answer) as StoredAnswer) : undefined));
+    return rows.map(([answer]) => (answer ? toAppended(storedAnswer.parse(answer)) : undefined));
   }
 
   async release({ batch, attempt }: Intent): Promise<void> {
@@ -167,7 +179,7 @@ export class Intents {
       [],
     );
     return rows.map(([batch, reason, since]) => ({
-      batch: JSON.parse(batch) as Append,
+      batch: parseBatch(batch),
       reason,
       since: isoTime(since),
     }));
@@ -184,14 +196,14 @@ export class Intents {
   }
 }
 
-type ReservationRow = readonly [
-  outcome: Reservation['outcome'],
-  detail: string | null,
-  /** Of another who sent the command before; null for the one that was reserved now. */
-  batch: string | null,
-  recordedAt: string | null,
-  attempt: string | null,
-];
+const NullableText = Type.Union([Type.String(), Type.Null()]);
+const OUTCOMES = ['reserved', 'pending', 'stuck', 'repeated', 'refused', 'moved', 'mismatch', 'busy'] as const;
+/** Outcome, detail, batch (of another who sent the command before; null for the one that was reserved now), time and attempt. */
+const reservations = checked(
+  'the answer of claim.reserve_durably',
+  Type.Array(Type.Tuple([Type.Enum(OUTCOMES), NullableText, NullableText, NullableText, NullableText])),
+);
+type ReservationRow = ReturnType<typeof reservations.read>[number];
 
 function toReservation([outcome, detail, batch, time, attempt]: ReservationRow, own: Append): Reservation {
   switch (outcome) {
@@ -201,19 +213,19 @@ function toReservation([outcome, detail, batch, time, attempt]: ReservationRow, 
       return {
         outcome,
         intent: {
-          batch: batch === null ? own : (JSON.parse(batch) as Append),
-          numbers: JSON.parse(detail ?? '[]') as string[],
+          batch: batch === null ? own : parseBatch(batch),
+          numbers: storedTexts.parse(detail ?? '[]'),
           recordedAt: isoTime(time ?? ''),
           attempt: attempt ?? '',
           isStuck: outcome === 'stuck',
         },
       };
     case 'repeated':
-      return { outcome, answer: toAppended(JSON.parse(detail ?? '') as StoredAnswer) };
+      return { outcome, answer: toAppended(storedAnswer.parse(detail ?? '')) };
     case 'refused':
-      return { outcome, refusals: JSON.parse(detail ?? '') as (ClaimRefusal & { i: number })[] };
+      return { outcome, refusals: refusedClaims.parse(detail ?? '') };
     case 'moved':
-      return { outcome, read: JSON.parse(detail ?? '') as DecisionRead };
+      return { outcome, read: parseMovedRead(detail ?? '') };
     default:
       return { outcome };
   }
@@ -221,8 +233,8 @@ function toReservation([outcome, detail, batch, time, attempt]: ReservationRow, 
 
 function toIntent([batch, numbers, recordedAt, attempt, isStuck]: IntentRow): Intent {
   return {
-    batch: JSON.parse(batch) as Append,
-    numbers: JSON.parse(numbers) as string[],
+    batch: parseBatch(batch),
+    numbers: storedTexts.parse(numbers),
     recordedAt: isoTime(recordedAt),
     attempt,
     isStuck: isStuck === 't',

@@ -165,6 +165,7 @@ export class KurrentLog {
 
   /** Returns also when a call of the client never ends. */
   async close(): Promise<void> {
+    // The connection is given up either way.
     await within(CLOSE_MS, 'closing', this.client.dispose()).catch(() => {});
   }
 
@@ -212,6 +213,7 @@ export class KurrentLog {
       this.#saysCaughtUp = false;
       return undefined;
     } finally {
+      // The subscription is destroyed either way.
       void subscription.unsubscribe().catch(() => {});
       subscription.destroy();
     }

@@ -4,7 +4,9 @@
  * therefore carries its position in its metadata, and what is appended later is numbered after the last of them. Points
  * (some positions with their places) are kept in PostgreSQL, so that a reader can start near any position.
  */
+
 import pg from 'pg';
+import { defined } from '../../domain/kernel/defined.ts';
 import type { Position } from '../port.ts';
 import { START } from '../port.ts';
 
@@ -50,7 +52,7 @@ export class Positions {
     let [low, high] = [0, this.#points.length];
     while (low < high) {
       const middle = (low + high) >> 1;
-      if ((this.#points[middle] as RestoredPoint).position <= position) low = middle + 1;
+      if (defined(this.#points[middle]).position <= position) low = middle + 1;
       else high = middle;
     }
     return this.#points[low - 1]?.place ?? START;

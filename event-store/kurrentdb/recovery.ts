@@ -39,6 +39,7 @@ export class Recovery {
 
   async close(): Promise<void> {
     clearInterval(this.#timer);
+    // Its caller was told of the error; closing only waits for its end.
     await this.#running?.catch(() => {});
   }
 
@@ -53,6 +54,7 @@ export class Recovery {
     } catch (error) {
       throw unavailable(error);
     } finally {
+      // The connection is given up either way.
       await client.end().catch(() => {});
     }
   }

@@ -2,8 +2,11 @@
  * The log of KurrentDB as its readers have it: after a restore with the positions of the backup, which events carry in
  * their metadata (`positions.ts`); otherwise as KurrentDB has it.
  */
-import type { EventMeta, RecordedEvent } from '../../domain/kernel/event.ts';
+
+import type { RecordedEvent } from '../../domain/kernel/event.ts';
+import { membersOf } from '../../domain/kernel/members.ts';
 import { unavailable } from '../claims/connection.ts';
+import { metaOf } from '../claims/stored-texts.ts';
 import type { Position, StoredEvent } from '../port.ts';
 import { KurrentLog, type Page } from './log.ts';
 import { type Positions, readPositions } from './positions.ts';
@@ -90,8 +93,11 @@ class RestoredLog implements Log {
   }
 
   #asBefore(event: RecordedEvent): RecordedEvent {
-    const { restored_position, ...meta } = event.meta as EventMeta & Partial<RestoredMetadata>;
-    const position = this.#positions.afterRestored(event.position) ?? BigInt(restored_position ?? event.position);
+    const { restored_position, ...rest } = membersOf(event.meta);
+    const meta = metaOf(rest) ?? event.meta;
+    const position =
+      this.#positions.afterRestored(event.position) ??
+      (typeof restored_position === 'string' ? BigInt(restored_position) : event.position);
     return { ...event, meta, position };
   }
 }

@@ -46,7 +46,7 @@ export interface KurrentStoreOptions {
   /** How often, and after which age, intents that nobody resolved are sent again; default 10 s. */
   readonly recoverMs?: number;
   /** See StoreOptions. */
-  readonly recordedAt?: RecordedAt;
+  readonly recordedAt?: RecordedAt | undefined;
 }
 
 export interface KurrentStore extends CommandStore {

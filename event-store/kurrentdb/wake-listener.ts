@@ -37,6 +37,7 @@ export class LiveWakeUp {
     while (!signal.aborted) {
       const subscription = this.#log.subscribeFromEnd();
       const leave = () => {
+        // The subscription is destroyed either way.
         void subscription.unsubscribe().catch(() => {});
         subscription.destroy();
       };

@@ -2,8 +2,9 @@
  * Appends the events of a backup to an empty KurrentDB, in order of position. Consecutive events of one stream are one
  * append; every other event is an append of its own, because 6.2.1 appends to one stream at a time.
  */
+
 import { jsonEvent } from '@eventstore/db-client';
-import type { EventMeta } from '../../domain/kernel/event.ts';
+import { parseMeta } from '../claims/stored-texts.ts';
 import type { LogWriter } from '../log-writer-port.ts';
 import type { StoredEvent } from '../port.ts';
 import { MAX_APPEND_BYTES, START } from '../port.ts';
@@ -60,7 +61,7 @@ function* runsOf(events: readonly StoredEvent[]): Generator<readonly StoredEvent
 
 function restoredEvent({ id, type, v, data, meta, position, recordedAt }: StoredEvent) {
   const restored: RestoredMetadata = { restored_position: String(position), recorded_at: recordedAt };
-  const metadata = { ...(JSON.parse(meta) as EventMeta), v: String(v), ...restored };
+  const metadata = { ...parseMeta(meta), v: String(v), ...restored };
   return jsonEvent({ id, type, data: JSON.parse(data) as Record<string, string>, metadata });
 }
 

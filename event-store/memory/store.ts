@@ -1,8 +1,10 @@
 /** The event store in memory, for unit tests. Everything that it gives out went through JSON, as in the real stores. */
+
 import type { Claim } from '../../domain/kernel/claim.ts';
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import type { EncodedBatch } from '../batch.ts';
 import { encodeBatch, revisionsAfter, withNumber } from '../batch.ts';
+import { parseMeta } from '../claims/stored-texts.ts';
 import { type DecisionRead, digestOf, firstDayOf } from '../decision-read.ts';
 import { follow } from '../polling-subscription.ts';
 import type {
@@ -214,5 +216,5 @@ function storedIn(text: string): StoredEvent {
 
 function readBack(text: string): RecordedEvent {
   const stored = storedIn(text);
-  return { ...stored, data: JSON.parse(stored.data) as unknown, meta: JSON.parse(stored.meta) };
+  return { ...stored, data: JSON.parse(stored.data), meta: parseMeta(stored.meta) };
 }

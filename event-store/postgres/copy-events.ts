@@ -1,8 +1,10 @@
 /** Events of a backup as rows of `log.event`. Only for an empty log: `log.append` gives no event its position or time. */
+
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import { defined } from '../../domain/kernel/defined.ts';
 import type { StoredEvent } from '../port.ts';
 
 const SQL = 'copy log.event (position, id, stream, revision, type, v, data, meta, recorded_at) from stdin';
@@ -15,5 +17,5 @@ export async function copyEvents(client: pg.ClientBase, events: readonly StoredE
 
 function rowOf({ position, id, stream, revision, type, v, data, meta, recordedAt }: StoredEvent): string {
   const cells = [String(position), id, stream, String(revision), type, String(v), data, meta, recordedAt];
-  return `${cells.map((cell) => cell.replace(/[\\\t\n\r]/g, (special) => ESCAPES[special] as string)).join('\t')}\n`;
+  return `${cells.map((cell) => cell.replace(/[\\\t\n\r]/g, (special) => defined(ESCAPES[special]))).join('\t')}\n`;
 }

@@ -3,6 +3,7 @@
  * transaction takes as many as there are. Positions need one lock anyway; this way the lock costs one
  * round trip and one fsync for a group and not for a command.
  */
+import { toError } from '../../domain/kernel/thrown.ts';
 import type { EncodedBatch } from '../batch.ts';
 import type { ConnectionOptions } from '../claims/connection.ts';
 import { CuttableClient, isStatementError, unavailable, within } from '../claims/connection.ts';
@@ -114,7 +115,7 @@ export class GroupCommitter {
     if (!isStatementError(error)) {
       for (const { reject } of group) reject(unavailable(error));
     } else if (group.length === 1) {
-      group[0]?.reject(error as Error);
+      group[0]?.reject(toError(error));
     } else {
       for (const waiting of group) await this.#send([waiting]);
     }
@@ -126,8 +127,8 @@ export class GroupCommitter {
     try {
       if (recordedAt) await within(timeoutMs, 'the clock', stateTime(connection.client, recordedAt));
       const query = { name: 'append', text: APPEND_SQL, values: groupArguments(group), rowMode: 'array' as const };
-      const { rows } = await within(timeoutMs, 'the append', connection.client.query<AppendRow[]>(query));
-      return rows as unknown as AppendRow[];
+      const { rows } = await within(timeoutMs, 'the append', connection.client.query<AppendRow>(query));
+      return rows;
     } catch (error) {
       // After anything but a plain refusal the state of the connection is unknown; the next group gets a new one.
       if (!isStatementError(error)) connection.cut();

@@ -1,11 +1,10 @@
 /** A group of batches as the arguments of `log.append`, and its rows as their answers. */
-import type { ClaimRefusal } from '../../domain/kernel/claim.ts';
+
 import type { EncodedBatch } from '../batch.ts';
 import { revisionsAfter } from '../batch.ts';
 import { claimsText, readRefusals } from '../claims/claims-text.ts';
 import { isoTime } from '../claims/iso-time.ts';
-import type { StoredAnswer } from '../claims/tables.ts';
-import type { DecisionRead } from '../decision-read.ts';
+import { parseMovedRead, refusedClaims, storedAnswer, storedTexts, wrongRevision } from '../claims/stored-texts.ts';
 import type { Appended } from '../port.ts';
 import { ClaimsRefused, IdempotencyMismatch, ReadsMoved, WrongRevision } from '../port.ts';
 
@@ -53,29 +52,25 @@ export function readAnswer(
       return {
         position: BigInt(position ?? '0'),
         revisions: revisionsAfter(batch),
-        numbers: detail ? (JSON.parse(detail) as string[]) : [],
+        numbers: detail ? storedTexts.parse(detail) : [],
         recordedAt: isoTime(recordedAt),
         repeated: false,
       };
     case 'repeated': {
-      const stored = JSON.parse(detail ?? '') as StoredAnswer;
+      const stored = storedAnswer.parse(detail ?? '');
       const { revisions, numbers } = stored;
       return { position: BigInt(stored.position), revisions, numbers, recordedAt: stored.recorded_at, repeated: true };
     }
     case 'mismatch':
       return new IdempotencyMismatch(batch.commandId);
     case 'revision': {
-      const { stream, expected, actual } = JSON.parse(detail ?? '') as {
-        stream: string;
-        expected: number;
-        actual: number;
-      };
+      const { stream, expected, actual } = wrongRevision.parse(detail ?? '');
       return new WrongRevision(stream, expected, actual);
     }
     case 'moved':
-      return new ReadsMoved(JSON.parse(detail ?? '') as DecisionRead);
+      return new ReadsMoved(parseMovedRead(detail ?? ''));
     case 'refused':
-      return new ClaimsRefused(readRefusals(JSON.parse(detail ?? '') as (ClaimRefusal & { i: number })[]));
+      return new ClaimsRefused(readRefusals(refusedClaims.parse(detail ?? '')));
     default:
       return new Error(`log.append gave the outcome ${outcome}`);
   }

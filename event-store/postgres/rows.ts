@@ -1,11 +1,13 @@
 /** Rows of `log.event`, all columns as text, as recorded events. */
-import type { EventMeta, RecordedEvent } from '../../domain/kernel/event.ts';
+
+import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import { isoTime } from '../claims/iso-time.ts';
+import { parseMeta } from '../claims/stored-texts.ts';
 import type { StoredEvent } from '../port.ts';
 
 export const EVENT_COLUMNS = 'e.position, e.id, e.stream, e.revision, e.type, e.v, e.data, e.meta, e.recorded_at';
 
-export type EventRow = readonly [
+export type EventRow = [
   position: string,
   id: string,
   stream: string,
@@ -22,12 +24,12 @@ export function readEvent([position, id, stream, revision, type, v, data, meta, 
     id,
     type,
     v: Number(v),
-    data: JSON.parse(data) as unknown,
+    data: JSON.parse(data),
     stream,
     revision: Number(revision),
     position: BigInt(position),
     recordedAt: isoTime(recordedAt),
-    meta: JSON.parse(meta) as EventMeta,
+    meta: parseMeta(meta),
   };
 }
 

@@ -36,7 +36,7 @@ export interface PostgresStoreOptions {
   /** Connections for reads; default 6. */
   readonly poolSize?: number;
   /** See StoreOptions. */
-  readonly recordedAt?: RecordedAt;
+  readonly recordedAt?: RecordedAt | undefined;
 }
 
 const ANNOUNCE_EVERY_MS = 20;

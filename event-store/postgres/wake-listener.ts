@@ -35,6 +35,7 @@ export class WakeListener {
     this.#closed = true;
     clearTimeout(this.#retry);
     const connection = this.#connection;
+    // A connection that does not take leave is cut.
     if (connection && !connection.broken) await connection.client.end().catch(() => connection.cut());
   }
 
@@ -47,6 +48,7 @@ export class WakeListener {
     connection.client
       .connect()
       .then(() => connection.client.query('listen daftar_log'))
+      // It is tried again after a pause, and reading goes on by polling.
       .catch(() => {
         connection.cut();
         this.#listenLater();

@@ -1,4 +1,5 @@
 /** The headings of spreadsheets, the words of what their cells may say, and what is chosen for all rows, in each language. */
+import { textsOf } from '../../domain/kernel/members.ts';
 import type { Language } from '../say.ts';
 
 /** The first word is shown; the others are understood too. */
@@ -97,7 +98,7 @@ const RESOURCES: Readonly<Record<string, Words>> = {
 /** By what they name: a column, a value of a cell, a parameter of the import, what a reference names. */
 export const IMPORT_WORDS = { column: HEADINGS, value: VALUES, parameter: PARAMETERS, resource: RESOURCES } as const;
 
-const all = (words: Words | undefined): string[] => Object.values(words ?? {}).flat() as string[];
+const all = (words: Words | undefined): readonly string[] => textsOf(Object.values(words ?? {}).flat());
 
 /** The word that is shown. */
 export function importWord(language: Language, table: keyof typeof IMPORT_WORDS, name: string): string | undefined {

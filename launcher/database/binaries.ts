@@ -3,9 +3,12 @@
  * starter is not used: it keeps no log file, cannot take over what a killed process left, and fails on folders
  * that its user cannot reach in a way that cannot be caught.
  */
+
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { defined } from '../../domain/kernel/defined.ts';
+import { membersOf } from '../../domain/kernel/members.ts';
 import { StartupError } from '../startup-error.ts';
 import { type Account, can } from './account.ts';
 import { reachableHome } from './place.ts';
@@ -54,14 +57,14 @@ function installed(): { folder: string; version: string } {
     );
   }
   const folder = dirname(dirname(entry));
-  const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string };
+  const version = String(membersOf(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')))['version']);
   return { folder, version };
 }
 
 function programs(native: string, version: string): Binaries {
   const suffix = process.platform === 'win32' ? '.exe' : '';
   const program = (name: string) => join(native, 'bin', name + suffix);
-  const major = version.split('.')[0] as string;
+  const major = defined(version.split('.')[0]);
   return { initdb: program('initdb'), postgres: program('postgres'), pgCtl: program('pg_ctl'), major };
 }
 

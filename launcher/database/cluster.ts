@@ -166,6 +166,7 @@ export function readPidFile(folder: string): readonly string[] {
   try {
     return readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n');
   } catch {
+    // No file: no server runs in the folder.
     return [];
   }
 }
@@ -177,6 +178,7 @@ function lastLines(folder: string): string {
   try {
     return readFileSync(serverLog(folder), 'utf8').trim().split('\n').slice(-6).join('\n');
   } catch {
+    // No log: there is nothing to show of it.
     return '';
   }
 }

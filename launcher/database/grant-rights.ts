@@ -1,7 +1,9 @@
 /** Gives the roles of run time their rights (rights.sql), and the projector the read models. */
+
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
+import { errorCode, toError } from '../../domain/kernel/thrown.ts';
 import { StartupError } from '../startup-error.ts';
 import { type RuntimeUrls, userOf } from './role-names.ts';
 
@@ -64,9 +66,9 @@ async function giveReadModels(client: pg.Client, projector: string): Promise<voi
     const { rows } = await client.query<{ statement: string }>(READ_MODELS, [projector]);
     for (const { statement } of rows) await client.query(statement);
   } catch (error) {
-    if ((error as { code?: string }).code !== NOT_ALLOWED) throw error;
+    if (errorCode(error) !== NOT_ALLOWED) throw error;
     throw new StartupError(
-      `The read models cannot be given to the role "${projector}" (${(error as Error).message}). Whoever administers the database ` +
+      `The read models cannot be given to the role "${projector}" (${toError(error).message}). Whoever administers the database ` +
         `makes the role of DATABASE_URL the owner of the database and says: grant ${name} to <that role>`,
     );
   }

@@ -53,6 +53,7 @@ export class DatabaseHealth {
       );
       return { database: undefined, stopped: rows.map(({ model }) => model) };
     } catch {
+      // A check tells its outcome in words; the log of the server has the rest.
       await this.#leave();
       return { database: 'does not answer', stopped: [] };
     }
@@ -76,6 +77,7 @@ export class DatabaseHealth {
   async #leave(): Promise<void> {
     const client = this.#client;
     this.#client = undefined;
+    // The connection is given up either way.
     await client?.end().catch(() => undefined);
   }
 }

@@ -39,6 +39,7 @@ function isPostgres(pid: number): boolean {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')[0]?.includes('postgres') ?? false;
   } catch {
+    // No such process, or one that nobody may look at: it is not ours.
     return false;
   }
 }

@@ -172,6 +172,7 @@ async function ask(url: string, question: string): Promise<string> {
     const answer = await client.query({ text: question, rowMode: 'array' });
     return String(answer.rows[0]?.[0]);
   } finally {
+    // The connection is given up either way.
     await client.end().catch(() => undefined);
   }
 }
@@ -182,6 +183,7 @@ function withoutPassword(url: string): string {
     shown.password = '';
     return shown.href;
   } catch {
+    // Only for a sentence to a person.
     return 'not an address';
   }
 }

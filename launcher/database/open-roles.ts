@@ -6,7 +6,9 @@
  * - a role that may make roles is the owner, and makes the three others;
  * - any other role is the owner, and works with the three roles that the environment names, or does everything itself.
  */
+
 import pg from 'pg';
+import { defined } from '../../domain/kernel/defined.ts';
 import { StartupError } from '../startup-error.ts';
 import { giveToOwner } from './give-to-owner.ts';
 import {
@@ -56,7 +58,7 @@ export async function openRoles(options: OpenRolesOptions): Promise<Roles> {
   await client.connect();
   try {
     const { rows } = await client.query<Myself>(MYSELF);
-    return await rolesOf(client, rows[0] as Myself, options);
+    return await rolesOf(client, defined(rows[0]), options);
   } finally {
     await client.end();
   }
@@ -99,6 +101,7 @@ async function databaseBehind(url: string, database: string): Promise<string | u
   try {
     await client.connect();
   } catch {
+    // An address that does not answer names no database; the sentence about roles says so.
     await client.end().catch(() => undefined);
     return undefined;
   }

@@ -39,6 +39,7 @@ export function reachableHome(): string {
     try {
       mkdirSync(home, { recursive: true, mode: 0o755 });
     } catch {
+      // Not writable: the next one may be.
       continue;
     }
     const found = statSync(home);

@@ -2,6 +2,7 @@
  * The roles of PostgreSQL that Daftar works as. The owner has the tables and migrates them; the three others are what the
  * command API, the read API and the projector connect as, with no more rights than launcher/database/rights.sql gives.
  */
+import { defined } from '../../domain/kernel/defined.ts';
 import { StartupError } from '../startup-error.ts';
 
 /** Who is connected at run time. */
@@ -39,13 +40,13 @@ export function givenUrls(environment: NodeJS.ProcessEnv): RuntimeUrls | undefin
       `${names} must be set beside the other addresses of roles, or none of them. See docs/operations.md.`,
     );
   }
-  const nameless = RUNTIME_ROLES.find((role) => !URL.parse(environment[VARIABLES[role]] as string)?.username);
+  const nameless = RUNTIME_ROLES.find((role) => !URL.parse(defined(environment[VARIABLES[role]]))?.username);
   if (nameless) {
     throw new StartupError(
       `${VARIABLES[nameless]} names no role. Give an address such as postgres://role:password@server/database.`,
     );
   }
-  return urlsBy((role) => environment[VARIABLES[role]] as string);
+  return urlsBy((role) => defined(environment[VARIABLES[role]]));
 }
 
 export const urlsBy = (urlOf: (role: RuntimeRole) => string): RuntimeUrls => ({

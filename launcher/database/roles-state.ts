@@ -1,4 +1,5 @@
 /** What doctor says of the roles of the database: whether what runs could change what is stored. */
+import type { QueryResultRow } from 'pg';
 import { givenUrls, namesOf, RUNTIME_ROLES, roleName, rolesSentence } from './role-names.ts';
 
 interface Found {
@@ -7,7 +8,7 @@ interface Found {
   readonly owner_is_superuser: boolean;
 }
 
-export type Query = (sql: string, values?: unknown[]) => Promise<readonly unknown[]>;
+export type Query = <Row extends QueryResultRow>(sql: string, values?: unknown[]) => Promise<readonly Row[]>;
 
 const OWNER = `select current_database() as database, r.rolname as owner, r.rolsuper as owner_is_superuser
   from pg_class c join pg_roles r on r.oid = c.relowner where c.oid = to_regclass('log.event')`;
@@ -18,11 +19,11 @@ const HELD_BACK = `select rolname as name from pg_roles where rolname = any ($1)
 
 /** In words; a database without roles of its own is no fault, but it is said. */
 export async function describeRoles(query: Query, environment: NodeJS.ProcessEnv): Promise<string> {
-  const [found] = (await query(OWNER)) as readonly Found[];
+  const [found] = await query<Found>(OWNER);
   if (!found) return 'not known before the migrations have run';
   const given = givenUrls(environment);
   const names = given ? namesOf(given) : RUNTIME_ROLES.map((role) => roleName(found.database, role));
-  const held = ((await query(HELD_BACK, [names])) as readonly { readonly name: string }[]).map(({ name }) => name);
+  const held = (await query<{ readonly name: string }>(HELD_BACK, [names])).map(({ name }) => name);
   if (found.owner_is_superuser || !names.every((name) => held.includes(name)))
     return rolesSentence([found.owner], false);
   return `${rolesSentence(names, true)}; the tables belong to ${found.owner}`;

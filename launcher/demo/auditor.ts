@@ -15,7 +15,7 @@ import { type Habit, inDinars, type Trade } from './trade.ts';
 
 interface ProgramPlace {
   readonly databaseUrl: string;
-  readonly eventStoreUrl?: string;
+  readonly eventStoreUrl?: string | undefined;
 }
 
 /** Programs of their own; nothing of them is imported. */
@@ -130,5 +130,5 @@ async function correct(commands: Commands, place: ProgramPlace, trade: Trade, da
 }
 
 async function run<Result>(work: JobWork, data: object): Promise<Result> {
-  return (await work(data as never, context as never)) as Result;
+  return (await work(data, context)) as Result;
 }

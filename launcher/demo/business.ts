@@ -1,4 +1,5 @@
 /** The business of the demonstration: three outlets, their money and their people, customers and suppliers. */
+import { membersOf } from '../../domain/kernel/members.ts';
 import { IQD, USD } from '../../domain/kernel/rate.ts';
 import type { UserData } from '../../domain/people/user.record.ts';
 import { type Person, personOf } from '../../identity/person.ts';
@@ -58,12 +59,12 @@ export async function openBusiness(clerk: Clerk, chance: Chance): Promise<Busine
     roles.set(role_name, await clerk.enter('roles', { role_name, permissions }));
   }
   const staff = new Staff(clerk, roles);
-  const places: Place[] = [];
-  for (const name of ['Erbil', 'Sulaymaniyah', 'Baghdad']) places.push(await openPlace(clerk, staff, name, cities));
+  const open = (name: string) => openPlace(clerk, staff, name, cities);
+  const places = [await open('Erbil'), await open('Sulaymaniyah'), await open('Baghdad')] as const;
   const account = (account_name: string, cash_type: number, currency_fk: number) =>
     clerk.enter('cashes', { account_name, cash_type, currency_fk });
   return {
-    places: places as unknown as Business['places'],
+    places,
     warehouse: await clerk.enter('inventories', { inventory_name: 'Erbil warehouse', outlet_fk: FIRST.outlet }),
     bank: await account('Bank of the North, dinars', 2, IQD),
     dollarBank: await account('Bank of the North, dollars', 2, USD),
@@ -165,7 +166,7 @@ async function registerAll<T>(
   body: (one: T) => object,
 ): Promise<number[]> {
   const ids: number[] = [];
-  for (const one of all) ids.push(await clerk.enter(resource, body(one) as Readonly<Record<string, unknown>>));
+  for (const one of all) ids.push(await clerk.enter(resource, membersOf(body(one))));
   return ids;
 }
 

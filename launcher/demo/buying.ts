@@ -1,4 +1,5 @@
 /** Purchases: what runs out is bought, from home in dinars and from abroad in dollars, and paid for later. */
+import { membersOf } from '../../domain/kernel/members.ts';
 import { IQD, USD } from '../../domain/kernel/rate.ts';
 import { addDays, type Day } from './calendar.ts';
 import { account, printCents, supplierDebt } from './cash-accounts.ts';
@@ -145,11 +146,7 @@ export const orderingAbroad: Habit = (trade, day) => {
     const dollars = inDollars(trade, 'out');
     const bought = wanted(trade, number).slice(0, 6);
     const lines = bought.map((one) => {
-      const {
-        expire_date: _expire,
-        bonus_quantity: _bonus,
-        ...line
-      } = lineOf(trade, one, day, true) as Record<string, unknown>;
+      const { expire_date: _expire, bonus_quantity: _bonus, ...line } = membersOf(lineOf(trade, one, day, true));
       return line;
     });
     const received_date = addDays(day.date, 10);

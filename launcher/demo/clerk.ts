@@ -9,6 +9,7 @@ import type { AggregateType } from '../../command-api/handling/aggregate-types.t
 import type { Commands } from '../../command-api/handling/open-commands.ts';
 import { sentence } from '../../command-api/http/language.ts';
 import { EMPTY_BODY, Invalid, validatorOf } from '../../command-api/http/validation.ts';
+import { membersOf } from '../../domain/kernel/members.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { type Person, personOf, SUPER_USER_ID } from '../../identity/person.ts';
 
@@ -48,8 +49,7 @@ export class Clerk {
     const kind = this.#kind(resource);
     const schema = kind.is === 'record' ? kind.declaration.schema : kind.declaration.body;
     const given = this.#checked(resource, schema, body);
-    const commands =
-      kind.is === 'record' ? [{ type: 'register', data: given }] : kind.declaration.create(given as never);
+    const commands = kind.is === 'record' ? [{ type: 'register', data: given }] : kind.declaration.create(given);
     return this.#handle(kind, { commands, body: given, confirmed }, by);
   }
 
@@ -60,13 +60,13 @@ export class Clerk {
     if (!transition) throw new RangeError(`${resource} cannot ${name}`);
     const given = this.#checked(`${resource} ${name}`, transition.body ?? EMPTY_BODY, body);
     const reason = typeof body['reason'] === 'string' ? { reason: body['reason'] } : {};
-    await this.#handle(kind, { id, commands: [transition.command(given as never)], body: given, reason }, by);
+    await this.#handle(kind, { id, commands: [transition.command(given)], body: given, reason }, by);
   }
 
   /** Like `PATCH r/{id}`. */
   async change(resource: string, id: number, body: Fields, by: Person = this.#owner): Promise<void> {
     const kind = this.#kind(resource);
-    const command = kind.is === 'record' ? { type: 'amend', changed: body } : kind.declaration.change?.(body as never);
+    const command = kind.is === 'record' ? { type: 'amend', changed: body } : kind.declaration.change?.(body);
     if (command === undefined) throw new RangeError(`${resource} is not changed`);
     await this.#handle(kind, { id, commands: [command], body }, by);
   }
@@ -80,7 +80,7 @@ export class Clerk {
   #checked(what: string, schema: TSchema, body: Fields): Fields {
     const validate = this.#validators.get(schema) ?? validatorOf(schema, true);
     this.#validators.set(schema, validate);
-    const given = JSON.parse(JSON.stringify(body)) as Fields;
+    const given = membersOf(JSON.parse(JSON.stringify(body)));
     const checked = validate(given);
     if ('error' in checked) throw refused(what, checked.error, body);
     return given;

@@ -1,4 +1,5 @@
 /** What customers see: groups of customers, the mobile application and its customers, taxes, and promotions of the year. */
+import { defined } from '../../domain/kernel/defined.ts';
 import { addDays, type Day } from './calendar.ts';
 import { account } from './cash-accounts.ts';
 import { nameOf } from './people-words.ts';
@@ -82,7 +83,7 @@ export const promoting = (): Habit => {
   };
 };
 
-const promoted = ({ goods }: Trade) => goods[520] as Trade['goods'][number];
+const promoted = ({ goods }: Trade) => defined(goods[520]);
 
 async function announce(trade: Trade, { date, number }: Day): Promise<number> {
   const one = promoted(trade);

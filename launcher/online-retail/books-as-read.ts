@@ -1,8 +1,8 @@
 /** What the read models say of the imported outlet, for the reconciliation. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { type Money, money } from '../../domain/kernel/money.ts';
-import { type Quantity, quantity } from '../../domain/kernel/quantity.ts';
+import { money, toMoney } from '../../domain/kernel/money.ts';
+import { quantity, toQuantity } from '../../domain/kernel/quantity.ts';
 import { Interrupted } from './client.ts';
 import type { MonthTotals } from './reconcile.ts';
 
@@ -58,8 +58,8 @@ export async function bookTotals(pool: pg.Pool, outlet: number, commandIds: read
     lines: Number(row['lines']),
     invoices: Number(row['invoices']),
     cancellations: Number(row['cancellations']),
-    quantity: quantity(row['quantity'] ?? '0') as Quantity,
-    value: money(row['value'] ?? '0') as Money,
+    quantity: toQuantity(quantity(row['quantity'] ?? '0')),
+    value: toMoney(money(row['value'] ?? '0')),
   }));
 }
 

@@ -4,7 +4,7 @@
  */
 import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
-import { type Money, money } from '../../domain/kernel/money.ts';
+import { type Money, money, ZERO } from '../../domain/kernel/money.ts';
 import type { SourceLine } from './read.ts';
 
 /** The same item appears as 85123A and 85123a: codes are folded by case. */
@@ -28,10 +28,8 @@ export const KNOWN_FEES: Fees = new Map([
 /** The known fees, with those of a file of `code,expense_type` rows beside or in place of them. Throws on another file. */
 export async function readFees(path: string | undefined): Promise<Fees> {
   if (path === undefined) return KNOWN_FEES;
-  const rows = parse(await readFile(path), { bom: true, columns: true, skip_empty_lines: true, trim: true }) as {
-    code?: string;
-    expense_type?: string;
-  }[];
+  const options = { bom: true, columns: true, skip_empty_lines: true, trim: true } as const;
+  const rows: { code?: string; expense_type?: string }[] = parse(await readFile(path), options);
   const own = rows.map(({ code, expense_type }) => {
     if (!code || !expense_type) throw new Error(`${path}: each row must have a code and an expense_type`);
     return [itemCode(code), expense_type] as const;
@@ -121,5 +119,5 @@ export function itemsOf(lines: readonly SourceLine[]): Map<string, SourceItem> {
 /** The middle price, the lower of the two when their number is even. */
 function medianOf(prices: Money[]): Money {
   const sorted = prices.sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
-  return sorted[Math.floor((sorted.length - 1) / 2)] ?? (0n as Money);
+  return sorted[Math.floor((sorted.length - 1) / 2)] ?? ZERO;
 }

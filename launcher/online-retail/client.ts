@@ -2,6 +2,8 @@
  * What the import says to Daftar: the commands of the API, each with an idempotency key of its own, so that an
  * interrupted import can be run again and nothing is there twice.
  */
+
+import { defined } from '../../domain/kernel/defined.ts';
 import type { Entered, ImportProgress } from './progress.ts';
 
 export interface ApiAnswer {
@@ -98,7 +100,7 @@ export class ImportClient {
     const lane = async (): Promise<void> => {
       while (next < all.length) {
         if (signal.aborted) throw new Interrupted();
-        progress.step(what, await work(all[next++] as T));
+        progress.step(what, await work(defined(all[next++])));
       }
     };
     const ended = await Promise.allSettled(Array.from({ length: lanes }, lane));

@@ -1,6 +1,6 @@
 /** Enters a planned month through the commands that the browser uses. */
 import { negate, printMoney } from '../../domain/kernel/money.ts';
-import { printQuantity, type Quantity } from '../../domain/kernel/quantity.ts';
+import { printQuantity, type Quantity, toQuantity } from '../../domain/kernel/quantity.ts';
 import { USD } from '../../domain/kernel/rate.ts';
 import type { Books } from './books.ts';
 import { type Fees, feeType, itemCode, type Meaning } from './classify.ts';
@@ -184,5 +184,5 @@ function expenseBody(line: SourceLine, { books, rateAt, fees }: EnterOptions) {
 }
 
 function magnitude(of: Quantity): Quantity {
-  return (of < 0n ? -of : of) as Quantity;
+  return toQuantity(of < 0n ? -of : of);
 }

@@ -2,13 +2,13 @@
  * What is entered, month by month: first the purchases that cover the month's goods, then the invoices in the
  * order of the file. The source holds no purchases; they are assumed, at 55 % of the item's median price.
  */
-import { type Money, percentOf, printMoney } from '../../domain/kernel/money.ts';
-import { printQuantity, type Quantity } from '../../domain/kernel/quantity.ts';
+import { percentOf, printMoney, toMoney, ZERO } from '../../domain/kernel/money.ts';
+import { printQuantity, toQuantity } from '../../domain/kernel/quantity.ts';
 import { type Fees, isGoods, itemCode, type Meaning, meaningOf, type SourceItem } from './classify.ts';
 import type { RejectedRow, SourceLine } from './read.ts';
 
 /** 55 percent, as Money-scaled percentage. */
-export const ASSUMED_COST_PERCENT = 550_000n as Money;
+export const ASSUMED_COST_PERCENT = toMoney(550_000n);
 /** Lines of one assumed purchase. */
 const PURCHASE_LINES = 500;
 
@@ -102,8 +102,8 @@ function purchasesFor(
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([code, count]) => ({
       code,
-      quantity: printQuantity(count as Quantity),
-      price: printMoney(percentOf(items.get(code)?.median ?? (0n as Money), ASSUMED_COST_PERCENT)),
+      quantity: printQuantity(toQuantity(count)),
+      price: printMoney(percentOf(items.get(code)?.median ?? ZERO, ASSUMED_COST_PERCENT)),
     }));
   const purchases: PlannedPurchase[] = [];
   for (let start = 0; start < lines.length; start += PURCHASE_LINES) {

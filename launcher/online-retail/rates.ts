@@ -16,7 +16,7 @@ export interface DatedRate {
 
 /** `date,rate` rows, oldest first; throws on a row that is not a rate above zero. */
 export async function readRates(path: string): Promise<DatedRate[]> {
-  const rows = parse(await readFile(path), { columns: true, skip_empty_lines: true }) as DatedRate[];
+  const rows: DatedRate[] = parse(await readFile(path), { columns: true, skip_empty_lines: true });
   const wrong = rows.find((row) => !readDate(row.date ?? '') || (readRate(row.rate ?? '') ?? 0n) <= 0n);
   if (wrong) throw new Error(`${path}: not a dated rate: ${JSON.stringify(wrong)}`);
   return rows.sort((a, b) => (a.date < b.date ? -1 : 1));

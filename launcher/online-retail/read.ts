@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
 import { parse } from 'csv-parse';
+import { defined } from '../../domain/kernel/defined.ts';
 import { readDate } from '../../domain/kernel/effective-date.ts';
 import { extend, type Money, readMoney, ZERO } from '../../domain/kernel/money.ts';
 import { type Quantity, readQuantity } from '../../domain/kernel/quantity.ts';
@@ -71,7 +72,8 @@ export async function readOnlineRetail(path: string): Promise<SourceFile> {
   const lines: SourceLine[] = [];
   const rejected: RejectedRow[] = [];
   let row = 0;
-  for await (const cells of parser as AsyncIterable<string[]>) {
+  const read: AsyncIterable<string[]> = parser;
+  for await (const cells of read) {
     row += 1;
     if (row === 1) {
       if (COLUMNS.some((column, index) => cells[index] !== column)) {
@@ -103,7 +105,7 @@ export function readRow(cells: readonly string[], row: number): SourceLine | Rej
   if (unitPrice < 0n) return reject('UnitPrice is negative');
   const when = MOMENT.exec(moment);
   if (!when) return reject('InvoiceDate is not YYYY-MM-DDTHH:MM:SS');
-  if (!readDate(when[1] as string)) return reject('InvoiceDate is not a day of the calendar');
+  if (!readDate(defined(when[1]))) return reject('InvoiceDate is not a day of the calendar');
   if (/^A/i.test(invoice)) return reject('an adjustment of bad debt is not a sale');
   return {
     row,
@@ -111,8 +113,8 @@ export function readRow(cells: readonly string[], row: number): SourceLine | Rej
     code: code.trim(),
     description: description.trim(),
     quantity,
-    date: when[1] as string,
-    time: when[2] as string,
+    date: defined(when[1]),
+    time: defined(when[2]),
     price,
     value: amount,
     customer: customer.trim(),

@@ -2,8 +2,8 @@
  * Compares what is in the books with what is in the file, month by month: lines, invoices, cancellations,
  * quantity and value. All rows of the file are either in the books or refused: file = books + refused.
  */
-import { type Money, printMoney, sum } from '../../domain/kernel/money.ts';
-import { printQuantity, type Quantity } from '../../domain/kernel/quantity.ts';
+import { type Money, printMoney, sum, toMoney, ZERO } from '../../domain/kernel/money.ts';
+import { printQuantity, type Quantity, toQuantity } from '../../domain/kernel/quantity.ts';
 import type { RejectedRow, SourceLine } from './read.ts';
 
 export interface MonthTotals {
@@ -50,8 +50,8 @@ function monthTotals(lines: readonly SourceLine[], counted: ReadonlySet<string> 
     const totals = months.get(month) ?? { ...emptyMonth(month), seen: new Set<string>() };
     months.set(month, totals);
     totals.lines += 1;
-    totals.quantity = (totals.quantity + line.quantity) as Quantity;
-    totals.value = (totals.value + line.value) as Money;
+    totals.quantity = toQuantity(totals.quantity + line.quantity);
+    totals.value = toMoney(totals.value + line.value);
     if (counted.has(line.invoice) || totals.seen.has(line.invoice)) continue;
     totals.seen.add(line.invoice);
     totals.invoices += 1;
@@ -61,7 +61,7 @@ function monthTotals(lines: readonly SourceLine[], counted: ReadonlySet<string> 
 }
 
 function emptyMonth(month: string): MonthTotals {
-  return { month, lines: 0, invoices: 0, cancellations: 0, quantity: 0n as Quantity, value: 0n as Money };
+  return { month, lines: 0, invoices: 0, cancellations: 0, quantity: toQuantity(0n), value: ZERO };
 }
 
 export interface Comparison {
@@ -127,8 +127,8 @@ function grandTotal(months: readonly MonthTotals[]): MonthTotals {
       lines: all.lines + month.lines,
       invoices: all.invoices + month.invoices,
       cancellations: all.cancellations + month.cancellations,
-      quantity: (all.quantity + month.quantity) as Quantity,
-      value: (all.value + month.value) as Money,
+      quantity: toQuantity(all.quantity + month.quantity),
+      value: toMoney(all.value + month.value),
     }),
     emptyMonth('total'),
   );

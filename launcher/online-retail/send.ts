@@ -2,12 +2,14 @@
  * The commands of the API for a program on this machine that has the database: the same schemas, the same
  * pipeline, claims and idempotency as over HTTP, as the super user from the device named.
  */
+
 import { createHash } from 'node:crypto';
 import { v5 as uuid } from 'uuid';
 import type { AggregateType } from '../../command-api/handling/aggregate-types.ts';
 import type { Commands } from '../../command-api/handling/open-commands.ts';
 import { sentence } from '../../command-api/http/language.ts';
 import { Invalid, validatorOf } from '../../command-api/http/validation.ts';
+import { membersOf } from '../../domain/kernel/members.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { personOf, SUPER_USER_ID } from '../../identity/person.ts';
 import type { ApiAnswer, Send } from './client.ts';
@@ -29,7 +31,7 @@ export function sender(commands: Commands, device: string): Send {
     validators.set(resource, validate);
     // Absent fields are absent in JSON too.
     const text = JSON.stringify(body);
-    const given = JSON.parse(text) as Record<string, unknown>;
+    const given = membersOf(JSON.parse(text));
     const checked = validate(given);
     if ('error' in checked) return refused(checked.error);
     try {
@@ -55,7 +57,7 @@ function schemaOf(kind: AggregateType) {
 }
 
 function commandsOf(kind: AggregateType, body: unknown): readonly unknown[] {
-  return kind.is === 'record' ? [{ type: 'register', data: body }] : kind.declaration.create(body as never);
+  return kind.is === 'record' ? [{ type: 'register', data: body }] : kind.declaration.create(membersOf(body));
 }
 
 function refused(error: Error): ApiAnswer {

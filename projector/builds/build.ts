@@ -2,8 +2,10 @@
  * Builds of the read models. A build is a schema of tables; readers see the one that the views in schema `read`
  * point at. A build is filled out of sight and takes the views over in one short transaction.
  */
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
+import { errorCode } from '../../domain/kernel/thrown.ts';
 import type { Model } from '../models/model.ts';
 import { LiveRows, readColumnTypes } from '../rows/live-rows.ts';
 import { type Definition, definitionSql, ownDefinition } from './definition.ts';
@@ -110,7 +112,7 @@ export async function makeCurrent(client: pg.ClientBase, build: Build, models: r
     try {
       return await inTransaction(client, () => repoint(client, build, models));
     } catch (error) {
-      if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE || tries === LOCK_TRIES) throw error;
+      if (errorCode(error) !== LOCK_NOT_AVAILABLE || tries === LOCK_TRIES) throw error;
       await sleep(LOCK_PAUSE_MS * Math.random());
     }
   }
@@ -179,7 +181,7 @@ export async function dropOldBuilds(client: pg.ClientBase): Promise<void> {
         await dropBuild(client, schema);
       });
     } catch (error) {
-      if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error;
+      if (errorCode(error) !== LOCK_NOT_AVAILABLE) throw error;
     }
   }
 }

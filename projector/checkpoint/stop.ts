@@ -1,6 +1,9 @@
 /** A model that cannot fold an event: which, why, and what an operator does about it. */
+
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
+import { membersOf } from '../../domain/kernel/members.ts';
 import type { StopCause } from '../../domain/kernel/set-aside.ts';
+import { errorCode } from '../../domain/kernel/thrown.ts';
 import { newestVersion } from '../../domain/versions/upcast.ts';
 import type { Model } from '../models/model.ts';
 
@@ -18,7 +21,7 @@ export interface Stop {
 }
 
 export function stopOf(model: Model['name'], event: RecordedEvent, error: unknown): Stop {
-  const { number } = (event.data ?? {}) as { readonly number?: unknown };
+  const { number } = membersOf(event.data);
   return {
     model,
     position: event.position,
@@ -39,7 +42,7 @@ const storable = (text: string): string => text.replaceAll('\u0000', '\uFFFD');
 /** By SQLSTATE class: 22 is a value that its column cannot hold, 23 a constraint. */
 function causeOf(event: RecordedEvent, error: unknown): StopCause {
   if (event.v > newestVersion(event.type)) return 'newer_version';
-  const code = String((error as { readonly code?: unknown } | null)?.code ?? '');
+  const code = String(errorCode(error) ?? '');
   if (/^22\w{3}$/.test(code)) return 'value_does_not_fit';
   if (/^23\w{3}$/.test(code)) return 'contradicts_stored_rows';
   return 'cannot_be_read';

@@ -1,7 +1,14 @@
 /** Replays a year that is to be closed, as a program: says its progress line by line, and the result as the last. */
+import { Type } from 'typebox';
+import { checked } from '../../domain/kernel/checked.schema.ts';
 import { ModelsStopped } from '../rebuild/catch-up.ts';
 import { asProgram } from '../run/as-program.ts';
-import { replayYear, type YearQuery } from './replay-year.ts';
+import { replayYear } from './replay-year.ts';
+
+const yearQuery = checked(
+  'the year',
+  Type.Object({ to: Type.String(), since: Type.Union([Type.String(), Type.Null()]) }),
+);
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
@@ -15,7 +22,7 @@ if (!requested) {
 
 await asProgram(
   async ({ store, databaseUrl, stopping }) => {
-    const year = JSON.parse(requested) as YearQuery;
+    const year = yearQuery.parse(requested);
     const replayed = await replayYear(year, { store, databaseUrl, signal: stopping(), onProgress: say });
     say(`result ${JSON.stringify(replayed)}`);
   },

@@ -18,13 +18,13 @@ const SUBLEDGERS = `
   from {s}.party_day where effective_date <= $1 group by 1, 2, 3, 4
   having sum(debit - credit) <> 0 or sum(foreign_debit - foreign_credit) <> 0 order by 1, 2, 3, 4`;
 
-type Values = readonly (string | number)[];
+type Values = (string | number)[];
 
 /** One line a row, its columns parted by tabs, in the order of the keys. */
 async function digest(client: pg.ClientBase, sql: string, to: string): Promise<string> {
-  const { rows } = await client.query<Values>({ text: sql, values: [to], rowMode: 'array' } as never);
+  const { rows } = await client.query<Values>({ text: sql, values: [to], rowMode: 'array' });
   const hash = createHash('sha256');
-  for (const row of rows as unknown as Values[]) hash.update(`${row.join('\t')}\n`);
+  for (const row of rows) hash.update(`${row.join('\t')}\n`);
   return hash.digest('hex');
 }
 

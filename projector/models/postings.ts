@@ -1,17 +1,19 @@
 /** What an event has to do with the books: it posts, it takes back what stands, or neither. */
+
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
+import { membersOf } from '../../domain/kernel/members.ts';
 import { trueDateOf } from '../../domain/kernel/prior-period.ts';
 import type { CurrencyId } from '../../domain/kernel/rate.ts';
 import { IQD } from '../../domain/kernel/rate.ts';
 import { correctionType } from '../../domain/kernel/rate-correction.ts';
 import type { Posting } from '../../domain/posting/entry.ts';
-import { postingTable as rules } from '../../domain/posting/table.ts';
+import { postingRuleOf } from '../../domain/posting/table.ts';
 
-export const reverses = (event: RecordedEvent): boolean => rules[event.type]?.does === 'reverse';
+export const reverses = (event: RecordedEvent): boolean => postingRuleOf(event.type)?.does === 'reverse';
 
 /** Whether what `earlier` posted is among what the event takes back. */
 export function isReversalOf(event: RecordedEvent, earlier: string): boolean {
-  const rule = rules[event.type];
+  const rule = postingRuleOf(event.type);
   return rule?.does === 'reverse' && (rule.of === undefined || rule.of === earlier);
 }
 
@@ -24,7 +26,7 @@ const known = new WeakMap<RecordedEvent, Posting>();
 
 /** Undefined when the event posts nothing. */
 export function postingOf(event: RecordedEvent): Posting | undefined {
-  const rule = rules[event.type];
+  const rule = postingRuleOf(event.type);
   if (rule?.does !== 'post') return undefined;
   const posting = known.get(event) ?? withTrueDate(rule.post(event.data, event.stream), event.data);
   if (posting) known.set(event, posting);
@@ -44,7 +46,7 @@ export function baseCurrencyOf(event: RecordedEvent, posting: Posting): Currency
 
 function saidIn(data: unknown): CurrencyId | undefined {
   if (typeof data !== 'object' || data === null) return undefined;
-  const own = (data as Record<string, unknown>)['system_currency_fk'];
+  const own = membersOf(data)['system_currency_fk'];
   if (typeof own === 'number') return own;
   for (const part of Object.values(data)) {
     const reported = Array.isArray(part) ? undefined : saidIn(part);

@@ -140,6 +140,7 @@ async function fill(client: pg.Client, options: FillOptions): Promise<Filled> {
   try {
     return await fillInBulk(client, build, options);
   } catch (error) {
+    // What failed first is told; the next rebuild drops what is left of this one.
     await dropUnlessCurrent(client, build).catch(() => undefined);
     if (options.signal.aborted || [ModelsStopped, ViewInUse].some((kind) => error instanceof kind)) throw error;
     if (isTransient(error)) throw error;
@@ -187,6 +188,7 @@ async function fillInBatches(client: pg.Client, options: FillOptions, failure: u
     if (stops.size === 0) throw failure;
     return { build, position, events, stops };
   } catch (error) {
+    // What failed first is told; the next rebuild drops what is left of this one.
     await dropUnlessCurrent(client, build).catch(() => undefined);
     throw error;
   }

@@ -1,16 +1,33 @@
 /** A recalculation as a program: reads what is asked, says its progress line by line, and the result as the last. */
+
 import { text } from 'node:stream/consumers';
-import type { RecalculationPlan } from '../../domain/ledger/recalculation.ts';
+import { Type } from 'typebox';
+import { checked } from '../../domain/kernel/checked.schema.ts';
 import { ModelsStopped } from '../rebuild/catch-up.ts';
 import { asProgram } from '../run/as-program.ts';
-import type { Chosen } from './differences.ts';
-import { type PlannedEvent, previewPlanned } from './planned-events.ts';
+import { previewPlanned } from './planned-events.ts';
 import { recalculateAsInForce } from './replay.ts';
 
+const Ids = Type.Array(Type.Integer());
+const Plan = Type.Object({ position: Type.String(), digest: Type.String(), differences: Type.Integer() });
+const Planned = Type.Object({
+  stream: Type.String(),
+  revision: Type.Integer(),
+  type: Type.String(),
+  data: Type.Unknown(),
+});
+
 /** Under the rules in force, or the events of a corrected rate or a changed rule. */
-type Asked =
-  | { readonly chosen: Chosen; readonly plan?: RecalculationPlan }
-  | { readonly planned: readonly PlannedEvent[] };
+const question = checked(
+  'the question of the recalculation',
+  Type.Union([
+    Type.Object({
+      chosen: Type.Object({ date: Type.String(), item_fk: Ids, inventory_fk: Ids }),
+      plan: Type.Optional(Plan),
+    }),
+    Type.Object({ planned: Type.Array(Planned) }),
+  ]),
+);
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
@@ -18,7 +35,7 @@ const say = (line: string): void => {
 
 await asProgram(
   async ({ store, databaseUrl, stopping }) => {
-    const requested = JSON.parse(await text(process.stdin)) as Asked;
+    const requested = question.parse(await text(process.stdin));
     const place = { store, databaseUrl, onProgress: say };
     // What is only looked at writes nothing: a signal may end the process at any moment.
     const result = await ('planned' in requested

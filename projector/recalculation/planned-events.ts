@@ -4,7 +4,7 @@
  */
 import pg from 'pg';
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
-import { type Money, money, printMoney } from '../../domain/kernel/money.ts';
+import { money, printMoney, toMoney } from '../../domain/kernel/money.ts';
 import { currentBuild } from '../builds/build.ts';
 import { readPosition } from '../checkpoint/checkpoint.ts';
 import { booksModel } from '../models/books/model.ts';
@@ -103,11 +103,11 @@ async function withBefore(client: pg.Client, schema: string, lines: JournalLines
      from ${schema}.journal_line where document = any($1) group by 1, 2, 3, 4, 5`,
     [[...new Set(changed.map(({ group }) => group.document))]],
   );
-  const before = new Map(rows.map((row) => [keyOf(row), money(row.base) as bigint]));
+  const before = new Map<string, bigint>(rows.map((row) => [keyOf(row), money(row.base)]));
   return changed
     .map(({ group, sum }): Difference => {
       const was = before.get(keyOf(group)) ?? 0n;
-      return { ...group, before: printMoney(was as Money), after: printMoney((was + sum) as Money) };
+      return { ...group, before: printMoney(toMoney(was)), after: printMoney(toMoney(was + sum)) };
     })
     .sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 }

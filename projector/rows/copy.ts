@@ -1,6 +1,8 @@
 /** Rows in the text format of COPY, and the way into a table: far the fastest one that PostgreSQL has. */
+
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import { defined } from '../../domain/kernel/defined.ts';
 import type { Cell } from './table.ts';
 
 const SPECIAL = /[\\\t\n\r]/;
@@ -18,7 +20,7 @@ export function copyCells(row: readonly Cell[]): string {
   return cells.join('\t');
 }
 
-const escaped = (character: string): string => ESCAPES[character] as string;
+const escaped = (character: string): string => defined(ESCAPES[character]);
 
 const CHUNK_BYTES = 1 << 18;
 /** A character of a string takes at most so many bytes in UTF-8. */

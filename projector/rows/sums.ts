@@ -1,5 +1,6 @@
 /** Amounts added up by key, as they come. */
-import { type Money, printMoney } from '../../domain/kernel/money.ts';
+import { defined } from '../../domain/kernel/defined.ts';
+import { printMoney, toMoney } from '../../domain/kernel/money.ts';
 import type { Cell } from './table.ts';
 
 interface Sum {
@@ -24,7 +25,7 @@ export class Sums {
       this.#sums.set(name, { key, amounts: [...amounts], written: undefined });
       return;
     }
-    for (let i = 0; i < amounts.length; i++) known.amounts[i] = (known.amounts[i] as bigint) + (amounts[i] as bigint);
+    for (let i = 0; i < amounts.length; i++) known.amounts[i] = defined(known.amounts[i]) + defined(amounts[i]);
   }
 
   /** The sums of a key as decimal strings, for a row that is being written. */
@@ -38,7 +39,7 @@ export class Sums {
   /** Each key followed by what was added since its row was written; only keys that were written. */
   *late(): Generator<Cell[]> {
     for (const { key, amounts, written } of this.#sums.values()) {
-      const added = written && amounts.map((amount, index) => amount - (written[index] as bigint));
+      const added = written && amounts.map((amount, index) => amount - defined(written[index]));
       if (added?.some((amount) => amount !== 0n)) yield [...key, ...printed(added)];
     }
   }
@@ -49,4 +50,4 @@ export class Sums {
   }
 }
 
-const printed = (amounts: readonly bigint[]): string[] => amounts.map((amount) => printMoney(amount as Money));
+const printed = (amounts: readonly bigint[]): string[] => amounts.map((amount) => printMoney(toMoney(amount)));

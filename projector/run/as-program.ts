@@ -1,4 +1,5 @@
 /** What the programs of the projector share that are begun, do one thing and end: `rebuild`, and those of jobs. */
+import { toError } from '../../domain/kernel/thrown.ts';
 import { eventStoreUrlOf, openEventStore } from '../../event-store/open.ts';
 import type { EventStore } from '../../event-store/port.ts';
 import { STOPPED_EXIT_CODE, stopSignal } from './stop-signal.ts';
@@ -40,7 +41,7 @@ export async function asProgram(
     }
     const reported = sentence(error);
     if (reported === undefined && !isTransient(error)) throw error;
-    process.stderr.write(`${reported ?? (error as Error).message}\n`);
+    process.stderr.write(`${reported ?? toError(error).message}\n`);
     process.exitCode = reported === undefined ? UNAVAILABLE_EXIT_CODE : 1;
   } finally {
     await store?.close();

@@ -1,4 +1,5 @@
 /** Errors that pass by themselves: the same batch is tried again, and no event is to blame. */
+import { errorCode } from '../../domain/kernel/thrown.ts';
 import { StoreUnavailable } from '../../event-store/port.ts';
 
 /** Connection lost, resources short, shutting down, deadlock, lock not available. */
@@ -8,7 +9,7 @@ const TRANSIENT_SYSTEM = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMED
 export function isTransient(error: unknown): boolean {
   if (error instanceof StoreUnavailable) return true;
   if (!(error instanceof Error)) return false;
-  const code = (error as { code?: unknown }).code;
+  const code = errorCode(error);
   if (typeof code === 'string') return TRANSIENT_SYSTEM.has(code) || TRANSIENT_SQL.test(code);
   // pg says these without a code.
   return /connection terminated|client has encountered a connection error|not queryable|timeout/i.test(error.message);

@@ -3,7 +3,7 @@
  * were shown; the lines of its commit, beside the books as they stood then, must have the same.
  */
 import type pg from 'pg';
-import { type Money, money, printMoney } from '../../domain/kernel/money.ts';
+import { money, printMoney, toMoney } from '../../domain/kernel/money.ts';
 import { type Difference, digestOf } from '../recalculation/differences.ts';
 import type { Answer } from './invariants.ts';
 
@@ -74,7 +74,7 @@ async function postedBy(client: pg.ClientBase, schema: string, of: Committed): P
   return rows
     .map(({ changed, before, ...group }): Difference => {
       const was = money(before);
-      return { ...group, before: printMoney(was), after: printMoney((was + money(changed)) as Money) };
+      return { ...group, before: printMoney(was), after: printMoney(toMoney(was + money(changed))) };
     })
     .sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
 }

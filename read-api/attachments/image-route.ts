@@ -2,12 +2,15 @@
  * `GET /images/{attachment}`: a picture, for whoever may see a record or document that holds it or held it. What nobody
  * holds yet is seen by whoever uploaded it. Everybody else is told that it is not there.
  */
+
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
+import { errorCode } from '../../domain/kernel/thrown.ts';
 import { attachmentFile, smallFile } from '../../identity/attachment-file.ts';
 import type { Person } from '../../identity/person.ts';
+import { pathOf, queryOf } from '../../identity/request-parts.ts';
 import type { Reader } from '../database/reader.ts';
 import { notFound } from '../http/scope.ts';
 import { mayBeSeen } from './holders.ts';
@@ -35,8 +38,8 @@ export function imageRoute(app: FastifyInstance, reader: Reader, dataDir: string
       response: { 200: { content: FILES }, 304: Type.Null() },
     },
     handler: async (request, reply) => {
-      const { attachment } = request.params as Static<typeof Params>;
-      const { size } = request.query as Static<typeof Size>;
+      const { attachment } = pathOf(request, Params);
+      const { size } = queryOf(request, Size);
       const found = await findUpload(reader, attachment, request.person);
       const file = attachmentFile(dataDir, found.digest);
       guardPicture(reply, `${attachment}.${EXTENSIONS[found.media_type]}`);
@@ -69,7 +72,7 @@ async function streamOf(file: string) {
     const handle = await open(file);
     await handle.close();
   } catch (error) {
-    throw (error as NodeJS.ErrnoException).code === 'ENOENT' ? notFound() : error;
+    throw errorCode(error) === 'ENOENT' ? notFound() : error;
   }
   return createReadStream(file);
 }

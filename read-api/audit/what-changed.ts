@@ -5,7 +5,7 @@
  */
 import { sql } from 'kysely';
 import { type Static, Type } from 'typebox';
-import { type Money, money, printMoney } from '../../domain/kernel/money.ts';
+import { money, printMoney, toMoney } from '../../domain/kernel/money.ts';
 import { forbidden } from '../../identity/guard.ts';
 import type { Person } from '../../identity/person.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
@@ -121,7 +121,7 @@ export async function whatChanged(
   const sums = await accountsChanged(snapshot, chart, { where, changed, from: BigInt(from) });
   const total = sums.reduce((count, { lines }) => count + lines, 0);
   const add = (field: 'before' | 'after' | 'difference') =>
-    printMoney(sums.reduce((sum, value) => sum + money(value[field]), 0n) as Money);
+    printMoney(toMoney(sums.reduce((sum, value) => sum + money(value[field]), 0n)));
   return {
     ...paged(page, total),
     data: await linesChanged(snapshot, chart, changed, page),
@@ -153,7 +153,7 @@ async function accountsChanged(snapshot: Snapshot, chart: Chart, { where, change
     ...row,
     account_key: chart.get(row.account)?.key ?? '',
     account_name: chart.get(row.account)?.name ?? null,
-    after: printMoney((money(row.before) + money(row.difference)) as Money),
+    after: printMoney(toMoney(money(row.before) + money(row.difference))),
   }));
 }
 

@@ -2,6 +2,7 @@
  * A snapshot that is kept for minutes. It reads the tables of the build themselves and not the views of schema `read`,
  * because a transaction holds every view that it has used, and another build could not be taken into use meanwhile.
  */
+
 import {
   type ControlledTransaction,
   type KyselyPlugin,
@@ -10,6 +11,7 @@ import {
   SchemableIdentifierNode,
   sql,
 } from 'kysely';
+import { errorCode } from '../../domain/kernel/thrown.ts';
 import type { Reader } from './reader.ts';
 import type { ReadTables } from './tables.ts';
 
@@ -33,7 +35,7 @@ export async function startLongSnapshot(reader: Reader): Promise<LongSnapshot> {
       return schema === undefined ? transaction : transaction.withPlugin(new OfBuild(schema));
     } catch (error) {
       await transaction.rollback().execute();
-      if (tries === TRIES || !GONE.has(String((error as { code?: unknown }).code))) throw error;
+      if (tries === TRIES || !GONE.has(String(errorCode(error)))) throw error;
     }
   }
 }

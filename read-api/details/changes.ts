@@ -2,7 +2,9 @@
  * What an event changed, field by field: the difference of the state before and after it. Lines are matched by
  * `line_id`, units of an item by their unit, anything else in a list by its place.
  */
+
 import { besideFields, fieldsOf, type Holder } from '../../domain/kernel/document-fields.ts';
+import { membersOf } from '../../domain/kernel/members.ts';
 import type { Row } from '../lists/names.ts';
 
 export interface Change {
@@ -31,7 +33,7 @@ function flat(value: unknown): Map<string, unknown> {
     if (Array.isArray(entry) && entry.some(isObject)) {
       const key = KEYS.find((name) => entry.every((member) => isObject(member) && name in member));
       for (const [index, member] of entry.entries()) {
-        visit(member, join(path, key ? String((member as Row)[key]) : String(index + 1)));
+        visit(member, join(path, key ? String(membersOf(member)[key]) : String(index + 1)));
       }
     } else if (isObject(entry)) {
       for (const [name, inner] of Object.entries(entry)) visit(inner, join(path, name));
@@ -56,5 +58,5 @@ export const flattenDocument = (declaration: Holder, state: State): Row => ({
 
 /** A record's fields; a user has a status of their own. */
 export function flattenRecord(state: State): Row {
-  return { ...(state as unknown as { data?: Row }).data, is_retired: state.status === 'retired' };
+  return { ...membersOf(membersOf(state)['data']), is_retired: state.status === 'retired' };
 }

@@ -7,8 +7,8 @@ import { sql } from 'kysely';
 import { type Static, Type } from 'typebox';
 import type { DocumentDeclaration } from '../../domain/kernel/document.ts';
 import { kindWords } from '../../domain/kernel/kind-words.ts';
-import { type Money, money, printMoney } from '../../domain/kernel/money.ts';
-import { NO_QUANTITY, printQuantity, type Quantity, quantity } from '../../domain/kernel/quantity.ts';
+import { money, printMoney, toMoney } from '../../domain/kernel/money.ts';
+import { NO_QUANTITY, printQuantity, quantity, toQuantity } from '../../domain/kernel/quantity.ts';
 import { seesAccountBalance, seesPartyBalance, seesStock } from '../../domain/people/seen-figures.ts';
 import type { Person } from '../../identity/person.ts';
 import { shownName } from '../database/names-by-language.ts';
@@ -134,8 +134,8 @@ const effect = (
   id,
   key,
   name,
-  before: printMoney((after - own) as Money),
-  after: printMoney(after as Money),
+  before: printMoney(toMoney(after - own)),
+  after: printMoney(toMoney(after)),
 });
 
 async function accountEffects(
@@ -204,7 +204,7 @@ async function stockEffects(snapshot: Snapshot, stock: readonly StockEffect[]): 
   return [...own].map(([pool, amount]) => {
     const name = stock.find((line) => poolOf(line) === pool)?.item_name ?? null;
     const now = after.get(pool) ?? NO_QUANTITY;
-    const before = printQuantity((now - amount) as Quantity);
+    const before = printQuantity(toQuantity(now - amount));
     return { of: 'stock', id: pool, key: null, name, before, after: printQuantity(now) };
   });
 }

@@ -1,5 +1,7 @@
 /** Documents that a document names by their streams (`document: "sale-12"`, as allocations do) get their numbers beside them. */
+
 import { sql } from 'kysely';
+import { membersOf } from '../../domain/kernel/members.ts';
 import type { Snapshot } from '../database/reader.ts';
 import type { Row } from '../lists/names.ts';
 
@@ -17,7 +19,7 @@ export async function withNumbers(snapshot: Snapshot, row: Row): Promise<Row> {
     where (d.kind, d.id) in (select substring(s from '^(.*)-[0-9]+$'), substring(s from '[0-9]+$')::int
       from unnest(${[...streams]}::text[]) s)`.execute(snapshot);
   const numbers = new Map(rows.map(({ stream, number }) => [stream, number]));
-  return visit(row, (stream) => numbers.get(stream) ?? null) as Row;
+  return membersOf(visit(row, (stream) => numbers.get(stream) ?? null));
 }
 
 /** The same value, with `document_number` beside every `document` for which `numberOf` gives something. */
@@ -25,7 +27,7 @@ function visit(value: unknown, numberOf: (stream: string) => string | null | und
   if (Array.isArray(value)) return value.map((entry) => visit(entry, numberOf));
   if (typeof value !== 'object' || value === null) return value;
   const fields = Object.entries(value).map(([name, each]) => [name, visit(each, numberOf)] as const);
-  const stream = (value as Row)['document'];
+  const stream = membersOf(value)['document'];
   const number = typeof stream === 'string' && STREAM.test(stream) ? numberOf(stream) : undefined;
   return { ...Object.fromEntries(fields), ...(number === undefined ? {} : { document_number: number }) };
 }

@@ -1,7 +1,9 @@
 /** `GET r/{id}`: a record or document as it is now, with the names of what it refers to. */
+
 import { documentAnswer, recordAnswer } from '../../domain/answers.schema.ts';
 import type { DocumentDeclaration } from '../../domain/kernel/document.ts';
 import { kindWords } from '../../domain/kernel/kind-words.ts';
+import { membersOf } from '../../domain/kernel/members.ts';
 import type { RecordDeclaration } from '../../domain/kernel/record.ts';
 import { LEFT_OUT } from '../../domain/kernel/set-aside.ts';
 import { lookupPermission } from '../../domain/people/lookup-permission.ts';
@@ -66,7 +68,7 @@ export function showDocumentRoute(declaration: DocumentDeclaration): ReadRoute {
 
 /** In a list `discount` is an amount; here it is what was entered, so that a draft that is read can be sent back. */
 function asEntered(declaration: DocumentDeclaration, found: Row): Row {
-  const { discount } = found['data'] as Row;
+  const { discount } = membersOf(found['data']);
   return { ...documentRow(declaration, found), discount_amount: found['discount'], discount: discount ?? null };
 }
 

@@ -1,5 +1,7 @@
 /** Which errors are the read side's own; their shape and all others are in `identity/error-answer.ts`. */
+
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { errorCode } from '../../domain/kernel/thrown.ts';
 import { type Answer, notNow, registerErrors as register } from '../../identity/error-answer.ts';
 import { IncompleteExport } from '../audit/export/complete.ts';
 import { ModelMissing } from '../wait-for-position/position-watch.ts';
@@ -10,7 +12,7 @@ export const registerErrors = (app: FastifyInstance): void => register(app, ownA
 function ownAnswer(error: Error, request: FastifyRequest): Answer | undefined {
   if (error instanceof BadQuery) return { status: 400, code: 'bad_query', issues: error.issues };
   // Before the first build there are no views.
-  if (error instanceof ModelMissing || (error as { readonly code?: unknown }).code === '42P01') {
+  if (error instanceof ModelMissing || errorCode(error) === '42P01') {
     request.log.error({ err: error }, 'read model is not there');
     return notNow('model_stopped', 'try_again_later');
   }

@@ -2,7 +2,9 @@
  * Types of query parameters. All of them are strings as they came: nothing is coerced, so "1.5", "1e1" and ""
  * are refused and not read as some number.
  */
+
 import { type TSchema, Type } from 'typebox';
+import { defined } from '../../domain/kernel/defined.ts';
 import { readDate } from '../../domain/kernel/effective-date.ts';
 import { readMoney } from '../../domain/kernel/money.ts';
 
@@ -61,7 +63,7 @@ export const Paging = { page: Type.Optional(PageText()), per_page: Type.Optional
 function isKnownAt(text: string): boolean {
   if (POSITION.test(text)) return true;
   const match = MOMENT.exec(text);
-  return match !== null && readDate(match[1] as string) !== undefined;
+  return match !== null && readDate(defined(match[1])) !== undefined;
 }
 
 function range<End extends string | bigint>(

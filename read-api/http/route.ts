@@ -3,9 +3,11 @@
  * with and what it answers, and gives the data. Waiting for a position, the envelope and the headers are the
  * same for all of them.
  */
+
 import { addAbortSignal, Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type TSchema, Type } from 'typebox';
+import { textsIn } from '../../domain/kernel/members.ts';
 import type { DiskSpace } from '../../identity/disk-space.ts';
 import { languageOf } from '../../identity/language.ts';
 import type { Person } from '../../identity/person.ts';
@@ -100,8 +102,8 @@ export function addRoutes(
         const requested: Asked = {
           reader: inLanguage(reader, languageOf(request)),
           person: request.person,
-          query: request.query as Readonly<Record<string, string>>,
-          params: request.params as Readonly<Record<string, string>>,
+          query: textsIn(request.query),
+          params: textsIn(request.params),
           request,
         };
         const work = () => route.handle(requested);

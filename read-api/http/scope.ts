@@ -5,6 +5,7 @@
 
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { TSchema } from 'typebox';
+import { isObject, membersOf } from '../../domain/kernel/members.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { forbidden } from '../../identity/guard.ts';
 import { type Person, SUPER_USER_ID } from '../../identity/person.ts';
@@ -37,8 +38,8 @@ export function documentScope(person: Person, { body }: { readonly body?: TSchem
   const side = (outlet: string, inventory: string): Condition =>
     allOf(rowScope(person, { outlet: sql.raw(outlet), inventory: sql.raw(inventory) }));
   const own = side('d.outlet_fk', 'd.inventory_fk');
-  const fields = (body as { readonly properties?: object } | undefined)?.properties;
-  if (outletsOf(person) === undefined || (fields && !('to_inventory_fk' in fields))) return own;
+  const { properties: fields } = membersOf(body);
+  if (outletsOf(person) === undefined || (isObject(fields) && !('to_inventory_fk' in fields))) return own;
   const [outlet, inventory] = ["(d.data ->> 'to_outlet_fk')::int", "(d.data ->> 'to_inventory_fk')::int"];
   return sql`(${own} or (${sql.raw(inventory)} is not null and ${side(outlet, inventory)}))`;
 }

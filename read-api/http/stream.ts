@@ -1,6 +1,8 @@
 /** An answer that is made while it is read, piece by piece, and no longer than somebody reads it. */
+
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
+import { toError } from '../../domain/kernel/thrown.ts';
 
 /** However fast it is read: a turn that is never over would be everybody's. */
 const ANSWER_MAX_MS = 30 * 60_000;
@@ -40,7 +42,7 @@ export function streamOf(pieces: AsyncGenerator<string | Uint8Array>, idleMs: nu
       if (done) stream.push(null);
       else if (!stream.push(value)) idle = setTimeout(() => stream.destroy(new NotRead()), idleMs).unref();
     } catch (error) {
-      stream.destroy(error as Error);
+      stream.destroy(toError(error));
     }
   };
   return stream;

@@ -1,7 +1,9 @@
 /** Parameters and bodies are checked as they came, all of them at once; nothing is coerced and nothing dropped. */
+
 import type { FastifyInstance, FastifySchemaCompiler } from 'fastify';
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
+import { listOf, membersOf, textsOf } from '../../domain/kernel/members.ts';
 import { type Issue, Refusal } from '../../domain/kernel/refusal.ts';
 import { lazily, writeAnswersAsTheyAre } from '../../identity/lazy-compilation.ts';
 
@@ -35,7 +37,7 @@ function validatorOf(schema: TSchema, part: string): (value: unknown) => { value
   return (value) => {
     const errors = validator.Check(value)
       ? [...unreadable(value), ...(isBody ? [] : backwards(value))]
-      : issuesOf(validator.Errors(value) as unknown as SchemaError[], isBody);
+      : issuesOf(validator.Errors(value), isBody);
     if (errors.length === 0) return { value };
     // The identifier in an address is refused as where something is stored.
     const isOfId = part === 'params' && errors.every(({ message }) => message === 'id_must_be_integer');
@@ -61,7 +63,7 @@ function unreadable(value: unknown): Issue[] {
 const LAST_DAYS = ['as_at', 'to'];
 
 function backwards(value: unknown): Issue[] {
-  const { from, ...query } = (value ?? {}) as Readonly<Record<string, unknown>>;
+  const { from, ...query } = membersOf(value);
   return LAST_DAYS.filter((name) => endsBefore(from, query[name])).map((field) => ({
     field,
     message: 'end_date_after_start_date',
@@ -91,11 +93,11 @@ function issueOf({ keyword, instancePath, message, params }: SchemaError, isBody
     case 'boolean':
       return [];
     case 'additionalProperties':
-      return (params['additionalProperties'] as string[]).map((name) => ({ field: name, message: 'unknown_field' }));
+      return textsOf(params['additionalProperties']).map((name) => ({ field: name, message: 'unknown_field' }));
     case 'required':
-      return (params['requiredProperties'] as string[]).map((name) => ({ field: name, message: 'required' }));
+      return textsOf(params['requiredProperties']).map((name) => ({ field: name, message: 'required' }));
     case 'enum':
-      return [{ field, message: 'one_of', params: { values: (params['allowedValues'] as unknown[]).join(', ') } }];
+      return [{ field, message: 'one_of', params: { values: listOf(params['allowedValues']).join(', ') } }];
     case 'maxLength':
       return [{ field, message: 'max_length', params: { value: String(params['limit']) } }];
     case '~refine':

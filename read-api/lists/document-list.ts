@@ -1,6 +1,8 @@
 /** The list of a document, made from its declaration: the columns that all documents share, and its own. */
+
 import { type RawBuilder, sql } from 'kysely';
 import type { DocumentDeclaration } from '../../domain/kernel/document.ts';
+import { membersOf } from '../../domain/kernel/members.ts';
 import { wordsEn } from '../../languages/words/words-en.ts';
 import { documentScope } from '../http/scope.ts';
 import { byName, columnKind, dataColumn, fieldSchema, wordsOf } from './fields.ts';
@@ -62,7 +64,7 @@ export function documentRow({ kind }: DocumentDeclaration, row: Row): Row {
   const { data, party, created_by, updated_by, ...rest } = row;
   const named = readStream(String(party));
   return {
-    ...(data as Row),
+    ...membersOf(data),
     ...rest,
     [`${kind}_id`]: row['id'],
     ...(named ? { party, [`${named.kind}_fk`]: named.id } : {}),
@@ -106,7 +108,7 @@ const hasItem = (given: string): Condition => sql`exists (select from read.docum
 /** Fields of the body that no shared column holds; the party is filtered by its own name and sorted by what it is called. */
 function ownColumns({ body }: DocumentDeclaration): Record<string, Column> {
   const columns: Record<string, Column> = Object.create(null);
-  for (const field of Object.keys((body as { properties?: object }).properties ?? {})) {
+  for (const field of Object.keys(membersOf(body).properties ?? {})) {
     if (SHARED.includes(field)) continue;
     const of = fieldSchema(body, field);
     const kind = columnKind(of);

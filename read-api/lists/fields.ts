@@ -1,6 +1,8 @@
 /** Columns over fields of a record's or document's `data`, typed as their schema says. */
+
 import { type RawBuilder, sql } from 'kysely';
 import type { TSchema } from 'typebox';
+import { isObject, membersOf, objectsOf } from '../../domain/kernel/members.ts';
 import { shownName } from '../database/names-by-language.ts';
 import type { Column, ColumnKind } from './list.ts';
 
@@ -9,9 +11,9 @@ const EXACT = ['x-money', 'x-quantity', 'x-rate', 'x-percent'];
 
 /** The schema of a field without "or null". */
 export function fieldSchema(body: TSchema, field: string): SchemaNode | undefined {
-  const schema = (body as { properties?: Record<string, SchemaNode> }).properties?.[field];
-  const alternatives = schema?.['anyOf'] as SchemaNode[] | undefined;
-  return alternatives?.find((alternative) => alternative['type'] !== 'null') ?? schema;
+  const own = membersOf(membersOf(body)['properties'])[field];
+  const schema = isObject(own) ? own : undefined;
+  return objectsOf(schema?.['anyOf']).find((alternative) => alternative['type'] !== 'null') ?? schema;
 }
 
 /** Undefined for lists and objects, which no list shows in one cell. */

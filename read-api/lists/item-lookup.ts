@@ -2,11 +2,13 @@
  * `GET items/list`: items as a line of a document needs them: units with names, prices and barcodes, and what is
  * on hand. A barcode or code that is typed in full comes first.
  */
+
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { recordAnswer } from '../../domain/answers.schema.ts';
 import { item } from '../../domain/catalogue/item.record.ts';
 import { foldForSearch } from '../../domain/kernel/folding.ts';
+import { membersOf } from '../../domain/kernel/members.ts';
 import { money } from '../../domain/kernel/money.ts';
 import { quantity } from '../../domain/kernel/quantity.ts';
 import { lookupPermission } from '../../domain/people/lookup-permission.ts';
@@ -48,7 +50,7 @@ export function showItemRoute(): ReadRoute {
   return {
     ...route,
     handle: async (requested) => {
-      const row = (await route.handle(requested)) as Row;
+      const row = membersOf(await route.handle(requested));
       const paths = await categoryPaths(requested.reader, [row]);
       return { ...row, category_path: paths(row) };
     },
@@ -119,7 +121,7 @@ async function categoryPaths(
   items: readonly Row[],
 ): Promise<(item: Row) => readonly number[]> {
   const ownOf = (row: Row) => {
-    const { category_fk = null, sub_category_fk = null } = (row['data'] ?? row) as Row;
+    const { category_fk = null, sub_category_fk = null } = membersOf(row['data'] ?? row);
     return Number(sub_category_fk ?? category_fk ?? 0);
   };
   const { rows } = await sql<{ from: number; path: number[] }>`

@@ -1,5 +1,8 @@
 /** Names of what identifiers stand for: fetched once for a page of rows, and put beside them. */
+
 import { sql } from 'kysely';
+import { defined } from '../../domain/kernel/defined.ts';
+import { membersOf } from '../../domain/kernel/members.ts';
 import { shownName } from '../database/names-by-language.ts';
 import type { Reader, Snapshot } from '../database/reader.ts';
 import { kindNamedBy, nameFieldOf } from './references.ts';
@@ -23,7 +26,7 @@ export async function fetchNames(reader: Reader | Snapshot, wanted: Iterable<str
 
 export function readStream(stream: string): { readonly kind: string; readonly id: number } | undefined {
   const match = /^([a-z_]+)-(\d{1,10})$/.exec(stream);
-  return match && Number(match[2]) <= 2_147_483_647 ? { kind: match[1] as string, id: Number(match[2]) } : undefined;
+  return match && Number(match[2]) <= 2_147_483_647 ? { kind: defined(match[1]), id: Number(match[2]) } : undefined;
 }
 
 type References = Readonly<Record<string, string>>;
@@ -41,8 +44,8 @@ function visitReferences(value: unknown, own: References, see: (kind: string, id
     for (const entry of value) visitReferences(entry, own, see);
   } else if (typeof value === 'object' && value !== null) {
     for (const [field, inner] of Object.entries(value)) {
-      const kind = typeof inner === 'number' ? kindNamedBy(field, own) : undefined;
-      if (kind) see(kind, inner as number);
+      const kind = kindNamedBy(field, own);
+      if (kind && typeof inner === 'number') see(kind, inner);
       else visitReferences(inner, own, see);
     }
   }
@@ -52,7 +55,9 @@ function named(row: Row, own: References, nameOf: NameOf): Row {
   const result: Row = {};
   for (const [field, value] of Object.entries(row)) {
     result[field] = Array.isArray(value)
-      ? value.map((value) => (typeof value === 'object' && value !== null ? named(value as Row, own, nameOf) : value))
+      ? value.map((value) =>
+          typeof value === 'object' && value !== null ? named(membersOf(value), own, nameOf) : value,
+        )
       : value;
     const kind = field.endsWith('_fk') ? kindNamedBy(field, own) : undefined;
     if (kind) result[nameFieldOf(field)] = value === null ? null : nameOf(kind, value);

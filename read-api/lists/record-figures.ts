@@ -2,7 +2,9 @@
  * Figures that stand beside a record in its list and on its page and are worked out from the books: what a party
  * owes or is owed in each currency, and what is in a cash box, each for whoever may see it.
  */
+
 import { sql } from 'kysely';
+import { defined } from '../../domain/kernel/defined.ts';
 import { add, type Money, money, negate, printMoney, ZERO } from '../../domain/kernel/money.ts';
 import { SYSTEM_ACCOUNTS } from '../../domain/ledger/chart.ts';
 import { seesPartyBalance } from '../../domain/people/seen-figures.ts';
@@ -62,7 +64,7 @@ function ofParties(kind: 'customer' | 'supplier'): RecordFigures {
       const parties = rows.map((row) => `${kind}-${String(row['id'])}`);
       const found = Map.groupBy(await balancesOf(reader, parties, person), (partyBalance) => partyBalance.party);
       return rows.map((row, index) => {
-        const balances = (found.get(parties[index] as string) ?? []).map(({ party: _party, ...each }) => ({
+        const balances = (found.get(defined(parties[index])) ?? []).map(({ party: _party, ...each }) => ({
           ...each,
           amount: printMoney(owed(each.amount)),
           base: printMoney(owed(each.base)),

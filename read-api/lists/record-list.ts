@@ -1,5 +1,7 @@
 /** The list of a record, made from its declaration. */
+
 import { sql } from 'kysely';
+import { membersOf } from '../../domain/kernel/members.ts';
 import type { RecordDeclaration } from '../../domain/kernel/record.ts';
 import { hasNamesByLanguage, nameFieldIn, OTHER_LANGUAGES } from '../../domain/kernel/record-name.ts';
 import { shownName } from '../database/names-by-language.ts';
@@ -72,7 +74,7 @@ const NOT_INACTIVE = sql<boolean>`r.data ->> 'is_active' is distinct from 'false
 export function recordRow({ idField }: RecordDeclaration, row: Row): Row {
   const { data, active, created_by, updated_by, ...rest } = row;
   return {
-    ...(data as Row),
+    ...membersOf(data),
     ...rest,
     [idField]: row['id'],
     is_retired: !active,

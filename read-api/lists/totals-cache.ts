@@ -3,7 +3,9 @@
  * again. They are kept under their statement, its values and the positions that the models have in the same snapshot,
  * so that a kept total is exactly what would be added up again; the next event makes it another question.
  */
+
 import { sql } from 'kysely';
+import { defined } from '../../domain/kernel/defined.ts';
 import type { Person } from '../../identity/person.ts';
 import type { Snapshot } from '../database/reader.ts';
 import type { ModelName } from '../wait-for-position/position-watch.ts';
@@ -29,7 +31,7 @@ export class KeptTotals {
     if (known) return known;
     const { rows } = await db.executeQuery(statement);
     const totals = totalsOf(rows[0]);
-    if (this.#kept.size >= KEPT_MAX) this.#kept.delete(this.#kept.keys().next().value as string);
+    if (this.#kept.size >= KEPT_MAX) this.#kept.delete(defined(this.#kept.keys().next().value));
     this.#kept.set(key, totals);
     return totals;
   }

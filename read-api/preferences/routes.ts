@@ -2,10 +2,12 @@
  * What a person chose for their own screens: the columns of each list and how they stand, saved views, the side menu.
  * Kept directly, because nobody asks for their history.
  */
+
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { type Static, type TSchema, Type } from 'typebox';
+import { type TSchema, Type } from 'typebox';
 import { languageOf } from '../../identity/language.ts';
+import { bodyOf } from '../../identity/request-parts.ts';
 import { say } from '../../languages/say.ts';
 import type { Reader } from '../database/reader.ts';
 import { MODEL, tableLayoutRoute } from './table-layout.ts';
@@ -47,7 +49,7 @@ export function preferenceRoutes(app: FastifyInstance, reader: Reader): void {
       response: answering(HiddenColumns),
     },
     handler: async (request) => {
-      const { model, columns } = request.body as Static<typeof HiddenColumns>;
+      const { model, columns } = bodyOf(request, HiddenColumns);
       await sql`insert into preference.hidden_columns (user_id, model, columns)
         values (${request.person.user_id}, ${model}, ${columns})
         on conflict (user_id, model) do update set columns = excluded.columns`.execute(reader);
@@ -66,7 +68,7 @@ export function preferenceRoutes(app: FastifyInstance, reader: Reader): void {
       response: answering(Sidebar),
     },
     handler: async (request) => {
-      const setting = request.body as Static<typeof Sidebar>;
+      const setting = bodyOf(request, Sidebar);
       await sql`insert into preference.sidebar (user_id, setting)
         values (${request.person.user_id}, ${JSON.stringify(setting)}::jsonb)
         on conflict (user_id) do update set setting = excluded.setting`.execute(reader);

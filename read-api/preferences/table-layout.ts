@@ -1,8 +1,10 @@
 /** The order, width and pinning of a list's columns, for each person. */
+
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { type Static, Type } from 'typebox';
 import { languageOf } from '../../identity/language.ts';
+import { bodyOf } from '../../identity/request-parts.ts';
 import { say } from '../../languages/say.ts';
 import type { Reader, Snapshot } from '../database/reader.ts';
 
@@ -38,7 +40,7 @@ export function tableLayoutRoute(app: FastifyInstance, reader: Reader): void {
       },
     },
     handler: async (request) => {
-      const { model, layout } = request.body as Static<typeof LayoutBody>;
+      const { model, layout } = bodyOf(request, LayoutBody);
       const { user_id } = request.person;
       await (layout === null
         ? sql`delete from preference.table_layout where user_id = ${user_id} and model = ${model}`

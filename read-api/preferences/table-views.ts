@@ -2,13 +2,16 @@
  * Saved views of tables. A view is the address of a screen under a name, its owner's or everybody's; what it shows is
  * decided anew for whoever opens it. Sharing one needs `table_views/share`.
  */
+
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { type Static, Type } from 'typebox';
 import { Name } from '../../domain/kernel/fields.schema.ts';
+import { membersOf } from '../../domain/kernel/members.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { forbidden } from '../../identity/guard.ts';
 import { languageOf } from '../../identity/language.ts';
+import { bodyOf, pathPart } from '../../identity/request-parts.ts';
 import { say } from '../../languages/say.ts';
 import type { Reader } from '../database/reader.ts';
 import { IdParams, Query } from '../http/query.schema.ts';
@@ -64,7 +67,7 @@ export function tableViewRoutes(app: FastifyInstance, reader: Reader): void {
       response: answering(Type.Array(View)),
     },
     handler: async (request) => {
-      const { screen } = request.query as { readonly screen: string };
+      const screen = String(membersOf(request.query)['screen']);
       return { data: await viewsOf(reader, screen, request.person.user_id) };
     },
   });
@@ -74,7 +77,7 @@ export function tableViewRoutes(app: FastifyInstance, reader: Reader): void {
     config,
     schema: { tags, operationId: 'saveTableView', summary: 'Save a view', body: NewView, response: answering(Done) },
     handler: async (request) => {
-      const view = request.body as Static<typeof NewView>;
+      const view = bodyOf(request, NewView);
       if (view.is_shared && !request.person.can(SHARE)) throw forbidden(SHARE);
       const data = await addView(reader, view, request.person.user_id);
       return { message: say(languageOf(request), 'added_successfully'), data };
@@ -93,7 +96,7 @@ export function tableViewRoutes(app: FastifyInstance, reader: Reader): void {
       response: answering(Done),
     },
     handler: async (request) => {
-      const { screen, view_id } = request.body as Static<typeof DefaultView>;
+      const { screen, view_id } = bodyOf(request, DefaultView);
       await keepDefault(reader, request.person.user_id, screen, view_id);
       return { message: say(languageOf(request), 'updated_successfully'), data: { view_id } };
     },
@@ -115,7 +118,7 @@ function changeRoutes(app: FastifyInstance, reader: Reader): void {
       response: answering(Done),
     },
     handler: async (request) => {
-      const changed = request.body as Static<typeof ChangedView>;
+      const changed = bodyOf(request, ChangedView);
       if (changed.is_shared && !request.person.can(SHARE)) throw forbidden(SHARE);
       const view_id = await changeView(reader, request, changed);
       return { message: say(languageOf(request), 'updated_successfully'), data: { view_id } };
@@ -142,7 +145,7 @@ function changeRoutes(app: FastifyInstance, reader: Reader): void {
   });
 }
 
-const idOf = (request: FastifyRequest): number => Number((request.params as { readonly id: string }).id);
+const idOf = (request: FastifyRequest): number => Number(pathPart(request, 'id'));
 
 async function viewsOf(reader: Reader, screen: string, user: number): Promise<readonly Static<typeof View>[]> {
   const { rows } = await sql<Static<typeof View>>`

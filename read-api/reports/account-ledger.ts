@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely';
 import { Type } from 'typebox';
-import { type Money, money, printMoney } from '../../domain/kernel/money.ts';
+import { money, printMoney, toMoney } from '../../domain/kernel/money.ts';
 import { forbidden } from '../../identity/guard.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { DayText, Flag, IdText, Paging, Query, TwoTimes } from '../http/query.schema.ts';
@@ -77,9 +77,9 @@ export async function accountLedger(snapshot: Snapshot, { person, query }: Pick<
     account,
     account_key: chart.get(account)?.key ?? '',
     account_name: chart.get(account)?.name ?? null,
-    opening: printMoney(opening as Money),
-    debit: printMoney(debit as Money),
-    credit: printMoney(credit as Money),
-    closing: printMoney((opening + debit - credit) as Money),
+    opening: printMoney(toMoney(opening)),
+    debit: printMoney(toMoney(debit)),
+    credit: printMoney(toMoney(credit)),
+    closing: printMoney(toMoney(opening + debit - credit)),
   };
 }

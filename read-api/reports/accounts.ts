@@ -1,7 +1,7 @@
 /** `GET accounts/list`: the chart of accounts; `GET cash_balance_show`: what is in each cash box and bank account. */
 import { sql } from 'kysely';
 import { Type } from 'typebox';
-import { type Money, money, printMoney } from '../../domain/kernel/money.ts';
+import { money, printMoney, toMoney } from '../../domain/kernel/money.ts';
 import { shownName } from '../database/names-by-language.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { Query, TwoTimes } from '../http/query.schema.ts';
@@ -158,4 +158,4 @@ export const totalCashBalanceRoute: ReadRoute = {
 };
 
 const sum = (amounts: readonly string[]): string =>
-  printMoney(amounts.reduce((total, amount) => total + money(amount), 0n) as Money);
+  printMoney(toMoney(amounts.reduce((total, amount) => total + money(amount), 0n)));

@@ -3,9 +3,12 @@
  * document is due on its day, and a customer's so many days later as the customer may be overdue. Credits that are
  * not allocated are a column of their own, so that a row is the party's balance in that currency.
  */
+
 import { type RawBuilder, sql } from 'kysely';
 import { type Static, Type } from 'typebox';
-import { type Money, money, printMoney } from '../../domain/kernel/money.ts';
+import { defined } from '../../domain/kernel/defined.ts';
+import { keyedBy } from '../../domain/kernel/members.ts';
+import { money, printMoney, toMoney } from '../../domain/kernel/money.ts';
 import type { Person } from '../../identity/person.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { IdText, Paging, Query, TwoTimes } from '../http/query.schema.ts';
@@ -19,10 +22,7 @@ import { inTimes, paged, RunningSchema, readPaging } from './running.ts';
 const Text = () => Type.Union([Type.String(), Type.Null()]);
 export const BUCKETS = ['not_due', 'days_0_30', 'days_31_60', 'days_61_90', 'over_90', 'credit'] as const;
 export type Bucket = (typeof BUCKETS)[number];
-const Amounts = Object.fromEntries(BUCKETS.map((bucket) => [bucket, Type.String()])) as Record<
-  Bucket,
-  ReturnType<typeof Type.String>
->;
+const Amounts = keyedBy(BUCKETS, () => Type.String());
 
 /** Amounts are what is owed, in the currency: by a customer to us, by us to a supplier. */
 export const AgeingRow = Type.Object({
@@ -88,7 +88,7 @@ export async function ageing(
     params: query,
     position: await shownPosition(snapshot, known),
     day: await countedTo(snapshot, query['as_at']),
-    totals: { base: printMoney(rows.reduce((sum, row) => sum + money(row.base), 0n) as Money) },
+    totals: { base: printMoney(toMoney(rows.reduce((sum, row) => sum + money(row.base), 0n))) },
   };
 }
 
@@ -110,7 +110,7 @@ export async function ageingRows(snapshot: Snapshot, requested: AgeingQuery): Pr
   const heldOf = new Map(held.map((value) => [`${value.party} ${value.currency_fk}`, value.base]));
   const nameOf = await fetchNames(
     snapshot,
-    [...keys].flatMap((key) => [key.split(' ')[0] as string, `currency-${key.split(' ')[1]}`]),
+    [...keys].flatMap((key) => [defined(key.split(' ')[0]), `currency-${key.split(' ')[1]}`]),
   );
   return [...keys]
     .map((key): AgeingRow => {
@@ -130,11 +130,9 @@ export async function ageingRows(snapshot: Snapshot, requested: AgeingQuery): Pr
 
 function amountsOf(open: readonly OpenItem[]): Record<Bucket | 'balance', string> {
   const sumOf = (of: readonly OpenItem[]) =>
-    printMoney(of.reduce((sum, { amount }) => sum + money(amount), 0n) as Money);
-  const buckets = BUCKETS.map(
-    (bucket) => [bucket, sumOf(open.filter((openItem) => bucketOf(openItem) === bucket))] as const,
-  );
-  return { ...(Object.fromEntries(buckets) as Record<Bucket, string>), balance: sumOf(open) };
+    printMoney(toMoney(of.reduce((sum, { amount }) => sum + money(amount), 0n)));
+  const buckets = keyedBy(BUCKETS, (bucket) => sumOf(open.filter((openItem) => bucketOf(openItem) === bucket)));
+  return { ...buckets, balance: sumOf(open) };
 }
 
 function bucketOf({ amount, days }: Pick<OpenItem, 'amount' | 'days'>): Bucket {

@@ -5,14 +5,14 @@
  */
 import { sql } from 'kysely';
 import { Type } from 'typebox';
-import { type Money, printMoney } from '../../domain/kernel/money.ts';
+import { printMoney, toMoney } from '../../domain/kernel/money.ts';
 import type { Person } from '../../identity/person.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { IdText, Query, TwoTimes } from '../http/query.schema.ts';
 import type { ReadRoute } from '../http/route.ts';
 import { mustSeeCost } from '../http/scope.ts';
 import { localTime } from '../http/today.ts';
-import { accountBalances, type Part } from './account-balances.ts';
+import { accountBalances } from './account-balances.ts';
 import { betweenOutletsShown, isOfOutlets } from './between-outlets.ts';
 import { readChart } from './chart.ts';
 import { columnsOf, FigureColumn, FigureRow, Figures, minus, plus, StatementRows } from './figures.ts';
@@ -59,7 +59,7 @@ export async function balanceSheet(
   mustSeeCost(person);
   const asAt = query['as_at'];
   const known = await readKnownAt(snapshot, query['known_at']);
-  const by = query['by'] as Part | undefined;
+  const by = query['by'] === 'outlet' ? ('outlet' as const) : undefined;
   const where = [
     ...outletConditions(person, query['outlet_fk']),
     ...(await betweenOutletsShown(snapshot, person, query)),
@@ -91,7 +91,7 @@ export async function balanceSheet(
   // Outlets whose books are kept together do not balance alone: what is between them is not shown.
   const name = isOfOutlets(person, query) ? 'between_outlets' : 'difference';
   if (difference.some((amount) => amount !== 0n)) rows.total(name, difference);
-  const whole = (amounts: readonly bigint[]) => printMoney((amounts.at(-1) ?? 0n) as Money);
+  const whole = (amounts: readonly bigint[]) => printMoney(toMoney(amounts.at(-1) ?? 0n));
   return {
     position: await shownPosition(snapshot, known),
     year_start: yearStart ?? null,

@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely';
 import { type Static, Type } from 'typebox';
-import { type Money, money, printMoney } from '../../domain/kernel/money.ts';
+import { money, printMoney, toMoney } from '../../domain/kernel/money.ts';
 import { shownName } from '../database/names-by-language.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { DayText, IdText, Paging, Query, TwoTimes } from '../http/query.schema.ts';
@@ -83,7 +83,7 @@ export async function cashBook(snapshot: Snapshot, { person, query }: Pick<Asked
     ...cash,
     opening: shown(opening),
     closing: shown({ amount: opening.amount + money(sums[0] ?? '0'), base: opening.base + debit - credit }),
-    totals: { debit: printMoney(debit as Money), credit: printMoney(credit as Money) },
+    totals: { debit: printMoney(toMoney(debit)), credit: printMoney(toMoney(credit)) },
   };
 }
 
@@ -118,10 +118,10 @@ function runOn(lines: readonly LedgerLine[], start: Held): CashLine[] {
       ...line,
       received,
       paid,
-      balance: printMoney(amount as Money),
-      balance_base: printMoney(base as Money),
+      balance: printMoney(toMoney(amount)),
+      balance_base: printMoney(toMoney(base)),
     };
   });
 }
 
-const shown = ({ amount, base }: Held) => ({ amount: printMoney(amount as Money), base: printMoney(base as Money) });
+const shown = ({ amount, base }: Held) => ({ amount: printMoney(toMoney(amount)), base: printMoney(toMoney(base)) });

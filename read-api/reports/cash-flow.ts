@@ -6,7 +6,7 @@
  */
 import { sql } from 'kysely';
 import { Type } from 'typebox';
-import { type Money, money, printMoney } from '../../domain/kernel/money.ts';
+import { money, printMoney, toMoney } from '../../domain/kernel/money.ts';
 import type { Person } from '../../identity/person.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { DayText, IdText, Query, TwoTimes } from '../http/query.schema.ts';
@@ -81,10 +81,10 @@ export async function cashFlow(
     direct: direct.rows,
     indirect: indirect.rows,
     totals: {
-      opening: printMoney(opening as Money),
-      direct: printMoney(directChange as Money),
-      indirect: printMoney(indirectChange as Money),
-      closing: printMoney(closing as Money),
+      opening: printMoney(toMoney(opening)),
+      direct: printMoney(toMoney(directChange)),
+      indirect: printMoney(toMoney(indirectChange)),
+      closing: printMoney(toMoney(closing)),
     },
   };
 }

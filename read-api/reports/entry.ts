@@ -1,7 +1,7 @@
 /** Journal lines as an entry is shown, with names; lines that tell what goods cost only to those who may see it. */
 import { sql } from 'kysely';
 import { type Static, Type } from 'typebox';
-import { type Money, money, printMoney } from '../../domain/kernel/money.ts';
+import { money, printMoney, toMoney } from '../../domain/kernel/money.ts';
 import type { Person } from '../../identity/person.ts';
 import type { Snapshot } from '../database/reader.ts';
 import { rowScope, seesCost } from '../http/scope.ts';
@@ -63,8 +63,8 @@ export async function entryLines(
       ...line,
       account_key: account?.key ?? '',
       account_name: account?.name ?? null,
-      debit: printMoney((amount > 0n ? amount : 0n) as Money),
-      credit: printMoney((amount < 0n ? -amount : 0n) as Money),
+      debit: printMoney(toMoney(amount > 0n ? amount : 0n)),
+      credit: printMoney(toMoney(amount < 0n ? -amount : 0n)),
       party_name: line.party === null ? null : nameOf(undefined, line.party),
     };
   });

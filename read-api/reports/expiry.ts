@@ -4,7 +4,7 @@
  * are thought to have left before the others.
  */
 import { sql } from 'kysely';
-import { printQuantity, type Quantity, quantity } from '../../domain/kernel/quantity.ts';
+import { printQuantity, type Quantity, quantity, toQuantity } from '../../domain/kernel/quantity.ts';
 import { RECEIPT_STEP } from '../../domain/posting/purchase.ts';
 import type { Reader, Snapshot } from '../database/reader.ts';
 import { type Condition, whereAll } from '../lists/list.ts';
@@ -38,7 +38,7 @@ export function remainingLots(total: Quantity, lots: readonly Lot[]): Lot[] {
   return lots.flatMap((lot) => {
     const came = quantity(lot.quantity);
     const stays = came < left ? came : left;
-    left = (left - stays) as Quantity;
+    left = toQuantity(left - stays);
     return stays > 0n ? [{ ...lot, quantity: printQuantity(stays) }] : [];
   });
 }

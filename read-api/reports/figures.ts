@@ -1,6 +1,6 @@
 /** Statements of accounts: rows of sections, accounts and totals; columns for each month or outlet, and their sum. */
 import { type Static, Type } from 'typebox';
-import { type Money, money, printMoney } from '../../domain/kernel/money.ts';
+import { money, printMoney, toMoney } from '../../domain/kernel/money.ts';
 import type { Snapshot } from '../database/reader.ts';
 import { fetchNames } from '../lists/names.ts';
 import { type AccountBalance, type Part, shift } from './account-balances.ts';
@@ -178,7 +178,7 @@ export class StatementRows {
       account: account?.account ?? null,
       account_name: account?.name ?? null,
       level,
-      amounts: amounts.map((amount) => printMoney(amount as Money)),
+      amounts: amounts.map((amount) => printMoney(toMoney(amount))),
     });
   }
 }

@@ -5,7 +5,7 @@
  */
 import { sql } from 'kysely';
 import { Type } from 'typebox';
-import { type Money, money, printMoney } from '../../domain/kernel/money.ts';
+import { money, printMoney, toMoney } from '../../domain/kernel/money.ts';
 import type { Person } from '../../identity/person.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { DayText, IdText, Paging, Query, TwoTimes } from '../http/query.schema.ts';
@@ -80,7 +80,7 @@ export async function generalLedger(snapshot: Snapshot, person: Person, query: R
     data: await rowsOf(snapshot, accounts, lines, page),
     params: query,
     position: await shownPosition(snapshot, known),
-    totals: { debit: printMoney(turnover('debit') as Money), credit: printMoney(turnover('credit') as Money) },
+    totals: { debit: printMoney(toMoney(turnover('debit'))), credit: printMoney(toMoney(turnover('credit'))) },
   };
 }
 
@@ -148,8 +148,8 @@ const accountRow = ({ of, opening, debit, credit }: LedgerAccount) => ({
   account: of.account,
   account_key: of.key,
   account_name: of.name,
-  opening: printMoney(opening as Money),
-  debit: printMoney(debit as Money),
-  credit: printMoney(credit as Money),
-  closing: printMoney((opening + debit - credit) as Money),
+  opening: printMoney(toMoney(opening)),
+  debit: printMoney(toMoney(debit)),
+  credit: printMoney(toMoney(credit)),
+  closing: printMoney(toMoney(opening + debit - credit)),
 });

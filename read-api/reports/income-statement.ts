@@ -4,13 +4,13 @@
  * exchange differences the net result. Closing entries do not count, by their kind and not by their date.
  */
 import { Type } from 'typebox';
-import { type Money, printMoney } from '../../domain/kernel/money.ts';
+import { printMoney, toMoney } from '../../domain/kernel/money.ts';
 import type { Person } from '../../identity/person.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { DayText, IdText, Query, TwoTimes } from '../http/query.schema.ts';
 import type { ReadRoute } from '../http/route.ts';
 import { mustSeeCost } from '../http/scope.ts';
-import { accountBalances, type Part } from './account-balances.ts';
+import { accountBalances } from './account-balances.ts';
 import { betweenOutletsShown } from './between-outlets.ts';
 import { readChart } from './chart.ts';
 import { columnsOf, FigureColumn, FigureRow, Figures, minus, plus, StatementRows } from './figures.ts';
@@ -56,7 +56,7 @@ export async function incomeStatement(
 ) {
   mustSeeCost(person);
   const known = await readKnownAt(snapshot, query['known_at']);
-  const by = query['by'] as Part | undefined;
+  const by = query['by'] === 'outlet' || query['by'] === 'month' ? query['by'] : undefined;
   const balances = await accountBalances(snapshot, {
     from: query['from'],
     asAt: query['as_at'],
@@ -84,7 +84,7 @@ export async function incomeStatement(
   rows.total('operating_result', operating);
   const net = plus(operating, section('exchange', -1n));
   rows.total('net_result', net);
-  const whole = (amounts: readonly bigint[]) => printMoney((amounts.at(-1) ?? 0n) as Money);
+  const whole = (amounts: readonly bigint[]) => printMoney(toMoney(amounts.at(-1) ?? 0n));
   return {
     position: await shownPosition(snapshot, known),
     columns,

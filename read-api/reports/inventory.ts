@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Static, Type } from 'typebox';
 import { divideRounded } from '../../domain/kernel/fixed-point.ts';
-import { type Money, money, printMoney } from '../../domain/kernel/money.ts';
+import { type Money, money, printMoney, toMoney } from '../../domain/kernel/money.ts';
 import { printQuantity, QUANTITY_ONE, type Quantity, quantity } from '../../domain/kernel/quantity.ts';
 import type { Person } from '../../identity/person.ts';
 import { shownName } from '../database/names-by-language.ts';
@@ -135,5 +135,5 @@ export function stockRow(row: Found, cost: boolean): Static<typeof StockRow> {
 
 /** Shown with four decimals, and stored nowhere. */
 export function averageCost(value: Money, held: Quantity): string | null {
-  return held === 0n ? null : printMoney(divideRounded(value * QUANTITY_ONE, held) as Money);
+  return held === 0n ? null : printMoney(toMoney(divideRounded(value * QUANTITY_ONE, held)));
 }

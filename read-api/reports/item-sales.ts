@@ -4,7 +4,7 @@
  */
 import { type RawBuilder, sql } from 'kysely';
 import { divideRounded } from '../../domain/kernel/fixed-point.ts';
-import { type Money, money, printMoney } from '../../domain/kernel/money.ts';
+import { money, printMoney, toMoney } from '../../domain/kernel/money.ts';
 import { SYSTEM_ACCOUNTS } from '../../domain/ledger/chart.ts';
 import { shownName } from '../database/names-by-language.ts';
 import type { Snapshot } from '../database/reader.ts';
@@ -86,7 +86,7 @@ export const movedForSale = (conditions: readonly Condition[]): RawBuilder<unkno
 export function marginOf(profit: bigint, revenue: bigint): string | null {
   if (revenue === 0n) return null;
   const basisPoints = divideRounded(profit * 10_000n, revenue);
-  return printMoney((basisPoints * 100n) as Money);
+  return printMoney(toMoney(basisPoints * 100n));
 }
 
 export const profitOf = ({ revenue, cost }: Pick<ItemSales, 'revenue' | 'cost'>): bigint =>

@@ -4,8 +4,8 @@
  */
 import { sql } from 'kysely';
 import { type Static, Type } from 'typebox';
-import { type Money, money, printMoney } from '../../domain/kernel/money.ts';
-import { printQuantity, type Quantity, quantity } from '../../domain/kernel/quantity.ts';
+import { money, printMoney, toMoney } from '../../domain/kernel/money.ts';
+import { printQuantity, quantity, toQuantity } from '../../domain/kernel/quantity.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { DayText, IdText, Paging, Query, TwoTimes } from '../http/query.schema.ts';
 import type { Asked, ReadRoute } from '../http/route.ts';
@@ -116,8 +116,8 @@ const levelOf = ({ sums: [count = '0', value = '0'] }: { readonly sums: readonly
 });
 const plus = (a: Level, b: Level): Level => ({ quantity: a.quantity + b.quantity, value: a.value + b.value });
 const shown = (level: Level, cost: boolean) => ({
-  quantity: printQuantity(level.quantity as Quantity),
-  value: cost ? printMoney(level.value as Money) : null,
+  quantity: printQuantity(toQuantity(level.quantity)),
+  value: cost ? printMoney(toMoney(level.value)) : null,
 });
 
 async function sumBefore(snapshot: Snapshot, lines: readonly Condition[], offset: number): Promise<Level> {

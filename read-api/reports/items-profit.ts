@@ -4,8 +4,8 @@
  */
 import { sql } from 'kysely';
 import { type Static, Type } from 'typebox';
-import { type Money, money, printMoney } from '../../domain/kernel/money.ts';
-import { printQuantity, type Quantity, quantity } from '../../domain/kernel/quantity.ts';
+import { money, printMoney, toMoney } from '../../domain/kernel/money.ts';
+import { printQuantity, quantity, toQuantity } from '../../domain/kernel/quantity.ts';
 import { forbidden } from '../../identity/guard.ts';
 import type { Person } from '../../identity/person.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
@@ -77,11 +77,11 @@ type Asked = Readonly<Record<string, string>>;
 export async function itemsProfit(snapshot: Snapshot, person: Person, query: Asked) {
   if (!seesCost(person)) throw forbidden('items/show_cost');
   const { sales, ...answer } = await asked(snapshot, person, query);
-  const order = (query['order'] ?? 'profit') as (typeof PROFIT_ORDERS)[number];
+  const order = PROFIT_ORDERS.find((name) => name === query['order']) ?? 'profit';
   const rows = sales
     .map(({ documents: _documents, ...row }): ItemProfit => {
       const profit = profitOf(row);
-      return { ...row, profit: printMoney(profit as Money), margin: marginOf(profit, money(row.revenue)) };
+      return { ...row, profit: printMoney(toMoney(profit)), margin: marginOf(profit, money(row.revenue)) };
     })
     .sort((a, b) => descending(figure(a[order]), figure(b[order])));
   const [revenue, cost] = [sumOf(rows, 'revenue'), sumOf(rows, 'cost')];
@@ -90,8 +90,8 @@ export async function itemsProfit(snapshot: Snapshot, person: Person, query: Ask
     ...pageOf(rows, query),
     totals: {
       ...answer.totals,
-      cost: printMoney(cost as Money),
-      profit: printMoney((revenue - cost) as Money),
+      cost: printMoney(toMoney(cost)),
+      profit: printMoney(toMoney(revenue - cost)),
       margin: marginOf(revenue - cost, revenue),
     },
   };
@@ -99,7 +99,7 @@ export async function itemsProfit(snapshot: Snapshot, person: Person, query: Ask
 
 export async function activeItems(snapshot: Snapshot, person: Person, query: Asked) {
   const { sales, ...answer } = await asked(snapshot, person, query);
-  const order = (query['order'] ?? 'quantity') as (typeof ACTIVE_ORDERS)[number];
+  const order = ACTIVE_ORDERS.find((name) => name === query['order']) ?? 'quantity';
   const rows = sales
     .filter(({ item_fk, documents }) => item_fk !== null && documents > 0)
     .map(({ cost: _cost, ...row }) => row)
@@ -116,7 +116,7 @@ async function asked(snapshot: Snapshot, person: Person, query: Asked) {
     sales,
     params: query,
     position: await shownPosition(snapshot, known),
-    totals: { quantity: printQuantity(sold as Quantity), revenue: printMoney(sumOf(sales, 'revenue') as Money) },
+    totals: { quantity: printQuantity(toQuantity(sold)), revenue: printMoney(toMoney(sumOf(sales, 'revenue'))) },
   };
 }
 

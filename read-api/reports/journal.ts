@@ -2,10 +2,10 @@
  * `GET financial_reports/journal`: every entry with all of its lines, in order of effect. An entry is one
  * position and number: what a document posted, a difference of cost that became known later, a reversal.
  */
+
 import { sql } from 'kysely';
 import { Type } from 'typebox';
-import { type Money, printMoney } from '../../domain/kernel/money.ts';
-import { isCashAccount, type SystemKey } from '../../domain/ledger/chart.ts';
+import { printMoney, toMoney } from '../../domain/kernel/money.ts';
 import type { Person } from '../../identity/person.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { DayText, Flag, IdText, Paging, Query, TwoTimes } from '../http/query.schema.ts';
@@ -17,6 +17,7 @@ import { withoutCost } from './entry.ts';
 import { type Known, readKnownAt, shownPosition } from './known-at.ts';
 import { LedgerLine, ledgerLines, turnoverOf } from './ledger-lines.ts';
 import { inTimes, paged, RunningSchema, readPaging } from './running.ts';
+import { isCash } from './sections.ts';
 import { outletConditions } from './trial-balance.ts';
 
 const Journal = RunningSchema(LedgerLine, {
@@ -59,7 +60,7 @@ export async function journal(snapshot: Snapshot, person: Person, query: Readonl
     data: await ledgerLines(snapshot, conditions, page, order),
     params: query,
     position: await shownPosition(snapshot, known),
-    totals: { debit: printMoney(debit as Money), credit: printMoney(credit as Money) },
+    totals: { debit: printMoney(toMoney(debit)), credit: printMoney(toMoney(credit)) },
   };
 }
 
@@ -83,7 +84,7 @@ function filters(chart: Chart, query: Readonly<Record<string, string>>): Conditi
   const { account, cash, document_kind: kind, item_fk: item } = query;
   if (account !== undefined) conditions.push(withLineOn(chart.subtree(Number(account))));
   if (cash === '1') {
-    const accounts = chart.inOrder.filter(({ key }) => isCashAccount({ key: key as SystemKey }));
+    const accounts = chart.inOrder.filter(isCash);
     conditions.push(withLineOn(accounts.map((account) => account.account)));
   }
   if (kind !== undefined) conditions.push(sql`j.document_kind = ${kind}`);

@@ -2,7 +2,9 @@
  * The two times of a report. `known_at` is a moment or a position; a moment is the position of the last event
  * recorded until then. Positions and moments grow together, so it is found by halving, on the primary key.
  */
+
 import { sql } from 'kysely';
+import { defined } from '../../domain/kernel/defined.ts';
 import { IQD } from '../../domain/kernel/rate.ts';
 import type { Snapshot } from '../database/reader.ts';
 
@@ -34,7 +36,7 @@ function momentOf(text: string): string {
 /** Position of the last event recorded until the moment; 0 before the first. */
 export async function positionAt(snapshot: Snapshot, moment: string): Promise<bigint> {
   const [position] = await positionsAt(snapshot, [moment]);
-  return position as bigint;
+  return defined(position, 'the position');
 }
 
 /** The same for several moments, in one question. */

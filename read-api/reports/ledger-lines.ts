@@ -1,7 +1,7 @@
 /** Journal lines as ledgers show them: in order of effect, with their document, party and account, and a running balance. */
 import { type RawBuilder, sql } from 'kysely';
 import { type Static, Type } from 'typebox';
-import { type Money, money, printMoney } from '../../domain/kernel/money.ts';
+import { money, printMoney, toMoney } from '../../domain/kernel/money.ts';
 import type { Snapshot } from '../database/reader.ts';
 import { type Condition, whereAll } from '../lists/list.ts';
 import { fetchNames } from '../lists/names.ts';
@@ -80,8 +80,8 @@ export async function ledgerLines(
 }
 
 export const sides = (amount: bigint) => ({
-  debit: printMoney((amount > 0n ? amount : 0n) as Money),
-  credit: printMoney((amount < 0n ? -amount : 0n) as Money),
+  debit: printMoney(toMoney(amount > 0n ? amount : 0n)),
+  credit: printMoney(toMoney(amount < 0n ? -amount : 0n)),
 });
 
 /** What the lines before the slice add up to. */
@@ -102,7 +102,7 @@ export function running(lines: readonly LedgerLine[], before: bigint): RunningLi
   let balance = before;
   return lines.map((line) => {
     balance += money(line.debit) - money(line.credit);
-    return { ...line, balance: printMoney(balance as Money) };
+    return { ...line, balance: printMoney(toMoney(balance)) };
   });
 }
 

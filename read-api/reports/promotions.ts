@@ -3,10 +3,12 @@
  * together or by month or outlet. Cost and profit only with `items/show_cost`. A sale may take several promotions, so
  * only what they gave adds up.
  */
+
 import { sql } from 'kysely';
 import { type Static, Type } from 'typebox';
-import { type Money, money, printMoney } from '../../domain/kernel/money.ts';
-import { printQuantity, type Quantity, quantity } from '../../domain/kernel/quantity.ts';
+import { isOneOf } from '../../domain/kernel/members.ts';
+import { money, printMoney, toMoney } from '../../domain/kernel/money.ts';
+import { printQuantity, quantity, toQuantity } from '../../domain/kernel/quantity.ts';
 import type { Person } from '../../identity/person.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { DayText, IdText, Paging, Query, TwoTimes } from '../http/query.schema.ts';
@@ -15,7 +17,7 @@ import { seesCost } from '../http/scope.ts';
 import { fetchNames } from '../lists/names.ts';
 import { marginOf } from './item-sales.ts';
 import { readKnownAt, shownPosition } from './known-at.ts';
-import { PROMOTION_PARTS, type PromotionPart, type PromotionSales, promotionSales } from './promotion-sales.ts';
+import { PROMOTION_PARTS, type PromotionSales, promotionSales } from './promotion-sales.ts';
 import { reportRoute } from './report-route.ts';
 import { inTimes, paged, RunningSchema, readPaging } from './running.ts';
 import { outletConditions } from './trial-balance.ts';
@@ -64,7 +66,7 @@ export const promotionsRoute: ReadRoute = {
 
 export async function promotionsReport(snapshot: Snapshot, person: Person, query: Readonly<Record<string, string>>) {
   const known = await readKnownAt(snapshot, query['known_at']);
-  const group = (query['group'] ?? 'promotion') as PromotionPart;
+  const group = isOneOf(PROMOTION_PARTS, query['group']) ? query['group'] : 'promotion';
   const rows = await promotionSales(snapshot, group, [
     ...inTimes(query['from'], query['as_at'], known),
     ...outletConditions(person, query['outlet_fk'], sql`j.outlet_fk`),
@@ -101,18 +103,18 @@ function figures({ cost_of_sold: sold, cost_of_free: free, ...row }: PromotionSa
   return {
     ...row,
     cost_of_free: free,
-    cost: printMoney(whole as Money),
-    profit: printMoney((revenue - whole) as Money),
+    cost: printMoney(toMoney(whole)),
+    profit: printMoney(toMoney(revenue - whole)),
     margin: marginOf(revenue - whole, revenue),
   };
 }
 
 function totalsOf(rows: readonly PromotionSales[], cost: boolean) {
   const total = (name: 'given' | 'cost_of_free') =>
-    printMoney(rows.reduce((sum, row) => sum + money(row[name]), 0n) as Money);
+    printMoney(toMoney(rows.reduce((sum, row) => sum + money(row[name]), 0n)));
   const free = rows.reduce((sum, row) => sum + quantity(row.free_quantity), 0n);
   return {
-    free_quantity: printQuantity(free as Quantity),
+    free_quantity: printQuantity(toQuantity(free)),
     given: total('given'),
     cost_of_free: cost ? total('cost_of_free') : null,
   };

@@ -2,9 +2,11 @@
  * `GET reports/sales`: what was sold in a period, by day, month, outlet, customer or invoice, from the lines of the
  * ledger; with the items of each invoice when they are asked for. Cost and profit only with `items/show_cost`.
  */
+
 import { type RawBuilder, sql } from 'kysely';
 import { type Static, Type } from 'typebox';
-import { type Money, money, printMoney } from '../../domain/kernel/money.ts';
+import { keyedBy } from '../../domain/kernel/members.ts';
+import { money, printMoney, toMoney } from '../../domain/kernel/money.ts';
 import { SYSTEM_ACCOUNTS } from '../../domain/ledger/chart.ts';
 import type { Person } from '../../identity/person.ts';
 import { shownName } from '../database/names-by-language.ts';
@@ -54,16 +56,16 @@ type SoldItem = Static<typeof SoldItem>;
 const FIGURES = ['gross', 'returns', 'discounts', 'revenue', 'delivery', 'tax', 'total', 'cost'] as const;
 const SalesReport = RunningSchema(SalesRow, {
   totals: Type.Object({
-    ...(Object.fromEntries(FIGURES.map((name) => [name, Text()])) as Record<
-      (typeof FIGURES)[number],
-      ReturnType<typeof Text>
-    >),
+    ...keyedBy(FIGURES, Text),
     profit: Text(),
   }),
 });
 
 const GROUPS = ['day', 'month', 'outlet', 'customer', 'invoice'] as const;
 export type Group = (typeof GROUPS)[number];
+
+/** What the sales are grouped by: by day where nothing is said. */
+export const groupOf = (text: string | undefined): Group => GROUPS.find((group) => group === text) ?? 'day';
 
 export const salesRoute: ReadRoute = {
   url: '/reports/sales',
@@ -112,7 +114,7 @@ type Found = Omit<SalesRow, 'name' | 'party_name' | 'items' | 'profit' | 'cost'>
 
 export async function salesReport(snapshot: Snapshot, person: Person, query: Readonly<Record<string, string>>) {
   const known = await readKnownAt(snapshot, query['known_at']);
-  const group = (query['group'] ?? 'day') as Group;
+  const group = groupOf(query['group']);
   const lines = [
     ...inTimes(query['from'], query['as_at'], known),
     ...outletConditions(person, query['outlet_fk'], sql`j.outlet_fk`),
@@ -208,18 +210,17 @@ function present({ number, party, ...row }: Found, { group, cost, nameOf, items 
     name: names[group],
     party_name: party === null ? null : nameOf(undefined, party),
     cost: cost ? row.cost : null,
-    profit: cost ? printMoney((money(row.revenue) - money(row.cost)) as Money) : null,
+    profit: cost ? printMoney(toMoney(money(row.revenue) - money(row.cost))) : null,
     items: [...items],
   };
 }
 
 function totalsOf(rows: readonly Found[], cost: boolean) {
   const total = (name: (typeof FIGURES)[number]) => rows.reduce((sum, row) => sum + money(row[name]), 0n);
-  const figures = FIGURES.map((name) => [name, printMoney(total(name) as Money)] as const);
-  const totals = Object.fromEntries(figures) as Record<(typeof FIGURES)[number], string | null>;
+  const totals = keyedBy(FIGURES, (name) => printMoney(toMoney(total(name))));
   return {
     ...totals,
     cost: cost ? totals.cost : null,
-    profit: cost ? printMoney((total('revenue') - total('cost')) as Money) : null,
+    profit: cost ? printMoney(toMoney(total('revenue') - total('cost'))) : null,
   };
 }

@@ -2,7 +2,7 @@
  * Where an account stands in the statements: by its key, and else by the heading it is below, so that an account
  * that is new to the chart is in every statement exactly once.
  */
-import { COST_KEYS, isCashAccount, type SystemKey } from '../../domain/ledger/chart.ts';
+import { COST_KEYS, isCashAccount, isSystemKey } from '../../domain/ledger/chart.ts';
 import type { Chart, ChartAccount } from './chart.ts';
 
 export type IncomeSection = 'revenue' | 'cost_of_sales' | 'other_income' | 'operating_expenses' | 'exchange';
@@ -62,7 +62,8 @@ export function balanceSection(chart: Chart, account: ChartAccount): BalanceSect
   return account.side === 'debit' ? 'assets' : 'liabilities';
 }
 
-export const isCash = (account: ChartAccount): boolean => isCashAccount({ key: account.key as SystemKey });
+export const isCash = (account: ChartAccount): boolean =>
+  isSystemKey(account.key) && isCashAccount({ key: account.key });
 
 /** Costs of goods are settled with goods: what an issue takes from inventory it gives to its cost. */
 export const isGoods = (account: ChartAccount): boolean => COST_KEYS.has(account.key);

@@ -5,7 +5,7 @@
  */
 import { sql } from 'kysely';
 import { type Static, Type } from 'typebox';
-import { type Money, money, printMoney } from '../../domain/kernel/money.ts';
+import { money, printMoney, toMoney } from '../../domain/kernel/money.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { DayText, IdText, Paging, Query, TwoTimes } from '../http/query.schema.ts';
 import type { Asked, ReadRoute } from '../http/route.ts';
@@ -156,9 +156,9 @@ function runOn(balances: Balances, { foreign_amount, ...line }: Line, currencyNa
   return {
     ...line,
     currency_name: currencyName,
-    debit: printMoney((amount > 0n ? amount : 0n) as Money),
-    credit: printMoney((amount < 0n ? -amount : 0n) as Money),
-    balance: printMoney(sums.amount as Money),
+    debit: printMoney(toMoney(amount > 0n ? amount : 0n)),
+    credit: printMoney(toMoney(amount < 0n ? -amount : 0n)),
+    balance: printMoney(toMoney(sums.amount)),
   };
 }
 
@@ -168,6 +168,6 @@ const shown = (balances: Balances, nameOf: (currency: number) => string | null) 
     .map(([currency_fk, { amount, base }]) => ({
       currency_fk,
       currency_name: nameOf(currency_fk),
-      amount: printMoney(amount as Money),
-      base: printMoney(base as Money),
+      amount: printMoney(toMoney(amount)),
+      base: printMoney(toMoney(base)),
     }));

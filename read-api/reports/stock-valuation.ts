@@ -4,8 +4,8 @@
  */
 import { sql } from 'kysely';
 import { type Static, Type } from 'typebox';
-import { type Money, money, printMoney } from '../../domain/kernel/money.ts';
-import { printQuantity, type Quantity, quantity } from '../../domain/kernel/quantity.ts';
+import { money, printMoney, toMoney } from '../../domain/kernel/money.ts';
+import { printQuantity, quantity, toQuantity } from '../../domain/kernel/quantity.ts';
 import { forbidden } from '../../identity/guard.ts';
 import type { Person } from '../../identity/person.ts';
 import { shownName } from '../database/names-by-language.ts';
@@ -89,7 +89,7 @@ export async function stockValuation(snapshot: Snapshot, person: Person, query: 
     .filter((value) => value.value !== '0' || value.ledger !== '0' || value.quantity !== '0');
   const page = readPaging(query);
   const total = (field: 'value' | 'ledger' | 'difference') =>
-    printMoney(inventories.reduce((sum, inventory) => sum + money(inventory[field]), 0n) as Money);
+    printMoney(toMoney(inventories.reduce((sum, inventory) => sum + money(inventory[field]), 0n)));
   return {
     ...paged(page, rows.length),
     data: rows.slice(page.offset, page.offset + page.perPage).map((row) => stockRow(row, true)),
@@ -129,11 +129,11 @@ function valueOfInventory(of: InventoryAccount, rows: readonly Found[], ledger: 
   return {
     ...of,
     quantity: quantityOf(own),
-    value: printMoney(value as Money),
-    ledger: printMoney(balance as Money),
-    difference: printMoney((value - balance) as Money),
+    value: printMoney(toMoney(value)),
+    ledger: printMoney(toMoney(balance)),
+    difference: printMoney(toMoney(value - balance)),
   };
 }
 
 const quantityOf = (rows: readonly Found[]): string =>
-  printQuantity(rows.reduce((sum, row) => sum + quantity(row.quantity), 0n) as Quantity);
+  printQuantity(toQuantity(rows.reduce((sum, row) => sum + quantity(row.quantity), 0n)));

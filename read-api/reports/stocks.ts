@@ -9,7 +9,7 @@ import type { ItemData } from '../../domain/catalogue/item.record.ts';
 import { Nullable } from '../../domain/kernel/fields.schema.ts';
 import { divideRounded } from '../../domain/kernel/fixed-point.ts';
 import { money } from '../../domain/kernel/money.ts';
-import { printQuantity, QUANTITY_ONE, type Quantity, quantity } from '../../domain/kernel/quantity.ts';
+import { printQuantity, QUANTITY_ONE, type Quantity, quantity, toQuantity } from '../../domain/kernel/quantity.ts';
 import type { Person } from '../../identity/person.ts';
 import { shownName } from '../database/names-by-language.ts';
 import { IdText } from '../http/query.schema.ts';
@@ -161,4 +161,4 @@ function stockRow({ data, ...row }: Row, cost: boolean): Row {
   };
 }
 
-const inUnits = (held: Quantity, size: Quantity): Quantity => divideRounded(held * QUANTITY_ONE, size) as Quantity;
+const inUnits = (held: Quantity, size: Quantity): Quantity => toQuantity(divideRounded(held * QUANTITY_ONE, size));

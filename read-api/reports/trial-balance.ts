@@ -4,9 +4,11 @@
  * same for each outlet. A figure of an account is the closing balance of its ledger (`account_ledger`, with the
  * same parameters); debits and credits are equal in all.
  */
+
 import { type RawBuilder, sql } from 'kysely';
 import { type Static, Type } from 'typebox';
-import { type Money, money, printMoney } from '../../domain/kernel/money.ts';
+import { keyedBy } from '../../domain/kernel/members.ts';
+import { money, printMoney, toMoney } from '../../domain/kernel/money.ts';
 import type { Person } from '../../identity/person.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { DayText, IdText, Query, TwoTimes } from '../http/query.schema.ts';
@@ -47,9 +49,7 @@ const TrialBalanceRow = Type.Object({
 });
 const SIDES = ['debit', 'credit', 'opening_debit', 'opening_credit', 'movement_debit', 'movement_credit'] as const;
 type Side = (typeof SIDES)[number];
-const Totals = Type.Object(
-  Object.fromEntries(SIDES.map((side) => [side, Type.String()])) as Record<Side, ReturnType<typeof Type.String>>,
-);
+const Totals = Type.Object(keyedBy(SIDES, () => Type.String()));
 const TrialBalance = Type.Object({
   from: Text(),
   as_at: Text(),
@@ -137,7 +137,7 @@ type Sums = Record<Side, bigint> & {
 };
 
 const noSums = (): Sums => ({
-  ...(Object.fromEntries(SIDES.map((side) => [side, 0n])) as Record<Side, bigint>),
+  ...keyedBy(SIDES, () => 0n),
   foreign: new Map(),
   outlets: new Map(),
 });
@@ -231,21 +231,20 @@ function rowOf(account: ChartAccount, sums: Sums): TrialBalanceRow {
     ...printedSides(sums),
     foreign: [...sums.foreign]
       .sort(([a], [b]) => a - b)
-      .map(([currency_fk, amount]) => ({ currency_fk, amount: printMoney(amount as Money) })),
+      .map(([currency_fk, amount]) => ({ currency_fk, amount: printMoney(toMoney(amount)) })),
     outlets: printedOutlets(sums),
   };
 }
 
-const printedSides = (sums: Sums): Record<Side, string> =>
-  Object.fromEntries(SIDES.map((side) => [side, printMoney(sums[side] as Money)])) as Record<Side, string>;
+const printedSides = (sums: Sums): Record<Side, string> => keyedBy(SIDES, (side) => printMoney(toMoney(sums[side])));
 
 const printedOutlets = ({ outlets }: Sums) =>
   [...outlets]
     .sort(([a], [b]) => a - b)
     .map(([outlet_fk, { debit, credit }]) => ({
       outlet_fk,
-      debit: printMoney(debit as Money),
-      credit: printMoney(credit as Money),
+      debit: printMoney(toMoney(debit)),
+      credit: printMoney(toMoney(credit)),
     }));
 
 async function namesOf(snapshot: Snapshot, rows: readonly TrialBalanceRow[], totals: Sums) {

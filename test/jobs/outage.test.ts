@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import Fastify from 'fastify';
-import pg from 'pg';
+import pg, { type QueryResultRow } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Commands, openCommands } from '../../command-api/handling/open-commands.ts';
 import { closeYearWork } from '../../command-api/jobs/close-year.ts';
@@ -42,7 +42,8 @@ let killAt: RegExp | undefined;
 let begun = 0;
 /** Just before. */
 let doctorSaid = '';
-const ask = (sql: string) => onDatabase(postgres.url, async (client) => (await client.query(sql)).rows as unknown[]);
+const ask = <Row extends QueryResultRow>(sql: string) =>
+  onDatabase(postgres.url, async (client) => (await client.query<Row>(sql)).rows);
 let wrong: number;
 let right: number;
 let inDollars: object;

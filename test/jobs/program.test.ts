@@ -3,9 +3,11 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { Type } from 'typebox';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { resultOfProgram } from '../../command-api/jobs/program.ts';
 import { CANCELLED, Interrupted } from '../../command-api/jobs/queue.ts';
+import { checked } from '../../domain/kernel/checked.schema.ts';
 import { StoreUnavailable } from '../../event-store/port.ts';
 
 let folder: string;
@@ -13,6 +15,8 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'daftar-program-'));
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const result = checked('the result of the program', Type.Object({ committed: Type.Boolean() }));
 
 /** Runs the text of a program and aborts with the reason at its first line of progress. */
 function run(name: string, program: string, reason?: string): Promise<unknown> {
@@ -22,7 +26,7 @@ function run(name: string, program: string, reason?: string): Promise<unknown> {
   const progress = async () => {
     if (reason !== undefined) stop.abort(reason);
   };
-  return resultOfProgram({ program: file, databaseUrl: '' }, [], { progress, signal: stop.signal });
+  return resultOfProgram({ program: file, databaseUrl: '' }, [], { progress, signal: stop.signal }, { result });
 }
 
 const UNTIL_STOPPED = `
@@ -68,8 +72,16 @@ it('ends before its job does when its progress cannot be stored', async () => {
     throw new Error('the database is away');
   };
   const context = { progress, signal: new AbortController().signal };
-  await expect(resultOfProgram({ program: file, databaseUrl: '' }, [], context)).rejects.toThrow('is away');
+  await expect(resultOfProgram({ program: file, databaseUrl: '' }, [], context, { result })).rejects.toThrow('is away');
   expect(existsSync(ended)).toBe(true);
+});
+
+it('fails with a sentence when its result is not what it must be', async () => {
+  const gives = (text: string) => `process.stdout.write('result ${text}\\n')`;
+  const wrong = 'the result of the program is not as it must be:';
+  await expect(run('another', gives('{"committed":1}'))).rejects.toThrow(`${wrong} /committed must be boolean`);
+  await expect(run('torn', gives('{"committed":'))).rejects.toThrow(`${wrong} the whole of it is no JSON`);
+  await expect(run('nothing', 'process.exitCode = 0')).rejects.toThrow('the program gave no result');
 });
 
 it('fails with what it complained of', async () => {
@@ -82,5 +94,5 @@ it('is an outage when the database or the log did not answer the program', async
   const program = fileURLToPath(new URL('../../projector/closing/main.ts', import.meta.url));
   const options = { program, databaseUrl: 'postgres://nobody@127.0.0.1:1/none' };
   const context = { progress: async () => undefined, signal: new AbortController().signal };
-  await expect(resultOfProgram(options, ['{}'], context)).rejects.toThrow(StoreUnavailable);
+  await expect(resultOfProgram(options, ['{}'], context, { result })).rejects.toThrow(StoreUnavailable);
 });

@@ -218,7 +218,7 @@ describe('a commit that was begun and cannot go on', () => {
     const shown = await work(id);
     await expect(work(id, shown.plan, CANCELLED)).rejects.toThrow('cancelled');
     await readNow('recalculations');
-    const query = async (sql: string) => (await books.query(sql)).rows as unknown[];
+    const query = async <Row extends pg.QueryResultRow>(sql: string) => (await books.query<Row>(sql)).rows;
     const named = `recalculation-${id} was begun at `;
     await expect(describeBegunWork(query, '; ', true)).rejects.toThrow(named);
     const year = (await office.read('financial_years')).data['data'] as unknown as { id: number }[];

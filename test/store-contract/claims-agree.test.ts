@@ -25,11 +25,13 @@ const clock = fc.constantFrom('00:00:00', '10:00:00', '15:30:00', '23:59:00');
 const level = fc
   .record({ key: name, day, clock: fc.option(clock, { nil: undefined }), delta: amount, floor: limit, ceiling: limit })
   .map(
-    ({ clock: time, ...one }): Claim => ({
+    ({ clock: time, floor, ceiling, ...one }): Claim => ({
       kind: 'level',
       field: 'quantity',
       message: 'not_enough',
       ...one,
+      ...(floor === undefined ? {} : { floor }),
+      ...(ceiling === undefined ? {} : { ceiling }),
       ...(time === undefined ? {} : { at: moment(one.day, time) }),
     }),
   );
@@ -42,11 +44,12 @@ const count = fc
     floor: limit,
   })
   .map(
-    ({ day: on, clock: time, ...one }): Claim => ({
+    ({ day: on, clock: time, floor, ...one }): Claim => ({
       kind: 'count',
       field: 'real_quantity',
       message: 'not_enough',
       ...one,
+      ...(floor === undefined ? {} : { floor }),
       at: moment(on, `${time}.5`),
     }),
   );

@@ -10,7 +10,6 @@ import { fetchPages } from '../shared/report/fetch-pages.ts';
 import { ReportFrame } from '../shared/report/report-frame.tsx';
 import { EventLink } from '../shared/report/report-links.tsx';
 import { ReportPager } from '../shared/report/report-pager.tsx';
-import type { ReportSearch } from '../shared/report/report-search.ts';
 import { useMe } from '../shared/session/session.ts';
 import { columnsOf, type Explanation, type Part, type Subject } from './explained-parts.tsx';
 import { FACTS, Fact } from './facts.tsx';
@@ -73,7 +72,7 @@ function LedgerLink({ figure, subject }: Explanation) {
   return (
     <Link
       to="/reports/account-ledger"
-      search={{ ...times, account: subject.account } as ReportSearch as never}
+      search={{ ...times, account: subject.account }}
       className="inline-flex h-8 items-center rounded-md border border-edge-strong/55 bg-surface-1 px-3 hover:bg-surface-2"
     >
       {t('ledger:account_ledger')}

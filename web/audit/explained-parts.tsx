@@ -8,7 +8,6 @@ import { accountName } from '../shared/report/account-name.ts';
 import { linked } from '../shared/report/columns.tsx';
 import type { ReportColumn, Target } from '../shared/report/declaration.ts';
 import { DocumentLink, documentWords, EventLink, KindNote, LINK } from '../shared/report/report-links.tsx';
-import type { ReportSearch } from '../shared/report/report-search.ts';
 import type { Currency } from '../shared/session/session.ts';
 import { figureWords, readReference } from './figure-words.ts';
 import { LineLink, lineTarget } from './links.tsx';
@@ -97,7 +96,7 @@ const nameColumn = (of: Part['of'], currency: Currency): ReportColumn<Part> => (
   label: `audit:of.${of}`,
   text: (row) => partWords(row, currency),
   cell: (row) => (
-    <Link to="/audit/explain" search={{ figure: row.figure } as ReportSearch as never} className={LINK}>
+    <Link to="/audit/explain" search={{ figure: row.figure }} className={LINK}>
       <bdi>{partWords(row, currency)}</bdi>
     </Link>
   ),

@@ -22,6 +22,7 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
+    // What cannot be decoded is shown as it was typed.
     return text;
   }
 }

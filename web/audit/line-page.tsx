@@ -1,6 +1,7 @@
 /** What stands behind a line of the journal, of the stock ledger or of what is open: who and when, the document, the rule that posted it, the rate, and the cost. */
+
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { get } from '../shared/api/client.ts';
@@ -10,6 +11,7 @@ import { eventWords } from '../shared/history/event-words.ts';
 import { accountName } from '../shared/report/account-name.ts';
 import { useReportAddress } from '../shared/report/address.ts';
 import { DocumentLink, EventLink, KindNote, LINK, TrueDateNote } from '../shared/report/report-links.tsx';
+import { usePathPart } from '../shared/session/address-parts.ts';
 import { useMe } from '../shared/session/session.ts';
 import { type Cost, CostBehind } from './cost-derivation.tsx';
 import { FACTS, Fact } from './facts.tsx';
@@ -53,7 +55,8 @@ interface ExplainedLine {
 
 export function LinePage() {
   const { t } = useTranslation();
-  const { position, line } = useParams({ strict: false }) as { position: string; line: string };
+  const position = usePathPart('position') ?? '';
+  const line = usePathPart('line') ?? '';
   const { search } = useReportAddress();
   const query = { ...search, position, line_no: line };
   const { data, error, refetch } = useQuery({
@@ -102,7 +105,7 @@ function LineFacts({ line }: { line: ExplainedLine }) {
       <dl className={FACTS}>
         {line.account !== null && (
           <Fact label={t('report:columns.account')}>
-            <Link to="/reports/account-ledger" search={{ account: line.account } as never} className={LINK}>
+            <Link to="/reports/account-ledger" search={{ account: line.account }} className={LINK}>
               <bdi>{accountName(line.account_key, line.account_name)}</bdi>
             </Link>
             <span className="inline-block whitespace-nowrap">

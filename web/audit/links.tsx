@@ -52,13 +52,7 @@ export function LineLink({ line }: { line: LineName }) {
   const { t } = useTranslation();
   const { to, search } = lineTarget(line);
   return (
-    <Link
-      to={to}
-      search={search as never}
-      className={ICON}
-      aria-label={t('audit:line.title')}
-      title={t('audit:line.title')}
-    >
+    <Link to={to} search={search} className={ICON} aria-label={t('audit:line.title')} title={t('audit:line.title')}>
       <FileSearch size={15} aria-hidden />
     </Link>
   );
@@ -73,7 +67,7 @@ export function WhatChangedLink({ search }: { search: ReportSearch }) {
   return (
     <Link
       to="/audit/what-changed"
-      search={requested as never}
+      search={requested}
       className="inline-flex h-8 items-center gap-1.5 rounded-md border border-edge-strong/55 bg-surface-1 px-3 hover:bg-surface-2"
     >
       <FileSearch size={15} aria-hidden />

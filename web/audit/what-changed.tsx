@@ -136,7 +136,7 @@ function accountColumns(
       label: 'report:columns.account',
       text: name,
       cell: (row) => (
-        <Link to="." search={{ ...search, account: row.account } as never} className={LINK}>
+        <Link to="." search={{ ...search, account: row.account }} className={LINK}>
           <bdi>{name(row)}</bdi>
         </Link>
       ),

@@ -1,7 +1,9 @@
 /** Money from one cash box or bank account to another. Between two currencies both amounts are entered and the rate follows. */
+
 import { divideRounded } from '../../domain/kernel/fixed-point.ts';
+import { membersOf } from '../../domain/kernel/members.ts';
 import { readMoney } from '../../domain/kernel/money.ts';
-import { IQD, printRate, RATE_SCALE, type Rate, USD } from '../../domain/kernel/rate.ts';
+import { IQD, printRate, RATE_SCALE, toRate, USD } from '../../domain/kernel/rate.ts';
 import { editorOf, listOf } from '../shared/document/document-names.ts';
 import { documentScreen } from '../shared/document/document-screen.tsx';
 import { numberColumn } from '../shared/document/fields/number-column.tsx';
@@ -15,7 +17,7 @@ import {
   outletField,
   referenceField,
 } from '../shared/document/fields/usual-fields.ts';
-import type { EditorDeclaration, FieldDeclaration, ItemRow } from '../shared/document/model/declaration.ts';
+import type { EditorDeclaration, FieldDeclaration } from '../shared/document/model/declaration.ts';
 import { type Fields, textOf, type Value } from '../shared/document/model/draft.ts';
 import { rateOfDay } from '../shared/document/model/rate-of-day.ts';
 import { STATUS_TONES } from '../shared/document/model/status-tones.ts';
@@ -45,7 +47,7 @@ export function followingRate(header: Fields): Value {
   ]);
   const [dinar, dollar] = [readMoney(amounts.get(IQD) ?? ''), readMoney(amounts.get(USD) ?? '')];
   if (!isExchange(header) || dinar === undefined || dollar === undefined || dollar <= 0n) return null;
-  return printRate(divideRounded(dinar * RATE_ONE, dollar) as Rate);
+  return printRate(toRate(divideRounded(dinar * RATE_ONE, dollar)));
 }
 
 const transferDeclaration: EditorDeclaration = {
@@ -57,7 +59,7 @@ const transferDeclaration: EditorDeclaration = {
       resource: 'cashes',
       required: true,
       fills: (row, header) => {
-        const currency = Number((row as ItemRow)['currency_fk']);
+        const currency = Number(membersOf(row)['currency_fk']);
         return { currency_fk: currency, ...rateOfDay('in', currency, header) };
       },
     },
@@ -68,7 +70,7 @@ const transferDeclaration: EditorDeclaration = {
       kind: 'lookup',
       resource: 'cashes',
       required: true,
-      fills: (row) => ({ to_currency_fk: Number((row as ItemRow)['currency_fk']) }),
+      fills: (row) => ({ to_currency_fk: Number(membersOf(row)['currency_fk']) }),
     },
     currencyOf('to_currency_fk'),
     { field: 'to_amount', kind: 'amount', required: true, label: 'cash:amount_received', shown: isExchange },

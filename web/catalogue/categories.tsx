@@ -1,8 +1,10 @@
 /** Categories of items, as a grid or as the tree of four levels that they are. */
-import { Link, useSearch } from '@tanstack/react-router';
+
+import { Link } from '@tanstack/react-router';
 import { LayoutGrid, ListTree } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { recordForm } from '../shared/form/record-form.tsx';
+import { useAddress } from '../shared/session/address-parts.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
 import { CategoryTree } from './category-tree.tsx';
 
@@ -26,7 +28,7 @@ const Grid = tableScreen({
 });
 
 export function Table() {
-  const { tree } = useSearch({ strict: false }) as { readonly tree?: boolean };
+  const tree = useAddress()['tree'] === true;
   return tree ? <CategoryTree views={<Views shown="tree" />} /> : <Grid />;
 }
 
@@ -43,7 +45,7 @@ function Views({ shown }: { shown: 'grid' | 'tree' }) {
         <Link
           key={name}
           to="/warehouse/categories"
-          search={search as never}
+          search={search}
           activeOptions={{ exact: true }}
           aria-current={name === shown ? 'page' : undefined}
           className="inline-flex h-8 items-center gap-1.5 rounded-md px-3 text-ink-muted hover:bg-surface-3 hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-strong"

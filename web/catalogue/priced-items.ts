@@ -1,6 +1,8 @@
 /** What a pricing has to know of its items: their units and prices, and what a unit costs on the average. */
+
 import { divideRounded } from '../../domain/kernel/fixed-point.ts';
-import { type Money, money, printMoney, readMoney, roundTo } from '../../domain/kernel/money.ts';
+import { objectsOf } from '../../domain/kernel/members.ts';
+import { money, printMoney, readMoney, roundTo, toMoney } from '../../domain/kernel/money.ts';
 import { QUANTITY_ONE, readQuantity } from '../../domain/kernel/quantity.ts';
 import { get } from '../shared/api/client.ts';
 import type { ListPage, Row } from '../shared/api/list.ts';
@@ -32,7 +34,7 @@ export async function fetchItemsOf(ids: readonly number[]): Promise<ReadonlyMap<
 export function presentPrice(item: Row, unit: unknown, profile: unknown): string | null {
   if (typeof profile !== 'number')
     return unitsOf(item).find((itemUnit) => itemUnit.unit_fk === unit)?.sale_price ?? null;
-  const prices = (item['item_prices'] ?? []) as readonly Row[];
+  const prices = objectsOf(item['item_prices']);
   const reported = prices.find((price) => price['unit_fk'] === unit && price['pricing_profile_fk'] === profile);
   return reported ? String(reported['sale_price']) : null;
 }
@@ -45,5 +47,5 @@ export function unitCost(item: Row, unit: unknown): string | null {
   const size = readQuantity(unitsOf(item).find((itemUnit) => itemUnit.unit_fk === unit)?.base_unit_qty ?? '');
   if (average === undefined || size === undefined) return null;
   // Twelve times an average that does not come out even is not worth a ten-thousandth.
-  return printMoney(roundTo(divideRounded(average * size, QUANTITY_ONE) as Money, HUNDREDTH));
+  return printMoney(roundTo(toMoney(divideRounded(average * size, QUANTITY_ONE)), HUNDREDTH));
 }

@@ -38,7 +38,7 @@ export function ActiveItemsCard() {
           <li key={item_fk} className="flex items-baseline justify-between gap-3 border-b border-edge py-1.5">
             <Link
               to="/reports/item-transaction"
-              search={{ item_fk } as never}
+              search={{ item_fk }}
               className="truncate hover:text-accent hover:underline"
             >
               <bdi>{item_name}</bdi>

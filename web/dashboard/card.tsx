@@ -25,7 +25,7 @@ export function Card({ title, to, search, width, loaded, children }: CardProps) 
       className={`flex flex-col gap-2 rounded-lg border border-edge bg-surface-1 p-4 shadow-card ${width ? WIDTHS[width] : ''}`}
     >
       <h2 className="text-sm font-medium text-ink-muted">
-        <Link to={to} search={(search ?? {}) as never} className="hover:text-accent hover:underline">
+        <Link to={to} search={search ?? {}} className="hover:text-accent hover:underline">
           {title}
         </Link>
       </h2>

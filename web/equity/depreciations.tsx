@@ -1,5 +1,5 @@
 /** The depreciation of fixed assets, a month at a time: the server reckons the amounts. */
-import { type Money, printMoney, readMoney, sum } from '../../domain/kernel/money.ts';
+import { printMoney, readMoney, sum, ZERO } from '../../domain/kernel/money.ts';
 import { editorOf, listOf } from '../shared/document/document-names.ts';
 import { documentScreen } from '../shared/document/document-screen.tsx';
 import { numberColumn } from '../shared/document/fields/number-column.tsx';
@@ -18,7 +18,7 @@ import { tableScreen } from '../shared/table/table-screen.tsx';
 
 /** Before it is entered there are no amounts yet. */
 function depreciationTotals({ lines }: Draft): ShownTotals {
-  const amounts = lines.map(({ fields }) => readMoney(textOf(fields, 'amount') ?? '') ?? (0n as Money));
+  const amounts = lines.map(({ fields }) => readMoney(textOf(fields, 'amount') ?? '') ?? ZERO);
   return { lines: new Map(), rows: [], total: printMoney(sum(amounts)) };
 }
 

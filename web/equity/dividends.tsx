@@ -1,5 +1,5 @@
 /** Dividends: what is distributed to the stockholders, declared when it is approved, and paid. */
-import { type Money, printMoney, readMoney } from '../../domain/kernel/money.ts';
+import { printMoney, readMoney, toMoney } from '../../domain/kernel/money.ts';
 import { APPROVED_TRANSITIONS } from '../shared/document/dialogs/pay-out-dialog.tsx';
 import { editorOf, listOf } from '../shared/document/document-names.ts';
 import { documentScreen } from '../shared/document/document-screen.tsx';
@@ -21,7 +21,7 @@ import { tableScreen } from '../shared/table/table-screen.tsx';
 function dividendTotals({ header, lines }: Draft): ShownTotals {
   const entered = lines.reduce((sum, { fields }) => sum + (readMoney(textOf(fields, 'amount') ?? '') ?? 0n), 0n);
   const total = amountOf(header['amount']);
-  const rest = ((readMoney(total) ?? 0n) - entered) as Money;
+  const rest = toMoney((readMoney(total) ?? 0n) - entered);
   return {
     lines: new Map(),
     rows: [{ label: 'equity:shared_by_percentage', value: printMoney(rest), always: true }],

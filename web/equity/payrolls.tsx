@@ -1,5 +1,5 @@
 /** Payroll: what the staff earned in a period, approved and paid. */
-import { type Money, printMoney, readMoney } from '../../domain/kernel/money.ts';
+import { printMoney, readMoney, toMoney } from '../../domain/kernel/money.ts';
 import { APPROVED_TRANSITIONS } from '../shared/document/dialogs/pay-out-dialog.tsx';
 import { editorOf, listOf } from '../shared/document/document-names.ts';
 import { documentScreen } from '../shared/document/document-screen.tsx';
@@ -25,9 +25,9 @@ function payrollTotals({ lines }: Draft): ShownTotals {
     return [key, amount] as const;
   });
   return {
-    lines: new Map(net.map(([key, amount]) => [key, printMoney(amount as Money)])),
+    lines: new Map(net.map(([key, amount]) => [key, printMoney(toMoney(amount))])),
     rows: [],
-    total: printMoney(net.reduce((sum, [, amount]) => sum + amount, 0n) as Money),
+    total: printMoney(toMoney(net.reduce((sum, [, amount]) => sum + amount, 0n))),
   };
 }
 

@@ -1,5 +1,5 @@
 /** Remittances: money that is sent through somebody else, and paid out at the other end. */
-
+import { membersOf } from '../../domain/kernel/members.ts';
 import { APPROVED_TRANSITIONS } from '../shared/document/dialogs/pay-out-dialog.tsx';
 import { editorOf, listOf } from '../shared/document/document-names.ts';
 import { documentScreen } from '../shared/document/document-screen.tsx';
@@ -11,7 +11,7 @@ import {
   outletField,
   referenceField,
 } from '../shared/document/fields/usual-fields.ts';
-import type { EditorDeclaration, FieldDeclaration, ItemRow } from '../shared/document/model/declaration.ts';
+import type { EditorDeclaration, FieldDeclaration } from '../shared/document/model/declaration.ts';
 import { type Fields, idOf } from '../shared/document/model/draft.ts';
 import { rateOfDay } from '../shared/document/model/rate-of-day.ts';
 import { STATUS_TONES } from '../shared/document/model/status-tones.ts';
@@ -32,7 +32,7 @@ const fromField: FieldDeclaration = {
   resource: 'cashes',
   required: true,
   fills: (row, header) => {
-    const currency = Number((row as ItemRow)['currency_fk']);
+    const currency = Number(membersOf(row)['currency_fk']);
     return { currency_fk: currency, ...rateOfDay('out', currency, header), remittance_account_fk: null };
   },
 };

@@ -6,7 +6,7 @@ import { LINK } from '../shared/report/report-links.tsx';
 export function AccountLink({ account, asAt }: { account: number; asAt: string }) {
   const title = useAccountTitle(account);
   return (
-    <Link to="/reports/account-ledger" search={{ account, as_at: asAt } as never} className={LINK}>
+    <Link to="/reports/account-ledger" search={{ account, as_at: asAt }} className={LINK}>
       <bdi>{title ?? account}</bdi>
     </Link>
   );

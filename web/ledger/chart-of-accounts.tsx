@@ -7,7 +7,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { Link2, Pencil, Plus, RotateCcw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Money, money, printMoney, subtract } from '../../domain/kernel/money.ts';
+import { money, printMoney, subtract, toMoney, ZERO } from '../../domain/kernel/money.ts';
 import { type ChartAccount, useChart } from '../shared/api/chart.ts';
 import { get } from '../shared/api/client.ts';
 import { Amount } from '../shared/controls/amount.tsx';
@@ -86,8 +86,8 @@ function useBalances(enabled: boolean): ReadonlyMap<number, Balance> | undefined
 }
 
 function balanceOf({ side }: ChartAccount, row: Balance | undefined): string {
-  const net = row ? subtract(money(row.debit), money(row.credit)) : (0n as Money);
-  return printMoney((side === 'debit' ? net : -net) as Money);
+  const net = row ? subtract(money(row.debit), money(row.credit)) : ZERO;
+  return printMoney(toMoney(side === 'debit' ? net : -net));
 }
 
 function useColumns(
@@ -111,7 +111,7 @@ function useColumns(
     cell: (row) =>
       row.balance !== undefined &&
       row.balance !== '0' && (
-        <Link to="/reports/account-ledger" search={{ account: row.account } as never} className={LINK}>
+        <Link to="/reports/account-ledger" search={{ account: row.account }} className={LINK}>
           <Amount value={row.balance} decimals={system_currency.decimals} decimalsMin={system_currency.decimals} />
         </Link>
       ),
@@ -202,7 +202,7 @@ function AccountActions({ row, name, onTask }: AccountActionsProps) {
         <IconButton
           icon={Link2}
           label={named('bind')}
-          onClick={() => void navigate({ to: '/settings/system-configurations' as never })}
+          onClick={() => void navigate({ to: '/settings/system-configurations' })}
         />
       )}
       {own && !row.is_retired && can('ledger_accounts/update') && (

@@ -1,6 +1,7 @@
 /** One event in full: who, when, from where and why; what it says; and what it did to the books. */
+
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { get } from '../shared/api/client.ts';
 import { Amount, Day, Moment } from '../shared/controls/amount.tsx';
@@ -9,6 +10,7 @@ import { eventWords } from '../shared/history/event-words.ts';
 import { fieldLabel } from '../shared/language/names.ts';
 import { accountName } from '../shared/report/account-name.ts';
 import { DocumentLink, KindNote, LINK } from '../shared/report/report-links.tsx';
+import { usePathPart } from '../shared/session/address-parts.ts';
 import { useMe } from '../shared/session/session.ts';
 import type { EventSummary } from './events.tsx';
 
@@ -35,7 +37,7 @@ interface EventInFull extends EventSummary {
 
 export function EventPage() {
   const { t } = useTranslation();
-  const { position } = useParams({ strict: false }) as { position: string };
+  const position = usePathPart('position') ?? '';
   const { data, error, refetch } = useQuery({
     queryKey: ['events', 'one', position],
     queryFn: async ({ signal }) => (await get<EventInFull>(`events/${position}`, { signal })).data,
@@ -102,7 +104,7 @@ function Facts({ event }: { event: EventInFull }) {
         <p className="mt-4 border-t border-edge pt-3">
           <Link
             to="/reports/financial-reports/trial-balance"
-            search={{ known_at: previous, compare_known_at: event.position } as never}
+            search={{ known_at: previous, compare_known_at: event.position }}
             className={LINK}
           >
             {t('ledger:event.books_before')}
@@ -110,7 +112,7 @@ function Facts({ event }: { event: EventInFull }) {
           <span className="mx-2 text-ink-muted">·</span>
           <Link
             to="/audit/what-changed"
-            search={{ from_known_at: previous, known_at: event.position } as never}
+            search={{ from_known_at: previous, known_at: event.position }}
             className={LINK}
           >
             {t('audit:what_changed')}
@@ -161,7 +163,7 @@ function Entry({ lines }: { lines: readonly EntryLine[] }) {
               <td className={CELL}>
                 <Link
                   to="/reports/account-ledger"
-                  search={{ account: line.account, known_at: line.position } as never}
+                  search={{ account: line.account, known_at: line.position }}
                   className={LINK}
                 >
                   <bdi>{accountName(line.account_key, line.account_name)}</bdi>

@@ -2,13 +2,15 @@
  * Financial years: each with where it is; of the chosen one what stands in the way of its close, the close as it
  * goes on, and what was found. The last closed one can be reopened.
  */
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+
+import { Link, useNavigate } from '@tanstack/react-router';
 import { Lock, Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Day } from '../shared/controls/amount.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../shared/controls/states.tsx';
 import { StatusChip } from '../shared/controls/status-chip.tsx';
 import { recordForm } from '../shared/form/record-form.tsx';
+import { useAddressNumber } from '../shared/session/address-parts.ts';
 import { useCan } from '../shared/session/session.ts';
 import { useYears, type Year } from './financial-year-data.ts';
 import { YearPanel } from './year-panel.tsx';
@@ -17,7 +19,7 @@ export function FinancialYears() {
   const { t } = useTranslation();
   const can = useCan();
   const navigate = useNavigate();
-  const { year: asked } = useSearch({ strict: false }) as { readonly year?: number };
+  const asked = useAddressNumber('year');
   const { data: years, error, refetch } = useYears();
   const chosen =
     years?.find(({ year_id }) => year_id === asked) ?? years?.find(({ status }) => status === 'open') ?? years?.at(-1);
@@ -30,7 +32,7 @@ export function FinancialYears() {
         <YearList
           years={years}
           chosen={chosen?.year_id}
-          onChoose={(year) => void navigate({ to: '.', search: { year } as never })}
+          onChoose={(year) => void navigate({ to: '.', search: { year } })}
         />
         {chosen && <YearPanel key={chosen.year_id} year={chosen} />}
       </div>

@@ -2,7 +2,8 @@
  * The general journal: entries that a person writes line by line. Debits and credits stand in columns of their
  * own, the difference runs along, and what does not balance is not posted.
  */
-import { type Money, printMoney, readMoney } from '../../domain/kernel/money.ts';
+import { membersOf } from '../../domain/kernel/members.ts';
+import { type Money, printMoney, readMoney, toMoney, ZERO } from '../../domain/kernel/money.ts';
 import { accountOf } from '../../domain/ledger/chart.ts';
 import { journalUse, lineBaseAmount, PARTY_ACCOUNTS } from '../../domain/ledger/journal-line.ts';
 import type { ChartAccount } from '../shared/api/chart.ts';
@@ -20,7 +21,6 @@ import type {
   ColumnDeclaration,
   EditorDeclaration,
   HeaderFacts,
-  ItemRow,
   ShownTotals,
 } from '../shared/document/model/declaration.ts';
 import { type Draft, type Fields, idOf, isEmpty, textOf } from '../shared/document/model/draft.ts';
@@ -47,7 +47,7 @@ function partyOf(line: Fields): 'customer' | 'supplier' | undefined {
 
 /** A cash account has a currency; on any other the line keeps the one that it has. */
 function ofAccount(chosen: unknown, header: Fields, line: Fields): Fields {
-  const own = (chosen as ItemRow)['currency_fk'];
+  const own = membersOf(chosen)['currency_fk'];
   const currency = typeof own === 'number' ? own : (line['currency_fk'] ?? header['system_currency_fk'] ?? null);
   const rate = currency === line['currency_fk'] ? {} : rateOf(header, currency);
   return { customer_fk: null, supplier_fk: null, currency_fk: currency, ...rate };
@@ -70,7 +70,7 @@ const columns: readonly ColumnDeclaration[] = [
     resource: 'currencies',
     required: true,
     width: '104px',
-    fills: (row, header) => rateOf(header, (row as ItemRow)['currency_id']),
+    fills: (row, header) => rateOf(header, membersOf(row)['currency_id']),
   },
   {
     field: 'rate',
@@ -114,7 +114,8 @@ function baseAmountOf(line: Fields, system: number): Money {
     const currency_fk = idOf(line, 'currency_fk') ?? system;
     return lineBaseAmount({ debit: amount('debit'), credit: amount('credit'), currency_fk, rate }, system).base;
   } catch {
-    return 0n as Money;
+    // A line that is not whole yet counts as nothing.
+    return ZERO;
   }
 }
 
@@ -124,15 +125,15 @@ export function journalTotals({ lines }: Draft, { systemCurrency }: HeaderFacts)
     const baseAmount = baseAmountOf(line.fields, systemCurrency);
     if (baseAmount > 0n) debit += baseAmount;
     else credit -= baseAmount;
-    return [line.key, printMoney((debit - credit) as Money)] as const;
+    return [line.key, printMoney(toMoney(debit - credit))] as const;
   });
   return {
     lines: new Map(running),
     rows: [
-      { label: 'document:totals.credit', value: printMoney(credit as Money), always: true },
-      { label: 'document:totals.difference', value: printMoney((debit - credit) as Money), always: true },
+      { label: 'document:totals.credit', value: printMoney(toMoney(credit)), always: true },
+      { label: 'document:totals.difference', value: printMoney(toMoney(debit - credit)), always: true },
     ],
-    total: printMoney(debit as Money),
+    total: printMoney(toMoney(debit)),
     totalLabel: 'document:totals.debit',
   };
 }

@@ -1,8 +1,10 @@
 /** Opening balances of accounts and parties, each in its currency, as debits and credits; finished when opening equity is zero. */
+
 import { useNavigate } from '@tanstack/react-router';
 import { Boxes } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { type Money, printMoney, sum } from '../../domain/kernel/money.ts';
+import { isOneOf, membersOf } from '../../domain/kernel/members.ts';
+import { printMoney, sum } from '../../domain/kernel/money.ts';
 import { accountOf } from '../../domain/ledger/chart.ts';
 import { PARTY_ACCOUNTS } from '../../domain/ledger/journal-line.ts';
 import { OPENING_ACCOUNTS } from '../../domain/ledger/opening-balance.schema.ts';
@@ -10,7 +12,7 @@ import type { ChartAccount } from '../shared/api/chart.ts';
 import { Button } from '../shared/controls/button.tsx';
 import { documentScreen } from '../shared/document/document-screen.tsx';
 import { numberColumn } from '../shared/document/fields/number-column.tsx';
-import type { ColumnDeclaration, HeaderFacts, ItemRow, ShownTotals } from '../shared/document/model/declaration.ts';
+import type { ColumnDeclaration, HeaderFacts, ShownTotals } from '../shared/document/model/declaration.ts';
 import { type Draft, type Fields, idOf, isEmpty } from '../shared/document/model/draft.ts';
 import { lastRate } from '../shared/document/model/reference-data.ts';
 import type { DocumentSession } from '../shared/document/model/session.ts';
@@ -26,7 +28,7 @@ function canBeOpened({ account }: ChartAccount): boolean {
   const named = accountOf(account);
   if (!named) return false;
   if (sectionOf(named) === 'cashes' || named.key.startsWith('other-')) return named.of !== undefined;
-  return PARTY_ACCOUNTS[named.key] !== undefined || (OPENING_ACCOUNTS as readonly string[]).includes(named.key);
+  return PARTY_ACCOUNTS[named.key] !== undefined || isOneOf(OPENING_ACCOUNTS, named.key);
 }
 
 const accountOfLine = (line: Fields) => accountOf(idOf(line, 'account') ?? 0);
@@ -40,8 +42,13 @@ function rateOf(header: Fields, currency: unknown): Fields {
 
 /** Cash has its own currency, a party any; other accounts are opened in that of the books. */
 function ofAccount(chosen: unknown, header: Fields): Fields {
-  const currency = (chosen as ItemRow)['currency_fk'] ?? header['system_currency_fk'] ?? null;
-  return { customer_fk: null, supplier_fk: null, currency_fk: currency as number, ...rateOf(header, currency) };
+  const currency = membersOf(chosen)['currency_fk'] ?? header['system_currency_fk'] ?? null;
+  return {
+    customer_fk: null,
+    supplier_fk: null,
+    currency_fk: typeof currency === 'number' ? currency : null,
+    ...rateOf(header, currency),
+  };
 }
 
 const columns: readonly ColumnDeclaration[] = [
@@ -78,17 +85,17 @@ const columns: readonly ColumnDeclaration[] = [
     width: '104px',
     required: true,
     shown: (_header, line) => partyOf(line) !== undefined,
-    fills: (row, header) => rateOf(header, (row as ItemRow)['currency_id']),
+    fills: (row, header) => rateOf(header, membersOf(row)['currency_id']),
   },
   { field: 'rate', kind: 'rate', label: 'ledger:line_rate', required: true, width: '90px', shown: isForeignLine },
   { field: 'line_total', kind: 'amount', label: 'ledger:opening.in_system', computed: true, width: '130px' },
 ];
 
 function totals({ header, lines }: Draft, { systemCurrency }: HeaderFacts): ShownTotals {
-  const baseAmount = lines.map((line) => baseAmountOf(line.fields, systemCurrency));
+  const known = lines.map((line) => [line.key, baseAmountOf(line.fields, systemCurrency)] as const);
   return {
-    lines: new Map(lines.map((line, index) => [line.key, printMoney(baseAmount[index] as Money)])),
-    ...openingTotals(sum(baseAmount), stockValue(header['stock'])),
+    lines: new Map(known.map(([key, amount]) => [key, printMoney(amount)])),
+    ...openingTotals(sum(known.map(([, amount]) => amount)), stockValue(header['stock'])),
   };
 }
 

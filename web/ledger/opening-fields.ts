@@ -1,9 +1,11 @@
 /** What both screens of opening balances share: the header, the finish gate, the transitions, and the way between them. */
-import { type Money, money, printMoney, sum } from '../../domain/kernel/money.ts';
+
+import { type Money, money, printMoney, sum, toMoney } from '../../domain/kernel/money.ts';
 import { lineBaseAmount } from '../../domain/ledger/journal-line.ts';
 import { newHeader, noteField, outletField } from '../shared/document/fields/usual-fields.ts';
 import type { EditorDeclaration, FieldDeclaration, ShownTotals } from '../shared/document/model/declaration.ts';
 import { type Fields, idOf, textOf, type Value } from '../shared/document/model/draft.ts';
+import { valuesOf } from '../shared/document/value-of.ts';
 
 export const ACCOUNTS_PATH = '/settings/opening-balance/accounting-opening-balance';
 export const STOCK_PATH = '/settings/opening-balance/inventory-opening-balance';
@@ -42,13 +44,14 @@ export function baseAmountOf(line: Fields, system: number): Money {
   try {
     return lineBaseAmount({ debit, credit, currency_fk, rate: textOf(line, 'rate') ?? null }, system).base;
   } catch {
+    // A line that is not whole yet counts as nothing.
     return money('0');
   }
 }
 
 /** Of what is carried along, or of the lines themselves. */
 export function stockValue(rows: Value | readonly Fields[] | undefined): Money {
-  const lines = Array.isArray(rows) ? (rows as readonly Fields[]) : [];
+  const lines = valuesOf(rows);
   return sum(lines.map((line) => money(textOf(line, 'value') ?? '0')));
 }
 
@@ -59,7 +62,7 @@ export function openingTotals(accounts: Money, stock: Money): Pick<ShownTotals, 
       { label: 'ledger:opening.accounts', value: printMoney(accounts), always: true },
       { label: 'ledger:opening.stock', value: printMoney(stock), always: true },
     ],
-    total: printMoney((accounts + stock) as Money),
+    total: printMoney(toMoney(accounts + stock)),
     totalLabel: 'ledger:opening.equity',
   };
 }

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { BookOpen } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { divideRounded } from '../../domain/kernel/fixed-point.ts';
-import { type Money, printMoney, readMoney, sum } from '../../domain/kernel/money.ts';
+import { printMoney, readMoney, sum, toMoney } from '../../domain/kernel/money.ts';
 import { readQuantity } from '../../domain/kernel/quantity.ts';
 import { Button } from '../shared/controls/button.tsx';
 import { documentScreen } from '../shared/document/document-screen.tsx';
@@ -34,7 +34,7 @@ const QUANTITY_ONE = 1_000_000n;
 function unitCost(line: Fields): string {
   const quantity = readQuantity(textOf(line, 'quantity') ?? '') ?? 0n;
   const value = readMoney(textOf(line, 'value') ?? '') ?? 0n;
-  return quantity > 0n ? printMoney(divideRounded(value * QUANTITY_ONE, quantity) as Money) : '0';
+  return quantity > 0n ? printMoney(toMoney(divideRounded(value * QUANTITY_ONE, quantity))) : '0';
 }
 
 function totals({ header, lines }: Draft, { systemCurrency }: HeaderFacts): ShownTotals {

@@ -3,13 +3,15 @@
  * the API has a section for cash, one for parties and one for other accounts, each with its own sign. Goods are
  * lines of a screen of their own.
  */
-import { money, negate, printMoney, readMoney } from '../../domain/kernel/money.ts';
+import { objectsOf } from '../../domain/kernel/members.ts';
+import { money, negate, printMoney, readMoney, toMoney } from '../../domain/kernel/money.ts';
 import {
   type AccountRef,
   accountNumber,
   accountOf,
   cashKey,
   isCashAccount,
+  isSystemKey,
   type SystemKey,
 } from '../../domain/ledger/chart.ts';
 import { PARTY_ACCOUNTS } from '../../domain/ledger/journal-line.ts';
@@ -25,14 +27,14 @@ export function sectionOf(account: AccountRef | undefined): Section {
 }
 
 const refOf = (line: Data): AccountRef | undefined => accountOf(Number(line['account'] ?? 0));
-const rows = (value: unknown): readonly Data[] => (Array.isArray(value) ? (value as Data[]) : []);
+const rows = (value: unknown): readonly Data[] => objectsOf(value);
 const only = (row: Data, ...fields: readonly string[]): Data =>
   Object.fromEntries(fields.map((field) => [field, row[field] ?? null]));
 
 /** Debit above zero; of a supplier what we owe, which stands on the credit side. */
 function signed(line: Data, isSuppliers: boolean): string {
   const read = (field: string) => readMoney(String(line[field] ?? '')) ?? money('0');
-  const amount = (read('debit') - read('credit')) as ReturnType<typeof money>;
+  const amount = toMoney(read('debit') - read('credit'));
   return printMoney(isSuppliers ? negate(amount) : amount);
 }
 
@@ -74,10 +76,11 @@ export function readLines(data: Data): readonly Data[] {
     account: accountNumber({ key: partyKey(row) }),
     ...columnsOf(row['amount'], Boolean(row['supplier_fk'])),
   }));
-  const accounts = rows(data['accounts']).map((row) => {
-    const [key, of] = [row['account'] as SystemKey, row['ledger_account_fk'] as number | undefined];
-    const account = accountNumber(of === undefined ? { key } : { key, of });
-    return { account, currency_fk: system, ...columnsOf(row['amount'], false) };
+  const accounts = rows(data['accounts']).flatMap((row) => {
+    const [key, of] = [String(row['account']), row['ledger_account_fk']];
+    if (!isSystemKey(key)) return [];
+    const account = accountNumber(typeof of === 'number' ? { key, of } : { key });
+    return [{ account, currency_fk: system, ...columnsOf(row['amount'], false) }];
   });
   return [...cashes, ...parties, ...accounts];
 }

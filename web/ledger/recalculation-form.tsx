@@ -41,7 +41,7 @@ export function RecalculationForm() {
       const requested = await post<{ readonly id: number }>('recalculations', { ...body, note: note.trim() || null });
       const job: Job = await startJob('recalculate', { recalculation_fk: requested.data.id });
       await forget('recalculations');
-      await navigate({ to: `/accounting/recalculations/${requested.data.id}`, search: { job: job.job_id } as never });
+      await navigate({ to: `/accounting/recalculations/${requested.data.id}`, search: { job: job.job_id } });
     } catch (problem) {
       if (problem instanceof ApiError) setProblems(problem.errors);
       notifyProblem(problem);

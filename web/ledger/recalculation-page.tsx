@@ -1,6 +1,7 @@
 /** One recalculation: the work as it goes on, every difference that it would make, and the commit of exactly these. */
+
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { Calculator, Check } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -18,6 +19,7 @@ import { jobProblem } from '../shared/jobs/job-problem.ts';
 import { fieldLabel, optionLabel } from '../shared/language/names.ts';
 import { notifyProblem } from '../shared/notify/notify.ts';
 import { DocumentLink } from '../shared/report/report-links.tsx';
+import { useAddressText, usePathPart } from '../shared/session/address-parts.ts';
 import { useCan, useMe } from '../shared/session/session.ts';
 import { AccountLink } from './account-link.tsx';
 import { JobProgress } from './job-progress.tsx';
@@ -50,8 +52,8 @@ interface Result {
 
 export function RecalculationPage() {
   const { t } = useTranslation();
-  const { id } = useParams({ strict: false }) as { readonly id: string };
-  const { job: jobId } = useSearch({ strict: false }) as { readonly job?: string };
+  const id = usePathPart('id') ?? '';
+  const jobId = useAddressText('job');
   const navigate = useNavigate();
   const can = useCan();
   const requested = useQuery({
@@ -70,7 +72,7 @@ export function RecalculationPage() {
     setAsking(false);
     try {
       const next = await startJob('recalculate', { recalculation_fk: Number(id), ...(plan ? { plan } : {}) });
-      await navigate({ to: '.', search: { job: next.job_id } as never });
+      await navigate({ to: '.', search: { job: next.job_id } });
     } catch (problem) {
       notifyProblem(problem);
     }

@@ -1,7 +1,9 @@
 /** Revaluations: foreign money, receivables and payables at the rates of a period's last day, taken back on the next. */
+
 import { useTranslation } from 'react-i18next';
 import { useAccountTitle } from '../shared/api/chart.ts';
 import { useRecordName } from '../shared/api/lookup.ts';
+import { listThatFits } from '../shared/api/wire.ts';
 import { Amount, Day } from '../shared/controls/amount.tsx';
 import { EmptyState } from '../shared/controls/states.tsx';
 import { editorOf, listOf } from '../shared/document/document-names.ts';
@@ -35,7 +37,7 @@ interface Revalued {
 function Balances({ session }: { session: DocumentSession }) {
   const { t } = useTranslation();
   const { data } = session.read().server ?? {};
-  const balances = (data?.['balances'] ?? []) as readonly Revalued[];
+  const balances = listThatFits<Revalued>(data?.['balances'], {});
   if (balances.length === 0) {
     return <EmptyState title={t('closing:not_valued')} text={t('closing:not_valued_hint')} />;
   }

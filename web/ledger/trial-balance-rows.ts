@@ -1,5 +1,5 @@
 /** The rows of the trial balance, and of two of them beside each other. */
-import { type Money, money, printMoney } from '../../domain/kernel/money.ts';
+import { money, printMoney, toMoney } from '../../domain/kernel/money.ts';
 import type { Row } from '../shared/api/list.ts';
 
 export interface TrialBalanceRow extends Row {
@@ -56,7 +56,7 @@ export function compared(now: readonly TrialBalanceRow[], then: readonly TrialBa
     now: current.get(row.account),
     earlier: before.get(row.account),
     difference: then
-      ? printMoney((balance(current.get(row.account)) - balance(before.get(row.account))) as Money)
+      ? printMoney(toMoney(balance(current.get(row.account)) - balance(before.get(row.account))))
       : undefined,
   }));
 }

@@ -65,7 +65,7 @@ function FindingWords({ check, finding, lastDay }: { check: string; finding: Fin
   const { system_currency } = useMe();
   if (check === 'previous_year') {
     return (
-      <Link to="/settings/financial-year" search={{ year: finding.id } as never} className={LINK}>
+      <Link to="/settings/financial-year" search={{ year: finding.id }} className={LINK}>
         {finding.name}
       </Link>
     );
@@ -73,7 +73,7 @@ function FindingWords({ check, finding, lastDay }: { check: string; finding: Fin
   if (check === 'revaluation') {
     const search = { date: finding.date, outlet_fk: finding.outlet_fk };
     return (
-      <Link to="/accounting/revaluations/new" search={search as never} className={LINK}>
+      <Link to="/accounting/revaluations/new" search={search} className={LINK}>
         {t('closing:revalue', { outlet: finding.name ?? '' })}
       </Link>
     );

@@ -25,7 +25,7 @@ export function ClosedBooksCard({ books, id, lastDay }: { books: ClosedBooks; id
           <EventLink position={books.position} />
         </Term>
         <Term label={t('closing:entry')}>
-          <Link to="/ledger/events" search={{ stream: `year_close-${id}` } as never} className={LINK}>
+          <Link to="/ledger/events" search={{ stream: `year_close-${id}` }} className={LINK}>
             {t('closing:events_of_close')}
           </Link>
         </Term>

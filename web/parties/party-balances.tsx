@@ -1,8 +1,10 @@
 /** What is owed by a customer, or to a supplier, in each currency; beside a row and on the page of the party. */
+
 import { ArrowLeftRight, FileText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Row } from '../shared/api/list.ts';
+import { listThatFits } from '../shared/api/wire.ts';
 import { Amount } from '../shared/controls/amount.tsx';
 import { History } from '../shared/history/history.tsx';
 import { fieldLabel } from '../shared/language/names.ts';
@@ -22,7 +24,7 @@ export const PartyBalances = (record: Row): ReactNode => <Balances record={recor
 function Balances({ record }: { record: Row }) {
   const { t } = useTranslation();
   const { currencies, system_currency } = useMe();
-  const balances = record['balances'] as readonly Balance[] | undefined;
+  const balances = record['balances'] === undefined ? undefined : listThatFits<Balance>(record['balances'], {});
   const decimalsOf = (currency: number) =>
     currencies.find((candidate) => candidate.currency_id === currency)?.decimals ?? 2;
   // Whoever may not see what is owed is sent none.

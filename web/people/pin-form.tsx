@@ -1,5 +1,6 @@
 /** A new PIN for somebody who has none, or another one in place of theirs. */
-import { useNavigate, useParams } from '@tanstack/react-router';
+
+import { useNavigate } from '@tanstack/react-router';
 import { ArrowLeft, Save } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,6 +14,7 @@ import { LookupField } from '../shared/form/lookup-field.tsx';
 import { TextField } from '../shared/form/text-field.tsx';
 import { fieldLabel } from '../shared/language/names.ts';
 import { notifyProblem, notifySuccess } from '../shared/notify/notify.ts';
+import { usePathPart } from '../shared/session/address-parts.ts';
 import { toLatinDigits } from '../shared/typing/digits.ts';
 
 const PATH = '/pins';
@@ -20,7 +22,7 @@ const PATH = '/pins';
 export function PinForm() {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const { id } = useParams({ strict: false }) as { id?: string };
+  const id = usePathPart('id');
   const [user, setUser] = useState<number | null>(id === undefined ? null : Number(id));
   const [pin, setPin] = useState('');
   const [again, setAgain] = useState('');

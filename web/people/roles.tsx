@@ -1,10 +1,11 @@
 /** Roles: a name and the permissions of those who have it. */
+
 import { Copy } from 'lucide-react';
+import { textsOf } from '../../domain/kernel/members.ts';
 import { type FormDeclaration, recordForm } from '../shared/form/record-form.tsx';
 import { tableScreen } from '../shared/table/table-screen.tsx';
 
-const permissionsOf = (row: Readonly<Record<string, unknown>>): string =>
-  String((row['permissions'] as string[]).length);
+const permissionsOf = (row: Readonly<Record<string, unknown>>): string => String(textsOf(row['permissions']).length);
 
 export const Table = tableScreen({
   resource: 'roles',

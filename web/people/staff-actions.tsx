@@ -1,8 +1,10 @@
 /** What is done with a colleague beside changing the form: each with a permission of its own. */
+
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Copy, KeyRound, Store, UserCog } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { listOf } from '../../domain/kernel/members.ts';
 import { post } from '../shared/api/client.ts';
 import { ApiError } from '../shared/api/error.ts';
 import { useWrite } from '../shared/api/idempotency.ts';
@@ -38,7 +40,7 @@ export function StaffActions({ record }: { record: StoredRecord }) {
   const { task } = useSearch({ strict: false }) as { task?: StaffTask };
   if (record['user_id'] === SUPER_USER_ID) return null;
   const go = (next: StaffTask | undefined) =>
-    void navigate({ to: '.', search: (next ? { task: next } : {}) as never, replace: true, ignoreBlocker: true });
+    void navigate({ to: '.', search: next ? { task: next } : {}, replace: true, ignoreBlocker: true });
   const possible = STAFF_TASKS.filter((name) => name !== 'give_password' || !isOneself(record, me));
   const permitted = possible.filter((name) => can(TASKS[name].permission));
   if (permitted.length === 0) return null;
@@ -104,9 +106,11 @@ function TaskDialog(props: TaskProps & { task: StaffTask; busy: boolean; onSave:
   );
 }
 
+const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);
+
 function RoleDialog(props: TaskProps) {
   const { busy, send, problem } = usePart(props, 'set_roles');
-  const [role, setRole] = useState((props.record['role_fk'] as number | null) ?? null);
+  const [role, setRole] = useState(numberOf(props.record['role_fk']));
   return (
     <TaskDialog {...props} task="set_roles" busy={busy} onSave={() => void send({ role_fk: role })}>
       <LookupField
@@ -139,7 +143,7 @@ function OutletsDialog(props: TaskProps) {
           key={name}
           {...field(name)}
           resource={resource}
-          value={(part[name] as readonly number[] | undefined) ?? []}
+          value={listOf(part[name]).filter((id) => typeof id === 'number')}
           onChange={set(name)}
           ordered={false}
         />
@@ -149,7 +153,7 @@ function OutletsDialog(props: TaskProps) {
           key={name}
           {...field(name)}
           resource={resource}
-          value={(part[name] as number | null | undefined) ?? null}
+          value={numberOf(part[name])}
           onChange={set(name)}
           creatable={false}
         />

@@ -1,5 +1,7 @@
 /** Sign-ins, wrong passwords, refusals, and what was done with secrets and sessions: lines that are only ever added. */
+
 import { useTranslation } from 'react-i18next';
+import { membersOf } from '../../domain/kernel/members.ts';
 import type { Row } from '../shared/api/list.ts';
 import type { Tone } from '../shared/controls/status-chip.tsx';
 import { fieldLabel, optionLabel } from '../shared/language/names.ts';
@@ -49,7 +51,7 @@ export const OUTCOMES = [
 ];
 
 type Detail = Readonly<Record<string, unknown>>;
-const detailOf = (row: Row): Detail => (row['detail'] ?? {}) as Detail;
+const detailOf = (row: Row): Detail => membersOf(row['detail']);
 
 /** `POST /api/cities · cities/store` */
 function asked(row: Row): string {

@@ -1,6 +1,8 @@
 /** Payments in advance on a purchase order: one more, or one taken back. */
+
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { listThatFits } from '../shared/api/wire.ts';
 import { Amount, Day } from '../shared/controls/amount.tsx';
 import { Button } from '../shared/controls/button.tsx';
 import { Dialog } from '../shared/controls/dialog.tsx';
@@ -20,7 +22,7 @@ interface Payment {
   readonly standing: boolean;
 }
 
-const paymentsOf = (data: Readonly<Record<string, unknown>>) => (data['payments'] ?? []) as readonly Payment[];
+const paymentsOf = (data: Readonly<Record<string, unknown>>) => listThatFits<Payment>(data['payments'], {});
 
 export function PayDialog({ session, name, onClose }: TransitionDialogProps) {
   const { t } = useTranslation();

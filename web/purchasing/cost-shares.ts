@@ -1,7 +1,14 @@
 /** How a later cost is shared over what was received of a purchase, as the screen shows it and sends it. */
 import { allocate } from '../../domain/kernel/fixed-point.ts';
-import { type Money, printMoney, readMoney } from '../../domain/kernel/money.ts';
-import { inBaseUnits, printQuantity, type Quantity, quantity, readQuantity } from '../../domain/kernel/quantity.ts';
+import { type Money, printMoney, readMoney, toMoney } from '../../domain/kernel/money.ts';
+import {
+  inBaseUnits,
+  printQuantity,
+  type Quantity,
+  quantity,
+  readQuantity,
+  toQuantity,
+} from '../../domain/kernel/quantity.ts';
 import { receivedParts } from '../../domain/purchasing/purchase-costs.ts';
 import type { ReadPurchase } from './purchase-page.tsx';
 
@@ -23,9 +30,9 @@ export function sharedLines(purchase: ReadPurchase): SharedLine[] {
   return purchase.lines.flatMap((line) => {
     const own = parts.filter((part) => part.line.line_id === line.line_id);
     if (own.length === 0) return [];
-    const received = own.reduce((sum, part) => sum + part.received, 0n) as Quantity;
+    const received = toQuantity(own.reduce((sum, part) => sum + part.received, 0n));
     const base = inBaseUnits(received, quantity(line.unit_factor));
-    const value = own.reduce((sum, part) => sum + part.value, 0n) as Money;
+    const value = toMoney(own.reduce((sum, part) => sum + part.value, 0n));
     const weight = line.unit_weight === null ? '' : printQuantity(inBaseUnits(base, quantity(line.unit_weight)));
     const { line_id, item_fk } = line;
     return [{ line_id, item_fk, received: printQuantity(received), value: printMoney(value), weight, base }];
@@ -54,7 +61,10 @@ export function shownShares(
   const weights = lines.map((line) => weightBy(line, by, typed));
   if (total === undefined || weights.some((weight) => weight === undefined)) return lines.map(() => undefined);
   if (weights.every((weight) => weight === 0n)) return lines.map(() => undefined);
-  return allocate(total, weights as bigint[]).map((share) => printMoney(share as Money));
+  return allocate(
+    total,
+    weights.filter((weight) => weight !== undefined),
+  ).map((share) => printMoney(toMoney(share)));
 }
 
 function weightBy(line: SharedLine, by: 'value' | 'quantity' | 'weight', typed: Typed): bigint | undefined {
@@ -69,7 +79,7 @@ export function leftToShare(amount: string, shares: readonly (string | undefined
   const total = readMoney(amount);
   const read = shares.map((share) => (share === undefined || share === '' ? 0n : readMoney(share)));
   if (total === undefined || read.some((share) => share === undefined || share < 0n)) return undefined;
-  return (read as bigint[]).reduce((left, share) => left - share, total) as Money;
+  return toMoney(read.reduce<bigint>((left, share) => left - (share ?? 0n), total));
 }
 
 /** Weights that were typed are the purchase's own: what they make of the cost is sent as shares by hand. */

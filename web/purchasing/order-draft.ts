@@ -1,23 +1,32 @@
 /** What is still to come of an order, as a new purchase begins with it. */
+
+import { membersOf, objectsOf } from '../../domain/kernel/members.ts';
 import { readQuantity } from '../../domain/kernel/quantity.ts';
-import type { Draft, Value } from '../shared/document/model/draft.ts';
+import { listThatFits } from '../shared/api/wire.ts';
+import type { Draft } from '../shared/document/model/draft.ts';
 import { rememberName } from '../shared/document/model/known-names.ts';
 import { add } from '../shared/document/model/quantities.ts';
+import { fieldValue } from '../shared/document/value-of.ts';
 import { localToday } from '../shared/typing/date-words.ts';
 
 type Row = Readonly<Record<string, unknown>>;
+
+interface Delivered {
+  readonly line_id: number;
+  readonly quantity: string;
+}
 
 const HEADER = ['outlet_fk', 'inventory_fk', 'supplier_fk', 'currency_fk', 'system_currency_fk', 'rate_fk', 'rate'];
 const LINE = ['item_fk', 'unit_fk', 'price', 'discount', 'tax_fk', 'tax_percent'];
 
 const taken = (row: Row, fields: readonly string[]) =>
-  Object.fromEntries(fields.map((field) => [field, (row[field] ?? null) as Value]));
+  Object.fromEntries(fields.map((field) => [field, fieldValue(row[field])]));
 
-const isPercent = (discount: unknown): boolean => (discount as { type?: string } | null)?.type === 'percent';
+const isPercent = (discount: unknown): boolean => membersOf(discount)['type'] === 'percent';
 
 export function draftOfOrder(order: Row): Draft {
-  const lines = (order['lines'] ?? []) as readonly Row[];
-  const delivered = (order['delivered'] ?? []) as readonly { readonly line_id: number; readonly quantity: string }[];
+  const lines = objectsOf(order['lines']);
+  const delivered = listThatFits<Delivered>(order['delivered'], { line_id: 'number', quantity: 'text' });
   const came = (line: Row) => delivered.find((value) => value.line_id === line['line_id'])?.quantity ?? '0';
   const nothingCame = lines.every((line) => came(line) === '0');
   const left = (line: Row) => add(String(line['quantity']), `-${came(line)}`);
@@ -30,7 +39,7 @@ export function draftOfOrder(order: Row): Draft {
     header: {
       ...taken(order, HEADER),
       // An amount off the whole order is taken with its first part, and once, as one off a line is.
-      discount: isPercent(order['discount']) || nothingCame ? ((order['discount'] ?? null) as Value) : null,
+      discount: isPercent(order['discount']) || nothingCame ? fieldValue(order['discount']) : null,
       purchase_order_fk: Number(order['id']),
       payment_type: 'on_account',
       account_fk: null,

@@ -1,7 +1,9 @@
 /** What else may be done with a purchase: goods that come later, later costs, new sale prices, and a return. */
+
 import { useNavigate } from '@tanstack/react-router';
 import { Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { listOf } from '../../domain/kernel/members.ts';
 import { Button } from '../shared/controls/button.tsx';
 import type { DocumentSession } from '../shared/document/model/session.ts';
 import { useSessionState } from '../shared/document/model/use-session.ts';
@@ -20,7 +22,7 @@ export function PurchaseActions({ session }: { session: DocumentSession }) {
     if (!(await session.complete({ receive: false }))) return;
     notifySuccess(t('document:completed', { number: session.read().server?.number ?? '' }));
   };
-  const received = Number((server?.data['receipts'] as readonly unknown[] | undefined)?.length) > 0;
+  const received = listOf(server?.data['receipts']).length > 0;
   return (
     <>
       <ImportLines session={session} />
@@ -32,9 +34,7 @@ export function PurchaseActions({ session }: { session: DocumentSession }) {
       {received && can('purchase_returns/store') && (
         <Button
           icon={Undo2}
-          onClick={() =>
-            void navigate({ to: '/purchases/purchases-returns/new', search: { purchase: server?.id } as never })
-          }
+          onClick={() => void navigate({ to: '/purchases/purchases-returns/new', search: { purchase: server?.id } })}
         >
           {t('purchasing:return_goods')}
         </Button>

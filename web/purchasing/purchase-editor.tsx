@@ -1,8 +1,9 @@
 /** The purchase: goods, what they cost, and what it cost to bring them here. */
+
 import { useQuery } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { type Money, printMoney } from '../../domain/kernel/money.ts';
+import { membersOf } from '../../domain/kernel/members.ts';
+import { printMoney, toMoney } from '../../domain/kernel/money.ts';
 import { documentTotals } from '../../domain/sales/totals.ts';
 import { get } from '../shared/api/client.ts';
 import { FailedState, SkeletonLines } from '../shared/controls/states.tsx';
@@ -36,6 +37,7 @@ import type { ColumnDeclaration, HeaderFacts, ItemRow, ShownTotals } from '../sh
 import type { Draft, Fields } from '../shared/document/model/draft.ts';
 import { taxPercent } from '../shared/document/model/reference-data.ts';
 import type { ScreenDeclaration } from '../shared/document/screen-declaration.ts';
+import { useAddressNumber } from '../shared/session/address-parts.ts';
 import { COST_TYPES, SHARE_BY } from './cost-words.ts';
 import { draftOfOrder } from './order-draft.ts';
 import { PurchaseActions } from './purchase-actions.tsx';
@@ -52,7 +54,7 @@ const columns: readonly ColumnDeclaration[] = [
     kind: 'lookup',
     resource: 'taxes',
     width: '74px',
-    fills: (row) => ({ tax_percent: String((row as ItemRow)['percentage'] ?? '') || null }),
+    fills: (row) => ({ tax_percent: String(membersOf(row)['percentage'] ?? '') || null }),
   },
   { field: 'bonus_quantity', kind: 'quantity', width: '66px' },
   { field: 'expire_date', kind: 'date', width: '100px' },
@@ -84,13 +86,13 @@ function purchaseTotals({ header, lines }: Draft, { decimals }: HeaderFacts): Sh
     rounding_step: null,
     decimals,
   });
-  const ofLine = totals.lines.map((line) => printMoney((line.gross - line.itemDiscount) as Money));
+  const ofLine = totals.lines.map((line) => printMoney(toMoney(line.gross - line.itemDiscount)));
   return {
     lines: new Map(lines.map((line, index) => [line.key, ofLine[index] ?? '0'])),
     rows: [
       { label: 'document:totals.gross', value: printMoney(totals.gross), always: true },
-      { label: 'document:totals.item_discount', value: printMoney(-totals.itemDiscount as Money) },
-      { label: 'document:totals.invoice_discount', value: printMoney(-totals.invoiceDiscount as Money) },
+      { label: 'document:totals.item_discount', value: printMoney(toMoney(-totals.itemDiscount)) },
+      { label: 'document:totals.invoice_discount', value: printMoney(toMoney(-totals.invoiceDiscount)) },
       { label: 'document:totals.tax', value: printMoney(totals.tax) },
     ],
     total: printMoney(totals.total),
@@ -159,7 +161,7 @@ export const purchaseDeclaration: ScreenDeclaration = {
 
 /** A new purchase, or the next part of an order. */
 export function PurchaseEditor() {
-  const { order } = useSearch({ strict: false }) as { order?: number };
+  const order = useAddressNumber('order');
   const { data, error, refetch } = useQuery({
     queryKey: ['purchase_orders', 'record', order],
     queryFn: async () => (await get<Readonly<Record<string, unknown>>>(`purchase_orders/${order}`)).data,

@@ -79,7 +79,7 @@ function CloseToPurchase({ session }: { session: DocumentSession }) {
   const can = useCan();
   const { server } = useSessionState(session);
   if (server?.status !== 'bill' || !can('purchases/store')) return null;
-  const open = () => void navigate({ to: '/purchases/purchases/new', search: { order: server.id } as never });
+  const open = () => void navigate({ to: '/purchases/purchases/new', search: { order: server.id } });
   return (
     <Button icon={ShoppingCart} onClick={open}>
       {t('purchasing:close_to_purchase')}

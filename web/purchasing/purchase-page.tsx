@@ -1,9 +1,11 @@
 /** The page of something that is done to a purchase: which purchase it is, what was entered, and one primary button. */
+
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { membersOf } from '../../domain/kernel/members.ts';
 import type { AppliedCost, Purchase, Receipt } from '../../domain/purchasing/purchase-events.ts';
 import { get } from '../shared/api/client.ts';
 import { Day } from '../shared/controls/amount.tsx';
@@ -12,6 +14,7 @@ import { EmptyState, FailedState, SkeletonLines } from '../shared/controls/state
 import type { FieldDeclaration } from '../shared/document/model/declaration.ts';
 import { rememberNames } from '../shared/document/model/known-names.ts';
 import { useReferenceData } from '../shared/document/model/reference-data.ts';
+import { usePathPart } from '../shared/session/address-parts.ts';
 import { purchaseDeclaration } from './purchase-editor.tsx';
 
 /** A purchase as the API answers: its own fields, and what stands beside them. */
@@ -33,12 +36,12 @@ export function purchasePage(transition: string, title: string, Content: Compone
   return function PurchasePage() {
     const { t } = useTranslation();
     const ready = useReferenceData();
-    const { id } = useParams({ strict: false }) as { id?: string };
+    const id = usePathPart('id');
     const { data, error, refetch } = useQuery({
       queryKey: ['purchases', 'record', Number(id)],
       queryFn: async () => {
         const answer = (await get<ReadPurchase>(`purchases/${id}`)).data;
-        rememberNames(purchaseDeclaration, answer as never);
+        rememberNames(purchaseDeclaration, membersOf(answer));
         return answer;
       },
       staleTime: 0,

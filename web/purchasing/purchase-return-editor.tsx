@@ -1,5 +1,5 @@
 /** A purchase return: goods of one purchase that go back, at the price, discount and tax that they were bought for. */
-import { type Money, printMoney } from '../../domain/kernel/money.ts';
+import { printMoney, toMoney } from '../../domain/kernel/money.ts';
 import { editorOf } from '../shared/document/document-names.ts';
 import { accountField, dateField, paymentTypeField } from '../shared/document/fields/usual-fields.ts';
 import type { EditorDeclaration } from '../shared/document/model/declaration.ts';
@@ -56,7 +56,7 @@ export const PurchaseReturnEditor = returnEditor({
     item_fk: line['item_fk'] ?? null,
     whole_quantity: line['quantity'] ?? null,
     whole_bonus: line['bonus_quantity'] ?? null,
-    whole_total: own ? printMoney((own.net + own.tax) as Money) : null,
+    whole_total: own ? printMoney(toMoney(own.net + own.tax)) : null,
     price: line['price'] ?? null,
     quantity: null,
     bonus_quantity: null,

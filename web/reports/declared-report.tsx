@@ -28,13 +28,16 @@ function filterOf({ name, options }: ReportFilter) {
   return { name, kind: 'lookup', resource, label: `report:filters.${name.replace(/_fk$/, '')}` } as const;
 }
 
+const inAddress = (value: unknown): ReportSearch[string] =>
+  typeof value === 'string' || typeof value === 'number' ? value : undefined;
+
 function columnOf(column: Declared, { search }: ReportContext): ReportColumn<Row> {
   const { name, kind, field = name, width, words, tones = {}, link } = column;
   const value = (row: Row) => String(row[field] ?? '');
   const own = { name, label: `report:columns.${name}`, text: value, ...(width === undefined ? {} : { width }) };
   if (link) {
     const parameters = carried(search, [...link.parameters]);
-    const fields = (row: Row) => Object.fromEntries(link.fields.map((key) => [key, row[key]])) as ReportSearch;
+    const fields = (row: Row) => Object.fromEntries(link.fields.map((key) => [key, inAddress(row[key])]));
     return named(own, (row) => ({ to: link.to, search: { ...fields(row), ...parameters } }));
   }
   switch (kind) {

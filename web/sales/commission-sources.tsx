@@ -1,10 +1,12 @@
 /** What a commission was counted from: every sale, delivered order and return, the basis, and the slices that it fell into. */
+
 import { useQueries } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { type Money, money, printMoney } from '../../domain/kernel/money.ts';
+import { type Money, money, printMoney, toMoney } from '../../domain/kernel/money.ts';
 import { commissionOf, type Slice } from '../../domain/sales/commission-slices.ts';
 import { get } from '../shared/api/client.ts';
 import type { ListPage } from '../shared/api/list.ts';
+import { listThatFits } from '../shared/api/wire.ts';
 import { Amount, Day } from '../shared/controls/amount.tsx';
 import { EmptyState } from '../shared/controls/states.tsx';
 import type { DocumentSession } from '../shared/document/model/session.ts';
@@ -25,7 +27,7 @@ export function CommissionSources({ session }: { session: DocumentSession }) {
   const { t } = useTranslation();
   const { data } = useSessionState(session).server ?? {};
   if (!data) return <EmptyState title={t('sales:not_counted')} text={t('sales:not_counted_text')} />;
-  const sources = (data['sources'] ?? []) as readonly Source[];
+  const sources = listThatFits<Source>(data['sources'], {});
   return (
     <div className="grid gap-4 p-4 lg:grid-cols-[1fr_22rem]">
       <Sources sources={sources} basis={String(data['commission_type'])} />
@@ -107,7 +109,7 @@ function useNumbers(sources: readonly Source[]): (source: string) => string | nu
 function Counted({ data }: { data: Readonly<Record<string, unknown>> }) {
   const { t } = useTranslation();
   const { digits } = usePreferences();
-  const slices = (data['slices'] ?? []) as readonly Slice[];
+  const slices = listThatFits<Slice>(data['slices'], {});
   const basis = money(String(data['basis'] ?? '0'));
   return (
     <dl className="flex flex-col gap-1.5 self-start rounded-lg border border-edge bg-surface-2 p-4">
@@ -136,7 +138,7 @@ function Counted({ data }: { data: Readonly<Record<string, unknown>> }) {
 function ofSlice(slices: readonly Slice[], index: number, basis: Money): Money {
   const upTo = commissionOf(basis, slices.slice(0, index + 1).concat(slices.slice(index + 1).map(untaken)));
   const before = commissionOf(basis, slices.slice(0, index).concat(slices.slice(index).map(untaken)));
-  return (upTo - before) as Money;
+  return toMoney(upTo - before);
 }
 const untaken = (slice: Slice): Slice => ({ ...slice, percentage: '0' });
 

@@ -1,10 +1,13 @@
 /** What items cost the customer of the sale on the screen: the same function as the server's. */
+
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { listedPrice, type PricedItem, type PricingList } from '../../domain/catalogue/listed-price.ts';
+import { defined } from '../../domain/kernel/defined.ts';
 import { get } from '../shared/api/client.ts';
 import type { Row } from '../shared/api/list.ts';
 import { queryClient } from '../shared/api/query.ts';
+import { mustFit } from '../shared/api/wire.ts';
 import { priceIn } from '../shared/document/fields/usual-fields.ts';
 import type { ItemRow } from '../shared/document/model/declaration.ts';
 import { type Fields, idOf, textOf } from '../shared/document/model/draft.ts';
@@ -19,7 +22,7 @@ async function fetchPricingList(customer: number): Promise<PricingList | null> {
   const { pricing_profile_fk: profile } = (await get<Row>(`customers/${customer}`)).data;
   if (typeof profile !== 'number') return null;
   const { data } = await get<Row>(`pricing_profiles/${profile}`);
-  return { ...(data as unknown as PricingList), id: profile };
+  return { ...mustFit<PricingList>(data, {}), id: profile };
 }
 
 /** The price in the document's currency of a unit, for the customer whose pricing list is at hand. */
@@ -31,7 +34,8 @@ export function customerPrice(item: ItemRow, unit: number | undefined, header: F
 function priceWith(item: ItemRow, unit: number | undefined, header: Fields, list: PricingList | undefined) {
   const priced = { ...item, id: Number(item['item_id']), categories: item['category_path'] ?? [] };
   const own = unitsOf(item).find((itemUnit) => itemUnit.unit_fk === unit)?.sale_price;
-  const listed = unit === undefined ? undefined : listedPrice(priced as never as PricedItem, unit, list, dayOf(header));
+  const listed =
+    unit === undefined ? undefined : listedPrice(mustFit<PricedItem>(priced, {}), unit, list, dayOf(header));
   return priceIn(item, listed ?? own, header);
 }
 
@@ -43,7 +47,7 @@ export function useCustomerPrices(session: DocumentSession): void {
   const customer = idOf(draft.header, 'customer_fk');
   const { data: list } = useQuery({
     queryKey: keyOf(customer),
-    queryFn: () => fetchPricingList(customer as number),
+    queryFn: () => fetchPricingList(defined(customer, 'the customer')),
     enabled: customer !== undefined && session.editable,
     staleTime: FRESH_MS,
     meta: { quiet: true },

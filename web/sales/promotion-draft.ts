@@ -1,6 +1,7 @@
 /** Promotions in the draft of a sale: what they would come to, how one is applied, and how it is taken out again. */
 
-import { printQuantity, type Quantity, quantity, readQuantity } from '../../domain/kernel/quantity.ts';
+import { objectsOf } from '../../domain/kernel/members.ts';
+import { printQuantity, quantity, readQuantity, toQuantity } from '../../domain/kernel/quantity.ts';
 import type { PromotionData } from '../../domain/sales/promotion.record.ts';
 import { type FactorOf, notFor, type PromotedSale, resultOf } from '../../domain/sales/promotion-result.ts';
 import type { AppliedPromotion } from '../../domain/sales/sale.ts';
@@ -13,8 +14,6 @@ import { knownItem, unitsOf } from '../shared/document/model/items.ts';
 /** The header's own promotions, as a text of numbers: a draft holds no lists. */
 export const PROMOTIONS = 'promotion_ids';
 
-type Data = Readonly<Record<string, unknown>>;
-
 const idsOf = (value: unknown): number[] =>
   typeof value === 'string' && value !== '' ? value.split(',').map(Number) : [];
 const asText = (ids: readonly number[]): Value => (ids.length === 0 ? null : ids.join(','));
@@ -26,8 +25,8 @@ export const promotionsWire: Wire = {
   }),
   // A promotion of lines is named there.
   read: (data) => {
-    const lines = (data['lines'] ?? []) as readonly Data[];
-    const promotions = (data['promotions'] ?? []) as readonly Data[];
+    const lines = objectsOf(data['lines']);
+    const promotions = objectsOf(data['promotions']);
     const ids = promotions.map((promotion) => Number(promotion['promotion_fk']));
     return { ...data, [PROMOTIONS]: asText(ids.filter((id) => !lines.some((line) => line['promotion_fk'] === id))) };
   },
@@ -111,7 +110,7 @@ export function apply(store: EditingStore, promotion: Promotion, { times }: Appl
   }
 }
 
-const timesOf = (count: string, times: number): string => printQuantity((quantity(count) * BigInt(times)) as Quantity);
+const timesOf = (count: string, times: number): string => printQuantity(toQuantity(quantity(count) * BigInt(times)));
 
 /** Takes the reward out of the draft; goods that are also sold on their line stay. */
 export function take(store: EditingStore, { section_id, reward_type, items }: Promotion): void {

@@ -3,7 +3,7 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { printMoney } from '../../domain/kernel/money.ts';
+import { printMoney, toMoney } from '../../domain/kernel/money.ts';
 import { IQD } from '../../domain/kernel/rate.ts';
 import { documentTotals } from '../../domain/sales/totals.ts';
 import { Button } from '../shared/controls/button.tsx';
@@ -96,13 +96,13 @@ export function saleTotals(draft: Draft, { roundingStep, decimals }: HeaderFacts
     rounding_step: isCash(header) && header['currency_fk'] === IQD ? roundingStep : null,
     decimals,
   });
-  const ofLine = totals.lines.map((line) => printMoney((line.gross - line.itemDiscount) as typeof line.gross));
+  const ofLine = totals.lines.map((line) => printMoney(toMoney(line.gross - line.itemDiscount)));
   return {
     lines: new Map(lines.map((line, index) => [line.key, ofLine[index] ?? '0'])),
     rows: [
       { label: 'document:totals.gross', value: printMoney(totals.gross), always: true },
-      { label: 'document:totals.item_discount', value: printMoney(-totals.itemDiscount as typeof totals.gross) },
-      { label: 'document:totals.invoice_discount', value: printMoney(-totals.invoiceDiscount as typeof totals.gross) },
+      { label: 'document:totals.item_discount', value: printMoney(toMoney(-totals.itemDiscount)) },
+      { label: 'document:totals.invoice_discount', value: printMoney(toMoney(-totals.invoiceDiscount)) },
       { label: 'document:totals.tax', value: printMoney(totals.tax) },
       { label: 'document:totals.delivery', value: printMoney(totals.delivery) },
       { label: 'document:totals.rounding', value: printMoney(totals.rounding) },
@@ -207,7 +207,7 @@ function ReturnGoods({ session }: { session: DocumentSession }) {
   const { server } = useSessionState(session);
   if (!server || !['complete', 'closed'].includes(server.status) || !can('sale_returns/store')) return null;
   if (!can('sales/show##sales/update')) return null;
-  const open = () => void navigate({ to: '/sales/sale-returns/new', search: { sale: server.id } as never });
+  const open = () => void navigate({ to: '/sales/sale-returns/new', search: { sale: server.id } });
   return (
     <Button icon={Undo2} onClick={open}>
       {t('sales:return_goods')}

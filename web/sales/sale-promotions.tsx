@@ -1,4 +1,5 @@
 /** The promotions of a sale: those that it has earned are offered, those that stand in it are named beside its state. */
+
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { Gift } from 'lucide-react';
 import { useState } from 'react';
@@ -6,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import type { AppliedPromotion } from '../../domain/sales/sale.ts';
 import { get } from '../shared/api/client.ts';
 import type { ListPage } from '../shared/api/list.ts';
+import { listThatFits } from '../shared/api/wire.ts';
 import { Amount, Day } from '../shared/controls/amount.tsx';
 import { Button } from '../shared/controls/button.tsx';
 import { Dialog } from '../shared/controls/dialog.tsx';
@@ -26,7 +28,7 @@ function usePromotions(): readonly Promotion[] {
     queryKey: ['promotions', 'list', 'of sales'],
     queryFn: async () => {
       const query = { per_page: PROMOTIONS_MAX, show_all: 1 };
-      return (await get<ListPage>('promotions/list', { query })).data.data as unknown as Promotion[];
+      return listThatFits<Promotion>((await get<ListPage>('promotions/list', { query })).data.data, {});
     },
     staleTime: FRESH_MS,
     meta: { quiet: true },

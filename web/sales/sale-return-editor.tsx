@@ -1,6 +1,6 @@
 /** A sale return: goods of one sale that come back, at the price, discount and tax that they were sold for. */
 
-import { type Money, printMoney } from '../../domain/kernel/money.ts';
+import { printMoney, toMoney } from '../../domain/kernel/money.ts';
 import { creditedShares } from '../../domain/sales/promotion-result.ts';
 import { editorOf } from '../shared/document/document-names.ts';
 import { accountField, dateField, paymentTypeField } from '../shared/document/fields/usual-fields.ts';
@@ -45,7 +45,7 @@ export const SaleReturnEditor = returnEditor({
     sale_line_id: line['line_id'] ?? null,
     item_fk: line['item_fk'] ?? null,
     whole_quantity: line['quantity'] ?? null,
-    whole_total: own ? printMoney((own.net + own.tax - credited) as Money) : null,
+    whole_total: own ? printMoney(toMoney(own.net + own.tax - credited)) : null,
     price: line['price'] ?? null,
     quantity: null,
   }),

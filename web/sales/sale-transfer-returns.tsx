@@ -1,8 +1,9 @@
 /** Goods that go back to the outlet that sold them: of one transfer, at its prices, or of none, at prices that are entered. */
+
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { extend, money, printMoney, readMoney } from '../../domain/kernel/money.ts';
+import { extend, money, printMoney, readMoney, toMoney } from '../../domain/kernel/money.ts';
 import { quantity, readQuantity } from '../../domain/kernel/quantity.ts';
 import { get } from '../shared/api/client.ts';
 import { FailedState, SkeletonLines } from '../shared/controls/states.tsx';
@@ -26,11 +27,13 @@ import {
   referenceField,
 } from '../shared/document/fields/usual-fields.ts';
 import type { ShownTotals } from '../shared/document/model/declaration.ts';
-import type { Draft, Fields, Value } from '../shared/document/model/draft.ts';
+import type { Draft, Fields } from '../shared/document/model/draft.ts';
 import { rememberNames } from '../shared/document/model/known-names.ts';
 import { comesBack } from '../shared/document/model/return-shares.ts';
 import { RECEIVED_TONES, STATUS_TONES } from '../shared/document/model/status-tones.ts';
 import type { ScreenDeclaration } from '../shared/document/screen-declaration.ts';
+import { fieldValue, valuesOf } from '../shared/document/value-of.ts';
+import { useAddress, useAddressNumber, usePathPart } from '../shared/session/address-parts.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
 import { localToday } from '../shared/typing/date-words.ts';
 import { saleTransferDeclaration } from './sale-transfers.tsx';
@@ -78,7 +81,7 @@ function totals({ lines }: Draft): ShownTotals {
     const [price, count] = [readMoney(text(fields, 'price')), readQuantity(text(fields, 'quantity'))];
     return extend(price ?? money('0'), count ?? quantity('0'));
   });
-  const total = amounts.reduce((sum, amount) => (sum + amount) as typeof amount, money('0'));
+  const total = amounts.reduce((sum, amount) => toMoney(sum + amount), money('0'));
   return {
     lines: new Map(lines.map((line, index) => [line.key, printMoney(amounts[index] ?? money('0'))])),
     rows: [],
@@ -94,8 +97,9 @@ const text = (fields: Fields, field: string): string => {
 /** A new return without its transfer asks for the transfer first. */
 export function SaleTransferReturnEditor() {
   const navigate = useNavigate();
-  const { transfer, unlinked } = useSearch({ strict: false }) as { transfer?: number; unlinked?: boolean };
-  const { id } = useParams({ strict: false }) as { id?: string };
+  const transfer = useAddressNumber('transfer');
+  const unlinked = useAddress()['unlinked'] === true;
+  const id = usePathPart('id');
   const { resource } = PLACE;
   const isUnlinked = useUnlinked({ resource, field: 'sale_transfer_fk', id, of: transfer, unlinked });
   const { data, error, refetch } = useQuery({
@@ -118,10 +122,10 @@ export function SaleTransferReturnEditor() {
         label="sales:choose_transfer"
         hint="sales:choose_transfer_hint"
         none="sales:no_such_transfer"
-        onChoose={(chosen) => void navigate({ to: '.', search: { transfer: chosen } as never })}
+        onChoose={(chosen) => void navigate({ to: '.', search: { transfer: chosen } })}
         without={{
           label: 'sales:without_transfer',
-          go: () => void navigate({ to: '.', search: { unlinked: true } as never }),
+          go: () => void navigate({ to: '.', search: { unlinked: true } }),
         }}
       />
     );
@@ -133,12 +137,12 @@ export function SaleTransferReturnEditor() {
 /** Every line that arrived, with nothing of it on its way back yet; it goes from where it arrived to where it came from. */
 function draftOfTransfer(transfer: Readonly<Record<string, unknown>>): Draft {
   rememberNames(saleTransferDeclaration, transfer);
-  const value = (field: string) => (transfer[field] ?? null) as Value;
+  const value = (field: string) => fieldValue(transfer[field]);
   const receipts = (transfer['receipts'] ?? []) as readonly {
     after: readonly { line_id: number; quantity: string }[];
   }[];
   const arrived = new Map(receipts.at(-1)?.after.map((value) => [value.line_id, value.quantity]));
-  const lines = (transfer['lines'] ?? []) as readonly Readonly<Record<string, Value>>[];
+  const lines = valuesOf(transfer['lines']);
   return {
     header: {
       sale_transfer_fk: Number(transfer['id']),

@@ -78,7 +78,7 @@ function GiveBack({ session }: { session: DocumentSession }) {
   const { server } = useSessionState(session);
   const receipts = server?.data['receipts'];
   if (!server || !Array.isArray(receipts) || receipts.length === 0 || !can('sale_transfer_returns/store')) return null;
-  const open = () => void navigate({ to: '/sales/sale-transfer-return/new', search: { transfer: server.id } as never });
+  const open = () => void navigate({ to: '/sales/sale-transfer-return/new', search: { transfer: server.id } });
   return (
     <Button icon={Undo2} onClick={open}>
       {t('sales:return_goods')}

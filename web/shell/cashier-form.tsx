@@ -1,6 +1,8 @@
 /** Sign-in at a till: outlet, name or code, PIN, with keys that are large enough for a finger. */
+
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { defined } from '../../domain/kernel/defined.ts';
 import { get } from '../shared/api/client.ts';
 import { ApiError } from '../shared/api/error.ts';
 import { signInCashier } from '../shared/session/session.ts';
@@ -177,4 +179,4 @@ function Keypad({ onPress }: { onPress: (digit: string | undefined) => void }) {
 
 /** Digits of an Arabic or Persian keyboard are the same digits. */
 const latin = (text: string): string =>
-  text.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String((digit.codePointAt(0) as number) & 0xf));
+  text.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(defined(digit.codePointAt(0)) & 0xf));

@@ -38,6 +38,7 @@ export default function ChangePasswordPage({ me }: { me: Me }) {
 
 /** Who chose a language before the first sign-in finds it again on every other device. */
 function keepLanguage(): Promise<unknown> {
+  // The device has the language already; the profile is a convenience.
   return patch('auth/profile', { lang: preferences().language }).catch(() => undefined);
 }
 
@@ -52,7 +53,7 @@ export function ChangePasswordForm({ me, onDone }: { me: Me; onDone: () => void 
     const wrong = wrongFields(form);
     setProblems(Object.fromEntries(Object.entries(wrong).map(([name, sentence]) => [name, [sentence]])));
     if (Object.keys(wrong).length > 0) return;
-    const body = Object.fromEntries(new FormData(form)) as Record<string, string>;
+    const body = Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
     if (body.new_password !== body.new_password_confirmation) {
       setProblems({ new_password_confirmation: [say('password.not_confirmed')] });
       return;

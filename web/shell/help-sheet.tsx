@@ -1,12 +1,14 @@
 /** The `?` sheet: every shortcut of the registry, searchable, in groups. */
+
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { keysOf } from '../../domain/kernel/members.ts';
 import { Dialog } from '../shared/controls/dialog.tsx';
 import { Keys } from '../shared/controls/keys.tsx';
-import { definitionOf, SHORTCUT_GROUPS, SHORTCUTS, type ShortcutName } from '../shared/shortcuts/definitions.ts';
+import { definitionOf, SHORTCUT_GROUPS, SHORTCUTS } from '../shared/shortcuts/definitions.ts';
 import { matchesSearch } from '../shared/typing/fold.ts';
 
-const NAMES = Object.keys(SHORTCUTS) as ShortcutName[];
+const NAMES = keysOf(SHORTCUTS);
 
 export default function HelpSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation();

@@ -1,7 +1,9 @@
 /** Home: a tile for each part of the work that the person may do. */
-import { Link, useNavigate, useParams, useRouter } from '@tanstack/react-router';
+
+import { Link, useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { usePathPart } from '../shared/session/address-parts.ts';
 import { useMe } from '../shared/session/session.ts';
 import { BackupAge } from './backup-age.tsx';
 import { insidePath } from './inside-path.ts';
@@ -48,7 +50,7 @@ export function HomePage() {
 
 /** `/login/{redirect?}` for somebody who is signed in: back to where they were going. */
 export function AfterSignIn() {
-  const { redirect } = useParams({ strict: false }) as { redirect?: string };
+  const redirect = usePathPart('redirect');
   const { history } = useRouter();
   useEffect(() => history.replace(insidePath(redirect, window.location.origin)), [history, redirect]);
   return null;

@@ -39,6 +39,7 @@ export function useFreshToken(): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
     const refresh = async () => {
+      // Without an answer nobody is signed out: the next request shows what is wrong.
       const isOver = tokenAgeMs() > AGE_MAX_MS && !(await refreshToken().catch(() => true));
       if (isOver) signedOut();
       else wait();

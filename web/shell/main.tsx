@@ -1,5 +1,6 @@
 /// <reference types="vite/client" />
 /** Entry of the web application: the sign-in page is small; the rest is loaded once somebody is signed in. */
+import { defined } from '../../domain/kernel/defined.ts';
 import '../theme.css';
 import { lazy, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -46,7 +47,7 @@ function Root() {
 applyPreferences();
 await startLanguage();
 void resumeSession();
-createRoot(document.getElementById('root') as HTMLElement).render(
+createRoot(defined(document.getElementById('root'), 'the root of the page')).render(
   <StrictMode>
     <Root />
   </StrictMode>,

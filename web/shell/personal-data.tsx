@@ -1,6 +1,8 @@
 /** What is personal of oneself. It is kept apart from the books, and gone when it is emptied. */
+
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { keyedBy, keysOf } from '../../domain/kernel/members.ts';
 import { BLOOD_GROUPS, GENDERS, MARITAL_STATUSES } from '../../domain/people/personal.ts';
 import { patch } from '../shared/api/client.ts';
 import { ApiError } from '../shared/api/error.ts';
@@ -21,9 +23,7 @@ export function PersonalData() {
   const { t } = useTranslation();
   const me = useMe();
   const stored: Readonly<Partial<Record<Field, string | null>>> = { user_full_name: me.user_full_name, ...me.personal };
-  const [values, setValues] = useState(
-    () => Object.fromEntries(FIELDS.map((field) => [field, stored[field] ?? ''])) as Record<Field, string>,
-  );
+  const [values, setValues] = useState(() => keyedBy(FIELDS, (field) => stored[field] ?? ''));
   const [problems, setProblems] = useState<Readonly<Record<string, readonly string[]>>>({});
   const [busy, setBusy] = useState(false);
   const changed = FIELDS.filter((field) => values[field].trim() !== (stored[field] ?? ''));
@@ -56,7 +56,7 @@ export function PersonalData() {
         <TextField {...field('user_full_name')} maxLength={TEXTS.user_full_name} autoComplete="name" />
         <TextField {...field('phone')} maxLength={TEXTS.phone} type="tel" ltr autoComplete="tel" />
         <DateField {...field('user_dob')} />
-        {(Object.keys(CHOICES) as (keyof typeof CHOICES)[]).map((name) => (
+        {keysOf(CHOICES).map((name) => (
           <SelectField
             key={name}
             {...field(name)}

@@ -89,26 +89,26 @@ function DisplayChoices() {
       <Choice
         label={t('language')}
         value={now.language}
-        options={LANGUAGES.map((value) => [value, t(`languages.${value}`)])}
-        onChange={(value) => void keepLanguage(value as Language)}
+        options={LANGUAGES.map((value) => [value, t(`languages.${value}`)] as const)}
+        onChange={(value) => void keepLanguage(value)}
       />
       <Choice
         label={t('theme.label')}
         value={now.theme}
-        options={(['light', 'dark'] as const).map((value) => [value, t(`theme.${value}`)])}
-        onChange={(value) => keepTheme(value as Preferences['theme'])}
+        options={(['light', 'dark'] as const).map((value) => [value, t(`theme.${value}`)] as const)}
+        onChange={(value) => keepTheme(value)}
       />
       <Choice
         label={t('density.label')}
         value={now.density}
-        options={(['compact', 'comfortable'] as const).map((value) => [value, t(`density.${value}`)])}
-        onChange={(value) => setPreferences({ density: value as Preferences['density'] })}
+        options={(['compact', 'comfortable'] as const).map((value) => [value, t(`density.${value}`)] as const)}
+        onChange={(value) => setPreferences({ density: value })}
       />
       <Choice
         label={t('digits.label')}
         value={now.digits}
-        options={(['latin', 'arabic'] as const).map((value) => [value, t(`digits.${value}`)])}
-        onChange={(value) => setPreferences({ digits: value as Preferences['digits'] })}
+        options={(['latin', 'arabic'] as const).map((value) => [value, t(`digits.${value}`)] as const)}
+        onChange={(value) => setPreferences({ digits: value })}
       />
       <Choice
         label={t('profile.rows_per_page')}
@@ -129,14 +129,14 @@ function Card({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-interface ChoiceProps {
+interface ChoiceProps<Value extends string> {
   readonly label: string;
-  readonly value: string;
-  readonly options: readonly (readonly [string, string])[];
-  readonly onChange: (value: string) => void;
+  readonly value: Value;
+  readonly options: readonly (readonly [Value, string])[];
+  readonly onChange: (value: Value) => void;
 }
 
-function Choice({ label, value, options, onChange }: ChoiceProps) {
+function Choice<Value extends string>({ label, value, options, onChange }: ChoiceProps<Value>) {
   const id = useId();
   return (
     <div className="flex flex-col gap-1">
@@ -146,7 +146,10 @@ function Choice({ label, value, options, onChange }: ChoiceProps) {
       <select
         id={id}
         value={value}
-        onChange={(event) => onChange(event.target.value)}
+        onChange={(event) => {
+          const chosen = options.find(([option]) => option === event.target.value);
+          if (chosen) onChange(chosen[0]);
+        }}
         className="h-8 rounded-md border border-edge-strong bg-surface-1 px-2"
       >
         {options.map(([option, text]) => (

@@ -8,6 +8,6 @@ export interface ScreenContext {
 }
 
 export function useScreenTitle(): string | undefined {
-  const context = useMatches().at(-1)?.context as Partial<ScreenContext> | undefined;
+  const context: Partial<ScreenContext> | undefined = useMatches().at(-1)?.context;
   return context?.title;
 }

@@ -1,6 +1,8 @@
 /** What the server says of itself and every screen shows: asked for every few seconds, once for all banners. */
+
 import { useQuery } from '@tanstack/react-query';
 import { get } from '../shared/api/client.ts';
+import type { Shape } from '../shared/api/wire.ts';
 
 export interface ServerState {
   readonly stopped: readonly StoppedAt[];
@@ -25,12 +27,13 @@ export interface StoppedDocument {
   readonly can_open: boolean;
 }
 
+const STATE: Shape<ServerState> = { stopped: 'list', disk_is_full: 'flag' };
 const ASK_EVERY_MS = 20_000;
 
 export function useServerState(): ServerState | undefined {
   const { data } = useQuery({
     queryKey: ['read_models'],
-    queryFn: async ({ signal }) => (await get<ServerState>('read_models', { signal })).data,
+    queryFn: async ({ signal }) => (await get<ServerState>('read_models', { signal, shape: STATE })).data,
     refetchInterval: ASK_EVERY_MS,
     meta: { quiet: true },
   });

@@ -26,13 +26,15 @@ const CodeForm = lazy(() => import('./code-form.tsx'));
 const PASSWORD_MIN = 4;
 const MODES = ['office', 'cashier'] as const;
 type Mode = (typeof MODES)[number];
+
+const keptMode = (): Mode | null => MODES.find((mode) => mode === localStorage.getItem(MODE_KEY)) ?? null;
 /** What was used here last. */
 const MODE_KEY = 'daftar.sign_in_mode';
 
 export function SignInPage() {
   const { t } = useTranslation();
   const till = useThisTill();
-  const [chosen, setChosen] = useState(() => localStorage.getItem(MODE_KEY) as Mode | null);
+  const [chosen, setChosen] = useState(keptMode);
   const mode = chosen ?? (till?.is_enrolled ? 'cashier' : 'office');
   const title = `${t('product')} · ${t('sign_in.title')}`;
   useEffect(() => {

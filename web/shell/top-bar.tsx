@@ -65,6 +65,7 @@ function useMenuSection(): string | undefined {
 
 /** Keeps a choice on the server's profile too. This device has it already, so a failure is no news. */
 export function keepPreference(change: { lang?: string; theme?: string }): void {
+  // This device has it already, so a failure is no news.
   patch('auth/profile', change).catch(() => undefined);
 }
 

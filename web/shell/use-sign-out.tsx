@@ -16,6 +16,7 @@ export function useSignOut(userId: number, onStay?: () => void): SigningOut {
     // Nobody is kept from leaving because a part of the program cannot be fetched.
     const count = await import('../shared/document/model/local-drafts.ts')
       .then(({ countLocalDrafts }) => countLocalDrafts(userId))
+      // A browser without storage has no drafts to lose.
       .catch(() => 0);
     if (count === 0) await signOut('leaving');
     else setKept(count);

@@ -1,4 +1,5 @@
 /** Destructed assets: goods that are stolen, destroyed, expired or damaged. They leave the books when somebody approves. */
+import { membersOf } from '../../domain/kernel/members.ts';
 import { DISPOSAL_TYPES } from '../../domain/stock/disposal-type.ts';
 import { editorOf, listOf } from '../shared/document/document-names.ts';
 import { documentScreen } from '../shared/document/document-screen.tsx';
@@ -13,7 +14,7 @@ import {
   unitOfItem,
 } from '../shared/document/fields/usual-fields.ts';
 import type { EditorDeclaration, OtherList } from '../shared/document/model/declaration.ts';
-import { type Fields, textOf } from '../shared/document/model/draft.ts';
+import type { Fields } from '../shared/document/model/draft.ts';
 import { STATUS_TONES } from '../shared/document/model/status-tones.ts';
 import { preferences } from '../shared/language/preferences.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
@@ -27,7 +28,8 @@ function expiring(header: Fields): OtherList | undefined {
   if (header['disposal_type'] !== 'expired' || typeof inventory !== 'number') return undefined;
   return {
     path: `items/list_with_expire/${inventory}`,
-    hint: (row) => shapeDigits(formatDate(textOf(row as Fields, 'expire_date')), preferences().digits) || undefined,
+    hint: (row) =>
+      shapeDigits(formatDate(String(membersOf(row)['expire_date'] ?? '')), preferences().digits) || undefined,
   };
 }
 

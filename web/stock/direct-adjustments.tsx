@@ -1,5 +1,6 @@
 /** Direct adjustments: goods found or missing, as differences with a reason. They are complete as soon as they are entered. */
 
+import { objectsOf } from '../../domain/kernel/members.ts';
 import { editorOf, listOf } from '../shared/document/document-names.ts';
 import { documentScreen } from '../shared/document/document-screen.tsx';
 import { numberColumn } from '../shared/document/fields/number-column.tsx';
@@ -23,7 +24,7 @@ const DIRECTIONS = ['missing', 'found'] as const;
 const isFound = (_header: Fields, line: Fields): boolean => line['direction'] === 'found';
 
 type Line = Readonly<Record<string, unknown>>;
-const linesOf = (body: Line): readonly Line[] => (Array.isArray(body['lines']) ? (body['lines'] as Line[]) : []);
+const linesOf = (body: Line): readonly Line[] => objectsOf(body['lines']);
 
 /** The API says one quantity with its sign: what is missing is below zero. */
 const signed: Wire = {

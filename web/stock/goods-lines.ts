@@ -1,5 +1,5 @@
 /** Lines of documents that are about goods and not about money: an item, how many of it, and what they come to. */
-import { printQuantity, type Quantity, readQuantity } from '../../domain/kernel/quantity.ts';
+import { printQuantity, readQuantity, toQuantity } from '../../domain/kernel/quantity.ts';
 import type { Tone } from '../shared/controls/status-chip.tsx';
 import type { ColumnDeclaration, ShownTotals } from '../shared/document/model/declaration.ts';
 import { type Draft, type Fields, textOf } from '../shared/document/model/draft.ts';
@@ -21,7 +21,7 @@ export function quantityTotals({ lines }: Draft): ShownTotals {
   return {
     lines: new Map(),
     rows: [],
-    total: printQuantity(counts.reduce<bigint>((sum, count) => sum + count, 0n) as Quantity),
+    total: printQuantity(toQuantity(counts.reduce<bigint>((sum, count) => sum + count, 0n))),
     totalLabel: 'document:totals.quantity',
   };
 }

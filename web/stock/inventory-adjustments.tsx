@@ -1,5 +1,7 @@
 /** Counts: what is there of some items of an inventory, beside what the books say. Somebody else approves. */
-import { printQuantity, type Quantity, readQuantity } from '../../domain/kernel/quantity.ts';
+
+import { objectsOf } from '../../domain/kernel/members.ts';
+import { printQuantity, readQuantity, toQuantity } from '../../domain/kernel/quantity.ts';
 import { editorOf, listOf } from '../shared/document/document-names.ts';
 import { documentScreen } from '../shared/document/document-screen.tsx';
 import { numberColumn } from '../shared/document/fields/number-column.tsx';
@@ -22,7 +24,7 @@ import { APPROVED, goodsColumns } from './goods-lines.ts';
 import { useTheoreticalQuantities } from './theoretical-quantities.ts';
 
 type Line = Readonly<Record<string, unknown>>;
-const linesOf = (body: Line): readonly Line[] => (Array.isArray(body['lines']) ? (body['lines'] as Line[]) : []);
+const linesOf = (body: Line): readonly Line[] => objectsOf(body['lines']);
 
 /** What was counted is the quantity of a line here, so that a scan raises it; the API calls it real. */
 const real: Wire = {
@@ -50,7 +52,7 @@ function differences({ lines }: Draft): ShownTotals {
     return counted === undefined || held === undefined ? [] : [[key, counted - held]];
   });
   return {
-    lines: new Map(known.map(([key, difference]) => [key, printQuantity(difference as Quantity)])),
+    lines: new Map(known.map(([key, difference]) => [key, printQuantity(toQuantity(difference))])),
     rows: [],
     total: String(known.filter(([, difference]) => difference !== 0n).length),
     totalLabel: 'stock:lines_that_differ',

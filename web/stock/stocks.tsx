@@ -1,11 +1,13 @@
 /** The warehouse: what is on hand of each item in each inventory, what it is worth and sold for, and what runs short. */
-import { Link, useSearch } from '@tanstack/react-router';
+
+import { Link } from '@tanstack/react-router';
 import { AlertTriangle, History, Package } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Row } from '../shared/api/list.ts';
 import { Amount } from '../shared/controls/amount.tsx';
 import { StatusChip } from '../shared/controls/status-chip.tsx';
+import { useAddress } from '../shared/session/address-parts.ts';
 import { useCan } from '../shared/session/session.ts';
 import type { TableColumn } from '../shared/table/declaration.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
@@ -87,14 +89,14 @@ function warehouse(shortage: boolean, withCost: boolean) {
   });
 }
 
-const SCREENS = new Map(
+const SCREENS = new Map<string, ReturnType<typeof warehouse>>(
   [false, true].flatMap((shortage) =>
-    [false, true].map((withCost) => [`${shortage}:${withCost}` as string, warehouse(shortage, withCost)] as const),
+    [false, true].map((withCost) => [`${shortage}:${withCost}`, warehouse(shortage, withCost)] as const),
   ),
 );
 
 export function Stocks() {
-  const { shortage } = useSearch({ strict: false }) as { readonly shortage?: boolean };
+  const shortage = useAddress()['shortage'] === true;
   const withCost = useCan()('items/show_cost');
   const key = `${shortage === true}:${withCost}`;
   const Screen = useMemo(() => SCREENS.get(key), [key]);
@@ -128,7 +130,7 @@ function Tabs({ shown }: { shown: 'all' | 'shortages' }) {
         <Link
           key={name}
           to="/warehouse/warehouse"
-          search={search as never}
+          search={search}
           activeOptions={{ exact: true }}
           aria-current={name === shown ? 'page' : undefined}
           className="inline-flex h-8 items-center gap-1.5 rounded-md px-3 text-ink-muted hover:bg-surface-3 hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-strong"

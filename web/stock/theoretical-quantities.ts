@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { divideRounded } from '../../domain/kernel/fixed-point.ts';
-import { printQuantity, QUANTITY_ONE, type Quantity, readQuantity } from '../../domain/kernel/quantity.ts';
+import { printQuantity, QUANTITY_ONE, readQuantity, toQuantity } from '../../domain/kernel/quantity.ts';
 import { get } from '../shared/api/client.ts';
 import { type Draft, type Fields, idOf, textOf } from '../shared/document/model/draft.ts';
 import { useEditing } from '../shared/document/model/editing-store.ts';
@@ -53,6 +53,7 @@ export function useTheoreticalQuantities(session: DocumentSession): void {
       const shown = await inUnits(draft, data);
       if (!left) keep(session, shown);
     };
+    // The fields stay empty, and the person counts without them.
     show().catch(() => undefined);
     return () => {
       left = true;
@@ -69,7 +70,7 @@ async function inUnits({ lines }: Draft, quantities: ReadonlyMap<number, string>
     const unit = unitsOf(await loadItem(id)).find(({ unit_fk }) => unit_fk === fields['unit_fk']);
     const factor = readQuantity(unit?.base_unit_qty ?? '') ?? 0n;
     const held = readQuantity(quantities.get(id) ?? '0') ?? 0n;
-    if (factor > 0n) shown.set(key, printQuantity(divideRounded(held * QUANTITY_ONE, factor) as Quantity));
+    if (factor > 0n) shown.set(key, printQuantity(toQuantity(divideRounded(held * QUANTITY_ONE, factor))));
   }
   return shown;
 }

@@ -111,6 +111,7 @@ export async function compareClaims(options: ClaimsComparison): Promise<ClaimsCo
     if (until === undefined) return { because: 'a command is on its way (ask again in a moment)' };
     return await compareUntil(client, until, options);
   } finally {
+    // What failed first is told; a connection that broke has rolled back by itself.
     await client.query('rollback').catch(() => undefined);
     await client.end();
   }

@@ -52,6 +52,7 @@ export async function rebuildClaims(options: ClaimsRebuild): Promise<Replayed> {
     await client.query('commit');
     return done;
   } catch (error) {
+    // What failed first is told; a connection that broke has rolled back by itself.
     await client.query('rollback').catch(() => undefined);
     throw error;
   } finally {

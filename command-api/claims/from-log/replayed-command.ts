@@ -2,10 +2,12 @@
  * What a command of the log claimed: the same declarations that claims are made of when a command is decided, asked
  * about the states before and after its events.
  */
+
 import { internalNumber } from '../../../domain/catalogue/barcode.ts';
 import type { Claim } from '../../../domain/kernel/claim.ts';
 import type { RecordedEvent } from '../../../domain/kernel/event.ts';
 import type { Facts } from '../../../domain/kernel/facts.ts';
+import { membersOf } from '../../../domain/kernel/members.ts';
 import { numberStyle } from '../../../domain/organisation/document-numbers.ts';
 import { fixAverageScope } from '../../../domain/organisation/system-setting.record.ts';
 import { NO_STREAM, START } from '../../../event-store/port.ts';
@@ -144,8 +146,8 @@ const isScope = (claim: Claim) => 'record' in claim && claim.record.startsWith('
 /** As command-api/closing/changed-rule.ts claims it: the scope before was used, so a recalculation does not give it back. */
 function withScopeFixed(claims: readonly Claim[], settings: object): readonly Claim[] {
   if (!claims.some(isScope)) return claims;
-  const { average_scope } = settings as { readonly average_scope: string };
-  return [...claims.filter((claim) => !isScope(claim)), ...fixAverageScope(average_scope)];
+  const { average_scope } = membersOf(settings);
+  return [...claims.filter((claim) => !isScope(claim)), ...fixAverageScope(String(average_scope))];
 }
 
 function unreadSentence([first]: readonly RecordedEvent[], error: unknown): string {
@@ -161,7 +163,7 @@ function takenNumber(
   facts: Facts,
 ): TakenNumber | undefined {
   if (kind.is !== 'document' || !kind.declaration.numbered) return undefined;
-  const numberOf = (state: AggregateState) => (state as { readonly number?: unknown }).number;
+  const numberOf = (state: AggregateState) => membersOf(state).number;
   const number = numberOf(after);
   if (typeof numberOf(before) === 'string' || typeof number !== 'string') return undefined;
   const { numbered, kind: name } = kind.declaration;

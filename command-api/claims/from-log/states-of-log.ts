@@ -2,6 +2,7 @@
  * States as a replay of the log goes along, so many of them at once: one that was dropped is folded again from its own
  * stream when it is asked for. So memory does not grow with the number of documents.
  */
+import { defined } from '../../../domain/kernel/defined.ts';
 import type { EventStore, Position } from '../../../event-store/port.ts';
 import { NO_STREAM } from '../../../event-store/port.ts';
 import { AggregateRepository, type LoadedAggregate } from '../../handling/aggregate-repository.ts';
@@ -57,7 +58,7 @@ export class StatesOfLog {
   keep(stream: string, folded: LoadedAggregate): void {
     this.#kept.delete(stream);
     this.#kept.set(stream, folded);
-    if (this.#kept.size > this.#max) this.#kept.delete(this.#kept.keys().next().value as string);
+    if (this.#kept.size > this.#max) this.#kept.delete(defined(this.#kept.keys().next().value));
   }
 
   /** From its events before a position. */

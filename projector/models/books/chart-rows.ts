@@ -13,6 +13,7 @@ import {
   HEADINGS,
   ownAccountKey,
   SYSTEM_ACCOUNTS,
+  SYSTEM_KEYS,
   type SystemKey,
 } from '../../../domain/ledger/chart.ts';
 import { records } from '../../../domain/records.ts';
@@ -22,8 +23,9 @@ import { account } from './tables.ts';
 
 /** Records of these kinds have an account of their own. */
 const KEY_BY_KIND = new Map<string, SystemKey>();
-for (const [key, { per }] of Object.entries<{ readonly per?: string }>(SYSTEM_ACCOUNTS)) {
-  if (per) KEY_BY_KIND.set(per, key as SystemKey);
+for (const key of SYSTEM_KEYS) {
+  const { per }: { readonly per?: string } = SYSTEM_ACCOUNTS[key];
+  if (per) KEY_BY_KIND.set(per, key);
 }
 
 export function seedChart(rows: Rows): void {

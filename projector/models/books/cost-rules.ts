@@ -1,10 +1,17 @@
+const Text = Type.String();
+const storedLayers = checked('the layers of a pool', Type.Array(Type.Tuple([Text, Text, Text])));
+
 /** Changes of the rule that values goods, as events say them and as the books keep them, and what lies in layers. */
+
+import { Type } from 'typebox';
 import { type BookLayers, COMPANY } from '../../../domain/costing/book-layers.ts';
 import type { CostBook } from '../../../domain/costing/cost-book.ts';
 import type { Layer } from '../../../domain/costing/layers.ts';
 import type { PoolBook } from '../../../domain/costing/pool-book.ts';
 import { type AverageScope, type CostMethod, CostRules, type RuleChange } from '../../../domain/costing/rules.ts';
+import { checked } from '../../../domain/kernel/checked.schema.ts';
 import type { RecordedEvent } from '../../../domain/kernel/event.ts';
+import { membersOf, numbersOf } from '../../../domain/kernel/members.ts';
 import type { Recalculation } from '../../../domain/ledger/recalculation.ts';
 import type { Cell, Rows } from '../../rows/table.ts';
 import type { Reader } from '../model.ts';
@@ -23,8 +30,8 @@ const BEGINNING = '0001-01-01';
 export function ruleStep(event: RecordedEvent): RuleStep | undefined {
   if (event.type === 'recalculation.committed') return recalculated(event);
   if (event.type !== 'system_setting.registered' && event.type !== 'system_setting.amended') return undefined;
-  const data = event.data as Readonly<Record<string, unknown>>;
-  const fields = (data['changed'] ?? data) as Readonly<Record<string, unknown>>;
+  const data = membersOf(event.data);
+  const fields = membersOf(data['changed'] ?? data);
   const scope = fields['average_scope'];
   if (scope !== 'inventory' && scope !== 'company') return undefined;
   const change = { from: BEGINNING, items: [], inventories: [], scope } as const;
@@ -71,8 +78,8 @@ export async function readRules(reader: Reader): Promise<CostRules> {
   const changes = rows.map(
     (row): RuleChange => ({
       from: row.from_date,
-      items: JSON.parse(row.item_fk) as number[],
-      inventories: JSON.parse(row.inventory_fk) as number[],
+      items: numbersOf(JSON.parse(row.item_fk)),
+      inventories: numbersOf(JSON.parse(row.inventory_fk)),
       ...(row.average_scope ? { scope: row.average_scope } : {}),
       ...(row.cost_method ? { method: row.cost_method } : {}),
     }),
@@ -119,7 +126,7 @@ export async function readLayers(reader: Reader, items: readonly number[]): Prom
   );
   const found = new Map<number, BookLayers>();
   for (const { item_fk, inventory_fk, since, layers } of rows) {
-    const list = (JSON.parse(layers) as [string, string, string][]).map(([document, quantity, value]) => {
+    const list = storedLayers.parse(layers).map(([document, quantity, value]) => {
       return { document, quantity: BigInt(quantity), value: BigInt(value) };
     });
     const known: BookLayers = found.get(item_fk) ?? new Map();

@@ -6,7 +6,7 @@
 import type { CostDelta, PostedMovement } from '../../../domain/costing/movement.ts';
 import type { EffectiveTime } from '../../../domain/kernel/effective-date.ts';
 import type { RecordedEvent } from '../../../domain/kernel/event.ts';
-import { type Money, negate, printMoney, subtract, ZERO } from '../../../domain/kernel/money.ts';
+import { negate, printMoney, subtract, toMoney, ZERO } from '../../../domain/kernel/money.ts';
 import { printRate } from '../../../domain/kernel/rate.ts';
 import { accountNumber } from '../../../domain/ledger/chart.ts';
 import { betweenOutlets } from '../../../domain/posting/between-outlets.ts';
@@ -63,7 +63,7 @@ function shareLines({ movement: { pool, baseCurrency, line }, shares }: CostDelt
   if (pool.kind !== 'stock' || shares.length === 0) return [];
   const { item } = pool;
   const shared = shares.map(({ inventory, outlet, value }): EntryLine => {
-    const amount = value as Money;
+    const amount = toMoney(value);
     const account = { key: 'inventory', of: inventory } as const;
     return { account, outlet, base: amount, currency: baseCurrency, foreign: amount, rate: undefined, item, inventory };
   });
@@ -94,7 +94,7 @@ export class JournalWriter {
   write(entry: Entry): void {
     let sum = 0n;
     for (const line of entry.lines) sum += line.base;
-    if (sum !== 0n) throw new UnbalancedEntry(sum as never);
+    if (sum !== 0n) throw new UnbalancedEntry(toMoney(sum));
     for (const line of entry.lines) this.#writeLine(entry, line);
     if (entry.lines.length > 0) this.#entryNo++;
   }

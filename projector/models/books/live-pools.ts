@@ -7,7 +7,7 @@ import { bookKey, CostBook } from '../../../domain/costing/cost-book.ts';
 import { leaderOf, type PostedMovement } from '../../../domain/costing/movement.ts';
 import { HistoryNeeded, type PoolHistory } from '../../../domain/costing/pool-book.ts';
 import { type CostRules, concerns } from '../../../domain/costing/rules.ts';
-import type { EffectiveTime } from '../../../domain/kernel/effective-date.ts';
+import { type EffectiveTime, toTime } from '../../../domain/kernel/effective-date.ts';
 import type { Pool, Posting } from '../../../domain/posting/entry.ts';
 import type { Reader } from '../model.ts';
 import { type RuleStep, readLayers } from './cost-rules.ts';
@@ -32,7 +32,7 @@ interface Need {
   whole: boolean;
 }
 
-const BEGINNING = '0001-01-01T00:00:00' as EffectiveTime;
+const BEGINNING = toTime('0001-01-01T00:00:00');
 
 /** Runs `fold` on a book that knows enough, reading more as long as it asks for it. `rules` are those before the batch. */
 export async function withLivePools<Result>(
@@ -86,7 +86,7 @@ class LiveNeeds {
       `select item_fk, inventory_fk from ${schema}.stock_level where cardinality($1::int[]) = 0 or item_fk = any ($1)`,
       [change.items],
     );
-    const from = `${change.from}T00:00:00` as EffectiveTime;
+    const from = toTime(`${change.from}T00:00:00`);
     for (const { item_fk: item, inventory_fk: inventory } of rows) {
       const pool = { kind: 'stock', item, inventory } as const;
       if (concerns(change, pool, this.#grouping)) this.#need(pool, from, true);
@@ -231,7 +231,7 @@ async function readFollowers(reader: Reader, documents: readonly string[]) {
       [documents],
     );
     for (const { first, second, since } of rows) {
-      followers.push({ pool: poolOf(kind, first, second), from: since.replace(' ', 'T') as EffectiveTime });
+      followers.push({ pool: poolOf(kind, first, second), from: toTime(since.replace(' ', 'T')) });
     }
   }
   return followers;

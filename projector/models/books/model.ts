@@ -1,11 +1,13 @@
 /** The books: the journal with its sums, the stock ledger, foreign cash, and what is open with each party. */
+
 import { CostBook } from '../../../domain/costing/cost-book.ts';
 import { type CostDelta, poolKey } from '../../../domain/costing/movement.ts';
 import type { LastCost } from '../../../domain/costing/pool-book.ts';
 import type { CostRules } from '../../../domain/costing/rules.ts';
+import { defined } from '../../../domain/kernel/defined.ts';
 import type { RecordedEvent } from '../../../domain/kernel/event.ts';
-import { type Money, printMoney } from '../../../domain/kernel/money.ts';
-import { printQuantity, type Quantity } from '../../../domain/kernel/quantity.ts';
+import { printMoney, toMoney } from '../../../domain/kernel/money.ts';
+import { printQuantity, toQuantity } from '../../../domain/kernel/quantity.ts';
 import { IQD } from '../../../domain/kernel/rate.ts';
 import { type Pool, type Posting, reversed } from '../../../domain/posting/entry.ts';
 import type { Cell, Rows } from '../../rows/table.ts';
@@ -22,7 +24,7 @@ import {
 } from './cost-rules.ts';
 import { costLines, difference, type Entry, JournalWriter, type LineKind } from './journal.ts';
 import { withLivePools } from './live-pools.ts';
-import { insertPoolLines, keyCells, POOL_TABLES, type PoolTable } from './pools.ts';
+import { insertPoolLines, keyCells, POOL_TABLES } from './pools.ts';
 import { type Step, stepsOf, type UnreversedPosting } from './steps.ts';
 import { bookTables } from './tables.ts';
 
@@ -200,11 +202,11 @@ function writeLevels(book: CostBook, deltas: readonly CostDelta[], rows: Rows): 
   for (const pool of pools.values()) {
     const own = book.book(pool);
     const held = own?.part(pool);
-    const table = POOL_TABLES.find(({ kind }) => kind === pool.kind) as PoolTable;
+    const table = defined(POOL_TABLES.find(({ kind }) => kind === pool.kind));
     if (!own || !held) continue;
     rows.put(table.levels, keyCells(pool), [
-      printQuantity(held.quantity as Quantity),
-      printMoney(held.value as Money),
+      printQuantity(toQuantity(held.quantity)),
+      printMoney(toMoney(held.value)),
       own.lastEffective ?? BEGINNING,
       ...lastCostCells(own.lastCostAtEnd),
     ]);
@@ -213,5 +215,5 @@ function writeLevels(book: CostBook, deltas: readonly CostDelta[], rows: Rows): 
 
 function lastCostCells(last: LastCost | undefined): Cell[] {
   if (!last || last.by === 'nothing') return [last?.by ?? null, null, null];
-  return [last.by, printQuantity(last.quantity as Quantity), printMoney(last.value as Money)];
+  return [last.by, printQuantity(toQuantity(last.quantity)), printMoney(toMoney(last.value))];
 }

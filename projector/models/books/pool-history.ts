@@ -5,7 +5,7 @@ import type { Part } from '../../../domain/costing/parts.ts';
 import type { LastCost } from '../../../domain/costing/pool-book.ts';
 import type { CostRules } from '../../../domain/costing/rules.ts';
 import type { Share } from '../../../domain/costing/sharing.ts';
-import type { EffectiveTime } from '../../../domain/kernel/effective-date.ts';
+import { type EffectiveTime, toTime } from '../../../domain/kernel/effective-date.ts';
 import { money } from '../../../domain/kernel/money.ts';
 import { quantity } from '../../../domain/kernel/quantity.ts';
 import type { Reader } from '../model.ts';
@@ -61,7 +61,7 @@ export async function readLevels(
     const name = bookKey(pool, grouping);
     const known = found.get(name);
     const part = { pool, outlet: row.outlet, quantity: quantity(row.quantity), value: money(row.value) };
-    const last = row.last.replace(' ', 'T') as EffectiveTime;
+    const last = toTime(row.last.replace(' ', 'T'));
     found.set(name, {
       parts: [...(known?.parts ?? []), part],
       last: known && known.last > last ? known.last : last,
@@ -149,7 +149,7 @@ async function readShares(
   );
   const found = new Map<string, Share[]>();
   for (const row of rows) {
-    const share = { inventory: row.inventory, outlet: row.outlet, value: money(row.value) as bigint };
+    const share = { inventory: row.inventory, outlet: row.outlet, value: money(row.value) };
     const place = placeOf(row);
     const known = found.get(place);
     if (known) known.push(share);

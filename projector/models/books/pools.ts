@@ -1,10 +1,12 @@
 /** Pools between costing and their tables: rows of goods and of foreign cash have the same shape beside their key. */
+
 import type { CostDelta, PostedMovement } from '../../../domain/costing/movement.ts';
 import { NO_SHARES } from '../../../domain/costing/sharing.ts';
-import type { EffectiveTime } from '../../../domain/kernel/effective-date.ts';
+import { defined } from '../../../domain/kernel/defined.ts';
+import { toTime } from '../../../domain/kernel/effective-date.ts';
 import type { RecordedEvent } from '../../../domain/kernel/event.ts';
-import { type Money, money, printMoney } from '../../../domain/kernel/money.ts';
-import { printQuantity, type Quantity, quantity } from '../../../domain/kernel/quantity.ts';
+import { money, printMoney, toMoney } from '../../../domain/kernel/money.ts';
+import { printQuantity, quantity, toQuantity } from '../../../domain/kernel/quantity.ts';
 import { type AccountRef, accountNumber, accountOf } from '../../../domain/ledger/chart.ts';
 import type { Contra, Pool } from '../../../domain/posting/entry.ts';
 import type { Cell, KeyedTable, LogTable, Rows } from '../../rows/table.ts';
@@ -64,7 +66,7 @@ export function movementFrom(kind: Pool['kind'], row: MovementRow): PostedMoveme
   const pool = poolOf(kind, row.first, row.second);
   return {
     pool,
-    effective: row.effective.replace(' ', 'T') as EffectiveTime,
+    effective: toTime(row.effective.replace(' ', 'T')),
     position: BigInt(row.move_position),
     line: Number(row.move_line),
     document: row.document,
@@ -96,10 +98,10 @@ function knownAccount(number: number): AccountRef {
 /** The pool's line of a difference, and of inventories that it changed; how the movement is valued stands on the line that brings it. */
 export function insertPoolLines(delta: CostDelta, event: RecordedEvent, rows: Rows): void {
   const { movement: booked, kind, quantity: count, value, variance, shares } = delta;
-  const table = POOL_TABLES.find((poolTable) => poolTable.kind === booked.pool.kind) as PoolTable;
+  const table = defined(POOL_TABLES.find((poolTable) => poolTable.kind === booked.pool.kind));
   const valued = kind === 'movement' ? valuation(booked) : NO_VALUATION;
   if (count !== 0n || value !== 0n || variance !== 0n || kind !== 'restatement') {
-    const amounts = [printQuantity(count as Quantity), printMoney(value), printMoney(variance)];
+    const amounts = [printQuantity(toQuantity(count)), printMoney(value), printMoney(variance)];
     rows.insert(table.lines, [
       ...lineHead(booked, booked.pool, event),
       kind,
@@ -111,7 +113,7 @@ export function insertPoolLines(delta: CostDelta, event: RecordedEvent, rows: Ro
   for (const { inventory, outlet, value: share } of shares) {
     if (booked.pool.kind !== 'stock') break;
     const pool = { ...booked.pool, inventory };
-    const amounts = ['0', printMoney(share as Money), '0'];
+    const amounts = ['0', printMoney(toMoney(share)), '0'];
     const tail = lineTail({ ...booked, outlet });
     rows.insert(table.lines, [...lineHead(booked, pool, event), 'share', ...amounts, ...tail, ...NO_VALUATION]);
   }

@@ -1,5 +1,7 @@
 /** How a movement is valued, as the line that brings it says it: columns `valued` to `inputs`. */
+import { Type } from 'typebox';
 import type { PostedMovement } from '../../../domain/costing/movement.ts';
+import { checked } from '../../../domain/kernel/checked.schema.ts';
 import { type Money, money, printMoney } from '../../../domain/kernel/money.ts';
 import { printQuantity, quantity } from '../../../domain/kernel/quantity.ts';
 import type { FromInputs, Movement } from '../../../domain/posting/entry.ts';
@@ -73,12 +75,17 @@ function printInputs({ of, plus, weights, part }: FromInputs): string {
   return JSON.stringify({ of, plus: printMoney(plus), weights: weights.map(String), part });
 }
 
+const storedInputs = checked(
+  'the inputs of a movement',
+  Type.Object({
+    of: Type.Array(Type.Integer()),
+    plus: Type.String(),
+    weights: Type.Array(Type.String()),
+    part: Type.Integer(),
+  }),
+);
+
 function readInputs(text: string): FromInputs {
-  const { of, plus, weights, part } = JSON.parse(text) as {
-    readonly of: readonly number[];
-    readonly plus: string;
-    readonly weights: readonly string[];
-    readonly part: number;
-  };
+  const { of, plus, weights, part } = storedInputs.parse(text);
   return { by: 'inputs', of, plus: money(plus), weights: weights.map(BigInt), part };
 }

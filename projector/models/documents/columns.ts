@@ -2,6 +2,7 @@
  * What lists show of a document, whatever its kind. Documents name the same things alike (documents.md), so the
  * columns are read from the fields that are there.
  */
+
 import {
   baseQuantityOf,
   countOf,
@@ -11,15 +12,11 @@ import {
   totalsOf,
 } from '../../../domain/kernel/document-amounts.ts';
 import { foldForSearch } from '../../../domain/kernel/folding.ts';
-import { type Money, printMoney, ZERO } from '../../../domain/kernel/money.ts';
+import { objectsOf } from '../../../domain/kernel/members.ts';
+import { printMoney, toMoney, ZERO } from '../../../domain/kernel/money.ts';
 import { printQuantity, quantity } from '../../../domain/kernel/quantity.ts';
 import type { DocumentTotals } from '../../../domain/sales/totals.ts';
 import type { Cell } from '../../rows/table.ts';
-
-interface Counted {
-  readonly line_id: number;
-  readonly quantity: string;
-}
 
 export interface DocumentColumns {
   readonly party: string | null;
@@ -43,7 +40,7 @@ export function documentColumns(body: DocumentBody): DocumentColumns {
     text(body, 'rate'),
     text(body, 'payment_type'),
     printMoney(totals.gross),
-    printMoney((totals.itemDiscount + totals.invoiceDiscount) as Money),
+    printMoney(toMoney(totals.itemDiscount + totals.invoiceDiscount)),
     printMoney(totals.tax),
     printMoney(totals.net),
     printMoney(totals.total),
@@ -84,10 +81,10 @@ function partyOf(body: DocumentBody): string | null {
 
 /** What was delivered of a sale or received of a purchase: not, partially, or all. */
 function receivedStatus(body: DocumentBody): string | null {
-  const receipts = body['receipts'] as readonly { readonly after: readonly Counted[] }[] | undefined;
-  const counted = (body['delivered'] as readonly Counted[] | undefined) ?? (receipts && (receipts.at(-1)?.after ?? []));
+  const receipts = body['receipts'] === undefined ? undefined : objectsOf(body['receipts']);
+  const counted = body['delivered'] ?? (receipts && (receipts.at(-1)?.['after'] ?? []));
   if (!counted) return null;
-  const received = new Map(counted.map((counted) => [counted.line_id, quantity(counted.quantity)]));
+  const received = new Map(objectsOf(counted).map((line) => [line['line_id'], quantity(String(line['quantity']))]));
   if ([...received.values()].every((count) => count === 0n)) return 'not_received';
   const all = goodsLinesOf(body).every((line) => (received.get(line.line_id) ?? 0n) >= countOf(line));
   return all ? 'received' : 'partially_received';

@@ -1,4 +1,4 @@
-/** Every record as it is now, with the text that look-ups search. */
+import { defined } from '../../../domain/kernel/defined.ts';
 import type { Json, RecordedEvent } from '../../../domain/kernel/event.ts';
 import { foldForSearch } from '../../../domain/kernel/folding.ts';
 import {
@@ -96,5 +96,5 @@ function valuesAt(value: Json | undefined, path: readonly string[]): string[] {
   if (value === null || value === undefined) return [];
   if (Array.isArray(value)) return value.flatMap((json: Json) => valuesAt(json, path));
   if (path.length === 0) return [String(value)];
-  return typeof value === 'object' ? valuesAt((value as RecordData)[path[0] as string], path.slice(1)) : [];
+  return typeof value === 'object' ? valuesAt((value as RecordData)[defined(path[0])], path.slice(1)) : [];
 }

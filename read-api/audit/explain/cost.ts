@@ -3,12 +3,14 @@
  * and the movements that the average comes from, all as known at a position. A difference of cost is the same movement
  * known before and after the event that caused it.
  */
+
 import { sql } from 'kysely';
 import { type Static, Type } from 'typebox';
 import { type AverageScope, type CostMethod, CostRules, type RuleChange } from '../../../domain/costing/rules.ts';
 import { divideRounded } from '../../../domain/kernel/fixed-point.ts';
-import { type Money, money, printMoney } from '../../../domain/kernel/money.ts';
-import { printQuantity, QUANTITY_ONE, type Quantity, quantity } from '../../../domain/kernel/quantity.ts';
+import { numbersOf } from '../../../domain/kernel/members.ts';
+import { money, printMoney, toMoney } from '../../../domain/kernel/money.ts';
+import { printQuantity, QUANTITY_ONE, quantity, toQuantity } from '../../../domain/kernel/quantity.ts';
 import type { Snapshot } from '../../database/reader.ts';
 
 const Text = () => Type.Union([Type.String(), Type.Null()]);
@@ -136,8 +138,8 @@ interface RuleRow {
 
 const changeOf = ({ from_date: from, item_fk, inventory_fk, average_scope, cost_method }: RuleRow): RuleChange => ({
   from,
-  items: JSON.parse(item_fk) as number[],
-  inventories: JSON.parse(inventory_fk) as number[],
+  items: numbersOf(JSON.parse(item_fk)),
+  inventories: numbersOf(JSON.parse(inventory_fk)),
   ...(average_scope ? { scope: average_scope } : {}),
   ...(cost_method ? { method: cost_method } : {}),
 });
@@ -164,7 +166,7 @@ async function valuation(snapshot: Snapshot, place: Placed, knownAt: string): Pr
   const found = rows[0] ?? { quantity: '0', value: '0', quantity_before: '0', value_before: '0' };
   const held = quantity(found.quantity_before);
   const average = held === 0n ? null : divideRounded(money(found.value_before) * QUANTITY_ONE, held);
-  return { position: knownAt, ...found, average_before: average === null ? null : printMoney(average as Money) };
+  return { position: knownAt, ...found, average_before: average === null ? null : printMoney(toMoney(average)) };
 }
 
 async function behind(snapshot: Snapshot, place: Placed, knownAt: string): Promise<Pick<Cost, 'movements' | 'behind'>> {
@@ -180,7 +182,7 @@ async function behind(snapshot: Snapshot, place: Placed, knownAt: string): Promi
     order by m.effective_at desc, m.move_position desc, m.move_line desc limit ${BEHIND_MAX}`.execute(snapshot);
   const shown = rows.map(({ movements: _movements, move_line: _line, ...row }) => ({
     ...row,
-    quantity: printQuantity(quantity(row.quantity) as Quantity),
+    quantity: printQuantity(toQuantity(quantity(row.quantity))),
     value: printMoney(money(row.value)),
   }));
   return { movements: rows[0]?.movements ?? 0, behind: shown };

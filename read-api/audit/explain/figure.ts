@@ -10,8 +10,10 @@
  * A part of a figure is named like the figure, with what it is narrowed to: `in_account=4100`, `in_month=2026-03`. With
  * `since=1042` it is what changed in it: what became known after that position.
  */
-import { type TObject, type TSchema, Type } from 'typebox';
+
+import { type TSchema, Type } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
+import { propertiesOf } from '../../../domain/kernel/schema-parts.ts';
 import { IdText, PositionText } from '../../http/query.schema.ts';
 import { type Dimension, type ExplainedReport, type Figure, NONE } from './made.ts';
 import { notAFigure } from './not-a-figure.ts';
@@ -37,7 +39,7 @@ const schemas = new Map<string, Validator>();
 function schemaOf(name: string, { route, names }: ExplainedReport): Validator {
   const known = schemas.get(name);
   if (known) return known;
-  const requested = Object.entries((route.query as TObject).properties).filter(([field]) => !SHOWS.has(field));
+  const requested = Object.entries(propertiesOf(route.query)).filter(([field]) => !SHOWS.has(field));
   const optional = Object.entries({ ...NARROWED, since: PositionText() }).map(
     ([field, schema]) => [field, Type.Optional(schema)] as const,
   );
@@ -50,8 +52,11 @@ function schemaOf(name: string, { route, names }: ExplainedReport): Validator {
 /** Throws BadQuery for what is not the name of a figure. */
 export function readFigure(text: string): Figure {
   const [report = '', ...fields] = text.split(';');
-  const pairs = fields.map((field) => field.split('=', 2) as [string, string]);
-  const figure = { report, ...Object.fromEntries(pairs.map(([name, value]) => [name, unescaped(value ?? '')])) };
+  const pairs = fields.map((field) => {
+    const [name = '', value = ''] = field.split('=', 2);
+    return [name, value] as const;
+  });
+  const figure = { report, ...Object.fromEntries(pairs.map(([name, value]) => [name, unescaped(value)])) };
   const explained = byName.get(report);
   const named = new Set(pairs.map(([name]) => name)).size === pairs.length;
   if (!named || !explained || !schemaOf(report, explained).Check(figure)) throw notAFigure();

@@ -1,5 +1,7 @@
 /** One line of the journal, of the stock ledger, or of what is open, where a person may see it. */
+
 import { sql } from 'kysely';
+import { keysOf } from '../../../domain/kernel/members.ts';
 import type { Person } from '../../../identity/person.ts';
 import type { Snapshot } from '../../database/reader.ts';
 import { documentScope, notFound, rowScope, seesCost } from '../../http/scope.ts';
@@ -43,7 +45,8 @@ export interface StoredLine {
 
 /** Throws 404 for what is not there or out of what the person sees. */
 export async function readLine(snapshot: Snapshot, person: Person, requested: LineQuery): Promise<StoredLine> {
-  const found = await READ[(requested.source ?? 'journal') as Source](snapshot, person, requested);
+  const source = keysOf(READ).find((name) => name === (requested.source ?? 'journal'));
+  const found = source && (await READ[source](snapshot, person, requested));
   if (!found) throw notFound();
   return found;
 }

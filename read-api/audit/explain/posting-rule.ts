@@ -4,7 +4,7 @@ import { normalize } from 'node:path/posix';
 import { type Static, Type } from 'typebox';
 import { RULE_NOTES, type Rule } from '../../../domain/posting/rule-lines.ts';
 import { COSTING_RULE } from '../../../domain/posting/rules.ts';
-import { postingTable } from '../../../domain/posting/table.ts';
+import { postingRuleOf } from '../../../domain/posting/table.ts';
 
 const SIDES = ['debit', 'credit', 'either'] as const;
 
@@ -28,7 +28,7 @@ export type RuleOfPosting = Static<typeof RuleSchema>;
 
 /** Undefined for an event that posts nothing. */
 export function ruleOfPosting(type: string): RuleOfPosting | undefined {
-  const declared = postingTable[type];
+  const declared = postingRuleOf(type);
   return declared?.does === 'post' ? described(declared.rule) : undefined;
 }
 

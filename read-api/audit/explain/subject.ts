@@ -1,5 +1,7 @@
 /** What a figure is of, by name. */
+
 import { type Static, Type } from 'typebox';
+import { keyedBy, keysOf } from '../../../domain/kernel/members.ts';
 import type { Snapshot } from '../../database/reader.ts';
 import { fetchNames } from '../../lists/names.ts';
 import { readChart } from '../../reports/chart.ts';
@@ -35,15 +37,15 @@ export async function subjectOf(snapshot: Snapshot, figure: Figure): Promise<Sta
     snapshot,
     Object.values(streams).filter((stream) => stream !== undefined),
   );
-  const names = Object.entries(streams).map(([field, stream]) => [
-    field,
-    stream === undefined ? null : nameOf(undefined, stream),
-  ]);
+  const names = keyedBy(keysOf(streams), (field) => {
+    const stream = streams[field];
+    return stream === undefined ? null : nameOf(undefined, stream);
+  });
   return {
     account: account?.account ?? null,
     account_key: account?.key ?? null,
     account_name: account?.name ?? null,
-    ...(Object.fromEntries(names) as Record<keyof typeof streams, string | null>),
+    ...names,
   };
 }
 

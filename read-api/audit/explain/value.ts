@@ -1,7 +1,7 @@
 /** What a figure amounts to, found from its lines. */
 import { sql } from 'kysely';
-import { type Money, printMoney } from '../../../domain/kernel/money.ts';
-import { printQuantity, type Quantity } from '../../../domain/kernel/quantity.ts';
+import { printMoney, toMoney } from '../../../domain/kernel/money.ts';
+import { printQuantity, toQuantity } from '../../../domain/kernel/quantity.ts';
 import { whereAll } from '../../lists/list.ts';
 import { reportOf } from './figure.ts';
 import { counted, fromTable, keyOf, narrowed, readUnit } from './lines.ts';
@@ -18,10 +18,10 @@ export async function makeFigure(requested: FigureQuery): Promise<Made> {
 
 export const printUnit = (unit: Unit, value: bigint): string =>
   unit === 'quantity'
-    ? printQuantity(value as Quantity)
+    ? printQuantity(toQuantity(value))
     : unit === 'count'
       ? String(value)
-      : printMoney(value as Money);
+      : printMoney(toMoney(value));
 
 /** Null for a quotient by nothing. */
 export async function amountOf(requested: FigureQuery, made: Made): Promise<string | null> {

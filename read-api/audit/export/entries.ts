@@ -4,7 +4,7 @@
  * outlets; what an entry has in others is one line without an account, so that every entry still balances.
  */
 import { sql } from 'kysely';
-import { type Money, money, ZERO } from '../../../domain/kernel/money.ts';
+import { type Money, money, toMoney, ZERO } from '../../../domain/kernel/money.ts';
 import type { Person } from '../../../identity/person.ts';
 import type { Snapshot } from '../../database/reader.ts';
 import { outletsOf, rowScope } from '../../http/scope.ts';
@@ -201,7 +201,7 @@ function entryOf(rows: readonly Row[], { system }: Books, seen: ReadonlySet<numb
       rate: row.rate,
     }),
   );
-  const rest = -lines.reduce((sum, { base }) => sum + base, 0n) as Money;
+  const rest = toMoney(-lines.reduce((sum, { base }) => sum + base, 0n));
   if (rest !== ZERO) {
     const elsewhere = { account: undefined, outlet: undefined, party: null, currency: system, rate: null };
     lines.push({ ...elsewhere, base: rest, foreign: rest });

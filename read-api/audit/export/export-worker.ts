@@ -1,14 +1,16 @@
 /** In a thread of its own: makes the file of an export piece by piece, each when it is asked for, with a connection of its own. */
+
 import { parentPort, workerData } from 'node:worker_threads';
+import { errorCode, toError } from '../../../domain/kernel/thrown.ts';
 import { personOf } from '../../../identity/person.ts';
 import { connectReader } from '../../database/reader.ts';
 import { exportBooks } from './export.ts';
-import type { ExportMessage, ExportTask } from './export-messages.ts';
+import { type ExportMessage, taskOf } from './export-messages.ts';
 
 /** Small pieces are put together, because each is a message. */
 const PIECE_MIN = 65_536;
 
-const { databaseUrl, person, options } = workerData as ExportTask;
+const { databaseUrl, person, options } = taskOf(workerData);
 const reader = connectReader(databaseUrl);
 const pieces = exportBooks(reader, personOf(person.user_id, person.user, undefined), options);
 
@@ -23,8 +25,8 @@ async function nextPiece(): Promise<ExportMessage> {
 }
 
 function failed(error: unknown): ExportMessage {
-  const { message, code } = error as { readonly message?: string; readonly code?: string };
-  return { error: { message: message ?? String(error), ...(code === undefined ? {} : { code }) } };
+  const code = errorCode(error);
+  return { error: { message: toError(error).message, ...(code === undefined ? {} : { code }) } };
 }
 
 parentPort?.on('message', async () => {

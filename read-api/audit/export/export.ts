@@ -1,5 +1,5 @@
 /** The books in a format of others, written piece by piece from one moment of the models, so that memory stays flat. */
-import { type Money, ZERO } from '../../../domain/kernel/money.ts';
+import { type Money, toMoney, ZERO } from '../../../domain/kernel/money.ts';
 import type { Person } from '../../../identity/person.ts';
 import { programVersion } from '../../../identity/program-version.ts';
 import { startLongSnapshot } from '../../database/long-snapshot.ts';
@@ -76,12 +76,12 @@ async function totalsOf(snapshot: Snapshot, books: Books, person: Person): Promi
   const accounts = new Map<number, Money>();
   const parties = new Map<string, Money>();
   const add = <Key>(sums: Map<Key, Money>, key: Key, amount: Money) =>
-    sums.set(key, ((sums.get(key) ?? ZERO) + amount) as Money);
+    sums.set(key, toMoney((sums.get(key) ?? ZERO) + amount));
   for await (const page of entriesOf(snapshot, books, person)) {
     entries += page.length;
     for (const { account, party, base } of page.flatMap(({ lines }) => lines)) {
-      if (base > 0n) debit = (debit + base) as Money;
-      else credit = (credit - base) as Money;
+      if (base > 0n) debit = toMoney(debit + base);
+      else credit = toMoney(credit - base);
       if (account !== undefined) add(accounts, account, base);
       if (party !== null) add(parties, party, base);
     }

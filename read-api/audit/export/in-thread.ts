@@ -2,9 +2,11 @@
  * An export is made beside the event loop, which otherwise stands still for as long as the texts of thousands of entries
  * take: others are answered as if nobody exported.
  */
+
 import { on } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { ExportMessage, ExportTask } from './export-messages.ts';
+import { listOf } from '../../../domain/kernel/members.ts';
+import { type ExportTask, messageOf } from './export-messages.ts';
 
 export type { ExportMessage, ExportTask } from './export-messages.ts';
 
@@ -26,7 +28,7 @@ export async function* exportInThread(task: ExportTask, gone: AbortSignal): Asyn
     for (;;) {
       worker.postMessage('next');
       const { value, done } = await messages.next();
-      const [message] = (value ?? []) as [ExportMessage?];
+      const message = messageOf(listOf(value)[0]);
       if (done || !message) throw new Error('the thread of the export ended');
       if ('error' in message) throw Object.assign(new Error(message.error.message), { code: message.error.code });
       if ('done' in message) return;

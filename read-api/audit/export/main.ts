@@ -2,6 +2,7 @@
  * `npm run export -- hledger|beancount|saft [--as-at DAY] [--known-at MOMENT] [--out FILE]`: all books, to a file or to
  * the terminal. `npm run export -- compare` exports to hledger and beancount and compares every month end with ours.
  */
+
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
@@ -11,7 +12,7 @@ import { personOf, SUPER_USER_ID } from '../../../identity/person.ts';
 import { connectReader, type Reader } from '../../database/reader.ts';
 import { compareWithOthers } from './compare.ts';
 import { mustBeComplete } from './complete.ts';
-import { EXPORT_FORMATS, type ExportFormat, exportBooks } from './export.ts';
+import { EXPORT_FORMATS, exportBooks } from './export.ts';
 
 const owner = personOf(SUPER_USER_ID, { user_name: 'export', email: 'export@localhost' }, undefined);
 
@@ -24,11 +25,11 @@ async function main(): Promise<number> {
     allowPositionals: true,
     options: { 'as-at': { type: 'string' }, 'known-at': { type: 'string' }, out: { type: 'string' } },
   });
-  const format = positionals[0] as ExportFormat | 'compare' | undefined;
+  const format = [...EXPORT_FORMATS, 'compare' as const].find((name) => name === positionals[0]);
   const [asAt, knownAt] = [values['as-at'], values['known-at']];
   const isDay = asAt === undefined || readDate(asAt) !== undefined;
   const isMoment = knownAt === undefined || /^\d+$/.test(knownAt) || !Number.isNaN(Date.parse(knownAt));
-  if (!format || !([...EXPORT_FORMATS, 'compare'] as string[]).includes(format) || !isDay || !isMoment) {
+  if (!format || !isDay || !isMoment) {
     say(`Usage: npm run export -- ${EXPORT_FORMATS.join('|')} [--as-at 2026-03-31] [--known-at MOMENT] [--out FILE]`);
     say('       npm run export -- compare');
     return 2;

@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { parse } from 'csv-parse/sync';
 import { divideRounded } from '../../../domain/kernel/fixed-point.ts';
-import { MONEY_SCALE, type Money, money, ZERO } from '../../../domain/kernel/money.ts';
+import { MONEY_SCALE, type Money, money, toMoney, ZERO } from '../../../domain/kernel/money.ts';
 import type { ExportFormat } from './export.ts';
 
 /** `131000001 IQD` and `131000001 base`: what an account holds in a currency, and in all what it is worth. */
@@ -51,7 +51,7 @@ const hledger: Oracle = {
       ['base', ['-B']],
     ] as const) {
       const args = ['-f', file, 'balance', '--flat', '-N', '--monthly', '--historical', '-O', 'csv', ...options];
-      const [heading = [], ...rows] = parse(succeeded('hledger', args), { relax_column_count: true }) as string[][];
+      const [heading = [], ...rows]: string[][] = parse(succeeded('hledger', args), { relax_column_count: true });
       for (const [name = '', ...columns] of rows) {
         columns.forEach((amounts, index) => {
           // A column is headed by its month, or by its last day in later versions.
@@ -79,7 +79,7 @@ const beancount: Oracle = {
     const sums = 'str(sum(number)) AS units, str(sum(number(weight))) AS worth';
     const query = `SELECT year, month, account, currency, ${sums} GROUP BY year, month, account, currency`;
     const text = succeeded('bean-query', ['-q', '-f', 'csv', file, query]);
-    const rows = parse(text, { columns: true, trim: true }) as Record<string, string>[];
+    const rows: Record<string, string>[] = parse(text, { columns: true, trim: true });
     const moved = Map.groupBy(rows, (row) => `${row['year']}-${row['month']?.padStart(2, '0')}`);
     const balances = new Map<string, Money>();
     return months.map((month) => {
@@ -101,12 +101,12 @@ function rounded(text = ''): Money {
   const [, whole = '0', rest = '', exponent] = /(-?\d+)(?:\.(\d*))?(E-\d+)?/.exec(text) ?? [];
   if (exponent) return ZERO;
   const digits = rest.slice(0, LONG).padEnd(LONG, '0');
-  return divideRounded(BigInt(`${whole}${digits}`), 10n ** BigInt(LONG - MONEY_SCALE)) as Money;
+  return toMoney(divideRounded(BigInt(`${whole}${digits}`), 10n ** BigInt(LONG - MONEY_SCALE)));
 }
 const LONG = 30;
 
 export function add(sums: Map<string, Money>, key: string, amount: Money): void {
-  sums.set(key, ((sums.get(key) ?? ZERO) + amount) as Money);
+  sums.set(key, toMoney((sums.get(key) ?? ZERO) + amount));
 }
 
 export const ORACLES: readonly Oracle[] = [hledger, beancount];

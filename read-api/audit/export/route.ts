@@ -1,14 +1,16 @@
 /** `GET exports/{format}`: the books for hledger, beancount or as SAF-T, as at a day as known at a moment, as a file. */
+
 import { addAbortSignal } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
+import { pathOf, queryOf } from '../../../identity/request-parts.ts';
 import { Query, TwoTimes } from '../../http/query.schema.ts';
 import type { Services } from '../../http/route.ts';
 import { mustSeeCost } from '../../http/scope.ts';
 import { goneOf, streamOf } from '../../http/stream.ts';
 import { Turns } from '../../http/turns.ts';
 import { mustBeComplete } from './complete.ts';
-import { EXPORT_FILES, EXPORT_FORMATS, type ExportFormat } from './export.ts';
+import { EXPORT_FILES, EXPORT_FORMATS } from './export.ts';
 import { exportInThread } from './in-thread.ts';
 
 /** Each is a thread and a connection; a person's second is refused, because the first may take minutes. */
@@ -18,6 +20,9 @@ const EXPORTS = { atOnce: 3, waitingOfPerson: 0, waitMs: 0 };
 const FILES = Object.fromEntries(
   Object.values(EXPORT_FILES).map(({ type }) => [type.replace(/;.*$/, ''), { schema: Type.String() }]),
 );
+
+const FORMAT = Query({ format: Type.Enum([...EXPORT_FORMATS]) });
+const TIMES = Query(TwoTimes);
 
 export function exportRoutes(app: FastifyInstance, { reader, databaseUrl, closing }: Omit<Services, 'watch'>): void {
   const turns = new Turns(EXPORTS);
@@ -29,16 +34,16 @@ export function exportRoutes(app: FastifyInstance, { reader, databaseUrl, closin
       operationId: 'exportBooks',
       summary: 'The books as a file for hledger, beancount or as SAF-T',
       tags: ['audit'],
-      params: Query({ format: Type.Enum([...EXPORT_FORMATS]) }),
-      querystring: Query(TwoTimes),
+      params: FORMAT,
+      querystring: TIMES,
       response: { 200: { content: FILES } },
     },
     handler: async (request, reply) => {
       // Every entry of a sale says what its goods cost.
       mustSeeCost(request.person);
       await mustBeComplete(reader);
-      const { format } = request.params as { format: ExportFormat };
-      const { as_at, known_at } = request.query as { as_at?: string; known_at?: string };
+      const { format } = pathOf(request, FORMAT);
+      const { as_at, known_at } = queryOf(request, TIMES);
       const { extension, type } = EXPORT_FILES[format];
       const today = new Date().toISOString().slice(0, 10);
       const options = { format, today, ...(as_at ? { as_at } : {}), ...(known_at ? { known_at } : {}) };

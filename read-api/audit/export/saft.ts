@@ -4,7 +4,7 @@
  * of the line with its rate beside it.
  */
 import XMLBuilder from 'fast-xml-builder';
-import type { Money } from '../../../domain/kernel/money.ts';
+import { type Money, toMoney, ZERO } from '../../../domain/kernel/money.ts';
 import { accountNumber } from '../../../domain/ledger/chart.ts';
 import { type Books, codeOf, type ExportEntry, type ExportLine } from './entries.ts';
 import type { SaftMasters } from './saft-masters.ts';
@@ -34,7 +34,7 @@ const builder = new XMLBuilder({ tagValueProcessor: (_name, value) => printable(
 const xml = (elements: Elements): string => builder.build(elements);
 
 const balances = (balance: Money): Elements => ({
-  OpeningDebitBalance: amountText(0n as Money),
+  OpeningDebitBalance: amountText(ZERO),
   ...(balance < 0n
     ? { ClosingCreditBalance: amountText(magnitude(balance)) }
     : { ClosingDebitBalance: amountText(balance) }),
@@ -169,7 +169,7 @@ function lineOf(books: Books, entry: ExportEntry, line: ExportLine, number: numb
 const inCurrency = (books: Books, { base, foreign, currency, rate }: ExportLine): Elements => ({
   CurrencyCode: codeOf(books, currency),
   // A worth without an amount, or against it, has the sign that the side does not say.
-  CurrencyAmount: amountText((base < 0n ? -foreign : foreign) as Money),
+  CurrencyAmount: amountText(toMoney(base < 0n ? -foreign : foreign)),
   ExchangeRate: rate ?? undefined,
 });
 

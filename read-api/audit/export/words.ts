@@ -1,6 +1,6 @@
 /** Names and amounts as the formats of others take them. */
 
-import { MONEY_SCALE, type Money, printMoney } from '../../../domain/kernel/money.ts';
+import { MONEY_SCALE, type Money, printMoney, toMoney } from '../../../domain/kernel/money.ts';
 import { accountOf } from '../../../domain/ledger/chart.ts';
 import type { ChartAccount } from '../../reports/chart.ts';
 import type { Books, ExportEntry } from './entries.ts';
@@ -11,7 +11,7 @@ export function amountText(amount: Money): string {
   return `${whole}.${fraction.padEnd(MONEY_SCALE, '0')}`;
 }
 
-export const magnitude = (amount: Money): Money => (amount < 0n ? -amount : amount) as Money;
+export const magnitude = (amount: Money): Money => toMoney(amount < 0n ? -amount : amount);
 
 /** `cost-of-goods-sold` is "Cost of goods sold"; an account of a record has the record's name. */
 export function accountTitle({ key, name, bound_name }: ChartAccount): string {

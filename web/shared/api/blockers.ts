@@ -1,5 +1,7 @@
 /** What blocks a command that takes something back or deletes it: `details` of its refusal. */
+
 import { ApiError } from './error.ts';
+import { fits } from './wire.ts';
 
 export interface Blocker {
   readonly kind: string;
@@ -20,6 +22,5 @@ export interface Blockers {
 /** Undefined when the refusal names none. */
 export function blockersIn(problem: unknown): Blockers | undefined {
   if (!(problem instanceof ApiError)) return undefined;
-  const { blockers, blocker_count: count } = (problem.details ?? {}) as Partial<Blockers>;
-  return Array.isArray(blockers) && typeof count === 'number' ? { blockers, blocker_count: count } : undefined;
+  return fits<Blockers>(problem.details, { blockers: 'list', blocker_count: 'number' }) ? problem.details : undefined;
 }

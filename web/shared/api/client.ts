@@ -2,13 +2,16 @@
  * The one way to the server. Adds the bearer token, the language, an idempotency key to writes, and to reads
  * the position of this window's last write, so that a clerk who saved always sees what was saved.
  */
+
 import { v4 as uuid } from 'uuid';
+import { membersOf } from '../../../domain/kernel/members.ts';
 import { preferences } from '../language/preferences.ts';
 import { isBackground } from './activity.ts';
 import { askPerson, asksAPerson } from './confirmation.ts';
-import { ApiError, type ErrorBody, saysStepIsPending, saysTokenIsOver } from './error.ts';
+import { ApiError, saysStepIsPending, saysTokenIsOver } from './error.ts';
 import { askForProof, asksForProof } from './proof.ts';
 import { currentToken, refreshToken, signedOut, whileRefreshing } from './token.ts';
+import { errorBodyOf, fits, mustFit, type Shape } from './wire.ts';
 
 export type QueryValue = string | number | boolean | null | undefined;
 
@@ -18,6 +21,8 @@ export interface CallOptions {
   /** One per form opened; a write without one gets a fresh one. */
   readonly idempotencyKey?: string;
   readonly signal?: AbortSignal;
+  /** What `data` must have; ApiError `unreadable` when it has not. */
+  readonly shape?: Shape<Record<string, unknown>>;
   /** Sign-in itself must not try to refresh. */
   readonly anonymous?: boolean;
 }
@@ -56,7 +61,8 @@ export const destroy = <Data>(path: string, options?: CallOptions) => call<Data>
 /** `path` is below `/api/`: `items/12`. Throws ApiError. */
 export async function call<Data>(method: Method, path: string, options: CallOptions = {}): Promise<Answer<Data>> {
   const answer = await reachConfirmed(method, path, options);
-  const body = (answer.status === 204 ? {} : await answer.json()) as Answer<Data>;
+  const body = mustFit<Answer<Data>>(answer.status === 204 ? {} : await answer.json(), {});
+  if (options.shape && !fits(body.data, options.shape)) throw new ApiError(0, { code: 'unreadable' });
   if (method !== 'GET' && body.position !== undefined && body.position !== null) lastPosition = String(body.position);
   return body;
 }
@@ -78,7 +84,7 @@ async function reachConfirmed(method: Method, path: string, options: CallOptions
     if (!(await askPerson(problem))) throw problem;
     return reachProved(method, path, {
       ...options,
-      body: { ...(options.body as object | undefined), confirmed: true },
+      body: { ...membersOf(options.body), confirmed: true },
     });
   }
 }
@@ -101,13 +107,13 @@ async function reach(method: Method, path: string, options: CallOptions): Promis
   if (answer.status === 401 && !options.anonymous) {
     if (!(await refreshToken())) {
       signedOut();
-      throw new ApiError(401, await errorBody(answer));
+      throw new ApiError(401, await errorBodyOf(answer));
     }
     answer = await send(method, path, options, writeKey);
     if (answer.status === 401) signedOut();
   }
   if (answer.ok) return answer;
-  const problem = new ApiError(answer.status, await errorBody(answer));
+  const problem = new ApiError(answer.status, await errorBodyOf(answer));
   if (saysTokenIsOver(problem)) signedOut();
   if (saysStepIsPending(problem)) onStepPending();
   throw problem;
@@ -135,10 +141,6 @@ async function send(method: Method, path: string, options: CallOptions, key: str
     if (options.signal?.aborted) throw problem;
     throw new ApiError(0, {});
   }
-}
-
-async function errorBody(answer: Response): Promise<ErrorBody> {
-  return (await answer.json().catch(() => ({}))) as ErrorBody;
 }
 
 function queryString(query: CallOptions['query']): string {

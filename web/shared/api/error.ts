@@ -1,4 +1,5 @@
 /** What the server refuses, typed: `{ code, message, errors: { field: [sentences] }, request_id }`. */
+import { membersOf } from '../../../domain/kernel/members.ts';
 import { preferences } from '../language/preferences.ts';
 import { shapeIsolated } from '../typing/digits.ts';
 
@@ -56,7 +57,7 @@ export function saysTokenIsOver({ status, code, message }: ApiError): boolean {
 
 /** 403 with what the person does first. */
 export const saysStepIsPending = ({ status, details }: ApiError): boolean =>
-  status === 403 && typeof (details as { readonly pending?: unknown } | null | undefined)?.pending === 'string';
+  status === 403 && typeof membersOf(details).pending === 'string';
 
 /** What is not shown to anybody: that a session is over, and what a program asked in a wrong way. */
 export const isSilent = ({ status }: ApiError): boolean => status === 401 || status === 400;

@@ -1,7 +1,9 @@
 /** Work on the server that outlives a request: started, watched as server-sent events, cancelled. */
+
 import { useEffect, useState } from 'react';
 import { post } from './client.ts';
 import { currentToken } from './token.ts';
+import { mustFit, type Shape } from './wire.ts';
 
 export interface Job<Result = unknown> {
   readonly job_id: string;
@@ -18,7 +20,7 @@ export interface Job<Result = unknown> {
 export const hasEnded = (job: Pick<Job, 'state'>): boolean => job.state === 'completed' || job.state === 'failed';
 
 export async function startJob<Result>(name: string, body: object): Promise<Job<Result>> {
-  return (await post<Job<Result>>(`jobs/${name}`, body)).data;
+  return (await post<Job<Result>>(`jobs/${name}`, body, { shape: JOB })).data;
 }
 
 export async function cancelJob(jobId: string): Promise<void> {
@@ -26,6 +28,7 @@ export async function cancelJob(jobId: string): Promise<void> {
 }
 
 const AGAIN_MS = 1000;
+const JOB: Shape<Job> = { job_id: 'text', name: 'text', state: 'text', progress: 'text?', error: 'text?' };
 
 /** The job as it goes on; `missing` when the server knows none of this name. */
 export function useJob<Result>(jobId: string | undefined): Job<Result> | 'missing' | undefined {
@@ -62,12 +65,13 @@ async function followed<Result>(
   if (answer.status === 404) return 'missing';
   if (!answer.ok || !answer.body) return undefined;
   const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
-  let [waiting, last] = ['', undefined as Job<Result> | undefined];
+  let waiting = '';
+  let last: Job<Result> | undefined;
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     const events = (waiting + part.value).split('\n\n');
     waiting = events.pop() ?? '';
     for (const event of events) {
-      last = JSON.parse(event.slice('data: '.length)) as Job<Result>;
+      last = mustFit<Job<Result>>(JSON.parse(event.slice('data: '.length)), JOB);
       onJob(last);
     }
   }

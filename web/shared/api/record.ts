@@ -1,5 +1,7 @@
 /** One record: its schema, its data with the revision, and the writes. */
+
 import { useQuery } from '@tanstack/react-query';
+import { defined } from '../../../domain/kernel/defined.ts';
 import { get, patch, post } from './client.ts';
 import { resourceOf } from './resources.ts';
 
@@ -62,7 +64,7 @@ export async function fetchRecord(resource: string, id: number): Promise<StoredR
 export function useRecord(resource: string, id: number | undefined) {
   return useQuery({
     queryKey: [resource, 'record', id],
-    queryFn: () => fetchRecord(resource, id as number),
+    queryFn: () => fetchRecord(resource, defined(id, 'the record')),
     enabled: id !== undefined,
     meta: { quiet: true },
   });

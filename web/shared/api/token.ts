@@ -2,8 +2,10 @@
  * The access token lives in this module's memory and nowhere else. A refresh uses the HttpOnly cookie; all
  * requests that find the token expired share one refresh.
  */
+import { membersOf } from '../../../domain/kernel/members.ts';
 import { isBackground } from './activity.ts';
-import { ApiError, type ErrorBody } from './error.ts';
+import { ApiError } from './error.ts';
+import { errorBodyOf } from './wire.ts';
 
 let accessToken: string | undefined;
 /** When the server was last asked for a token. */
@@ -39,6 +41,7 @@ export function signedOut(): void {
 export async function whileRefreshing(): Promise<void> {
   if (!refreshing) return;
   const waited = new Promise((resolve) => setTimeout(resolve, WAIT_MS));
+  // Whoever refreshes is told of the error; the others only wait for its end.
   await Promise.race([refreshing.catch(() => undefined), waited]);
 }
 
@@ -60,10 +63,11 @@ async function refresh(): Promise<boolean> {
     throw new ApiError(0, {});
   }
   if (answer.status === 429 || answer.status >= 500) {
-    throw new ApiError(answer.status, (await answer.json().catch(() => ({}))) as ErrorBody);
+    throw new ApiError(answer.status, await errorBodyOf(answer));
   }
   if (!answer.ok) return false;
-  const body = (await answer.json()) as { access_token?: string; data?: { access_token?: string } };
-  accessToken = body.data?.access_token ?? body.access_token;
+  const body = membersOf(await answer.json());
+  const token = membersOf(body['data'])['access_token'] ?? body['access_token'];
+  accessToken = typeof token === 'string' ? token : undefined;
   return accessToken !== undefined;
 }

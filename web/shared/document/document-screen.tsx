@@ -1,5 +1,6 @@
 /** Pattern 3: from a declaration to the editor of a kind of document, and to the view of one that is complete. */
-import { useNavigate, useParams } from '@tanstack/react-router';
+
+import { useNavigate } from '@tanstack/react-router';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../api/error.ts';
@@ -8,6 +9,7 @@ import { SectionNotFoundPage } from '../controls/not-found.tsx';
 import { FailedState, SkeletonLines } from '../controls/states.tsx';
 import { UnsavedGuard } from '../form/unsaved-guard.tsx';
 import { notifySuccess } from '../notify/notify.ts';
+import { usePathPart } from '../session/address-parts.ts';
 import { useShortcut } from '../shortcuts/shortcuts.ts';
 import { DetailsPanel } from './details-panel.tsx';
 import { ConflictDialog } from './dialogs/conflict-dialog.tsx';
@@ -42,7 +44,7 @@ export function documentScreen(declaration: ScreenDeclaration): ComponentType {
 
 /** `start` is what a new document begins with, when another document gave rise to it. */
 export function DocumentPage({ declaration, start }: { declaration: ScreenDeclaration; start?: Draft }) {
-  const params = useParams({ strict: false }) as { id?: string };
+  const params = { id: usePathPart('id') };
   const isNew = params.id === undefined || params.id === 'new';
   // What is no number of a document is asked of nobody.
   if (!isNew && !/^[1-9]\d{0,9}$/.test(String(params.id))) return <SectionNotFoundPage />;

@@ -4,6 +4,7 @@ import { Plus } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
+import { defined } from '../../../domain/kernel/defined.ts';
 import { Button } from '../controls/button.tsx';
 import { History } from '../history/history.tsx';
 import { usePreferences } from '../language/preferences.ts';
@@ -44,7 +45,7 @@ export function DocumentTabs(props: DocumentTabsProps) {
   const hasLines = declaration.columns.length > 0;
   const own = declaration.tab;
   const first = [...(hasLines ? ['lines'] : []), ...(own ? [own.name] : []), 'effect'];
-  const [tab, setTab] = useState<Tab>(first[0] as Tab);
+  const [tab, setTab] = useState<Tab>(defined(first[0]));
   const id = useId();
   const pictures = useDocumentPictures(session);
   const tabs: Tab[] = [...first, ...(pictures ? ['attachments'] : []), ...(server ? (['history'] as const) : [])];

@@ -2,9 +2,11 @@
  * What a document does to the books: its journal entry, its goods, and the balances before and after. Of a
  * draft it is a dry run of completing it; afterwards it is what was posted, differences of cost included.
  */
+
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { membersOf } from '../../../domain/kernel/members.ts';
 import { get, post } from '../api/client.ts';
 import { ApiError } from '../api/error.ts';
 import { Amount } from '../controls/amount.tsx';
@@ -38,7 +40,7 @@ export function EffectTab({ session }: { session: DocumentSession }) {
         : outgoing
           ? await post<Effect>(resource, whole(outgoing.body), dryRun)
           : await get<Effect>(`${resource}/${server?.id}/effect`);
-      return readEffect(answer.data as unknown as Readonly<Record<string, unknown>>);
+      return readEffect(membersOf(answer.data));
     },
     enabled: !blocked,
     retry: false,
@@ -112,7 +114,7 @@ function Journal({ effect }: { effect: Effect }) {
                 ) : (
                   <Link
                     to="/reports/account-ledger"
-                    search={{ account: line.account } as never}
+                    search={{ account: line.account }}
                     className="text-accent hover:underline"
                   >
                     <bdi>{line.accountName}</bdi>

@@ -1,4 +1,5 @@
 /** Everything that stands in the way, at the top; each sentence leads to its field or cell. */
+
 import { TriangleAlert } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +8,7 @@ import { fieldLabel } from '../language/names.ts';
 import { labelOf } from './grid/grid-head.tsx';
 import type { EditorDeclaration } from './model/declaration.ts';
 import type { Draft, TableName } from './model/draft.ts';
+import { tableOf } from './value-of.ts';
 
 interface ProblemSummaryProps {
   readonly problems: ReadonlyMap<string, string>;
@@ -39,7 +41,7 @@ export function ProblemSummary({ declaration, problems, attempt, draft, onCell }
       <ul className="mt-1 list-disc ps-6">
         {[...problems].map(([name, sentence]) => {
           const cell = /^(lines|costs):(\d+):(.+)$/.exec(name);
-          const table = cell?.[1] as TableName | undefined;
+          const table = tableOf(cell?.[1]);
           const key = Number(cell?.[2]);
           const field = cell?.[3] ?? name;
           const row = table ? draft[table].findIndex((line) => line.key === key) + 1 : 0;

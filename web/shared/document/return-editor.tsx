@@ -1,23 +1,24 @@
 /** Returns: a new one begins with the document that goods come back of, or without one; its lines are that document's. */
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { type ComponentType, useMemo } from 'react';
 import { documentTotals } from '../../../domain/sales/totals.ts';
 import { get } from '../api/client.ts';
 import { FailedState, SkeletonLines } from '../controls/states.tsx';
+import { useAddress, useAddressNumber, usePathPart } from '../session/address-parts.ts';
 import { localToday } from '../typing/date-words.ts';
 import { DocumentPicker } from './dialogs/document-picker.tsx';
 import { DocumentPage } from './document-screen.tsx';
 import { useUnlinked } from './fields/use-unlinked.ts';
 import { CARRIED, inventoryField, newHeader, noteField, outletField, referenceField } from './fields/usual-fields.ts';
 import type { EditorDeclaration } from './model/declaration.ts';
-import type { Draft, Fields, Value } from './model/draft.ts';
+import type { Draft, Fields } from './model/draft.ts';
 import { rememberNames } from './model/known-names.ts';
 import { comesBack, decimalsOf, RETURNED_AMOUNTS, returnTotals } from './model/return-shares.ts';
 import { DRAFTED_TRANSITIONS } from './model/usual-transitions.ts';
+import { fieldValue, valuesOf } from './value-of.ts';
 
 type Source = Readonly<Record<string, unknown>>;
-type SourceLine = Readonly<Record<string, Value>>;
 type Totals = ReturnType<typeof documentTotals>;
 
 /** What the editors of returns have in common; `carried` are header fields that are the source's, `line` names its line. */
@@ -53,7 +54,7 @@ export interface ReturnEditor {
   /** Keys of what is asked before there is a source. */
   readonly words: Readonly<Record<'title' | 'label' | 'hint' | 'none' | 'without', string>>;
   /** A line of the return, with nothing of it returned yet. */
-  readonly lineOf: (line: SourceLine, own: Totals['lines'][number] | undefined, credited: bigint) => Fields;
+  readonly lineOf: (line: Fields, own: Totals['lines'][number] | undefined, credited: bigint) => Fields;
   /** What each line was credited with: promotions. */
   readonly creditedOf?: (source: Source, totals: Totals) => readonly (bigint | undefined)[];
 }
@@ -66,10 +67,9 @@ export function returnEditor(editor: ReturnEditor): ComponentType {
   // biome-ignore lint/correctness/noComponentHookFactories: see above
   return function DeclaredReturnEditor() {
     const navigate = useNavigate();
-    const search = useSearch({ strict: false }) as Readonly<Record<string, unknown>>;
-    const of = search[parameter] as number | undefined;
-    const unlinked = search['unlinked'] as boolean | undefined;
-    const { id } = useParams({ strict: false }) as { id?: string };
+    const of = useAddressNumber(parameter);
+    const unlinked = useAddress()['unlinked'] === true;
+    const id = usePathPart('id');
     const isUnlinked = useUnlinked({ resource: editor.declaration.resource, field, id, of, unlinked });
     const { data, error, refetch } = useQuery({
       queryKey: [resource, 'record', of],
@@ -82,7 +82,7 @@ export function returnEditor(editor: ReturnEditor): ComponentType {
     if (isUnlinked === undefined) return <SkeletonLines lines={8} />;
     if (isUnlinked) return <DocumentPage key="unlinked" declaration={editor.unlinked} />;
     if (id === 'new' && of === undefined) {
-      const goTo = (next: object) => void navigate({ to: '.', search: next as never });
+      const goTo = (search: Readonly<Record<string, unknown>>) => void navigate({ to: '.', search });
       return (
         <DocumentPicker
           resource={resource}
@@ -106,7 +106,7 @@ const TAKEN = ['outlet_fk', 'inventory_fk', 'currency_fk', 'system_currency_fk',
 /** Every line of the source, with nothing of it returned yet. */
 function draftOf({ source, lineOf, creditedOf }: ReturnEditor, data: Source): Draft {
   rememberNames(source.declaration, data);
-  const lines = (data['lines'] ?? []) as readonly SourceLine[];
+  const lines = valuesOf(data['lines']);
   const discount = typeof data['discount'] === 'object' ? (data['discount'] as never) : null;
   const amounts = { discount, delivery_charge: null, rounding_step: null, ...decimalsOf(data) };
   const totals = documentTotals({ lines: lines as never, ...amounts });
@@ -114,7 +114,7 @@ function draftOf({ source, lineOf, creditedOf }: ReturnEditor, data: Source): Dr
   const taken = [...TAKEN, source.party, 'payment_type', 'account_fk'];
   return {
     header: {
-      ...Object.fromEntries(taken.map((name) => [name, (data[name] ?? null) as Value])),
+      ...Object.fromEntries(taken.map((name) => [name, fieldValue(data[name])])),
       [source.field]: Number(data['id']),
       date: localToday(),
       time: null,

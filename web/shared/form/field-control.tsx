@@ -1,6 +1,8 @@
 /** The control of one field of a schema, tied to react-hook-form. */
+
 import { type Control, Controller, type FieldError, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { numbersOf, textsOf } from '../../../domain/kernel/members.ts';
 import { fieldLabel, optionLabel } from '../language/names.ts';
 import { useMe } from '../session/session.ts';
 import { AmountField } from './amount-field.tsx';
@@ -85,7 +87,7 @@ function Bound({
       return (
         <AmountField
           {...field}
-          value={value as string}
+          value={textIn(value)}
           onChange={onChange}
           decimals={DECIMALS[spec.control] ?? 4}
           suffix={suffix}
@@ -96,7 +98,7 @@ function Bound({
       return (
         <TextField
           {...field}
-          value={value as string}
+          value={textIn(value)}
           onChange={onChange}
           ltr
           type="password"
@@ -104,17 +106,17 @@ function Bound({
         />
       );
     case 'date':
-      return <DateField {...field} value={value as string} onChange={onChange} />;
+      return <DateField {...field} value={textIn(value)} onChange={onChange} />;
     case 'whole':
-      return <WholeNumberField {...field} value={value as number | null} onChange={onChange} />;
+      return <WholeNumberField {...field} value={typeof value === 'number' ? value : null} onChange={onChange} />;
     case 'check':
-      return <CheckField {...field} value={value as boolean} onChange={onChange} />;
+      return <CheckField {...field} value={value === true} onChange={onChange} />;
     case 'select': {
       const options = (spec.options ?? []).map((option) => ({ value: option, label: optionLabel(spec.name, option) }));
       return (
         <SelectField
           {...field}
-          value={value as string}
+          value={textIn(value)}
           onChange={onChange}
           options={options}
           empty={spec.required ? undefined : t('form:none')}
@@ -125,41 +127,34 @@ function Bound({
       return (
         <LookupField
           {...field}
-          resource={spec.resource as string}
-          value={value as number | null}
+          resource={spec.resource ?? ''}
+          value={typeof value === 'number' ? value : null}
           onChange={onChange}
           valueName={valueName}
         />
       );
     case 'permissions':
-      return <PermissionsField {...field} value={value as readonly string[]} onChange={onChange} />;
+      return <PermissionsField {...field} value={textsOf(value)} onChange={onChange} />;
     case 'lookups':
       return (
         <LookupListField
           {...field}
-          resource={spec.resource as string}
-          value={value as readonly number[]}
+          resource={spec.resource ?? ''}
+          value={numbersOf(value)}
           onChange={onChange}
           ordered={spec.schema['x-ordered'] === true}
         />
       );
     case 'pictures':
-      return (
-        <PicturesField {...field} value={value as readonly string[]} onChange={onChange} max={spec.schema.maxItems} />
-      );
+      return <PicturesField {...field} value={textsOf(value)} onChange={onChange} max={spec.schema.maxItems} />;
     case 'tags':
-      return (
-        <TagsField
-          {...field}
-          value={value as readonly string[]}
-          onChange={onChange}
-          generate={spec.schema['x-generate']}
-        />
-      );
+      return <TagsField {...field} value={textsOf(value)} onChange={onChange} generate={spec.schema['x-generate']} />;
     default:
-      return <TextField {...field} value={value as string} onChange={onChange} {...textLook(spec)} />;
+      return <TextField {...field} value={textIn(value)} onChange={onChange} {...textLook(spec)} />;
   }
 }
+
+const textIn = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** Of the system's currency, or of the one that the field's schema says is chosen beside it. */
 function useSymbol(control: Control<FormValues>, { schema }: FieldSpec): string {

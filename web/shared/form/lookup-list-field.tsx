@@ -21,7 +21,7 @@ export function LookupListField({ resource, value, onChange, ordered, ...field }
   const move = (from: number, by: number) => {
     const next = [...value];
     const [moved] = next.splice(from, 1);
-    next.splice(from + by, 0, moved as number);
+    if (moved !== undefined) next.splice(from + by, 0, moved);
     onChange(next);
   };
   return (

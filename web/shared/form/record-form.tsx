@@ -1,5 +1,6 @@
 /** Pattern 2: from a record's schema and a few words about order and groups to its page. */
-import { useNavigate, useParams } from '@tanstack/react-router';
+
+import { useNavigate } from '@tanstack/react-router';
 import { ArrowLeft, Save } from 'lucide-react';
 import { type ComponentType, type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,6 +12,7 @@ import { Keys } from '../controls/keys.tsx';
 import { SectionNotFoundPage } from '../controls/not-found.tsx';
 import { FailedState, SkeletonLines } from '../controls/states.tsx';
 import { History } from '../history/history.tsx';
+import { usePathPart } from '../session/address-parts.ts';
 import { type Me, useCan, useMe } from '../session/session.ts';
 import { useShortcut } from '../shortcuts/shortcuts.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
@@ -54,7 +56,7 @@ export function recordForm(declaration: FormDeclaration): ComponentType {
   // Called once per declaration, outside of components: the component that it makes is always the same one.
   // biome-ignore lint/correctness/noComponentHookFactories: see above
   return function DeclaredForm() {
-    const params = useParams({ strict: false }) as { id?: string };
+    const params = { id: usePathPart('id') };
     const id = declaration.singleton ? '1' : params.id;
     const number = id === undefined ? undefined : Number(id);
     if (number !== undefined && !(Number.isSafeInteger(number) && number > 0)) return <SectionNotFoundPage />;

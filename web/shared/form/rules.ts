@@ -4,7 +4,7 @@ import { unseenIn } from '../../../domain/kernel/plain-text.ts';
 import { say } from '../language/language.ts';
 import { fieldLabel } from '../language/names.ts';
 import type { FieldSpec } from './field-spec.ts';
-import type { FormValue, FormValues } from './values.ts';
+import { type FormValue, type FormValues, rowsIn } from './values.ts';
 
 /** Sentences by path: `item_units.0.base_unit_qty`. */
 export type Problems = Readonly<Record<string, string>>;
@@ -17,7 +17,7 @@ export function problemsOf(specs: readonly FieldSpec[], values: FormValues, pref
     const problem = problemOf(spec, value);
     if (problem) found[path] = problem;
     if (spec.control === 'rows') {
-      (value as readonly FormValues[]).forEach((row, index) => {
+      rowsIn(value).forEach((row, index) => {
         Object.assign(found, problemsOf(spec.fields ?? [], row, `${path}.${index}.`));
       });
     }

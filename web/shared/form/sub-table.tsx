@@ -7,7 +7,7 @@ import { Button, IconButton } from '../controls/button.tsx';
 import { fieldLabel } from '../language/names.ts';
 import type { FieldControlProps } from './field-control-props.ts';
 import { DECIMALS, type FieldSpec } from './field-spec.ts';
-import { emptyValues, type FormValues } from './values.ts';
+import { emptyValues, type FormValues, rowsIn } from './values.ts';
 
 interface SubTableProps {
   readonly spec: FieldSpec;
@@ -33,7 +33,7 @@ export function SubTable({ spec, control, path, readOnly, Field, Reference }: Su
   const { t } = useTranslation();
   const fields = spec.fields ?? [];
   const { fields: rows, append, remove, update } = useFieldArray({ control, name: path as never });
-  const values = (useWatch({ control, name: path }) ?? []) as readonly FormValues[];
+  const values = rowsIn(useWatch({ control, name: path }));
   const { errors } = useFormState({ control });
   const own = errors[path]?.root?.message ?? errors[path]?.message;
   const full = spec.schema.maxItems !== undefined && rows.length >= spec.schema.maxItems;

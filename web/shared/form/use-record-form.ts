@@ -1,6 +1,9 @@
 /** The state of a record form: values, checks, saving, and what happens when somebody else was faster. */
+
 import { useRef, useState } from 'react';
 import { type FieldErrors, type Resolver, useForm } from 'react-hook-form';
+import { defined } from '../../../domain/kernel/defined.ts';
+import { membersOf } from '../../../domain/kernel/members.ts';
 import { ApiError } from '../api/error.ts';
 import { useWrite } from '../api/idempotency.ts';
 import { forget } from '../api/query.ts';
@@ -40,7 +43,7 @@ export function useRecordForm({ resource, specs, editing, initial, onSaved }: Re
       form.reset(values);
       await forget(resource);
       if (saved) notifySuccess(saved.message ?? say(editing ? 'form:updated' : 'form:added'));
-      onSaved(saved ?? { id: (editing as Editing).id, message: undefined });
+      onSaved(saved ?? { id: defined(editing).id, message: undefined });
     } catch (problem) {
       if (problem instanceof ApiError && problem.stale && based.current) await meet(values, based.current);
       else if (problem instanceof ApiError && problem.definite && problem.status !== 401) {
@@ -56,7 +59,7 @@ export function useRecordForm({ resource, specs, editing, initial, onSaved }: Re
   };
   const settle = async (found: Conflict, mineFields: readonly string[]) => {
     const values = mergedValues(specs, found, mineFields);
-    based.current = { id: (based.current as Editing).id, data: found.current };
+    based.current = { id: defined(based.current).id, data: found.current };
     setConflict(undefined);
     for (const [field, value] of Object.entries(values)) form.setValue(field, value, { shouldDirty: true });
     await submit(values);
@@ -93,11 +96,11 @@ function resolverOf(specs: readonly FieldSpec[]): Resolver<FormValues> {
 
 /** react-hook-form wants errors in the shape of the values, not by path. */
 function place(into: Record<string, unknown>, path: readonly string[], error: object): void {
-  const [first, ...rest] = path as [string, ...string[]];
+  const [first = '', ...rest] = path;
   if (rest.length === 0) {
-    into[first] = { ...(into[first] as object | undefined), ...error };
+    into[first] = { ...membersOf(into[first]), ...error };
     return;
   }
   into[first] ??= {};
-  place(into[first] as Record<string, unknown>, rest, error);
+  place(membersOf(into[first]), rest, error);
 }

@@ -1,4 +1,5 @@
 /** Between the API's bodies and a form's values: controls hold texts, so null is an empty text in a form. */
+import { isObject, listOf, membersOf } from '../../../domain/kernel/members.ts';
 import type { RecordData } from '../api/record.ts';
 import type { FieldSpec } from './field-spec.ts';
 
@@ -13,6 +14,11 @@ export type FormValue =
 export interface FormValues {
   [field: string]: FormValue;
 }
+
+const isRow = (value: unknown): value is FormValues => isObject(value);
+
+/** The rows of a table within a form. */
+export const rowsIn = (value: unknown): readonly FormValues[] => listOf(value).filter(isRow);
 
 /** Values of an empty form, with the declaration's own starting values on top. */
 export function emptyValues(specs: readonly FieldSpec[], initial: RecordData = {}): FormValues {
@@ -37,7 +43,7 @@ function toForm(spec: FieldSpec, value: unknown): FormValue {
     case 'pictures':
       return Array.isArray(value) ? value.map(String) : [];
     case 'rows':
-      return Array.isArray(value) ? value.map((row) => rowValues(spec, row as RecordData)) : [];
+      return Array.isArray(value) ? value.map((row) => rowValues(spec, membersOf(row))) : [];
     case 'select':
       return value === null || value === undefined ? (spec.required ? (spec.options?.[0] ?? '') : '') : String(value);
     default:
@@ -47,8 +53,10 @@ function toForm(spec: FieldSpec, value: unknown): FormValue {
 
 /** Names that the server put beside references stay with the row: look-ups show them. */
 function rowValues(spec: FieldSpec, row: RecordData): FormValues {
-  const names = Object.entries(row).filter(([field, value]) => field.endsWith('_name') && typeof value === 'string');
-  return { ...(Object.fromEntries(names) as FormValues), ...formValues(spec.fields ?? [], row) };
+  const names = Object.entries(row).flatMap(([field, value]) =>
+    field.endsWith('_name') && typeof value === 'string' ? [[field, value] as const] : [],
+  );
+  return { ...Object.fromEntries(names), ...formValues(spec.fields ?? [], row) };
 }
 
 /** The body to send: empty texts are null where that is allowed, and left out where it is not. */
@@ -62,7 +70,7 @@ export function bodyOf(specs: readonly FieldSpec[], values: FormValues): RecordD
 }
 
 function fromForm(spec: FieldSpec, value: FormValue): unknown {
-  if (spec.control === 'rows') return (value as readonly FormValues[]).map((row) => bodyOf(spec.fields ?? [], row));
+  if (spec.control === 'rows') return rowsIn(value).map((row) => bodyOf(spec.fields ?? [], row));
   if (typeof value === 'string') {
     // Spaces of a secret are part of it.
     const text = spec.control === 'secret' ? value : value.trim();

@@ -61,7 +61,7 @@ function ImportPage({ declaration, format }: { declaration: ImportDeclaration; f
       {!importing.file && <FileChoice format={format} title={title} onOpen={importing.open} />}
       {running && (
         <section className="rounded-lg border border-edge bg-surface-1 p-4 shadow-card">
-          <JobBar job={job} onCancel={() => void cancelJob(storing.jobId as string).catch(notifyProblem)} />
+          <JobBar job={job} onCancel={() => void cancelJob(storing.jobId ?? '').catch(notifyProblem)} />
         </section>
       )}
       {job && hasEnded(job) && <Ended job={job} list={declaration.list} done={done} onAgain={again} />}

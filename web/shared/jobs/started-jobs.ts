@@ -2,7 +2,9 @@
  * The jobs that were started in this browser, until somebody clears them: kept beside the page, so that they are
  * there after a reload and in every window.
  */
+
 import { useSyncExternalStore } from 'react';
+import { listThatFits } from '../api/wire.ts';
 
 export interface StartedJob {
   readonly job_id: string;
@@ -16,7 +18,8 @@ const KEY = 'daftar.jobs';
 const KEPT_MAX = 20;
 const NONE: readonly StartedJob[] = [];
 const listeners = new Set<() => void>();
-let [text, jobs] = [null as string | null, NONE];
+let text: string | null = null;
+let jobs = NONE;
 
 /** Read again only when it changed, so that the same list is the same object. */
 function current(): readonly StartedJob[] {
@@ -28,8 +31,9 @@ function current(): readonly StartedJob[] {
 function read(kept: string | null): readonly StartedJob[] {
   try {
     const found: unknown = JSON.parse(kept ?? '[]');
-    return Array.isArray(found) ? (found as StartedJob[]) : NONE;
+    return listThatFits<StartedJob>(found, { job_id: 'text', title: 'text', user_id: 'number' });
   } catch {
+    // What another version kept is no list of jobs.
     return NONE;
   }
 }

@@ -3,8 +3,10 @@
  * storage, so that the first paint is right; what was not chosen here comes from the server's profile. Applied
  * to the root element, where style sheets and screen readers find it.
  */
+
 import { useSyncExternalStore } from 'react';
 import { LANGUAGES, type Language } from '../../../domain/kernel/language.ts';
+import { isOneOf } from '../../../domain/kernel/members.ts';
 import type { DigitShape } from '../typing/digits.ts';
 
 export { LANGUAGES, type Language };
@@ -32,15 +34,16 @@ function usual(): Preferences {
 /** What was chosen on this device. */
 function readChosen(): Partial<Preferences> {
   try {
-    const { language, ...kept } = JSON.parse(globalThis.localStorage?.getItem(KEY) ?? '{}') as Partial<Preferences>;
+    const { language, ...kept }: Partial<Preferences> = JSON.parse(globalThis.localStorage?.getItem(KEY) ?? '{}');
     return isLanguage(language) ? { ...kept, language } : kept;
   } catch {
+    // What another version kept, or no storage at all: the usual preferences.
     return {};
   }
 }
 
 export function isLanguage(value: unknown): value is Language {
-  return LANGUAGES.includes(value as Language);
+  return isOneOf(LANGUAGES, value);
 }
 
 export function directionOf(language: Language): 'ltr' | 'rtl' {

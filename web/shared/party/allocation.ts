@@ -1,7 +1,9 @@
 /** What a payment settles, as its screen shows it: the open documents, what is proposed of each, and what a person chose. */
-import { type Money, money, negate, printMoney, readMoney, ZERO } from '../../../domain/kernel/money.ts';
+
+import { type Money, money, negate, printMoney, readMoney, toMoney, ZERO } from '../../../domain/kernel/money.ts';
 import type { TransactionType } from '../../../domain/parties/transaction.schema.ts';
 import { settlesDues } from '../../../domain/parties/transaction-side.ts';
+import { listThatFits } from '../api/wire.ts';
 import type { Fields, Value } from '../document/model/draft.ts';
 
 export interface OpenDocument {
@@ -30,7 +32,7 @@ export function proposal(left: Money, open: readonly OpenDocument[], day: string
     const due = money(amount);
     if (rest === 0n || due < 0n !== left < 0n || date > day) return [];
     const part = size(due) < rest ? size(due) : rest;
-    rest = (rest - part) as Money;
+    rest = toMoney(rest - part);
     return [{ document, amount: printMoney(part) }];
   });
 }
@@ -40,20 +42,19 @@ export function takenBy(settled: readonly Settled[], open: readonly OpenDocument
   const due = new Map(open.map((openDocument) => [openDocument.document, money(openDocument.amount)]));
   return settled.reduce((total, { document, amount }) => {
     const part = readMoney(amount) ?? ZERO;
-    return (total + ((due.get(document) ?? ZERO) < 0n ? negate(part) : part)) as Money;
+    return toMoney(total + ((due.get(document) ?? ZERO) < 0n ? negate(part) : part));
   }, ZERO);
 }
 
 /** What a transaction settles with, with the sign of what is due. */
-export function signedAmount(header: Fields): Money {
+export function signedAmount(header: Readonly<Record<string, unknown>>): Money {
   const amount = readMoney(String(header['amount'] ?? '')) ?? ZERO;
   return settlesDues(header['transaction_type'] as TransactionType) ? amount : negate(amount);
 }
 
 /** Kept in the header of the draft; only what is above zero settles anything. */
 export const chosenOf = (header: Fields): readonly Settled[] => {
-  const kept = header['allocations'] as unknown;
-  return Array.isArray(kept) ? (kept as Settled[]) : [];
+  return listThatFits<Settled>(header['allocations'], { document: 'text', amount: 'text' });
 };
 export const asValue = (settled: readonly Settled[]): Value => settled as unknown as Value;
 export const isSettled = ({ amount }: Settled): boolean => (readMoney(amount) ?? ZERO) !== 0n;
@@ -83,7 +84,7 @@ export interface MadeAllocation {
 
 export function madeAllocations(data: Readonly<Record<string, unknown>>): readonly MadeAllocation[] {
   const made = data['allocations'];
-  return Array.isArray(made) ? (made as MadeAllocation[]) : [];
+  return listThatFits<MadeAllocation>(made, {});
 }
 
 /** What is left of a transaction that is complete, with the sign of what it settles. */
@@ -92,5 +93,5 @@ export function unallocated(data: Readonly<Record<string, unknown>>): Money {
   const taken = standing
     .flatMap((madeAllocation) => madeAllocation.allocations)
     .reduce((total, allocations) => total + money(allocations.amount), 0n);
-  return (signedAmount(data as Fields) - taken) as Money;
+  return toMoney(signedAmount(data) - taken);
 }

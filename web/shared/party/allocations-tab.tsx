@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Money, printMoney } from '../../../domain/kernel/money.ts';
+import { type Money, printMoney, toMoney, ZERO } from '../../../domain/kernel/money.ts';
 import { get } from '../api/client.ts';
 import { Amount, Day } from '../controls/amount.tsx';
 import { Button } from '../controls/button.tsx';
@@ -95,7 +95,7 @@ function Left({ amount, taken }: { amount: Money; taken: Money }) {
         <div key={name} className="flex items-baseline gap-2">
           <dt className="text-ink-muted">{t(`parties:settle.${name}`)}</dt>
           <dd className="font-semibold" data-settle={name}>
-            <Amount value={printMoney((sign * (name === 'settled' ? taken : amount - taken)) as Money)} />
+            <Amount value={printMoney(toMoney(sign * (name === 'settled' ? taken : amount - taken)))} />
           </dd>
         </div>
       ))}
@@ -182,7 +182,7 @@ function Allocate({ session, left }: { session: DocumentSession; left: Money }) 
     if (await session.transition('allocate', { allocation_id: next, allocations })) setChosen(undefined);
   };
   if (!found) return <SkeletonLines lines={3} />;
-  if (open.length === 0) return <Left amount={left} taken={0n as Money} />;
+  if (open.length === 0) return <Left amount={left} taken={ZERO} />;
   const may = server?.possible.includes('allocate') && can(`${session.declaration.resource}/update`);
   return (
     <section className="flex max-w-3xl flex-col gap-3">

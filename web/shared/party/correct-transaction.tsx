@@ -21,7 +21,7 @@ export function CorrectTransaction({ session }: { session: DocumentSession }) {
   const { server } = useSessionState(session);
   const { resource, path } = session.declaration;
   if (!server) return null;
-  const enterAgain = () => void navigate({ to: `${path}/new`, search: { replaces: server.id } as never });
+  const enterAgain = () => void navigate({ to: `${path}/new`, search: { replaces: server.id } });
   const onClose = () => {
     setAsking(false);
     if (session.read().server?.status === 'reversed') enterAgain();

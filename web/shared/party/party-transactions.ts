@@ -1,5 +1,6 @@
 /** Customer and supplier transactions are one document with two sides: both are declared here. */
 
+import { listThatFits } from '../api/wire.ts';
 import { numberColumn } from '../document/fields/number-column.tsx';
 import {
   accountField,
@@ -36,7 +37,10 @@ interface Side {
 const wire: Wire = {
   send: ({ allocations, allocate, ...body }) => {
     if (allocate !== 'chosen') return { ...body, allocate };
-    return { ...body, allocations: ((allocations ?? []) as readonly Settled[]).filter(isSettled) };
+    return {
+      ...body,
+      allocations: listThatFits<Settled>(allocations, { document: 'text', amount: 'text' }).filter(isSettled),
+    };
   },
   // What was settled stands in a tab of its own.
   read: ({ allocations: _made, ...data }) => data,

@@ -1,6 +1,6 @@
 /** The screen of a payment; `?replaces=12` begins with what the reversed payment 12 said. */
+
 import { useQuery } from '@tanstack/react-query';
-import { useParams, useSearch } from '@tanstack/react-router';
 import { type ComponentType, useMemo } from 'react';
 import { get } from '../api/client.ts';
 import { FailedState, SkeletonLines } from '../controls/states.tsx';
@@ -8,14 +8,15 @@ import { DocumentPage } from '../document/document-screen.tsx';
 import type { EditorDeclaration } from '../document/model/declaration.ts';
 import type { Draft, Value } from '../document/model/draft.ts';
 import { rememberNames } from '../document/model/known-names.ts';
+import { useAddressNumber, usePathPart } from '../session/address-parts.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 
 export function transactionScreen(declaration: EditorDeclaration): ComponentType {
   // biome-ignore lint/correctness/noComponentHookFactories: made once for each declaration, at module level.
   return function TransactionScreen() {
-    const { replaces } = useSearch({ strict: false }) as { replaces?: number };
-    const { id } = useParams({ strict: false }) as { id?: string };
+    const replaces = useAddressNumber('replaces');
+    const id = usePathPart('id');
     const wanted = id === 'new' ? replaces : undefined;
     const { data, error, refetch } = useQuery({
       queryKey: [declaration.resource, 'record', wanted],

@@ -1,11 +1,13 @@
 /** `/customers/12/transactions`: the payments of one party are the list of payments, narrowed to them. */
-import { Navigate, useParams } from '@tanstack/react-router';
+
+import { Navigate } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
+import { usePathPart } from '../session/address-parts.ts';
 
 export function transactionsOf(path: string, party: string): ComponentType {
   // biome-ignore lint/correctness/noComponentHookFactories: made once for each side, at module level.
   return function TransactionsOfParty() {
-    const { id } = useParams({ strict: false }) as { id?: string };
-    return <Navigate to={path} search={{ [`filter[${party}]`]: id } as never} replace />;
+    const id = usePathPart('id');
+    return <Navigate to={path} search={{ [`filter[${party}]`]: id }} replace />;
   };
 }

@@ -1,7 +1,9 @@
 /** One picture, small; it opens in a new window at the address that the specification gives it. */
+
 import { ImageOff } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { textsOf } from '../../../domain/kernel/members.ts';
 
 export const pictureAddress = (attachment: string): string => `/images/${attachment}`;
 
@@ -42,7 +44,7 @@ export function Picture({ attachment, label, className = 'size-20' }: PicturePro
 
 /** The first picture of a row, as large as the row allows; how many more there are stands beside it. */
 export function PictureCell({ value, label }: { value: unknown; label: string }) {
-  const [first, ...more] = Array.isArray(value) ? (value as string[]) : [];
+  const [first, ...more] = textsOf(value);
   if (first === undefined) return null;
   return (
     <span className="inline-flex items-center gap-1">

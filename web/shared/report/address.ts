@@ -1,9 +1,9 @@
 /** All filters of a report are in the address: it is read and changed here, and checked in report-search.ts. */
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { localToday } from '../typing/date-words.ts';
-import type { PeriodPreset } from '../typing/period-presets.ts';
+import { isPreset, type PeriodPreset } from '../typing/period-presets.ts';
 import { changedAddress, type LastDay, withDays } from './period-in-address.ts';
-import { type ReportSearch, readPeriod } from './report-search.ts';
+import type { ReportSearch } from './report-search.ts';
 
 export interface ReportAddress {
   /** With the days of the period, also where the address has its word. */
@@ -14,17 +14,18 @@ export interface ReportAddress {
 }
 
 export function useReportAddress(last: LastDay = 'as_at'): ReportAddress {
-  const inAddress = useSearch({ strict: false }) as ReportSearch;
+  const inAddress: ReportSearch = useSearch({ strict: false });
   const navigate = useNavigate();
   const change: ReportAddress['change'] = (next) => {
     const page = 'page' in next ? {} : { page: undefined };
     const merged = Object.entries(changedAddress(inAddress, { ...page, ...next }, last, localToday())).filter(
       ([, value]) => value !== undefined && value !== '',
     );
-    void navigate({ to: '.', search: Object.fromEntries(merged) as never });
+    void navigate({ to: '.', search: Object.fromEntries(merged) });
   };
   const search = withDays(inAddress, last, localToday());
-  return { search, period: readPeriod(inAddress['period']) as PeriodPreset | undefined, change };
+  const word = String(inAddress['period'] ?? '');
+  return { search, period: isPreset(word) ? word : undefined, change };
 }
 
 /** Those of the parameters that a link carries on: the figure and what it is made of are asked the same. */

@@ -129,7 +129,7 @@ export function linked<R extends Row>(
 export function Followed({ target, children }: { target: Target | undefined; children: ReactNode }) {
   if (!target) return children;
   return (
-    <Link to={target.to} search={target.search as never} className={LINK}>
+    <Link to={target.to} search={target.search} className={LINK}>
       {children}
     </Link>
   );

@@ -1,5 +1,5 @@
 /** Rows of a report beside those of the same report at another moment. */
-import { printQuantity, type Quantity, readQuantity } from '../../../domain/kernel/quantity.ts';
+import { printQuantity, readQuantity, toQuantity } from '../../../domain/kernel/quantity.ts';
 
 export interface Compared<R> {
   /** Whichever is there. */
@@ -35,5 +35,5 @@ export function comparedRows<R>(
 /** `now` less `then`, of amounts and quantities; nothing is zero. Empty when one of them is no number. */
 export function differenceOf(now: string | undefined, then: string | undefined): string {
   const [a, b] = [readQuantity(now || '0'), readQuantity(then || '0')];
-  return a === undefined || b === undefined ? '' : printQuantity((a - b) as Quantity);
+  return a === undefined || b === undefined ? '' : printQuantity(toQuantity(a - b));
 }

@@ -19,7 +19,7 @@ const isDay = (text: string): boolean => text === '' || /^\d{4}-\d\d-\d\d$/.test
 export function PeriodFilter({ first, last, address }: PeriodFilterProps) {
   const { t } = useTranslation();
   const { search, period = '', change } = address;
-  const end = last.name as LastDay;
+  const end: LastDay = last.name === 'to' ? 'to' : 'as_at';
   const hasDays = search['from'] !== undefined || search[end] !== undefined;
   const choose = (choice: string) =>
     change(isPreset(choice) ? { period: choice } : { period: undefined, ...(choice === '' ? NO_DAYS(end) : {}) });

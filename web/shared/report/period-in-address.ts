@@ -13,8 +13,9 @@ type Change = Readonly<Record<string, string | number | undefined>>;
 
 /** The address with days in place of the word. */
 export function withDays({ period, ...search }: ReportSearch, last: LastDay, today: string): ReportSearch {
-  if (!isPreset(String(period))) return search;
-  const { from, to } = presetPeriod(period as never, today);
+  const word = String(period);
+  if (!isPreset(word)) return search;
+  const { from, to } = presetPeriod(word, today);
   return { ...search, from, [last]: to };
 }
 

@@ -46,7 +46,7 @@ function Filter({ filter, address }: { filter: ReportFilter; address: ReportAddr
       return (
         <LookupField
           label={label}
-          resource={filter.resource as string}
+          resource={filter.resource ?? ''}
           value={typeof value === 'number' ? value : null}
           onChange={(id) => change(id ?? undefined)}
           creatable={false}

@@ -1,4 +1,5 @@
 /** The figures of a report: headings and totals stay in sight, numbers end where they are headed. */
+
 import { useTranslation } from 'react-i18next';
 import type { Row } from '../api/list.ts';
 import { Amount } from '../controls/amount.tsx';
@@ -112,7 +113,7 @@ function FigureRow<R extends Row>({
             ? figures['label']
             : figures[column.name] !== undefined && (
                 <Followed target={column.links?.[place]}>
-                  <Figure column={column} value={figures[column.name] as string} />
+                  <Figure column={column} value={figures[column.name] ?? ''} />
                 </Followed>
               )}
         </td>

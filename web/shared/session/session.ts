@@ -1,9 +1,11 @@
 /** Who is signed in. Loaded once after sign-in or reload; everything that a screen may show depends on it. */
+
 import { useSyncExternalStore } from 'react';
 import { noteActivity } from '../api/activity.ts';
 import { call, post, whenStepPending } from '../api/client.ts';
 import { ApiError } from '../api/error.ts';
 import { refreshToken, setToken, whenSignedOut } from '../api/token.ts';
+import type { Shape } from '../api/wire.ts';
 import { keepDraftsAgain } from '../document/model/removed-drafts.ts';
 import { adoptProfile } from '../language/language.ts';
 import { setBoundAccounts } from './bound-accounts.ts';
@@ -64,6 +66,16 @@ export type Session =
   | { readonly status: 'must_change_password' | 'must_set_up_second_factor'; readonly me: Me }
   | { readonly status: 'signed_in'; readonly me: Me };
 
+const ME: Shape<Me> = {
+  user_id: 'number',
+  user_name: 'text',
+  permissions: 'list',
+  outlets: 'list',
+  inventories: 'list',
+  currencies: 'list',
+  system_currency: 'object',
+};
+
 let session: Session = { status: 'starting' };
 const listeners = new Set<() => void>();
 
@@ -117,7 +129,11 @@ type SignInAnswer = { readonly access_token: string } | { readonly ticket: strin
  * the server's sentence when it is refused.
  */
 export async function signIn(email: string, password: string): Promise<string | undefined> {
-  const { data } = await post<SignInAnswer>('auth/login', { email, password }, { anonymous: true });
+  const { data } = await post<SignInAnswer>(
+    'auth/login',
+    { email, password },
+    { anonymous: true, shape: { access_token: 'text?', ticket: 'text?' } },
+  );
   if ('ticket' in data) return data.ticket;
   await enter(data.access_token);
   return undefined;
@@ -156,7 +172,7 @@ async function enter(token: string): Promise<void> {
 
 /** Reads the profile again: after sign-in, and after the person changed it. */
 export async function loadMe(): Promise<void> {
-  const { data: me } = await call<Me>('POST', 'auth/me');
+  const { data: me } = await call<Me>('POST', 'auth/me', { shape: ME });
   await adoptProfile(me);
   setBoundAccounts(me.system_settings);
   setState({ status: pendingStep(me) ?? 'signed_in', me });
@@ -169,6 +185,7 @@ function pendingStep(me: Me): 'must_change_password' | 'must_set_up_second_facto
 
 /** The server answers nothing else until the person has done something: the page for that is shown. */
 whenStepPending(() => {
+  // The request that was refused shows its own error.
   if (session.status === 'signed_in') void loadMe().catch(() => undefined);
 });
 

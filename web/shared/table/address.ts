@@ -1,6 +1,8 @@
 /** All state of a table is in the address: this file changes it, and makes the list's parameters of it. */
+
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
+import { defined } from '../../../domain/kernel/defined.ts';
 import type { ListParams } from '../api/list.ts';
 import type { Me } from '../session/session.ts';
 import { localToday } from '../typing/date-words.ts';
@@ -31,7 +33,7 @@ export function listParams(
   me: Pick<Me, 'pagination_default' | 'pagination_options'>,
 ): ListParams {
   const choices = rowChoices(me);
-  const usual = choices.includes(me.pagination_default) ? me.pagination_default : (choices[0] as number);
+  const usual = choices.includes(me.pagination_default) ? me.pagination_default : defined(choices[0]);
   return {
     ...(search.search === undefined ? {} : { search: search.search }),
     ...sortOf(table, search),
@@ -71,7 +73,7 @@ export interface TableAddress {
 }
 
 export function useTableAddress(): TableAddress {
-  const search = useSearch({ strict: false }) as TableSearch;
+  const search: TableSearch = useSearch({ strict: false });
   const navigate = useNavigate();
   const change = useCallback<TableAddress['change']>(
     (next, replace = false) => {
@@ -82,7 +84,7 @@ export function useTableAddress(): TableAddress {
         to: '.',
         search: (now: TableSearch) => tableSearch({ ...now, ...(narrows ? { page: undefined } : {}), ...next }),
         replace,
-      } as Parameters<typeof navigate>[0]);
+      });
     },
     [navigate],
   );
@@ -90,11 +92,11 @@ export function useTableAddress(): TableAddress {
     void navigate({
       to: '.',
       search: (now: TableSearch) => tableSearch({ view: now.view, columns: now.columns }),
-    } as Parameters<typeof navigate>[0]);
+    });
   }, [navigate]);
   const goTo = useCallback<TableAddress['goTo']>(
     (next, replace = false) => {
-      void navigate({ to: '.', search: (_now: TableSearch) => next, replace } as Parameters<typeof navigate>[0]);
+      void navigate({ to: '.', search: (_now: TableSearch) => next, replace });
     },
     [navigate],
   );

@@ -1,7 +1,9 @@
 /** Which columns are shown, in which order, and which stay in sight: kept on the server for the person. */
+
 import { Popover, PopoverButton, PopoverPanel } from '@headlessui/react';
 import { ArrowDown, ArrowUp, Columns3, Pin } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { defined } from '../../../domain/kernel/defined.ts';
 import { Button, IconButton } from '../controls/button.tsx';
 import { type Arrangement, AS_IT_COMES, type HeadedColumn, type Rearrange } from './columns.ts';
 
@@ -28,7 +30,7 @@ export function moved(fields: readonly string[], field: string, by: -1 | 1): rea
   const to = from + by;
   if (from < 0 || to < 0 || to >= fields.length) return fields;
   const next = [...fields];
-  [next[from], next[to]] = [next[to] as string, next[from] as string];
+  [next[from], next[to]] = [defined(next[to]), defined(next[from])];
   return next;
 }
 

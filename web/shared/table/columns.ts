@@ -1,4 +1,5 @@
 /** The columns of a table with their headings, and how a person arranged them: hidden, in order, as wide, pinned. */
+
 import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   columnOrderingFeature,
@@ -11,6 +12,8 @@ import {
 } from '@tanstack/react-table';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { defined } from '../../../domain/kernel/defined.ts';
+import { objectsOf } from '../../../domain/kernel/members.ts';
 import { post } from '../api/client.ts';
 import type { Layout, ListPage, Row } from '../api/list.ts';
 import { fieldLabel } from '../language/names.ts';
@@ -105,7 +108,7 @@ export function useTableModel(
       columnSizing: layout.widths,
     };
   }, [columns, hidden, layout]);
-  const data = (page?.data ?? NO_ROWS) as Row[];
+  const data = objectsOf(page?.data ?? NO_ROWS);
   return useTable({ features, columns: definitions, data, state });
 }
 
@@ -125,7 +128,7 @@ export function standingColumns(model: TableModel, columns: readonly HeadedColum
   const rest = visible.filter((column) => column.getIsPinned() !== 'start');
   const sizes = model.state.columnSizing;
   return [...start, ...rest].map((value) => {
-    const column = columns.find(({ field }) => field === value.id) as HeadedColumn;
+    const column = defined(columns.find(({ field }) => field === value.id));
     const isPinned = start.includes(value);
     const isFixed = sizes[value.id] !== undefined || (isPinned && start.length > 1);
     return {

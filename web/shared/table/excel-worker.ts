@@ -20,7 +20,7 @@ async function makeFile(sheet: Sheet): Promise<Blob> {
 }
 
 addEventListener('message', (event: MessageEvent<Sheet>) => {
-  makeFile(event.data)
+  void makeFile(event.data)
     .then((file): ExcelAnswer => ({ file }))
     .catch((problem: unknown): ExcelAnswer => ({ problem: String(problem) }))
     .then((answer) => postMessage(answer));

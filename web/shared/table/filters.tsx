@@ -89,7 +89,7 @@ function FilterField({ filter, value, problem, onChange }: FilterFieldProps) {
       return (
         <LookupField
           label={label}
-          resource={filter.resource as string}
+          resource={filter.resource ?? ''}
           creatable={false}
           value={value === '' ? null : Number(value)}
           onChange={(id) => onChange(id === null ? '' : String(id))}

@@ -149,7 +149,7 @@ function GridRow({ row, index, shown, table, address, selection, activeId, onAct
     if (active && !isInField(document.activeElement)) element.current?.focus();
   }, [active]);
   const press = (event: MouseEvent) => {
-    if ((event.target as Element).closest('a, button, input, [role=menu]')) return;
+    if (event.target instanceof Element && event.target.closest('a, button, input, [role=menu]')) return;
     if (event.ctrlKey || event.metaKey) onOpen(id, true);
     else {
       onActive(id);

@@ -59,8 +59,7 @@ export function RowMenu({ table, row }: { table: Table; row: Row }) {
   const run = async (action: RowAction) => {
     setBusy(true);
     try {
-      const open: RowActionContext['open'] = (path, search) =>
-        void navigate({ to: path, search: (search ?? {}) as never });
+      const open: RowActionContext['open'] = (path, search) => void navigate({ to: path, search: search ?? {} });
       await action.run(row, { open, reload: () => forget(table.endpoint) });
       setAsking(undefined);
     } catch (problem) {
@@ -91,7 +90,7 @@ export function RowMenu({ table, row }: { table: Table; row: Row }) {
         <Confirm
           open
           title={labelOf(asking)}
-          text={t(asking.confirm as string, { name: String(main ? row[main.field] : idOf(table, row)) })}
+          text={t(asking.confirm ?? '', { name: String(main ? row[main.field] : idOf(table, row)) })}
           action={labelOf(asking)}
           dangerous={asking.dangerous ?? false}
           busy={busy}

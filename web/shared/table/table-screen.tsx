@@ -176,9 +176,13 @@ function useTableKeyboard(table: Table, page: ListPage | undefined, { address, s
   useShortcut('table_down', () => move(1), ids.length > 0);
   useShortcut('table_up', () => move(-1), ids.length > 0);
   const toggled = address.search.panel === chosen ? undefined : chosen;
-  useShortcut('table_select', () => selection.toggle(chosen as number), chosen !== undefined);
+  useShortcut('table_select', () => chosen !== undefined && selection.toggle(chosen), chosen !== undefined);
   useShortcut('table_panel', () => address.change({ panel: toggled }), chosen !== undefined);
-  useShortcut('table_open', () => onOpen(chosen as number, false), chosen !== undefined && table.path !== null);
+  useShortcut(
+    'table_open',
+    () => chosen !== undefined && onOpen(chosen, false),
+    chosen !== undefined && table.path !== null,
+  );
   useShortcut('table_print', print);
   return { activeId: chosen, onActive: setActiveId, onOpen };
 }

@@ -1,6 +1,8 @@
 /** The edge of a column's head: drawn to make the column wider or narrower, or moved with the arrow keys. */
+
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { defined } from '../../../domain/kernel/defined.ts';
 import { directionOf, preferences } from '../language/preferences.ts';
 
 const [WIDTH_MIN, WIDTH_MAX] = [48, 800];
@@ -18,7 +20,7 @@ export interface WidthHandleProps {
 export function WidthHandle({ heading, width, onWidth }: WidthHandleProps) {
   const { t } = useTranslation();
   const drawn = useRef<number>(undefined);
-  const headOf = (handle: Element) => handle.parentElement as HTMLElement;
+  const headOf = (handle: Element) => defined(handle.parentElement, 'the head of the column');
   const endwards = () => (directionOf(preferences().language) === 'rtl' ? -1 : 1);
   const start = (event: PointerEvent<HTMLElement>) => {
     event.currentTarget.setPointerCapture(event.pointerId);

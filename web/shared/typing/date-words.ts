@@ -2,7 +2,8 @@
  * Reads what a person types into a date field (QuickBooks' letters and an accountant's short forms) and shows
  * dates as DD/MM/YYYY. Days are `YYYY-MM-DD` strings throughout; no time zone ever touches them.
  */
-import { daysInMonth, readDate } from '../../../domain/kernel/effective-date.ts';
+import { defined } from '../../../domain/kernel/defined.ts';
+import { daysInMonth, partsOfDate, readDate } from '../../../domain/kernel/effective-date.ts';
 import { toLatinDigits } from './digits.ts';
 
 export interface DateContext {
@@ -28,7 +29,7 @@ export function readDateWord(text: string, context: DateContext): string | undef
   if (FIRST.has(word)) return `${context.today.slice(0, 7)}-01`;
   if (LAST.has(word)) return lastOfMonth(context.today);
   const shift = /^([+-])(\d{1,4})$/.exec(word);
-  if (shift) return addDays(context.today, Number(shift[1] + (shift[2] as string)));
+  if (shift) return addDays(context.today, Number(shift[1] + defined(shift[2])));
   if (/^\d{4}-\d{2}-\d{2}$/.test(word)) return readDate(word);
   return readParts(word, context);
 }
@@ -39,7 +40,7 @@ function readParts(word: string, context: DateContext): string | undefined {
   if (parts.length > 3 || !parts.every((part) => /^\d{1,4}$/.test(part))) return undefined;
   const [day, month, year] = parts.map(Number);
   if (day === undefined) return undefined;
-  if (year !== undefined) return isoDay(year < 100 ? 2000 + year : year, month as number, day);
+  if (year !== undefined) return isoDay(year < 100 ? 2000 + year : year, month ?? 0, day);
   const anchor = clamp(context.today, context);
   const months =
     month === undefined ? [anchor.slice(0, 7)] : candidateYears(anchor, context).map((y) => isoMonth(y, month));
@@ -72,7 +73,7 @@ function isoDay(year: number, month: number, day: number): string | undefined {
 
 /** `addDays("2026-03-01", -1)` is "2026-02-28". */
 export function addDays(day: string, days: number): string {
-  const [year, month, date] = day.split('-').map(Number) as [number, number, number];
+  const [year, month, date] = partsOfDate(day);
   return new Date(Date.UTC(year, month - 1, date + days)).toISOString().slice(0, 10);
 }
 
@@ -83,7 +84,7 @@ export function lastOfMonth(day: string): string {
 
 /** The computer's own day: what `t` means. */
 export function localToday(now: Date = new Date()): string {
-  return isoDay(now.getFullYear(), now.getMonth() + 1, now.getDate()) as string;
+  return defined(isoDay(now.getFullYear(), now.getMonth() + 1, now.getDate()), 'today');
 }
 
 /** "2026-03-15" is shown as "15/03/2026"; anything else as it is. */

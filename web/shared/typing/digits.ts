@@ -2,6 +2,7 @@
  * Digits come from four keyboards: Latin, Arabic-Indic, Persian (which Kurdish keyboards use) and full width.
  * Everything typed is read as Latin; what is shown is Latin unless a person prefers Arabic-Indic.
  */
+import { defined } from '../../../domain/kernel/defined.ts';
 import { isolateLtr } from '../../../languages/isolate.ts';
 
 export { isolateLtr };
@@ -15,7 +16,7 @@ const OTHER_DIGITS = /[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/g;
 export function toLatinDigits(text: string): string {
   return text.replace(OTHER_DIGITS, (digit) => {
     const code = digit.charCodeAt(0);
-    const zero = ZEROS.find((start) => code >= start && code <= start + 9) as number;
+    const zero = defined(ZEROS.find((start) => code >= start && code <= start + 9));
     return String(code - zero);
   });
 }

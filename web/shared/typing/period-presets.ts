@@ -1,4 +1,5 @@
 /** The periods that are chosen and not typed. */
+import { isOneOf } from '../../../domain/kernel/members.ts';
 
 /** In the order of the specification; another period is typed. */
 export const PERIOD_PRESETS = [
@@ -12,4 +13,4 @@ export const PERIOD_PRESETS = [
 ] as const;
 export type PeriodPreset = (typeof PERIOD_PRESETS)[number];
 
-export const isPreset = (text: string): text is PeriodPreset => (PERIOD_PRESETS as readonly string[]).includes(text);
+export const isPreset = (text: string): text is PeriodPreset => isOneOf(PERIOD_PRESETS, text);

@@ -2,6 +2,7 @@
  * Periods as a person says them: the specification's presets (today, last month …), and what an accountant types:
  * `2026-Q1`, `2026-03`, `month-1`, `quarter`, `year-2`, in three languages. Days are `YYYY-MM-DD` strings.
  */
+import { defined } from '../../../domain/kernel/defined.ts';
 import { foldForSearch } from '../../../domain/kernel/folding.ts';
 import { addDays, lastOfMonth } from './date-words.ts';
 import { toLatinDigits } from './digits.ts';
@@ -76,7 +77,7 @@ export function readPeriodWord(text: string, today: string): Period | undefined 
   const one = readOne(typed, today);
   const between = one ? null : /^(.+?)\s+(?:-|–|to|الى|إلى|بۆ)\s+(.+)$/.exec(typed);
   if (!between) return one;
-  const [first, last] = [readOne(between[1] as string, today), readOne(between[2] as string, today)];
+  const [first, last] = [readOne(defined(between[1]), today), readOne(defined(between[2]), today)];
   return first && last && first.from <= last.to ? { from: first.from, to: last.to } : undefined;
 }
 

@@ -1,8 +1,8 @@
 /** Figures of goods: what is on hand and what it is worth, item by item, and beside its account in the ledger. */
 import { sql } from 'kysely';
 import { Type } from 'typebox';
-import type { money } from '../../../../domain/kernel/money.ts';
-import type { quantity } from '../../../../domain/kernel/quantity.ts';
+import { toMoney } from '../../../../domain/kernel/money.ts';
+import { toQuantity } from '../../../../domain/kernel/quantity.ts';
 import { forbidden } from '../../../../identity/guard.ts';
 import { IdText } from '../../../http/query.schema.ts';
 import { seesCost } from '../../../http/scope.ts';
@@ -77,7 +77,7 @@ function levelFigure(requested: FigureQuery, times: readonly Condition[]): Made 
     unit: 'base',
     dividend: entry('value'),
     divisor: entry('quantity'),
-    divide: (value, held) => averageCost(value as ReturnType<typeof money>, held as ReturnType<typeof quantity>),
+    divide: (value, held) => averageCost(toMoney(value), toQuantity(held)),
   };
 }
 

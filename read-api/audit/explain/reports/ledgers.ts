@@ -55,8 +55,8 @@ export const ledgersExplained: readonly ExplainedReport[] = [
     route: journalRoute,
     names: { of: Type.Enum(['debit', 'credit']) },
     make: ({ person, chart, known, figure }) =>
-      ofLines('journal', 'base', AMOUNTS[figure['of'] as 'debit'], {
-        where: [...journalConditions({ person, chart, known, query: figure }), SIDES[figure['of'] as 'debit']],
+      ofLines('journal', 'base', AMOUNTS[sideOf(figure)], {
+        where: [...journalConditions({ person, chart, known, query: figure }), SIDES[sideOf(figure)]],
         by: ['account', 'month'],
       }),
   },
@@ -116,3 +116,5 @@ function untilLine(line: string): Condition {
     select o.effective_at, o.position, o.line_no from read.journal_line o
     where ${allOf([sql`o.position = ${position}::bigint`, sql`o.line_no = ${number}::int`])})`;
 }
+
+const sideOf = (figure: Figure): 'debit' | 'credit' => (figure['of'] === 'credit' ? 'credit' : 'debit');

@@ -7,7 +7,7 @@ import { type Condition, whereAll } from '../../../lists/list.ts';
 import { COST, DISCOUNTS, isMovedForSale, marginOf, RETURNS, REVENUE, SALES } from '../../../reports/item-sales.ts';
 import { itemsProfitRoutes } from '../../../reports/items-profit.ts';
 import { inTimes } from '../../../reports/running.ts';
-import { ALL_OF_SALES, DELIVERY, type Group, isOfGroup, salesRoute, TAX } from '../../../reports/sales.ts';
+import { ALL_OF_SALES, DELIVERY, groupOf, isOfGroup, salesRoute, TAX } from '../../../reports/sales.ts';
 import { outletConditions } from '../../../reports/trial-balance.ts';
 import { type ExplainedReport, type FigureQuery, type Made, NONE, type OfLines, ofLines } from '../made.ts';
 import { notAFigure } from '../not-a-figure.ts';
@@ -82,7 +82,7 @@ const linesAsked = ({ person, known, figure }: FigureQuery): Condition[] => [
 function salesFigure(requested: FigureQuery): Made {
   const { figure } = requested;
   const { of = '', key, consumer_id: consumer, item_fk: item } = figure;
-  const group = (figure['group'] ?? 'day') as Group;
+  const group = groupOf(figure['group']);
   if ((item !== undefined || of === 'quantity') && (group !== 'invoice' || key === undefined)) throw notAFigure();
   const where = [
     ...linesAsked(requested),

@@ -1,6 +1,8 @@
 /** Questions before a transition: a reason, or how much of each line. */
+
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { listThatFits } from '../../api/wire.ts';
 import { Button } from '../../controls/button.tsx';
 import { Dialog } from '../../controls/dialog.tsx';
 import { AmountField } from '../../form/amount-field.tsx';
@@ -172,7 +174,7 @@ export function QuantitiesDialog(props: QuantitiesDialogProps) {
 
 /** Of a sale `delivered`; of a purchase the end of its last receipt. */
 function soFar(data: Readonly<Record<string, unknown>>, name: string): readonly SoFar[] {
-  if (name === 'deliver') return (data['delivered'] ?? []) as SoFar[];
-  const receipts = (data['receipts'] ?? []) as { readonly after: readonly SoFar[] }[];
+  if (name === 'deliver') return listThatFits<SoFar>(data['delivered'], {});
+  const receipts = listThatFits<{ readonly after: readonly SoFar[] }>(data['receipts'], { after: 'list' });
   return receipts.at(-1)?.after ?? [];
 }

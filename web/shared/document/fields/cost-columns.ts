@@ -1,5 +1,6 @@
 /** Costs beside a document's lines: in a currency of their own, paid in cash or owed to a supplier of their own. */
-import type { ColumnDeclaration, ItemRow } from '../model/declaration.ts';
+import { membersOf } from '../../../../domain/kernel/members.ts';
+import type { ColumnDeclaration } from '../model/declaration.ts';
 import type { Fields } from '../model/draft.ts';
 import { rateOfDay } from '../model/rate-of-day.ts';
 import { accountField, isCash, paymentTypeField } from './usual-fields.ts';
@@ -19,7 +20,7 @@ export const costCurrencyColumns: readonly ColumnDeclaration[] = [
     resource: 'currencies',
     required: true,
     width: '92px',
-    fills: (row, header) => ({ account_fk: null, ...rateOf((row as ItemRow)['currency_id'], header) }),
+    fills: (row, header) => ({ account_fk: null, ...rateOf(membersOf(row)['currency_id'], header) }),
   },
   {
     field: 'rate',

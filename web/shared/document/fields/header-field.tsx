@@ -56,9 +56,9 @@ export function HeaderField(props: HeaderFieldProps) {
       return (
         <LookupField
           {...shared}
-          resource={field.resource as string}
+          resource={field.resource ?? ''}
           value={id}
-          {...(id === null ? {} : { valueName: knownName(field.resource as string, id) })}
+          {...(id === null ? {} : { valueName: knownName(field.resource ?? '', id) })}
           {...(field.filter ? { extra: field.filter(header, header) } : {})}
           onChange={(chosen: number | null, row: Row | null) =>
             set({ do: 'set', at, value: chosen, also: row ? (field.fills?.(row, header, header) ?? {}) : {} })

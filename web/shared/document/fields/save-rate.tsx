@@ -1,10 +1,12 @@
 /** A rate that was typed on a document is kept, when a person says so, as the rate of the document's day. */
+
 import { CalendarPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { post } from '../../api/client.ts';
 import { useWrite } from '../../api/idempotency.ts';
 import { forget } from '../../api/query.ts';
+import { mustFit } from '../../api/wire.ts';
 import { Day } from '../../controls/amount.tsx';
 import { Button } from '../../controls/button.tsx';
 import { say } from '../../language/language.ts';
@@ -42,7 +44,7 @@ export function KeepRate({ store, header, direction }: KeepRateProps) {
       const answer = await write((idempotencyKey) =>
         post('currency_rates/store_past_date', { date, ...body }, { idempotencyKey }),
       );
-      const { rate_id } = (answer as unknown as Kept).message;
+      const { rate_id } = mustFit<Kept>(answer, { message: 'object' }).message;
       store.edit({ do: 'set', at: { field: 'rate_fk' }, value: rate_id });
       notifySuccess(say('document:rate_kept'));
       await forget('currency_rates');

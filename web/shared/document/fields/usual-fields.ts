@@ -1,6 +1,7 @@
 /** Fields that documents of every area share, with what choosing them fills in. */
 
-import { type Money, printMoney, readMoney } from '../../../../domain/kernel/money.ts';
+import { membersOf } from '../../../../domain/kernel/members.ts';
+import { printMoney, readMoney, toMoney } from '../../../../domain/kernel/money.ts';
 import { convert, rate as readRateText } from '../../../../domain/kernel/rate.ts';
 import type { FieldDeclaration, ItemRow, NewContext } from '../model/declaration.ts';
 import { type Fields, idOf, isDiscount, textOf, type Value } from '../model/draft.ts';
@@ -70,7 +71,7 @@ export function currencyFields(direction: Direction): readonly FieldDeclaration[
       required: true,
       fills: (row, header) => ({
         account_fk: null,
-        ...rateOfDay(direction, (row as ItemRow)['currency_id'], header),
+        ...rateOfDay(direction, membersOf(row)['currency_id'], header),
       }),
     },
     {
@@ -133,12 +134,13 @@ export function priceIn(item: ItemRow, price: string | undefined, header: Fields
   const from =
     typeof item['price_currency_fk'] === 'number' ? item['price_currency_fk'] : Number(header['system_currency_fk']);
   const to = idOf(header, 'currency_fk') ?? from;
-  if (from === to) return price as string;
+  if (from === to) return typeof price === 'string' ? price : null;
   const rate = textOf(header, 'rate') ?? rateOn(header['date'])?.in;
   if (rate === undefined) return null;
   try {
-    return printMoney(convert(amount, from, to, readRateText(rate)) as Money);
+    return printMoney(toMoney(convert(amount, from, to, readRateText(rate))));
   } catch {
+    // A rate that is not whole yet converts nothing.
     return null;
   }
 }

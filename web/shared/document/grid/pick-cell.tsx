@@ -75,7 +75,7 @@ export function PickCell(props: CellProps) {
               setCreating(undefined);
               input.current?.focus();
             }}
-            onCreated={(row: Row) => take(row, Number(row[resourceOf(column.resource as string).id]))}
+            onCreated={(row: Row) => take(row, Number(row[resourceOf(column.resource ?? '').id]))}
           />
         </Suspense>
       )}

@@ -2,6 +2,9 @@
  * A draft as the API takes it, and an answer of the API as a draft. Lines without an item are not sent, so a
  * line's place in the body is not its place on the screen: `keys` leads from the one to the other.
  */
+
+import { objectsOf, textsOf } from '../../../../domain/kernel/members.ts';
+import { tableOf } from '../value-of.ts';
 import { type EditorDeclaration, type FieldDeclaration, isRequired, isShown } from './declaration.ts';
 import {
   type Draft,
@@ -143,7 +146,7 @@ export function readDocument(
     identity: string | undefined,
     carried: readonly string[] = [],
   ): Line[] =>
-    (Array.isArray(rows) ? (rows as Readonly<Record<string, unknown>>[]) : []).map((row) => {
+    objectsOf(rows).map((row) => {
       const names = [...columns.map(({ field }) => field), ...(identity ? [identity] : []), ...carried];
       const kept = names.flatMap((name) => (row[name] === undefined ? [] : [[name, row[name] as Value] as const]));
       key += 1;
@@ -157,8 +160,8 @@ export function readDocument(
     id: Number(data['id']),
     revision: Number(data['revision']),
     status: String(data['status'] ?? 'draft'),
-    number: (data['number'] ?? null) as string | null,
-    possible: (data['possible'] ?? []) as readonly string[],
+    number: typeof data['number'] === 'string' ? data['number'] : null,
+    possible: textsOf(data['possible']),
     draft: { header, lines, costs },
     data: answer,
   };
@@ -190,7 +193,7 @@ export function identified(declaration: EditorDeclaration, draft: Draft, identit
     const number = line.fields[name] ?? identities.lines.get(line.key);
     return isEmpty(number) || line.fields[name] === number
       ? line
-      : { ...line, fields: { ...line.fields, [name]: number as Value } };
+      : { ...line, fields: { ...line.fields, [name]: number ?? null } };
   });
   return { ...draft, lines };
 }
@@ -205,10 +208,11 @@ export function placeProblems(
   for (const [sent, sentences] of Object.entries(errors)) {
     const path = shown(sent);
     const match = /^(lines|costs)\.(\d+)(?:\.(.+))?$/.exec(path);
-    const key = match ? keys[match[1] as TableName][Number(match[2])] : undefined;
+    const table = tableOf(match?.[1]);
+    const key = table && keys[table][Number(match?.[2])];
     // `discount.value` is shown at the field that holds both: `discount`.
-    const field = (match ? (match[3] ?? 'item_fk') : path).split('.')[0] as string;
-    const name = match && key !== undefined ? placeName({ table: match[1] as TableName, key, field }) : field;
+    const field = (match ? (match[3] ?? 'item_fk') : path).replace(/\..*/s, '');
+    const name = table && key !== undefined ? placeName({ table, key, field }) : field;
     const sentence = sentences[0];
     if (sentence !== undefined && !found.has(name)) found.set(name, sentence);
   }

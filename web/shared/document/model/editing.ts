@@ -2,7 +2,8 @@
  * The document editor as a pure reducer: every change of a draft is an edit, every edit can be undone, without
  * a limit. Nothing here knows of screens, servers or the kind of document.
  */
-import { printQuantity, type Quantity, readQuantity } from '../../../../domain/kernel/quantity.ts';
+import { defined } from '../../../../domain/kernel/defined.ts';
+import { printQuantity, QUANTITY_ONE, readQuantity, toQuantity } from '../../../../domain/kernel/quantity.ts';
 import type { Draft, Fields, Line, Place, TableName, Value } from './draft.ts';
 import { isEmpty, placeName, sameValue, valueAt } from './draft.ts';
 
@@ -187,7 +188,7 @@ function paste(draft: Draft, nextKey: number, { table, key, rows, blank }: Extra
 }
 
 function scan(draft: Draft, nextKey: number, { item, sameBy }: Extract<Edit, { do: 'scan' }>): Step {
-  const first = sameBy[0] as string;
+  const first = defined(sameBy[0]);
   const same = draft.lines.find(({ fields }) => sameBy.every((field) => sameValue(fields[field], item[field])));
   if (same) return { draft: withLine(draft, 'lines', same.key, oneMore), nextKey };
   const empty = draft.lines.find(({ fields }) => isEmpty(fields[first]));
@@ -196,10 +197,8 @@ function scan(draft: Draft, nextKey: number, { item, sameBy }: Extract<Edit, { d
   return { draft: { ...draft, lines: [...draft.lines, line] }, nextKey: nextKey + 1 };
 }
 
-const ONE = readQuantity('1') as Quantity;
-
 function oneMore(fields: Fields): Fields {
   const text = fields['quantity'];
   const quantity = typeof text === 'string' ? readQuantity(text) : undefined;
-  return { ...fields, quantity: printQuantity(((quantity ?? 0n) + ONE) as Quantity) };
+  return { ...fields, quantity: printQuantity(toQuantity((quantity ?? 0n) + QUANTITY_ONE)) };
 }

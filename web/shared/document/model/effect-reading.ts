@@ -1,4 +1,5 @@
 /** An answer about the effect of a document as the tab shows it: a dry run's preview, or what was posted. */
+import { membersOf, objectsOf } from '../../../../domain/kernel/members.ts';
 import { money, printMoney, sum } from '../../../../domain/kernel/money.ts';
 import { say } from '../../language/language.ts';
 import { accountName } from '../../report/account-name.ts';
@@ -36,10 +37,10 @@ export interface Effect {
 type Row = Readonly<Record<string, unknown>>;
 
 export function readEffect(data: Row): Effect {
-  const preview = data['preview'] as Row | undefined;
-  const entry = rows(preview ? preview['journal'] : data['entry']);
-  const stock = rows(preview ? preview['movements'] : data['stock']);
-  const balances = rows(preview ? preview['balances'] : data['balances']);
+  const preview = data['preview'] === undefined ? undefined : membersOf(data['preview']);
+  const entry = objectsOf(preview ? preview['journal'] : data['entry']);
+  const stock = objectsOf(preview ? preview['movements'] : data['stock']);
+  const balances = objectsOf(preview ? preview['balances'] : data['balances']);
   return {
     entry: inOne(entry).map((line, index) => ({
       key: `${index}`,
@@ -78,10 +79,6 @@ function inOne(lines: readonly Row[]): readonly Row[] {
     debit: printMoney(sum(group.map((line) => money(text(line['debit']))))),
     credit: printMoney(sum(group.map((line) => money(text(line['credit']))))),
   }));
-}
-
-function rows(value: unknown): readonly Row[] {
-  return Array.isArray(value) ? (value as Row[]) : [];
 }
 
 const text = (value: unknown): string => (value === null || value === undefined ? '' : String(value));

@@ -1,9 +1,12 @@
 /** Items as the editor needs them: by identifier, by what was typed, by a scanned barcode. */
+
+import { membersOf } from '../../../../domain/kernel/members.ts';
 import { get } from '../../api/client.ts';
 import type { Row } from '../../api/list.ts';
 import { fetchLookup } from '../../api/lookup.ts';
 import { queryClient } from '../../api/query.ts';
 import { nameFieldsOf } from '../../api/resources.ts';
+import { listThatFits } from '../../api/wire.ts';
 import { foldForSearch } from '../../typing/fold.ts';
 import type { ItemRow } from './declaration.ts';
 
@@ -38,7 +41,7 @@ export function loadItem(id: number): Promise<ItemRow> {
 
 export function unitsOf(item: ItemRow | undefined): readonly ItemUnit[] {
   const units = item?.['item_units'];
-  return Array.isArray(units) ? (units as ItemUnit[]) : [];
+  return listThatFits<ItemUnit>(units, {});
 }
 
 export interface FoundItem {
@@ -57,7 +60,7 @@ export async function findItem(text: string, exactOnly = false): Promise<Search>
   const rows = await fetchLookup('items', text, {});
   const wanted = foldForSearch(text);
   const coded = rows.filter((row) => foldForSearch(String(row['item_code'] ?? '')) === wanted);
-  if (coded.length === 1) return found(coded[0] as Row, undefined);
+  if (coded.length === 1) return found(membersOf(coded[0]), undefined);
   const items = await Promise.all(rows.slice(0, CANDIDATES_MAX).map((row) => loadItem(Number(row['item_id']))));
   for (const item of items) {
     const unit = unitsOf(item).find(({ barcodes }) => barcodes?.some((barcode) => foldForSearch(barcode) === wanted));
@@ -67,7 +70,7 @@ export async function findItem(text: string, exactOnly = false): Promise<Search>
   const named = rows.filter((row) => NAMES.some((name) => foldForSearch(String(row[name] ?? '')) === wanted));
   const candidates = named.length > 0 ? named : rows;
   if (candidates.length === 0) return 'none';
-  return candidates.length === 1 ? found(candidates[0] as Row, undefined) : 'several';
+  return candidates.length === 1 ? found(membersOf(candidates[0]), undefined) : 'several';
 }
 
 /** A barcode finds one item; more than these were found by something else. */

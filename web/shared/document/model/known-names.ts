@@ -1,4 +1,5 @@
 /** Names of records that the screen has already seen, so that a line of fifty items asks for none of them. */
+import { objectsOf } from '../../../../domain/kernel/members.ts';
 import type { Row } from '../../api/list.ts';
 import { queryClient } from '../../api/query.ts';
 import { nameOfRow, resourceOf } from '../../api/resources.ts';
@@ -33,5 +34,5 @@ export function rememberNames(declaration: EditorDeclaration, answer: Readonly<R
 }
 
 function rowsOf(value: unknown): readonly Readonly<Record<string, unknown>>[] {
-  return Array.isArray(value) ? (value as Readonly<Record<string, unknown>>[]) : [];
+  return objectsOf(value);
 }

@@ -28,6 +28,7 @@ async function attempt<Result>(work: () => Promise<Result>): Promise<Result | un
   try {
     return await work();
   } catch {
+    // Private windows of some browsers have no storage.
     return undefined;
   }
 }

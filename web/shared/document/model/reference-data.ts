@@ -116,6 +116,7 @@ export function useDefaultAccount(session: DocumentSession, draft: Draft): void 
       });
       if (untouched) session.keepAsUnsaved(session.store.state.draft);
     };
+    // The field stays empty, and the person chooses.
     choose().catch(() => undefined);
     return () => {
       left = true;

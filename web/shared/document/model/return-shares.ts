@@ -1,6 +1,6 @@
 /** What goods that come back are worth, as the editors of sale and purchase returns show it. */
 import { partOf } from '../../../../domain/catalogue/returned-quantities.ts';
-import { type Money, money, printMoney, smallestUnit } from '../../../../domain/kernel/money.ts';
+import { type Money, money, printMoney, smallestUnit, toMoney } from '../../../../domain/kernel/money.ts';
 import { NO_QUANTITY, readQuantity } from '../../../../domain/kernel/quantity.ts';
 import type { HeaderFacts, ShownTotals } from './declaration.ts';
 import type { Draft, Fields, Value } from './draft.ts';
@@ -29,9 +29,9 @@ const quantityOf = (value: Value): bigint => (typeof value === 'string' ? (readQ
 export function returnTotals({ lines }: Draft, { decimals }: Pick<HeaderFacts, 'decimals'>): ShownTotals {
   const unit = smallestUnit(decimals);
   const amounts = lines.map(({ fields }) => share(fields, unit));
-  const total = amounts.reduce((sum, amount) => sum + amount, 0n) as Money;
+  const total = toMoney(amounts.reduce((sum, amount) => sum + amount, 0n));
   return {
-    lines: new Map(lines.map((line, index) => [line.key, printMoney((amounts[index] ?? 0n) as Money)])),
+    lines: new Map(lines.map((line, index) => [line.key, printMoney(toMoney(amounts[index] ?? 0n))])),
     rows: [],
     total: printMoney(total),
   };

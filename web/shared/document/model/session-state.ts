@@ -1,5 +1,8 @@
 /** What is known of a document that is open. */
+
+import { membersOf } from '../../../../domain/kernel/members.ts';
 import type { ApiError } from '../../api/error.ts';
+import { fits } from '../../api/wire.ts';
 import type { Outgoing, ServerDocument } from './body.ts';
 import type { Draft } from './draft.ts';
 import type { Conflict } from './merge.ts';
@@ -56,5 +59,6 @@ export interface PriorPeriodOffer {
 }
 
 export function offerIn({ details }: ApiError): PriorPeriodOffer | undefined {
-  return (details as { readonly prior_period?: PriorPeriodOffer } | undefined)?.prior_period;
+  const offer = membersOf(details)['prior_period'];
+  return fits<PriorPeriodOffer>(offer, {}) ? offer : undefined;
 }

@@ -85,6 +85,7 @@ export class DocumentSession {
   /** Learns what became of the creation that was not answered. True when the server has the document. */
   resume(): Promise<boolean> {
     return this.#inTurn(async () => {
+      // The state of the session says what was not answered, and the screen shows it.
       if (this.#state.unanswered) await this.#deliver(this.#state.unanswered).catch(() => undefined);
       return this.#state.server !== undefined;
     }, true);
@@ -221,6 +222,7 @@ export class DocumentSession {
 
   /** What of it is paid and received is not in the answer of a command: the books say so a moment later. */
   async #readBooks({ id, revision }: ServerDocument): Promise<void> {
+    // The screen keeps what the command answered.
     const now = await fetchDocument(this.declaration, id).catch(() => undefined);
     const { server } = this.#state;
     if (now && server?.id === id && server.revision === revision)

@@ -2,7 +2,9 @@
  * The pictures of a document. They are given at once and apart from the draft, in whatever state the document is; those
  * of a document that the server has not heard of wait until it has.
  */
+
 import { useEffect, useState } from 'react';
+import { textsOf } from '../../../../domain/kernel/members.ts';
 import { useSchema } from '../../api/record.ts';
 import type { DocumentSession } from './session.ts';
 import { useSessionState } from './use-session.ts';
@@ -26,7 +28,7 @@ export function useDocumentPictures(session: DocumentSession): DocumentPictures 
     void session.transition('attach', { attachments: waiting }).then((done) => done && setWaiting([]));
   }, [session, isWaiting, isKnown, waiting]);
   if (!schema.data?.properties?.attachments) return undefined;
-  const held = (server?.data['attachments'] ?? []) as readonly string[];
+  const held = textsOf(server?.data['attachments']);
   return {
     value: isWaiting ? waiting : held,
     waiting: isWaiting && !isKnown,

@@ -1,0 +1,51 @@
+/**
+ * Values that come from outside of the program (a file, another process, a text that the database keeps) are read through
+ * a schema, so that what follows may rely on their type. The schema is compiled when it is first used.
+ */
+import type { StaticEncode, TSchema } from 'typebox';
+import { Compile, type Validator } from 'typebox/compile';
+
+/** Something was not as its schema says. The sentence is for operators and logs: it names what, where, and the rule. */
+export class NotAsDeclared extends Error {
+  constructor(what: string, path: string, rule: string) {
+    super(`${what} is not as it must be: ${path === '' ? 'the whole of it' : path} ${rule}`);
+    this.name = 'NotAsDeclared';
+  }
+}
+
+type Deep<Value> = Value extends readonly (infer Entry)[]
+  ? readonly Deep<Entry>[]
+  : Value extends object
+    ? { readonly [Name in keyof Value]: Deep<Value[Name]> }
+    : Value;
+
+/** The type of what is read, for whoever writes it too. */
+export type ReadBy<Reader extends { read(value: unknown): unknown }> = Deep<ReturnType<Reader['read']>>;
+
+export interface Checked<Value> {
+  /** The value itself; throws NotAsDeclared. */
+  read(value: unknown): Value;
+  /** The value of a JSON text; throws NotAsDeclared, also where the text is no JSON. */
+  parse(text: string): Value;
+}
+
+/** `what` begins the sentence of an error: `the result of the program`. */
+export function checked<Schema extends TSchema>(what: string, schema: Schema): Checked<StaticEncode<Schema>> {
+  let compiled: Validator<Record<never, never>, Schema> | undefined;
+  const read = (value: unknown): StaticEncode<Schema> => {
+    compiled ??= Compile(schema);
+    if (compiled.Check(value)) return value;
+    const [error] = compiled.Errors(value);
+    throw new NotAsDeclared(what, error?.instancePath ?? '', error?.message ?? 'is something else');
+  };
+  return { read, parse: (text) => read(parsed(what, text)) };
+}
+
+function parsed(what: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // The text itself may hold what nobody should read in a log.
+    throw new NotAsDeclared(what, '', 'is no JSON');
+  }
+}

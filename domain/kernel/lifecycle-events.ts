@@ -1,0 +1,43 @@
+/**
+ * Events of documents that share a lifecycle. The lifecycle says what happens and what is stored of it
+ * (`{ completed: Sale }`), the document its kind (`sale`): the event is `sale.completed`.
+ */
+import type { DomainEvent } from './event.ts';
+
+/** One event for each member of `Stored`. */
+export type EventsOf<Kind extends string, Stored> = {
+  [Name in keyof Stored & string]: DomainEvent<`${Kind}.${Name}`, Stored[Name]>;
+}[keyof Stored & string];
+
+/** An event without its kind, as `evolve` of a lifecycle reads it. */
+export type Happened<Stored> = {
+  [Name in keyof Stored & string]: { readonly happened: Name; readonly data: Stored[Name] };
+}[keyof Stored & string];
+
+/** Makes and reads the events of one kind. */
+export interface LifecycleEvents<Kind extends string, Stored> {
+  readonly event: <Name extends keyof Stored & string>(happened: Name, data: Stored[Name]) => EventsOf<Kind, Stored>;
+  readonly happened: (event: EventsOf<Kind, Stored>) => Happened<Stored>;
+}
+
+/** The names are put together of texts, which the compiler does not follow for a kind that it does not know. */
+export function lifecycleEvents<Kind extends string, Stored>(kind: Kind): LifecycleEvents<Kind, Stored> {
+  return {
+    event: (happened, data) => ({ type: `${kind}.${happened}`, v: 1, data }) as EventsOf<Kind, Stored>,
+    happened: ({ type, data }) => ({ happened: type.slice(kind.length + 1), data }) as Happened<Stored>,
+  };
+}
+
+/** What the completing event of a document stores: the document, and the number that the store gives it. */
+export type Numbered<Data> = Data & { readonly number: string | null };
+
+/** Takes the number out of a completing event again. */
+export function withoutNumber<Data extends object>({
+  number,
+  ...data
+}: Numbered<Data>): {
+  readonly data: Data;
+  readonly number: string | null;
+} {
+  return { data: data as unknown as Data, number };
+}

@@ -1,0 +1,38 @@
+/** What the server sent, held against what this program expects of it: a few fields of each, so that a page need not guess. */
+import { isObject, listOf } from '../../../domain/kernel/members.ts';
+import { ApiError, type ErrorBody } from './error.ts';
+
+const KINDS = {
+  text: (value: unknown) => typeof value === 'string',
+  number: (value: unknown) => typeof value === 'number',
+  flag: (value: unknown) => typeof value === 'boolean',
+  list: Array.isArray,
+  object: isObject,
+  'text?': (value: unknown) => value === null || value === undefined || typeof value === 'string',
+} as const;
+
+/** Fields that must be there, each of its kind; `text?` may be missing or null. */
+export type Shape<Data> = { readonly [Field in keyof Data]?: keyof typeof KINDS };
+
+export const fits = <Data>(value: unknown, shape: Shape<Data>): value is Data =>
+  isObject(value) &&
+  Object.entries<keyof typeof KINDS | undefined>(shape).every(([field, kind]) => kind && KINDS[kind](value[field]));
+
+/** Those of a list that fit; none of anything else. */
+export const listThatFits = <Data>(value: unknown, shape: Shape<Data>): readonly Data[] =>
+  listOf(value).filter((entry): entry is Data => fits<Data>(entry, shape));
+
+/** Throws ApiError `unreadable`: a server of another version, or somebody between it and this page. */
+export function mustFit<Data>(value: unknown, shape: Shape<Data>): Data {
+  if (fits<Data>(value, shape)) return value;
+  throw new ApiError(0, { code: 'unreadable' });
+}
+
+const ERROR: Shape<ErrorBody> = { code: 'text?', message: 'text?', request_id: 'text?' };
+
+/** An answer without a body that can be read has its status only. */
+export async function errorBodyOf(answer: Response): Promise<ErrorBody> {
+  // The status says enough.
+  const body: unknown = await answer.json().catch(() => undefined);
+  return fits<ErrorBody>(body, ERROR) ? body : {};
+}
