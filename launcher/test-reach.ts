@@ -4,6 +4,7 @@
  * program; what is reached only through one of these is left to `npm test`.
  */
 import { basename, dirname } from 'node:path';
+import { DOCUMENT_PAGES } from '../web/shell/document-pages.ts';
 import { changedSince, importsOf, sourceFiles, sourceOf } from './import-graph.ts';
 
 /** A module with more imports than this puts others together. */
@@ -63,10 +64,17 @@ const nounOf = (file: string): string =>
     .replace(/-(rules|costs|routes|editor)$/, '')
     .replace(/s$/, '');
 
-/** The addresses of the screens of an area, as its `routes.ts` declares them; none outside of the web. */
+/**
+ * The addresses of the screens of an area, as its `routes.ts` declares them, and those of its documents, as the menu does;
+ * none outside of the web.
+ */
 function screensOf(file: string): readonly string[] {
   if (!file.startsWith('web/') || file.startsWith('web/shared/')) return [];
   const routes = `${dirname(file)}/routes.ts`;
   if (!sourceFiles().includes(routes)) return [];
-  return [...sourceOf(routes).matchAll(/path: '(\/[^'$]+)'/g)].map(([, path = '']) => path);
+  const text = sourceOf(routes);
+  const declared = [...text.matchAll(/path: '(\/[^'$]+)'/g)].map(([, path = '']) => path);
+  const resources = new Set([...text.matchAll(/resource: '(\w+)'/g)].map(([, resource = '']) => resource));
+  const ofDocuments = [...DOCUMENT_PAGES.values()].filter(({ resource }) => resources.has(resource));
+  return [...declared, ...ofDocuments.map(({ path }) => path)];
 }
