@@ -41,7 +41,7 @@ export function issuesOf(errors: readonly SchemaError[], schema: unknown, body: 
         break;
       default:
         if (error.params['type'] !== 'null')
-          add(issueOf(error, field, at(schema, error.schemaPath), at(body, error.instancePath)));
+          add(issueOf(error, field, membersOf(at(schema, error.schemaPath)), at(body, error.instancePath)));
     }
   }
   return [...issues.values()];
@@ -121,11 +121,12 @@ function segments(pointer: string): string[] {
 
 const fieldOf = (pointer: string): string => segments(pointer).join('.');
 
-function at(root: unknown, pointer: string): Schema {
+/** Undefined for what is not there. */
+function at(root: unknown, pointer: string): unknown {
   let value = root;
   for (const segment of segments(pointer)) {
     const isThere = typeof value === 'object' && value !== null && Object.hasOwn(value, segment);
     value = isThere ? membersOf(value)[segment] : undefined;
   }
-  return membersOf(value);
+  return value;
 }

@@ -36,6 +36,10 @@ const NUMBERS = [
   ...['629104150021', '999999999999.9999', BOUND, '1000000000000.0001', '6291041500213', '99999999999999'],
 ] as const;
 
+/** Those that can be paid: others are refused of an amount, whatever their size (docs/decisions/0069). */
+const PAYABLE = NUMBERS.filter((number) => !number.includes('.'));
+const EXACT = /price|quantity|rate|cost|debit|credit|factor|weight/;
+
 /** Percentages have bounds of their own; the rest are no numbers. */
 const LEFT = /percent|percentage|phone|mobile|code|position|number|share/;
 
@@ -55,13 +59,16 @@ function replaced(value: unknown, choose: Choose, name = ''): unknown {
 function rewriting(picks: readonly number[]): <Body extends object>(body: Body) => Body {
   let next = 0;
   const pick = () => picks[next++ % picks.length] as number;
-  const other = () => NUMBERS[pick() % NUMBERS.length] as string;
+  const other = (name: string) => {
+    const among = EXACT.test(name) || pick() % 8 === 0 ? NUMBERS : PAYABLE;
+    return among[pick() % among.length] as string;
+  };
   return (body) => {
     const how = pick() % 4;
     if (how === 0) return body;
-    const one = other();
+    const one = other('');
     const choose: Choose =
-      how === 1 ? () => one : how === 2 ? (_, text) => (pick() % 3 === 0 ? other() : text) : () => other();
+      how === 1 ? () => one : how === 2 ? (name, text) => (pick() % 3 === 0 ? other(name) : text) : other;
     return replaced(body, choose) as typeof body;
   };
 }
