@@ -147,11 +147,21 @@ export class Business {
 
   /** One row of the database. */
   async row<Row extends object>(sql: string, values: readonly unknown[] = []): Promise<Row> {
+    const { rows } = await this.#asked<Row>(sql, values);
+    return defined(rows[0]);
+  }
+
+  /** A statement that gives no row. */
+  async execute(sql: string): Promise<void> {
+    await this.#asked(sql, []);
+  }
+
+  async #asked<Row extends object>(sql: string, values: readonly unknown[]): Promise<pg.QueryResult<Row>> {
     const client = new pg.Client({ connectionString: this.#databaseUrl });
     client.on('error', () => undefined);
     await client.connect();
     try {
-      return defined((await client.query<Row>(sql, [...values])).rows[0]);
+      return await client.query<Row>(sql, [...values]);
     } finally {
       await client.end();
     }

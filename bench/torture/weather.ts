@@ -45,10 +45,10 @@ export const clock: Ordeal = {
     for (let step = 0; step < steps; step += 1) {
       await load.more(CLIENTS);
       const minutes = Math.round((step % 2 === 0 ? -120 : 120) * ((step + 1) / steps));
-      await business.row(`create or replace function log.clock() returns timestamptz language sql volatile as
+      await business.execute(`create or replace function log.clock() returns timestamptz language sql volatile as
         'select clock_timestamp() + interval ''${minutes} minutes'''`);
     }
-    await business.row(`create or replace function log.clock() returns timestamptz language sql volatile as
+    await business.execute(`create or replace function log.clock() returns timestamptz language sql volatile as
       'select clock_timestamp()'`);
     await load.more(CLIENTS);
     await load.end();

@@ -30,8 +30,8 @@ it('ends when something did not hold', async () => {
     run: async (place) => {
       const figures = await ordeal.run(place);
       // As if an event had been lost behind the back of everybody.
-      await place.business.row(`alter table log.event disable trigger all`);
-      await place.business.row(`delete from log.event where position = (select max(position) from log.event)`);
+      await place.business.execute(`alter table log.event disable trigger all`);
+      await place.business.execute(`delete from log.event where position = (select max(position) from log.event)`);
       return figures;
     },
   };
