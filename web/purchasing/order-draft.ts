@@ -26,7 +26,7 @@ const isPercent = (discount: unknown): boolean => membersOf(discount)['type'] ==
 
 export function draftOfOrder(order: Row): Draft {
   const lines = objectsOf(order['lines']);
-  const delivered = listThatFits<Delivered>(order['delivered'], { line_id: 'number', quantity: 'text' });
+  const delivered = listThatFits<Delivered>(order['delivered'], { line_id: 'number', quantity: 'string' });
   const came = (line: Row) => delivered.find((value) => value.line_id === line['line_id'])?.quantity ?? '0';
   const nothingCame = lines.every((line) => came(line) === '0');
   const left = (line: Row) => add(String(line['quantity']), `-${came(line)}`);

@@ -47,7 +47,7 @@ function Root() {
 applyPreferences();
 await startLanguage();
 void resumeSession();
-createRoot(defined(document.getElementById('root'), 'the root of the page')).render(
+createRoot(defined(document.getElementById('root'))).render(
   <StrictMode>
     <Root />
   </StrictMode>,

@@ -27,7 +27,7 @@ export interface StoppedDocument {
   readonly can_open: boolean;
 }
 
-const STATE: Shape<ServerState> = { stopped: 'list', disk_is_full: 'flag' };
+const STATE: Shape<ServerState> = { stopped: 'list', disk_is_full: 'boolean' };
 const ASK_EVERY_MS = 20_000;
 
 export function useServerState(): ServerState | undefined {

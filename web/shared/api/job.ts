@@ -28,7 +28,7 @@ export async function cancelJob(jobId: string): Promise<void> {
 }
 
 const AGAIN_MS = 1000;
-const JOB: Shape<Job> = { job_id: 'text', name: 'text', state: 'text', progress: 'text?', error: 'text?' };
+const JOB: Shape<Job> = { job_id: 'string', state: 'string', progress: 'string?' };
 
 /** The job as it goes on; `missing` when the server knows none of this name. */
 export function useJob<Result>(jobId: string | undefined): Job<Result> | 'missing' | undefined {

@@ -64,7 +64,7 @@ export async function fetchRecord(resource: string, id: number): Promise<StoredR
 export function useRecord(resource: string, id: number | undefined) {
   return useQuery({
     queryKey: [resource, 'record', id],
-    queryFn: () => fetchRecord(resource, defined(id, 'the record')),
+    queryFn: () => fetchRecord(resource, defined(id)),
     enabled: id !== undefined,
     meta: { quiet: true },
   });

@@ -2,21 +2,18 @@
 import { isObject, listOf } from '../../../domain/kernel/members.ts';
 import { ApiError, type ErrorBody } from './error.ts';
 
-const KINDS = {
-  text: (value: unknown) => typeof value === 'string',
-  number: (value: unknown) => typeof value === 'number',
-  flag: (value: unknown) => typeof value === 'boolean',
-  list: Array.isArray,
-  object: isObject,
-  'text?': (value: unknown) => value === null || value === undefined || typeof value === 'string',
-} as const;
+type Kind = 'string' | 'number' | 'boolean' | 'object' | 'list' | 'string?';
 
-/** Fields that must be there, each of its kind; `text?` may be missing or null. */
-export type Shape<Data> = { readonly [Field in keyof Data]?: keyof typeof KINDS };
+/** Fields that must be there, each of its kind; `string?` may be missing or null. */
+export type Shape<Data> = { readonly [Field in keyof Data]?: Kind };
+
+const isOf = (value: unknown, kind: Kind | undefined): boolean =>
+  kind === 'list'
+    ? Array.isArray(value)
+    : typeof value === kind || (kind === 'string?' && (value ?? '') === String(value ?? ''));
 
 export const fits = <Data>(value: unknown, shape: Shape<Data>): value is Data =>
-  isObject(value) &&
-  Object.entries<keyof typeof KINDS | undefined>(shape).every(([field, kind]) => kind && KINDS[kind](value[field]));
+  isObject(value) && Object.entries<Kind | undefined>(shape).every(([field, kind]) => isOf(value[field], kind));
 
 /** Those of a list that fit; none of anything else. */
 export const listThatFits = <Data>(value: unknown, shape: Shape<Data>): readonly Data[] =>
@@ -28,7 +25,7 @@ export function mustFit<Data>(value: unknown, shape: Shape<Data>): Data {
   throw new ApiError(0, { code: 'unreadable' });
 }
 
-const ERROR: Shape<ErrorBody> = { code: 'text?', message: 'text?', request_id: 'text?' };
+const ERROR: Shape<ErrorBody> = { code: 'string?', message: 'string?' };
 
 /** An answer without a body that can be read has its status only. */
 export async function errorBodyOf(answer: Response): Promise<ErrorBody> {

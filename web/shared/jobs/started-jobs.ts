@@ -31,7 +31,7 @@ function current(): readonly StartedJob[] {
 function read(kept: string | null): readonly StartedJob[] {
   try {
     const found: unknown = JSON.parse(kept ?? '[]');
-    return listThatFits<StartedJob>(found, { job_id: 'text', title: 'text', user_id: 'number' });
+    return listThatFits<StartedJob>(found, { job_id: 'string', title: 'string', user_id: 'number' });
   } catch {
     // What another version kept is no list of jobs.
     return NONE;

@@ -54,7 +54,7 @@ export function signedAmount(header: Readonly<Record<string, unknown>>): Money {
 
 /** Kept in the header of the draft; only what is above zero settles anything. */
 export const chosenOf = (header: Fields): readonly Settled[] => {
-  return listThatFits<Settled>(header['allocations'], { document: 'text', amount: 'text' });
+  return listThatFits<Settled>(header['allocations'], { document: 'string', amount: 'string' });
 };
 export const asValue = (settled: readonly Settled[]): Value => settled as unknown as Value;
 export const isSettled = ({ amount }: Settled): boolean => (readMoney(amount) ?? ZERO) !== 0n;

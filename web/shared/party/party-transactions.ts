@@ -39,7 +39,7 @@ const wire: Wire = {
     if (allocate !== 'chosen') return { ...body, allocate };
     return {
       ...body,
-      allocations: listThatFits<Settled>(allocations, { document: 'text', amount: 'text' }).filter(isSettled),
+      allocations: listThatFits<Settled>(allocations, { document: 'string', amount: 'string' }).filter(isSettled),
     };
   },
   // What was settled stands in a tab of its own.
@@ -113,7 +113,7 @@ export function transactionsTable(side: Side & { readonly empty: string }) {
       { field: 'currency_fk', kind: 'reference', resource: 'currencies' },
       { field: 'total', kind: 'amount' },
       { field: 'total_base', kind: 'amount', currency: 'system' },
-      { field: 'reference_number', kind: 'text' },
+      { field: 'reference_number', kind: 'string' },
     ],
     filters: [
       { field: 'date', kind: 'date_range' },

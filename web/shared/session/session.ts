@@ -68,11 +68,8 @@ export type Session =
 
 const ME: Shape<Me> = {
   user_id: 'number',
-  user_name: 'text',
   permissions: 'list',
   outlets: 'list',
-  inventories: 'list',
-  currencies: 'list',
   system_currency: 'object',
 };
 
@@ -132,7 +129,7 @@ export async function signIn(email: string, password: string): Promise<string | 
   const { data } = await post<SignInAnswer>(
     'auth/login',
     { email, password },
-    { anonymous: true, shape: { access_token: 'text?', ticket: 'text?' } },
+    { anonymous: true, shape: { access_token: 'string?', ticket: 'string?' } },
   );
   if ('ticket' in data) return data.ticket;
   await enter(data.access_token);

@@ -20,7 +20,7 @@ export interface WidthHandleProps {
 export function WidthHandle({ heading, width, onWidth }: WidthHandleProps) {
   const { t } = useTranslation();
   const drawn = useRef<number>(undefined);
-  const headOf = (handle: Element) => defined(handle.parentElement, 'the head of the column');
+  const headOf = (handle: Element) => defined(handle.parentElement);
   const endwards = () => (directionOf(preferences().language) === 'rtl' ? -1 : 1);
   const start = (event: PointerEvent<HTMLElement>) => {
     event.currentTarget.setPointerCapture(event.pointerId);

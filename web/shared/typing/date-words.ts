@@ -14,7 +14,7 @@ export interface DateContext {
   readonly to?: string;
 }
 
-const TODAY = new Set(['t', 'today', 'ت', 'اليوم', 'ئەمڕۆ']);
+const TODAY = new Set(['t', 'ت', 'اليوم', 'ئەمڕۆ']);
 const FIRST = new Set(['f', 'first', 'ف']);
 const LAST = new Set(['l', 'last', 'ل']);
 
@@ -84,7 +84,7 @@ export function lastOfMonth(day: string): string {
 
 /** The computer's own day: what `t` means. */
 export function localToday(now: Date = new Date()): string {
-  return defined(isoDay(now.getFullYear(), now.getMonth() + 1, now.getDate()), 'today');
+  return defined(isoDay(now.getFullYear(), now.getMonth() + 1, now.getDate()));
 }
 
 /** "2026-03-15" is shown as "15/03/2026"; anything else as it is. */
