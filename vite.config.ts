@@ -29,6 +29,19 @@ export default defineConfig(({ command }) => {
       // Inlined files would need `data:` in the content security policy.
       assetsInlineLimit: 0,
       chunkSizeWarningLimit: 600,
+      // What every page needs of these in one file: small files of their own compress badly.
+      rolldownOptions: {
+        output: {
+          codeSplitting: {
+            groups: [
+              {
+                name: 'core',
+                test: /kernel[\\/](members|defined)\.ts$|shared[\\/]api[\\/](wire|error|token|client)\.ts$/,
+              },
+            ],
+          },
+        },
+      },
     },
     server: { proxy: Object.fromEntries(['/api', '/images'].map((path) => [path, BACK_OFFICE])) },
   };
