@@ -148,7 +148,7 @@ export const OpeningBalancesTable = tableScreen({
     { field: 'date', kind: 'date' },
     { field: 'outlet_fk', kind: 'reference', resource: 'outlets' },
     { field: 'status', kind: 'status', tones: STATUS_TONES },
-    { field: 'note', kind: 'string' },
+    { field: 'note', kind: 'text' },
   ],
   filters: [
     { field: 'outlet_fk', kind: 'lookup', resource: 'outlets' },

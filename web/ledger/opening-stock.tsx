@@ -88,7 +88,7 @@ export const OpeningStockTable = tableScreen({
     { field: 'date', kind: 'date' },
     { field: 'outlet_fk', kind: 'reference', resource: 'outlets' },
     { field: 'status', kind: 'status', tones: STATUS_TONES },
-    { field: 'note', kind: 'string' },
+    { field: 'note', kind: 'text' },
   ],
   filters: [
     { field: 'outlet_fk', kind: 'lookup', resource: 'outlets' },

@@ -152,7 +152,7 @@ export const RevaluationsTable = tableScreen({
     { field: 'status', kind: 'status', tones: STATUS_TONES },
     { field: 'total', kind: 'amount', currency: 'system', label: 'closing:gain' },
     { field: 'outlet_fk', kind: 'reference', resource: 'outlets' },
-    { field: 'note', kind: 'string' },
+    { field: 'note', kind: 'text' },
   ],
   filters: [
     { field: 'date', kind: 'date_range' },

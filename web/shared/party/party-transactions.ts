@@ -113,7 +113,7 @@ export function transactionsTable(side: Side & { readonly empty: string }) {
       { field: 'currency_fk', kind: 'reference', resource: 'currencies' },
       { field: 'total', kind: 'amount' },
       { field: 'total_base', kind: 'amount', currency: 'system' },
-      { field: 'reference_number', kind: 'string' },
+      { field: 'reference_number', kind: 'text' },
     ],
     filters: [
       { field: 'date', kind: 'date_range' },
