@@ -249,7 +249,7 @@ async function readTheBooks(one: Administrator, read: Read): Promise<void> {
   await press(page, one.say('shell:menu.reports'));
   await press(page, one.say('shell:menu.financial_reports'));
   await page
-    .getByRole('link', { name: one.say('shell:menu.trial_balance'), exact: true })
+    .getByRole('link', { name: one.say('names:trial_balance'), exact: true })
     .first()
     .focus();
   await page.keyboard.press('Enter');

@@ -122,13 +122,20 @@ export function kurrentContract(openServer: () => Promise<{ readonly url: string
     it('append again what is there, and are told the same place', async () => {
       const log = new KurrentLog(server.url, 10_000);
       const events = [1, 2, 3].map((n) =>
-        jsonEvent({ id: randomUUID(), type: 'told', data: { n }, metadata: { v: '1' } }),
+        jsonEvent({
+          id: randomUUID(),
+          type: 'told',
+          data: { n },
+          metadata: { v: '1', actor: '1', commandId: randomUUID() },
+        }),
       );
       const stream = newStream();
       const position = await log.append(stream, NO_STREAM, events);
       expect(await log.append(stream, NO_STREAM, events)).toBe(position);
       expect((await log.readStream(stream, NO_STREAM)).at(-1)?.position).toBe(position);
-      await log.append(stream, 2, [jsonEvent({ type: 'told', data: {}, metadata: { v: '1' } })]);
+      await log.append(stream, 2, [
+        jsonEvent({ type: 'told', data: {}, metadata: { v: '1', actor: '1', commandId: randomUUID() } }),
+      ]);
       expect(await log.append(stream, NO_STREAM, events)).toBe(position);
       await log.close();
     });
