@@ -8,6 +8,16 @@ import { compressedFiles } from './launcher/compressed-files.ts';
 const BACK_OFFICE = process.env.DAFTAR_URL ?? 'http://127.0.0.1:8080';
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
+/** What every page needs. */
+const CORE = [
+  ...['domain/kernel/members.ts', 'domain/kernel/defined.ts'],
+  ...['client', 'error', 'list', 'query', 'resources', 'token', 'wire'].map((name) => `web/shared/api/${name}.ts`),
+  ...['language', 'names', 'preferences'].map((name) => `web/shared/language/${name}.ts`),
+  ...['date-words', 'digits', 'number-format'].map((name) => `web/shared/typing/${name}.ts`),
+  ...['button', 'loading', 'states'].map((name) => `web/shared/controls/${name}.tsx`),
+  ...['web/shared/session/session.ts', 'web/shared/notify/notify.ts', 'web/shell/shortcuts.ts'],
+];
+
 export default defineConfig(({ command }) => {
   // A build is always for people, also when a test asks for it and its own NODE_ENV is inherited.
   if (command === 'build') process.env.NODE_ENV = 'production';
@@ -36,7 +46,7 @@ export default defineConfig(({ command }) => {
             groups: [
               {
                 name: 'core',
-                test: /kernel[\\/](members|defined)\.ts$|shared[\\/]api[\\/](wire|error|token|client)\.ts$/,
+                test: (id) => CORE.some((file) => id.replaceAll('\\', '/').endsWith(file)),
               },
             ],
           },
