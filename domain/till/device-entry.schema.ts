@@ -1,0 +1,245 @@
+/**
+ * What a till enters in money, as the device writes it down and sends it: one gapless sequence and one chain of hashes
+ * for each enrolment of a device (decisions/0074). What was paid is stored, so the bodies hold what was printed too.
+ */
+import { type Static, Type } from 'typebox';
+import {
+  Amount,
+  Body,
+  DateField,
+  ExactAmount,
+  Id,
+  Maybe,
+  Note,
+  OneOf,
+  Percent,
+  QuantityField,
+  RateField,
+  Reference,
+  SaidNote,
+  SignedAmount,
+  Text,
+  TimeField,
+} from '../kernel/fields.schema.ts';
+import { DiscountBody, LineId } from '../sales/sale.schema.ts';
+
+const Uuid = () => Type.String({ pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' });
+/** SHA-256 in hexadecimal digits. */
+const Sha256 = () => Type.String({ pattern: '^[0-9a-f]{64}$' });
+/** ISO 8601 in UTC, with milliseconds. */
+const Instant = () => Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$' });
+/** An entry of a device that may have no number of the server yet, or a document of the server. */
+const EntryOrDocument = () => Type.Union([Body({ uuid: Uuid() }), Body({ id: Id() })]);
+
+/** The day and the second in the shop's local time, as they are printed. */
+const MOMENT = { date: DateField(), time: TimeField() };
+
+const OpenDrawerEntry = Body({
+  kind: Type.Literal('open_drawer'),
+  outlet_fk: Reference('outlets'),
+  ...MOMENT,
+  accounts: Type.Array(
+    Body({
+      account_fk: Reference('cashes'),
+      safe_account_fk: Reference('cashes'),
+      float_amount: Amount(),
+      rate_fk: Maybe(Reference('currency_rates')),
+      rate: Maybe(RateField()),
+    }),
+    { minItems: 1, maxItems: 10 },
+  ),
+  note: Maybe(Note()),
+});
+
+/** Out of the safe of the account, into the drawer. */
+const PayInEntry = Body({
+  kind: Type.Literal('pay_in'),
+  drawer: EntryOrDocument(),
+  ...MOMENT,
+  account_fk: Reference('cashes'),
+  amount: Amount(),
+  note: SaidNote(),
+});
+
+const PayOutEntry = Body({
+  kind: Type.Literal('pay_out'),
+  drawer: EntryOrDocument(),
+  ...MOMENT,
+  account_fk: Reference('cashes'),
+  expense_type_fk: Reference('expense_types'),
+  amount: Amount(),
+  note: Maybe(Note()),
+});
+
+const CountEntry = Body({
+  kind: Type.Literal('count'),
+  drawer: EntryOrDocument(),
+  ...MOMENT,
+  accounts: Type.Array(
+    Body({
+      account_fk: Reference('cashes'),
+      counted_amount: Amount(),
+      /** How many of each note and coin were counted. */
+      denominations: Type.Optional(
+        Type.Array(Body({ value: Amount(), count: Type.Integer({ minimum: 0, maximum: 1_000_000 }) }), {
+          maxItems: 30,
+        }),
+      ),
+    }),
+    { minItems: 1, maxItems: 10 },
+  ),
+});
+
+const CloseDrawerEntry = Body({
+  kind: Type.Literal('close_drawer'),
+  drawer: EntryOrDocument(),
+  ...MOMENT,
+  accounts: Type.Array(
+    Body({
+      account_fk: Reference('cashes'),
+      /** What stays in the drawer. */
+      left_amount: Amount(),
+      /** What the device printed as expected; the books say what is right. */
+      expected_amount: SignedAmount(),
+    }),
+    { minItems: 1, maxItems: 10 },
+  ),
+});
+
+/** What is handed over, or given back, in its own currency. */
+const PaymentEntry = Body({
+  method: OneOf(['cash', 'app', 'credit']),
+  amount: Amount(),
+  /** Cash only: the account of the drawer, which says the currency. */
+  account_fk: Maybe(Reference('cashes')),
+  rate_fk: Maybe(Reference('currency_rates')),
+  rate: Maybe(RateField()),
+  /** Of the payment app. */
+  reference_number: Maybe(Text(140)),
+});
+
+/** What the customer paid of a line: its share of every discount, its tax, and both with the goods. */
+const PRINTED = { discount_amount: Amount(), tax_amount: Amount(), total_amount: Amount() };
+
+const ReceiptEntry = Body({
+  kind: Type.Literal('receipt'),
+  outlet_fk: Reference('outlets'),
+  inventory_fk: Reference('inventories'),
+  drawer: EntryOrDocument(),
+  /** Required where something is on credit. */
+  customer_fk: Maybe(Reference('customers')),
+  ...MOMENT,
+  discount: Maybe(DiscountBody),
+  lines: Type.Array(
+    Body({
+      line_id: LineId(),
+      item_fk: Reference('items'),
+      unit_fk: Reference('units'),
+      quantity: QuantityField(),
+      bonus_quantity: Maybe(QuantityField()),
+      price: ExactAmount(),
+      discount: Maybe(DiscountBody),
+      tax_percent: Maybe(Percent()),
+      promotion_fk: Maybe(Reference('promotions')),
+      note: Maybe(Note()),
+      ...PRINTED,
+    }),
+    { minItems: 1, maxItems: 2000 },
+  ),
+  payments: Type.Array(PaymentEntry, { maxItems: 20 }),
+  /** The entry of the refund that this receipt is sold in exchange for. */
+  replaces: Maybe(EntryOrDocument()),
+  /** The held receipt of the server that was taken up and paid. */
+  held_fk: Maybe(Reference('pos_sales')),
+  note: Maybe(Note()),
+  /** As printed, which `paperNumber` makes. */
+  number: Text(40, { minLength: 1 }),
+  total: Amount(),
+  /** In the system currency. */
+  change: Amount(),
+});
+
+/** Lines of a receipt, or goods that come back without one. */
+const RefundEntry = Body({
+  kind: Type.Literal('refund'),
+  outlet_fk: Reference('outlets'),
+  inventory_fk: Reference('inventories'),
+  drawer: EntryOrDocument(),
+  /** Null without a receipt, which asks for a permission. */
+  receipt: Type.Union([EntryOrDocument(), Type.Null()]),
+  customer_fk: Maybe(Reference('customers')),
+  ...MOMENT,
+  lines: Type.Array(
+    Body({
+      /** The `line_id` of the receipt; null without one. */
+      line: Type.Union([LineId(), Type.Null()]),
+      item_fk: Reference('items'),
+      unit_fk: Reference('units'),
+      quantity: QuantityField(),
+      price: ExactAmount(),
+      ...PRINTED,
+    }),
+    { minItems: 1, maxItems: 2000 },
+  ),
+  /** How the money goes back. */
+  payments: Type.Array(PaymentEntry, { maxItems: 20 }),
+  /** The entry of the receipt that is sold in exchange. */
+  replaced_by: Maybe(EntryOrDocument()),
+  reason: SaidNote(),
+  number: Text(40, { minLength: 1 }),
+  total: Amount(),
+});
+
+export const ENTRY_CONTENTS = {
+  open_drawer: OpenDrawerEntry,
+  pay_in: PayInEntry,
+  pay_out: PayOutEntry,
+  count: CountEntry,
+  close_drawer: CloseDrawerEntry,
+  receipt: ReceiptEntry,
+  refund: RefundEntry,
+};
+
+const fields = {
+  /** UUIDv7: the idempotency key of the entry. */
+  uuid: Uuid(),
+  /** Given by `POST tills/enrol`; another device of the till has another one. */
+  enrolment: Uuid(),
+  /** 1, 2, 3 … without a gap. */
+  sequence: Type.Integer({ minimum: 1, maximum: 999_999_999 }),
+  /** The hash of the entry before; 64 zeros for the first. */
+  previous: Sha256(),
+  /** The clock of the device. */
+  made_at: Instant(),
+  /** Milliseconds to add to `made_at` to get the server's time, as the device last knew it. */
+  clock_offset: Type.Integer({ minimum: -9_000_000_000_000, maximum: 9_000_000_000_000 }),
+  cashier_fk: Id(),
+  /** The supervisor whose PIN allowed what the cashier may not. */
+  approved_by_fk: Type.Union([Id(), Type.Null()]),
+};
+
+/** Each kind is checked by its own schema (`ENTRY_CONTENTS`), so that an answer names the field that is wrong. */
+export const DeviceEntryBody = Body({
+  ...fields,
+  content: Type.Union(Object.values(ENTRY_CONTENTS)),
+  /** Of all fields above (`entryHash`). */
+  hash: Sha256(),
+});
+
+export type OpenDrawerEntry = Static<typeof OpenDrawerEntry>;
+export type PayInEntry = Static<typeof PayInEntry>;
+export type PayOutEntry = Static<typeof PayOutEntry>;
+export type CountEntry = Static<typeof CountEntry>;
+export type CloseDrawerEntry = Static<typeof CloseDrawerEntry>;
+export type PaymentEntry = Static<typeof PaymentEntry>;
+export type ReceiptEntry = Static<typeof ReceiptEntry>;
+export type RefundEntry = Static<typeof RefundEntry>;
+export type EntryReference = Static<ReturnType<typeof EntryOrDocument>>;
+export type EntryContent =
+  | OpenDrawerEntry
+  | PayInEntry
+  | PayOutEntry
+  | CountEntry
+  | CloseDrawerEntry
+  | ReceiptEntry
+  | RefundEntry;
