@@ -9,6 +9,7 @@ import { divideRounded } from '../kernel/fixed-point.ts';
 import { type AtOnceEvent, atOnceDecider } from '../kernel/immediate.ts';
 import { type Money, money, printMoney, sum, toMoney } from '../kernel/money.ts';
 import { Issues } from '../kernel/refusal.ts';
+import type { SharedAmount } from '../kernel/shared-amount.ts';
 import { ASSET_PURCHASE, type AssetPurchase, type AssetPurchaseState, costOf } from './asset-purchase.ts';
 import type { DepreciationInput } from './depreciation.schema.ts';
 
@@ -26,16 +27,7 @@ export interface DepreciationLine {
   readonly amount: string;
 }
 
-export interface Depreciation {
-  readonly outlet_fk: number;
-  readonly date: string;
-  readonly currency_fk: number;
-  readonly system_currency_fk: number;
-  readonly amount: string;
-  readonly reference_number: string | null;
-  readonly note: string | null;
-  readonly lines: readonly DepreciationLine[];
-}
+export type Depreciation = SharedAmount<DepreciationLine>;
 
 export type DepreciationEvent = AtOnceEvent<typeof DEPRECIATION, Depreciation>;
 

@@ -12,6 +12,7 @@ import { type Money, money, printMoney, readMoney, subtract, sum, toMoney, ZERO 
 import type { PayOutInput } from '../kernel/paid-out.schema.ts';
 import { type PaidOut, paidOut } from '../kernel/paid-out.ts';
 import { Issues } from '../kernel/refusal.ts';
+import type { SharedAmount } from '../kernel/shared-amount.ts';
 import type { DividendInput } from './dividend.schema.ts';
 
 /** Stream: `dividend-<id>` */
@@ -25,16 +26,7 @@ export interface DividendLine {
   readonly amount: string;
 }
 
-export interface Dividend {
-  readonly outlet_fk: number;
-  readonly date: string;
-  readonly currency_fk: number;
-  readonly system_currency_fk: number;
-  readonly amount: string;
-  readonly reference_number: string | null;
-  readonly note: string | null;
-  readonly lines: readonly DividendLine[];
-}
+export type Dividend = SharedAmount<DividendLine>;
 
 export interface DividendPaid extends PaidOut {
   readonly dividend: Dividend;

@@ -6,8 +6,9 @@
 
 import type { TSchema } from 'typebox';
 import { parseFixed, printFixed } from './fixed-point.ts';
-import { membersOf, objectsOf } from './members.ts';
+import { membersOf } from './members.ts';
 import type { Issue } from './refusal.ts';
+import { fieldsMarked } from './schema-parts.ts';
 
 const LARGEST = 10n ** 12n;
 /** The bound as a person reads it. */
@@ -61,8 +62,6 @@ function lineOf(field: string): string | undefined {
   return index === undefined ? undefined : String(Number(index) + 1);
 }
 
-type SchemaNode = Readonly<Record<string, unknown>>;
-
 /** Names of the fields of schemas that hold an amount, a quantity or a rate. */
 export const numberFields = (...schemas: readonly (TSchema | undefined)[]): ReadonlySet<string> =>
   fieldsMarked(schemas, (node) => ['x-money', 'x-quantity', 'x-rate'].some((mark) => mark in node));
@@ -70,23 +69,6 @@ export const numberFields = (...schemas: readonly (TSchema | undefined)[]): Read
 /** Names of the fields that hold an amount between the business and a person: no price of a unit, and no cost. */
 export const payableFields = (...schemas: readonly (TSchema | undefined)[]): ReadonlySet<string> =>
   fieldsMarked(schemas, (node) => 'x-money' in node && !('x-exact' in node));
-
-function fieldsMarked(
-  schemas: readonly (TSchema | undefined)[],
-  isMarked: (node: SchemaNode) => boolean,
-): ReadonlySet<string> {
-  const names = new Set<string>();
-  const visit = (node: SchemaNode, name: string): void => {
-    if (isMarked(node)) names.add(name);
-    for (const [inner, schema] of Object.entries(membersOf(node['properties']))) {
-      visit(membersOf(schema), inner);
-    }
-    for (const schema of objectsOf(node['anyOf'])) visit(schema, name);
-    if (node['items']) visit(membersOf(node['items']), name);
-  };
-  for (const schema of schemas) if (schema) visit(membersOf(schema), '');
-  return names;
-}
 
 export interface NumberField {
   /** `lines.3.quantity` */

@@ -5,8 +5,8 @@
 
 import type { TSchema } from 'typebox';
 import { dayAfter, type EffectiveDate, readDate, validDate } from './effective-date.ts';
-import { membersOf, objectsOf } from './members.ts';
 import type { Issue } from './refusal.ts';
+import { fieldsMarked } from './schema-parts.ts';
 
 /** Where no financial year says another: of expiry, of the days of records. */
 export const FIRST_DAY = '2000-01-01';
@@ -31,22 +31,9 @@ export function dayIssue(field: string, day: string, from: string, to: string): 
   return undefined;
 }
 
-type SchemaNode = Readonly<Record<string, unknown>>;
-
 /** Names of the fields of schemas that hold a day. */
-export function dayFields(...schemas: readonly (TSchema | undefined)[]): ReadonlySet<string> {
-  const names = new Set<string>();
-  const visit = (node: SchemaNode, name: string): void => {
-    if ('x-date' in node) names.add(name);
-    for (const [inner, schema] of Object.entries(membersOf(node['properties']))) {
-      visit(membersOf(schema), inner);
-    }
-    for (const schema of objectsOf(node['anyOf'])) visit(schema, name);
-    if (node['items']) visit(membersOf(node['items']), name);
-  };
-  for (const schema of schemas) if (schema) visit(membersOf(schema), '');
-  return names;
-}
+export const dayFields = (...schemas: readonly (TSchema | undefined)[]): ReadonlySet<string> =>
+  fieldsMarked(schemas, (node) => 'x-date' in node);
 
 export interface DayField {
   /** As in the body: what is nested in an event without a list is a field of the document itself. */

@@ -4,7 +4,7 @@
  */
 import type { TSchema } from 'typebox';
 import type { Posting } from '../posting/entry.ts';
-import { approved, atOnce, drafted } from '../posting/lifecycles.ts';
+import { approved, atOnce, drafted, posted } from '../posting/lifecycles.ts';
 import type { Rule } from '../posting/rule-lines.ts';
 import {
   type ApprovedCommand,
@@ -29,6 +29,13 @@ import {
   type AtOnceState,
   possibleAtOnce,
 } from './immediate.ts';
+import {
+  type PostedCommand,
+  type PostedDecider,
+  type PostedEvent,
+  type PostedState,
+  possibleOfPosted,
+} from './posted.ts';
 import { reasoned } from './transitions.ts';
 
 /** What every document says of itself. */
@@ -83,6 +90,11 @@ interface Approved<Kind extends string, Input, Data, PaymentInput, Payment>
   readonly paymentBody: TSchema;
   readonly postPayment: (payment: Payment, stream: string) => Posting;
   readonly paymentRule: Rule;
+}
+
+interface PostedDocument<Kind extends string, Input, Data, Posted>
+  extends Common<Kind, PostedState<Data, Posted>, PostedCommand<Input>, Posted> {
+  readonly decider: PostedDecider<Kind, Input, Data, Posted>;
 }
 
 /** Entered as a draft or complete (`status: 'complete'` in the body), changed, completed, taken back to draft. */
@@ -163,6 +175,38 @@ export function declareApproved<
       return [post(data, stream), ...(payment ? [postPayment(payment, stream)] : [])];
     },
     numbered: { event: `${of.kind}.approved`, prefix, of: series },
+    place,
+    reversalRefusals,
+  });
+}
+
+/** Entered as a draft or posted (`status: 'posted'` in the body), changed, posted, and reversed with a reason. */
+export function declarePosted<
+  Kind extends string,
+  Input extends { readonly status?: unknown },
+  Data extends Placed,
+  Posted extends Placed,
+>(of: PostedDocument<Kind, Input, Data, Posted>): DocumentDeclaration {
+  const { post, rule, prefix, reversalRefusals = REVERSAL_REFUSALS, ...declared } = of;
+  return declareDocument<PostedState<Data, Posted>, PostedCommand<Input>, PostedEvent<Kind, Data, Posted>>({
+    ...declared,
+    create: (input: Input) =>
+      input.status === 'posted' ? [{ type: 'draft', input }, { type: 'post' }] : [{ type: 'draft', input }],
+    completing: (input: Input) => (input.status === 'posted' ? { type: 'post' } : undefined),
+    change: (input: Input) => ({ type: 'change', input }),
+    transitions: {
+      post: { permission: 'complete', command: () => ({ type: 'post' }) },
+      reverse: reasoned('return_to_draft', 'reverse'),
+      discard: { permission: 'destroy', command: () => ({ type: 'discard' }) },
+    },
+    possible: possibleOfPosted,
+    postings: posted(of.kind, post, rule),
+    postingsOf(state, stream) {
+      if (state.status !== 'posted') return [];
+      const { later, ...first } = post(state.data, stream);
+      return later ? [first, { ...first, ...later }] : [first];
+    },
+    numbered: { event: `${of.kind}.posted`, prefix, of: series },
     place,
     reversalRefusals,
   });

@@ -22,3 +22,21 @@ export function alternativesOf(schema: TSchema | undefined): readonly Members[] 
   const { anyOf } = membersOf(schema);
   return Array.isArray(anyOf) ? objectsOf(anyOf) : undefined;
 }
+
+/** Names of the fields of schemas whose node is marked, at any depth. */
+export function fieldsMarked(
+  schemas: readonly (TSchema | undefined)[],
+  isMarked: (node: Members) => boolean,
+): ReadonlySet<string> {
+  const names = new Set<string>();
+  const visit = (node: Members, name: string): void => {
+    if (isMarked(node)) names.add(name);
+    for (const [inner, schema] of Object.entries(membersOf(node['properties']))) {
+      visit(membersOf(schema), inner);
+    }
+    for (const schema of objectsOf(node['anyOf'])) visit(schema, name);
+    if (node['items']) visit(membersOf(node['items']), name);
+  };
+  for (const schema of schemas) if (schema) visit(membersOf(schema), '');
+  return names;
+}

@@ -1,5 +1,8 @@
 /** What happens to a journal entry, as it is stored. */
-import type { DomainEvent } from '../kernel/event.ts';
+import type { PostedEvent } from '../kernel/posted.ts';
+
+/** Stream: `general_journal-<id>` */
+export const GENERAL_JOURNAL = 'general_journal';
 
 // Events. These are storage formats: a changed shape gets a new `v` and an upcaster in domain/versions.
 // They hold facts only: never a carrying value or a balance.
@@ -34,9 +37,4 @@ export interface GeneralJournal {
   readonly lines: readonly JournalLine[];
 }
 
-export type GeneralJournalEvent =
-  | DomainEvent<'general_journal.drafted', GeneralJournal>
-  | DomainEvent<'general_journal.draft_changed', GeneralJournal>
-  | DomainEvent<'general_journal.discarded', Record<string, never>>
-  | DomainEvent<'general_journal.posted', GeneralJournal & { readonly number: string | null }>
-  | DomainEvent<'general_journal.reversed', { readonly reason: string | null }>;
+export type GeneralJournalEvent = PostedEvent<typeof GENERAL_JOURNAL, GeneralJournal>;

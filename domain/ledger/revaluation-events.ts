@@ -1,5 +1,9 @@
 /** What happens to a revaluation, as it is stored. */
-import type { DomainEvent } from '../kernel/event.ts';
+import type { Numbered } from '../kernel/lifecycle-events.ts';
+import type { PostedEvent } from '../kernel/posted.ts';
+
+/** Stream: `revaluation-<id>` */
+export const REVALUATION = 'revaluation';
 
 // Events. These are storage formats: a changed shape gets a new `v` and an upcaster in domain/versions.
 // They hold the balances as they were known when it was decided and the rates used, never a posting.
@@ -38,11 +42,6 @@ export interface RevaluedBooks {
   readonly amount: string;
 }
 
-export type PostedRevaluation = Revaluation & RevaluedBooks & { readonly number: string | null };
+export type PostedRevaluation = Numbered<Revaluation & RevaluedBooks>;
 
-export type RevaluationEvent =
-  | DomainEvent<'revaluation.drafted', Revaluation>
-  | DomainEvent<'revaluation.draft_changed', Revaluation>
-  | DomainEvent<'revaluation.discarded', Record<string, never>>
-  | DomainEvent<'revaluation.posted', PostedRevaluation>
-  | DomainEvent<'revaluation.reversed', { readonly reason: string | null }>;
+export type RevaluationEvent = PostedEvent<typeof REVALUATION, Revaluation, Revaluation & RevaluedBooks>;

@@ -7,6 +7,7 @@ import { add, type Money, printMoney, readMoney, subtract, sum, ZERO } from '../
 import type { PayOutInput } from '../kernel/paid-out.schema.ts';
 import { type PaidOut, paidOut } from '../kernel/paid-out.ts';
 import { Issues } from '../kernel/refusal.ts';
+import type { SharedAmount } from '../kernel/shared-amount.ts';
 import type { PayrollInput } from './payroll.schema.ts';
 
 /** Stream: `payroll-<id>` */
@@ -25,17 +26,9 @@ export interface PayrollLine {
   readonly note: string | null;
 }
 
-export interface Payroll {
-  readonly outlet_fk: number;
+export interface Payroll extends SharedAmount<PayrollLine> {
   readonly from_date: string;
   readonly to_date: string;
-  readonly date: string;
-  readonly currency_fk: number;
-  readonly system_currency_fk: number;
-  readonly amount: string;
-  readonly reference_number: string | null;
-  readonly note: string | null;
-  readonly lines: readonly PayrollLine[];
 }
 
 export interface PayrollPaid extends PaidOut {

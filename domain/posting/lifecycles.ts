@@ -2,6 +2,7 @@
 import type { ApprovedEvent } from '../kernel/approved.ts';
 import type { DraftedEvent } from '../kernel/drafted.ts';
 import type { AtOnceEvent } from '../kernel/immediate.ts';
+import type { PostedEvent } from '../kernel/posted.ts';
 import type { Arrival, TransitEvent } from '../stock/transit.ts';
 import { NOTHING, type Post, type PostingTable, REVERSE } from './posting-rule.ts';
 import type { Rule } from './rule-lines.ts';
@@ -22,6 +23,21 @@ export function drafted<Kind extends string, Data>(
     [`${kind}.completed`]: { does: 'post', post, rule },
     [`${kind}.returned_to_draft`]: REVERSE,
   } as PostingTable<DraftedEvent<Kind, Data>>;
+}
+
+/** A document that is drafted, posted and reversed. */
+export function posted<Kind extends string, Data, Posted>(
+  kind: Kind,
+  post: Post<Posted>,
+  rule: Rule,
+): PostingTable<PostedEvent<Kind, Data, Posted>> {
+  return {
+    [`${kind}.drafted`]: NOTHING,
+    [`${kind}.draft_changed`]: NOTHING,
+    [`${kind}.discarded`]: NOTHING,
+    [`${kind}.posted`]: { does: 'post', post, rule },
+    [`${kind}.reversed`]: REVERSE,
+  } as PostingTable<PostedEvent<Kind, Data, Posted>>;
 }
 
 /** A document that is complete at once and reversed. */

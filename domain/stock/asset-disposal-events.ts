@@ -1,30 +1,17 @@
 /** What happens to disposed goods, as it is stored. */
 import type { DomainEvent } from '../kernel/event.ts';
 import type { DisposalType } from './disposal-type.ts';
+import type { GoodsDocument, GoodsLine } from './goods-document.ts';
 
 // Events. These are storage formats: a changed shape gets a new `v` and an upcaster in domain/versions.
 // They hold facts only: never an average cost, a balance or a posting.
 
-export interface AssetDisposalLine {
-  readonly line_id: number;
-  readonly item_fk: number;
-  readonly unit_fk: number;
-  /** Base units in one unit. */
-  readonly unit_factor: string;
+export interface AssetDisposalLine extends GoodsLine {
   readonly quantity: string;
-  readonly note: string | null;
 }
 
-export interface AssetDisposal {
-  readonly outlet_fk: number;
-  readonly inventory_fk: number;
-  readonly date: string;
-  readonly time: string | null;
-  readonly system_currency_fk: number;
+export interface AssetDisposal extends GoodsDocument<AssetDisposalLine> {
   readonly disposal_type: DisposalType;
-  readonly reference_number: string | null;
-  readonly note: string | null;
-  readonly lines: readonly AssetDisposalLine[];
 }
 
 export type AssetDisposalEvent =

@@ -1,26 +1,15 @@
 /** Body of a destructed asset, as the API takes it. */
 import { type Static, Type } from 'typebox';
-import { Body, Maybe, Note, OneOf, QuantityField, Reference } from '../kernel/fields.schema.ts';
-import { DATED, NOTED } from '../kernel/paid-fields.schema.ts';
-import { LineId } from '../sales/sale.schema.ts';
+import { Body, OneOf, QuantityField } from '../kernel/fields.schema.ts';
+import { NOTED } from '../kernel/paid-fields.schema.ts';
 import { DISPOSAL_TYPES } from './disposal-type.ts';
+import { GOODS_LINE, GOODS_OF_INVENTORY, LINES_MAX } from './goods-document.schema.ts';
 
 export const AssetDisposalBody = Body({
-  outlet_fk: Reference('outlets'),
-  inventory_fk: Reference('inventories'),
-  ...DATED,
+  ...GOODS_OF_INVENTORY,
   disposal_type: OneOf(DISPOSAL_TYPES),
   ...NOTED,
-  lines: Type.Array(
-    Body({
-      line_id: Type.Optional(LineId()),
-      item_fk: Reference('items'),
-      unit_fk: Reference('units'),
-      quantity: QuantityField(),
-      note: Maybe(Note()),
-    }),
-    { maxItems: 2000 },
-  ),
+  lines: Type.Array(Body({ ...GOODS_LINE, quantity: QuantityField() }), { maxItems: LINES_MAX }),
   /** `done` enters it and says that it is ready to be approved. */
   status: Type.Optional(OneOf(['draft', 'done'])),
 });

@@ -1,27 +1,16 @@
 /** Bodies of the direct adjustment's commands, as the API takes them. */
 import { type Static, Type } from 'typebox';
-import { Body, ExactAmount, Maybe, Note, Reference, SaidNote, SignedQuantity } from '../kernel/fields.schema.ts';
-import { DATED, NOTED } from '../kernel/paid-fields.schema.ts';
-import { LineId } from '../sales/sale.schema.ts';
+import { Body, SaidNote, SignedQuantity } from '../kernel/fields.schema.ts';
+import { NOTED } from '../kernel/paid-fields.schema.ts';
+import { FOUND_AT, GOODS_LINE, GOODS_OF_INVENTORY, LINES_MAX } from './goods-document.schema.ts';
+
+/** `quantity` is above zero for goods found, below for goods missing. */
+const DirectAdjustmentLineBody = Body({ ...GOODS_LINE, quantity: SignedQuantity(), ...FOUND_AT });
 
 export const DirectAdjustmentBody = Body({
-  outlet_fk: Reference('outlets'),
-  inventory_fk: Reference('inventories'),
-  ...DATED,
+  ...GOODS_OF_INVENTORY,
   reason: SaidNote(),
   ...NOTED,
-  lines: Type.Array(
-    Body({
-      line_id: Type.Optional(LineId()),
-      item_fk: Reference('items'),
-      unit_fk: Reference('units'),
-      /** Above zero for goods found, below for goods missing. */
-      quantity: SignedQuantity(),
-      /** Of a base unit, in the system currency: what goods found are worth where there is no average. */
-      unit_cost: Maybe(ExactAmount()),
-      note: Maybe(Note()),
-    }),
-    { maxItems: 2000 },
-  ),
+  lines: Type.Array(DirectAdjustmentLineBody, { maxItems: LINES_MAX }),
 });
 export type DirectAdjustmentInput = Static<typeof DirectAdjustmentBody>;

@@ -9,6 +9,7 @@ import { type AtOnceEvent, atOnceDecider } from '../kernel/immediate.ts';
 import { quantity } from '../kernel/quantity.ts';
 import { Issues } from '../kernel/refusal.ts';
 import type { DirectAdjustmentInput } from './direct-adjustment.schema.ts';
+import type { GoodsDocument, GoodsLine } from './goods-document.ts';
 
 /** Stream: `direct_adjustment-<id>` */
 export const DIRECT_ADJUSTMENT = 'direct_adjustment';
@@ -16,27 +17,13 @@ export const DIRECT_ADJUSTMENT = 'direct_adjustment';
 // Events. These are storage formats: a changed shape gets a new `v` and an upcaster in domain/versions.
 // They hold facts only: never an average cost, a balance or a posting.
 
-export interface DirectAdjustmentLine {
-  readonly line_id: number;
-  readonly item_fk: number;
-  readonly unit_fk: number;
-  /** Base units in one unit. */
-  readonly unit_factor: string;
+export interface DirectAdjustmentLine extends GoodsLine {
   readonly quantity: string;
   readonly unit_cost: string | null;
-  readonly note: string | null;
 }
 
-export interface DirectAdjustment {
-  readonly outlet_fk: number;
-  readonly inventory_fk: number;
-  readonly date: string;
-  readonly time: string | null;
-  readonly system_currency_fk: number;
+export interface DirectAdjustment extends GoodsDocument<DirectAdjustmentLine> {
   readonly reason: string;
-  readonly reference_number: string | null;
-  readonly note: string | null;
-  readonly lines: readonly DirectAdjustmentLine[];
 }
 
 export type DirectAdjustmentEvent = AtOnceEvent<typeof DIRECT_ADJUSTMENT, DirectAdjustment>;

@@ -1,0 +1,19 @@
+/** Fields that the bodies of documents share that change the goods of one inventory. */
+import { Type } from 'typebox';
+import { ExactAmount, Maybe, Note, Reference } from '../kernel/fields.schema.ts';
+import { DATED } from '../kernel/paid-fields.schema.ts';
+import { LineId } from '../sales/sale.schema.ts';
+
+export const GOODS_OF_INVENTORY = { outlet_fk: Reference('outlets'), inventory_fk: Reference('inventories'), ...DATED };
+
+export const GOODS_LINE = {
+  line_id: Type.Optional(LineId()),
+  item_fk: Reference('items'),
+  unit_fk: Reference('units'),
+  note: Maybe(Note()),
+};
+
+/** Of a base unit, in the system currency: what goods found are worth where there is no average. */
+export const FOUND_AT = { unit_cost: Maybe(ExactAmount()) };
+
+export const LINES_MAX = 2000;

@@ -1,0 +1,21 @@
+/** What documents store that change the goods of one inventory: where, when, and lines of items. */
+
+export interface GoodsLine {
+  readonly line_id: number;
+  readonly item_fk: number;
+  readonly unit_fk: number;
+  /** Base units in one unit. */
+  readonly unit_factor: string;
+  readonly note: string | null;
+}
+
+export interface GoodsDocument<Line extends GoodsLine> {
+  readonly outlet_fk: number;
+  readonly inventory_fk: number;
+  readonly date: string;
+  readonly time: string | null;
+  readonly system_currency_fk: number;
+  readonly reference_number: string | null;
+  readonly note: string | null;
+  readonly lines: readonly Line[];
+}
