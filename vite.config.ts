@@ -4,6 +4,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compressedFiles } from './launcher/compressed-files.ts';
+import { tillWorker } from './launcher/till-worker.ts';
 
 const BACK_OFFICE = process.env.DAFTAR_URL ?? 'http://127.0.0.1:8080';
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -23,7 +24,7 @@ export default defineConfig(({ command }) => {
   if (command === 'build') process.env.NODE_ENV = 'production';
   return {
     root: here('./web'),
-    plugins: [react(), tailwindcss(), compressedFiles()],
+    plugins: [react(), tailwindcss(), compressedFiles(), ...tillWorker()],
     resolve: {
       // The policy allows no workers from `blob:` addresses; see the file itself.
       alias: [
@@ -41,6 +42,8 @@ export default defineConfig(({ command }) => {
       chunkSizeWarningLimit: 600,
       // What every page needs of these in one file: small files of their own compress badly.
       rolldownOptions: {
+        // The office, and the till beside it.
+        input: [here('./web/index.html'), here('./web/pos.html')],
         output: {
           codeSplitting: {
             groups: [

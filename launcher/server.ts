@@ -83,10 +83,13 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   app.setNotFoundHandler((request, reply) => {
     const forPeople = request.method === 'GET' && !/^\/(api|assets)(\/|$)/.test(request.url);
     if (parts.web === undefined || !forPeople) return answerNotFound(request, reply);
-    return reply.header('cache-control', 'no-cache').sendFile('index.html');
+    return reply.header('cache-control', 'no-cache').sendFile(pageOf(request.url));
   });
   return app;
 }
+
+/** The till is a page beside the office. */
+const pageOf = (url: string): string => (/^\/pos([/?]|$)/.test(url) ? 'pos.html' : 'index.html');
 
 type Trusted = string[] | ((address: string, hop: number) => boolean);
 

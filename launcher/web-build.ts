@@ -4,7 +4,10 @@ import { existsSync, readdirSync, renameSync, rmSync, statSync, utimesSync } fro
 import { join } from 'node:path';
 import { StartupError } from './startup-error.ts';
 
-const SOURCES = ['web', 'domain', 'languages', 'vite.config.ts', 'launcher/compressed-files.ts', 'package-lock.json'];
+const SOURCES = [
+  ...['web', 'domain', 'languages', 'vite.config.ts', 'package-lock.json'],
+  ...['launcher/compressed-files.ts', 'launcher/till-worker.ts'],
+];
 
 /** Gives the folder to serve. */
 export function builtWeb(root: string, say: (line: string) => void): string {

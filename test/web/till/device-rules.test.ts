@@ -1,0 +1,131 @@
+/** What the device of a till works out without a browser's database: its index, its queue, its clock, and the proof of a PIN. */
+import { describe, expect, it } from 'vitest';
+import type { ChainedEntry } from '../../../domain/till/device-entry.ts';
+import {
+  BARCODE_BUCKETS,
+  barcodeBucket,
+  barcodesOf,
+  findIn,
+  inCategories,
+  textOfItem,
+} from '../../../web/till/device/catalogue-index.ts';
+import type { TillItem } from '../../../web/till/device/catalogue-rows.ts';
+import { bucketOfNames, namedItem, withRows } from '../../../web/till/device/catalogue-writer.ts';
+import { offsetOf } from '../../../web/till/device/clock.ts';
+import { isProved, newDeviceKey, proofOf } from '../../../web/till/device/pin-proof.ts';
+import { batchOf, ENTRIES_AT_ONCE, pauseMs, reasonOf } from '../../../web/till/device/sending-rules.ts';
+
+const item = (id: number, item_name: string, more: Partial<TillItem> = {}): TillItem => ({
+  id,
+  item_name,
+  item_units: [
+    { unit_fk: 1, base_unit_qty: '1', is_base: true, is_default: true, sale_price: '1000', barcodes: [`62${id}`] },
+    { unit_fk: 2, base_unit_qty: '12', is_base: false, is_default: false, sale_price: '11000', barcodes: [`63${id}`] },
+  ],
+  categories: [],
+  image: null,
+  stock: null,
+  ...more,
+});
+
+describe('the index of the catalogue', () => {
+  const items = [
+    item(1, 'Green tea', { item_name_ar: 'شاي أخضر', item_name_ckb: 'چای سەوز', item_code: 'T1', category_fk: 4 }),
+    item(2, 'Tea', { item_name_ckb: 'چا', item_code: '777', category_fk: 5 }),
+    item(3, 'Steam iron', { item_code: 'S', category_fk: 4 }),
+    item(4, 'Tea that is sold no more', { is_active: false }),
+  ];
+  const bucket = bucketOfNames(items.flatMap((each) => namedItem(each) ?? []));
+
+  it('finds folded words of any language, codes and barcodes, the best first', () => {
+    const found = (text: string) => findIn([bucket], text, 10);
+    expect(found('tea')).toEqual([2, 1, 3]);
+    expect(found('ÇAY')).toEqual([]);
+    expect(found('شاى اخضر')).toEqual([1]);
+    expect(found('سه‌وز چاي')).toEqual([1]);
+    expect(found('633')).toEqual([3]);
+    expect(found('777')).toEqual([2]);
+    expect(found('  ')).toEqual([]);
+    expect(findIn([bucket], 'te', 1)).toEqual([2]);
+  });
+
+  it('lists a category in the order of names', () => {
+    expect(inCategories([bucket], new Set([4]))).toEqual([1, 3]);
+  });
+
+  it('has a place for each barcode with its unit, and for the code with the usual unit', () => {
+    expect(barcodesOf(item(7, 'Salt', { item_code: 'A7' }))).toEqual([
+      { code: '627', item: 7, unit: 1, isCode: false },
+      { code: '637', item: 7, unit: 2, isCode: false },
+      { code: 'A7', item: 7, unit: 1, isCode: true },
+    ]);
+    const buckets = Array.from({ length: 5_000 }, (_, number) => barcodeBucket(`62100${number}`));
+    expect(buckets.every((each) => each >= 0 && each < BARCODE_BUCKETS)).toBe(true);
+    expect(new Set(buckets).size).toBeGreaterThan(BARCODE_BUCKETS * 0.9);
+  });
+
+  it('keeps the other rows of a bucket when some are replaced or removed', () => {
+    const rows = [item(1, 'a'), item(2, 'b'), item(3, 'c')];
+    const after = withRows(rows, [item(2, 'new')], new Set([3]));
+    expect(after.map(({ id, item_name }) => [id, item_name])).toEqual([
+      [1, 'a'],
+      [2, 'new'],
+    ]);
+    expect(textOfItem(item(9, 'ئاڵا'))).toContain('الا');
+  });
+});
+
+const entry = (enrolment: string, sequence: number, note = ''): ChainedEntry => ({
+  ...{ uuid: `${enrolment}-${sequence}`, enrolment, sequence, previous: '', made_at: '', clock_offset: 0 },
+  ...{ cashier_fk: 1, approved_by_fk: null, hash: '' },
+  content: {
+    ...{ kind: 'pay_in', drawer: { id: 1 }, date: '2026-03-04', time: '10:00:00', account_fk: 1, amount: '1' },
+    note,
+  },
+});
+
+describe('the queue of a till', () => {
+  it('is sent in the order of its chain, one enrolment after the other, a hundred at once', () => {
+    const sent = (entries: readonly ChainedEntry[]) => batchOf(entries).map(({ uuid }) => uuid);
+    expect(sent([])).toEqual([]);
+    expect(sent([entry('a', 2), entry('b', 1), entry('a', 1)])).toEqual(['a-1', 'a-2']);
+    expect(batchOf(Array.from({ length: 250 }, (_, index) => entry('a', index + 1)))).toHaveLength(ENTRIES_AT_ONCE);
+  });
+
+  it('is cut before a body grows too large, and one entry is sent whatever its size', () => {
+    const large = (sequence: number) => entry('a', sequence, 'x'.repeat(300_000));
+    expect(batchOf([large(1), large(2), large(3)])).toHaveLength(1);
+    expect(batchOf([entry('a', 1, 'x'.repeat(900_000)), entry('a', 2)])).toHaveLength(1);
+  });
+
+  it('waits longer after each failure, a minute at most, and as long at once when the device is no till', () => {
+    const waitAfter = (failures: number, status = 503) => pauseMs({ status }, failures);
+    expect([1, 2, 3, 4, 7, 50].map((failures) => waitAfter(failures))).toEqual([
+      1_000, 2_000, 4_000, 8_000, 60_000, 60_000,
+    ]);
+    expect(waitAfter(1, 401)).toBe(60_000);
+    expect([0, 401, 429, 500].map((status) => reasonOf({ status }))).toEqual([
+      ...['offline', 'revoked', 'told_to_wait', 'server_failed'],
+    ]);
+  });
+});
+
+describe('the clock of a till', () => {
+  it('is compared with the server at the middle of the request', () => {
+    const sentMs = Date.parse('2026-03-04T10:00:00.000Z');
+    expect(offsetOf('2026-03-04T10:05:00.100Z', sentMs, sentMs + 200)).toBe(300_000);
+    expect(offsetOf('2026-03-04T09:59:00.000Z', sentMs, sentMs)).toBe(-60_000);
+  });
+});
+
+describe('the proof of a PIN', () => {
+  it('is that of the PIN and of the device, and says nothing of either', async () => {
+    const [device, other] = [await newDeviceKey(), await newDeviceKey()];
+    const proof = await proofOf('481516', device, 1_000);
+    expect(await isProved('481516', device, proof)).toBe(true);
+    expect(await isProved('481517', device, proof)).toBe(false);
+    expect(await isProved('481516', other, proof)).toBe(false);
+    expect(device.extractable).toBe(false);
+    expect(Buffer.from((await proofOf('481516', device, 1_000)).proof)).not.toEqual(Buffer.from(proof.proof));
+  });
+});

@@ -1,0 +1,206 @@
+/**
+ * Who sells at this device. Signing in asks the server, and the device itself where the server is not reached; a session holds only rights of a till,
+ * whatever the role of the person has. One session is for all windows.
+ */
+import { isObject } from '../../../domain/kernel/members.ts';
+import { TILL_PERMISSIONS } from '../../../domain/people/till-permissions.ts';
+import { post } from '../../shared/api/client.ts';
+import { ApiError } from '../../shared/api/error.ts';
+import { type CashierSignIn, signInCashier, signOut } from '../../shared/session/session.ts';
+import type { TillCashier } from './catalogue-rows.ts';
+import type { CatalogueTables } from './catalogue-tables.ts';
+import type { DeviceClock } from './clock.ts';
+import type { TillDatabase } from './database.ts';
+import { type KeptSession, OWN, type TillIdentity } from './database-schema.ts';
+import { type OfflineCheck, OfflineRights } from './offline-rights.ts';
+import type { TabChannel } from './tab-channel.ts';
+import { Watchable, type Watched } from './watched.ts';
+
+export type Who = { readonly id: number } | { readonly code: string };
+
+export interface CashierSession {
+  readonly cashier: TillCashier;
+  readonly locked: boolean;
+  readonly signed_in: 'online' | 'offline';
+  readonly since: string;
+}
+
+interface Refused<Outcome> {
+  readonly outcome: Outcome;
+  /** PINs that may still be tried without a network. */
+  readonly left?: number;
+  /** The server's own sentence. */
+  readonly message?: string;
+}
+export type RefusedSignIn = Refused<'wrong' | 'not_a_cashier' | 'not_known_here' | 'expired' | 'wiped' | 'too_many'>;
+export type SignInResult = { readonly outcome: 'signed_in'; readonly session: CashierSession } | RefusedSignIn;
+export type ApprovalResult =
+  | { readonly outcome: 'approved'; readonly approved_by_fk: number; readonly name: string }
+  | RefusedSignIn
+  | Refused<'may_not'>;
+
+/** Hours that a sign-in online is good for without a network, where the settings say nothing. */
+export const OFFLINE_HOURS = 12;
+
+export interface CashierParts {
+  readonly database: TillDatabase;
+  readonly channel: TabChannel;
+  readonly clock: DeviceClock;
+  readonly identity: Watched<TillIdentity | undefined>;
+  tables(): CatalogueTables;
+}
+
+export class Cashiers {
+  readonly session = new Watchable<CashierSession | undefined>(undefined);
+  readonly #parts: CashierParts;
+  readonly #rights: OfflineRights;
+  #offline: ReadonlySet<number> = new Set();
+
+  constructor(parts: CashierParts) {
+    this.#parts = parts;
+    this.#rights = new OfflineRights(parts.database, parts.clock);
+    for (const part of ['session', 'catalogue'] as const) parts.channel.when(part, () => void this.open());
+  }
+
+  /** Takes up the session of the device; it ends where the cashier is none any more. */
+  async open(): Promise<void> {
+    const { cashiers } = this.#parts.tables();
+    if (cashiers.length > 0) await this.#rights.keepOnly(cashiers.map(({ id }) => id));
+    this.#offline = await this.#rights.holders(this.#offlineHours());
+    const kept = await this.#parts.database.use((db) => db.get('session', OWN));
+    const cashier = kept && this.#cashier({ id: kept.cashier_id });
+    this.session.set(kept && cashier ? sessionOf(kept, cashier) : undefined);
+  }
+
+  /** Of this outlet; `offline` says who may sign in without a network. */
+  list(): readonly (TillCashier & { readonly offline: boolean })[] {
+    return this.#parts.tables().cashiers.map((cashier) => ({ ...cashier, offline: this.#offline.has(cashier.id) }));
+  }
+
+  /** Takes over from whoever is signed in; their drawer remains open. */
+  async signIn(who: Who, pin: string): Promise<SignInResult> {
+    const online = await this.#online(who, pin);
+    if (online !== 'not_reached') return online;
+    const cashier = this.#cashier(who);
+    if (!cashier) return { outcome: 'not_known_here' };
+    const checked = await this.#rights.check(cashier.id, pin, this.#offlineHours());
+    if (checked.outcome !== 'right') return refusedOf(checked);
+    return this.#begin(cashier, 'offline');
+  }
+
+  /** Until the PIN of the same cashier, or of another one who takes over. */
+  async lock(): Promise<void> {
+    await this.#change((kept) => ({ ...kept, locked: true }));
+  }
+
+  async unlock(pin: string): Promise<SignInResult> {
+    const session = this.session.current();
+    return session ? this.signIn({ id: session.cashier.id }, pin) : { outcome: 'not_known_here' };
+  }
+
+  /** What waits to be sent is sent all the same. */
+  async signOut(): Promise<void> {
+    await this.#change(() => undefined);
+    await signOut();
+  }
+
+  /** Never beyond the rights of a till, and nothing while the till is locked. */
+  may(right: string): boolean {
+    const session = this.session.current();
+    return session !== undefined && !session.locked && mayAtTill(session.cashier, right);
+  }
+
+  /** A supervisor's PIN for one thing that the cashier may not do. */
+  async approve(who: Who, pin: string, rights: readonly string[]): Promise<ApprovalResult> {
+    const online = await this.#approveOnline(who, pin, rights);
+    if (online !== 'not_reached') return online;
+    const supervisor = this.#cashier(who);
+    if (!supervisor) return { outcome: 'not_known_here' };
+    const checked = await this.#rights.check(supervisor.id, pin, this.#offlineHours());
+    if (checked.outcome !== 'right') return refusedOf(checked);
+    if (!rights.every((right) => mayAtTill(supervisor, right))) return { outcome: 'may_not' };
+    return { outcome: 'approved', approved_by_fk: supervisor.id, name: supervisor.name };
+  }
+
+  async #online(who: Who, pin: string): Promise<SignInResult | 'not_reached'> {
+    const outlet_fk = this.#parts.identity.current()?.outlet_id;
+    if (outlet_fk === undefined) return 'not_reached';
+    const cashier = this.#cashier(who);
+    const given: CashierSignIn =
+      'id' in who ? { outlet_fk, user_fk: who.id, pin } : { outlet_fk, user_code: who.code, pin };
+    try {
+      await signInCashier(given);
+    } catch (problem) {
+      return refusalOf(problem);
+    }
+    if (!cashier) return { outcome: 'not_known_here' };
+    const result = await this.#begin(cashier, 'online');
+    await this.#rights.grant(cashier.id, pin);
+    this.#offline = await this.#rights.holders(this.#offlineHours());
+    return result;
+  }
+
+  async #approveOnline(who: Who, pin: string, rights: readonly string[]): Promise<ApprovalResult | 'not_reached'> {
+    const person = 'id' in who ? { user_fk: who.id } : { user_code: who.code };
+    try {
+      const { data } = await post<unknown>('till/approvals', { ...person, pin, rights }, { anonymous: true });
+      const { user_id, name } = isObject(data) ? data : {};
+      if (typeof user_id !== 'number') return 'not_reached';
+      return { outcome: 'approved', approved_by_fk: user_id, name: String(name ?? '') };
+    } catch (problem) {
+      if (problem instanceof ApiError && problem.status === 403)
+        return { outcome: 'may_not', message: problem.message };
+      return refusalOf(problem);
+    }
+  }
+
+  async #begin(cashier: TillCashier, signed_in: KeptSession['signed_in']): Promise<SignInResult> {
+    const since = this.#parts.clock.now().toISOString();
+    const kept: KeptSession = { cashier_id: cashier.id, locked: false, signed_in, since };
+    await this.#change(() => kept);
+    return { outcome: 'signed_in', session: sessionOf(kept, cashier) };
+  }
+
+  async #change(change: (kept: KeptSession) => KeptSession | undefined): Promise<void> {
+    const kept = await this.#parts.database.use((db) => db.get('session', OWN));
+    const next = change(kept ?? { cashier_id: 0, locked: true, signed_in: 'offline', since: '' });
+    await this.#parts.database.use(async (db) => {
+      await (next ? db.put('session', next, OWN) : db.delete('session', OWN));
+    });
+    const cashier = next && this.#cashier({ id: next.cashier_id });
+    this.session.set(next && cashier ? sessionOf(next, cashier) : undefined);
+    this.#parts.channel.changed('session');
+  }
+
+  #cashier(who: Who): TillCashier | undefined {
+    const { cashiers } = this.#parts.tables();
+    return cashiers.find((cashier) => ('id' in who ? cashier.id === who.id : cashier.code === who.code));
+  }
+
+  #offlineHours(): number {
+    const hours = Number(this.#parts.tables().settings['offline_hours'] ?? OFFLINE_HOURS);
+    return Number.isFinite(hours) ? hours : OFFLINE_HOURS;
+  }
+}
+
+const mayAtTill = ({ rights }: TillCashier, right: string): boolean =>
+  TILL_PERMISSIONS.has(right) && rights.includes(right);
+
+const sessionOf = ({ locked, signed_in, since }: KeptSession, cashier: TillCashier): CashierSession => ({
+  ...{ cashier: { ...cashier, rights: cashier.rights.filter((right) => TILL_PERMISSIONS.has(right)) } },
+  ...{ locked, signed_in, since },
+});
+
+function refusedOf(checked: Exclude<OfflineCheck, { outcome: 'right' }>): RefusedSignIn {
+  return checked;
+}
+
+/** A server that cannot answer now is one that is not reached. */
+function refusalOf(problem: unknown): RefusedSignIn | 'not_reached' {
+  if (!(problem instanceof ApiError)) throw problem;
+  const { status, errors, message } = problem;
+  if (status === 0 || status >= 500) return 'not_reached';
+  const said = Object.values(errors).flat()[0] ?? message;
+  if (status === 429) return { outcome: 'too_many', message: said };
+  return { outcome: errors['pin'] ? 'wrong' : 'not_a_cashier', message: said };
+}

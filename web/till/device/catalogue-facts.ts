@@ -1,0 +1,86 @@
+/**
+ * What the decisions and prices of the domain read, out of the catalogue of the device: a till works out a price with the functions of the
+ * server (`customerPrice`, `checkPrices`, `promotionResults`), on what it knew last.
+ */
+import { validDate } from '../../../domain/kernel/effective-date.ts';
+import type { Actor, Facts, KnownRecord, RateInForce } from '../../../domain/kernel/facts.ts';
+import type { CatalogueTables } from './catalogue-tables.ts';
+
+/** The table of a kind of record. */
+const TABLES = {
+  category: 'categories',
+  unit: 'units',
+  promotion: 'promotions',
+  tax: 'taxes',
+  pricing_profile: 'pricing_profiles',
+  currency: 'currencies',
+  currency_rate: 'rates',
+  expense_type: 'expense_types',
+  cash: 'accounts',
+  outlet: 'outlets',
+  inventory: 'inventories',
+  user: 'cashiers',
+} as const;
+
+const isTable = (kind: string): kind is keyof typeof TABLES => Object.hasOwn(TABLES, kind);
+
+export interface TillActor {
+  readonly user_id: number;
+  readonly rights: readonly string[];
+}
+
+export interface FactsSource {
+  readonly tables: CatalogueTables;
+  readonly moment: { readonly date: string; readonly time: string };
+  readonly place: { readonly outlet: number; readonly inventory: number | null };
+  /** An item or a customer that has been read. */
+  row(kind: 'item' | 'customer', id: number): { readonly id: number } | undefined;
+}
+
+export function factsOf(source: FactsSource, { user_id, rights }: TillActor): Facts {
+  const { tables, moment, place } = source;
+  const held = new Set(rights);
+  const actor: Actor = {
+    user_id,
+    can: (permission) => permission.split('##').some((alternative) => held.has(alternative)),
+    hasOutlet: (outlet) => outlet === place.outlet,
+    hasInventory: (inventory) => inventory === place.inventory,
+    hasRecentProof: false,
+  };
+  return {
+    today: validDate(moment.date),
+    now: moment.time,
+    actor,
+    record: (kind, id) => recordOf(source, kind, id),
+    document: () => undefined,
+    level: () => '0',
+    openItems: [],
+    rateOn: (day) => rateOn(tables, day),
+  };
+}
+
+/** Typed by whoever asks, as the server's own facts are: the row is the record's data. */
+function recordOf<Data>({ tables, row }: FactsSource, kind: string, id: number): KnownRecord<Data> | undefined {
+  if (kind === 'system_setting') return known<Data>(id, tables.settings);
+  const found =
+    kind === 'item' || kind === 'customer'
+      ? row(kind, id)
+      : isTable(kind)
+        ? tables[TABLES[kind]].find((entry) => entry.id === id)
+        : undefined;
+  return found && known<Data>(id, found);
+}
+
+const holds = <Data>(row: object): row is object & Data => row !== null;
+
+function known<Data>(id: number, row: object): KnownRecord<Data> | undefined {
+  if (!holds<Data>(row)) return undefined;
+  return { id, active: !('is_active' in row && row.is_active === false), data: row };
+}
+
+/** The newest whose day has come. */
+function rateOn({ rates }: CatalogueTables, day: string): RateInForce | undefined {
+  return rates
+    .filter(({ date }) => date <= day)
+    .toSorted((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : b.id - a.id))[0];
+}

@@ -1,0 +1,99 @@
+/**
+ * How the catalogue is found again: rows are stored in buckets, because a hundred thousand rows of their own take a browser minutes.
+ * An item is in the bucket of its number, a barcode in that of its digest, and the folded names of a thousand items in one.
+ */
+import { foldForSearch } from '../../../domain/kernel/folding.ts';
+import type { TillCustomer, TillItem } from './catalogue-rows.ts';
+
+const ROWS_IN_BUCKET = 64;
+const NAMES_IN_BUCKET = 1_024;
+export const BARCODE_BUCKETS = 1_024;
+
+export const rowBucket = (id: number): number => Math.floor(id / ROWS_IN_BUCKET);
+export const nameBucket = (id: number): number => Math.floor(id / NAMES_IN_BUCKET);
+
+/** FNV-1a of the code. */
+export function barcodeBucket(code: string): number {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < code.length; index += 1) {
+    hash = Math.imul(hash ^ code.charCodeAt(index), 0x01000193);
+  }
+  return (hash >>> 0) % BARCODE_BUCKETS;
+}
+
+export interface BarcodePlace {
+  readonly code: string;
+  readonly item: number;
+  readonly unit: number;
+  /** It is the code of the item: a barcode that reads the same comes first. */
+  readonly isCode: boolean;
+}
+
+/** The barcodes of all units, and the code of the item with its default unit. */
+export function barcodesOf({ id, item_code, item_units }: TillItem): readonly BarcodePlace[] {
+  const ofUnits = item_units.flatMap(({ unit_fk, barcodes }) =>
+    barcodes.map((code) => ({ code, item: id, unit: unit_fk, isCode: false })),
+  );
+  const usual = item_units.find(({ is_default }) => is_default) ?? item_units.find(({ is_base }) => is_base);
+  return item_code && usual ? [...ofUnits, { code: item_code, item: id, unit: usual.unit_fk, isCode: true }] : ofUnits;
+}
+
+/** Folded texts of up to a thousand rows; the lists are parallel. */
+export interface NameBucket {
+  readonly ids: readonly number[];
+  /** The parts of a text (names, code, barcodes) are lines. */
+  readonly texts: readonly string[];
+  /** The category that the row names itself; 0 for none. */
+  readonly categories: readonly number[];
+}
+
+const foldedLines = (parts: readonly (string | null | undefined)[]): string =>
+  parts.flatMap((part) => (part ? [foldForSearch(part)] : [])).join('\n');
+
+export const textOfItem = (item: TillItem): string =>
+  foldedLines([
+    ...[item.item_name, item.item_name_ar, item.item_name_ckb, item.item_code],
+    ...item.item_units.flatMap(({ barcodes }) => barcodes),
+  ]);
+
+export const textOfCustomer = (customer: TillCustomer): string =>
+  foldedLines([customer.consumer_name, customer.code, customer.mobile]);
+
+/** More matches than these are not ranked: what was typed says too little. */
+const RANKED_MAX = 2_000;
+
+/** The numbers of rows that have every word of the query, the best first. */
+export function findIn(buckets: Iterable<NameBucket>, query: string, limit: number): readonly number[] {
+  const folded = foldForSearch(query);
+  if (folded === '') return [];
+  const words = folded.split(' ');
+  const found: { readonly id: number; readonly rank: number; readonly text: string }[] = [];
+  for (const { ids, texts } of buckets) {
+    for (const [index, text] of texts.entries()) {
+      if (!words.every((word) => text.includes(word))) continue;
+      found.push({ id: ids[index] ?? 0, rank: rankOf(text, folded), text });
+    }
+    if (found.length >= RANKED_MAX) break;
+  }
+  found.sort((a, b) => a.rank - b.rank || (a.text < b.text ? -1 : 1));
+  return found.slice(0, limit).map(({ id }) => id);
+}
+
+/** A name or code that is the query, one that begins with it, one with a word that does, and the rest. */
+function rankOf(text: string, query: string): number {
+  const lines = text.split('\n');
+  if (lines.includes(query)) return 0;
+  if (lines.some((line) => line.startsWith(query))) return 1;
+  return text.includes(` ${query}`) ? 2 : 3;
+}
+
+/** Rows of these categories in the order of their texts. */
+export function inCategories(buckets: Iterable<NameBucket>, categories: ReadonlySet<number>): readonly number[] {
+  const found: { readonly id: number; readonly text: string }[] = [];
+  for (const bucket of buckets) {
+    for (const [index, category] of bucket.categories.entries()) {
+      if (categories.has(category)) found.push({ id: bucket.ids[index] ?? 0, text: bucket.texts[index] ?? '' });
+    }
+  }
+  return found.toSorted((a, b) => (a.text < b.text ? -1 : 1)).map(({ id }) => id);
+}

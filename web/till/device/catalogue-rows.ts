@@ -1,0 +1,59 @@
+/** Rows of the catalogue, as `GET till/catalogue` answers them and the device keeps them. */
+import type { ItemData } from '../../../domain/catalogue/item.schema.ts';
+import type { CustomerData } from '../../../domain/parties/customer.record.ts';
+import type { PromotionData } from '../../../domain/sales/promotion.record.ts';
+import type { Shape } from '../../shared/api/wire.ts';
+
+/** A row of a small table: the data of a record with its number. */
+export interface TableRow {
+  readonly id: number;
+  readonly [field: string]: unknown;
+}
+
+/** The item with what a till adds. */
+export interface TillItem extends ItemData {
+  readonly id: number;
+  /** Its category and those above it. */
+  readonly categories: readonly number[];
+  /** Address of the picture. */
+  readonly image: string | null;
+  /** Base units in the inventory of the till when the row was made; null where it is not said. */
+  readonly stock: string | null;
+}
+
+export interface TillCustomer extends CustomerData {
+  readonly id: number;
+  /** In the system currency; positive is owed to us. */
+  readonly balance: string | null;
+  readonly overdue: string | null;
+}
+
+export interface TillPromotion extends PromotionData {
+  readonly id: number;
+}
+
+export interface TillCategory extends TableRow {
+  readonly category_name: string;
+  readonly parent_fk: number | null;
+}
+
+export interface TillRate extends TableRow {
+  readonly date: string;
+  /** Out. */
+  readonly rate: string;
+  readonly in_rate: string;
+}
+
+export interface TillCashier {
+  readonly id: number;
+  readonly name: string;
+  readonly code?: string | null;
+  readonly language: string | null;
+  /** Of the till's rights, those that the person has. */
+  readonly rights: readonly string[];
+  readonly limits: Readonly<Record<string, unknown>>;
+}
+
+export const ITEM: Shape<TillItem> = { id: 'number', item_name: 'string', item_units: 'list', categories: 'list' };
+export const CUSTOMER: Shape<TillCustomer> = { id: 'number', consumer_name: 'string' };
+export const ROW: Shape<TableRow> = { id: 'number' };

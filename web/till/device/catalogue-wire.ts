@@ -1,0 +1,72 @@
+/** The answer of `GET till/catalogue`, read line by line while it arrives: a whole one is never in memory as text. */
+import { isObject, type Members, numbersOf, objectsOf } from '../../../domain/kernel/members.ts';
+import { ApiError } from '../../shared/api/error.ts';
+import { errorBodyOf, fits, mustFit, type Shape } from '../../shared/api/wire.ts';
+
+export interface CatalogueHead {
+  readonly position: string;
+  readonly server_time: string;
+  /** What is here is too old for a list of changes: the snapshot is read anew. */
+  readonly reset: boolean;
+  /** Rows of each table, where the server counted them. */
+  readonly counts: Members;
+}
+
+export interface CataloguePart {
+  readonly table: string;
+  readonly rows: readonly Members[];
+  readonly removed: readonly number[];
+}
+
+const HEAD: Shape<{ position: string; server_time: string }> = { position: 'string', server_time: 'string' };
+
+export interface CatalogueAnswer {
+  readonly head: CatalogueHead;
+  /** Throws ApiError `unreadable` when the answer breaks off before its last line. */
+  readonly parts: AsyncIterable<CataloguePart>;
+}
+
+/** Throws ApiError, with status 0 when the server is not reached. */
+export async function requestCatalogue(after: string | undefined, signal: AbortSignal): Promise<CatalogueAnswer> {
+  const query = after === undefined ? '' : `?after=${encodeURIComponent(after)}`;
+  let answer: Response;
+  try {
+    answer = await fetch(`/api/till/catalogue${query}`, { signal, headers: { 'X-Requested-With': 'daftar' } });
+  } catch {
+    throw new ApiError(0, {});
+  }
+  if (!answer.ok || !answer.body) throw new ApiError(answer.status, await errorBodyOf(answer));
+  const lines = linesOf(answer.body);
+  const first = (await lines.next()).value;
+  const { position, server_time } = mustFit(first, HEAD);
+  const { reset, counts } = isObject(first) ? first : {};
+  const head = { position, server_time, reset: reset === true, counts: isObject(counts) ? counts : {} };
+  return { head, parts: partsOf(lines) };
+}
+
+async function* linesOf(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<unknown, undefined> {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = '';
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    const lines = (rest + read.value).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) if (line !== '') yield JSON.parse(line);
+  }
+  if (rest !== '') yield JSON.parse(rest);
+  return undefined;
+}
+
+async function* partsOf(lines: AsyncIterable<unknown>): AsyncGenerator<CataloguePart> {
+  for await (const line of lines) {
+    if (!isObject(line)) continue;
+    if (line['end'] === true) return;
+    const { table } = line;
+    if (typeof table !== 'string') continue;
+    yield { table, rows: objectsOf(line['rows']), removed: numbersOf(line['removed']) };
+  }
+  throw new ApiError(0, { code: 'unreadable' });
+}
+
+/** Those that have what the program needs; a row of another form is left out rather than breaking the rest. */
+export const rowsThatFit = <Row>(rows: readonly Members[], shape: Shape<Row>): readonly Row[] =>
+  rows.filter((row): row is Members & Row => fits<Row>(row, shape));

@@ -1,0 +1,204 @@
+/**
+ * The catalogue of the device: items by barcode, name and category, customers, and what a price needs. Rows are read from the
+ * database when they are asked for; the texts that are searched in are in memory. Another window's load is taken up at once.
+ */
+import type { Facts } from '../../../domain/kernel/facts.ts';
+import { ApiError } from '../../shared/api/error.ts';
+import { writeChanges } from './catalogue-changes.ts';
+import { factsOf, type TillActor } from './catalogue-facts.ts';
+import {
+  type BarcodePlace,
+  barcodeBucket,
+  findIn,
+  inCategories,
+  type NameBucket,
+  rowBucket,
+} from './catalogue-index.ts';
+import type { TillCustomer, TillItem } from './catalogue-rows.ts';
+import { type CatalogueTables, categoryWithin, tablesOf } from './catalogue-tables.ts';
+import { requestCatalogue } from './catalogue-wire.ts';
+import { writeSnapshot } from './catalogue-writer.ts';
+import type { TillDatabase } from './database.ts';
+import { type CataloguePointer, OWN, type TillIdentity } from './database-schema.ts';
+import type { TabChannel } from './tab-channel.ts';
+import { Watchable, type Watched } from './watched.ts';
+
+export interface FoundItem {
+  readonly item: TillItem;
+  /** The unit whose barcode it was. */
+  readonly unit_fk: number;
+}
+
+export interface CatalogueState {
+  /** `ready` also while a newer one is loaded. */
+  readonly status: 'none' | 'loading' | 'ready';
+  readonly items: number;
+  /** Time of the server that what is here was read at, ISO. */
+  readonly as_of: string | null;
+  readonly loading: { readonly items: number; readonly total: number | null } | null;
+}
+
+const LOADER = 'daftar-till-catalogue';
+const SEARCHED_MAX = 50;
+const NOTHING: CatalogueState = { status: 'none', items: 0, as_of: null, loading: null };
+
+export interface CatalogueParts {
+  readonly database: TillDatabase;
+  readonly channel: TabChannel;
+  readonly identity: Watched<TillIdentity | undefined>;
+  moment(): { readonly date: string; readonly time: string };
+}
+
+export class Catalogue {
+  readonly state = new Watchable<CatalogueState>(NOTHING);
+  readonly #parts: CatalogueParts;
+  #pointer: CataloguePointer | undefined;
+  #tables = tablesOf(new Map());
+  /** By number of the bucket; a promise until they are read. */
+  #names: Promise<readonly NameBucket[]> = Promise.resolve([]);
+  #customerNames: Promise<readonly NameBucket[]> = Promise.resolve([]);
+  /** What has been read of this generation. */
+  readonly #items = new Map<number, TillItem>();
+  readonly #customers = new Map<number, TillCustomer>();
+
+  constructor(parts: CatalogueParts) {
+    this.#parts = parts;
+    parts.channel.when('catalogue', () => void this.open());
+  }
+
+  /** Takes up what the database has. */
+  async open(): Promise<void> {
+    const { database } = this.#parts;
+    const pointer = await database.use((db) => db.get('catalogue', OWN));
+    if (pointer === undefined) return;
+    const range = generationRange(pointer.generation);
+    const tables = await database.use(async (db) => {
+      const { store } = db.transaction('tables');
+      const [keys, rows] = await Promise.all([store.getAllKeys(range), store.getAll(range)]);
+      return new Map(keys.map(([, name], index) => [name, rows[index] ?? []] as const));
+    });
+    this.#pointer = pointer;
+    this.#tables = tablesOf(tables);
+    this.#names = database.use((db) => db.getAll('names', range));
+    this.#customerNames = database.use((db) => db.getAll('customer_names', range));
+    this.#items.clear();
+    this.#customers.clear();
+    this.state.set({ status: 'ready', items: pointer.items, as_of: pointer.as_of, loading: null });
+  }
+
+  tables(): CatalogueTables {
+    return this.#tables;
+  }
+
+  /** By barcode, else by the code of the item. */
+  async byBarcode(code: string): Promise<FoundItem | undefined> {
+    const places = await this.#inGeneration((generation) =>
+      this.#parts.database.use((db) => db.get('barcodes', [generation, barcodeBucket(code)])),
+    );
+    const found = bestPlace(places ?? [], code);
+    const item = found && (await this.item(found.item));
+    return item && { item, unit_fk: found.unit };
+  }
+
+  async item(id: number): Promise<TillItem | undefined> {
+    const known = this.#items.get(id);
+    if (known) return known;
+    const rows = await this.#inGeneration((generation) =>
+      this.#parts.database.use((db) => db.get('items', [generation, rowBucket(id)])),
+    );
+    for (const row of rows ?? []) this.#items.set(row.id, row);
+    return this.#items.get(id);
+  }
+
+  /** In the order of the numbers that are given; without those that are not there. */
+  async items(ids: readonly number[]): Promise<readonly TillItem[]> {
+    const found = await Promise.all(ids.map((id) => this.item(id)));
+    return found.filter((item) => item !== undefined);
+  }
+
+  /** Every word somewhere in a name of any language, the code or a barcode; the best first. */
+  async search(text: string, limit = SEARCHED_MAX): Promise<readonly TillItem[]> {
+    return this.items(findIn(await this.#names, text, limit));
+  }
+
+  /** Of a category with all below it, in the order of names. */
+  async inCategory(category: number, { limit = SEARCHED_MAX, after = 0 } = {}): Promise<readonly TillItem[]> {
+    const within = categoryWithin(this.#tables.categories, category);
+    return this.items(inCategories(await this.#names, within).slice(after, after + limit));
+  }
+
+  async customer(id: number): Promise<TillCustomer | undefined> {
+    const known = this.#customers.get(id);
+    if (known) return known;
+    const rows = await this.#inGeneration((generation) =>
+      this.#parts.database.use((db) => db.get('customers', [generation, rowBucket(id)])),
+    );
+    for (const row of rows ?? []) this.#customers.set(row.id, row);
+    return this.#customers.get(id);
+  }
+
+  /** By name, code and mobile. */
+  async searchCustomers(text: string, limit = SEARCHED_MAX): Promise<readonly TillCustomer[]> {
+    const ids = findIn(await this.#customerNames, text, limit);
+    const found = await Promise.all(ids.map((id) => this.customer(id)));
+    return found.filter((customer) => customer !== undefined);
+  }
+
+  /** For the functions of the domain. It knows the small tables, and the items and customers that were read here. */
+  facts(actor: TillActor): Facts {
+    const identity = this.#parts.identity.current();
+    const place = { outlet: identity?.outlet_id ?? 0, inventory: identity?.inventory_id ?? null };
+    const row = (kind: 'item' | 'customer', id: number) =>
+      kind === 'item' ? this.#items.get(id) : this.#customers.get(id);
+    return factsOf({ tables: this.#tables, moment: this.#parts.moment(), place, row }, actor);
+  }
+
+  /** Asks the server for what has changed, or for all of it; one window does it for all. Throws ApiError. */
+  async refresh(signal: AbortSignal = new AbortController().signal): Promise<void> {
+    await navigator.locks.request(LOADER, { signal }, () => this.#load(signal));
+  }
+
+  async #load(signal: AbortSignal): Promise<void> {
+    const { database, channel } = this.#parts;
+    const before = await database.use((db) => db.get('catalogue', OWN));
+    if (before !== undefined) {
+      const answer = await requestCatalogue(before.position, signal);
+      if (!answer.head.reset) {
+        const pointer = await writeChanges(database, answer, before);
+        if (pointer.position === before.position) this.state.set({ ...this.state.current(), as_of: pointer.as_of });
+        else channel.changed('catalogue');
+        return;
+      }
+    }
+    const answer = await requestCatalogue(undefined, signal);
+    if (answer.head.reset) throw new ApiError(0, { code: 'unreadable' });
+    const total = Number(answer.head.counts['items'] ?? 0) || null;
+    await writeSnapshot(database, answer, (items) => this.#showLoading({ items, total }));
+    channel.changed('catalogue');
+  }
+
+  #showLoading(loading: CatalogueState['loading']): void {
+    const now = this.state.current();
+    this.state.set({ ...now, status: now.status === 'none' ? 'loading' : now.status, loading });
+  }
+
+  /** What is not found is looked for once more, where another window has replaced the catalogue meanwhile. */
+  async #inGeneration<Row>(read: (generation: number) => Promise<Row | undefined>): Promise<Row | undefined> {
+    if (this.#pointer === undefined) return undefined;
+    const { generation } = this.#pointer;
+    const found = await read(generation);
+    if (found !== undefined) return found;
+    const now = await this.#parts.database.use((db) => db.get('catalogue', OWN));
+    if (now === undefined || now.generation === generation) return undefined;
+    await this.open();
+    return read(now.generation);
+  }
+}
+
+const generationRange = (generation: number): IDBKeyRange =>
+  IDBKeyRange.bound([generation], [generation + 1], false, true);
+
+function bestPlace(places: readonly BarcodePlace[], code: string): BarcodePlace | undefined {
+  const same = places.filter((place) => place.code === code);
+  return same.find(({ isCode }) => !isCode) ?? same[0];
+}

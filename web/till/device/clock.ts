@@ -1,0 +1,93 @@
+/**
+ * The clock of the device beside the server's. What the device makes carries its own time and the difference, as it was known then; what is
+ * printed has the corrected time.
+ */
+import type { TillDatabase } from './database.ts';
+import { type KeptClock, OWN } from './database-schema.ts';
+import type { TabChannel } from './tab-channel.ts';
+import { Watchable } from './watched.ts';
+
+/** From here on a person is told. */
+export const WRONG_CLOCK_MS = 120_000;
+
+export interface ClockState {
+  /** To add to the device's clock to get the server's; 0 until it was measured. */
+  readonly offset_ms: number;
+  readonly measured_at: string | null;
+  readonly wrong: boolean;
+}
+
+/** Of a request that took from `sentMs` to `answeredMs`: the server looked at its clock half-way. */
+export const offsetOf = (serverTime: string, sentMs: number, answeredMs: number): number =>
+  Math.round(Date.parse(serverTime) - (sentMs + answeredMs) / 2);
+
+export class DeviceClock {
+  readonly state = new Watchable<ClockState>({ offset_ms: 0, measured_at: null, wrong: false });
+  readonly #database: TillDatabase;
+  readonly #channel: TabChannel;
+  readonly #nowMs: () => number;
+  #latest = '';
+
+  constructor(database: TillDatabase, channel: TabChannel, nowMs: () => number = Date.now) {
+    this.#database = database;
+    this.#channel = channel;
+    this.#nowMs = nowMs;
+    channel.when('clock', () => void this.open());
+  }
+
+  /** Takes up what was measured last. */
+  async open(): Promise<void> {
+    const kept = await this.#database.use((db) => db.get('clock', OWN));
+    if (kept) this.#take(kept);
+  }
+
+  /** Milliseconds of the device's clock. */
+  deviceMs(): number {
+    return this.#nowMs();
+  }
+
+  /** The corrected time. */
+  now(): Date {
+    return new Date(this.#nowMs() + this.state.current().offset_ms);
+  }
+
+  /** The corrected time, or the latest that was ever seen where the clock was set back: what a right is counted by. */
+  latest(): Date {
+    const now = this.now().toISOString();
+    return new Date(now > this.#latest ? now : this.#latest);
+  }
+
+  /** The shop's local day and time. */
+  moment(): { readonly date: string; readonly time: string } {
+    const now = this.now();
+    const two = (value: number) => String(value).padStart(2, '0');
+    return {
+      date: `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`,
+      time: [now.getHours(), now.getMinutes(), now.getSeconds()].map(two).join(':'),
+    };
+  }
+
+  async measure(serverTime: string, sentMs: number, answeredMs: number): Promise<void> {
+    const offset_ms = offsetOf(serverTime, sentMs, answeredMs);
+    await this.#keep({ offset_ms, measured_at: serverTime, latest: serverTime });
+    this.#channel.changed('clock');
+  }
+
+  /** Notes that time has passed, without a server. */
+  async tick(): Promise<void> {
+    const { offset_ms, measured_at } = this.state.current();
+    await this.#keep({ offset_ms, measured_at, latest: this.latest().toISOString() });
+  }
+
+  async #keep(kept: KeptClock): Promise<void> {
+    this.#take(kept);
+    await this.#database.use((db) => db.put('clock', kept, OWN));
+  }
+
+  #take({ offset_ms, measured_at, latest }: KeptClock): void {
+    this.#latest = latest;
+    const before = this.state.current();
+    if (before.offset_ms === offset_ms && before.measured_at === measured_at) return;
+    this.state.set({ offset_ms, measured_at, wrong: Math.abs(offset_ms) > WRONG_CLOCK_MS });
+  }
+}

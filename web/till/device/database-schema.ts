@@ -1,0 +1,142 @@
+/** What the database of a till's device holds. Stored on devices: a changed shape gets a new version and its upgrade in `database.ts`. */
+import type { DBSchema } from 'idb';
+import type { ChainedEntry } from '../../../domain/till/device-entry.ts';
+import type { BarcodePlace, NameBucket } from './catalogue-index.ts';
+import type { TableRow, TillCustomer, TillItem } from './catalogue-rows.ts';
+
+/** The enrolment of this device, as the server said last. */
+export interface TillIdentity {
+  readonly enrolment: string;
+  readonly till_id: number;
+  readonly till_name: string;
+  /** `T3`: the number on paper is `T3-000127`. */
+  readonly number_prefix: string;
+  readonly outlet_id: number;
+  readonly outlet_name: string | null;
+  readonly inventory_id: number | null;
+  readonly login_option: 'name' | 'code';
+}
+
+/** The last entry of an enrolment. */
+export interface ChainHead {
+  readonly sequence: number;
+  readonly hash: string;
+}
+
+export interface CataloguePointer {
+  /** Rows are stored under their generation: a new snapshot is written beside the one that is read. */
+  readonly generation: number;
+  readonly position: string;
+  /** Time of the server, ISO. */
+  readonly as_of: string;
+  readonly items: number;
+}
+
+export type EntryState = 'waiting' | 'stored' | 'refused';
+
+/** What the server answered to an entry. */
+export interface KeptAnswer {
+  readonly id: number | null;
+  readonly number: string | null;
+  readonly review: readonly unknown[];
+  readonly errors: readonly unknown[];
+}
+
+export interface KeptEntry {
+  readonly entry: ChainedEntry;
+  /** On its paper: `T3-000127`. */
+  readonly number: string;
+  readonly kind: ChainedEntry['content']['kind'];
+  readonly state: EntryState;
+  /** The drawer of the entry: the UUID of its opening, or its number at the server as a text. */
+  readonly drawer: string;
+  readonly answer: KeptAnswer | null;
+  readonly reprints: number;
+}
+
+/** What is printed of an entry. */
+export interface PrintedForm {
+  readonly html: string;
+  readonly text?: readonly string[];
+  readonly language: string;
+}
+
+/** `cart` is of the selling screen: plain JSON. */
+export interface ParkedSale {
+  readonly uuid: string;
+  readonly parked_at: string;
+  readonly cashier_fk: number;
+  readonly label: string;
+  readonly total: string;
+  readonly cart: unknown;
+  /** Of the held receipt of the server, once it is there. */
+  readonly id: number | null;
+}
+
+/** The right of a cashier to sign in here without a network. Neither the PIN nor a hash that can be tried elsewhere is stored. */
+export interface OfflineRight {
+  readonly user_id: number;
+  readonly salt: Uint8Array<ArrayBuffer>;
+  readonly iterations: number;
+  readonly proof: ArrayBuffer;
+  /** Server's time of the last sign-in online, ISO. */
+  readonly verified_at: string;
+  readonly wrong: number;
+}
+
+export interface KeptSession {
+  readonly cashier_id: number;
+  readonly locked: boolean;
+  readonly signed_in: 'online' | 'offline';
+  readonly since: string;
+}
+
+export interface KeptClock {
+  readonly offset_ms: number;
+  readonly measured_at: string | null;
+  /** The latest corrected time that was seen, ISO: a clock that is set back lengthens no right. */
+  readonly latest: string;
+}
+
+export type SendingReason = 'sending' | 'offline' | 'server_failed' | 'revoked' | 'told_to_wait';
+
+export interface KeptSending {
+  readonly reason: SendingReason | null;
+  readonly retry_at: string | null;
+}
+
+/** The key of stores that hold one value. */
+export const OWN = 'own';
+
+type Bucket = [generation: number, bucket: number];
+
+export interface TillSchema extends DBSchema {
+  identity: { key: string; value: TillIdentity };
+  heads: { key: string; value: ChainHead };
+  catalogue: { key: string; value: CataloguePointer };
+  items: { key: Bucket; value: readonly TillItem[] };
+  names: { key: Bucket; value: NameBucket };
+  barcodes: { key: Bucket; value: readonly BarcodePlace[] };
+  customers: { key: Bucket; value: readonly TillCustomer[] };
+  customer_names: { key: Bucket; value: NameBucket };
+  tables: { key: [generation: number, name: string]; value: readonly TableRow[] };
+  entries: {
+    key: [enrolment: string, sequence: number];
+    value: KeptEntry;
+    indexes: {
+      uuid: string;
+      number: string;
+      state: [state: string, made_at: string];
+      drawer: string;
+      kind: string;
+      made_at: string;
+    };
+  };
+  printed: { key: string; value: PrintedForm };
+  parked: { key: string; value: ParkedSale };
+  rights: { key: number; value: OfflineRight };
+  keys: { key: string; value: CryptoKey };
+  session: { key: string; value: KeptSession };
+  clock: { key: string; value: KeptClock };
+  sending: { key: string; value: KeptSending };
+}

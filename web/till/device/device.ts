@@ -1,0 +1,146 @@
+/** The core of a till: its parts, opened together, and what they do in the background while the page is open. */
+import { ApiError } from '../../shared/api/error.ts';
+import { Cashiers } from './cashiers.ts';
+import { Catalogue } from './catalogue.ts';
+import { DeviceClock } from './clock.ts';
+import { StorageFull, TillDatabase } from './database.ts';
+import { OWN, type TillIdentity } from './database-schema.ts';
+import { Journal } from './journal.ts';
+import { exportJournal } from './journal-export.ts';
+import { Parked } from './parked.ts';
+import { Sender } from './sender.ts';
+import { requestState, type ServerState } from './server.ts';
+import { DeviceStorage } from './storage.ts';
+import { TabChannel } from './tab-channel.ts';
+import { Updates } from './updates.ts';
+import { Watchable } from './watched.ts';
+
+export type { ServerState } from './server.ts';
+
+/** Changes of the catalogue, and what the server knows of the till, are asked for so often. */
+const REFRESH_MS = 60_000;
+
+/** Why a browser can be no till. */
+export class DeviceUnable extends Error {
+  readonly reason: 'no_storage' | 'not_secure' | 'no_locks';
+
+  constructor(reason: DeviceUnable['reason']) {
+    super(`this browser can be no till: ${reason}`);
+    this.name = 'DeviceUnable';
+    this.reason = reason;
+  }
+}
+
+export class TillDevice {
+  /** Undefined where this browser is no till, or has never reached the server. */
+  readonly identity = new Watchable<TillIdentity | undefined>(undefined);
+  /** What the server said last; undefined until it was reached since the page was opened. */
+  readonly server = new Watchable<ServerState | undefined>(undefined);
+  /** Whether the server answered last. */
+  readonly network = new Watchable<'online' | 'offline'>('offline');
+  readonly updates = new Updates();
+  readonly storage = new DeviceStorage();
+  readonly clock: DeviceClock;
+  readonly catalogue: Catalogue;
+  readonly journal: Journal;
+  readonly sender: Sender;
+  readonly cashiers: Cashiers;
+  readonly parked: Parked;
+  readonly #database = new TillDatabase(() => this.updates.reload());
+  readonly #channel = new TabChannel();
+  readonly #ended = new AbortController();
+
+  constructor() {
+    const [database, channel, { identity }] = [this.#database, this.#channel, this];
+    const clock = new DeviceClock(database, channel);
+    this.clock = clock;
+    this.catalogue = new Catalogue({ database, channel, identity, moment: () => clock.moment() });
+    this.journal = new Journal({ database, channel, clock, identity, onLost: () => this.storage.noteLost() });
+    this.sender = new Sender(database, channel, (isReached) => this.#noteNetwork(isReached));
+    this.cashiers = new Cashiers({ database, channel, clock, identity, tables: () => this.catalogue.tables() });
+    this.parked = new Parked(database, channel);
+    channel.when('identity', () => void this.#readIdentity());
+  }
+
+  /** What the device knows, without a network. */
+  async open(): Promise<void> {
+    await Promise.all([this.#readIdentity(), this.clock.open(), this.catalogue.open(), this.sender.look()]);
+    await this.cashiers.open();
+  }
+
+  /** Reaches for the server now and every minute, and sends what waits, until the page is closed or `close` is called. */
+  start(): void {
+    const { signal } = this.#ended;
+    void this.sender.run(signal);
+    void this.updates.register(signal);
+    void this.storage.look();
+    const refresh = () => void this.refresh();
+    const timer = setInterval(refresh, REFRESH_MS);
+    signal.addEventListener('abort', () => clearInterval(timer));
+    globalThis.addEventListener('online', refresh, { signal });
+    globalThis.addEventListener('offline', () => this.#noteNetwork(false), { signal });
+    refresh();
+  }
+
+  /** What the server knows of this till, what has changed in the catalogue, and what may be removed here. */
+  async refresh(): Promise<void> {
+    try {
+      await this.#reachServer();
+      await this.catalogue.refresh(this.#ended.signal);
+      const drawers = this.server.current()?.open_drawers ?? [];
+      await this.journal.clean(new Set(drawers.map(({ id }) => String(id))));
+    } catch (problem) {
+      if (this.#ended.signal.aborted) return;
+      if (problem instanceof StorageFull) return this.storage.look();
+      if (!(problem instanceof ApiError)) throw problem;
+      this.#noteNetwork(problem.status > 0 && problem.status < 500);
+      await this.clock.tick();
+    }
+  }
+
+  exportFile(only?: 'refused') {
+    return exportJournal(this.#database, this.identity.current(), this.clock.moment().date, only);
+  }
+
+  close(): void {
+    this.#ended.abort();
+    this.#channel.close();
+    this.#database.close();
+  }
+
+  async #reachServer(): Promise<void> {
+    const sentMs = this.clock.deviceMs();
+    const state = await requestState();
+    await this.clock.measure(state.server_time, sentMs, this.clock.deviceMs());
+    const before = this.identity.current();
+    if (JSON.stringify(before) !== JSON.stringify(state.identity)) {
+      await this.#database.use((db) => db.put('identity', state.identity, OWN));
+      this.#channel.changed('identity');
+      this.identity.set(state.identity);
+    }
+    if (state.head) await this.journal.adoptHead(state.identity.enrolment, state.head);
+    this.server.set(state);
+    this.#noteNetwork(true);
+  }
+
+  async #readIdentity(): Promise<void> {
+    const identity = await this.#database.use((db) => db.get('identity', OWN));
+    if (JSON.stringify(identity) !== JSON.stringify(this.identity.current())) this.identity.set(identity);
+  }
+
+  #noteNetwork(isReached: boolean): void {
+    const before = this.network.current();
+    this.network.set(isReached ? 'online' : 'offline');
+    if (isReached && before === 'offline') this.sender.wake();
+  }
+}
+
+/** Throws DeviceUnable. */
+export async function openTillDevice(): Promise<TillDevice> {
+  if (!globalThis.isSecureContext) throw new DeviceUnable('not_secure');
+  if (!('indexedDB' in globalThis)) throw new DeviceUnable('no_storage');
+  if (!('locks' in navigator)) throw new DeviceUnable('no_locks');
+  const device = new TillDevice();
+  await device.open();
+  return device;
+}

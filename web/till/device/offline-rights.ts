@@ -1,0 +1,95 @@
+/**
+ * Who may sign in on this device without a network: whoever signed in here online within the hours of the setting. Each wrong PIN is counted before it is
+ * tried, so that a window that is closed in between counts too; the fifth takes the right away.
+ */
+import type { DeviceClock } from './clock.ts';
+import type { TillDatabase } from './database.ts';
+import { type OfflineRight, OWN } from './database-schema.ts';
+import { isProved, newDeviceKey, proofOf } from './pin-proof.ts';
+
+export const WRONG_PINS_MAX = 5;
+const HOUR_MS = 3_600_000;
+
+export type OfflineCheck =
+  | { readonly outcome: 'right' }
+  /** `left`: PINs that may still be tried. */
+  | { readonly outcome: 'wrong'; readonly left: number }
+  /** `wiped`: this was the last one that could be tried. */
+  | { readonly outcome: 'not_known_here' | 'expired' | 'wiped' };
+
+export class OfflineRights {
+  readonly #database: TillDatabase;
+  readonly #clock: DeviceClock;
+
+  constructor(database: TillDatabase, clock: DeviceClock) {
+    this.#database = database;
+    this.#clock = clock;
+  }
+
+  /** After the server has taken the PIN. */
+  async grant(userId: number, pin: string): Promise<void> {
+    const proof = await proofOf(pin, await this.#deviceKey());
+    const verified_at = this.#clock.now().toISOString();
+    await this.#database.use((db) => db.put('rights', { user_id: userId, ...proof, verified_at, wrong: 0 }));
+  }
+
+  async check(userId: number, pin: string, hours: number): Promise<OfflineCheck> {
+    const right = await this.#countTry(userId);
+    if (right === undefined) return { outcome: 'not_known_here' };
+    if (this.#isOver(right, hours)) return { outcome: 'expired' };
+    if (await isProved(pin, await this.#deviceKey(), right)) {
+      await this.#database.use((db) => db.put('rights', { ...right, wrong: 0 }));
+      return { outcome: 'right' };
+    }
+    if (right.wrong < WRONG_PINS_MAX) return { outcome: 'wrong', left: WRONG_PINS_MAX - right.wrong };
+    await this.remove([userId]);
+    return { outcome: 'wiped' };
+  }
+
+  /** Those whose right is in force. */
+  async holders(hours: number): Promise<ReadonlySet<number>> {
+    const all = await this.#database.use((db) => db.getAll('rights'));
+    return new Set(all.filter((right) => !this.#isOver(right, hours)).map(({ user_id }) => user_id));
+  }
+
+  /** Of everybody whom the server no longer names as a cashier. */
+  async keepOnly(cashiers: readonly number[]): Promise<void> {
+    const holders = await this.#database.use((db) => db.getAllKeys('rights'));
+    await this.remove(holders.filter((id) => !cashiers.includes(id)));
+  }
+
+  async remove(users: readonly number[]): Promise<void> {
+    if (users.length === 0) return;
+    await this.#database.use(async (db) => {
+      const { store, done } = db.transaction('rights', 'readwrite');
+      await Promise.all([...users.map((id) => store.delete(id)), done]);
+    });
+  }
+
+  /** With this try counted; a right whose tries are used up is no right any more. */
+  async #countTry(userId: number): Promise<OfflineRight | undefined> {
+    return this.#database.use(async (db) => {
+      const { store, done } = db.transaction('rights', 'readwrite', { durability: 'strict' });
+      const before = await store.get(userId);
+      const right = before && { ...before, wrong: before.wrong + 1 };
+      if (right) await (right.wrong > WRONG_PINS_MAX ? store.delete(userId) : store.put(right));
+      await done;
+      return right && right.wrong <= WRONG_PINS_MAX ? right : undefined;
+    });
+  }
+
+  #isOver({ verified_at }: OfflineRight, hours: number): boolean {
+    return this.#clock.latest().getTime() - Date.parse(verified_at) > hours * HOUR_MS;
+  }
+
+  async #deviceKey(): Promise<CryptoKey> {
+    const made = await newDeviceKey();
+    return this.#database.use(async (db) => {
+      const { store, done } = db.transaction('keys', 'readwrite');
+      const before = await store.get(OWN);
+      if (!before) await store.put(made, OWN);
+      await done;
+      return before ?? made;
+    });
+  }
+}

@@ -1,0 +1,66 @@
+/** What a till asks of the server with the cookie of its enrolment: no session is needed, and none is ended by an answer. */
+import { isObject, membersOf, objectsOf } from '../../../domain/kernel/members.ts';
+import type { ChainedEntry, EntryAnswer } from '../../../domain/till/device-entry.ts';
+import { get, post } from '../../shared/api/client.ts';
+import { ApiError } from '../../shared/api/error.ts';
+import { listThatFits, type Shape } from '../../shared/api/wire.ts';
+import type { ChainHead, TillIdentity } from './database-schema.ts';
+
+/** What the server knows of this enrolment. */
+export interface ServerState {
+  readonly server_time: string;
+  readonly identity: TillIdentity;
+  /** The last entry that it has; undefined before the first. */
+  readonly head: ChainHead | undefined;
+  readonly open_drawers: readonly {
+    readonly id: number;
+    readonly user_fk: number;
+    readonly [field: string]: unknown;
+  }[];
+  /** Online orders that wait for this outlet. */
+  readonly pending_orders: number;
+}
+
+interface StateAnswer extends Omit<TillIdentity, 'login_option'> {
+  readonly server_time: string;
+  readonly last_sequence: number;
+}
+
+const STATE: Shape<StateAnswer> = {
+  ...{ server_time: 'string', enrolment: 'string', till_id: 'number', till_name: 'string', number_prefix: 'string' },
+  ...{ outlet_id: 'number', outlet_name: 'string?', last_sequence: 'number' },
+};
+const DRAWER: Shape<{ id: number; user_fk: number }> = { id: 'number', user_fk: 'number' };
+const ENTRY_ANSWER: Shape<EntryAnswer> = { uuid: 'string', state: 'string' };
+
+/** Throws ApiError; with 401 this device is no till. */
+export async function requestState(): Promise<ServerState> {
+  const { data } = await get<StateAnswer>('till/state', { anonymous: true, shape: STATE });
+  const { server_time, enrolment, till_id, till_name, number_prefix, outlet_id, outlet_name, last_sequence } = data;
+  const { inventory_id, cashier_login_option, last_hash, open_drawers, pending_orders } = membersOf(data);
+  return {
+    server_time,
+    identity: {
+      ...{ enrolment, till_id, till_name, number_prefix, outlet_id, outlet_name: outlet_name ?? null },
+      inventory_id: typeof inventory_id === 'number' ? inventory_id : null,
+      login_option: cashier_login_option === 'code' ? 'code' : 'name',
+    },
+    head: typeof last_hash === 'string' && last_sequence > 0 ? { sequence: last_sequence, hash: last_hash } : undefined,
+    open_drawers: listThatFits(open_drawers, DRAWER),
+    pending_orders: typeof pending_orders === 'number' ? pending_orders : 0,
+  };
+}
+
+/** So long an answer may take: after it the same is sent again, and answered the same. */
+const ANSWER_MS_MAX = 60_000;
+
+/** Gives an answer for each entry that the server answered, in any order. Throws ApiError. */
+export async function sendEntries(entries: readonly ChainedEntry[]): Promise<readonly EntryAnswer[]> {
+  const signal = AbortSignal.timeout(ANSWER_MS_MAX);
+  try {
+    const { data } = await post<unknown>('till/entries', { entries }, { anonymous: true, signal });
+    return listThatFits(isObject(data) ? objectsOf(data['entries']) : data, ENTRY_ANSWER);
+  } catch (problem) {
+    throw signal.aborted ? new ApiError(0, {}) : problem;
+  }
+}

@@ -1,0 +1,37 @@
+/// <reference types="vite/client" />
+/**
+ * Entry of the till, a page beside the office: it starts without a network and without a session, from what the service worker and the
+ * database of the device have.
+ */
+import '../theme.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { defined } from '../../domain/kernel/defined.ts';
+import { loadWholeLanguage, startLanguage } from '../shared/language/language.ts';
+import { applyPreferences } from '../shared/language/preferences.ts';
+import { DeviceUnable, openTillDevice, type TillDevice } from './device/device.ts';
+import { DeviceUnablePage } from './device-unable.tsx';
+import Till from './till.tsx';
+
+const root = createRoot(defined(document.getElementById('root')));
+
+async function start(): Promise<TillDevice> {
+  const [device] = await Promise.all([openTillDevice(), startLanguage().then(loadWholeLanguage)]);
+  return device;
+}
+
+applyPreferences();
+try {
+  const device = await start();
+  root.render(
+    <StrictMode>
+      <Till device={device} />
+    </StrictMode>,
+  );
+  device.start();
+} catch (problem) {
+  if (!(problem instanceof DeviceUnable)) throw problem;
+  await startLanguage();
+  await loadWholeLanguage();
+  root.render(<DeviceUnablePage reason={problem.reason} />);
+}

@@ -1,0 +1,59 @@
+/** What waits to be sent to the server: how many, for how long, and why. */
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { StatusChip, type Tone } from '../shared/controls/status-chip.tsx';
+import { usePreferences } from '../shared/language/preferences.ts';
+import { type DigitShape, shapeDigits } from '../shared/typing/digits.ts';
+import type { TillDevice } from './device/device.ts';
+import type { SenderState } from './device/sender.ts';
+import { useWatched } from './device/use-watched.ts';
+
+const TONES: Readonly<Record<NonNullable<SenderState['reason']>, Tone>> = {
+  sending: 'info',
+  offline: 'warning',
+  told_to_wait: 'warning',
+  server_failed: 'danger',
+  revoked: 'danger',
+  refused: 'danger',
+};
+const TICK_MS = 15_000;
+const MINUTE_MS = 60_000;
+
+/** The corrected time, read again every few seconds. */
+export function useNow({ clock }: TillDevice): Date {
+  const [now, setNow] = useState(() => clock.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(clock.now()), TICK_MS);
+    return () => clearInterval(timer);
+  }, [clock]);
+  return now;
+}
+
+type Said = { readonly unit: 'minutes' | 'hours' | 'days'; readonly count: string };
+
+/** How long ago something was, in the largest unit that it has one of. */
+export function ageOf(instant: string, now: Date, digits: DigitShape): Said {
+  const minutes = Math.max(0, Math.floor((now.getTime() - Date.parse(instant)) / MINUTE_MS));
+  const [unit, count]: [Said['unit'], number] =
+    minutes < 60
+      ? ['minutes', minutes]
+      : minutes < 1440
+        ? ['hours', Math.floor(minutes / 60)]
+        : ['days', Math.floor(minutes / 1440)];
+  return { unit, count: shapeDigits(String(count), digits) };
+}
+
+export function WaitingChip({ device }: { readonly device: TillDevice }) {
+  const { t } = useTranslation();
+  const { digits } = usePreferences();
+  const { waiting, oldest, refused, reason } = useWatched(device.sender.state);
+  const now = useNow(device);
+  if (reason === null) return <StatusChip tone="success" label={t('device:all_sent')} />;
+  const count = shapeDigits(String(waiting > 0 ? waiting : refused), digits);
+  const age = oldest === null ? undefined : ageOf(oldest, now, digits);
+  const label = [
+    t(`device:chip.${reason}`, { count_text: count }),
+    ...(age ? [t(`device:age.${age.unit}`, { count_text: age.count })] : []),
+  ].join(' · ');
+  return <StatusChip tone={TONES[reason]} label={label} />;
+}
