@@ -2,14 +2,14 @@
  * The service worker of the till, made by the build: it keeps the files that the page `/pos` is made of, so that a till starts without a network, and
  * nothing of the office. A newer one waits until the till takes it.
  */
-import type { OutputBundle, OutputChunk, Plugin } from 'vite';
+import type { Plugin, PluginOption, Rolldown } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 
 const PAGE = 'pos.html';
 /** Fonts of other scripts are fetched when somebody writes in them. */
 const FONTS_LEFT_OUT = /(cyrillic|greek|vietnamese)[\w-]*\.woff2$/;
 
-export function tillWorker(): readonly (Plugin | readonly Plugin[])[] {
+export function tillWorker(): readonly PluginOption[] {
   const files = new Set<string>();
   return [filesOfTheTill(files), VitePWA(optionsFor(files))];
 }
@@ -25,7 +25,7 @@ function filesOfTheTill(files: Set<string>): Plugin {
   };
 }
 
-function filesOf(bundle: OutputBundle): ReadonlySet<string> {
+function filesOf(bundle: Rolldown.OutputBundle): ReadonlySet<string> {
   const chunks = new Map(
     Object.values(bundle).flatMap((part) => (part.type === 'chunk' ? [[part.fileName, part]] : [])),
   );
@@ -41,7 +41,7 @@ function filesOf(bundle: OutputBundle): ReadonlySet<string> {
   return found;
 }
 
-const assetsOf = ({ viteMetadata }: OutputChunk): readonly string[] => [
+const assetsOf = ({ viteMetadata }: Rolldown.OutputChunk): readonly string[] => [
   ...(viteMetadata?.importedCss ?? []),
   ...(viteMetadata?.importedAssets ?? []),
 ];
