@@ -83,8 +83,8 @@ export const reports: readonly ReportDeclaration[] = [
   report('item_transactions', 'item_transactions', 'item-transaction', ['items', 'inventories']),
   report('customers_statement', 'customers_statement', 'customer-statements', ['outlets', 'customers', 'currencies']),
   report('suppliers_statement', 'suppliers_statement', 'supplier-statements', ['outlets', 'suppliers', 'currencies']),
-  report('customers_ageing', 'customers_statement', 'customer-ageing', ['customers']),
-  report('suppliers_ageing', 'suppliers_statement', 'supplier-ageing', ['suppliers']),
+  report('customers_ageing', 'customers_statement', 'customer-ageing', ['outlets', 'customers']),
+  report('suppliers_ageing', 'suppliers_statement', 'supplier-ageing', ['outlets', 'suppliers']),
   report('stock_valuation', 'stock_valuation', 'stock-valuation', ['inventories']),
   report('expired_items', 'expired_items', 'expired-items', ['items', 'inventories'], {
     table: {

@@ -1,5 +1,6 @@
 /** What a decision asks of the level claims: a party's open documents, and totals under prefixes that it names. */
 
+import type { OpenItemsOf } from '../../domain/kernel/document.ts';
 import { validDate } from '../../domain/kernel/effective-date.ts';
 import type { OpenItem } from '../../domain/kernel/facts.ts';
 import { membersOf } from '../../domain/kernel/members.ts';
@@ -8,7 +9,7 @@ import type { AggregateRepository } from './aggregate-repository.ts';
 import { type AggregateRegistry, type AggregateState, type AggregateType, readStream } from './aggregate-types.ts';
 import type { CommandContext } from './command-context.ts';
 import type { DecisionReads } from './decision-reads.ts';
-import { ratesOf } from './open-rates.ts';
+import { openedDocuments } from './open-rates.ts';
 
 export interface LevelFacts {
   /** Oldest first; notes that they were read. */
@@ -58,7 +59,7 @@ async function readTotals(store: LevelSources['store'], prefixes: readonly strin
 /** `open:<party>:<currency>:<date>:<document>` */
 async function readOpenItems(
   { store, kinds, states }: LevelSources,
-  requested: { readonly party: string; readonly currency: number },
+  requested: OpenItemsOf,
   systemCurrency: number,
 ): Promise<LevelFacts['openItems']> {
   const prefix = `open:${requested.party}:${requested.currency}:`;
@@ -67,25 +68,27 @@ async function readOpenItems(
     const [date, document] = key.slice(prefix.length).split(':');
     return { document: document ?? '', date: validDate(date ?? ''), amount: total };
   });
-  const rates =
-    requested.currency === systemCurrency
-      ? undefined
-      : await ratesOf(
-          kinds,
-          states,
-          open.map((value) => value.document),
-          requested,
-        );
+  const documents = open.map((value) => value.document);
+  const isAsked = requested.withOutlets || requested.currency !== systemCurrency;
+  const opened = isAsked ? await openedDocuments(kinds, states, documents, requested) : undefined;
   return (reads) => {
     reads.levels(prefix, levels);
-    return open.map((value) => ({
-      ...value,
-      // The rate of a document may be corrected, which changes no level.
-      get rate() {
-        const opened = rates?.get(value.document);
-        if (opened) reads.stream(value.document, opened.revision);
-        return opened?.rate ?? null;
-      },
-    }));
+    return open.map((value) => {
+      // A document may get another rate or place, which changes no level.
+      const found = () => {
+        const own = opened?.get(value.document);
+        if (own) reads.stream(value.document, own.revision);
+        return own;
+      };
+      return {
+        ...value,
+        get rate() {
+          return found()?.rate ?? null;
+        },
+        get outlet() {
+          return found()?.outlet;
+        },
+      };
+    });
   };
 }

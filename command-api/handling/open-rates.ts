@@ -1,35 +1,31 @@
-/** The rates at which a party's open documents stand in the books: what settles them is carried at the same rate. */
+/** At which rates, and in which outlets' books, a party's open documents stand: what settles them is carried in the same way. */
 import { printRate } from '../../domain/kernel/rate.ts';
 import type { AggregateRepository } from './aggregate-repository.ts';
 import { type AggregateRegistry, readStream } from './aggregate-types.ts';
 
-export interface OpenRate {
+export interface OpenedDocument {
   readonly rate: string | null;
+  readonly outlet: number | undefined;
   /** Of the document's stream when its rate was read. */
   readonly revision: number;
 }
 
-export async function ratesOf(
+export async function openedDocuments(
   kinds: AggregateRegistry,
   states: AggregateRepository,
   documents: readonly string[],
   of: { readonly party: string; readonly currency: number },
-): Promise<Map<string, OpenRate>> {
-  const rates = new Map<string, OpenRate>();
+): Promise<Map<string, OpenedDocument>> {
+  const found = new Map<string, OpenedDocument>();
   for (const [stream, { state, revision }] of await states.read(documents)) {
     const kind = kinds.get(readStream(stream)?.kind ?? '');
     if (kind?.is !== 'document') continue;
     const opened = kind.declaration
       .postingsOf(state, stream)
       .flatMap((posting) => posting.openItems)
-      .find(
-        (openItems) =>
-          openItems.document === stream &&
-          openItems.party === of.party &&
-          openItems.currency === of.currency &&
-          openItems.rate,
-      );
-    rates.set(stream, { rate: opened?.rate === undefined ? null : printRate(opened.rate), revision });
+      .filter((item) => item.document === stream && item.party === of.party && item.currency === of.currency);
+    const rate = opened.find((item) => item.rate)?.rate;
+    found.set(stream, { rate: rate === undefined ? null : printRate(rate), outlet: opened[0]?.outlet, revision });
   }
-  return rates;
+  return found;
 }

@@ -58,6 +58,14 @@ export interface Place {
   readonly receiving?: { readonly outlet: number; readonly inventory?: number };
 }
 
+/** A party and a currency whose open items a decision asks for. */
+export interface OpenItemsOf {
+  readonly party: string;
+  readonly currency: number;
+  /** Whether it asks in whose books each of them is. */
+  readonly withOutlets?: true;
+}
+
 export interface DocumentDeclaration<
   State extends { readonly status: string } = { readonly status: string },
   Command = unknown,
@@ -124,7 +132,7 @@ export interface DocumentDeclaration<
   readonly openItems?: (
     input: Readonly<Record<string, unknown>>,
     named: (stream: string) => Readonly<Record<string, unknown>> | undefined,
-  ) => { readonly party: string; readonly currency: number } | undefined;
+  ) => OpenItemsOf | undefined;
   /** Prefixes of the level claims whose totals the decision asks for (`returned:sale-12:`); `input` as for openItems, `own` without the body. */
   readonly levels?: (
     input: Readonly<Record<string, unknown>>,

@@ -30,6 +30,8 @@ export interface OpenItem {
   /** Decimal strings; the rate is that of the document, null in the system currency. */
   readonly amount: string;
   readonly rate: string | null;
+  /** In whose books it is open; undefined where the document's declaration does not ask for it. */
+  readonly outlet?: number | undefined;
 }
 
 /** A rate record in force: what 1 USD is in IQD from its day on. */

@@ -33,6 +33,8 @@ export interface Allocation {
   /** What was open on the document just before, and the rate that it is carried at. */
   readonly open_amount: string;
   readonly rate: string | null;
+  /** In whose books it is open, where that is another outlet than the transaction's. */
+  readonly outlet_fk?: number;
 }
 
 /** An allocation of (what was left of) a transaction, with everything that its posting needs. */

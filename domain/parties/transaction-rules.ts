@@ -55,7 +55,7 @@ export function transactionFacts(
   };
   issues.throwIfAny();
   const whole = signedAmount(transaction);
-  const open = { items: facts.openItems, day: input.date, oldest: input.allocate !== 'none' };
+  const open = { items: facts.openItems, day: input.date, oldest: input.allocate !== 'none', outlet: input.outlet_fk };
   const allocations = allocate(whole, input.allocations, open, issues);
   if (input.transaction_type === 'discount' && allocatedOf(allocations) !== whole) {
     issues.add('amount', 'more_than_is_open', { value: printMoney(allocatedOf(allocations)) });
@@ -74,7 +74,7 @@ export function laterAllocation(input: AllocateInput, state: StoredTransaction, 
   if (!readDate(date)) issues.add('date', 'date');
   if (date < state.transaction.date) issues.add('date', 'before_the_transaction', { value: state.transaction.date });
   const left = unallocated(state);
-  const open = { items: facts.openItems, day: date, oldest: true };
+  const open = { items: facts.openItems, day: date, oldest: true, outlet: state.transaction.outlet_fk };
   const allocations = allocate(left, input.allocations, open, issues);
   if (allocations.length === 0) issues.add('allocations', 'nothing_to_allocate');
   issues.throwIfAny();
@@ -105,18 +105,20 @@ interface Open {
   readonly day: string;
   /** Whether to take the oldest when none are named. */
   readonly oldest: boolean;
+  /** Of the transaction. */
+  readonly outlet: number;
 }
 
 /** `left` is what can be allocated, with its sign; the named documents settle at most that, the oldest first exactly as far as it goes. */
 function allocate(
   left: Money,
   given: AllocateInput['allocations'],
-  { items, day, oldest }: Open,
+  { items, day, oldest, outlet }: Open,
   issues: Issues,
 ): Allocation[] {
   // A document is not settled on a day before its own.
   const known = items.filter((item) => item.date <= day);
-  if (!given) return oldest ? oldestFirst(left, known) : [];
+  if (!given) return oldest ? oldestFirst(left, known, outlet) : [];
   const allocations = given.flatMap((value, index): Allocation[] => {
     const field = `allocations.${index}`;
     const open = known.find((item) => item.document === value.document);
@@ -130,7 +132,7 @@ function allocate(
     const credit = money(open.amount) < 0n;
     const most = magnitude(money(open.amount));
     if (amount > most) issues.add(`${field}.amount`, 'more_than_is_open', { value: printMoney(most) });
-    return [allocationOf(open, credit ? negate(amount) : amount)];
+    return [allocationOf(open, credit ? negate(amount) : amount, outlet)];
   });
   const total = allocatedOf(allocations);
   const within = left < 0n ? total <= 0n && total >= left : total >= 0n && total <= left;
@@ -138,20 +140,21 @@ function allocate(
   return allocations;
 }
 
-function oldestFirst(left: Money, items: readonly OpenItem[]): Allocation[] {
+function oldestFirst(left: Money, items: readonly OpenItem[], outlet: number): Allocation[] {
   const settled: Allocation[] = [];
   let rest = magnitude(left);
   for (const item of items) {
     const open = money(item.amount);
     if (rest === 0n || open < 0n !== left < 0n) continue;
     const part = lesser(rest, magnitude(open));
-    settled.push(allocationOf(item, open < 0n ? negate(part) : part));
+    settled.push(allocationOf(item, open < 0n ? negate(part) : part, outlet));
     rest = subtract(rest, part);
   }
   return settled;
 }
 
-function allocationOf(item: OpenItem, amount: Money): Allocation {
-  const { document, date, amount: open_amount, rate } = item;
-  return { document, date, amount: printMoney(amount), open_amount, rate };
+function allocationOf(item: OpenItem, amount: Money, own: number): Allocation {
+  const { document, date, amount: open_amount, rate, outlet } = item;
+  const settled = { document, date, amount: printMoney(amount), open_amount, rate };
+  return outlet === undefined || outlet === own ? settled : { ...settled, outlet_fk: outlet };
 }

@@ -108,7 +108,7 @@ function transactionDocument<Kind extends string>(
     openItems: (input) => {
       const party = input[`${side.party}_fk`];
       return party && input['currency_fk']
-        ? { party: `${side.party}-${party}`, currency: Number(input['currency_fk']) }
+        ? { party: `${side.party}-${party}`, currency: Number(input['currency_fk']), withOutlets: true }
         : undefined;
     },
     reversalRefusals: { stock: 'protected', cash: 'no_enough_balance' },

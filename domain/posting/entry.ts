@@ -86,6 +86,8 @@ export interface OpenItemChange {
   /** Day of the document that is open, not of the change. */
   readonly date: string;
   readonly document: string;
+  /** In whose books the party's balance is that changes with it. */
+  readonly outlet: number;
   readonly amount: Money;
   /** A credit's change; absent for what is due. */
   readonly credit?: true;

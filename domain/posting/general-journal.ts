@@ -38,10 +38,10 @@ function entryLine(line: JournalLine, journal: GeneralJournal): EntryLine {
 
 /** What is due is above zero, an advance below. */
 function openItem(line: EntryLine, date: string, document: string): OpenItemChange[] {
-  const { account, party, currency, foreign, rate: at } = line;
+  const { account, party, currency, outlet, foreign, rate: at } = line;
   if (party === undefined) return [];
   const amount = party.startsWith('customer-') ? foreign : negate(foreign);
   const isAdvance = account.key === 'customer-advances' || account.key === 'supplier-advances';
-  const item = { party, currency, date, document, amount, ...(at === undefined ? {} : { rate: at }) };
+  const item = { party, currency, date, document, outlet, amount, ...(at === undefined ? {} : { rate: at }) };
   return [isAdvance ? { ...item, credit: true } : item];
 }

@@ -59,7 +59,8 @@ function moneyOf(
     ],
     { currency, system: of.system_currency_fk, rate: at },
   );
-  const credit = { party, currency, date: prepayment.date, document, amount: negate(amount), credit: true } as const;
+  const own = { party, currency, date: prepayment.date, document, outlet };
+  const credit = { ...own, amount: negate(amount), credit: true } as const;
   return posting(effectiveTime(of.date, of.time, amount > 0n ? 'in' : 'out'), lines, foreignCash(lines, first), [
     at === undefined ? credit : { ...credit, rate: at },
   ]);

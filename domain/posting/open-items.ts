@@ -2,15 +2,15 @@
 import { add, negate, ZERO } from '../kernel/money.ts';
 import type { EntryLine, OpenItemChange } from './entry.ts';
 
-/** What is owed to a party and by it are both positive; lines of one party and currency open together. */
+/** What is owed to a party and by it are both positive; lines of one party, currency and outlet open together. */
 export function openedBy(lines: readonly EntryLine[], date: string, document: string): OpenItemChange[] {
   const changes = new Map<string, OpenItemChange>();
-  for (const { account, party, currency, foreign, rate } of lines) {
+  for (const { account, party, currency, outlet, foreign, rate } of lines) {
     if (party === undefined) continue;
-    const key = `${party}:${currency}`;
+    const key = `${party}:${currency}:${outlet}`;
     const due = account.key === 'payable' ? negate(foreign) : foreign;
     const amount = add(changes.get(key)?.amount ?? ZERO, due);
-    changes.set(key, { party, currency, date, document, amount, ...(rate === undefined ? {} : { rate }) });
+    changes.set(key, { party, currency, date, document, outlet, amount, ...(rate === undefined ? {} : { rate }) });
   }
   return [...changes.values()];
 }

@@ -54,7 +54,7 @@ export function postOpeningBalance(opening: OpeningBalance, document: string): P
     effectiveTime(opening.date, null, 'in'),
     [...sections.flat(), ...equity],
     [...opening.stock.map((openingStock) => goods(opening, openingStock)), ...foreignCash(cashes)],
-    opening.parties.map((party) => openItem(party, opening.date, document)),
+    opening.parties.map((party) => openItem(party, opening, document)),
   );
 }
 
@@ -101,9 +101,13 @@ function goods(opening: OpeningBalance, openingStock: OpeningStock): Movement {
   };
 }
 
-function openItem(openingParty: OpeningParty, date: string, document: string): OpenItemChange {
+function openItem(
+  openingParty: OpeningParty,
+  { date, outlet_fk: outlet }: Pick<OpeningBalance, 'date' | 'outlet_fk'>,
+  document: string,
+): OpenItemChange {
   const amount = money(openingParty.amount);
-  const item = { party: partyOf(openingParty), currency: openingParty.currency_fk, date, document, amount };
+  const item = { party: partyOf(openingParty), currency: openingParty.currency_fk, date, document, outlet, amount };
   const rated = openingParty.rate === null ? item : { ...item, rate: rate(openingParty.rate) };
   return amount < 0n ? { ...rated, credit: true } : rated;
 }

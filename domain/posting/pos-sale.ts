@@ -148,5 +148,6 @@ function onCredit(receipt: PosSale, document: string, sign: 1n | -1n): OpenItemC
   if (credit.length === 0) return [];
   const amount = toMoney(sign * credit.reduce((whole, money) => add(whole, money)));
   const party = `customer-${receipt.customer_fk}`;
-  return [{ party, currency: receipt.system_currency_fk, date: receipt.date, document, amount }];
+  const { system_currency_fk: currency, outlet_fk: outlet, date } = receipt;
+  return [{ party, currency, date, document, outlet, amount }];
 }

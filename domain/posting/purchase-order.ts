@@ -39,7 +39,8 @@ export function postAdvance(of: AdvancePayment, document: string): Posting {
       foreign: negate(amount),
     },
   ];
-  const credit = { party, currency: of.currency_fk, date: of.order_date, document, amount: negate(amount) };
+  const { currency_fk: currency, outlet_fk: outlet, order_date: date } = of;
+  const credit = { party, currency, date, document, outlet, amount: negate(amount) };
   return posting(effectiveTime(of.date, of.time, 'out'), lines, foreignCash(lines, of.payment_id * PAYMENT_STEP), [
     { ...credit, credit: true, ...(at === undefined ? {} : { rate: at }) },
   ]);

@@ -97,7 +97,7 @@ function openItems(of: PurchaseReturn, document: string): OpenItemChange[] {
   if (of.payment_type !== 'on_account' || of.supplier_fk === null) return [];
   const { total } = returnTotals({ ...of, rounding_step: null });
   const settled = money(of.settled_amount ?? '0');
-  const common = { party: `supplier-${of.supplier_fk}`, currency: of.currency_fk };
+  const common = { party: `supplier-${of.supplier_fk}`, currency: of.currency_fk, outlet: of.outlet_fk };
   const [at, date] = [rateOf(of), of.purchase_date ?? of.date];
   return [
     { ...common, date, document: `purchase-${of.purchase_fk}`, amount: negate(settled) },

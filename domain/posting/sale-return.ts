@@ -112,14 +112,15 @@ function received(of: SaleReturn, line: SaleReturnLine, count: Quantity, contra:
 
 /** What the customer still owed on the sale is settled; the rest is a credit under the return's own name. */
 function openItems(saleReturn: SaleReturn, document: string): OpenItemChange[] {
-  const { payment_type, customer_fk, currency_fk: currency, date, sale_fk, sale_date } = saleReturn;
+  const { payment_type, customer_fk, currency_fk: currency, outlet_fk: outlet, date, sale_fk, sale_date } = saleReturn;
   if (payment_type !== 'on_account' || customer_fk === null) return [];
   const party = `customer-${customer_fk}`;
   const settled = money(saleReturn.settled_amount ?? '0');
   const credit = toMoney(subtract(returnTotals(saleReturn).total, settled));
   const at = saleReturn.rate === null ? {} : { rate: rate(saleReturn.rate) };
+  const common = { party, currency, outlet };
   return [
-    { party, currency, date: sale_date ?? date, document: `sale-${sale_fk}`, amount: negate(settled) },
-    { party, currency, date, document, amount: negate(credit), credit: true, ...at },
+    { ...common, date: sale_date ?? date, document: `sale-${sale_fk}`, amount: negate(settled) },
+    { ...common, date, document, amount: negate(credit), credit: true, ...at },
   ];
 }

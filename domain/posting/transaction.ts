@@ -8,6 +8,8 @@
  *
  * The whole amount opens as a credit under the transaction's name and its allocations take from it; so an
  * allocation made later posts the same lines as one that came with the money, and one taken back their reverse.
+ * What is settled of a document of another outlet is settled in that outlet's books, so what a party owes an outlet is
+ * what is open on its documents (decisions/0072).
  */
 import { type EffectiveTime, effectiveTime } from '../kernel/effective-date.ts';
 import { add, type Money, money, negate, subtract, sum, toMoney } from '../kernel/money.ts';
@@ -43,6 +45,7 @@ export function postTransaction(side: TransactionSide, of: CompletedTransaction,
     combined([...whole.lines, ...settled.lines]),
     whole.movements,
     combinedItems([...whole.openItems, ...settled.openItems]),
+    of.system_currency_fk,
   );
 }
 
@@ -56,7 +59,7 @@ export function postAllocated(side: TransactionSide, of: Allocated, document: st
   lines.push(realised(side, of, difference));
   const items = of.allocations.map((allocation) => settledItem(side, of, allocation));
   items.push(ownItem(side, of, of.transaction_date, document, total));
-  return posting(momentOf(side, of, left), lines, [], combinedItems(items));
+  return posting(momentOf(side, of, left), lines, [], combinedItems(items), of.system_currency_fk);
 }
 
 /** Money that comes in counts before money that goes out, where no time is said. */
@@ -113,8 +116,12 @@ function settledLine(side: TransactionSide, of: Allocated, allocation: Allocatio
   const base = subtract(inSystem(open, of, allocation.rate), inSystem(subtract(open, amount), of, allocation.rate));
   // What is due stands on the control account and credits on advances, so neither ends at zero by chance.
   const account = { key: amount < 0n ? side.advances : side.control };
-  return line(side, of, { account, party: partyOf(side, of) }, negate(amount), negate(base), allocation.rate);
+  const settled = line(side, of, { account, party: partyOf(side, of) }, negate(amount), negate(base), allocation.rate);
+  return { ...settled, outlet: outletOf(of, allocation) };
 }
+
+/** In whose books the settled document is. */
+const outletOf = (of: Allocated, allocation: Allocation): number => allocation.outlet_fk ?? of.outlet_fk;
 
 /** The difference of the rates; a discount bears its own. */
 function realised(side: TransactionSide, of: Allocated, base: Money): EntryLine {
@@ -129,14 +136,16 @@ function realised(side: TransactionSide, of: Allocated, base: Money): EntryLine 
   };
 }
 
-function settledItem(side: TransactionSide, of: Allocated, { document, date, amount }: Allocation): OpenItemChange {
+function settledItem(side: TransactionSide, of: Allocated, allocation: Allocation): OpenItemChange {
+  const { document, date, amount } = allocation;
   const change = negate(money(amount));
-  const item = { party: partyOf(side, of), currency: of.currency_fk, date, document, amount: change };
+  const own = { party: partyOf(side, of), currency: of.currency_fk, outlet: outletOf(of, allocation) };
+  const item = { ...own, date, document, amount: change };
   return change > 0n ? { ...item, credit: true } : item;
 }
 
 function ownItem(side: TransactionSide, of: Owner, date: string, document: string, amount: Money): OpenItemChange {
-  const item = { party: partyOf(side, of), currency: of.currency_fk, date, document, amount };
+  const item = { party: partyOf(side, of), currency: of.currency_fk, date, document, outlet: of.outlet_fk, amount };
   const carried = of.rate === null ? item : { ...item, rate: rate(of.rate) };
   return settlesDues(of.transaction_type) ? { ...carried, credit: true } : carried;
 }
@@ -144,7 +153,7 @@ function ownItem(side: TransactionSide, of: Owner, date: string, document: strin
 function combined(lines: readonly EntryLine[]): EntryLine[] {
   const sums = new Map<string, EntryLine>();
   for (const line of lines) {
-    const key = [line.account.key, line.account.of, line.party, line.currency, line.rate].join();
+    const key = [line.account.key, line.account.of, line.outlet, line.party, line.currency, line.rate].join();
     const before = sums.get(key);
     const base = before ? add(before.base, line.base) : line.base;
     const foreign = before ? add(before.foreign, line.foreign) : line.foreign;
@@ -156,8 +165,9 @@ function combined(lines: readonly EntryLine[]): EntryLine[] {
 function combinedItems(items: readonly OpenItemChange[]): OpenItemChange[] {
   const sums = new Map<string, OpenItemChange>();
   for (const item of items) {
-    const before = sums.get(item.document);
-    sums.set(item.document, before ? { ...before, ...item, amount: add(before.amount, item.amount) } : item);
+    const key = `${item.document}:${item.outlet}`;
+    const before = sums.get(key);
+    sums.set(key, before ? { ...before, ...item, amount: add(before.amount, item.amount) } : item);
   }
   return [...sums.values()];
 }

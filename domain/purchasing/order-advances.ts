@@ -24,6 +24,8 @@ export function allocatedAdvance(made: MadePurchase, state: BilledOrder): Alloca
   if (!open || amount <= 0n) return undefined;
   const { outlet_fk, supplier_fk, currency_fk, system_currency_fk, rate, date: transaction_date } = state.order;
   const document = `purchase-${purchase_fk}`;
+  const settled = { document, date: open.date, amount: printMoney(amount), open_amount: open.amount, rate: open.rate };
+  const isElsewhere = open.outlet !== undefined && open.outlet !== outlet_fk;
   return {
     purchase_fk,
     outlet_fk,
@@ -37,7 +39,7 @@ export function allocatedAdvance(made: MadePurchase, state: BilledOrder): Alloca
     transaction_date,
     ...whenBothAreThere(made, state),
     open_amount: printMoney(left),
-    allocations: [{ document, date: open.date, amount: printMoney(amount), open_amount: open.amount, rate: open.rate }],
+    allocations: [isElsewhere ? { ...settled, outlet_fk: open.outlet } : settled],
   };
 }
 

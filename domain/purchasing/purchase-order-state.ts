@@ -20,5 +20,11 @@ export interface MadePurchase {
   readonly time: string | null;
   readonly lines: readonly { readonly order_line_id: number | null; readonly base_quantity: string }[];
   /** In the order's currency; null when nothing is owed to the supplier in it. */
-  readonly open: { readonly date: string; readonly amount: string; readonly rate: string | null } | null;
+  readonly open: {
+    readonly date: string;
+    readonly amount: string;
+    readonly rate: string | null;
+    /** In whose books it is; the order's own when left out. */
+    readonly outlet?: number;
+  } | null;
 }

@@ -175,7 +175,8 @@ function openOn(
   const known = facts.openItems.find((openItem) => openItem.document === stream);
   const added = subtract(openedIn({ purchase, ...after }), openedIn(before));
   const amount = add(known ? money(known.amount) : ZERO, added);
-  return amount > 0n ? { date: purchase.date, amount: printMoney(amount), rate: purchase.rate } : null;
+  const { date, rate, outlet_fk: outlet } = purchase;
+  return amount > 0n ? { date, amount: printMoney(amount), rate, outlet } : null;
 }
 
 function itemsWith(prices: SalePrices, facts: Facts): Following[] {

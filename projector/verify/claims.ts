@@ -36,7 +36,7 @@ const AGREEMENTS: readonly Agreement[] = [
     sql: `select format('%s: %s claimed, %s open', coalesce(c.key, o.key), c.total, o.amount) as finding
       from (select key, total from claim.level where key like 'open:%') c
       full join (
-        select format('open:%s:%s:%s:%s', party, currency_fk, date, document) as key, amount from {s}.open_item
+        select format('open:%s:%s:%s:%s', party, currency_fk, date, document) as key, sum(amount) as amount from {s}.open_item group by party, currency_fk, date, document
       ) o on o.key = c.key
       where coalesce(c.total, 0) <> coalesce(o.amount, 0)`,
   },

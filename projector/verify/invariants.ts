@@ -154,21 +154,21 @@ const INVARIANTS: readonly Invariant[] = [
     remedy: 'tables',
     sql: `select format('%s %s %s', party, currency_fk, document) as place, format('%s %s on %s', party, currency_fk, document) as finding
       from {s}.open_item o
-      full join (select party, currency_fk, document, date, sum(amount) as amount from {s}.open_item_change group by 1, 2, 3, 4) c
-      using (party, currency_fk, document, date)
+      full join (select party, currency_fk, document, date, outlet_fk, sum(amount) as amount from {s}.open_item_change group by 1, 2, 3, 4, 5) c
+      using (party, currency_fk, document, date, outlet_fk)
       where o.amount is distinct from c.amount`,
   },
   {
-    name: 'what is open with a party is its balance, in each currency',
+    name: 'what is open with a party is its balance, in each currency and outlet',
     remedy: 'payment',
-    sql: `select format('%s %s', party, currency_fk) as place,
-        format('%s currency %s: %s open, %s in the ledger', party, currency_fk, o.amount, p.amount) as finding
-      from (select party, currency_fk, sum(amount) as amount from {s}.open_item group by 1, 2) o
+    sql: `select format('%s %s %s', party, currency_fk, outlet_fk) as place,
+        format('%s currency %s outlet %s: %s open, %s in the ledger', party, currency_fk, outlet_fk, o.amount, p.amount) as finding
+      from (select party, currency_fk, outlet_fk, sum(amount) as amount from {s}.open_item group by 1, 2, 3) o
       full join (
-        select party, currency_fk,
+        select party, currency_fk, outlet_fk,
           sum(foreign_debit - foreign_credit) * case when party like 'supplier-%' then -1 else 1 end as amount
-        from {s}.party_day where account in (1210, 1220, 2110, 2120) group by 1, 2
-      ) p using (party, currency_fk)
+        from {s}.party_day where account in (1210, 1220, 2110, 2120) group by 1, 2, 3
+      ) p using (party, currency_fk, outlet_fk)
       where coalesce(o.amount, 0) <> coalesce(p.amount, 0)`,
   },
   {

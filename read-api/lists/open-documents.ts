@@ -42,7 +42,7 @@ export const openDocumentsRoutes: readonly ReadRoute[] = (['customer', 'supplier
         sql`o.party = ${`${kind}-${params['id']}`}`,
         ...(query['currency_fk'] === undefined ? [] : [sql<boolean>`o.currency_fk = ${Number(query['currency_fk'])}`]),
         sql`o.amount <> 0`,
-        ...rowScope(person, { outlet: sql`d.outlet_fk` }),
+        ...rowScope(person, { outlet: sql`o.outlet_fk` }),
       ])}
       order by o.date, o.document collate "C", o.currency_fk`.execute(reader);
     return rows;

@@ -12,6 +12,7 @@ import type { Asked, ReadRoute } from '../http/route.ts';
 import { seesCost } from '../http/scope.ts';
 import type { Condition } from '../lists/list.ts';
 import { accountBalances, shift } from './account-balances.ts';
+import { accountsOfBalance } from './between-outlets.ts';
 import { costAccounts, readChart } from './chart.ts';
 import { readKnownAt, shownPosition } from './known-at.ts';
 import { ledgerLines, RunningLine, running, sumBefore, turnoverOf } from './ledger-lines.ts';
@@ -52,7 +53,8 @@ export async function accountLedger(snapshot: Snapshot, { person, query }: Pick<
   const { from, as_at: asAt } = query;
   const account = Number(query['account']);
   const chart = await readChart(snapshot);
-  const accounts = chart.subtree(account);
+  const below = chart.subtree(account);
+  const accounts = await accountsOfBalance({ snapshot, person, below }, query);
   const hidden = new Set(costAccounts(chart));
   if (!seesCost(person) && accounts.some((account) => hidden.has(account))) throw forbidden('items/show_cost');
 

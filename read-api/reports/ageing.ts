@@ -1,7 +1,8 @@
 /**
  * `GET reports/customers_ageing` and `suppliers_ageing`: what is unpaid with each party, by how long it is due. A
  * document is due on its day, and a customer's so many days later as the customer may be overdue. Credits that are
- * not allocated are a column of their own, so that a row is the party's balance in that currency.
+ * not allocated are a column of their own, so that a row is the party's balance in that currency. Of an outlet it is what
+ * is open in its books, which is what its ledger says (decisions/0072).
  */
 
 import { type RawBuilder, sql } from 'kysely';
@@ -13,11 +14,11 @@ import type { Person } from '../../identity/person.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { IdText, Paging, Query, TwoTimes } from '../http/query.schema.ts';
 import type { ReadRoute } from '../http/route.ts';
-import { rowScope } from '../http/scope.ts';
 import { type Condition, whereAll } from '../lists/list.ts';
 import { fetchNames } from '../lists/names.ts';
 import { type Known, readKnownAt, shownPosition } from './known-at.ts';
 import { inTimes, paged, RunningSchema, readPaging } from './running.ts';
+import { outletConditions } from './trial-balance.ts';
 
 const Text = () => Type.Union([Type.String(), Type.Null()]);
 export const BUCKETS = ['not_due', 'days_0_30', 'days_31_60', 'days_61_90', 'over_90', 'credit'] as const;
@@ -61,7 +62,12 @@ export const ageingRoutes: readonly ReadRoute[] = (['customer', 'supplier'] as c
   url: `/reports/${kind}s_ageing`,
   permission: `reports/${kind}s_statement`,
   reads: ['books', 'events', 'documents', 'records'],
-  query: Query({ consumer_id: Type.Optional(IdText()), ...TwoTimes, ...Paging }),
+  query: Query({
+    consumer_id: Type.Optional(IdText()),
+    ...TwoTimes,
+    outlet_fk: Type.Optional(IdText()),
+    ...Paging,
+  }),
   answer: Ageing,
   operationId: `${kind}sAgeing`,
   tag: 'reports',
@@ -79,7 +85,7 @@ export async function ageing(
 ) {
   const known = await readKnownAt(snapshot, query['known_at']);
   const party = query['consumer_id'] === undefined ? undefined : `${kind}-${query['consumer_id']}`;
-  const requested = { kind, person, asAt: query['as_at'], known, party };
+  const requested = { kind, person, outlet: query['outlet_fk'], asAt: query['as_at'], known, party };
   const rows = await ageingRows(snapshot, requested);
   const page = readPaging(query);
   return {
@@ -95,6 +101,8 @@ export async function ageing(
 export interface AgeingQuery {
   readonly kind: PartyKind;
   readonly person: Person;
+  /** Of all that the person sees when undefined. */
+  readonly outlet: string | undefined;
   readonly asAt: string | undefined;
   readonly known: Known | undefined;
   /** Of all when undefined. */
@@ -170,11 +178,15 @@ interface OpenItem {
   readonly amount: string;
 }
 
-async function openItems(snapshot: Snapshot, { kind, person, asAt, known, party }: AgeingQuery): Promise<OpenItem[]> {
+async function openItems(
+  snapshot: Snapshot,
+  { kind, person, outlet, asAt, known, party }: AgeingQuery,
+): Promise<OpenItem[]> {
   const changes: Condition[] = [
     party === undefined ? sql`o.party like ${`${kind}-%`}` : sql`o.party = ${party}`,
     ...(asAt === undefined ? [] : [sql<boolean>`o.effective_date <= ${asAt}::date`]),
     ...(known === undefined ? [] : [sql<boolean>`o.position <= ${known.position}`]),
+    ...outletConditions(person, outlet, sql`o.outlet_fk`),
   ];
   const { rows } = await sql<OpenItem>`
     select s.party, s.currency_fk, s.document, s.document_kind, s.document_id, d.number, s.date,
@@ -190,7 +202,6 @@ async function openItems(snapshot: Snapshot, { kind, person, asAt, known, party 
       group by o.party, o.currency_fk, o.document, o.date, r.data ->> 'overdue_days' having sum(o.amount) <> 0
     ) s
     left join read.document d on d.kind = s.document_kind and d.id = s.document_id
-    ${whereAll(rowScope(person, { outlet: sql`d.outlet_fk` }))}
     order by due_date, s.document, s.currency_fk`.execute(snapshot);
   return rows;
 }
@@ -205,11 +216,11 @@ async function countedTo(snapshot: Snapshot, asAt: string | undefined): Promise<
 }
 
 /** A customer's is debit positive, a supplier's credit positive: what is owed. */
-async function ledgerBalances(snapshot: Snapshot, { kind, person, asAt, known, party }: AgeingQuery) {
+async function ledgerBalances(snapshot: Snapshot, { kind, person, outlet, asAt, known, party }: AgeingQuery) {
   const conditions: Condition[] = [
     party === undefined ? sql`j.party like ${`${kind}-%`}` : sql`j.party = ${party}`,
     ...inTimes(undefined, asAt, known),
-    ...rowScope(person, { outlet: sql`j.outlet_fk` }),
+    ...outletConditions(person, outlet, sql`j.outlet_fk`),
   ];
   const sign = sql.lit(kind === 'supplier' ? -1 : 1);
   const { rows } = await sql<{ party: string; currency_fk: number; base: string }>`

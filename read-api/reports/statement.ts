@@ -108,7 +108,7 @@ export async function statement(
   const currencyName = (value: number) => nameOf('currency', value);
   const rows = lines.map((line) => runOn(closing, line, currencyName(line.currency_fk)));
   const page = readPaging(query);
-  const aged = { kind, person, asAt, known, party };
+  const aged = { kind, person, outlet: query['outlet_fk'], asAt, known, party };
   const inCurrency = (value: { readonly currency_fk: number }) =>
     currency === undefined || value.currency_fk === Number(currency);
   return {

@@ -17,7 +17,7 @@ import { checkOutlet, rowScope, seesCost } from '../http/scope.ts';
 import type { Condition } from '../lists/list.ts';
 import { fetchNames } from '../lists/names.ts';
 import { type AccountBalance, accountBalances } from './account-balances.ts';
-import { betweenOutletsShown } from './between-outlets.ts';
+import { betweenOutlets, INTER_OUTLET, isBetweenOutlets, withoutBetweenOutlets } from './between-outlets.ts';
 import { type Chart, type ChartAccount, costAccounts, readChart } from './chart.ts';
 import { readKnownAt, shownPosition, systemCurrency } from './known-at.ts';
 
@@ -97,10 +97,11 @@ export async function trialBalance(
   const known = await readKnownAt(snapshot, requested.known_at);
   const chart = await readChart(snapshot);
   const hidden = seesCost(person) ? [] : costAccounts(chart);
+  const between = await betweenOutlets(snapshot, person, requested);
   const where = [
     sql<boolean>`account <> all(${[...hidden]}::int[])`,
     ...outletConditions(person, requested.outlet_fk),
-    ...(await betweenOutletsShown(snapshot, person, requested)),
+    ...(between === 'none' ? [withoutBetweenOutlets()] : []),
   ];
   const by = requested.by === 'outlet' ? 'outlet' : undefined;
   const times = { asAt: requested.as_at, known, where };
@@ -108,7 +109,7 @@ export async function trialBalance(
   const period =
     requested.from === undefined ? undefined : await accountBalances(snapshot, { ...times, from: requested.from });
   const system = await systemCurrency(snapshot);
-  const { rows, totals } = treeRows(chart, { balances, period, system });
+  const { rows, totals } = treeRows(chart, { balances, period, system, oneRow: between === 'one_row' });
   return {
     from: requested.from ?? null,
     as_at: requested.as_at ?? null,
@@ -147,16 +148,20 @@ interface Found {
   /** Undefined when no period was asked for. */
   readonly period: readonly AccountBalance[] | undefined;
   readonly system: number;
+  /** Whether what is between outlets is a row of its own, below the tree. */
+  readonly oneRow: boolean;
 }
 
 /** Rows of accounts with a balance or a movement, and of every account above one. */
-function treeRows(chart: Chart, { balances, period, system }: Found) {
+function treeRows(chart: Chart, { balances, period, system, oneRow }: Found) {
   const sums = new Map<number, Sums>();
   const totals = noSums();
-  const moved = period && Map.groupBy(period, (balance) => balance.account);
-  for (const [account, own] of Map.groupBy(balances, (balance) => balance.account)) {
+  const rowOfAccount = ({ account }: AccountBalance) => (oneRow && isBetweenOutlets(account) ? BETWEEN_ROW : account);
+  const moved = period && Map.groupBy(period, rowOfAccount);
+  for (const [account, own] of Map.groupBy(balances, rowOfAccount)) {
     const figures = sumsOf(own, moved && (moved.get(account) ?? []), system);
     add(totals, figures);
+    if (account === BETWEEN_ROW) sums.set(account, figures);
     for (let at = chart.get(account); at; at = at.parent === null ? undefined : chart.get(at.parent)) {
       const into = sums.get(at.account) ?? noSums();
       sums.set(at.account, into);
@@ -167,8 +172,25 @@ function treeRows(chart: Chart, { balances, period, system }: Found) {
     const found = sums.get(account.account);
     return found && isShown(found) ? [rowOf(account, found)] : [];
   });
+  const between = sums.get(BETWEEN_ROW);
+  if (between && isShown(between)) rows.push(rowOf(BETWEEN, between));
   return { rows, totals };
 }
+
+/** Of no account of the chart while the sums are made. */
+const BETWEEN_ROW = 0;
+/** Its ledger is that of both accounts, asked by the number of one. */
+const BETWEEN: RowAccount = {
+  account: INTER_OUTLET,
+  code: '',
+  key: 'inter-outlet',
+  name: null,
+  parent: null,
+  level: 0,
+  is_heading: false,
+  side: 'debit',
+  statement: 'balance_sheet',
+};
 
 /** What is nothing in all may still be something in each outlet. */
 function isShown(sums: Sums): boolean {
@@ -216,7 +238,12 @@ function add(into: Sums, from: Sums): void {
   }
 }
 
-function rowOf(account: ChartAccount, sums: Sums): TrialBalanceRow {
+type RowAccount = Pick<
+  ChartAccount,
+  'account' | 'code' | 'key' | 'name' | 'parent' | 'level' | 'is_heading' | 'side' | 'statement'
+>;
+
+function rowOf(account: RowAccount, sums: Sums): TrialBalanceRow {
   const { key, name, parent, level, is_heading, side, statement } = account;
   return {
     account: account.account,

@@ -66,7 +66,9 @@ const byHand = {
   shares: [{ line_id: 1, amount: '900' }],
 };
 const money = { outlet_fk: 1, date: '2026-03-10', ...dollar, amount: '30', account_fk: 5 };
-const open = shop({ openItems: [openItem('sale-1', '20', '1470'), openItem('sale-2', '20', '1475')] });
+const open = shop({
+  openItems: [openItem('sale-1', '20', '1470'), { ...openItem('sale-2', '20', '1475'), outlet: 2 }],
+});
 
 const sales = [
   given(sale).after([{ type: 'draft', input: saleInput }, { type: 'discard' }]),

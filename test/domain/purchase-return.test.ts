@@ -191,7 +191,7 @@ describe('a purchase return that is complete', () => {
 
   it('settles what we still owe on the purchase first, and leaves the rest as our credit', () => {
     expect(posted(completed).openItems).toEqual([
-      { party: 'supplier-8', currency: 2, date: '2026-03-05', document: 'purchase-1', amount: -198_000n },
+      { party: 'supplier-8', currency: 2, date: '2026-03-05', document: 'purchase-1', outlet: 1, amount: -198_000n },
     ]);
     const paid = drafted.after([{ type: 'complete' }], facts({ openItems: [openItem('purchase-1', '9', '1490')] }));
     expect(

@@ -173,7 +173,7 @@ describe('a sale return that is complete', () => {
 
   it('settles what is still owed on the sale first, and leaves the rest as a credit', () => {
     expect(posted(completed).openItems).toEqual([
-      { party: 'customer-7', currency: 1, date: '2026-03-05', document: 'sale-1', amount: -91_730_000n },
+      { party: 'customer-7', currency: 1, date: '2026-03-05', document: 'sale-1', outlet: 1, amount: -91_730_000n },
     ]);
     const paid = drafted.after([{ type: 'complete' }], facts({ openItems: [openItem('sale-1', '9000')] }));
     expect(

@@ -84,7 +84,9 @@ function settledLines(side: Side, of: Allocated | CompletedTransaction): Line[] 
     const [open, amount] = [money(allocation.open_amount), money(allocation.amount)];
     const at = { ...of, rate: allocation.rate };
     const base = inBooks(open, at) - inBooks(open - amount, at);
-    return lines(side, of)(amount < 0n ? side.advances : side.due, -amount, -base, true);
+    const settled = lines(side, of)(amount < 0n ? side.advances : side.due, -amount, -base, true);
+    // What is settled of a document of another outlet is settled in that outlet's books.
+    return { ...settled, outlet: allocation.outlet_fk ?? of.outlet_fk };
   });
 }
 

@@ -23,7 +23,8 @@ const delivered = (history: typeof ordered) => {
   if (state.status !== 'delivered') throw new Error('it was not delivered');
   return state.delivery;
 };
-const credit = { party: 'customer-7', currency: 1, date: '2026-03-10', document: 'online_order-1', credit: true };
+const own = { party: 'customer-7', currency: 1, date: '2026-03-10', document: 'online_order-1', outlet: 1 };
+const credit = { ...own, credit: true };
 
 describe('an online order posts', () => {
   it('what is paid with it: cash against an open credit', () => {

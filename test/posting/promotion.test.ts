@@ -32,6 +32,8 @@ const posted = (more: Partial<SaleInput>, facts = shop()) => {
 const twoLines = [...input.lines, { item_fk: 12, unit_fk: 1, quantity: '1', price: '10000' }];
 const owed = { payment_type: 'on_account', account_fk: null } as const;
 
+const own = { party: 'customer-7', currency: 1, date: '2026-03-20', document: 'sale-1', outlet: 1 };
+
 describe('a promotion posts', () => {
   it('goods given free to its cost, at the price of nothing', () => {
     const free = { item_fk: 12, unit_fk: 1, quantity: '0', bonus_quantity: '1', price: '0', promotion_fk: 1 };
@@ -56,9 +58,7 @@ describe('a promotion posts', () => {
       'sales-discounts': '1500',
       'customer-advances customer-7': '-1500',
     });
-    expect(posting.openItems).toEqual([
-      { party: 'customer-7', currency: 1, date: '2026-03-20', document: 'sale-1', amount: -15_000_000n, credit: true },
-    ]);
+    expect(posting.openItems).toEqual([{ ...own, amount: -15_000_000n, credit: true }]);
   });
 
   it('its amount on account against what is owed on the same sale', () => {
@@ -69,9 +69,7 @@ describe('a promotion posts', () => {
       'sales-discounts': '1500',
     });
     expect(posting.lines.filter(({ account }) => account.key === 'customer-advances')).toHaveLength(2);
-    expect(posting.openItems).toEqual([
-      { party: 'customer-7', currency: 1, date: '2026-03-20', document: 'sale-1', amount: 285_000_000n },
-    ]);
+    expect(posting.openItems).toEqual([{ ...own, amount: 285_000_000n }]);
   });
 
   it('its amount in dollar at the rate of the sale', () => {

@@ -105,10 +105,18 @@ describe('a purchase that is received posts', () => {
         currency: 2,
         date: '2026-03-05',
         document: 'purchase-1',
+        outlet: 1,
         amount: 900_000n,
         rate: 14_900_000n,
       },
-      { party: 'supplier-9', currency: 1, date: '2026-03-05', document: 'purchase-1', amount: 60_000_000n },
+      {
+        party: 'supplier-9',
+        currency: 1,
+        date: '2026-03-05',
+        document: 'purchase-1',
+        outlet: 1,
+        amount: 60_000_000n,
+      },
     ]);
   });
 

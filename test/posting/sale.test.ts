@@ -81,7 +81,7 @@ describe('a completed sale posts', () => {
     expect(balances(posting)).toMatchObject({ 'receivable customer-7': '43600' });
     expect(balances(posting)).not.toHaveProperty('rounding');
     expect(posting.openItems).toEqual([
-      { party: 'customer-7', currency: 1, date: '2026-03-05', document: 'sale-1', amount: 436_000_000n },
+      { party: 'customer-7', currency: 1, date: '2026-03-05', document: 'sale-1', outlet: 1, amount: 436_000_000n },
     ]);
   });
 

@@ -39,7 +39,7 @@ describe('money received from a customer posts', () => {
     });
     expect(first.movements).toMatchObject([{ quantity: 60_000_000n, posted: 900_000_000n, valued: { by: 'fact' } }]);
     expect(first.openItems).toEqual([
-      { party: 'customer-7', currency: 2, date: '2026-03-01', document: 'sale-1', amount: -600_000n },
+      { party: 'customer-7', currency: 2, date: '2026-03-01', document: 'sale-1', outlet: 1, amount: -600_000n },
     ]);
     const second = postTransaction(CUSTOMER_SIDE, received('40', '1490', '40', '40'), 'customer_transaction-2');
     expect(balances(second)).toEqual({ 'cash:5': '59600', 'receivable customer-7': '-59200', 'fx-realised': '-400' });
@@ -58,6 +58,7 @@ describe('money received from a customer posts', () => {
       currency: 2,
       date: '2026-03-10',
       document: 'customer_transaction-1',
+      outlet: 1,
       amount: -400_000n,
       credit: true,
       rate: 15_000_000n,
@@ -83,6 +84,51 @@ describe('money received from a customer posts', () => {
     expect(sumOf(alone, allocated)).toEqual(balances(whole));
     const back = postUnallocated(CUSTOMER_SIDE, later, 'customer_transaction-1');
     expect(sumOf(alone, allocated, back)).toEqual(balances(alone));
+  });
+});
+
+describe('money for documents of other outlets posts', () => {
+  const paid: CompletedTransaction = {
+    ...received('100', '1500', '0', '0'),
+    allocations: [
+      { document: 'sale-1', date: '2026-03-01', amount: '60', open_amount: '60', rate: '1480' },
+      { document: 'sale-2', date: '2026-03-01', amount: '30', open_amount: '30', rate: '1480', outlet_fk: 2 },
+    ],
+  };
+  const of = (outlet: number, posting: ReturnType<typeof postTransaction>) =>
+    balances({ ...posting, lines: posting.lines.filter((line) => line.outlet === outlet) });
+
+  it('what each settles in the books of its own outlet, with what one owes the other', () => {
+    const posting = postTransaction(CUSTOMER_SIDE, paid, 'customer_transaction-1');
+    expect(of(2, posting)).toEqual({ 'receivable customer-7': '-44400', 'inter-outlet outlet-1': '44400' });
+    expect(of(1, posting)).toEqual({
+      'cash:5': '150000',
+      'receivable customer-7': '-88800',
+      'customer-advances customer-7': '-15000',
+      'fx-realised': '-1800',
+      'inter-outlet outlet-2': '-44400',
+    });
+    expect(posting.openItems.map(({ document, outlet, amount }) => [document, outlet, amount])).toEqual([
+      ['customer_transaction-1', 1, -100_000n],
+      ['sale-1', 1, -600_000n],
+      ['sale-2', 2, -300_000n],
+    ]);
+  });
+
+  it('the same in each outlet when it is allocated later and taken back', () => {
+    const whole = postTransaction(CUSTOMER_SIDE, paid, 'customer_transaction-1');
+    const alone = postTransaction(CUSTOMER_SIDE, { ...paid, allocations: [] }, 'customer_transaction-1');
+    const { number: _, account_fk: _a, ...rest } = paid;
+    const when = { allocation_id: 1, transaction_date: '2026-03-10', date: '2026-03-20', open_amount: '100' };
+    const later: Allocated = { ...rest, ...when };
+    const allocated = postAllocated(CUSTOMER_SIDE, later, 'customer_transaction-1');
+    const back = postUnallocated(CUSTOMER_SIDE, later, 'customer_transaction-1');
+    for (const outlet of [1, 2]) {
+      const sumOf = (...postings: (typeof whole)[]) =>
+        of(outlet, { ...whole, lines: postings.flatMap((posting) => posting.lines) });
+      expect(sumOf(alone, allocated)).toEqual(of(outlet, whole));
+      expect(sumOf(alone, allocated, back)).toEqual(of(outlet, alone));
+    }
   });
 });
 

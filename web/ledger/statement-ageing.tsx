@@ -1,5 +1,6 @@
 /** What a statement ends with: the balance in each currency, how old it is, and the documents that are open. */
 import { useTranslation } from 'react-i18next';
+import { money, negate, printMoney } from '../../domain/kernel/money.ts';
 import { figureTarget } from '../audit/links.tsx';
 import { Amount, Day } from '../shared/controls/amount.tsx';
 import { carried } from '../shared/report/address.ts';
@@ -42,6 +43,10 @@ export interface AgeingOfParty {
   readonly open: readonly OpenDocument[];
 }
 
+/** What is owed: by a customer to us, by us to a supplier, as on their card. Lines are debit positive. */
+export const owedBy = (parties: 'customers' | 'suppliers', amount: string): string =>
+  parties === 'customers' ? amount : printMoney(negate(money(amount)));
+
 interface AgeingProps extends AgeingOfParty {
   readonly position: string;
   readonly parties: 'customers' | 'suppliers';
@@ -56,7 +61,7 @@ export function Ageing({ opening, ageing, open, position, parties, search }: Age
       ...carried(search, ['consumer_id', ...fields]),
       ...more,
     });
-  const aging = (more: ReportSearch) => named('ageing', more, ['as_at', 'known_at']);
+  const aging = (more: ReportSearch) => named('ageing', more, ['as_at', 'known_at', 'outlet_fk']);
   if (ageing.length === 0 && opening.length === 0) return null;
   return (
     <div className="grid gap-2 px-4 pb-3">
@@ -66,7 +71,7 @@ export function Ageing({ opening, ageing, open, position, parties, search }: Age
           <Followed
             target={named('statement', { currency_fk, of: 'opening' }, ['from', 'as_at', 'known_at', 'outlet_fk'])}
           >
-            <Amount value={amount} />
+            <Amount value={owedBy(parties, amount)} />
           </Followed>{' '}
           <bdi>{currency_name}</bdi>
         </p>

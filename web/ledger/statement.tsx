@@ -10,9 +10,9 @@ import {
   lineKey,
   textColumn,
 } from '../shared/report/columns.tsx';
-import { AS_AT, FROM, KNOWN_AT } from '../shared/report/declaration.ts';
+import { AS_AT, FROM, KNOWN_AT, OUTLET } from '../shared/report/declaration.ts';
 import { reportScreen } from '../shared/report/report-screen.tsx';
-import { Ageing, type AgeingOfParty } from './statement-ageing.tsx';
+import { Ageing, type AgeingOfParty, owedBy } from './statement-ageing.tsx';
 
 interface StatementRow extends Line {
   readonly currency_fk: number;
@@ -43,6 +43,7 @@ const statementOf = (parties: 'customers' | 'suppliers') =>
       FROM,
       AS_AT,
       KNOWN_AT,
+      OUTLET,
     ],
     ask: { parameter: 'consumer_id', text: 'ledger:choose_party' },
     paged: true,
@@ -54,7 +55,7 @@ const statementOf = (parties: 'customers' | 'suppliers') =>
       closing.map(({ currency_fk, currency_name, amount }) => ({
         name: String(currency_fk),
         label: `${say('report:closing')} ${currency_name ?? ''}`,
-        value: amount,
+        value: owedBy(parties, amount),
       })),
     columns: () => [
       dateColumn(),
@@ -63,7 +64,10 @@ const statementOf = (parties: 'customers' | 'suppliers') =>
       { name: 'currency', label: 'report:columns.currency', width: '110px', text: (row) => row.currency_name ?? '' },
       figureColumn('debit', { label: 'report:columns.debit_plain', blankZero: true }),
       figureColumn('credit', { label: 'report:columns.credit_plain', blankZero: true }),
-      figureColumn('balance', { label: 'report:columns.balance_plain' }),
+      figureColumn('balance', {
+        label: 'report:columns.balance_plain',
+        text: (row) => owedBy(parties, String(row['balance'] ?? '0')),
+      }),
       ...eventColumns<StatementRow>(),
     ],
     explains: ({ column, row }) => row && runningFigure(column, row, { currency_fk: row.currency_fk }),

@@ -63,12 +63,16 @@ export function compared(now: readonly TrialBalanceRow[], then: readonly TrialBa
 
 const balance = (row: TrialBalanceRow | undefined): bigint => (row ? money(row.debit) - money(row.credit) : 0n);
 
+/** What is between outlets stands below the tree, where it is a row of its own. */
+const place = ({ account, key, parent }: TrialBalanceRow): number =>
+  key === 'inter-outlet' && parent === null ? Number.POSITIVE_INFINITY : account;
+
 /** Parents before their children, brothers by number. */
 function inTreeOrder(rows: readonly TrialBalanceRow[]): TrialBalanceRow[] {
   const known = new Set(rows.map((row) => row.account));
   const below = Map.groupBy(rows, (row) => (row.parent !== null && known.has(row.parent) ? row.parent : null));
   const walk = (parent: number | null): TrialBalanceRow[] =>
-    (below.get(parent) ?? []).toSorted((a, b) => a.account - b.account).flatMap((row) => [row, ...walk(row.account)]);
+    (below.get(parent) ?? []).toSorted((a, b) => place(a) - place(b)).flatMap((row) => [row, ...walk(row.account)]);
   return walk(null);
 }
 

@@ -2,7 +2,7 @@
 import type { Row } from '../shared/api/list.ts';
 import { carried } from '../shared/report/address.ts';
 import { amountColumn, figureColumn, named } from '../shared/report/columns.tsx';
-import { AS_AT, KNOWN_AT, type Target } from '../shared/report/declaration.ts';
+import { AS_AT, KNOWN_AT, OUTLET, type Target } from '../shared/report/declaration.ts';
 import { reportScreen } from '../shared/report/report-screen.tsx';
 import type { ReportSearch } from '../shared/report/report-search.ts';
 
@@ -37,6 +37,7 @@ const ageingOf = (kind: 'customer' | 'supplier') =>
     filters: [
       AS_AT,
       KNOWN_AT,
+      OUTLET,
       { name: 'consumer_id', kind: 'lookup', resource: `${kind}s`, label: `report:filters.${kind}s` },
     ],
     paged: true,
@@ -65,7 +66,7 @@ const statementOf =
   (kind: 'customer' | 'supplier', search: ReportSearch) =>
   ({ consumer_id, currency_fk }: AgeingRow): Target => ({
     to: `/reports/${kind}-statements`,
-    search: { consumer_id, currency_fk, ...carried(search, ['as_at', 'known_at']) },
+    search: { consumer_id, currency_fk, ...carried(search, ['as_at', 'known_at', 'outlet_fk']) },
   });
 
 export const CustomersAgeing = ageingOf('customer');

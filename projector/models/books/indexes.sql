@@ -26,7 +26,7 @@ alter table {schema}.stock_level add primary key (item_fk, inventory_fk);
 alter table {schema}.cash_level add primary key (account, currency_fk);
 alter table {schema}.cost_layer add primary key (item_fk, inventory_fk);
 
-alter table {schema}.open_item add primary key (party, currency_fk, document, date);
+alter table {schema}.open_item add primary key (party, currency_fk, document, date, outlet_fk);
 create index on {schema}.open_item (document);
 alter table {schema}.open_item_change add primary key (position, line_no);
 create index on {schema}.open_item_change (party, effective_date);

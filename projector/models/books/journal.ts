@@ -100,8 +100,8 @@ export class JournalWriter {
   }
 
   writeOpenItems(posting: Posting, changes: readonly OpenItemChange[]): void {
-    for (const { party, currency, document, date, amount } of changes) {
-      this.#rows.add(openItem, [party, currency, document, date], [amount]);
+    for (const { party, currency, document, date, outlet, amount } of changes) {
+      this.#rows.add(openItem, [party, currency, document, date, outlet], [amount]);
       this.#rows.insert(openItemChange, [
         this.#event.position,
         ++this.#openNo,
@@ -111,6 +111,7 @@ export class JournalWriter {
         currency,
         document,
         date,
+        outlet,
         printMoney(amount),
         this.#event.stream,
       ]);

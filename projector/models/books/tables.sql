@@ -193,6 +193,7 @@ create table {schema}.open_item (
   currency_fk int not null,
   document text not null,
   date date not null,                -- of the document that is open
+  outlet_fk int not null,            -- in whose books it is
   amount numeric(1000,4) not null
 );
 create table {schema}.open_item_change (
@@ -204,6 +205,7 @@ create table {schema}.open_item_change (
   currency_fk int not null,
   document text not null,
   date date not null,
+  outlet_fk int not null,
   amount numeric(1000,4) not null,
   by_document text not null          -- the document that changed it
 );

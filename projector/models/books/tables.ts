@@ -40,10 +40,10 @@ export const cashLevel = keyed('cash_level', 'account currency_fk', { set: level
 export const costRule = log('cost_rule', 'position from_date item_fk inventory_fk average_scope cost_method');
 export const costLayer = owned('cost_layer', 'item_fk inventory_fk', 'since layers');
 
-export const openItem = keyed('open_item', 'party currency_fk document date', { sum: 'amount' });
+export const openItem = keyed('open_item', 'party currency_fk document date outlet_fk', { sum: 'amount' });
 export const openItemChange = log(
   'open_item_change',
-  'position line_no effective_date recorded_at party currency_fk document date amount by_document',
+  'position line_no effective_date recorded_at party currency_fk document date outlet_fk amount by_document',
 );
 
 export const bookTables = [

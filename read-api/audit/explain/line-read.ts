@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { keysOf } from '../../../domain/kernel/members.ts';
 import type { Person } from '../../../identity/person.ts';
 import type { Snapshot } from '../../database/reader.ts';
-import { documentScope, notFound, rowScope, seesCost } from '../../http/scope.ts';
+import { notFound, rowScope, seesCost } from '../../http/scope.ts';
 import { type Condition, whereAll } from '../../lists/list.ts';
 import type { Source } from './made.ts';
 
@@ -87,7 +87,11 @@ const READ: Readonly<Record<Source, Read>> = {
     return rows[0];
   },
   open: async (snapshot, person, { position, line_no: line }) => {
-    const own: Condition[] = [sql`o.position = ${position}`, sql`o.line_no = ${Number(line)}`, documentScope(person)];
+    const own: Condition[] = [
+      sql`o.position = ${position}`,
+      sql`o.line_no = ${Number(line)}`,
+      ...rowScope(person, { outlet: sql`o.outlet_fk` }),
+    ];
     const { rows } = await sql<StoredLine>`
       select 'open' as source, o.position, o.line_no, 'normal' as kind, o.effective_date, null::int as account, null as base,
         o.currency_fk, o.amount as foreign_amount, null as quantity, null as rate, o.party, null::int as item_fk,

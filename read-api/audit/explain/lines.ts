@@ -10,7 +10,7 @@ import { DIMENSIONS, type Dimension, type FigureQuery, NONE, type OfLines, type 
 
 /** What became known of an open document has no moment of its own, and is of the document that changed it. */
 const OPEN = sql`(select o.position, o.line_no, o.effective_date, o.effective_date::timestamp as effective_at, o.recorded_at,
-  o.party, o.currency_fk, o.document as open_document, o.date, o.amount, o.by_document as document,
+  o.party, o.currency_fk, o.outlet_fk, o.document as open_document, o.date, o.amount, o.by_document as document,
   substring(o.by_document from '^(.*)-[0-9]+$') as document_kind,
   substring(o.by_document from '[0-9]+$')::int as document_id from read.open_item_change o) j`;
 const TABLES: Readonly<Record<Source, RawBuilder<unknown>>> = {

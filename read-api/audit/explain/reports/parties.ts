@@ -1,9 +1,7 @@
 /** Figures of statements and of ageing: what a party owes line by line, and what is open of it by how long it is due. */
 import { sql } from 'kysely';
 import { Type } from 'typebox';
-import type { Person } from '../../../../identity/person.ts';
 import { IdText } from '../../../http/query.schema.ts';
-import { allOf, rowScope } from '../../../http/scope.ts';
 import type { Condition } from '../../../lists/list.ts';
 import { type AgeingQuery, ageingRoutes, BUCKETS, openDocuments, type PartyKind } from '../../../reports/ageing.ts';
 import { inTimes } from '../../../reports/running.ts';
@@ -56,7 +54,7 @@ function statementFigure(kind: PartyKind, { person, known, figure }: FigureQuery
 
 /** What is owed: by a customer to us, by us to a supplier. */
 async function ageingFigure(kind: PartyKind, { snapshot, person, known, figure }: FigureQuery): Promise<Made> {
-  const { consumer_id: id, currency_fk: currency, as_at: asAt, of } = figure;
+  const { consumer_id: id, currency_fk: currency, outlet_fk: outlet, as_at: asAt, of } = figure;
   const party = id === undefined ? undefined : `${kind}-${id}`;
   if (of === 'base') {
     return ofLines('journal', 'base', kind === 'supplier' ? sql`-j.base` : sql`j.base`, {
@@ -64,7 +62,7 @@ async function ageingFigure(kind: PartyKind, { snapshot, person, known, figure }
         ...inTimes(undefined, asAt, known),
         party === undefined ? sql`j.party like ${`${kind}-%`}` : sql`j.party = ${party}`,
         ...(currency === undefined ? [] : [sql<boolean>`j.currency_fk = ${Number(currency)}`]),
-        ...rowScope(person, { outlet: sql`j.outlet_fk` }),
+        ...outletConditions(person, outlet, sql`j.outlet_fk`),
       ],
       by: ['party', 'account', 'month'],
     });
@@ -74,22 +72,19 @@ async function ageingFigure(kind: PartyKind, { snapshot, person, known, figure }
     sql<boolean>`j.party = ${party}`,
     sql<boolean>`j.currency_fk = ${Number(currency)}`,
     ...inTimes(undefined, asAt, known),
+    ...outletConditions(person, outlet, sql`j.outlet_fk`),
   ];
   const open = (documents: readonly Condition[]) =>
     ofLines('open', 'foreign', sql`j.amount`, { where: [...where, ...documents], by: ['document', 'month'] });
   if (figure['since'] !== undefined) {
     // How old it is changes with the days, not with what is known.
     if (of !== 'balance') throw notAFigure();
-    return open([isOfTheirs(person)]);
+    return open([]);
   }
-  const requested: AgeingQuery = { kind, person, asAt, known, party };
+  const requested: AgeingQuery = { kind, person, outlet, asAt, known, party };
   const found = (await openDocuments(snapshot, requested)).filter(
     (openDocument) => openDocument.currency_fk === Number(currency) && (of === 'balance' || openDocument.bucket === of),
   );
   const documents = sql`unnest(${found.map(({ document }) => document)}::text[], ${found.map(({ date }) => date)}::date[])`;
   return open([sql`(j.open_document, j.date) in (select * from ${documents})`]);
 }
-
-/** Of the outlets that the person sees. */
-const isOfTheirs = (person: Person): Condition => sql`exists (
-  select from read.document d where d.kind || '-' || d.id = j.open_document and ${allOf(rowScope(person, { outlet: sql`d.outlet_fk` }))})`;

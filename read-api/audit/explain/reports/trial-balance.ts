@@ -1,10 +1,16 @@
 /** Figures of the trial balance: the balance of an account, what stood before a period, what moved in it, foreign amounts. */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { Type } from 'typebox';
 import { IdText } from '../../../http/query.schema.ts';
 import { type Condition, whereAll } from '../../../lists/list.ts';
 import { shift } from '../../../reports/account-balances.ts';
-import { betweenOutletsShown } from '../../../reports/between-outlets.ts';
+import {
+  accountsOfBalance,
+  balanceRow,
+  betweenOutlets,
+  INTER_OUTLET,
+  withoutBetweenOutlets,
+} from '../../../reports/between-outlets.ts';
 import { inTimes } from '../../../reports/running.ts';
 import { outletConditions, trialBalanceRoute } from '../../../reports/trial-balance.ts';
 import { type ExplainedReport, type Figure, type FigureQuery, type Made, ofLines } from '../made.ts';
@@ -26,11 +32,15 @@ export const trialBalanceExplained: ExplainedReport = {
 async function figureOf({ snapshot, person, chart, known, figure }: FigureQuery): Promise<Made> {
   const { from, as_at: asAt, account, currency_fk: currency, of = '' } = figure;
   if ((currency === undefined) === (of === 'foreign')) throw notAFigure();
-  const accounts =
+  const below =
     account === undefined ? chart.inOrder.map((chartAccount) => chartAccount.account) : chart.subtree(Number(account));
+  const about = { outlet_fk: figure['outlet_fk'], by: figure['by'], account };
+  const accounts = await accountsOfBalance({ snapshot, person, below }, about);
+  const shown = await betweenOutlets(snapshot, person, about);
+  const isApart = shown === 'one_row' && account !== undefined && Number(account) !== INTER_OUTLET;
   const requested = [
     ...outletConditions(person, figure['outlet_fk']),
-    ...(await betweenOutletsShown(snapshot, person, { outlet_fk: figure['outlet_fk'], by: figure['by'] })),
+    ...(shown === 'none' || isApart ? [withoutBetweenOutlets()] : []),
     sql<boolean>`j.account = any(${[...accounts]}::int[])`,
   ];
   const by = { accounts, by: ['account', 'month'] as const };
@@ -40,26 +50,33 @@ async function figureOf({ snapshot, person, chart, known, figure }: FigureQuery)
   }
   const credit = of.endsWith('credit');
   const amount = credit ? sql`-j.base` : sql`j.base`;
+  const standing = { credit, row: shown === 'one_row' ? balanceRow() : sql`j.account` };
   if (of === 'debit' || of === 'credit') {
-    const where = onSide(figure, [...inTimes(undefined, asAt, known), ...requested], credit);
+    const where = onSide(figure, [...inTimes(undefined, asAt, known), ...requested], standing);
     return ofLines('journal', 'base', amount, { where, ...by });
   }
   if (from === undefined) throw notAFigure();
   if (of.startsWith('opening')) {
     const before = shift(from, -1);
     const until = asAt !== undefined && asAt < before ? asAt : before;
-    const where = onSide(figure, [...inTimes(undefined, until, known), ...requested], credit);
+    const where = onSide(figure, [...inTimes(undefined, until, known), ...requested], standing);
     return ofLines('journal', 'base', amount, { where, ...by });
   }
   const side = credit ? sql<boolean>`j.base < 0` : sql<boolean>`j.base > 0`;
   return ofLines('journal', 'base', amount, { where: [...inTimes(from, asAt, known), ...requested, side], ...by });
 }
 
-/** A balance stands on one side: lines of the accounts that stand on this one. What changed may have changed its side. */
-function onSide({ since }: Figure, where: readonly Condition[], credit: boolean): readonly Condition[] {
+interface Standing {
+  readonly credit: boolean;
+  /** The row of the trial balance that a line is in. */
+  readonly row: RawBuilder<unknown>;
+}
+
+/** A balance stands on one side: lines of the rows that stand on this one. What changed may have changed its side. */
+function onSide({ since }: Figure, where: readonly Condition[], { credit, row }: Standing): readonly Condition[] {
   if (since !== undefined) return where;
   const sign = sql.lit(credit ? -1 : 1);
-  const standing = sql<boolean>`j.account in (
-    select j.account from read.journal_line j ${whereAll(where)} group by 1 having ${sign} * sum(j.base) > 0)`;
+  const standing = sql<boolean>`${row} in (
+    select ${row} from read.journal_line j ${whereAll(where)} group by 1 having ${sign} * sum(j.base) > 0)`;
   return [...where, standing];
 }
