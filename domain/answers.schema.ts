@@ -42,6 +42,10 @@ export const Preview = Type.Object(
 
 /** What only the answer of a command has. */
 const ANSWERED = {
+  /** Documents that the command entered beside this one. */
+  made: Type.Optional(
+    Type.Array(Type.Object(fields('document document_kind document_id number'), { title: 'MadeDocument' })),
+  ),
   /** The command had been stored before, and this is its answer again. */
   repeated: Type.Optional(Type.Boolean()),
   preview: Type.Optional(Preview),
@@ -105,11 +109,47 @@ function makeRecord(declaration: RecordDeclaration, title: string): TSchema {
 const LISTED = `number date outlet_fk inventory_fk party currency_fk rate payment_type gross discount tax net total
   total_base unpaid paid payment_status received_status reference_number note customer_fk supplier_fk loss_amount`;
 
+/** Of a document that is owed. */
+const OWED = fields('due_date remaining');
+/** A document that changed what is owed; without its name where the person may not see it. */
+export const PaymentOf = Type.Object(
+  {
+    document: Nullable(Type.String()),
+    document_kind: Nullable(Type.String()),
+    document_id: Nullable(Type.Integer()),
+    number: Nullable(Type.String()),
+    date: Type.String(),
+    /** What it took from what is owed, in the currency of the document that is owed. */
+    amount: Type.String(),
+  },
+  { title: 'PaymentOfDocument' },
+);
+export const ReturnOf = Type.Object(
+  {
+    document: Type.String(),
+    document_kind: Type.String(),
+    document_id: Type.Integer(),
+    number: Nullable(Type.String()),
+    date: Type.String(),
+    status: Type.String(),
+    payment_type: Nullable(Type.String()),
+    amount: Type.String(),
+  },
+  { title: 'ReturnOfDocument' },
+);
+const SETTLED = { payments: Type.Optional(Type.Array(PaymentOf)), returns: Type.Optional(Type.Array(ReturnOf)) };
+
 /** A document as it is shown alone and answered by its commands. */
 export const documentAnswer = (declaration: DocumentDeclaration): TSchema =>
   once(kindWords(declaration).one, (title) =>
     Type.Object(
-      { ...identity(declaration), ...shownFields(fields(LISTED)), ...alone(dataOf(declaration)), ...ANSWERED },
+      {
+        ...identity(declaration),
+        ...shownFields(fields(LISTED)),
+        ...(declaration.owed ? { ...OWED, ...SETTLED } : {}),
+        ...alone(dataOf(declaration)),
+        ...ANSWERED,
+      },
       { title },
     ),
   );
@@ -127,7 +167,12 @@ export const documentRowAnswer = (declaration: DocumentDeclaration): TSchema =>
 function makeRow(declaration: DocumentDeclaration, title: string): TSchema {
   const own = Object.entries(dataOf(declaration)).filter(([name, schema]) => name === 'attachments' || isPlain(schema));
   return Type.Object(
-    { ...identity(declaration), ...Object.fromEntries(own), ...shownFields(fields(LISTED)) },
+    {
+      ...identity(declaration),
+      ...Object.fromEntries(own),
+      ...shownFields(fields(LISTED)),
+      ...(declaration.owed ? OWED : {}),
+    },
     { title },
   );
 }

@@ -268,6 +268,8 @@ function ownLink({ kind, before, after, ...change }: Context, wasBooked: boolean
 
 function bookedDocuments(kinds: AggregateRegistry, { data, kind, facts }: Context): Reference[] {
   return referencesIn(data, kind.referenced).filter((reference) => {
+    // What it takes the place of leaves the books with it.
+    if (reference.field === kind.declaration.replaces) return false;
     const target = kinds.get(reference.kind);
     if (target?.is !== 'document' || target.declaration.numbered?.inForceBeforePosting) return false;
     const state = facts.document<AggregateState>(reference.kind, reference.id);

@@ -26,13 +26,14 @@ import { named } from '../claims/named.ts';
 import { readsOfRefused, refusedClaims } from '../claims/refusals.ts';
 import { UsedRecords } from '../claims/used-records.ts';
 import { AggregateRepository } from './aggregate-repository.ts';
-import { type AggregateRegistry, type AggregateType, streamOf } from './aggregate-types.ts';
+import { type AggregateRegistry, type AggregateState, type AggregateType, streamOf } from './aggregate-types.ts';
 import { type CommandContext, load } from './command-context.ts';
 import { decide, factsOf } from './decision.ts';
 import { DecisionReads } from './decision-reads.ts';
 import { FirstDay } from './first-day.ts';
 import { KnownRates } from './known-rates.ts';
 import { levelFacts } from './levels.ts';
+import { madeDocuments } from './made-documents.ts';
 import { idsOf } from './next-ids.ts';
 import { type HeldUploads, loadOnDemandFacts, type MeasureReader, type RecordNumbers } from './on-demand-facts.ts';
 import type { AverageCosts } from './preview.ts';
@@ -181,10 +182,19 @@ export class CommandHandler {
     const all = decideRelatedStreams(kinds, own, facts, (name) => loaded.folded(name));
     const claims = this.#used.without(claimsOfAll(kinds, all, facts, request.body));
     const answer = { kind: kind.kind, id, stream, repeated: false };
+    const made = (states: readonly AggregateState[]) =>
+      madeDocuments(
+        kinds,
+        all.flatMap(({ stream, revision }, index) =>
+          index > 0 && revision === NO_STREAM ? [{ stream, state: defined(states[index]) }] : [],
+        ),
+      );
     if (request.dryRun) {
       if (decision.events.length > 0) await this.#options.store.tryAppend(batchOf(request, all, claims, reads));
       const shown = await previewOfAll(this.#options, { all, claims }, facts, request.language);
-      return { ...answer, revision: loaded.own.revision, position: undefined, state: decision.after, preview: shown };
+      const before = { revision: loaded.own.revision, position: undefined };
+      const states = all.map((written) => written.decision.after);
+      return { ...answer, ...before, ...made(states), state: decision.after, preview: shown };
     }
     if (decision.events.length === 0) {
       const again = await this.#again(request);
@@ -204,7 +214,13 @@ export class CommandHandler {
     all.forEach((written, index) => {
       this.#states.keep(written.stream, defined(folded[index]));
     });
-    return { ...answer, ...defined(folded[0], 'what was written'), position: appended.position };
+    const { position } = appended;
+    return {
+      ...answer,
+      ...defined(folded[0], 'what was written'),
+      ...made(folded.map(({ state }) => state)),
+      position,
+    };
   }
 
   /** Sent twice when the store did not answer: the same batch is stored once. */
@@ -218,7 +234,8 @@ export class CommandHandler {
   }
 
   #again({ commandId, digest }: CommandRequest): Promise<CommandAnswer | undefined> {
-    return replayStoredAnswer(this.#options.store, this.#states, commandId, digest);
+    const { store, kinds } = this.#options;
+    return replayStoredAnswer({ store, kinds, states: this.#states }, commandId, digest);
   }
 
   /** Names what blocks it, where that is known. */

@@ -67,12 +67,12 @@ export async function loadOnDemandFacts(
   const uploaded = named.length > 0 && uploads ? { uploaded: await uploads.uploadedBy(actor.user_id, named) } : {};
   if (kind.is === 'record') return { ...uploaded, ...(await recordFacts(sources, kind, state, request)) };
   const { creates: makes, measures } = kind.declaration;
-  const made = new Set(commands.map((command) => makes?.(command)).filter((name) => name !== undefined));
-  const ids = await Promise.all([...made].map(async (name) => [name, await nextId(name)] as const));
+  const made = makes?.(commands, state);
+  const newIds = made === undefined ? {} : { newIds: { [made]: await nextId(made) } };
   const requested = measures?.({ ...kind.dataOf(state), ...membersOf(body) });
   return {
     ...uploaded,
-    ...(ids.length === 0 ? {} : { newIds: Object.fromEntries(ids) }),
+    ...newIds,
     ...(requested && measure ? { queryResult: await measure(requested, reads) } : {}),
     ...(priorPeriod && mayBeRedated(kind) ? await openDays(store, actor) : {}),
   };

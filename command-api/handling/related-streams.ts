@@ -6,6 +6,7 @@
 import type { Claim } from '../../domain/kernel/claim.ts';
 import type { Actor, Facts } from '../../domain/kernel/facts.ts';
 import { membersOf } from '../../domain/kernel/members.ts';
+import { Refusal } from '../../domain/kernel/refusal.ts';
 import { seesLevel } from '../../domain/people/seen-figures.ts';
 import { type Appended, type ClaimStore, NO_STREAM } from '../../event-store/port.ts';
 import type { Language } from '../../languages/say.ts';
@@ -20,6 +21,8 @@ export interface StreamDecision {
   /** Before its events. */
   readonly revision: number;
   readonly decision: Decision;
+  /** Where it is told of the command's own fields what refuses it; its own fields when left out. */
+  readonly field?: string | undefined;
 }
 
 /** The first is the command's own; `present` gives those that are there already. Throws Refusal. */
@@ -34,14 +37,29 @@ export function decideRelatedStreams(
   const { before, events, after } = own.decision;
   const following =
     events.length === 0 ? [] : (declaration.sideEffects?.(events, after, own.stream, { before, facts }) ?? []);
-  const written = following.map(({ kind: name, id, existing, commands }): StreamDecision => {
+  const written = following.map(({ kind: name, id, existing, field, commands }): StreamDecision => {
     const kind = kinds.get(name);
     const stream = streamOf(name, id);
     const folded = existing ? present(stream) : { revision: NO_STREAM, state: kind?.decider.initial };
     if (!kind || !folded?.state) throw new RangeError(`no ${stream} to follow ${own.stream}`);
-    return { kind, stream, revision: folded.revision, decision: decide(kind, commands, folded.state, facts) };
+    const { state, revision } = folded;
+    return { kind, stream, revision, field, decision: toldAt(field, () => decide(kind, commands, state, facts)) };
   });
   return [own, ...written.filter(({ decision }) => decision.events.length > 0)];
+}
+
+/** What `work` refuses is refused at the field. */
+function toldAt<Result>(field: string | undefined, work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    if (field === undefined || !(error instanceof Refusal)) throw error;
+    throw new Refusal(
+      error.code,
+      error.issues.map((issue) => ({ ...issue, field })),
+      error.details,
+    );
+  }
 }
 
 /** A number is written into the events of its own stream. */
@@ -51,10 +69,11 @@ export function claimsOfAll(
   facts: Facts,
   body: unknown,
 ): Claim[] {
-  return all.flatMap(({ kind, stream, decision }, write) =>
-    claimsOf(kinds, kind, stream, decision, facts, body).map((claim) =>
-      claim.kind === 'number' ? { ...claim, write } : claim,
-    ),
+  return all.flatMap(({ kind, stream, decision, field }, write) =>
+    claimsOf(kinds, kind, stream, decision, facts, body).map((claim) => {
+      if (claim.kind === 'number') return { ...claim, write };
+      return field !== undefined && 'field' in claim ? { ...claim, field } : claim;
+    }),
   );
 }
 

@@ -1,13 +1,20 @@
 /** The answer to a command that was stored before, made again from what was stored. */
+import { defined } from '../../domain/kernel/defined.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { type CommandStore, NO_STREAM } from '../../event-store/port.ts';
 import type { AggregateRepository } from './aggregate-repository.ts';
-import { readStream } from './aggregate-types.ts';
+import { type AggregateRegistry, readStream } from './aggregate-types.ts';
+import { madeDocuments } from './made-documents.ts';
 import type { CommandAnswer } from './request.ts';
 
+interface Sources {
+  readonly store: CommandStore;
+  readonly kinds: AggregateRegistry;
+  readonly states: AggregateRepository;
+}
+
 export async function replayStoredAnswer(
-  store: CommandStore,
-  states: AggregateRepository,
+  { store, kinds, states }: Sources,
   commandId: string,
   digest: string | undefined,
 ): Promise<CommandAnswer | undefined> {
@@ -16,11 +23,19 @@ export async function replayStoredAnswer(
   const named = readStream(stream ?? '');
   if (!stored || stream === undefined || !named) return undefined;
   if (digest !== undefined && stored.digest !== null && stored.digest !== digest) throw usedForAnother();
-  const revision = stored.revisions[0] ?? NO_STREAM;
-  const events = (await store.readStreams([{ stream, after: NO_STREAM }])).get(stream) ?? [];
-  const upTo = events.filter((event) => event.revision <= revision);
-  const { state } = states.fold(stream, states.initial(stream), upTo);
-  return { ...named, stream, revision, position: stored.position, state, repeated: true };
+  const written = await store.readStreams(stored.streams.map((each) => ({ stream: each, after: NO_STREAM })));
+  const after = stored.streams.map((each, index) => {
+    const revision = stored.revisions[index] ?? NO_STREAM;
+    const events = (written.get(each) ?? []).filter((event) => event.revision <= revision);
+    const isMade = index > 0 && events[0]?.meta.commandId === commandId;
+    return { stream: each, revision, isMade, state: states.fold(each, states.initial(each), events).state };
+  });
+  const made = madeDocuments(
+    kinds,
+    after.filter(({ isMade }) => isMade),
+  );
+  const { revision, state } = defined(after[0]);
+  return { ...named, stream, revision, position: stored.position, state, repeated: true, ...made };
 }
 
 export function usedForAnother(): Refusal {

@@ -14,4 +14,14 @@ export interface CommandAnswer {
   /** True when this command had been stored before and this is its answer again. */
   readonly repeated: boolean;
   readonly preview?: Preview;
+  /** Documents that the command entered beside its own, with their numbers; left out where there are none. */
+  readonly made?: readonly MadeDocument[];
+}
+
+export interface MadeDocument {
+  /** Stream: `customer_transaction-12`. */
+  readonly document: string;
+  readonly document_kind: string;
+  readonly document_id: number;
+  readonly number: string | null;
 }

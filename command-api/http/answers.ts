@@ -25,7 +25,7 @@ export function sendAnswer(
 
 /** The identifier under both of its names, the revision for the next change, and the fields as they are now. */
 export function answerData(kind: AggregateType, answer: CommandAnswer): Record<string, unknown> {
-  const { id, revision, state, repeated, preview } = answer;
+  const { id, revision, state, repeated, preview, made } = answer;
   const idField = kind.is === 'record' ? kind.declaration.idField : `${kind.kind}_id`;
   const { status: _status, ...rest } = membersOf(state);
   const { status } = state;
@@ -43,5 +43,6 @@ export function answerData(kind: AggregateType, answer: CommandAnswer): Record<s
       : { status, possible: kind.declaration.possible(state) }),
     ...(repeated ? { repeated } : {}),
     ...(preview ? { preview } : {}),
+    ...(made ? { made } : {}),
   };
 }

@@ -6,6 +6,8 @@ export const DECIDED_REFERENCES: Readonly<Record<string, string>> = {
   system_currency_fk: 'currency',
   to_currency_fk: 'currency',
   quotation_fk: 'quotation',
+  customer_transaction_fk: 'customer_transaction',
+  supplier_transaction_fk: 'supplier_transaction',
   previous_salesman_commission_fk: 'salesman_commission',
   year_close_fk: 'year_close',
 };

@@ -34,6 +34,8 @@ export interface Following {
   readonly id: number;
   /** It is there already: a document or record that the command or its document names. */
   readonly existing?: true;
+  /** The field of the first document's body that stands for it: whatever refuses it is told there. */
+  readonly field?: string;
   readonly commands: readonly unknown[];
 }
 
@@ -98,6 +100,11 @@ export interface DocumentDeclaration<
   possible(state: State): readonly string[];
   /** What each of its events posts. */
   readonly postings: PostingTable<Event>;
+  /**
+   * It is owed until it is paid: lists and its page say what remains and when it is due, its page the payments and returns
+   * too. `returns` is the kind that takes its goods back, and `origin` the field there that names it.
+   */
+  readonly owed?: { readonly returns: string; readonly origin: string };
   /** The rate at which it is carried, where a correction of that rate corrects it too. */
   readonly carriedAt?: RateSide;
   /** Who may enter it keeps the books: such users may be named as accountants. */
@@ -143,8 +150,10 @@ export interface DocumentDeclaration<
    * kind itself is declared under a resource of its own, which shows all of them.
    */
   readonly discriminator?: string;
-  /** Kind of the new document that a command makes beside its own; its id is in `facts.newIds`. */
-  readonly creates?: (command: Command) => string | undefined;
+  /** Kind of the new document that the commands make beside their own; its id is in `facts.newIds`. `before`: the state that they meet. */
+  readonly creates?: (commands: readonly Command[], before: State) => string | undefined;
+  /** The field that names another document of the kind, which is reversed with the command that enters this one in its place. */
+  readonly replaces?: string;
   /** What the events bring with them: decided with the same facts and stored in the same append. */
   readonly sideEffects?: (
     events: readonly Event[],

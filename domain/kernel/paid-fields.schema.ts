@@ -1,5 +1,16 @@
 /** Fields that the bodies of many documents have in common, by what they say. */
-import { Amount, DateField, Maybe, Note, RateField, Reference, ReferenceNumber, TimeField } from './fields.schema.ts';
+import type { Static } from 'typebox';
+import {
+  Amount,
+  Body,
+  DateField,
+  Maybe,
+  Note,
+  RateField,
+  Reference,
+  ReferenceNumber,
+  TimeField,
+} from './fields.schema.ts';
 
 export const DATED = { date: DateField(), time: Maybe(TimeField()) };
 export const PLACED = { outlet_fk: Reference('outlets'), ...DATED };
@@ -14,3 +25,13 @@ export const CARRIED_AMOUNT = { amount: Amount(), ...IN_CURRENCY };
 
 /** The number of somebody else's paper, and what is said beside it. */
 export const NOTED = { reference_number: Maybe(ReferenceNumber()), note: Maybe(Note()) };
+
+/** What is paid at once of a document on account, in its currency: a payment of its own is entered with it. */
+export const PAID_NOW = {
+  paid_now: Maybe(Amount()),
+  paid_account_fk: Maybe(Reference('cashes')),
+  /** Left out, it is the rate of the document. */
+  paid_rate: Maybe(RateField()),
+};
+const PaidNowBody = Body(PAID_NOW);
+export type PaidNowInput = Static<typeof PaidNowBody>;

@@ -1,5 +1,5 @@
 /** What a transaction allocates and what is left of it, with the sign of what it settles: positive from what is due. */
-import { type Money, money, negate, printMoney, subtract, sum } from '../kernel/money.ts';
+import { add, type Money, money, negate, printMoney, subtract, sum, ZERO } from '../kernel/money.ts';
 import type { Allocated, Allocation, StoredTransaction, Transaction } from './transaction-events.ts';
 import { settlesDues } from './transaction-side.ts';
 
@@ -9,8 +9,14 @@ export function signedAmount(transaction: Pick<Transaction, 'amount' | 'transact
   return settlesDues(transaction.transaction_type) ? amount : negate(amount);
 }
 
+/** What the allocations take of the transaction: of each document its amount, and what was rounded. */
 export function allocatedOf(allocations: readonly Allocation[]): Money {
-  return sum(allocations.map((allocation) => money(allocation.amount)));
+  return add(sum(allocations.map((allocation) => money(allocation.amount))), roundedOf(allocations));
+}
+
+/** What was rounded of documents that were open with a fraction. */
+export function roundedOf(allocations: readonly Allocation[]): Money {
+  return sum(allocations.map(({ rounding }) => (rounding === undefined ? ZERO : money(rounding))));
 }
 
 export function initialAllocation(transaction: Transaction, allocations: readonly Allocation[]): Allocated {

@@ -21,6 +21,8 @@ export interface Transaction {
   readonly account_fk: number | null;
   readonly account_type: number | null;
   readonly replaces_fk: number | null;
+  /** Why it replaces another that stood until then: that one was reversed with it. */
+  readonly reason?: string;
   readonly reference_number: string | null;
   readonly note: string | null;
 }
@@ -30,6 +32,8 @@ export interface Allocation {
   readonly document: string;
   readonly date: string;
   readonly amount: string;
+  /** What it takes of the transaction beside the amount, where the document was open with a fraction that nobody can pay. */
+  readonly rounding?: string;
   /** What was open on the document just before, and the rate that it is carried at. */
   readonly open_amount: string;
   readonly rate: string | null;
@@ -65,12 +69,19 @@ export type TransactionEvent<Kind extends string = string> =
   | DomainEvent<`${Kind}.completed`, CompletedTransaction>
   | DomainEvent<`${Kind}.allocated`, Allocated>
   | DomainEvent<`${Kind}.unallocated`, Allocated>
-  | DomainEvent<`${Kind}.reversed`, { readonly reason: string | null }>;
+  | DomainEvent<`${Kind}.reversed`, Reversed>;
+
+export interface Reversed {
+  readonly reason: string | null;
+  /** The transaction that was entered in its place with the same command. */
+  readonly replaced_by_fk?: number;
+}
 
 export interface StoredTransaction {
   readonly status: 'complete' | 'reversed';
   readonly transaction: Transaction;
   readonly number: string | null;
+  readonly replaced_by_fk?: number;
   /** Every allocation ever made; `standing` until it is taken back. */
   readonly allocations: readonly (Allocated & { readonly standing: boolean })[];
 }

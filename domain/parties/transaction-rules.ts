@@ -1,28 +1,22 @@
 /** What a transaction must be, and which open documents it settles: those that are named, or the oldest first. */
-import { checkPlace, known, settleCurrency, settlePayment, timeOf } from '../kernel/document-rules.ts';
+import { checkPlace, known, settleCurrency, settlePayment, timeOf, unitOf } from '../kernel/document-rules.ts';
 import { readDate } from '../kernel/effective-date.ts';
 import type { Facts, OpenItem } from '../kernel/facts.ts';
-import {
-  lesser,
-  type Money,
-  magnitude,
-  money,
-  negate,
-  printMoney,
-  readMoney,
-  subtract,
-  ZERO,
-} from '../kernel/money.ts';
+import { type Money, magnitude, money, negate, printMoney, readMoney, ZERO } from '../kernel/money.ts';
 import { Issues } from '../kernel/refusal.ts';
 import { allocatedFrom, allocatedOf, signedAmount, unallocated } from './allocation.ts';
+import { type Replaced, replacedBy } from './replaced-transaction.ts';
+import { type SettledPart, settledBy, settledInOrder } from './settling.ts';
 import type { AllocateInput, TransactionInput } from './transaction.schema.ts';
 import type { Allocated, Allocation, StoredTransaction, Transaction } from './transaction-events.ts';
 import type { TransactionSide } from './transaction-side.ts';
 
+/** `opened`: what a document of the same command opens, which is all that the transaction settles. */
 export function transactionFacts(
   side: TransactionSide,
   input: TransactionInput,
   facts: Facts,
+  opened?: readonly OpenItem[],
 ): { readonly transaction: Transaction; readonly allocations: Allocation[] } {
   const issues = new Issues();
   checkPlace(input, facts, issues);
@@ -35,6 +29,7 @@ export function transactionFacts(
   if (input.transaction_type === 'discount' && !facts.actor.can(`${side.kind}s/discount`)) {
     issues.add('transaction_type', 'discount_needs_permission');
   }
+  const replaced = replacedBy(side, input, facts, issues);
   const payment =
     input.transaction_type === 'discount'
       ? { account_fk: null, account_type: null }
@@ -52,16 +47,28 @@ export function transactionFacts(
     replaces_fk: input.replaces_fk ?? null,
     reference_number: input.reference_number ?? null,
     note: input.note ?? null,
+    ...(replaced.reason === undefined ? {} : { reason: replaced.reason }),
   };
   issues.throwIfAny();
   const whole = signedAmount(transaction);
-  const open = { items: facts.openItems, day: input.date, oldest: input.allocate !== 'none', outlet: input.outlet_fk };
+  const open = {
+    items: opened ?? openWithout(replaced, transaction, facts),
+    day: input.date,
+    oldest: input.allocate !== 'none',
+    unit: unitOf(input.currency_fk, facts),
+    outlet: input.outlet_fk,
+  };
   const allocations = allocate(whole, input.allocations, open, issues);
   if (input.transaction_type === 'discount' && allocatedOf(allocations) !== whole) {
     issues.add('amount', 'more_than_is_open', { value: printMoney(allocatedOf(allocations)) });
   }
   issues.throwIfAny();
   return { transaction, allocations };
+}
+
+/** What is open once the replaced transaction is reversed. */
+function openWithout({ openItems }: Replaced, of: Transaction, facts: Facts): readonly OpenItem[] {
+  return openItems?.(facts.openItems, of) ?? facts.openItems;
 }
 
 /** Undefined when this allocation was made before. */
@@ -74,7 +81,8 @@ export function laterAllocation(input: AllocateInput, state: StoredTransaction, 
   if (!readDate(date)) issues.add('date', 'date');
   if (date < state.transaction.date) issues.add('date', 'before_the_transaction', { value: state.transaction.date });
   const left = unallocated(state);
-  const open = { items: facts.openItems, day: date, oldest: true, outlet: state.transaction.outlet_fk };
+  const unit = unitOf(state.transaction.currency_fk, facts);
+  const open = { items: facts.openItems, day: date, oldest: true, unit, outlet: state.transaction.outlet_fk };
   const allocations = allocate(left, input.allocations, open, issues);
   if (allocations.length === 0) issues.add('allocations', 'nothing_to_allocate');
   issues.throwIfAny();
@@ -83,8 +91,9 @@ export function laterAllocation(input: AllocateInput, state: StoredTransaction, 
 }
 
 function sameAllocations(given: NonNullable<AllocateInput['allocations']>, made: readonly Allocation[]): boolean {
-  const text = (value: { document: string; amount: string }) => `${value.document} ${magnitude(money(value.amount))}`;
-  return given.map(text).join() === made.map(text).join();
+  const text = (document: string, amount: Money) => `${document} ${magnitude(amount)}`;
+  const asked = given.map(({ document, amount }) => text(document, money(amount)));
+  return asked.join() === made.map((allocation) => text(allocation.document, allocatedOf([allocation]))).join();
 }
 
 /** Undefined when it was taken back before. */
@@ -105,6 +114,8 @@ interface Open {
   readonly day: string;
   /** Whether to take the oldest when none are named. */
   readonly oldest: boolean;
+  /** The smallest amount of the currency. */
+  readonly unit: Money;
   /** Of the transaction. */
   readonly outlet: number;
 }
@@ -113,12 +124,12 @@ interface Open {
 function allocate(
   left: Money,
   given: AllocateInput['allocations'],
-  { items, day, oldest, outlet }: Open,
+  { items, day, oldest, unit, outlet }: Open,
   issues: Issues,
 ): Allocation[] {
   // A document is not settled on a day before its own.
   const known = items.filter((item) => item.date <= day);
-  if (!given) return oldest ? oldestFirst(left, known, outlet) : [];
+  if (!given) return oldest ? oldestFirst(left, known, { unit, outlet }) : [];
   const allocations = given.flatMap((value, index): Allocation[] => {
     const field = `allocations.${index}`;
     const open = known.find((item) => item.document === value.document);
@@ -129,10 +140,10 @@ function allocate(
     const amount = readMoney(value.amount) ?? ZERO;
     if (amount <= 0n) issues.add(`${field}.amount`, 'greater_than', { value: '0' });
     if (!open) return [];
-    const credit = money(open.amount) < 0n;
-    const most = magnitude(money(open.amount));
-    if (amount > most) issues.add(`${field}.amount`, 'more_than_is_open', { value: printMoney(most) });
-    return [allocationOf(open, credit ? negate(amount) : amount, outlet)];
+    const due = money(open.amount);
+    const part = settledBy(amount, due, unit);
+    if (!part) issues.add(`${field}.amount`, 'more_than_is_open', { value: printMoney(magnitude(due)) });
+    return [allocationOf(open, part ?? { amount: due < 0n ? negate(amount) : amount, rounding: ZERO }, outlet)];
   });
   const total = allocatedOf(allocations);
   const within = left < 0n ? total <= 0n && total >= left : total >= 0n && total <= left;
@@ -140,21 +151,16 @@ function allocate(
   return allocations;
 }
 
-function oldestFirst(left: Money, items: readonly OpenItem[], outlet: number): Allocation[] {
-  const settled: Allocation[] = [];
-  let rest = magnitude(left);
-  for (const item of items) {
-    const open = money(item.amount);
-    if (rest === 0n || open < 0n !== left < 0n) continue;
-    const part = lesser(rest, magnitude(open));
-    settled.push(allocationOf(item, open < 0n ? negate(part) : part, outlet));
-    rest = subtract(rest, part);
-  }
-  return settled;
+function oldestFirst(left: Money, items: readonly OpenItem[], of: Pick<Open, 'unit' | 'outlet'>): Allocation[] {
+  const settled = items.filter(({ amount }) => money(amount) < 0n === left < 0n);
+  return settledInOrder(magnitude(left), settled, ({ amount }) => money(amount), of.unit).map(({ item, part }) =>
+    allocationOf(item, part, of.outlet),
+  );
 }
 
-function allocationOf(item: OpenItem, amount: Money, own: number): Allocation {
+function allocationOf(item: OpenItem, { amount, rounding }: SettledPart, own: number): Allocation {
   const { document, date, amount: open_amount, rate, outlet } = item;
-  const settled = { document, date, amount: printMoney(amount), open_amount, rate };
+  const rounded = rounding === ZERO ? {} : { rounding: printMoney(rounding) };
+  const settled = { document, date, amount: printMoney(amount), ...rounded, open_amount, rate };
   return outlet === undefined || outlet === own ? settled : { ...settled, outlet_fk: outlet };
 }

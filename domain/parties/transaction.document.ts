@@ -1,6 +1,7 @@
 /** Customer and supplier transactions as documents: what they may do, their numbers, what they have in the books. */
 import type { TSchema } from 'typebox';
 import { type DocumentDeclaration, declareDocument, seriesOf, type Transition } from '../kernel/document.ts';
+import type { Facts } from '../kernel/facts.ts';
 import { HELD_ALLOCATIONS } from '../kernel/held.schema.ts';
 import { fields } from '../kernel/held-fields.schema.ts';
 import { reasoned } from '../kernel/transitions.ts';
@@ -21,6 +22,7 @@ import {
   type Allocated,
   type CompletedTransaction,
   possible,
+  type StoredTransaction,
   type TransactionCommand,
   type TransactionEvent,
   type TransactionState,
@@ -84,7 +86,10 @@ function transactionDocument<Kind extends string>(
     isBookkeeping: true,
     decider: transactionDecider(side),
     body,
-    held: { data: fields(`${other} account_type`), since: () => ({ allocations: HELD_ALLOCATIONS }) },
+    held: {
+      data: fields(`${other} account_type`),
+      since: () => ({ allocations: HELD_ALLOCATIONS, ...fields('replaced_by_fk') }),
+    },
     carriedAt,
     create: (input: TransactionInput) => [{ type: 'complete', input }],
     transitions: TRANSITIONS,
@@ -99,6 +104,9 @@ function transactionDocument<Kind extends string>(
               .map((allocation) => postAllocated(side, allocation, stream)),
           ]
         : [],
+    replaces: 'replaces_fk',
+    sideEffects: (_events, after, stream, { before, facts }) =>
+      before.status === 'none' && after.status === 'complete' ? replacedWith(side, after, stream, facts) : [],
     numbered: {
       event: `${side.kind}.completed`,
       prefix,
@@ -113,6 +121,16 @@ function transactionDocument<Kind extends string>(
     },
     reversalRefusals: { stock: 'protected', cash: 'no_enough_balance' },
   });
+}
+
+/** The transaction that the new one replaces is reversed with it, where it stands. */
+function replacedWith(side: TransactionSide, { transaction }: StoredTransaction, stream: string, facts: Facts) {
+  const id = transaction.replaces_fk;
+  const replaced = id === null ? undefined : facts.document<TransactionState>(side.kind, id);
+  if (id === null || replaced?.status !== 'complete') return [];
+  const replaced_by_fk = Number(stream.slice(side.kind.length + 1));
+  const reverse: TransactionCommand = { type: 'reverse', reason: transaction.reason ?? null, replaced_by_fk };
+  return [{ kind: side.kind, id, existing: true, commands: [reverse] } as const];
 }
 
 export const customerTransactionDocument = transactionDocument(CUSTOMER_SIDE, {

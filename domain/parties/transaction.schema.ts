@@ -1,6 +1,6 @@
 /** Bodies of the customer's and the supplier's transactions, as the API takes them. */
 import { type Static, Type } from 'typebox';
-import { Amount, Body, DateField, Id, Maybe, OneOf, Reference, TimeField } from '../kernel/fields.schema.ts';
+import { Amount, Body, DateField, Id, Maybe, Note, OneOf, Reference, TimeField } from '../kernel/fields.schema.ts';
 import { IN_CURRENCY, NOTED, PLACED } from '../kernel/paid-fields.schema.ts';
 
 /** How much of which open document is settled; always above zero, whatever the document is. */
@@ -20,6 +20,8 @@ const shared = {
   /** Given, or the oldest first; what is not allocated stays open as an advance. */
   allocations: Allocations(),
   allocate: Type.Optional(OneOf(['oldest', 'none'])),
+  /** Why it replaces another, where that one stands: it is reversed with it. */
+  reason: Maybe(Note()),
   ...NOTED,
 };
 
@@ -27,7 +29,7 @@ export const CustomerTransactionBody = Body({
   customer_fk: Reference('customers'),
   transaction_type: OneOf(['receive', 'pay_back', 'discount']),
   ...shared,
-  /** The reversed transaction that this one corrects. */
+  /** The transaction that this one corrects: reversed before, or with it. */
   replaces_fk: Maybe(Reference('customer_transactions')),
 });
 

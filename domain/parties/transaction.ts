@@ -3,7 +3,8 @@
  * It is complete at once; what it allocates can be taken back and allocated anew, or all of it is reversed.
  */
 import { type Decider, unreachable } from '../kernel/decider.ts';
-import type { Facts } from '../kernel/facts.ts';
+import type { Facts, OpenItem } from '../kernel/facts.ts';
+import { membersOf } from '../kernel/members.ts';
 import { wrongState } from '../kernel/refusal.ts';
 import { initialAllocation } from './allocation.ts';
 import type { AllocateInput, TransactionInput } from './transaction.schema.ts';
@@ -47,8 +48,11 @@ function evolve<Kind extends string>(kind: Kind, state: TransactionState, event:
         allocations: allocations.map((allocation) => ({ ...allocation, standing: unreversed(allocation) })),
       };
     }
-    case `${kind}.reversed`:
-      return { ...state, status: 'reversed' } as const;
+    case `${kind}.reversed`: {
+      const { replaced_by_fk } = membersOf(event.data);
+      const replaced = typeof replaced_by_fk === 'number' ? { replaced_by_fk } : {};
+      return { ...state, status: 'reversed', ...replaced } as const;
+    }
     default:
       return state;
   }
@@ -57,10 +61,11 @@ function evolve<Kind extends string>(kind: Kind, state: TransactionState, event:
 // Commands
 
 export type TransactionCommand =
-  | { readonly type: 'complete'; readonly input: TransactionInput }
+  /** `opened`: what a document of the same command opens, which is all that it settles. */
+  | { readonly type: 'complete'; readonly input: TransactionInput; readonly opened?: readonly OpenItem[] }
   | { readonly type: 'allocate'; readonly input: AllocateInput }
   | { readonly type: 'unallocate'; readonly allocation_id: number }
-  | { readonly type: 'reverse'; readonly reason: string | null };
+  | { readonly type: 'reverse'; readonly reason: string | null; readonly replaced_by_fk?: number };
 
 function decide<Kind extends string>(
   side: TransactionSide<Kind>,
@@ -71,7 +76,7 @@ function decide<Kind extends string>(
   const { kind } = side;
   if (command.type === 'complete') {
     if (state.status !== 'none') return [];
-    const { transaction, allocations } = transactionFacts(side, command.input, facts);
+    const { transaction, allocations } = transactionFacts(side, command.input, facts, command.opened);
     return [{ type: `${kind}.completed`, v: 1, data: { ...transaction, number: null, allocations } }];
   }
   if (command.type === 'reverse' && state.status === 'reversed') return [];
@@ -85,8 +90,10 @@ function decide<Kind extends string>(
       const data = unreversedAllocation(command.allocation_id, state);
       return data ? [{ type: `${kind}.unallocated`, v: 1, data }] : [];
     }
-    case 'reverse':
-      return [{ type: `${kind}.reversed`, v: 1, data: { reason: command.reason } }];
+    case 'reverse': {
+      const { type: _, ...data } = command;
+      return [{ type: `${kind}.reversed`, v: 1, data }];
+    }
     default:
       return unreachable(command);
   }

@@ -64,6 +64,7 @@ const settles = (control: SystemKey, advances: SystemKey, discounts: SystemKey):
     either(control, 'settled'),
     either(advances, 'advance_left'),
     either('fx-realised', 'rate_difference'),
+    either('rounding'),
   );
 
 /** By the name of what posts. */

@@ -5,6 +5,7 @@
  *   credit receivable                     what is settled, at each document's own rate
  *   credit customer advances              what is left, at the transaction's rate
  *   debit or credit realised exchange     the difference of the rates
+ *   debit or credit rounding              the fraction that an old document was open with, and nobody can pay
  *
  * The whole amount opens as a credit under the transaction's name and its allocations take from it; so an
  * allocation made later posts the same lines as one that came with the money, and one taken back their reverse.
@@ -15,7 +16,7 @@ import { type EffectiveTime, effectiveTime } from '../kernel/effective-date.ts';
 import { add, type Money, money, negate, subtract, sum, toMoney } from '../kernel/money.ts';
 import { convert, rate } from '../kernel/rate.ts';
 import { type AccountRef, cashKey } from '../ledger/chart.ts';
-import { allocatedOf, initialAllocation, signedAmount } from '../parties/allocation.ts';
+import { allocatedOf, initialAllocation, roundedOf, signedAmount } from '../parties/allocation.ts';
 import type { Allocated, Allocation, CompletedTransaction, Transaction } from '../parties/transaction.ts';
 import { settlesDues, type TransactionSide } from '../parties/transaction-side.ts';
 import { type EntryLine, type OpenItemChange, type Posting, posting, reversed } from './entry.ts';
@@ -55,6 +56,8 @@ export function postAllocated(side: TransactionSide, of: Allocated, document: st
   const left = money(of.open_amount);
   const taken = subtract(inSystem(left, of, of.rate), inSystem(subtract(left, total), of, of.rate));
   lines.push(line(side, of, ownAccount(side, of), total, taken));
+  const rounded = roundedOf(of.allocations);
+  if (rounded !== 0n) lines.push(roundedLine(side, of, rounded));
   const difference = negate(sum(lines.map((line) => line.base)));
   lines.push(realised(side, of, difference));
   const items = of.allocations.map((allocation) => settledItem(side, of, allocation));
@@ -122,6 +125,12 @@ function settledLine(side: TransactionSide, of: Allocated, allocation: Allocatio
 
 /** In whose books the settled document is. */
 const outletOf = (of: Allocated, allocation: Allocation): number => allocation.outlet_fk ?? of.outlet_fk;
+
+/** What a document was open with beyond what can be paid, at the rate of the transaction. */
+function roundedLine(side: TransactionSide, of: Allocated, rounded: Money): EntryLine {
+  const account = { account: { key: 'rounding' } } as const;
+  return line(side, of, account, negate(rounded), negate(inSystem(rounded, of, of.rate)));
+}
 
 /** The difference of the rates; a discount bears its own. */
 function realised(side: TransactionSide, of: Allocated, base: Money): EntryLine {

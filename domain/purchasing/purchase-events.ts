@@ -4,6 +4,7 @@
  */
 import type { PaidCost, SettledCurrency } from '../kernel/document-rules.ts';
 import type { DomainEvent } from '../kernel/event.ts';
+import type { PaidNow } from '../parties/paid-now.ts';
 import type { Discount } from '../sales/totals.ts';
 import type { PurchaseCostInput } from './purchase.schema.ts';
 
@@ -47,7 +48,7 @@ export interface CostShare {
   readonly amount: string;
 }
 
-export interface Purchase extends SettledCurrency {
+export interface Purchase extends SettledCurrency, PaidNow {
   /** The order that it is made from; absent without one. */
   readonly purchase_order_fk?: number;
   readonly outlet_fk: number;
@@ -132,12 +133,20 @@ export interface AppliedCost {
   readonly owed_before?: readonly OwedBefore[];
 }
 
+export interface CompletedPurchase extends Purchase {
+  /** Null until the store gives it. */
+  readonly number: string | null;
+  /** Everything came in with it, at its own date. */
+  readonly receive: boolean;
+  /** The payment that was entered with it, where some of it was paid at once. */
+  readonly supplier_transaction_fk?: number;
+}
+
 export type PurchaseEvent =
   | DomainEvent<'purchase.drafted', Purchase>
   | DomainEvent<'purchase.draft_changed', Purchase>
   | DomainEvent<'purchase.discarded', Record<string, never>>
-  /** `receive`: everything came in with it, at its own date. `number` is null until the store gives it. */
-  | DomainEvent<'purchase.completed', Purchase & { readonly number: string | null; readonly receive: boolean }>
+  | DomainEvent<'purchase.completed', CompletedPurchase>
   | DomainEvent<'purchase.received', Receipt & { readonly purchase: Purchase }>
   /** Before its bill: it is not owed yet, nor is its tax given back. */
   | DomainEvent<'purchase.received_unbilled', Receipt & { readonly purchase: Purchase }>

@@ -7,6 +7,8 @@ import { readDate } from '../kernel/effective-date.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { printQuantity, quantity } from '../kernel/quantity.ts';
 import { Issues } from '../kernel/refusal.ts';
+import { paidNowFacts } from '../parties/paid-now.ts';
+import { SUPPLIER_SIDE } from '../parties/transaction-side.ts';
 import { checkPricedLines } from '../sales/priced-lines.ts';
 import { purchaseTotals, receivedOf, wholeLines, wholeQuantity } from './landed-cost.ts';
 import { checkOrdered } from './ordered-lines.ts';
@@ -37,6 +39,7 @@ export function purchaseFacts(input: PurchaseInput, facts: Facts): Purchase {
     ...currency,
     payment_type: input.payment_type,
     ...payment,
+    ...paidNowFacts(input, SUPPLIER_SIDE, facts, issues),
     discount: input.discount ?? null,
     costs: costFacts(input.costs ?? [], input.outlet_fk, facts, issues),
     reference_number: input.reference_number ?? null,
@@ -74,8 +77,9 @@ function lineFacts(lines: PurchaseInput['lines'], facts: Facts, issues: Issues):
 }
 
 /** What completing asks beyond the draft: lines, quantities, prices, discounts, and costs that can be shared. */
-export function checkPurchase(purchase: Purchase, facts: Facts): void {
+export function checkPurchase(purchase: Purchase, receive: boolean, facts: Facts): void {
   const issues = new Issues();
+  if (purchase.paid_now !== undefined && !receive) issues.add('paid_now', 'nothing_is_owed_yet');
   askAboutExpired(purchase, facts, issues);
   checkPricedLines(purchase, purchaseTotals(purchase), issues);
   checkCosts(purchase, purchase.costs, issues);

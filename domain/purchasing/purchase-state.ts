@@ -11,6 +11,8 @@ export interface CompletePurchase {
   readonly status: 'complete' | 'closed';
   readonly purchase: Purchase;
   readonly number: string | null;
+  /** The payment that was entered with it. */
+  readonly supplier_transaction_fk?: number;
   readonly receipts: readonly Receipt[];
   readonly applied: readonly AppliedCost[];
   /** Numbers of the receipts that came before their bill, billed since or not; absent when none did. */

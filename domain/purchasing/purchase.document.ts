@@ -3,6 +3,8 @@ import { declareDocument, type Following, seriesOf } from '../kernel/document.ts
 import type { Facts } from '../kernel/facts.ts';
 import { add, money, printMoney, subtract, sum, ZERO } from '../kernel/money.ts';
 import { reasoned } from '../kernel/transitions.ts';
+import { enterPayment, makesPayment, takeBackPayment } from '../parties/paid-now.ts';
+import { SUPPLIER_SIDE } from '../parties/transaction-side.ts';
 import { NOTHING, REVERSE } from '../posting/posting-rule.ts';
 import { postAppliedCost, postBill, postPurchase, postReceipt, postUnbilledReceipt } from '../posting/purchase.ts';
 import { RULES } from '../posting/rules.ts';
@@ -46,6 +48,7 @@ export const purchaseDocument = declareDocument<PurchaseState, PurchaseCommand, 
   body: PurchaseBody,
   held: PURCHASE_HELD,
   carriedAt: 'out',
+  owed: { returns: 'purchase_return', origin: 'purchase_fk' },
   create: (input: PurchaseInput) => [
     input.status === 'complete' ? { type: 'enter', input, receive: input.receive ?? true } : { type: 'draft', input },
   ],
@@ -108,6 +111,8 @@ export const purchaseDocument = declareDocument<PurchaseState, PurchaseCommand, 
   place: (state) =>
     state.status === 'none' ? undefined : { outlet: state.purchase.outlet_fk, inventory: state.purchase.inventory_fk },
   reversalRefusals: { stock: 'protected', cash: 'no_enough_balance' },
+  creates: (commands, before) =>
+    makesPayment(SUPPLIER_SIDE, commands, before.status === 'draft' ? before.purchase : undefined),
   openItems: (input) =>
     input['purchase_order_fk'] && input['supplier_fk'] && input['currency_fk']
       ? { party: `supplier-${input['supplier_fk']}`, currency: Number(input['currency_fk']) }
@@ -125,8 +130,28 @@ export const purchaseDocument = declareDocument<PurchaseState, PurchaseCommand, 
       event.type === 'purchase.sale_prices_set' ? itemsWith(event.data, context.facts) : [],
     ),
     ...orderOf(events, after, stream, context),
+    ...paymentFor(events, after, stream, context),
   ],
 });
+
+/** What is paid at once is entered with the purchase, and taken back with it. */
+function paymentFor(
+  events: readonly PurchaseEvent[],
+  after: PurchaseState,
+  stream: string,
+  { before, facts }: { readonly before: PurchaseState; readonly facts: Facts },
+): Following[] {
+  return events.flatMap((event) => {
+    if (event.type === 'purchase.returned_to_draft') {
+      const paid = isComplete(before) ? before.supplier_transaction_fk : undefined;
+      return takeBackPayment(SUPPLIER_SIDE, paid, event.data.reason, facts);
+    }
+    if (event.type !== 'purchase.completed' || !isComplete(after)) return [];
+    const { supplier_transaction_fk: id, purchase } = after;
+    if (id === undefined || purchase.supplier_fk === null) return [];
+    return [enterPayment(SUPPLIER_SIDE, id, purchase, purchase.supplier_fk, stream, postings(after, stream))];
+  });
+}
 
 /** The order takes note of what was purchased of it, and settles what is owed for it from what was paid in advance. */
 function orderOf(

@@ -19,7 +19,7 @@ import {
 } from '../kernel/fields.schema.ts';
 import { HELD_OF_COST, type Held, heldReceipts } from '../kernel/held.schema.ts';
 import { fields, list, object } from '../kernel/held-fields.schema.ts';
-import { DATED, IN_CURRENCY, NOTED } from '../kernel/paid-fields.schema.ts';
+import { DATED, IN_CURRENCY, NOTED, PAID_NOW } from '../kernel/paid-fields.schema.ts';
 import { costFields, DiscountBody, LineId } from '../sales/sale.schema.ts';
 
 const CostId = () => Id({ maximum: 40 });
@@ -69,6 +69,7 @@ export const PurchaseBody = Body({
   ...IN_CURRENCY,
   payment_type: OneOf(['cash', 'on_account']),
   account_fk: Maybe(Reference('cashes')),
+  ...PAID_NOW,
   discount: Maybe(DiscountBody),
   costs: Type.Optional(Type.Array(PurchaseCostBody, { maxItems: 20 })),
   /** The supplier's. */
@@ -144,5 +145,6 @@ export const PURCHASE_HELD: Held = {
     }),
     before_bill: Nullable(Type.Array(Type.Integer())),
     bills: list('date time reference_number', { receipts: heldReceipts({}), owed_before: OWED_BEFORE }),
+    ...fields('supplier_transaction_fk'),
   }),
 };

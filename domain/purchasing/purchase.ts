@@ -5,6 +5,8 @@
 import { type Decider, unreachable } from '../kernel/decider.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { wrongState } from '../kernel/refusal.ts';
+import { paymentOf } from '../parties/paid-now.ts';
+import { SUPPLIER_SIDE } from '../parties/transaction-side.ts';
 import { nextBill, unbilledReceipts } from './billing.ts';
 import { everything } from './landed-cost.ts';
 import type {
@@ -34,8 +36,10 @@ function evolve(state: PurchaseState, event: PurchaseEvent): PurchaseState {
     case 'purchase.discarded':
       return state.status === 'draft' ? { status: 'discarded', purchase: state.purchase } : state;
     case 'purchase.completed': {
-      const { number, receive, ...purchase } = event.data;
-      return { status: 'complete', purchase, number, receipts: receive ? [everything(purchase)] : [], applied: [] };
+      const { number, receive, supplier_transaction_fk, ...purchase } = event.data;
+      const paid = supplier_transaction_fk === undefined ? {} : { supplier_transaction_fk };
+      const receipts = receive ? [everything(purchase)] : [];
+      return { status: 'complete', purchase, number, ...paid, receipts, applied: [] };
     }
     case 'purchase.received': {
       const { purchase: _, ...receipt } = event.data;
@@ -124,8 +128,10 @@ function decide(command: PurchaseCommand, state: PurchaseState, facts: Facts): r
 }
 
 function completed(data: Purchase, number: string | null, receive: boolean, facts: Facts): PurchaseEvent {
-  checkPurchase(data, facts);
-  return { type: 'purchase.completed', v: 1, data: { ...data, number, receive } };
+  checkPurchase(data, receive, facts);
+  const payment = paymentOf(SUPPLIER_SIDE, data, facts);
+  const paid = payment === undefined ? {} : { supplier_transaction_fk: payment };
+  return { type: 'purchase.completed', v: 1, data: { ...data, number, receive, ...paid } };
 }
 
 /** What may happen to a purchase that was completed. */

@@ -15,7 +15,14 @@ import { HELD_OF_PRICED_LINE, type Held, heldCopy } from '../kernel/held.schema.
 import { fields, list, object } from '../kernel/held-fields.schema.ts';
 import { SALE_HELD, SaleBody } from './sale.schema.ts';
 
-const { status: _status, ...ordered } = SaleBody.properties;
+// It is paid in advance, not at once.
+const {
+  status: _status,
+  paid_now: _paid,
+  paid_account_fk: _account,
+  paid_rate: _rate,
+  ...ordered
+} = SaleBody.properties;
 
 /** What a sale says; how it is paid is what was agreed, and settled when it is delivered. */
 export const OnlineOrderBody = Body({

@@ -49,7 +49,7 @@ export const quotationDocument = declareDocument<QuotationState, QuotationComman
     'quotation.converted': NOTHING,
   },
   postingsOf: () => [],
-  creates: (command) => (command.type === 'convert_to_sale' ? SALE : undefined),
+  creates: (commands) => (commands.some(({ type }) => type === 'convert_to_sale') ? SALE : undefined),
   sideEffects: (events, after, stream) =>
     events.flatMap((event) => {
       if (event.type !== 'quotation.converted' || after.status === 'none') return [];

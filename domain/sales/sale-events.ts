@@ -1,6 +1,7 @@
 /** What happens to a sale, as it is stored. */
 import type { PaidCost, SettledCurrency } from '../kernel/document-rules.ts';
 import type { DomainEvent } from '../kernel/event.ts';
+import type { PaidNow } from '../parties/paid-now.ts';
 import type { Cost } from './sale.schema.ts';
 import type { Discount } from './totals.ts';
 
@@ -33,7 +34,7 @@ export interface AppliedPromotion {
   readonly amount: string | null;
 }
 
-export interface Sale extends SettledCurrency {
+export interface Sale extends SettledCurrency, PaidNow {
   readonly outlet_fk: number;
   readonly inventory_fk: number;
   readonly customer_fk: number | null;
@@ -73,8 +74,14 @@ export type SaleDraftChanged = DomainEvent<'sale.draft_changed', Sale>;
 
 export type SaleDiscarded = DomainEvent<'sale.discarded', Record<string, never>>;
 
-/** `number` is null until the store gives the next one of the series; a sale completed again keeps its own. */
-export type SaleCompleted = DomainEvent<'sale.completed', Sale & { readonly number: string | null }>;
+/**
+ * `number` is null until the store gives the next one of the series; a sale completed again keeps its own. The payment is
+ * the one that was entered with it, where some of it was paid at once.
+ */
+export type SaleCompleted = DomainEvent<
+  'sale.completed',
+  Sale & { readonly number: string | null; readonly customer_transaction_fk?: number }
+>;
 
 export type SaleReturnedToDraft = DomainEvent<'sale.returned_to_draft', { readonly reason: string | null }>;
 

@@ -7,6 +7,8 @@ import { printQuantity, quantity, toQuantity } from '../kernel/quantity.ts';
 import { IQD } from '../kernel/rate.ts';
 import { Issues } from '../kernel/refusal.ts';
 import { type CustomerData, overdueDays } from '../parties/customer.record.ts';
+import { paidNowFacts } from '../parties/paid-now.ts';
+import { CUSTOMER_SIDE } from '../parties/transaction-side.ts';
 import { type Buyer, customerPrice } from './customer-price.ts';
 import { checkPrices } from './price-rules.ts';
 import { checkPricedLines } from './priced-lines.ts';
@@ -35,6 +37,7 @@ export function saleFacts(input: SaleInput, facts: Facts, quotation?: number): S
     ...currency,
     payment_type: input.payment_type,
     ...payment,
+    ...paidNowFacts(input, CUSTOMER_SIDE, facts, issues),
     discount: input.discount ?? null,
     delivery_charge: input.delivery_charge ?? null,
     rounding_step: roundingStep(input, facts),

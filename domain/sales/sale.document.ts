@@ -1,6 +1,8 @@
 /** The sale as a document: its transitions, its number, and what it has in the books. */
 import { declareDocument, seriesOf } from '../kernel/document.ts';
 import { reasoned } from '../kernel/transitions.ts';
+import { enterPayment, makesPayment, takeBackPayment } from '../parties/paid-now.ts';
+import { CUSTOMER_SIDE } from '../parties/transaction-side.ts';
 import { NOTHING, REVERSE } from '../posting/posting-rule.ts';
 import { RULES } from '../posting/rules.ts';
 import { postSale } from '../posting/sale.ts';
@@ -25,6 +27,7 @@ export const saleDocument = declareDocument<SaleState, SaleCommand, SaleEvent>({
   body: SaleBody,
   held: SALE_HELD,
   carriedAt: 'in',
+  owed: { returns: 'sale_return', origin: 'sale_fk' },
   create: (input: SaleInput) => [{ type: input.status === 'complete' ? 'enter' : 'draft', input }],
   completing: (input: SaleInput) => (input.status === 'complete' ? { type: 'complete' } : undefined),
   change: (body: SaleInput) => ({ type: 'change', input: body }),
@@ -52,6 +55,19 @@ export const saleDocument = declareDocument<SaleState, SaleCommand, SaleEvent>({
     'sale.opened': NOTHING,
   },
   postingsOf: (state, stream) => (isPosted(state) ? [postSale(state.sale, stream)] : []),
+  creates: (commands, before) =>
+    makesPayment(CUSTOMER_SIDE, commands, before.status === 'draft' ? before.sale : undefined),
+  sideEffects: (events, after, stream, { before, facts }) =>
+    events.flatMap((event) => {
+      if (event.type === 'sale.returned_to_draft') {
+        const paid = isPosted(before) ? before.customer_transaction_fk : undefined;
+        return takeBackPayment(CUSTOMER_SIDE, paid, event.data.reason, facts);
+      }
+      if (event.type !== 'sale.completed' || !isPosted(after)) return [];
+      const { customer_transaction_fk: id, sale } = after;
+      if (id === undefined || sale.customer_fk === null) return [];
+      return [enterPayment(CUSTOMER_SIDE, id, sale, sale.customer_fk, stream, [postSale(sale, stream)])];
+    }),
   numbered: {
     event: 'sale.completed',
     prefix: 'S-',

@@ -14,7 +14,7 @@ import {
 } from '../kernel/fields.schema.ts';
 import { HELD_OF_COST, HELD_OF_PRICED_LINE, type Held, heldQuantities } from '../kernel/held.schema.ts';
 import { fields, list } from '../kernel/held-fields.schema.ts';
-import { CARRIED_AMOUNT, DATED, IN_CURRENCY, NOTED } from '../kernel/paid-fields.schema.ts';
+import { CARRIED_AMOUNT, DATED, IN_CURRENCY, NOTED, PAID_NOW } from '../kernel/paid-fields.schema.ts';
 
 export const DiscountBody = Body({ type: OneOf(['amount', 'percent']), value: Amount() });
 
@@ -64,6 +64,7 @@ export const SaleBody = Body({
   ...IN_CURRENCY,
   payment_type: OneOf(['cash', 'on_account']),
   account_fk: Maybe(Reference('cashes')),
+  ...PAID_NOW,
   discount: Maybe(DiscountBody),
   delivery_charge: Maybe(Amount()),
   /** Who sold it and takes a commission of it. */
@@ -92,5 +93,5 @@ export const SALE_HELD: Held = {
     promotions: list('reward_type times amount'),
     lines: list(HELD_OF_PRICED_LINE),
   }),
-  since: () => ({ delivered: heldQuantities() }),
+  since: () => ({ delivered: heldQuantities(), ...fields('customer_transaction_fk') }),
 };

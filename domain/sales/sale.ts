@@ -5,6 +5,8 @@
 import { type Decider, unreachable } from '../kernel/decider.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { wrongState } from '../kernel/refusal.ts';
+import { paymentOf } from '../parties/paid-now.ts';
+import { CUSTOMER_SIDE } from '../parties/transaction-side.ts';
 import type { SaleInput } from './sale.schema.ts';
 import type { Delivered, Sale, SaleEvent } from './sale-events.ts';
 import { completedSale, deliveredInAll, saleFacts } from './sale-rules.ts';
@@ -39,6 +41,8 @@ export type SaleState =
       readonly status: 'complete' | 'closed';
       readonly sale: Sale;
       readonly number: string | null;
+      /** The payment that was entered with it. */
+      readonly customer_transaction_fk?: number;
       readonly delivered: readonly Delivered[];
     };
 
@@ -51,8 +55,9 @@ function evolve(state: SaleState, event: SaleEvent): SaleState {
     case 'sale.discarded':
       return state.status === 'draft' ? { status: 'discarded', sale: state.sale } : state;
     case 'sale.completed': {
-      const { number, ...sale } = event.data;
-      return { status: 'complete', sale, number, delivered: [] };
+      const { number, customer_transaction_fk, ...sale } = event.data;
+      const paid = customer_transaction_fk === undefined ? {} : { customer_transaction_fk };
+      return { status: 'complete', sale, number, ...paid, delivered: [] };
     }
     case 'sale.returned_to_draft':
       return state.status === 'complete' ? { status: 'draft', sale: state.sale, number: state.number } : state;
@@ -134,7 +139,9 @@ function decide(command: SaleCommand, state: SaleState, facts: Facts): readonly 
 }
 
 function completed(data: Sale, number: string | null, facts: Facts): SaleEvent {
-  return { type: 'sale.completed', v: 1, data: { ...completedSale(data, facts), number } };
+  const payment = paymentOf(CUSTOMER_SIDE, data, facts);
+  const paid = payment === undefined ? {} : { customer_transaction_fk: payment };
+  return { type: 'sale.completed', v: 1, data: { ...completedSale(data, facts), number, ...paid } };
 }
 
 /** The transitions that are possible now; the screen shows these, the API refuses the others with them. */

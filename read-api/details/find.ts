@@ -10,6 +10,7 @@ import type { EventRow } from '../database/tables.ts';
 import { allOf, documentScope, notFound, rowScope } from '../http/scope.ts';
 import { narrowed } from '../lists/document-list.ts';
 import type { Row } from '../lists/names.ts';
+import { owedSelection } from '../lists/owed-columns.ts';
 
 type Db = Reader | Snapshot;
 
@@ -26,10 +27,12 @@ export async function findRecord(db: Db, declaration: RecordDeclaration, id: num
 
 export async function findDocument(db: Db, declaration: DocumentDeclaration, id: number, person: Person): Promise<Row> {
   const scope = documentScope(person, declaration);
+  const owed = owedSelection(declaration).map((selected) => sql`${selected}, `);
   const { rows } = await sql<Row>`
     select d.id, d.status, d.number, d.date, d.outlet_fk, d.inventory_fk, d.party, d.currency_fk, d.rate, d.payment_type,
       d.gross, d.discount, d.tax, d.net, d.total, d.total_base, d.unpaid, d.paid, d.payment_status, d.received_status,
-      d.reference_number, d.note, d.revision, d.created_at, d.created_by, d.updated_at, d.updated_by, d.data
+      d.reference_number, d.note, d.revision, d.created_at, d.created_by, d.updated_at, d.updated_by,
+      ${owed.length > 0 ? sql.join(owed, sql``) : sql``} d.data
     from read.document d where d.kind = ${declaration.kind} and d.id = ${id} and ${narrowed(declaration)} and ${scope}`.execute(
     db,
   );

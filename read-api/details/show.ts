@@ -16,6 +16,7 @@ import { figuresOf } from '../lists/record-figures.ts';
 import { recordRow } from '../lists/record-list.ts';
 import { eventsOf, findDocument, findRecord } from './find.ts';
 import { withNumbers } from './numbers.ts';
+import { settlementsOf } from './settlements.ts';
 
 /** Whoever may look a record up may read it: its name stands in documents, its prices and terms in their lines. */
 export function showRecordRoute(declaration: RecordDeclaration, url?: string): ReadRoute {
@@ -50,7 +51,7 @@ export function showDocumentRoute(declaration: DocumentDeclaration): ReadRoute {
   return {
     url: `/${declaration.resource}/:id`,
     permission: `${declaration.resource}/show`,
-    reads: ['documents', 'events', 'records'],
+    reads: ['documents', 'events', 'records', ...(declaration.owed ? (['books'] as const) : [])],
     params: IdParams,
     answer: documentAnswer(declaration),
     operationId: `show${one}`,
@@ -61,7 +62,8 @@ export function showDocumentRoute(declaration: DocumentDeclaration): ReadRoute {
         const found = await findDocument(snapshot, declaration, Number(params['id']), person);
         const state = await stateAt(snapshot, declaration, Number(params['id']), Number(found['revision']));
         const [row] = await withNames(snapshot, [await withNumbers(snapshot, asEntered(declaration, found))]);
-        return { ...row, possible: declaration.possible(state) };
+        const settled = await settlementsOf(snapshot, declaration, Number(params['id']), person);
+        return { ...row, ...settled, possible: declaration.possible(state) };
       }),
   };
 }

@@ -9,6 +9,7 @@ import { byName, columnKind, dataColumn, fieldSchema, wordsOf } from './fields.t
 import { withLosses } from './goods-losses.ts';
 import type { Column, Condition, ListSource } from './list.ts';
 import { type Row, readStream, withNames } from './names.ts';
+import { owedColumns, owedSelection } from './owed-columns.ts';
 import { userId } from './record-list.ts';
 import { kindNamedBy } from './references.ts';
 import { searchCondition } from './search.ts';
@@ -34,11 +35,11 @@ export function documentList(declaration: DocumentDeclaration): ListSource {
   return {
     model: resource,
     from: sql`read.document d`,
-    select: sql.join([...SHARED.map(column), OWN_FIELDS]),
+    select: sql.join([...SHARED.map(column), ...owedSelection(declaration), OWN_FIELDS]),
     id: sql`d.id`,
     revision: sql`d.revision`,
     isCostly: true,
-    columns: { ...sharedColumns(), ...ownColumns(declaration) },
+    columns: { ...sharedColumns(), ...owedColumns(declaration), ...ownColumns(declaration) },
     search: found,
     footer: footer(),
     sortedBy: { column: 'id', dir: 'desc' },

@@ -2,7 +2,7 @@
  * `GET customers/{id}/open_documents`, `suppliers/{id}/open_documents`: what is unpaid on the documents of a party,
  * oldest first, as a payment of that currency settles it. What is due is above zero, a credit below.
  */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { Type } from 'typebox';
 import { pascalOf } from '../../domain/kernel/kind-words.ts';
 import { IdParams, IdText, Query } from '../http/query.schema.ts';
@@ -10,12 +10,28 @@ import type { ReadRoute } from '../http/route.ts';
 import { rowScope } from '../http/scope.ts';
 import { whereAll } from './list.ts';
 
+/** Rows as of `read.open_item`. */
+function openWithout(kind: 'customer' | 'supplier', without: string | undefined): RawBuilder<unknown> {
+  if (without === undefined) return sql`read.open_item`;
+  const stream = `${kind}_transaction-${without}`;
+  return sql`(select c.party, c.currency_fk, c.document, c.date, sum(c.amount) as amount from (
+      select i.party, i.currency_fk, i.document, i.date, i.amount from read.open_item i
+      union all
+      select i.party, i.currency_fk, i.document, i.date, -i.amount from read.open_item_change i
+      where i.by_document = ${stream}
+    ) c where c.document <> ${stream} group by 1, 2, 3, 4)`;
+}
+
 export const openDocumentsRoutes: readonly ReadRoute[] = (['customer', 'supplier'] as const).map((kind) => ({
   url: `/${kind}s/:id/open_documents`,
   permission: ['index', 'show', 'store', 'update'].map((action) => `${kind}_transactions/${action}`).join('##'),
   reads: ['books', 'documents'],
   params: IdParams,
-  query: Query({ currency_fk: Type.Optional(IdText()) }),
+  query: Query({
+    currency_fk: Type.Optional(IdText()),
+    /** A transaction of the party that is to be replaced: what is open without it. */
+    without: Type.Optional(IdText()),
+  }),
   answer: Type.Array(
     Type.Object({
       /** Stream, as an allocation names it: `sale-12`. */
@@ -35,7 +51,7 @@ export const openDocumentsRoutes: readonly ReadRoute[] = (['customer', 'supplier
     const { rows } = await sql`
       select o.document, substring(o.document from '^(.*)-[0-9]+$') as document_kind,
         substring(o.document from '[0-9]+$')::int as document_id, d.number, o.date, o.currency_fk, o.amount
-      from read.open_item o
+      from ${openWithout(kind, query['without'])} o
       left join read.document d on d.kind = substring(o.document from '^(.*)-[0-9]+$')
         and d.id = substring(o.document from '[0-9]+$')::int
       ${whereAll([

@@ -176,12 +176,9 @@ describe.skipIf(!hasChromium)('the screens of accounting', () => {
     const { id } = await last('customer_transactions');
     await page.goto(`${shop.address}/customers/transactions/${id}`);
     await press(page, 'Correct');
-    await page.getByRole('dialog').locator('input').waitFor(SOON);
-    await type(page, 'another amount');
-    await page.getByRole('dialog').getByRole('button', { name: 'Reverse' }).focus();
-    await page.keyboard.press('Enter');
     await page.waitForURL(/replaces=\d+/);
     await begins(page, 'customer_fk');
+    await enter(page, 'reason', 'another amount');
     await enter(page, 'amount', '800');
     await page.unroute(isCreation);
     await page.keyboard.press('Control+s');
@@ -222,12 +219,9 @@ describe.skipIf(!hasChromium)('the screens of accounting', () => {
       .poll(() => last('customer_transactions'), SOON)
       .toMatchObject({ allocations: [{ standing: false }, { allocation_id: 1, standing: true }] });
     await press(page, 'Correct');
-    await page.getByRole('dialog').locator('input').waitFor(SOON);
-    await type(page, 'another amount');
-    await page.getByRole('dialog').getByRole('button', { name: 'Reverse' }).focus();
-    await page.keyboard.press('Enter');
     await page.waitForURL(/replaces=\d+/);
     await begins(page, 'customer_fk');
+    await enter(page, 'reason', 'another amount');
     await enter(page, 'amount', '20000');
     await page.keyboard.press('Control+Enter');
     await expect

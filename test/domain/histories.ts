@@ -22,6 +22,7 @@ import { given } from './given.ts';
 import { EQUITY } from './histories-equity.ts';
 import { GOODS } from './histories-goods.ts';
 import { ONLINE } from './histories-online.ts';
+import { PAID } from './histories-paid.ts';
 import { RECORDS } from './histories-records.ts';
 import { SELLING } from './histories-selling.ts';
 import { STOCK } from './histories-stock.ts';
@@ -187,7 +188,7 @@ const closedBooks = {
 
 export const HISTORIES: Histories = {
   ...RECORDS,
-  sale: eventsOf([...sales, ...SELLING.sale]),
+  sale: eventsOf([...sales, ...SELLING.sale, ...PAID.sale]),
   quotation: eventsOf(SELLING.quotation),
   online_order: eventsOf(ONLINE.online_order),
   salesman_commission: eventsOf(SELLING.salesman_commission),
@@ -273,9 +274,16 @@ export const HISTORIES: Histories = {
         },
       }),
     ),
+    ...PAID.purchase,
   ]),
-  customer_transaction: eventsOf([transactions(CUSTOMER_SIDE, { customer_fk: 7, transaction_type: 'receive' })]),
-  supplier_transaction: eventsOf([transactions(SUPPLIER_SIDE, { supplier_fk: 8, transaction_type: 'pay' })]),
+  customer_transaction: eventsOf([
+    transactions(CUSTOMER_SIDE, { customer_fk: 7, transaction_type: 'receive' }),
+    ...PAID.customer_transaction,
+  ]),
+  supplier_transaction: eventsOf([
+    transactions(SUPPLIER_SIDE, { supplier_fk: 8, transaction_type: 'pay' }),
+    ...PAID.supplier_transaction,
+  ]),
   expense: eventsOf([
     given(expense).after([{ type: 'draft', input: expenseInput }, { type: 'discard' }]),
     given(expense).after([

@@ -125,6 +125,46 @@ describe('a customer transaction that is new', () => {
       );
   });
 
+  it('settles an old debt with a fraction whole, and rounds what nobody can pay', () => {
+    const old = shop({ openItems: [openItem('sale-1', '16413.793'), openItem('sale-3', '70')] });
+    const settled = (amount: string, allocations?: { document: string; amount: string }[]) => {
+      const command = { ...input, amount, ...(allocations ? { allocations } : {}) };
+      return given(customers).after([{ type: 'complete', input: command }], old);
+    };
+    const booked = (history: ReturnType<typeof settled>) => {
+      const [whole, ...more] = customerTransactionDocument.postingsOf(history.state(), 'customer_transaction-1');
+      if (!whole) throw new Error('nothing was posted');
+      const lines = [...whole.lines, ...more.flatMap((posting) => posting.lines)];
+      return balances({ ...whole, lines });
+    };
+    const over = settled('16420');
+    expect(allocatedIn(over.events)).toEqual([
+      ['sale-1', '16413.793'],
+      ['sale-3', '6'],
+    ]);
+    expect(booked(over)).toEqual({
+      'cash:3': '16420',
+      'receivable customer-7': '-16419.793',
+      rounding: '-0.207',
+    });
+    const under = settled('16413', [{ document: 'sale-1', amount: '16413' }]);
+    expect(booked(under)).toEqual({
+      'cash:3': '16413',
+      'receivable customer-7': '-16413.793',
+      rounding: '0.793',
+    });
+    expect(allocatedIn(settled('16000').events)).toEqual([['sale-1', '16000']]);
+    given(customers)
+      .when(
+        {
+          type: 'complete',
+          input: { ...input, amount: '20000', allocations: [{ document: 'sale-1', amount: '16415' }] },
+        },
+        old,
+      )
+      .isRefused('allocations.0.amount: more_than_is_open');
+  });
+
   it('forgives by discount only what is open', () => {
     const discount = { ...input, transaction_type: 'discount', account_fk: null } as const;
     given(customers).when({ type: 'complete', input: discount }, open).gives('customer_transaction.completed');

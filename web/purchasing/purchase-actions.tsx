@@ -8,6 +8,7 @@ import { Button } from '../shared/controls/button.tsx';
 import type { DocumentSession } from '../shared/document/model/session.ts';
 import { useSessionState } from '../shared/document/model/use-session.ts';
 import { notifySuccess } from '../shared/notify/notify.ts';
+import { OWED_TO_SUPPLIER, PayDocument } from '../shared/party/pay-document.tsx';
 import { useCan } from '../shared/session/session.ts';
 import { ImportLines } from './import-lines.tsx';
 
@@ -31,6 +32,7 @@ export function PurchaseActions({ session }: { session: DocumentSession }) {
           {t('purchasing:goods_come_later')}
         </Button>
       )}
+      <PayDocument session={session} owed={OWED_TO_SUPPLIER} />
       {received && can('purchase_returns/store') && (
         <Button
           icon={Undo2}

@@ -28,6 +28,7 @@ import {
   newHeader,
   noteField,
   outletField,
+  paidNowFields,
   paymentTypeField,
   referenceField,
   taxOfItem,
@@ -37,6 +38,8 @@ import type { ColumnDeclaration, HeaderFacts, ItemRow, ShownTotals } from '../sh
 import type { Draft, Fields } from '../shared/document/model/draft.ts';
 import { taxPercent } from '../shared/document/model/reference-data.ts';
 import type { ScreenDeclaration } from '../shared/document/screen-declaration.ts';
+import { OwedFigures } from '../shared/party/owed-figures.tsx';
+import { SettlementsTab } from '../shared/party/settlements.tsx';
 import { useAddressNumber } from '../shared/session/address-parts.ts';
 import { COST_TYPES, SHARE_BY } from './cost-words.ts';
 import { draftOfOrder } from './order-draft.ts';
@@ -116,6 +119,7 @@ export const purchaseDeclaration: ScreenDeclaration = {
     accountField,
   ],
   details: [
+    ...paidNowFields('out'),
     discountField,
     outletField,
     inventoryField,
@@ -157,6 +161,8 @@ export const purchaseDeclaration: ScreenDeclaration = {
     { name: 'discard', permission: 'destroy', dangerous: true },
   ],
   actions: PurchaseActions,
+  tab: { name: 'payments', content: SettlementsTab },
+  belowTotal: OwedFigures,
 };
 
 /** A new purchase, or the next part of an order. */

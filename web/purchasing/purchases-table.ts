@@ -2,6 +2,8 @@
 import { listOf } from '../shared/document/document-names.ts';
 import { numberColumn } from '../shared/document/fields/number-column.tsx';
 import { PAYMENT_TONES, RECEIVED_TONES, STATUS_TONES } from '../shared/document/model/status-tones.ts';
+import { OWED_TO_SUPPLIER, payAction } from '../shared/party/pay-document.tsx';
+import { settlementsPanel } from '../shared/party/settlements.tsx';
 import { tableScreen } from '../shared/table/table-screen.tsx';
 
 export const PurchasesTable = tableScreen({
@@ -15,7 +17,8 @@ export const PurchasesTable = tableScreen({
     { field: 'payment_status', kind: 'status', tones: PAYMENT_TONES },
     { field: 'currency_fk', kind: 'reference', resource: 'currencies' },
     { field: 'total', kind: 'amount' },
-    { field: 'unpaid', kind: 'amount', blankZero: true },
+    { field: 'remaining', kind: 'amount', blankZero: true },
+    { field: 'due_date', kind: 'date' },
     { field: 'total_base', kind: 'amount', currency: 'system' },
     { field: 'outlet_fk', kind: 'reference', resource: 'outlets' },
     { field: 'reference_number', kind: 'text', label: 'purchasing:supplier_reference' },
@@ -31,4 +34,6 @@ export const PurchasesTable = tableScreen({
   ],
   footer: ['total_base'],
   canEdit: false,
+  rowActions: [payAction(OWED_TO_SUPPLIER)],
+  panelMore: settlementsPanel('purchases'),
 });

@@ -1,6 +1,6 @@
 /** Screens of purchasing: orders, purchases and what is done to them, returns, and what is paid to suppliers. */
 import { documentRoutes } from '../shared/document/document-routes.ts';
-import { replacing } from '../shared/party/replacing.ts';
+import { startOfPayment } from '../shared/party/start-of-payment.ts';
 import { readWholeNumber } from '../shared/report/report-search.ts';
 import type { ScreenRoute } from '../shell/screen.ts';
 
@@ -61,7 +61,7 @@ export const purchasingRoutes: readonly ScreenRoute[] = [
   },
   ...documentRoutes({
     resource: 'supplier_transactions',
-    search: replacing,
+    search: startOfPayment,
     table: async () => (await import('./supplier-transactions.tsx')).SupplierTransactionsTable,
     editor: async () => (await import('./supplier-transactions.tsx')).SupplierTransactionEditor,
   }),

@@ -1,6 +1,6 @@
 /** Screens of sales: sales, returns, and what customers pay. */
 import { documentRoutes } from '../shared/document/document-routes.ts';
-import { replacing } from '../shared/party/replacing.ts';
+import { startOfPayment } from '../shared/party/start-of-payment.ts';
 import { recordRoutes } from '../shared/record/record-routes.ts';
 import { readWholeNumber } from '../shared/report/report-search.ts';
 import type { ScreenRoute } from '../shell/screen.ts';
@@ -72,7 +72,7 @@ export const salesRoutes: readonly ScreenRoute[] = [
   },
   ...documentRoutes({
     resource: 'customer_transactions',
-    search: replacing,
+    search: startOfPayment,
     table: async () => (await import('./customer-transactions.tsx')).CustomerTransactionsTable,
     editor: async () => (await import('./customer-transactions.tsx')).CustomerTransactionEditor,
   }),

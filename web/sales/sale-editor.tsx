@@ -28,6 +28,7 @@ import {
   newHeader,
   noteField,
   outletField,
+  paidNowFields,
   paymentTypeField,
   referenceField,
   taxOfItem,
@@ -45,6 +46,9 @@ import { knownItem, unitsOf } from '../shared/document/model/items.ts';
 import type { DocumentSession } from '../shared/document/model/session.ts';
 import { useSessionState } from '../shared/document/model/use-session.ts';
 import type { ScreenDeclaration } from '../shared/document/screen-declaration.ts';
+import { OwedFigures } from '../shared/party/owed-figures.tsx';
+import { OWED_BY_CUSTOMER, PayDocument } from '../shared/party/pay-document.tsx';
+import { SettlementsTab } from '../shared/party/settlements.tsx';
 import { LINK } from '../shared/report/report-links.tsx';
 import { useCan } from '../shared/session/session.ts';
 import { customerPrice, useCustomerPrices } from './customer-prices.ts';
@@ -129,6 +133,7 @@ export const saleDeclaration: ScreenDeclaration = {
     accountField,
   ],
   details: [
+    ...paidNowFields('in'),
     discountField,
     { field: 'delivery_charge', kind: 'amount' },
     outletField,
@@ -167,6 +172,8 @@ export const saleDeclaration: ScreenDeclaration = {
     { name: 'discard', permission: 'destroy', dangerous: true },
   ],
   actions: SaleActions,
+  tab: { name: 'payments', content: SettlementsTab },
+  belowTotal: OwedFigures,
 };
 
 /** Who buys until somebody else is named, where the settings name a cash customer. */
@@ -181,6 +188,7 @@ function SaleActions({ session }: { session: DocumentSession }) {
     <>
       <SalePromotions session={session} />
       <OpenQuotation session={session} />
+      <PayDocument session={session} owed={OWED_BY_CUSTOMER} />
       <ReturnGoods session={session} />
     </>
   );

@@ -2,6 +2,8 @@
 import { listOf } from '../shared/document/document-names.ts';
 import { numberColumn } from '../shared/document/fields/number-column.tsx';
 import { PAYMENT_TONES, STATUS_TONES } from '../shared/document/model/status-tones.ts';
+import { OWED_BY_CUSTOMER, payAction } from '../shared/party/pay-document.tsx';
+import { settlementsPanel } from '../shared/party/settlements.tsx';
 import type { TableDeclaration } from '../shared/table/declaration.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
 
@@ -15,7 +17,8 @@ export const salesTable: TableDeclaration = {
     { field: 'payment_status', kind: 'status', tones: PAYMENT_TONES },
     { field: 'currency_fk', kind: 'reference', resource: 'currencies' },
     { field: 'total', kind: 'amount' },
-    { field: 'unpaid', kind: 'amount', blankZero: true },
+    { field: 'remaining', kind: 'amount', blankZero: true },
+    { field: 'due_date', kind: 'date' },
     { field: 'total_base', kind: 'amount', currency: 'system' },
     { field: 'outlet_fk', kind: 'reference', resource: 'outlets' },
     { field: 'reference_number', kind: 'text' },
@@ -32,6 +35,8 @@ export const salesTable: TableDeclaration = {
   ],
   footer: ['total_base'],
   canEdit: false,
+  rowActions: [payAction(OWED_BY_CUSTOMER)],
+  panelMore: settlementsPanel('sales'),
   inactive: { field: 'status', value: 'discarded' },
 };
 

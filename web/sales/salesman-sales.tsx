@@ -2,6 +2,7 @@
 
 import { documentScreen } from '../shared/document/document-screen.tsx';
 import type { EditorDeclaration } from '../shared/document/model/declaration.ts';
+import { settlementsPanel } from '../shared/party/settlements.tsx';
 import { tableScreen } from '../shared/table/table-screen.tsx';
 import { saleDeclaration } from './sale-editor.tsx';
 import { salesTable } from './sales-table.ts';
@@ -28,6 +29,7 @@ export const SalesmanSalesTable = tableScreen({
   title: 'sales:salesman_sales',
   empty: 'sales:salesman_sales_empty',
   path: '/sales/salesman-sales',
+  panelMore: settlementsPanel('salesman_sales'),
   columns: [
     ...[number, date].flatMap((value) => value ?? []),
     { field: 'salesman_fk', kind: 'reference', resource: 'salesmen' },

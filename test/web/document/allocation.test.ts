@@ -11,6 +11,7 @@ const open = (document: string, date: string, amount: string): OpenDocument => (
   date,
   amount,
 });
+const until = (day: string, unit = '1') => ({ day, unit: money(unit) });
 const documents = [
   open('sale-1', '2026-03-01', '60'),
   open('sale_return-2', '2026-03-02', '-30'),
@@ -19,18 +20,29 @@ const documents = [
 
 describe('the proposal', () => {
   it('takes the oldest first, as far as the amount goes, and leaves credits alone', () => {
-    expect(proposal(money('100'), documents, '2026-03-31')).toEqual([
+    expect(proposal(money('100'), documents, until('2026-03-31'))).toEqual([
       { document: 'sale-1', amount: '60' },
       { document: 'sale-3', amount: '40' },
     ]);
   });
 
   it('settles no document on a day before its own', () => {
-    expect(proposal(money('100'), documents, '2026-03-04')).toEqual([{ document: 'sale-1', amount: '60' }]);
+    expect(proposal(money('100'), documents, until('2026-03-04'))).toEqual([{ document: 'sale-1', amount: '60' }]);
   });
 
   it('pays credits back when money goes the other way', () => {
-    expect(proposal(money('-100'), documents, '2026-03-31')).toEqual([{ document: 'sale_return-2', amount: '30' }]);
+    expect(proposal(money('-100'), documents, until('2026-03-31'))).toEqual([
+      { document: 'sale_return-2', amount: '30' },
+    ]);
+  });
+
+  it('settles an old fraction by the whole amount next to it', () => {
+    const old = [open('sale-1', '2026-03-01', '16413.793'), open('sale-2', '2026-03-02', '100.2')];
+    expect(proposal(money('16514'), old, until('2026-03-31'))).toEqual([
+      { document: 'sale-1', amount: '16414' },
+      { document: 'sale-2', amount: '100' },
+    ]);
+    expect(proposal(money('16413'), old, until('2026-03-31'))).toEqual([{ document: 'sale-1', amount: '16413' }]);
   });
 });
 

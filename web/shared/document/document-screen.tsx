@@ -42,22 +42,31 @@ export function documentScreen(declaration: ScreenDeclaration): ComponentType {
   };
 }
 
-/** `start` is what a new document begins with, when another document gave rise to it. */
-export function DocumentPage({ declaration, start }: { declaration: ScreenDeclaration; start?: Draft }) {
+interface DocumentPageProps {
+  readonly declaration: ScreenDeclaration;
+  /** What a new document begins with, when another document gave rise to it. */
+  readonly start?: Draft;
+  /** The address that is opened when it is complete; its own when left out. */
+  readonly doneAt?: string | undefined;
+}
+
+export function DocumentPage({ declaration, start, doneAt }: DocumentPageProps) {
   const params = { id: usePathPart('id') };
   const isNew = params.id === undefined || params.id === 'new';
   // What is no number of a document is asked of nobody.
   if (!isNew && !/^[1-9]\d{0,9}$/.test(String(params.id))) return <SectionNotFoundPage />;
-  return <OpenedDocument {...{ declaration, start }} id={isNew ? undefined : Number(params.id)} />;
+  return <OpenedDocument {...{ declaration, start, doneAt }} id={isNew ? undefined : Number(params.id)} />;
 }
 
 function OpenedDocument({
   declaration,
   start,
+  doneAt,
   id,
 }: {
   declaration: ScreenDeclaration;
   start: Draft | undefined;
+  doneAt: string | undefined;
   id: number | undefined;
 }) {
   const [generation, setGeneration] = useState(0);
@@ -69,7 +78,7 @@ function OpenedDocument({
   return (
     <Editor
       key={`${generation}-${opened.localName}`}
-      {...{ declaration, opened }}
+      {...{ declaration, opened, doneAt }}
       onNew={() => setGeneration((now) => now + 1)}
     />
   );
@@ -78,10 +87,11 @@ function OpenedDocument({
 interface EditorProps {
   readonly declaration: ScreenDeclaration;
   readonly opened: Opened;
+  readonly doneAt: string | undefined;
   readonly onNew: () => void;
 }
 
-function Editor({ declaration, opened, onNew }: EditorProps) {
+function Editor({ declaration, opened, doneAt, onNew }: EditorProps) {
   const { session } = opened;
   const navigate = useNavigate();
   const state = useSessionState(session);
@@ -95,15 +105,16 @@ function Editor({ declaration, opened, onNew }: EditorProps) {
   useAutosave(opened);
   useReferenceData(draft.header['date']);
   useDefaultAccount(session, draft);
-  useOwnAddress(opened);
+  useOwnAddress(opened, doneAt);
   useScanner(
     (code) => void scanItem({ store: session.store, declaration }, code),
     !readOnly && !declaration.fixedLines,
   );
-  const { save, complete } = useActions(session, () => {
+  const openNew = () => {
     onNew();
     void navigate({ to: `${declaration.path}/new` });
-  });
+  };
+  const { save, complete } = useActions(session, doneAt === undefined ? openNew : undefined);
   const leave = () => void navigate({ to: declaration.path });
   return (
     <div className="flex h-full flex-col">
@@ -163,7 +174,7 @@ function Editor({ declaration, opened, onNew }: EditorProps) {
 }
 
 /** Keys that save: what is typed in the focused field counts, so the field is left for a moment. */
-function useActions(session: DocumentSession, openNew: () => void) {
+function useActions(session: DocumentSession, openNew: (() => void) | undefined) {
   const { t } = useTranslation();
   const settled = async (work: () => Promise<boolean>) => {
     const field = document.activeElement;
@@ -176,7 +187,7 @@ function useActions(session: DocumentSession, openNew: () => void) {
     if (!(await settled(() => session.complete()))) return;
     const { server } = session.read();
     notifySuccess(t('document:completed', { number: server?.number ?? '' }));
-    if (andNew) openNew();
+    if (andNew) openNew?.();
   };
   const save = () => (session.declaration.noDraft ? complete(false) : settled(() => session.save()));
   useShortcut('form_save', () => void save(), session.editable);
@@ -184,8 +195,8 @@ function useActions(session: DocumentSession, openNew: () => void) {
   return { save, complete };
 }
 
-/** A document that the server has taken gets its address, without leaving the field that is typed in. */
-function useOwnAddress(opened: Opened): void {
+/** A document that the server has taken gets its address (or goes to `doneAt`), without leaving the field that is typed in. */
+function useOwnAddress(opened: Opened, doneAt: string | undefined): void {
   const { session } = opened;
   const navigate = useNavigate();
   const id = useSessionState(session).server?.id;
@@ -193,6 +204,6 @@ function useOwnAddress(opened: Opened): void {
   useEffect(() => {
     if (id === undefined || id === address.current) return;
     address.current = id;
-    void navigate({ to: `${session.declaration.path}/${id}`, replace: true, ignoreBlocker: true });
-  }, [id, navigate, session]);
+    void navigate({ to: doneAt ?? `${session.declaration.path}/${id}`, replace: true, ignoreBlocker: true });
+  }, [id, navigate, session, doneAt]);
 }

@@ -123,7 +123,7 @@ function PicturesTab({ session, pictures }: { session: DocumentSession; pictures
   );
 }
 
-function Lines({ session, look, readOnly, focusCell }: DocumentTabsProps) {
+function Lines({ session, look, readOnly, focusCell, declaration: { belowTotal: BelowTotal } }: DocumentTabsProps) {
   const { t } = useTranslation();
   const { system_currency } = useMe();
   const { draft } = useEditing(session.store);
@@ -185,7 +185,10 @@ function Lines({ session, look, readOnly, focusCell }: DocumentTabsProps) {
             </Button>
           )}
         </div>
-        <TotalsPanel totals={totals} look={look} currency={look.symbol} />
+        <div className="ms-auto">
+          <TotalsPanel totals={totals} look={look} currency={look.symbol} />
+          {BelowTotal && <BelowTotal session={session} />}
+        </div>
       </div>
     </>
   );

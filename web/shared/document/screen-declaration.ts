@@ -11,8 +11,10 @@ export interface ScreenTransition extends TransitionDeclaration {
 
 export interface ScreenDeclaration extends EditorDeclaration {
   readonly transitions: readonly ScreenTransition[];
-  /** A tab of its own before the others, of a document without lines; its label is `document:tabs.<name>`. */
+  /** A tab of its own, after the lines where there are any; its label is `document:tabs.<name>`. */
   readonly tab?: { readonly name: string; readonly content: ComponentType<{ readonly session: DocumentSession }> };
+  /** Figures below the total: what of it was paid. */
+  readonly belowTotal?: ComponentType<{ readonly session: DocumentSession }>;
   /** Buttons of its own beside the transitions: a return of this sale. */
   readonly actions?: ComponentType<{ readonly session: DocumentSession }>;
 }

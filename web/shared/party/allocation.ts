@@ -1,6 +1,17 @@
 /** What a payment settles, as its screen shows it: the open documents, what is proposed of each, and what a person chose. */
 
-import { type Money, money, negate, printMoney, readMoney, toMoney, ZERO } from '../../../domain/kernel/money.ts';
+import {
+  add,
+  type Money,
+  magnitude,
+  money,
+  negate,
+  printMoney,
+  readMoney,
+  toMoney,
+  ZERO,
+} from '../../../domain/kernel/money.ts';
+import { settledInOrder } from '../../../domain/parties/settling.ts';
 import type { TransactionType } from '../../../domain/parties/transaction.schema.ts';
 import { settlesDues } from '../../../domain/parties/transaction-side.ts';
 import { listThatFits } from '../api/wire.ts';
@@ -23,18 +34,20 @@ export interface Settled {
   readonly amount: string;
 }
 
-const size = (amount: Money): Money => (amount < 0n ? negate(amount) : amount);
+interface Until {
+  /** Of the payment: what is dated later is not settled by it. */
+  readonly day: string;
+  /** The smallest amount of the currency. */
+  readonly unit: Money;
+}
 
 /** Oldest first, as far as it goes: what the server does when nothing is chosen. `left` has the sign of what it settles. */
-export function proposal(left: Money, open: readonly OpenDocument[], day: string): Settled[] {
-  let rest = size(left);
-  return open.flatMap(({ document, date, amount }) => {
-    const due = money(amount);
-    if (rest === 0n || due < 0n !== left < 0n || date > day) return [];
-    const part = size(due) < rest ? size(due) : rest;
-    rest = toMoney(rest - part);
-    return [{ document, amount: printMoney(part) }];
-  });
+export function proposal(left: Money, open: readonly OpenDocument[], { day, unit }: Until): Settled[] {
+  const settled = open.filter(({ date, amount }) => money(amount) < 0n === left < 0n && date <= day);
+  return settledInOrder(magnitude(left), settled, ({ amount }) => money(amount), unit).map(({ item, part }) => ({
+    document: item.document,
+    amount: printMoney(magnitude(add(part.amount, part.rounding))),
+  }));
 }
 
 /** What the allocations take from the amount: a credit that is applied adds to it. */
@@ -79,6 +92,8 @@ export interface MadeAllocation {
     readonly document_number: string | null;
     readonly date: string;
     readonly amount: string;
+    /** What it takes of the payment beside the amount. */
+    readonly rounding?: string;
   }[];
 }
 
@@ -92,6 +107,6 @@ export function unallocated(data: Readonly<Record<string, unknown>>): Money {
   const standing = madeAllocations(data).filter((madeAllocation) => madeAllocation.standing);
   const taken = standing
     .flatMap((madeAllocation) => madeAllocation.allocations)
-    .reduce((total, allocations) => total + money(allocations.amount), 0n);
+    .reduce((total, { amount, rounding = '0' }) => total + money(amount) + money(rounding), 0n);
   return toMoney(signedAmount(data) - taken);
 }

@@ -6,11 +6,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Money, printMoney, toMoney, ZERO } from '../../../domain/kernel/money.ts';
+import { type Money, printMoney, smallestUnit, toMoney, ZERO } from '../../../domain/kernel/money.ts';
 import { get } from '../api/client.ts';
 import { Amount, Day } from '../controls/amount.tsx';
 import { Button } from '../controls/button.tsx';
 import { EmptyState, SkeletonLines } from '../controls/states.tsx';
+import { useDocumentCurrency } from '../document/model/amount-format.ts';
 import { type Fields, idOf, textOf } from '../document/model/draft.ts';
 import { useEditing } from '../document/model/editing-store.ts';
 import type { DocumentSession } from '../document/model/session.ts';
@@ -39,10 +40,12 @@ function useOpenDocuments(header: Fields, revision: unknown) {
   const party = idOf(header, 'customer_fk') ?? idOf(header, 'supplier_fk');
   const resource = idOf(header, 'customer_fk') === undefined ? 'suppliers' : 'customers';
   const currency = idOf(header, 'currency_fk');
+  // What the payment that is replaced had settled is open for this one.
+  const without = header['replaces_standing'] === true ? idOf(header, 'replaces_fk') : undefined;
   return useQuery({
-    queryKey: [resource, 'open_documents', party, currency, revision],
+    queryKey: [resource, 'open_documents', party, currency, revision, without],
     queryFn: async ({ signal }) => {
-      const query = { currency_fk: currency };
+      const query = { currency_fk: currency, without };
       return (await get<readonly OpenDocument[]>(`${resource}/${party}/open_documents`, { query, signal })).data;
     },
     enabled: party !== undefined && currency !== undefined,
@@ -50,6 +53,9 @@ function useOpenDocuments(header: Fields, revision: unknown) {
     meta: { quiet: true },
   });
 }
+
+/** The smallest amount of the payment's currency. */
+const useUnit = (header: Fields): Money => smallestUnit(useDocumentCurrency(header).decimals);
 
 export function AllocationsTab({ session }: { session: DocumentSession }) {
   const { server } = useSessionState(session);
@@ -61,13 +67,14 @@ function OfNew({ session }: { session: DocumentSession }) {
   const { t } = useTranslation();
   const { header } = useEditing(session.store).draft;
   const { problems } = useSessionState(session);
+  const unit = useUnit(header);
   const { data: open, isLoading } = useOpenDocuments(header, undefined);
   if (isLoading) return <SkeletonLines lines={4} />;
   if (!open) return <EmptyState title={t('parties:settle.choose_party')} />;
   if (open.length === 0) return <EmptyState title={t('parties:settle.nothing_open')} />;
   const amount = signedAmount(header);
   const day = textOf(header, 'date') ?? localToday();
-  const proposed = proposal(amount, open, day);
+  const proposed = proposal(amount, open, { day, unit });
   const settled = { chosen: chosenOf(header), oldest: proposed, none: [] }[String(header['allocate'])] ?? [];
   const change = (document: string, typed: string) =>
     session.store.edit({
@@ -174,7 +181,8 @@ function Allocate({ session, left }: { session: DocumentSession; left: Money }) 
   const [chosen, setChosen] = useState<readonly Settled[]>();
   const own = `${session.declaration.resource.replace(/s$/, '')}-${server?.id}`;
   const open = (found ?? []).filter((openDocument) => openDocument.document !== own);
-  const settled = chosen ?? proposal(left, open, localToday());
+  const unit = useUnit(header);
+  const settled = chosen ?? proposal(left, open, { day: localToday(), unit });
   const allocations = settled.filter(isSettled);
   const send = async () => {
     const next =

@@ -1,13 +1,16 @@
-/** A payment is corrected by reversing it and entering it again: the two name each other. */
+/**
+ * A payment is corrected by entering it anew: the new one begins with what this one says, and reverses it when it is stored.
+ * Until then nothing has changed. The two name each other.
+ */
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { PenLine } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { get } from '../api/client.ts';
 import type { ListPage } from '../api/list.ts';
 import { Button } from '../controls/button.tsx';
-import { ReasonDialog } from '../document/dialogs/transition-dialogs.tsx';
+import { idOf } from '../document/model/draft.ts';
+import { useEditing } from '../document/model/editing-store.ts';
 import type { DocumentSession } from '../document/model/session.ts';
 import { useSessionState } from '../document/model/use-session.ts';
 import { LINK } from '../report/report-links.tsx';
@@ -17,25 +20,39 @@ export function CorrectTransaction({ session }: { session: DocumentSession }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const can = useCan();
-  const [asking, setAsking] = useState(false);
   const { server } = useSessionState(session);
   const { resource, path } = session.declaration;
-  if (!server) return null;
+  if (!server) return <WillReplace session={session} />;
   const enterAgain = () => void navigate({ to: `${path}/new`, search: { replaces: server.id } });
-  const onClose = () => {
-    setAsking(false);
-    if (session.read().server?.status === 'reversed') enterAgain();
-  };
   return (
     <>
       <Linked session={session} onEnterAgain={enterAgain} />
       {server.possible.includes('reverse') && can(`${resource}/destroy`) && can(`${resource}/store`) && (
-        <Button icon={PenLine} onClick={() => setAsking(true)}>
+        <Button icon={PenLine} onClick={enterAgain}>
           {t('parties:settle.correct')}
         </Button>
       )}
-      {asking && <ReasonDialog session={session} name="reverse" onClose={onClose} />}
     </>
+  );
+}
+
+/** What storing the new one does to the other. */
+function WillReplace({ session }: { session: DocumentSession }) {
+  const { t } = useTranslation();
+  const { header } = useEditing(session.store).draft;
+  const { resource, path } = session.declaration;
+  const id = idOf(header, 'replaces_fk');
+  const { data } = useQuery({
+    queryKey: [resource, 'start', id],
+    queryFn: async () => (await get<Readonly<Record<string, unknown>>>(`${resource}/${id}`)).data,
+    enabled: id !== undefined,
+    meta: { quiet: true },
+  });
+  if (!data || header['replaces_standing'] !== true) return null;
+  return (
+    <Link to={`${path}/${id}`} className={LINK}>
+      {t('parties:settle.will_replace', { number: String(data['number'] ?? '') })}
+    </Link>
   );
 }
 

@@ -21,6 +21,7 @@ import { tableScreen } from '../table/table-screen.tsx';
 import { isSettled, type Settled } from './allocation.ts';
 import { AllocationsTab } from './allocations-tab.tsx';
 import { CorrectTransaction } from './correct-transaction.tsx';
+import { settlesAsMuch } from './payment-draft.ts';
 
 interface Side {
   readonly resource: string;
@@ -68,8 +69,9 @@ export function createTransactionDeclaration(
         permissions: { discount: `${side.resource}/discount` },
       },
       dateField,
-      { field: 'amount', kind: 'amount', required: true },
+      { field: 'amount', kind: 'amount', required: true, fills: settlesAsMuch },
       account,
+      { field: 'reason', kind: 'text', required: true, shown: (header) => header['replaces_standing'] === true },
     ],
     details: [
       { field: 'allocate', kind: 'choice', options: ['oldest', 'chosen', 'none'], required: true },
@@ -79,7 +81,7 @@ export function createTransactionDeclaration(
       noteField,
     ],
     columns: [],
-    origin: 'replaces_fk',
+    origin: ['replaces_fk', 'settles'],
     carried: { header: [...CARRIED, 'replaces_fk', 'allocations'] },
     wire,
     tab: { name: 'allocations', content: AllocationsTab },

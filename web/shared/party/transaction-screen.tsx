@@ -1,4 +1,7 @@
-/** The screen of a payment; `?replaces=12` begins with what the reversed payment 12 said. */
+/**
+ * The screen of a payment. `?replaces=12` begins with what the payment 12 said, which is reversed when this one is stored;
+ * `?settles=sale-12` begins with what is left of that document, and goes back to it.
+ */
 
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, useMemo } from 'react';
@@ -6,44 +9,62 @@ import { get } from '../api/client.ts';
 import { FailedState, SkeletonLines } from '../controls/states.tsx';
 import { DocumentPage } from '../document/document-screen.tsx';
 import type { EditorDeclaration } from '../document/model/declaration.ts';
-import type { Draft, Value } from '../document/model/draft.ts';
-import { rememberNames } from '../document/model/known-names.ts';
-import { useAddressNumber, usePathPart } from '../session/address-parts.ts';
+import { documentPath } from '../report/report-links.tsx';
+import { useAddressNumber, useAddressText, usePathPart } from '../session/address-parts.ts';
+import { useMe } from '../session/session.ts';
+import { correctionDraft, paymentDraft } from './payment-draft.ts';
 
 type Data = Readonly<Record<string, unknown>>;
+
+/** Where the documents are that a payment may be begun from. */
+const RESOURCES: Readonly<Record<string, string>> = { sale: 'sales', purchase: 'purchases' };
 
 export function transactionScreen(declaration: EditorDeclaration): ComponentType {
   // biome-ignore lint/correctness/noComponentHookFactories: made once for each declaration, at module level.
   return function TransactionScreen() {
     const replaces = useAddressNumber('replaces');
-    const id = usePathPart('id');
-    const wanted = id === 'new' ? replaces : undefined;
-    const { data, error, refetch } = useQuery({
-      queryKey: [declaration.resource, 'record', wanted],
-      queryFn: async () => (await get<Data>(`${declaration.resource}/${wanted}`)).data,
-      enabled: wanted !== undefined,
-      meta: { quiet: true },
-    });
-    const start = useMemo(() => (data ? draftOf(declaration, data) : undefined), [data]);
-    if (error) return <FailedState problem={error} onRetry={() => void refetch()} />;
-    if (wanted !== undefined && !start) return <SkeletonLines lines={6} />;
-    return <DocumentPage key={wanted ?? 'own'} declaration={declaration} {...(start ? { start } : {})} />;
+    const settles = useAddressText('settles');
+    const isNew = usePathPart('id') === 'new';
+    if (isNew && settles !== undefined) return <Paying {...{ declaration }} document={settles} />;
+    if (isNew && replaces !== undefined) return <Correcting {...{ declaration }} id={replaces} />;
+    return <DocumentPage declaration={declaration} />;
   };
 }
 
-/** Everything that was said but its number; what it settles is asked for again, because it is open again. */
-function draftOf(declaration: EditorDeclaration, data: Data): Draft {
-  rememberNames(declaration, data);
-  const fields = [...declaration.header, ...declaration.details].map(({ field }) => field);
-  const reported = [...fields, 'system_currency_fk', 'rate_fk', 'time'].map((field) => [field, data[field] ?? null]);
-  return {
-    header: {
-      ...(Object.fromEntries(reported) as Record<string, Value>),
-      allocate: 'oldest',
-      allocations: null,
-      replaces_fk: Number(data['id']),
-    },
-    lines: [],
-    costs: [],
-  };
+function useDocument(resource: string, id: number) {
+  return useQuery({
+    queryKey: [resource, 'start', id],
+    queryFn: async () => (await get<Data>(`${resource}/${id}`)).data,
+    // What is left of it may have changed since it was looked at.
+    staleTime: 0,
+    gcTime: 0,
+    meta: { quiet: true },
+  });
+}
+
+function Correcting({ declaration, id }: { declaration: EditorDeclaration; id: number }) {
+  const { data, error, refetch } = useDocument(declaration.resource, id);
+  const start = useMemo(() => (data ? correctionDraft(declaration, data) : undefined), [data, declaration]);
+  if (error) return <FailedState problem={error} onRetry={() => void refetch()} />;
+  if (!start) return <SkeletonLines lines={6} />;
+  return <DocumentPage key={id} declaration={declaration} start={start} />;
+}
+
+function Paying({ declaration, document }: { declaration: EditorDeclaration; document: string }) {
+  const me = useMe();
+  const [kind = '', id = '0'] = document.split('-');
+  const { data, error, refetch } = useDocument(RESOURCES[kind] ?? '', Number(id));
+  const draft = useQuery({
+    queryKey: [declaration.resource, 'start', document, data?.['revision'], data?.['remaining']],
+    queryFn: () => paymentDraft(declaration, me, document, data ?? {}),
+    enabled: data !== undefined,
+    staleTime: 0,
+    gcTime: 0,
+    meta: { quiet: true },
+  });
+  if (error) return <FailedState problem={error} onRetry={() => void refetch()} />;
+  if (!draft.data) return <SkeletonLines lines={6} />;
+  return (
+    <DocumentPage key={document} declaration={declaration} start={draft.data} doneAt={documentPath(kind, Number(id))} />
+  );
 }

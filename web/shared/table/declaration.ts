@@ -102,6 +102,8 @@ export interface TableDeclaration<R extends Row = Row> {
   readonly defaultSort?: { readonly column: string; readonly dir: 'asc' | 'desc' };
   /** Content of the side panel; the row's columns and history when left out. */
   readonly panel?: (row: R, id: number) => ReactNode;
+  /** Between the row's columns and its history in the side panel. */
+  readonly panelMore?: (row: R) => ReactNode;
   /** Sentence of the empty state: what these rows are for. */
   readonly empty?: string;
   /** The screen by which these rows are imported from a file, for whoever holds the permission. */

@@ -80,6 +80,7 @@ function Usual({ table, columns, id, row }: Omit<SidePanelProps, 'address'>) {
           ))}
         </dl>
       )}
+      {row && table.panelMore?.(row)}
       {can(`${table.resource}/history`) && (
         <>
           <h3 className="px-4 pt-4 pb-1 font-semibold">{t('history:title')}</h3>

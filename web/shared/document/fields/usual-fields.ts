@@ -4,7 +4,7 @@ import { membersOf } from '../../../../domain/kernel/members.ts';
 import { printMoney, readMoney, toMoney } from '../../../../domain/kernel/money.ts';
 import { convert, rate as readRateText } from '../../../../domain/kernel/rate.ts';
 import type { FieldDeclaration, ItemRow, NewContext } from '../model/declaration.ts';
-import { type Fields, idOf, isDiscount, textOf, type Value } from '../model/draft.ts';
+import { type Fields, idOf, isDiscount, isEmpty, textOf, type Value } from '../model/draft.ts';
 import { unitsOf } from '../model/items.ts';
 import { rateOfDay } from '../model/rate-of-day.ts';
 import { rateOn, taxPercent } from '../model/reference-data.ts';
@@ -84,6 +84,22 @@ export function currencyFields(direction: Direction): readonly FieldDeclaration[
       ofDay: (header) => rateOfDay(direction, header['currency_fk'], header),
       // What is typed is no longer the rate of the record.
       fills: () => ({ rate_fk: null }),
+    },
+  ];
+}
+
+const paysNow = (header: Fields): boolean => !isCash(header) && !isEmpty(header['paid_now']);
+
+/** What is paid at once of a document on account: a payment of its own is entered with it. */
+export function paidNowFields(direction: Direction): readonly FieldDeclaration[] {
+  return [
+    { field: 'paid_now', kind: 'amount', shown: (header) => !isCash(header) },
+    { ...accountField, field: 'paid_account_fk', label: `document:paid_account_${direction}`, shown: paysNow },
+    {
+      field: 'paid_rate',
+      kind: 'rate',
+      label: 'document:paid_rate',
+      shown: (header) => paysNow(header) && isForeign(header),
     },
   ];
 }

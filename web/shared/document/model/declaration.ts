@@ -122,8 +122,8 @@ export interface EditorDeclaration {
   readonly header: readonly FieldDeclaration[];
   /** The panel at the side. */
   readonly details: readonly FieldDeclaration[];
-  /** Header field that names the document which gave rise to this one: what is typed here is kept apart for each. */
-  readonly origin?: string;
+  /** Header field that names the document which gave rise to this one, or several of which one does: what is typed here is kept apart for each. */
+  readonly origin?: string | readonly string[];
   /** None: a document without lines (an expense, a payment). */
   readonly columns: readonly ColumnDeclaration[];
   /** Fields that are kept and sent back as they came, without being shown. */

@@ -33,9 +33,10 @@ async function attempt<Result>(work: () => Promise<Result>): Promise<Result | un
   }
 }
 
-/** Of a new document, `origin` is the number of the document which gave rise to it. */
+/** Of a new document, `origin` is the number (or the stream) of the document which gave rise to it. */
 export function draftName(userId: number, resource: string, id: number | undefined, origin?: unknown): string {
-  const place = id ?? (typeof origin === 'number' ? `new-of-${origin}` : 'new');
+  const isNamed = typeof origin === 'number' || typeof origin === 'string';
+  const place = id ?? (isNamed ? `new-of-${origin}` : 'new');
   return `${userId}/${resource}/${place}`;
 }
 

@@ -10,6 +10,7 @@ import { resourceOf } from '../../api/resources.ts';
 import { localToday } from '../../typing/date-words.ts';
 import { type Draft, idOf, type Value } from './draft.ts';
 import { rememberRow } from './known-names.ts';
+import { awaited } from './on-the-way.ts';
 import type { DocumentSession } from './session.ts';
 
 const FRESH_MS = 5 * 60_000;
@@ -90,12 +91,9 @@ const CASH_BOX = 1;
 export function useDefaultAccount(session: DocumentSession, draft: Draft): void {
   const { header } = draft;
   const fields = [...session.declaration.header, ...session.declaration.details];
-  const account = fields.find(({ field }) => field === 'account_fk');
-  const wanted =
-    session.editable &&
-    account !== undefined &&
-    (account.shown?.(header, header) ?? true) &&
-    !idOf(header, 'account_fk');
+  const accounts = fields.filter(({ field }) => field === 'account_fk' || field === 'paid_account_fk');
+  const account = accounts.find(({ shown }) => shown?.(header, header) ?? true);
+  const wanted = session.editable && account !== undefined && !idOf(header, account.field);
   const currency = idOf(header, 'currency_fk');
   const outlet = idOf(header, 'outlet_fk');
   useEffect(() => {
@@ -110,14 +108,14 @@ export function useDefaultAccount(session: DocumentSession, draft: Draft): void 
       const untouched = !session.dirty;
       session.store.edit({
         do: 'set',
-        at: { field: 'account_fk' },
+        at: { field: account.field },
         value: Number(row[resourceOf('cashes').id]),
         quiet: true,
       });
       if (untouched) session.keepAsUnsaved(session.store.state.draft);
     };
     // The field stays empty, and the person chooses.
-    choose().catch(() => undefined);
+    awaited(choose().catch(() => undefined));
     return () => {
       left = true;
     };

@@ -8,7 +8,7 @@ import { useMe } from '../../session/session.ts';
 import { localToday } from '../../typing/date-words.ts';
 import { readDocument, type ServerDocument } from './body.ts';
 import type { EditorDeclaration } from './declaration.ts';
-import type { Draft } from './draft.ts';
+import { type Draft, isEmpty } from './draft.ts';
 import { rememberNames } from './known-names.ts';
 import {
   claimDraftName,
@@ -60,8 +60,13 @@ export function useOpened(declaration: EditorDeclaration, id: number | undefined
     if (data) rememberNames(declaration, data);
     const open = async () => {
       const fresh = server?.draft ?? start ?? (await onItsDay(declaration, newDraft(declaration, me)));
-      const origin = declaration.origin && fresh.header[declaration.origin];
-      const name = draftName(me.user_id, declaration.resource, id, origin);
+      const origin = [declaration.origin ?? []].flat().map((field) => fresh.header[field]);
+      const name = draftName(
+        me.user_id,
+        declaration.resource,
+        id,
+        origin.find((value) => !isEmpty(value)),
+      );
       const localName = id === undefined ? await claimDraftName(name, lock.signal) : name;
       const kept = await readLocalDraft(localName);
       const usable = kept && kept.revision === server?.revision && (!server || server.possible.includes('change'));

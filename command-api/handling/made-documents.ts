@@ -1,0 +1,19 @@
+/** The documents that a command entered beside its own, as its answer names them. */
+import { type AggregateRegistry, type AggregateState, readStream, titleOf } from './aggregate-types.ts';
+import type { CommandAnswer, MadeDocument } from './request.ts';
+
+interface Made {
+  readonly stream: string;
+  /** With the number that the store gave it. */
+  readonly state: AggregateState;
+}
+
+export function madeDocuments(kinds: AggregateRegistry, made: readonly Made[]): Pick<CommandAnswer, 'made'> {
+  const documents = made.flatMap(({ stream, state }): MadeDocument[] => {
+    const named = readStream(stream);
+    const kind = kinds.get(named?.kind ?? '');
+    if (!named || kind?.is !== 'document') return [];
+    return [{ document: stream, document_kind: named.kind, document_id: named.id, number: titleOf(kind, state) }];
+  });
+  return documents.length === 0 ? {} : { made: documents };
+}

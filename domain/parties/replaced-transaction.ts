@@ -1,0 +1,70 @@
+/**
+ * A transaction that corrects another replaces it in one step: the other is reversed with the command that enters the new
+ * one. What the other had settled is open again for the new one, and what was left of it is gone.
+ */
+import { validDate } from '../kernel/effective-date.ts';
+import type { Facts, OpenItem } from '../kernel/facts.ts';
+import { add, money, printMoney } from '../kernel/money.ts';
+import type { Issues } from '../kernel/refusal.ts';
+import type { TransactionInput } from './transaction.schema.ts';
+import type { Allocated, StoredTransaction, Transaction } from './transaction-events.ts';
+import type { TransactionSide } from './transaction-side.ts';
+
+export interface Replaced {
+  /** Why, where it stood until now. */
+  readonly reason?: string;
+  /** What is open without it, where it stood until now. */
+  readonly openItems?: (open: readonly OpenItem[], of: Transaction) => readonly OpenItem[];
+}
+
+type State = { readonly status: 'none' } | StoredTransaction;
+
+/** What the new one says of the other that it names; nothing where it names none, or one that was reversed before. */
+export function replacedBy(side: TransactionSide, input: TransactionInput, facts: Facts, issues: Issues): Replaced {
+  const { replaces_fk: id } = input;
+  if (!id) return {};
+  const replaced = facts.document<State>(side.kind, id);
+  if (!replaced || replaced.status === 'none') {
+    issues.add('replaces_fk', 'unknown_record');
+    return {};
+  }
+  if (replaced.replaced_by_fk !== undefined) issues.add('replaces_fk', 'corrected_before');
+  if (replaced.status === 'reversed') return {};
+  const permission = `${side.kind}s/destroy`;
+  if (!facts.actor.can(permission)) issues.add('replaces_fk', 'permission_missing', { permission });
+  const reason = input.reason?.trim();
+  if (!reason) issues.add('reason', 'required');
+  return {
+    ...(reason ? { reason } : {}),
+    openItems: (open, of) => openWithout(replaced, `${side.kind}-${id}`, open, of),
+  };
+}
+
+/** Oldest first, as open items are. */
+function openWithout(
+  { transaction, allocations }: StoredTransaction,
+  stream: string,
+  open: readonly OpenItem[],
+  of: Transaction,
+): readonly OpenItem[] {
+  const isOfAnother = (['currency_fk', 'customer_fk', 'supplier_fk'] as const).some(
+    (field) => transaction[field] !== of[field],
+  );
+  if (isOfAnother) return open;
+  const items = new Map(open.map((item) => [item.document, item]));
+  // What was left of it is a credit under its own name.
+  items.delete(stream);
+  for (const { document, date, rate, amount } of allocations
+    .filter(({ standing }) => standing)
+    .flatMap(settledBefore)) {
+    const known = items.get(document);
+    const before = known ? add(money(known.amount), money(amount)) : money(amount);
+    items.set(document, { document, date, rate, amount: printMoney(before) });
+  }
+  return [...items.values()].sort((a, b) => compared(a.date, b.date) || compared(a.document, b.document));
+}
+
+const settledBefore = ({ allocations }: Allocated) =>
+  allocations.map(({ date, ...allocation }) => ({ ...allocation, date: validDate(date) }));
+
+const compared = (a: string, b: string): number => (a < b ? -1 : Number(a > b));

@@ -1,0 +1,130 @@
+/** Getting paid and paying, as a clerk does: from the document, from its row, at once, and corrected. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { atMain, hasChromium, openShop, type Shop, stockShop, thisYear, violations } from './shop.ts';
+import { begins, choose, enter, pick, press, SOON, tabTo, type } from './typing.ts';
+
+type Data = Readonly<Record<string, unknown>>;
+
+describe.skipIf(!hasChromium)('what is owed', () => {
+  let shop: Shop;
+  let item: number;
+  beforeAll(async () => {
+    shop = await openShop();
+    const [goods] = await stockShop(shop, 1);
+    item = Number(goods?.id);
+  });
+  afterAll(() => shop?.close());
+
+  const last = async (resource: string): Promise<Data> => {
+    const { data } = await shop.api('GET', `${resource}?sortColumn=id&sortDir=desc&per_page=10`);
+    const [row] = (data as { data: Data[] }).data;
+    return (await shop.api('GET', `${resource}/${row?.['id']}`))['data'] as Data;
+  };
+  const sell = async (quantity: string) => {
+    const line = { item_fk: item, unit_fk: 1, quantity, price: '1500' };
+    const terms = { customer_fk: 1, payment_type: 'on_account', status: 'complete', date: thisYear('03-10') };
+    return (await shop.api('POST', 'sales', { ...atMain, ...terms, lines: [line] }))['data'] as Data;
+  };
+  const figure = (page: Page, name: string) => page.locator(`[data-owed=${name}] dd`).first().textContent();
+
+  it('is received from the page of the sale, which shows what is left of it then', async () => {
+    const sale = await sell('10');
+    const page = await shop.open(`/sales/sales/${sale['id']}`);
+    await expect.poll(() => figure(page, 'remaining'), SOON).toBe('15,000');
+    expect(await violations(page)).toEqual([]);
+    await press(page, 'Receive payment');
+    await page.waitForURL(/settles=sale-\d+/, SOON);
+    await begins(page, 'customer_fk');
+    expect(await page.locator('[data-field=amount] input').inputValue()).toBe('15,000');
+    await enter(page, 'amount', '6000');
+    await page.keyboard.press('Tab');
+    await expect.poll(() => page.locator('[data-settle=left]').textContent(), SOON).toBe('0');
+    await page.keyboard.press('Control+Enter');
+    await page.waitForURL(/\/sales\/sales\/\d+$/, SOON);
+    await expect.poll(() => figure(page, 'remaining'), SOON).toBe('9,000');
+    await expect.poll(() => figure(page, 'paid'), SOON).toBe('6,000');
+    await page.locator('[data-tab=payments]').click();
+    await page.locator('[data-payment^=customer_transaction]').waitFor(SOON);
+    expect(await violations(page)).toEqual([]);
+    expect(await last('customer_transactions')).toMatchObject({
+      amount: '6000',
+      allocations: [{ allocations: [{ document: `sale-${sale['id']}`, amount: '6000' }] }],
+    });
+    await page.context().close();
+  });
+
+  it('is received from the row of the list, whose panel names the payments, in Kurdish', async () => {
+    const sale = await sell('2');
+    const page = await shop.open('/sales/sales', { language: 'ckb' });
+    const row = page.getByRole('grid').locator('tbody tr').first();
+    await row.locator('button[aria-haspopup=menu]').click();
+    await page.getByRole('menuitem', { name: 'وەرگرتنی پارە' }).click();
+    await page.waitForURL(new RegExp(`settles=sale-${sale['id']}`), SOON);
+    await begins(page, 'customer_fk');
+    await page.keyboard.press('Control+Enter');
+    await page.waitForURL(new RegExp(`/sales/sales/${sale['id']}$`), SOON);
+    await expect.poll(() => figure(page, 'remaining'), SOON).toBe('0');
+    await page.goto(`${shop.address}/sales/sales?panel=${sale['id']}`);
+    await page.locator('aside [data-payment^=customer_transaction]').waitFor(SOON);
+    await page.context().close();
+  });
+
+  it('is paid in part while the sale is typed', async () => {
+    const page = await shop.open('/sales/sales/new');
+    await choose(page, 'customer_fk', 'Karwan');
+    await tabTo(page, 'payment_type');
+    await type(page, 'On');
+    await page.keyboard.press('Enter');
+    await enter(page, 'paid_now', '500');
+    await page.keyboard.press('Tab');
+    await expect.poll(() => page.locator('[data-field=paid_account_fk] input').inputValue(), SOON).toContain('Cash');
+    await page.locator('[role=gridcell]').first().click();
+    await pick(page, '1001');
+    await page.keyboard.press('Control+s');
+    await page.keyboard.press('Control+Enter');
+    await expect.poll(() => last('sales'), SOON).toMatchObject({ status: 'complete', paid_now: '500', remaining: '1000' });
+    expect(await last('customer_transactions')).toMatchObject({ amount: '500' });
+    await page.context().close();
+  });
+
+  it('to a supplier is paid from the page of the purchase', async () => {
+    const page = await shop.open('/purchases/purchases/1');
+    await press(page, 'Pay');
+    await page.waitForURL(/settles=purchase-1/, SOON);
+    await begins(page, 'supplier_fk');
+    await enter(page, 'amount', '0');
+    await page.context().close();
+  });
+
+  it('is corrected in one step: a page that is left changes nothing, and what was typed is there again', async () => {
+    const sale = await sell('4');
+    await shop.api('POST', 'customer_transactions', {
+      ...{ outlet_fk: 1, currency_fk: 1, customer_fk: 1, transaction_type: 'receive', date: thisYear('03-11') },
+      ...{ amount: '6000', account_fk: 1, allocations: [{ document: `sale-${sale['id']}`, amount: '6000' }] },
+    });
+    const wrong = await last('customer_transactions');
+    const page = await shop.open(`/customers/transactions/${wrong['id']}`);
+    await press(page, 'Correct');
+    await page.waitForURL(/replaces=\d+/, SOON);
+    await begins(page, 'customer_fk');
+    await enter(page, 'amount', '4000');
+    await enter(page, 'reason', 'counted again');
+    await page.keyboard.press('Tab');
+    await page.waitForTimeout(600);
+    await page.goto(`${shop.address}/customers/transactions/${wrong['id']}`);
+    await page.getByRole('button', { name: 'Correct' }).waitFor(SOON);
+    expect(await last('customer_transactions')).toMatchObject({ id: wrong['id'], status: 'complete' });
+    await press(page, 'Correct');
+    await page.waitForURL(/replaces=\d+/, SOON);
+    await expect.poll(() => page.locator('[data-field=amount] input').inputValue(), SOON).toBe('4,000');
+    await tabTo(page, 'amount');
+    await page.keyboard.press('Control+Enter');
+    await expect
+      .poll(() => last('customer_transactions'), SOON)
+      .toMatchObject({ status: 'complete', amount: '4000', replaces_fk: wrong['id'] });
+    await page.goto(`${shop.address}/customers/transactions/${wrong['id']}`);
+    await page.getByText(/Corrected by CT-/).waitFor(SOON);
+    await page.context().close();
+  });
+});

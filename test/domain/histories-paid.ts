@@ -1,0 +1,45 @@
+/** Histories of what is paid with its document, of payments that replace others, and of old debts that are settled whole. */
+import { transactionDecider } from '../../domain/parties/transaction.ts';
+import { CUSTOMER_SIDE, SUPPLIER_SIDE } from '../../domain/parties/transaction-side.ts';
+import { purchase } from '../../domain/purchasing/purchase.ts';
+import { sale } from '../../domain/sales/sale.ts';
+import { given } from './given.ts';
+import { openItem, shop } from './shop.ts';
+
+const place = { outlet_fk: 1, inventory_fk: 1, date: '2026-03-10', currency_fk: 2, rate_fk: 4 } as const;
+const lines = [{ item_fk: 11, unit_fk: 2, quantity: '2', price: '90' }];
+const back = { type: 'return_to_draft', reason: 'entered twice' } as const;
+const part = { payment_type: 'on_account', paid_now: '50', paid_account_fk: 5, paid_rate: '1485' } as const;
+const sold = { ...place, ...part, customer_fk: 7, lines };
+const bought = { ...place, ...part, supplier_fk: 9, lines };
+const money = { outlet_fk: 1, date: '2026-03-10', currency_fk: 2, rate_fk: 4, amount: '30', account_fk: 5 };
+const openItems = [openItem('sale-1', '20.004', '1470'), openItem('sale-2', '20', '1475')];
+
+/** A payment of an old debt with a fraction, which another one replaces; the command that enters that one reverses it. */
+function replaced<Kind extends string>(side: Parameters<typeof transactionDecider<Kind>>[0], input: object) {
+  const decider = transactionDecider(side);
+  const first = given(decider).after([{ type: 'complete', input: { ...money, ...input } as never }], shop({ openItems }));
+  const known = shop({ openItems, documents: { [`${side.kind}-1`]: first.state() } });
+  const anew = { ...money, ...input, amount: '40', replaces_fk: 1, reason: 'another amount' };
+  return [
+    first.after([{ type: 'reverse', reason: 'another amount', replaced_by_fk: 2 }]),
+    given(decider).after([{ type: 'complete', input: anew as never }], known),
+  ];
+}
+
+export const PAID = {
+  sale: [
+    given(sale).after(
+      [{ type: 'draft', input: sold }, { type: 'complete' }, back],
+      { ...shop(), newIds: { customer_transaction: 12 } },
+    ),
+  ],
+  purchase: [
+    given(purchase).after(
+      [{ type: 'draft', input: bought }, { type: 'complete', receive: true }, back],
+      { ...shop(), newIds: { supplier_transaction: 12 } },
+    ),
+  ],
+  customer_transaction: replaced(CUSTOMER_SIDE, { customer_fk: 7, transaction_type: 'receive' }),
+  supplier_transaction: replaced(SUPPLIER_SIDE, { supplier_fk: 9, transaction_type: 'pay' }),
+};

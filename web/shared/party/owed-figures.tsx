@@ -1,0 +1,61 @@
+/** Below the total of a sale or purchase: what was paid and returned, what is left, and until when. */
+import { useTranslation } from 'react-i18next';
+import { Amount, Day } from '../controls/amount.tsx';
+import type { DocumentSession } from '../document/model/session.ts';
+import { useSessionState } from '../document/model/use-session.ts';
+import { fieldLabel } from '../language/names.ts';
+import { localToday } from '../typing/date-words.ts';
+import { signOf } from '../typing/number-format.ts';
+import { owedFigures } from './settled.ts';
+
+export function OwedFigures({ session }: { session: DocumentSession }) {
+  const { server } = useSessionState(session);
+  return server ? <Figures data={server.data} className="px-4 pb-3" /> : null;
+}
+
+export function Figures({ data, className }: { data: Readonly<Record<string, unknown>>; className: string }) {
+  const { t } = useTranslation();
+  const owed = owedFigures(data);
+  if (!owed) return null;
+  const isOpen = signOf(owed.remaining) === 1;
+  const isLate = isOpen && owed.dueDate !== undefined && owed.dueDate < localToday();
+  return (
+    <dl className={`flex min-w-72 flex-col gap-1 ${className}`}>
+      <Row label={fieldLabel('paid')} name="paid">
+        <Amount value={owed.paid} />
+      </Row>
+      {signOf(owed.returned) !== 0 && (
+        <Row label={t('parties:owed.returned')} name="returned">
+          <Amount value={owed.returned} />
+        </Row>
+      )}
+      <Row label={fieldLabel('remaining')} name="remaining" strong>
+        <Amount value={owed.remaining} />
+      </Row>
+      {owed.dueDate !== undefined && isOpen && (
+        <Row label={fieldLabel('due_date')} name="due_date">
+          <span className={isLate ? 'font-medium text-danger-ink' : ''}>
+            <Day value={owed.dueDate} />
+            {isLate && <span className="ms-2 text-xs">{t('parties:owed.late')}</span>}
+          </span>
+        </Row>
+      )}
+    </dl>
+  );
+}
+
+interface RowProps {
+  readonly label: string;
+  readonly name: string;
+  readonly strong?: boolean;
+  readonly children: React.ReactNode;
+}
+
+function Row({ label, name, strong, children }: RowProps) {
+  return (
+    <div className="flex items-baseline justify-between gap-8" data-owed={name}>
+      <dt className={strong ? 'font-semibold' : 'text-ink-muted'}>{label}</dt>
+      <dd className={strong ? 'font-semibold' : ''}>{children}</dd>
+    </div>
+  );
+}

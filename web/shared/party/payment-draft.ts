@@ -1,0 +1,67 @@
+/** What a payment begins with: a document that is paid, or a payment that is corrected. */
+import { lesser, magnitude, printMoney, readMoney, ZERO } from '../../../domain/kernel/money.ts';
+import type { EditorDeclaration } from '../document/model/declaration.ts';
+import type { Draft, Fields, Value } from '../document/model/draft.ts';
+import { rememberNames } from '../document/model/known-names.ts';
+import { onItsDay } from '../document/model/rate-of-day.ts';
+import { newDraft } from '../document/model/use-session.ts';
+import type { Me } from '../session/session.ts';
+import { asValue, chosenOf } from './allocation.ts';
+
+type Data = Readonly<Record<string, unknown>>;
+
+const fieldOf = (data: Data, field: string): Value => (data[field] ?? null) as Value;
+
+/** All that is left of a document, today and at the rate of today, by the party that owes it or is owed. */
+export function paymentDraft(declaration: EditorDeclaration, me: Me, document: string, data: Data): Promise<Draft> {
+  rememberNames(declaration, data);
+  const { header, lines, costs } = newDraft(declaration, me);
+  const party = declaration.header.find(({ field }) => field === 'customer_fk' || field === 'supplier_fk')?.field ?? '';
+  const amount = String(data['remaining'] ?? '0');
+  const isUsual = data['currency_fk'] === header['currency_fk'] && data['outlet_fk'] === header['outlet_fk'];
+  return onItsDay(declaration, {
+    lines,
+    costs,
+    header: {
+      ...header,
+      [party]: fieldOf(data, party),
+      outlet_fk: fieldOf(data, 'outlet_fk'),
+      currency_fk: fieldOf(data, 'currency_fk'),
+      account_fk: isUsual ? (header['account_fk'] ?? null) : null,
+      amount,
+      allocate: 'chosen',
+      allocations: asValue([{ document, amount }]),
+      settles: document,
+      settles_at_most: amount,
+    },
+  });
+}
+
+/** While the payment settles the document that it was begun from, and nothing else, what it settles follows its amount. */
+export function settlesAsMuch(amount: unknown, header: Fields): Fields {
+  const { settles, settles_at_most: most } = header;
+  const [only, ...others] = chosenOf(header);
+  if (typeof settles !== 'string' || only?.document !== settles || others.length > 0) return {};
+  const part = lesser(magnitude(readMoney(String(amount ?? '')) ?? ZERO), readMoney(String(most)) ?? ZERO);
+  return { allocations: asValue([{ document: settles, amount: printMoney(part) }]) };
+}
+
+/** Everything that was said but its number; what it settles is asked for again, because it is open again. */
+export function correctionDraft(declaration: EditorDeclaration, data: Data): Draft {
+  rememberNames(declaration, data);
+  const fields = [...declaration.header, ...declaration.details].map(({ field }) => field);
+  const said = [...fields, 'system_currency_fk', 'rate_fk', 'time'].map((field) => [field, fieldOf(data, field)]);
+  return {
+    header: {
+      ...(Object.fromEntries(said) as Record<string, Value>),
+      allocate: 'oldest',
+      allocations: null,
+      reason: null,
+      replaces_fk: Number(data['id']),
+      // Reversed before, it needs no reason any more.
+      replaces_standing: data['status'] === 'complete',
+    },
+    lines: [],
+    costs: [],
+  };
+}
