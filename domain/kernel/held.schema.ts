@@ -47,7 +47,7 @@ export const heldPayment = (name: string) => (data: TSchema) => ({
   payment: object('date time account_fk account_type', { [name]: data }),
 });
 
-const ALLOCATED = 'document document_number date amount open_amount rate outlet_fk';
+const ALLOCATED = 'document document_number date amount rounding open_amount rate outlet_fk';
 export const HELD_ALLOCATIONS = list(
   `outlet_fk customer_fk supplier_fk purchase_fk transaction_type currency_fk system_currency_fk rate_fk rate allocation_id
   transaction_date date time open_amount standing`,

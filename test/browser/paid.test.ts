@@ -83,7 +83,9 @@ describe.skipIf(!hasChromium)('what is owed', () => {
     await pick(page, '1001');
     await page.keyboard.press('Control+s');
     await page.keyboard.press('Control+Enter');
-    await expect.poll(() => last('sales'), SOON).toMatchObject({ status: 'complete', paid_now: '500', remaining: '1000' });
+    await expect
+      .poll(() => last('sales'), SOON)
+      .toMatchObject({ status: 'complete', paid_now: '500', remaining: '1000' });
     expect(await last('customer_transactions')).toMatchObject({ amount: '500' });
     await page.context().close();
   });

@@ -18,7 +18,10 @@ const openItems = [openItem('sale-1', '20.004', '1470'), openItem('sale-2', '20'
 /** A payment of an old debt with a fraction, which another one replaces; the command that enters that one reverses it. */
 function replaced<Kind extends string>(side: Parameters<typeof transactionDecider<Kind>>[0], input: object) {
   const decider = transactionDecider(side);
-  const first = given(decider).after([{ type: 'complete', input: { ...money, ...input } as never }], shop({ openItems }));
+  const first = given(decider).after(
+    [{ type: 'complete', input: { ...money, ...input } as never }],
+    shop({ openItems }),
+  );
   const known = shop({ openItems, documents: { [`${side.kind}-1`]: first.state() } });
   const anew = { ...money, ...input, amount: '40', replaces_fk: 1, reason: 'another amount' };
   return [
@@ -29,16 +32,16 @@ function replaced<Kind extends string>(side: Parameters<typeof transactionDecide
 
 export const PAID = {
   sale: [
-    given(sale).after(
-      [{ type: 'draft', input: sold }, { type: 'complete' }, back],
-      { ...shop(), newIds: { customer_transaction: 12 } },
-    ),
+    given(sale).after([{ type: 'draft', input: sold }, { type: 'complete' }, back], {
+      ...shop(),
+      newIds: { customer_transaction: 12 },
+    }),
   ],
   purchase: [
-    given(purchase).after(
-      [{ type: 'draft', input: bought }, { type: 'complete', receive: true }, back],
-      { ...shop(), newIds: { supplier_transaction: 12 } },
-    ),
+    given(purchase).after([{ type: 'draft', input: bought }, { type: 'complete', receive: true }, back], {
+      ...shop(),
+      newIds: { supplier_transaction: 12 },
+    }),
   ],
   customer_transaction: replaced(CUSTOMER_SIDE, { customer_fk: 7, transaction_type: 'receive' }),
   supplier_transaction: replaced(SUPPLIER_SIDE, { supplier_fk: 9, transaction_type: 'pay' }),

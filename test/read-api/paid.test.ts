@@ -113,8 +113,6 @@ describe('a part that is paid at once', () => {
     });
     expect(Number(await cash()) - Number(had)).toBe(2500);
     expect(Number(await owed()) - Number(due)).toBe(1500);
-    const events = (await office.read(`sales/${id}/effect`)).data as { entry: readonly { position: string }[] };
-    expect(events.entry.length).toBeGreaterThan(0);
   });
 
   it('shows in a dry run what the commit stores', async () => {
@@ -123,7 +121,9 @@ describe('a part that is paid at once', () => {
     });
     const tried = await office.send('POST', 'sales?dry_run=1', body);
     const stored = await office.send('POST', 'sales', body);
-    const types = (tried.body.data['preview'] as { events: readonly { type: string }[] }).events.map(({ type }) => type);
+    const types = (tried.body.data['preview'] as { events: readonly { type: string }[] }).events.map(
+      ({ type }) => type,
+    );
     expect(types).toEqual(['sale.completed', 'customer_transaction.completed']);
     expect(tried.body.data['made']).toMatchObject([{ document_kind: 'customer_transaction', number: null }]);
     const [made] = stored.body.data['made'] as Row[];
@@ -186,7 +186,12 @@ describe('a part that is paid at once', () => {
   });
 
   it('of a purchase leaves the cash account, which must have it, and only for goods that came', async () => {
-    const bank = await office.add('cashes', { account_name: 'Bank', cash_type: 2, currency_fk: 1, outlet_fk: shop.outlet });
+    const bank = await office.add('cashes', {
+      account_name: 'Bank',
+      cash_type: 2,
+      currency_fk: 1,
+      outlet_fk: shop.outlet,
+    });
     const paid = { paid_now: '1200', paid_account_fk: bank, date: '2026-03-11' };
     const short = await office.send('POST', 'purchases', purchaseBody(shop, '10', paid));
     expect([short.status, Object.keys(short.body.errors ?? {})]).toEqual([422, ['paid_now']]);
@@ -213,7 +218,10 @@ describe('a part that is paid at once', () => {
     expect(sale.status, JSON.stringify(sale.body)).toBe(201);
     expect(await show(`sales/${sale.body.data['id']}`)).toMatchObject({ remaining: '2999.5' });
     const [made] = sale.body.data['made'] as Row[];
-    expect(await show(`customer_transactions/${made?.['document_id']}`)).toMatchObject({ rate: '1490', currency_fk: 2 });
+    expect(await show(`customer_transactions/${made?.['document_id']}`)).toMatchObject({
+      rate: '1490',
+      currency_fk: 2,
+    });
   });
 });
 

@@ -62,7 +62,11 @@ function Settlements({ data, heading, className }: SettlementsProps) {
   const isCash = data['payment_type'] !== 'on_account';
   return (
     <div className={`flex flex-col gap-4 ${className}`}>
-      <Part heading={heading} title={t('parties:owed.payments')} empty={t(`parties:owed.${isCash ? 'paid_in_cash' : 'no_payments'}`)}>
+      <Part
+        heading={heading}
+        title={t('parties:owed.payments')}
+        empty={t(`parties:owed.${isCash ? 'paid_in_cash' : 'no_payments'}`)}
+      >
         {payments.map((payment, index) => (
           // A payment that may not be seen has no name: its place tells it from others.
           <PaymentRow key={payment.document ?? index} payment={payment} />
