@@ -78,7 +78,13 @@ export function registryOf(
         resource: declaration.resource,
         declaration,
         decider: declaration.decider as AnyDecider,
-        referenced: referenced(referenceFields(declaration.body, byResource)),
+        referenced: referenced(
+          new Map([
+            ...referenceFields(declaration.body, byResource),
+            // The other side of what its body names.
+            ...(declaration.replaces ? [['replaced_by_fk', declaration.kind] as const] : []),
+          ]),
+        ),
         dataOf: (state) => fieldsOf(declaration, state),
       }),
     ),
