@@ -66,7 +66,7 @@ interface ShopRun extends Run {
 async function inShop(run: ShopRun): Promise<Figure[]> {
   const { size, databaseUrl, eventStoreUrl } = run;
   const place = { databaseUrl, ...(eventStoreUrl ? { eventStoreUrl } : {}) };
-  const first = await ensureFirstUser({ ...place, password: PASSWORD });
+  const first = await ensureFirstUser({ ...place, password: PASSWORD, rate: '1480' });
   const api = await startApi(databaseUrl, eventStoreUrl);
   try {
     const call = caller(api.port);

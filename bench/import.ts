@@ -23,7 +23,7 @@ export const importing: Scenario = {
     const files = await tradeFiles(size);
     const projector = startProjector(databaseUrl);
     try {
-      await ensureFirstUser({ databaseUrl });
+      await ensureFirstUser({ databaseUrl, rate: '1480' });
       const commands = await openCommands({ databaseUrl });
       try {
         const send = sender(commands, 'bench');

@@ -17,7 +17,7 @@ const daftar = await startDaftar({
   say,
   withoutWeb: true,
   prepare: async (databaseUrl) => {
-    await ensureFirstUser({ databaseUrl, password: PASSWORD });
+    await ensureFirstUser({ databaseUrl, password: PASSWORD, rate: '1480' });
   },
 });
 process.on('message', () => {

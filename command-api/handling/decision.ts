@@ -68,6 +68,17 @@ export interface Decision {
   readonly events: readonly DomainEvent[];
 }
 
+/** What a command writes into one stream. */
+export interface StreamDecision {
+  readonly kind: AggregateType;
+  readonly stream: string;
+  /** Before its events. */
+  readonly revision: number;
+  readonly decision: Decision;
+  /** The field of the command's body that asked for it, which a refusal names; its own fields when left out. */
+  readonly field?: string | undefined;
+}
+
 /** Throws Refusal. No events when the commands change nothing. */
 export function decide(
   kind: AggregateType,

@@ -179,7 +179,7 @@ export class CommandHandler {
     const { kinds } = this.#options;
     const decision = decide(kind, request.commands, loaded.own.state, facts);
     const own = { kind, stream, revision: loaded.own.revision, decision };
-    const all = decideRelatedStreams(kinds, own, facts, (name) => loaded.folded(name));
+    const all = decideRelatedStreams(kinds, own, facts, (name) => loaded.folded(name), request.body);
     const claims = this.#used.without(claimsOfAll(kinds, all, facts, request.body));
     const answer = { kind: kind.kind, id, stream, repeated: false };
     const made = (states: readonly AggregateState[]) =>

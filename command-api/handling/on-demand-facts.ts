@@ -4,6 +4,7 @@
  */
 
 import { attachmentsIn } from '../../domain/kernel/attachments.ts';
+import { recordsToCreate } from '../../domain/kernel/created-records.ts';
 import type { ReadModelQuery } from '../../domain/kernel/document.ts';
 import type { Actor, Facts, KnownRecord } from '../../domain/kernel/facts.ts';
 import { membersOf } from '../../domain/kernel/members.ts';
@@ -106,8 +107,17 @@ async function recordFacts(
     ...(numbers.length === 0 ? {} : { numbers }),
     ...(requested && measure ? { queryResult: await measure(requested, reads) } : {}),
     ...(await namingFacts(sources, declaration.namedBy, id)),
+    ...(id === undefined ? await idsOfCreated(declaration, body, nextId) : {}),
     ...(declaration.asksYears ? { years: await sources.store.periods() } : {}),
   };
+}
+
+/** The number of each record that the body creates, by the field that names it. */
+async function idsOfCreated(declaration: RecordDeclaration, body: unknown, nextId: NextId): Promise<MoreFacts> {
+  const wanted = recordsToCreate(declaration, body);
+  if (wanted.length === 0) return {};
+  const ids = await Promise.all(wanted.map(async ({ field, kind }) => [field, await nextId(kind)] as const));
+  return { newIds: Object.fromEntries(ids) };
 }
 
 /** Nothing where the numbers of the records cannot be read, so that a decision which needs them refuses. */

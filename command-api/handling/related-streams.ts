@@ -11,19 +11,12 @@ import { seesLevel } from '../../domain/people/seen-figures.ts';
 import { type Appended, type ClaimStore, NO_STREAM } from '../../event-store/port.ts';
 import type { Language } from '../../languages/say.ts';
 import type { LoadedAggregate } from './aggregate-repository.ts';
-import { type AggregateRegistry, type AggregateState, type AggregateType, streamOf } from './aggregate-types.ts';
-import { claimsOf, type Decision, decide } from './decision.ts';
+import { type AggregateRegistry, type AggregateState, streamOf } from './aggregate-types.ts';
+import { decideCreated } from './created-records.ts';
+import { claimsOf, decide, type StreamDecision } from './decision.ts';
 import { type Preview, preview } from './preview.ts';
 
-export interface StreamDecision {
-  readonly kind: AggregateType;
-  readonly stream: string;
-  /** Before its events. */
-  readonly revision: number;
-  readonly decision: Decision;
-  /** Where it is told of the command's own fields what refuses it; its own fields when left out. */
-  readonly field?: string | undefined;
-}
+export type { StreamDecision };
 
 /** The first is the command's own; `present` gives those that are there already. Throws Refusal. */
 export function decideRelatedStreams(
@@ -31,8 +24,9 @@ export function decideRelatedStreams(
   own: StreamDecision,
   facts: Facts,
   present: (stream: string) => LoadedAggregate | undefined,
+  body: unknown,
 ): readonly StreamDecision[] {
-  if (own.kind.is !== 'document') return [own];
+  if (own.kind.is !== 'document') return [own, ...decideCreated(kinds, own, facts, body)];
   const { declaration } = own.kind;
   const { before, events, after } = own.decision;
   const following =

@@ -1,5 +1,6 @@
 /** The routes of a record, made from its declaration. */
 import type { FastifyInstance } from 'fastify';
+import { creatingSchema, ownFields } from '../../domain/kernel/created-records.ts';
 import { kindWords } from '../../domain/kernel/kind-words.ts';
 import type { RecordData } from '../../domain/kernel/record.ts';
 import type { AggregateType, RecordType } from '../handling/aggregate-types.ts';
@@ -35,7 +36,7 @@ export const authorityOf = ({ declaration }: AggregateType): { readonly authorit
 function registerRoute(app: FastifyInstance, handler: CommandHandler, kind: RecordType, url: string, by = ''): void {
   const { declaration, resource } = kind;
   const { one, a } = kindWords(declaration);
-  const body = recordBody(declaration.schema, `${one}Body`);
+  const body = recordBody(creatingSchema(declaration), `${one}Body`);
   app.route({
     method: 'POST',
     url,
@@ -50,7 +51,7 @@ function registerRoute(app: FastifyInstance, handler: CommandHandler, kind: Reco
       querystring: QUERY,
     },
     handler: async (request, reply) => {
-      const commands = (data: RecordData) => [{ type: 'register', data }];
+      const commands = (data: RecordData) => [{ type: 'register', data: ownFields(declaration, data) }];
       const answer = await callHandler(handler, { kind, schema: body, commands }, request);
       return sendAnswer(kind, answer, 'added_successfully', request, reply);
     },

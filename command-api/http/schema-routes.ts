@@ -24,8 +24,8 @@ export function schemaRoutes(app: FastifyInstance, kinds: AggregateRegistry): vo
       const kind = byResource.get(pathPart(request, 'resource'));
       if (!kind) throw new Refusal('not_found', [{ field: '', message: 'not_found' }]);
       if (kind.is === 'document') return { data: kind.declaration.body };
-      const { schema, secretFields: apart, defaults, idField, nameField } = kind.declaration;
-      const properties = { ...propertiesOf(schema), ...propertiesOf(apart) };
+      const { schema, secretFields: apart, creates, defaults, idField, nameField } = kind.declaration;
+      const properties = { ...propertiesOf(schema), ...propertiesOf(apart), ...propertiesOf(creates?.schema) };
       return { data: { ...schema, properties, 'x-defaults': defaults, 'x-id': idField, 'x-name': nameField } };
     },
   });

@@ -5,6 +5,7 @@ import { Type } from 'typebox';
 import { Body, Id, Text } from '../../domain/kernel/fields.schema.ts';
 import { recordStateOf } from '../../domain/kernel/record.ts';
 import { Issues, Refusal } from '../../domain/kernel/refusal.ts';
+import { outlet } from '../../domain/organisation/outlet.record.ts';
 import { policyOf, SECRET_LENGTH_MAX } from '../../domain/people/sign-in-policy.ts';
 import type { UserData } from '../../domain/people/user.record.ts';
 import { Unauthorized } from '../../identity/guard.ts';
@@ -12,11 +13,12 @@ import { isCashierOf } from '../../identity/person.ts';
 import { bodyOf } from '../../identity/request-parts.ts';
 import { readStream } from '../handling/aggregate-types.ts';
 import { SETTINGS_STREAM } from '../handling/command-context.ts';
+import { languageOf } from '../http/language.ts';
 import { idOf } from '../http/parameters.ts';
 import { type IdentityRoutes, readCookie, sendTokens } from './answer.ts';
 import { CASHIERS, SIGNED_IN, THIS_TILL } from './answer-schemas.ts';
 import { checkCashier, havePin } from './pins.ts';
-import { profile, recordAt, registered } from './profile.ts';
+import { inLanguage, profile, recordAt, registered } from './profile.ts';
 import { tillOf } from './tills.ts';
 
 const TAGS = ['auth'];
@@ -50,9 +52,10 @@ export function cashierRoutes(app: FastifyInstance, routes: IdentityRoutes): voi
       const till = await enrolledTill(request, routes);
       if (!till) return { data: { is_enrolled: false } };
       const { cashier_login_option } = policyOf(await recordAt(routes, SETTINGS_STREAM));
-      const outlet = await recordAt(routes, `outlet-${till.outlet_fk}`);
+      const found = await recordAt(routes, `outlet-${till.outlet_fk}`);
+      const named = inLanguage(found, outlet, languageOf(request));
       const { till_id, till_name, outlet_fk } = till;
-      const names = { till_name, outlet_name: outlet?.['outlet_name'] ?? null };
+      const names = { till_name, outlet_name: named?.['outlet_name'] ?? null };
       return { data: { is_enrolled: true, till_id, outlet_id: outlet_fk, ...names, cashier_login_option } };
     },
   });
@@ -120,7 +123,9 @@ function signInRoute(app: FastifyInstance, routes: IdentityRoutes): void {
       const issued = await sessions.start(user_id, place);
       const person = await identity.person(user_id, issued.sid);
       if (!person) throw new Unauthorized();
-      return sendTokens(app, request, reply, issued, { user: await profile(person, issued.sid, routes) });
+      return sendTokens(app, request, reply, issued, {
+        user: await profile(person, issued.sid, routes, languageOf(request)),
+      });
     },
   });
 }

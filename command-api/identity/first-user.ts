@@ -25,6 +25,8 @@ export interface FirstUserOptions {
   readonly eventStoreUrl?: string | undefined;
   /** For tests and demonstrations: this password, which need not be changed. */
   readonly password?: string;
+  /** Of the dollar, from the first day of the year: a business enters its own before its first foreign document. */
+  readonly rate?: string;
   readonly clock?: () => Date;
   /** See StoreOptions. */
   readonly recordedAt?: (() => Date) | undefined;
@@ -46,7 +48,7 @@ export async function ensureFirstUser(options: FirstUserOptions): Promise<FirstU
     );
     // There are all of them when there is the last one: then only the passwords were lost (docs/operations.md).
     const there = await superUser(commands);
-    if (!there) await enterFirstRecords(commands.handler, kinds, options.clock?.() ?? new Date());
+    if (!there) await enterFirstRecords(commands.handler, kinds, options);
     const password = options.password ?? oneTimePassword();
     await givePassword(pool, SUPER_USER_ID, password, options.password === undefined);
     const detail = { by: 'start' };
@@ -66,13 +68,32 @@ async function superUser({ handler }: Commands): Promise<UserData | undefined> {
 const DINAR = { currency_name: 'Iraqi dinar', currency_name_ar: 'دينار عراقي', currency_name_ckb: 'دیناری عێراقی' };
 const DOLLAR = { currency_name: 'US dollar', currency_name_ar: 'دولار أمريكي', currency_name_ckb: 'دۆلاری ئەمریکی' };
 
+const MAIN_OUTLET = { outlet_name: 'Main', outlet_name_ar: 'الرئيسي', outlet_name_ckb: 'سەرەکی' };
+const MAIN_INVENTORY = { inventory_name: 'Main', inventory_name_ar: 'الرئيسي', inventory_name_ckb: 'سەرەکی' };
+const CASH_IN_DINARS = {
+  account_name: 'Cash IQD',
+  account_name_ar: 'نقد بالدينار',
+  account_name_ckb: 'کاش بە دینار',
+};
+const CASH_IN_DOLLARS = {
+  account_name: 'Cash USD',
+  account_name_ar: 'نقد بالدولار',
+  account_name_ckb: 'کاش بە دۆلار',
+};
+const EXPENSE_TYPES = [
+  ['Rent', 'إيجار', 'کرێ'],
+  ['Salaries', 'رواتب', 'مووچە'],
+  ['Transport', 'نقل', 'گواستنەوە'],
+  ['Other', 'أخرى', 'هیتر'],
+] as const;
+
 /** The super user before there is one. */
 const SETUP: Person = personOf(SUPER_USER_ID, { user_name: 'setup', email: EMAIL }, undefined);
 
 async function enterFirstRecords(
   handler: CommandHandler,
   kinds: ReadonlyMap<string, RecordType>,
-  now: Date,
+  { clock = () => new Date(), rate }: FirstUserOptions,
 ): Promise<void> {
   /** `fixed` is for the few records whose number is known by the rules. Gives the id. */
   const enter = async (kindName: string, data: RecordData, fixed?: number): Promise<number> => {
@@ -90,18 +111,20 @@ async function enterFirstRecords(
     });
     return answer.id;
   };
-  const year = now.getFullYear();
+  const year = clock().getFullYear();
   const iqd = await enter('currency', { ...DINAR, symbol: 'IQD', decimals: 0 }, 1);
   const usd = await enter('currency', { ...DOLLAR, symbol: '$', decimals: 2 }, 2);
   await enter('system_setting', { business_name: 'Daftar', currency_fk: iqd }, 1);
-  await enter('currency_rate', { date: `${year}-01-01`, rate: '1480', in_rate: '1480' });
+  if (rate !== undefined) await enter('currency_rate', { date: `${year}-01-01`, rate, in_rate: rate });
   await enter('financial_year', { year_name: String(year), start_date: `${year}-01-01`, end_date: `${year}-12-31` });
-  const outlet = await enter('outlet', { outlet_name: 'Main' });
-  await enter('inventory', { outlet_fk: outlet, inventory_name: 'Main' });
-  await enter('cash', { account_name: 'Cash IQD', cash_type: 1, currency_fk: iqd });
-  await enter('cash', { account_name: 'Cash USD', cash_type: 1, currency_fk: usd });
+  const outlet = await enter('outlet', MAIN_OUTLET);
+  await enter('inventory', { outlet_fk: outlet, ...MAIN_INVENTORY });
+  await enter('cash', { ...CASH_IN_DINARS, cash_type: 1, currency_fk: iqd });
+  await enter('cash', { ...CASH_IN_DOLLARS, cash_type: 1, currency_fk: usd });
   await enter('unit', { unit_name: 'Piece', unit_name_ar: 'قطعة', unit_name_ckb: 'دانە' });
   await enter('unit', { unit_name: 'Box', unit_name_ar: 'علبة', unit_name_ckb: 'کارتۆن' });
-  for (const type_name of ['Rent', 'Salaries', 'Transport', 'Other']) await enter('expense_type', { type_name });
+  for (const [type_name, type_name_ar, type_name_ckb] of EXPENSE_TYPES) {
+    await enter('expense_type', { type_name, type_name_ar, type_name_ckb });
+  }
   await enter('user', { user_name: 'Administrator', email: EMAIL }, SUPER_USER_ID);
 }

@@ -121,6 +121,6 @@ function placeRoute(app: FastifyInstance, routes: IdentityRoutes): void {
 }
 
 async function answer(request: FastifyRequest, next: Person['user'], routes: IdentityRoutes) {
-  const data = await profile({ ...request.person, user: next }, request.sid, routes);
+  const data = await profile({ ...request.person, user: next }, request.sid, routes, languageOf(request));
   return { message: sentence('updated_successfully', undefined, languageOf(request)), data };
 }

@@ -1,9 +1,14 @@
 /** What a signed-in person is told about themselves; the screens depend on it. */
-import { recordStateOf } from '../../domain/kernel/record.ts';
+import { cash } from '../../domain/cash/cash.record.ts';
+import { type RecordDeclaration, recordStateOf } from '../../domain/kernel/record.ts';
+import { nameIn } from '../../domain/kernel/record-name.ts';
+import { outlet } from '../../domain/organisation/outlet.record.ts';
 import { allPermissions } from '../../domain/people/permissions.ts';
 import { policyOf } from '../../domain/people/sign-in-policy.ts';
+import { inventory } from '../../domain/stock/inventory.record.ts';
 import type { Person } from '../../identity/person.ts';
 import { SUPER_USER_ID } from '../../identity/person.ts';
+import type { Language } from '../../languages/say.ts';
 import { readStream } from '../handling/aggregate-types.ts';
 import type { IdentityRoutes } from './answer.ts';
 import { personalDataOf } from './personal-data.ts';
@@ -11,7 +16,12 @@ import { placeOf } from './place.ts';
 
 const PAGINATION_OPTIONS = '10,50,100,200';
 
-export async function profile(person: Person, sid: string, routes: IdentityRoutes): Promise<Record<string, unknown>> {
+export async function profile(
+  person: Person,
+  sid: string,
+  routes: IdentityRoutes,
+  language: Language,
+): Promise<Record<string, unknown>> {
   const { user } = person;
   const { pool } = routes.commands;
   const pending = await routes.identity.pendingStep(person, sid);
@@ -33,9 +43,11 @@ export async function profile(person: Person, sid: string, routes: IdentityRoute
   const settings = records.get('system_setting-1');
   const currency = Number(settings?.['currency_fk'] ?? 1);
   const given = {
-    outlets: named('outlet', outlets).flatMap((name) => pick(records.get(name), name, ['outlet_name', 'is_active'])),
+    outlets: named('outlet', outlets).flatMap((name) =>
+      pick(inLanguage(records.get(name), outlet, language), name, ['outlet_name', 'is_active']),
+    ),
     inventories: named('inventory', inventories).flatMap((name) =>
-      pick(records.get(name), name, ['inventory_name', 'outlet_fk', 'is_active']),
+      pick(inLanguage(records.get(name), inventory, language), name, ['inventory_name', 'outlet_fk', 'is_active']),
     ),
   };
   return {
@@ -46,7 +58,8 @@ export async function profile(person: Person, sid: string, routes: IdentityRoute
     permissions: isSuper ? allPermissions() : person.permissions,
     ...given,
     ...(await placeOf(pool, person, given)),
-    default_account: pick(records.get(account), account, ['account_name', 'currency_fk'])[0] ?? null,
+    default_account:
+      pick(inLanguage(records.get(account), cash, language), account, ['account_name', 'currency_fk'])[0] ?? null,
     /** The till where the person signed in as a cashier. */
     till: person.till ?? null,
     /** A PIN does not open it. */
@@ -87,6 +100,11 @@ async function readRecords({ commands }: IdentityRoutes, streams: readonly strin
 /** The fields of a record that is there. */
 export async function recordAt(routes: IdentityRoutes, stream: string): Promise<Fields | undefined> {
   return (await readRecords(routes, [stream])).get(stream);
+}
+
+/** The record with its name in the language. */
+export function inLanguage(record: Fields | undefined, declaration: RecordDeclaration, language: Language) {
+  return record && { ...record, [declaration.nameField]: nameIn(declaration, record, language) };
 }
 
 function pick(record: Fields | undefined, stream: string, fields: readonly string[]): Fields[] {

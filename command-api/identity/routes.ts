@@ -27,6 +27,7 @@ import { pinRoutes } from './pin-routes.ts';
 import { profile } from './profile.ts';
 import { profileRoutes } from './profile-routes.ts';
 import { proofRoute } from './proof-route.ts';
+import { roleTemplateRoutes } from './role-templates.ts';
 import { CODE_LENGTH_MAX } from './second-factor.ts';
 import { secondFactorRoutes } from './second-factor-routes.ts';
 import { checkSecondStep } from './second-step.ts';
@@ -78,6 +79,7 @@ export function identityRoutes(app: FastifyInstance, routes: IdentityRoutes): vo
   proofRoute(app, routes);
   secondFactorRoutes(app, routes);
   profileRoutes(app, routes);
+  roleTemplateRoutes(app, routes);
   staffActionRoutes(app, routes);
   pinRoutes(app, routes);
   tillRoutes(app, routes);
@@ -122,7 +124,7 @@ async function begin(
   const place = { device: request.headers['user-agent'], ip: request.ip, before };
   const issued = await sessions.start(person.user_id, place);
   const device = await rememberDevice(commands.pool, readCookie(request, 'device'), person.user_id);
-  const data = { user: await profile(person, issued.sid, routes) };
+  const data = { user: await profile(person, issued.sid, routes, languageOf(request)) };
   return sendTokens(app, request, reply, issued, data, device);
 }
 
@@ -182,7 +184,7 @@ function sessionRoutes(app: FastifyInstance, routes: IdentityRoutes): void {
         tags: TAGS,
         response: ME,
       },
-      handler: async (request) => ({ data: await profile(request.person, request.sid, routes) }),
+      handler: async (request) => ({ data: await profile(request.person, request.sid, routes, languageOf(request)) }),
     });
   }
   app.route({

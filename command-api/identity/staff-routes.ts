@@ -81,6 +81,7 @@ async function enter(
 ): Promise<FastifyReply> {
   const { body, apart } = split(request);
   const issues = await apartIssues(undefined, body, apart, request, routes);
+  if (!canSignIn(body, apart)) issues.add('new_password', 'way_to_sign_in_required');
   const commands = (data: RecordData) => [{ type: 'register', data }];
   const call = { kind, schema: UserBody, commands, body, issues: issues.list };
   const answer = await callHandler(routes.commands.handler, call, request);
@@ -133,6 +134,12 @@ function split(request: FastifyRequest): Parts {
     apart: Object.fromEntries(given.filter(isSecretField)) as SecretData,
   };
 }
+
+/** By password, or at a till by PIN; who is inactive need not. */
+const canSignIn = (body: RecordData, { new_password, staff_pin }: SecretData): boolean =>
+  (body['status'] ?? 'active') !== 'active' ||
+  isGiven(new_password) ||
+  (body['is_cashier'] === true && isGiven(staff_pin));
 
 /** `id` is undefined for somebody new. */
 async function apartIssues(

@@ -72,7 +72,7 @@ function trialOf(
     const stream = streamOf(kind.kind, LAST_ID - index);
     const decision = decide(kind, commands, kind.decider.initial, facts);
     const own = { kind, stream, revision: NO_STREAM, decision };
-    const all = decideRelatedStreams(kinds, own, facts, (name) => loaded.folded(name));
+    const all = decideRelatedStreams(kinds, own, facts, (name) => loaded.folded(name), undefined);
     const events = all.flatMap((written) => written.decision.events);
     return { index, events, claims: claimsOfAll(kinds, all, facts, body) };
   } catch (error) {

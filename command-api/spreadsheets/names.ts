@@ -21,13 +21,17 @@ interface NamedResource {
 }
 
 const RESOURCES: Readonly<Record<string, NamedResource>> = {
-  categories: { kind: 'category', names: ['category_name'], codes: ['category_code'] },
-  brands: { kind: 'brand', names: ['brand_name'] },
+  categories: {
+    kind: 'category',
+    names: ['category_name', 'category_name_ar', 'category_name_ckb'],
+    codes: ['category_code'],
+  },
+  brands: { kind: 'brand', names: ['brand_name', 'brand_name_ar', 'brand_name_ckb'] },
   units: { kind: 'unit', names: ['unit_name', 'unit_name_ar', 'unit_name_ckb'] },
   items: { kind: 'item', names: ['item_name', 'item_name_ar', 'item_name_ckb'], codes: ['item_code'] },
   cities: { kind: 'city', names: ['city_name', 'city_name_ar', 'city_name_ckb'] },
   customer_groups: { kind: 'customer_group', names: ['customer_group_name'] },
-  pricing_profiles: { kind: 'pricing_profile', names: ['profile_name'] },
+  pricing_profiles: { kind: 'pricing_profile', names: ['profile_name', 'profile_name_ar', 'profile_name_ckb'] },
 };
 
 export type Meant = { readonly id: number; readonly unit_fk?: number } | 'unknown' | 'ambiguous';

@@ -5,6 +5,8 @@ import { declareRecord, fixed } from '../kernel/record.ts';
 
 export const CashBody = Body({
   account_name: Name(),
+  account_name_ar: Maybe(Text(140)),
+  account_name_ckb: Maybe(Text(140)),
   code: Maybe(Text(40)),
   /** 1 cash, 2 bank, 3 remittance */
   cash_type: Type.Integer({ minimum: 1, maximum: 3 }),
@@ -27,6 +29,8 @@ export const cash = declareRecord({
   nameField: 'account_name',
   schema: CashBody,
   defaults: {
+    account_name_ar: null,
+    account_name_ckb: null,
     code: null,
     outlet_fk: null,
     allow_overdraft: false,
@@ -39,7 +43,7 @@ export const cash = declareRecord({
   scope: { by: 'outlet', field: 'outlet_fk' },
   list: {
     columns: ['account_name', 'code', 'cash_type', 'currency_fk', 'outlet_fk', 'allow_overdraft', 'is_active'],
-    search: ['account_name', 'code', 'bank_account_number'],
+    search: ['account_name', 'account_name_ar', 'account_name_ckb', 'code', 'bank_account_number'],
   },
   // Its account in the ledger is named by its type, and its balance is kept in its currency.
   check: fixed('cash_type', 'currency_fk'),

@@ -8,6 +8,8 @@ import { categoryPath } from './category-path.ts';
 
 export const CategoryBody = Body({
   category_name: Name(),
+  category_name_ar: Maybe(Text(140)),
+  category_name_ckb: Maybe(Text(140)),
   category_code: Maybe(Text(40)),
   /** The category above it; null is at the top. */
   parent_fk: Maybe(Reference('categories')),
@@ -26,12 +28,19 @@ export const category = declareRecord({
   idField: 'category_id',
   nameField: 'category_name',
   schema: CategoryBody,
-  defaults: { category_code: null, parent_fk: null, is_active_online: true, images: [] },
+  defaults: {
+    category_name_ar: null,
+    category_name_ckb: null,
+    category_code: null,
+    parent_fk: null,
+    is_active_online: true,
+    images: [],
+  },
   unique: ['category_name', 'category_code'],
   references: { parent_fk: 'category' },
   list: {
     columns: ['category_name', 'category_code', 'parent_fk', 'is_active_online'],
-    search: ['category_name', 'category_code'],
+    search: ['category_name', 'category_name_ar', 'category_name_ckb', 'category_code'],
   },
   // A category is moved with everything below it.
   measures: (given, id) => (id !== undefined && given['parent_fk'] ? { of: 'levels_below', category: id } : undefined),

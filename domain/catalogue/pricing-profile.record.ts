@@ -5,7 +5,7 @@
 import { type Static, Type } from 'typebox';
 import { readDate } from '../kernel/effective-date.ts';
 import type { Facts } from '../kernel/facts.ts';
-import { Amount, Body, DateField, Id, Maybe, Name, Note, OneOf, Percent } from '../kernel/fields.schema.ts';
+import { Amount, Body, DateField, Id, Maybe, Name, Note, OneOf, Percent, Text } from '../kernel/fields.schema.ts';
 import { money } from '../kernel/money.ts';
 import { declareRecord } from '../kernel/record.ts';
 import type { Issues } from '../kernel/refusal.ts';
@@ -15,6 +15,8 @@ const Chosen = (resource: string) =>
 
 export const PricingProfileBody = Body({
   profile_name: Name(),
+  profile_name_ar: Maybe(Text(140)),
+  profile_name_ckb: Maybe(Text(140)),
   status: Type.Optional(OneOf(['draft', 'active', 'inactive'])),
   apply_on: Type.Optional(OneOf(['all_items', 'categories', 'brands', 'items'])),
   /** With everything below them. */
@@ -39,6 +41,8 @@ export const pricingProfile = declareRecord({
   nameField: 'profile_name',
   schema: PricingProfileBody,
   defaults: {
+    profile_name_ar: null,
+    profile_name_ckb: null,
     status: 'draft',
     apply_on: 'all_items',
     categories: [],
@@ -54,7 +58,7 @@ export const pricingProfile = declareRecord({
   references: { categories: 'category', brands: 'brand', items: 'item' },
   list: {
     columns: ['profile_name', 'apply_on', 'discount_percentage', 'start_date', 'end_date', 'status'],
-    search: ['profile_name', 'note'],
+    search: ['profile_name', 'profile_name_ar', 'profile_name_ckb', 'note'],
   },
   check: checkProfile,
 });

@@ -6,6 +6,8 @@ import { declareRecord } from '../kernel/record.ts';
 
 export const TaxBody = Body({
   tax_name: Name(),
+  tax_name_ar: Maybe(Text(140)),
+  tax_name_ckb: Maybe(Text(140)),
   /** As the authority knows it. */
   tax_number: Maybe(Text(40)),
   /** From when on it is taken. */
@@ -24,11 +26,11 @@ export const tax = declareRecord({
   idField: 'tax_id',
   nameField: 'tax_name',
   schema: TaxBody,
-  defaults: { tax_number: null, date: null, recoverable: true, note: null },
+  defaults: { tax_name_ar: null, tax_name_ckb: null, tax_number: null, date: null, recoverable: true, note: null },
   unique: ['tax_name', 'tax_number'],
   list: {
     columns: ['tax_name', 'tax_number', 'date', 'percentage', 'recoverable'],
-    search: ['tax_name', 'tax_number'],
+    search: ['tax_name', 'tax_name_ar', 'tax_name_ckb', 'tax_number'],
   },
   check: ({ date }: TaxData, _previous, _facts, issues) => {
     if (date && !readDate(date)) issues.add('date', 'date');

@@ -58,7 +58,7 @@ export interface Facts {
   readonly openItems: readonly OpenItem[];
   /** Number of the record or document that is decided on. */
   readonly ownId?: number;
-  /** Ids of the documents that the command makes beside its own, by kind. */
+  /** Ids of the documents that the command makes beside its own, by kind; of records that are created with one, by their field. */
   readonly newIds?: Readonly<Record<string, number>>;
   /** Numbers of the source that a record's declaration names, as many as it asked for. */
   readonly numbers?: readonly number[];

@@ -28,6 +28,16 @@ export interface DecidedRecord {
   readonly changed?: readonly string[];
 }
 
+/** Records that are entered together with a new one, in the same append. */
+export interface CreatedRecords {
+  /** Fields of the body that enters the record; they are no facts of it. A field that is left out or null creates nothing. */
+  readonly schema: TSchema;
+  /** The kind of record that each of the fields creates. */
+  readonly kinds: Readonly<Record<string, string>>;
+  /** What the record of a field is registered with; `owner` is the number of the new record. */
+  readonly data: (field: string, name: string, owner: number, facts: Facts) => RecordData;
+}
+
 export interface RecordDeclaration {
   /** Stream prefix and event prefix: `brand` makes `brand-12` and `brand.registered`. */
   readonly kind: string;
@@ -43,6 +53,7 @@ export interface RecordDeclaration {
   readonly defaults: RecordData;
   /** What its form has besides, which is no fact of the log: secrets, and what must be forgettable. Its own route keeps it. */
   readonly secretFields?: TSchema;
+  readonly creates?: CreatedRecords;
   /** Fields whose folded value only one active record may have. */
   readonly unique: readonly string[];
   /** `_fk` fields (dotted for lists: `item_units.unit_fk`) and the kind of record that they name. */

@@ -20,7 +20,7 @@ export function fractionIssues(
 ): Issue[] {
   return numbersIn(input, names).flatMap(({ path, text, holder, name }): Issue[] => {
     const amount = readMoney(text);
-    if (amount === undefined || isPercentage(holder, name)) return [];
+    if (amount === undefined || isPercentage(holder, name) || isOfTheBooks(holder)) return [];
     const own = currencyAt(membersOf(input), path, name, facts) ?? currency ?? systemCurrency(facts);
     const unit = unitOf(own, facts);
     if (amount % unit === 0n) return [];
@@ -30,6 +30,10 @@ export function fractionIssues(
 
 /** The value of a discount is an amount or a percentage. */
 const isPercentage = ({ type }: Members, name: string): boolean => name === 'value' && type === 'percent';
+
+/** An account of the books takes what goods are worth, to four decimals: nobody pays it. */
+const isOfTheBooks = ({ account, ledger_account_fk }: Members): boolean =>
+  typeof account === 'string' || typeof ledger_account_fk === 'number';
 
 /** The currency that is named nearest to the field, by itself or by the account that pays. */
 function currencyAt(input: Members, path: string, name: string, facts: Facts): number | undefined {

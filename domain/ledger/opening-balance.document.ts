@@ -6,7 +6,13 @@ import { reasoned } from '../kernel/transitions.ts';
 import { postOpeningBalance } from '../posting/opening-balance.ts';
 import { NOTHING, REVERSE } from '../posting/posting-rule.ts';
 import { RULES } from '../posting/rules.ts';
-import { OPENING_BALANCE_HELD, OpeningBalanceBody, type OpeningBalanceInput } from './opening-balance.schema.ts';
+import {
+  type FinishOpening,
+  FinishOpeningBody,
+  OPENING_BALANCE_HELD,
+  OpeningBalanceBody,
+  type OpeningBalanceInput,
+} from './opening-balance.schema.ts';
 import {
   OPENING_BALANCE,
   type OpeningBalanceCommand,
@@ -28,7 +34,11 @@ export const openingBalanceDocument = declareDocument<OpeningBalanceState, Openi
   create: (input: OpeningBalanceInput) => [{ type: 'draft', input }],
   change: (input: OpeningBalanceInput) => ({ type: 'change', input }),
   transitions: {
-    finish: { permission: 'complete', command: () => ({ type: 'finish' }) },
+    finish: {
+      permission: 'complete',
+      body: FinishOpeningBody,
+      command: ({ difference_to = null }: FinishOpening) => ({ type: 'finish', differenceTo: difference_to }),
+    },
     reopen: reasoned('return_to_draft', 'reopen'),
     discard: { permission: 'destroy', command: () => ({ type: 'discard' }) },
   },

@@ -70,6 +70,10 @@ export const OpeningBalanceBody = Body({
 });
 export type OpeningBalanceInput = Static<typeof OpeningBalanceBody>;
 
+/** Where debits and credits differ, the account that takes the difference; without it they must be equal. */
+export const FinishOpeningBody = Body({ difference_to: Maybe(OneOf(['capital'])) });
+export type FinishOpening = Static<typeof FinishOpeningBody>;
+
 /** What its answers hold besides. */
 export const OPENING_BALANCE_HELD: Held = {
   data: fields('first_day date', {

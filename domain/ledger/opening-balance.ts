@@ -8,6 +8,7 @@ import { wrongState } from '../kernel/refusal.ts';
 import type { OpeningBalanceInput } from './opening-balance.schema.ts';
 import type { OpeningBalance, OpeningBalanceEvent } from './opening-balance-events.ts';
 import { checkOpening, openingFacts } from './opening-balance-rules.ts';
+import { withDifference } from './opening-equity.ts';
 
 export type {
   OpeningAccount,
@@ -53,7 +54,7 @@ export type OpeningBalanceCommand =
   | { readonly type: 'draft'; readonly input: OpeningBalanceInput }
   | { readonly type: 'change'; readonly input: OpeningBalanceInput }
   | { readonly type: 'discard' }
-  | { readonly type: 'finish' }
+  | { readonly type: 'finish'; readonly differenceTo?: 'capital' | null }
   | { readonly type: 'reopen'; readonly reason: string | null };
 
 function decide(
@@ -79,8 +80,9 @@ function decide(
     case 'finish':
       if (state.status === 'finished') return [];
       if (state.status !== 'draft') throw wrongState(state.status, possible(state));
-      checkOpening(state.opening);
-      return [{ type: 'opening_balance.finished', v: 1, data: { ...state.opening, number: state.number } }];
+      return [
+        { type: 'opening_balance.finished', v: 1, data: { ...finished(state.opening, command), number: state.number } },
+      ];
     case 'reopen':
       if (state.status === 'draft') return [];
       if (state.status !== 'finished') throw wrongState(state.status, possible(state));
@@ -88,6 +90,13 @@ function decide(
     default:
       return unreachable(command);
   }
+}
+
+/** Throws Refusal where it does not balance, unless the command says which account takes the difference. */
+function finished(opening: OpeningBalance, { differenceTo }: { readonly differenceTo?: 'capital' | null }) {
+  const balanced = differenceTo ? withDifference(opening, differenceTo) : opening;
+  checkOpening(balanced);
+  return balanced;
 }
 
 /** The transitions that are possible now. */

@@ -1,10 +1,14 @@
 /** An outlet: a shop or a warehouse with books, people and documents of its own. */
 import { type Static, Type } from 'typebox';
+import { systemCurrency } from '../kernel/document-rules.ts';
+import type { Facts } from '../kernel/facts.ts';
 import { Body, Maybe, Name, Reference, Text } from '../kernel/fields.schema.ts';
-import { declareRecord } from '../kernel/record.ts';
+import { declareRecord, type RecordData } from '../kernel/record.ts';
 
 export const OutletBody = Body({
   outlet_name: Name(),
+  outlet_name_ar: Maybe(Text(140)),
+  outlet_name_ckb: Maybe(Text(140)),
   mobile: Maybe(Text(40)),
   city_fk: Maybe(Reference('cities')),
   address: Maybe(Text(140)),
@@ -13,6 +17,20 @@ export const OutletBody = Body({
 });
 export type OutletData = Static<typeof OutletBody>;
 
+/** What a shop needs before it trades: a place for its goods, a safe and the drawer of a till. Each may be left out. */
+export const OutletPlacesBody = Body({
+  new_inventory_name: Maybe(Text(140)),
+  new_safe_name: Maybe(Text(140)),
+  new_drawer_name: Maybe(Text(140)),
+});
+
+const CASH_TYPE = 1;
+
+function placeOf(field: string, name: string, outlet_fk: number, facts: Facts): RecordData {
+  if (field === 'new_inventory_name') return { inventory_name: name, outlet_fk };
+  return { account_name: name, cash_type: CASH_TYPE, currency_fk: systemCurrency(facts), outlet_fk };
+}
+
 export const outlet = declareRecord({
   kind: 'outlet',
   resource: 'outlets',
@@ -20,12 +38,25 @@ export const outlet = declareRecord({
   idField: 'outlet_id',
   nameField: 'outlet_name',
   schema: OutletBody,
-  defaults: { mobile: null, city_fk: null, address: null, code: null, is_active: true },
+  creates: {
+    schema: OutletPlacesBody,
+    kinds: { new_inventory_name: 'inventory', new_safe_name: 'cash', new_drawer_name: 'cash' },
+    data: placeOf,
+  },
+  defaults: {
+    outlet_name_ar: null,
+    outlet_name_ckb: null,
+    mobile: null,
+    city_fk: null,
+    address: null,
+    code: null,
+    is_active: true,
+  },
   unique: ['outlet_name', 'code'],
   references: { city_fk: 'city' },
   scope: { by: 'outlet', field: 'outlet_id' },
   list: {
     columns: ['outlet_name', 'code', 'mobile', 'city_fk', 'is_active'],
-    search: ['outlet_name', 'code', 'mobile'],
+    search: ['outlet_name', 'outlet_name_ar', 'outlet_name_ckb', 'code', 'mobile'],
   },
 });

@@ -139,8 +139,20 @@ function checkUser(data: UserData, previous: UserData | undefined, facts: Facts,
     issues.check((data.status ?? 'active') === 'active', 'status', 'super_user_cannot_be_blocked');
     issues.check(data.is_cashier !== true, 'is_cashier', 'super_user_has_no_pin');
   }
+  if (!previous) checkBeginning(data, facts, issues);
   checkStatus(data.status, previous?.status);
   checkPlaces(data, facts, issues);
+}
+
+/**
+ * Somebody who works here needs a role and an outlet. Whoever may not give one of them enters the person without it, and
+ * somebody else gives it; who is inactive may lack both. The way to sign in is no fact of the record: its route asks for it.
+ */
+function checkBeginning(data: UserData, { actor, ownId }: Facts, issues: Issues): void {
+  if (ownId === SUPER_USER_ID || (data.status ?? 'active') !== 'active') return;
+  const hasOutlet = Boolean(data.outlet_fk) || (data.outlets ?? []).length > 0;
+  if (actor.can('users/set_roles')) issues.check(Boolean(data.role_fk), 'role_fk', 'required');
+  if (actor.can('users/change_outlets')) issues.check(hasOutlet, 'outlet_fk', 'required');
 }
 
 /** active ⇄ inactive, active ⇄ blocked. */

@@ -1,11 +1,13 @@
 /** An inventory: a place of an outlet where goods are kept and counted. */
 import { type Static, Type } from 'typebox';
-import { Body, Name, Reference } from '../kernel/fields.schema.ts';
+import { Body, Maybe, Name, Reference, Text } from '../kernel/fields.schema.ts';
 import { declareRecord, fixed } from '../kernel/record.ts';
 
 export const InventoryBody = Body({
   outlet_fk: Reference('outlets'),
   inventory_name: Name(),
+  inventory_name_ar: Maybe(Text(140)),
+  inventory_name_ckb: Maybe(Text(140)),
   is_active: Type.Optional(Type.Boolean()),
 });
 export type InventoryData = Static<typeof InventoryBody>;
@@ -17,10 +19,13 @@ export const inventory = declareRecord({
   idField: 'inventory_id',
   nameField: 'inventory_name',
   schema: InventoryBody,
-  defaults: { is_active: true },
+  defaults: { inventory_name_ar: null, inventory_name_ckb: null, is_active: true },
   references: { outlet_fk: 'outlet' },
   scope: { by: 'inventory', field: 'inventory_id' },
-  list: { columns: ['inventory_name', 'outlet_fk', 'is_active'], search: ['inventory_name'] },
+  list: {
+    columns: ['inventory_name', 'outlet_fk', 'is_active'],
+    search: ['inventory_name', 'inventory_name_ar', 'inventory_name_ckb'],
+  },
   // The goods in it are in the books of its outlet.
   check: fixed('outlet_fk'),
 });

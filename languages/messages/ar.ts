@@ -249,6 +249,7 @@ export const ar: Messages = {
   pin_too_simple: '{field} سهل التخمين. لا تستخدم أرقاماً مكررة أو متتالية مثل 123456 أو خطوط لوحة الأرقام أو التواريخ.',
   correction_beyond_your_outlets: 'يخص التصحيح مستندات فروع أو مخازن لم تُعطَ لك',
   super_user_cannot_be_blocked: 'لا يمكن حظر المستخدم الأعلى',
+  way_to_sign_in_required: 'أعطِ كلمة مرور، أو اجعله أمين صندوق برمز سري',
   super_user_has_no_pin: 'المستخدم الأعلى لا يسجل الدخول عند نقطة البيع',
   password_is_invalid: 'كلمة المرور غير صحيحة',
   password_too_common: 'كلمة المرور هذه من أول ما يُخمَّن. اختر غيرها.',

@@ -117,7 +117,7 @@ describe('a more powerful person is not taken over', () => {
 
   it('by sending the form that entered them again, after they were promoted', async () => {
     const hr = await signedIn(api, 'hr-who-enters', [...HR, 'users/store'], here);
-    const body = { user_name: 'Promoted', email: 'promoted@example.com' };
+    const body = { user_name: 'Promoted', email: 'promoted@example.com', status: 'inactive' };
     const send = (more: object) =>
       api.send('POST', 'users', { ...body, ...more }, { token: hr.token, key: 'one form' });
     const entered = await send({});
@@ -153,7 +153,7 @@ describe('nobody gives what they were not given', () => {
 
   it('outlets to somebody new whose password they choose', async () => {
     const manager = await signedIn(api, 'manager-who-hires', EVERYTHING, here);
-    const body = { user_name: 'Puppet', email: 'puppet@example.com', ...everywhere, ...PASSWORDS };
+    const body = { user_name: 'Puppet', email: 'puppet@example.com', role_fk: 1, ...everywhere, ...PASSWORDS };
     expect((await post('users', body, manager)).status).toBe(403);
     expect((await login(body.email, TAKEN)).status).toBe(422);
   });

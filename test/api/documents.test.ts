@@ -138,4 +138,22 @@ describe('opening balances', () => {
     expect(finished.body).toMatchObject({ data: { status: 'finished' } });
     expect((await post('sales', early)).body).toMatchObject({ data: { status: 'complete' } });
   });
+
+  it('are finished with the difference in capital when the command says so', async () => {
+    const outlet_fk = await api.add('outlets', { outlet_name: 'Opened with goods' });
+    const inventory_fk = await api.add('inventories', { outlet_fk, inventory_name: 'Opened' });
+    const item = await api.add('items', itemBody(shop.unit, 'Opened alone'));
+    const stock = [{ inventory_fk, item_fk: item, unit_fk: shop.unit, quantity: '3', value: '1000.5' }];
+    const opening = await post('opening_balances', { outlet_fk, financial_year_fk: 1, stock });
+    const path = `opening_balances/${opening.body.data['id']}`;
+    expect((await post(`${path}/finish`)).status).toBe(422);
+    expect((await post(`${path}/finish`, { difference_to: 'reserves' })).status).toBe(422);
+    const finished = await post(`${path}/finish`, { difference_to: 'capital' });
+    const accounts = [{ account: 'capital', amount: '-1000.5' }];
+    expect(finished.body.data).toMatchObject({ status: 'finished', accounts });
+    // Reopened, it is saved as it stands.
+    await post(`${path}/reopen`, { reason: 'one more' });
+    const same = await api.send('PATCH', path, { outlet_fk, financial_year_fk: 1, stock, accounts, note: 'counted' });
+    expect(same.status).toBe(200);
+  });
 });

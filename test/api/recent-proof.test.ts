@@ -83,7 +83,8 @@ const otherSession = async () => sidOf(await api.signIn(email, PASSWORD));
 const DOORS: Readonly<Record<string, () => Promise<Omit<Asked, 'method'>>>> = {
   'POST users': async () => {
     made += 1;
-    const user = { user_name: `new ${made}`, email: `new-${made}@example.com` };
+    const place = { role_fk: await newRole(), outlet_fk: 1 };
+    const user = { user_name: `new ${made}`, email: `new-${made}@example.com`, ...place };
     return { path: 'users', body: { ...user, ...GIVEN, staff_pin: PIN } };
   },
   'PATCH users/:id': async () => {
@@ -133,6 +134,10 @@ const DOORS: Readonly<Record<string, () => Promise<Omit<Asked, 'method'>>>> = {
   'DELETE user_pins/:id': async () => ({ path: `user_pins/${(await withPin()).id}` }),
   'POST user_pins/:id/unlock': async () => ({ path: `user_pins/${(await withPin()).id}/unlock` }),
   'POST roles': async () => ({ path: 'roles', body: { role_name: `a role ${made}`, permissions: ANY } }),
+  'POST roles/from_template': async () => {
+    made += 1;
+    return { path: 'roles/from_template', body: { template: 'cashier', role_name: `a till ${made}` } };
+  },
   'PATCH roles/:id': async () => ({ path: `roles/${await newRole()}`, body: { permissions: ['brands/show'] } }),
   'POST roles/:id': async () => ({
     path: `roles/${await newRole()}`,
@@ -225,7 +230,7 @@ describe('a proof of before fifteen minutes', () => {
 
   it('opens nothing by a dry run, by a key that was used before, or by one’s own address', async () => {
     const { id } = await somebody();
-    const user = { user_name: 'Entered', email: 'entered@example.com' };
+    const user = { user_name: 'Entered', email: 'entered@example.com', role_fk: await newRole(), outlet_fk: 1 };
     expect((await prove()).status).toBe(200);
     const key = 'the key of a form';
     expect(await ask({ method: 'POST', path: 'users', body: { ...user, ...GIVEN } }, { key })).toMatchObject({

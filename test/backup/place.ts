@@ -59,7 +59,7 @@ export async function openOffice(place: TestPlace): Promise<Office> {
   await prepareDatabase({ url: place.databaseUrl, urls: { command, read, projector }, areSeparate: true });
   const stores = place.eventStoreUrl ? { eventStoreUrl: place.eventStoreUrl } : {};
   const options = { databaseUrl: command, ...stores, clock: () => TODAY };
-  await ensureFirstUser({ ...options, password: PASSWORD });
+  await ensureFirstUser({ ...options, password: PASSWORD, rate: '1480' });
   const store = await storeOf({ ...place, databaseUrl: projector });
   const stopping = new AbortController();
   const running = runProjector({ store, databaseUrl: projector, signal: stopping.signal });

@@ -25,7 +25,8 @@ describe.skipIf(!hasChromium)('the effect of a sale', () => {
   /** A window of somebody else: the cookie of the super user's is replaced by theirs. */
   const openAs = async (name: string, path: string, language: Language): Promise<Page> => {
     const role_fk = await made('roles', { role_name: name, permissions: PERMISSIONS });
-    const given = { outlets: [1], inventories: [1], lang: language };
+    const begin = { new_password: 'only to begin with 7', new_password_confirmation: 'only to begin with 7' };
+    const given = { outlets: [1], inventories: [1], lang: language, ...begin };
     const email = `${name}@example.com`;
     const id = await made('users', { user_name: name, email, role_fk, ...given });
     const { password } = (await shop.api('POST', `users/${id}/give_password`))['data'] as { readonly password: string };

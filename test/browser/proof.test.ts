@@ -14,7 +14,15 @@ describe.skipIf(!hasChromium)('a person who is asked whether it is them', () => 
   let shop: Shop;
   beforeAll(async () => {
     shop = await openShop();
-    await shop.api('POST', 'users', { user_name: 'Rebin', email: 'rebin@example.com' });
+    const role = await shop.api('POST', 'roles', { role_name: 'Seller', permissions: ['sales/index'] });
+    const role_fk = (role['data'] as { id: number }).id;
+    const given = {
+      role_fk,
+      outlet_fk: 1,
+      new_password: 'only to begin with 7',
+      new_password_confirmation: 'only to begin with 7',
+    };
+    await shop.api('POST', 'users', { user_name: 'Rebin', email: 'rebin@example.com', ...given });
   });
   afterAll(() => shop?.close());
 

@@ -47,7 +47,7 @@ describe.skipIf(!hasChromium)('two-step verification', () => {
     const permissions = ['sales/index', 'brands/index'];
     await shop.api('POST', 'roles', { role_name: 'Bookkeeper', permissions, requires_second_factor: true });
     await shop.api('POST', 'roles', { role_name: 'Seller', permissions });
-    const given = { new_password: GIVEN, new_password_confirmation: GIVEN };
+    const given = { outlet_fk: 1, new_password: GIVEN, new_password_confirmation: GIVEN };
     await shop.api('POST', 'users', { user_name: 'Hana', email: HANA, role_fk: 1, ...given });
     await shop.api('POST', 'users', { user_name: 'Rebin', email: 'rebin@example.com', role_fk: 2, ...given });
   });

@@ -153,3 +153,32 @@ describe('opening balances that are finished', () => {
     expect(openingBalanceDocument.postingsOf(reopened.state(), 'opening_balance-1')).toEqual([]);
   });
 });
+
+describe('a difference that goes to capital', () => {
+  const { stock = [] } = input;
+  const toCapital = { type: 'finish', differenceTo: 'capital' } as const;
+  const of = (accounts: NonNullable<OpeningBalanceInput['accounts']>, lines = stock) =>
+    given(openingBalance).after([
+      { type: 'draft', input: { outlet_fk: 1, financial_year_fk: 1, stock: lines, accounts } },
+    ]);
+  const accountsOf = (drafted: ReturnType<typeof of>) =>
+    drafted.when(toCapital).gives('opening_balance.finished')[0]?.data;
+
+  it('is the counterpart of opening stock in the same step', () => {
+    expect(accountsOf(of([]))).toMatchObject({ accounts: [{ account: 'capital', amount: '-24000' }] });
+    of([]).when({ type: 'finish' }).isRefused(': opening_equity_not_zero');
+    const [posting] = openingBalanceDocument.postingsOf(of([]).after([toCapital]).state(), 'opening_balance-1');
+    expect(posting && balances(posting)).toMatchObject({ capital: '-24000' });
+  });
+
+  it('is added to the capital that is there', () => {
+    const accounts = [{ account: 'capital' as const, amount: '-1000' }];
+    expect(accountsOf(of(accounts))).toMatchObject({ accounts: [{ account: 'capital', amount: '-24000' }] });
+  });
+
+  it('changes nothing of what balances, and finishes nothing that is empty', () => {
+    const accounts = [{ account: 'capital' as const, amount: '-24000' }];
+    expect(accountsOf(of(accounts))).toMatchObject({ accounts });
+    of([], []).when(toCapital).isRefused(': at_least_one_line');
+  });
+});

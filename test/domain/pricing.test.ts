@@ -12,6 +12,8 @@ import { RECORDS, shop } from './shop.ts';
 
 const list = (more: Partial<PricingList> = {}): PricingList => ({
   id: 5,
+  profile_name_ar: null,
+  profile_name_ckb: null,
   status: 'active',
   apply_on: 'all_items',
   categories: [],

@@ -58,7 +58,7 @@ const PROJECTOR = fileURLToPath(new URL('../../projector/main.ts', import.meta.u
 export async function importingBusiness(): Promise<ImportingBusiness> {
   const database = await freshDatabase();
   const roles = rolesAt(database.url);
-  await ensureFirstUser({ databaseUrl: roles.command });
+  await ensureFirstUser({ databaseUrl: roles.command, rate: '1480' });
   const commands = await openCommands({ databaseUrl: roles.command });
   const projector = spawn(process.execPath, [PROJECTOR], {
     env: { ...process.env, DATABASE_URL: roles.projector },

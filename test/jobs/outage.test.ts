@@ -76,7 +76,7 @@ beforeAll(async () => {
   await postgres.start();
   const databaseUrl = postgres.url;
   await ensureJobTables(databaseUrl);
-  const first = await ensureFirstUser({ databaseUrl, clock: () => TODAY, password: PASSWORD });
+  const first = await ensureFirstUser({ databaseUrl, clock: () => TODAY, password: PASSWORD, rate: '1480' });
   stopProjector = await startProjector(databaseUrl);
   const app = Fastify();
   await app.register(commandApi({ databaseUrl, clock: () => TODAY, secrets: { jwtSecret: SECRET }, dataDir: '' }), {

@@ -26,7 +26,7 @@ beforeAll(async () => {
   web = mkdtempSync(join(tmpdir(), 'daftar-web-'));
   writeFileSync(join(web, 'index.html'), '<!doctype html><title>Daftar</title>');
   const options = { databaseUrl: database.url, secrets: { jwtSecret: SECRET }, dataDir: web, clock: () => TODAY };
-  const first = await ensureFirstUser({ ...options, password: PASSWORD });
+  const first = await ensureFirstUser({ ...options, password: PASSWORD, rate: '1480' });
   stopProjector = await startProjector(database.url);
   const logger = pino({ level: 'silent' });
   app = await buildServer({ apis: [commandApi(options), readApi(options)], web, checks: {}, logger });

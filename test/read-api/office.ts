@@ -66,7 +66,7 @@ export async function openOffice(dataDir = '', { through, space }: OfficeOptions
   const database = await freshDatabase();
   const { command, read, projector: projectorDatabaseUrl } = rolesAt(database.url);
   const options = { databaseUrl: command, clock: () => TODAY };
-  const first = await ensureFirstUser({ ...options, password: PASSWORD });
+  const first = await ensureFirstUser({ ...options, password: PASSWORD, rate: '1480' });
   const projector = await startProjector(database.url);
   const app = Fastify();
   app.addHook('onClose', projector);

@@ -18,7 +18,7 @@ beforeAll(async () => {
   const { command, read } = rolesAt(database.url);
   const options = { databaseUrl: command, clock: () => TODAY };
   const secrets = { jwtSecret: SECRET };
-  const first = await ensureFirstUser({ ...options, password: PASSWORD });
+  const first = await ensureFirstUser({ ...options, password: PASSWORD, rate: '1480' });
   app = Fastify();
   await app.register(commandApi({ ...options, secrets, dataDir: '' }), { prefix: '/api' });
   await app.register(readApi({ databaseUrl: read, secrets, dataDir: '' }), { prefix: '/api' });

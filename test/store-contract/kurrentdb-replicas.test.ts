@@ -32,7 +32,7 @@ describe('the handlers of three processes', () => {
 
   beforeEach(async () => {
     const place = { databaseUrl: database.url, eventStoreUrl: server.url };
-    await ensureFirstUser({ ...place, password: 'a long enough password' });
+    await ensureFirstUser({ ...place, password: 'a long enough password', rate: '1480' });
     replicas = await Promise.all([openCommands(place), openCommands(place), openCommands(place)]);
   });
   afterEach(async () => {

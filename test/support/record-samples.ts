@@ -110,6 +110,8 @@ const otherGoods = async (source: Source) => ({
 
 /** What the rules of a record ask for beside its schema. */
 const OWN: Readonly<Record<string, (source: Source, n: number) => Promise<Readonly<Record<string, unknown>>>>> = {
+  // Who is active needs a role, an outlet and a way to sign in.
+  user: async () => ({ status: 'inactive' }),
   item: async (source, n) => ({
     item_units: [
       {

@@ -35,7 +35,7 @@ async function makeTemplate(client: pg.Client, name: string): Promise<void> {
   await client.query(`drop database if exists ${draft} with (force)`);
   for (const statement of copyStatements(template, draft)) await client.query(statement);
   const { command, projector } = rolesAt(databaseUrl(adminUrl, draft));
-  const first = await ensureFirstUser({ databaseUrl: command, password: SUPER_USER.password });
+  const first = await ensureFirstUser({ databaseUrl: command, password: SUPER_USER.password, rate: '1480' });
   if (first?.email !== SUPER_USER.email) throw new Error(`the first user is ${first?.email}`);
   await ensureRecords({ databaseUrl: command });
   await project(projector);

@@ -30,7 +30,8 @@ export const Form = recordForm({
   resource: 'cashes',
   title: 'cash:account',
   sections: [
-    { fields: ['account_name', 'code', 'cash_type', 'currency_fk', 'outlet_fk', 'bank_account_number'] },
+    { fields: ['account_name', 'account_name_ar', 'account_name_ckb'] },
+    { fields: ['code', 'cash_type', 'currency_fk', 'outlet_fk', 'bank_account_number'] },
     { fields: ['allow_overdraft', 'is_active', 'note'] },
   ],
   choices: { cash_type: [1, 2, 3] },

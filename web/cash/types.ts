@@ -10,7 +10,7 @@ function screens(resource: 'expense_types' | 'income_types', title: string) {
       empty: `cash:no_types.${resource}`,
       columns: [{ field: 'type_name', kind: 'text', main: true }],
     }),
-    Form: recordForm({ resource, title, sections: [{ fields: ['type_name'] }] }),
+    Form: recordForm({ resource, title, sections: [{ fields: ['type_name', 'type_name_ar', 'type_name_ckb'] }] }),
   };
 }
 

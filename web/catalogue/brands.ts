@@ -22,5 +22,5 @@ export const Table = tableScreen({
 export const Form = recordForm({
   resource: 'brands',
   title: 'catalogue:brand',
-  sections: [{ fields: ['brand_name', 'made_in_fk', 'images'] }],
+  sections: [{ fields: ['brand_name', 'brand_name_ar', 'brand_name_ckb', 'made_in_fk', 'images'] }],
 });

@@ -61,5 +61,8 @@ function Views({ shown }: { shown: 'grid' | 'tree' }) {
 export const Form = recordForm({
   resource: 'categories',
   title: 'catalogue:category',
-  sections: [{ fields: ['category_name', 'category_code', 'parent_fk', 'is_active_online', 'images'] }],
+  sections: [
+    { fields: ['category_name', 'category_name_ar', 'category_name_ckb'] },
+    { fields: ['category_code', 'parent_fk', 'is_active_online', 'images'] },
+  ],
 });

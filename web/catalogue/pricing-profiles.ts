@@ -54,7 +54,7 @@ export const Form = recordForm({
   resource: 'pricing_profiles',
   title: 'catalogue:pricing_profile',
   sections: [
-    { fields: ['profile_name', 'status', 'start_date', 'end_date'] },
+    { fields: ['profile_name', 'profile_name_ar', 'profile_name_ckb', 'status', 'start_date', 'end_date'] },
     { title: 'catalogue:sections.applies', fields: ['apply_on', 'categories', 'brands', 'items'] },
     {
       title: 'catalogue:sections.discount',

@@ -18,5 +18,8 @@ export const Table = tableScreen({
 export const Form = recordForm({
   resource: 'taxes',
   title: 'catalogue:tax',
-  sections: [{ fields: ['tax_name', 'tax_number', 'date', 'percentage', 'recoverable', 'note'] }],
+  sections: [
+    { fields: ['tax_name', 'tax_name_ar', 'tax_name_ckb'] },
+    { fields: ['tax_number', 'date', 'percentage', 'recoverable', 'note'] },
+  ],
 });

@@ -3,9 +3,11 @@
 import { type Money, money, printMoney, sum, toMoney } from '../../domain/kernel/money.ts';
 import { lineBaseAmount } from '../../domain/ledger/journal-line.ts';
 import { newHeader, noteField, outletField } from '../shared/document/fields/usual-fields.ts';
-import type { EditorDeclaration, FieldDeclaration, ShownTotals } from '../shared/document/model/declaration.ts';
+import type { FieldDeclaration, ShownTotals } from '../shared/document/model/declaration.ts';
 import { type Fields, idOf, textOf, type Value } from '../shared/document/model/draft.ts';
+import type { ScreenDeclaration } from '../shared/document/screen-declaration.ts';
 import { valuesOf } from '../shared/document/value-of.ts';
+import { differenceQuestion } from './opening-difference.tsx';
 
 export const ACCOUNTS_PATH = '/settings/opening-balance/accounting-opening-balance';
 export const STOCK_PATH = '/settings/opening-balance/inventory-opening-balance';
@@ -35,7 +37,8 @@ export const openingShared = {
     { name: 'reopen', permission: 'return_to_draft', reasoned: true },
     { name: 'discard', permission: 'destroy', dangerous: true },
   ],
-} as const satisfies Partial<EditorDeclaration>;
+  completionQuestion: differenceQuestion,
+} as const satisfies Partial<ScreenDeclaration>;
 
 /** What a line of accounts is worth in the system currency, debit above zero; what is not written yet is nothing. */
 export function baseAmountOf(line: Fields, system: number): Money {

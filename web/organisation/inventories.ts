@@ -21,5 +21,5 @@ export const Table = tableScreen({
 export const Form = recordForm({
   resource: 'inventories',
   title: 'organisation:inventory',
-  sections: [{ fields: ['inventory_name', 'outlet_fk', 'is_active'] }],
+  sections: [{ fields: ['inventory_name', 'inventory_name_ar', 'inventory_name_ckb', 'outlet_fk', 'is_active'] }],
 });

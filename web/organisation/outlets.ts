@@ -1,6 +1,8 @@
 /** Outlets: shops and warehouses with books of their own. */
 import { recordForm } from '../shared/form/record-form.tsx';
+import { say } from '../shared/language/language.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
+import { outletCode } from '../shared/typing/outlet-code.ts';
 
 export const Table = tableScreen({
   resource: 'outlets',
@@ -19,8 +21,30 @@ export const Table = tableScreen({
   inactive: { field: 'is_active', value: false },
 });
 
+/** A name of the outlet's own, in the language of the person who enters it. */
+const proposed =
+  (place: 'inventory' | 'safe' | 'drawer') =>
+  (values: Readonly<Record<string, unknown>>): string => {
+    const name = String(values['outlet_name'] ?? '').trim();
+    return name === '' ? '' : say(`organisation:proposed.${place}`, { name });
+  };
+
 export const Form = recordForm({
   resource: 'outlets',
   title: 'organisation:outlet',
-  sections: [{ fields: ['outlet_name', 'code', 'mobile', 'city_fk', 'address', 'is_active'] }],
+  sections: [
+    { fields: ['outlet_name', 'outlet_name_ar', 'outlet_name_ckb'] },
+    { fields: ['code', 'mobile', 'city_fk', 'address', 'is_active'] },
+    {
+      title: 'organisation:sections.places',
+      fields: ['new_inventory_name', 'new_safe_name', 'new_drawer_name'],
+      shown: (record) => record === undefined,
+    },
+  ],
+  proposals: {
+    code: (values) => outletCode(String(values['outlet_name'] ?? '')),
+    new_inventory_name: proposed('inventory'),
+    new_safe_name: proposed('safe'),
+    new_drawer_name: proposed('drawer'),
+  },
 });

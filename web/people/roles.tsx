@@ -4,6 +4,7 @@ import { Copy } from 'lucide-react';
 import { textsOf } from '../../domain/kernel/members.ts';
 import { type FormDeclaration, recordForm } from '../shared/form/record-form.tsx';
 import { tableScreen } from '../shared/table/table-screen.tsx';
+import { RoleTemplates } from './role-templates.tsx';
 
 const permissionsOf = (row: Readonly<Record<string, unknown>>): string => String(textsOf(row['permissions']).length);
 
@@ -38,10 +39,10 @@ const ROLE: FormDeclaration = {
   resource: 'roles',
   title: 'people:role',
   sections: [
-    { fields: ['role_name', 'requires_second_factor'] },
+    { fields: ['role_name', 'role_name_ar', 'role_name_ckb', 'requires_second_factor'] },
     { title: 'fields:permissions', fields: ['permissions'] },
   ],
 };
 
-export const Form = recordForm(ROLE);
+export const Form = recordForm({ ...ROLE, beginning: RoleTemplates });
 export const CopyForm = recordForm({ ...ROLE, copies: true });

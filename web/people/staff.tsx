@@ -130,23 +130,38 @@ export const Form = recordForm({
     { fields: ['user_name', 'user_full_name', 'email', 'role_fk', 'status', 'user_joining_date'] },
     {
       title: 'people:sections.place',
+      hint: 'people:sections.place_hint',
       fields: ['outlet_fk', 'outlets', 'inventories', 'default_inventory_fk', 'default_account_fk'],
+    },
+    {
+      title: 'people:sections.password',
+      hint: 'people:sections.password_hint',
+      fields: ['new_password', 'new_password_confirmation'],
+      shown: (record, me) => !isOneself(record, me),
     },
     { title: 'people:sections.till', fields: ['is_cashier', 'user_code', 'staff_pin'] },
     {
       title: 'people:sections.personal',
       fields: ['user_dob', 'gender', 'marital_status', 'blood_group', 'phone', 'address', 'photo'],
     },
-    {
-      title: 'people:sections.password',
-      fields: ['new_password', 'new_password_confirmation'],
-      shown: (record, me) => !isOneself(record, me),
-    },
     { title: 'people:sections.display', fields: ['lang', 'theme', 'pagination_default'] },
   ],
-  // Whoever is added most likely reads what the one who adds them reads.
+  requiredForNew: ['role_fk', 'outlet_fk'],
+  checkNew: ({ new_password, is_cashier, staff_pin, status }) => {
+    const canSignIn = new_password !== '' || (is_cashier === true && staff_pin !== '');
+    return canSignIn || status !== 'active' ? {} : { new_password: 'people:way_to_sign_in' };
+  },
+  // Whoever is added most likely reads what the one who adds them reads, and works where there is only one place.
   get initial() {
-    return { lang: preferences().language };
+    const { outlets = [], inventories = [] } = currentMe() ?? {};
+    const [only] = outlets;
+    const place = only && outlets.length === 1 ? { outlet_fk: only.outlet_id, outlets: [only.outlet_id] } : {};
+    const [store] = inventories;
+    const goods =
+      store && inventories.length === 1
+        ? { inventories: [store.inventory_id], default_inventory_fk: store.inventory_id }
+        : {};
+    return { lang: preferences().language, ...place, ...goods };
   },
   aside: (record) => <StaffActions record={record} />,
 });

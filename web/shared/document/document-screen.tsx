@@ -10,22 +10,23 @@ import { FailedState, SkeletonLines } from '../controls/states.tsx';
 import { UnsavedGuard } from '../form/unsaved-guard.tsx';
 import { notifySuccess } from '../notify/notify.ts';
 import { usePathPart } from '../session/address-parts.ts';
+import { useMe } from '../session/session.ts';
 import { useShortcut } from '../shortcuts/shortcuts.ts';
 import { DetailsPanel } from './details-panel.tsx';
 import { ConflictDialog } from './dialogs/conflict-dialog.tsx';
+import { MissingRateDialog } from './dialogs/missing-rate-dialog.tsx';
 import { DocumentBar } from './document-bar.tsx';
 import { DocumentTabs } from './document-tabs.tsx';
 import { HeaderField } from './fields/header-field.tsx';
 import { firstField } from './grid/grid-props.ts';
 import { useScanner } from './grid/scanning.ts';
 import { useAmountLook } from './model/amount-format.ts';
-import { isShown } from './model/declaration.ts';
+import { isShown, type ShownTotals } from './model/declaration.ts';
 import type { Draft, TableName } from './model/draft.ts';
 import { useEditing } from './model/editing-store.ts';
 import { scanItem } from './model/line-items.ts';
 import { followDay } from './model/rate-of-day.ts';
 import { useDefaultAccount, useReferenceData } from './model/reference-data.ts';
-import type { DocumentSession } from './model/session.ts';
 import { type Opened, useAutosave, useOpened, useSessionState } from './model/use-session.ts';
 import { PriorPeriodDialog } from './prior-period.tsx';
 import { ProblemSummary } from './problem-summary.tsx';
@@ -114,7 +115,7 @@ function Editor({ declaration, opened, doneAt, onNew }: EditorProps) {
     onNew();
     void navigate({ to: `${declaration.path}/new` });
   };
-  const { save, complete } = useActions(session, doneAt === undefined ? openNew : undefined);
+  const { save, complete, question } = useActions(opened, declaration, doneAt === undefined ? openNew : undefined);
   const leave = () => void navigate({ to: declaration.path });
   return (
     <div className="flex h-full flex-col">
@@ -158,6 +159,8 @@ function Editor({ declaration, opened, doneAt, onNew }: EditorProps) {
         {declaration.details.length > 0 && <DetailsPanel {...{ session, look, readOnly }} />}
       </div>
       <PriorPeriodDialog session={session} />
+      <MissingRateDialog {...{ session, draft }} />
+      {question}
       <UnsavedGuard dirty={session.dirty && state.server !== undefined && !readOnly} />
       {state.conflict && (
         <ConflictDialog
@@ -174,8 +177,10 @@ function Editor({ declaration, opened, doneAt, onNew }: EditorProps) {
 }
 
 /** Keys that save: what is typed in the focused field counts, so the field is left for a moment. */
-function useActions(session: DocumentSession, openNew: (() => void) | undefined) {
+function useActions({ session }: Opened, declaration: ScreenDeclaration, openNew: (() => void) | undefined) {
   const { t } = useTranslation();
+  const { system_currency } = useMe();
+  const [asking, setAsking] = useState<{ readonly andNew: boolean; readonly totals: ShownTotals }>();
   const settled = async (work: () => Promise<boolean>) => {
     const field = document.activeElement;
     if (field instanceof HTMLElement) field.blur();
@@ -183,16 +188,31 @@ function useActions(session: DocumentSession, openNew: (() => void) | undefined)
     if (!done && field instanceof HTMLElement && session.read().problems.size === 0) field.focus();
     return done;
   };
-  const complete = async (andNew: boolean) => {
-    if (!(await settled(() => session.complete()))) return;
+  const send = async (andNew: boolean, answer: Readonly<Record<string, unknown>> = {}) => {
+    setAsking(undefined);
+    if (!(await settled(() => session.complete(answer)))) return;
     const { server } = session.read();
     notifySuccess(t('document:completed', { number: server?.number ?? '' }));
     if (andNew) openNew?.();
   };
+  const complete = async (andNew: boolean) => {
+    const facts = { systemCurrency: system_currency.currency_id, roundingStep: null, decimals: undefined };
+    const totals = declaration.totals(session.store.state.draft, facts);
+    if (declaration.completionQuestion?.isAsked(totals)) setAsking({ andNew, totals });
+    else await send(andNew);
+  };
   const save = () => (session.declaration.noDraft ? complete(false) : settled(() => session.save()));
   useShortcut('form_save', () => void save(), session.editable);
   useShortcut('form_save_new', () => void complete(true), session.editable);
-  return { save, complete };
+  const Question = declaration.completionQuestion?.dialog;
+  const question = Question && asking && (
+    <Question
+      totals={asking.totals}
+      onAnswer={(answer) => void send(asking.andNew, answer)}
+      onClose={() => setAsking(undefined)}
+    />
+  );
+  return { save, complete, question };
 }
 
 /** A document that the server has taken gets its address (or goes to `doneAt`), without leaving the field that is typed in. */

@@ -6,7 +6,7 @@ import { type ComponentType, type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../api/error.ts';
 import { type RecordData, type StoredRecord, useRecord, useSchema } from '../api/record.ts';
-import { resourceOf } from '../api/resources.ts';
+import { nameOfRow, resourceOf } from '../api/resources.ts';
 import { Button, IconButton } from '../controls/button.tsx';
 import { Keys } from '../controls/keys.tsx';
 import { SectionNotFoundPage } from '../controls/not-found.tsx';
@@ -19,12 +19,16 @@ import { ConflictDialog } from './conflict-dialog.tsx';
 import { ErrorSummary } from './error-summary.tsx';
 import { FieldControl } from './field-control.tsx';
 import { type Choices, type FieldSpec, fieldSpecs } from './field-spec.ts';
+import { type Proposals, ProposedFields } from './proposed-fields.tsx';
 import { UnsavedGuard } from './unsaved-guard.tsx';
 import { useRecordForm } from './use-record-form.ts';
+import { type FormValues, formValues } from './values.ts';
 
 export interface FormSection {
   /** Key of the heading; left out for the first section. */
   readonly title?: string;
+  /** Key of a sentence below the heading. */
+  readonly hint?: string;
   readonly fields: readonly string[];
   /** Left out for some records, or for some people; `record` is undefined for a new one. */
   readonly shown?: (record: StoredRecord | undefined, me: Me) => boolean;
@@ -47,6 +51,14 @@ export interface FormDeclaration {
   readonly fieldPermissions?: Readonly<Record<string, string>>;
   /** Whole numbers that are codes with words. */
   readonly choices?: Choices;
+  /** Above the fields of a new record: what it may begin with; `fill` puts values into the form. */
+  readonly beginning?: ComponentType<{ readonly fill: (data: RecordData) => void }>;
+  /** Fields that a new record needs though an older one may lack them; those that the person may not fill in are left out. */
+  readonly requiredForNew?: readonly string[];
+  /** What else is wrong with a new record: the key of a sentence by field. */
+  readonly checkNew?: (values: FormValues) => Readonly<Record<string, string>>;
+  /** Fields of a new record that follow others until somebody types in them. */
+  readonly proposals?: Proposals;
   /** Beside the tabs of an existing record: figures, actions. */
   readonly aside?: (record: StoredRecord) => ReactNode;
 }
@@ -67,10 +79,12 @@ export function recordForm(declaration: FormDeclaration): ComponentType {
 function RecordPage({ declaration, id }: { declaration: FormDeclaration; id: number | undefined }) {
   const schema = useSchema(declaration.resource);
   const record = useRecord(declaration.resource, id);
-  const specs = useMemo(
-    () => (schema.data ? fieldSpecs(schema.data, declaration.choices) : undefined),
-    [schema.data, declaration],
-  );
+  const can = useCan();
+  const isNew = id === undefined || declaration.copies === true;
+  const { choices, requiredForNew = [], fieldPermissions = {} } = declaration;
+  const known = useMemo(() => schema.data && fieldSpecs(schema.data, choices), [schema.data, choices]);
+  const isNeeded = (name: string) => isNew && requiredForNew.includes(name) && can(fieldPermissions[name]);
+  const specs = known?.map((spec) => (isNeeded(spec.name) ? { ...spec, required: true } : spec));
   const [copies, setCopies] = useState(0);
   const copied = { ...record.data, [resourceOf(declaration.resource).name]: '' };
   const failure = schema.error ?? record.error;
@@ -99,7 +113,7 @@ interface RecordEditorProps {
 function RecordEditor({ declaration, specs, initial, editing, onAnother }: RecordEditorProps) {
   const { t } = useTranslation();
   const { resource } = declaration;
-  const { path = '/', name } = resourceOf(resource);
+  const { path = '/' } = resourceOf(resource);
   const navigate = useNavigate();
   const can = useCan();
   const readOnly = !can(`${resource}/${editing ? 'update' : 'store'}`);
@@ -122,9 +136,16 @@ function RecordEditor({ declaration, specs, initial, editing, onAnother }: Recor
     specs,
     editing,
     initial,
+    check: editing ? undefined : declaration.checkNew,
     onSaved,
   });
   const busy = form.formState.isSubmitting;
+  const Beginning = editing || readOnly ? undefined : declaration.beginning;
+  const fill = (data: RecordData) => {
+    const given = specs.filter(({ name }) => data[name] !== undefined);
+    for (const [field, value] of Object.entries(formValues(given, data)))
+      form.setValue(field, value, { shouldDirty: true });
+  };
   const saveNew = () => {
     setAnother(true);
     void save();
@@ -139,7 +160,7 @@ function RecordEditor({ declaration, specs, initial, editing, onAnother }: Recor
           <IconButton icon={ArrowLeft} mirror label={t('form:back')} onClick={() => void navigate({ to: path })} />
         )}
         <h1 className="min-w-0 flex-1 truncate text-xl font-semibold">
-          {editing ? <bdi>{String(editing.data[name] ?? '')}</bdi> : t('form:new', { title: t(declaration.title) })}
+          {editing ? <bdi>{nameOfRow(resource, editing.data)}</bdi> : t('form:new', { title: t(declaration.title) })}
           {editing && <span className="ms-2 text-sm font-normal text-ink-muted">{t(declaration.title)}</span>}
         </h1>
         {form.formState.isDirty && <span className="text-xs text-ink-muted">{t('form:unsaved')}</span>}
@@ -172,6 +193,8 @@ function RecordEditor({ declaration, specs, initial, editing, onAnother }: Recor
           >
             <ErrorSummary problems={problems} attempt={attempt} />
             {editing && declaration.aside?.(editing.data)}
+            {Beginning && <Beginning fill={fill} />}
+            {!editing && declaration.proposals && <ProposedFields form={form} proposals={declaration.proposals} />}
             <Sections declaration={declaration} specs={specs} form={form} record={editing?.data} readOnly={readOnly} />
             <button type="submit" hidden aria-hidden tabIndex={-1} />
           </form>
@@ -238,6 +261,7 @@ function Sections({ declaration, specs, form, record, readOnly }: SectionsProps)
   return sections.map((section) => (
     <section key={section.fields.join()} className="rounded-lg border border-edge bg-surface-1 p-4 shadow-card">
       {section.title && <h2 className="mb-3 text-base font-semibold">{t(section.title)}</h2>}
+      {section.hint && <p className="-mt-2 mb-3 text-ink-muted">{t(section.hint)}</p>}
       <div className="grid grid-cols-1 gap-x-4 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">
         {section.fields.map((field) => {
           const spec = specs.find((spec) => spec.name === field);

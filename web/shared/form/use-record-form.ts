@@ -21,17 +21,23 @@ interface RecordFormOptions {
   /** The record to change; undefined for a new one. */
   readonly editing?: Editing | undefined;
   readonly initial?: RecordData | undefined;
+  /** What is wrong besides: the key of a sentence by field. */
+  readonly check?: ((values: FormValues) => Readonly<Record<string, string>>) | undefined;
   readonly onSaved: (saved: Saved) => void;
 }
 
-export function useRecordForm({ resource, specs, editing, initial, onSaved }: RecordFormOptions) {
+export function useRecordForm({ resource, specs, editing, initial, check, onSaved }: RecordFormOptions) {
+  const problemsIn = (values: FormValues): Problems => {
+    const further = Object.entries(check?.(values) ?? {}).map(([field, key]) => [field, say(key)] as const);
+    return { ...Object.fromEntries(further), ...problemsOf(specs, values) };
+  };
   const based = useRef(editing);
   const [conflict, setConflict] = useState<Conflict>();
   const { problems, attempt, show, clear } = useProblems();
   const write = useWrite();
   const form = useForm<FormValues>({
     defaultValues: editing ? formValues(specs, editing.data) : emptyValues(specs, initial),
-    resolver: resolverOf(specs),
+    resolver: resolverOf(problemsIn),
     mode: 'onTouched',
     shouldFocusError: false,
   });
@@ -66,7 +72,7 @@ export function useRecordForm({ resource, specs, editing, initial, onSaved }: Re
   };
   const save = form.handleSubmit(
     (values) => submit(values).catch(notifyProblem),
-    () => show(problemsOf(specs, form.getValues()), form.setError),
+    () => show(problemsIn(form.getValues()), form.setError),
   );
   return { form, problems, attempt, save, conflict, settle, dismiss: () => setConflict(undefined) };
 }
@@ -84,9 +90,9 @@ function useProblems() {
   };
 }
 
-function resolverOf(specs: readonly FieldSpec[]): Resolver<FormValues> {
+function resolverOf(problemsIn: (values: FormValues) => Problems): Resolver<FormValues> {
   return (values) => {
-    const found = Object.entries(problemsOf(specs, values));
+    const found = Object.entries(problemsIn(values));
     if (found.length === 0) return { values, errors: {} };
     const errors: Record<string, unknown> = {};
     for (const [path, message] of found) place(errors, path.split('.'), { type: 'rule', message });

@@ -4,7 +4,7 @@ import type { EditorDeclaration, FieldDeclaration } from './declaration.ts';
 import { type Draft, type Fields, isEmpty, type Line, sameValue, type Value } from './draft.ts';
 import type { EditingStore } from './editing-store.ts';
 import { awaited } from './on-the-way.ts';
-import { isRateKnown, rateOn, readRateOn } from './reference-data.ts';
+import { hasNoRate, isRateKnown, rateOn, readRateOn } from './reference-data.ts';
 
 /** `rate_fk` and `rate` in a currency on the day of a document; both null in the system currency, or without a rate. */
 export function rateOfDay(direction: 'in' | 'out', currency: unknown, header: Fields): Fields {
@@ -44,6 +44,15 @@ export function withRatesOfDay(declaration: EditorDeclaration, draft: Draft): Dr
   const costs = followedLines(declaration.costs ?? [], draft.costs, header);
   const isSame = header === draft.header && lines === draft.lines && costs === draft.costs;
   return isSame ? draft : { header, lines, costs };
+}
+
+/** True when something in the document is in a foreign currency, without a rate of its own or one in force on its day. */
+export function lacksRate(declaration: EditorDeclaration, { header, lines, costs }: Draft): boolean {
+  if (!hasRates(declaration) || !hasNoRate(header['date'])) return false;
+  const isForeign = (currency: Value | undefined) =>
+    typeof currency === 'number' && currency !== header['system_currency_fk'];
+  const parts = [header, ...lines.map(({ fields }) => fields), ...costs.map(({ fields }) => fields)];
+  return parts.some((part) => isForeign(part['currency_fk']) && isEmpty(part['rate']));
 }
 
 function hasRates({ header, details, columns, costs = [] }: EditorDeclaration): boolean {

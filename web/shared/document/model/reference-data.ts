@@ -55,7 +55,8 @@ export interface LastRate {
   readonly out: string;
 }
 
-const dayOf = (day: Value | undefined): string =>
+/** The day of a document, today where it has none. */
+export const dayOf = (day: Value | undefined): string =>
   typeof day === 'string' && /^\d{4}-\d\d-\d\d$/.test(day) ? day : localToday();
 
 export const lastRate = (): LastRate | undefined => rateOn(localToday());
@@ -68,6 +69,10 @@ export function rateOn(day: Value | undefined): LastRate | undefined {
   if (!row || row['rate'] === undefined || row['rate'] === null) return undefined;
   return { rate_id: Number(row['rate_id']), in: String(row['in_rate'] ?? row['rate']), out: String(row['rate']) };
 }
+
+/** True when the server answered that no rate is in force on this day. */
+export const hasNoRate = (day: Value | undefined): boolean =>
+  queryClient.getQueryData<Row | null>(rateQuery(dayOf(day)).queryKey) === null;
 
 /** Whether `rateOn` answers of this day without asking the server, and as it is now. */
 export function isRateKnown(day: string): boolean {

@@ -1,0 +1,32 @@
+/** Records that are entered together with a new one (`creates` of its declaration): in the same append or not at all. */
+import { recordsToCreate } from '../../domain/kernel/created-records.ts';
+import { defined } from '../../domain/kernel/defined.ts';
+import type { Facts } from '../../domain/kernel/facts.ts';
+import { Issues } from '../../domain/kernel/refusal.ts';
+import { NO_STREAM } from '../../event-store/port.ts';
+import { type AggregateRegistry, readStream, streamOf } from './aggregate-types.ts';
+import { decide, type StreamDecision } from './decision.ts';
+
+/** Throws Refusal where the actor may not enter one of them; a refusal names the field that asked for it. */
+export function decideCreated(
+  kinds: AggregateRegistry,
+  own: StreamDecision,
+  facts: Facts,
+  body: unknown,
+): readonly StreamDecision[] {
+  if (own.kind.is !== 'record' || own.decision.before.status !== 'none') return [];
+  const { declaration } = own.kind;
+  const owner = defined(readStream(own.stream)).id;
+  const issues = new Issues();
+  const created = recordsToCreate(declaration, body).map(({ field, kind: kindName, name }): StreamDecision => {
+    const kind = defined(kinds.get(kindName));
+    const permission = `${kind.resource}/store`;
+    if (!facts.actor.can(permission)) issues.add(field, 'permission_missing', { permission });
+    const data = defined(declaration.creates).data(field, name, owner, facts);
+    const decision = decide(kind, [{ type: 'register', data }], kind.decider.initial, facts);
+    const stream = streamOf(kindName, defined(facts.newIds?.[field]));
+    return { kind, stream, revision: NO_STREAM, decision, field };
+  });
+  issues.throwIfAny();
+  return created;
+}

@@ -1,0 +1,96 @@
+/**
+ * New roles from templates (`domain/people/role-templates.ts`): the templates with their names and permissions, and a role
+ * entered from one of them. It is a role like any other: whoever enters it must hold what it grants.
+ */
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { Body, Maybe, Name, OneOf, Text } from '../../domain/kernel/fields.schema.ts';
+import { isOneOf } from '../../domain/kernel/members.ts';
+import type { RecordData } from '../../domain/kernel/record.ts';
+import { role } from '../../domain/people/role.record.ts';
+import { ROLE_TEMPLATES, type RoleTemplate, templatePermissions } from '../../domain/people/role-templates.ts';
+import { type Language, optionLabel } from '../../languages/say.ts';
+import { recordTypeOf } from '../handling/aggregate-types.ts';
+import { answering, recordAnswers } from '../http/answer-schemas.ts';
+import { sendAnswer } from '../http/answers.ts';
+import { callHandler } from '../http/command.ts';
+import { QUERY } from '../http/parameters.ts';
+import { authorityOf } from '../http/record-routes.ts';
+import { recordBody } from '../http/validation.ts';
+import type { IdentityRoutes } from './answer.ts';
+
+const nameOf = (template: RoleTemplate, language: Language): string => optionLabel(language, 'template', template);
+
+/** The role of a template, named in every language. */
+export function roleOfTemplate(template: RoleTemplate) {
+  return {
+    role_name: nameOf(template, 'en'),
+    role_name_ar: nameOf(template, 'ar'),
+    role_name_ckb: nameOf(template, 'ckb'),
+    permissions: templatePermissions(template),
+  };
+}
+
+/** What the role is registered with; a name in another language goes only with the name that was given. */
+function ofTemplate({ template, confirmed: _, ...names }: RecordData): RecordData {
+  if (!isOneOf(ROLE_TEMPLATES, template)) return names;
+  const { permissions, ...own } = roleOfTemplate(template);
+  return { ...(names['role_name'] === undefined ? own : {}), ...names, permissions };
+}
+
+const Template = Type.Object(
+  {
+    template: OneOf([...ROLE_TEMPLATES]),
+    role_name: Type.String(),
+    role_name_ar: Type.String(),
+    role_name_ckb: Type.String(),
+    permissions: Type.Array(Type.String()),
+  },
+  { title: 'RoleTemplate' },
+);
+
+const FromTemplateBody = Body({
+  template: OneOf([...ROLE_TEMPLATES]),
+  /** In place of the names of the template. */
+  role_name: Type.Optional(Name()),
+  role_name_ar: Maybe(Text(140)),
+  role_name_ckb: Maybe(Text(140)),
+});
+
+export function roleTemplateRoutes(app: FastifyInstance, { commands }: IdentityRoutes): void {
+  const kind = recordTypeOf(commands.kinds, role.resource);
+  app.route({
+    method: 'GET',
+    url: '/roles/templates',
+    config: { permission: 'roles/index##roles/show##roles/store##roles/update' },
+    schema: {
+      operationId: 'listRoleTemplates',
+      summary: 'Roles as most shops have them, to begin a new role with',
+      tags: ['people'],
+      response: answering(Type.Array(Template)),
+    },
+    handler: async () => ({
+      data: ROLE_TEMPLATES.map((template) => ({ template, ...roleOfTemplate(template) })),
+    }),
+  });
+  const body = recordBody(FromTemplateBody, 'RoleFromTemplateBody');
+  app.route({
+    method: 'POST',
+    url: '/roles/from_template',
+    config: { permission: 'roles/store', ...authorityOf(kind) },
+    attachValidation: true,
+    schema: {
+      operationId: 'createRoleFromTemplate',
+      summary: 'Enter a role with the permissions of a template',
+      tags: ['people'],
+      response: recordAnswers(role),
+      body,
+      querystring: QUERY,
+    },
+    handler: async (request, reply) => {
+      const register = (given: RecordData) => [{ type: 'register', data: ofTemplate(given) }];
+      const answer = await callHandler(commands.handler, { kind, schema: body, commands: register }, request);
+      return sendAnswer(kind, answer, 'added_successfully', request, reply);
+    },
+  });
+}

@@ -1,0 +1,33 @@
+/** Records that are entered together with a new one: which fields of its body create them (`creates` of its declaration). */
+import type { TSchema } from 'typebox';
+import { membersOf } from './members.ts';
+import type { RecordData, RecordDeclaration } from './record.ts';
+import { propertiesOf } from './schema-parts.ts';
+
+/** The body that enters a record: its fields, and those that create other records with it. */
+export function creatingSchema({ schema, creates }: Pick<RecordDeclaration, 'schema' | 'creates'>): TSchema {
+  if (!creates) return schema;
+  return { ...membersOf(schema), properties: { ...propertiesOf(schema), ...propertiesOf(creates.schema) } };
+}
+
+export interface RecordToCreate {
+  /** Of the body. */
+  readonly field: string;
+  readonly kind: string;
+  readonly name: string;
+}
+
+/** What a body asks to be created; a blank name asks for nothing. */
+export function recordsToCreate({ creates }: RecordDeclaration, body: unknown): readonly RecordToCreate[] {
+  const given = membersOf(body);
+  return Object.entries(creates?.kinds ?? {}).flatMap(([field, kind]) => {
+    const name = given[field];
+    return typeof name === 'string' && name.trim() !== '' ? [{ field, kind, name: name.trim() }] : [];
+  });
+}
+
+/** What is left of a body without the fields that create other records. */
+export function ownFields({ creates }: RecordDeclaration, body: RecordData): RecordData {
+  if (!creates) return body;
+  return Object.fromEntries(Object.entries(body).filter(([field]) => !Object.hasOwn(creates.kinds, field)));
+}

@@ -1,0 +1,54 @@
+/**
+ * Roles as most shops have them: a new role begins with one of these and is changed as needed. A template is a list of
+ * permissions and grants nothing by itself: whoever enters the role must hold all of them (`authority.ts`).
+ */
+import { actionsOf, allPermissions } from './permissions.ts';
+import { TILL_PERMISSIONS } from './till-permissions.ts';
+
+export const ROLE_TEMPLATES = ['manager', 'accountant', 'sales_clerk', 'cashier', 'storekeeper'] as const;
+export type RoleTemplate = (typeof ROLE_TEMPLATES)[number];
+
+const READING = ['index', 'show', 'history'];
+
+const all = (...resources: readonly string[]): string[] =>
+  resources.flatMap((resource) => actionsOf(resource).map((action) => `${resource}/${action}`));
+
+const reading = (...resources: readonly string[]): string[] =>
+  resources.flatMap((resource) =>
+    actionsOf(resource)
+      .filter((action) => READING.includes(action))
+      .map((action) => `${resource}/${action}`),
+  );
+
+/** Everything that goes out of the shop and comes back, without prices below the minimum. */
+const SELLING = ['sales', 'sale_returns', 'quotations', 'online_orders', 'customer_transactions'];
+
+const PERMISSIONS: Readonly<Record<RoleTemplate, () => readonly string[]>> = {
+  manager: allPermissions,
+  accountant: () => [
+    ...all('expenses', 'incomes', 'cash_transactions', 'customer_transactions', 'supplier_transactions'),
+    ...all('general_journals', 'revaluations', 'payrolls', 'currency_rates', 'depreciations', 'remittances'),
+    ...all('expense_types', 'income_types', 'ledger_accounts', 'opening_balances', 'asset_purchases', 'fixed_assets'),
+    ...reading('sales', 'sale_returns', 'purchases', 'purchase_returns', 'customers', 'suppliers', 'items'),
+    ...reading('cashes', 'pos_sales', 'closing_drawers', 'taxes', 'stockholders'),
+    ...['cashes/balance_view', 'items/show_cost', 'stocks/index'],
+    ...all('reports', 'financial_reports'),
+  ],
+  sales_clerk: () => [
+    ...all(...SELLING).filter((permission) => permission !== 'sales/below_minimum_price'),
+    ...reading('items', 'customers', 'promotions', 'pricing_profiles'),
+    ...['customers/store', 'customers/update', 'stocks/index'],
+  ],
+  cashier: () => [...TILL_PERMISSIONS].filter((permission) => permission !== 'sales/below_minimum_price'),
+  storekeeper: () => [
+    ...all('purchases', 'stock_transfers', 'inventory_adjustments', 'asset_disposals', 'conversions'),
+    ...reading('items', 'suppliers', 'productions', 'units', 'categories', 'brands', 'inventories'),
+    ...['stocks/index', 'reports/inventory', 'reports/item_transactions', 'reports/expired_items'],
+  ],
+};
+
+/** The permissions of a template, each once, in the order in which a person reads them. */
+export function templatePermissions(template: RoleTemplate): readonly string[] {
+  const held = new Set(PERMISSIONS[template]());
+  return allPermissions().filter((permission) => held.has(permission));
+}

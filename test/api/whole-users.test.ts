@@ -1,0 +1,51 @@
+/** Somebody who is entered to work at once has a role, an outlet and a way to sign in, or all that is missing is said. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Api, openApi } from './api.ts';
+
+const PASSWORD = 'chosen by nobody else 7';
+const GIVEN = { new_password: PASSWORD, new_password_confirmation: PASSWORD };
+
+let api: Api;
+let role_fk: number;
+beforeAll(async () => {
+  api = await openApi();
+  role_fk = await api.add('roles', { role_name: 'reader', permissions: ['brands/index'] });
+});
+afterAll(() => api.close());
+
+let number = 0;
+async function enter(given: object, token = api.token) {
+  number += 1;
+  const body = { user_name: `Somebody ${number}`, email: `somebody${number}@example.com`, ...given };
+  const sent = await api.send('POST', 'users', body, { token });
+  return { status: sent.status, fields: Object.keys(sent.body.errors ?? {}).sort(), errors: sent.body.errors };
+}
+
+describe('a user', () => {
+  it('is told at once of everything that is missing, beside what is wrong', async () => {
+    expect(await enter({})).toMatchObject({ status: 422, fields: ['new_password', 'outlet_fk', 'role_fk'] });
+    const all = await enter({ email: 'no address', gender: 'x' });
+    expect(all.fields).toEqual(['email', 'gender', 'new_password', 'outlet_fk', 'role_fk']);
+    expect(all.errors?.['new_password']).toEqual(['Give a password, or make them a cashier with a PIN']);
+  });
+
+  it('is taken with all three, by whichever way they sign in', async () => {
+    expect((await enter({ role_fk, outlet_fk: 1, ...GIVEN })).status).toBe(201);
+    expect((await enter({ role_fk, outlets: [1], ...GIVEN })).status).toBe(201);
+    const till = { is_cashier: true, default_inventory_fk: 1, default_account_fk: 1 };
+    expect(await enter({ role_fk, outlet_fk: 1, ...till })).toMatchObject({ fields: ['new_password'] });
+    expect((await enter({ role_fk, outlet_fk: 1, ...till, staff_pin: '482613' })).status).toBe(201);
+    // A PIN opens nothing for who is no cashier.
+    expect((await enter({ role_fk, outlet_fk: 1, staff_pin: '482613' })).fields).toContain('new_password');
+  });
+
+  it('may lack all of it while they are not to work yet', async () => {
+    expect((await enter({ status: 'inactive' })).status).toBe(201);
+  });
+
+  it('lacks what whoever enters them may not give', async () => {
+    const token = await api.person('hr', ['users/store', 'users/index']);
+    expect(await enter({}, token)).toMatchObject({ status: 422, fields: ['new_password'] });
+    expect((await enter(GIVEN, token)).status).toBe(201);
+  });
+});

@@ -1,0 +1,36 @@
+/** Opening balances whose debits and credits differ: one question, and they are finished with the difference in capital. */
+import { useTranslation } from 'react-i18next';
+import { magnitude, money, printMoney } from '../../domain/kernel/money.ts';
+import { Amount } from '../shared/controls/amount.tsx';
+import { Button } from '../shared/controls/button.tsx';
+import { Dialog } from '../shared/controls/dialog.tsx';
+import type { CompletionQuestion, CompletionQuestionProps } from '../shared/document/screen-declaration.ts';
+import { useMe } from '../shared/session/session.ts';
+
+function DifferenceDialog({ totals, onAnswer, onClose }: CompletionQuestionProps) {
+  const { t } = useTranslation();
+  const { system_currency } = useMe();
+  const difference = money(totals.total);
+  const footer = (
+    <>
+      <Button onClick={onClose}>{t('actions.cancel')}</Button>
+      <Button look="primary" data-autofocus onClick={() => onAnswer({ difference_to: 'capital' })}>
+        {t('ledger:opening.put_to_capital')}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog open title={t('ledger:opening.difference_title')} onClose={onClose} footer={footer}>
+      <p>{t(difference > 0n ? 'ledger:opening.more_debit' : 'ledger:opening.more_credit')}</p>
+      <p className="my-2 text-xl font-semibold">
+        <Amount value={printMoney(magnitude(difference))} /> {String(system_currency.symbol ?? '')}
+      </p>
+      <p className="text-ink-muted">{t('ledger:opening.difference_hint')}</p>
+    </Dialog>
+  );
+}
+
+export const differenceQuestion: CompletionQuestion = {
+  isAsked: ({ total }) => money(total) !== 0n,
+  dialog: DifferenceDialog,
+};
