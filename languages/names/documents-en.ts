@@ -212,4 +212,25 @@ export const documentsEn: DocumentNames = {
     empty: 'What is paid to suppliers appears here.',
     hint: 'What is paid to suppliers',
   },
+  pos_sale: {
+    one: 'Receipt',
+    many: 'POS sales',
+    number: 'Receipt {{number}}',
+    new: 'New receipt',
+    empty: 'Receipts of the tills come here.',
+  },
+  drawer: {
+    one: 'Drawer',
+    many: 'Closing drawers',
+    number: 'Drawer {{number}}',
+    new: 'New drawer',
+    empty: 'Drawers that cashiers opened come here.',
+  },
+  app_settlement: {
+    one: 'Payment app settlement',
+    many: 'Payment app settlements',
+    number: 'Payment app settlement {{number}}',
+    new: 'New payment app settlement',
+    empty: 'What the payment app has paid into the bank comes here.',
+  },
 };

@@ -213,8 +213,6 @@ export const labelsAr: Labels = {
   'field.system_profile_fk': 'ملف المنشأة',
   'field.system_setting_fk': 'إعدادات النظام',
   'field.online_order_fk': 'الطلب الإلكتروني',
-  'field.pos_sale_fk': 'الوصل',
-  'field.app_settlement_fk': 'تسوية تطبيق الدفع',
   'field.left_out_fk': 'الحدث المستبعد',
   'field.opening_balance_fk': 'الرصيد الافتتاحي',
   'field.average_scope_fk': 'نطاق المتوسط',

@@ -213,8 +213,6 @@ export const labelsCkb: Labels = {
   'field.system_profile_fk': 'زانیاری کار',
   'field.system_setting_fk': 'ڕێکخستنەکانی سیستەم',
   'field.online_order_fk': 'داواکاری ئۆنلاین',
-  'field.pos_sale_fk': 'پسوولە',
-  'field.app_settlement_fk': 'یەکلاکردنەوەی ئەپی پارەدان',
   'field.left_out_fk': 'ڕووداوی لابراو',
   'field.opening_balance_fk': 'باڵانسی سەرەتا',
   'field.average_scope_fk': 'مەودای تێکڕا',

@@ -211,8 +211,6 @@ export const labelsEn = {
   'field.system_profile_fk': 'System profile',
   'field.system_setting_fk': 'System configuration',
   'field.online_order_fk': 'Online order',
-  'field.pos_sale_fk': 'Receipt',
-  'field.app_settlement_fk': 'Payment app settlement',
   'field.left_out_fk': 'Event left out',
   'field.opening_balance_fk': 'Opening balance',
   'field.average_scope_fk': 'Scope of the average',

@@ -38,8 +38,8 @@ describe('the resources of the web', () => {
   });
 });
 
-/** Documents that have no page of their own: the till is the till's, the others are shown where they are made. */
-const WITHOUT_PAGE = ['pos_sale', 'drawer', 'app_settlement', 'year_close', 'recalculation', 'online_order'];
+/** Documents that have no page of their own: they are shown where they are made. */
+const WITHOUT_PAGE = ['year_close', 'recalculation', 'online_order'];
 
 describe('every kind of document', () => {
   it('has a page that figures lead to', () => {

@@ -104,9 +104,9 @@ export const MENU: readonly MenuSection[] = [
       group(
         'pos',
         [
-          entry('pos_sales', '/sales/pos-sales', 'pos_sales/index'),
-          entry('closing_drawers', '/sales/closing-drawer', 'closing_drawers/index'),
-          entry('app_settlements', '/sales/app-settlements', 'app_settlements/index'),
+          document('pos_sale', 'pos_sales', '/sales/pos-sales'),
+          document('drawer', 'closing_drawers', '/sales/closing-drawer'),
+          document('app_settlement', 'app_settlements', '/sales/app-settlements'),
         ],
         ['pos_admin_sales'],
       ),

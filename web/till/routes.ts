@@ -1,4 +1,5 @@
 /** Screens of what the tills and the mobile application sold. */
+import { documentRoutes, shownRoutes } from '../shared/document/document-routes.ts';
 import { tableSearch } from '../shared/table/table-search.ts';
 import type { ScreenRoute } from '../shell/screen.ts';
 
@@ -7,7 +8,6 @@ const screen = (path: string, permission: string, title: string, load: ScreenRou
 });
 
 const orders = () => import('../sales/online-orders.ts');
-const tables = () => import('./tables.ts');
 
 export const tillRoutes: readonly ScreenRoute[] = [
   screen(
@@ -28,17 +28,19 @@ export const tillRoutes: readonly ScreenRoute[] = [
     'sales:order_history',
     async () => (await orders()).OrderHistoryTable,
   ),
-  screen('/sales/pos-sales', 'pos_sales/index', 'till:pos_sales', async () => (await tables()).PosSalesTable),
-  screen(
-    '/sales/closing-drawer',
-    'closing_drawers/index',
-    'till:closing_drawers',
-    async () => (await tables()).ClosingDrawersTable,
-  ),
-  screen(
-    '/sales/app-settlements',
-    'app_settlements/index',
-    'till:app_settlements',
-    async () => (await tables()).AppSettlementsTable,
-  ),
+  ...shownRoutes({
+    resource: 'pos_sales',
+    table: async () => (await import('./pos-sales.tsx')).PosSalesTable,
+    editor: async () => (await import('./pos-sales.tsx')).ReceiptPage,
+  }),
+  ...shownRoutes({
+    resource: 'closing_drawers',
+    table: async () => (await import('./drawers.tsx')).ClosingDrawersTable,
+    editor: async () => (await import('./drawers.tsx')).DrawerPage,
+  }),
+  ...documentRoutes({
+    resource: 'app_settlements',
+    table: async () => (await import('./app-settlements.tsx')).AppSettlementsTable,
+    editor: async () => (await import('./app-settlements.tsx')).AppSettlementEditor,
+  }),
 ];

@@ -34,3 +34,13 @@ export function documentRoutes(screens: DocumentScreens): readonly ScreenRoute[]
     { ...one, path: `${path}/view/$id`, permission: show, load: editor },
   ];
 }
+
+/** Of documents that a till makes: the list, and a page of each; the specification's `edit/…` leads there too. */
+export function shownRoutes({ resource, table, editor }: DocumentScreens): readonly ScreenRoute[] {
+  const { path, title, titleOfOne } = placeOf(resource);
+  const pages = ['$id', 'view/$id', 'edit/$id'].map((page) => `${path}/${page}`);
+  return [
+    { path, permission: `${resource}/index`, title, search: tableSearch, load: table },
+    ...pages.map((page) => ({ path: page, title: titleOfOne, permission: `${resource}/show`, load: editor })),
+  ];
+}

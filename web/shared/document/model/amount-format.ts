@@ -19,17 +19,24 @@ export function useAmountLook(header: Fields): CurrencyLook {
   return { decimals: 4, decimalsMin: decimals, digits, symbol };
 }
 
-/** Decimals and symbol of the document's currency, the system's where it names none. */
-export function useDocumentCurrency(header: Fields): { readonly decimals: number; readonly symbol: string } {
+/** Decimals and symbol of a currency, by its number. */
+export function useCurrencies(): (id: number) => { readonly decimals: number; readonly symbol: string } {
   const { system_currency } = useMe();
-  const id = idOf(header, 'currency_fk') ?? system_currency.currency_id;
   const { data } = useQuery({
     queryKey: ['currencies', 'list', 'all'],
     queryFn: async () => (await get<ListPage>('currencies/list')).data.data,
     staleTime: 5 * 60_000,
     meta: { quiet: true },
   });
-  const own = data?.find((row: Row) => Number(row['currency_id']) === id);
-  if (id === system_currency.currency_id) return system_currency;
-  return { decimals: Number(own?.['decimals'] ?? 2), symbol: String(own?.['symbol'] ?? '') };
+  return (id) => {
+    if (id === system_currency.currency_id) return system_currency;
+    const own = data?.find((row: Row) => Number(row['currency_id']) === id);
+    return { decimals: Number(own?.['decimals'] ?? 2), symbol: String(own?.['symbol'] ?? '') };
+  };
+}
+
+/** Those of the document's currency, the system's where it names none. */
+export function useDocumentCurrency(header: Fields): { readonly decimals: number; readonly symbol: string } {
+  const { system_currency } = useMe();
+  return useCurrencies()(idOf(header, 'currency_fk') ?? system_currency.currency_id);
 }

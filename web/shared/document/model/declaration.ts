@@ -140,6 +140,8 @@ export interface EditorDeclaration {
   readonly completion?: Completion;
   /** What the API calls its lines, where that is not `lines`. */
   readonly wire?: Wire;
+  /** It is made at a till, and only shown here. */
+  readonly madeElsewhere?: boolean;
   /** It is complete as soon as the server has it: there are no drafts on the server. */
   readonly noDraft?: boolean;
   readonly costs?: readonly ColumnDeclaration[];

@@ -74,6 +74,7 @@ export class DocumentSession {
   }
 
   get editable(): boolean {
+    if (this.declaration.madeElsewhere) return false;
     return this.#state.server === undefined || this.#state.server.possible.includes('change');
   }
 

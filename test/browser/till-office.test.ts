@@ -1,0 +1,111 @@
+/** What the office sees of the tills: a receipt with its payments, a drawer with its money, and what the payment app paid. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { last, posted } from './books.ts';
+import { atMain, hasChromium, openShop, type Shop, stockShop, thisYear, violations } from './shop.ts';
+import { complete, newFromList, refusedAt } from './steps.ts';
+import { choose, enter, SOON } from './typing.ts';
+
+const SETTLEMENTS = '/sales/app-settlements';
+
+describe.skipIf(!hasChromium)('the office and its tills', () => {
+  let shop: Shop;
+  let drawer: unknown;
+  let receipt: unknown;
+  beforeAll(async () => {
+    shop = await openShop();
+    const [item] = await stockShop(shop, 1);
+    const added = async (path: string, body: Readonly<Record<string, unknown>>) =>
+      ((await shop.api('POST', path, body))['data'] as Readonly<Record<string, unknown>>)['id'];
+    const box = (account_name: string, cash_type: number) =>
+      added('cashes', { account_name, cash_type, currency_fk: 1, outlet_fk: 1 });
+    const till = await box('Till of Dilan', 1);
+    await box('Bank of Erbil', 2);
+    const date = thisYear('03-11');
+    drawer = await added('closing_drawers', {
+      ...{ outlet_fk: 1, date, time: '08:00' },
+      accounts: [{ account_fk: till, safe_account_fk: 1, float_amount: '0' }],
+    });
+    receipt = await added('pos_sales', {
+      ...{
+        outlet_fk: 1,
+        inventory_fk: atMain.inventory_fk,
+        drawer_fk: drawer,
+        date,
+        time: '09:00',
+        status: 'complete',
+      },
+      lines: [{ item_fk: item?.id, unit_fk: 1, quantity: '4', price: '1500' }],
+      payments: [
+        { method: 'cash', amount: '5000', account_fk: till },
+        { method: 'app', amount: '2000' },
+      ],
+    });
+    const evening = { date, time: '20:00' };
+    await shop.api('POST', `closing_drawers/${drawer}/count`, {
+      ...evening,
+      accounts: [{ account_fk: till, counted_amount: '3500' }],
+    });
+    await shop.api('POST', `closing_drawers/${drawer}/close`, evening);
+  });
+  afterAll(() => shop?.close());
+
+  it('show a receipt with its lines, how it was paid, and its drawer', async () => {
+    const page = await shop.open('/sales/pos-sales');
+    await page.getByRole('link', { name: 'R-000001' }).click(SOON);
+    await page.getByText('Item 1001').first().waitFor(SOON);
+    await page.getByRole('tab', { name: 'Payments' }).click();
+    const rows = page.getByRole('tabpanel').getByRole('row');
+    await expect.poll(() => rows.allInnerTexts(), SOON).toEqual(['Cash\t5,000', 'Payment app\t2,000', 'Change\t1,000']);
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('tabpanel').getByRole('link').click();
+    await expect.poll(() => new URL(page.url()).pathname, SOON).toBe(`/sales/closing-drawer/${drawer}`);
+    await page.context().close();
+  });
+
+  it('open the addresses of the specification, and no form for a new receipt', async () => {
+    const page = await shop.open(`/sales/pos-sales/edit/${receipt}`);
+    await page.getByRole('heading', { name: 'Receipt R-000001' }).waitFor(SOON);
+    await page.goto(`${shop.address}/sales/pos-sales`);
+    await page.getByRole('link', { name: 'R-000001' }).waitFor(SOON);
+    expect(await page.getByRole('button', { name: /^New/ }).count()).toBe(0);
+    await page.context().close();
+  });
+
+  it('approve a drawer with its figures in view, in Kurdish', async () => {
+    const page = await shop.open(`/sales/closing-drawer/${drawer}`, { language: 'ckb', theme: 'dark' });
+    const rows = page.getByRole('tabpanel').getByRole('row');
+    await expect.poll(() => rows.allInnerTexts(), SOON).toContain('چاوەڕوانکراو\t4,000');
+    const texts = await rows.allInnerTexts();
+    expect(texts.find((text) => text.startsWith('زیادە یان کەم'))).toMatch(/500/);
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'پەسەندکردن' }).click();
+    await expect
+      .poll(
+        async () => ((await shop.api('GET', `closing_drawers/${drawer}`))['data'] as { status: string }).status,
+        SOON,
+      )
+      .toBe('approved');
+    await page.context().close();
+  });
+
+  it('enter what the payment app paid into the bank, less its fee', async () => {
+    const page = await shop.open(SETTLEMENTS);
+    await newFromList(shop, page, SETTLEMENTS, 'date');
+    await enter(page, 'date', '12/3');
+    await enter(page, 'amount', '2000');
+    await enter(page, 'fee', '50');
+    await choose(page, 'account_fk', 'Bank of Erbil');
+    await page.keyboard.press('Control+Enter');
+    await refusedAt(page, 'expense_type_fk', 'This is required');
+    await choose(page, 'expense_type_fk', 'Transport');
+    await complete(page, SETTLEMENTS, 'date');
+    const settlement = await last(shop, 'app_settlements');
+    expect(settlement).toMatchObject({ number: 'AS-000001', amount: '2000', fee: '50' });
+    expect((await posted(shop, 'app_settlements', settlement['id'])).toSorted()).toEqual([
+      'app-clearing -2000',
+      'bank Bank of Erbil 1950',
+      'expense-type Transport 50',
+    ]);
+    await page.context().close();
+  });
+});

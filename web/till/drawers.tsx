@@ -1,0 +1,56 @@
+/** Drawers of the tills, as the office sees them: money in and out, what was expected and counted, approval. */
+import { editorOf, listOf } from '../shared/document/document-names.ts';
+import { documentScreen } from '../shared/document/document-screen.tsx';
+import { numberColumn } from '../shared/document/fields/number-column.tsx';
+import { dateField, noteField, outletField } from '../shared/document/fields/usual-fields.ts';
+import type { ScreenDeclaration } from '../shared/document/screen-declaration.ts';
+import { tableScreen } from '../shared/table/table-screen.tsx';
+import { DrawerMoney } from './drawer-money.tsx';
+
+const DRAWER_TONES = { open: 'info', counted: 'warning', closed: 'neutral', approved: 'success' } as const;
+
+const drawerDeclaration: ScreenDeclaration = {
+  ...editorOf('closing_drawers'),
+  header: [
+    { field: 'user_fk', kind: 'lookup', resource: 'users', label: 'till:cashier' },
+    dateField,
+    { field: 'time', kind: 'text' },
+  ],
+  details: [outletField, noteField],
+  columns: [],
+  identity: { lines: 'line_id' },
+  madeElsewhere: true,
+  noDraft: true,
+  blankLine: {},
+  newHeader: () => ({}),
+  lineOf: () => ({}),
+  totals: () => ({ lines: new Map(), rows: [], total: '0', untotalled: true }),
+  tones: DRAWER_TONES,
+  tab: { name: 'money', content: DrawerMoney },
+  transitions: [
+    { name: 'approve', permission: 'approve' },
+    { name: 'unclose', permission: 'unclose', reasoned: true },
+  ],
+};
+
+export const DrawerPage = documentScreen(drawerDeclaration);
+
+export const ClosingDrawersTable = tableScreen({
+  ...listOf('closing_drawers'),
+  columns: [
+    numberColumn,
+    { field: 'date', kind: 'date' },
+    { field: 'time', kind: 'text' },
+    { field: 'user_fk', kind: 'reference', resource: 'users', label: 'till:cashier' },
+    { field: 'status', kind: 'status', tones: DRAWER_TONES },
+    { field: 'outlet_fk', kind: 'reference', resource: 'outlets' },
+    { field: 'note', kind: 'text' },
+  ],
+  filters: [
+    { field: 'date', kind: 'date_range' },
+    { field: 'status', kind: 'option', options: ['open', 'counted', 'closed', 'approved'] },
+    { field: 'outlet_fk', kind: 'lookup', resource: 'outlets' },
+  ],
+  canAdd: false,
+  canEdit: false,
+});

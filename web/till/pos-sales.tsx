@@ -1,0 +1,68 @@
+/** Receipts of the tills, as the office sees them: lines, payments and the drawer. */
+import { saleColumns, saleTotals } from '../sales/sale-editor.tsx';
+import { editorOf, listOf } from '../shared/document/document-names.ts';
+import { documentScreen } from '../shared/document/document-screen.tsx';
+import { numberColumn } from '../shared/document/fields/number-column.tsx';
+import {
+  dateField,
+  discountField,
+  inventoryField,
+  noteField,
+  outletField,
+} from '../shared/document/fields/usual-fields.ts';
+import { PAYMENT_TONES } from '../shared/document/model/status-tones.ts';
+import type { ScreenDeclaration } from '../shared/document/screen-declaration.ts';
+import { tableScreen } from '../shared/table/table-screen.tsx';
+import { ReceiptPayments } from './receipt-payments.tsx';
+
+const RECEIPT_TONES = { hold: 'warning', complete: 'success', refunded: 'danger' } as const;
+
+const receiptDeclaration: ScreenDeclaration = {
+  ...editorOf('pos_sales'),
+  header: [
+    { field: 'customer_fk', kind: 'lookup', resource: 'customers' },
+    dateField,
+    { field: 'time', kind: 'text' },
+    discountField,
+  ],
+  details: [outletField, inventoryField, noteField],
+  columns: saleColumns.filter(({ field }) => field !== 'bonus_quantity'),
+  identity: { lines: 'line_id' },
+  madeElsewhere: true,
+  noDraft: true,
+  blankLine: {},
+  newHeader: () => ({}),
+  lineOf: () => ({}),
+  // What the change leaves is rounded, not the receipt.
+  totals: (draft, facts) => saleTotals(draft, { ...facts, roundingStep: null }),
+  tones: RECEIPT_TONES,
+  tab: { name: 'payments', content: ReceiptPayments },
+  transitions: [],
+};
+
+export const ReceiptPage = documentScreen(receiptDeclaration);
+
+export const PosSalesTable = tableScreen({
+  ...listOf('pos_sales'),
+  columns: [
+    numberColumn,
+    { field: 'date', kind: 'date' },
+    { field: 'time', kind: 'text' },
+    { field: 'created_by_fk', kind: 'reference', resource: 'users', label: 'till:cashier' },
+    { field: 'customer_fk', kind: 'reference', resource: 'customers' },
+    { field: 'status', kind: 'status', tones: RECEIPT_TONES },
+    { field: 'payment_status', kind: 'status', tones: PAYMENT_TONES },
+    { field: 'total_base', kind: 'amount', currency: 'system' },
+    { field: 'outlet_fk', kind: 'reference', resource: 'outlets' },
+  ],
+  filters: [
+    { field: 'date', kind: 'date_range' },
+    { field: 'customer_fk', kind: 'lookup', resource: 'customers' },
+    { field: 'status', kind: 'option', options: ['hold', 'complete', 'refunded', 'discarded'] },
+    { field: 'outlet_fk', kind: 'lookup', resource: 'outlets' },
+  ],
+  footer: ['total_base'],
+  canAdd: false,
+  canEdit: false,
+  inactive: { field: 'status', value: 'discarded' },
+});
