@@ -57,14 +57,15 @@ async function* linesOf(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGen
 }
 
 async function* partsOf(lines: AsyncIterable<unknown>): AsyncGenerator<CataloguePart> {
+  let isWhole = false;
   for await (const line of lines) {
     if (!isObject(line)) continue;
-    if (line['end'] === true) return;
+    isWhole ||= line['end'] === true;
     const { table } = line;
     if (typeof table !== 'string') continue;
     yield { table, rows: objectsOf(line['rows']), removed: numbersOf(line['removed']) };
   }
-  throw new ApiError(0, { code: 'unreadable' });
+  if (!isWhole) throw new ApiError(0, { code: 'unreadable' });
 }
 
 /** Those that have what the program needs; a row of another form is left out rather than breaking the rest. */

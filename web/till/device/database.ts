@@ -7,6 +7,8 @@ import type { TillSchema } from './database-schema.ts';
 
 const NAME = 'daftar-till';
 export const DATABASE_VERSION = 1;
+/** Connections that one piece of work may lose. */
+const ATTEMPTS = 5;
 
 export type Connection = IDBPDatabase<TillSchema>;
 
@@ -55,16 +57,20 @@ export class TillDatabase {
   }
 
   /**
-   * Runs `work`, and once more over a new connection when the browser closed the first one in the middle: work must come to
-   * the same when it is done twice. Throws StorageFull, and what the browser says.
+   * Runs `work`, and again over a new connection when the browser closed the one before in the middle: work must come to the same when it is done
+   * twice. Throws StorageFull, and what the browser says.
    */
   async use<Result>(work: (db: Connection) => Promise<Result>): Promise<Result> {
-    try {
-      return await this.#attempt(work);
-    } catch (problem) {
-      if (!isClosed(problem)) throw problem;
-      this.#opened = undefined;
-      return this.#attempt(work);
+    for (let attempt = 1; ; attempt += 1) {
+      const opened = this.#open();
+      try {
+        return await work(await opened);
+      } catch (problem) {
+        if (isFull(problem)) throw new StorageFull(problem);
+        if (!isClosed(problem) || attempt === ATTEMPTS) throw problem;
+        // Somebody else may have opened another one meanwhile.
+        if (this.#opened === opened) this.#opened = undefined;
+      }
     }
   }
 
@@ -73,14 +79,6 @@ export class TillDatabase {
     this.#opened = undefined;
     // A connection that was never made has nothing to close.
     void opened?.then((db) => db.close()).catch(() => undefined);
-  }
-
-  async #attempt<Result>(work: (db: Connection) => Promise<Result>): Promise<Result> {
-    try {
-      return await work(await this.#open());
-    } catch (problem) {
-      throw isFull(problem) ? new StorageFull(problem) : problem;
-    }
   }
 
   #open(): Promise<Connection> {

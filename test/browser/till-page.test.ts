@@ -1,0 +1,147 @@
+/** The page of the till: it starts without a network, takes a newer version while something waits, and shows what is wrong. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { violations, violationsInDark } from '../support/axe.ts';
+import { closeWindows, hasChromium } from '../support/chromium.ts';
+import { until } from '../support/waiting.ts';
+import { enter, journalOf, payIn, payIns, senderOf, TillPlace } from './till/till-page.ts';
+import { SOON } from './typing.ts';
+
+/** Without a network, on a machine that does other work too; the measurement of `bench` has the target of one second. */
+const COLD_START_MS_MAX = 5_000;
+
+describe.skipIf(!hasChromium)('the page of the till', () => {
+  let place: TillPlace;
+  let context: BrowserContext;
+  beforeAll(async () => {
+    place = await TillPlace.open();
+  });
+  afterAll(async () => {
+    await closeWindows();
+    await place?.close();
+  });
+  beforeEach(async () => {
+    Object.assign(place.server, { requests: 0, isRevoked: false, refusedNote: undefined, clockMs: 0 });
+    place.server.entries.length = 0;
+    context = await place.browser();
+  });
+  afterEach(() => context.close());
+
+  const visit = async (path = '/pos'): Promise<Page> => {
+    const page = await context.newPage();
+    await page.goto(`${place.address}${path}`);
+    return page;
+  };
+  /** With its service worker in force. */
+  const installed = async (): Promise<Page> => {
+    const page = await visit();
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+    });
+    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), SOON).toBe('activated');
+    return page;
+  };
+  const starts = (page: Page) => page.locator('#root > *').first().waitFor(SOON);
+
+  it('can be installed, and its files are sent as what they are', async () => {
+    const head = async (path: string) => {
+      const answer = await fetch(`${place.address}${path}`);
+      const { headers } = answer;
+      return [answer.status, headers.get('content-type'), headers.get('cache-control')];
+    };
+    expect(await head('/pos.webmanifest')).toEqual([200, 'application/manifest+json', 'no-cache']);
+    expect(await head('/pos-worker.js')).toEqual([
+      200,
+      expect.stringMatching(/^(text|application)\/javascript/),
+      'no-cache',
+    ]);
+    expect(await head('/pos/drawer')).toEqual([200, expect.stringContaining('text/html'), 'no-cache']);
+    const manifest = JSON.parse(readFileSync(join(place.folder, 'pos.webmanifest'), 'utf8'));
+    for (const { src, type } of manifest.icons) expect(await head(src)).toEqual([200, type, 'no-cache']);
+    const page = await installed();
+    const devtools = await context.newCDPSession(page);
+    const { errors } = await devtools.send('Page.getAppManifest');
+    expect(errors).toEqual([]);
+    expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistration('/pos'))?.scope)).toBe(
+      `${place.address}/pos`,
+    );
+  });
+
+  it('starts without a server, whichever of its addresses is opened, and only its own are kept', async () => {
+    await (await installed()).close();
+    await place.stop();
+    const begunMs = performance.now();
+    const page = await visit('/pos/receipts');
+    await starts(page);
+    expect(performance.now() - begunMs).toBeLessThan(COLD_START_MS_MAX);
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe('en');
+    const office = await context.newPage();
+    await expect(office.goto(`${place.address}/login`)).rejects.toThrow(/ERR_CONNECTION_REFUSED/);
+    await place.start();
+  });
+
+  it('keeps what waits while it takes a newer version, and lets no window of the older one go on beside it', async () => {
+    const [page, second] = [await installed(), await visit()];
+    const core = await place.enrolled(context);
+    const worker = join(place.folder, 'pos-worker.js');
+    const before = readFileSync(worker, 'utf8');
+    place.server.isRevoked = true;
+    await enter(core, payIns(3, 'waiting'));
+    await core.close();
+    writeFileSync(worker, `${before}\n// A newer version.\n`);
+    await page.evaluate(async () => (await navigator.serviceWorker.getRegistration('/pos'))?.update());
+    const waiting = () =>
+      page.evaluate(async () => (await navigator.serviceWorker.getRegistration('/pos'))?.waiting?.state);
+    await expect.poll(waiting, SOON).toBe('installed');
+    const reloaded = Promise.all([page, second].map((each) => each.waitForEvent('load')));
+    await page.goto(`${place.address}/pos/device`);
+    await page.getByRole('button', { name: 'Take it now' }).click();
+    await reloaded;
+    await expect.poll(waiting, SOON).toBeUndefined();
+    place.server.isRevoked = false;
+    const after = await place.enrolled(context);
+    expect((await journalOf(after)).length).toBe(3);
+    await after.evaluate(() => window.till.device.sender.wake());
+    await until(async () => place.server.entries.length === 3);
+    expect(place.server.isOneChain(3)).toBe(true);
+    writeFileSync(worker, before);
+  });
+
+  it('takes no newer version while something is sold in any window', async () => {
+    const page = await installed();
+    const core = await place.enrolled(context);
+    const apply = () =>
+      page.evaluate(() =>
+        navigator.locks.request('daftar-till-selling', { ifAvailable: true }, (lock) => lock !== null),
+      );
+    expect(await apply()).toBe(true);
+    await core.evaluate(() => window.till.device.updates.busy(true));
+    await expect.poll(apply, SOON).toBe(false);
+    expect(await core.evaluate(() => window.till.device.updates.apply())).toBe('busy');
+    await core.evaluate(() => window.till.device.updates.busy(false));
+    await expect.poll(apply, SOON).toBe(true);
+  });
+
+  it.for(['en', 'ar', 'ckb'] as const)(
+    'shows in %s what waits, what was refused, the storage and the clock',
+    async (language) => {
+      await context.close();
+      context = await place.browser({ language });
+      place.server.refusedNote = 'wrong';
+      place.server.clockMs = 600_000;
+      const core = await place.enrolled(context);
+      await enter(core, [payIn('wrong')]);
+      await expect.poll(async () => (await senderOf(core)).refused, SOON).toBe(1);
+      const page = await visit('/pos/device');
+      await page.getByText('T3-000001').waitFor(SOON);
+      await page.getByText('The note is too long').waitFor(SOON);
+      await expect.poll(() => page.getByRole('alert').count(), SOON).toBeGreaterThan(0);
+      expect(await page.evaluate(() => document.documentElement.dir)).toBe(language === 'en' ? 'ltr' : 'rtl');
+      expect([...(await violations(page)), ...(await violationsInDark(page))]).toEqual([]);
+      const folder = process.env['SCREENSHOTS'];
+      if (folder) await page.screenshot({ path: `${folder}/device-${language}.png`, fullPage: true });
+    },
+  );
+});

@@ -1,0 +1,32 @@
+/** In the page: the core of a till without its screens, and the connections of its database, which a test closes as a browser does. */
+import { openTillDevice, type TillDevice } from '../../../web/till/device/device.ts';
+
+export interface TillInPage {
+  readonly device: TillDevice;
+  /** Closes every connection to the database that is open, as a browser under pressure does. */
+  breakConnections(): void;
+}
+
+declare global {
+  interface Window {
+    till: TillInPage;
+  }
+}
+
+const connections = new Set<IDBDatabase>();
+const open = IDBFactory.prototype.open;
+IDBFactory.prototype.open = function (this: IDBFactory, ...given) {
+  const request = open.apply(this, given);
+  request.addEventListener('success', () => connections.add(request.result));
+  return request;
+};
+
+const device = await openTillDevice();
+window.till = {
+  device,
+  breakConnections() {
+    for (const connection of connections) connection.close();
+    connections.clear();
+  },
+};
+device.start();

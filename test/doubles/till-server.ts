@@ -1,0 +1,141 @@
+/**
+ * The server of a till, in memory: what `GET till/state`, `GET till/catalogue` and `POST till/entries` promise a device, and what a network does to them.
+ * It checks each entry as the server does: its hash, and that a second sending changes nothing.
+ */
+import { createHash } from 'node:crypto';
+import type { FastifyPluginAsync, FastifyReply } from 'fastify';
+import { type ChainedEntry, type EntryAnswer, entryHash, NO_ENTRY } from '../../domain/till/device-entry.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+export const CASHIERS = [
+  { id: 7, name: 'Shilan', code: 'S7', pin: '481516', rights: ['pos_sales/store', 'closing_drawers/store'] },
+  {
+    id: 8,
+    name: 'Karwan',
+    code: 'K8',
+    pin: '234299',
+    rights: ['pos_sales/store', 'sales/below_minimum_price', 'users/store'],
+  },
+] as const;
+
+const SHA256 = async (bytes: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer> =>
+  new Uint8Array(createHash('sha256').update(bytes).digest()).buffer;
+
+export class TillServer {
+  /** In the order in which they came first. */
+  readonly entries: ChainedEntry[] = [];
+  /** The number of requests with entries, those whose answer was lost among them. */
+  requests = 0;
+  /** Whether the answer to this request with entries, counted from 1, never arrives. */
+  losesAnswer: (request: number) => boolean = () => false;
+  /** The device is no till any more. */
+  isRevoked = false;
+  enrolment = '01890a5d-0000-7000-8000-000000000001';
+  /** Added to the server's clock. */
+  clockMs = 0;
+  /** Called before entries are answered. */
+  beforeAnswer: () => Promise<void> = async () => undefined;
+  catalogue: readonly Row[] = [];
+  position = 1;
+  /** Lines of changes after a position, by that position. */
+  readonly changes = new Map<number, readonly Row[]>();
+  /** The next answers of the catalogue break off before their last line. */
+  breaksOff = false;
+  /** Notes of these entries are malformed for this server. */
+  refusedNote: string | undefined;
+
+  readonly plugin: FastifyPluginAsync = async (app) => {
+    app.get('/till/state', async (_request, reply) => this.#guarded(reply, () => ({ data: this.#state() })));
+    app.get<{ Querystring: { after?: string } }>('/till/catalogue', async ({ query }, reply) =>
+      this.#guarded(reply, () => {
+        reply.type('application/x-ndjson');
+        return this.#catalogueText(query.after);
+      }),
+    );
+    app.post<{ Body: { entries: readonly ChainedEntry[] } }>('/till/entries', async ({ body }, reply) => {
+      if (this.isRevoked) return reply.code(401).send({ code: 'unauthorized', message: 'no till' });
+      this.requests += 1;
+      const { requests } = this;
+      const answers: EntryAnswer[] = [];
+      for (const entry of body.entries) answers.push(await this.#store(entry));
+      await this.beforeAnswer();
+      if (this.losesAnswer(requests)) return reply.raw.destroy();
+      return reply.send({ data: answers });
+    });
+    app.post<{ Body: { user_fk?: number; pin: string } }>('/auth/login_cashier', async ({ body }, reply) => {
+      const cashier = CASHIERS.find(({ id, pin }) => id === body.user_fk && pin === body.pin);
+      if (!cashier)
+        return reply.code(422).send({ code: 'validation', message: 'Wrong', errors: { pin: ['Wrong PIN'] } });
+      return { data: { access_token: `token-of-${cashier.id}` } };
+    });
+    app.post('/auth/me', async () => ({ data: ME }));
+    app.post('/auth/logout', async () => ({ data: {} }));
+  };
+
+  /** The journal of the device is in the books: each entry once, without a gap, in one chain. */
+  isOneChain(count: number): boolean {
+    const inOrder = this.entries.toSorted((a, b) => a.sequence - b.sequence);
+    return (
+      inOrder.length === count &&
+      inOrder.every(({ sequence, previous }, index) => {
+        const before = inOrder[index - 1];
+        return sequence === index + 1 && previous === (before?.hash ?? NO_ENTRY);
+      })
+    );
+  }
+
+  #guarded(reply: FastifyReply, answer: () => unknown): unknown {
+    if (!this.isRevoked) return answer();
+    return reply.code(401).send({ code: 'unauthorized', message: 'no till' });
+  }
+
+  #state(): Row {
+    const last = this.entries.toSorted((a, b) => b.sequence - a.sequence)[0];
+    return {
+      server_time: this.#now(),
+      enrolment: this.enrolment,
+      ...{ till_id: 3, till_name: 'Front', number_prefix: 'T3', outlet_id: 1, outlet_name: 'Main', inventory_id: 1 },
+      cashier_login_option: 'name',
+      last_sequence: last?.sequence ?? 0,
+      last_hash: last?.hash ?? null,
+      open_drawers: [],
+      pending_orders: 0,
+    };
+  }
+
+  #now(): string {
+    return new Date(Date.now() + this.clockMs).toISOString();
+  }
+
+  async #store(entry: ChainedEntry): Promise<EntryAnswer> {
+    const { uuid, content } = entry;
+    const known = this.entries.find((stored) => stored.uuid === uuid);
+    if (known) return { uuid, state: known.hash === entry.hash ? 'stored_before' : 'refused' };
+    const isForged = (await entryHash(entry, SHA256)) !== entry.hash;
+    const isMalformed = 'note' in content && content.note === this.refusedNote && this.refusedNote !== undefined;
+    if (isForged || isMalformed) {
+      return { uuid, state: 'refused', errors: [{ field: 'content.note', message: 'The note is too long' }] };
+    }
+    this.entries.push(entry);
+    return { uuid, state: 'stored', id: this.entries.length, number: `T3-${entry.sequence}` };
+  }
+
+  #catalogueText(after: string | undefined): string {
+    const isKnown = after === undefined || this.changes.has(Number(after)) || Number(after) === this.position;
+    const lines = after === undefined ? this.#whole() : (this.changes.get(Number(after)) ?? []);
+    const head = { position: String(this.position), server_time: this.#now(), reset: !isKnown, counts: {} };
+    const end = this.breaksOff ? [] : [{ end: true, rows: lines.length }];
+    return [head, ...(isKnown ? [...lines, ...end] : [])].map((line) => `${JSON.stringify(line)}\n`).join('');
+  }
+
+  #whole(): readonly Row[] {
+    const rows = CASHIERS.map(({ pin: _, ...cashier }) => ({ ...cashier, language: null, limits: {} }));
+    return [{ table: 'cashiers', rows }, ...this.catalogue];
+  }
+}
+
+const ME = {
+  ...{ user_id: 7, user_name: 'Shilan', permissions: [], outlets: [], inventories: [], currencies: [] },
+  ...{ lang: null, theme: null, system_currency: { currency_id: 1 }, system_settings: {} },
+};
