@@ -20,6 +20,7 @@ import { addRoutes, type ReadRoute, type Services } from './http/route.ts';
 import { aliasRoutes } from './lists/aliases.ts';
 import { archivedYearsRoute } from './lists/archived-years.ts';
 import { countryLookupRoute } from './lists/country-lookup.ts';
+import { customerTermsRoute } from './lists/customer-terms.ts';
 import { documentList } from './lists/document-list.ts';
 import { expiringItemsRoute } from './lists/expiring-items.ts';
 import { findAnythingRoute } from './lists/find-anything.ts';
@@ -31,6 +32,8 @@ import { partyAccountsRoute } from './lists/party-accounts.ts';
 import { pendingOrdersRoute } from './lists/pending-orders.ts';
 import { figuresOf } from './lists/record-figures.ts';
 import { recordList } from './lists/record-list.ts';
+import { saleCostsRoutes } from './lists/sale-costs.ts';
+import { tradeFactsRoute } from './lists/trade-facts.ts';
 import { backupsRoute } from './operations/backups.ts';
 import { menuTreeRoute } from './people/menu-tree.ts';
 import { onlineActivityRoute } from './people/online-activity.ts';
@@ -53,6 +56,9 @@ export function registerRoutes(app: FastifyInstance, services: Services): void {
     backupsRoute,
     findAnythingRoute,
     expiringItemsRoute(),
+    tradeFactsRoute,
+    customerTermsRoute,
+    ...saleCostsRoutes,
     menuTreeRoute,
     onlineActivityRoute,
     systemLogRoute,

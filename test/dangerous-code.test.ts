@@ -113,6 +113,7 @@ describe('the page', () => {
     const SETTINGS = [
       'web/shared/api/activity.ts',
       'web/shared/document/details-panel.tsx',
+      'web/shared/document/model/chosen-columns.ts',
       'web/shared/document/model/local-drafts.ts',
       'web/shared/document/model/removed-drafts.ts',
       'web/shared/jobs/started-jobs.ts',

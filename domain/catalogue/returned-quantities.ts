@@ -27,13 +27,13 @@ export interface TypedReturn {
   readonly note?: string | null;
 }
 
-/** Every line with a number of its own, given after the highest where it has none. */
+/** Every line with a number of its own, given after the highest where it has none. A note that is left out is that of the line. */
 export function numberedReturns<Line extends TypedReturn>(lines: readonly Line[]) {
   let highest = Math.max(0, ...lines.map((line) => line.line_id ?? 0));
   return lines.map((line) => {
     highest += line.line_id === undefined ? 1 : 0;
-    const { bonus_quantity = null, note = null } = line;
-    return { ...line, line_id: line.line_id ?? highest, bonus_quantity, note };
+    const { bonus_quantity = null } = line;
+    return { ...line, line_id: line.line_id ?? highest, bonus_quantity };
   });
 }
 

@@ -65,6 +65,6 @@ function checkCustomer(next: CustomerData, _previous: CustomerData | undefined, 
 }
 
 /** After how many days an unpaid document stands in the way of a sale on account; null is never. */
-export function overdueDays(customer: CustomerData | undefined): number | null {
+export function overdueDays(customer: Partial<CustomerData> | undefined): number | null {
   return customer?.overdue_option === 'all' ? 0 : (customer?.overdue_days ?? null);
 }

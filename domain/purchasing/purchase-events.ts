@@ -60,6 +60,8 @@ export interface Purchase extends SettledCurrency, PaidNow {
   readonly account_fk: number | null;
   readonly account_type: number | null;
   readonly discount: Discount | null;
+  /** A further discount in money on the whole; absent where there is none. */
+  readonly rounded_discount?: string;
   readonly costs: readonly PurchaseCost[];
   readonly reference_number: string | null;
   readonly note: string | null;

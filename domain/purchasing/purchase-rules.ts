@@ -10,6 +10,7 @@ import { Issues } from '../kernel/refusal.ts';
 import { paidNowFacts } from '../parties/paid-now.ts';
 import { SUPPLIER_SIDE } from '../parties/transaction-side.ts';
 import { checkPricedLines } from '../sales/priced-lines.ts';
+import { roundedDiscount } from '../sales/rounded-discount.ts';
 import { purchaseTotals, receivedOf, wholeLines, wholeQuantity } from './landed-cost.ts';
 import { checkOrdered } from './ordered-lines.ts';
 import { owedBefore } from './owed-before.ts';
@@ -41,6 +42,7 @@ export function purchaseFacts(input: PurchaseInput, facts: Facts): Purchase {
     ...payment,
     ...paidNowFacts(input, SUPPLIER_SIDE, facts, issues),
     discount: input.discount ?? null,
+    ...roundedDiscount(input),
     costs: costFacts(input.costs ?? [], input.outlet_fk, facts, issues),
     reference_number: input.reference_number ?? null,
     note: input.note ?? null,

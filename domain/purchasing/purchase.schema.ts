@@ -20,7 +20,7 @@ import {
 import { HELD_OF_COST, type Held, heldReceipts } from '../kernel/held.schema.ts';
 import { fields, list, object } from '../kernel/held-fields.schema.ts';
 import { DATED, IN_CURRENCY, NOTED, PAID_NOW } from '../kernel/paid-fields.schema.ts';
-import { costFields, DiscountBody, LineId } from '../sales/sale.schema.ts';
+import { costFields, DiscountBody, LineId, ROUNDED } from '../sales/sale.schema.ts';
 
 const CostId = () => Id({ maximum: 40 });
 
@@ -71,6 +71,7 @@ export const PurchaseBody = Body({
   account_fk: Maybe(Reference('cashes')),
   ...PAID_NOW,
   discount: Maybe(DiscountBody),
+  ...ROUNDED,
   costs: Type.Optional(Type.Array(PurchaseCostBody, { maxItems: 20 })),
   /** The supplier's. */
   ...NOTED,

@@ -21,7 +21,8 @@ import type { Purchase, PurchaseLine, Received } from './purchase.ts';
 import type { PurchaseReturnInput } from './purchase-return.schema.ts';
 import type { PurchaseReturnLine } from './purchase-return-events.ts';
 
-type TypedLine = Pick<PurchaseReturnLine, 'line_id' | 'quantity' | 'bonus_quantity' | 'note'> & {
+type TypedLine = Pick<PurchaseReturnLine, 'line_id' | 'quantity' | 'bonus_quantity'> & {
+  readonly note?: string | null;
   readonly purchase_line_id?: number | null;
 };
 
@@ -54,7 +55,7 @@ export function linesOfPurchase(
     const { line } = value;
     const gone = goneBefore(bought, line, facts);
     checkQuantities(typed, bought, line, gone, `lines.${index}`, issues);
-    const { line_id, quantity: count, bonus_quantity, note } = typed;
+    const { line_id, quantity: count, bonus_quantity, note = line.note } = typed;
     return [
       {
         line_id,

@@ -17,6 +17,8 @@ export interface Quotation extends SettledCurrency {
   readonly date: string;
   readonly expire_date: string | null;
   readonly discount: Discount | null;
+  /** A further discount in money on the whole; absent where there is none. */
+  readonly rounded_discount?: string;
   readonly delivery_charge: string | null;
   /** Only what is paid in cash is rounded. */
   readonly rounding_step: null;

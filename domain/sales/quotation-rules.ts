@@ -7,6 +7,7 @@ import { checkPrices } from './price-rules.ts';
 import { checkPricedLines } from './priced-lines.ts';
 import type { ConvertInput, QuotationInput } from './quotation.schema.ts';
 import type { Converted, Quotation } from './quotation-events.ts';
+import { roundedDiscount } from './rounded-discount.ts';
 import type { SaleInput } from './sale.schema.ts';
 import { lineFacts } from './sale-rules.ts';
 import { documentTotals } from './totals.ts';
@@ -27,6 +28,7 @@ export function quotationFacts(input: QuotationInput, facts: Facts): Quotation {
     expire_date: expires,
     ...currency,
     discount: input.discount ?? null,
+    ...roundedDiscount(input),
     delivery_charge: input.delivery_charge ?? null,
     rounding_step: null,
     reference_number: input.reference_number ?? null,
@@ -67,10 +69,10 @@ export function converted(quotation: Quotation, input: ConvertInput, facts: Fact
 /** What the customer was promised, as the body of a sale: prices, discounts and the rate stand as they were quoted. */
 export function saleOf(quotation: Quotation, { date, payment_type, account_fk }: Converted): SaleInput {
   const { outlet_fk, inventory_fk, customer_fk, currency_fk, rate_fk, rate } = quotation;
-  const { discount, delivery_charge, reference_number, note, lines } = quotation;
+  const { discount, rounded_discount = null, delivery_charge, reference_number, note, lines } = quotation;
   return {
     ...{ outlet_fk, inventory_fk, customer_fk, date, currency_fk, rate_fk, rate, payment_type, account_fk },
-    ...{ discount, delivery_charge, reference_number, note },
+    ...{ discount, rounded_discount, delivery_charge, reference_number, note },
     lines: lines.map(({ unit_factor: _factor, item_type: _type, ...line }) => line),
   };
 }

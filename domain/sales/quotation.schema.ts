@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox';
 import { Amount, Body, DateField, Maybe, OneOf, Reference } from '../kernel/fields.schema.ts';
 import { IN_CURRENCY, NOTED } from '../kernel/paid-fields.schema.ts';
-import { DiscountBody, lineFields } from './sale.schema.ts';
+import { DiscountBody, lineFields, ROUNDED } from './sale.schema.ts';
 
 export const QuotationBody = Body({
   outlet_fk: Reference('outlets'),
@@ -13,6 +13,7 @@ export const QuotationBody = Body({
   expire_date: Maybe(DateField()),
   ...IN_CURRENCY,
   discount: Maybe(DiscountBody),
+  ...ROUNDED,
   delivery_charge: Maybe(Amount()),
   ...NOTED,
   lines: Type.Array(Body(lineFields), { maxItems: 2000 }),

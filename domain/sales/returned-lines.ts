@@ -16,8 +16,9 @@ import type { SaleReturnInput } from './sale-return.schema.ts';
 import type { SaleReturn, SaleReturnLine } from './sale-return-events.ts';
 import { BONUS_LINE, documentTotals, type LineTotals } from './totals.ts';
 
-type ReturnedLine = Pick<SaleReturnLine, 'line_id' | 'quantity' | 'bonus_quantity' | 'note'> & {
+type ReturnedLine = Pick<SaleReturnLine, 'line_id' | 'quantity' | 'bonus_quantity'> & {
   readonly sale_line_id?: number | null;
+  readonly note?: string | null;
 };
 
 /** Refuses lines that the sale does not have and more than was sold and has not yet come back. */
@@ -52,6 +53,7 @@ export function linesOfSale(
     return [
       {
         ...line,
+        note: line.note === undefined ? sold.note : line.note,
         ...soldAs(sold),
         ...shares(line, { before, unit: smallestUnit(sale.decimals) }, sold, amounts, credited[at] ?? ZERO),
         returned_before: before,

@@ -2,6 +2,7 @@
 import type { PaidCost, SettledCurrency } from '../kernel/document-rules.ts';
 import type { DomainEvent } from '../kernel/event.ts';
 import type { PaidNow } from '../parties/paid-now.ts';
+import type { ReceivedType } from './received-type.ts';
 import type { Cost } from './sale.schema.ts';
 import type { Discount } from './totals.ts';
 
@@ -38,6 +39,10 @@ export interface Sale extends SettledCurrency, PaidNow {
   readonly outlet_fk: number;
   readonly inventory_fk: number;
   readonly customer_fk: number | null;
+  /** Where the customer is reached; absent where nobody said so. */
+  readonly customer_mobile?: string;
+  readonly customer_address?: string;
+  readonly received_type?: ReceivedType;
   readonly date: string;
   readonly time: string | null;
   readonly payment_type: 'cash' | 'on_account';
@@ -45,6 +50,8 @@ export interface Sale extends SettledCurrency, PaidNow {
   /** Type of the cash account (1 cash, 2 bank, 3 remittance); null on account. */
   readonly account_type: number | null;
   readonly discount: Discount | null;
+  /** A further discount in money on the whole; absent where there is none. */
+  readonly rounded_discount?: string;
   readonly delivery_charge: string | null;
   readonly rounding_step: string | null;
   readonly costs: readonly SaleCost[];

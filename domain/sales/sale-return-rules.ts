@@ -105,7 +105,7 @@ function typed(lines: SaleReturnInput['lines']) {
     sale_line_id: sale_line_id ?? null,
     quantity: count,
     bonus_quantity,
-    note,
+    ...(note === undefined ? {} : { note }),
   }));
 }
 

@@ -2,18 +2,20 @@
 import { lineItems } from '../catalogue/line-items.ts';
 import { checkPlace, known, settleCost, settleCurrency, settlePayment, timeOf } from '../kernel/document-rules.ts';
 import type { Facts } from '../kernel/facts.ts';
-import { printMoney, subtract } from '../kernel/money.ts';
+import { money, printMoney, subtract } from '../kernel/money.ts';
 import { printQuantity, quantity, toQuantity } from '../kernel/quantity.ts';
 import { IQD } from '../kernel/rate.ts';
 import { Issues } from '../kernel/refusal.ts';
 import { type CustomerData, overdueDays } from '../parties/customer.record.ts';
 import { paidNowFacts } from '../parties/paid-now.ts';
+import { addressOf } from '../parties/party-address.ts';
 import { CUSTOMER_SIDE } from '../parties/transaction-side.ts';
 import { type Buyer, customerPrice } from './customer-price.ts';
 import { checkPrices } from './price-rules.ts';
 import { checkPricedLines } from './priced-lines.ts';
 import { checkPromotions, namedPromotions, promotionResults } from './promotion-rules.ts';
 import type { QuotationState } from './quotation-events.ts';
+import { roundedDiscount } from './rounded-discount.ts';
 import type { SaleInput } from './sale.schema.ts';
 import type { Delivered, Sale, SaleCost, SaleLine } from './sale-events.ts';
 import { type DocumentTotals, documentTotals } from './totals.ts';
@@ -22,7 +24,7 @@ import { type DocumentTotals, documentTotals } from './totals.ts';
 export function saleFacts(input: SaleInput, facts: Facts, quotation?: number): Sale {
   const issues = new Issues();
   checkPlace(input, facts, issues);
-  known(facts, issues, 'customer_fk', 'customer', input.customer_fk);
+  const customer = known<CustomerData>(facts, issues, 'customer_fk', 'customer', input.customer_fk);
   const currency = settleCurrency(input, 'in', facts, issues);
   const payment = settlePayment(input, input.customer_fk, 'customer_fk', facts, issues);
   known(facts, issues, 'salesman_fk', 'salesman', input.salesman_fk);
@@ -32,6 +34,8 @@ export function saleFacts(input: SaleInput, facts: Facts, quotation?: number): S
     outlet_fk: input.outlet_fk,
     inventory_fk: input.inventory_fk,
     customer_fk: input.customer_fk ?? null,
+    ...reachedAt(input, customer?.data),
+    ...(input.received_type ? { received_type: input.received_type } : {}),
     date: input.date,
     time: timeOf(input, facts),
     ...currency,
@@ -39,6 +43,7 @@ export function saleFacts(input: SaleInput, facts: Facts, quotation?: number): S
     ...payment,
     ...paidNowFacts(input, CUSTOMER_SIDE, facts, issues),
     discount: input.discount ?? null,
+    ...roundedDiscount(input),
     delivery_charge: input.delivery_charge ?? null,
     rounding_step: roundingStep(input, facts),
     costs: costFacts(input.costs ?? [], input.outlet_fk, facts, issues),
@@ -50,6 +55,16 @@ export function saleFacts(input: SaleInput, facts: Facts, quotation?: number): S
   };
   issues.throwIfAny();
   return promotions.length === 0 ? sale : { ...sale, promotions: promotionResults(sale, promotions, facts) };
+}
+
+/** What the sale says of the customer's mobile and address; what it leaves out is that of the customer's record. */
+function reachedAt(
+  { customer_mobile, customer_address }: Pick<SaleInput, 'customer_mobile' | 'customer_address'>,
+  customer: CustomerData | undefined,
+): Pick<Sale, 'customer_mobile' | 'customer_address'> {
+  const mobile = customer_mobile === undefined ? customer?.mobile : customer_mobile;
+  const address = customer_address === undefined ? customer && addressOf(customer) : customer_address;
+  return { ...(mobile ? { customer_mobile: mobile } : {}), ...(address ? { customer_address: address } : {}) };
 }
 
 /** Only cash in dinar is rounded, to the step of the settings (250). */
@@ -101,6 +116,7 @@ export function completedSale(draft: Sale, facts: Facts, { agreed = false, day =
   checkPricedLines(sale, totals, issues);
   if (!agreed && !isAsQuoted(sale, facts)) checkPrices(sale, totals, facts, issues);
   checkSomethingIsPaid(sale, totals, issues);
+  if (sale.received_type === 'brought' && !sale.customer_address) issues.add('customer_address', 'required');
   if (sale.payment_type === 'on_account') checkOverdue(sale, day, facts, issues);
   checkPromotions(sale, facts, issues);
   issues.throwIfAny();
@@ -108,14 +124,16 @@ export function completedSale(draft: Sale, facts: Facts, { agreed = false, day =
 }
 
 /** Prices and discounts that the customer was promised: the quotation was held against the limits when it was given. */
-function isAsQuoted({ quotation_fk, lines, discount, currency_fk, date }: Sale, facts: Facts): boolean {
+function isAsQuoted(sale: Sale, facts: Facts): boolean {
+  const { quotation_fk, date } = sale;
   if (quotation_fk === undefined) return false;
   const state = facts.document<QuotationState>('quotation', quotation_fk);
   if (state?.status !== 'converted' || (state.data.expire_date ?? date) < date) return false;
-  const terms = (of: Pick<Sale, 'currency_fk' | 'discount' | 'lines'>) =>
+  const terms = (of: Pick<Sale, 'currency_fk' | 'discount' | 'rounded_discount' | 'lines'>) =>
     JSON.stringify([
       of.currency_fk,
       of.discount,
+      of.rounded_discount ?? null,
       of.lines.map((line) => [
         line.item_fk,
         line.unit_fk,
@@ -125,7 +143,7 @@ function isAsQuoted({ quotation_fk, lines, discount, currency_fk, date }: Sale, 
         line.discount,
       ]),
     ]);
-  return terms({ lines, discount, currency_fk }) === terms(state.data);
+  return terms(sale) === terms(state.data);
 }
 
 /** Cash that is rounded to nothing is not taken: the goods would be given away. */
@@ -139,13 +157,21 @@ function checkSomethingIsPaid({ rounding_step }: Sale, { total, rounding }: Docu
 function checkOverdue(sale: Sale, day: string, facts: Facts, issues: Issues): void {
   const customer = facts.record<CustomerData>('customer', sale.customer_fk ?? 0)?.data;
   const days = overdueDays(customer);
-  const oldest = facts.openItems[0];
+  // What the customer has to their credit was never due.
+  const oldest = facts.openItems.find(({ amount }) => money(amount) > 0n);
   if (days === null || !oldest) return;
   const age = (Date.parse(day) - Date.parse(oldest.date)) / 86_400_000;
   if (age > days) {
     issues.add('customer_fk', 'customer_overdue', { document: oldest.document, days: String(Math.floor(age)) });
   }
 }
+
+/** All of every line, goods given free included. */
+export const wholeDelivery = ({ lines }: Pick<Sale, 'lines'>): Delivered[] =>
+  lines.map(({ line_id, quantity: sold, bonus_quantity }) => ({
+    line_id,
+    quantity: printQuantity(toQuantity(quantity(sold) + quantity(bonus_quantity ?? '0'))),
+  }));
 
 /** What is delivered of each line in all, after this delivery: never less than before, never more than was sold. */
 export function deliveredInAll(sale: Sale, before: readonly Delivered[], now: readonly Delivered[]): Delivered[] {

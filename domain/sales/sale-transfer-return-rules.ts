@@ -70,7 +70,8 @@ function linesOf(
   return linesOfTransfer(numberedReturns(input.lines), input.sale_transfer_fk, transfer, facts, issues);
 }
 
-type ReturnedLine = Pick<SaleTransferReturnLine, 'line_id' | 'quantity' | 'note'> & {
+type ReturnedLine = Pick<SaleTransferReturnLine, 'line_id' | 'quantity'> & {
+  readonly note?: string | null;
   readonly sale_transfer_line_id?: number | null;
 };
 
@@ -107,7 +108,7 @@ function linesOfTransfer(
         unit_factor,
         quantity: printQuantity(quantity(line.quantity)),
         price,
-        note: line.note,
+        note: line.note === undefined ? own.note : line.note,
         sale_transfer_line_id: own.line_id,
         returned_before: before,
       },

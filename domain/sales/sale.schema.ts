@@ -11,10 +11,12 @@ import {
   Percent,
   QuantityField,
   Reference,
+  Text,
 } from '../kernel/fields.schema.ts';
 import { HELD_OF_COST, HELD_OF_PRICED_LINE, type Held, heldQuantities } from '../kernel/held.schema.ts';
 import { fields, list } from '../kernel/held-fields.schema.ts';
 import { CARRIED_AMOUNT, DATED, IN_CURRENCY, NOTED, PAID_NOW } from '../kernel/paid-fields.schema.ts';
+import { RECEIVED_TYPES } from './received-type.ts';
 
 export const DiscountBody = Body({ type: OneOf(['amount', 'percent']), value: Amount() });
 
@@ -49,6 +51,9 @@ export const lineFields = {
   note: Maybe(Note()),
 };
 
+/** A further discount in money on the whole document, which rounds its total. */
+export const ROUNDED = { rounded_discount: Maybe(Amount()) };
+
 export const SaleLineBody = Body({
   ...lineFields,
   /** The promotion that gives the line's bonus or its discount. */
@@ -60,12 +65,18 @@ export const SaleBody = Body({
   inventory_fk: Reference('inventories'),
   /** Required on account; null is a walk-in customer. */
   customer_fk: Maybe(Reference('customers')),
+  /** Left out, those of the customer's record; null is none. */
+  customer_mobile: Maybe(Text(40)),
+  customer_address: Maybe(Text(140)),
+  /** `at_once` counts as delivered when the sale is completed; goods that are brought need an address. */
+  received_type: Maybe(OneOf(RECEIVED_TYPES)),
   ...DATED,
   ...IN_CURRENCY,
   payment_type: OneOf(['cash', 'on_account']),
   account_fk: Maybe(Reference('cashes')),
   ...PAID_NOW,
   discount: Maybe(DiscountBody),
+  ...ROUNDED,
   delivery_charge: Maybe(Amount()),
   /** Who sold it and takes a commission of it. */
   salesman_fk: Maybe(Reference('salesmen')),

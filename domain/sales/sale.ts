@@ -9,7 +9,7 @@ import { paymentOf } from '../parties/paid-now.ts';
 import { CUSTOMER_SIDE } from '../parties/transaction-side.ts';
 import type { SaleInput } from './sale.schema.ts';
 import type { Delivered, Sale, SaleEvent } from './sale-events.ts';
-import { completedSale, deliveredInAll, saleFacts } from './sale-rules.ts';
+import { completedSale, deliveredInAll, saleFacts, wholeDelivery } from './sale-rules.ts';
 
 export type {
   AppliedPromotion,
@@ -57,7 +57,8 @@ function evolve(state: SaleState, event: SaleEvent): SaleState {
     case 'sale.completed': {
       const { number, customer_transaction_fk, ...sale } = event.data;
       const paid = customer_transaction_fk === undefined ? {} : { customer_transaction_fk };
-      return { status: 'complete', sale, number, ...paid, delivered: [] };
+      const delivered = sale.received_type === 'at_once' ? wholeDelivery(sale) : [];
+      return { status: 'complete', sale, number, ...paid, delivered };
     }
     case 'sale.returned_to_draft':
       return state.status === 'complete' ? { status: 'draft', sale: state.sale, number: state.number } : state;

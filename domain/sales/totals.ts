@@ -37,6 +37,8 @@ export interface PricedLine {
 export interface PricedDocument {
   readonly lines: readonly PricedLine[];
   readonly discount: Discount | null;
+  /** In money, on the whole, beside `discount`: with it the total is a round one. */
+  readonly rounded_discount?: string | null | undefined;
   readonly delivery_charge: string | null;
   /** Cash is rounded to this step; null is not rounded. */
   readonly rounding_step: string | null;
@@ -57,6 +59,7 @@ export interface DocumentTotals {
   readonly lines: readonly LineTotals[];
   readonly gross: Money;
   readonly itemDiscount: Money;
+  /** The rounded discount included. */
   readonly invoiceDiscount: Money;
   readonly net: Money;
   readonly tax: Money;
@@ -84,7 +87,8 @@ export function documentTotals(document: PricedDocument): DocumentTotals {
     return { line, gross, itemDiscount, afterItem: subtract(gross, itemDiscount) };
   });
   const afterItems = sum(priced.map((value) => value.afterItem));
-  const invoiceDiscount = discountOf(document.discount, afterItems, unit);
+  const rounded = roundTo(money(document.rounded_discount ?? '0'), unit);
+  const invoiceDiscount = add(discountOf(document.discount, afterItems, unit), rounded);
   const weights = priced.map((value) => (value.afterItem > 0n ? value.afterItem : 0n));
   // Of no lines an amount is still entered as a discount; the decider refuses it.
   const shares = weights.length === 0 ? [] : allocateUnits(invoiceDiscount, weights, unit);

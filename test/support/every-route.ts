@@ -68,6 +68,7 @@ const REQUIRED: Readonly<Record<string, string>> = {
   cash_book: 'account_id=1',
   item_transactions: 'item_fk=1',
   search: 'q=rice',
+  trade_facts: 'items=1',
   theoretical: 'inventory_fk=2&items=1&date=2026-03-10',
   explain: `figure=${encodeURIComponent('trial_balance;account=1110;of=debit')}`,
   line: 'position=1&line_no=1',

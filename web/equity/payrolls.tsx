@@ -31,7 +31,7 @@ function payrollTotals({ lines }: Draft): ShownTotals {
   };
 }
 
-const payrollDeclaration: EditorDeclaration = {
+export const payrollDeclaration: EditorDeclaration = {
   ...editorOf('payrolls'),
   header: [
     { field: 'from_date', kind: 'date', required: true },

@@ -138,7 +138,7 @@ export function journalTotals({ lines }: Draft, { systemCurrency }: HeaderFacts)
   };
 }
 
-const journalDeclaration: EditorDeclaration = {
+export const journalDeclaration: EditorDeclaration = {
   ...editorOf('general_journals'),
   header: [dateField, outletField, referenceField, noteField],
   details: [],

@@ -17,7 +17,7 @@ interface Delivered {
 }
 
 const HEADER = ['outlet_fk', 'inventory_fk', 'supplier_fk', 'currency_fk', 'system_currency_fk', 'rate_fk', 'rate'];
-const LINE = ['item_fk', 'unit_fk', 'price', 'discount', 'tax_fk', 'tax_percent'];
+const LINE = ['item_fk', 'unit_fk', 'price', 'discount', 'tax_fk', 'tax_percent', 'note'];
 
 const taken = (row: Row, fields: readonly string[]) =>
   Object.fromEntries(fields.map((field) => [field, fieldValue(row[field])]));
@@ -40,6 +40,7 @@ export function draftOfOrder(order: Row): Draft {
       ...taken(order, HEADER),
       // An amount off the whole order is taken with its first part, and once, as one off a line is.
       discount: isPercent(order['discount']) || nothingCame ? fieldValue(order['discount']) : null,
+      rounded_discount: null,
       purchase_order_fk: Number(order['id']),
       payment_type: 'on_account',
       account_fk: null,

@@ -5,12 +5,14 @@ import { Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { listOf } from '../../domain/kernel/members.ts';
 import { Button } from '../shared/controls/button.tsx';
+import { RoundTotal } from '../shared/document/dialogs/round-total.tsx';
 import type { DocumentSession } from '../shared/document/model/session.ts';
 import { useSessionState } from '../shared/document/model/use-session.ts';
 import { notifySuccess } from '../shared/notify/notify.ts';
 import { OWED_TO_SUPPLIER, PayDocument } from '../shared/party/pay-document.tsx';
 import { useCan } from '../shared/session/session.ts';
 import { ImportLines } from './import-lines.tsx';
+import { pricedPurchase } from './purchase-totals.ts';
 
 export function PurchaseActions({ session }: { session: DocumentSession }) {
   const { t } = useTranslation();
@@ -26,6 +28,7 @@ export function PurchaseActions({ session }: { session: DocumentSession }) {
   const received = listOf(server?.data['receipts']).length > 0;
   return (
     <>
+      <RoundTotal session={session} priced={pricedPurchase} />
       <ImportLines session={session} />
       {session.editable && can('purchases/complete') && (
         <Button busy={busy} onClick={() => void completeLater()}>

@@ -3,8 +3,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { membersOf } from '../../domain/kernel/members.ts';
-import { printMoney, toMoney } from '../../domain/kernel/money.ts';
-import { documentTotals } from '../../domain/sales/totals.ts';
 import { get } from '../shared/api/client.ts';
 import { FailedState, SkeletonLines } from '../shared/controls/states.tsx';
 import { editorOf } from '../shared/document/document-names.ts';
@@ -17,26 +15,25 @@ import {
 } from '../shared/document/fields/cost-columns.ts';
 import {
   accountField,
-  amountOf,
   CARRIED,
   currencyFields,
   dateField,
   discountField,
-  discountOf,
   inventoryField,
   isCash,
   newHeader,
+  noteColumn,
   noteField,
   outletField,
   paidNowFields,
   paymentTypeField,
   referenceField,
+  roundedDiscountField,
   taxOfItem,
   unitOfItem,
 } from '../shared/document/fields/usual-fields.ts';
-import type { ColumnDeclaration, HeaderFacts, ItemRow, ShownTotals } from '../shared/document/model/declaration.ts';
-import type { Draft, Fields } from '../shared/document/model/draft.ts';
-import { taxPercent } from '../shared/document/model/reference-data.ts';
+import type { ColumnDeclaration, ItemRow } from '../shared/document/model/declaration.ts';
+import type { Fields } from '../shared/document/model/draft.ts';
 import type { ScreenDeclaration } from '../shared/document/screen-declaration.ts';
 import { OwedFigures } from '../shared/party/owed-figures.tsx';
 import { SettlementsTab } from '../shared/party/settlements.tsx';
@@ -44,13 +41,16 @@ import { useAddressNumber } from '../shared/session/address-parts.ts';
 import { COST_TYPES, SHARE_BY } from './cost-words.ts';
 import { draftOfOrder } from './order-draft.ts';
 import { PurchaseActions } from './purchase-actions.tsx';
+import { purchaseTotals } from './purchase-totals.ts';
 import { BillDialog, ReceiveDialog } from './receive-dialogs.tsx';
 
 const columns: readonly ColumnDeclaration[] = [
   { field: 'item_fk', kind: 'lookup', resource: 'items', required: true, width: 'minmax(160px, 1fr)' },
+  noteColumn,
+  { field: 'stock_quantity', kind: 'quantity', computed: true, optional: true, width: '84px' },
   { field: 'quantity', kind: 'quantity', required: true, width: '72px' },
   { field: 'unit_fk', kind: 'unit', required: true, width: '74px' },
-  { field: 'price', kind: 'amount', required: true, width: '92px' },
+  { field: 'price', kind: 'amount', required: true, width: '92px', hinted: true },
   { field: 'discount', kind: 'discount', width: '72px' },
   {
     field: 'tax_fk',
@@ -75,33 +75,6 @@ function purchaseLine(item: ItemRow, _header: Fields, scanned?: number): Fields 
   };
 }
 
-/** The server's function, without delivery and rounding, which a purchase does not have. */
-function purchaseTotals({ header, lines }: Draft, { decimals }: HeaderFacts): ShownTotals {
-  const totals = documentTotals({
-    lines: lines.map(({ fields }) => ({
-      quantity: amountOf(fields['quantity']),
-      price: amountOf(fields['price']),
-      discount: discountOf(fields['discount']),
-      tax_percent: typeof fields['tax_percent'] === 'string' ? fields['tax_percent'] : taxPercent(fields['tax_fk']),
-    })),
-    discount: discountOf(header['discount']),
-    delivery_charge: null,
-    rounding_step: null,
-    decimals,
-  });
-  const ofLine = totals.lines.map((line) => printMoney(toMoney(line.gross - line.itemDiscount)));
-  return {
-    lines: new Map(lines.map((line, index) => [line.key, ofLine[index] ?? '0'])),
-    rows: [
-      { label: 'document:totals.gross', value: printMoney(totals.gross), always: true },
-      { label: 'document:totals.item_discount', value: printMoney(toMoney(-totals.itemDiscount)) },
-      { label: 'document:totals.invoice_discount', value: printMoney(toMoney(-totals.invoiceDiscount)) },
-      { label: 'document:totals.tax', value: printMoney(totals.tax) },
-    ],
-    total: printMoney(totals.total),
-  };
-}
-
 const costs: readonly ColumnDeclaration[] = [
   { field: 'cost_type', kind: 'choice', options: COST_TYPES, required: true, width: '90px' },
   { field: 'amount', kind: 'amount', required: true, width: '96px' },
@@ -121,6 +94,7 @@ export const purchaseDeclaration: ScreenDeclaration = {
   details: [
     ...paidNowFields('out'),
     discountField,
+    roundedDiscountField,
     outletField,
     inventoryField,
     ...currencyFields('out'),
@@ -146,10 +120,12 @@ export const purchaseDeclaration: ScreenDeclaration = {
     tax_percent: null,
     bonus_quantity: null,
     expire_date: null,
+    note: null,
   },
   blankCost: (header) => ({ cost_type: 'freight', share_by: 'value', ...blankPaidCost(header) }),
-  newHeader,
+  newHeader: (context) => ({ ...newHeader(context), rounded_discount: null }),
   lineOf: purchaseLine,
+  trades: 'supplier',
   totals: purchaseTotals,
   transitions: [
     { name: 'complete', permission: 'complete' },

@@ -26,7 +26,7 @@ import { purchaseDeclaration } from './purchase-editor.tsx';
 /** What is ordered has no free goods and no expiry date yet. */
 const NOT_YET: readonly string[] = ['bonus_quantity', 'expire_date'];
 
-const orderDeclaration: ScreenDeclaration = {
+export const orderDeclaration: ScreenDeclaration = {
   ...editorOf('purchase_orders'),
   completion: { transition: 'bill', status: 'bill' },
   header: [
@@ -53,12 +53,14 @@ const orderDeclaration: ScreenDeclaration = {
     discount: null,
     tax_fk: null,
     tax_percent: null,
+    note: null,
   },
   newHeader: (context) => {
     const { payment_type: _payment, account_fk: _account, ...header } = newHeader(context);
     return { ...header, received_date: null };
   },
   lineOf: purchaseDeclaration.lineOf,
+  trades: 'supplier',
   totals: purchaseDeclaration.totals,
   transitions: [
     { name: 'bill', permission: 'complete' },

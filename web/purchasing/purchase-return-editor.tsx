@@ -1,13 +1,14 @@
 /** A purchase return: goods of one purchase that go back, at the price, discount and tax that they were bought for. */
 import { printMoney, toMoney } from '../../domain/kernel/money.ts';
 import { editorOf } from '../shared/document/document-names.ts';
-import { accountField, dateField, paymentTypeField } from '../shared/document/fields/usual-fields.ts';
-import type { EditorDeclaration } from '../shared/document/model/declaration.ts';
+import { accountField, dateField, noteColumn, paymentTypeField } from '../shared/document/fields/usual-fields.ts';
 import { returnDeclaration, returnEditor } from '../shared/document/return-editor.tsx';
+import type { ScreenDeclaration } from '../shared/document/screen-declaration.ts';
+import { sourceLink } from '../shared/document/source-link.tsx';
 import { purchaseDeclaration } from './purchase-editor.tsx';
 import { unlinkedReturnDeclaration } from './unlinked-return.ts';
 
-const purchaseReturnDeclaration: EditorDeclaration = {
+export const purchaseReturnDeclaration: ScreenDeclaration = {
   ...editorOf('purchase_returns'),
   ...returnDeclaration(['purchase_fk'], 'purchase_line_id'),
   header: [
@@ -30,9 +31,11 @@ const purchaseReturnDeclaration: EditorDeclaration = {
     { field: 'price', kind: 'amount', fixed: true, width: '110px' },
     { field: 'quantity', kind: 'quantity', width: '110px', label: 'purchasing:goes_back' },
     { field: 'bonus_quantity', kind: 'quantity', width: '110px', label: 'purchasing:bonus_goes_back' },
+    noteColumn,
     { field: 'line_total', kind: 'amount', computed: true, width: '120px' },
   ],
   origin: 'purchase_fk',
+  actions: sourceLink({ resource: 'purchases', field: 'purchase_fk' }),
 };
 
 /** A new return without its purchase asks for the purchase first. */
@@ -58,6 +61,7 @@ export const PurchaseReturnEditor = returnEditor({
     whole_bonus: line['bonus_quantity'] ?? null,
     whole_total: own ? printMoney(toMoney(own.net + own.tax)) : null,
     price: line['price'] ?? null,
+    note: line['note'] ?? null,
     quantity: null,
     bonus_quantity: null,
   }),

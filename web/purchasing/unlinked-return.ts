@@ -14,6 +14,7 @@ export const unlinkedReturnDeclaration: ScreenDeclaration = {
   path: '/purchases/purchases-returns',
   title: 'documents:purchase_return.number',
   newTitle: 'purchasing:new_unlinked_return',
+  details: purchaseDeclaration.details.filter(({ field }) => field !== 'rounded_discount'),
   columns: purchaseDeclaration.columns.filter(({ field }) => field !== 'expire_date'),
   carried: { header: CARRIED, lines: ['tax_percent'] },
   transitions: DRAFTED_TRANSITIONS,

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../shared/controls/button.tsx';
 import { Dialog } from '../shared/controls/dialog.tsx';
+import { RoundTotal } from '../shared/document/dialogs/round-total.tsx';
 import type { TransitionDialogProps } from '../shared/document/dialogs/transition-dialogs.tsx';
 import { editorOf, listOf } from '../shared/document/document-names.ts';
 import { documentScreen } from '../shared/document/document-screen.tsx';
@@ -19,6 +20,7 @@ import {
   noteField,
   outletField,
   referenceField,
+  roundedDiscountField,
 } from '../shared/document/fields/usual-fields.ts';
 import type { DocumentSession } from '../shared/document/model/session.ts';
 import { STATUS_TONES } from '../shared/document/model/status-tones.ts';
@@ -32,9 +34,9 @@ import { useCan } from '../shared/session/session.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
 import { localToday } from '../shared/typing/date-words.ts';
 import { useCustomerPrices } from './customer-prices.ts';
-import { SALE_LIMITS, saleColumns, saleDeclaration, saleTotals } from './sale-editor.tsx';
+import { pricedSale, SALE_LIMITS, saleColumns, saleDeclaration, saleLine, saleTotals } from './sale-editor.tsx';
 
-const quotationDeclaration: ScreenDeclaration = {
+export const quotationDeclaration: ScreenDeclaration = {
   ...editorOf('quotations'),
   header: [
     { field: 'customer_fk', kind: 'lookup', resource: 'customers' },
@@ -43,6 +45,7 @@ const quotationDeclaration: ScreenDeclaration = {
   ],
   details: [
     discountField,
+    roundedDiscountField,
     { field: 'delivery_charge', kind: 'amount' },
     outletField,
     inventoryField,
@@ -56,9 +59,11 @@ const quotationDeclaration: ScreenDeclaration = {
   blankLine: saleDeclaration.blankLine,
   newHeader: (context) => {
     const { payment_type: _type, account_fk: _account, time: _time, ...header } = newHeader(context);
-    return header;
+    return { ...header, rounded_discount: null };
   },
   lineOf: saleDeclaration.lineOf,
+  trades: 'customer',
+  offeredAt: (item, header) => saleLine(item, header)['price'] ?? null,
   // Only what is paid in cash is rounded.
   totals: (draft, facts) => saleTotals(draft, { ...facts, roundingStep: null }),
   limits: SALE_LIMITS,
@@ -138,7 +143,12 @@ function ConvertDialog({ session, name, onClose }: TransitionDialogProps) {
 /** What the customer's pricing list says is what they are quoted. */
 function QuotationActions({ session }: { session: DocumentSession }) {
   useCustomerPrices(session);
-  return <OpenSale session={session} />;
+  return (
+    <>
+      <RoundTotal session={session} priced={(draft, facts) => pricedSale(draft, { ...facts, roundingStep: null })} />
+      <OpenSale session={session} />
+    </>
+  );
 }
 
 function OpenSale({ session }: { session: DocumentSession }) {

@@ -3,10 +3,12 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { printMoney, toMoney } from '../../domain/kernel/money.ts';
+import { money, negate, printMoney, subtract, toMoney } from '../../domain/kernel/money.ts';
 import { IQD } from '../../domain/kernel/rate.ts';
-import { documentTotals } from '../../domain/sales/totals.ts';
+import { RECEIVED_TYPES } from '../../domain/sales/received-type.ts';
+import { documentTotals, type PricedDocument } from '../../domain/sales/totals.ts';
 import { Button } from '../shared/controls/button.tsx';
+import { RoundTotal } from '../shared/document/dialogs/round-total.tsx';
 import { editorOf } from '../shared/document/document-names.ts';
 import { documentScreen } from '../shared/document/document-screen.tsx';
 import {
@@ -26,14 +28,17 @@ import {
   inventoryField,
   isCash,
   newHeader,
+  noteColumn,
   noteField,
   outletField,
   paidNowFields,
   paymentTypeField,
   referenceField,
+  roundedDiscountField,
   taxOfItem,
   unitOfItem,
 } from '../shared/document/fields/usual-fields.ts';
+import { SEES_COST } from '../shared/document/model/booked-costs.ts';
 import type {
   ColumnDeclaration,
   HeaderFacts,
@@ -51,19 +56,28 @@ import { OWED_BY_CUSTOMER, PayDocument } from '../shared/party/pay-document.tsx'
 import { SettlementsTab } from '../shared/party/settlements.tsx';
 import { LINK } from '../shared/report/report-links.tsx';
 import { useCan } from '../shared/session/session.ts';
+import { customerField } from './customer-field.ts';
 import { customerPrice, useCustomerPrices } from './customer-prices.ts';
+import { CustomerTerms } from './customer-terms.tsx';
+import { marginsOf } from './margins.ts';
 import { PROMOTIONS, promotionsWire } from './promotion-draft.ts';
 import { SalePromotions } from './sale-promotions.tsx';
 import { saleLimits } from './shown-limits.ts';
 
+const OF_COST = { computed: true, optional: true, permission: SEES_COST, width: '100px' } as const;
+
 export const saleColumns: readonly ColumnDeclaration[] = [
   { field: 'item_fk', kind: 'lookup', resource: 'items', required: true, width: 'minmax(190px, 1fr)' },
+  noteColumn,
+  { field: 'stock_quantity', kind: 'quantity', computed: true, optional: true, width: '84px' },
   { field: 'quantity', kind: 'quantity', required: true, width: '84px' },
   { field: 'unit_fk', kind: 'unit', required: true, width: '92px', fills: unitPrice },
-  { field: 'price', kind: 'amount', required: true, width: '108px' },
+  { field: 'price', kind: 'amount', required: true, width: '108px', hinted: true },
   { field: 'discount', kind: 'discount', width: '88px' },
   { field: 'tax_percent', kind: 'percent', width: '72px' },
   { field: 'bonus_quantity', kind: 'quantity', width: '76px' },
+  { field: 'unit_cost', kind: 'amount', ...OF_COST },
+  { field: 'margin', kind: 'percent', label: 'document:hint.margin', ...OF_COST },
   { field: 'line_total', kind: 'amount', computed: true, width: '120px' },
 ];
 
@@ -85,10 +99,9 @@ export function saleLine(item: ItemRow, header: Fields, scanned?: number): Field
   };
 }
 
-/** The same function as the server's; what is not filled in yet counts as nothing. */
-export function saleTotals(draft: Draft, { roundingStep, decimals }: HeaderFacts): ShownTotals {
-  const { header, lines } = draft;
-  const totals = documentTotals({
+/** What the server would add up; what is not filled in yet counts as nothing. */
+export function pricedSale({ header, lines }: Draft, { roundingStep, decimals }: HeaderFacts): PricedDocument {
+  return {
     lines: lines.map(({ fields }) => ({
       quantity: amountOf(fields['quantity']),
       price: amountOf(fields['price']),
@@ -96,20 +109,32 @@ export function saleTotals(draft: Draft, { roundingStep, decimals }: HeaderFacts
       tax_percent: typeof fields['tax_percent'] === 'string' ? fields['tax_percent'] : null,
     })),
     discount: discountOf(header['discount']),
+    rounded_discount: amountOf(header['rounded_discount']),
     delivery_charge: amountOf(header['delivery_charge']),
     rounding_step: isCash(header) && header['currency_fk'] === IQD ? roundingStep : null,
     decimals,
-  });
+  };
+}
+
+/** By the function of the server. */
+export function saleTotals(draft: Draft, facts: HeaderFacts): ShownTotals {
+  const { header, lines } = draft;
+  const totals = documentTotals(pricedSale(draft, facts));
+  const margins = marginsOf(draft, totals, facts);
+  const rounded = money(amountOf(header['rounded_discount']));
   const ofLine = totals.lines.map((line) => printMoney(toMoney(line.gross - line.itemDiscount)));
   return {
+    ...margins,
     lines: new Map(lines.map((line, index) => [line.key, ofLine[index] ?? '0'])),
     rows: [
       { label: 'document:totals.gross', value: printMoney(totals.gross), always: true },
       { label: 'document:totals.item_discount', value: printMoney(toMoney(-totals.itemDiscount)) },
-      { label: 'document:totals.invoice_discount', value: printMoney(toMoney(-totals.invoiceDiscount)) },
+      { label: 'document:totals.invoice_discount', value: printMoney(subtract(rounded, totals.invoiceDiscount)) },
+      { label: 'document:totals.rounded_discount', value: printMoney(negate(rounded)) },
       { label: 'document:totals.tax', value: printMoney(totals.tax) },
       { label: 'document:totals.delivery', value: printMoney(totals.delivery) },
       { label: 'document:totals.rounding', value: printMoney(totals.rounding) },
+      ...margins.rows,
     ],
     total: printMoney(totals.total),
   };
@@ -126,16 +151,19 @@ export const SALE_LIMITS = { permission: 'sales/below_minimum_price', find: sale
 
 export const saleDeclaration: ScreenDeclaration = {
   ...editorOf('sales'),
-  header: [
-    { field: 'customer_fk', kind: 'lookup', resource: 'customers', required: (header) => !isCash(header) },
-    dateField,
-    paymentTypeField,
-    accountField,
-  ],
+  header: [{ ...customerField, required: (header) => !isCash(header) }, dateField, paymentTypeField, accountField],
   details: [
     ...paidNowFields('in'),
     discountField,
+    roundedDiscountField,
     { field: 'delivery_charge', kind: 'amount' },
+    { field: 'received_type', kind: 'choice', options: RECEIVED_TYPES, none: 'sales:received_unsaid' },
+    { field: 'customer_mobile', kind: 'text' },
+    {
+      field: 'customer_address',
+      kind: 'text',
+      required: (header) => header['received_type'] === 'brought',
+    },
     outletField,
     inventoryField,
     ...currencyFields('in'),
@@ -157,11 +185,16 @@ export const saleDeclaration: ScreenDeclaration = {
     discount: null,
     tax_percent: null,
     bonus_quantity: null,
+    note: null,
   },
   blankCost: (header) => ({ cost_type: 'transport', ...blankPaidCost(header) }),
   newHeader: newSaleHeader,
   lineOf: saleLine,
+  trades: 'customer',
+  offeredAt: (item, header) => saleLine(item, header)['price'] ?? null,
+  hasBookedCosts: true,
   totals: saleTotals,
+  strip: CustomerTerms,
   limits: SALE_LIMITS,
   transitions: [
     { name: 'complete', permission: 'complete' },
@@ -179,13 +212,21 @@ export const saleDeclaration: ScreenDeclaration = {
 /** Who buys until somebody else is named, where the settings name a cash customer. */
 function newSaleHeader(context: NewContext): Fields {
   const customer = context.me.system_settings?.['default_customer_fk'];
-  return { ...newHeader(context), customer_fk: typeof customer === 'number' ? customer : null };
+  return {
+    ...newHeader(context),
+    customer_fk: typeof customer === 'number' ? customer : null,
+    received_type: null,
+    customer_mobile: null,
+    customer_address: null,
+    rounded_discount: null,
+  };
 }
 
 function SaleActions({ session }: { session: DocumentSession }) {
   useCustomerPrices(session);
   return (
     <>
+      <RoundTotal session={session} priced={pricedSale} />
       <SalePromotions session={session} />
       <OpenQuotation session={session} />
       <PayDocument session={session} owed={OWED_BY_CUSTOMER} />

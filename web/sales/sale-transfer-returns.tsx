@@ -22,6 +22,7 @@ import {
   CARRIED,
   dateField,
   inventoryField,
+  noteColumn,
   noteField,
   outletField,
   referenceField,
@@ -44,7 +45,7 @@ const PLACE = {
   title: 'documents:sale_transfer_return.number',
 } as const;
 
-const returnDeclaration: ScreenDeclaration = {
+export const transferReturnDeclaration: ScreenDeclaration = {
   ...PLACE,
   newTitle: 'documents:sale_transfer_return.new',
   header: [inventoryField, toInventoryField, dateField],
@@ -54,6 +55,7 @@ const returnDeclaration: ScreenDeclaration = {
     { field: 'arrived_quantity', kind: 'quantity', fixed: true, width: '110px' },
     { field: 'price', kind: 'amount', fixed: true, width: '120px' },
     { field: 'quantity', kind: 'quantity', width: '120px', label: 'sales:returned_quantity' },
+    noteColumn,
     { field: 'line_total', kind: 'amount', computed: true, width: '130px' },
   ],
   origin: 'sale_transfer_fk',
@@ -131,7 +133,7 @@ export function SaleTransferReturnEditor() {
     );
   }
   if (transfer !== undefined && !start) return <SkeletonLines lines={8} />;
-  return <DocumentPage declaration={returnDeclaration} {...(start ? { start } : {})} />;
+  return <DocumentPage declaration={transferReturnDeclaration} {...(start ? { start } : {})} />;
 }
 
 /** Every line that arrived, with nothing of it on its way back yet; it goes from where it arrived to where it came from. */
@@ -168,6 +170,7 @@ function draftOfTransfer(transfer: Readonly<Record<string, unknown>>): Draft {
           item_fk: line['item_fk'] ?? null,
           arrived_quantity: arrived.get(Number(line['line_id'])) ?? null,
           price: line['price'] ?? null,
+          note: line['note'] ?? null,
           quantity: null,
         },
       })),

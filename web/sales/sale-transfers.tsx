@@ -18,6 +18,7 @@ import {
   currencyFields,
   dateField,
   inventoryField,
+  noteColumn,
   noteField,
   outletField,
   priceIn,
@@ -40,6 +41,7 @@ const columns: readonly ColumnDeclaration[] = [
   { field: 'quantity', kind: 'quantity', required: true, width: '110px' },
   { field: 'unit_fk', kind: 'unit', required: true, width: '110px', fills: unitPrice },
   { field: 'price', kind: 'amount', required: true, width: '130px' },
+  noteColumn,
   { field: 'line_total', kind: 'amount', computed: true, width: '140px' },
 ];
 
@@ -58,7 +60,7 @@ export const saleTransferDeclaration: ScreenDeclaration = {
   carried: { header: CARRIED },
   identity: { lines: 'line_id' },
   completion: SEND,
-  blankLine: { item_fk: null, quantity: '1', unit_fk: null, price: null },
+  blankLine: { item_fk: null, quantity: '1', unit_fk: null, price: null, note: null },
   newHeader: newTransit,
   lineOf: (item, header, scanned) => {
     const unit = unitOfItem(item, scanned);

@@ -9,7 +9,7 @@ import { salesTable } from './sales-table.ts';
 
 const salesman = { field: 'salesman_fk', kind: 'lookup', resource: 'salesmen', required: true } as const;
 
-const salesmanSaleDeclaration: EditorDeclaration = {
+export const salesmanSaleDeclaration: EditorDeclaration = {
   ...saleDeclaration,
   resource: 'salesman_sales',
   path: '/sales/salesman-sales',

@@ -5,10 +5,14 @@ import { DRAFTED_TRANSITIONS } from '../shared/document/model/usual-transitions.
 import type { ScreenDeclaration } from '../shared/document/screen-declaration.ts';
 import { saleDeclaration } from './sale-editor.tsx';
 
-const SALE_ONLY: readonly string[] = ['discount', 'delivery_charge', 'salesman_fk'];
+const SALE_ONLY: readonly string[] = [
+  ...['discount', 'rounded_discount', 'delivery_charge', 'salesman_fk'],
+  ...['received_type', 'customer_mobile', 'customer_address'],
+];
 
 /** Of a sale's fields all but what only goes out (deliveries and their costs), and its promotions. */
-const { costs: _costs, blankCost: _blankCost, actions: _actions, wire: _wire, ...likeSale } = saleDeclaration;
+const { costs: _costs, blankCost: _blankCost, actions: _actions, wire: _wire, ...withTerms } = saleDeclaration;
+const { strip: _terms, hasBookedCosts: _booked, ...likeSale } = withTerms;
 
 export const unlinkedReturnDeclaration: ScreenDeclaration = {
   ...likeSale,
@@ -17,7 +21,9 @@ export const unlinkedReturnDeclaration: ScreenDeclaration = {
   title: 'documents:sale_return.number',
   newTitle: 'sales:new_unlinked_return',
   header: saleDeclaration.header.map((field) =>
-    field.field === 'customer_fk' ? { ...field, required: (header) => !isCash(header) } : field,
+    field.field === 'customer_fk'
+      ? { field: 'customer_fk', kind: 'lookup', resource: 'customers', required: (header) => !isCash(header) }
+      : field,
   ),
   carried: { header: CARRIED },
   details: [discountField, ...saleDeclaration.details.filter(({ field }) => !SALE_ONLY.includes(field))],

@@ -33,7 +33,7 @@ function expiring(header: Fields): OtherList | undefined {
   };
 }
 
-const assetDisposalDeclaration: EditorDeclaration = {
+export const assetDisposalDeclaration: EditorDeclaration = {
   ...editorOf('asset_disposals'),
   header: [
     { field: 'disposal_type', kind: 'choice', options: DISPOSAL_TYPES, required: true },

@@ -8,6 +8,7 @@ import {
   dateField,
   inventoryField,
   newHeader,
+  noteColumn,
   noteField,
   outletField,
   referenceField,
@@ -46,7 +47,7 @@ const signed: Wire = {
   }),
 };
 
-const directAdjustmentDeclaration: EditorDeclaration = {
+export const directAdjustmentDeclaration: EditorDeclaration = {
   ...editorOf('inventory_direct_adjustments'),
   header: [{ field: 'reason', kind: 'text', required: true }, inventoryField, dateField],
   details: [outletField, referenceField, noteField],
@@ -55,12 +56,13 @@ const directAdjustmentDeclaration: EditorDeclaration = {
     { field: 'direction', kind: 'choice', options: DIRECTIONS, required: true, width: '130px' },
     ...goodsColumns.slice(1),
     { field: 'unit_cost', kind: 'amount', shown: isFound, width: '150px' },
+    noteColumn,
   ],
   carried: { header: ['time'] },
   identity: { lines: 'line_id' },
   noDraft: true,
   wire: signed,
-  blankLine: { item_fk: null, direction: DIRECTIONS[0], quantity: '1', unit_fk: null, unit_cost: null },
+  blankLine: { item_fk: null, direction: DIRECTIONS[0], quantity: '1', unit_fk: null, unit_cost: null, note: null },
   newHeader: (context) => ({ ...newHeader(context), reason: null }),
   lineOf: (item, _header, scanned) => ({ unit_fk: unitOfItem(item, scanned)?.unit_fk ?? null }),
   totals: quantityTotals,

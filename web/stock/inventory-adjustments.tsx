@@ -59,7 +59,7 @@ function differences({ lines }: Draft): ShownTotals {
   };
 }
 
-const inventoryAdjustmentDeclaration: ScreenDeclaration = {
+export const inventoryAdjustmentDeclaration: ScreenDeclaration = {
   ...editorOf('inventory_adjustments'),
   header: [inventoryField, dateField, { field: 'time', kind: 'text' }],
   details: [outletField, referenceField, noteField],

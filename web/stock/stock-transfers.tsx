@@ -23,7 +23,7 @@ import { RECEIVED_TONES, STATUS_TONES } from '../shared/document/model/status-to
 import { tableScreen } from '../shared/table/table-screen.tsx';
 import { goodsColumns, quantityTotals } from './goods-lines.ts';
 
-const stockTransferDeclaration: EditorDeclaration = {
+export const stockTransferDeclaration: EditorDeclaration = {
   ...editorOf('stock_transfers'),
   header: [inventoryField, toOutletField, toInventoryField, dateField],
   details: [outletField, referenceField, noteField],

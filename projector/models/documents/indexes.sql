@@ -4,5 +4,7 @@ create index on {schema}.document (kind, number);
 create index on {schema}.document (party, date) where party is not null;
 alter table {schema}.document_line add primary key (kind, id, line_id);
 create index on {schema}.document_line (item_fk, date);
+-- What a customer bought, or a supplier sold, of an item last.
+create index on {schema}.document_line (party, item_fk, date) where party is not null;
 -- Searching looks into the middle of a text: every three letters in a row lead to their rows.
 create index on {schema}.document using gin (search gin_trgm_ops);

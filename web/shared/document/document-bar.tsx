@@ -23,7 +23,8 @@ interface DocumentBarProps {
   readonly declaration: ScreenDeclaration;
   readonly session: DocumentSession;
   readonly onSave: () => void;
-  readonly onComplete: () => void;
+  /** `andNew`: a new document of this kind is opened afterwards. */
+  readonly onComplete: (andNew: boolean) => void;
   readonly onGone: () => void;
 }
 
@@ -88,9 +89,14 @@ export function DocumentBar({ declaration, session, onSave, onComplete, onGone }
         </Button>
       )}
       {mayComplete && (
-        <Button look="primary" icon={Check} busy={busy} title={caps('form_save_new')} onClick={onComplete}>
-          {t(`document:transitions.${completion.transition}`)}
-        </Button>
+        <span className="flex gap-1">
+          <Button look="primary" icon={Check} busy={busy} onClick={() => onComplete(false)}>
+            {t(`document:transitions.${completion.transition}`)}
+          </Button>
+          <Button busy={busy} title={caps('form_save_new')} onClick={() => onComplete(true)}>
+            {t('document:and_new')}
+          </Button>
+        </span>
       )}
       {asking && <Asking session={session} transition={asking} onGone={onGone} onClose={() => setAsking(undefined)} />}
     </div>

@@ -7,6 +7,9 @@ export function editorOf(resource: string) {
   return { resource, path, title: `documents:${kind}.number`, newTitle: `documents:${kind}.new` };
 }
 
+/** Key of what one document is called with its number: `Sale S-000012`. */
+export const documentNumber = (resource: string): string => `documents:${documentPage(resource).kind}.number`;
+
 /** The part of a list's declaration that is the same for all documents. */
 export function listOf(resource: string) {
   const { kind, path } = documentPage(resource);

@@ -122,7 +122,7 @@ function Editor({ declaration, opened, doneAt, onNew }: EditorProps) {
       <DocumentBar
         {...{ declaration, session }}
         onSave={() => void save()}
-        onComplete={() => void complete(false)}
+        onComplete={(andNew) => void complete(andNew)}
         onGone={leave}
       />
       <RestoredBanner opened={opened} />
@@ -154,6 +154,7 @@ function Editor({ declaration, opened, doneAt, onNew }: EditorProps) {
                 />
               ))}
           </div>
+          {declaration.strip && <declaration.strip session={session} />}
           <DocumentTabs {...{ declaration, session, look, readOnly, focusCell }} />
         </div>
         {declaration.details.length > 0 && <DetailsPanel {...{ session, look, readOnly }} />}

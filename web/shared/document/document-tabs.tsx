@@ -13,16 +13,23 @@ import { useCan, useMe } from '../session/session.ts';
 import { formatDecimal } from '../typing/number-format.ts';
 import { EffectTab } from './effect.tsx';
 import { TotalsPanel } from './fields/totals-panel.tsx';
+import { ColumnsButton } from './grid/columns-button.tsx';
 import { DocumentGrid } from './grid/grid.tsx';
 import { firstField } from './grid/grid-props.ts';
+import { TradeHint } from './grid/trade-hint.tsx';
 import { type CurrencyLook, useDocumentCurrency } from './model/amount-format.ts';
+import { usedLines } from './model/body.ts';
+import { SEES_COST, useBookedCosts } from './model/booked-costs.ts';
+import { useChosenColumns } from './model/chosen-columns.ts';
 import { type ColumnDeclaration, isShown, type Limit } from './model/declaration.ts';
-import { type Draft, isEmpty, type Line, type TableName } from './model/draft.ts';
+import type { Draft, TableName } from './model/draft.ts';
 import { useEditing } from './model/editing-store.ts';
 import { decimalsOf } from './model/return-shares.ts';
 import { useRoundingStep } from './model/rounding-step.ts';
 import type { DocumentSession } from './model/session.ts';
 import { NO_PROBLEMS } from './model/session-state.ts';
+import { optionalColumns, shownColumns } from './model/shown-columns.ts';
+import { useTradeFacts } from './model/trade-facts.ts';
 import { type DocumentPictures, useDocumentPictures } from './model/use-pictures.ts';
 import { useSessionState } from './model/use-session.ts';
 import type { ScreenDeclaration } from './screen-declaration.ts';
@@ -128,11 +135,20 @@ function Lines({ session, look, readOnly, focusCell, declaration: { belowTotal: 
   const { system_currency } = useMe();
   const { draft } = useEditing(session.store);
   const { problems } = useSessionState(session);
+  const can = useCan();
   const roundingStep = useRoundingStep();
   const decimals = useDecimals(session, readOnly);
   const { declaration, store } = session;
-  const { costs, blankCost } = declaration;
-  const totals = declaration.totals(draft, { systemCurrency: system_currency.currency_id, roundingStep, decimals });
+  const { costs: costColumns, blankCost } = declaration;
+  // What was completed has no row for a next item.
+  const lines = readOnly ? usedLines(declaration, draft.lines) : draft.lines;
+  const traded = useTradeFacts(session);
+  const costs = useBookedCosts(session);
+  const seesCost = can(SEES_COST);
+  const facts = { systemCurrency: system_currency.currency_id, roundingStep, decimals, traded, costs, seesCost };
+  const totals = declaration.totals(draft, facts);
+  const [chosen, onToggle] = useChosenColumns(declaration.resource);
+  const columns = shownColumns(declaration.columns, lines, chosen, can);
   const limits = useLimits(session, readOnly);
   const shared = {
     ...{ store, declaration, look, readOnly, header: draft.header },
@@ -143,7 +159,7 @@ function Lines({ session, look, readOnly, focusCell, declaration: { belowTotal: 
     // The first of them brings its grid into the page.
     flushSync(() => store.edit({ do: 'add_line', table: 'costs', fields: blankCost?.(draft.header) ?? {} }));
     const added = store.state.draft.costs.at(-1);
-    if (added && costs) focusCell.current.costs?.(added.key, firstField(costs));
+    if (added && costColumns) focusCell.current.costs?.(added.key, firstField(costColumns));
   };
   const focusOf = (table: TableName) => ({
     get current() {
@@ -158,20 +174,22 @@ function Lines({ session, look, readOnly, focusCell, declaration: { belowTotal: 
       <DocumentGrid
         {...shared}
         table="lines"
-        columns={shownColumns(declaration.columns, draft.lines)}
-        lines={draft.lines}
+        columns={columns}
+        lines={lines}
         blank={declaration.blankLine}
         computed={totals.lines}
+        {...(totals.columns ? { further: totals.columns } : {})}
+        hintOf={(line) => <TradeHint {...{ session, line, traded, look }} margin={totals.margins?.get(line.key)} />}
         label="document:tabs.lines"
         focus={focusOf('lines')}
       />
       <div className="mt-auto flex flex-wrap items-start justify-between gap-4 border-t border-edge">
         <div className={`min-w-0 flex-1 p-3 ${draft.costs.length > 0 ? 'basis-full' : ''}`}>
-          {costs && blankCost && draft.costs.length > 0 && (
+          {costColumns && blankCost && draft.costs.length > 0 && (
             <DocumentGrid
               {...shared}
               table="costs"
-              columns={costs.filter((column) => isOfAny(column, draft))}
+              columns={costColumns.filter((column) => isOfAny(column, draft))}
               lines={draft.costs}
               blank={blankCost(draft.header)}
               computed={new Map()}
@@ -179,11 +197,18 @@ function Lines({ session, look, readOnly, focusCell, declaration: { belowTotal: 
               focus={focusOf('costs')}
             />
           )}
-          {costs && blankCost && !readOnly && (
-            <Button look="quiet" icon={Plus} className="mt-1" onClick={addCost}>
-              {t('document:add_cost')}
-            </Button>
-          )}
+          <div className="mt-1 flex flex-wrap items-center gap-1">
+            {costColumns && blankCost && !readOnly && (
+              <Button look="quiet" icon={Plus} onClick={addCost}>
+                {t('document:add_cost')}
+              </Button>
+            )}
+            <ColumnsButton
+              columns={optionalColumns(declaration.columns, can)}
+              shown={columns.map(({ field }) => field)}
+              onToggle={onToggle}
+            />
+          </div>
         </div>
         <div className="ms-auto">
           <TotalsPanel totals={totals} look={look} currency={look.symbol} />
@@ -221,9 +246,4 @@ function useLimits(
 /** A rate is asked for where a cost is in another currency. */
 function isOfAny(column: ColumnDeclaration, { header, costs }: Draft): boolean {
   return column.kind !== 'rate' || costs.some((line) => isShown(column, header, line.fields));
-}
-
-/** What is taken from another document is not known of every document: a column in which nothing stands is left out. */
-function shownColumns(columns: readonly ColumnDeclaration[], lines: readonly Line[]): readonly ColumnDeclaration[] {
-  return columns.filter(({ field, fixed }) => !fixed || lines.some((line) => !isEmpty(line.fields[field])));
 }

@@ -16,6 +16,7 @@ import type { Draft, Fields } from './model/draft.ts';
 import { rememberNames } from './model/known-names.ts';
 import { comesBack, decimalsOf, RETURNED_AMOUNTS, returnTotals } from './model/return-shares.ts';
 import { DRAFTED_TRANSITIONS } from './model/usual-transitions.ts';
+import type { ScreenDeclaration } from './screen-declaration.ts';
 import { fieldValue, valuesOf } from './value-of.ts';
 
 type Source = Readonly<Record<string, unknown>>;
@@ -37,9 +38,9 @@ export const returnDeclaration = (carried: readonly string[], line: string) =>
   }) satisfies Partial<EditorDeclaration>;
 
 export interface ReturnEditor {
-  readonly declaration: EditorDeclaration;
+  readonly declaration: ScreenDeclaration;
   /** Of a return without a source. */
-  readonly unlinked: EditorDeclaration;
+  readonly unlinked: ScreenDeclaration;
   readonly source: {
     /** In the address: `?sale=12`. */
     readonly parameter: string;
@@ -108,7 +109,8 @@ function draftOf({ source, lineOf, creditedOf }: ReturnEditor, data: Source): Dr
   rememberNames(source.declaration, data);
   const lines = valuesOf(data['lines']);
   const discount = typeof data['discount'] === 'object' ? (data['discount'] as never) : null;
-  const amounts = { discount, delivery_charge: null, rounding_step: null, ...decimalsOf(data) };
+  const rounded_discount = typeof data['rounded_discount'] === 'string' ? data['rounded_discount'] : null;
+  const amounts = { discount, rounded_discount, delivery_charge: null, rounding_step: null, ...decimalsOf(data) };
   const totals = documentTotals({ lines: lines as never, ...amounts });
   const credited = creditedOf?.(data, totals) ?? [];
   const taken = [...TAKEN, source.party, 'payment_type', 'account_fk'];

@@ -28,6 +28,8 @@ export interface ScreenDeclaration extends EditorDeclaration {
   readonly tab?: { readonly name: string; readonly content: ComponentType<{ readonly session: DocumentSession }> };
   /** Figures below the total: what of it was paid. */
   readonly belowTotal?: ComponentType<{ readonly session: DocumentSession }>;
+  /** Below the header, as wide as the lines: what is known of the party. Empty where there is nothing to say. */
+  readonly strip?: ComponentType<{ readonly session: DocumentSession }>;
   /** Buttons of its own beside the transitions: a return of this sale. */
   readonly actions?: ComponentType<{ readonly session: DocumentSession }>;
 }

@@ -2,7 +2,7 @@
 
 import { useNavigate } from '@tanstack/react-router';
 import { ArrowLeft, Save } from 'lucide-react';
-import { type ComponentType, type ReactNode, useMemo, useState } from 'react';
+import { type ComponentType, type ReactNode, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../api/error.ts';
 import { type RecordData, type StoredRecord, useRecord, useSchema } from '../api/record.ts';
@@ -14,6 +14,7 @@ import { FailedState, SkeletonLines } from '../controls/states.tsx';
 import { History } from '../history/history.tsx';
 import { usePathPart } from '../session/address-parts.ts';
 import { type Me, useCan, useMe } from '../session/session.ts';
+import { keyCaps, SHORTCUTS } from '../shortcuts/definitions.ts';
 import { useShortcut } from '../shortcuts/shortcuts.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { ErrorSummary } from './error-summary.tsx';
@@ -117,7 +118,8 @@ function RecordEditor({ declaration, specs, initial, editing, onAnother }: Recor
   const navigate = useNavigate();
   const can = useCan();
   const readOnly = !can(`${resource}/${editing ? 'update' : 'store'}`);
-  const [another, setAnother] = useState(false);
+  /** What the last press on a button wanted; read when the answer has come, so it is no state of a render. */
+  const another = useRef(false);
   const [tab, setTab] = useState<'details' | 'history'>('details');
   const onSaved = ({ id }: { id: number }) => {
     if (editing) {
@@ -126,10 +128,8 @@ function RecordEditor({ declaration, specs, initial, editing, onAnother }: Recor
       onAnother();
       return;
     }
-    if (another) {
-      setAnother(false);
-      onAnother();
-    } else void navigate({ to: `${path}/${id}`, replace: true, ignoreBlocker: true });
+    if (another.current) onAnother();
+    else void navigate({ to: `${path}/${id}`, replace: true, ignoreBlocker: true });
   };
   const { form, problems, attempt, save, conflict, settle, dismiss } = useRecordForm({
     resource,
@@ -146,12 +146,12 @@ function RecordEditor({ declaration, specs, initial, editing, onAnother }: Recor
     for (const [field, value] of Object.entries(formValues(given, data)))
       form.setValue(field, value, { shouldDirty: true });
   };
-  const saveNew = () => {
-    setAnother(true);
+  const saveAnd = (opensAnother: boolean) => {
+    another.current = opensAnother;
     void save();
   };
-  useShortcut('form_save', () => settled(save), !readOnly);
-  useShortcut('form_save_new', () => settled(saveNew), !readOnly && !editing);
+  useShortcut('form_save', () => settled(() => saveAnd(false)), !readOnly);
+  useShortcut('form_save_new', () => settled(() => saveAnd(true)), !readOnly && !editing);
 
   return (
     <div className="flex h-full flex-col">
@@ -165,12 +165,12 @@ function RecordEditor({ declaration, specs, initial, editing, onAnother }: Recor
         </h1>
         {form.formState.isDirty && <span className="text-xs text-ink-muted">{t('form:unsaved')}</span>}
         {!readOnly && !editing && (
-          <Button busy={busy} onClick={saveNew}>
+          <Button busy={busy} title={keyCaps(SHORTCUTS.form_save_new.keys[0]).join('+')} onClick={() => saveAnd(true)}>
             {t('form:save_new')}
           </Button>
         )}
         {!readOnly && (
-          <Button look="primary" icon={Save} busy={busy} onClick={() => void save()}>
+          <Button look="primary" icon={Save} busy={busy} onClick={() => saveAnd(false)}>
             {t('actions.save')}
           </Button>
         )}
@@ -187,7 +187,7 @@ function RecordEditor({ declaration, specs, initial, editing, onAnother }: Recor
             noValidate
             onSubmit={(event) => {
               event.preventDefault();
-              void save();
+              saveAnd(false);
             }}
             className="mx-auto flex max-w-5xl flex-col gap-4 p-4"
           >

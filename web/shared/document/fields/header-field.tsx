@@ -61,7 +61,12 @@ export function HeaderField(props: HeaderFieldProps) {
           {...(id === null ? {} : { valueName: knownName(field.resource ?? '', id) })}
           {...(field.filter ? { extra: field.filter(header, header) } : {})}
           onChange={(chosen: number | null, row: Row | null) =>
-            set({ do: 'set', at, value: chosen, also: row ? (field.fills?.(row, header, header) ?? {}) : {} })
+            set({
+              do: 'set',
+              at,
+              value: chosen,
+              also: row ? (field.fills?.(row, header, header) ?? {}) : (field.empties ?? {}),
+            })
           }
         />
       );
@@ -71,11 +76,17 @@ export function HeaderField(props: HeaderFieldProps) {
         <SelectField
           {...shared}
           value={typeof value === 'string' ? value : ''}
+          empty={field.none === undefined ? undefined : t(field.none)}
           options={(field.options ?? [])
             .filter((option) => option === value || can(field.permissions?.[option]))
             .map((option) => ({ value: option, label: optionLabel(field.field, option) }))}
           onChange={(chosen) =>
-            set({ do: 'set', at, value: chosen, also: field.fills?.(chosen, header, header) ?? {} })
+            set({
+              do: 'set',
+              at,
+              value: chosen === '' ? null : chosen,
+              also: field.fills?.(chosen, header, header) ?? {},
+            })
           }
         />
       );

@@ -15,7 +15,7 @@ export function TotalsPanel({ totals, look, currency }: { totals: ShownTotals; l
         .filter((row) => row.always || signOf(row.value) !== 0)
         .map((row) => (
           <div key={row.label} className="flex items-baseline justify-between gap-8">
-            <dt className="text-ink-muted">{t(row.label)}</dt>
+            <dt className="text-ink-muted">{t(row.label, row.params ?? {})}</dt>
             <dd className="numeric">{formatDecimal(row.value, shown)}</dd>
           </div>
         ))}

@@ -3,7 +3,7 @@
 import { membersOf } from '../../../../domain/kernel/members.ts';
 import { printMoney, readMoney, toMoney } from '../../../../domain/kernel/money.ts';
 import { convert, rate as readRateText } from '../../../../domain/kernel/rate.ts';
-import type { FieldDeclaration, ItemRow, NewContext } from '../model/declaration.ts';
+import type { ColumnDeclaration, FieldDeclaration, ItemRow, NewContext } from '../model/declaration.ts';
 import { type Fields, idOf, isDiscount, isEmpty, textOf, type Value } from '../model/draft.ts';
 import { unitsOf } from '../model/items.ts';
 import { rateOfDay } from '../model/rate-of-day.ts';
@@ -109,6 +109,11 @@ export const isForeign = (header: Fields): boolean => header['currency_fk'] !== 
 export const referenceField: FieldDeclaration = { field: 'reference_number', kind: 'text' };
 export const noteField: FieldDeclaration = { field: 'note', kind: 'text' };
 export const discountField: FieldDeclaration = { field: 'discount', kind: 'discount' };
+/** A further discount in money, with which the total is a round one. */
+export const roundedDiscountField: FieldDeclaration = { field: 'rounded_discount', kind: 'amount' };
+
+/** What is said of one line; shown where something is said, or the person wants to. */
+export const noteColumn: ColumnDeclaration = { field: 'note', kind: 'text', optional: true, width: '160px' };
 
 /** Fields that are kept with the header: the system currency is read with them and never sent. */
 export const CARRIED = ['rate_fk', 'time'] as const;

@@ -1,5 +1,5 @@
 /** What the grid of a document is given, and which of its cells can be edited. */
-import type { RefObject } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import type { NumberFormat } from '../../typing/number-format.ts';
 import { type ColumnDeclaration, type EditorDeclaration, isShown } from '../model/declaration.ts';
 import type { Fields, Line, TableName } from '../model/draft.ts';
@@ -16,6 +16,10 @@ export interface GridProps {
   /** Sentences by name of the place. */
   readonly problems: ReadonlyMap<string, string>;
   readonly computed: ReadonlyMap<number, string>;
+  /** Of further computed columns, by field. */
+  readonly further?: Readonly<Record<string, ReadonlyMap<number, string>>>;
+  /** What stands below a hinted cell while it is typed into. */
+  readonly hintOf?: (line: Line) => ReactNode;
   readonly look: NumberFormat;
   readonly readOnly: boolean;
   /** Key of the label. */

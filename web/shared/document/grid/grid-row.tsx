@@ -4,7 +4,6 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePreferences } from '../../language/preferences.ts';
 import { shapeDigits } from '../../typing/digits.ts';
-import { formatDecimal } from '../../typing/number-format.ts';
 import { ShownName } from '../fields/shown-name.tsx';
 import type { ColumnDeclaration } from '../model/declaration.ts';
 import { isUnread, type Line, placeName } from '../model/draft.ts';
@@ -92,7 +91,7 @@ function GridCell(props: GridCellProps) {
         data-place={placeName({ table, key: line.key, field: column.field })}
         className={frame}
       >
-        {picked ? <PickCell {...cell} /> : <TextCell {...cell} />}
+        {picked ? <PickCell {...cell} /> : <TextCell {...cell} hint={column.hinted && props.hintOf?.(line)} />}
       </span>
     );
   }
@@ -152,7 +151,7 @@ function RestingCell(props: GridCellProps & { label: string }) {
   );
 }
 
-function CellText({ column, line, look, computed }: GridCellProps) {
+function CellText({ column, line, look, computed, further }: GridCellProps) {
   const value = line.fields[column.field];
   if (isPicked(column.kind)) {
     return (
@@ -161,8 +160,9 @@ function CellText({ column, line, look, computed }: GridCellProps) {
       </span>
     );
   }
+  const own = further?.[column.field];
   const text = column.computed
-    ? formatDecimal(computed.get(line.key) ?? '', look)
+    ? shownText(column.kind, (own ?? computed).get(line.key) ?? null, look)
     : shownText(column.kind, value, look);
   const numeric = isNumeric(column.kind) || column.kind === 'date';
   return (

@@ -1,9 +1,11 @@
 /** The list below a cell. It lies over the page, because the grid scrolls and would cut it off. */
 import { Plus } from 'lucide-react';
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
+import { GlanceOption } from './glance-option.tsx';
 import type { PickOption } from './pick-options.ts';
+import { usePlaceBelow } from './place-below.ts';
 
 export interface PickListProps {
   readonly id: string;
@@ -19,10 +21,12 @@ export interface PickListProps {
 
 const OPTION = 'flex min-h-8 w-full cursor-pointer items-center gap-2 rounded-sm px-2 py-1 text-start';
 const MARKED = 'bg-accent-soft text-accent-strong';
+/** Pixels, at least. */
+const WIDTHS = { name: 288, glance: 460 } as const;
 
 export function PickList({ id, anchor, options, pending, marked, onChoose, create, onCreate }: PickListProps) {
   const { t } = useTranslation();
-  const place = usePlaceBelow(anchor);
+  const place = usePlaceBelow(anchor, options.some(({ glance }) => glance) ? WIDTHS.glance : WIDTHS.name);
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     list.current?.querySelector(`#${CSS.escape(`${id}-${marked}`)}`)?.scrollIntoView({ block: 'nearest' });
@@ -35,7 +39,7 @@ export function PickList({ id, anchor, options, pending, marked, onChoose, creat
       // The focus stays in the cell: a press on an option must not take it.
       onMouseDown={(event) => event.preventDefault()}
       style={place}
-      className="fixed z-50 max-h-72 min-w-56 overflow-y-auto rounded-md border border-edge bg-surface-1 p-1 shadow-float"
+      className="fixed z-50 max-h-72 min-w-56 max-w-[calc(100vw-16px)] overflow-y-auto rounded-md border border-edge bg-surface-1 p-1 shadow-float"
     >
       <div role="listbox" id={id} aria-label={t('document:options')}>
         {options.map((option, index) => (
@@ -48,8 +52,14 @@ export function PickList({ id, anchor, options, pending, marked, onChoose, creat
             onClick={() => onChoose(option)}
             className={`${OPTION} ${index === marked ? MARKED : 'hover:bg-surface-3'}`}
           >
-            <bdi className="min-w-0 flex-1 break-words">{option.label}</bdi>
-            {option.hint && <bdi className="text-xs text-ink-muted">{option.hint}</bdi>}
+            {option.glance ? (
+              <GlanceOption option={option} glance={option.glance} />
+            ) : (
+              <>
+                <bdi className="min-w-0 flex-1 break-words">{option.label}</bdi>
+                {option.hint && <bdi className="text-xs text-ink-muted">{option.hint}</bdi>}
+              </>
+            )}
           </div>
         ))}
         {create !== undefined && (
@@ -71,34 +81,4 @@ export function PickList({ id, anchor, options, pending, marked, onChoose, creat
     </div>,
     document.body,
   );
-}
-
-const GAP = 2;
-const HEIGHT_MAX = 296;
-
-/** Below the anchor, or above it where there is no room; follows it while the page scrolls. */
-function usePlaceBelow(anchor: RefObject<HTMLElement | null>) {
-  const [place, setPlace] = useState<{ top?: number; bottom?: number; left?: number; right?: number; width: number }>();
-  useLayoutEffect(() => {
-    const put = () => {
-      const box = anchor.current?.getBoundingClientRect();
-      if (!box) return;
-      const width = Math.max(box.width, 288);
-      const above = box.bottom + HEIGHT_MAX > window.innerHeight && box.top > HEIGHT_MAX;
-      const rightToLeft = document.documentElement.dir === 'rtl';
-      setPlace({
-        ...(above ? { bottom: window.innerHeight - box.top + GAP } : { top: box.bottom + GAP }),
-        ...(rightToLeft ? { right: Math.max(8, window.innerWidth - box.right) } : { left: Math.max(8, box.left) }),
-        width,
-      });
-    };
-    put();
-    window.addEventListener('scroll', put, true);
-    window.addEventListener('resize', put);
-    return () => {
-      window.removeEventListener('scroll', put, true);
-      window.removeEventListener('resize', put);
-    };
-  }, [anchor]);
-  return place;
 }

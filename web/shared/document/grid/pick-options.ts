@@ -1,6 +1,6 @@
 /** The options of a cell that is chosen from a list, and how the list behaves while somebody types. */
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { titleOf, useChart } from '../../api/chart.ts';
 import type { Row } from '../../api/list.ts';
 import { type LookupExtra, useLookupPages } from '../../api/lookup.ts';
@@ -8,10 +8,11 @@ import { nameFieldsOf, resourceOf } from '../../api/resources.ts';
 import { optionLabel } from '../../language/names.ts';
 import { toLatinDigits } from '../../typing/digits.ts';
 import { foldForSearch, matchesSearch } from '../../typing/fold.ts';
-import type { ColumnDeclaration } from '../model/declaration.ts';
+import type { ColumnDeclaration, EditorDeclaration } from '../model/declaration.ts';
 import { type Fields, idOf, type Value } from '../model/draft.ts';
 import { itemQuery, unitsOf } from '../model/items.ts';
 import { startsLike } from '../model/reading.ts';
+import { glanceAt, type ItemGlance } from './item-glance.ts';
 
 export interface PickOption {
   readonly value: Value;
@@ -21,6 +22,8 @@ export interface PickOption {
   readonly names?: readonly string[];
   /** The row of the look-up. */
   readonly row?: Row;
+  /** Of an item of a document that trades: what a person chooses it by. */
+  readonly glance?: ItemGlance;
 }
 
 export interface PickOptions {
@@ -34,13 +37,14 @@ const NO_EXTRA: LookupExtra = {};
 
 /** `typed` is undefined while the list is closed. */
 export function usePickOptions(
+  declaration: EditorDeclaration,
   column: ColumnDeclaration,
   header: Fields,
   line: Fields,
   typed: string | undefined,
 ): PickOptions {
   const accounts = useAccountOptions(column, typed);
-  const remote = useRemoteOptions(column, header, line, column.kind === 'lookup' ? typed : undefined);
+  const remote = useRemoteOptions(declaration, column, header, line, column.kind === 'lookup' ? typed : undefined);
   const item = useQuery({
     ...itemQuery(idOf(line, 'item_fk') ?? 0),
     enabled: column.kind === 'unit' && idOf(line, 'item_fk') !== undefined,
@@ -84,6 +88,7 @@ function choiceOptions(column: ColumnDeclaration): PickOption[] {
 }
 
 function useRemoteOptions(
+  declaration: EditorDeclaration,
   column: ColumnDeclaration,
   header: Fields,
   line: Fields,
@@ -99,9 +104,20 @@ function useRemoteOptions(
     return () => clearTimeout(timer);
   }, [typed]);
   const resource = column.resource ?? 'items';
-  const extra = column.filter?.(header, line) ?? NO_EXTRA;
+  const inventory = idOf(header, 'inventory_fk');
+  const ofTrade = resource === 'items' && declaration.trades !== undefined;
+  const extra = useMemo(
+    () => (ofTrade && inventory !== undefined ? { inventory_fk: inventory } : NO_EXTRA),
+    [ofTrade, inventory],
+  );
   const other = column.list?.(header);
-  const query = useLookupPages(resource, asked?.trim() ?? '', extra, asked !== undefined, other?.path);
+  const query = useLookupPages(
+    resource,
+    asked?.trim() ?? '',
+    column.filter?.(header, line) ?? extra,
+    asked !== undefined,
+    other?.path,
+  );
   const pending = typed !== asked || query.isPlaceholderData || query.isLoading;
   const fields = resourceOf(resource);
   const rows = pending ? [] : (query.data?.pages.flatMap((page) => page.data) ?? []);
@@ -114,6 +130,7 @@ function useRemoteOptions(
       row,
       names: nameFieldsOf(resource).flatMap((field) => (typeof row[field] === 'string' ? [row[field]] : [])),
       ...(hint === null || hint === undefined ? {} : { hint: String(hint) }),
+      ...(ofTrade ? { glance: glanceAt(row, declaration.offeredAt?.(row, header) ?? null) } : {}),
     };
   });
   return { options, pending };

@@ -1,15 +1,16 @@
 /** The active cell of amounts, quantities, dates and texts. At rest, typing replaces the value; F2 edits it. */
-import { type ClipboardEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { isExpression, readAmount } from '../../typing/amount-expression.ts';
 import { localToday } from '../../typing/date-words.ts';
 import { formatDecimal } from '../../typing/number-format.ts';
 import { isUnread, placeName } from '../model/draft.ts';
 import { isNumeric, readField, typedText } from '../model/reading.ts';
+import { CellHint } from './cell-hint.tsx';
 import { CELL_INPUT, type CellProps, placeOf, pressOf, readingDirection } from './cell-props.ts';
 import { commandOf } from './navigation.ts';
 import { isTable, readSpreadsheet } from './paste.ts';
 
-export function TextCell(props: CellProps) {
+export function TextCell(props: CellProps & { readonly hint?: ReactNode }) {
   const { store, column, header, line, value, label, problem, look, takesFocus, onCommand, onPasteTable } = props;
   const [typed, setTyped] = useState<string>();
   const [inText, setInText] = useState(false);
@@ -93,6 +94,7 @@ export function TextCell(props: CellProps) {
         onDoubleClick={() => setInText(true)}
         className={`${CELL_INPUT} ${isNumeric(kind) ? 'numeric text-right rtl:text-left' : 'rtl:text-right'}`}
       />
+      {props.hint && takesFocus > 0 && <CellHint anchor={input}>{props.hint}</CellHint>}
       {preview?.ok && (
         <span className="numeric pointer-events-none absolute start-1 top-1/2 -translate-y-1/2 rounded-sm bg-accent-soft px-1.5 text-xs text-accent-strong">
           = {formatDecimal(preview.value, look)}

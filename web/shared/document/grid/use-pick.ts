@@ -58,11 +58,11 @@ export function usePick(props: CellProps, name: string, input: RefObject<HTMLInp
 }
 
 /** What was typed, the options for it, and which of them is marked. */
-function useTypedList({ column, header, line }: CellProps) {
+function useTypedList({ declaration, column, header, line }: CellProps) {
   const [typed, setTyped] = useState<string>();
   const [moved, setMoved] = useState<number>();
   const can = useCan();
-  const { options, pending } = usePickOptions(column, header, line.fields, typed);
+  const { options, pending } = usePickOptions(declaration, column, header, line.fields, typed);
   const text = typed?.trim() ?? '';
   const canCreate = column.kind === 'lookup' && text !== '' && !pending && can(`${column.resource}/store`);
   // "Create …" is the option after the last.

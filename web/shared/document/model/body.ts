@@ -44,8 +44,7 @@ export function toBody(declaration: EditorDeclaration, draft: Draft, identities:
     problems.set(field, problem),
   );
   for (const field of declaration.carried?.header ?? []) body[field] = header[field] ?? null;
-  const used = declaration.isUsed ?? hasItem;
-  const lines = declaration.columns.length === 0 ? [] : draft.lines.filter((line) => used(line.fields));
+  const lines = declaration.columns.length === 0 ? [] : usedLines(declaration, draft.lines);
   if (declaration.columns.length > 0)
     body['lines'] = lines.map((line) => ({
       ...outgoingLine(declaration.columns, line, draft, 'lines', declaration.identity.lines, identities, problems),
@@ -75,6 +74,11 @@ const carriedOf = (fields: readonly string[] | undefined, line: Line) =>
 /** A cost counts as soon as it says anything that it did not begin with. */
 function isTyped(line: Fields, blank: Fields): boolean {
   return Object.entries(line).some(([field, value]) => !sameValue(value, blank[field]));
+}
+
+/** The lines that are sent: the row that waits for the next item is none of them. */
+export function usedLines({ isUsed = hasItem }: EditorDeclaration, lines: readonly Line[]): readonly Line[] {
+  return lines.filter(({ fields }) => isUsed(fields));
 }
 
 /** A line counts as soon as it names an item. */

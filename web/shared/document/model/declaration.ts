@@ -7,6 +7,7 @@ import type { Row } from '../../api/list.ts';
 import type { Tone } from '../../controls/status-chip.tsx';
 import type { Me } from '../../session/session.ts';
 import type { Draft, Fields, Value } from './draft.ts';
+import type { KnownTrade } from './traded.ts';
 
 export type FieldKind =
   | 'lookup'
@@ -44,6 +45,8 @@ export interface FieldDeclaration {
   readonly list?: (header: Fields) => OtherList | undefined;
   /** `choice` */
   readonly options?: readonly string[];
+  /** `choice`: key of the words of no choice; without it one must be made. */
+  readonly none?: string;
   /** Options that are offered only with this permission. */
   readonly permissions?: Readonly<Record<string, string>>;
   readonly required?: boolean | ((header: Fields, line: Fields) => boolean);
@@ -59,6 +62,8 @@ export interface FieldDeclaration {
   readonly ofDay?: (header: Fields, line: Fields) => Fields | undefined;
   /** Further fields that a choice fills in; `row` is the chosen row of the look-up. */
   readonly fills?: (chosen: unknown, header: Fields, line: Fields) => Fields;
+  /** `lookup`: what else is emptied with it. */
+  readonly empties?: Fields;
 }
 
 export interface ColumnDeclaration extends FieldDeclaration {
@@ -68,6 +73,12 @@ export interface ColumnDeclaration extends FieldDeclaration {
   readonly computed?: boolean;
   /** Shown from the line, neither typed into nor sent: what a return takes from its sale. */
   readonly fixed?: boolean;
+  /** Left out until a line has something in it, or the person chooses to see it. */
+  readonly optional?: true;
+  /** Shown only to whoever holds it. */
+  readonly permission?: string;
+  /** While it is typed into, what is known of the item stands below it. */
+  readonly hinted?: true;
 }
 
 /** A row at the end of the document; amounts are decimal strings in its currency. */
@@ -75,6 +86,8 @@ export interface TotalRow {
   /** Key of the label. */
   readonly label: string;
   readonly value: string;
+  /** What the label says beside. */
+  readonly params?: Readonly<Record<string, string>>;
   /** Shown also when it is zero. */
   readonly always?: boolean;
 }
@@ -82,12 +95,22 @@ export interface TotalRow {
 export interface ShownTotals {
   /** By key of the line: what the computed column shows. */
   readonly lines: ReadonlyMap<number, string>;
+  /** The same of further computed columns, by field. */
+  readonly columns?: Readonly<Record<string, ReadonlyMap<number, string>>>;
+  /** By key of the line, for whoever sees costs: the cost of one unit in the document's currency, and what is earned on it. */
+  readonly margins?: ReadonlyMap<number, Margin>;
   readonly rows: readonly TotalRow[];
   readonly total: string;
   /** There is nothing to add up: what it is worth is found by costing. */
   readonly untotalled?: boolean;
   /** Key of what the total is called, where it is not the total: the debits of a journal. */
   readonly totalLabel?: string;
+}
+
+export interface Margin {
+  readonly unitCost: string;
+  /** Percent of what the line brings after discounts; undefined where it brings nothing. */
+  readonly percent: string | undefined;
 }
 
 /** Key of a sentence and the amounts in it, as decimal strings. */
@@ -152,6 +175,12 @@ export interface EditorDeclaration {
   readonly newHeader: (context: NewContext) => Fields;
   /** A line of an item: unit, price, tax. `unit` is the one that a scanned barcode names. */
   readonly lineOf: (item: ItemRow, header: Fields, unit?: number) => Fields;
+  /** With whom it trades: the last prices of this party are shown, and while items are chosen stock and prices. */
+  readonly trades?: 'customer' | 'supplier';
+  /** What its goods cost is answered by `{resource}/{id}/costs` once it is in the books. */
+  readonly hasBookedCosts?: true;
+  /** What an item is offered at while it is chosen, for its usual unit; empty where nothing is known. */
+  readonly offeredAt?: (item: ItemRow, header: Fields) => Value;
   readonly totals: (draft: Draft, header: HeaderFacts) => ShownTotals;
   /** What the server would refuse of its lines, by name of the place; of whoever holds `permission` it refuses nothing. */
   readonly limits?: {
@@ -195,6 +224,10 @@ export interface HeaderFacts {
   readonly roundingStep: string | null;
   /** Of the document's currency: every amount is a multiple of its smallest unit. Four of documents from before they had any. */
   readonly decimals: number | undefined;
+  readonly traded?: KnownTrade;
+  /** In the system currency, by the number of the line: what its goods cost, of a document that is in the books. */
+  readonly costs?: ReadonlyMap<number, string> | undefined;
+  readonly seesCost?: boolean;
 }
 
 export function isRequired(field: FieldDeclaration, header: Fields, line: Fields): boolean {

@@ -1,0 +1,36 @@
+/** The rounded discount: an amount off the whole document with which its total is a round one. */
+import { type Money, money, printMoney, readMoney, smallestUnit, toMoney, ZERO } from '../kernel/money.ts';
+import { documentTotals, type PricedDocument } from './totals.ts';
+
+/** The field of a document that has one; nothing where it is zero. */
+export function roundedDiscount({ rounded_discount }: { readonly rounded_discount?: string | null }): {
+  readonly rounded_discount?: string;
+} {
+  return rounded_discount && readMoney(rounded_discount) !== 0n ? { rounded_discount } : {};
+}
+
+/**
+ * The least rounded discount with which the total of `document` is at most `wanted`, in multiples of the smallest unit.
+ * With taxes, no discount may come to exactly `wanted`; then the total is the next one below it. Undefined where the
+ * total is below `wanted` without any.
+ */
+export function discountToReach(document: PricedDocument, wanted: Money): Money | undefined {
+  const unit = smallestUnit(document.decimals);
+  const totalWith = (discount: Money) => documentTotals({ ...document, rounded_discount: printMoney(discount) }).total;
+  const without = documentTotals({ ...document, rounded_discount: null });
+  if (without.total <= wanted) return without.total === wanted ? ZERO : undefined;
+  // A total falls with every discount: the least one that is enough is found by halving.
+  let [least, most] = [0n, without.net / unit];
+  while (least < most) {
+    const middle = (least + most) / 2n;
+    if (totalWith(toMoney(middle * unit)) <= wanted) most = middle;
+    else least = middle + 1n;
+  }
+  return toMoney(least * unit);
+}
+
+/** The next lower multiple of `step`: 43,650 by steps of 250 is 43,500. */
+export const roundedDown = (total: Money, step: string): Money => {
+  const size = money(step);
+  return size <= 0n || total <= 0n ? total : toMoney(total - (total % size));
+};

@@ -1,0 +1,112 @@
+/**
+ * `GET customers/{id}/terms`: what a sale on account to the customer would be held against: what they owe, up to how
+ * much, and what has been unpaid for too long. Amounts only for whoever sees what the customer owes.
+ */
+import { sql } from 'kysely';
+import { Type } from 'typebox';
+import { checked } from '../../domain/kernel/checked.schema.ts';
+import { Nullable } from '../../domain/kernel/fields.schema.ts';
+import { money, printMoney, subtract, toMoney } from '../../domain/kernel/money.ts';
+import { CustomerBody, customer, overdueDays } from '../../domain/parties/customer.record.ts';
+import { lookupPermission } from '../../domain/people/lookup-permission.ts';
+import { seesPartyBalance } from '../../domain/people/seen-figures.ts';
+import { inSnapshot, type Snapshot } from '../database/reader.ts';
+import { findRecord } from '../details/find.ts';
+import { DayText, IdParams, Query } from '../http/query.schema.ts';
+import type { ReadRoute } from '../http/route.ts';
+import { outletsOf } from '../http/scope.ts';
+import { localTime } from '../http/today.ts';
+
+const Overdue = Type.Object({
+  currency_fk: Type.Integer(),
+  amount: Type.String(),
+  /** How old the oldest of them is on the day. */
+  days: Type.Integer(),
+  /** The oldest, as its stream: `sale-12`. */
+  document: Type.String(),
+  number: Nullable(Type.String()),
+});
+
+const Terms = Type.Object({
+  consumer_id: Type.Integer(),
+  /** In the system currency; `null` here and below for whoever may not see what is owed. */
+  balance: Nullable(Type.String()),
+  /** The part of the balance in outlets that were not given to the person; zero where there is none. */
+  balance_elsewhere: Nullable(Type.String()),
+  /** Null is without limit. */
+  allowed_debit_amount: Nullable(Type.String()),
+  /** What may still be sold on account; below zero where more is owed than allowed. Null is without limit. */
+  free_amount: Nullable(Type.String()),
+  /** A sale on account is refused while a document is unpaid for more days; null is never. */
+  overdue_days: Nullable(Type.Integer()),
+  overdue: Type.Array(Overdue),
+});
+
+const { allowed_debit_amount, overdue_option, overdue_days } = CustomerBody.properties;
+const customerTerms = checked(
+  'the terms of a customer',
+  Type.Object({ allowed_debit_amount, overdue_option, overdue_days }),
+);
+
+export const customerTermsRoute: ReadRoute = {
+  url: '/customers/:id/terms',
+  permission: lookupPermission('customers'),
+  reads: ['books', 'documents', 'records'],
+  params: IdParams,
+  /** The day that ages are counted to; today when none is said. */
+  query: Query({ date: Type.Optional(DayText()) }),
+  answer: Terms,
+  operationId: 'showCustomerTerms',
+  tag: 'parties',
+  summary: 'What a customer owes, may owe, and has not paid in time',
+  handle: ({ reader, person, params, query }) =>
+    inSnapshot(reader, async (snapshot) => {
+      const id = Number(params['id']);
+      const { data } = await findRecord(snapshot, customer, id, person);
+      const terms = customerTerms.read(data);
+      const days = overdueDays(terms);
+      const limit = terms.allowed_debit_amount ?? null;
+      const shared = { consumer_id: id, allowed_debit_amount: limit, overdue_days: days };
+      if (!seesPartyBalance(person, 'customer-')) {
+        return { ...shared, balance: null, balance_elsewhere: null, free_amount: null, overdue: [] };
+      }
+      const { own, all } = await owed(snapshot, id, outletsOf(person));
+      return {
+        ...shared,
+        balance: own,
+        balance_elsewhere: printMoney(subtract(money(all), money(own))),
+        free_amount: limit === null ? null : printMoney(subtract(money(limit), money(all))),
+        overdue: await overdue(snapshot, id, days ?? 0, query['date'] ?? localTime(new Date()).today),
+      };
+    }),
+};
+
+/** The limit is one for all outlets, so what is owed to outlets of others counts against it too. */
+async function owed(snapshot: Snapshot, id: number, outlets: readonly number[] | undefined) {
+  const own = outlets === undefined ? sql`true` : sql`p.outlet_fk = any(${[...outlets]}::int[])`;
+  const { rows } = await sql<{ own: string; all: string }>`
+    select coalesce(sum(p.debit - p.credit) filter (where ${own}), 0) as own, coalesce(sum(p.debit - p.credit), 0) as all
+    from read.party_day p where p.party = ${`customer-${id}`}`.execute(snapshot);
+  const { own: ownAmount = '0', all = '0' } = rows[0] ?? {};
+  return { own: printMoney(toMoney(money(ownAmount))), all: printMoney(toMoney(money(all))) };
+}
+
+/** What is unpaid for more than `days` on the day, in each currency; credits settle nothing by themselves. */
+async function overdue(snapshot: Snapshot, id: number, days: number, day: string) {
+  const { rows } = await sql<{
+    currency_fk: number;
+    amount: string;
+    days: number;
+    document: string;
+    number: string | null;
+  }>`
+    select o.currency_fk, sum(o.amount) as amount, ${day}::date - min(o.date) as days,
+      (array_agg(o.document order by o.date, o.document collate "C"))[1] as document,
+      (array_agg(d.number order by o.date, o.document collate "C"))[1] as number
+    from read.open_item o
+    left join read.document d on d.kind = substring(o.document from '^(.*)-[0-9]+$')
+      and d.id = substring(o.document from '[0-9]+$')::int
+    where o.party = ${`customer-${id}`} and o.amount > 0 and ${day}::date - o.date > ${days}
+    group by o.currency_fk order by o.currency_fk`.execute(snapshot);
+  return rows;
+}

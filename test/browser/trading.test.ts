@@ -1,0 +1,204 @@
+/** What a clerk sees while selling: stock and prices in the list of items, the last price, what is earned, and whether the customer may owe more. */
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { withoutIsolates } from '../../languages/isolate.ts';
+import { atMain, type Goods, hasChromium, type Language, openShop, type Shop, stockShop, thisYear } from './shop.ts';
+import { choose, enterGrid, SOON } from './typing.ts';
+
+const SHOTS = process.env['SCREENSHOTS'];
+
+describe.skipIf(!hasChromium)('whoever enters a sale', () => {
+  let shop: Shop;
+  let goods: readonly Goods[];
+  let customer: number;
+  beforeAll(async () => {
+    shop = await openShop();
+    goods = await stockShop(shop, 3);
+    const terms = { allowed_debit_amount: '5000', overdue_days: 3, mobile: '0750 123 4567', address: 'Garden road 9' };
+    const { data } = await shop.api('POST', 'customers', { consumer_name: 'Shilan Stores', code: 'SH', ...terms });
+    customer = Number((data as { consumer_id: number }).consumer_id);
+    await sell({ date: thisYear('03-02'), number: 0, price: '1400', payment_type: 'on_account', account_fk: null });
+  });
+  afterAll(() => shop?.close());
+
+  const sell = ({ number, price, ...more }: Readonly<Record<string, unknown>> & { number: number; price: string }) =>
+    shop.api('POST', 'sales', {
+      ...atMain,
+      customer_fk: customer,
+      ...{ payment_type: 'cash', account_fk: 1, status: 'complete' },
+      lines: [{ item_fk: goods[number]?.id, unit_fk: 1, quantity: '1', price }],
+      ...more,
+    });
+  const shot = async (page: Page, name: string) => {
+    if (SHOTS) await page.screenshot({ path: join(SHOTS, `${name}.png`) });
+  };
+  const newSale = async (language: Language = 'en') => {
+    const page = await shop.open('/sales/sales/new', { language });
+    await expect.poll(() => page.locator('[data-field=account_fk] input').inputValue(), SOON).not.toBe('');
+    return page;
+  };
+  const value = (page: Page, field: string) => page.locator(`[data-field=${field}] input`).inputValue();
+  /** Keys of a person into the active cell. */
+  const typeItem = async (page: Page, code: string) => {
+    await page.keyboard.type(code);
+    await page.locator('[role=option]').first().waitFor(SOON);
+  };
+
+  it.each(['en', 'ckb'] as const)(
+    'chooses by price and stock, and sees the last price below the price, in %s',
+    async (language) => {
+      const page = await newSale(language);
+      await choose(page, 'customer_fk', 'Shilan');
+      expect([await value(page, 'customer_mobile'), await value(page, 'customer_address')]).toEqual([
+        '0750 123 4567',
+        'Garden road 9',
+      ]);
+      const strip = page.locator('[data-customer-terms]');
+      await strip.waitFor(SOON);
+      expect(await strip.textContent()).toMatch(/1,400.*5,000.*3,600/);
+      await enterGrid(page);
+      await typeItem(page, '1001');
+      await expect
+        .poll(() => page.locator('[role=option]').first().textContent(), SOON)
+        .toMatch(/Item 1001.*1001.*1,500.*500.*499/);
+      await shot(page, `picker-${language}`);
+      await page.keyboard.press('Enter');
+      await page.locator('[data-place="lines:1:price"]').click();
+      const hint = page.locator('[data-trade-hint]');
+      await expect.poll(() => hint.textContent(), SOON).toMatch(/1,400.*S-000001.*499.*500/);
+      expect(await hint.getByRole('link').getAttribute('href')).toMatch(/^\/sales\/sales\/\d+$/);
+      await shot(page, `hint-${language}`);
+      await page.context().close();
+    },
+  );
+
+  it('is told before completing that the customer would owe too much, and too late', async () => {
+    const page = await newSale();
+    await choose(page, 'customer_fk', 'Shilan');
+    await page.locator('[data-field=payment_type] select').selectOption('on_account');
+    await enterGrid(page);
+    await typeItem(page, '1002');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('2');
+    await page.keyboard.press('Tab');
+    const warned = page.locator('[data-customer-terms] [role=alert]');
+    await expect
+      .poll(async () => withoutIsolates((await warned.textContent()) ?? ''), SOON)
+      .toMatch(/900 above the limit.*S-000001 is unpaid/);
+    await shot(page, 'terms');
+    await page.context().close();
+  });
+
+  it('sees cost and margin as columns when they are wanted, and the profit of the whole', async () => {
+    const page = await newSale();
+    await enterGrid(page);
+    await typeItem(page, '1003');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.locator('dl[aria-live]').textContent(), SOON).toContain('Profit (83.3 %)');
+    await page.getByRole('button', { name: 'Columns' }).click();
+    for (const name of ['Note', 'In stock', 'Unit cost', 'Margin'])
+      await page.getByRole('checkbox', { name, exact: true }).check();
+    await page.keyboard.press('Escape');
+    const heads = await page.locator('[role=columnheader]').allTextContents();
+    expect(heads).toEqual(expect.arrayContaining(['Note', 'In stock', 'Unit cost', 'Margin']));
+    await expect.poll(() => page.locator('[data-place="lines:1:margin"]').textContent(), SOON).toBe('83.3%');
+    await shot(page, 'columns');
+    await page.context().close();
+  });
+
+  it('brings the total to a round amount, and says how the goods are received', async () => {
+    const page = await newSale();
+    await choose(page, 'customer_fk', 'Shilan');
+    await page.locator('[data-field=received_type] select').selectOption('at_once');
+    await enterGrid(page);
+    await typeItem(page, '1002');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.locator('[data-total]').textContent(), SOON).toBe('2,250');
+    await page.getByRole('button', { name: 'Round the total' }).click();
+    await shot(page, 'round');
+    await page.getByRole('dialog').getByRole('button', { name: '2,000' }).click();
+    await expect.poll(() => page.locator('[data-total]').textContent(), SOON).toBe('2,000');
+    expect(await value(page, 'rounded_discount')).toBe('250');
+    await page.getByRole('button', { name: 'Complete', exact: true }).click();
+    await page.getByText('is complete').first().waitFor(SOON);
+    const { data } = await shop.api('GET', 'sales?sortColumn=id&sortDir=desc&per_page=10');
+    const [row] = (data as { data: Record<string, unknown>[] }).data;
+    expect(row).toMatchObject({
+      ...{ total: '2000', rounded_discount: '250', received_status: 'received', customer_mobile: '0750 123 4567' },
+    });
+    // No row waits for a next item any more.
+    await expect.poll(() => page.locator('[role=grid] [role=row]').count(), SOON).toBe(2);
+    await page.context().close();
+  });
+
+  it('completes and goes on with a new one by the button beside', async () => {
+    const page = await newSale();
+    await enterGrid(page);
+    await typeItem(page, '1001');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.locator('[data-total]').textContent(), SOON).toBe('1,500');
+    await page.getByRole('button', { name: 'and new' }).click();
+    await page.getByText('is complete').first().waitFor(SOON);
+    await expect.poll(() => page.locator('[data-total]').textContent(), SOON).toBe('0');
+    expect(new URL(page.url()).pathname).toBe('/sales/sales/new');
+    await page.context().close();
+  });
+
+  it('keeps the note of a line that came over the API', async () => {
+    const draft = await shop.api('POST', 'sales', {
+      ...{ ...atMain, date: thisYear('03-05'), payment_type: 'cash', account_fk: 1 },
+      lines: [{ item_fk: goods[0]?.id, unit_fk: 1, quantity: '1', price: '1500', note: 'the red ones' }],
+    });
+    const { id } = draft['data'] as { id: number };
+    const page = await shop.open(`/sales/sales/${id}`);
+    await page.getByText('the red ones').waitFor(SOON);
+    await page.locator('[data-field=note] input').fill('of the sale');
+    await page.keyboard.press('Control+s');
+    await page.getByText('Draft saved').waitFor(SOON);
+    const { data } = await shop.api('GET', `sales/${id}`);
+    expect(data).toMatchObject({ note: 'of the sale', lines: [{ note: 'the red ones' }] });
+    await page.context().close();
+  });
+
+  it('returns goods under the name of the customer and the number of the sale', async () => {
+    const { data } = await sell({ date: thisYear('03-06'), number: 1, price: '2250' });
+    const { id, number } = data as { id: number; number: string };
+    const page = await shop.open(`/sales/sale-returns/new?sale=${id}`);
+    await page.getByRole('link', { name: number }).waitFor(SOON);
+    await page.getByText('Shilan Stores').waitFor(SOON);
+    await shot(page, 'return');
+    await page.context().close();
+  });
+});
+
+describe.skipIf(!hasChromium)('whoever enters records', () => {
+  let shop: Shop;
+  beforeAll(async () => {
+    shop = await openShop();
+  });
+  afterAll(() => shop?.close());
+
+  it('saves one and begins the next on an empty form, however often, and a plain save stays', async () => {
+    const page = await shop.open('/settings/brands/new');
+    const name = page.locator('[data-field=brand_name] input').first();
+    for (const brand of ['Ahmad', 'Mahmood']) {
+      await name.fill(brand);
+      await page.getByRole('button', { name: 'Save and new' }).click();
+      await page.getByText('Added Successfully').first().waitFor(SOON);
+      await expect.poll(() => name.inputValue(), SOON).toBe('');
+      expect(new URL(page.url()).pathname).toBe('/settings/brands/new');
+    }
+    // A refusal does not turn the next save into another kind.
+    await name.fill('Ahmad');
+    await page.getByRole('button', { name: 'Save and new' }).click();
+    await page.locator('[role=alert]').first().waitFor(SOON);
+    await name.fill('Rawa');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect.poll(() => new URL(page.url()).pathname, SOON).toMatch(/^\/settings\/brands\/\d+$/);
+    const { data } = await shop.api('GET', 'brands?per_page=10');
+    const names = (data as { data: { brand_name: string }[] }).data.map(({ brand_name }) => brand_name);
+    expect(names.sort()).toEqual(['Ahmad', 'Mahmood', 'Rawa']);
+    await page.context().close();
+  });
+});

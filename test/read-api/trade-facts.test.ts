@@ -1,0 +1,170 @@
+/** What whoever enters a line is told of its item and of its party, each by permission and in the outlets given to them. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { itemBody, openShop, purchaseBody, type Shop, saleBody } from '../api/shop.ts';
+import { type Office, openOffice } from './office.ts';
+
+let office: Office;
+let shop: Shop;
+let elsewhere: Shop;
+let box: number;
+let seller: string;
+let chief: string;
+
+const SELLING = ['sales/index', 'sales/show', 'sales/store', 'sales/update', 'sales/complete'] as const;
+
+beforeAll(async () => {
+  office = await openOffice();
+  const first = await openShop(office);
+  box = await office.add('units', { unit_name: 'Chest' });
+  const units = [
+    { unit_fk: first.unit, base_unit_qty: '1', is_base: true, is_default: true, sale_price: '1000', barcodes: [] },
+    { unit_fk: box, base_unit_qty: '12', is_base: false, is_default: false, sale_price: '11000', barcodes: [] },
+  ];
+  shop = { ...first, item: await office.add('items', { ...itemBody(first.unit, 'Tea'), item_units: units }) };
+  await office.add('purchases', purchaseBody(shop, '100'));
+  const outlet = await office.add('outlets', { outlet_name: 'Citadel' });
+  elsewhere = {
+    ...shop,
+    outlet,
+    inventory: await office.add('inventories', { inventory_name: 'Citadel store', outlet_fk: outlet }),
+    cash: await office.add('cashes', { account_name: 'Citadel till', cash_type: 1, currency_fk: 1, outlet_fk: outlet }),
+  };
+  await office.add('purchases', purchaseBody(elsewhere, '50', { date: '2026-03-03' }));
+  const given = { outlet_fk: shop.outlet, outlets: [shop.outlet], inventories: [shop.inventory] };
+  seller = await office.person('seller', [...SELLING], given);
+  chief = await office.person('chief', [...SELLING, 'items/show_cost', 'purchases/show', 'customers/show'], given);
+});
+afterAll(() => office.close());
+
+const facts = async (more: string, token?: string) => {
+  const path = `items/trade_facts?items=${shop.item}&inventory_fk=${shop.inventory}${more}`;
+  const { data, status } = await office.read(path, token);
+  expect(status).toBe(200);
+  return (data as unknown as Record<string, unknown>[])[0] ?? {};
+};
+const soldTo = (own: Shop, price: string, more: object = {}) =>
+  office.add(
+    'sales',
+    saleBody(own, '1', {
+      customer_fk: shop.customer,
+      lines: [{ item_fk: own.item, unit_fk: own.unit, quantity: '1', price }],
+      ...more,
+    }),
+  );
+
+describe('facts of an item', () => {
+  it('are its units, and what is on hand in the inventory; what it costs only for whoever may see it', async () => {
+    expect(await facts('', chief)).toMatchObject({
+      item_type: 'goods',
+      units: [
+        { unit_fk: shop.unit, unit_name: 'Bag', base_unit_qty: '1' },
+        { unit_fk: box, unit_name: 'Chest', base_unit_qty: '12' },
+      ],
+      stock: '100',
+      unit_cost: '600',
+    });
+    expect(await facts('', seller)).toMatchObject({ stock: '100', unit_cost: null });
+  });
+
+  it('tell the last price of the customer, with its document, of those that stand', async () => {
+    const at = `&customer_fk=${shop.customer}`;
+    expect(await facts(at, seller)).toMatchObject({ last_sale: null });
+    await soldTo(shop, '950', { date: '2026-03-05' });
+    const second = await soldTo(shop, '900', { date: '2026-03-09' });
+    await soldTo(shop, '990', { date: '2026-03-07' });
+    await soldTo(shop, '1', { status: 'draft' });
+    expect(await facts(at, seller)).toMatchObject({
+      last_sale: { document_kind: 'sale', document_id: second, date: '2026-03-09', price: '900', unit_fk: shop.unit },
+    });
+    await office.send('POST', `sales/${second}/return_to_draft`, { reason: 'wrong price' });
+    expect(await facts(at, seller)).toMatchObject({ last_sale: { price: '990', date: '2026-03-07' } });
+    const other = await office.add('customers', { consumer_name: 'Other' });
+    expect(await facts(`&customer_fk=${other}`, seller)).toMatchObject({ last_sale: null });
+  });
+
+  it('tell of an outlet that was not given to the person nothing', async () => {
+    const at = `&customer_fk=${shop.customer}`;
+    await soldTo(elsewhere, '777', { date: '2026-03-10' });
+    expect(await facts(at)).toMatchObject({ last_sale: { price: '777' } });
+    expect(await facts(at, seller)).toMatchObject({ last_sale: { price: '990' } });
+    const foreign = `items/trade_facts?items=${shop.item}&inventory_fk=${elsewhere.inventory}`;
+    expect((await office.read(foreign, seller)).status).toBe(404);
+  });
+
+  it('tell the last price of a supplier to whoever may show purchases', async () => {
+    const at = `&supplier_fk=${shop.supplier}`;
+    expect(await facts(at, chief)).toMatchObject({ last_purchase: { document_kind: 'purchase', price: '600' } });
+    expect(await facts(at, seller)).toMatchObject({ last_purchase: null });
+  });
+
+  it('are refused for what is no list of items', async () => {
+    for (const items of ['', '1,,2', 'x', '0', '99999999999', Array.from({ length: 201 }, (_, id) => id + 1).join()]) {
+      expect((await office.read(`items/trade_facts?items=${items}`)).status, items.slice(0, 20)).toBe(400);
+    }
+  });
+});
+
+describe('terms of a customer', () => {
+  let customer: number;
+  const terms = async (token?: string, date = '2026-03-11') =>
+    (await office.read(`customers/${customer}/terms?date=${date}`, token)).data;
+  const onAccount = (own: Shop, date: string, quantity = '10') =>
+    office.add(
+      'sales',
+      saleBody(own, quantity, { customer_fk: customer, payment_type: 'on_account', account_fk: null, date }),
+    );
+
+  it('are what is owed, up to how much, what is free over all outlets, and what is late', async () => {
+    const limit = { allowed_debit_amount: '50000', overdue_days: 5 };
+    customer = await office.add('customers', { consumer_name: 'Late', ...limit });
+    await onAccount(elsewhere, '2026-03-04', '3');
+    await onAccount(shop, '2026-03-08');
+    expect(await terms(chief)).toMatchObject({
+      balance: '10000',
+      balance_elsewhere: '3000',
+      allowed_debit_amount: '50000',
+      free_amount: '37000',
+      overdue_days: 5,
+      overdue: [{ currency_fk: 1, amount: '3000', days: 7 }],
+    });
+    expect(await terms(chief, '2026-03-09')).toMatchObject({ overdue: [] });
+  });
+
+  it('say what the server refuses', async () => {
+    const body = saleBody(shop, '1', { customer_fk: customer, payment_type: 'on_account', account_fk: null });
+    const late = await office.send('POST', 'sales', body);
+    expect(late.body.errors).toMatchObject({ customer_fk: [expect.stringContaining('7')] });
+    expect((await office.send('POST', 'sales', { ...body, date: '2026-03-09' })).status).toBe(201);
+  });
+
+  it('hide what is owed from whoever does not see it elsewhere', async () => {
+    expect(await terms(seller)).toMatchObject({
+      balance: null,
+      balance_elsewhere: null,
+      free_amount: null,
+      overdue: [],
+    });
+  });
+});
+
+describe('costs of a sale', () => {
+  it('are of each line, goods given free included, and of no goods that came back to draft', async () => {
+    const lines = [
+      { item_fk: shop.item, unit_fk: shop.unit, quantity: '4', bonus_quantity: '1', price: '1000' },
+      { item_fk: shop.item, unit_fk: box, quantity: '1', price: '11000' },
+    ];
+    const id = await office.add('sales', saleBody(shop, '1', { lines }));
+    expect((await office.read(`sales/${id}/costs`, chief)).data).toEqual([
+      { line_id: 1, cost: '3000' },
+      { line_id: 2, cost: '7200' },
+    ]);
+    const refused = await office.read(`sales/${id}/costs`, seller);
+    expect([refused.status, refused.text.includes('items/show_cost')]).toEqual([403, true]);
+    expect((await office.read(`salesman_sales/${id}/costs`)).status).toBe(404);
+    await office.send('POST', `sales/${id}/return_to_draft`, { reason: 'again' });
+    expect((await office.read(`sales/${id}/costs`, chief)).data).toEqual([
+      { line_id: 1, cost: '0' },
+      { line_id: 2, cost: '0' },
+    ]);
+  });
+});

@@ -1,0 +1,94 @@
+/** Below a price that is being typed: at which price the party of the document had it last, how much there is, what it costs. */
+import { useTranslation } from 'react-i18next';
+import { isolateText } from '../../../../languages/isolate.ts';
+import { DOCUMENT_PAGES } from '../../../shell/document-pages.ts';
+import { Amount, Day } from '../../controls/amount.tsx';
+import { LINK } from '../../report/report-links.tsx';
+import { useMe } from '../../session/session.ts';
+import type { NumberFormat } from '../../typing/number-format.ts';
+import type { Margin } from '../model/declaration.ts';
+import { idOf, type Line } from '../model/draft.ts';
+import { useEditing } from '../model/editing-store.ts';
+import type { DocumentSession } from '../model/session.ts';
+import type { KnownTrade, LastTrade, TradeFacts } from '../model/traded.ts';
+
+interface TradeHintProps {
+  readonly session: DocumentSession;
+  readonly line: Line;
+  readonly traded: KnownTrade;
+  readonly look: NumberFormat;
+  readonly margin: Margin | undefined;
+}
+
+export function TradeHint({ session, line, traded, look, margin }: TradeHintProps) {
+  const { t } = useTranslation();
+  const { draft } = useEditing(session.store);
+  const { trades } = session.declaration;
+  const facts = traded.get(idOf(line.fields, 'item_fk') ?? 0);
+  if (!facts || trades === undefined) return null;
+  const last = trades === 'customer' ? facts.last_sale : facts.last_purchase;
+  const hasParty = idOf(draft.header, `${trades}_fk`) !== undefined;
+  return (
+    <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-1" data-trade-hint>
+      {hasParty && (
+        <>
+          <dt className="text-ink-muted">{t(`document:hint.last_of_${trades}`)}</dt>
+          <dd>{last ? <LastPrice last={last} facts={facts} /> : t('document:hint.never')}</dd>
+        </>
+      )}
+      <Stock facts={facts} />
+      {margin && (
+        <>
+          <dt className="text-ink-muted">{t('fields:unit_cost')}</dt>
+          <dd>
+            <Amount value={margin.unitCost} {...look} />
+            {trades === 'customer' && margin.percent !== undefined && (
+              <span className="ms-2 text-ink-muted">
+                {t('document:hint.margin')} <Amount value={margin.percent} decimals={1} />%
+              </span>
+            )}
+          </dd>
+        </>
+      )}
+    </dl>
+  );
+}
+
+/** The price as it was agreed then, in its own unit and currency, and the document that it stands in. */
+function LastPrice({ last, facts }: { last: LastTrade; facts: TradeFacts }) {
+  const { currencies } = useMe();
+  const currency = currencies.find(({ currency_id }) => currency_id === last.currency_fk);
+  const page = DOCUMENT_PAGES.get(last.document_kind);
+  const unit = facts.units.find(({ unit_fk }) => unit_fk === last.unit_fk)?.unit_name ?? last.unit_name;
+  return (
+    <span className="flex flex-wrap items-baseline gap-x-2">
+      <span className="font-medium">
+        <Amount value={last.price} decimals={4} decimalsMin={currency?.decimals ?? 0} /> {currency?.symbol}
+        {unit && <bdi className="font-normal text-ink-muted"> / {unit}</bdi>}
+      </span>
+      <Day value={last.date} />
+      {page && last.number ? (
+        // A new window: what is typed here stays.
+        <a href={`${page.path}/${last.document_id}`} target="_blank" rel="noopener" className={LINK}>
+          <bdi>{last.number}</bdi>
+        </a>
+      ) : (
+        <bdi>{last.number}</bdi>
+      )}
+    </span>
+  );
+}
+
+function Stock({ facts }: { facts: TradeFacts }) {
+  const { t } = useTranslation();
+  if (facts.item_type === 'service') return null;
+  const base = facts.units.find(({ base_unit_qty }) => base_unit_qty === '1')?.unit_name;
+  return (
+    <>
+      <dt className="text-ink-muted">{t('document:hint.stock')}</dt>
+      <dd>
+        <Amount value={facts.stock} /> {base && isolateText(base)}
+      </dd>
+    </>
+  );
+}

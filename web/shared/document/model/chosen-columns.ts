@@ -1,0 +1,24 @@
+/** Which of the columns that are not always shown a person wants to see; kept on this device, for each kind of document. */
+import { useState } from 'react';
+import { membersOf, textsOf } from '../../../../domain/kernel/members.ts';
+
+const KEY = 'daftar.document-columns';
+
+function keptChoices(): Readonly<Record<string, unknown>> {
+  try {
+    return membersOf(JSON.parse(localStorage.getItem(KEY) ?? '{}'));
+  } catch {
+    // What another program left there is no choice of columns.
+    return {};
+  }
+}
+
+export function useChosenColumns(resource: string): readonly [readonly string[], (field: string) => void] {
+  const [chosen, setChosen] = useState<readonly string[]>(() => textsOf(keptChoices()[resource]));
+  const toggle = (field: string) => {
+    const next = chosen.includes(field) ? chosen.filter((other) => other !== field) : [...chosen, field];
+    localStorage.setItem(KEY, JSON.stringify({ ...keptChoices(), [resource]: next }));
+    setChosen(next);
+  };
+  return [chosen, toggle];
+}
