@@ -96,7 +96,7 @@ describe('a rounded discount', () => {
     expect(entered({ rounded_discount: '0' })).not.toHaveProperty('rounded_discount');
   });
 
-  it('is held against the least price and the largest discount of an item, as any discount is', () => {
+  it('is held against the least price and the largest discount of an item, as every discount is', () => {
     const limited = (more: object) =>
       shop({ records: { 'item-11': { ...RECORDS['item-11'], item_name: 'Rice', ...more } }, permissions: [] });
     enter({ rounded_discount: '2000' }, limited({ minimum_price: '9000' })).gives('sale.completed');
@@ -222,7 +222,7 @@ describe('the discount that reaches a total', () => {
     );
   });
 
-  it('is exact without taxes, and none where the total is below already', () => {
+  it('is exact without taxes, and none where the total is below it already', () => {
     const priced = document('43650', '1', null, '0');
     const { total } = documentTotals(priced);
     expect(printMoney(total)).toBe('45400');
