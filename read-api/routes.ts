@@ -35,6 +35,7 @@ import { recordList } from './lists/record-list.ts';
 import { saleCostsRoutes } from './lists/sale-costs.ts';
 import { tradeFactsRoute } from './lists/trade-facts.ts';
 import { backupsRoute } from './operations/backups.ts';
+import { paperRoutes } from './paper/route.ts';
 import { menuTreeRoute } from './people/menu-tree.ts';
 import { onlineActivityRoute } from './people/online-activity.ts';
 import { showStaffRoute } from './people/staff.ts';
@@ -48,6 +49,7 @@ export function registerRoutes(app: FastifyInstance, services: Services): void {
   addRoutes(app, services, [
     ...records.flatMap(recordRoutes),
     ...documentResources.flatMap(documentRoutes),
+    ...documentResources.flatMap((document) => paperRoutes(document, services.dataDir)),
     ...aliasRoutes(),
     pendingOrdersRoute,
     partyAccountsRoute,

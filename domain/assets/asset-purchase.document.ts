@@ -2,6 +2,7 @@
 import type { Claim } from '../kernel/claim.ts';
 import { HELD_MONEY } from '../kernel/held.schema.ts';
 import { declareDrafted } from '../kernel/lifecycle.ts';
+import { ASSET_PURCHASE_PAPERS } from '../paper/money-papers.ts';
 import { postAssetPurchase } from '../posting/asset-purchase.ts';
 import { RULES } from '../posting/rules.ts';
 import { AssetPurchaseBody } from './asset-purchase.schema.ts';
@@ -13,6 +14,7 @@ export const assetPurchaseDocument = declareDrafted({
   folder: 'assets',
   decider: assetPurchase,
   body: AssetPurchaseBody,
+  papers: ASSET_PURCHASE_PAPERS,
   held: HELD_MONEY,
   post: postAssetPurchase,
   rule: RULES.assetPurchase,

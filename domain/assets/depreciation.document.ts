@@ -4,6 +4,7 @@ import type { Claim } from '../kernel/claim.ts';
 import { fields, list } from '../kernel/held-fields.schema.ts';
 import type { AtOnceState } from '../kernel/immediate.ts';
 import { declareAtOnce } from '../kernel/lifecycle.ts';
+import { DEPRECIATION_PAPERS } from '../paper/money-papers.ts';
 import { postDepreciation } from '../posting/depreciation.ts';
 import { RULES } from '../posting/rules.ts';
 import { DepreciationBody } from './depreciation.schema.ts';
@@ -15,6 +16,7 @@ export const depreciationDocument = declareAtOnce({
   folder: 'assets',
   decider: depreciation,
   body: DepreciationBody,
+  papers: DEPRECIATION_PAPERS,
   held: { data: fields('currency_fk amount', { lines: list('line_id fixed_asset_fk month_number amount') }) },
   post: postDepreciation,
   rule: RULES.depreciation,

@@ -1,6 +1,7 @@
 /** The income as a document: its name in the API, its number, and what it has in the books. */
 import { HELD_MONEY } from '../kernel/held.schema.ts';
 import { declareDrafted } from '../kernel/lifecycle.ts';
+import { INCOME_PAPERS } from '../paper/money-papers.ts';
 import { postIncome } from '../posting/income.ts';
 import { RULES } from '../posting/rules.ts';
 import { IncomeBody } from './income.schema.ts';
@@ -13,6 +14,7 @@ export const incomeDocument = declareDrafted({
   isBookkeeping: true,
   decider: income,
   body: IncomeBody,
+  papers: INCOME_PAPERS,
   held: HELD_MONEY,
   carriedAt: 'in',
   post: postIncome,

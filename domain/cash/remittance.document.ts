@@ -4,6 +4,7 @@ import { heldPayment } from '../kernel/held.schema.ts';
 import { fields } from '../kernel/held-fields.schema.ts';
 import { declareApproved } from '../kernel/lifecycle.ts';
 import { PayOutBody } from '../kernel/paid-out.schema.ts';
+import { REMITTANCE_PAPERS } from '../paper/money-papers.ts';
 import { postRemittance, postRemittancePayment } from '../posting/remittance.ts';
 import { RULES } from '../posting/rules.ts';
 import { RemittanceBody } from './remittance.schema.ts';
@@ -15,6 +16,7 @@ export const remittanceDocument = declareApproved({
   folder: 'cash',
   decider: remittance,
   body: RemittanceBody,
+  papers: REMITTANCE_PAPERS,
   held: { data: fields('account_type currency_fk'), since: heldPayment('remittance') },
   paymentBody: PayOutBody,
   post: postRemittance,

@@ -2,6 +2,7 @@
 import { declareDocument, type Following } from '../kernel/document.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { list } from '../kernel/held-fields.schema.ts';
+import { ITEM_PRICING_PAPERS } from '../paper/goods-papers.ts';
 import { NOTHING } from '../posting/posting-rule.ts';
 import { ItemPricingBody, type ItemPricingInput } from './item-pricing.schema.ts';
 import {
@@ -20,6 +21,7 @@ export const itemPricingDocument = declareDocument<ItemPricingState, ItemPricing
   folder: 'catalogue',
   decider: itemPricing,
   body: ItemPricingBody,
+  papers: ITEM_PRICING_PAPERS,
   held: { since: () => ({ prices: list('item_fk unit_fk former_price new_price') }) },
   create: (input: ItemPricingInput) => [{ type: input.status === 'active' ? 'enter' : 'draft', input }],
   completing: (input: ItemPricingInput) => (input.status === 'active' ? { type: 'activate' } : undefined),

@@ -1,6 +1,7 @@
 /** The capital transaction as a document: its name in the API, its number, and what it has in the books. */
 import { HELD_MONEY } from '../kernel/held.schema.ts';
 import { declareAtOnce } from '../kernel/lifecycle.ts';
+import { CAPITAL_TRANSACTION_PAPERS } from '../paper/money-papers.ts';
 import { postCapitalTransaction } from '../posting/capital-transaction.ts';
 import { RULES } from '../posting/rules.ts';
 import { CapitalTransactionBody } from './capital-transaction.schema.ts';
@@ -12,6 +13,7 @@ export const capitalTransactionDocument = declareAtOnce({
   folder: 'equity',
   decider: capitalTransaction,
   body: CapitalTransactionBody,
+  papers: CAPITAL_TRANSACTION_PAPERS,
   held: HELD_MONEY,
   post: postCapitalTransaction,
   rule: RULES.capital,

@@ -4,6 +4,7 @@ import { heldPayment } from '../kernel/held.schema.ts';
 import { fields, list } from '../kernel/held-fields.schema.ts';
 import { declareApproved } from '../kernel/lifecycle.ts';
 import { PayOutBody } from '../kernel/paid-out.schema.ts';
+import { DIVIDEND_PAPERS } from '../paper/money-papers.ts';
 import { postDividend, postDividendPayment } from '../posting/dividend.ts';
 import { RULES } from '../posting/rules.ts';
 import { DividendBody } from './dividend.schema.ts';
@@ -15,6 +16,7 @@ export const dividendDocument = declareApproved({
   folder: 'equity',
   decider: dividend,
   body: DividendBody,
+  papers: DIVIDEND_PAPERS,
   held: { data: fields('currency_fk', { lines: list('line_id') }), since: heldPayment('dividend') },
   paymentBody: PayOutBody,
   post: postDividend,

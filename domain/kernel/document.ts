@@ -4,6 +4,7 @@
  */
 import type { TSchema } from 'typebox';
 import type { BusinessFolder } from '../business-folders.ts';
+import type { Paper } from '../paper/paper.ts';
 import type { Posting } from '../posting/entry.ts';
 import type { PostingTable } from '../posting/posting-rule.ts';
 import { type Attached, withAttachments } from './attachments.ts';
@@ -87,6 +88,8 @@ export interface DocumentDeclaration<
   readonly body: TSchema;
   /** What its answers hold besides its body. */
   readonly held?: Held;
+  /** What is printed of it; the first when nobody chooses. None of what a job works out: there is nobody to give it to. */
+  readonly papers?: readonly Paper[];
   /** Commands of `POST r`, in order. */
   create(body: object): readonly Command[];
   /** What a body asks for that is to be complete at once (`status: 'complete'`): the transition that `PATCH` adds to the change. */

@@ -58,6 +58,7 @@ interface Common<Kind extends string, State extends { readonly status: string },
       | 'carriedAt'
       | 'isBookkeeping'
       | 'held'
+      | 'papers'
     >
   > {
   readonly kind: Kind;

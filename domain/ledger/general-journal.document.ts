@@ -1,6 +1,7 @@
 /** The general journal as a document: its lifecycle, its number, and what it has in the books. */
 import { fields } from '../kernel/held-fields.schema.ts';
 import { declarePosted } from '../kernel/lifecycle.ts';
+import { GENERAL_JOURNAL_PAPERS } from '../paper/money-papers.ts';
 import { postGeneralJournal } from '../posting/general-journal.ts';
 import { RULES } from '../posting/rules.ts';
 import { GeneralJournalBody } from './general-journal.schema.ts';
@@ -14,6 +15,7 @@ export const generalJournalDocument = declarePosted({
   isBookkeeping: true,
   decider: generalJournal,
   body: GeneralJournalBody,
+  papers: GENERAL_JOURNAL_PAPERS,
   held: { data: fields('currency_fk amount') },
   post: postGeneralJournal,
   rule: RULES.generalJournal,

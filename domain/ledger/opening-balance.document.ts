@@ -3,6 +3,7 @@ import type { Claim } from '../kernel/claim.ts';
 import { declareDocument, seriesOf } from '../kernel/document.ts';
 import { validDate } from '../kernel/effective-date.ts';
 import { reasoned } from '../kernel/transitions.ts';
+import { OPENING_BALANCE_PAPERS } from '../paper/money-papers.ts';
 import { postOpeningBalance } from '../posting/opening-balance.ts';
 import { NOTHING, REVERSE } from '../posting/posting-rule.ts';
 import { RULES } from '../posting/rules.ts';
@@ -30,6 +31,7 @@ export const openingBalanceDocument = declareDocument<OpeningBalanceState, Openi
   holds: 'opening',
   decider: openingBalance,
   body: OpeningBalanceBody,
+  papers: OPENING_BALANCE_PAPERS,
   held: OPENING_BALANCE_HELD,
   create: (input: OpeningBalanceInput) => [{ type: 'draft', input }],
   change: (input: OpeningBalanceInput) => ({ type: 'change', input }),

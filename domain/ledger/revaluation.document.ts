@@ -3,6 +3,7 @@ import type { Claim } from '../kernel/claim.ts';
 import { validDate } from '../kernel/effective-date.ts';
 import { fields, list } from '../kernel/held-fields.schema.ts';
 import { declarePosted } from '../kernel/lifecycle.ts';
+import { REVALUATION_PAPERS } from '../paper/money-papers.ts';
 import { postRevaluation } from '../posting/revaluation.ts';
 import { RULES } from '../posting/rules.ts';
 import { RevaluationBody } from './revaluation.schema.ts';
@@ -15,6 +16,7 @@ export const revaluationDocument = declarePosted({
   folder: 'ledger',
   decider: revaluation,
   body: RevaluationBody,
+  papers: REVALUATION_PAPERS,
   held: {
     data: fields('next_day currency_fk in_rate out_rate position amount', {
       balances: list('account party currency_fk foreign_amount base rate'),

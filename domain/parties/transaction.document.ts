@@ -5,6 +5,8 @@ import type { Facts } from '../kernel/facts.ts';
 import { HELD_ALLOCATIONS } from '../kernel/held.schema.ts';
 import { fields } from '../kernel/held-fields.schema.ts';
 import { reasoned } from '../kernel/transitions.ts';
+import { CUSTOMER_TRANSACTION_PAPERS, SUPPLIER_TRANSACTION_PAPERS } from '../paper/money-papers.ts';
+import type { Paper } from '../paper/paper.ts';
 import { type PostingTable, REVERSE } from '../posting/posting-rule.ts';
 import type { Rule } from '../posting/rule-lines.ts';
 import { RULES } from '../posting/rules.ts';
@@ -31,6 +33,7 @@ import {
 import { CUSTOMER_SIDE, SUPPLIER_SIDE, type TransactionSide } from './transaction-side.ts';
 
 interface OfSide {
+  readonly papers: readonly Paper[];
   readonly resource: string;
   readonly body: TSchema;
   readonly prefix: string;
@@ -75,13 +78,14 @@ function postingsOfSide<Kind extends string>(
 
 function transactionDocument<Kind extends string>(
   side: TransactionSide<Kind>,
-  { resource, body, prefix, rule, carriedAt }: OfSide,
+  { resource, papers, body, prefix, rule, carriedAt }: OfSide,
 ): DocumentDeclaration {
   const other = side.party === 'customer' ? 'supplier_fk' : 'customer_fk';
   return declareDocument<TransactionState, TransactionCommand, TransactionEvent<Kind>>({
     kind: side.kind,
     holds: 'transaction',
     resource,
+    papers,
     folder: 'parties',
     isBookkeeping: true,
     decider: transactionDecider(side),
@@ -135,6 +139,7 @@ function replacedWith(side: TransactionSide, { transaction }: StoredTransaction,
 
 export const customerTransactionDocument = transactionDocument(CUSTOMER_SIDE, {
   resource: 'customer_transactions',
+  papers: CUSTOMER_TRANSACTION_PAPERS,
   body: CustomerTransactionBody,
   prefix: 'CT-',
   rule: RULES.customerTransaction,
@@ -143,6 +148,7 @@ export const customerTransactionDocument = transactionDocument(CUSTOMER_SIDE, {
 
 export const supplierTransactionDocument = transactionDocument(SUPPLIER_SIDE, {
   resource: 'supplier_transactions',
+  papers: SUPPLIER_TRANSACTION_PAPERS,
   body: SupplierTransactionBody,
   prefix: 'ST-',
   rule: RULES.supplierTransaction,

@@ -4,6 +4,7 @@ import { heldPayment } from '../kernel/held.schema.ts';
 import { fields, list } from '../kernel/held-fields.schema.ts';
 import { declareApproved } from '../kernel/lifecycle.ts';
 import { PayOutBody } from '../kernel/paid-out.schema.ts';
+import { PAYROLL_PAPERS } from '../paper/money-papers.ts';
 import { postPayroll, postPayrollPayment } from '../posting/payroll.ts';
 import { RULES } from '../posting/rules.ts';
 import { PayrollBody } from './payroll.schema.ts';
@@ -15,6 +16,7 @@ export const payrollDocument = declareApproved({
   folder: 'people',
   decider: payroll,
   body: PayrollBody,
+  papers: PAYROLL_PAPERS,
   held: { data: fields('currency_fk amount', { lines: list('line_id amount') }), since: heldPayment('payroll') },
   paymentBody: PayOutBody,
   post: postPayroll,

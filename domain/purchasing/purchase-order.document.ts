@@ -1,6 +1,7 @@
 /** The purchase order as a document: its transitions, its number, and what its payments have in the books. */
 import { declareDocument, seriesOf } from '../kernel/document.ts';
 import { reasoned } from '../kernel/transitions.ts';
+import { PURCHASE_ORDER_PAPERS } from '../paper/goods-papers.ts';
 import { NOTHING } from '../posting/posting-rule.ts';
 import {
   postAdvance,
@@ -36,6 +37,7 @@ export const purchaseOrderDocument = declareDocument<PurchaseOrderState, Purchas
   holds: 'order',
   decider: purchaseOrder,
   body: PurchaseOrderBody,
+  papers: PURCHASE_ORDER_PAPERS,
   held: PURCHASE_ORDER_HELD,
   create: (input: PurchaseOrderInput) => [{ type: input.status === 'bill' ? 'enter' : 'draft', input }],
   completing: (input: PurchaseOrderInput) => (input.status === 'bill' ? { type: 'bill' } : undefined),

@@ -3,6 +3,7 @@ import { returnedClaims, returnedPrefix } from '../catalogue/returned-quantities
 import type { Claim } from '../kernel/claim.ts';
 import { fields, list } from '../kernel/held-fields.schema.ts';
 import { declareDrafted } from '../kernel/lifecycle.ts';
+import { PURCHASE_RETURN_PAPERS } from '../paper/goods-papers.ts';
 import { postPurchaseReturn } from '../posting/purchase-return.ts';
 import { RULES } from '../posting/rules.ts';
 import { PURCHASE } from './purchase.ts';
@@ -16,6 +17,7 @@ export const purchaseReturnDocument = declareDrafted({
   decider: purchaseReturn,
   ratesAreGiven: (data) => data['purchase_fk'] !== null,
   body: PurchaseReturnBody,
+  papers: PURCHASE_RETURN_PAPERS,
   held: {
     data: fields('purchase_date account_type open_amount settled_amount', {
       lines: list(

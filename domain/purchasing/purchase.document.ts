@@ -3,6 +3,7 @@ import { declareDocument, type Following, seriesOf } from '../kernel/document.ts
 import type { Facts } from '../kernel/facts.ts';
 import { add, money, printMoney, subtract, sum, ZERO } from '../kernel/money.ts';
 import { reasoned } from '../kernel/transitions.ts';
+import { PURCHASE_PAPERS } from '../paper/goods-papers.ts';
 import { enterPayment, makesPayment, takeBackPayment } from '../parties/paid-now.ts';
 import { SUPPLIER_SIDE } from '../parties/transaction-side.ts';
 import { NOTHING, REVERSE } from '../posting/posting-rule.ts';
@@ -46,6 +47,7 @@ export const purchaseDocument = declareDocument<PurchaseState, PurchaseCommand, 
   holds: 'purchase',
   decider: purchase,
   body: PurchaseBody,
+  papers: PURCHASE_PAPERS,
   held: PURCHASE_HELD,
   carriedAt: 'out',
   owed: { returns: 'purchase_return', origin: 'purchase_fk' },

@@ -1,6 +1,7 @@
 /** The online order as a document: its transitions, its number, what it has in the books and what it keeps in stock. */
 import { declareDocument, seriesOf } from '../kernel/document.ts';
 import { reasoned } from '../kernel/transitions.ts';
+import { ONLINE_ORDER_PAPERS } from '../paper/goods-papers.ts';
 import type { Posting } from '../posting/entry.ts';
 import { postCancelled, postDelivery, postPrepayment } from '../posting/online-order.ts';
 import { NOTHING } from '../posting/posting-rule.ts';
@@ -33,6 +34,7 @@ export const onlineOrderDocument = declareDocument<OnlineOrderState, OnlineOrder
   listedWith: 'show',
   decider: onlineOrder,
   body: OnlineOrderBody,
+  papers: ONLINE_ORDER_PAPERS,
   held: ONLINE_ORDER_HELD,
   create: (input: OnlineOrderInput) => [{ type: 'order', input }],
   change: (input: OnlineOrderInput) => ({ type: 'change', input }),

@@ -3,6 +3,7 @@ import { declareDocument, seriesOf } from '../kernel/document.ts';
 import { HELD_OF_PRICED_LINE } from '../kernel/held.schema.ts';
 import { fields, list } from '../kernel/held-fields.schema.ts';
 import { reasoned } from '../kernel/transitions.ts';
+import { QUOTATION_PAPERS } from '../paper/goods-papers.ts';
 import { NOTHING } from '../posting/posting-rule.ts';
 import { ConvertBody, type ConvertInput, QuotationBody, type QuotationInput } from './quotation.schema.ts';
 import {
@@ -22,6 +23,7 @@ export const quotationDocument = declareDocument<QuotationState, QuotationComman
   folder: 'sales',
   decider: quotation,
   body: QuotationBody,
+  papers: QUOTATION_PAPERS,
   held: {
     data: fields('rounding_step', { lines: list(HELD_OF_PRICED_LINE) }),
     since: () => fields('sale_fk'),

@@ -4,6 +4,7 @@ import type { Claim } from '../kernel/claim.ts';
 import { HELD_OF_PRICED_LINE } from '../kernel/held.schema.ts';
 import { fields, list } from '../kernel/held-fields.schema.ts';
 import { declareDrafted } from '../kernel/lifecycle.ts';
+import { SALE_RETURN_PAPERS } from '../paper/goods-papers.ts';
 import { RULES } from '../posting/rules.ts';
 import { postSaleReturn } from '../posting/sale-return.ts';
 import { SALE } from './sale.ts';
@@ -17,6 +18,7 @@ export const saleReturnDocument = declareDrafted({
   decider: saleReturn,
   ratesAreGiven: (data) => data['sale_fk'] !== null,
   body: SaleReturnBody,
+  papers: SALE_RETURN_PAPERS,
   held: {
     data: fields('sale_date account_type rounding_step settled_amount open_amount salesman_fk', {
       lines: list(

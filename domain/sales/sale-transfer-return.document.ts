@@ -2,6 +2,7 @@
 import { returnedClaims, returnedPrefix } from '../catalogue/returned-quantities.ts';
 import type { Claim } from '../kernel/claim.ts';
 import { HELD_TRANSIT } from '../kernel/held.schema.ts';
+import { SALE_TRANSFER_RETURN_PAPERS } from '../paper/goods-papers.ts';
 import { RULES } from '../posting/rules.ts';
 import { postPricedReceived, postSaleTransferReturnSent } from '../posting/sale-transfer.ts';
 import { declareTransit } from '../stock/transit.document.ts';
@@ -17,6 +18,7 @@ export const saleTransferReturnDocument = declareTransit({
   decider: saleTransferReturn,
   ratesAreGiven: (data) => data['sale_transfer_fk'] !== null,
   body: SaleTransferReturnBody,
+  papers: SALE_TRANSFER_RETURN_PAPERS,
   held: HELD_TRANSIT,
   prefix: 'TSR-',
   postSent: postSaleTransferReturnSent,

@@ -1,5 +1,6 @@
 /** The sale transfer as a document: its name in the API, its number, and what it has in the books. */
 import { HELD_TRANSIT } from '../kernel/held.schema.ts';
+import { SALE_TRANSFER_PAPERS } from '../paper/goods-papers.ts';
 import { RULES } from '../posting/rules.ts';
 import { postPricedReceived, postSaleTransferSent } from '../posting/sale-transfer.ts';
 import { declareTransit } from '../stock/transit.document.ts';
@@ -12,6 +13,7 @@ export const saleTransferDocument = declareTransit({
   folder: 'sales',
   decider: saleTransfer,
   body: SaleTransferBody,
+  papers: SALE_TRANSFER_PAPERS,
   held: HELD_TRANSIT,
   prefix: 'TS-',
   postSent: postSaleTransferSent,

@@ -1,6 +1,7 @@
 /** The sale as a document: its transitions, its number, and what it has in the books. */
 import { declareDocument, seriesOf } from '../kernel/document.ts';
 import { reasoned } from '../kernel/transitions.ts';
+import { SALE_PAPERS } from '../paper/goods-papers.ts';
 import { enterPayment, makesPayment, takeBackPayment } from '../parties/paid-now.ts';
 import { CUSTOMER_SIDE } from '../parties/transaction-side.ts';
 import { NOTHING, REVERSE } from '../posting/posting-rule.ts';
@@ -25,6 +26,7 @@ export const saleDocument = declareDocument<SaleState, SaleCommand, SaleEvent>({
   holds: 'sale',
   decider: sale,
   body: SaleBody,
+  papers: SALE_PAPERS,
   held: SALE_HELD,
   carriedAt: 'in',
   owed: { returns: 'sale_return', origin: 'sale_fk' },

@@ -2,6 +2,7 @@
 import { declareDocument, seriesOf } from '../kernel/document.ts';
 import { fields, list } from '../kernel/held-fields.schema.ts';
 import { reasoned } from '../kernel/transitions.ts';
+import { ASSET_DISPOSAL_PAPERS } from '../paper/goods-papers.ts';
 import { postAssetDisposal } from '../posting/asset-disposal.ts';
 import { NOTHING, REVERSE } from '../posting/posting-rule.ts';
 import { RULES } from '../posting/rules.ts';
@@ -21,6 +22,7 @@ export const assetDisposalDocument = declareDocument<AssetDisposalState, AssetDi
   folder: 'stock',
   decider: assetDisposal,
   body: AssetDisposalBody,
+  papers: ASSET_DISPOSAL_PAPERS,
   held: { data: fields('', { lines: list('unit_factor') }) },
   create: (input: AssetDisposalInput) => [{ type: input.status === 'done' ? 'enter' : 'draft', input }],
   completing: (input: AssetDisposalInput) => (input.status === 'done' ? { type: 'finish' } : undefined),

@@ -1,6 +1,7 @@
 /** The conversion as a document: its name in the API, its number, and what it has in the books. */
 import { HELD_MAKING } from '../kernel/held.schema.ts';
 import { declareDrafted } from '../kernel/lifecycle.ts';
+import { CONVERSION_PAPERS } from '../paper/goods-papers.ts';
 import { postMaking } from '../posting/making.ts';
 import { RULES } from '../posting/rules.ts';
 import { ConversionBody } from './conversion.schema.ts';
@@ -12,6 +13,7 @@ export const conversionDocument = declareDrafted({
   folder: 'stock',
   decider: conversion,
   body: ConversionBody,
+  papers: CONVERSION_PAPERS,
   held: HELD_MAKING,
   post: postMaking,
   rule: RULES.making,

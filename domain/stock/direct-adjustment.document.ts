@@ -1,6 +1,7 @@
 /** The direct adjustment as a document: its name in the API, its number, and what it has in the books. */
 import { fields, list } from '../kernel/held-fields.schema.ts';
 import { declareAtOnce } from '../kernel/lifecycle.ts';
+import { DIRECT_ADJUSTMENT_PAPERS } from '../paper/goods-papers.ts';
 import { postDirectAdjustment } from '../posting/direct-adjustment.ts';
 import { RULES } from '../posting/rules.ts';
 import { DirectAdjustmentBody } from './direct-adjustment.schema.ts';
@@ -12,6 +13,7 @@ export const directAdjustmentDocument = declareAtOnce({
   folder: 'stock',
   decider: directAdjustment,
   body: DirectAdjustmentBody,
+  papers: DIRECT_ADJUSTMENT_PAPERS,
   held: { data: fields('', { lines: list('unit_factor') }) },
   post: postDirectAdjustment,
   rule: RULES.directAdjustment,

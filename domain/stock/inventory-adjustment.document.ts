@@ -2,6 +2,7 @@
 import { declareDocument, seriesOf } from '../kernel/document.ts';
 import { fields, list } from '../kernel/held-fields.schema.ts';
 import { reasoned } from '../kernel/transitions.ts';
+import { INVENTORY_ADJUSTMENT_PAPERS } from '../paper/goods-papers.ts';
 import { postInventoryAdjustment } from '../posting/inventory-adjustment.ts';
 import { NOTHING, REVERSE } from '../posting/posting-rule.ts';
 import { RULES } from '../posting/rules.ts';
@@ -25,6 +26,7 @@ export const inventoryAdjustmentDocument = declareDocument<
   folder: 'stock',
   decider: inventoryAdjustment,
   body: InventoryAdjustmentBody,
+  papers: INVENTORY_ADJUSTMENT_PAPERS,
   held: { data: fields('is_timed counted_by', { lines: list('unit_factor') }) },
   create: (input: InventoryAdjustmentInput) => [{ type: 'draft', input }],
   change: (input: InventoryAdjustmentInput) => ({ type: 'change', input }),

@@ -1,6 +1,7 @@
 /** The production as a document: its name in the API, its number, and what it has in the books. */
 import { HELD_MAKING } from '../kernel/held.schema.ts';
 import { declareDrafted } from '../kernel/lifecycle.ts';
+import { PRODUCTION_PAPERS } from '../paper/goods-papers.ts';
 import { postMaking } from '../posting/making.ts';
 import { RULES } from '../posting/rules.ts';
 import { ProductionBody } from './production.schema.ts';
@@ -12,6 +13,7 @@ export const productionDocument = declareDrafted({
   folder: 'stock',
   decider: production,
   body: ProductionBody,
+  papers: PRODUCTION_PAPERS,
   held: HELD_MAKING,
   post: postMaking,
   rule: RULES.making,

@@ -1,5 +1,6 @@
 /** The item transfer as a document: its name in the API, its number, and what it has in the books. */
 import { HELD_TRANSIT } from '../kernel/held.schema.ts';
+import { STOCK_TRANSFER_PAPERS } from '../paper/goods-papers.ts';
 import { RULES } from '../posting/rules.ts';
 import { postStockTransferReceived, postStockTransferSent } from '../posting/stock-transfer.ts';
 import { StockTransferBody } from './stock-transfer.schema.ts';
@@ -12,6 +13,7 @@ export const stockTransferDocument = declareTransit({
   folder: 'stock',
   decider: stockTransfer,
   body: StockTransferBody,
+  papers: STOCK_TRANSFER_PAPERS,
   held: HELD_TRANSIT,
   prefix: 'IT-',
   postSent: postStockTransferSent,

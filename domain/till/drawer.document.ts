@@ -4,6 +4,7 @@ import type { Claim } from '../kernel/claim.ts';
 import { declareDocument, seriesOf } from '../kernel/document.ts';
 import { objectsOf } from '../kernel/members.ts';
 import { reasoned } from '../kernel/transitions.ts';
+import { DRAWER_PAPERS } from '../paper/money-papers.ts';
 import { postDrawerClosed, postDrawerOpened, postDrawerUnclosed, postPayout } from '../posting/drawer.ts';
 import { NOTHING } from '../posting/posting-rule.ts';
 import { RULES } from '../posting/rules.ts';
@@ -26,6 +27,7 @@ export const drawerDocument = declareDocument<DrawerState, DrawerCommand, Drawer
   folder: 'till',
   decider: drawer,
   body: OpenDrawerBody,
+  papers: DRAWER_PAPERS,
   held: DRAWER_HELD,
   create: (input: OpenDrawerInput) => [{ type: 'open', input }],
   transitions: {

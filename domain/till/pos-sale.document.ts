@@ -1,5 +1,6 @@
 /** The receipt of a till as a document: its transitions, its number, and what it has in the books. */
 import { declareDocument, seriesOf } from '../kernel/document.ts';
+import { POS_SALE_PAPERS } from '../paper/goods-papers.ts';
 import { postPosRefund, postPosSale } from '../posting/pos-sale.ts';
 import { NOTHING } from '../posting/posting-rule.ts';
 import { RULES } from '../posting/rules.ts';
@@ -13,6 +14,7 @@ export const posSaleDocument = declareDocument<PosSaleState, PosSaleCommand, Pos
   decider: posSale,
   wasPaid: true,
   body: PosSaleBody,
+  papers: POS_SALE_PAPERS,
   held: POS_SALE_HELD,
   create: (input: PosSaleInput) => [{ type: input.status === 'complete' ? 'enter' : 'hold', input }],
   completing: (input: PosSaleInput) => (input.status === 'complete' ? { type: 'complete' } : undefined),

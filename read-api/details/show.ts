@@ -59,13 +59,24 @@ export function showDocumentRoute(declaration: DocumentDeclaration): ReadRoute {
     summary: `Show ${a} with its lines, amounts, revision and the transitions that are possible now`,
     handle: ({ reader, person, params }) =>
       inSnapshot(reader, async (snapshot) => {
-        const found = await findDocument(snapshot, declaration, Number(params['id']), person);
+        const { found, shown } = await showDocument(snapshot, declaration, Number(params['id']), person);
         const state = await stateAt(snapshot, declaration, Number(params['id']), Number(found['revision']));
-        const [row] = await withNames(snapshot, [await withNumbers(snapshot, asEntered(declaration, found))]);
         const settled = await settlementsOf(snapshot, declaration, Number(params['id']), person);
-        return { ...row, ...settled, possible: declaration.possible(state) };
+        return { ...shown, ...settled, possible: declaration.possible(state) };
       }),
   };
+}
+
+/** `found` is its row of the read model, `shown` the same with the names and numbers of what it refers to. Throws Refusal `not_found`. */
+export async function showDocument(
+  snapshot: Snapshot,
+  declaration: DocumentDeclaration,
+  id: number,
+  person: Asked['person'],
+): Promise<{ readonly found: Row; readonly shown: Row }> {
+  const found = await findDocument(snapshot, declaration, id, person);
+  const [shown = {}] = await withNames(snapshot, [await withNumbers(snapshot, asEntered(declaration, found))]);
+  return { found, shown };
 }
 
 /** In a list `discount` is an amount; here it is what was entered, so that a draft that is read can be sent back. */

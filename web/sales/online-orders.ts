@@ -25,6 +25,7 @@ const turn = (name: string, icon: RowAction['icon'], permission: string, from: r
 });
 
 const ORDERS: TableDeclaration = {
+  isDocument: true,
   resource: 'online_orders',
   title: 'sales:online_orders',
   empty: 'sales:online_orders_empty',

@@ -13,6 +13,7 @@ import { peopleRoutes } from '../people/routes.ts';
 import { purchasingRoutes } from '../purchasing/routes.ts';
 import { reportRoutes } from '../reports/routes.ts';
 import { salesRoutes } from '../sales/routes.ts';
+import { printRoutes } from '../shared/paper/print-routes.ts';
 import { stockRoutes } from '../stock/routes.ts';
 import { tillRoutes } from '../till/routes.ts';
 import type { ScreenRoute } from './screen.ts';
@@ -34,4 +35,5 @@ export const AREA_ROUTES: readonly ScreenRoute[] = [
   ...reportRoutes,
   ...peopleRoutes,
   ...auditRoutes,
+  ...printRoutes,
 ];

@@ -5,7 +5,7 @@
 
 import { v4 as uuid } from 'uuid';
 import { membersOf } from '../../../domain/kernel/members.ts';
-import { preferences } from '../language/preferences.ts';
+import { type Language, preferences } from '../language/preferences.ts';
 import { isBackground } from './activity.ts';
 import { askPerson, asksAPerson } from './confirmation.ts';
 import { ApiError, saysStepIsPending, saysTokenIsOver } from './error.ts';
@@ -23,6 +23,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** What `data` must have; ApiError `unreadable` when it has not. */
   readonly shape?: Shape<Record<string, unknown>>;
+  /** Names of records come in it; in the person's where it is not said. */
+  readonly language?: Language;
   /** Sign-in itself must not try to refresh. */
   readonly anonymous?: boolean;
 }
@@ -120,7 +122,7 @@ async function reach(method: Method, path: string, options: CallOptions): Promis
 }
 
 async function send(method: Method, path: string, options: CallOptions, key: string | undefined): Promise<Response> {
-  const headers = new Headers({ 'Accept-Language': preferences().language });
+  const headers = new Headers({ 'Accept-Language': options.language ?? preferences().language });
   const token = currentToken();
   if (token) headers.set('Authorization', `Bearer ${token}`);
   if (key) headers.set('Idempotency-Key', key);

@@ -6,6 +6,7 @@ import { Button, IconButton } from '../controls/button.tsx';
 import { Confirm } from '../controls/dialog.tsx';
 import { StatusChip, type Tone } from '../controls/status-chip.tsx';
 import { optionLabel } from '../language/names.ts';
+import { PrintButton } from '../paper/print-button.tsx';
 import { useCan } from '../session/session.ts';
 import { keyCaps, SHORTCUTS } from '../shortcuts/definitions.ts';
 import { QuantitiesDialog, ReasonDialog } from './dialogs/transition-dialogs.tsx';
@@ -77,6 +78,7 @@ export function DocumentBar({ declaration, session, onSave, onComplete, onGone }
           />
         </span>
       )}
+      {server && <PrintButton resource={declaration.resource} id={server.id} />}
       {Actions && <Actions session={session} />}
       {possible.map((transition) => (
         <Button key={transition.name} onClick={() => run(transition)}>

@@ -13,5 +13,12 @@ export const documentNumber = (resource: string): string => `documents:${documen
 /** The part of a list's declaration that is the same for all documents. */
 export function listOf(resource: string) {
   const { kind, path } = documentPage(resource);
-  return { resource, title: `documents:${kind}.many`, empty: `documents:${kind}.empty`, idField: 'id', path };
+  return {
+    resource,
+    title: `documents:${kind}.many`,
+    empty: `documents:${kind}.empty`,
+    idField: 'id',
+    path,
+    isDocument: true,
+  } as const;
 }

@@ -9,6 +9,7 @@ import { SectionNotFoundPage } from '../controls/not-found.tsx';
 import { FailedState, SkeletonLines } from '../controls/states.tsx';
 import { UnsavedGuard } from '../form/unsaved-guard.tsx';
 import { notifySuccess } from '../notify/notify.ts';
+import { printPath } from '../paper/print-path.ts';
 import { usePathPart } from '../session/address-parts.ts';
 import { useMe } from '../session/session.ts';
 import { useShortcut } from '../shortcuts/shortcuts.ts';
@@ -180,6 +181,7 @@ function Editor({ declaration, opened, doneAt, onNew }: EditorProps) {
 /** Keys that save: what is typed in the focused field counts, so the field is left for a moment. */
 function useActions({ session }: Opened, declaration: ScreenDeclaration, openNew: (() => void) | undefined) {
   const { t } = useTranslation();
+  const navigate = useNavigate();
   const { system_currency } = useMe();
   const [asking, setAsking] = useState<{ readonly andNew: boolean; readonly totals: ShownTotals }>();
   const settled = async (work: () => Promise<boolean>) => {
@@ -193,7 +195,7 @@ function useActions({ session }: Opened, declaration: ScreenDeclaration, openNew
     setAsking(undefined);
     if (!(await settled(() => session.complete(answer)))) return;
     const { server } = session.read();
-    notifySuccess(t('document:completed', { number: server?.number ?? '' }));
+    notifySuccess(t('document:completed', { number: server?.number ?? '' }), server && offerPrint(server.id));
     if (andNew) openNew?.();
   };
   const complete = async (andNew: boolean) => {
@@ -202,6 +204,10 @@ function useActions({ session }: Opened, declaration: ScreenDeclaration, openNew
     if (declaration.completionQuestion?.isAsked(totals)) setAsking({ andNew, totals });
     else await send(andNew);
   };
+  const offerPrint = (id: number) => ({
+    label: t('paper:open'),
+    run: () => void navigate({ to: printPath(session.declaration.resource, id) }),
+  });
   const save = () => (session.declaration.noDraft ? complete(false) : settled(() => session.save()));
   useShortcut('form_save', () => void save(), session.editable);
   useShortcut('form_save_new', () => void complete(true), session.editable);

@@ -26,12 +26,16 @@ const withoutPrefix = (table: Table): Table =>
 
 const SIGN_IN_AREAS = ['shell'];
 
+/** What stands on papers. */
+const PAPER_AREAS = ['fields', 'paper', 'report'];
+
 async function loadAreas(language: Language, only?: readonly string[]): Promise<void> {
   const wanted = tables.filter(
     ({ language: tongue, area }) =>
       tongue === language && !i18next.hasResourceBundle(language, area) && (!only || only.includes(area)),
   );
-  const shared = only ? undefined : ofServer[`../../../languages/names/screen-words-${language}.ts`]?.();
+  const shared =
+    only === SIGN_IN_AREAS ? undefined : ofServer[`../../../languages/names/screen-words-${language}.ts`]?.();
   const loaded = await Promise.all(wanted.map(async ({ area, load }) => ({ area, table: await load() })));
   for (const { area, table } of loaded) i18next.addResourceBundle(language, area, table);
   for (const [area, table] of Object.entries((await shared) ?? {})) {
@@ -60,6 +64,11 @@ export async function startLanguage(): Promise<void> {
 /** Loads every area of the current language: called once a person is signed in. */
 export async function loadWholeLanguage(): Promise<void> {
   await loadAreas(preferences().language);
+}
+
+/** Loads what papers say, in a language that the screen may not have. */
+export async function loadPaperLanguage(language: Language): Promise<void> {
+  await loadAreas(language, PAPER_AREAS);
 }
 
 /** Somebody chooses a language on this device. */
@@ -92,6 +101,16 @@ export async function adoptProfile(profile: {
 /** A sentence outside of React: notifications, document titles. */
 export function say(key: string, params?: Record<string, string>): string {
   return params ? i18next.t(key, params) : i18next.t(key);
+}
+
+/** A text in a language of its own: on paper. */
+export function sayIn(language: Language, key: string, params: Readonly<Record<string, string>> = {}): string {
+  return i18next.t(key, { ...params, lng: language });
+}
+
+/** Whether the table of a language has the key. */
+export function hasTextIn(language: Language, key: string): boolean {
+  return i18next.exists(key, { lng: language });
 }
 
 /** True when the language tables have the key: labels of server fields may be unknown to them. */

@@ -100,6 +100,8 @@ export interface TableDeclaration<R extends Row = Row> {
   readonly canEdit?: boolean;
   /** What the server sorts by when nobody chose, if the heading should show it. */
   readonly defaultSort?: { readonly column: string; readonly dir: 'asc' | 'desc' };
+  /** Its rows are documents, which are printed from their menus. */
+  readonly isDocument?: true;
   /** Content of the side panel; the row's columns and history when left out. */
   readonly panel?: (row: R, id: number) => ReactNode;
   /** Between the row's columns and its history in the side panel. */

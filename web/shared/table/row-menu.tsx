@@ -1,6 +1,6 @@
 /** The menu of a row: shown only when at least one of its actions is permitted and possible. */
 import { useNavigate } from '@tanstack/react-router';
-import { EllipsisVertical, Pencil, Trash2 } from 'lucide-react';
+import { EllipsisVertical, Pencil, Printer, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { destroy } from '../api/client.ts';
@@ -11,6 +11,7 @@ import { Confirm } from '../controls/dialog.tsx';
 import { ActionMenu } from '../controls/menu.tsx';
 import { say } from '../language/language.ts';
 import { notifyProblem, notifySuccess } from '../notify/notify.ts';
+import { printPath } from '../paper/print-path.ts';
 import { useCan } from '../session/session.ts';
 import { idOf, type RowAction, type RowActionContext, type Table } from './declaration.ts';
 
@@ -40,10 +41,24 @@ function usualActions(table: Table): readonly RowAction[] {
   ];
 }
 
+/** The paper of a document, from its row. */
+function printAction({ resource, isDocument }: Table): readonly RowAction[] {
+  if (!isDocument) return [];
+  return [
+    {
+      name: 'print',
+      label: 'paper:open',
+      icon: Printer,
+      permission: `${resource}/show`,
+      run: (row, { open }) => open(printPath(resource, Number(row['id']))),
+    },
+  ];
+}
+
 /** The actions of a row that the person may do now. */
 export function useRowActions(table: Table, row: Row): readonly RowAction[] {
   const can = useCan();
-  return [...(table.rowActions ?? []), ...usualActions(table)].filter(
+  return [...(table.rowActions ?? []), ...printAction(table), ...usualActions(table)].filter(
     (action) => can(action.permission) && (action.shown?.(row) ?? true),
   );
 }

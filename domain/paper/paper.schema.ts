@@ -1,0 +1,121 @@
+/**
+ * What is printed of a document, free of any language: the answer of `GET r/{id}/paper`, and what a till makes of its own
+ * receipt. Amounts and quantities are decimal strings, days `YYYY-MM-DD`.
+ */
+import { type Static, Type } from 'typebox';
+import { Nullable, OneOf } from '../kernel/fields.schema.ts';
+import { PAPER_KINDS } from './paper.ts';
+
+const Text = () => Type.String();
+const MaybeText = () => Type.Optional(Nullable(Type.String()));
+const Texts = () => Type.Array(Type.String());
+
+const Column = Type.Object({ field: Text(), kind: OneOf([...PAPER_KINDS]) });
+
+/** The declaration of the paper (paper.ts), as the client needs it to lay it out. */
+const Layout = Type.Object({
+  name: Text(),
+  table: Type.Optional(
+    Type.Object({ columns: Type.Array(Column), further: Type.Optional(Type.Array(Column)) }, { title: 'PaperTable' }),
+  ),
+  signatures: Texts(),
+  isReceipt: Type.Optional(Type.Boolean()),
+});
+
+export const PaperCurrencySchema = Type.Object({
+  currency_fk: Type.Integer(),
+  /** In the language that was asked for. */
+  currency_name: Text(),
+  symbol: Text(),
+  decimals: Type.Integer(),
+});
+export type PaperCurrency = Static<typeof PaperCurrencySchema>;
+
+const Value = Type.Object({ field: Text(), kind: OneOf([...PAPER_KINDS]), value: Text() });
+const Total = Type.Object({
+  /** `gross`, `item_discount`, `invoice_discount`, `tax`, `delivery`, `rounding` */
+  name: Text(),
+  value: Text(),
+});
+const Payment = Type.Object({
+  /** `cash`, `app`, `credit` */
+  method: Text(),
+  amount: Text(),
+  currency: Type.Optional(PaperCurrencySchema),
+});
+
+export const PaperDocumentSchema = Type.Object(
+  {
+    layout: Layout,
+    /** Null while it is a draft. */
+    number: Nullable(Text()),
+    status: Text(),
+    date: Nullable(Text()),
+    time: MaybeText(),
+    currency: Type.Optional(PaperCurrencySchema),
+    party: Type.Optional(
+      Type.Object({
+        /** The field that names it: `customer_fk`. */
+        role: Text(),
+        name: Text(),
+        code: MaybeText(),
+        address: MaybeText(),
+        phones: Texts(),
+      }),
+    ),
+    facts: Type.Array(Value),
+    /** By field of the columns. */
+    lines: Type.Array(Type.Record(Type.String(), Nullable(Type.String()))),
+    totals: Type.Array(Total),
+    total: MaybeText(),
+    payments: Type.Optional(Type.Array(Payment)),
+    change: MaybeText(),
+    paid: MaybeText(),
+    remaining: MaybeText(),
+    note: MaybeText(),
+    /** What its barcode says, where that is not its number: a receipt that was made without a network. */
+    code: MaybeText(),
+  },
+  { title: 'PaperDocument' },
+);
+export type PaperDocument = Static<typeof PaperDocumentSchema>;
+export type PaperLine = PaperDocument['lines'][number];
+export type PaperParty = NonNullable<PaperDocument['party']>;
+
+export const PaperBusinessSchema = Type.Object(
+  {
+    shop_name: Text(),
+    shop_name_ar: MaybeText(),
+    shop_name_ckb: MaybeText(),
+    phones: Texts(),
+    email: MaybeText(),
+    address: MaybeText(),
+    tax_number: MaybeText(),
+    receipt_header: MaybeText(),
+    receipt_footer: MaybeText(),
+    /** `data:image/…`, at most 320 pixels wide and high. */
+    logo: MaybeText(),
+    outlet: Type.Optional(Type.Object({ name: Text(), address: MaybeText(), mobile: MaybeText() })),
+  },
+  { title: 'PaperBusiness' },
+);
+export type PaperBusiness = Static<typeof PaperBusinessSchema>;
+
+export const PaperAnswer = Type.Object(
+  {
+    /** Names of the papers that there are of the document. */
+    papers: Texts(),
+    /** One, or one for each row of its table: a slip for each person of a payroll. */
+    documents: Type.Array(PaperDocumentSchema),
+    business: PaperBusinessSchema,
+    /** The templates of this paper, as they are stored; the one that is used when nobody chooses comes first. */
+    templates: Type.Array(
+      Type.Object(
+        { print_template_id: Type.Integer(), template_name: Text() },
+        { additionalProperties: true, title: 'PaperTemplate' },
+      ),
+    ),
+  },
+  { title: 'Paper' },
+);
+export type PaperAnswer = Static<typeof PaperAnswer>;

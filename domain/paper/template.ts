@@ -1,0 +1,108 @@
+/** How a paper looks: its size, its blocks, its columns, its texts and its languages. What nobody changed is as it is here. */
+import { LANGUAGES, type Language } from '../kernel/language.ts';
+import { isOneOf, membersOf, textsOf } from '../kernel/members.ts';
+import type { PaperColumn } from './paper.ts';
+
+/** Sheets, and rolls of receipt printers: their width is fixed, and their length is what the receipt needs. */
+export const PAPER_SIZES = ['A4', 'A5', '80mm', '58mm'] as const;
+export type PaperSize = (typeof PAPER_SIZES)[number];
+export const ROLLS = ['80mm', '58mm'] as const;
+export type Roll = (typeof ROLLS)[number];
+
+export const isRoll = (size: PaperSize): size is Roll => isOneOf(ROLLS, size);
+
+/** Parts that a template may leave out. */
+export const PAPER_BLOCKS = [
+  ...(['logo', 'outlet', 'address', 'phones', 'tax_number', 'party', 'facts', 'barcode', 'words', 'paid'] as const),
+  ...(['note', 'terms', 'signatures', 'proof', 'printed'] as const),
+] as const;
+export type PaperBlock = (typeof PAPER_BLOCKS)[number];
+
+/** Columns of goods that a template may choose; a paper prints those of them that it has. */
+export const CHOSEN_COLUMNS = [
+  ...(['item_code', 'barcode', 'item_fk', 'expire_date', 'quantity', 'unit_fk', 'bonus_quantity', 'price'] as const),
+  ...(['discount', 'tax_percent', 'line_total', 'note'] as const),
+] as const;
+
+export const DIGITS = ['latin', 'arabic'] as const;
+export type PaperDigits = (typeof DIGITS)[number];
+
+/** A text of the business in each language; empty where it says nothing in it. */
+export type PaperTexts = Readonly<Record<Language, string | null>>;
+
+export interface PaperTemplate {
+  readonly paper: PaperSize;
+  /** Labels stand in this language too. */
+  readonly second_language: Language | null;
+  readonly digits: PaperDigits;
+  readonly blocks: readonly PaperBlock[];
+  /** Of the table, in order; empty is the usual ones. */
+  readonly columns: readonly string[];
+  readonly header: PaperTexts;
+  readonly terms: PaperTexts;
+  readonly footer: PaperTexts;
+}
+
+const NO_TEXT: PaperTexts = { en: null, ar: null, ckb: null };
+/** A receipt is short: nobody signs it, and its total stands in figures. */
+const NOT_ON_ROLLS: ReadonlySet<PaperBlock> = new Set(['words', 'signatures']);
+
+interface OfReceipt {
+  readonly isReceipt?: boolean | undefined;
+}
+
+/** What a paper looks like when nobody says otherwise. */
+export function usualTemplate({ isReceipt }: OfReceipt): PaperTemplate {
+  const blocks = isReceipt ? PAPER_BLOCKS.filter((block) => !NOT_ON_ROLLS.has(block)) : PAPER_BLOCKS;
+  return {
+    paper: isReceipt ? '80mm' : 'A4',
+    second_language: null,
+    digits: 'latin',
+    blocks,
+    columns: [],
+    header: NO_TEXT,
+    terms: NO_TEXT,
+    footer: NO_TEXT,
+  };
+}
+
+const PARTS = ['header', 'terms', 'footer'] as const;
+
+/** A template from the fields of its record; what a record does not say is as usual. */
+export function templateOf(stored: unknown, of: OfReceipt): PaperTemplate {
+  const usual = usualTemplate(of);
+  const said = membersOf(stored);
+  const { paper, second_language, digits, blocks, columns } = said;
+  const textsOfPart = (part: string): PaperTexts => {
+    const text = (language: Language) => {
+      const value = said[`${part}_${language}`];
+      return typeof value === 'string' && value !== '' ? value : null;
+    };
+    return { en: text('en'), ar: text('ar'), ckb: text('ckb') };
+  };
+  const [header, terms, footer] = PARTS.map(textsOfPart);
+  return {
+    paper: isOneOf(PAPER_SIZES, paper) ? paper : usual.paper,
+    second_language: isOneOf(LANGUAGES, second_language) ? second_language : null,
+    digits: isOneOf(DIGITS, digits) ? digits : usual.digits,
+    blocks: Array.isArray(blocks) ? PAPER_BLOCKS.filter((block) => blocks.includes(block)) : usual.blocks,
+    columns: textsOf(columns),
+    header: header ?? NO_TEXT,
+    terms: terms ?? NO_TEXT,
+    footer: footer ?? NO_TEXT,
+  };
+}
+
+interface Laid {
+  readonly table?:
+    | { readonly columns: readonly PaperColumn[]; readonly further?: readonly PaperColumn[] | undefined }
+    | undefined;
+}
+
+/** The columns of a paper under a template, in the order of the template. */
+export function columnsUnder({ table }: Laid, { columns }: Pick<PaperTemplate, 'columns'>): readonly PaperColumn[] {
+  if (!table) return [];
+  const all = [...table.columns, ...(table.further ?? [])];
+  const chosen = columns.flatMap((field) => all.find((column) => column.field === field) ?? []);
+  return chosen.length > 0 ? chosen : table.columns;
+}

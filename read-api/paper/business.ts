@@ -1,0 +1,75 @@
+/** The head of every paper: the shop as its profile has it, with its logo in the answer itself, and the outlet of the document. */
+import { readFile } from 'node:fs/promises';
+import { membersOf, textsOf } from '../../domain/kernel/members.ts';
+import { errorCode } from '../../domain/kernel/thrown.ts';
+import type { PaperBusiness } from '../../domain/paper/paper.schema.ts';
+import { attachmentFile, smallFile } from '../../identity/attachment-file.ts';
+import type { Snapshot } from '../database/reader.ts';
+import type { Fields } from '../database/tables.ts';
+import { fetchNames } from '../lists/names.ts';
+
+const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+
+export async function businessOf(snapshot: Snapshot, outlet: unknown, dataDir: string): Promise<PaperBusiness> {
+  const profile = await recordData(snapshot, 'system_profile', 1);
+  const placed = typeof outlet === 'number' ? await recordData(snapshot, 'outlet', outlet) : undefined;
+  const said = profile ?? {};
+  return {
+    shop_name: text(said['shop_name']) ?? '',
+    shop_name_ar: text(said['shop_name_ar']),
+    shop_name_ckb: text(said['shop_name_ckb']),
+    phones: [...textsOf(said['phones'])],
+    email: text(said['email']),
+    address: await addressOf(snapshot, said),
+    tax_number: text(said['tax_number']),
+    receipt_header: text(said['receipt_header']),
+    receipt_footer: text(said['receipt_footer']),
+    logo: await logoOf(snapshot, textsOf(said['logo'])[0], dataDir),
+    ...(placed
+      ? {
+          outlet: {
+            name: text(placed['outlet_name']) ?? '',
+            address: await addressOf(snapshot, placed),
+            mobile: text(placed['mobile']),
+          },
+        }
+      : {}),
+  };
+}
+
+export async function recordData(snapshot: Snapshot, kind: string, id: number): Promise<Fields | undefined> {
+  const [row] = await snapshot
+    .selectFrom('read.record')
+    .select('data')
+    .where('kind', '=', kind)
+    .where('id', '=', id)
+    .execute();
+  return row?.data;
+}
+
+/** Address and city, as far as they are said. */
+export async function addressOf(snapshot: Snapshot, said: unknown): Promise<string | null> {
+  const { address, city_fk } = membersOf(said);
+  const nameOf = await fetchNames(snapshot, typeof city_fk === 'number' ? [`city-${city_fk}`] : []);
+  const parts = [text(address), nameOf('city', city_fk)].filter((part) => part !== null);
+  return parts.length === 0 ? null : parts.join(', ');
+}
+
+/** The picture itself, small: whoever prints an invoice need not be permitted to see the profile. */
+async function logoOf(snapshot: Snapshot, attachment: string | undefined, dataDir: string): Promise<string | null> {
+  if (attachment === undefined) return null;
+  const [found] = await snapshot
+    .selectFrom('attachment.upload')
+    .select(['digest', 'media_type'])
+    .where('id', '=', attachment)
+    .execute();
+  if (!found) return null;
+  try {
+    const content = await readFile(smallFile(attachmentFile(dataDir, found.digest)));
+    return `data:${found.media_type};base64,${content.toString('base64')}`;
+  } catch (error) {
+    // A file that was lost leaves the paper without its logo.
+    if (errorCode(error) === 'ENOENT') return null;
+    throw error;
+  }
+}

@@ -1,0 +1,173 @@
+/** A document as it is printed: the facts, rows and totals that its paper declares, with what they refer to by name. */
+import type { DocumentBody } from '../../domain/kernel/document-amounts.ts';
+import { totalsOf } from '../../domain/kernel/document-amounts.ts';
+import { isObject, membersOf, objectsOf, textsOf } from '../../domain/kernel/members.ts';
+import { printMoney, ZERO } from '../../domain/kernel/money.ts';
+import type { PaperCurrency, PaperDocument, PaperParty } from '../../domain/paper/paper.schema.ts';
+import type { Paper, PaperColumn } from '../../domain/paper/paper.ts';
+import { shownName } from '../database/names-by-language.ts';
+import type { Snapshot } from '../database/reader.ts';
+import { type Row, readStream } from '../lists/names.ts';
+import { nameFieldOf } from '../lists/references.ts';
+import { addressOf, recordData } from './business.ts';
+import { printedLines } from './printed-lines.ts';
+import { fetchReferredNumbers, type NumberOf } from './referred-numbers.ts';
+
+interface Printed {
+  /** As `GET r/{id}` answers it. */
+  readonly shown: Row;
+  /** As the document holds it. */
+  readonly data: DocumentBody;
+}
+
+const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+
+/** One, or one for each row of a paper that is made for each of them. */
+export async function paperDocuments(snapshot: Snapshot, paper: Paper, printed: Printed): Promise<PaperDocument[]> {
+  const { shown } = printed;
+  const columns = [...(paper.table?.columns ?? []), ...(paper.table?.further ?? [])];
+  const rows = paper.table ? rowsOf(shown[paper.table.of]) : [];
+  const numberOf = await fetchReferredNumbers(snapshot, [shown, ...rows], [...paper.facts, ...columns]);
+  const lines = await printedLines(snapshot, { rows, columns, data: printed.data, numberOf });
+  const whole = await wholeDocument(snapshot, paper, { ...printed, numberOf });
+  if (!paper.isEachRow) return [{ ...whole, lines }];
+  return lines.map((line) => ({ ...whole, lines: [line], total: line['amount'] ?? null }));
+}
+
+/** Allocations are kept by the command that made them: those that stand, one row each. */
+function rowsOf(list: unknown): readonly Row[] {
+  return objectsOf(list).flatMap((row): readonly Row[] => {
+    if (!Array.isArray(row['allocations'])) return [{ ...row }];
+    return row['standing'] === false ? [] : objectsOf(row['allocations']).map((each) => ({ ...each }));
+  });
+}
+
+async function wholeDocument(
+  snapshot: Snapshot,
+  paper: Paper,
+  { shown, data, numberOf }: Printed & { readonly numberOf: NumberOf },
+): Promise<Omit<PaperDocument, 'lines'>> {
+  const { name, table, signatures, isReceipt } = paper;
+  const currency = await currencyOf(snapshot, shown['currency_fk'] ?? shown['system_currency_fk']);
+  const party = await partyOf(snapshot, paper, shown);
+  const payments = objectsOf(data['payments']);
+  const paidWith = await Promise.all(payments.map((payment) => paymentOf(snapshot, payment)));
+  return {
+    layout: {
+      name,
+      signatures: [...signatures],
+      ...(table ? { table: tableOf(table) } : {}),
+      ...(isReceipt ? { isReceipt } : {}),
+    },
+    number: text(shown['number']),
+    status: String(shown['status']),
+    date: text(shown['date']),
+    time: text(shown['time']),
+    ...(currency ? { currency } : {}),
+    ...(party ? { party } : {}),
+    facts: paper.facts.flatMap((column) => factOf(shown, column, numberOf)),
+    ...amountsOf(paper, shown, data),
+    ...(paidWith.length > 0 ? { payments: paidWith } : {}),
+    change: nonZero(text(data['change_amount'])),
+    note: text(shown['note']),
+  };
+}
+
+const tableOf = ({ columns, further }: NonNullable<Paper['table']>) => ({
+  columns: [...columns],
+  ...(further ? { further: [...further] } : {}),
+});
+
+/** Nothing for a field that says nothing. */
+function factOf(shown: Row, { field, kind }: PaperColumn, numberOf: NumberOf): PaperDocument['facts'] {
+  const value = field.endsWith('_fk')
+    ? (text(shown[nameFieldOf(field)]) ?? numberOf(field, shown[field]))
+    : plainText(shown[field]);
+  return value === null ? [] : [{ field, kind, value }];
+}
+
+export function plainText(value: unknown): string | null {
+  return typeof value === 'number' ? String(value) : text(value);
+}
+
+const nonZero = (amount: string | null): string | null =>
+  amount === null || /^-?0(\.0*)?$/.test(amount) ? null : amount;
+
+/** What is added up below the lines, and what of it is paid: of a document that counts, and is not paid at once. */
+function amountsOf(
+  { totals }: Paper,
+  shown: Row,
+  data: DocumentBody,
+): Pick<PaperDocument, 'totals' | 'total' | 'paid' | 'remaining'> {
+  if (!totals) return { totals: [] };
+  const total = text(shown['total']);
+  if (totals === 'amount') return { totals: [], total };
+  const { gross, itemDiscount, invoiceDiscount, tax, delivery, rounding } = totalsOf(data);
+  const parts = [
+    { name: 'gross', amount: gross, isTakenOff: false },
+    { name: 'item_discount', amount: itemDiscount, isTakenOff: true },
+    { name: 'invoice_discount', amount: invoiceDiscount, isTakenOff: true },
+    { name: 'tax', amount: tax, isTakenOff: false },
+    { name: 'delivery', amount: delivery, isTakenOff: false },
+    { name: 'rounding', amount: rounding, isTakenOff: false },
+  ];
+  const said = parts.filter(
+    ({ name, amount }) => amount !== ZERO && !(name === 'gross' && total === printMoney(gross)),
+  );
+  const isOwed = shown['payment_type'] === 'on_account' && text(shown['number']) !== null;
+  return {
+    totals: said.map(({ name, amount, isTakenOff }) => ({
+      name,
+      value: `${isTakenOff ? '-' : ''}${printMoney(amount)}`,
+    })),
+    total,
+    ...(isOwed ? { paid: text(shown['paid']), remaining: text(shown['unpaid']) } : {}),
+  };
+}
+
+async function paymentOf(
+  snapshot: Snapshot,
+  payment: unknown,
+): Promise<NonNullable<PaperDocument['payments']>[number]> {
+  const { method, amount, currency_fk } = membersOf(payment);
+  const currency = await currencyOf(snapshot, currency_fk);
+  return { method: String(method), amount: String(amount), ...(currency ? { currency } : {}) };
+}
+
+async function currencyOf(snapshot: Snapshot, id: unknown): Promise<PaperCurrency | undefined> {
+  if (typeof id !== 'number') return undefined;
+  const [row] = await snapshot
+    .selectFrom('read.record as r')
+    .select(['r.data', shownName('r').as('currency_name')])
+    .where('r.kind', '=', 'currency')
+    .where('r.id', '=', id)
+    .execute();
+  if (!row) return undefined;
+  const { symbol, decimals } = row.data;
+  return {
+    currency_fk: id,
+    currency_name: row.currency_name,
+    symbol: text(symbol) ?? '',
+    decimals: typeof decimals === 'number' ? decimals : 0,
+  };
+}
+
+/** Who it is made out to, with whatever is known of where they are. */
+async function partyOf(snapshot: Snapshot, { party: role }: Paper, shown: Row): Promise<PaperParty | undefined> {
+  if (role === undefined) return undefined;
+  const [id, name] = [shown[role], text(shown[nameFieldOf(role)])];
+  const stream = typeof id === 'number' ? readStream(`${role.slice(0, -3)}-${id}`) : undefined;
+  if (!stream || name === null) return undefined;
+  const data = await recordData(snapshot, stream.kind, stream.id);
+  const said = membersOf(data);
+  const phones = [...textsOf([said['mobile'], said['office_phone']])];
+  return { role, name, code: text(said['code']), address: await partyAddress(snapshot, said), phones };
+}
+
+/** Its own, or the default one of those where goods are delivered. */
+async function partyAddress(snapshot: Snapshot, said: Row): Promise<string | null> {
+  const own = await addressOf(snapshot, said);
+  if (text(said['address']) !== null) return own;
+  const usual = objectsOf(said['addresses']).find((address) => isObject(address) && address['is_default'] === true);
+  return usual ? addressOf(snapshot, usual) : own;
+}

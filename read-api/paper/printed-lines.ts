@@ -1,0 +1,93 @@
+/** The rows of a paper's table, by field of its columns: names for references, and what items are known by. */
+import { type DocumentBody, goodsLinesOf, totalsOf } from '../../domain/kernel/document-amounts.ts';
+import { membersOf, objectsOf, textsOf } from '../../domain/kernel/members.ts';
+import { printMoney, subtract } from '../../domain/kernel/money.ts';
+import type { PaperLine } from '../../domain/paper/paper.schema.ts';
+import type { PaperColumn } from '../../domain/paper/paper.ts';
+import type { Snapshot } from '../database/reader.ts';
+import type { Fields } from '../database/tables.ts';
+import type { Row } from '../lists/names.ts';
+import { nameFieldOf } from '../lists/references.ts';
+import type { NumberOf } from './referred-numbers.ts';
+
+interface Printed {
+  readonly rows: readonly Row[];
+  readonly columns: readonly PaperColumn[];
+  readonly data: DocumentBody;
+  readonly numberOf: NumberOf;
+}
+
+const plain = (value: unknown): string | null => {
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' && value !== '' ? value : null;
+};
+
+export async function printedLines(snapshot: Snapshot, printed: Printed): Promise<PaperLine[]> {
+  const { rows, columns } = printed;
+  const items = await itemsOf(snapshot, rows);
+  const accounts = await accountNames(snapshot, rows);
+  const totals = lineTotals(printed.data);
+  return rows.map((row, index) => {
+    const item = typeof row['item_fk'] === 'number' ? items.get(row['item_fk']) : undefined;
+    const own: Readonly<Record<string, string | null | undefined>> = {
+      item_code: plain(item?.['item_code']),
+      barcode: item ? barcodeOf(item, row['unit_fk']) : undefined,
+      line_total: totals[index],
+      account: accounts.get(Number(row['account'])),
+      party: plain(row['customer_name']) ?? plain(row['supplier_name']),
+    };
+    return Object.fromEntries(
+      columns.map(({ field, kind }) => [field, own[field] ?? fieldValue(row, field, kind, printed.numberOf)]),
+    );
+  });
+}
+
+function fieldValue(row: Row, field: string, kind: PaperColumn['kind'], numberOf: NumberOf): string | null {
+  if (kind === 'discount') return discountOf(row[field]);
+  if (!field.endsWith('_fk')) return plain(row[field]);
+  return plain(row[nameFieldOf(field)]) ?? numberOf(field, row[field]);
+}
+
+/** `5%`, or the amount. */
+function discountOf(discount: unknown): string | null {
+  const { type, value } = membersOf(discount);
+  if (typeof value !== 'string') return plain(discount);
+  return type === 'percent' ? `${value}%` : value;
+}
+
+/** As the screens show them: without the discount of the line, before that of the whole. */
+function lineTotals(data: DocumentBody): readonly string[] {
+  if (goodsLinesOf(data).length === 0) return [];
+  return totalsOf(data).lines.map(({ gross, itemDiscount }) => printMoney(subtract(gross, itemDiscount)));
+}
+
+async function itemsOf(snapshot: Snapshot, rows: readonly Row[]): Promise<ReadonlyMap<number, Fields>> {
+  const wanted = [...new Set(rows.flatMap(({ item_fk }) => (typeof item_fk === 'number' ? [item_fk] : [])))];
+  if (wanted.length === 0) return new Map();
+  const found = await snapshot
+    .selectFrom('read.record')
+    .select(['id', 'data'])
+    .where('kind', '=', 'item')
+    .where('id', 'in', wanted)
+    .execute();
+  return new Map(found.map(({ id, data }) => [id, data]));
+}
+
+/** The first one of the unit that the line is in. */
+function barcodeOf(item: Fields, unit: unknown): string | null {
+  const units = objectsOf(item['item_units']);
+  const own = units.find(({ unit_fk }) => unit_fk === unit);
+  return textsOf(own?.['barcodes'])[0] ?? null;
+}
+
+/** The number of an account and what the record that it belongs to is called; its key where it is the system's own. */
+async function accountNames(snapshot: Snapshot, rows: readonly Row[]): Promise<ReadonlyMap<number, string>> {
+  const wanted = [...new Set(rows.flatMap(({ account }) => (typeof account === 'number' ? [account] : [])))];
+  if (wanted.length === 0) return new Map();
+  const found = await snapshot
+    .selectFrom('read.account')
+    .select(['account', 'name', 'key'])
+    .where('account', 'in', wanted)
+    .execute();
+  return new Map(found.map(({ account, name, key }) => [account, name === null ? key : `${account} ${name}`]));
+}

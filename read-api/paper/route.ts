@@ -1,0 +1,61 @@
+/**
+ * `GET r/{id}/paper`: everything that the paper of a document needs, so that a client of the API prints it without a further
+ * request: the document free of any language, the party with address and phones, the shop and its outlet, the templates.
+ */
+import { Type } from 'typebox';
+import type { DocumentDeclaration } from '../../domain/kernel/document.ts';
+import { kindWords } from '../../domain/kernel/kind-words.ts';
+import { membersOf } from '../../domain/kernel/members.ts';
+import { PaperAnswer } from '../../domain/paper/paper.schema.ts';
+import { inSnapshot, type Snapshot } from '../database/reader.ts';
+import { showDocument } from '../details/show.ts';
+import { IdParams, Query } from '../http/query.schema.ts';
+import type { ReadRoute } from '../http/route.ts';
+import { businessOf } from './business.ts';
+import { paperDocuments } from './paper-documents.ts';
+
+/** None of a document that has no paper. */
+export function paperRoutes(declaration: DocumentDeclaration, dataDir: string): readonly ReadRoute[] {
+  const { papers = [], resource, folder } = declaration;
+  const [usual] = papers;
+  if (!usual) return [];
+  const { one, a } = kindWords(declaration);
+  const names = papers.map(({ name }) => name);
+  return [
+    {
+      url: `/${resource}/:id/paper`,
+      permission: `${resource}/show`,
+      reads: ['documents', 'events', 'records'],
+      params: IdParams,
+      query: Query({ paper: Type.Optional(Type.Enum(names)) }),
+      answer: PaperAnswer,
+      operationId: `show${one}Paper`,
+      tag: folder,
+      summary: `What is printed of ${a}: the document, its party, the shop and the templates`,
+      handle: ({ reader, person, params, query }) =>
+        inSnapshot(reader, async (snapshot): Promise<PaperAnswer> => {
+          const paper = papers.find(({ name }) => name === query['paper']) ?? usual;
+          const { found, shown } = await showDocument(snapshot, declaration, Number(params['id']), person);
+          return {
+            papers: names,
+            documents: await paperDocuments(snapshot, paper, { shown, data: membersOf(found['data']) }),
+            business: await businessOf(snapshot, shown['outlet_fk'], dataDir),
+            templates: await templatesOf(snapshot, paper.name),
+          };
+        }),
+    },
+  ];
+}
+
+async function templatesOf(snapshot: Snapshot, paper: string): Promise<PaperAnswer['templates']> {
+  const rows = await snapshot
+    .selectFrom('read.record')
+    .select(['id', 'name', 'data'])
+    .where('kind', '=', 'print_template')
+    .where('active', '=', true)
+    .orderBy('id', 'desc')
+    .execute();
+  const ofPaper = rows.filter(({ data }) => data['printed_paper'] === paper);
+  const usualFirst = [...ofPaper].sort((a, b) => Number(b.data['is_default']) - Number(a.data['is_default']));
+  return usualFirst.map(({ id, name, data }) => ({ ...data, print_template_id: id, template_name: name }));
+}

@@ -1,0 +1,69 @@
+/**
+ * An amount of money in words, as a cheque or an invoice says it. The words and the order in which they are joined are
+ * texts (`paper:` of the languages); here is how a number falls into them. Dinar and dollar have words of their own.
+ */
+import { parseFixed } from '../../../domain/kernel/fixed-point.ts';
+import type { Language } from '../../../domain/kernel/language.ts';
+import type { PaperCurrency } from '../../../domain/paper/paper.schema.ts';
+import type { PaperWords } from './paper-words.ts';
+
+const SCALES = [1_000_000_000_000n, 1_000_000_000n, 1_000_000n, 1_000n] as const;
+const SCALE_DECIMALS = 4;
+const UNIT = 10_000n;
+const WORDED: ReadonlySet<number> = new Set([1, 2]);
+
+type Say = (key: string, params?: Readonly<Record<string, string>>) => string;
+
+/** Empty for what is no amount, and for amounts of a thousand billions and more. */
+export function amountInWords(amount: string, currency: PaperCurrency, language: Language, words: PaperWords): string {
+  const units = parseFixed(amount, SCALE_DECIMALS);
+  if (units === undefined) return '';
+  const size = units < 0n ? -units : units;
+  const [whole, hundredths] = [size / UNIT, (size % UNIT) / 100n];
+  if (whole >= 1_000_000_000_000_000n) return '';
+  const say: Say = (key, params) => words(language, key, params);
+  const said = money(whole, currency, say);
+  const hundredthsOf = WORDED.has(currency.currency_fk) ? String(currency.currency_fk) : 'any';
+  const cents = say(`paper:money.hundredths.${hundredthsOf}.${formOf(hundredths)}`, {
+    n: numberInWords(hundredths, say),
+  });
+  const all = hundredths === 0n ? said : say('paper:words.fraction', { a: said, b: cents });
+  return say('paper:words.only', { amount: all });
+}
+
+function money(whole: bigint, { currency_fk, currency_name }: PaperCurrency, say: Say): string {
+  const n = numberInWords(whole, say);
+  if (!WORDED.has(currency_fk)) return say('paper:words.of_currency', { n, currency: currency_name });
+  return say(`paper:money.${currency_fk}.${formOf(whole)}`, { n });
+}
+
+/** The form of a noun by how many there are: Arabic has five of them, and shows the way for all. */
+function formOf(count: bigint): 'one' | 'two' | 'few' | 'many' | 'other' {
+  if (count === 1n) return 'one';
+  if (count === 2n) return 'two';
+  const rest = count % 100n;
+  if (rest >= 3n && rest <= 10n) return 'few';
+  return rest >= 11n ? 'many' : 'other';
+}
+
+function numberInWords(number: bigint, say: Say): string {
+  if (number === 0n) return say('paper:number.0');
+  const scale = SCALES.find((each) => number >= each);
+  if (scale === undefined) return belowThousand(number, say);
+  const [count, rest] = [number / scale, number % scale];
+  const large = say(`paper:scale.${scale}.${formOf(count)}`, { n: numberInWords(count, say) });
+  return rest === 0n ? large : say('paper:words.scales', { a: large, b: numberInWords(rest, say) });
+}
+
+function belowThousand(number: bigint, say: Say): string {
+  const [hundreds, rest] = [number - (number % 100n), number % 100n];
+  if (hundreds === 0n) return belowHundred(rest, say);
+  const large = say(`paper:number.${hundreds}`);
+  return rest === 0n ? large : say('paper:words.hundreds', { a: large, b: belowHundred(rest, say) });
+}
+
+function belowHundred(number: bigint, say: Say): string {
+  const ones = number % 10n;
+  if (number <= 20n || ones === 0n) return say(`paper:number.${number}`);
+  return say('paper:words.tens', { a: say(`paper:number.${number - ones}`), b: say(`paper:number.${ones}`) });
+}

@@ -1,0 +1,43 @@
+/**
+ * The page of a paper (`@page`): its size and margins, and on sheets the name of the paper above every page but the first and
+ * "page x of y" below each. A roll is as wide as it is and as long as the receipt: `80mm auto` means nothing to a browser.
+ */
+import type { PaperSize } from '../../../domain/paper/template.ts';
+
+export interface PageFacts {
+  readonly size: PaperSize;
+  readonly direction: 'ltr' | 'rtl';
+  /** Of a roll, as it was measured. */
+  readonly heightMm: number;
+  readonly head: string;
+  readonly foot: string;
+  readonly page: string;
+  readonly of: string;
+  readonly digits: string;
+}
+
+/** What is left of a sheet between its margins. */
+export const SHEETS = {
+  A4: { widthMm: 184, heightMm: 265 },
+  A5: { widthMm: 128, heightMm: 180 },
+} as const;
+
+const MARGINS = { A4: '14mm 13mm 18mm', A5: '12mm 10mm 18mm' } as const;
+
+/** A string of a style sheet: quotes, backslashes and line breaks cannot end it. */
+const quoted = (text: string): string =>
+  `"${text.replace(/["\\\n\r\f<]/g, (letter) => `\\${letter.codePointAt(0)?.toString(16) ?? ''} `)}"`;
+
+export function pageRules({ size, direction, heightMm, head, foot, page, of, digits }: PageFacts): string {
+  if (size === '80mm' || size === '58mm') return `@page { size: ${size} ${heightMm}mm; margin: 0; }`;
+  const style = digits === 'arabic' ? ', arabic-indic' : '';
+  const number = `${quoted(`${page} `)} counter(page${style}) ${quoted(` ${of} `)} counter(pages${style})`;
+  const [start, end] = direction === 'ltr' ? (['left', 'right'] as const) : (['right', 'left'] as const);
+  const small = `direction: ${direction}; font: 8pt 'Vazirmatn Variable', 'Inter Variable', system-ui, sans-serif; color: #444;`;
+  return `@page { size: ${size} portrait; margin: ${MARGINS[size]};
+    @top-${start} { content: ${quoted(head)}; ${small} }
+    @bottom-${start} { content: ${quoted(foot)}; ${small} }
+    @bottom-${end} { content: ${number}; ${small} }
+  }
+  @page :first { @top-${start} { content: none; } }`;
+}

@@ -1,0 +1,109 @@
+/** The middle of a paper: the table of its lines, whose head is repeated on every page, and what they come to. */
+
+import type { PaperColumn } from '../../../domain/paper/paper.ts';
+import { columnsUnder, isRoll } from '../../../domain/paper/template.ts';
+import { shapeDigits } from '../typing/digits.ts';
+import { amountInWords } from './amount-in-words.ts';
+import { type Markup, markup } from './markup.ts';
+import { amountText, isNumber, valueText } from './paper-values.ts';
+import type { Printing } from './printing.ts';
+
+/** Columns that are wide enough for a name. */
+const NAMES: ReadonlySet<string> = new Set(['item_fk', 'user_fk', 'stockholder_fk', 'account', 'note', 'party']);
+
+export function bodyOf(printing: Printing): Markup {
+  return markup`${linesOf(printing)}${sumsOf(printing)}`;
+}
+
+/** The columns that have something in a line, and those that every line has by its nature. */
+export function shownColumns({ document, settings }: Printing): readonly PaperColumn[] {
+  const { layout, lines } = document;
+  const columns = columnsUnder(layout, settings.template);
+  const chosen = new Set(settings.template.columns);
+  return columns.filter(
+    ({ field }) => chosen.has(field) || field === 'counted' || lines.some((line) => isSaid(line[field])),
+  );
+}
+
+/** A discount or a tax of nothing is left out of a column that has nothing else. */
+const isSaid = (value: string | null | undefined): boolean =>
+  value !== null && value !== undefined && value !== '' && !/^0(\.0+)?%?$/.test(value);
+
+function linesOf(printing: Printing): Markup {
+  const { document, settings } = printing;
+  if (document.layout.table === undefined || document.lines.length === 0) return markup``;
+  const columns = shownColumns(printing);
+  if (isRoll(settings.template.paper)) return rollLines(printing, columns);
+  return markup`<table class="paper-lines"><thead><tr><th class="paper-count">#</th>
+    ${columns.map(({ field, kind }) => markup`<th class="${classOf(field, kind)}">${printing.both(`label:${field}`)}</th>`)}</tr></thead>
+    <tbody>${document.lines.map(
+      (line, index) => markup`<tr><td class="paper-count">${shapeDigits(String(index + 1), printing.digits)}</td>
+      ${columns.map(({ field, kind }) => markup`<td class="${classOf(field, kind)}">${cellOf(field, kind, line[field], printing)}</td>`)}</tr>`,
+    )}</tbody></table>`;
+}
+
+const classOf = (field: string, kind: PaperColumn['kind']): string =>
+  isNumber(kind)
+    ? 'paper-figure'
+    : NAMES.has(field)
+      ? 'paper-name'
+      : field === 'counted'
+        ? 'paper-blank'
+        : 'paper-word';
+
+function cellOf(
+  field: string,
+  kind: PaperColumn['kind'],
+  value: string | null | undefined,
+  printing: Printing,
+): Markup {
+  if (value === null || value === undefined || value === '') return markup``;
+  return markup`<bdi>${valueText(field, kind, value, printing)}</bdi>`;
+}
+
+/** On a roll a line is two rows: what it is, and below it its figures, the last of them at the end. */
+function rollLines(printing: Printing, columns: readonly PaperColumn[]): Markup {
+  const names = columns.filter(({ kind }) => !isNumber(kind));
+  const figures = columns.filter(({ kind }) => isNumber(kind));
+  const last = figures.at(-1);
+  return markup`<table class="paper-roll-lines"><tbody>${printing.document.lines.map((line) => {
+    const said = names.map(({ field, kind }) => cellOf(field, kind, line[field], printing));
+    const small = figures.slice(0, -1).flatMap(({ field, kind }) => {
+      const cell = cellOf(field, kind, line[field], printing);
+      return cell.html === '' ? [] : [{ cell, sign: kind === 'discount' ? '−' : '×' }];
+    });
+    return markup`<tr><td colspan="2">${said.map((cell) => markup`<span>${cell}</span> `)}</td></tr>
+      <tr><td class="paper-small"><bdi class="paper-ltr">${small.map(({ cell, sign }, index) => (index === 0 ? cell : markup` ${sign} ${cell}`))}</bdi></td>
+      <td class="paper-figure">${last ? cellOf(last.field, last.kind, line[last.field], printing) : ''}</td></tr>`;
+  })}</tbody></table>`;
+}
+
+function sumsOf(printing: Printing): Markup {
+  const { document, both, words, language, has } = printing;
+  const { totals, total, currency, payments = [], change, paid, remaining } = document;
+  if (total === null || total === undefined) return markup``;
+  const row = (label: Markup, value: string, name = '') =>
+    markup`<tr class="${name}"><th>${label}</th><td class="paper-figure"><bdi>${value}</bdi></td></tr>`;
+  const sum = (value: string) => amountText(value, printing);
+  const inWords = has('words') && currency ? amountInWords(total, currency, language, words) : '';
+  const second =
+    inWords !== '' && printing.second && currency ? amountInWords(total, currency, printing.second, words) : '';
+  const ofCurrency = currency ? markup` <span class="paper-quiet">${currency.currency_name}</span>` : '';
+  return markup`<div class="paper-sums"><table>
+    ${totals.map(({ name, value }) => row(both(`paper:totals.${name}`), sum(value)))}
+    ${row(markup`${both('paper:totals.total')}${ofCurrency}`, sum(total), 'paper-total')}
+    ${has('paid') ? payments.map((payment) => paymentRow(printing, payment)) : ''}
+    ${has('paid') && change ? row(both('paper:change'), sum(change)) : ''}
+    ${has('paid') && paid ? row(both('paper:paid'), sum(paid)) : ''}
+    ${has('paid') && remaining ? row(both('paper:remaining'), sum(remaining), 'paper-remaining') : ''}
+    </table></div>
+    ${inWords === '' ? '' : markup`<p class="paper-words">${inWords}${second === '' ? '' : markup`<span class="paper-second" lang="${printing.second ?? ''}">${second}</span>`}</p>`}`;
+}
+
+function paymentRow(printing: Printing, payment: NonNullable<Printing['document']['payments']>[number]): Markup {
+  const { method, amount, currency } = payment;
+  const isOther = currency !== undefined && currency.currency_fk !== printing.currency?.currency_fk;
+  const value = amountText(amount, { digits: printing.digits, currency: currency ?? printing.currency });
+  return markup`<tr><th>${printing.both(`option:method.${method}`)}${isOther ? markup` <span class="paper-quiet">${currency.currency_name}</span>` : ''}</th>
+    <td class="paper-figure"><bdi>${value}</bdi></td></tr>`;
+}

@@ -1,0 +1,78 @@
+/** The head of a paper: the shop and its outlet, what the paper is, its number with its barcode, and who it is made out to. */
+import type { PaperDigits } from '../../../domain/paper/template.ts';
+import { shapeDigits } from '../typing/digits.ts';
+import { barcode } from './barcodes.ts';
+import { type Markup, markup } from './markup.ts';
+import { valueText } from './paper-values.ts';
+import { type Printing, shopName } from './printing.ts';
+
+export function headOf(printing: Printing): Markup {
+  return markup`<header class="paper-head">${shopOf(printing)}${titleOf(printing)}</header>${whoOf(printing)}`;
+}
+
+function shopOf({ settings, language, second, has, words, digits }: Printing): Markup {
+  const { business, template } = settings;
+  const { outlet, phones, address, tax_number, logo } = business;
+  const other = second ? shopName(business, second) : '';
+  const said = template.header[language] ?? business.receipt_header;
+  const places = [has('outlet') ? outlet?.name : '', has('address') ? (outlet?.address ?? address) : ''];
+  const numbers = has('phones') ? (outlet?.mobile ? [outlet.mobile] : phones) : [];
+  return markup`<div class="paper-shop">${has('logo') && logo ? markup`<img class="paper-logo" src="${logo}" alt="">` : ''}
+    <div><p class="paper-shop-name">${shopName(business, language)}</p>
+    ${other !== '' && other !== shopName(business, language) ? markup`<p class="paper-second" lang="${second ?? ''}">${other}</p>` : ''}
+    ${lineOf(places)}
+    ${numbers.length > 0 ? markup`<p>${phonesOf(numbers, digits)}</p>` : ''}
+    ${has('tax_number') && tax_number ? markup`<p>${words(language, 'label:tax_number')}: <bdi class="paper-ltr">${tax_number}</bdi></p>` : ''}
+    ${said ? textOf(said, 'paper-said') : ''}</div></div>`;
+}
+
+const phonesOf = (phones: readonly string[], digits: PaperDigits): readonly Markup[] =>
+  phones.map(
+    (phone, index) => markup`${index > 0 ? ' · ' : ''}<bdi class="paper-ltr">${shapeDigits(phone, digits)}</bdi>`,
+  );
+
+const lineOf = (parts: readonly (string | null | undefined)[]): Markup | string => {
+  const said = parts.filter((part) => part);
+  return said.length > 0 ? markup`<p>${said.join(' · ')}</p>` : '';
+};
+
+/** A text of the business, line by line. */
+export const textOf = (text: string, name: string): Markup =>
+  markup`<div class="${name}">${text.split('\n').map((line) => markup`<p><bdi>${line}</bdi></p>`)}</div>`;
+
+function titleOf({ document, both, has, words, language }: Printing): Markup {
+  const { number, layout, status } = document;
+  const code = document.code ?? number;
+  const bars = has('barcode') && code !== null ? barcode('code128', code) : undefined;
+  const isDraft = number === null && status !== 'reversed';
+  return markup`<div class="paper-title"><h2>${both(`paper:titles.${layout.name}`)}</h2>
+    ${number === null ? '' : markup`<p class="paper-number"><bdi class="paper-ltr">${number}</bdi></p>`}
+    ${bars ? markup`<div class="paper-bars">${bars}</div>` : ''}
+    ${isDraft ? markup`<p class="paper-state">${words(language, 'paper:draft')}</p>` : ''}
+    ${status === 'reversed' || status === 'discarded' ? markup`<p class="paper-state">${words(language, `option:status.${status}`)}</p>` : ''}</div>`;
+}
+
+function whoOf(printing: Printing): Markup {
+  const { document, has, both, digits } = printing;
+  const { party, date, time } = document;
+  const when = date === null ? '' : shapeDigits(dayAndTime(printing, date, time), digits);
+  const facts = has('facts') ? document.facts : [];
+  return markup`<section class="paper-who">${has('party') && party ? partyOf(printing) : ''}<dl class="paper-facts">
+    ${when === '' ? '' : markup`<div><dt>${both('label:date')}</dt><dd><bdi class="paper-ltr">${when}</bdi></dd></div>`}
+    ${facts.map(({ field, kind, value }) => markup`<div><dt>${both(`label:${field}`)}</dt><dd><bdi>${valueText(field, kind, value, printing)}</bdi></dd></div>`)}
+    </dl></section>`;
+}
+
+const dayAndTime = (printing: Printing, date: string, time: string | null | undefined): string =>
+  [valueText('date', 'date', date, printing), time ? valueText('time', 'time', time, printing) : '']
+    .filter((part) => part !== '')
+    .join(' ');
+
+function partyOf({ document, both, digits }: Printing): Markup {
+  const { party } = document;
+  if (!party) return markup``;
+  return markup`<div class="paper-party"><p class="paper-label">${both(`label:${party.role}`)}</p>
+    <p class="paper-party-name"><bdi>${party.name}</bdi>${party.code ? markup` <bdi class="paper-ltr paper-quiet">${party.code}</bdi>` : ''}</p>
+    ${party.address ? markup`<p><bdi>${party.address}</bdi></p>` : ''}
+    ${party.phones.length > 0 ? markup`<p>${phonesOf(party.phones, digits)}</p>` : ''}</div>`;
+}

@@ -1,0 +1,53 @@
+/** What is printed of a document, as the server answers it in the language of the paper, and how it becomes a paper. */
+import type { Language } from '../../../domain/kernel/language.ts';
+import type { PaperAnswer } from '../../../domain/paper/paper.schema.ts';
+import { type PaperTemplate, templateOf } from '../../../domain/paper/template.ts';
+import { get } from '../api/client.ts';
+import { LANGUAGES } from '../language/preferences.ts';
+import { formatMoment } from '../typing/date-words.ts';
+import type { PaperWords } from './paper-words.ts';
+import type { PrintedForm } from './printed-form.ts';
+
+export interface PaperSource {
+  readonly answer: PaperAnswer;
+  readonly language: Language;
+  readonly words: PaperWords;
+}
+
+/** `paper` is one of the papers of the document; its usual one when it is not said. */
+export async function fetchPaper(
+  resource: string,
+  id: number,
+  {
+    language,
+    paper,
+    signal,
+  }: { readonly language: Language; readonly paper?: string | undefined; readonly signal?: AbortSignal },
+): Promise<PaperSource> {
+  const options = { query: { paper }, language, ...(signal ? { signal } : {}) };
+  const [{ data: answer }, { paperWords }] = await Promise.all([
+    get<PaperAnswer>(`${resource}/${id}/paper`, options),
+    import('./paper-words.ts'),
+  ]);
+  return { answer, language, words: await paperWords(LANGUAGES) };
+}
+
+/** The template that is used when nobody chooses, or one of the others by its number. */
+export function templateFor({ answer }: PaperSource, id?: number): PaperTemplate {
+  const stored = answer.templates.find((template) => template.print_template_id === id) ?? answer.templates[0];
+  return templateOf(stored, answer.documents[0]?.layout ?? {});
+}
+
+export interface Look {
+  readonly template: PaperTemplate;
+  readonly isCopy: boolean;
+  readonly printedBy: string;
+}
+
+/** All papers of the answer together, each on a page of its own. */
+export async function formsOf({ answer, language, words }: PaperSource, look: Look): Promise<PrintedForm> {
+  const { printedForm } = await import('./printed-form.ts');
+  const settings = { ...look, business: answer.business, words, printedAt: formatMoment(new Date().toISOString()) };
+  const forms = answer.documents.map((document) => printedForm(document, settings, language));
+  return { html: forms.map(({ html }) => html).join(''), text: forms.flatMap(({ text }) => text) };
+}

@@ -1,0 +1,37 @@
+/** A paper as lines of plain text: to share in a message, and to search. Directions are isolated, so a reader of any language may show them. */
+import { isolateLtr, isolateText } from '../../../languages/isolate.ts';
+import { shownColumns } from './paper-body.ts';
+import { amountText, isNumber, valueText } from './paper-values.ts';
+import { type Printing, shopName } from './printing.ts';
+
+export function plainLines(printing: Printing): readonly string[] {
+  const { document, settings, language, words } = printing;
+  const { number, party, date, total, currency, paid, remaining, layout } = document;
+  const said = (key: string, value: string) => `${words(language, key)}: ${value}`;
+  const sum = (value: string) => isolateLtr(amountText(value, printing));
+  const title = words(language, `paper:titles.${layout.name}`);
+  return [
+    isolateText(shopName(settings.business, language)),
+    number === null ? title : `${title} ${isolateLtr(number)}`,
+    ...(date === null ? [] : [isolateLtr(valueText('date', 'date', date, printing))]),
+    ...(party ? [said(`label:${party.role}`, isolateText(party.name))] : []),
+    ...document.facts.map(({ field, kind, value }) =>
+      said(`label:${field}`, isolateText(valueText(field, kind, value, printing))),
+    ),
+    ...document.lines.map((line) => lineText(printing, line)),
+    ...document.totals.map(({ name, value }) => said(`paper:totals.${name}`, sum(value))),
+    ...(total ? [`${said('paper:totals.total', sum(total))} ${currency?.currency_name ?? ''}`.trim()] : []),
+    ...(paid ? [said('paper:paid', sum(paid))] : []),
+    ...(remaining ? [said('paper:remaining', sum(remaining))] : []),
+  ];
+}
+
+function lineText(printing: Printing, line: Printing['document']['lines'][number]): string {
+  const parts = shownColumns(printing).flatMap(({ field, kind }) => {
+    const value = line[field];
+    if (value === null || value === undefined || value === '') return [];
+    const shown = valueText(field, kind, value, printing);
+    return [isNumber(kind) ? isolateLtr(shown) : isolateText(shown)];
+  });
+  return parts.join(' · ');
+}

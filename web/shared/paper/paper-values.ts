@@ -1,0 +1,53 @@
+/** Values of a paper as they are read: amounts in groups, days as DD/MM/YYYY, words for options, in the digits of the template. */
+import type { Language } from '../../../domain/kernel/language.ts';
+import type { PaperCurrency } from '../../../domain/paper/paper.schema.ts';
+import type { PaperKind } from '../../../domain/paper/paper.ts';
+import type { PaperDigits } from '../../../domain/paper/template.ts';
+import { formatDate } from '../typing/date-words.ts';
+import { shapeDigits } from '../typing/digits.ts';
+import { formatDecimal } from '../typing/number-format.ts';
+import type { PaperWords } from './paper-words.ts';
+
+export interface Reading {
+  readonly language: Language;
+  readonly digits: PaperDigits;
+  readonly words: PaperWords;
+  /** Of the document: its amounts have its decimals. */
+  readonly currency?: PaperCurrency | undefined;
+}
+
+const PRICE_DECIMALS = 4;
+const QUANTITY_DECIMALS = 6;
+const NUMBERS: ReadonlySet<PaperKind> = new Set(['quantity', 'amount', 'percent', 'discount', 'whole']);
+
+/** Numbers end where the column ends, in both directions of writing. */
+export const isNumber = (kind: PaperKind): boolean => NUMBERS.has(kind);
+
+/** In as many decimals as the currency has, and more only where the value has them: a price. */
+export function amountText(value: string, { digits, currency }: Pick<Reading, 'digits' | 'currency'>): string {
+  return formatDecimal(value, { decimals: PRICE_DECIMALS, decimalsMin: currency?.decimals ?? 0, digits });
+}
+
+export function valueText(field: string, kind: PaperKind, value: string, reading: Reading): string {
+  const { digits, language, words } = reading;
+  switch (kind) {
+    case 'amount':
+      return amountText(value, reading);
+    case 'quantity':
+      return formatDecimal(value, { decimals: QUANTITY_DECIMALS, digits });
+    case 'percent':
+      return `${formatDecimal(value, { decimals: PRICE_DECIMALS, digits })}%`;
+    case 'discount':
+      return value.endsWith('%') ? `${formatDecimal(value.slice(0, -1), { digits })}%` : amountText(value, reading);
+    case 'date':
+      return shapeDigits(formatDate(value), digits);
+    case 'time':
+      return shapeDigits(value.slice(0, 5), digits);
+    case 'whole':
+      return shapeDigits(value, digits);
+    case 'option':
+      return words(language, `option:${field}.${value}`);
+    default:
+      return value;
+  }
+}

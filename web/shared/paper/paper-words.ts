@@ -1,0 +1,30 @@
+/** The words of a paper in several languages at once: a paper is in the language of whoever gets it, not in that of the screen. */
+import type { Language } from '../../../domain/kernel/language.ts';
+import { hasTextIn, loadPaperLanguage, sayIn } from '../language/language.ts';
+
+/**
+ * The text of a key in a language. `label:<field>` is what a field is called, `option:<field>.<value>` the word for one of
+ * its values; a value without a word stands as it is.
+ */
+export type PaperWords = (language: Language, key: string, params?: Readonly<Record<string, string>>) => string;
+
+/** Loads what papers need of the languages; afterwards the words need no network. */
+export async function paperWords(languages: readonly Language[]): Promise<PaperWords> {
+  await Promise.all(languages.map(loadPaperLanguage));
+  return (language, key, params) => {
+    const [kind, name = ''] = /^(label|option):(.+)$/.exec(key)?.slice(1) ?? [];
+    if (kind === 'label') return labelIn(language, name);
+    return kind === 'option' ? optionIn(language, name) : sayIn(language, key, params);
+  };
+}
+
+function labelIn(language: Language, field: string): string {
+  const key = [`paper:fields.${field}`, `fields:${field}`, `labels:${field}`].find((each) => hasTextIn(language, each));
+  return key === undefined ? field.replace(/_fk$/, '').replaceAll('_', ' ') : sayIn(language, key);
+}
+
+function optionIn(language: Language, option: string): string {
+  const value = option.slice(option.indexOf('.') + 1);
+  const key = [`fields:options.${option}`, `report:accounts.${value}`].find((each) => hasTextIn(language, each));
+  return key === undefined ? value : sayIn(language, key);
+}

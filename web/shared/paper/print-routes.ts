@@ -1,0 +1,19 @@
+/** The pages of papers: `/print/{resource}/{id}`, for every kind of document that is printed. */
+import { DOCUMENT_PAGES } from '../../shell/document-pages.ts';
+import type { ScreenRoute } from '../../shell/screen.ts';
+import { printSearch } from './print-search.ts';
+
+/** Documents without a page of their kind in the menu: those of tills and of the mobile application, and the sales of a salesman. */
+const OTHERS = ['salesman_sales', 'online_orders', 'pos_sales', 'closing_drawers', 'app_settlements'] as const;
+
+export const PRINTED_RESOURCES: readonly string[] = [
+  ...new Set([...[...DOCUMENT_PAGES.values()].map(({ resource }) => resource), ...OTHERS]),
+];
+
+export const printRoutes: readonly ScreenRoute[] = PRINTED_RESOURCES.map((resource) => ({
+  path: `/print/${resource}/$id`,
+  permission: `${resource}/show`,
+  title: 'paper:title',
+  search: printSearch,
+  load: async () => (await import('./print-page.tsx')).printPage(resource),
+}));

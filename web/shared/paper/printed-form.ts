@@ -1,0 +1,56 @@
+/**
+ * A document as it is printed: markup for a sheet or a roll, and the same as lines of plain text. Pure: it asks neither the
+ * server nor the screen, so a till makes it without a network and keeps it with the receipt.
+ */
+import type { Language } from '../../../domain/kernel/language.ts';
+import type { PaperDocument } from '../../../domain/paper/paper.schema.ts';
+import { isRoll } from '../../../domain/paper/template.ts';
+import { drawn, escaped, markup } from './markup.ts';
+import { bodyOf } from './paper-body.ts';
+import { footOf } from './paper-foot.ts';
+import { headOf } from './paper-head.ts';
+import { plainLines } from './paper-text.ts';
+import type { PaperWords } from './paper-words.ts';
+import { footLine, type PaperSettings, printingOf, shopName } from './printing.ts';
+
+export interface PrintedForm {
+  /** `<article class="paper" …>`: no script and no style sheet; barcodes are drawings in it. */
+  readonly html: string;
+  /** In logical order, whatever the direction of writing. */
+  readonly text: readonly string[];
+}
+
+/** Where the mark of a copy stands; an original has an empty one. */
+const COPY_OPEN = '<p class="paper-copy">';
+const COPY_CLOSE = '</p>';
+
+export function printedForm(document: PaperDocument, settings: PaperSettings, language: Language): PrintedForm {
+  const printing = printingOf(document, settings, language);
+  const { template } = settings;
+  const title = settings.words(language, `paper:titles.${document.layout.name}`);
+  const name = document.number === null ? title : `${title} ${document.number}`;
+  const body = markup`${headOf(printing)}${bodyOf(printing)}${footOf(printing)}`;
+  const attributes = [
+    ['class', `paper paper-${isRoll(template.paper) ? 'roll' : 'sheet'} paper-${template.paper}`],
+    ['lang', language],
+    ['dir', language === 'en' ? 'ltr' : 'rtl'],
+    ['data-size', template.paper],
+    ['data-name', name],
+    ['data-head', `${shopName(settings.business, language)} · ${name}`],
+    ['data-foot', template.blocks.includes('printed') ? footLine(printing) : ''],
+    ['data-page', settings.words(language, 'paper:page')],
+    ['data-of', settings.words(language, 'paper:of')],
+    ['data-digits', template.digits],
+  ].map(([attribute = '', value = '']) => `${attribute}="${escaped(value)}"`);
+  const html = drawn(`<article ${attributes.join(' ')}>${COPY_OPEN}${COPY_CLOSE}${body.html}</article>`).html;
+  return {
+    html: settings.isCopy ? copyOf(html, settings.words, language) : html,
+    text: plainLines(printing),
+  };
+}
+
+/** The same paper, marked as a copy. */
+export function copyOf(html: string, words: PaperWords, language: Language): string {
+  const mark = escaped(words(language, 'paper:copy'));
+  return html.replace(`${COPY_OPEN}${COPY_CLOSE}`, `${COPY_OPEN}${mark}${COPY_CLOSE}`);
+}

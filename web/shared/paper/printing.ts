@@ -1,0 +1,70 @@
+/** What the parts of a paper are made of: the document, how it looks, and the words of its languages. */
+import type { Language } from '../../../domain/kernel/language.ts';
+import type { PaperBusiness, PaperDocument } from '../../../domain/paper/paper.schema.ts';
+import type { PaperBlock, PaperTemplate } from '../../../domain/paper/template.ts';
+import { shapeDigits } from '../typing/digits.ts';
+import { type Markup, markup } from './markup.ts';
+import type { Reading } from './paper-values.ts';
+import type { PaperWords } from './paper-words.ts';
+
+export interface PaperSettings {
+  readonly business: PaperBusiness;
+  readonly template: PaperTemplate;
+  readonly words: PaperWords;
+  readonly isCopy?: boolean;
+  readonly printedBy?: string;
+  /** `DD/MM/YYYY HH:MM`, of the device that prints. */
+  readonly printedAt?: string;
+}
+
+export interface Printing extends Reading {
+  readonly document: PaperDocument;
+  readonly settings: PaperSettings;
+  readonly second: Language | null;
+  readonly has: (block: PaperBlock) => boolean;
+  /** A text in the language of the paper, and in the second one below it. */
+  readonly both: (key: string) => Markup;
+  /** The same in one line. */
+  readonly bothInLine: (key: string) => string;
+}
+
+/** As the shop is called in the language. */
+export function shopName(business: PaperBusiness, language: Language): string {
+  const own = language === 'en' ? null : business[`shop_name_${language}`];
+  return own || business.shop_name;
+}
+
+/** Who printed it, and when. */
+export function footLine({ settings, language, digits }: Printing): string {
+  const { printedAt, printedBy, words } = settings;
+  if (!printedAt) return '';
+  const at = shapeDigits(printedAt, digits);
+  return printedBy
+    ? words(language, 'paper:printed_by', { at, person: printedBy })
+    : words(language, 'paper:printed_at', { at });
+}
+
+export function printingOf(document: PaperDocument, settings: PaperSettings, language: Language): Printing {
+  const { template, words } = settings;
+  const blocks = new Set(template.blocks);
+  const second = template.second_language === language ? null : template.second_language;
+  return {
+    document,
+    settings,
+    language,
+    second,
+    words,
+    digits: template.digits,
+    currency: document.currency,
+    has: (block) => blocks.has(block),
+    both: (key) => {
+      const [first, other] = [words(language, key), second ? words(second, key) : ''];
+      if (!second || other === first) return markup`${first}`;
+      return markup`${first}<span class="paper-second" lang="${second}">${other}</span>`;
+    },
+    bothInLine: (key) => {
+      const [first, other] = [words(language, key), second ? words(second, key) : ''];
+      return other === '' || other === first ? first : `${first} / ${other}`;
+    },
+  };
+}
