@@ -30,7 +30,7 @@ export interface Shop {
   /** What `npm start` has printed. */
   said(): readonly string[];
   /** Writes as the super user, and reads what has been stored until then, from a window too; throws what is refused. */
-  api(method: 'GET' | 'POST', path: string, body?: Json): Promise<Json>;
+  api(method: 'GET' | 'POST' | 'PATCH', path: string, body?: Json): Promise<Json>;
   /** A signed-in page in a window of its own. */
   open(path: string, preferences?: Preferences): Promise<Page>;
   /** A page of somebody who has not signed in. */

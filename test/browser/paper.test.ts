@@ -1,0 +1,174 @@
+/** Papers as they leave the browser: printed to PDF and read back, text, pages, fonts and edges, in three languages. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasPoppler, type ReadPdf, readPdf } from '../support/pdf.ts';
+import { atMain, type Goods, hasChromium, openShop, type Shop, shown, stockShop, thisYear } from './shop.ts';
+import { SOON } from './typing.ts';
+
+const LINES = 70;
+/** Chromium rounds sizes of paper to whole points. */
+const NEAR_MM = 0.6;
+
+describe.skipIf(!(hasChromium && hasPoppler))('a paper', () => {
+  let shop: Shop;
+  let goods: readonly Goods[];
+  let sale: number;
+  let number: string;
+
+  beforeAll(async () => {
+    shop = await openShop();
+    goods = await stockShop(shop, 6);
+    await shop.api('PATCH', 'system_profiles/1', {
+      ...{ shop_name: 'Bazaar Hawler', shop_name_ckb: 'بازاڕی هەولێر', shop_name_ar: 'بازار أربيل' },
+      ...{ phones: ['0750 123 4567'], address: 'Bakhtiari street 12', tax_number: '900-123-456' },
+      ...{ receipt_header: 'Open every day', receipt_footer: 'Thank you for coming' },
+    });
+    await shop.api('PATCH', 'customers/1', { mobile: '0750 999 8877', address: 'Near the citadel' });
+    const sold = { outlet_fk: 1, inventory_fk: 1, currency_fk: 1, customer_fk: 1, date: thisYear('03-02') };
+    const { data } = await shop.api('POST', 'sales', {
+      ...sold,
+      ...{ payment_type: 'on_account', status: 'complete', note: 'Deliver before noon' },
+      discount: { type: 'percent', value: '5' },
+      lines: Array.from({ length: LINES }, (_, index) => ({
+        item_fk: goods[index % goods.length]?.id,
+        ...{ unit_fk: 1, quantity: '2', price: String(1000 + index * 250) },
+      })),
+    });
+    ({ id: sale, number } = data as { id: number; number: string });
+  });
+  afterAll(() => shop?.close());
+
+  /** What the browser prints of the page. */
+  async function printed(address: string): Promise<ReadPdf> {
+    const page = await shop.open(address);
+    await page.locator('.print-sheet .paper').first().waitFor({ state: 'attached' });
+    const pdf = await page.pdf({ preferCSSPageSize: true });
+    await page.context().close();
+    return readPdf(pdf);
+  }
+
+  function expectWhole({ pages, areFontsEmbedded }: ReadPdf): void {
+    expect(areFontsEmbedded).toBe(true);
+    for (const { widthMm, heightMm, leftMm, rightMm, bottomMm } of pages) {
+      expect(leftMm).toBeGreaterThan(0);
+      expect(rightMm).toBeLessThan(widthMm);
+      expect(bottomMm).toBeLessThan(heightMm);
+    }
+  }
+
+  it('of three pages repeats its head, counts its pages and cuts nothing', async () => {
+    const pdf = await printed(`/print/sales/${sale}`);
+    expectWhole(pdf);
+    const [first = '', second = '', third = ''] = pdf.texts;
+    expect(pdf.texts).toHaveLength(3);
+    for (const text of ['Bazaar Hawler', 'Bakhtiari street 12', '0750 123 4567', '900-123-456', 'Open every day']) {
+      expect(first).toContain(text);
+    }
+    for (const text of [
+      'Invoice',
+      number,
+      'Karwan Supermarket',
+      'Near the citadel',
+      '0750 999 8877',
+      shown(thisYear('03-02')),
+    ]) {
+      expect(first).toContain(text);
+    }
+    expect(pdf.texts.map((text) => /Page (\d) of 3/.exec(text)?.[1])).toEqual(['1', '2', '3']);
+    expect(pdf.texts.map((text) => /Quantity +Unit +Price/.test(text))).toEqual([true, true, true]);
+    expect(second).toContain(`Bazaar Hawler · Invoice ${number}`);
+    const counts = pdf.texts.flatMap((text) =>
+      [...text.matchAll(/^ *(\d+) +Item \d/gm)].map(([, count]) => Number(count)),
+    );
+    expect(counts).toEqual(Array.from({ length: LINES }, (_, index) => index + 1));
+    // 2 × (70 × 1,000 + 250 × (0 + … + 69)) = 1,347,500, less five percent.
+    expect(third).toMatch(/Total Iraqi dinar +1,280,125/);
+    expect(third).toMatch(/Remaining +1,280,125/);
+    expect(third).toMatch(/one million two hundred and eighty thousand one hundred and twenty-five Iraqi dinars only/i);
+    for (const text of ['Deliver before noon', 'Issued by', 'Received by', 'Thank you for coming']) {
+      expect(third).toContain(text);
+    }
+    expect(third).toMatch(/Printed \d\d\/\d\d\/\d{4} \d\d:\d\d by Administrator/);
+  });
+
+  it.each([
+    ['ckb', 'پسووڵەی فرۆشتن', 'بازاڕی هەولێر', 'تەنها یەک ملیۆن و دووسەد و هەشتا هەزار'],
+    ['ar', 'فاتورة بيع', 'بازار أربيل', 'فقط مليون ومئتان وثمانون'],
+  ] as const)('in %s says its words in the order in which they are read', async (language, title, name, words) => {
+    const pdf = await printed(`/print/sales/${sale}?language=${language}&second=en`);
+    expectWhole(pdf);
+    const text = pdf.texts.join('\n');
+    for (const said of [title, name, number, 'Invoice', 'Quantity']) expect(text).toContain(said);
+    expect(text.replace(/\s+/g, ' ')).toContain(words);
+  });
+
+  it.each([
+    ['80mm', 80],
+    ['58mm', 58],
+  ] as const)(
+    'on a roll of %s is as wide as the roll and as long as the receipt, in Kurdish',
+    async (size, widthMm) => {
+      const pdf = await printed(`/print/sales/${sale}?language=ckb&size=${size}`);
+      expectWhole(pdf);
+      expect(pdf.pages).toHaveLength(1);
+      const [page] = pdf.pages;
+      expect(Math.abs((page?.widthMm ?? 0) - widthMm)).toBeLessThan(NEAR_MM);
+      expect((page?.heightMm ?? 0) - (page?.bottomMm ?? 0)).toBeLessThan(20);
+      const [text = ''] = pdf.texts;
+      expect(text).toContain('پسووڵەی فرۆشتن');
+      expect(text).toMatch(/1,280,125/);
+      expect(text).toContain('Item 1006');
+    },
+  );
+
+  it('of goods that are delivered says no price', async () => {
+    const [text = ''] = (await printed(`/print/sales/${sale}?paper=delivery_note`)).texts;
+    expect(text).toContain('Delivery note');
+    expect(text).toMatch(/1 +1001 +Item 1001 +2 +Piece/);
+    expect(text).not.toMatch(/Price|1,000|Total/);
+  });
+
+  it('is marked when it is a copy', async () => {
+    expect((await printed(`/print/sales/${sale}?copy=yes&size=A5`)).texts[0]).toContain('Copy');
+    expect((await printed(`/print/sales/${sale}`)).texts.join()).not.toContain('Copy');
+  });
+
+  it('is reached from the document, from its row and after completing it', async () => {
+    const page = await shop.open(`/sales/sales/${sale}`);
+    await page.getByRole('button', { name: 'Print', exact: true }).click();
+    await page.waitForURL(`**/print/sales/${sale}`, SOON);
+    await page.goBack();
+    await page.goto(`${shop.address}/sales/sales`);
+    await page.getByRole('grid').locator('tbody tr').first().getByRole('button', { name: 'Actions' }).click();
+    await page.getByRole('menuitem', { name: 'Print…' }).click();
+    await page.waitForURL(`**/print/sales/${sale}`, SOON);
+    const draft = await shop.api('POST', 'sales', {
+      ...{ ...atMain, date: thisYear('03-03'), payment_type: 'cash', account_fk: 1, status: 'draft' },
+      lines: [{ item_fk: goods[0]?.id, unit_fk: 1, quantity: '1', price: '1000' }],
+    });
+    const { id } = draft['data'] as { id: number };
+    await page.goto(`${shop.address}/sales/sales/${id}`);
+    await page.getByRole('button', { name: 'Complete' }).click();
+    await page.getByRole('button', { name: 'Print…' }).click();
+    await page.waitForURL(`**/print/sales/${id}`, SOON);
+    await page.context().close();
+  });
+
+  it('of more than ten pages is asked about first', async () => {
+    const lines = Array.from({ length: 420 }, (_, index) => ({
+      ...{ item_fk: goods[index % goods.length]?.id, unit_fk: 1, quantity: '1', price: '1000' },
+    }));
+    const draft = await shop.api('POST', 'sales', {
+      ...{ ...atMain, date: thisYear('03-03'), payment_type: 'cash', account_fk: 1, status: 'draft', lines },
+    });
+    const page = await shop.open(`/print/sales/${(draft['data'] as { id: number }).id}`);
+    await page.evaluate(() => {
+      window.print = () => document.body.setAttribute('data-printed', 'yes');
+    });
+    await page.getByRole('button', { name: 'Print', exact: true }).click();
+    await page.getByText(/Print 1[0-9] pages\?/).waitFor(SOON);
+    expect(await page.locator('body[data-printed]').count()).toBe(0);
+    await page.getByRole('button', { name: 'Print them' }).click();
+    await page.locator('body[data-printed]').waitFor({ state: 'attached', ...SOON });
+    await page.context().close();
+  });
+});

@@ -1,0 +1,198 @@
+/** What the paper of a document needs is in one answer: a client of the API prints it without a further request. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ensureRecords } from '../../command-api/main.ts';
+import { openShop, purchaseBody, type Shop, saleBody } from '../api/shop.ts';
+import { type Office, openOffice } from './office.ts';
+
+let office: Office;
+let shop: Shop;
+let dataDir: string;
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'daftar-papers-'));
+  office = await openOffice(dataDir);
+  shop = await openShop(office);
+  await ensureRecords({ databaseUrl: office.database.url });
+  await office.add('purchases', purchaseBody(shop, '100'));
+});
+afterAll(async () => {
+  await office?.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function uploadedLogo(): Promise<string> {
+  const background = { r: 180, g: 40, b: 40 };
+  const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background } })
+    .png()
+    .toBuffer();
+  const form = new FormData();
+  form.append('image', new Blob([new Uint8Array(picture)], { type: 'image/png' }), 'logo.png');
+  const sent = new Response(form);
+  const answer = await office.app.inject({
+    method: 'POST',
+    url: '/api/attachments',
+    headers: {
+      'content-type': sent.headers.get('content-type') ?? '',
+      authorization: `Bearer ${office.token}`,
+    },
+    payload: Buffer.from(await sent.arrayBuffer()),
+  });
+  return answer.json().data.attachment_id;
+}
+
+describe('the paper of a sale', () => {
+  it('has the shop with its logo, the outlet, and the party with address and phones', async () => {
+    const city = await office.add('cities', { city_name: 'Hawler' });
+    const profile = await office.send('PATCH', 'system_profiles/1', {
+      ...{
+        shop_name: 'Bazaar',
+        shop_name_ckb: 'بازاڕ',
+        phones: ['0750 1'],
+        email: 'a@example.com',
+        address: 'Street 12',
+      },
+      ...{ city_fk: city, tax_number: '900', receipt_header: 'Welcome', receipt_footer: 'Thanks' },
+      logo: [await uploadedLogo()],
+    });
+    expect(profile.status, JSON.stringify(profile.body)).toBe(200);
+    await office.send('PATCH', `outlets/${shop.outlet}`, { mobile: '0751 2', address: 'Citadel' });
+    await office.send('PATCH', `customers/${shop.customer}`, {
+      mobile: '0752 3',
+      office_phone: '066 4',
+      address: 'Mill lane',
+      city_fk: city,
+    });
+    const sale = await office.add(
+      'sales',
+      saleBody(shop, '3', {
+        payment_type: 'on_account',
+        account_fk: null,
+        customer_fk: shop.customer,
+        discount: { type: 'amount', value: '500' },
+      }),
+    );
+    const { data } = await office.read(`sales/${sale}/paper`);
+    expect(data).toMatchObject({
+      papers: ['sale', 'delivery_note'],
+      business: {
+        ...{
+          shop_name: 'Bazaar',
+          shop_name_ckb: 'بازاڕ',
+          shop_name_ar: null,
+          phones: ['0750 1'],
+          address: 'Street 12, Hawler',
+        },
+        ...{ email: 'a@example.com', tax_number: '900', receipt_header: 'Welcome', receipt_footer: 'Thanks' },
+        logo: expect.stringMatching(/^data:image\/png;base64,iVBOR/),
+        outlet: { name: 'Bazaar', address: 'Citadel', mobile: '0751 2' },
+      },
+      documents: [
+        {
+          layout: { name: 'sale', signatures: ['issued_by', 'received_by'] },
+          ...{
+            number: 'S-000001',
+            status: 'complete',
+            date: '2026-03-11',
+            total: '2500',
+            paid: '0',
+            remaining: '2500',
+          },
+          currency: { currency_fk: 1, decimals: 0 },
+          party: { role: 'customer_fk', name: 'Azad', address: 'Mill lane, Hawler', phones: ['0752 3', '066 4'] },
+          facts: [{ field: 'payment_type', kind: 'option', value: 'on_account' }],
+          totals: [
+            { name: 'gross', value: '3000' },
+            { name: 'invoice_discount', value: '-500' },
+          ],
+          lines: [{ item_fk: 'Rice', unit_fk: 'Bag', quantity: '3', price: '1000', line_total: '3000' }],
+        },
+      ],
+    });
+  });
+
+  it('has no price where it goes with the goods, and is refused by a name that it does not have', async () => {
+    const { data } = await office.read('sales/1/paper?paper=delivery_note');
+    const [note] = data['documents'] as unknown as [{ total: unknown; lines: object[] }];
+    expect(note).toMatchObject({ layout: { name: 'delivery_note' }, totals: [] });
+    expect(JSON.stringify(note)).not.toMatch(/price|1000|3000/);
+    expect((await office.read('sales/1/paper?paper=receipt')).status).toBe(400);
+    expect((await office.read('sales/99/paper')).status).toBe(404);
+  });
+
+  it('names its references in the language that is asked for', async () => {
+    await office.send('PATCH', 'currencies/1', { currency_name_ckb: 'دیناری عێراقی' });
+    const { data } = await office.read('sales/1/paper', undefined, { 'accept-language': 'ckb' });
+    expect(data['documents']).toMatchObject([{ currency: { currency_name: 'دیناری عێراقی' } }]);
+  });
+});
+
+describe('the papers of other documents', () => {
+  it('are a voucher with the debts that it settles', async () => {
+    const id = await office.add('customer_transactions', {
+      ...{ outlet_fk: shop.outlet, customer_fk: shop.customer, transaction_type: 'receive', date: '2026-03-11' },
+      ...{ currency_fk: 1, amount: '2000', account_fk: shop.cash, allocate: 'oldest' },
+    });
+    const { data } = await office.read(`customer_transactions/${id}/paper`);
+    expect(data['documents']).toMatchObject([
+      {
+        layout: { name: 'customer_transaction' },
+        ...{ number: 'CT-000001', total: '2000', totals: [], party: { name: 'Azad' } },
+        facts: [
+          { field: 'transaction_type', value: 'receive' },
+          { field: 'account_fk', value: 'Till' },
+        ],
+        lines: [{ document_number: 'S-000001', amount: '2000' }],
+      },
+    ]);
+    expect((await office.read('sales/1/paper')).data['documents']).toMatchObject([{ paid: '2000', remaining: '500' }]);
+  });
+
+  it('are a slip for each person of a payroll', async () => {
+    const users = [
+      1,
+      await office.add('users', { user_name: 'sara', email: 'sara@example.com', user_full_name: 'Sara' }),
+    ];
+    const id = await office.add('payrolls', {
+      ...{ outlet_fk: shop.outlet, from_date: '2026-03-01', to_date: '2026-03-10', date: '2026-03-11' },
+      lines: users.map((user_fk, index) => ({ user_fk, base_salary: '1000', addition: String(index * 100) })),
+    });
+    const { data } = await office.read(`payrolls/${id}/paper`);
+    expect(data['documents']).toMatchObject([
+      { layout: { name: 'payroll_slip' }, lines: [{ base_salary: '1000' }], total: '1000' },
+      { lines: [{ addition: '100' }], total: '1100' },
+    ]);
+    expect((await office.read(`payrolls/${id}/paper?paper=payroll`)).data['documents']).toMatchObject([
+      { total: '2100' },
+    ]);
+  });
+
+  it('name accounts of a journal, and the sale that a return is of', async () => {
+    const journal = await office.add('general_journals', {
+      ...{ outlet_fk: shop.outlet, date: '2026-03-11', status: 'draft' },
+      lines: [
+        { account: 111_000_000 + shop.cash, debit: '300', currency_fk: 1 },
+        { account: 111_000_001, credit: '300', currency_fk: 1 },
+      ],
+    });
+    const { data } = await office.read(`general_journals/${journal}/paper`);
+    const [{ lines }] = data['documents'] as unknown as [{ lines: { account: string }[] }];
+    expect(lines.map(({ account }) => account)).toEqual([expect.stringMatching(/^111\d+ Till$/), expect.any(String)]);
+    const back = await office.add('sale_returns', {
+      ...{
+        outlet_fk: shop.outlet,
+        inventory_fk: shop.inventory,
+        sale_fk: 1,
+        date: '2026-03-11',
+        payment_type: 'on_account',
+      },
+      ...{ status: 'complete', lines: [{ sale_line_id: 1, quantity: '1' }] },
+    });
+    expect((await office.read(`sale_returns/${back}/paper`)).data['documents']).toMatchObject([
+      { facts: [{ field: 'sale_fk', value: 'S-000001' }, { field: 'payment_type' }] },
+    ]);
+  });
+});

@@ -1,0 +1,167 @@
+/** A paper is made of values alone: escaped, in two languages, with its amount in words, without asking anybody. */
+import { describe, expect, it } from 'vitest';
+import { documentResources } from '../../domain/documents.ts';
+import type { PaperBusiness, PaperDocument } from '../../domain/paper/paper.schema.ts';
+import { usualTemplate } from '../../domain/paper/template.ts';
+import { amountInWords } from '../../web/shared/paper/amount-in-words.ts';
+import { barcode } from '../../web/shared/paper/barcodes.ts';
+import { pageRules } from '../../web/shared/paper/page-rules.ts';
+import type { PaperWords } from '../../web/shared/paper/paper-words.ts';
+import { isPrinted } from '../../web/shared/paper/print-path.ts';
+import { PRINTED_RESOURCES } from '../../web/shared/paper/print-routes.ts';
+import { copyOf, printedForm } from '../../web/shared/paper/printed-form.ts';
+import { SCREEN_TEXTS } from '../support/texts.ts';
+
+const words: PaperWords = (language, key, params = {}) => {
+  const name = key.replace(/^label:/, 'paper:fields.').replace(/^option:/, 'fields:options.');
+  const text = SCREEN_TEXTS[language].get(name) ?? key;
+  return text.replace(/\{\{(\w+)\}\}/g, (_, param: string) => params[param] ?? '');
+};
+const DINAR = { currency_fk: 1, currency_name: 'Iraqi dinar', symbol: 'IQD', decimals: 0 };
+const DOLLAR = { currency_fk: 2, currency_name: 'US dollar', symbol: '$', decimals: 2 };
+const EURO = { currency_fk: 3, currency_name: 'Euro', symbol: '€', decimals: 2 };
+
+const business: PaperBusiness = { shop_name: 'Bazaar', shop_name_ckb: 'بازاڕ', phones: ['0750 1'] };
+const receipt: PaperDocument = {
+  layout: {
+    name: 'pos_sale',
+    isReceipt: true,
+    signatures: [],
+    table: {
+      columns: [
+        { field: 'item_fk', kind: 'text' },
+        { field: 'quantity', kind: 'quantity' },
+        { field: 'price', kind: 'amount' },
+        { field: 'line_total', kind: 'amount' },
+      ],
+    },
+  },
+  number: 'P-000007',
+  status: 'complete',
+  date: '2026-03-02',
+  time: '09:05:00',
+  currency: DINAR,
+  facts: [],
+  lines: [{ item_fk: '<img src=x onerror=alert(1)>', quantity: '2', price: '4500', line_total: '9000' }],
+  totals: [],
+  total: '9000',
+  payments: [{ method: 'cash', amount: '10000', currency: DINAR }],
+  change: '1000',
+};
+const settings = { business, template: usualTemplate({ isReceipt: true }), words };
+
+describe('an amount in words', () => {
+  it.each([
+    ['0', 'zero Iraqi dinars only'],
+    ['1', 'one Iraqi dinar only'],
+    ['21', 'twenty-one Iraqi dinars only'],
+    ['1250', 'one thousand two hundred and fifty Iraqi dinars only'],
+    ['1281194', 'one million two hundred and eighty-one thousand one hundred and ninety-four Iraqi dinars only'],
+    ['-5', 'five Iraqi dinars only'],
+  ])('says %s in English', (amount, said) => {
+    expect(amountInWords(amount, DINAR, 'en', words)).toBe(said);
+  });
+
+  it.each([
+    ['1', 'فقط دينار عراقي واحد لا غير'],
+    ['2', 'فقط ديناران عراقيان لا غير'],
+    ['5', 'فقط خمسة دنانير عراقية لا غير'],
+    ['25', 'فقط خمسة وعشرون دينارًا عراقيًا لا غير'],
+    ['100', 'فقط مئة دينار عراقي لا غير'],
+    ['2003', 'فقط ألفان وثلاثة دنانير عراقية لا غير'],
+    ['25250', 'فقط خمسة وعشرون ألفًا ومئتان وخمسون دينارًا عراقيًا لا غير'],
+    ['3000000', 'فقط ثلاثة ملايين دينار عراقي لا غير'],
+  ])('says %s in Arabic, with the form of the noun that the number asks for', (amount, said) => {
+    expect(amountInWords(amount, DINAR, 'ar', words)).toBe(said);
+  });
+
+  it.each([
+    ['25250', 'تەنها بیست و پێنج هەزار و دووسەد و پەنجا دیناری عێراقی'],
+    ['1100000', 'تەنها یەک ملیۆن و سەد هەزار دیناری عێراقی'],
+  ])('says %s in Kurdish', (amount, said) => {
+    expect(amountInWords(amount, DINAR, 'ckb', words)).toBe(said);
+  });
+
+  it('says cents, and names a currency that has no words of its own', () => {
+    expect(amountInWords('12.05', DOLLAR, 'en', words)).toBe('twelve US dollars and five cents only');
+    expect(amountInWords('12.05', DOLLAR, 'ckb', words)).toBe('تەنها دوازدە دۆلاری ئەمریکی و پێنج سەنت');
+    expect(amountInWords('3.10', EURO, 'en', words)).toBe('three Euro and ten hundredths only');
+    expect(amountInWords('1000000000000000', DINAR, 'en', words)).toBe('');
+  });
+});
+
+describe('a paper', () => {
+  it('escapes whatever is written into it', () => {
+    const { html } = printedForm({ ...receipt, note: '</article><script>alert(2)</script>' }, settings, 'en');
+    expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;');
+    expect(html).not.toMatch(/<script|<img src=x/);
+  });
+
+  it('says the same in lines of text, and marks a copy only when it is one', () => {
+    const { html, text } = printedForm(receipt, settings, 'ckb');
+    expect(text[0]).toContain('بازاڕ');
+    expect(text.join('\n')).toContain('9,000');
+    expect(html).toContain('lang="ckb" dir="rtl"');
+    expect(html).not.toContain('کۆپی');
+    expect(copyOf(html, words, 'ckb')).toContain('کۆپی');
+    expect(printedForm(receipt, { ...settings, isCopy: true }, 'ckb').html).toBe(copyOf(html, words, 'ckb'));
+  });
+
+  it('has its labels in a second language, and its digits as the template says', () => {
+    const template = { ...settings.template, second_language: 'ar' as const, digits: 'arabic' as const };
+    const { html } = printedForm(receipt, { ...settings, template }, 'en');
+    expect(html).toContain('Receipt<span class="paper-second" lang="ar">وصل</span>');
+    expect(html).toContain('٩٬٠٠٠');
+  });
+
+  it('leaves out the blocks that its template leaves out', () => {
+    const template = { ...settings.template, blocks: [] };
+    const { html } = printedForm(receipt, { ...settings, template, printedAt: '02/03/2026 10:00' }, 'en');
+    expect(html).not.toMatch(/paper-bars|0750 1|Change|Printed/);
+    expect(printedForm(receipt, settings, 'en').html).toMatch(/0750 1[\s\S]*paper-bars[\s\S]*Change/);
+  });
+
+  it('has no barcode of what a barcode cannot hold', () => {
+    expect(barcode('code128', 'P-000007')?.html).toContain('<svg');
+    expect(barcode('code128', 'پ')).toBeUndefined();
+    expect(barcode('ean13', '6210000010014')).toBeUndefined();
+    expect(barcode('ean13', '4006381333931')?.html).toContain('<svg');
+  });
+});
+
+describe('the page of a paper', () => {
+  it('holds a text that would end its rule', () => {
+    const head = 'A "shop" \\ </style>\n}';
+    const rules = pageRules({
+      size: 'A4',
+      direction: 'ltr',
+      heightMm: 0,
+      head,
+      foot: '',
+      page: 'Page',
+      of: 'of',
+      digits: 'latin',
+    });
+    expect(rules).not.toContain('</style>');
+    expect(rules).toContain(String.raw`content: "A \22 shop\22  \5c  \3c /style>\a }"`);
+  });
+
+  it('is as long as the receipt on a roll', () => {
+    const facts = { direction: 'rtl', heightMm: 143, head: '', foot: '', page: '', of: '', digits: 'latin' } as const;
+    expect(pageRules({ size: '80mm', ...facts })).toBe('@page { size: 80mm 143mm; margin: 0; }');
+  });
+});
+
+describe('the pages of papers', () => {
+  it('are there for every document that has a paper, and for no other', () => {
+    const printed = documentResources.filter(({ papers = [] }) => papers.length > 0).map(({ resource }) => resource);
+    expect([...PRINTED_RESOURCES].sort()).toEqual([...printed].sort());
+    const others = documentResources.filter(({ resource }) => !printed.includes(resource));
+    expect(others.map(({ resource }) => isPrinted(resource))).toEqual([false, false]);
+  });
+
+  it('have a title for every paper in each language', () => {
+    const names = documentResources.flatMap(({ papers = [] }) => papers.map(({ name }) => `paper:titles.${name}`));
+    expect(names.filter((name) => !SCREEN_TEXTS.en.has(name))).toEqual([]);
+  });
+});
