@@ -3,11 +3,12 @@ import { DOCUMENT_PAGES } from '../../shell/document-pages.ts';
 import type { ScreenRoute } from '../../shell/screen.ts';
 import { printSearch } from './print-search.ts';
 
-/** Documents without a page of their kind in the menu: those of tills and of the mobile application, and the sales of a salesman. */
-const OTHERS = ['salesman_sales', 'online_orders', 'pos_sales', 'closing_drawers', 'app_settlements'] as const;
+/** Documents without a page of their kind in the menu: those of the mobile application, and the sales of a salesman. */
+const OTHERS = ['salesman_sales', 'online_orders'] as const;
 
 export const PRINTED_RESOURCES: readonly string[] = [
-  ...new Set([...[...DOCUMENT_PAGES.values()].map(({ resource }) => resource), ...OTHERS]),
+  ...[...DOCUMENT_PAGES.values()].map(({ resource }) => resource),
+  ...OTHERS,
 ];
 
 export const printRoutes: readonly ScreenRoute[] = PRINTED_RESOURCES.map((resource) => ({
