@@ -1,6 +1,6 @@
 /** Whether this device is a till; enrolling it, renaming it, taking it back. */
 import { useQuery } from '@tanstack/react-query';
-import { MonitorCheck, MonitorX, Pencil } from 'lucide-react';
+import { MonitorCheck, MonitorX, Pencil, ShieldCheck } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { get, post } from '../shared/api/client.ts';
@@ -17,6 +17,7 @@ import { TextField } from '../shared/form/text-field.tsx';
 import { fieldLabel, optionLabel } from '../shared/language/names.ts';
 import { notifyProblem, notifySuccess } from '../shared/notify/notify.ts';
 import { useCan, useMe } from '../shared/session/session.ts';
+import { keepStorage, storageIsKept } from './kept-storage.ts';
 
 /** Of the query that knows. */
 export const THIS_TILL = 'this_till';
@@ -101,7 +102,14 @@ function Enrolled({ till }: { till: ThisTill }) {
           <bdi>{till.outlet_name}</bdi>
         </span>
       </p>
+      <KeptStorage />
       <div className="flex flex-wrap gap-2">
+        <a
+          href="/pos"
+          className="inline-flex h-8 items-center rounded-md bg-accent px-3 font-medium text-accent-ink hover:bg-accent-strong"
+        >
+          {t('people:actions.open_till')}
+        </a>
         {can('tills/update') && (
           <Button icon={Pencil} onClick={() => setDoing('rename')}>
             {t('people:actions.rename')}
@@ -151,6 +159,30 @@ function Enrolled({ till }: { till: ThisTill }) {
   );
 }
 
+/** What is sold without a network is in the browser's storage, which some browsers empty unless they are asked not to. */
+function KeptStorage() {
+  const { t } = useTranslation();
+  const { data: isKept, refetch } = useQuery({
+    queryKey: ['kept_storage'],
+    queryFn: storageIsKept,
+    meta: { quiet: true },
+  });
+  if (isKept === undefined || isKept === null) return null;
+  return (
+    <p className="flex flex-wrap items-center gap-2">
+      <StatusChip
+        tone={isKept ? 'success' : 'warning'}
+        label={t(isKept ? 'device:storage_kept' : 'device:storage_may_be_emptied')}
+      />
+      {!isKept && (
+        <Button icon={ShieldCheck} onClick={() => void keepStorage().then(() => refetch())}>
+          {t('device:keep_storage')}
+        </Button>
+      )}
+    </p>
+  );
+}
+
 function NotEnrolled() {
   const { t } = useTranslation();
   const can = useCan();
@@ -159,9 +191,11 @@ function NotEnrolled() {
   const [name, setName] = useState('');
   const [outlet, setOutlet] = useState<number | null>(me.current_outlet_fk);
   const enrol = () =>
-    send((idempotencyKey) => {
+    send(async (idempotencyKey) => {
       const body = { till_name: name.trim() || undefined, outlet_fk: outlet ?? undefined };
-      return post('tills/enrol', body, { idempotencyKey });
+      const answer = await post('tills/enrol', body, { idempotencyKey });
+      await keepStorage();
+      return answer;
     });
   if (!can('tills/store')) return <p className="text-ink-muted">{t('people:not_enrolled')}</p>;
   return (

@@ -1,4 +1,5 @@
 /** In the page: the core of a till without its screens, and the connections of its database, which a test closes as a browser does. */
+import { startLanguage } from '../../../web/shared/language/language.ts';
 import { openTillDevice, type TillDevice } from '../../../web/till/device/device.ts';
 
 export interface TillInPage {
@@ -21,6 +22,7 @@ IDBFactory.prototype.open = function (this: IDBFactory, ...given) {
   return request;
 };
 
+await startLanguage();
 const device = await openTillDevice();
 window.till = {
   device,

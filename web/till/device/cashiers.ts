@@ -131,7 +131,10 @@ export class Cashiers {
     try {
       await signInCashier(given);
     } catch (problem) {
-      return refusalOf(problem);
+      const refusal = refusalOf(problem);
+      const isRefused = refusal !== 'not_reached' && refusal.outcome !== 'too_many';
+      if (isRefused && cashier) await this.#rights.removeIfProved(cashier.id, pin);
+      return refusal;
     }
     if (!cashier) return { outcome: 'not_known_here' };
     const result = await this.#begin(cashier, 'online');

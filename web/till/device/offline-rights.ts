@@ -46,6 +46,12 @@ export class OfflineRights {
     return { outcome: 'wiped' };
   }
 
+  /** After the server has refused the PIN: one that was right here has been replaced there. */
+  async removeIfProved(userId: number, pin: string): Promise<void> {
+    const right = await this.#database.use((db) => db.get('rights', userId));
+    if (right && (await isProved(pin, await this.#deviceKey(), right))) await this.remove([userId]);
+  }
+
   /** Those whose right is in force. */
   async holders(hours: number): Promise<ReadonlySet<number>> {
     const all = await this.#database.use((db) => db.getAll('rights'));
