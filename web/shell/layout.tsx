@@ -1,9 +1,10 @@
 /** The frame around every screen: side menu, bar at the top, the screen itself. */
 import { Outlet } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQuestion } from '../shared/api/confirmation.ts';
 import { useProofAsked } from '../shared/api/proof.ts';
+import { useNarrow } from '../shared/controls/narrow.ts';
 import { useShortcut } from '../shared/shortcuts/shortcuts.ts';
 import { FullDisk } from './full-disk.tsx';
 import { useScreenTitle } from './screen-title.ts';
@@ -16,17 +17,24 @@ const Palette = lazy(() => import('./palette.tsx'));
 const UnusualQuestion = lazy(() => import('./question.tsx'));
 const ProofDialog = lazy(() => import('./proof-dialog.tsx'));
 const HelpSheet = lazy(() => import('./help-sheet.tsx'));
+const MenuDrawer = lazy(() => import('./menu-drawer.tsx'));
 
 const MENU_KEY = 'daftar.menu_open';
 
 export function Layout() {
   const { t } = useTranslation();
   const [menuOpen, setMenuOpen] = useState(() => localStorage.getItem(MENU_KEY) !== 'no');
-  const [dialog, setDialog] = useState<'palette' | 'help'>();
+  const [dialog, setDialog] = useState<'palette' | 'help' | 'menu'>();
+  const isNarrow = useNarrow();
   const toggleMenu = () => {
+    if (isNarrow) {
+      setDialog('menu');
+      return;
+    }
     localStorage.setItem(MENU_KEY, menuOpen ? 'no' : 'yes');
     setMenuOpen(!menuOpen);
   };
+  const close = useCallback(() => setDialog(undefined), []);
   const question = useQuestion();
   const proof = useProofAsked();
   useShortcut('palette', () => setDialog('palette'));
@@ -45,9 +53,13 @@ export function Layout() {
       <FullDisk />
       <StoppedModels />
       <div className="flex min-h-0 flex-1">
-        <SideMenu open={menuOpen} onToggle={toggleMenu} />
+        {!isNarrow && <SideMenu open={menuOpen} onToggle={toggleMenu} />}
         <div className="flex min-w-0 flex-1 flex-col">
-          <TopBar onPalette={() => setDialog('palette')} onHelp={() => setDialog('help')} />
+          <TopBar
+            onPalette={() => setDialog('palette')}
+            onHelp={() => setDialog('help')}
+            {...(isNarrow && { onMenu: toggleMenu })}
+          />
           <main id="screen" tabIndex={-1} className="min-h-0 flex-1 overflow-auto outline-none">
             <Outlet />
           </main>
@@ -56,8 +68,9 @@ export function Layout() {
       <Suspense>
         {question && <UnusualQuestion {...question} />}
         {proof && <ProofDialog onAnswer={proof.answer} />}
-        {dialog === 'palette' && <Palette open onClose={() => setDialog(undefined)} onHelp={() => setDialog('help')} />}
-        {dialog === 'help' && <HelpSheet open onClose={() => setDialog(undefined)} />}
+        {dialog === 'palette' && <Palette open onClose={close} onHelp={() => setDialog('help')} />}
+        {dialog === 'menu' && isNarrow && <MenuDrawer onClose={close} />}
+        {dialog === 'help' && <HelpSheet open onClose={close} />}
       </Suspense>
     </div>
   );

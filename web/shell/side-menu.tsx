@@ -8,13 +8,21 @@ import { Mark } from './brand.tsx';
 import { isAmong, labelOf, SECTION_ICONS, useMenu } from './menu.ts';
 import { entriesOf, isGroup, type MenuEntry, type MenuGroup, type MenuSection } from './menu-table.ts';
 
-export function SideMenu({ open, onToggle }: { open: boolean; onToggle: () => void }) {
+interface SideMenuProps {
+  readonly open: boolean;
+  /** As wide as what it is in. */
+  readonly isDrawer?: boolean;
+  readonly onToggle: () => void;
+}
+
+export function SideMenu({ open, isDrawer = false, onToggle }: SideMenuProps) {
   const { t } = useTranslation();
   const sections = useMenu();
+  const width = isDrawer ? 'w-full' : open ? 'w-56' : 'w-13';
   return (
     <nav
       aria-label={t('menu.label')}
-      className={`no-print flex shrink-0 flex-col border-e border-edge bg-surface-1 transition-[width] duration-150 ${open ? 'w-56' : 'w-13'}`}
+      className={`no-print flex shrink-0 flex-col border-e border-edge bg-surface-1 transition-[width] duration-150 ${width}`}
     >
       <div
         className={`flex h-12 items-center border-b border-edge ${open ? 'justify-between ps-3 pe-2' : 'justify-center'}`}
@@ -49,7 +57,8 @@ export function SideMenu({ open, onToggle }: { open: boolean; onToggle: () => vo
   );
 }
 
-const LINE = 'flex h-8 w-full items-center gap-2.5 rounded-md px-2.5 text-ink-muted hover:bg-surface-2 hover:text-ink';
+const LINE =
+  'flex min-h-8 w-full items-center gap-2.5 rounded-md px-2.5 py-1 text-ink-muted hover:bg-surface-2 hover:text-ink pointer-coarse:min-h-11';
 const ACTIVE = { className: 'bg-accent-soft! text-accent-strong! font-medium', 'aria-current': 'page' as const };
 const BELOW = 'my-0.5 flex flex-col gap-0.5 border-s border-edge ps-2';
 

@@ -1,6 +1,6 @@
 /** The bar at the top: where I am, search, errors kept, language, theme, the person. */
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { Keyboard, Languages, LogOut, Moon, Search, Sun, User } from 'lucide-react';
+import { Keyboard, Languages, LogOut, Menu, Moon, Search, Sun, User } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { patch } from '../shared/api/client.ts';
@@ -29,13 +29,21 @@ function Jobs() {
   );
 }
 
-export function TopBar({ onPalette, onHelp }: { onPalette: () => void; onHelp: () => void }) {
+interface TopBarProps {
+  readonly onPalette: () => void;
+  readonly onHelp: () => void;
+  /** Of a narrow window, which has no menu at its side. */
+  readonly onMenu?: () => void;
+}
+
+export function TopBar({ onPalette, onHelp, onMenu }: TopBarProps) {
   const { t } = useTranslation();
   const section = useMenuSection();
   return (
-    <header className="no-print flex h-12 shrink-0 items-center gap-2 border-b border-edge bg-surface-1 px-3">
-      <p className="w-32 min-w-0 truncate text-ink-muted">{section ? t(`menu.${section}`) : ''}</p>
-      <div className="flex flex-1 justify-center px-2">
+    <header className="no-print flex h-12 shrink-0 items-center gap-2 border-b border-edge bg-surface-1 px-3 max-md:gap-1 max-md:px-2">
+      {onMenu && <IconButton icon={Menu} label={t('menu.open')} onClick={onMenu} />}
+      <p className="w-32 min-w-0 truncate text-ink-muted max-md:hidden">{section ? t(`menu.${section}`) : ''}</p>
+      <div className="flex min-w-0 flex-1 justify-center px-2 max-md:px-0">
         <button
           type="button"
           onClick={onPalette}
@@ -43,13 +51,17 @@ export function TopBar({ onPalette, onHelp }: { onPalette: () => void; onHelp: (
         >
           <Search size={15} aria-hidden />
           <span className="flex-1 truncate text-start">{t('palette.placeholder')}</span>
-          <Keys name="palette" />
+          <span className="max-md:hidden">
+            <Keys name="palette" />
+          </span>
         </button>
       </div>
       <Jobs />
       <Bell />
-      <IconButton icon={Keyboard} label={t('help.title')} onClick={onHelp} />
-      <FullscreenButton />
+      <span className="flex gap-2 max-md:hidden">
+        <IconButton icon={Keyboard} label={t('help.title')} onClick={onHelp} />
+        <FullscreenButton />
+      </span>
       <ThemeButton />
       <LanguageMenu />
       <PersonMenu />
@@ -99,7 +111,7 @@ function LanguageMenu() {
 }
 
 const BAR_BUTTON =
-  'inline-flex h-8 min-w-8 items-center justify-center gap-2 rounded-md px-2 text-ink-muted hover:bg-surface-3 hover:text-ink';
+  'inline-flex h-8 min-w-8 pointer-coarse:min-h-11 pointer-coarse:min-w-11 items-center justify-center gap-2 rounded-md px-2 text-ink-muted hover:bg-surface-3 hover:text-ink';
 
 function PersonMenu() {
   const { t } = useTranslation();

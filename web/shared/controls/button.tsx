@@ -23,7 +23,7 @@ export function Button({ look = 'secondary', icon: Icon, busy, children, classNa
       {...rest}
       disabled={rest.disabled || busy}
       aria-busy={busy || undefined}
-      className={`inline-flex h-8 shrink-0 items-center justify-center gap-1.5 rounded-md px-3 whitespace-nowrap transition-colors disabled:opacity-50 ${LOOKS[look]} ${className}`}
+      className={`inline-flex h-8 shrink-0 items-center justify-center gap-1.5 pointer-coarse:min-h-11 rounded-md px-3 whitespace-nowrap transition-colors disabled:opacity-50 ${LOOKS[look]} ${className}`}
     >
       {Icon && <Icon size={15} aria-hidden className="shrink-0" />}
       {children}
@@ -49,7 +49,7 @@ export function IconButton({ icon: Icon, label, pressed, mirror, className = '',
       aria-label={label}
       aria-pressed={pressed}
       title={label}
-      className={`inline-flex size-8 shrink-0 items-center justify-center rounded-md text-ink-muted transition-colors hover:bg-surface-3 hover:text-ink disabled:pointer-events-none disabled:opacity-40 aria-pressed:bg-accent-soft aria-pressed:text-accent-strong ${className}`}
+      className={`inline-flex size-8 shrink-0 items-center pointer-coarse:size-11 justify-center rounded-md text-ink-muted transition-colors hover:bg-surface-3 hover:text-ink disabled:pointer-events-none disabled:opacity-40 aria-pressed:bg-accent-soft aria-pressed:text-accent-strong ${className}`}
     >
       <Icon size={16} aria-hidden className={mirror ? 'mirror' : ''} />
     </button>

@@ -23,7 +23,7 @@ export function Dialog({ open, title, onClose, children, footer, width = 'narrow
   return (
     <HeadlessDialog open={open} onClose={onClose} className="fixed inset-0 z-40 outline-none">
       <DialogBackdrop className="fixed inset-0 animate-appear bg-shade" />
-      <div className="fixed inset-0 flex items-start justify-center overflow-y-auto p-4 pt-[10vh]">
+      <div className="fixed inset-0 flex items-start justify-center overflow-y-auto p-4 pt-[10vh] max-md:p-2">
         <DialogPanel
           className={`flex max-h-[80vh] w-full animate-appear flex-col rounded-lg border border-edge bg-surface-1 shadow-float ${WIDTHS[width]}`}
         >

@@ -35,7 +35,7 @@ export function DetailsPanel({ session, look, readOnly }: DetailsPanelProps) {
   return (
     <aside
       aria-label={t('document:details')}
-      className={`no-print flex shrink-0 flex-col rounded-lg border border-edge bg-surface-1 shadow-card ${shown ? 'w-64' : 'w-11 self-start'}`}
+      className={`no-print flex shrink-0 flex-col rounded-lg border border-edge bg-surface-1 shadow-card max-md:w-full ${shown ? 'w-64' : 'w-11 self-start'}`}
     >
       <div
         className={`flex h-10 items-center ${shown ? 'justify-between border-b border-edge ps-3 pe-1' : 'justify-center'}`}

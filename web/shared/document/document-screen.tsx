@@ -119,7 +119,7 @@ function Editor({ declaration, opened, doneAt, onNew }: EditorProps) {
   const { save, complete, question } = useActions(opened, declaration, doneAt === undefined ? openNew : undefined);
   const leave = () => void navigate({ to: declaration.path });
   return (
-    <div className="flex h-full flex-col">
+    <div className="flex h-full flex-col max-md:h-auto">
       <DocumentBar
         {...{ declaration, session }}
         onSave={() => void save()}
@@ -139,7 +139,7 @@ function Editor({ declaration, opened, doneAt, onNew }: EditorProps) {
           )
         }
       />
-      <div className="flex min-h-0 flex-1 gap-3 px-4 pb-4">
+      <div className="flex min-h-0 flex-1 gap-3 px-4 pb-4 max-md:flex-col max-md:px-2">
         <div className="flex min-w-0 flex-1 flex-col gap-3">
           <div className="grid grid-cols-[repeat(auto-fit,minmax(150px,1fr))] gap-3 rounded-lg border border-edge bg-surface-1 p-3 shadow-card">
             {declaration.header

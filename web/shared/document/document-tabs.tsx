@@ -71,7 +71,7 @@ export function DocumentTabs(props: DocumentTabsProps) {
         role="tablist"
         aria-label={t('document:tabs.label')}
         onKeyDown={onKeyDown}
-        className="no-print flex gap-1 border-b border-edge px-2"
+        className="no-print flex gap-1 overflow-x-auto border-b border-edge px-2"
       >
         {tabs.map((name) => (
           <button
@@ -184,7 +184,7 @@ function Lines({ session, look, readOnly, focusCell, declaration: { belowTotal: 
         focus={focusOf('lines')}
       />
       <div className="mt-auto flex flex-wrap items-start justify-between gap-4 border-t border-edge">
-        <div className={`min-w-0 flex-1 p-3 ${draft.costs.length > 0 ? 'basis-full' : ''}`}>
+        <div className={`min-w-0 flex-1 p-3 max-md:basis-full ${draft.costs.length > 0 ? 'basis-full' : ''}`}>
           {costColumns && blankCost && draft.costs.length > 0 && (
             <DocumentGrid
               {...shared}

@@ -269,7 +269,7 @@ function Sections({ declaration, specs, form, record, readOnly }: SectionsProps)
           const wide = WIDE.has(spec.control);
           const stored = record?.[field.replace(/_fk$/, '_name')];
           return (
-            <div key={field} className={wide ? 'col-span-full' : ''}>
+            <div key={field} className={wide ? 'col-span-full min-w-0' : 'min-w-0'}>
               <FieldControl
                 spec={spec}
                 control={form.control}

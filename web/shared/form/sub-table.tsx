@@ -45,7 +45,7 @@ export function SubTable({ spec, control, path, readOnly, Field, Reference }: Su
   };
   return (
     <div className="flex flex-col gap-2" data-field={path}>
-      <div className="overflow-x-auto rounded-md border border-edge">
+      <div className="relative overflow-x-auto rounded-md border border-edge">
         <table className="w-full">
           <caption className="sr-only">{fieldLabel(spec.name)}</caption>
           <thead>

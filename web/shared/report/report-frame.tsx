@@ -58,7 +58,7 @@ export function ReportFrame<R extends Row>(props: ReportFrameProps<R>) {
     return props.instead || <ReportTable {...props} rows={printed ?? rows} />;
   };
   return (
-    <div className="flex h-full flex-col print:block print:h-auto">
+    <div className="flex h-full flex-col max-md:h-auto print:block print:h-auto">
       <div className="flex flex-wrap items-center gap-2 px-4 pt-4 pb-3">
         <h1 className="me-2 text-xl font-semibold">{title}</h1>
         <AsOf {...props} />
@@ -76,7 +76,7 @@ export function ReportFrame<R extends Row>(props: ReportFrameProps<R>) {
       <ReportFilters filters={filters} address={address} />
       <ArchivedYearBanner {...daysOf(address)} />
       {children}
-      <div className="mx-4 mb-4 flex min-h-0 flex-1 flex-col overflow-hidden rounded-lg border border-edge bg-surface-1 shadow-card print:block print:overflow-visible print:border-0 print:shadow-none">
+      <div className="mx-4 mb-4 flex min-h-0 flex-1 max-md:mx-2 max-md:max-h-[75vh] max-md:flex-none flex-col overflow-hidden rounded-lg border border-edge bg-surface-1 shadow-card print:block print:overflow-visible print:border-0 print:shadow-none">
         {body()}
         {pager}
       </div>

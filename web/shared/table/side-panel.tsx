@@ -37,7 +37,7 @@ export function SidePanel({ table, columns, id, row, address }: SidePanelProps) 
     <aside
       aria-label={t('table:panel')}
       style={{ width: `${width}%` }}
-      className="no-print relative flex min-w-72 shrink-0 flex-col border-s border-edge bg-surface-1"
+      className="no-print relative flex min-w-72 shrink-0 max-md:fixed! max-md:inset-0 max-md:z-30 max-md:w-full! flex-col border-s border-edge bg-surface-1"
     >
       <Handle width={width} onWidth={keep} />
       <div className="flex h-11 shrink-0 items-center gap-1 border-b border-edge ps-4 pe-2">

@@ -7,6 +7,7 @@ import { fetchAll, type ListPage, type Row, useList } from '../api/list.ts';
 import { useTableViews } from '../api/table-views.ts';
 import { ArchivedYearBanner, type Days } from '../calendar/archived-year.tsx';
 import { Button } from '../controls/button.tsx';
+import { useNarrow } from '../controls/narrow.ts';
 import { EmptyState, FailedState, SkeletonLines } from '../controls/states.tsx';
 import { fieldLabel } from '../language/names.ts';
 import { useCan, useMe } from '../session/session.ts';
@@ -73,11 +74,15 @@ function TableScreen({ table }: { table: Table }) {
   const keyboard = useTableKeyboard(table, page, { address, selection, search, print });
   const panelRow = page?.data.find((row) => idOf(table, row) === address.search.panel);
 
+  const isNarrow = useNarrow();
+  const usual = isNarrow ? 'cards' : 'rows';
+  const view = address.search.view ?? usual;
+  const turned = view === 'cards' ? 'rows' : 'cards';
   const body = () => {
     if (error && !page) return <FailedState problem={error} onRetry={() => void refetch()} />;
     if (!page) return <SkeletonLines lines={10} />;
     if (page.data.length === 0) return <NoRows table={table} address={address} />;
-    const View = address.search.view === 'cards' ? Cards : Grid;
+    const View = view === 'cards' ? Cards : Grid;
     const dimmed = isPlaceholderData && isFetching;
     return <View {...{ table, columns, shown, model, page, address, selection, dimmed, onWidth }} {...keyboard} />;
   };
@@ -89,6 +94,8 @@ function TableScreen({ table }: { table: Table }) {
           {...{ table, screen, columns, arrangement, address, onArrange }}
           shown={fields}
           searchRef={search}
+          isCards={view === 'cards'}
+          onTurn={() => address.change({ view: turned === usual ? undefined : turned }, true)}
           onPrint={print}
           onExport={() => void exportExcel(table, shown, () => fetchAll(table.endpoint, params))}
         />
@@ -102,7 +109,7 @@ function TableScreen({ table }: { table: Table }) {
         )}
         <ArchivedYearBanner {...daysShown(table, address.search, panelRow)} />
         {table.banner?.()}
-        <div className="mx-4 mb-4 flex min-h-0 flex-1 flex-col overflow-hidden rounded-lg border border-edge bg-surface-1 shadow-card">
+        <div className="mx-4 mb-4 flex min-h-0 flex-1 flex-col max-md:mx-2 max-md:mb-2 overflow-hidden rounded-lg border border-edge bg-surface-1 shadow-card">
           {body()}
           {page && page.total > 0 && <Pager page={page} address={address} />}
         </div>

@@ -6,7 +6,8 @@ export interface TableSearch {
   readonly per_page?: number;
   readonly sortColumn?: string;
   readonly sortDir?: 'asc' | 'desc';
-  readonly view?: 'cards';
+  /** Cards where the window is narrow, rows where it is not, when left out. */
+  readonly view?: 'cards' | 'rows';
   /** The columns that are shown, in their order: `number,date,total`; the person's own when left out. */
   readonly columns?: string;
   /** Identifier of the row in the side panel. */
@@ -28,7 +29,7 @@ export function tableSearch(search: Readonly<Record<string, unknown>>): TableSea
     per_page: whole(search.per_page),
     sortColumn: text(search.sortColumn),
     sortDir: search.sortDir === 'asc' || search.sortDir === 'desc' ? search.sortDir : undefined,
-    view: search.view === 'cards' ? 'cards' : undefined,
+    view: search.view === 'cards' || search.view === 'rows' ? search.view : undefined,
     columns: columnList(search.columns),
     panel: whole(search.panel),
     advanced: search.advanced === 'true' || search.advanced === true ? true : undefined,

@@ -21,18 +21,20 @@ export interface ToolbarProps extends ColumnChoiceProps {
   /** The columns that are shown, in their order. */
   readonly shown: readonly string[];
   readonly address: TableAddress;
+  readonly isCards: boolean;
+  /** Rows become cards, and cards rows. */
+  readonly onTurn: () => void;
   readonly searchRef: Ref<HTMLInputElement>;
   readonly onPrint: () => void;
   readonly onExport: () => void;
 }
 
 export function Toolbar(props: ToolbarProps) {
-  const { table, address } = props;
+  const { table, address, isCards } = props;
   const { t } = useTranslation();
   const filters = Object.keys(filtersOf(address.search)).length;
-  const cards = address.search.view === 'cards';
   return (
-    <div className="no-print @container px-4 pt-4 pb-3">
+    <div className="no-print @container px-4 pt-4 pb-3 max-md:px-2 max-md:pt-2">
       <div className="flex flex-wrap items-center gap-2">
         <h1 className="me-2 text-xl font-semibold">{t(table.title)}</h1>
         <SearchBox address={address} inputRef={props.searchRef} />
@@ -56,12 +58,7 @@ export function Toolbar(props: ToolbarProps) {
         <div className="ms-auto flex items-center gap-1">
           <SavedViews screen={props.screen} address={address} shown={props.shown} />
           <ColumnChoice columns={props.columns} arrangement={props.arrangement} onArrange={props.onArrange} />
-          <IconButton
-            icon={LayoutGrid}
-            label={t('table:cards')}
-            pressed={cards}
-            onClick={() => address.change({ view: cards ? undefined : 'cards' }, true)}
-          />
+          <IconButton icon={LayoutGrid} label={t('table:cards')} pressed={isCards} onClick={props.onTurn} />
           <IconButton icon={Printer} label={t('table:print')} onClick={props.onPrint} />
           <IconButton icon={FileSpreadsheet} label={t('table:excel')} onClick={props.onExport} />
           <ImportButton table={table} />

@@ -1,0 +1,98 @@
+/** A window as narrow as a telephone: nothing is wider than it, the menu comes from the side, lists are cards. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { goTo, settled } from './looking.ts';
+import { atMain, hasChromium, openShop, type Shop, stockShop, thisYear, violations } from './shop.ts';
+import { SOON } from './typing.ts';
+
+const NARROW = { width: 390, height: 844 };
+
+const SCREENS: readonly string[] = [
+  ...[
+    '/',
+    '/dashboard',
+    '/profile',
+    '/sales/sales',
+    '/sales/sales/1',
+    '/sales/sales/new',
+    '/sales/sale-quotations/new',
+  ],
+  ...['/customers/customers', '/customers/customers/1', '/customers/transactions/new', '/warehouse/items'],
+  ...[
+    '/warehouse/items/1',
+    '/warehouse/inventory-adjustment/new',
+    '/purchases/purchases/1',
+    '/accounting/expenses/new',
+  ],
+  ...['/accounting/general-journals/new', '/settings/system-configurations', '/staff', '/roles-and-permissions'],
+  ...['/reports/financial-reports/trial-balance', '/reports/sales', '/reports/customer-statements?consumer_id=1'],
+];
+
+/** What sticks out of the window, by its tag and classes; empty when all is within. */
+const wider = (page: Page) =>
+  page.evaluate(() => {
+    const main = document.querySelector('main');
+    const isWide = (box: Element | null) => box !== null && box.scrollWidth > box.clientWidth + 1;
+    if (!isWide(document.documentElement) && !isWide(main)) return [];
+    const out = (box: Element) => {
+      const { left, right } = box.getBoundingClientRect();
+      return right > innerWidth + 1 || left < -1;
+    };
+    return [...document.querySelectorAll('body *')]
+      .filter(out)
+      .slice(0, 3)
+      .map((box) => `${box.tagName} ${box.className}`);
+  });
+
+describe.skipIf(!hasChromium)('a narrow window', () => {
+  let shop: Shop;
+  beforeAll(async () => {
+    shop = await openShop();
+    const [item] = await stockShop(shop, 1);
+    await shop.api('POST', 'sales', {
+      ...{ ...atMain, customer_fk: 1, date: thisYear('03-11'), payment_type: 'on_account', status: 'complete' },
+      lines: [{ item_fk: item?.id, unit_fk: 1, quantity: '4', price: '1500' }],
+    });
+  });
+  afterAll(() => shop?.close());
+
+  it.each(['en', 'ckb'] as const)('has nothing that is wider than it, in %s', async (language) => {
+    const page = await shop.open('/', { language });
+    await page.setViewportSize(NARROW);
+    const found: string[] = [];
+    for (const path of SCREENS) {
+      await goTo(page, path);
+      await settled(page);
+      found.push(...(await wider(page)).map((box) => `${path} ${box}`));
+    }
+    expect(found).toEqual([]);
+    await page.context().close();
+  });
+
+  it('shows its menu over the screen, and puts it away when a screen is chosen', async () => {
+    const page = await shop.open('/', { language: 'ckb', theme: 'dark' });
+    await page.setViewportSize(NARROW);
+    await expect.poll(() => page.locator('nav').count(), SOON).toBe(0);
+    await page.locator('header button').first().click();
+    const menu = page.getByRole('dialog');
+    await menu.getByRole('button', { name: 'فرۆشتن', exact: true }).click();
+    expect(await violations(page)).toEqual([]);
+    await menu.locator('a[href="/sales/sales"]').click();
+    await expect.poll(() => menu.count(), SOON).toBe(0);
+    await expect.poll(() => new URL(page.url()).pathname, SOON).toBe('/sales/sales');
+    await page.context().close();
+  });
+
+  it('lists cards until rows are asked for', async () => {
+    const page = await shop.open('/sales/sales');
+    await page.getByRole('link', { name: 'S-000001' }).waitFor(SOON);
+    expect(await page.locator('main table').count()).toBe(1);
+    await page.setViewportSize(NARROW);
+    await expect.poll(() => page.locator('main table').count(), SOON).toBe(0);
+    await page.getByRole('link', { name: 'S-000001' }).waitFor(SOON);
+    await page.getByRole('button', { name: 'Cards' }).click();
+    await expect.poll(() => page.locator('main table').count(), SOON).toBe(1);
+    expect(new URL(page.url()).searchParams.get('view')).toBe('rows');
+    await page.context().close();
+  });
+});
