@@ -1,6 +1,5 @@
 import type { Facts } from '../kernel/facts.ts';
 import { declareRecord } from '../kernel/record.ts';
-import type { RecordNames } from '../kernel/record-name.ts';
 import { internalBarcode } from './barcode.ts';
 import { ItemBody, type ItemData } from './item.schema.ts';
 import { checkItem } from './item-rules.ts';
@@ -77,13 +76,6 @@ export const item = declareRecord({
     give: ({ generate_barcodes: _, ...data }, before, facts) => ({ ...data, ...barcodesFor(data, before, facts) }),
   },
   check: checkItem,
-});
-
-/** The name of an item in each language, for `{item}` in a sentence. */
-export const itemNames = ({ item_name, item_name_ar, item_name_ckb }: ItemData): RecordNames<'item'> => ({
-  item: item_name,
-  ...(item_name_ar ? { item_ar: item_name_ar } : {}),
-  ...(item_name_ckb ? { item_ckb: item_name_ckb } : {}),
 });
 
 /** Only where it was asked for. */

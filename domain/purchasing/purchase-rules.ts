@@ -1,5 +1,6 @@
 /** What a purchase must be: how its draft takes its facts from the records, and what completing and receiving ask. */
-import { type ItemData, itemNames } from '../catalogue/item.record.ts';
+import type { ItemData } from '../catalogue/item.record.ts';
+import { itemNames } from '../catalogue/item-names.ts';
 import { lineItems } from '../catalogue/line-items.ts';
 import type { TaxData } from '../catalogue/tax.record.ts';
 import { checkPlace, known, settleCurrency, settlePayment, timeOf } from '../kernel/document-rules.ts';

@@ -1,5 +1,6 @@
 /** The limits of price-limits.ts, read from the records that a decision knows, and refused where they are broken. */
-import { type ItemData, itemNames } from '../catalogue/item.record.ts';
+import type { ItemData } from '../catalogue/item.record.ts';
+import { itemNames } from '../catalogue/item-names.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { extend, type Money, money, smallestUnit } from '../kernel/money.ts';
 import { quantity } from '../kernel/quantity.ts';

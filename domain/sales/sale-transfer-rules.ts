@@ -1,5 +1,6 @@
 /** What a sale transfer must be: goods between two outlets, at the in rate, each with a price. */
-import { type ItemData, itemNames } from '../catalogue/item.record.ts';
+import type { ItemData } from '../catalogue/item.record.ts';
+import { itemNames } from '../catalogue/item-names.ts';
 import { settleCurrency } from '../kernel/document-rules.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { money, printMoney } from '../kernel/money.ts';

@@ -2,13 +2,14 @@
 import { checkPlace, decimalsOf, known, settleRate, systemCurrency, timeOf, unitOf } from '../kernel/document-rules.ts';
 import { readDate } from '../kernel/effective-date.ts';
 import type { Facts } from '../kernel/facts.ts';
-import { type Money, money, printMoney, readMoney, roundTo, subtract, sum, ZERO } from '../kernel/money.ts';
+import { type Money, money, printMoney, readMoney, sum, ZERO } from '../kernel/money.ts';
 import { convert, rate } from '../kernel/rate.ts';
 import { Issues } from '../kernel/refusal.ts';
 import { checkPrices } from '../sales/price-rules.ts';
 import { checkPricedLines } from '../sales/priced-lines.ts';
 import { lineFacts } from '../sales/sale-rules.ts';
 import { documentTotals } from '../sales/totals.ts';
+import { changeOf, stepOf } from './change.ts';
 import { DRAWER, type DrawerAccount, type DrawerState } from './drawer.ts';
 import type { PosSaleInput, RefundInput } from './pos-sale.schema.ts';
 import type { PosPayment, PosSale, Refund } from './pos-sale-events.ts';
@@ -114,7 +115,8 @@ export function completedReceipt(draft: PosSale, facts: Facts): PosSale {
   if (paidAs('credit') > 0n && draft.customer_fk === null) issues.add('customer_fk', 'required');
   if (totals.total <= 0n && cash > 0n) issues.add('payments', 'nothing_to_pay');
   if (other > totals.total) issues.add('payments', 'paid_too_much');
-  const change = changeOf(totals.total, cash, other, facts);
+  const step = stepOf(facts.record('system_setting', 1)?.data['cash_rounding_step'], unitOf(system, facts));
+  const change = changeOf(totals.total, cash, other, step);
   if (change === undefined) issues.add('payments', 'paid_too_little');
   if (change && !own) issues.add('drawer_fk', 'no_drawer_account_for_change');
   issues.throwIfAny();
@@ -133,22 +135,6 @@ function isBeforeClosing(receipt: PosSale, drawer: OpenedDrawer | undefined): bo
   if (!closing) return false;
   const moment = (of: { readonly date: string; readonly time: string | null }) => `${of.date} ${of.time ?? '23:59:59'}`;
   return receipt.time !== null && moment(receipt) < moment(closing);
-}
-
-/**
- * What is handed back, rounded to the step of the settings, and not more than what was handed over; undefined when
- * too little was paid. What the rounding leaves is a rounding difference.
- */
-function changeOf(total: Money, cash: Money, other: Money, facts: Facts): Money | undefined {
-  const step = facts.record('system_setting', 1)?.data['cash_rounding_step'];
-  const unit = unitOf(systemCurrency(facts), facts);
-  const round = (amount: Money) => roundTo(amount, typeof step === 'string' && step !== '0' ? money(step) : unit);
-  const due = subtract(total, other);
-  if (cash === 0n) return due === 0n ? ZERO : undefined;
-  const change = subtract(cash, due);
-  if (change >= 0n) return round(change);
-  // Dinar are not handed over below the step: 43,600 is paid with 43,500.
-  return round(due) <= cash ? ZERO : undefined;
 }
 
 /** All of it goes back as it was paid: cash out of a drawer that is open, the rest off the app and the customer. */

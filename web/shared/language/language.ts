@@ -5,7 +5,14 @@
  */
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { adoptPreferences, isLanguage, type Language, preferences, setPreferences } from './preferences.ts';
+import {
+  adoptPreferences,
+  directionOf,
+  isLanguage,
+  type Language,
+  preferences,
+  setPreferences,
+} from './preferences.ts';
 
 type Table = Record<string, unknown>;
 type Load = () => Promise<Table>;
@@ -75,6 +82,13 @@ export async function loadPaperLanguage(language: Language): Promise<void> {
 export async function changeLanguage(language: Language, only?: 'sign-in'): Promise<void> {
   await loadAreas(language, only ? SIGN_IN_AREAS : undefined);
   setPreferences({ language });
+  await i18next.changeLanguage(language);
+}
+
+/** A window with a language of its own, which nobody chooses for the device: the display that a customer sees. */
+export async function changeLanguageHere(language: Language): Promise<void> {
+  await loadAreas(language);
+  Object.assign(document.documentElement, { lang: language, dir: directionOf(language) });
   await i18next.changeLanguage(language);
 }
 

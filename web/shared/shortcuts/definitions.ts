@@ -12,7 +12,7 @@ export interface ShortcutDefinition {
   readonly action?: boolean;
 }
 
-export const SHORTCUT_GROUPS = ['anywhere', 'table', 'form', 'document'] as const;
+export const SHORTCUT_GROUPS = ['anywhere', 'table', 'form', 'document', 'till', 'payment'] as const;
 export type ShortcutGroup = (typeof SHORTCUT_GROUPS)[number];
 
 /** The label of an entry is `shell:shortcuts.<name>`. */
@@ -33,6 +33,24 @@ export const SHORTCUTS = {
   form_save: { keys: ['Ctrl+KeyS'], group: 'form', inFields: true, action: true },
   form_save_new: { keys: ['Ctrl+Enter'], group: 'form', inFields: true, action: true },
   form_lookup: { keys: ['F4', 'Alt+ArrowDown'], group: 'form', inFields: true },
+  till_customer: { keys: ['F2'], group: 'till', inFields: true },
+  till_search: { keys: ['F3'], group: 'till', inFields: true },
+  till_quantity: { keys: ['F4'], group: 'till', inFields: true },
+  till_discount: { keys: ['F6'], group: 'till', inFields: true },
+  till_price: { keys: ['F7'], group: 'till', inFields: true },
+  till_park: { keys: ['F8'], group: 'till', inFields: true },
+  till_pay: { keys: ['F9'], group: 'till', inFields: true },
+  till_exact: { keys: ['F10'], group: 'payment', inFields: true },
+  till_app: { keys: ['F7'], group: 'payment', inFields: true },
+  till_credit: { keys: ['F8'], group: 'payment', inFields: true },
+  till_lock: { keys: ['Ctrl+KeyL'], group: 'till', inFields: true },
+  till_print: { keys: ['Ctrl+KeyP'], group: 'till', inFields: true },
+  till_back: { keys: ['Escape'], group: 'till' },
+  till_remove: { keys: ['Delete'], group: 'till' },
+  till_more: { keys: ['NumpadAdd', 'Shift+Equal'], group: 'till' },
+  till_less: { keys: ['NumpadSubtract', 'Minus'], group: 'till' },
+  till_down: { keys: ['ArrowDown'], group: 'till' },
+  till_up: { keys: ['ArrowUp'], group: 'till' },
 } as const satisfies Record<string, ShortcutDefinition>;
 
 export type ShortcutName = keyof typeof SHORTCUTS;
@@ -66,6 +84,11 @@ const CAPS: Readonly<Record<string, string>> = {
   ArrowLeft: '←',
   ArrowRight: '→',
   Escape: 'Esc',
+  NumpadAdd: '+',
+  NumpadSubtract: '−',
+  Minus: '−',
+  Equal: '+',
+  Delete: 'Del',
 };
 
 /** The caps to draw: `["Ctrl", "K"]`; `Shift+Slash` is the cap `?`. */

@@ -1,0 +1,13 @@
+/** The name of an item in each language, for `{item}` in a sentence. */
+import type { RecordNames } from '../kernel/record-name.ts';
+import type { ItemData } from './item.schema.ts';
+
+export const itemNames = ({
+  item_name,
+  item_name_ar,
+  item_name_ckb,
+}: Pick<ItemData, 'item_name' | 'item_name_ar' | 'item_name_ckb'>): RecordNames<'item'> => ({
+  item: item_name,
+  ...(item_name_ar ? { item_ar: item_name_ar } : {}),
+  ...(item_name_ckb ? { item_ckb: item_name_ckb } : {}),
+});

@@ -1,0 +1,201 @@
+/** The cart of the till: what is on it, and what it comes to, held against what the server's decider settles. */
+import { describe, expect, it } from 'vitest';
+import { money, printMoney, ZERO } from '../../../domain/kernel/money.ts';
+import { baseAmountOf, completedReceipt, receiptFacts } from '../../../domain/till/pos-sale-rules.ts';
+import {
+  type Cart,
+  emptied,
+  quantityProblem,
+  split,
+  withItem,
+  withLine,
+  withoutLine,
+} from '../../../web/till/selling/cart.ts';
+import { type DrawerCash, dueIn, quickAmounts, settle, type Tender } from '../../../web/till/selling/payment.ts';
+import { pricedCart } from '../../../web/till/selling/priced-cart.ts';
+import { receiptContent } from '../../../web/till/selling/receipt-entry.ts';
+import { opened } from '../../domain/histories-till.ts';
+import { CUSTOMER, EMPTY, promotion, terms, tillFacts, tillItem } from './till-shop.ts';
+
+const DINAR: DrawerCash = { account_fk: 20, currency_fk: 1, rate_fk: null, rate: null };
+const DOLLAR: DrawerCash = { account_fk: 21, currency_fk: 2, rate_fk: 4, rate: '1480' };
+const DRAWER = [DINAR, DOLLAR];
+const cash = (amount: string, account = DINAR): Tender => ({
+  ...{ key: 1, method: 'cash', amount, currency_fk: account.currency_fk, cash: account, reference: null },
+});
+const two = withItem(withItem(EMPTY, tillItem(11)), tillItem(12));
+const totalOf = (cart: Cart, change: Parameters<typeof terms>[0] = {}) =>
+  printMoney(pricedCart(cart, terms(change)).totals.total);
+
+describe('a cart', () => {
+  it('raises the line of goods that are scanned again, unless that one says something else', () => {
+    expect(withItem(two, tillItem(11)).lines.map(({ quantity }) => quantity)).toEqual(['2', '1']);
+    const noted = withLine(two, 1, { note: 'cold' });
+    expect(withItem(noted, tillItem(11)).lines.map(({ quantity, note }) => [quantity, note])).toEqual([
+      ['1', 'cold'],
+      ['1', null],
+      ['1', null],
+    ]);
+  });
+
+  it('keeps what was taken off again', () => {
+    const fewer = withLine(withLine(two, 1, { quantity: '5' }), 1, { quantity: '3' });
+    expect(fewer.removed).toEqual([{ item_fk: 11, unit_fk: 1, quantity: '2' }]);
+    expect(withoutLine(fewer, 2).removed).toHaveLength(2);
+    expect(emptied(two)).toMatchObject({ lines: [], removed: [{ item_fk: 11 }, { item_fk: 12 }] });
+  });
+
+  it('is split into two that have everything together', () => {
+    const { rest, other } = split(withLine(two, 1, { quantity: '3' }), [{ line_id: 1, quantity: '2' }]);
+    expect(rest.lines.map(({ line_id, quantity }) => [line_id, quantity])).toEqual([
+      [1, '1'],
+      [2, '1'],
+    ]);
+    expect(other.lines.map(({ line_id, quantity }) => [line_id, quantity])).toEqual([[1, '2']]);
+    expect(rest.removed).toEqual([]);
+  });
+
+  it.each([
+    ['2', undefined],
+    ['0.125', undefined],
+    ['0', 'not_above_zero'],
+    ['-1', 'not_above_zero'],
+    ['1.0625', 'too_many_decimals'],
+    ['x', 'not_a_number'],
+    ['6291041500213', 'too_large'],
+  ])('takes the quantity %s: %s', (text, problem) => {
+    expect(quantityProblem(text, 3)).toBe(problem);
+  });
+});
+
+describe('the price of a line', () => {
+  const reasonOf = (cart: Cart) => pricedCart(cart, terms()).lines.map(({ price, reason }) => [price, reason.kind]);
+
+  it('is that of the item, of the customer, of the rate, or what was typed; and it says which', () => {
+    const cart = withItem(two, tillItem(14));
+    expect(reasonOf(cart)).toEqual([
+      ['10000', 'item'],
+      ['10000', 'item'],
+      ['5180', 'rate'],
+    ]);
+    expect(reasonOf({ ...cart, customer: CUSTOMER }).slice(0, 1)).toEqual([['9500', 'list']]);
+    expect(reasonOf(withLine(two, 1, { price: '9900' })).slice(0, 1)).toEqual([['9900', 'typed']]);
+  });
+
+  it('that nobody knows stands in the way of being paid', () => {
+    const abroad = pricedCart(withItem(EMPTY, tillItem(14)), terms({ facts: tillFacts({ rates: [] }) }));
+    expect(abroad.problems.map(({ message }) => message)).toContain('no_price');
+  });
+
+  it('below its limits asks for a supervisor, and not once they allowed it', () => {
+    const cheap = withLine(two, 2, { discount: { type: 'percent', value: '20' } });
+    expect(pricedCart(cheap, terms()).beyond.map(({ field, message }) => `${field} ${message}`)).toEqual([
+      'lines.1.price net_price_below_minimum',
+    ]);
+    const allowed = terms({ facts: tillFacts({ permissions: ['sales/below_minimum_price'] }) });
+    expect(pricedCart(cheap, allowed).beyond).toEqual([]);
+  });
+
+  it('is discounted without asking up to the limit of the settings', () => {
+    const half = withLine(two, 1, { discount: { type: 'percent', value: '5' } });
+    expect(pricedCart(half, terms({ discount_limit: '5' })).beyond).toEqual([]);
+    const more = withLine(two, 1, { discount: { type: 'amount', value: '501' } });
+    expect(pricedCart(more, terms({ discount_limit: '5' })).beyond).toMatchObject([
+      { field: 'lines.0.discount', message: 'discount_above_limit' },
+    ]);
+  });
+});
+
+describe('promotions', () => {
+  it('that are earned give their goods and discounts by themselves, and not when they are declined', () => {
+    const boxes = withItem(EMPTY, tillItem(11), { unit: 2, count: '2' });
+    const free = pricedCart(boxes, terms({ promotions: [promotion(1)] }));
+    expect(
+      free.lines.map(({ item_fk, quantity, bonus_quantity, total }) => [item_fk, quantity, bonus_quantity, total]),
+    ).toEqual([
+      [11, '2', null, money('242000')],
+      [12, '0', '2', ZERO],
+    ]);
+    expect(free.problems).toEqual([]);
+    expect(totalOf(boxes, { promotions: [promotion(2)] })).toBe('217800');
+    expect(totalOf({ ...boxes, declined: [2] }, { promotions: [promotion(2)] })).toBe('242000');
+  });
+
+  it('leave a discount alone that a cashier gave', () => {
+    const own = {
+      ...withItem(EMPTY, tillItem(11), { count: '3' }),
+      discount: { type: 'amount' as const, value: '1000' },
+    };
+    const priced = pricedCart(own, terms({ promotions: [promotion(2)] }));
+    expect([priced.discount, priced.invoicePromotion]).toEqual([own.discount, undefined]);
+  });
+});
+
+describe('a payment', () => {
+  const of = (total: string, tenders: readonly Tender[], hasCustomer = false) =>
+    settle(money(total), tenders, terms(), { hasCustomer, drawer: DRAWER });
+
+  it('is short, exact, or brings change in dinar, rounded to the step', () => {
+    expect(of('10000', [cash('5000')])).toMatchObject({ due: money('5000'), problem: 'paid_too_little' });
+    expect(of('10000', [cash('10000')])).toMatchObject({ due: ZERO, change: ZERO, problem: undefined });
+    expect(of('43600', [cash('43500')])).toMatchObject({ change: ZERO, problem: undefined });
+    expect(printMoney(of('10000', [cash('10', DOLLAR)]).change ?? ZERO)).toBe('4750');
+  });
+
+  it('of the app or on account takes no more than is due, and on account needs a customer', () => {
+    const app: Tender = { ...cash('12000'), method: 'app', cash: null, reference: '77' };
+    expect(of('10000', [app]).problem).toBe('paid_too_much');
+    expect(of('12000', [{ ...app, method: 'credit' }]).problem).toBe('credit_needs_customer');
+    expect(of('12000', [{ ...app, method: 'credit' }], true).problem).toBe(undefined);
+  });
+
+  it('is proposed in notes that people have', () => {
+    expect(quickAmounts(money('36750'), 1, [])).toEqual(['36750', '37000', '40000', '50000']);
+    expect(quickAmounts(ZERO, 1, [])).toEqual([]);
+    expect(printMoney(dueIn(money('10000'), DOLLAR, terms(), money('0.01')))).toBe('6.76');
+  });
+});
+
+describe('a paid receipt', () => {
+  const facts = tillFacts({ documents: { 'drawer-1': opened.state() }, permissions: ['pos_admin_sales/store'] });
+  const tenders: readonly Tender[] = [
+    cash('5', DOLLAR),
+    cash('20000'),
+    { ...cash('3000'), method: 'app', cash: null, reference: '1' },
+  ];
+  const cart = withLine(withItem({ ...two, customer: CUSTOMER }, tillItem(14), { count: '1.5' }), 2, {
+    discount: { type: 'percent', value: '2.5' },
+  });
+  const here = terms();
+  const priced = pricedCart({ ...cart, discount: { type: 'amount', value: '333' } }, here);
+  const settlement = settle(priced.totals.total, tenders, here, { hasCustomer: true, drawer: DRAWER });
+
+  it('is to the dinar what the server settles for the same lines and payments', () => {
+    expect(settlement.problem).toBe(undefined);
+    const content = receiptContent(
+      {
+        ...{ cart: { ...cart, discount: priced.discount }, priced, tenders, settlement, terms: here, time: '10:00:00' },
+        ...{ drawer: { id: 1 }, replaces: null, held: null },
+      },
+      'T3-000001',
+    );
+    const input = {
+      ...{ outlet_fk: 1, inventory_fk: 1, drawer_fk: 1, customer_fk: 8, date: here.day, time: '10:00' },
+      discount: content.discount ?? null,
+      lines: content.lines.map(({ line_id, item_fk, unit_fk, quantity, discount, tax_percent }) => ({
+        ...{ line_id, item_fk, unit_fk, quantity },
+        ...{ discount: discount ?? null, tax_percent: tax_percent ?? null },
+      })),
+      payments: content.payments.map(({ method, amount, account_fk, rate_fk }) => ({
+        ...{ method, amount, account_fk: account_fk ?? null, rate_fk: rate_fk ?? null },
+      })),
+    };
+    const settled = completedReceipt(receiptFacts(input, facts), facts);
+    expect(settled.lines.map(({ price }) => price)).toEqual(content.lines.map(({ price }) => price));
+    expect(settled.change_amount).toBe(content.change);
+    const worth = settled.payments.map((payment) => printMoney(baseAmountOf(payment, 1)));
+    expect(worth).toEqual(['7400', '20000', '3000']);
+    const sum = content.lines.reduce((total, line) => total + money(line.total_amount), 0n);
+    expect(sum).toBe(money(content.total));
+  });
+});

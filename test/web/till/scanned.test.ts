@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { checkDigit } from '../../../domain/catalogue/barcode.ts';
+import { readDiscount } from '../../../web/shared/typing/discount.ts';
+import { pageOf } from '../../../web/till/parts/till-path.ts';
+import { readScan } from '../../../web/till/selling/scanned.ts';
+
+const checked = (twelve: string) => twelve + checkDigit(twelve);
+const GS = '\u001d';
+
+describe('a scan', () => {
+  it.each([
+    ['6291041500213', { kind: 'code', code: '6291041500213' }],
+    [checked('211234501250'), { kind: 'weighed', code: '12345', quantity: '1.250' }],
+    [checked('251234503500'), { kind: 'priced', code: '12345', amount: '3500' }],
+    // A scale's code with a wrong check digit is a code like any other.
+    ['2112345012500', { kind: 'code', code: '2112345012500' }],
+    // The business's own barcodes begin with 29.
+    [checked('290000000001'), { kind: 'code', code: checked('290000000001') }],
+    ['T3-000127', { kind: 'receipt', number: 'T3-000127' }],
+    ['t3-2-000127', { kind: 'receipt', number: 'T3-2-000127' }],
+    [
+      `]d20106291041500213${'17271231'}10B7${GS}21X`,
+      { kind: 'code', code: '6291041500213', batch: 'B7', expires: '2027-12-31' },
+    ],
+    ['0106291041500213', { kind: 'code', code: '6291041500213' }],
+  ])('of %s is read', (text, read) => {
+    expect(readScan(text)).toEqual(read);
+  });
+});
+
+describe('a discount that is typed', () => {
+  it.each([
+    ['10%', { type: 'percent', value: '10' }],
+    ['500', { type: 'amount', value: '500' }],
+    ['', null],
+    ['0', null],
+    ['101%', undefined],
+    ['-5', undefined],
+    ['x', undefined],
+  ])('%s', (text, read) => {
+    expect(readDiscount(text)).toEqual(read);
+  });
+});
+
+describe('an address of the till', () => {
+  it.each([
+    ['/pos', 'sell'],
+    ['/pos/', 'sell'],
+    ['/pos/held', 'held'],
+    ['/pos/nothing', 'sell'],
+  ])('%s is %s', (path, page) => {
+    expect(pageOf(path)).toBe(page);
+  });
+});

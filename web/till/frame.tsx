@@ -1,0 +1,136 @@
+/** The bar above every screen of the till: where to go, what waits to be sent, who sells. */
+import {
+  BellOff,
+  BellRing,
+  LockKeyhole,
+  LogOut,
+  type LucideIcon,
+  Monitor,
+  Pause,
+  Receipt,
+  Settings2,
+  ShoppingBasket,
+  Wallet,
+} from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Dialog } from '../shared/controls/dialog.tsx';
+import { StatusChip } from '../shared/controls/status-chip.tsx';
+import { useWatched } from './device/use-watched.ts';
+import { useOrderAlert } from './parts/order-alert.ts';
+import { TillButton } from './parts/till-button.tsx';
+import { useTill } from './parts/till-context.tsx';
+import { addressOf, goTo, type TillPage, useTillPage } from './parts/till-path.ts';
+import { Switches } from './screens/sign-in.tsx';
+import { isEmpty } from './selling/cart.ts';
+import { saleStore } from './selling/sale-store.ts';
+import { WaitingChip } from './waiting-chip.tsx';
+
+const PAGES: readonly (readonly [TillPage, LucideIcon])[] = [
+  ['sell', ShoppingBasket],
+  ['held', Pause],
+  ['receipts', Receipt],
+  ['drawer', Wallet],
+  ['device', Settings2],
+];
+
+export function Frame({ children }: { children: ReactNode }) {
+  const { device } = useTill();
+  const { wrong } = useWatched(device.clock.state);
+  const { t } = useTranslation();
+  return (
+    <div className="flex h-full flex-col">
+      <header className="no-print flex items-center gap-1 overflow-x-auto border-b border-edge bg-surface-1 px-2 py-1">
+        <Pages />
+        <span className="flex-1" />
+        <Orders />
+        <button type="button" onClick={() => goTo('device')} className="inline-flex min-h-12 items-center px-1">
+          <WaitingChip device={device} />
+        </button>
+        {wrong && <StatusChip tone="danger" label={t('selling:clock_wrong')} />}
+        <CashierMenu />
+      </header>
+      <main className="flex min-h-0 flex-1">{children}</main>
+    </div>
+  );
+}
+
+function Pages() {
+  const { t } = useTranslation();
+  const page = useTillPage();
+  return (
+    <nav aria-label={t('selling:menu')} className="flex gap-1">
+      {PAGES.map(([name, Icon]) => (
+        <a
+          key={name}
+          href={addressOf(name)}
+          aria-current={name === page ? 'page' : undefined}
+          onClick={(event) => {
+            if (event.ctrlKey || event.metaKey) return;
+            event.preventDefault();
+            goTo(name);
+          }}
+          className="inline-flex h-12 min-w-12 items-center justify-center gap-2 rounded-md px-3 text-ink-muted hover:bg-surface-2 hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:font-semibold aria-[current=page]:text-accent-strong"
+        >
+          <Icon size={18} aria-hidden />
+          <span className="max-lg:sr-only">{t(`selling:pages.${name}`)}</span>
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+/** Online orders that wait, and their sound. */
+function Orders() {
+  const { t } = useTranslation();
+  const { count, isMuted, mute } = useOrderAlert();
+  if (count === 0) return null;
+  return (
+    <TillButton
+      look="quiet"
+      icon={isMuted ? BellOff : BellRing}
+      aria-pressed={isMuted}
+      aria-label={t(isMuted ? 'selling:unmute_orders' : 'selling:mute_orders', { count_text: String(count) })}
+      onPress={() => mute(!isMuted)}
+    >
+      <span className="numeric font-semibold">{count}</span>
+    </TillButton>
+  );
+}
+
+function CashierMenu() {
+  const { t } = useTranslation();
+  const { device, session } = useTill();
+  const { cart } = useWatched(saleStore);
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <TillButton look="quiet" onPress={() => setOpen(true)} className="max-w-44">
+        <bdi className="truncate">{session.cashier.name}</bdi>
+      </TillButton>
+      <TillButton
+        icon={LockKeyhole}
+        shortcut="till_lock"
+        aria-label={t('selling:lock')}
+        onPress={() => device.cashiers.lock()}
+      />
+      {open && (
+        <Dialog open title={session.cashier.name} onClose={() => setOpen(false)}>
+          <div className="flex flex-col gap-3">
+            <TillButton icon={Monitor} onPress={() => window.open(addressOf('display'), 'daftar-display', 'popup')}>
+              {t('selling:open_display')}
+            </TillButton>
+            <TillButton icon={LogOut} disabled={!isEmpty(cart)} onPress={() => void device.cashiers.signOut()}>
+              {t('selling:sign_out')}
+            </TillButton>
+            {!isEmpty(cart) && <p className="text-sm text-ink-muted">{t('selling:finish_first')}</p>}
+            <a href="/" className="text-center text-accent underline">
+              {t('selling:to_office')}
+            </a>
+            <Switches />
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+/** Who somebody is: a name of a list or a code, as the settings say. */
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toLatinDigits } from '../../shared/typing/digits.ts';
+import type { TillIdentity } from '../device/database-schema.ts';
+import type { TillDevice } from '../device/device.ts';
+import { useWatched } from '../device/use-watched.ts';
+import { useTill } from './till-context.tsx';
+
+export type Who = { readonly id: number } | { readonly code: string };
+
+const FIELD = 'h-12 w-full rounded-md border border-edge-strong bg-surface-1 px-3 text-base text-ink';
+
+interface ChoiceProps {
+  readonly device: TillDevice;
+  readonly identity: TillIdentity;
+  readonly who: Who | undefined;
+  readonly onChoose: (who: Who | undefined) => void;
+  /** Whoever is left out. */
+  readonly besides?: number | undefined;
+}
+
+export function CashierChoice({ device, identity, who, onChoose, besides }: ChoiceProps) {
+  const { t } = useTranslation();
+  useWatched(device.catalogue.state);
+  const network = useWatched(device.network);
+  if (identity.login_option === 'code') {
+    return (
+      <label className="flex flex-col gap-1 text-xs text-ink-muted">
+        {t('sign_in.code')}
+        <input
+          dir="ltr"
+          autoComplete="off"
+          value={who && 'code' in who ? who.code : ''}
+          onChange={(event) => onChoose(event.target.value ? { code: toLatinDigits(event.target.value) } : undefined)}
+          className={FIELD}
+        />
+      </label>
+    );
+  }
+  const cashiers = device.cashiers.list().filter(({ id }) => id !== besides);
+  return (
+    <label className="flex flex-col gap-1 text-xs text-ink-muted">
+      {t('sign_in.user')}
+      <select
+        value={who && 'id' in who ? who.id : ''}
+        onChange={(event) => onChoose(event.target.value ? { id: Number(event.target.value) } : undefined)}
+        className={FIELD}
+      >
+        <option value="">{t('selling:choose')}</option>
+        {cashiers.map(({ id, name, offline }) => (
+          <option key={id} value={id}>
+            {name}
+            {network === 'offline' && offline ? ` · ${t('selling:offline_right')}` : ''}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** The choice with its field, for a dialog of somebody who is signed in already. */
+export function useCashierChoice(besides: number): { readonly who: Who | undefined; readonly field: ReactNode } {
+  const { device, identity } = useTill();
+  const [who, setWho] = useState<Who>();
+  return { who, field: <CashierChoice {...{ device, identity, who, besides }} onChoose={setWho} /> };
+}

@@ -1,0 +1,21 @@
+/** The sentence for what the domain found wrong with a receipt. */
+import { useTranslation } from 'react-i18next';
+import type { Issue } from '../../../domain/kernel/refusal.ts';
+import { hasText } from '../../shared/language/language.ts';
+import { usePreferences } from '../../shared/language/preferences.ts';
+import { isolateLtr, shapeDigits } from '../../shared/typing/digits.ts';
+import { formatDecimal } from '../../shared/typing/number-format.ts';
+
+/** Keys are those of the domain: `net_price_below_minimum` with the amounts of its sentence. */
+export function IssueText({ issue }: { issue: Issue }) {
+  const { t } = useTranslation();
+  const { digits } = usePreferences();
+  const key = `selling:issue.${issue.message}`;
+  const shown = Object.fromEntries(
+    Object.entries(issue.params ?? {}).map(([name, value]) => [
+      name,
+      isolateLtr(shapeDigits(formatDecimal(value), digits)),
+    ]),
+  );
+  return <span>{hasText(key) ? t(key, shown) : t('selling:issue.other')}</span>;
+}

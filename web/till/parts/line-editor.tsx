@@ -1,0 +1,159 @@
+/** What can be changed of a line: quantity, unit, price, discount, note; why it costs what it costs. */
+import { CircleHelp, Minus, Plus, Trash2 } from 'lucide-react';
+import { type Ref, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { printQuantity, QUANTITY_ONE, quantity, readQuantity, toQuantity } from '../../../domain/kernel/quantity.ts';
+import { usePreferences } from '../../shared/language/preferences.ts';
+import { useShortcut } from '../../shared/shortcuts/shortcuts.ts';
+import { readAmount } from '../../shared/typing/amount-expression.ts';
+import { readDiscount } from '../../shared/typing/discount.ts';
+import { formatDecimal } from '../../shared/typing/number-format.ts';
+import { type CartLine, quantityProblem, withLine, withoutLine } from '../selling/cart.ts';
+import { nameIn, type Terms } from '../selling/goods.ts';
+import type { PriceReason } from '../selling/listed.ts';
+import { saleStore } from '../selling/sale-store.ts';
+import { ReasonText } from './reason-text.tsx';
+import { TillButton } from './till-button.tsx';
+import { useTill } from './till-context.tsx';
+import { TypedField } from './typed-field.tsx';
+
+interface LineEditorProps {
+  readonly line: CartLine;
+  readonly reason: PriceReason;
+  /** Decimal text. */
+  readonly price: string;
+  readonly terms: Terms;
+  readonly listens: boolean;
+}
+
+export function LineEditor({ line, reason, price: current, terms, listens }: LineEditorProps) {
+  const { t } = useTranslation();
+  const [isAsked, setAsked] = useState(false);
+  const [count, price, discount] = [
+    useRef<HTMLInputElement>(null),
+    useRef<HTMLInputElement>(null),
+    useRef<HTMLInputElement>(null),
+  ];
+  const change = (next: Parameters<typeof withLine>[2]) => saleStore.edit((cart) => withLine(cart, line.line_id, next));
+  const remove = () => saleStore.edit((cart) => withoutLine(cart, line.line_id));
+  const step = (by: bigint) => {
+    const next = toQuantity(quantity(line.quantity) + by);
+    if (next > 0n) change({ quantity: printQuantity(next) });
+    else remove();
+  };
+  useShortcut('till_quantity', () => count.current?.focus(), listens);
+  useShortcut('till_price', () => price.current?.focus(), listens);
+  useShortcut('till_discount', () => discount.current?.focus(), listens);
+  useShortcut('till_more', () => step(QUANTITY_ONE), listens);
+  useShortcut('till_less', () => step(-QUANTITY_ONE), listens);
+  return (
+    <div className="grid grid-cols-[auto_1fr_auto_auto] items-end gap-2 px-3 pb-3">
+      <TillButton icon={Minus} aria-label={t('selling:less')} onPress={() => step(-QUANTITY_ONE)} />
+      <TypedField
+        label={t('selling:quantity')}
+        inputRef={count}
+        shortcut="till_quantity"
+        value={line.quantity}
+        read={(text) => {
+          const reading = readAmount(text, 7);
+          const problem = reading.ok ? quantityProblem(reading.value, terms.quantity_decimals) : 'not_a_number';
+          if (problem || !reading.ok) {
+            return t(`selling:quantity_problem.${problem}`, { decimals: String(terms.quantity_decimals) });
+          }
+          change({ quantity: printQuantity(readQuantity(reading.value) ?? QUANTITY_ONE) });
+          return undefined;
+        }}
+      />
+      <TillButton icon={Plus} aria-label={t('selling:more')} onPress={() => step(QUANTITY_ONE)} />
+      <TillButton icon={Trash2} aria-label={t('selling:remove')} onPress={remove} />
+      <div className="col-span-4 grid grid-cols-3 gap-2">
+        <Units line={line} onChoose={(unit_fk) => change({ unit_fk, price: null })} />
+        <TypedField
+          label={t('selling:price')}
+          inputRef={price}
+          shortcut="till_price"
+          placeholder={formatDecimal(current, { decimals: 4 })}
+          disabled={line.item.sale_price_editable === false && !terms.facts.actor.can('sales/below_minimum_price')}
+          value={line.price ?? ''}
+          read={(text) => {
+            if (text.trim() === '') change({ price: null });
+            const reading = readAmount(text, 4);
+            if (text.trim() !== '' && (!reading.ok || reading.value.startsWith('-'))) return t('selling:not_an_amount');
+            if (text.trim() !== '' && reading.ok) change({ price: reading.value });
+            return undefined;
+          }}
+        />
+        <DiscountField line={line} inputRef={discount} onChange={(value) => change({ discount: value })} />
+      </div>
+      <input
+        aria-label={t('selling:line_note')}
+        placeholder={t(line.item.has_batch_number || line.item.has_expire ? 'selling:batch_note' : 'selling:line_note')}
+        value={line.note ?? ''}
+        maxLength={140}
+        onChange={(event) => change({ note: event.target.value || null })}
+        className="page-start col-span-3 h-12 rounded-md border border-edge bg-surface-1 px-3"
+        dir="auto"
+      />
+      <TillButton
+        icon={CircleHelp}
+        aria-label={t('selling:why_price')}
+        aria-expanded={isAsked}
+        onPress={() => setAsked(!isAsked)}
+      />
+      {isAsked && (
+        <p className="col-span-4 text-sm text-ink-muted">
+          <ReasonText reason={reason} terms={terms} />
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Units({ line, onChoose }: { line: CartLine; onChoose: (unit: number) => void }) {
+  const { t } = useTranslation();
+  const { language } = usePreferences();
+  const { device } = useTill();
+  const { units } = device.catalogue.tables();
+  return (
+    <label className="flex flex-col gap-0.5 text-xs text-ink-muted">
+      {t('selling:unit')}
+      <select
+        value={line.unit_fk}
+        onChange={(event) => onChoose(Number(event.target.value))}
+        className="h-12 rounded-md border border-edge-strong bg-surface-1 px-2 text-base text-ink"
+      >
+        {line.item.item_units.map(({ unit_fk }) => (
+          <option key={unit_fk} value={unit_fk}>
+            {nameIn(units.find(({ id }) => id === unit_fk) ?? {}, 'unit_name', language)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+interface DiscountFieldProps {
+  readonly line: CartLine;
+  readonly inputRef: Ref<HTMLInputElement>;
+  readonly onChange: (discount: CartLine['discount']) => void;
+}
+
+/** `10%` is a percentage, `500` an amount. */
+function DiscountField({ line, inputRef, onChange }: DiscountFieldProps) {
+  const { t } = useTranslation();
+  const { discount } = line;
+  return (
+    <TypedField
+      label={t('selling:discount')}
+      inputRef={inputRef}
+      shortcut="till_discount"
+      value={discount ? `${discount.value}${discount.type === 'percent' ? '%' : ''}` : ''}
+      read={(text) => {
+        const read = readDiscount(text);
+        if (read === undefined) return t('selling:not_a_discount');
+        onChange(read);
+        return undefined;
+      }}
+    />
+  );
+}

@@ -1,0 +1,37 @@
+/** Names for what an entry of the till only numbers: goods, units, currencies, people. */
+import type { ItemData } from '../../../domain/catalogue/item.schema.ts';
+import type { Language } from '../../../domain/kernel/language.ts';
+import type { TillCustomer } from '../device/catalogue-rows.ts';
+import { nameIn } from '../selling/goods.ts';
+import type { PaperCurrency, PaperNames } from '../selling/paper-documents.ts';
+import type { TillPlace } from './till-context.tsx';
+
+/** What is needed of an item. */
+type NamedItem = Pick<ItemData, 'item_name' | 'item_name_ar' | 'item_name_ckb'> & { readonly id: number };
+
+export function paperNames(
+  { device, identity, session }: TillPlace,
+  items: readonly NamedItem[],
+  customer: TillCustomer | null,
+  language: Language,
+): PaperNames {
+  const { units, currencies, accounts, settings } = device.catalogue.tables();
+  const system = typeof settings['currency_fk'] === 'number' ? settings['currency_fk'] : 1;
+  const currencyOf = (account: number | null | undefined): PaperCurrency => {
+    const own = accounts.find(({ id }) => id === account)?.['currency_fk'];
+    const id = typeof own === 'number' ? own : system;
+    const found = currencies.find((currency) => currency.id === id);
+    const decimals = found?.['decimals'];
+    return {
+      currency_fk: id,
+      ...{ currency_name: nameIn(found ?? {}, 'currency_name', language), symbol: String(found?.['symbol'] ?? '') },
+      decimals: typeof decimals === 'number' ? decimals : 0,
+    };
+  };
+  return {
+    itemName: (id) => nameIn(items.find((item) => item.id === id) ?? {}, 'item_name', language),
+    unitName: (id) => nameIn(units.find((unit) => unit.id === id) ?? {}, 'unit_name', language),
+    currencyOf,
+    ...{ cashier: session.cashier.name, till: identity.till_name, customer },
+  };
+}

@@ -1,0 +1,65 @@
+/** The device, for every screen of the till, and what of it changes. */
+import { createContext, useContext, useMemo } from 'react';
+import { defined } from '../../../domain/kernel/defined.ts';
+import type { CashierSession } from '../device/cashiers.ts';
+import type { TillIdentity } from '../device/database-schema.ts';
+import type { TillDevice } from '../device/device.ts';
+import { useWatched } from '../device/use-watched.ts';
+import type { Approval } from '../selling/cart.ts';
+import type { Terms } from '../selling/goods.ts';
+import { type TillSettings, tillSettings } from '../selling/till-settings.ts';
+
+export interface TillPlace {
+  readonly device: TillDevice;
+  readonly identity: TillIdentity;
+  readonly session: CashierSession;
+}
+
+const Place = createContext<TillPlace | undefined>(undefined);
+export const TillProvider = Place.Provider;
+
+/** Only below somebody who is signed in at an enrolled till. */
+export const useTill = (): TillPlace => defined(useContext(Place), 'the till');
+
+/** What the settings say, again after every newer catalogue. */
+export function useTillSettings(): TillSettings {
+  const { device } = useTill();
+  const { as_of } = useWatched(device.catalogue.state);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the tables are others when the catalogue is a newer one.
+  return useMemo(() => tillSettings(device.catalogue.tables().settings), [device, as_of]);
+}
+
+/** What prices, limits and rights are worked out with now; `approval`: what a supervisor allowed on this receipt. */
+export function useTerms(approval: Approval | null): Terms {
+  const { device, identity, session } = useTill();
+  const settings = useTillSettings();
+  const { as_of } = useWatched(device.catalogue.state);
+  const { date } = device.clock.moment();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the records are others when the catalogue is a newer one.
+  return useMemo((): Terms => {
+    const { promotions } = device.catalogue.tables();
+    const rights = [...session.cashier.rights, ...(approval?.rights ?? [])];
+    return {
+      ...{ outlet_fk: identity.outlet_id, inventory_fk: identity.inventory_id ?? 0, day: date, promotions },
+      ...{ currency_fk: settings.currency_fk, decimals: currencyDecimals(device, settings.currency_fk) },
+      ...{ cash_rounding_step: settings.cash_rounding_step, quantity_decimals: settings.quantity_decimals },
+      discount_limit: settings.discount_limit,
+      facts: device.catalogue.facts({ user_id: session.cashier.id, rights }),
+    };
+  }, [device, identity, session, settings, approval, as_of, date]);
+}
+
+function currencyDecimals({ catalogue }: TillDevice, currency: number): number {
+  const decimals = catalogue.tables().currencies.find(({ id }) => id === currency)?.['decimals'];
+  return typeof decimals === 'number' ? decimals : 0;
+}
+
+/** The name of a record of the catalogue's small tables. */
+export function tableName(
+  rows: readonly { readonly id: number; readonly [field: string]: unknown }[],
+  id: number,
+  field: string,
+): string {
+  const name = rows.find((row) => row.id === id)?.[field];
+  return typeof name === 'string' ? name : '';
+}

@@ -1,0 +1,50 @@
+/** What the receipt comes to. */
+import { Gift } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { money, negate } from '../../../domain/kernel/money.ts';
+import type { PricedCart } from '../selling/priced-cart.ts';
+import { exchanged } from '../selling/refund.ts';
+import type { Exchange } from '../selling/sale-store.ts';
+import { Figure, MoneyText } from './money-text.tsx';
+
+interface TotalsProps {
+  readonly priced: PricedCart;
+  readonly exchange: Exchange | null;
+  readonly currency: number;
+}
+
+export function Totals({ priced, exchange, currency }: TotalsProps) {
+  const { t } = useTranslation();
+  const { totals, invoicePromotion } = priced;
+  const discounts = totals.itemDiscount + totals.invoiceDiscount;
+  const difference = exchange && exchanged(totals.total, money(exchange.given));
+  return (
+    <div className="flex flex-col gap-1 border-t border-edge px-3 py-2">
+      {discounts > 0n && <Figure label="selling:before_discounts" value={totals.gross} currency={currency} />}
+      {totals.itemDiscount > 0n && (
+        <Figure label="selling:line_discounts" value={negate(totals.itemDiscount)} currency={currency} />
+      )}
+      {totals.invoiceDiscount > 0n && (
+        <Figure label="selling:receipt_discount" value={negate(totals.invoiceDiscount)} currency={currency} />
+      )}
+      {invoicePromotion && (
+        <span className="inline-flex items-center gap-1 text-xs text-info-ink">
+          <Gift size={12} aria-hidden />
+          <bdi>{invoicePromotion.title}</bdi>
+        </span>
+      )}
+      {totals.tax > 0n && <Figure label="selling:tax" value={totals.tax} currency={currency} />}
+      {exchange && <Figure label="selling:given_back" value={negate(money(exchange.given))} currency={currency} />}
+      <div className="flex items-baseline justify-between gap-4" data-total>
+        <span className="text-lg font-semibold">
+          {t(difference && difference.given > 0n ? 'selling:to_give' : 'selling:total')}
+        </span>
+        <MoneyText
+          value={difference ? (difference.given > 0n ? difference.given : difference.pays) : totals.total}
+          currency={currency}
+          className="text-2xl font-bold"
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+/** Writes the receipt of this window down with its paper, and says what went wrong. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ReceiptEntry } from '../../../domain/till/device-entry.ts';
+import { usePreferences } from '../../shared/language/preferences.ts';
+import { receiptPaper } from '../selling/paper-documents.ts';
+import { type Paying, pay } from '../selling/paying.ts';
+import { saleStore } from '../selling/sale-store.ts';
+import { problemOfWriting } from '../selling/writing-problem.ts';
+import { paperNames } from './paper-names.ts';
+import { usePapers } from './papers.ts';
+import { useTill } from './till-context.tsx';
+
+export function usePaying() {
+  const { t } = useTranslation();
+  const till = useTill();
+  const papers = usePapers();
+  const { language } = usePreferences();
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const finish = async (paying: Omit<Paying, 'paper' | 'time' | 'cashier'>) => {
+    if (busy) return;
+    setBusy(true);
+    try {
+      const { device, session } = till;
+      const items = paying.priced.lines.map(({ item, item_fk }) => ({ ...item, id: item_fk }));
+      const names = paperNames(till, items, paying.sale.cart.customer, language);
+      const paper = (receipt: ReceiptEntry) => papers.form(receiptPaper(receipt, names));
+      const { time } = device.clock.moment();
+      await pay(device.journal, saleStore, { ...paying, paper, time, cashier: session.cashier.id });
+    } catch (failed) {
+      setProblem(t(problemOfWriting(failed)));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { problem, busy, finish };
+}

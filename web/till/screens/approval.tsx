@@ -1,0 +1,53 @@
+/** A supervisor allows with their PIN what the cashier may not: which things, and who. */
+import { ShieldCheck } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Issue } from '../../../domain/kernel/refusal.ts';
+import { Dialog } from '../../shared/controls/dialog.tsx';
+import { useCashierChoice } from '../parts/cashier-choice.tsx';
+import { IssueText } from '../parts/issue-text.tsx';
+import { PinPad } from '../parts/pin-pad.tsx';
+import { signInSentence } from '../parts/sign-in-sentence.ts';
+import { useTill } from '../parts/till-context.tsx';
+import type { Approval } from '../selling/cart.ts';
+import { PRICE_RIGHT } from '../selling/priced-cart.ts';
+
+interface ApprovalDialogProps {
+  /** What is asked for; sentences are shown above the keys. */
+  readonly issues: readonly Issue[];
+  readonly rights?: readonly string[];
+  readonly onApproved: (approval: Approval) => void;
+  readonly onClose: () => void;
+}
+
+export function ApprovalDialog({ issues, rights = [PRICE_RIGHT], onApproved, onClose }: ApprovalDialogProps) {
+  const { t } = useTranslation();
+  const { device, session } = useTill();
+  const { who, field } = useCashierChoice(session.cashier.id);
+  const [problem, setProblem] = useState<string>();
+  const approve = async (pin: string) => {
+    if (!who) return;
+    const result = await device.cashiers.approve(who, pin, rights);
+    if (result.outcome === 'approved') {
+      onApproved({ user_id: result.approved_by_fk, name: result.name, rights });
+      return;
+    }
+    setProblem(signInSentence(result));
+  };
+  return (
+    <Dialog open title={t('selling:approval')} onClose={onClose}>
+      <div className="flex flex-col gap-3">
+        <ul className="flex flex-col gap-1 text-warning-ink">
+          {issues.map((issue) => (
+            <li key={issue.field + issue.message} className="flex gap-2">
+              <ShieldCheck size={16} aria-hidden className="mt-0.5 shrink-0" />
+              <IssueText issue={issue} />
+            </li>
+          ))}
+        </ul>
+        {field}
+        <PinPad submit={t('selling:approve')} disabled={!who} problem={problem} onPin={approve} />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,104 @@
+/** The figures of a drawer on the screen and on paper: an X report while it is open, the Z report when it was closed. */
+import { Printer } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { type Money, printMoney } from '../../../domain/kernel/money.ts';
+import { Figure, MoneyText } from '../parts/money-text.tsx';
+import type { DrawerHere } from '../parts/open-drawer.ts';
+import { TillButton } from '../parts/till-button.tsx';
+import { useTill, useTillSettings } from '../parts/till-context.tsx';
+import { type CashFigures, differenceOf, drawerFigures } from '../selling/drawer-figures.ts';
+
+interface DrawerReportProps {
+  readonly drawer: DrawerHere;
+  /** What was expected is shown only when the drawer was counted: it is counted blind. */
+  readonly isClosed: boolean;
+}
+
+export function DrawerReport({ drawer, isClosed }: DrawerReportProps) {
+  const { t } = useTranslation();
+  const { session, identity } = useTill();
+  const { currency_fk } = useTillSettings();
+  const contents = drawer.entries.map(({ entry }) => entry.content);
+  const own = drawer.cash.find((account) => account.currency_fk === currency_fk)?.account_fk;
+  const figures = drawerFigures(drawer.opening, contents, own);
+  const count = contents.findLast((content) => content.kind === 'count');
+  return (
+    <section aria-label={t('selling:report')} className="flex flex-col gap-4">
+      <div className="drawer-report flex flex-col gap-4 rounded-md border border-edge bg-surface-1 p-4">
+        <p className="flex justify-between gap-2 text-sm text-ink-muted">
+          <bdi>{session.cashier.name}</bdi>
+          <bdi>{identity.till_name}</bdi>
+        </p>
+        <div className="flex flex-col gap-1">
+          <Counted label="selling:report_receipts" value={figures.receipts} />
+          <Counted label="selling:report_refunds" value={figures.refunds} />
+          <Figure label="selling:report_sold" value={figures.sold} currency={currency_fk} />
+          <Figure label="selling:report_discounts" value={figures.discounts} currency={currency_fk} />
+          <Figure label="selling:report_taxes" value={figures.taxes} currency={currency_fk} />
+          <Figure label="selling:report_refunded" value={figures.refunded} currency={currency_fk} />
+          <Figure label="selling:method.app" value={figures.app} currency={currency_fk} />
+          <Figure label="selling:method.credit" value={figures.credit} currency={currency_fk} />
+        </div>
+        {figures.cash.map((cash) => (
+          <Cash
+            key={cash.account_fk}
+            {...{ cash, isClosed }}
+            currency={drawer.cash.find(({ account_fk }) => account_fk === cash.account_fk)?.currency_fk ?? currency_fk}
+            counted={count?.accounts.find(({ account_fk }) => account_fk === cash.account_fk)?.counted_amount}
+          />
+        ))}
+      </div>
+      <TillButton icon={Printer} onPress={() => window.print()} className="no-print">
+        {t('selling:print')}
+      </TillButton>
+    </section>
+  );
+}
+
+function Counted({ label, value }: { label: string; value: number }) {
+  const { t } = useTranslation();
+  return (
+    <div className="flex justify-between gap-4">
+      <span className="text-ink-muted">{t(label)}</span>
+      <span className="numeric">{value}</span>
+    </div>
+  );
+}
+
+interface CashProps {
+  readonly cash: CashFigures;
+  readonly currency: number;
+  readonly counted: string | undefined;
+  readonly isClosed: boolean;
+}
+
+function Cash({ cash, currency, counted, isClosed }: CashProps) {
+  const { t } = useTranslation();
+  const lines: readonly [string, Money][] = [
+    ['selling:float', cash.float],
+    ['selling:cash_sales', cash.sales],
+    ['selling:cash_refunds', cash.refunds],
+    ['selling:paid_in', cash.paidIn],
+    ['selling:paid_out', cash.paidOut],
+  ];
+  const difference = counted === undefined ? undefined : differenceOf(counted, cash);
+  return (
+    <div className="flex flex-col gap-1 border-t border-edge pt-3">
+      {lines.map(([label, value]) => (
+        <Figure key={label} label={label} value={value} currency={currency} />
+      ))}
+      {isClosed && (
+        <>
+          <Figure label="selling:expected" value={printMoney(cash.expected)} currency={currency} />
+          {counted !== undefined && <Figure label="selling:counted" value={counted} currency={currency} />}
+          {difference !== undefined && (
+            <p className="flex items-baseline justify-between gap-4 text-lg font-semibold" data-difference>
+              {t(difference === '0' ? 'selling:agrees' : difference.startsWith('-') ? 'selling:short' : 'selling:over')}
+              <MoneyText value={difference} currency={currency} />
+            </p>
+          )}
+        </>
+      )}
+    </div>
+  );
+}

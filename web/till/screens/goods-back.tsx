@@ -1,0 +1,87 @@
+/** Goods come back without a receipt: only where the settings or a supervisor allow it, at a price that is typed. */
+import { Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { printMoney } from '../../../domain/kernel/money.ts';
+import { TextField } from '../../shared/form/text-field.tsx';
+import { useWatched } from '../device/use-watched.ts';
+import { MoneyText } from '../parts/money-text.tsx';
+import type { DrawerHere } from '../parts/open-drawer.ts';
+import { ReceiptLines } from '../parts/receipt-lines.tsx';
+import { TillButton } from '../parts/till-button.tsx';
+import { useTerms, useTill, useTillSettings } from '../parts/till-context.tsx';
+import { goTo } from '../parts/till-path.ts';
+import { useRefunding } from '../parts/use-refunding.ts';
+import { pricedCart } from '../selling/priced-cart.ts';
+import { cashBack, lineOfCart, refundTotal } from '../selling/refund.ts';
+import { saleStore } from '../selling/sale-store.ts';
+import { ApprovalDialog } from './approval.tsx';
+
+/** Of whoever may take goods back without a receipt. */
+const RIGHT = 'pos_admin_sales/store';
+
+/** The goods are those that stand on the receipt of this window: they are scanned as for a sale. */
+export function GoodsBack({ drawer }: { drawer: DrawerHere }) {
+  const { t } = useTranslation();
+  const { session } = useTill();
+  const { refundWithoutReceipt } = useTillSettings();
+  const sale = useWatched(saleStore);
+  const terms = useTerms(sale.cart.approval);
+  const priced = pricedCart(sale.cart, terms);
+  const [reason, setReason] = useState('');
+  const [asking, setAsking] = useState(false);
+  const { problem, busy, write } = useRefunding();
+  const own = drawer.cash.find(({ currency_fk }) => currency_fk === terms.currency_fk);
+  const lines = priced.lines.flatMap(lineOfCart);
+  const total = refundTotal(lines);
+  const give = async (approvedBy: number | null) => {
+    if (!own) return;
+    const kept = await write({
+      ...{ terms, drawer: drawer.uuid, approvedBy, receipt: null, customer: sale.cart.customer?.id ?? null },
+      ...{ lines, payments: [cashBack(total, own.account_fk)], reason: reason.trim() },
+    });
+    if (!kept) return;
+    saleStore.begin();
+    goTo('receipts');
+  };
+  return (
+    <>
+      <p className="text-ink-muted">{t('selling:without_receipt_hint')}</p>
+      <div className="flex max-h-96 flex-col rounded-md border border-edge bg-surface-1">
+        <ReceiptLines {...{ sale, priced, terms }} listens={false} />
+      </div>
+      <TextField label={t('selling:reason_of_refund')} value={reason} onChange={setReason} maxLength={300} required />
+      <div className="flex items-baseline justify-between rounded-lg bg-surface-2 p-4">
+        <span className="text-lg">{t('selling:goes_back')}</span>
+        <MoneyText value={printMoney(total)} currency={terms.currency_fk} className="text-4xl font-bold" />
+      </div>
+      {problem && (
+        <p role="alert" className="rounded-md bg-danger p-3 text-danger-ink">
+          {problem}
+        </p>
+      )}
+      <TillButton
+        look="primary"
+        icon={Undo2}
+        disabled={busy || lines.length === 0 || reason.trim() === '' || !own}
+        onPress={() => {
+          if (refundWithoutReceipt || session.cashier.rights.includes(RIGHT)) void give(null);
+          else setAsking(true);
+        }}
+      >
+        {t('selling:refund')}
+      </TillButton>
+      {asking && (
+        <ApprovalDialog
+          issues={[{ field: 'receipt', message: 'refund_without_receipt' }]}
+          rights={[RIGHT]}
+          onClose={() => setAsking(false)}
+          onApproved={({ user_id }) => {
+            setAsking(false);
+            void give(user_id);
+          }}
+        />
+      )}
+    </>
+  );
+}

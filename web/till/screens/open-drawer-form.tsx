@@ -1,0 +1,116 @@
+/** A drawer is opened: which account of the till takes each currency, where its float comes from, and how much that is. */
+import { Inbox } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { readMoney } from '../../../domain/kernel/money.ts';
+import { AmountField } from '../../shared/form/amount-field.tsx';
+import { usePreferences } from '../../shared/language/preferences.ts';
+import { currencyName } from '../parts/money-text.tsx';
+import { Problem } from '../parts/problem.tsx';
+import { TillButton } from '../parts/till-button.tsx';
+import { useTill, useTillSettings } from '../parts/till-context.tsx';
+import { useWriting } from '../parts/use-writing.ts';
+import { type DrawerChoice, drawerChoices, type TillAccount } from '../selling/drawer-accounts.ts';
+import { nameIn } from '../selling/goods.ts';
+
+export function OpenDrawer() {
+  const { t } = useTranslation();
+  const till = useTill();
+  const { device, identity } = till;
+  const { currency_fk } = useTillSettings();
+  const { accounts, rates } = device.catalogue.tables();
+  const [choices, setChoices] = useState(() => drawerChoices(accounts, identity.outlet_id, currency_fk));
+  const { problem, busy, write } = useWriting();
+  const change = (at: number, next: Partial<DrawerChoice>) =>
+    setChoices(choices.map((choice, index) => (index === at ? { ...choice, ...next } : choice)));
+  const used = choices.filter(({ account }) => account !== null);
+  const isReady =
+    used.length > 0 &&
+    used.every(
+      ({ account, safe, float }) => safe !== null && safe !== account && (readMoney(float || '0') ?? -1n) >= 0n,
+    );
+  const rate = rates.toSorted((a, b) => (a.date < b.date ? 1 : -1))[0];
+  const open = () =>
+    write(({ date, time }) => ({
+      kind: 'open_drawer',
+      ...{ outlet_fk: identity.outlet_id, date, time, note: null },
+      accounts: used.map(({ account, safe, float, currency }) => ({
+        ...{ account_fk: account ?? 0, safe_account_fk: safe ?? 0, float_amount: float || '0' },
+        rate_fk: currency === currency_fk ? null : (rate?.id ?? null),
+        rate: currency === currency_fk ? null : (rate?.in_rate ?? null),
+      })),
+    }));
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void open();
+      }}
+    >
+      <h1 className="text-lg font-semibold">{t('selling:open_drawer')}</h1>
+      <p className="text-ink-muted">{t('selling:open_drawer_hint')}</p>
+      {choices.length === 0 && <Problem text={t('selling:no_accounts')} />}
+      {choices.map((choice, index) => (
+        <fieldset
+          key={choice.currency}
+          className="grid gap-3 rounded-md border border-edge bg-surface-1 p-4 sm:grid-cols-3"
+        >
+          <legend className="px-1 font-semibold">{currencyName(till, choice.currency)}</legend>
+          <AccountSelect
+            label={t('selling:drawer_account')}
+            options={choice.options}
+            value={choice.account}
+            onChange={(account) => change(index, { account })}
+          />
+          <AccountSelect
+            label={t('selling:safe_account')}
+            options={choice.options}
+            value={choice.safe}
+            onChange={(safe) => change(index, { safe })}
+          />
+          <AmountField
+            label={t('selling:float')}
+            value={choice.float}
+            onChange={(float) => change(index, { float })}
+            suffix={currencyName(till, choice.currency)}
+          />
+        </fieldset>
+      ))}
+      <Problem text={problem} />
+      <TillButton look="primary" type="submit" icon={Inbox} disabled={!isReady || busy} onPress={() => undefined}>
+        {t('selling:open_drawer')}
+      </TillButton>
+    </form>
+  );
+}
+
+interface AccountSelectProps {
+  readonly label: string;
+  readonly options: readonly TillAccount[];
+  readonly value: number | null;
+  readonly onChange: (account: number | null) => void;
+}
+
+function AccountSelect({ label, options, value, onChange }: AccountSelectProps) {
+  const { t } = useTranslation();
+  const { language } = usePreferences();
+  return (
+    <label className="flex flex-col gap-1 text-xs font-medium text-ink-muted">
+      {label}
+      <select
+        value={value ?? ''}
+        onChange={(event) => onChange(event.target.value === '' ? null : Number(event.target.value))}
+        className="h-12 rounded-md border border-edge-strong bg-surface-1 px-2 text-base text-ink"
+      >
+        <option value="">{t('selling:none')}</option>
+        {options.map((account) => (
+          <option key={account.id} value={account.id}>
+            {nameIn(account, 'account_name', language)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

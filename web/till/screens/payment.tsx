@@ -1,0 +1,172 @@
+/** How a receipt is paid: cash with likely amounts, the payment app, on account, dollar, several at once; and what goes back. */
+import { ArrowLeft, Check, CreditCard, NotebookPen, X } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { printMoney, ZERO } from '../../../domain/kernel/money.ts';
+import { IconButton } from '../../shared/controls/button.tsx';
+import { MoneyText } from '../parts/money-text.tsx';
+import { useOpenDrawer } from '../parts/open-drawer.ts';
+import { Problem } from '../parts/problem.tsx';
+import { TillButton } from '../parts/till-button.tsx';
+import { usePaying } from '../parts/use-paying.ts';
+import type { Terms } from '../selling/goods.ts';
+import { type DrawerCash, isWithinLimit, settle, type Tender } from '../selling/payment.ts';
+import type { PricedCart } from '../selling/priced-cart.ts';
+import { type Sale, saleStore } from '../selling/sale-store.ts';
+import { ApprovalDialog } from './approval.tsx';
+import { CashTender } from './cash-tender.tsx';
+import { NoDrawer } from './no-drawer.tsx';
+import { ReferenceDialog } from './reference-dialog.tsx';
+
+interface PaymentProps {
+  readonly sale: Sale;
+  readonly priced: PricedCart;
+  readonly terms: Terms;
+}
+
+export function PaymentScreen(props: PaymentProps) {
+  const { t } = useTranslation();
+  const drawer = useOpenDrawer();
+  if (drawer === undefined) return null;
+  return (
+    <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
+      <div className="flex items-center gap-2 border-b border-edge p-2">
+        <TillButton
+          look="quiet"
+          icon={ArrowLeft}
+          shortcut="till_back"
+          onPress={() => saleStore.set({ stage: 'selling' })}
+        >
+          {t('selling:back')}
+        </TillButton>
+        <h1 className="text-lg font-semibold">{t('selling:payment')}</h1>
+      </div>
+      {drawer === null ? <NoDrawer /> : <Paying {...props} drawer={drawer.uuid} cash={drawer.cash} />}
+    </div>
+  );
+}
+
+function Paying({ sale, priced, terms, drawer, cash }: PaymentProps & { drawer: string; cash: readonly DrawerCash[] }) {
+  const { t } = useTranslation();
+  const { problem, busy, finish } = usePaying();
+  const [doing, setDoing] = useState<'app' | 'approval'>();
+  const { cart, tenders } = sale;
+  const hasCustomer = cart.customer !== null;
+  const settlement = settle(priced.totals.total, tenders, terms, { hasCustomer, drawer: cash });
+  const put = (next: readonly Tender[]) => saleStore.set({ tenders: next });
+  const take = (tender: Omit<Tender, 'key'>) => put([...tenders, { ...tender, key: Date.now() + tenders.length }]);
+  const rest = printMoney(settlement.due);
+  const own = { currency_fk: terms.currency_fk, cash: null, reference: null };
+  const owed = tenders.filter(({ method }) => method === 'credit');
+  const mayOwe = isWithinLimit(
+    cart.customer?.balance ?? null,
+    cart.customer?.allowed_debit_amount,
+    owed.length === 0 ? ZERO : settlement.other,
+  );
+  const needsApproval = owed.length > 0 && !mayOwe && cart.approval === null;
+  const press = () => {
+    if (settlement.problem) return;
+    if (needsApproval) setDoing('approval');
+    else void finish({ sale, priced, settlement, terms, drawer });
+  };
+  return (
+    <div className="mx-auto flex w-full max-w-2xl flex-1 flex-col gap-4 p-4">
+      <Standing due={settlement.due} change={settlement.change} currency={terms.currency_fk} />
+      {settlement.due > 0n && (
+        <>
+          {cash.map((account) => (
+            <CashTender key={account.account_fk} {...{ account, terms }} due={settlement.due} onTake={take} />
+          ))}
+          <div className="grid grid-cols-2 gap-2">
+            <TillButton icon={CreditCard} shortcut="till_app" onPress={() => setDoing('app')}>
+              {t('selling:method.app')}
+            </TillButton>
+            <TillButton
+              icon={NotebookPen}
+              shortcut="till_credit"
+              disabled={!hasCustomer}
+              onPress={() => take({ ...own, method: 'credit', amount: rest })}
+            >
+              {t('selling:method.credit')}
+            </TillButton>
+          </div>
+          {!hasCustomer && (
+            <p className="text-sm text-ink-muted">{t('selling:payment_problem.credit_needs_customer')}</p>
+          )}
+        </>
+      )}
+      <Tenders tenders={tenders} onRemove={(key) => put(tenders.filter((tender) => tender.key !== key))} />
+      {settlement.problem && settlement.problem !== 'paid_too_little' && (
+        <p role="alert" className="text-danger-ink">
+          {t(`selling:payment_problem.${settlement.problem}`)}
+        </p>
+      )}
+      <Problem text={problem} />
+      <TillButton
+        look="primary"
+        icon={Check}
+        shortcut="till_pay"
+        disabled={settlement.problem !== undefined || busy}
+        onPress={press}
+        className="mt-auto min-h-16 text-xl!"
+      >
+        {t('selling:finish')}
+      </TillButton>
+      {doing === 'app' && (
+        <ReferenceDialog
+          amount={rest}
+          onClose={() => setDoing(undefined)}
+          onTake={(amount, reference) => {
+            take({ ...own, method: 'app', amount, reference });
+            setDoing(undefined);
+          }}
+        />
+      )}
+      {doing === 'approval' && (
+        <ApprovalDialog
+          issues={[{ field: 'customer_fk', message: 'above_credit_limit' }]}
+          onClose={() => setDoing(undefined)}
+          onApproved={(approval) => {
+            saleStore.set({ cart: { ...cart, approval } });
+            setDoing(undefined);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+interface StandingProps {
+  readonly due: Parameters<typeof MoneyText>[0]['value'];
+  readonly change: Parameters<typeof MoneyText>[0]['value'] | undefined;
+  readonly currency: number;
+}
+
+/** What is still due, or what goes back: the largest figure on the screen. */
+function Standing({ due, change, currency }: StandingProps) {
+  const { t } = useTranslation();
+  return (
+    <div className="flex flex-col items-center gap-1 rounded-lg bg-surface-2 p-4" aria-live="polite">
+      <span className="text-lg text-ink-muted">{t(change === undefined ? 'selling:due' : 'selling:change')}</span>
+      <MoneyText value={change ?? due} currency={currency} className="text-6xl font-bold max-md:text-5xl" />
+    </div>
+  );
+}
+
+function Tenders({ tenders, onRemove }: { tenders: readonly Tender[]; onRemove: (key: number) => void }) {
+  const { t } = useTranslation();
+  if (tenders.length === 0) return null;
+  return (
+    <ul aria-label={t('selling:tendered')} className="divide-y divide-edge rounded-md border border-edge">
+      {tenders.map(({ key, method, amount, currency_fk, reference }) => (
+        <li key={key} className="flex items-center gap-3 ps-3">
+          <span className="flex-1">
+            {t(`selling:method.${method}`)} {reference && <bdi className="text-ink-muted">{reference}</bdi>}
+          </span>
+          <MoneyText value={amount} currency={currency_fk} className="text-lg font-semibold" />
+          <IconButton icon={X} label={t('selling:remove')} onClick={() => onRemove(key)} className="size-12!" />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,129 @@
+/** The receipt while it is sold: customer, lines, totals, and what can be done with it. */
+import { Banknote, LayoutGrid, Pause, Percent, Scissors, StickyNote, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ReceiptLines } from '../parts/receipt-lines.tsx';
+import { Remarks } from '../parts/remarks.tsx';
+import { TillButton } from '../parts/till-button.tsx';
+import { useTill } from '../parts/till-context.tsx';
+import { Totals } from '../parts/totals.tsx';
+import { emptied, isEmpty } from '../selling/cart.ts';
+import type { Terms } from '../selling/goods.ts';
+import { park } from '../selling/parking.ts';
+import { type PricedCart, totalText } from '../selling/priced-cart.ts';
+import { type Sale, saleStore } from '../selling/sale-store.ts';
+import { ApprovalDialog } from './approval.tsx';
+import { CustomerLine } from './customer-line.tsx';
+import { NoteDialog, ReceiptDiscountDialog } from './receipt-dialogs.tsx';
+import { SplitDialog } from './split.tsx';
+
+export interface ReceiptSideProps {
+  readonly sale: Sale;
+  readonly priced: PricedCart;
+  readonly terms: Terms;
+  readonly className: string;
+  readonly onGoods: () => void;
+}
+
+type Doing = 'discount' | 'note' | 'split' | 'approval';
+
+export function ReceiptSide({ sale, priced, terms, className, onGoods }: ReceiptSideProps) {
+  const { t } = useTranslation();
+  const { device, session } = useTill();
+  const [doing, setDoing] = useState<Doing>();
+  const { cart, stage } = sale;
+  const listens = stage === 'selling' && doing === undefined;
+  const hasLines = cart.lines.length > 0;
+  const pay = () => {
+    if (priced.problems.length > 0) return;
+    if (priced.beyond.length > 0) setDoing('approval');
+    else saleStore.set({ stage: 'paying' });
+  };
+  const putAside = () => park(device, session.cashier.id, saleStore, totalText(priced));
+  return (
+    <aside
+      aria-label={t('selling:receipt')}
+      className={`flex w-104 shrink-0 flex-col border-s border-edge bg-surface-1 max-lg:w-88 max-md:w-full max-md:border-0 ${className}`}
+    >
+      <CustomerLine cart={cart} terms={terms} listens={listens} />
+      <Remarks sale={sale} />
+      <ReceiptLines {...{ sale, priced, terms, listens }} />
+      <Totals priced={priced} exchange={sale.exchange} currency={terms.currency_fk} />
+      {stage === 'selling' && (
+        <div className="flex flex-col gap-2 border-t border-edge p-3">
+          <div className="grid grid-cols-4 gap-2">
+            <Tool name="discount" icon={Percent} disabled={!hasLines} onPress={() => setDoing('discount')} />
+            <Tool name="note" icon={StickyNote} disabled={!hasLines} onPress={() => setDoing('note')} />
+            <Tool name="split" icon={Scissors} disabled={!hasLines} onPress={() => setDoing('split')} />
+            <Tool
+              name="empty"
+              icon={Trash2}
+              disabled={isEmpty(cart)}
+              onPress={() => saleStore.begin({ cart: emptied(cart) })}
+            />
+          </div>
+          <div className="grid grid-cols-[auto_1fr] gap-2">
+            <TillButton
+              icon={Pause}
+              shortcut="till_park"
+              listens={listens}
+              disabled={!hasLines || sale.exchange !== null}
+              onPress={() => void putAside()}
+            >
+              {t('selling:park')}
+            </TillButton>
+            <TillButton
+              look="primary"
+              icon={Banknote}
+              shortcut="till_pay"
+              listens={listens}
+              disabled={!hasLines || priced.problems.length > 0}
+              onPress={pay}
+              className="text-lg"
+            >
+              {t('selling:pay')}
+            </TillButton>
+          </div>
+          <TillButton icon={LayoutGrid} onPress={onGoods} className="md:hidden">
+            {t('selling:goods')}
+          </TillButton>
+        </div>
+      )}
+      {doing === 'discount' && <ReceiptDiscountDialog cart={cart} onClose={() => setDoing(undefined)} />}
+      {doing === 'note' && <NoteDialog cart={cart} onClose={() => setDoing(undefined)} />}
+      {doing === 'split' && <SplitDialog {...{ cart, terms }} onClose={() => setDoing(undefined)} />}
+      {doing === 'approval' && (
+        <ApprovalDialog
+          issues={priced.beyond}
+          onClose={() => setDoing(undefined)}
+          onApproved={(approval) => {
+            saleStore.set({ cart: { ...cart, approval }, stage: 'paying' });
+            setDoing(undefined);
+          }}
+        />
+      )}
+    </aside>
+  );
+}
+
+interface ToolProps {
+  readonly name: 'discount' | 'note' | 'split' | 'empty';
+  readonly icon: typeof Percent;
+  readonly disabled: boolean;
+  readonly onPress: () => void;
+}
+
+function Tool({ name, icon: Icon, disabled, onPress }: ToolProps) {
+  const { t } = useTranslation();
+  return (
+    <button
+      type="button"
+      disabled={disabled}
+      onClick={onPress}
+      className="flex min-h-12 flex-col items-center justify-center gap-0.5 rounded-md border border-edge text-xs text-ink-muted hover:bg-surface-2 hover:text-ink disabled:opacity-45"
+    >
+      <Icon size={17} aria-hidden />
+      {t(`selling:tools.${name}`)}
+    </button>
+  );
+}

@@ -1,0 +1,156 @@
+/** What comes back of a receipt: chosen lines and quantities, the money as it was paid, and what is sold in exchange. */
+import { ArrowLeft, ArrowLeftRight, PencilLine, Undo2 } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { printMoney } from '../../../domain/kernel/money.ts';
+import type { RefundEntry } from '../../../domain/till/device-entry.ts';
+import { EmptyState } from '../../shared/controls/states.tsx';
+import { TextField } from '../../shared/form/text-field.tsx';
+import { isolateLtr } from '../../shared/typing/digits.ts';
+import { MoneyText } from '../parts/money-text.tsx';
+import { useOpenDrawer } from '../parts/open-drawer.ts';
+import { TillButton } from '../parts/till-button.tsx';
+import { useTerms, useTill } from '../parts/till-context.tsx';
+import { goTo } from '../parts/till-path.ts';
+import { useRefunding } from '../parts/use-refunding.ts';
+import type { Approval } from '../selling/cart.ts';
+import { correctedCart } from '../selling/correcting.ts';
+import { type FoundReceipt, findReceipt } from '../selling/found-receipt.ts';
+import {
+  everythingLeft,
+  paidBack,
+  type Returned,
+  refundLines,
+  refundTotal,
+  returnableLines,
+} from '../selling/refund.ts';
+import { saleStore } from '../selling/sale-store.ts';
+import { ApprovalDialog } from './approval.tsx';
+import { GoodsBack } from './goods-back.tsx';
+import { NoDrawer } from './no-drawer.tsx';
+import { ReturnedLines } from './returned-lines.tsx';
+
+const REFUND_RIGHT = 'pos_sales/return_to_draft';
+
+/** An empty number: goods come back without a receipt. */
+export function RefundPanel({ number, onClose }: { number: string; onClose: () => void }) {
+  const { t } = useTranslation();
+  const { device } = useTill();
+  const drawer = useOpenDrawer();
+  const [found, setFound] = useState<FoundReceipt | null>();
+  useEffect(() => {
+    if (number !== '') void findReceipt(device, number).then((receipt) => setFound(receipt ?? null));
+  }, [device, number]);
+  return (
+    <div className="mx-auto flex w-full max-w-3xl flex-1 flex-col gap-4 overflow-y-auto p-4">
+      <div className="flex items-center gap-2">
+        <TillButton look="quiet" icon={ArrowLeft} shortcut="till_back" onPress={onClose}>
+          {t('selling:back')}
+        </TillButton>
+        <h1 className="text-lg font-semibold">
+          {number === '' ? t('selling:without_receipt') : t('selling:refund_of', { number: isolateLtr(number) })}
+        </h1>
+      </div>
+      {drawer === null && <NoDrawer />}
+      {drawer && number === '' && <GoodsBack drawer={drawer} />}
+      {drawer && number !== '' && found && <Refund found={found} drawer={drawer.uuid} accounts={drawer.cash} />}
+      {number !== '' && found === null && (
+        <EmptyState title={t('selling:no_such_receipt')} text={t('selling:no_such_receipt_hint')} />
+      )}
+    </div>
+  );
+}
+
+interface RefundProps {
+  readonly found: FoundReceipt;
+  readonly drawer: string;
+  readonly accounts: readonly { readonly account_fk: number; readonly currency_fk: number }[];
+}
+
+type After = 'refund' | 'exchange' | 'correct';
+
+function Refund({ found, drawer, accounts }: RefundProps) {
+  const { t } = useTranslation();
+  const { device, session } = useTill();
+  const [approval, setApproval] = useState<Approval | null>(null);
+  const terms = useTerms(approval);
+  const [returned, setReturned] = useState<Returned>(new Map());
+  const [reason, setReason] = useState('');
+  const [asking, setAsking] = useState<After>();
+  const { problem, busy, write } = useRefunding();
+  const lines = returnableLines(found.receipt, found.refunds);
+  const own = accounts.find(({ currency_fk }) => currency_fk === terms.currency_fk);
+  const back = refundLines(lines, returned, terms.decimals);
+  const isReady = reason.trim() !== '' && own !== undefined && !busy;
+  const mayRefund = session.cashier.rights.includes(REFUND_RIGHT);
+  const give = async (after: After, approvedBy: number | null) => {
+    if (!own) return;
+    const all = after === 'correct' ? refundLines(lines, everythingLeft(lines), terms.decimals) : back;
+    const payments = paidBack(refundTotal(all), found.receipt, found.refunds, own.account_fk);
+    const kept = await write({
+      ...{ terms, drawer, approvedBy, receipt: found.reference, customer: found.receipt.customer_fk ?? null },
+      ...{ lines: [...all], payments, reason: reason.trim() },
+    });
+    const content = kept?.entry.content;
+    if (!kept || content?.kind !== 'refund') return;
+    if (after === 'refund') {
+      goTo('receipts');
+      return;
+    }
+    const cart = await correctedCart(device.catalogue, found, after === 'correct' ? all : []);
+    saleStore.begin({ cart, exchange: { uuid: kept.entry.uuid, number: found.number, given: cashGiven(content) } });
+    goTo('sell');
+  };
+  const start = (after: After) => {
+    if (mayRefund) void give(after, null);
+    else setAsking(after);
+  };
+  return (
+    <>
+      <ReturnedLines lines={lines} returned={returned} onChange={setReturned} currency={terms.currency_fk} />
+      <TextField label={t('selling:reason_of_refund')} value={reason} onChange={setReason} maxLength={300} required />
+      <div className="flex items-baseline justify-between rounded-lg bg-surface-2 p-4">
+        <span className="text-lg">{t('selling:goes_back')}</span>
+        <MoneyText value={refundTotal(back)} currency={terms.currency_fk} className="text-4xl font-bold" />
+      </div>
+      {problem && (
+        <p role="alert" className="rounded-md bg-danger p-3 text-danger-ink">
+          {problem}
+        </p>
+      )}
+      <div className="grid gap-2 sm:grid-cols-3">
+        <TillButton
+          look="primary"
+          icon={Undo2}
+          disabled={!isReady || back.length === 0}
+          onPress={() => start('refund')}
+        >
+          {t('selling:refund')}
+        </TillButton>
+        <TillButton icon={ArrowLeftRight} disabled={!isReady || back.length === 0} onPress={() => start('exchange')}>
+          {t('selling:exchange')}
+        </TillButton>
+        <TillButton icon={PencilLine} disabled={!isReady} onPress={() => start('correct')}>
+          {t('selling:correct')}
+        </TillButton>
+      </div>
+      <p className="text-sm text-ink-muted">{t('selling:correct_hint')}</p>
+      {asking && (
+        <ApprovalDialog
+          issues={[{ field: 'receipt', message: 'refund_needs_approval' }]}
+          rights={[REFUND_RIGHT]}
+          onClose={() => setAsking(undefined)}
+          onApproved={(allowed) => {
+            setApproval(allowed);
+            setAsking(undefined);
+            void give(asking, allowed.user_id);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** What was handed back of the drawer, in the currency of the books. */
+const cashGiven = ({ payments }: RefundEntry): string =>
+  payments.find(({ method }) => method === 'cash')?.amount ?? printMoney(refundTotal([]));

@@ -1,0 +1,73 @@
+/** The lines of a receipt, and how much of each comes back. */
+import { useTranslation } from 'react-i18next';
+import { quantity } from '../../../domain/kernel/quantity.ts';
+import { Amount } from '../../shared/controls/amount.tsx';
+import { usePreferences } from '../../shared/language/preferences.ts';
+import { useItemNames } from '../parts/item-names.ts';
+import { MoneyText } from '../parts/money-text.tsx';
+import { TillButton } from '../parts/till-button.tsx';
+import { TypedField } from '../parts/typed-field.tsx';
+import { canComeBack, everythingLeft, type Returnable, type Returned } from '../selling/refund.ts';
+
+interface ReturnedLinesProps {
+  readonly lines: readonly Returnable[];
+  readonly returned: Returned;
+  readonly onChange: (returned: Returned) => void;
+  readonly currency: number;
+}
+
+export function ReturnedLines({ lines, returned, onChange, currency }: ReturnedLinesProps) {
+  const { t } = useTranslation();
+  const { language } = usePreferences();
+  const nameOf = useItemNames(
+    lines.map(({ line }) => line.item_fk),
+    language,
+  );
+  const put = (line: number, count: string) => onChange(new Map(returned).set(line, count));
+  const isAnyLeft = lines.some(({ left }) => quantity(left) > 0n);
+  return (
+    <section aria-label={t('selling:lines')} className="rounded-md border border-edge bg-surface-1">
+      <div className="flex items-center justify-between border-b border-edge p-2 ps-3">
+        <h2 className="font-semibold">{t(isAnyLeft ? 'selling:what_comes_back' : 'selling:all_came_back')}</h2>
+        <TillButton disabled={!isAnyLeft} onPress={() => onChange(everythingLeft(lines))}>
+          {t('selling:everything')}
+        </TillButton>
+      </div>
+      <ul className="divide-y divide-edge">
+        {lines.map((each) => {
+          const { line, left } = each;
+          return (
+            <li
+              key={line.line_id}
+              className="grid grid-cols-[1fr_auto_7rem] items-end gap-3 p-3"
+              data-line={line.line_id}
+            >
+              <span className="self-center">
+                <bdi className="block">{nameOf(line.item_fk)}</bdi>
+                <span className="text-sm text-ink-muted">
+                  {t('selling:left_of')} <Amount value={left} decimals={6} /> /{' '}
+                  <Amount value={line.quantity} decimals={6} />
+                  {' · '}
+                  <MoneyText value={line.total_amount} currency={currency} />
+                </span>
+              </span>
+              <TillButton disabled={quantity(left) <= 0n} onPress={() => put(line.line_id, left)}>
+                {t('selling:all_of_it')}
+              </TillButton>
+              <TypedField
+                label={t('selling:comes_back')}
+                value={returned.get(line.line_id) ?? '0'}
+                disabled={quantity(left) <= 0n}
+                read={(text) => {
+                  if (!canComeBack(text, each)) return t('selling:more_than_sold');
+                  put(line.line_id, text);
+                  return undefined;
+                }}
+              />
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,61 @@
+/** Selling: goods on one side, the receipt on the other; scanner, keys and fingers work at any time. */
+import { useEffect, useState } from 'react';
+import { useScanner } from '../../shared/document/grid/scanning.ts';
+import { useWatched } from '../device/use-watched.ts';
+import { currencyName } from '../parts/money-text.tsx';
+import { sound } from '../parts/sounds.ts';
+import { useTerms, useTill, useTillSettings } from '../parts/till-context.tsx';
+import { goTo } from '../parts/till-path.ts';
+import { isEmpty } from '../selling/cart.ts';
+import { shownSale, showToCustomer } from '../selling/customer-display.ts';
+import { pricedCart } from '../selling/priced-cart.ts';
+import { saleStore } from '../selling/sale-store.ts';
+import { takeScan } from '../selling/scan-actions.ts';
+import { GoodsSide } from './goods-side.tsx';
+import { PaidScreen } from './paid.tsx';
+import { PaymentScreen } from './payment.tsx';
+import { ReceiptSide } from './receipt-side.tsx';
+
+export function SellPage() {
+  const { device } = useTill();
+  const settings = useTillSettings();
+  const sale = useWatched(saleStore);
+  const terms = useTerms(sale.cart.approval);
+  const priced = pricedCart(sale.cart, terms);
+  const [side, setSide] = useState<'goods' | 'receipt'>('receipt');
+  // A small screen shows one side.
+  const isBeside = side === 'goods' || sale.stage === 'paying';
+  const busy = !isEmpty(sale.cart) && sale.stage !== 'paid';
+  useEffect(() => {
+    device.updates.busy(busy);
+  }, [device, busy]);
+  useEffect(() => {
+    showToCustomer(shownSale(sale, priced, terms, currencyName({ device }, terms.currency_fk)));
+  });
+  const scan = (code: string) => {
+    void takeScan(code, { store: saleStore, catalogue: device.catalogue, terms, scales: settings.scales }).then(
+      (outcome) => {
+        if (typeof outcome === 'object') goTo('receipts', `?receipt=${encodeURIComponent(outcome.receipt)}`);
+        else if (settings.sound) sound(outcome === 'unknown' ? 'unknown' : 'scanned');
+      },
+    );
+  };
+  useScanner(scan, true);
+  if (sale.stage === 'paid' && sale.paid) return <PaidScreen paid={sale.paid} terms={terms} />;
+  return (
+    <div className="flex min-h-0 flex-1">
+      <section className={`flex min-w-0 flex-1 flex-col ${isBeside ? '' : 'max-md:hidden'}`}>
+        {sale.stage === 'paying' ? (
+          <PaymentScreen sale={sale} priced={priced} terms={terms} />
+        ) : (
+          <GoodsSide onScanned={scan} onDone={() => setSide('receipt')} />
+        )}
+      </section>
+      <ReceiptSide
+        {...{ sale, priced, terms }}
+        className={isBeside ? 'max-md:hidden' : 'max-md:flex-1'}
+        onGoods={() => setSide('goods')}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+/** What the customer sees on the second screen: texts only, in every language, sent to the windows of this browser. */
+import { LANGUAGES, type Language } from '../../../domain/kernel/language.ts';
+import { isObject, keyedBy } from '../../../domain/kernel/members.ts';
+import { add, type Money, printMoney } from '../../../domain/kernel/money.ts';
+import { formatDecimal } from '../../shared/typing/number-format.ts';
+import { nameIn, type Terms } from './goods.ts';
+import { settle } from './payment.ts';
+import type { PricedCart } from './priced-cart.ts';
+import type { Sale } from './sale-store.ts';
+
+export const DISPLAY_CHANNEL = 'daftar-till-display';
+
+export interface ShownLine {
+  readonly key: number;
+  readonly name: Readonly<Record<Language, string>>;
+  readonly quantity: string;
+  readonly total: string;
+}
+
+export interface ShownSale {
+  readonly kind: 'sale';
+  readonly stage: Sale['stage'];
+  readonly lines: readonly ShownLine[];
+  readonly total: string;
+  /** Empty before it is paid. */
+  readonly change: string;
+  readonly discount: string;
+  readonly currency: string;
+}
+
+let channel: BroadcastChannel | undefined;
+let last = '';
+
+/** Called after every change; sends nothing that the display has already. A display that opens later asks. */
+export function showToCustomer(shown: ShownSale): void {
+  if (typeof BroadcastChannel === 'undefined') return;
+  if (!channel) {
+    channel = new BroadcastChannel(DISPLAY_CHANNEL);
+    channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+      if (isObject(data) && data['kind'] === 'asked' && last !== '') channel?.postMessage(JSON.parse(last));
+    });
+  }
+  const text = JSON.stringify(shown);
+  if (text === last) return;
+  last = text;
+  channel.postMessage(shown);
+}
+
+export function shownSale(sale: Sale, priced: PricedCart, terms: Terms, currency: string): ShownSale {
+  const amount = (value: Money | string) =>
+    formatDecimal(typeof value === 'string' ? value : printMoney(value), {
+      decimals: terms.decimals,
+      decimalsMin: terms.decimals,
+    });
+  const { totals } = priced;
+  const discount = add(totals.itemDiscount, totals.invoiceDiscount);
+  const tendered = sale.tenders.length > 0;
+  const { change } = settle(totals.total, sale.tenders, terms, { hasCustomer: true, drawer: [] });
+  return {
+    ...{ kind: 'sale', stage: sale.stage, currency },
+    lines: priced.lines.map((line) => ({
+      key: line.line_id,
+      name: keyedBy(LANGUAGES, (language) => nameIn(line.item, 'item_name', language)),
+      quantity: formatDecimal(line.own ? line.quantity : line.bonus_quantity, { decimals: 6 }),
+      total: amount(line.total),
+    })),
+    total: amount(sale.paid?.total ?? totals.total),
+    change: sale.paid ? amount(sale.paid.change) : tendered && change !== undefined ? amount(change) : '',
+    discount: discount > 0n ? amount(discount) : '',
+  };
+}

@@ -1,0 +1,94 @@
+/** What a drawer has, by what this device wrote down: expected cash per currency, and the figures of an X or Z report. */
+import {
+  add,
+  type Money,
+  money,
+  negate,
+  printMoney,
+  subtract,
+  sum,
+  toMoney,
+  ZERO,
+} from '../../../domain/kernel/money.ts';
+import type { CountEntry, EntryContent, OpenDrawerEntry, PaymentEntry } from '../../../domain/till/device-entry.ts';
+
+export interface CashFigures {
+  readonly account_fk: number;
+  readonly float: Money;
+  readonly sales: Money;
+  readonly refunds: Money;
+  readonly paidIn: Money;
+  readonly paidOut: Money;
+  /** Float and everything that came and went; change is given in the currency of the books. */
+  readonly expected: Money;
+}
+
+export interface DrawerFigures {
+  readonly cash: readonly CashFigures[];
+  readonly receipts: number;
+  readonly refunds: number;
+  /** In the currency of the books. */
+  readonly sold: Money;
+  readonly refunded: Money;
+  readonly discounts: Money;
+  readonly taxes: Money;
+  readonly app: Money;
+  readonly credit: Money;
+}
+
+/** `entries` are those of the drawer after it was opened; `own` is the account that change comes out of. */
+export function drawerFigures(
+  opening: OpenDrawerEntry,
+  entries: readonly EntryContent[],
+  own: number | undefined,
+): DrawerFigures {
+  const receipts = entries.filter((entry) => entry.kind === 'receipt');
+  const refunds = entries.filter((entry) => entry.kind === 'refund');
+  const lines = receipts.flatMap((receipt) => receipt.lines);
+  const paid = (
+    entry: readonly { readonly payments: readonly PaymentEntry[] }[],
+    isCounted: (p: PaymentEntry) => boolean,
+  ) => sum(entry.flatMap(({ payments }) => payments.filter(isCounted).map(({ amount }) => money(amount))));
+  const by = (method: PaymentEntry['method']) =>
+    subtract(
+      paid(receipts, (payment) => payment.method === method),
+      paid(refunds, (payment) => payment.method === method),
+    );
+  const cash = opening.accounts.map(({ account_fk, float_amount }): CashFigures => {
+    const isHere = (payment: PaymentEntry) => payment.method === 'cash' && payment.account_fk === account_fk;
+    const change = account_fk === own ? sum(receipts.map((receipt) => money(receipt.change))) : ZERO;
+    const moved = (kind: 'pay_in' | 'pay_out') =>
+      sum(
+        entries.flatMap((entry) =>
+          entry.kind === kind && entry.account_fk === account_fk ? [money(entry.amount)] : [],
+        ),
+      );
+    const [float, sales, back] = [money(float_amount), subtract(paid(receipts, isHere), change), paid(refunds, isHere)];
+    const [paidIn, paidOut] = [moved('pay_in'), moved('pay_out')];
+    const expected = sum([float, sales, negate(back), paidIn, negate(paidOut)]);
+    return { account_fk, float, sales, refunds: back, paidIn, paidOut, expected };
+  });
+  return {
+    ...{ cash, receipts: receipts.length, refunds: refunds.length },
+    sold: sum(receipts.map(({ total }) => money(total))),
+    refunded: sum(refunds.map(({ total }) => money(total))),
+    discounts: sum(lines.map(({ discount_amount }) => money(discount_amount))),
+    taxes: sum(lines.map(({ tax_amount }) => money(tax_amount))),
+    ...{ app: by('app'), credit: by('credit') },
+  };
+}
+
+/** How many of each note were counted; decimal text of the note to a whole number. */
+export type NoteCounts = Readonly<Record<string, number>>;
+
+export const countedAmount = (counts: NoteCounts): Money =>
+  Object.entries(counts).reduce((total, [note, count]) => add(total, timesOf(note, count)), ZERO);
+
+const timesOf = (note: string, count: number): Money => toMoney(money(note) * BigInt(count));
+
+export const denominationsOf = (counts: NoteCounts): NonNullable<CountEntry['accounts'][number]['denominations']> =>
+  Object.entries(counts).flatMap(([value, count]) => (count > 0 ? [{ value, count }] : []));
+
+/** Over is above zero, short below. */
+export const differenceOf = (counted: string, { expected }: CashFigures): string =>
+  printMoney(subtract(money(counted), expected));

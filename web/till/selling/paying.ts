@@ -1,0 +1,46 @@
+/** *Paid* is said only here, after the journal of the device has the receipt and its paper on the disk. */
+import { printMoney, ZERO } from '../../../domain/kernel/money.ts';
+import type { ReceiptEntry } from '../../../domain/till/device-entry.ts';
+import type { PrintedForm } from '../device/database-schema.ts';
+import type { Journal } from '../device/journal.ts';
+import type { Terms } from './goods.ts';
+import type { Settlement } from './payment.ts';
+import type { PricedCart } from './priced-cart.ts';
+import { receiptContent } from './receipt-entry.ts';
+import type { Sale, SaleStore } from './sale-store.ts';
+
+export interface Paying {
+  readonly sale: Sale;
+  readonly priced: PricedCart;
+  readonly settlement: Settlement;
+  readonly terms: Terms;
+  /** UUID of the opening of the drawer. */
+  readonly drawer: string;
+  readonly time: string;
+  readonly cashier: number;
+  /** The paper of the receipt, kept with it. */
+  readonly paper: (receipt: ReceiptEntry) => PrintedForm;
+}
+
+/** Throws what the journal throws; then nothing is stored, and the sale stands as it was. */
+export async function pay(journal: Journal, store: SaleStore, paying: Paying): Promise<void> {
+  const { sale, priced, settlement, terms, drawer, time, cashier, paper } = paying;
+  const content = (number: string): ReceiptEntry =>
+    receiptContent(
+      {
+        ...{ cart: sale.cart, priced, tenders: sale.tenders, settlement, terms, drawer: { uuid: drawer }, time },
+        ...{ replaces: sale.exchange && { uuid: sale.exchange.uuid }, held: sale.held },
+      },
+      number,
+    );
+  const { entry, number } = await journal.append({
+    content: (place) => content(place.number),
+    printed: (place) => paper(content(place.number)),
+    ...{ cashier_fk: cashier, approved_by_fk: sale.cart.approval?.user_id ?? null },
+  });
+  const paid = {
+    ...{ uuid: entry.uuid, number, total: printMoney(priced.totals.total) },
+    change: printMoney(settlement.change ?? ZERO),
+  };
+  store.set({ stage: 'paid', paid });
+}

@@ -1,0 +1,132 @@
+/** What was handed over for a receipt, what is still due and what goes back: the server's own functions for change and rates. */
+import {
+  add,
+  type Money,
+  money,
+  printMoney,
+  readMoney,
+  roundTo,
+  subtract,
+  sum,
+  ZERO,
+} from '../../../domain/kernel/money.ts';
+import { convert, rate } from '../../../domain/kernel/rate.ts';
+import { changeOf, stepOf } from '../../../domain/till/change.ts';
+import { type Terms, unitOfMoney } from './goods.ts';
+
+/** An account of the drawer, with the rate at which it takes foreign money; null in the currency of the books. */
+export interface DrawerCash {
+  readonly account_fk: number;
+  readonly currency_fk: number;
+  readonly rate_fk: number | null;
+  readonly rate: string | null;
+}
+
+export interface Tender {
+  readonly key: number;
+  readonly method: 'cash' | 'app' | 'credit';
+  /** Decimal text, in its own currency. */
+  readonly amount: string;
+  readonly currency_fk: number;
+  /** Of cash. */
+  readonly cash: DrawerCash | null;
+  /** Of the payment app. */
+  readonly reference: string | null;
+}
+
+export type PaymentProblem =
+  | 'paid_too_little'
+  | 'paid_too_much'
+  | 'nothing_to_pay'
+  | 'credit_needs_customer'
+  | 'above_credit_limit'
+  | 'no_change_account';
+
+export interface Settlement {
+  readonly cash: Money;
+  readonly other: Money;
+  /** What is left to pay, at least zero. */
+  readonly due: Money;
+  /** In the system currency; undefined while too little was handed over. */
+  readonly change: Money | undefined;
+  readonly problem: PaymentProblem | undefined;
+}
+
+type MoneyTerms = Pick<Terms, 'currency_fk' | 'decimals' | 'cash_rounding_step'>;
+
+const cashStep = (terms: MoneyTerms): Money => stepOf(terms.cash_rounding_step, unitOfMoney(terms));
+
+/** What a tender is worth in the currency of the books. */
+export function worthOf({ amount, currency_fk, cash }: Tender, { currency_fk: system }: MoneyTerms): Money {
+  const at = cash?.rate ?? null;
+  return convert(readMoney(amount) ?? ZERO, currency_fk, system, at === null ? undefined : rate(at));
+}
+
+/** `hasCustomer`: somebody is named who may owe. `drawer`: the accounts of the open drawer. */
+export function settle(
+  total: Money,
+  tenders: readonly Tender[],
+  terms: MoneyTerms,
+  { hasCustomer, drawer }: { readonly hasCustomer: boolean; readonly drawer: readonly DrawerCash[] },
+): Settlement {
+  const of = (isCounted: (tender: Tender) => boolean) =>
+    sum(tenders.filter(isCounted).map((tender) => worthOf(tender, terms)));
+  const cash = of(({ method }) => method === 'cash');
+  const other = of(({ method }) => method !== 'cash');
+  const change = changeOf(total, cash, other, cashStep(terms));
+  const left = subtract(subtract(total, other), cash);
+  const due = left > 0n ? left : ZERO;
+  const isOwed = of(({ method }) => method === 'credit') > 0n;
+  const canGiveBack = drawer.some(({ currency_fk }) => currency_fk === terms.currency_fk);
+  const problem =
+    isOwed && !hasCustomer
+      ? 'credit_needs_customer'
+      : other > total
+        ? 'paid_too_much'
+        : total <= 0n && cash > 0n
+          ? 'nothing_to_pay'
+          : change === undefined
+            ? 'paid_too_little'
+            : change > 0n && !canGiveBack
+              ? 'no_change_account'
+              : undefined;
+  return { cash, other, due: change === undefined ? due : ZERO, change, problem };
+}
+
+/** What is due in cash: rounded to the step, so that it can be handed over. */
+export const dueInCash = (due: Money, terms: MoneyTerms): Money => roundTo(due, cashStep(terms));
+
+/** What is due in a foreign currency, rounded up to its smallest unit, so that it suffices. */
+export function dueIn(due: Money, { rate: at, currency_fk }: DrawerCash, terms: MoneyTerms, unit: Money): Money {
+  if (at === null) return dueInCash(due, terms);
+  const exact = convert(due, terms.currency_fk, currency_fk, rate(at));
+  const rounded = roundTo(exact, unit);
+  const isEnough = convert(rounded, currency_fk, terms.currency_fk, rate(at)) >= due;
+  return isEnough ? rounded : add(rounded, unit);
+}
+
+/** Notes that people hand over: dinar and dollar. */
+export const NOTES: Readonly<Record<number, readonly string[]>> = {
+  1: ['250', '500', '1000', '5000', '10000', '25000', '50000'],
+  2: ['1', '5', '10', '20', '50', '100'],
+};
+const QUICK_MAX = 6;
+
+/** Amounts that are likely handed over for what is due: exactly that, and the next notes above it. `chosen`: those of the settings. */
+export function quickAmounts(due: Money, currency: number, chosen: readonly string[]): readonly string[] {
+  if (due <= 0n) return [];
+  const notes = (chosen.length > 0 ? chosen : (NOTES[currency] ?? [])).map(money);
+  const above = notes.map((note) => (note <= 0n ? due : roundUp(due, note)));
+  const all = [due, ...above].map(printMoney);
+  return [...new Set(all)].toSorted((a, b) => Number(money(a) - money(b))).slice(0, QUICK_MAX);
+}
+
+const roundUp = (amount: Money, step: Money): Money => {
+  const down = subtract(amount, roundTo(amount, step));
+  return down > 0n ? add(roundTo(amount, step), step) : roundTo(amount, step);
+};
+
+/** Whether a customer who owes `balance` already may owe so much more. `limit`: null is without limit. */
+export function isWithinLimit(balance: string | null, limit: string | null | undefined, more: Money): boolean {
+  return limit === null || limit === undefined || add(money(balance ?? '0'), more) <= money(limit);
+}

@@ -1,0 +1,126 @@
+/**
+ * What a cart comes to: prices, promotions, totals and broken limits, by the functions of the domain with which the server settles
+ * the receipt. Pure: the same cart and terms give the same receipt.
+ */
+import type { ItemData } from '../../../domain/catalogue/item.schema.ts';
+import { add, HUNDRED_PERCENT, type Money, money, printMoney, ZERO } from '../../../domain/kernel/money.ts';
+import { type Issue, Issues } from '../../../domain/kernel/refusal.ts';
+import { checkPrices } from '../../../domain/sales/price-rules.ts';
+import { checkPricedLines } from '../../../domain/sales/priced-lines.ts';
+import type { AppliedPromotion } from '../../../domain/sales/sale-events.ts';
+import { type Discount, type DocumentTotals, documentTotals, type LineTotals } from '../../../domain/sales/totals.ts';
+import type { TillPromotion } from '../device/catalogue-rows.ts';
+import type { Cart, CartLine } from './cart.ts';
+import { factorOf, type Terms, taxPercentOf } from './goods.ts';
+import { type PriceReason, priceOf } from './listed.ts';
+import { type Earned, earnedBy, type FreeGoods, type PromotableLine } from './promotions.ts';
+
+export interface PricedLine extends PromotableLine {
+  /** What the cashier sees and changes; undefined of goods that a promotion gives. */
+  readonly own: CartLine | undefined;
+  readonly item: ItemData;
+  readonly bonus_quantity: string | null;
+  readonly promotion: TillPromotion | undefined;
+  readonly note: string | null;
+  readonly reason: PriceReason;
+}
+
+export interface PricedCart {
+  readonly lines: readonly (PricedLine & { readonly amounts: LineTotals; readonly total: Money })[];
+  readonly discount: Discount | null;
+  readonly totals: DocumentTotals;
+  readonly promotions: readonly AppliedPromotion[];
+  /** The promotion that gives the discount of the whole receipt. */
+  readonly invoicePromotion: TillPromotion | undefined;
+  /** What must be mended before it can be paid. */
+  readonly problems: readonly Issue[];
+  /** What a supervisor may allow with their PIN. */
+  readonly beyond: readonly Issue[];
+}
+
+/** Goods that are given have numbers above all that are scanned. */
+const FREE_LINE = 90_000;
+/** The right that a supervisor uses when they allow a price or discount. */
+export const PRICE_RIGHT = 'sales/below_minimum_price';
+
+export function pricedCart(cart: Cart, terms: Terms): PricedCart {
+  const customer = cart.customer?.id ?? null;
+  const sold = cart.lines.map((line) => soldLine(line, customer, terms));
+  const earned = earnedBy(sold, cart.discount, cart.declined, terms);
+  const lines = [...sold.map((line) => withDiscount(line, earned)), ...earned.free.map(freeLine)];
+  const discount = cart.discount ?? discountOf(earned.invoice);
+  const priced = { lines, discount, delivery_charge: null, rounding_step: null, decimals: terms.decimals };
+  const totals = documentTotals(priced);
+  const sale = {
+    ...{ ...priced, customer_fk: customer, date: terms.day, currency_fk: terms.currency_fk },
+    promotions: earned.applied,
+    lines: lines.map(({ promotion, ...line }) => ({ ...line, ...(promotion && { promotion_fk: promotion.id }) })),
+  };
+  const problems = new Issues();
+  if (lines.length > 0) checkPricedLines(priced, totals, problems);
+  lines.forEach(({ reason }, index) => {
+    if (reason.kind === 'unknown') problems.add(`lines.${index}.price`, 'no_price');
+  });
+  const limits = new Issues();
+  checkPrices(sale, totals, terms.facts, limits);
+  const beyond = [...limits.list, ...largeDiscounts(lines, totals, terms, cart.discount !== null)];
+  return {
+    ...{ discount, totals, promotions: earned.applied, invoicePromotion: cart.discount ? undefined : earned.invoice },
+    lines: lines.map((line, index) => {
+      const amounts = totals.lines[index] ?? NO_AMOUNTS;
+      return { ...line, amounts, total: add(amounts.net, amounts.tax) };
+    }),
+    problems: problems.list,
+    beyond,
+  };
+}
+
+const NO_AMOUNTS: LineTotals = { gross: ZERO, itemDiscount: ZERO, invoiceDiscount: ZERO, net: ZERO, tax: ZERO };
+
+function soldLine(line: CartLine, customer: number | null, terms: Terms): PricedLine {
+  const { price, reason } = priceOf(line, customer, terms);
+  return {
+    ...{ own: line, item: line.item, price, reason, promotion: undefined },
+    ...{ line_id: line.line_id, item_fk: line.item.id, unit_fk: line.unit_fk, note: line.note },
+    unit_factor: factorOf(line.item, line.unit_fk),
+    ...{ quantity: line.quantity, bonus_quantity: null, discount: line.discount },
+    tax_percent: taxPercentOf(line.item, terms),
+  };
+}
+
+function withDiscount(line: PricedLine, { discounts }: Earned): PricedLine {
+  const promotion = discounts.get(line.line_id);
+  return promotion ? { ...line, promotion, discount: discountOf(promotion) } : line;
+}
+
+const discountOf = (promotion: TillPromotion | undefined): Discount | null =>
+  promotion ? { type: 'percent', value: promotion.reward_percentage ?? '0' } : null;
+
+const freeLine = ({ promotion, item_fk, item, unit_fk, quantity }: FreeGoods, index: number): PricedLine => ({
+  ...{ own: undefined, item, promotion, line_id: FREE_LINE + index, item_fk, unit_fk },
+  unit_factor: factorOf(item, unit_fk),
+  ...{ quantity: '0', bonus_quantity: quantity, price: '0', discount: null, tax_percent: null, note: null },
+  reason: { kind: 'promised', promotion: promotion.title },
+});
+
+/** Discounts of a cashier above the limit of the settings; what a promotion gives is no decision of theirs. */
+function largeDiscounts(
+  lines: readonly PricedLine[],
+  totals: DocumentTotals,
+  terms: Terms,
+  isInvoiceDecided: boolean,
+): readonly Issue[] {
+  const { discount_limit: limit, facts } = terms;
+  if (limit === null || facts.actor.can(PRICE_RIGHT)) return [];
+  return lines.flatMap(({ promotion, own }, index) => {
+    const amounts = totals.lines[index];
+    if (!own || !amounts || amounts.gross <= 0n) return [];
+    const ofInvoice = isInvoiceDecided ? amounts.invoiceDiscount : ZERO;
+    const decided = add(promotion ? ZERO : amounts.itemDiscount, ofInvoice);
+    if (decided * HUNDRED_PERCENT <= amounts.gross * money(limit)) return [];
+    return [{ field: `lines.${index}.discount`, message: 'discount_above_limit', params: { percent: limit } }];
+  });
+}
+
+/** What the goods come to, as decimal text. */
+export const totalText = ({ totals }: PricedCart): string => printMoney(totals.total);

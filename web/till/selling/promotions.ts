@@ -1,0 +1,107 @@
+/** The promotions that a receipt has earned, taken up by themselves: the till applies them as the server checks them. */
+import type { ItemData } from '../../../domain/catalogue/item.schema.ts';
+import { money } from '../../../domain/kernel/money.ts';
+import { printQuantity, quantity, toQuantity } from '../../../domain/kernel/quantity.ts';
+import { type FactorOf, notFor, type PromotedSale, resultOf } from '../../../domain/sales/promotion-result.ts';
+import type { AppliedPromotion } from '../../../domain/sales/sale-events.ts';
+import type { Discount } from '../../../domain/sales/totals.ts';
+import type { TillPromotion } from '../device/catalogue-rows.ts';
+import { factorOf, type Terms } from './goods.ts';
+
+/** A line as promotions see it. */
+export interface PromotableLine {
+  readonly line_id: number;
+  readonly item_fk: number;
+  readonly unit_fk: number;
+  readonly unit_factor: string;
+  readonly quantity: string;
+  readonly price: string;
+  readonly discount: Discount | null;
+  readonly tax_percent: string | null;
+}
+
+/** Goods that are given, in a line of their own. */
+export interface FreeGoods {
+  readonly promotion: TillPromotion;
+  readonly item_fk: number;
+  readonly item: ItemData;
+  readonly unit_fk: number;
+  readonly quantity: string;
+}
+
+export interface Earned {
+  readonly applied: readonly AppliedPromotion[];
+  /** By the number of the line: the promotion that gives its discount. */
+  readonly discounts: ReadonlyMap<number, TillPromotion>;
+  readonly invoice: TillPromotion | undefined;
+  readonly free: readonly FreeGoods[];
+}
+
+/** Lines and receipts that a cashier discounted keep that discount. `declined`: what the customer does not want. */
+export function earnedBy(
+  lines: readonly PromotableLine[],
+  discount: Discount | null,
+  declined: readonly number[],
+  terms: Terms,
+): Earned {
+  const sale: PromotedSale = {
+    ...{
+      outlet_fk: terms.outlet_fk,
+      date: terms.day,
+      lines,
+      discount: null,
+      delivery_charge: null,
+      rounding_step: null,
+    },
+    ...{ currency_fk: terms.currency_fk, system_currency_fk: terms.currency_fk, decimals: terms.decimals },
+  };
+  const earned = wanted(terms, declined).flatMap((promotion) => {
+    if (notFor(promotion, sale)) return [];
+    const result = resultOf(promotion, promotion.id, sale, factorIn(terms));
+    return result.times > 0 ? [{ promotion, result }] : [];
+  });
+  const discounts = new Map<number, TillPromotion>();
+  let invoice: TillPromotion | undefined;
+  for (const { promotion } of earned) {
+    if (promotion.reward_type !== 'get_discount') continue;
+    if (promotion.items.length === 0) invoice ??= discount === null ? promotion : undefined;
+    for (const line of lines) {
+      const isNamed = promotion.items.some(({ item_fk }) => item_fk === line.item_fk);
+      if (isNamed && line.discount === null && !discounts.has(line.line_id)) discounts.set(line.line_id, promotion);
+    }
+  }
+  const free = earned.flatMap(({ promotion, result }) => freeGoods(promotion, result.times, terms));
+  const given = new Set([
+    ...discounts.values(),
+    ...(invoice ? [invoice] : []),
+    ...free.map(({ promotion }) => promotion),
+  ]);
+  return {
+    ...{ discounts, invoice, free },
+    applied: earned.flatMap(({ promotion, result }) => (given.has(promotion) ? [result] : [])),
+  };
+}
+
+/** The one that gives most comes first. An amount that is credited is the back office's: a till pays nothing out for it. */
+const wanted = ({ promotions }: Terms, declined: readonly number[]): readonly TillPromotion[] =>
+  promotions
+    .filter(({ id, reward_type }) => reward_type !== 'get_amount' && !declined.includes(id))
+    .toSorted((a, b) => Number(percent(b) - percent(a)));
+
+const percent = ({ reward_percentage }: TillPromotion): bigint => money(reward_percentage ?? '0');
+
+const factorIn =
+  ({ facts }: Terms): FactorOf =>
+  (item, unit) => {
+    const data = facts.record<ItemData>('item', item)?.data;
+    return data && factorOf(data, unit);
+  };
+
+function freeGoods(promotion: TillPromotion, times: number, { facts }: Terms): readonly FreeGoods[] {
+  if (promotion.reward_type !== 'get_free') return [];
+  return promotion.reward_items.flatMap(({ item_fk, unit_fk, quantity: each }) => {
+    const item = facts.record<ItemData>('item', item_fk)?.data;
+    const count = printQuantity(toQuantity(quantity(each) * BigInt(times)));
+    return item ? [{ promotion, item_fk, item, unit_fk, quantity: count }] : [];
+  });
+}

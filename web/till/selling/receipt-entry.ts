@@ -1,0 +1,48 @@
+/** What a paid receipt is written down as: the entry of the device, which the server stores as it is. */
+import { add, printMoney, ZERO } from '../../../domain/kernel/money.ts';
+import type { EntryReference, PaymentEntry, ReceiptEntry } from '../../../domain/till/device-entry.ts';
+import type { Cart } from './cart.ts';
+import type { Terms } from './goods.ts';
+import type { Settlement, Tender } from './payment.ts';
+import type { PricedCart } from './priced-cart.ts';
+
+/** Everything that was decided before *paid* was pressed. */
+export interface PaidReceipt {
+  readonly cart: Cart;
+  readonly priced: PricedCart;
+  readonly tenders: readonly Tender[];
+  readonly settlement: Settlement;
+  readonly terms: Terms;
+  readonly drawer: EntryReference;
+  /** `HH:MM:SS` of the shop. */
+  readonly time: string;
+  /** The refund that it is sold in exchange for. */
+  readonly replaces: EntryReference | null;
+  /** The held receipt of the server that was taken up. */
+  readonly held: number | null;
+}
+
+export function receiptContent(paid: PaidReceipt, number: string): ReceiptEntry {
+  const { cart, priced, terms, settlement } = paid;
+  return {
+    kind: 'receipt',
+    ...{ outlet_fk: terms.outlet_fk, inventory_fk: terms.inventory_fk, drawer: paid.drawer },
+    ...{ customer_fk: cart.customer?.id ?? null, date: terms.day, time: paid.time, discount: priced.discount },
+    lines: priced.lines.map(({ amounts, total, promotion, ...line }) => ({
+      ...{ line_id: line.line_id, item_fk: line.item_fk, unit_fk: line.unit_fk, quantity: line.quantity },
+      ...{ bonus_quantity: line.bonus_quantity, price: line.price, discount: line.discount },
+      ...{ tax_percent: line.tax_percent, promotion_fk: promotion?.id ?? null, note: line.note },
+      discount_amount: printMoney(add(amounts.itemDiscount, amounts.invoiceDiscount)),
+      tax_amount: printMoney(amounts.tax),
+      total_amount: printMoney(total),
+    })),
+    payments: paid.tenders.map(paymentOf),
+    ...{ replaces: paid.replaces, held_fk: paid.held, note: cart.note },
+    ...{ number, total: printMoney(priced.totals.total), change: printMoney(settlement.change ?? ZERO) },
+  };
+}
+
+export const paymentOf = ({ method, amount, cash, reference }: Tender): PaymentEntry => ({
+  ...{ method, amount, account_fk: cash?.account_fk ?? null, rate_fk: cash?.rate_fk ?? null, rate: cash?.rate ?? null },
+  reference_number: reference,
+});

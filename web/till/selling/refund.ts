@@ -1,0 +1,136 @@
+/**
+ * What of a receipt comes back: chosen lines and quantities at what was paid for them, and the money by the way in which it came.
+ * Parts are differences of cumulative shares, so that all parts together are the whole receipt, to the dinar.
+ */
+import { shareOf } from '../../../domain/catalogue/returned-quantities.ts';
+import {
+  add,
+  lesser,
+  type Money,
+  money,
+  printMoney,
+  smallestUnit,
+  subtract,
+  sum,
+  ZERO,
+} from '../../../domain/kernel/money.ts';
+import { printQuantity, quantity, readQuantity, toQuantity } from '../../../domain/kernel/quantity.ts';
+import type { PaymentEntry, ReceiptEntry, RefundEntry } from '../../../domain/till/device-entry.ts';
+import type { PricedCart } from './priced-cart.ts';
+
+type ReceiptLine = ReceiptEntry['lines'][number];
+type RefundLine = RefundEntry['lines'][number];
+
+/** A line of the receipt with what came back of it before. */
+export interface Returnable {
+  readonly line: ReceiptLine;
+  /** Decimal text. */
+  readonly before: string;
+  readonly left: string;
+}
+
+/** Goods that were given free have no money to give back and stay out. */
+export function returnableLines(receipt: ReceiptEntry, refunds: readonly RefundEntry[]): readonly Returnable[] {
+  return receipt.lines.flatMap((line) => {
+    const whole = quantity(line.quantity);
+    if (whole <= 0n) return [];
+    const back = refunds.flatMap(({ lines }) => lines.filter((returned) => returned.line === line.line_id));
+    const before = back.reduce((total, returned) => total + quantity(returned.quantity), 0n);
+    return [{ line, before: printQuantity(toQuantity(before)), left: printQuantity(toQuantity(whole - before)) }];
+  });
+}
+
+/** How much of each line comes back, by its number; lines that are not named stay with the customer. */
+export type Returned = ReadonlyMap<number, string>;
+
+/** Whether a typed quantity can come back: a number, not below zero and no more than is left. */
+export function canComeBack(text: string, { left }: Returnable): boolean {
+  const value = readQuantity(text);
+  return value !== undefined && value >= 0n && value <= quantity(left);
+}
+
+export function refundLines(lines: readonly Returnable[], returned: Returned, decimals: number): readonly RefundLine[] {
+  const unit = smallestUnit(decimals);
+  return lines.flatMap(({ line, before }) => {
+    const count = returned.get(line.line_id) ?? '0';
+    if ((readQuantity(count) ?? 0n) <= 0n) return [];
+    const part = (amount: string) => shareOf(money(amount), before, count, line.quantity, unit);
+    const { item_fk, unit_fk, price, discount_amount, tax_amount, total_amount } = line;
+    return [
+      {
+        ...{ line: line.line_id, item_fk, unit_fk, quantity: count, price },
+        discount_amount: printMoney(part(discount_amount)),
+        tax_amount: printMoney(part(tax_amount)),
+        total_amount: printMoney(part(total_amount)),
+      },
+    ];
+  });
+}
+
+export const refundTotal = (lines: readonly Pick<RefundLine, 'total_amount'>[]): Money =>
+  sum(lines.map(({ total_amount }) => money(total_amount)));
+
+/**
+ * Back as it was paid: first what the customer still owes for the receipt, then the app, then cash in the currency of the books out
+ * of `account`. What earlier refunds gave back by a way is not given back by it again.
+ */
+export function paidBack(
+  total: Money,
+  receipt: Pick<ReceiptEntry, 'payments'>,
+  refunds: readonly RefundEntry[],
+  account: number,
+): readonly PaymentEntry[] {
+  const of = (payments: readonly PaymentEntry[], method: PaymentEntry['method']) =>
+    sum(payments.filter((payment) => payment.method === method).map(({ amount }) => money(amount)));
+  const back: PaymentEntry[] = [];
+  let rest = total;
+  for (const method of ['credit', 'app'] as const) {
+    const given = sum(refunds.map(({ payments }) => of(payments, method)));
+    const most = subtract(of(receipt.payments, method), given);
+    const part = lesser(rest, most > 0n ? most : ZERO);
+    if (part <= 0n) continue;
+    back.push({
+      method,
+      amount: printMoney(part),
+      account_fk: null,
+      rate_fk: null,
+      rate: null,
+      reference_number: null,
+    });
+    rest = subtract(rest, part);
+  }
+  if (rest > 0n) back.push(cashBack(rest, account));
+  return back;
+}
+
+/** Cash in the currency of the books. */
+export const cashBack = (amount: Money, account: number): PaymentEntry => ({
+  ...{ method: 'cash', amount: printMoney(amount), account_fk: account },
+  ...{ rate_fk: null, rate: null, reference_number: null },
+});
+
+/** What the customer still has to pay, or is given, when goods are exchanged. */
+export const exchanged = (sold: Money, back: Money): { readonly pays: Money; readonly given: Money } => {
+  const difference = subtract(sold, back);
+  return { pays: difference > 0n ? difference : ZERO, given: difference < 0n ? subtract(ZERO, difference) : ZERO };
+};
+
+/** The whole of what is left of every line. */
+export const everythingLeft = (lines: readonly Returnable[]): Returned =>
+  new Map(lines.map(({ line, left }) => [line.line_id, left]));
+
+/** Goods without a receipt, as the cart prices them now; those that a promotion would give are not taken back. */
+export function lineOfCart({
+  own,
+  item_fk,
+  unit_fk,
+  quantity: count,
+  price,
+  amounts,
+  total,
+}: PricedCart['lines'][number]): RefundLine[] {
+  if (!own) return [];
+  const discount_amount = printMoney(add(amounts.itemDiscount, amounts.invoiceDiscount));
+  const paid = { discount_amount, tax_amount: printMoney(amounts.tax), total_amount: printMoney(total) };
+  return [{ line: null, item_fk, unit_fk, quantity: count, price, ...paid }];
+}

@@ -1,0 +1,87 @@
+/** What a scan does to the sale: goods become a line, a receipt is opened, a card names the customer; anything else is said. */
+import { divideRounded } from '../../../domain/kernel/fixed-point.ts';
+import { money } from '../../../domain/kernel/money.ts';
+import { printQuantity, QUANTITY_ONE, toQuantity } from '../../../domain/kernel/quantity.ts';
+import type { Catalogue, FoundItem } from '../device/catalogue.ts';
+import { type CartLine, withItem, withLine } from './cart.ts';
+import { type Terms, usualUnit } from './goods.ts';
+import { priceOf } from './listed.ts';
+import type { SaleStore } from './sale-store.ts';
+import { readScan, type ScaleFormat, type Scanned } from './scanned.ts';
+
+export type ScanOutcome = 'line' | 'customer' | 'unknown' | { readonly receipt: string };
+
+interface Scanning {
+  readonly store: SaleStore;
+  readonly catalogue: Catalogue;
+  readonly terms: Terms;
+  readonly scales: readonly ScaleFormat[];
+}
+
+export async function takeScan(text: string, scanning: Scanning): Promise<ScanOutcome> {
+  const scanned = readScan(text, scanning.scales);
+  if (scanned.kind === 'receipt') return { receipt: scanned.number };
+  // The whole code may be an item's own, whatever it looks like.
+  const found = (await scanning.catalogue.byBarcode(text.trim())) ?? (await byContent(scanned, scanning.catalogue));
+  if (found) {
+    addFound(found, scanned, scanning);
+    return 'line';
+  }
+  const [customer] = await scanning.catalogue.searchCustomers(text.trim(), 5);
+  if (customer && customer.code === text.trim()) {
+    scanning.store.edit((cart) => ({ ...cart, customer }));
+    return 'customer';
+  }
+  scanning.store.set({ remark: { kind: 'unknown_barcode', code: text.trim() } });
+  return 'unknown';
+}
+
+/** GS1 products have 14 digits, and the same without their leading zeros; scales print a number that is a code of the item. */
+async function byContent(scanned: Scanned, catalogue: Catalogue): Promise<FoundItem | undefined> {
+  if (scanned.kind === 'receipt') return undefined;
+  const { code } = scanned;
+  const plain = code.replace(/^0+/, '');
+  return (await catalogue.byBarcode(code)) ?? (plain === code || plain === '' ? undefined : catalogue.byBarcode(plain));
+}
+
+function addFound({ item, unit_fk }: FoundItem, scanned: Scanned, { store, terms }: Scanning): void {
+  if (!item.is_active) {
+    store.set({ remark: { kind: 'said', key: 'selling:remark.retired' } });
+    return;
+  }
+  const unit = scanned.kind === 'code' ? unit_fk : (item.item_units.find(({ is_base }) => is_base)?.unit_fk ?? unit_fk);
+  const count = countOf(scanned, { item, unit_fk: unit }, terms, store);
+  store.edit((cart) => {
+    // What a scale weighed is a package of its own.
+    const next = withItem(cart, item, { unit, count, apart: scanned.kind !== 'code' || hasBatch(scanned) });
+    const line = hasBatch(scanned) ? next.lines.at(-1) : undefined;
+    return line ? withLine(next, line.line_id, { note: batchNote(scanned) }) : next;
+  });
+  if (scanned.kind === 'code' && scanned.expires !== undefined && scanned.expires < terms.day) {
+    store.set({ remark: { kind: 'said', key: 'selling:remark.expired', params: { day: scanned.expires } } });
+  }
+}
+
+function countOf(scanned: Scanned, { item, unit_fk }: FoundItem, terms: Terms, store: SaleStore): string {
+  if (scanned.kind === 'weighed') return scanned.quantity;
+  if (scanned.kind !== 'priced') return '1';
+  const line: CartLine = { line_id: 0, item, unit_fk, quantity: '1', price: null, discount: null, note: null };
+  const each = money(priceOf(line, store.current().cart.customer?.id ?? null, terms).price);
+  const count = each <= 0n ? QUANTITY_ONE : divideRounded(money(scanned.amount) * QUANTITY_ONE, each);
+  return printQuantity(toQuantity(count));
+}
+
+const hasBatch = (scanned: Scanned): boolean =>
+  scanned.kind === 'code' && (scanned.batch !== undefined || scanned.expires !== undefined);
+
+/** Batch and day of expiry stand in the note of the line, where the receipt prints them. */
+const batchNote = (scanned: Scanned): string | null =>
+  scanned.kind === 'code' ? [scanned.batch, scanned.expires].filter(Boolean).join(' · ') || null : null;
+
+/** Goods that were typed or touched. */
+export function takeItem(
+  store: SaleStore,
+  { item, unit_fk }: FoundItem | { item: FoundItem['item']; unit_fk?: number },
+): void {
+  store.edit((cart) => withItem(cart, item, { unit: unit_fk ?? usualUnit(item) }));
+}

@@ -1,0 +1,51 @@
+/** What the settings say of tills, with what is usual where they say nothing. */
+import { isObject, numbersOf, textsOf } from '../../../domain/kernel/members.ts';
+import { type ScaleFormat, USUAL_SCALES } from './scanned.ts';
+
+export interface TillSettings {
+  /** The currency of the books. */
+  readonly currency_fk: number;
+  /** Decimal text; null: cash is not rounded. */
+  readonly cash_rounding_step: string | null;
+  readonly quantity_decimals: number;
+  /** Percent up to which nobody is asked; null is without limit. */
+  readonly discount_limit: string | null;
+  readonly refundWithoutReceipt: boolean;
+  readonly quick_amounts: readonly string[];
+  readonly favourites: readonly number[];
+  readonly scales: readonly ScaleFormat[];
+  readonly sound: boolean;
+}
+
+type Settings = Readonly<Record<string, unknown>>;
+
+const text = (settings: Settings, name: string): string | null => {
+  const value = settings[name];
+  return typeof value === 'string' && value !== '' ? value : null;
+};
+const whole = (settings: Settings, name: string, usual: number): number => {
+  const value = settings[name];
+  return typeof value === 'number' ? value : usual;
+};
+
+export function tillSettings(settings: Settings): TillSettings {
+  const scales = settings['scales'];
+  return {
+    currency_fk: whole(settings, 'currency_fk', 1),
+    cash_rounding_step: text(settings, 'cash_rounding_step'),
+    quantity_decimals: whole(settings, 'quantity_decimals', 3),
+    discount_limit: text(settings, 'discount_without_supervisor'),
+    refundWithoutReceipt: settings['refund_without_receipt'] === true,
+    quick_amounts: textsOf(settings['quick_amounts']),
+    favourites: numbersOf(settings['favourites']),
+    scales: Array.isArray(scales) && scales.length > 0 ? scales.filter(isScale) : USUAL_SCALES,
+    sound: settings['sound'] !== false,
+  };
+}
+
+const isScale = (value: unknown): value is ScaleFormat =>
+  isObject(value) &&
+  Array.isArray(value['prefixes']) &&
+  (value['holds'] === 'weight' || value['holds'] === 'price') &&
+  typeof value['item'] === 'number' &&
+  typeof value['decimals'] === 'number';

@@ -1,0 +1,8 @@
+/** Why the journal of the device could not take an entry: key of the sentence. Nothing was stored then. */
+import { StorageFull } from '../device/database.ts';
+import { NotEnrolled } from '../device/journal.ts';
+
+export function problemOfWriting(problem: unknown): string {
+  if (problem instanceof StorageFull) return 'selling:writing.storage_full';
+  return problem instanceof NotEnrolled ? 'selling:writing.not_enrolled' : 'selling:writing.failed';
+}
