@@ -15,6 +15,7 @@ import { openingBalanceDocument } from './ledger/opening-balance.document.ts';
 import { recalculationDocument } from './ledger/recalculation.document.ts';
 import { revaluationDocument } from './ledger/revaluation.document.ts';
 import { yearCloseDocument } from './ledger/year-close.document.ts';
+import { paymentReminderDocument } from './parties/payment-reminder.document.ts';
 import { customerTransactionDocument, supplierTransactionDocument } from './parties/transaction.document.ts';
 import { payrollDocument } from './people/payroll.document.ts';
 import { purchaseDocument } from './purchasing/purchase.document.ts';
@@ -55,6 +56,7 @@ export const documents: readonly DocumentDeclaration[] = [
   purchaseOrderDocument,
   customerTransactionDocument,
   supplierTransactionDocument,
+  paymentReminderDocument,
   expenseDocument,
   incomeDocument,
   cashTransferDocument,

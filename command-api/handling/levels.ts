@@ -62,14 +62,18 @@ async function readOpenItems(
   requested: OpenItemsOf,
   systemCurrency: number,
 ): Promise<LevelFacts['openItems']> {
-  const prefix = `open:${requested.party}:${requested.currency}:`;
+  const { party, currency } = requested;
+  const ofParty = `open:${party}:`;
+  const prefix = currency === undefined ? ofParty : `${ofParty}${currency}:`;
   const levels = await store.levels(prefix);
   const open = levels.map(({ key, total }) => {
-    const [date, document] = key.slice(prefix.length).split(':');
-    return { document: document ?? '', date: validDate(date ?? ''), amount: total };
+    const [of, date, document] = key.slice(ofParty.length).split(':');
+    const inCurrency = currency === undefined ? { currency: Number(of) } : {};
+    return { document: document ?? '', date: validDate(date ?? ''), ...inCurrency, amount: total };
   });
   const documents = open.map((value) => value.document);
-  const isAsked = requested.withOutlets || requested.currency !== systemCurrency;
+  const isForeign = currency !== undefined && currency !== systemCurrency;
+  const isAsked = requested.withOutlets || isForeign;
   const opened = isAsked ? await openedDocuments(kinds, states, documents, requested) : undefined;
   return (reads) => {
     reads.levels(prefix, levels);

@@ -1,4 +1,5 @@
 /** At which rates, and in which outlets' books, a party's open documents stand: what settles them is carried in the same way. */
+import type { OpenItemsOf } from '../../domain/kernel/document.ts';
 import { printRate } from '../../domain/kernel/rate.ts';
 import type { AggregateRepository } from './aggregate-repository.ts';
 import { type AggregateRegistry, readStream } from './aggregate-types.ts';
@@ -14,7 +15,7 @@ export async function openedDocuments(
   kinds: AggregateRegistry,
   states: AggregateRepository,
   documents: readonly string[],
-  of: { readonly party: string; readonly currency: number },
+  { party, currency }: OpenItemsOf,
 ): Promise<Map<string, OpenedDocument>> {
   const found = new Map<string, OpenedDocument>();
   for (const [stream, { state, revision }] of await states.read(documents)) {
@@ -23,7 +24,8 @@ export async function openedDocuments(
     const opened = kind.declaration
       .postingsOf(state, stream)
       .flatMap((posting) => posting.openItems)
-      .filter((item) => item.document === stream && item.party === of.party && item.currency === of.currency);
+      .filter((item) => item.document === stream && item.party === party)
+      .filter((item) => currency === undefined || item.currency === currency);
     const rate = opened.find((item) => item.rate)?.rate;
     found.set(stream, { rate: rate === undefined ? null : printRate(rate), outlet: opened[0]?.outlet, revision });
   }

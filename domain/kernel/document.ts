@@ -61,10 +61,10 @@ export interface Place {
   readonly receiving?: { readonly outlet: number; readonly inventory?: number };
 }
 
-/** A party and a currency whose open items a decision asks for. */
+/** A party and a currency (all of them when left out, without rates) whose open items a decision asks for. */
 export interface OpenItemsOf {
   readonly party: string;
-  readonly currency: number;
+  readonly currency?: number;
   /** Whether it asks in whose books each of them is. */
   readonly withOutlets?: true;
 }

@@ -27,6 +27,8 @@ export interface OpenItem {
   /** Stream of the document: `sale-12`. */
   readonly document: string;
   readonly date: EffectiveDate;
+  /** Where those of all currencies were asked for. */
+  readonly currency?: number;
   /** Decimal strings; the rate is that of the document, null in the system currency. */
   readonly amount: string;
   readonly rate: string | null;
@@ -54,7 +56,7 @@ export interface Facts {
   document<State>(kind: string, id: number): State | undefined;
   /** Total of a level claim under a prefix that the declaration's `levels` asked for; '0' when there is none. */
   level(key: string): string;
-  /** Oldest first; only for commands that name a party and a currency. */
+  /** Oldest first; only for commands that name a party, and mostly a currency. */
   readonly openItems: readonly OpenItem[];
   /** Number of the record or document that is decided on. */
   readonly ownId?: number;

@@ -176,6 +176,7 @@ export const ckb: Messages = {
   line_without_order: 'دێڕی داواکاری کڕین پێویستی بە داواکارییەکەیەتی',
   unknown_payment: 'پارەدانی وا نییە',
   more_than_is_open: 'زیاتر لە {value} نەماوە',
+  not_overdue: 'پێش {value} دوانەکەوتووە',
   only_on_account: 'تەنها کاتێک بەشێکی ئێستا دەدرێت کە ئەوی تر بە قەرز بێت',
   nothing_is_owed_yet: 'پێش هاتنی کاڵاکان هیچ قەرزێک نییە: لە کاتی وەرگرتنیان پارە بدە',
   corrected_before: 'پێشتر ڕاستکراوەتەوە',

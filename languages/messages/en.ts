@@ -174,6 +174,7 @@ export const en = {
   line_without_order: 'A line of a purchase order needs its order',
   unknown_payment: 'There is no such payment',
   more_than_is_open: 'Not more than {value} is open',
+  not_overdue: 'It is not overdue before {value}',
   only_on_account: 'Part of it is paid now only where the rest is on account',
   nothing_is_owed_yet: 'Nothing is owed before the goods come: pay when they are received',
   corrected_before: 'It was corrected before',

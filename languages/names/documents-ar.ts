@@ -231,6 +231,13 @@ export const documentsAr: DocumentNames = {
     empty: 'يظهر هنا ما يدفعه الزبائن وما يُعاد إليهم.',
     hint: 'ما يدفعه الزبائن',
   },
+  payment_reminder: {
+    one: 'تذكير بالدفع',
+    many: 'تذكيرات الدفع',
+    number: 'تذكير بالدفع {{number}}',
+    new: 'تذكير جديد بالدفع',
+    empty: 'تظهر هنا الرسائل التي تذكّر الزبائن بما تأخر دفعه.',
+  },
   supplier_transaction: {
     one: 'حركة مورّد',
     the: 'حركة المورّد',

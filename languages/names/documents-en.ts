@@ -204,6 +204,13 @@ export const documentsEn: DocumentNames = {
     empty: 'What customers pay, and what is paid back to them, appears here.',
     hint: 'What customers pay',
   },
+  payment_reminder: {
+    one: 'Payment reminder',
+    many: 'Payment reminders',
+    number: 'Payment reminder {{number}}',
+    new: 'New payment reminder',
+    empty: 'Letters that remind customers of what is overdue appear here.',
+  },
   supplier_transaction: {
     one: 'Supplier transaction',
     many: 'Supplier transactions',

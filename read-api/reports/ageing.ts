@@ -14,6 +14,7 @@ import type { Person } from '../../identity/person.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { IdText, Paging, Query, TwoTimes } from '../http/query.schema.ts';
 import type { ReadRoute } from '../http/route.ts';
+import { rowScope } from '../http/scope.ts';
 import { type Condition, whereAll } from '../lists/list.ts';
 import { fetchNames } from '../lists/names.ts';
 import { type Known, readKnownAt, shownPosition } from './known-at.ts';
@@ -35,6 +36,8 @@ export const AgeingRow = Type.Object({
   balance: Type.String(),
   /** The balance in the books, in the system currency. */
   base: Type.String(),
+  /** When a customer was last reminded of what is overdue. */
+  reminded_on: Text(),
 });
 export const OpenDocument = Type.Object({
   document: Type.String(),
@@ -116,6 +119,7 @@ export async function ageingRows(snapshot: Snapshot, requested: AgeingQuery): Pr
   const keys = new Set([...open, ...held].map(({ party, currency_fk }) => `${party} ${currency_fk}`));
   const openOf = Map.groupBy(open, ({ party, currency_fk }) => `${party} ${currency_fk}`);
   const heldOf = new Map(held.map((value) => [`${value.party} ${value.currency_fk}`, value.base]));
+  const reminders = await remindedOn(snapshot, requested);
   const nameOf = await fetchNames(
     snapshot,
     [...keys].flatMap((key) => [defined(key.split(' ')[0]), `currency-${key.split(' ')[1]}`]),
@@ -130,10 +134,27 @@ export async function ageingRows(snapshot: Snapshot, requested: AgeingQuery): Pr
         currency_name: nameOf('currency', Number(currency)),
         ...amountsOf(openOf.get(key) ?? []),
         base: heldOf.get(key) ?? '0',
+        reminded_on: reminders.get(party) ?? null,
       };
     })
     .filter((row) => row.balance !== '0' || row.base !== '0' || BUCKETS.some((bucket) => row[bucket] !== '0'))
     .sort((a, b) => a.consumer_id - b.consumer_id || a.currency_fk - b.currency_fk);
+}
+
+/** The day of the last reminder of each customer, by the party. */
+async function remindedOn(
+  snapshot: Snapshot,
+  { kind, person, asAt, party }: AgeingQuery,
+): Promise<ReadonlyMap<string, string>> {
+  if (kind !== 'customer') return new Map();
+  const { rows } = await sql<{ party: string; date: string }>`
+    select d.party, max(d.date) as date from read.document d ${whereAll([
+      sql`d.kind = 'payment_reminder' and d.status = 'complete'`,
+      ...(party === undefined ? [] : [sql<boolean>`d.party = ${party}`]),
+      ...(asAt === undefined ? [] : [sql<boolean>`d.date <= ${asAt}::date`]),
+      ...rowScope(person, { outlet: sql`d.outlet_fk` }),
+    ])} group by d.party`.execute(snapshot);
+  return new Map(rows.map((row) => [row.party, row.date]));
 }
 
 function amountsOf(open: readonly OpenItem[]): Record<Bucket | 'balance', string> {

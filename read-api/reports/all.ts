@@ -15,6 +15,7 @@ import { itemTransactionsRoute } from './item-transactions.ts';
 import { itemsProfitRoutes } from './items-profit.ts';
 import { journalRoute } from './journal.ts';
 import { promotionsRoute } from './promotions.ts';
+import { reminderLetterRoutes } from './reminder-letter.ts';
 import { salesRoute } from './sales.ts';
 import { statementRoutes } from './statement.ts';
 import { stockValuationRoute } from './stock-valuation.ts';
@@ -40,6 +41,7 @@ export const reportRoutes: readonly ReadRoute[] = [
   theoreticalQuantitiesRoute,
   ...statementRoutes,
   ...ageingRoutes,
+  ...reminderLetterRoutes,
   stockValuationRoute,
   stocksRoute,
   ...itemsProfitRoutes,

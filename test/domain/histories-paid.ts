@@ -1,4 +1,5 @@
 /** Histories of what is paid with its document, of payments that replace others, and of old debts that are settled whole. */
+import { paymentReminder } from '../../domain/parties/payment-reminder.ts';
 import { transactionDecider } from '../../domain/parties/transaction.ts';
 import { CUSTOMER_SIDE, SUPPLIER_SIDE } from '../../domain/parties/transaction-side.ts';
 import { purchase } from '../../domain/purchasing/purchase.ts';
@@ -30,7 +31,25 @@ function replaced<Kind extends string>(side: Parameters<typeof transactionDecide
   ];
 }
 
+const reminder = {
+  ...{ outlet_fk: 1, customer_fk: 7, date: '2026-03-10', letter_language: 'ckb' },
+  documents: [{ document: 'sale-1' }],
+} as const;
+
 export const PAID = {
+  payment_reminder: [
+    given(paymentReminder).after(
+      [
+        { type: 'complete', input: { ...reminder, documents: [...reminder.documents] } },
+        { type: 'reverse', reason: 'not given' },
+      ],
+      shop({
+        openItems: [{ ...openItem('sale-1', '20', null, '2026-01-05'), currency: 2 }],
+        documents: { 'sale-1': { status: 'complete' } },
+        levels: { 'reminded:customer-7:sale-1': '1' },
+      }),
+    ),
+  ],
   sale: [
     given(sale).after([{ type: 'draft', input: sold }, { type: 'complete' }, back], {
       ...shop(),

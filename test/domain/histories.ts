@@ -280,6 +280,7 @@ export const HISTORIES: Histories = {
     transactions(CUSTOMER_SIDE, { customer_fk: 7, transaction_type: 'receive' }),
     ...PAID.customer_transaction,
   ]),
+  payment_reminder: eventsOf(PAID.payment_reminder),
   supplier_transaction: eventsOf([
     transactions(SUPPLIER_SIDE, { supplier_fk: 8, transaction_type: 'pay' }),
     ...PAID.supplier_transaction,

@@ -1,9 +1,26 @@
 /** Screens of parties: customers, suppliers, and the cities they live in. */
+import { documentRoutes } from '../shared/document/document-routes.ts';
 import { importRoute } from '../shared/import/import-routes.ts';
 import { recordRoutes } from '../shared/record/record-routes.ts';
+import { readWholeNumber } from '../shared/report/report-search.ts';
 import type { ScreenRoute } from '../shell/screen.ts';
 
+/** Whom a new reminder is for; whether the one that was just given is printed at once. */
+const ofReminder = (search: Readonly<Record<string, unknown>>) => {
+  const customer = readWholeNumber(search['customer']);
+  return {
+    ...(customer === undefined ? {} : { customer }),
+    ...(search['print'] === true || search['print'] === 'true' ? { print: true } : {}),
+  };
+};
+
 export const partiesRoutes: readonly ScreenRoute[] = [
+  ...documentRoutes({
+    resource: 'payment_reminders',
+    search: ofReminder,
+    table: async () => (await import('./reminders.ts')).RemindersTable,
+    editor: async () => (await import('./reminder-screen.tsx')).ReminderScreen,
+  }),
   ...recordRoutes(
     '/customers/customers',
     'customers',

@@ -1,11 +1,17 @@
 /** What customers owe and suppliers are owed, by how long it is due; a balance leads to the party's statement. */
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
 import type { Row } from '../shared/api/list.ts';
+import { Day } from '../shared/controls/amount.tsx';
 import { carried } from '../shared/report/address.ts';
 import { amountColumn, figureColumn, named } from '../shared/report/columns.tsx';
-import { AS_AT, KNOWN_AT, OUTLET, type Target } from '../shared/report/declaration.ts';
+import { AS_AT, KNOWN_AT, OUTLET, type ReportColumn, type Target } from '../shared/report/declaration.ts';
+import { LINK } from '../shared/report/report-links.tsx';
 import { reportScreen } from '../shared/report/report-screen.tsx';
 import type { ReportSearch } from '../shared/report/report-search.ts';
+import { useCan } from '../shared/session/session.ts';
 
+const OVERDUE = ['days_0_30', 'days_31_60', 'days_61_90', 'over_90'] as const;
 const BUCKETS = ['not_due', 'days_0_30', 'days_31_60', 'days_61_90', 'over_90', 'credit_left'] as const;
 
 interface AgeingRow extends Row {
@@ -15,6 +21,7 @@ interface AgeingRow extends Row {
   readonly currency_name: string | null;
   readonly balance: string;
   readonly base: string;
+  readonly reminded_on: string | null;
 }
 
 interface Ageing {
@@ -29,6 +36,32 @@ const bucketColumn = (bucket: (typeof BUCKETS)[number]) =>
     blankZero: true,
     text: (row) => String(row[bucket === 'credit_left' ? 'credit' : bucket] ?? ''),
   });
+
+/** When the customer was last reminded, and the way to remind them. */
+const remindedColumn: ReportColumn<AgeingRow> = {
+  name: 'reminded_on',
+  label: 'report:columns.reminded_on',
+  width: '130px',
+  sheet: 'date',
+  text: (row) => row.reminded_on ?? '',
+  cell: (row) => <Remind row={row} />,
+};
+
+function Remind({ row: { consumer_id, reminded_on, ...row } }: { row: AgeingRow }) {
+  const { t } = useTranslation();
+  const can = useCan();
+  const isOverdue = OVERDUE.some((bucket) => row[bucket] !== '0');
+  return (
+    <span className="flex flex-wrap items-baseline gap-x-2">
+      {reminded_on && <Day value={reminded_on} />}
+      {isOverdue && can('payment_reminders/store') && (
+        <Link to="/customers/payment-reminders/new" search={{ customer: consumer_id }} className={`no-print ${LINK}`}>
+          {t('parties:reminder.remind')}
+        </Link>
+      )}
+    </span>
+  );
+}
 
 const ageingOf = (kind: 'customer' | 'supplier') =>
   reportScreen<Ageing, AgeingRow>({
@@ -53,6 +86,7 @@ const ageingOf = (kind: 'customer' | 'supplier') =>
         ...BUCKETS.map(bucketColumn),
         figureColumn('balance', { label: 'report:columns.balance_plain', compare: true }),
         amountColumn('base', currency, { total: answer?.totals.base }),
+        ...(kind === 'customer' ? [remindedColumn] : []),
       ];
     },
     explains: ({ column, row, place }) => {

@@ -118,6 +118,7 @@ export const MENU: readonly MenuSection[] = [
       tile('customers', '/customers/customers', 'customers/index'),
       entry('customer_groups', '/customers/customer-groups', 'customer_groups/index'),
       document('customer_transaction', 'customer_transactions', '/customers/transactions', { tile: true }),
+      document('payment_reminder', 'payment_reminders', '/customers/payment-reminders'),
     ],
   },
   {

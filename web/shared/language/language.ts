@@ -127,6 +127,14 @@ export function hasTextIn(language: Language, key: string): boolean {
   return i18next.exists(key, { lng: language });
 }
 
+export type Words = (key: string, params?: Record<string, string>) => string;
+
+/** The texts of a language that the screen does not speak: a letter to somebody who reads another one. */
+export async function textsIn(language: Language): Promise<Words> {
+  await loadAreas(language);
+  return (key, params) => sayIn(language, key, params);
+}
+
 /** True when the language tables have the key: labels of server fields may be unknown to them. */
 export function hasText(key: string): boolean {
   return i18next.exists(key);

@@ -1,0 +1,58 @@
+/** The payment reminder as a document: it has a number and no entry in the books. */
+import type { LevelClaim } from '../kernel/claim.ts';
+import { declareDocument, seriesOf } from '../kernel/document.ts';
+import { validDate } from '../kernel/effective-date.ts';
+import { type AtOnceCommand, possibleAtOnce } from '../kernel/immediate.ts';
+import { reasoned } from '../kernel/transitions.ts';
+import { NOTHING } from '../posting/posting-rule.ts';
+import { PAYMENT_REMINDER_HELD, PaymentReminderBody, type PaymentReminderInput } from './payment-reminder.schema.ts';
+import {
+  PAYMENT_REMINDER,
+  type PaymentReminderEvent,
+  type PaymentReminderState,
+  paymentReminder,
+  remindedPrefix,
+} from './payment-reminder.ts';
+
+export const paymentReminderDocument = declareDocument<
+  PaymentReminderState,
+  AtOnceCommand<PaymentReminderInput>,
+  PaymentReminderEvent
+>({
+  kind: PAYMENT_REMINDER,
+  resource: 'payment_reminders',
+  folder: 'parties',
+  decider: paymentReminder,
+  body: PaymentReminderBody,
+  held: PAYMENT_REMINDER_HELD,
+  create: (input: PaymentReminderInput) => [{ type: 'complete', input }],
+  transitions: { reverse: reasoned('destroy', 'reverse') },
+  possible: possibleAtOnce,
+  postings: { 'payment_reminder.completed': NOTHING, 'payment_reminder.reversed': NOTHING },
+  postingsOf: () => [],
+  claims: (before, after) => [...counted(before, '-1'), ...counted(after, '1')],
+  numbered: {
+    event: 'payment_reminder.completed',
+    prefix: 'RL-',
+    inForceBeforePosting: true,
+    of: (state) => seriesOf(state.status === 'none' ? undefined : state.data),
+  },
+  place: (state) => (state.status === 'none' ? undefined : { outlet: state.data.outlet_fk }),
+  openItems: (input) => (input['customer_fk'] ? { party: `customer-${input['customer_fk']}` } : undefined),
+  levels: (input) => (typeof input['customer_fk'] === 'number' ? [remindedPrefix(input['customer_fk'])] : []),
+  reversalRefusals: { stock: 'protected', cash: 'no_enough_balance' },
+});
+
+/** How often each document was reminded of. */
+function counted(state: PaymentReminderState, delta: string): LevelClaim[] {
+  if (state.status !== 'complete') return [];
+  const { customer_fk, documents } = state.data;
+  return documents.map(({ document, date }) => ({
+    kind: 'level',
+    key: `${remindedPrefix(customer_fk)}${document}`,
+    day: validDate(date),
+    delta,
+    field: 'documents',
+    message: 'protected',
+  }));
+}

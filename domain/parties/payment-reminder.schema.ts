@@ -1,0 +1,25 @@
+/** Body of a payment reminder, as the API takes it. */
+import { type Static, Type } from 'typebox';
+import { Body, Maybe, Note, OneOf, Reference } from '../kernel/fields.schema.ts';
+import type { Held } from '../kernel/held.schema.ts';
+import { fields, list } from '../kernel/held-fields.schema.ts';
+import { PLACED } from '../kernel/paid-fields.schema.ts';
+
+export const PaymentReminderBody = Body({
+  customer_fk: Reference('customers'),
+  ...PLACED,
+  /** Of the letter. */
+  letter_language: OneOf(['en', 'ar', 'ckb']),
+  /** The overdue documents that the customer is reminded of, by their streams: `sale-12`. */
+  documents: Type.Array(Body({ document: Type.String({ pattern: '^[a-z_]+-\\d{1,10}$' }) }), {
+    minItems: 1,
+    maxItems: 1000,
+  }),
+  note: Maybe(Note()),
+});
+export type PaymentReminderInput = Static<typeof PaymentReminderBody>;
+
+/** What its answers hold besides. */
+export const PAYMENT_REMINDER_HELD: Held = {
+  data: fields('reminder_level', { documents: list('document currency_fk date due_date amount times') }),
+};

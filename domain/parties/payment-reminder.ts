@@ -1,0 +1,85 @@
+/**
+ * A customer was reminded of what is overdue. It posts nothing; it is kept so that the next reminder of the same
+ * documents says that it is the second. A reminder that was not given after all is reversed.
+ */
+import { checkPlace, known, systemCurrency, timeOf } from '../kernel/document-rules.ts';
+import type { Facts } from '../kernel/facts.ts';
+import { type AtOnceDecider, type AtOnceEvent, type AtOnceState, atOnceDecider } from '../kernel/immediate.ts';
+import { money } from '../kernel/money.ts';
+import { Issues } from '../kernel/refusal.ts';
+import type { CustomerData } from './customer.record.ts';
+import { dueDate } from './due-date.ts';
+import type { PaymentReminderInput } from './payment-reminder.schema.ts';
+
+/** Stream: `payment_reminder-<id>` */
+export const PAYMENT_REMINDER = 'payment_reminder';
+
+// Events. These are storage formats: a changed shape gets a new `v` and an upcaster in domain/versions.
+
+export interface RemindedDocument {
+  readonly document: string;
+  readonly currency_fk: number;
+  readonly date: string;
+  readonly due_date: string;
+  /** What was open on it, in its currency. */
+  readonly amount: string;
+  /** How often it was reminded of, this time included. */
+  readonly times: number;
+}
+
+export interface PaymentReminder {
+  readonly outlet_fk: number;
+  readonly customer_fk: number;
+  readonly date: string;
+  readonly time: string | null;
+  readonly letter_language: PaymentReminderInput['letter_language'];
+  /** 1 is the first: the most often that one of its documents was reminded of. */
+  readonly reminder_level: number;
+  readonly note: string | null;
+  readonly documents: readonly RemindedDocument[];
+}
+
+export type PaymentReminderEvent = AtOnceEvent<typeof PAYMENT_REMINDER, PaymentReminder>;
+export type PaymentReminderState = AtOnceState<PaymentReminder>;
+
+/** Counts the reminders of each document of a customer. */
+export const remindedPrefix = (customer: number): string => `reminded:customer-${customer}:`;
+
+export const paymentReminder: AtOnceDecider<typeof PAYMENT_REMINDER, PaymentReminderInput, PaymentReminder> =
+  atOnceDecider(PAYMENT_REMINDER, reminderFacts);
+
+function reminderFacts(input: PaymentReminderInput, facts: Facts): PaymentReminder {
+  const issues = new Issues();
+  checkPlace(input, facts, issues);
+  known(facts, issues, 'customer_fk', 'customer', input.customer_fk);
+  const documents = input.documents.flatMap(({ document }, index) => {
+    const field = `documents.${index}.document`;
+    if (input.documents.findIndex((other) => other.document === document) !== index) issues.add(field, 'unique');
+    return reminded(document, field, input, facts, issues) ?? [];
+  });
+  issues.throwIfAny();
+  const { outlet_fk, customer_fk, date, letter_language, note = null } = input;
+  const reminder_level = Math.max(...documents.map(({ times }) => times));
+  return { outlet_fk, customer_fk, date, time: timeOf(input, facts), letter_language, reminder_level, note, documents };
+}
+
+/** Only what is open, due and of an outlet of the person may be named. */
+function reminded(
+  document: string,
+  field: string,
+  { customer_fk, date }: PaymentReminderInput,
+  facts: Facts,
+  issues: Issues,
+): RemindedDocument | undefined {
+  const item = facts.openItems.find((candidate) => candidate.document === document);
+  const [, kind = '', id = '0'] = /^(.*)-(\d+)$/.exec(document) ?? [];
+  if (!item || money(item.amount) <= 0n || facts.document(kind, Number(id)) === undefined) {
+    issues.add(field, 'not_open');
+    return undefined;
+  }
+  const due_date = dueDate(item.date, facts.record<CustomerData>('customer', customer_fk)?.data);
+  if (due_date >= date) issues.add(field, 'not_overdue', { value: due_date });
+  const times = Number(facts.level(`${remindedPrefix(customer_fk)}${document}`)) + 1;
+  const currency_fk = item.currency ?? systemCurrency(facts);
+  return { document, currency_fk, date: item.date, due_date, amount: item.amount, times };
+}

@@ -1,0 +1,213 @@
+/**
+ * The letter that reminds a customer of what is overdue: as it would be given now (`GET customers/{id}/reminder`), and as
+ * it was given (`GET payment_reminders/{id}/letter`). It says no more than the person sees in their outlets.
+ */
+import { sql } from 'kysely';
+import { type Static, Type } from 'typebox';
+import { money, printMoney, toMoney } from '../../domain/kernel/money.ts';
+import { paymentReminderDocument } from '../../domain/parties/payment-reminder.document.ts';
+import { PAYMENT_REMINDER } from '../../domain/parties/payment-reminder.ts';
+import type { Person } from '../../identity/person.ts';
+import { inSnapshot, type Snapshot } from '../database/reader.ts';
+import { IdParams } from '../http/query.schema.ts';
+import type { ReadRoute } from '../http/route.ts';
+import { documentScope, notFound } from '../http/scope.ts';
+import { openDocuments } from './ageing.ts';
+
+const Text = () => Type.Union([Type.String(), Type.Null()]);
+
+const LetterDocument = Type.Object({
+  document: Type.String(),
+  document_kind: Type.String(),
+  document_id: Type.Integer(),
+  number: Text(),
+  currency_fk: Type.Integer(),
+  date: Type.String(),
+  due_date: Type.String(),
+  /** Days since it is due, on the day of the letter. */
+  days: Type.Integer(),
+  amount: Type.String(),
+  /** How often the customer is reminded of it, this time included. */
+  times: Type.Integer(),
+});
+const Letter = Type.Object(
+  {
+    /** The reminder that was given; null of one that is only proposed. */
+    id: Type.Union([Type.Integer(), Type.Null()]),
+    number: Text(),
+    status: Text(),
+    revision: Type.Union([Type.Integer(), Type.Null()]),
+    date: Type.String(),
+    /** 1 is the first reminder; 0 where nothing is overdue. */
+    reminder_level: Type.Integer(),
+    letter_language: Text(),
+    note: Text(),
+    customer: Type.Object({
+      consumer_id: Type.Integer(),
+      consumer_name: Type.String(),
+      mobile: Text(),
+      address: Text(),
+    }),
+    business: Type.Object({
+      shop_name: Text(),
+      shop_name_ar: Text(),
+      shop_name_ckb: Text(),
+      address: Text(),
+      email: Text(),
+      phones: Type.Array(Type.String()),
+    }),
+    documents: Type.Array(LetterDocument),
+    totals: Type.Array(
+      Type.Object({ currency_fk: Type.Integer(), symbol: Text(), decimals: Type.Integer(), amount: Type.String() }),
+    ),
+  },
+  { title: 'ReminderLetter' },
+);
+type LetterDocument = Static<typeof LetterDocument>;
+type Letter = Static<typeof Letter>;
+
+const READS = ['books', 'documents', 'events', 'records'] as const;
+
+export const reminderLetterRoutes: readonly ReadRoute[] = [
+  {
+    url: '/customers/:id/reminder',
+    permission: 'payment_reminders/store',
+    reads: READS,
+    params: IdParams,
+    answer: Letter,
+    operationId: 'proposePaymentReminder',
+    tag: 'parties',
+    summary: 'The letter that would remind a customer of what is overdue now',
+    handle: ({ reader, person, params }) =>
+      inSnapshot(reader, async (snapshot) => {
+        const id = Number(params['id']);
+        const party = `customer-${id}`;
+        const outlet = undefined;
+        const asked = { kind: 'customer', person, outlet, asAt: undefined, known: undefined, party } as const;
+        const open = await openDocuments(snapshot, asked);
+        const times = await timesReminded(snapshot, party);
+        const overdue = open.filter(({ days, amount }) => days > 0 && money(amount) > 0n);
+        const documents = overdue.map(
+          ({ document, document_kind, document_id, number, currency_fk, date, due_date, days, amount }) => {
+            const said = { document, document_kind, document_id, number, currency_fk, date, due_date, days, amount };
+            return { ...said, times: (times.get(document) ?? 0) + 1 };
+          },
+        );
+        return letterOf(snapshot, id, documents, {
+          ...{ id: null, number: null, status: null, revision: null, letter_language: null, note: null },
+          date: await today(snapshot),
+        });
+      }),
+  },
+  {
+    url: '/payment_reminders/:id/letter',
+    permission: 'payment_reminders/show',
+    reads: READS,
+    params: IdParams,
+    answer: Letter,
+    operationId: 'showReminderLetter',
+    tag: 'parties',
+    summary: 'The letter of a payment reminder, as it was given',
+    handle: ({ reader, person, params }) =>
+      inSnapshot(reader, async (snapshot) => {
+        const given = await givenReminder(snapshot, Number(params['id']), person);
+        const documents = await remindedDocuments(snapshot, given.id, given.date);
+        const { customer_fk, ...head } = given;
+        return letterOf(snapshot, customer_fk, documents, head);
+      }),
+  },
+];
+
+type Given = Head & { readonly id: number; readonly customer_fk: number };
+
+async function givenReminder(snapshot: Snapshot, id: number, person: Person): Promise<Given> {
+  const { rows } = await sql<Given>`
+    select d.id, d.number, d.status, d.revision, d.date, d.note, (d.data ->> 'customer_fk')::int as customer_fk,
+      d.data ->> 'letter_language' as letter_language
+    from read.document d
+    where d.kind = ${PAYMENT_REMINDER} and d.id = ${id} and ${documentScope(person, paymentReminderDocument)}`.execute(
+    snapshot,
+  );
+  if (!rows[0]) throw notFound();
+  return rows[0];
+}
+
+/** As they stood on the day of the reminder. */
+async function remindedDocuments(snapshot: Snapshot, id: number, day: string): Promise<LetterDocument[]> {
+  const { rows } = await sql<LetterDocument>`
+    select r.document, substring(r.document from '^(.*)-[0-9]+$') as document_kind,
+      substring(r.document from '[0-9]+$')::int as document_id, n.number, r.currency_fk, r.date, r.due_date,
+      ${day}::date - r.due_date as days, r.amount, r.times
+    from read.document d
+    cross join jsonb_to_recordset(d.data -> 'documents')
+      as r (document text, currency_fk int, date date, due_date date, amount numeric, times int)
+    left join read.document n on n.kind = substring(r.document from '^(.*)-[0-9]+$')
+      and n.id = substring(r.document from '[0-9]+$')::int
+    where d.kind = ${PAYMENT_REMINDER} and d.id = ${id}
+    order by r.due_date, r.document`.execute(snapshot);
+  return rows;
+}
+
+type Head = Pick<Letter, 'id' | 'number' | 'status' | 'revision' | 'date' | 'letter_language' | 'note'>;
+
+async function letterOf(
+  snapshot: Snapshot,
+  customer: number,
+  documents: readonly LetterDocument[],
+  head: Head,
+): Promise<Letter> {
+  return {
+    ...head,
+    reminder_level: Math.max(0, ...documents.map(({ times }) => times)),
+    customer: await customerOf(snapshot, customer),
+    business: await businessOf(snapshot),
+    documents: [...documents],
+    totals: await totalsOf(snapshot, documents),
+  };
+}
+
+/** How often the customer was reminded of each document; a reminder that was taken back does not count. */
+async function timesReminded(snapshot: Snapshot, party: string): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ document: string; times: number }>`
+    select r ->> 'document' as document, count(*)::int as times
+    from read.document d cross join jsonb_array_elements(d.data -> 'documents') r
+    where d.kind = ${PAYMENT_REMINDER} and d.party = ${party} and d.status = 'complete'
+    group by 1`.execute(snapshot);
+  return new Map(rows.map(({ document, times }) => [document, times]));
+}
+
+async function customerOf(snapshot: Snapshot, id: number): Promise<Letter['customer']> {
+  const { rows } = await sql<Letter['customer']>`
+    select r.id as consumer_id, r.name as consumer_name, r.data ->> 'mobile' as mobile, r.data ->> 'address' as address
+    from read.record r where r.kind = 'customer' and r.id = ${id}`.execute(snapshot);
+  if (!rows[0]) throw notFound();
+  return rows[0];
+}
+
+async function businessOf(snapshot: Snapshot): Promise<Letter['business']> {
+  const { rows } = await sql<Letter['business']>`
+    select r.data ->> 'shop_name' as shop_name, r.data ->> 'shop_name_ar' as shop_name_ar,
+      r.data ->> 'shop_name_ckb' as shop_name_ckb, r.data ->> 'address' as address, r.data ->> 'email' as email,
+      coalesce(r.data -> 'phones', '[]') as phones
+    from read.record r where r.kind = 'system_profile' and r.id = 1`.execute(snapshot);
+  const none = { shop_name: null, shop_name_ar: null, shop_name_ckb: null, address: null, email: null, phones: [] };
+  return rows[0] ?? none;
+}
+
+async function totalsOf(snapshot: Snapshot, documents: readonly LetterDocument[]): Promise<Letter['totals']> {
+  const amounts = Map.groupBy(documents, ({ currency_fk }) => currency_fk);
+  const { rows } = await sql<{ id: number; symbol: string | null; decimals: number }>`
+    select r.id, r.data ->> 'symbol' as symbol, coalesce((r.data ->> 'decimals')::int, 2) as decimals
+    from read.record r where r.kind = 'currency' and r.id = any(${[...amounts.keys()]}::int[])
+    order by r.id`.execute(snapshot);
+  return rows.map(({ id, symbol, decimals }) => {
+    const own = amounts.get(id) ?? [];
+    const amount = printMoney(toMoney(own.reduce((total, each) => total + money(each.amount), 0n)));
+    return { currency_fk: id, symbol, decimals, amount };
+  });
+}
+
+async function today(snapshot: Snapshot): Promise<string> {
+  const { rows } = await sql<{ day: string }>`select current_date as day`.execute(snapshot);
+  return rows[0]?.day ?? '';
+}
