@@ -26,7 +26,14 @@ const SELLING = ['sales', 'sale_returns', 'quotations', 'online_orders', 'custom
 const PERMISSIONS: Readonly<Record<RoleTemplate, () => readonly string[]>> = {
   manager: allPermissions,
   accountant: () => [
-    ...all('expenses', 'incomes', 'cash_transactions', 'customer_transactions', 'supplier_transactions'),
+    ...all(
+      'expenses',
+      'incomes',
+      'cash_transactions',
+      'customer_transactions',
+      'supplier_transactions',
+      'payment_reminders',
+    ),
     ...all('general_journals', 'revaluations', 'payrolls', 'currency_rates', 'depreciations', 'remittances'),
     ...all('expense_types', 'income_types', 'ledger_accounts', 'opening_balances', 'asset_purchases', 'fixed_assets'),
     ...reading('sales', 'sale_returns', 'purchases', 'purchase_returns', 'customers', 'suppliers', 'items'),

@@ -1,8 +1,8 @@
 /** What is still open when the half-year ends: orders that wait, goods that are on their way, a supplier's order. */
 import { IQD } from '../../domain/kernel/rate.ts';
-import type { Day } from './calendar.ts';
+import { addDays, type Day } from './calendar.ts';
 import type { Goods } from './goods.ts';
-import { at, type Habit, inDollars, pieces, type Trade } from './trade.ts';
+import { at, type Habit, inDinars, inDollars, pieces, type Trade } from './trade.ts';
 
 const PIECES = 6;
 
@@ -14,6 +14,7 @@ export const lastEvening =
       { time: '21:00', run: () => orderOnline(trade, day) },
       { time: '21:10', run: () => orderAbroad(trade, day) },
       { time: '21:20', run: () => sendOff(trade, day) },
+      { time: '21:30', run: () => remind(trade, day) },
     ];
   };
 
@@ -69,4 +70,18 @@ async function sendOff(trade: Trade, day: Day): Promise<void> {
     head.storekeeper,
   );
   for (const one of loaded) shelfPlan.put(business.warehouse, one, -PIECES);
+}
+
+/** Whoever rents a shelf has not paid for a month: two reminders, in two languages. */
+async function remind({ business, clerk }: Trade, day: Day): Promise<void> {
+  const { outlet } = business.places[0];
+  const customer_fk = await clerk.enter('customers', { consumer_name: 'Zagros Sweets', overdue_days: 7 });
+  const month = { outlet_fk: outlet, date: addDays(day.date, -30), income_type_fk: business.incomeTypes[0] };
+  const rent = { ...month, ...inDinars, amount: '350000', payment_type: 'on_account', customer_fk, status: 'complete' };
+  const income = await clerk.enter('incomes', rent, business.accountant);
+  for (const letter_language of ['ckb', 'ar']) {
+    const letter = { outlet_fk: outlet, date: day.date, customer_fk, letter_language };
+    const documents = [{ document: `income-${income}` }];
+    await clerk.enter('payment_reminders', { ...letter, documents }, business.accountant);
+  }
 }

@@ -16,7 +16,14 @@ const reading = (...resources: readonly string[]): string[] =>
 export const ROLES: Readonly<Record<string, readonly string[]>> = {
   Manager: allPermissions(),
   Accountant: [
-    ...all('expenses', 'incomes', 'cash_transactions', 'customer_transactions', 'supplier_transactions'),
+    ...all(
+      'expenses',
+      'incomes',
+      'cash_transactions',
+      'customer_transactions',
+      'supplier_transactions',
+      'payment_reminders',
+    ),
     ...all('general_journals', 'revaluations', 'payrolls', 'currency_rates', 'depreciations', 'remittances'),
     ...reading('sales', 'sale_returns', 'purchases', 'purchase_returns', 'customers', 'suppliers', 'items'),
     ...all('reports', 'financial_reports'),

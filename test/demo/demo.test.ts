@@ -21,6 +21,15 @@ const RARE_LISTS = [
   ...RARE.map((kind) => `${kind}s`),
   ...(isNightly ? [] : ['online_orders?filter[status]=confirmed', 'purchases?filter[payment_status]=unpaid']),
 ];
+/** Documents whose lines say what goods cost. */
+const PRICED_AT_COST = [
+  'inventory_adjustment',
+  'direct_adjustment',
+  'stock_transfer',
+  'production',
+  'conversion',
+  'opening_balance',
+];
 /** What answers with nothing, and why. */
 const EMPTY: Readonly<Record<string, string>> = {
   table_views: 'a person keeps their own views',
@@ -117,6 +126,35 @@ describe('the demonstration', () => {
         ),
     );
     expect(undeclared.map(({ type, key, side }) => `${type} ${side} ${key}`).sort()).toEqual([]);
+  });
+
+  it('has no amount between the business and a person with a fraction that its currency does not have', async () => {
+    const whole = (amount: string, currency: string) =>
+      `${amount} <> round(${amount}, (select (c.data ->> 'decimals')::int from read.record c
+        where c.kind = 'currency' and c.id = ${currency}))`;
+    // What a document is worth: costs of goods alone have four decimals.
+    const amounts = ['gross', 'discount', 'tax', 'net', 'total', 'open', 'unpaid', 'paid'];
+    const documents = await column(
+      demo,
+      `select d.kind || ' ' || coalesce(d.number, d.id::text) as value from read.document d
+       where d.kind <> all('{${PRICED_AT_COST.join()}}') and (${amounts.map((name) => whole(`d.${name}`, 'd.currency_fk')).join(' or ')})`,
+    );
+    const lines = await column(
+      demo,
+      `select l.kind || ' ' || l.id || ' line ' || l.line_id as value from read.document_line l
+       where l.kind <> all('{${PRICED_AT_COST.join()}}') and (${whole('l.net', 'l.currency_fk')} or ${whole('l.tax', 'l.currency_fk')})`,
+    );
+    const open = await column(
+      demo,
+      `select o.party || ' ' || o.document as value from read.open_item_change o where ${whole('o.amount', 'o.currency_fk')}`,
+    );
+    const cash = await column(
+      demo,
+      `select l.document || ' ' || l.account as value from read.journal_line l join read.account a using (account)
+       where a.key in ('cash', 'bank', 'remittance') and ${whole('l.foreign_amount', 'l.currency_fk')}`,
+    );
+    expect({ documents, lines, open, cash }).toEqual({ documents: [], lines: [], open: [], cash: [] });
+    expect(Number((await column(demo, 'select count(*) as value from read.open_item_change'))[0])).toBeGreaterThan(50);
   });
 
   it('leaves books in which everything holds that always holds', async () => {
