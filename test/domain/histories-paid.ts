@@ -32,15 +32,17 @@ function replaced<Kind extends string>(side: Parameters<typeof transactionDecide
 }
 
 const reminder = {
-  ...{ outlet_fk: 1, customer_fk: 7, date: '2026-03-10', letter_language: 'ckb' },
-  documents: [{ document: 'sale-1' }],
+  outlet_fk: 1,
+  customer_fk: 7,
+  date: '2026-03-10',
+  letter_language: 'ckb',
 } as const;
 
 export const PAID = {
   payment_reminder: [
     given(paymentReminder).after(
       [
-        { type: 'complete', input: { ...reminder, documents: [...reminder.documents] } },
+        { type: 'complete', input: { ...reminder, documents: [{ document: 'sale-1' }] } },
         { type: 'reverse', reason: 'not given' },
       ],
       shop({
