@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CASHIERS } from '../doubles/till-server.ts';
 import { closeWindows, hasChromium } from '../support/chromium.ts';
-import { holds, TillPlace } from './till/till-page.ts';
+import { holds, newBrowser, TillPlace } from './till/till-page.ts';
 import { SOON } from './typing.ts';
 
 const unit = (unit_fk: number, sale_price: string, barcode: string) => ({
@@ -68,7 +68,7 @@ describe.skipIf(!hasChromium)('a till without a network', () => {
   beforeEach(async () => {
     Object.assign(place.server, { catalogue: CATALOGUE, position: 1, breaksOff: false, clockMs: 0 });
     place.server.changes.clear();
-    context = await place.browser();
+    context = await newBrowser();
     page = await place.enrolled(context);
     await holds(page, () => window.till.device.catalogue.state.current().status === 'ready');
   });
@@ -209,6 +209,19 @@ describe.skipIf(!hasChromium)('a till without a network', () => {
       approved_by_fk: karwan.id,
     });
     expect(await approve(['users/store'])).toMatchObject({ outcome: 'may_not' });
+  });
+
+  it('ends at the server the session of the cashier from whom another one took over without a network', async () => {
+    await signIn(karwan.id, karwan.pin);
+    await signIn(shilan.id, shilan.pin);
+    await context.setOffline(true);
+    await page.evaluate(() => window.till.device.refresh());
+    expect(await signIn(karwan.id, karwan.pin)).toMatchObject({ outcome: 'signed_in' });
+    const before = place.server.signedOut;
+    await context.setOffline(false);
+    await page.evaluate(() => window.till.device.refresh());
+    await expect.poll(() => place.server.signedOut, SOON).toBe(before + 1);
+    expect(await signedIn()).toBe(karwan.id);
   });
 
   it('takes the right away with the fifth wrong PIN, also of windows that are closed in between', async () => {

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { closeWindows, hasChromium } from '../support/chromium.ts';
 import { rounds } from '../support/ring.ts';
 import { until } from '../support/waiting.ts';
-import { enter, holds, journalOf, payIn, payIns, senderOf, TillPlace } from './till/till-page.ts';
+import { enter, holds, journalOf, newBrowser, payIn, payIns, senderOf, TillPlace } from './till/till-page.ts';
 import { SOON } from './typing.ts';
 
 const MANY = rounds(50, 500);
@@ -23,7 +23,7 @@ describe.skipIf(!hasChromium)('a till', () => {
     Object.assign(place.server, { requests: 0, losesAnswer: () => false, isRevoked: false, refusedNote: undefined });
     place.server.beforeAnswer = async () => undefined;
     place.server.entries.length = 0;
-    context = await place.browser();
+    context = await newBrowser();
   });
   afterEach(() => context.close());
 
@@ -133,14 +133,18 @@ describe.skipIf(!hasChromium)('a till', () => {
   it('goes on when the browser closes its database in the middle', async () => {
     const page = await place.enrolled(context);
     await page.evaluate(
-      async (contents) => {
-        const entering = contents.map((content) =>
-          window.till.device.journal.append({ content: () => content, cashier_fk: 7 }),
-        );
-        const breaking = setInterval(() => window.till.breakConnections(), 20);
-        await Promise.all(entering);
-        clearInterval(breaking);
-      },
+      (contents) =>
+        Promise.all(
+          contents.map((content) => {
+            let isBroken = false;
+            const inTheMiddle = () => {
+              if (!isBroken) window.till.breakConnections();
+              isBroken = true;
+              return content;
+            };
+            return window.till.device.journal.append({ content: inTheMiddle, cashier_fk: 7 });
+          }),
+        ),
       payIns(20, 'broken'),
     );
     await allStored(page);
@@ -156,6 +160,20 @@ describe.skipIf(!hasChromium)('a till', () => {
     await page.reload();
     await holds(page, () => window.till?.device.storage.state.current().lost === true);
     expect(await enter(page, [payIn('after')])).toEqual(['T3-000004']);
+    await allArrived(4);
+    expect(place.server.isOneChain(4)).toBe(true);
+  });
+
+  it('gives a server that was restored from a backup what it has lost', async () => {
+    await context.clock.install();
+    const page = await place.enrolled(context);
+    await enter(page, payIns(4, 'before the backup'));
+    await allStored(page);
+    place.server.entries.splice(2);
+    await page.evaluate(() => window.till.device.refresh());
+    expect(place.server.entries).toHaveLength(2);
+    await page.clock.setSystemTime(new Date(Date.now() + 15 * 60_000));
+    await page.evaluate(() => window.till.device.refresh());
     await allArrived(4);
     expect(place.server.isOneChain(4)).toBe(true);
   });

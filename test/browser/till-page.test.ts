@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { violations, violationsInDark } from '../support/axe.ts';
 import { closeWindows, hasChromium } from '../support/chromium.ts';
 import { until } from '../support/waiting.ts';
-import { enter, journalOf, payIn, payIns, senderOf, TillPlace } from './till/till-page.ts';
+import { enter, journalOf, newBrowser, payIn, payIns, senderOf, TillPlace } from './till/till-page.ts';
 import { SOON } from './typing.ts';
 
 /** Without a network, on a machine that does other work too; the measurement of `bench` has the target of one second. */
@@ -25,7 +25,7 @@ describe.skipIf(!hasChromium)('the page of the till', () => {
   beforeEach(async () => {
     Object.assign(place.server, { requests: 0, isRevoked: false, refusedNote: undefined, clockMs: 0 });
     place.server.entries.length = 0;
-    context = await place.browser();
+    context = await newBrowser();
   });
   afterEach(() => context.close());
 
@@ -128,7 +128,7 @@ describe.skipIf(!hasChromium)('the page of the till', () => {
     'shows in %s what waits, what was refused, the storage and the clock',
     async (language) => {
       await context.close();
-      context = await place.browser({ language });
+      context = await newBrowser({ language });
       place.server.refusedNote = 'wrong';
       place.server.clockMs = 600_000;
       const core = await place.enrolled(context);

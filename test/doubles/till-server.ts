@@ -45,6 +45,8 @@ export class TillServer {
   /** Notes of these entries are malformed for this server. */
   refusedNote: string | undefined;
 
+  /** How often a session was ended. */
+  signedOut = 0;
   /** PINs that were replaced. */
   readonly pins = new Map<number, string>();
 
@@ -73,7 +75,10 @@ export class TillServer {
       return { data: { access_token: `token-of-${cashier.id}` } };
     });
     app.post('/auth/me', async () => ({ data: ME }));
-    app.post('/auth/logout', async () => ({ data: {} }));
+    app.post('/auth/logout', async () => {
+      this.signedOut += 1;
+      return { data: {} };
+    });
   };
 
   /** The journal of the device is in the books: each entry once, without a gap, in one chain. */

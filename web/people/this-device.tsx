@@ -172,11 +172,11 @@ function KeptStorage() {
     <p className="flex flex-wrap items-center gap-2">
       <StatusChip
         tone={isKept ? 'success' : 'warning'}
-        label={t(isKept ? 'device:storage_kept' : 'device:storage_may_be_emptied')}
+        label={t(isKept ? 'people:storage.kept' : 'people:storage.may_be_emptied')}
       />
       {!isKept && (
         <Button icon={ShieldCheck} onClick={() => void keepStorage().then(() => refetch())}>
-          {t('device:keep_storage')}
+          {t('people:storage.keep')}
         </Button>
       )}
     </p>

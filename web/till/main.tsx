@@ -7,7 +7,7 @@ import '../theme.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { defined } from '../../domain/kernel/defined.ts';
-import { loadWholeLanguage, startLanguage } from '../shared/language/language.ts';
+import { startTillLanguage } from '../shared/language/language.ts';
 import { applyPreferences } from '../shared/language/preferences.ts';
 import { DeviceUnable, openTillDevice, type TillDevice } from './device/device.ts';
 import { DeviceUnablePage } from './device-unable.tsx';
@@ -16,7 +16,7 @@ import Till from './till.tsx';
 const root = createRoot(defined(document.getElementById('root')));
 
 async function start(): Promise<TillDevice> {
-  const [device] = await Promise.all([openTillDevice(), startLanguage().then(loadWholeLanguage)]);
+  const [device] = await Promise.all([openTillDevice(), startTillLanguage()]);
   return device;
 }
 
@@ -31,7 +31,6 @@ try {
   device.start();
 } catch (problem) {
   if (!(problem instanceof DeviceUnable)) throw problem;
-  await startLanguage();
-  await loadWholeLanguage();
+  await startTillLanguage();
   root.render(<DeviceUnablePage reason={problem.reason} />);
 }

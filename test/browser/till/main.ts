@@ -1,5 +1,5 @@
 /** In the page: the core of a till without its screens, and the connections of its database, which a test closes as a browser does. */
-import { startLanguage } from '../../../web/shared/language/language.ts';
+import { startTillLanguage } from '../../../web/shared/language/language.ts';
 import { openTillDevice, type TillDevice } from '../../../web/till/device/device.ts';
 
 export interface TillInPage {
@@ -22,7 +22,7 @@ IDBFactory.prototype.open = function (this: IDBFactory, ...given) {
   return request;
 };
 
-await startLanguage();
+await startTillLanguage();
 const device = await openTillDevice();
 window.till = {
   device,
@@ -31,4 +31,10 @@ window.till = {
     connections.clear();
   },
 };
+const { dataset } = document.documentElement;
+const show = () => {
+  dataset['till'] = device.identity.current() ? 'enrolled' : 'open';
+};
+device.identity.subscribe(show);
+show();
 device.start();

@@ -32,6 +32,9 @@ const withoutPrefix = (table: Table): Table =>
   Object.fromEntries(Object.entries(table).map(([key, text]) => [key.replace(/^field\./, ''), text]));
 
 const SIGN_IN_AREAS = ['shell'];
+/** Shown by the page of the till alone: the office does without them. */
+const TILL_AREAS = ['device', 'selling'];
+let isTill = false;
 
 /** What stands on papers. */
 const PAPER_AREAS = ['fields', 'paper', 'report'];
@@ -39,7 +42,9 @@ const PAPER_AREAS = ['fields', 'paper', 'report'];
 async function loadAreas(language: Language, only?: readonly string[]): Promise<void> {
   const wanted = tables.filter(
     ({ language: tongue, area }) =>
-      tongue === language && !i18next.hasResourceBundle(language, area) && (!only || only.includes(area)),
+      tongue === language &&
+      !i18next.hasResourceBundle(language, area) &&
+      (only ? only.includes(area) : isTill || !TILL_AREAS.includes(area)),
   );
   const shared =
     only === SIGN_IN_AREAS ? undefined : ofServer[`../../../languages/names/screen-words-${language}.ts`]?.();
@@ -76,6 +81,13 @@ export async function loadWholeLanguage(): Promise<void> {
 /** Loads what papers say, in a language that the screen may not have. */
 export async function loadPaperLanguage(language: Language): Promise<void> {
   await loadAreas(language, PAPER_AREAS);
+}
+
+/** All that the page of a till shows, at once. */
+export async function startTillLanguage(): Promise<void> {
+  isTill = true;
+  await startLanguage();
+  await loadWholeLanguage();
 }
 
 /** Somebody chooses a language on this device. */

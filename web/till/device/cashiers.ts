@@ -59,7 +59,7 @@ export class Cashiers {
   constructor(parts: CashierParts) {
     this.#parts = parts;
     this.#rights = new OfflineRights(parts.database, parts.clock);
-    for (const part of ['session', 'catalogue'] as const) parts.channel.when(part, () => void this.open());
+    parts.channel.when('session', () => void this.open());
   }
 
   /** Takes up the session of the device; it ends where the cashier is none any more. */
@@ -86,6 +86,14 @@ export class Cashiers {
     const checked = await this.#rights.check(cashier.id, pin, this.#offlineHours());
     if (checked.outcome !== 'right') return refusedOf(checked);
     return this.#begin(cashier, 'offline');
+  }
+
+  /**
+   * When the server is reached again: what the cookie of this browser opens at the server belongs to whoever signed in online last, who need not be
+   * the cashier that took over without a network.
+   */
+  async endSessionOfAnother(): Promise<void> {
+    if (this.session.current()?.signed_in === 'offline') await signOut();
   }
 
   /** Until the PIN of the same cashier, or of another one who takes over. */

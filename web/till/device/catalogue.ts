@@ -47,6 +47,8 @@ export interface CatalogueParts {
   readonly channel: TabChannel;
   readonly identity: Watched<TillIdentity | undefined>;
   moment(): { readonly date: string; readonly time: string };
+  /** Called in every window when another catalogue has been taken up. */
+  onOpened(): void;
 }
 
 export class Catalogue {
@@ -84,6 +86,7 @@ export class Catalogue {
     this.#items.clear();
     this.#customers.clear();
     this.state.set({ status: 'ready', items: pointer.items, as_of: pointer.as_of, loading: null });
+    this.#parts.onOpened();
   }
 
   tables(): CatalogueTables {
@@ -106,8 +109,9 @@ export class Catalogue {
     const rows = await this.#inGeneration((generation) =>
       this.#parts.database.use((db) => db.get('items', [generation, rowBucket(id)])),
     );
-    for (const row of rows ?? []) this.#items.set(row.id, row);
-    return this.#items.get(id);
+    const found = rows?.find((row) => row.id === id);
+    if (found) this.#items.set(id, found);
+    return found;
   }
 
   /** In the order of the numbers that are given; without those that are not there. */
@@ -133,8 +137,9 @@ export class Catalogue {
     const rows = await this.#inGeneration((generation) =>
       this.#parts.database.use((db) => db.get('customers', [generation, rowBucket(id)])),
     );
-    for (const row of rows ?? []) this.#customers.set(row.id, row);
-    return this.#customers.get(id);
+    const found = rows?.find((row) => row.id === id);
+    if (found) this.#customers.set(id, found);
+    return found;
   }
 
   /** By name, code and mobile. */
@@ -159,14 +164,14 @@ export class Catalogue {
   }
 
   async #load(signal: AbortSignal): Promise<void> {
-    const { database, channel } = this.#parts;
+    const { database } = this.#parts;
     const before = await database.use((db) => db.get('catalogue', OWN));
     if (before !== undefined) {
       const answer = await requestCatalogue(before.position, signal);
       if (!answer.head.reset) {
         const pointer = await writeChanges(database, answer, before);
         if (pointer.position === before.position) this.state.set({ ...this.state.current(), as_of: pointer.as_of });
-        else channel.changed('catalogue');
+        else await this.#openEverywhere();
         return;
       }
     }
@@ -174,7 +179,12 @@ export class Catalogue {
     if (answer.head.reset) throw new ApiError(0, { code: 'unreadable' });
     const total = Number(answer.head.counts['items'] ?? 0) || null;
     await writeSnapshot(database, answer, (items) => this.#showLoading({ items, total }));
-    channel.changed('catalogue');
+    await this.#openEverywhere();
+  }
+
+  async #openEverywhere(): Promise<void> {
+    this.#parts.channel.tellOthers('catalogue');
+    await this.open();
   }
 
   #showLoading(loading: CatalogueState['loading']): void {

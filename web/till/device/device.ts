@@ -54,7 +54,13 @@ export class TillDevice {
     const [database, channel, { identity }] = [this.#database, this.#channel, this];
     const clock = new DeviceClock(database, channel);
     this.clock = clock;
-    this.catalogue = new Catalogue({ database, channel, identity, moment: () => clock.moment() });
+    this.catalogue = new Catalogue({
+      database,
+      channel,
+      identity,
+      moment: () => clock.moment(),
+      onOpened: () => void this.cashiers.open(),
+    });
     this.journal = new Journal({ database, channel, clock, identity, onLost: () => this.storage.noteLost() });
     this.sender = new Sender(database, channel, (isReached) => this.#noteNetwork(isReached));
     this.cashiers = new Cashiers({ database, channel, clock, identity, tables: () => this.catalogue.tables() });
@@ -118,7 +124,9 @@ export class TillDevice {
       this.#channel.changed('identity');
       this.identity.set(state.identity);
     }
-    if (state.head) await this.journal.adoptHead(state.identity.enrolment, state.head);
+    const { enrolment } = state.identity;
+    if (state.head) await this.journal.adoptHead(enrolment, state.head);
+    if ((await this.journal.sendAgain(enrolment, state.head?.sequence ?? 0)) > 0) this.sender.wake();
     this.server.set(state);
     this.#noteNetwork(true);
   }
@@ -131,7 +139,9 @@ export class TillDevice {
   #noteNetwork(isReached: boolean): void {
     const before = this.network.current();
     this.network.set(isReached ? 'online' : 'offline');
-    if (isReached && before === 'offline') this.sender.wake();
+    if (!isReached || before === 'online') return;
+    this.sender.wake();
+    void this.cashiers.endSessionOfAnother();
   }
 }
 

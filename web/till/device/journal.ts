@@ -49,6 +49,7 @@ export interface JournalParts {
 }
 
 const WRITER = 'daftar-till-journal';
+const ON_THEIR_WAY_MS = 600_000;
 const digest: Digest = (bytes) => crypto.subtle.digest('SHA-256', bytes);
 const NONE: ChainHead = { sequence: 0, hash: NO_ENTRY };
 
@@ -89,6 +90,25 @@ export class Journal {
       }),
     );
     if (isBehind) this.#parts.onLost();
+  }
+
+  /**
+   * Entries that the server had and does not know any more, because it was restored from a backup, wait again. Gives how many. Those of the last minutes
+   * may be on their way.
+   */
+  async sendAgain(enrolment: string, afterSequence: number): Promise<number> {
+    const { database, clock, channel } = this.#parts;
+    const before = new Date(clock.deviceMs() - ON_THEIR_WAY_MS).toISOString();
+    const found = await database.use(async (db) => {
+      const { store, done } = db.transaction('entries', 'readwrite');
+      const later = await store.getAll(IDBKeyRange.bound([enrolment, afterSequence + 1], [enrolment, []]));
+      const unknown = later.filter(({ state, entry }) => state === 'stored' && entry.made_at < before);
+      for (const kept of unknown) await store.put({ ...kept, state: 'waiting' });
+      await done;
+      return unknown.length;
+    });
+    if (found > 0) channel.changed('journal');
+    return found;
   }
 
   async entry(uuid: string): Promise<KeptEntry | undefined> {

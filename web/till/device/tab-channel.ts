@@ -19,8 +19,13 @@ export class TabChannel {
 
   /** Every window calls its listeners of the part, this one too. */
   changed(part: Part): void {
-    this.#channel.postMessage(part);
+    this.tellOthers(part);
     this.#call(part);
+  }
+
+  /** Where this window does at once what its listeners would do. */
+  tellOthers(part: Part): void {
+    this.#channel.postMessage(part);
   }
 
   when(part: Part, listener: () => void): void {

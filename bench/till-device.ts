@@ -1,0 +1,176 @@
+/**
+ * The device of a till in Chromium: its first catalogue, what a scan and a search take afterwards, and a start without a server. What the server
+ * takes to answer is measured elsewhere: here its answers are there at once.
+ */
+import type { BrowserContext, Page } from 'playwright-core';
+import { chromium } from 'playwright-core';
+import { chromiumPath } from '../launcher/browser.ts';
+import { TillPlace } from '../test/browser/till/till-place.ts';
+import { type Figure, mustHold, percentile, type Scenario, scaled } from './measure.ts';
+
+const ITEMS = 100_000;
+const LINES_OF = 500;
+const SCANS = 400;
+const SEARCHES = 60;
+const COLD_STARTS = 5;
+/** Until something is there, on a machine that does other work too. */
+const LIMIT_MS = 300_000;
+
+const FIRST_LOAD_MS = 15_000;
+const SCAN_MS = 5;
+const SEARCH_MS = 100;
+const COLD_START_MS = 1_000;
+
+const barcodeOf = (id: number, unit: number): string => `62${unit}${String(id).padStart(10, '0')}`;
+
+function itemOf(id: number) {
+  const unit = (unit_fk: number) => ({
+    ...{ unit_fk, base_unit_qty: unit_fk === 1 ? '1' : '12', is_base: unit_fk === 1, is_default: unit_fk === 1 },
+    ...{ sale_price: String(250 + (id % 400) * 250), barcodes: [barcodeOf(id, unit_fk)] },
+  });
+  return {
+    ...{ id, item_name: `Tea of the mountain ${id}`, item_name_ar: `شاي الجبل ${id}`, item_name_ckb: `چای چیا ${id}` },
+    ...{ item_code: `T${id}`, category_fk: 1 + (id % 40), categories: [1 + (id % 40)], image: null, stock: '12' },
+    item_units: [unit(1), unit(2)],
+  };
+}
+
+function catalogueOf(items: number) {
+  return Array.from({ length: Math.ceil(items / LINES_OF) }, (_, line) => ({
+    table: 'items',
+    rows: Array.from({ length: Math.min(LINES_OF, items - line * LINES_OF) }, (_, row) =>
+      itemOf(line * LINES_OF + row + 1),
+    ),
+  }));
+}
+
+export const tillDevice: Scenario = {
+  name: 'till-device',
+  about: `a till in Chromium: ${ITEMS.toLocaleString('en')} items with two barcodes each, a scan, a search, a start without a server`,
+  missing: () => (chromiumPath() === undefined ? 'there is no Chromium' : undefined),
+  async run({ size }) {
+    const items = scaled(ITEMS, size, 1_000);
+    const executablePath = chromiumPath();
+    const browser = await chromium.launch({
+      ...(executablePath ? { executablePath } : {}),
+      args: ['--no-sandbox', '--disable-gpu'],
+    });
+    const place = await TillPlace.open();
+    try {
+      place.server.catalogue = catalogueOf(items);
+      const context = await browser.newContext();
+      context.setDefaultTimeout(LIMIT_MS);
+      const page = await place.core(context);
+      const loadMs = await firstLoad(page, items);
+      const scans = await scanTimes(page, items, scaled(SCANS, size, 20));
+      const searches = await searchTimes(page, items, scaled(SEARCHES, size, 10));
+      const starts = await coldStarts(place, context, scaled(COLD_STARTS, size, 1));
+      return figuresOf({ loadMs, scans, searches, starts });
+    } finally {
+      await browser.close();
+      await place.close();
+    }
+  },
+};
+
+/** From the load of the page until all of it can be found. */
+async function firstLoad(page: Page, items: number): Promise<number> {
+  return page.evaluate(
+    ([count, limitMs]) =>
+      new Promise<number>((resolve, reject) => {
+        const { state } = window.till.device.catalogue;
+        const look = () => {
+          const { status, items: found } = state.current();
+          if (status === 'ready' && found === count) resolve(performance.now());
+        };
+        state.subscribe(look);
+        setTimeout(() => reject(new Error('the catalogue did not load')), limitMs);
+        look();
+      }),
+    [items, LIMIT_MS] as const,
+  );
+}
+
+/** Each of another item, as far apart as they come. */
+async function scanTimes(page: Page, items: number, count: number): Promise<readonly number[]> {
+  const wanted = Array.from({ length: count }, (_, scan) => 1 + ((scan * 7_919) % items));
+  const codes = wanted.map((id, scan) => barcodeOf(id, 1 + (scan % 2)));
+  const { times, found } = await page.evaluate(async (scanned) => {
+    const times: number[] = [];
+    const found: (number | undefined)[] = [];
+    for (const code of scanned) {
+      const begunMs = performance.now();
+      found.push((await window.till.device.catalogue.byBarcode(code))?.item.id);
+      times.push(performance.now() - begunMs);
+    }
+    return { times, found };
+  }, codes);
+  mustHold(
+    found.every((id, scan) => id === wanted[scan]),
+    'a scan found another item',
+  );
+  return times;
+}
+
+async function searchTimes(page: Page, items: number, count: number): Promise<readonly number[]> {
+  const typed = Array.from({ length: count }, (_, search) => {
+    const id = 1 + ((search * 6_007) % items);
+    return [`mountain ${id}`, `شاي ${id}`, `چیا ${id}`, `T${id}`][search % 4] ?? '';
+  });
+  const { times, found } = await page.evaluate(async (texts) => {
+    const times: number[] = [];
+    const found: number[] = [];
+    for (const text of texts) {
+      const begunMs = performance.now();
+      found.push((await window.till.device.catalogue.search(text, 20)).length);
+      times.push(performance.now() - begunMs);
+    }
+    return { times, found };
+  }, typed);
+  mustHold(
+    found.every((rows) => rows > 0),
+    'a search found nothing',
+  );
+  return times;
+}
+
+/** A new window of the installed till while no server is there, until something is painted. */
+async function coldStarts(place: TillPlace, context: BrowserContext, count: number): Promise<readonly number[]> {
+  const installing = await context.newPage();
+  await installing.goto(`${place.address}/pos`);
+  await installing.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+  await installing.close();
+  await place.stop();
+  const times: number[] = [];
+  for (let start = 0; start < count; start += 1) {
+    const begunMs = performance.now();
+    const page = await context.newPage();
+    await page.goto(`${place.address}/pos`);
+    await page.locator('#root > *').first().waitFor();
+    times.push(performance.now() - begunMs);
+    await page.close();
+  }
+  return times;
+}
+
+interface Times {
+  readonly loadMs: number;
+  readonly scans: readonly number[];
+  readonly searches: readonly number[];
+  readonly starts: readonly number[];
+}
+
+function figuresOf({ loadMs, scans, searches, starts }: Times): readonly Figure[] {
+  const shown = (ms: number) => `${ms < 100 ? ms.toFixed(1) : Math.round(ms).toLocaleString('en')} ms`;
+  const figure = (name: string, ms: number, mostMs: number, value = shown(ms)): Figure => ({
+    ...{ name, value },
+    target: { text: `${mostMs.toLocaleString('en')} ms`, reached: ms <= mostMs },
+  });
+  const p95 = (times: readonly number[]) => percentile(times, 0.95);
+  return [
+    figure('first catalogue', loadMs, FIRST_LOAD_MS),
+    figure('scan p95', p95(scans), SCAN_MS),
+    figure('search p95', p95(searches), SEARCH_MS),
+    figure('cold start, median', percentile(starts, 0.5), COLD_START_MS),
+  ];
+}

@@ -1,0 +1,93 @@
+/**
+ * A till in Chromium: the page that the product builds, served as the product serves it, beside a page with the core of the till alone, and a server
+ * that can be stopped, started again on its port, and lose answers.
+ */
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
+import pino from 'pino';
+import type { BrowserContext, Page } from 'playwright-core';
+import { build } from 'vite';
+import { ROOT } from '../../../launcher/root.ts';
+import { buildServer } from '../../../launcher/server.ts';
+import { builtWeb } from '../../../launcher/web-build.ts';
+import { TillServer } from '../../doubles/till-server.ts';
+
+const PAGE = '<!doctype html><script type="module" src="/assets/till-core.js"></script>';
+
+export class TillPlace {
+  /** The files that are served. */
+  readonly folder: string;
+  readonly server = new TillServer();
+  #app: FastifyInstance | undefined;
+  #port = 0;
+
+  private constructor(folder: string) {
+    this.folder = folder;
+  }
+
+  static async open(): Promise<TillPlace> {
+    const folder = mkdtempSync(join(tmpdir(), 'daftar-till-'));
+    cpSync(
+      builtWeb(ROOT, () => undefined),
+      folder,
+      { recursive: true },
+    );
+    await build({
+      ...{ configFile: false, logLevel: 'error', publicDir: false },
+      define: { 'process.env.NODE_ENV': '"production"' },
+      build: {
+        ...{ outDir: join(folder, 'assets'), emptyOutDir: false, target: 'es2024', minify: false },
+        lib: {
+          ...{ entry: fileURLToPath(new URL('./main.ts', import.meta.url)), formats: ['es'] },
+          fileName: () => 'till-core.js',
+        },
+      },
+    });
+    writeFileSync(join(folder, 'till-core.html'), PAGE);
+    const place = new TillPlace(folder);
+    await place.start();
+    return place;
+  }
+
+  get address(): string {
+    return `http://127.0.0.1:${this.#port}`;
+  }
+
+  /** On the port that it had. */
+  async start(): Promise<void> {
+    const logger = pino({ level: 'silent' });
+    const app = await buildServer({ apis: [this.server.plugin], web: this.folder, checks: {}, logger });
+    await app.listen({ host: '127.0.0.1', port: this.#port });
+    this.#port = Number(new URL(app.listeningOrigin).port);
+    this.#app = app;
+  }
+
+  /** Connections that are open are cut. */
+  async stop(): Promise<void> {
+    await this.#app?.close();
+    this.#app = undefined;
+  }
+
+  async close(): Promise<void> {
+    await this.stop();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  /** The core of the till without its screens, as it is known to the device, whether or not the server is reached. */
+  async core(context: BrowserContext): Promise<Page> {
+    const page = await context.newPage();
+    await page.goto(`${this.address}/till-core.html`);
+    await page.locator('html[data-till]').waitFor();
+    return page;
+  }
+
+  /** The same, once the device knows which till it is. */
+  async enrolled(context: BrowserContext): Promise<Page> {
+    const page = await this.core(context);
+    await page.locator('html[data-till=enrolled]').waitFor();
+    return page;
+  }
+}
