@@ -283,11 +283,13 @@ function bookedDocuments(kinds: AggregateRegistry, { data, kind, facts }: Contex
 function numberClaims({ declaration }: DocumentType, { after, events, facts }: Change): NumberClaim[] {
   const { numbered, kind } = declaration;
   if (!numbered) return [];
-  const style = numberStyle(kind, numbered.prefix, facts.record('system_setting', 1)?.data);
+  const settings = facts.record('system_setting', 1)?.data;
   return events.flatMap((event, index) => {
     if (event.type !== numbered.event || membersOf(event.data).number !== null) return [];
     const { outlet, date } = numbered.of(after);
     const series = `${kind}:${outlet}:${date.slice(0, 4)}`;
+    const { code } = membersOf(facts.record('outlet', outlet)?.data);
+    const style = numberStyle(kind, numbered.prefix, settings, code);
     return [{ kind: 'number', series, ...style, write: 0, event: index }];
   });
 }

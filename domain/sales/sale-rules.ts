@@ -123,14 +123,15 @@ export function completedSale(draft: Sale, facts: Facts, { agreed = false, day =
   return sale;
 }
 
-/** Prices and discounts that the customer was promised: the quotation was held against the limits when it was given. */
+/** Prices and discounts that this customer was promised: the quotation was held against the limits when it was given. */
 function isAsQuoted(sale: Sale, facts: Facts): boolean {
   const { quotation_fk, date } = sale;
   if (quotation_fk === undefined) return false;
   const state = facts.document<QuotationState>('quotation', quotation_fk);
   if (state?.status !== 'converted' || (state.data.expire_date ?? date) < date) return false;
-  const terms = (of: Pick<Sale, 'currency_fk' | 'discount' | 'rounded_discount' | 'lines'>) =>
+  const terms = (of: Pick<Sale, 'customer_fk' | 'currency_fk' | 'discount' | 'rounded_discount' | 'lines'>) =>
     JSON.stringify([
+      of.customer_fk,
       of.currency_fk,
       of.discount,
       of.rounded_discount ?? null,

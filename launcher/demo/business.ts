@@ -88,7 +88,8 @@ export async function openBusiness(clerk: Clerk, chance: Chance): Promise<Busine
 
 async function openPlace(clerk: Clerk, staff: Staff, name: string, cities: readonly number[]): Promise<Place> {
   const number = ['Erbil', 'Sulaymaniyah', 'Baghdad'].indexOf(name);
-  const about = { outlet_name: `${name} shop`, city_fk: cities[number], mobile: `0750 100 20${number}0` };
+  const code = name.slice(0, 3).toUpperCase();
+  const about = { outlet_name: `${name} shop`, code, city_fk: cities[number], mobile: `0750 100 20${number}0` };
   const isFirst = number === 0;
   if (isFirst) await clerk.change('outlets', FIRST.outlet, about);
   const outlet = isFirst ? FIRST.outlet : await clerk.enter('outlets', about);

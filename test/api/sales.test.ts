@@ -35,6 +35,31 @@ describe('a sale', () => {
     expect(next.body.data['number']).toBe('S-000002');
   });
 
+  it('has the code of its outlet before its number, so that no other outlet has it', async () => {
+    const numbers = [];
+    for (const code of ['ERB', 'SUL']) {
+      const outlet = await api.add('outlets', { outlet_name: `Shop ${code}`, code });
+      const inventory = await api.add('inventories', { inventory_name: `Store ${code}`, outlet_fk: outlet });
+      const cash = await api.add('cashes', {
+        account_name: `Till ${code}`,
+        cash_type: 1,
+        currency_fk: 1,
+        outlet_fk: outlet,
+      });
+      const own = {
+        ...shop,
+        outlet,
+        inventory,
+        cash,
+        item: await api.add('items', itemBody(shop.unit, `Nuts ${code}`)),
+      };
+      await api.add('purchases', purchaseBody(own, '3'));
+      for (const quantity of ['1', '2'])
+        numbers.push((await api.send('POST', 'sales', saleBody(own, quantity))).body.data['number']);
+    }
+    expect(numbers).toEqual(['ERB-S-000001', 'ERB-S-000002', 'SUL-S-000001', 'SUL-S-000002']);
+  });
+
   it('keeps its number when it returns to draft, is changed and completed again, and gives its goods back meanwhile', async () => {
     const own = await withItem('Coffee', '3');
     const first = await api.send('POST', 'sales', saleBody(own, '3'));

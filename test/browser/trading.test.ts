@@ -1,6 +1,6 @@
 /** What a clerk sees while selling: stock and prices in the list of items, the last price, what is earned, and whether the customer may owe more. */
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withoutIsolates } from '../../languages/isolate.ts';
 import { atMain, type Goods, hasChromium, type Language, openShop, type Shop, stockShop, thisYear } from './shop.ts';
@@ -160,6 +160,47 @@ describe.skipIf(!hasChromium)('whoever enters a sale', () => {
     expect(data).toMatchObject({ note: 'of the sale', lines: [{ note: 'the red ones' }] });
     await page.context().close();
   });
+
+  it('finds in the menu of a row what may be done with it now, and throws a draft away', async () => {
+    const { data } = await sell({ date: thisYear('03-07'), number: 2, price: '3000', status: 'draft' });
+    const { id } = data as { id: number };
+    const page = await shop.open('/sales/sales');
+    const menuOf = async (row: Locator) => {
+      await row.getByRole('button', { name: 'Actions' }).click();
+      const items = await page.getByRole('menuitem').allTextContents();
+      return items.map((item) => item.trim());
+    };
+    const draft = page.locator('[role=row], tr').filter({ hasText: 'Draft' }).filter({ hasText: '3,000' });
+    const sold = page.locator('[role=row], tr').filter({ hasText: 'S-000001' });
+    expect(await menuOf(sold)).toEqual(expect.arrayContaining(['View', 'Return goods']));
+    await page.keyboard.press('Escape');
+    expect(await menuOf(draft)).toEqual(['Edit', 'Discard']);
+    await shot(page, 'row-menu');
+    await page.getByRole('menuitem', { name: 'Discard' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+    await page.getByText('The draft was discarded').waitFor(SOON);
+    await expect.poll(() => draft.count(), SOON).toBe(0);
+    const { data: now } = await shop.api('GET', `sales/${id}`);
+    expect(now).toMatchObject({ status: 'discarded' });
+    await page.context().close();
+  });
+
+  it.each(['en', 'ckb'] as const)(
+    'sees by what a list is narrowed, and takes it away one by one, in %s',
+    async (language) => {
+      const address = `/sales/sales?filter[customer_fk]=${customer}&filter[date]=this_year&filter[status]=complete`;
+      const page = await shop.open(address, { language });
+      const chips = page.locator('[data-filter]');
+      await expect.poll(() => page.locator('[data-filter=customer_fk]').textContent(), SOON).toContain('Shilan Stores');
+      expect(await chips.count()).toBe(3);
+      if (language === 'en') expect(await chips.allTextContents()).toEqual(expect.arrayContaining(['DateThis Year']));
+      await shot(page, `chips-${language}`);
+      await page.locator('[data-filter=customer_fk] button').click();
+      await expect.poll(() => chips.count(), SOON).toBe(2);
+      expect(decodeURIComponent(page.url())).not.toContain('customer_fk');
+      await page.context().close();
+    },
+  );
 
   it('returns goods under the name of the customer and the number of the sale', async () => {
     const { data } = await sell({ date: thisYear('03-06'), number: 1, price: '2250' });

@@ -27,9 +27,15 @@ describe('the numbers of documents', () => {
 
   it('keep their own style where the settings name none', () => {
     const settings = { document_numbers: [{ document: 'sale', prefix: 'INV-', width: 4 }] };
-    expect(numberStyle('sale', 'S-', settings)).toEqual({ prefix: 'INV-', width: 4 });
-    expect(numberStyle('purchase', 'P-', settings)).toEqual({ prefix: 'P-', width: 6 });
-    expect(numberStyle('sale', 'S-', undefined)).toEqual({ prefix: 'S-', width: 6 });
+    expect(numberStyle('sale', 'S-', settings, null)).toEqual({ prefix: 'INV-', width: 4 });
+    expect(numberStyle('purchase', 'P-', settings, null)).toEqual({ prefix: 'P-', width: 6 });
+    expect(numberStyle('sale', 'S-', undefined, null)).toEqual({ prefix: 'S-', width: 6 });
+  });
+
+  it('begin with the code of their outlet, where it is short and plain', () => {
+    const prefixOf = (code: unknown) => numberStyle('sale', 'S-', undefined, code).prefix;
+    expect(prefixOf('ERB')).toBe('ERB-S-');
+    expect(['', null, undefined, 'a long code', 'کۆد', '12345678x'].map(prefixOf)).toEqual(Array(6).fill('S-'));
   });
 });
 

@@ -136,6 +136,27 @@ describe('a rounded discount', () => {
       .isRefused('lines.0.price: net_price_below_minimum');
   });
 
+  it('of a quotation stands for the customer who was promised it, and for nobody else', () => {
+    const { payment_type: _, ...quoted } = { ...input, lines: [{ ...line, price: '5000' }] };
+    const state = given(quotation)
+      .after([{ type: 'enter', input: quoted }])
+      .state();
+    if (state.status !== 'complete') throw new Error('not complete');
+    const body = saleOf(state.data, { sale_fk: 9, date: '2026-03-10', payment_type: 'on_account', account_fk: null });
+    const records = {
+      'item-11': { ...RECORDS['item-11'], item_name: 'Rice', minimum_price: '9000' },
+      'customer-6': { consumer_name: 'Six', overdue_days: null },
+    };
+    const converted = { status: 'converted', data: state.data, number: 'Q-1', sale_fk: 9 };
+    const facts = shop({ records, documents: { 'quotation-4': converted }, permissions: [] } as never);
+    const sold = (customer_fk: number) =>
+      given(sale)
+        .after([{ type: 'draft', input: { ...body, customer_fk }, quotation_fk: 4 }], facts)
+        .when({ type: 'complete' }, facts);
+    sold(7).gives('sale.completed');
+    sold(6).isRefused('lines.0.price: net_price_below_minimum');
+  });
+
   it('is off a purchase too, and out of what its goods cost', () => {
     const bought = { ...input, supplier_fk: 8, rounded_discount: '500' };
     const { customer_fk: _, ...body } = bought;

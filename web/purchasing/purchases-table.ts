@@ -34,6 +34,7 @@ export const PurchasesTable = tableScreen({
   ],
   footer: ['total_base'],
   canEdit: false,
+  returns: { path: '/purchases/purchases-returns/new', parameter: 'purchase', permission: 'purchase_returns/store' },
   rowActions: [payAction(OWED_TO_SUPPLIER)],
   panelMore: settlementsPanel('purchases'),
 });

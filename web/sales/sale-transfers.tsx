@@ -113,5 +113,10 @@ export const SaleTransfersTable = tableScreen({
   ],
   footer: ['total_base'],
   canEdit: false,
+  returns: {
+    path: '/sales/sale-transfer-return/new',
+    parameter: 'transfer',
+    permission: 'sale_transfer_returns/store',
+  },
   inactive: { field: 'status', value: 'discarded' },
 });

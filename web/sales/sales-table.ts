@@ -35,6 +35,7 @@ export const salesTable: TableDeclaration = {
   ],
   footer: ['total_base'],
   canEdit: false,
+  returns: { path: '/sales/sale-returns/new', parameter: 'sale', permission: 'sale_returns/store' },
   rowActions: [payAction(OWED_BY_CUSTOMER)],
   panelMore: settlementsPanel('sales'),
   inactive: { field: 'status', value: 'discarded' },

@@ -167,8 +167,9 @@ function takenNumber(
   const number = numberOf(after);
   if (typeof numberOf(before) === 'string' || typeof number !== 'string') return undefined;
   const { numbered, kind: name } = kind.declaration;
-  const { prefix } = numberStyle(name, numbered.prefix, facts.record('system_setting', 1)?.data);
-  const digits = number.startsWith(prefix) ? number.slice(prefix.length) : (/\d+$/.exec(number)?.[0] ?? '');
   const { outlet, date } = numbered.of(after);
+  const { code } = membersOf(facts.record('outlet', outlet)?.data);
+  const { prefix } = numberStyle(name, numbered.prefix, facts.record('system_setting', 1)?.data, code);
+  const digits = number.startsWith(prefix) ? number.slice(prefix.length) : (/\d+$/.exec(number)?.[0] ?? '');
   return { series: `${name}:${outlet}:${date.slice(0, 4)}`, value: Number(digits), number };
 }

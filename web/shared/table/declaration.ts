@@ -98,10 +98,12 @@ export interface TableDeclaration<R extends Row = Row> {
   readonly canAdd?: boolean;
   /** Whether the usual edit and delete actions are in the row's menu. */
   readonly canEdit?: boolean;
+  /** Its rows are documents: they are printed from their menus, and viewed, edited and thrown away by their state. */
+  readonly isDocument?: true;
+  /** Where goods of a row come back: the page, the parameter that names the row, and who may. */
+  readonly returns?: { readonly path: string; readonly parameter: string; readonly permission: string };
   /** What the server sorts by when nobody chose, if the heading should show it. */
   readonly defaultSort?: { readonly column: string; readonly dir: 'asc' | 'desc' };
-  /** Its rows are documents, which are printed from their menus. */
-  readonly isDocument?: true;
   /** Content of the side panel; the row's columns and history when left out. */
   readonly panel?: (row: R, id: number) => ReactNode;
   /** Between the row's columns and its history in the side panel. */

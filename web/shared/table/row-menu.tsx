@@ -14,6 +14,7 @@ import { notifyProblem, notifySuccess } from '../notify/notify.ts';
 import { printPath } from '../paper/print-path.ts';
 import { useCan } from '../session/session.ts';
 import { idOf, type RowAction, type RowActionContext, type Table } from './declaration.ts';
+import { documentActions } from './document-actions.ts';
 
 /** Edit and delete, as most records have them. */
 function usualActions(table: Table): readonly RowAction[] {
@@ -58,9 +59,9 @@ function printAction({ resource, isDocument }: Table): readonly RowAction[] {
 /** The actions of a row that the person may do now. */
 export function useRowActions(table: Table, row: Row): readonly RowAction[] {
   const can = useCan();
-  return [...(table.rowActions ?? []), ...printAction(table), ...usualActions(table)].filter(
-    (action) => can(action.permission) && (action.shown?.(row) ?? true),
-  );
+  const own = [...(table.rowActions ?? []), ...printAction(table)];
+  const all = table.isDocument ? documentActions(table, own) : [...own, ...usualActions(table)];
+  return all.filter((action) => can(action.permission) && (action.shown?.(row) ?? true));
 }
 
 export function RowMenu({ table, row }: { table: Table; row: Row }) {

@@ -12,6 +12,7 @@ import { EmptyState, FailedState, SkeletonLines } from '../controls/states.tsx';
 import { fieldLabel } from '../language/names.ts';
 import { useCan, useMe } from '../session/session.ts';
 import { useShortcut } from '../shortcuts/shortcuts.ts';
+import { ActiveFilters } from './active-filters.tsx';
 import { isNarrowed, listParams, resolvedFilters, type TableAddress, useTableAddress } from './address.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { Cards } from './cards.tsx';
@@ -99,6 +100,7 @@ function TableScreen({ table }: { table: Table }) {
           onPrint={print}
           onExport={() => void exportExcel(table, shown, () => fetchAll(table.endpoint, params))}
         />
+        <ActiveFilters table={table} address={address} />
         {address.search.advanced && table.filters && <Filters filters={table.filters} address={address} />}
         {page && (
           <BulkBar

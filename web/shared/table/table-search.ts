@@ -22,7 +22,7 @@ const FILTER = /^filter\[([a-z0-9_]+)\]$/;
 
 /** The validator of every table screen: drops what it does not know, so that an old address still opens. */
 export function tableSearch(search: Readonly<Record<string, unknown>>): TableSearch {
-  const filters = Object.entries(search).filter(([name, value]) => FILTER.test(name) && value !== '');
+  const filters = Object.entries(search).filter(([name, value]) => FILTER.test(name) && (value ?? '') !== '');
   return prune({
     search: text(search.search),
     page: whole(search.page),
