@@ -172,9 +172,9 @@ describe.skipIf(!hasChromium)('whoever enters a sale', () => {
     };
     const draft = page.locator('[role=row], tr').filter({ hasText: 'Draft' }).filter({ hasText: '3,000' });
     const sold = page.locator('[role=row], tr').filter({ hasText: 'S-000001' });
-    expect(await menuOf(sold)).toEqual(expect.arrayContaining(['View', 'Return goods']));
+    expect(await menuOf(sold)).toEqual(expect.arrayContaining(['View', 'Print…', 'Return goods']));
     await page.keyboard.press('Escape');
-    expect(await menuOf(draft)).toEqual(['Edit', 'Discard']);
+    expect(await menuOf(draft)).toEqual(['Edit', 'Print…', 'Discard']);
     await shot(page, 'row-menu');
     await page.getByRole('menuitem', { name: 'Discard' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
