@@ -23,6 +23,7 @@ import { financialYear } from './organisation/financial-year.record.ts';
 import { outlet } from './organisation/outlet.record.ts';
 import { systemProfile } from './organisation/system-profile.record.ts';
 import { systemSetting } from './organisation/system-setting.record.ts';
+import { printTemplate } from './paper/print-template.record.ts';
 import { city } from './parties/city.record.ts';
 import { country } from './parties/country.record.ts';
 import { customer } from './parties/customer.record.ts';
@@ -44,6 +45,7 @@ export const declaredRecords: readonly RecordDeclaration[] = [
   currencyRate,
   systemSetting,
   systemProfile,
+  printTemplate,
   financialYear,
   outlet,
   inventory,

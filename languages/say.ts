@@ -17,6 +17,9 @@ import { labelsEn } from './words/labels-en.ts';
 import { optionsAr } from './words/options-ar.ts';
 import { optionsCkb } from './words/options-ckb.ts';
 import { optionsEn } from './words/options-en.ts';
+import { paperOptionsAr } from './words/paper-options-ar.ts';
+import { paperOptionsCkb } from './words/paper-options-ckb.ts';
+import { paperOptionsEn } from './words/paper-options-en.ts';
 import { wordsAr } from './words/words-ar.ts';
 import { wordsCkb } from './words/words-ckb.ts';
 import { wordsEn } from './words/words-en.ts';
@@ -36,17 +39,17 @@ interface Table {
 const TABLES: Readonly<Record<Language, Table>> = {
   en: {
     messages: en,
-    words: { ...kindLabels('en'), ...columnsEn, ...labelsEn, ...optionsEn, ...wordsEn },
+    words: { ...kindLabels('en'), ...columnsEn, ...labelsEn, ...optionsEn, ...paperOptionsEn, ...wordsEn },
     comma: ', ',
   },
   ar: {
     messages: ar,
-    words: { ...kindLabels('ar'), ...columnsAr, ...labelsAr, ...optionsAr, ...wordsAr },
+    words: { ...kindLabels('ar'), ...columnsAr, ...labelsAr, ...optionsAr, ...paperOptionsAr, ...wordsAr },
     comma: '، ',
   },
   ckb: {
     messages: ckb,
-    words: { ...kindLabels('ckb'), ...columnsCkb, ...labelsCkb, ...optionsCkb, ...wordsCkb },
+    words: { ...kindLabels('ckb'), ...columnsCkb, ...labelsCkb, ...optionsCkb, ...paperOptionsCkb, ...wordsCkb },
     comma: '، ',
   },
 };

@@ -65,6 +65,7 @@ export const permissionsAr: Words = {
   'resource.year_closes': 'إغلاق السنوات',
   'resource.system_settings': 'إعدادات النظام',
   'resource.system_profiles': 'ملف النظام',
+  'resource.print_templates': 'قوالب الطباعة',
   'resource.countries': 'البلدان',
   'resource.customer_groups': 'مجموعات الزبائن',
   'resource.asset_types': 'أنواع الموجودات',

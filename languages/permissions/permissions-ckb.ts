@@ -65,6 +65,7 @@ export const permissionsCkb: Words = {
   'resource.year_closes': 'داخستنی ساڵەکان',
   'resource.system_settings': 'ڕێکخستنەکانی سیستەم',
   'resource.system_profiles': 'پرۆفایلی سیستەم',
+  'resource.print_templates': 'داڕێژەکانی چاپ',
   'resource.countries': 'وڵاتەکان',
   'resource.customer_groups': 'گرووپەکانی کڕیار',
   'resource.asset_types': 'جۆرەکانی دارایی',

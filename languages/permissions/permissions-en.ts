@@ -65,6 +65,7 @@ export const permissionsEn: Words = {
   'resource.year_closes': 'Closing of years',
   'resource.system_settings': 'System settings',
   'resource.system_profiles': 'System profile',
+  'resource.print_templates': 'Print templates',
   'resource.countries': 'Countries',
   'resource.customer_groups': 'Customer groups',
   'resource.asset_types': 'Asset types',

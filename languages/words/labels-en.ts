@@ -228,6 +228,21 @@ export const labelsEn = {
   'field.file': 'File',
   'field.Idempotency-Key': 'Idempotency-Key',
   'field.X-Wait-For-Position': 'X-Wait-For-Position',
+  'field.template_name': 'Name of the template',
+  'field.printed_paper': 'Printed document',
+  'field.paper': 'Paper',
+  'field.second_language': 'Second language',
+  'field.digits': 'Digits',
+  'field.blocks': 'What is printed',
+  'field.header_en': 'Text at the head (English)',
+  'field.header_ar': 'Text at the head (Arabic)',
+  'field.header_ckb': 'Text at the head (Kurdish)',
+  'field.terms_en': 'Terms (English)',
+  'field.terms_ar': 'Terms (Arabic)',
+  'field.terms_ckb': 'Terms (Kurdish)',
+  'field.footer_en': 'Text at the end (English)',
+  'field.footer_ar': 'Text at the end (Arabic)',
+  'field.footer_ckb': 'Text at the end (Kurdish)',
 } as const;
 
 export type Labels = Readonly<Record<keyof typeof labelsEn, string>>;

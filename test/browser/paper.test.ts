@@ -153,6 +153,31 @@ describe.skipIf(!(hasChromium && hasPoppler))('a paper', () => {
     await page.context().close();
   });
 
+  it('looks as its template says, which is previewed while it is typed', async () => {
+    const page = await shop.open('/settings/print-templates/new', { language: 'en' });
+    await page.getByLabel('Name of the template').fill('Wholesale');
+    await page.getByLabel('Printed document').selectOption('sale');
+    await page.getByLabel('Second language').selectOption('ckb');
+    await page.getByLabel('Terms (English)').fill('Paid within ten days');
+    const preview = page.getByRole('region', { name: 'Preview' });
+    await preview.getByText('Paid within ten days').waitFor(SOON);
+    await preview.getByText('پسووڵەی فرۆشتن').waitFor(SOON);
+    expect(await preview.getByText('Issued by').count()).toBe(1);
+    await page.getByLabel('Signatures').uncheck();
+    await expect.poll(() => preview.getByText('Issued by').count(), SOON).toBe(0);
+    for (const column of ['Item', 'Quantity', 'Total']) {
+      await page.locator('[data-field=columns]').getByLabel(column, { exact: true }).check();
+    }
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.waitForURL(/print-templates\/\d+$/, SOON);
+    await page.context().close();
+    const { texts } = await printed(`/print/sales/${sale}`);
+    const text = texts.join('\n');
+    expect(text).toContain('Paid within ten days');
+    expect(text).toContain('پسووڵەی فرۆشتن');
+    expect(text).not.toMatch(/Issued by|Price/);
+  });
+
   it('of more than ten pages is asked about first', async () => {
     const lines = Array.from({ length: 420 }, (_, index) => ({
       ...{ item_fk: goods[index % goods.length]?.id, unit_fk: 1, quantity: '1', price: '1000' },

@@ -50,6 +50,16 @@ const REGISTERED: Readonly<Record<string, readonly [RecordData, RecordData]>> = 
     { is_active: false },
   ],
   outlet: [{ outlet_name: 'Main', code: 'M', mobile: '0750', city_fk: 1, address: 'Bazaar' }, { is_active: false }],
+  print_template: [
+    {
+      template_name: 'Counter',
+      printed_paper: 'pos_sale',
+      paper: '58mm',
+      second_language: 'ar',
+      header_ckb: 'بەخێربێن',
+    },
+    { is_default: false, blocks: ['logo'], columns: ['item_fk', 'line_total'] },
+  ],
   system_profile: [
     { shop_name: 'Bazaar', phones: ['0750'], email: null, city_fk: 1, receipt_header: 'Welcome' },
     { receipt_footer: 'Thank you' },

@@ -130,6 +130,26 @@ describe('the paper of a sale', () => {
   });
 });
 
+describe('a template', () => {
+  it('is entered, refused where it names what is not there, and given with the paper that it is of', async () => {
+    const refused = await office.send('POST', 'print_templates', {
+      template_name: 'X',
+      printed_paper: 'poster',
+      paper: 'A3',
+    });
+    expect([refused.status, Object.keys(refused.body['errors'] ?? {})]).toEqual([422, ['printed_paper', 'paper']]);
+    const own = { template_name: 'Wholesale', printed_paper: 'sale', paper: 'A5', second_language: 'ar' };
+    const id = await office.add('print_templates', { ...own, columns: ['item_fk', 'quantity'], terms_ckb: 'مەرج' });
+    await office.add('print_templates', { ...own, template_name: 'Retail', is_default: false });
+    await office.add('print_templates', { ...own, template_name: 'Notes', printed_paper: 'delivery_note' });
+    const { data } = await office.read('sales/1/paper');
+    expect(data['templates']).toMatchObject([
+      { print_template_id: id, ...own, columns: ['item_fk', 'quantity'], terms_ckb: 'مەرج', is_default: true },
+      { template_name: 'Retail', is_default: false },
+    ]);
+  });
+});
+
 describe('the papers of other documents', () => {
   it('are a voucher with the debts that it settles', async () => {
     const id = await office.add('customer_transactions', {

@@ -19,6 +19,9 @@ import { labelsEn } from '../../languages/words/labels-en.ts';
 import { optionsAr } from '../../languages/words/options-ar.ts';
 import { optionsCkb } from '../../languages/words/options-ckb.ts';
 import { optionsEn } from '../../languages/words/options-en.ts';
+import { paperOptionsAr } from '../../languages/words/paper-options-ar.ts';
+import { paperOptionsCkb } from '../../languages/words/paper-options-ckb.ts';
+import { paperOptionsEn } from '../../languages/words/paper-options-en.ts';
 import { wordsAr } from '../../languages/words/words-ar.ts';
 import { wordsCkb } from '../../languages/words/words-ckb.ts';
 import { wordsEn } from '../../languages/words/words-en.ts';
@@ -29,9 +32,9 @@ export type Texts = ReadonlyMap<string, string>;
 
 const MESSAGES: Readonly<Record<Language, Table>> = { en, ar, ckb };
 const WORDS: Readonly<Record<Language, Table>> = {
-  en: { ...columnsEn, ...labelsEn, ...optionsEn, ...wordsEn },
-  ar: { ...columnsAr, ...labelsAr, ...optionsAr, ...wordsAr },
-  ckb: { ...columnsCkb, ...labelsCkb, ...optionsCkb, ...wordsCkb },
+  en: { ...columnsEn, ...labelsEn, ...optionsEn, ...paperOptionsEn, ...wordsEn },
+  ar: { ...columnsAr, ...labelsAr, ...optionsAr, ...paperOptionsAr, ...wordsAr },
+  ckb: { ...columnsCkb, ...labelsCkb, ...optionsCkb, ...paperOptionsCkb, ...wordsCkb },
 };
 
 const DOCUMENTS = { en: documentsEn, ar: documentsAr, ckb: documentsCkb } as unknown as Readonly<

@@ -16,6 +16,13 @@ export const organisationRoutes: readonly ScreenRoute[] = [
     () => import('./system-profile.ts'),
   ),
   ...recordRoutes(
+    '/settings/print-templates',
+    'print_templates',
+    'paper:templates',
+    'paper:template_one',
+    () => import('./print-templates.tsx'),
+  ),
+  ...recordRoutes(
     '/settings/currencies',
     'currencies',
     'organisation:currencies',

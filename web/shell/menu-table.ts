@@ -223,6 +223,7 @@ export const MENU: readonly MenuSection[] = [
     entries: [
       entry('system_configurations', '/settings/system-configurations', 'system_settings/show'),
       entry('system_profile', '/settings/system-profile', 'system_profiles/show'),
+      entry('print_templates', '/settings/print-templates', 'print_templates/index'),
       entry('pos_settings', '/settings/pos', 'tills/index##pos_sales/index##pos_sales/store'),
       entry('outlets', '/settings/outlets', 'outlets/index'),
       entry('inventories', '/settings/inventories', 'inventories/index'),

@@ -58,6 +58,7 @@ export const RESOURCES: Readonly<Record<string, Resource>> = {
   },
   app_settings: { id: 'app_setting_id', name: 'app_name' },
   system_settings: { id: 'setting_id', name: 'business_name' },
+  print_templates: { id: 'print_template_id', name: 'template_name', path: '/settings/print-templates' },
   system_profiles: { id: 'system_profile_id', name: 'shop_name' },
   asset_purchases: { id: 'id', name: 'number' },
   roles: { id: 'role_id', name: 'role_name', path: '/roles-and-permissions' },

@@ -6,6 +6,7 @@ import { numbersOf, textsOf } from '../../../domain/kernel/members.ts';
 import { fieldLabel, optionLabel } from '../language/names.ts';
 import { useMe } from '../session/session.ts';
 import { AmountField } from './amount-field.tsx';
+import { ChoicesField } from './choices-field.tsx';
 import { DateField } from './date-field.tsx';
 import type { FieldControlProps } from './field-control-props.ts';
 import { DECIMALS, type FieldSpec } from './field-spec.ts';
@@ -147,6 +148,8 @@ function Bound({
       );
     case 'pictures':
       return <PicturesField {...field} value={textsOf(value)} onChange={onChange} max={spec.schema.maxItems} />;
+    case 'choices':
+      return <ChoicesField {...field} value={textsOf(value)} onChange={onChange} options={spec.options ?? []} />;
     case 'tags':
       return <TagsField {...field} value={textsOf(value)} onChange={onChange} generate={spec.schema['x-generate']} />;
     default:

@@ -16,6 +16,7 @@ export type ControlKind =
   | 'lookup'
   | 'lookups'
   | 'tags'
+  | 'choices'
   | 'permissions'
   | 'pictures'
   | 'rows';
@@ -29,7 +30,7 @@ export interface FieldSpec {
   readonly schema: JsonSchema;
   /** `lookup` and `lookups`: the resource. */
   readonly resource?: string;
-  /** `select`: the values. */
+  /** `select` and `choices`: the values. */
   readonly options?: readonly string[];
   /** `select`: the values are numbers on the wire. */
   readonly codes?: boolean;
@@ -65,6 +66,7 @@ function fieldSpec(name: string, given: JsonSchema, inBody: boolean): FieldSpec 
     schema,
     ...(resource ? { resource } : {}),
     ...(control === 'select' ? { options: optionsOf(schema) } : {}),
+    ...(control === 'choices' && schema.items ? { options: optionsOf(schema.items) } : {}),
     ...(control === 'rows' && schema.items ? { fields: fieldSpecs(schema.items) } : {}),
   };
 }
@@ -96,6 +98,7 @@ function controlOf(schema: JsonSchema): ControlKind {
   if (schema.type === 'boolean') return 'check';
   if (schema.type === 'integer') return 'whole';
   if (schema.items?.['x-lookup']) return 'lookups';
+  if (schema.items && optionsOf(schema.items).length > 0) return 'choices';
   if (schema.type === 'array') return schema.items?.type === 'object' ? 'rows' : 'tags';
   return (schema.maxLength ?? 0) > LONG_TEXT ? 'long_text' : 'text';
 }

@@ -3,6 +3,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { ArrowLeft, Save } from 'lucide-react';
 import { type ComponentType, type ReactNode, useMemo, useRef, useState } from 'react';
+import { type Control, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../api/error.ts';
 import { type RecordData, type StoredRecord, useRecord, useSchema } from '../api/record.ts';
@@ -23,6 +24,7 @@ import { type Choices, type FieldSpec, fieldSpecs } from './field-spec.ts';
 import { type Proposals, ProposedFields } from './proposed-fields.tsx';
 import { UnsavedGuard } from './unsaved-guard.tsx';
 import { useRecordForm } from './use-record-form.ts';
+import type { FormValues } from './values.ts';
 import { type FormValues, formValues } from './values.ts';
 
 export interface FormSection {
@@ -60,6 +62,8 @@ export interface FormDeclaration {
   readonly checkNew?: (values: FormValues) => Readonly<Record<string, string>>;
   /** Fields of a new record that follow others until somebody types in them. */
   readonly proposals?: Proposals;
+  /** Shown below the fields, of what is typed now. */
+  readonly preview?: ComponentType<{ readonly values: RecordData }>;
   /** Beside the tabs of an existing record: figures, actions. */
   readonly aside?: (record: StoredRecord) => ReactNode;
 }
@@ -196,6 +200,7 @@ function RecordEditor({ declaration, specs, initial, editing, onAnother }: Recor
             {Beginning && <Beginning fill={fill} />}
             {!editing && declaration.proposals && <ProposedFields form={form} proposals={declaration.proposals} />}
             <Sections declaration={declaration} specs={specs} form={form} record={editing?.data} readOnly={readOnly} />
+            {declaration.preview && <Preview of={declaration.preview} control={form.control} />}
             <button type="submit" hidden aria-hidden tabIndex={-1} />
           </form>
         )}
@@ -206,6 +211,10 @@ function RecordEditor({ declaration, specs, initial, editing, onAnother }: Recor
       )}
     </div>
   );
+}
+
+function Preview({ of: Shown, control }: { of: ComponentType<{ values: RecordData }>; control: Control<FormValues> }) {
+  return <Shown values={useWatch({ control })} />;
 }
 
 /** Some fields take what was typed when they are left; the keyboard saves without leaving. */
@@ -247,7 +256,7 @@ interface SectionsProps {
 }
 
 /** As wide as the form. */
-const WIDE: ReadonlySet<string> = new Set(['rows', 'long_text', 'permissions', 'pictures']);
+const WIDE: ReadonlySet<string> = new Set(['rows', 'long_text', 'permissions', 'pictures', 'choices']);
 
 function Sections({ declaration, specs, form, record, readOnly }: SectionsProps) {
   const { t } = useTranslation();

@@ -24,6 +24,7 @@ const ONE_OF_ALL = /^is_(base|default)$/;
 const WIDTHS: Readonly<Record<string, string>> = {
   check: 'w-16',
   tags: 'min-w-52',
+  choices: 'min-w-52',
   money: 'w-36',
   quantity: 'w-28',
   lookup: 'min-w-40',

@@ -39,6 +39,7 @@ function toForm(spec: FieldSpec, value: unknown): FormValue {
     case 'lookups':
       return Array.isArray(value) ? value.map(Number) : [];
     case 'tags':
+    case 'choices':
     case 'permissions':
     case 'pictures':
       return Array.isArray(value) ? value.map(String) : [];

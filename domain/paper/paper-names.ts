@@ -1,0 +1,12 @@
+/** The names of all papers: a template names one of them. */
+import * as goodsPapers from './goods-papers.ts';
+import * as moneyPapers from './money-papers.ts';
+import type { Paper } from './paper.ts';
+
+const all: readonly Paper[] = [...Object.values(goodsPapers), ...Object.values(moneyPapers)].flat();
+const byName = new Map(all.map((paper) => [paper.name, paper]));
+
+export const PAPER_NAMES: readonly string[] = [...byName.keys()];
+
+/** Undefined for a name that no document declares. */
+export const paperCalled = (name: string): Paper | undefined => byName.get(name);

@@ -1,0 +1,65 @@
+/** How a paper looks: chosen by the business, one template or several for each paper, one of which is used when nobody chooses. */
+import { type Static, Type } from 'typebox';
+import { Body, Lines, Maybe, Name, OneOf } from '../kernel/fields.schema.ts';
+import { LANGUAGES } from '../kernel/language.ts';
+import { declareRecord } from '../kernel/record.ts';
+import { PAPER_NAMES } from './paper-names.ts';
+import { CHOSEN_COLUMNS, DIGITS, PAPER_BLOCKS, PAPER_SIZES, usualTemplate } from './template.ts';
+
+const Said = () => Maybe(Lines(400));
+
+export const PrintTemplateBody = Body({
+  template_name: Name(),
+  printed_paper: OneOf([...PAPER_NAMES]),
+  /** Used when nobody chooses; of several the one that was entered last. */
+  is_default: Type.Optional(Type.Boolean()),
+  paper: OneOf([...PAPER_SIZES]),
+  second_language: Maybe(OneOf([...LANGUAGES])),
+  digits: Type.Optional(OneOf([...DIGITS])),
+  blocks: Type.Optional(Type.Array(OneOf([...PAPER_BLOCKS]), { uniqueItems: true, maxItems: PAPER_BLOCKS.length })),
+  /** Empty is the usual ones of the paper. */
+  columns: Type.Optional(
+    Type.Array(OneOf([...CHOSEN_COLUMNS]), { uniqueItems: true, maxItems: CHOSEN_COLUMNS.length }),
+  ),
+  header_en: Said(),
+  header_ar: Said(),
+  header_ckb: Said(),
+  terms_en: Said(),
+  terms_ar: Said(),
+  terms_ckb: Said(),
+  footer_en: Said(),
+  footer_ar: Said(),
+  footer_ckb: Said(),
+});
+export type PrintTemplateData = Static<typeof PrintTemplateBody>;
+
+const { blocks, digits } = usualTemplate({});
+
+export const printTemplate = declareRecord({
+  kind: 'print_template',
+  resource: 'print_templates',
+  folder: 'organisation',
+  idField: 'print_template_id',
+  nameField: 'template_name',
+  schema: PrintTemplateBody,
+  defaults: {
+    is_default: true,
+    second_language: null,
+    digits,
+    blocks,
+    columns: [],
+    header_en: null,
+    header_ar: null,
+    header_ckb: null,
+    terms_en: null,
+    terms_ar: null,
+    terms_ckb: null,
+    footer_en: null,
+    footer_ar: null,
+    footer_ckb: null,
+  },
+  list: {
+    columns: ['template_name', 'printed_paper', 'paper', 'is_default', 'second_language'],
+    search: ['template_name'],
+  },
+});
