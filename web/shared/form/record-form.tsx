@@ -24,7 +24,6 @@ import { type Choices, type FieldSpec, fieldSpecs } from './field-spec.ts';
 import { type Proposals, ProposedFields } from './proposed-fields.tsx';
 import { UnsavedGuard } from './unsaved-guard.tsx';
 import { useRecordForm } from './use-record-form.ts';
-import type { FormValues } from './values.ts';
 import { type FormValues, formValues } from './values.ts';
 
 export interface FormSection {
