@@ -245,4 +245,5 @@ export const labelsAr: Labels = {
   'field.footer_en': 'نص في النهاية (الإنجليزية)',
   'field.footer_ar': 'نص في النهاية (العربية)',
   'field.footer_ckb': 'نص في النهاية (الكردية)',
+  'field.print_template_fk': 'قالب طباعة',
 };

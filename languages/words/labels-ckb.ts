@@ -245,4 +245,5 @@ export const labelsCkb: Labels = {
   'field.footer_en': 'دەقی کۆتایی (ئینگلیزی)',
   'field.footer_ar': 'دەقی کۆتایی (عەرەبی)',
   'field.footer_ckb': 'دەقی کۆتایی (کوردی)',
+  'field.print_template_fk': 'داڕێژەی چاپ',
 };

@@ -243,6 +243,7 @@ export const labelsEn = {
   'field.footer_en': 'Text at the end (English)',
   'field.footer_ar': 'Text at the end (Arabic)',
   'field.footer_ckb': 'Text at the end (Kurdish)',
+  'field.print_template_fk': 'Print template',
 } as const;
 
 export type Labels = Readonly<Record<keyof typeof labelsEn, string>>;

@@ -22,7 +22,7 @@ export const Table = tableScreen({
 
 export const Form = recordForm({
   resource: 'print_templates',
-  title: 'paper:template_one',
+  title: 'paper:template_title',
   sections: [
     { fields: ['template_name', 'printed_paper', 'paper', 'second_language', 'digits', 'is_default'] },
     { title: 'paper:sections.shown', fields: ['blocks', 'columns'] },

@@ -19,7 +19,7 @@ export const organisationRoutes: readonly ScreenRoute[] = [
     '/settings/print-templates',
     'print_templates',
     'paper:templates',
-    'paper:template_one',
+    'paper:template_title',
     () => import('./print-templates.tsx'),
   ),
   ...recordRoutes(

@@ -71,13 +71,13 @@ function useBusiness(): PaperBusiness | undefined {
   };
 }
 
-interface Loaded {
+interface Made {
   readonly words: PaperWords;
   readonly printedForm: typeof import('./printed-form.ts').printedForm;
 }
 
-function usePrinting(): Loaded | undefined {
-  const [loaded, setLoaded] = useState<Loaded>();
+function usePrinting(): Made | undefined {
+  const [loaded, setLoaded] = useState<Made>();
   useEffect(() => {
     void Promise.all([import('./paper-words.ts'), import('./printed-form.ts')]).then(async ([words, { printedForm }]) =>
       setLoaded({ words: await words.paperWords(LANGUAGES), printedForm }),
