@@ -23,6 +23,7 @@ import { Sessions } from '../identity/sessions.ts';
 import { staffRoutes } from '../identity/staff-routes.ts';
 import { bulkWork } from '../jobs/bulk.ts';
 import { closeYearWork } from '../jobs/close-year.ts';
+import { demonstrationRoute, demonstrationWork } from '../jobs/demonstration.ts';
 import { JOB_SCHEMA } from '../jobs/job-tables.ts';
 import { type JobQueue, openJobQueue } from '../jobs/queue.ts';
 import { rebuildWork } from '../jobs/rebuild.ts';
@@ -102,6 +103,7 @@ export function commandApi(options: CommandApiOptions): FastifyPluginAsync {
     closingRoutes(app, commands);
     const queue = openedOnce(app, people, options);
     jobRoutes(app, queue);
+    demonstrationRoute(app, commands, queue, options.clock);
     bulkRoutes(app, commands, queue);
     await spreadsheetRoutes(app, { ...options, commands, queue });
     resumeJobs(app, commands, queue, options);
@@ -110,6 +112,7 @@ export function commandApi(options: CommandApiOptions): FastifyPluginAsync {
 
 /** Programs of their own; nothing of them is imported. */
 const PROJECTOR = join(import.meta.dirname, '..', '..', 'projector');
+const DEMONSTRATION = join(import.meta.dirname, '..', '..', 'launcher', 'demo', 'load.ts');
 
 function openedOnce(
   app: FastifyInstance,
@@ -131,6 +134,7 @@ function openedOnce(
         bulk: bulkWork(commands, identity, sessions),
         import: importWork(commands, identity, options.clock),
         recalculate: recalculateWork(commands, program('recalculation'), actor),
+        demonstration: demonstrationWork({ ...options, program: DEMONSTRATION }, options.dataDir),
       },
       onError: (error) => app.log.error({ err: error }, 'the queue of jobs'),
       answers: () => Promise.all([commands.pool.query('select 1'), commands.store.head()]),

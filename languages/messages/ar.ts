@@ -251,6 +251,7 @@ export const ar: Messages = {
   correction_beyond_your_outlets: 'يخص التصحيح مستندات فروع أو مخازن لم تُعطَ لك',
   super_user_cannot_be_blocked: 'لا يمكن حظر المستخدم الأعلى',
   way_to_sign_in_required: 'أعطِ كلمة مرور، أو اجعله أمين صندوق برمز سري',
+  business_is_not_empty: 'لا يُحمَّل العرض التوضيحي إلا في منشأة بلا مواد ولا أطراف ولا مستندات بعد',
   super_user_has_no_pin: 'المستخدم الأعلى لا يسجل الدخول عند نقطة البيع',
   password_is_invalid: 'كلمة المرور غير صحيحة',
   password_too_common: 'كلمة المرور هذه من أول ما يُخمَّن. اختر غيرها.',

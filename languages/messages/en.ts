@@ -255,6 +255,7 @@ export const en = {
     'The correction concerns documents of outlets or inventories that were not given to you',
   super_user_cannot_be_blocked: 'The super user cannot be blocked',
   way_to_sign_in_required: 'Give a password, or make them a cashier with a PIN',
+  business_is_not_empty: 'The demonstration is loaded only into a business that has no items, parties or documents yet',
   super_user_has_no_pin: 'The super user does not sign in at a till',
   password_is_invalid: 'Password is invalid',
   password_too_common: 'This password is one of the first that are guessed. Choose another one.',

@@ -1,12 +1,15 @@
 /** The business of the demonstration: three outlets, their money and their people, customers and suppliers. */
+import { roleOfTemplate } from '../../command-api/identity/role-templates.ts';
+import { defined } from '../../domain/kernel/defined.ts';
 import { membersOf } from '../../domain/kernel/members.ts';
 import { IQD, USD } from '../../domain/kernel/rate.ts';
+import { ROLE_TEMPLATES, type RoleTemplate, templatePermissions } from '../../domain/people/role-templates.ts';
 import type { UserData } from '../../domain/people/user.record.ts';
 import { type Person, personOf } from '../../identity/person.ts';
 import type { Chance } from './chance.ts';
 import type { Clerk } from './clerk.ts';
 import { CITIES, EXPENSE_TYPES, firmOf, INCOME_TYPES, nameOf, STOCKHOLDERS, SUPPLIERS } from './people-words.ts';
-import { ROLES } from './roles.ts';
+import { namesOf, type Words, words } from './words.ts';
 
 export interface Place {
   readonly name: string;
@@ -42,41 +45,40 @@ export interface Business {
 }
 
 const CUSTOMERS_COUNT = 160;
+const WAREHOUSE = words('Erbil warehouse', 'مخزن أربيل الكبير', 'ئەمباری گەورەی هەولێر');
 const JOINED = '2024-03-01';
 /** The first start has registered one outlet with one inventory, a cash box in each currency, and a unit. */
 const FIRST = { outlet: 1, inventory: 1, safe: 1, dollars: 2 };
 
 export async function openBusiness(clerk: Clerk, chance: Chance): Promise<Business> {
-  const cities = await registerAll(clerk, 'cities', CITIES, (city_name) => ({ city_name }));
+  const cities = await registerAll(clerk, 'cities', CITIES, (city) => namesOf('city_name', city));
   await clerk.change('system_settings', 1, {
     business_name: 'Halgurd Trading (demo)',
     address: '60 Meter Road, Erbil',
     receipt_header: 'Halgurd Trading',
     receipt_footer: 'Thank you · شكراً · سوپاس',
   });
-  const roles = new Map<string, number>();
-  for (const [role_name, permissions] of Object.entries(ROLES)) {
-    roles.set(role_name, await clerk.enter('roles', { role_name, permissions }));
-  }
+  const roles = new Map<RoleTemplate, number>();
+  for (const template of ROLE_TEMPLATES) roles.set(template, await clerk.enter('roles', roleOfTemplate(template)));
   const staff = new Staff(clerk, roles);
-  const open = (name: string) => openPlace(clerk, staff, name, cities);
-  const places = [await open('Erbil'), await open('Sulaymaniyah'), await open('Baghdad')] as const;
-  const account = (account_name: string, cash_type: number, currency_fk: number) =>
-    clerk.enter('cashes', { account_name, cash_type, currency_fk });
+  const open = (number: number) => openPlace(clerk, staff, number, cities);
+  const places = [await open(0), await open(1), await open(2)] as const;
+  const account = (called: Words, cash_type: number, currency_fk: number) =>
+    clerk.enter('cashes', { ...namesOf('account_name', called), cash_type, currency_fk });
   return {
     places,
-    warehouse: await clerk.enter('inventories', { inventory_name: 'Erbil warehouse', outlet_fk: FIRST.outlet }),
-    bank: await account('Bank of the North, dinars', 2, IQD),
-    dollarBank: await account('Bank of the North, dollars', 2, USD),
-    remittance: await account('Money on its way', 3, IQD),
-    accountant: await staff.hire('Accountant', places),
+    warehouse: await clerk.enter('inventories', { ...namesOf('inventory_name', WAREHOUSE), outlet_fk: FIRST.outlet }),
+    bank: await account(words('Bank of the North, dinars', 'مصرف الشمال، دينار', 'بانکی باکوور، دینار'), 2, IQD),
+    dollarBank: await account(words('Bank of the North, dollars', 'مصرف الشمال، دولار', 'بانکی باکوور، دۆلار'), 2, USD),
+    remittance: await account(words('Money on its way', 'أموال في الطريق', 'پارەی لە ڕێگادا'), 3, IQD),
+    accountant: await staff.hire('accountant', places),
     people: staff.people,
     customers: await registerCustomers(clerk, cities, chance),
     suppliers: await registerAll(clerk, 'suppliers', SUPPLIERS.slice(0, -3), (consumer_name) => ({ consumer_name })),
     carrier: await clerk.enter('suppliers', { consumer_name: SUPPLIERS.at(-3) }),
     salesmen: await registerSalesmen(clerk),
-    expenseTypes: await registerAll(clerk, 'expense_types', EXPENSE_TYPES, (type_name) => ({ type_name })),
-    incomeTypes: await registerAll(clerk, 'income_types', INCOME_TYPES, (type_name) => ({ type_name })),
+    expenseTypes: await registerAll(clerk, 'expense_types', EXPENSE_TYPES, (type) => namesOf('type_name', type)),
+    incomeTypes: await registerAll(clerk, 'income_types', INCOME_TYPES, (type) => namesOf('type_name', type)),
     stockholders: await registerAll(clerk, 'stockholders', STOCKHOLDERS, ([stockholder_name, share_percentage]) => ({
       ...{ stockholder_name, share_percentage },
     })),
@@ -86,34 +88,46 @@ export async function openBusiness(clerk: Clerk, chance: Chance): Promise<Busine
   };
 }
 
-async function openPlace(clerk: Clerk, staff: Staff, name: string, cities: readonly number[]): Promise<Place> {
-  const number = ['Erbil', 'Sulaymaniyah', 'Baghdad'].indexOf(name);
-  const code = name.slice(0, 3).toUpperCase();
-  const about = { outlet_name: `${name} shop`, code, city_fk: cities[number], mobile: `0750 100 20${number}0` };
+/** What belongs to an outlet is called after its city. */
+const partOf = ({ en, ar, ckb }: Words, of: Words): Words => ({
+  en: `${en} ${of.en}`,
+  ar: `${of.ar} ${ar}`,
+  ckb: `${of.ckb} ${ckb}`,
+});
+
+async function openPlace(clerk: Clerk, staff: Staff, number: number, cities: readonly number[]): Promise<Place> {
+  const city = defined(CITIES[number]);
+  const shop = partOf(city, words('shop', 'متجر', 'فرۆشگای'));
+  const about = {
+    ...namesOf('outlet_name', shop),
+    code: city.en.slice(0, 3).toUpperCase(),
+    city_fk: cities[number],
+    mobile: `0750 100 20${number}0`,
+  };
   const isFirst = number === 0;
   if (isFirst) await clerk.change('outlets', FIRST.outlet, about);
   const outlet = isFirst ? FIRST.outlet : await clerk.enter('outlets', about);
-  const shop = { inventory_name: `${name} shop` };
-  if (isFirst) await clerk.change('inventories', FIRST.inventory, shop);
-  const inventory = isFirst ? FIRST.inventory : await clerk.enter('inventories', { ...shop, outlet_fk: outlet });
-  const cash = async (account_name: string, currency_fk: number, first?: number): Promise<number> => {
-    if (!isFirst || !first)
-      return clerk.enter('cashes', { account_name, cash_type: 1, currency_fk, outlet_fk: outlet });
-    await clerk.change('cashes', first, { account_name, outlet_fk: outlet });
+  const shelves = namesOf('inventory_name', shop);
+  if (isFirst) await clerk.change('inventories', FIRST.inventory, shelves);
+  const inventory = isFirst ? FIRST.inventory : await clerk.enter('inventories', { ...shelves, outlet_fk: outlet });
+  const cash = async (of: Words, currency_fk: number, first?: number): Promise<number> => {
+    const called = namesOf('account_name', partOf(city, of));
+    if (!isFirst || !first) return clerk.enter('cashes', { ...called, cash_type: 1, currency_fk, outlet_fk: outlet });
+    await clerk.change('cashes', first, { ...called, outlet_fk: outlet });
     return first;
   };
   const place = {
-    ...{ name, outlet, inventory },
-    safe: await cash(`${name} safe, dinars`, IQD, FIRST.safe),
-    dollars: await cash(`${name} safe, dollars`, USD, FIRST.dollars),
-    drawer: await cash(`${name} till`, IQD),
+    ...{ name: city.en, outlet, inventory },
+    safe: await cash(words('safe, dinars', 'خزنة الدينار –', 'قاسەی دینار –'), IQD, FIRST.safe),
+    dollars: await cash(words('safe, dollars', 'خزنة الدولار –', 'قاسەی دۆلار –'), USD, FIRST.dollars),
+    drawer: await cash(words('till', 'درج –', 'چەکمەجە –'), IQD),
   };
   return {
     ...place,
-    manager: await staff.hire('Manager', [place]),
-    clerk: await staff.hire('Sales clerk', [place]),
-    cashier: await staff.hire('Cashier', [place]),
-    storekeeper: await staff.hire('Storekeeper', [place]),
+    manager: await staff.hire('manager', [place]),
+    clerk: await staff.hire('sales_clerk', [place]),
+    cashier: await staff.hire('cashier', [place]),
+    storekeeper: await staff.hire('storekeeper', [place]),
   };
 }
 
@@ -121,14 +135,14 @@ async function openPlace(clerk: Clerk, staff: Staff, name: string, cities: reado
 class Staff {
   readonly people: Person[] = [];
   readonly #clerk: Clerk;
-  readonly #roles: ReadonlyMap<string, number>;
+  readonly #roles: ReadonlyMap<RoleTemplate, number>;
 
-  constructor(clerk: Clerk, roles: ReadonlyMap<string, number>) {
+  constructor(clerk: Clerk, roles: ReadonlyMap<RoleTemplate, number>) {
     this.#clerk = clerk;
     this.#roles = roles;
   }
 
-  async hire(role: string, places: readonly Pick<Place, 'outlet' | 'inventory' | 'safe'>[]): Promise<Person> {
+  async hire(role: RoleTemplate, places: readonly Pick<Place, 'outlet' | 'inventory' | 'safe'>[]): Promise<Person> {
     const number = this.people.length;
     const user_full_name = nameOf(number);
     const [first = ''] = user_full_name
@@ -142,7 +156,7 @@ class Staff {
       email: `${first}${number + 1}@demo.daftar.local`,
       user_code: String(100 + number),
       role_fk: this.#roles.get(role) ?? null,
-      is_cashier: role === 'Cashier',
+      is_cashier: role === 'cashier',
       outlet_fk: places[0]?.outlet ?? null,
       default_inventory_fk: places[0]?.inventory ?? null,
       default_account_fk: places[0]?.safe ?? null,
@@ -152,7 +166,7 @@ class Staff {
       lang: number % 3 === 0 ? 'ckb' : number % 3 === 1 ? 'en' : 'ar',
     };
     const id = await this.#clerk.enter('users', user);
-    const hired = personOf(id, user, { role_name: role, permissions: [...(ROLES[role] ?? [])] });
+    const hired = personOf(id, user, { role_name: role, permissions: [...templatePermissions(role)] });
     // Goods are sent between outlets by the people of both.
     const person: Person = { ...hired, hasOutlet: () => true, hasInventory: () => true };
     this.people.push(person);

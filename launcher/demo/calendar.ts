@@ -20,6 +20,8 @@ export function daysUntil(last: string, count: number): Day[] {
 export const addDays = (date: string, days: number): string =>
   new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
 
+export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS;
+
 export const firstOfMonth = (date: string): string => `${date.slice(0, 7)}-01`;
 
 function dayOf(date: string, number: number): Day {

@@ -1,10 +1,6 @@
 /** What the demonstration sells, in three languages: kinds of goods by category, sizes, and (invented) brands. */
 
-export interface Words {
-  readonly en: string;
-  readonly ar: string;
-  readonly ckb: string;
-}
+import type { Words } from './words.ts';
 
 export interface GoodsKind extends Words {
   /** What the smallest size costs, in hundreds of dinars. */

@@ -1,7 +1,10 @@
 /** The 1,200 items of the demonstration, and what is known about them while its trade is planned. */
+import type { Commands } from '../../command-api/handling/open-commands.ts';
 import type { Chance } from './chance.ts';
 import type { Clerk } from './clerk.ts';
-import { BRANDS, CATEGORIES, type GoodsKind, SIZES, type Words } from './goods-words.ts';
+import { BRANDS, CATEGORIES, type GoodsKind, SIZES } from './goods-words.ts';
+import { pictureOf } from './item-pictures.ts';
+import { namesOf, type Words } from './words.ts';
 
 export interface Goods {
   readonly item: number;
@@ -26,28 +29,33 @@ const SIZE_COST: readonly bigint[] = [10n, 18n, 34n, 62n];
 /** Prices are multiples of the smallest note. */
 const NOTE = 250n;
 
-export async function registerGoods(clerk: Clerk, chance: Chance): Promise<Goods[]> {
+export async function registerGoods(
+  commands: Pick<Commands, 'uploads'>,
+  clerk: Clerk,
+  chance: Chance,
+): Promise<Goods[]> {
   const brands: number[] = [];
-  for (const { en, madeIn } of BRANDS) {
-    brands.push(await clerk.enter('brands', { brand_name: en, made_in_fk: madeIn }));
+  for (const { madeIn, ...brand } of BRANDS) {
+    brands.push(await clerk.enter('brands', { ...namesOf('brand_name', brand), made_in_fk: madeIn }));
   }
   const goods: Goods[] = [];
   for (const [order, category] of CATEGORIES.entries()) {
     const top = await clerk.enter('categories', {
-      category_name: category.en,
+      ...namesOf('category_name', category),
       category_code: String((order + 1) * 100),
     });
     for (const [place, kind] of category.kinds.entries()) {
       const category_fk = await clerk.enter('categories', {
-        category_name: kind.en,
+        ...namesOf('category_name', kind),
         category_code: String((order + 1) * 100 + place + 1),
         parent_fk: top,
       });
       const types = await typesOf(clerk, kind, category_fk);
+      const images = [await pictureOf(commands, kind, order * category.kinds.length + place)];
       for (const [size, name] of SIZES[kind.sizes].entries()) {
         for (const [number, brand] of BRANDS.entries()) {
           const type = types.length > 0 ? { sub_category_fk: types[number % types.length] } : {};
-          const about = { category_fk, ...type, brand_fk: brands[number] };
+          const about = { category_fk, ...type, brand_fk: brands[number], images };
           goods.push(await registerOne(clerk, chance, { kind, brand, size, name, about, number: goods.length }));
         }
       }
@@ -58,7 +66,9 @@ export async function registerGoods(clerk: Clerk, chance: Chance): Promise<Goods
 
 async function typesOf(clerk: Clerk, { types = [] }: GoodsKind, parent_fk: number): Promise<number[]> {
   const entered: number[] = [];
-  for (const { en } of types) entered.push(await clerk.enter('categories', { category_name: en, parent_fk }));
+  for (const type of types) {
+    entered.push(await clerk.enter('categories', { ...namesOf('category_name', type), parent_fk }));
+  }
   return entered;
 }
 

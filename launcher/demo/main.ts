@@ -5,7 +5,6 @@
  */
 
 import { type Commands, openCommands } from '../../command-api/handling/open-commands.ts';
-import { ModelsAt } from '../../command-api/read-models/models-at.ts';
 import { eventStoreUrlOf } from '../../event-store/open.ts';
 import { closeYear, lateInvoice, wrongRate } from './auditor.ts';
 import { openBusiness } from './business.ts';
@@ -25,9 +24,9 @@ import { openShopWindow, promoting, repricing } from './shop-window.ts';
 import { giveSignIns } from './sign-ins.ts';
 import { hangSlides } from './slider-images.ts';
 import type { Trade } from './trade.ts';
+import { untilBooksAreThere } from './until-books.ts';
 import { making, registerRecipes } from './warehouse.ts';
 
-const MODELS_WAIT_MS = 120_000;
 const OPENING_RATE = 1_450;
 /** Registered at the first start, which is in the year of the set-up. */
 const FIRST_YEAR = 1;
@@ -54,7 +53,7 @@ async function main(): Promise<number> {
     const clerk = new Clerk(commands);
     const chance = new Chance(state.seed);
     const business = await openBusiness(clerk, chance);
-    const goods = await registerGoods(clerk, chance);
+    const goods = await registerGoods(commands, clerk, chance);
     say(`  ${goods.length} items, ${business.customers.length} customers, ${business.people.length} people`);
     const rate = await newRate({ clerk }, `${setUp.year}-12-01`, OPENING_RATE);
     const trade: Trade = {
@@ -111,11 +110,6 @@ async function firstYear(
   clock.setTo(`${setUpYear + 1}-01-05`, '10:00');
   await closeYear(commands, place, trade, FIRST_YEAR);
   return assets;
-}
-
-async function untilBooksAreThere({ pool, store }: Commands): Promise<void> {
-  if (await ModelsAt.reached(pool, await store.head(), MODELS_WAIT_MS)) return;
-  throw new Error('the read models have not reached the head of the log');
 }
 
 main().then(

@@ -57,6 +57,7 @@ async function payCommissions({ clerk, business }: Trade, { date, number }: Day)
 }
 
 async function depreciate({ clerk, business }: Trade, { date }: Day, assets: readonly number[]): Promise<void> {
+  if (assets.length === 0) return;
   const [head] = business.places;
   const lines = assets.map((asset_purchase_fk) => ({ asset_purchase_fk }));
   await clerk.enter('depreciations', { outlet_fk: head.outlet, date, lines }, business.accountant);

@@ -4,8 +4,11 @@ import { addDays, type Day } from './calendar.ts';
 import { account } from './cash-accounts.ts';
 import { nameOf } from './people-words.ts';
 import { type Act, at, type Habit, inDinars, pieces, type Trade, timeBetween } from './trade.ts';
+import { namesOf, words } from './words.ts';
 
 const ONLINE_CUSTOMERS = 24;
+const SALES_TAX = words('Sales tax 5 %', 'ضريبة المبيعات ٥٪', 'باجی فرۆشتن ٥٪');
+const MUNICIPAL_FEE = words('Municipal fee 2 %', 'رسم البلدية ٢٪', 'ڕسومی شارەوانی ٢٪');
 
 /** Gives the sections of the mobile application. */
 export async function openShopWindow({ clerk, business, goods }: Trade): Promise<number[]> {
@@ -16,8 +19,8 @@ export async function openShopWindow({ clerk, business, goods }: Trade): Promise
   for (const [index, customer] of business.customers.slice(0, 60).entries()) {
     await clerk.change('customers', customer, { customer_group_fk: groups[index % groups.length] });
   }
-  await clerk.enter('taxes', { tax_name: 'Sales tax 5 %', percentage: '5', recoverable: true });
-  await clerk.enter('taxes', { tax_name: 'Municipal fee 2 %', percentage: '2', recoverable: false });
+  await clerk.enter('taxes', { ...namesOf('tax_name', SALES_TAX), percentage: '5', recoverable: true });
+  await clerk.enter('taxes', { ...namesOf('tax_name', MUNICIPAL_FEE), percentage: '2', recoverable: false });
   for (const { name, outlet } of business.places) {
     await clerk.enter('tills', { till_name: `${name} till 1`, outlet_fk: outlet });
   }
@@ -37,7 +40,8 @@ export async function openShopWindow({ clerk, business, goods }: Trade): Promise
     sections.push(await clerk.enter('mobile_sections', { title, title_ar, title_ckb, items }));
   }
   await clerk.enter('pricing_profiles', {
-    ...{ profile_name: 'Hotels and restaurants', status: 'active', apply_on: 'all_items', discount_percentage: '3' },
+    ...namesOf('profile_name', words('Hotels and restaurants', 'فنادق ومطاعم', 'هوتێل و چێشتخانە')),
+    ...{ status: 'active', apply_on: 'all_items', discount_percentage: '3' },
   });
   await clerk.enter('ledger_accounts', { account_name: 'Deposit with the landlord', heading: 'assets' });
   return sections;

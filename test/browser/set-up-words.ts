@@ -5,8 +5,12 @@ export interface Business {
   readonly shop: string;
   /** Of the first start. */
   readonly dinar: string;
+  readonly dollar: string;
+  readonly main: string;
   readonly outlet: string;
   readonly inventory: string;
+  /** Opened later. */
+  readonly second: string;
   readonly bank: string;
   readonly tax: string;
   readonly unit: string;
@@ -25,6 +29,9 @@ const BUSINESSES: Readonly<Record<Language, Business>> = {
   en: {
     shop: 'Citadel Market',
     dinar: 'Iraqi dinar',
+    dollar: 'US dollar',
+    main: 'Main',
+    second: 'Airport road',
     outlet: 'Bazaar shop',
     inventory: 'Back room',
     bank: 'Bank of the city',
@@ -42,6 +49,9 @@ const BUSINESSES: Readonly<Record<Language, Business>> = {
   ar: {
     shop: 'سوق القلعة',
     dinar: 'دينار عراقي',
+    dollar: 'دولار أمريكي',
+    main: 'الرئيسي',
+    second: 'طريق المطار',
     outlet: 'محل السوق',
     inventory: 'المخزن الخلفي',
     bank: 'مصرف المدينة',
@@ -59,6 +69,9 @@ const BUSINESSES: Readonly<Record<Language, Business>> = {
   ckb: {
     shop: 'بازاڕی قەڵا',
     dinar: 'دیناری عێراقی',
+    dollar: 'دۆلاری ئەمریکی',
+    main: 'سەرەکی',
+    second: 'ڕێگای فڕۆکەخانە',
     outlet: 'دوکانی بازاڕ',
     inventory: 'ژووری دواوە',
     bank: 'بانکی شار',

@@ -4,7 +4,7 @@
  */
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
-import { sampleOf } from '../support/ring.ts';
+import { isNightly } from '../support/ring.ts';
 import { Administrator } from './administrator.ts';
 import { type Office, openOffice } from './first-sign-in.ts';
 import { businessOf } from './set-up-words.ts';
@@ -16,6 +16,9 @@ const OWN_PASSWORD = 'what the clerk chose then';
 
 type Data = Readonly<Record<string, unknown>>;
 
+/** The template that the clerk's role begins with. */
+const SALES_CLERK = { en: 'Sales clerk', ar: 'موظف مبيعات', ckb: 'کارمەندی فرۆشتن' } as const;
+
 describe.skipIf(!hasChromium)('a business is set up from nothing', () => {
   let office: Office | undefined;
   afterEach(async () => {
@@ -23,8 +26,8 @@ describe.skipIf(!hasChromium)('a business is set up from nothing', () => {
     office = undefined;
   });
 
-  it.each(sampleOf(['en', 'ar', 'ckb'] as const, 1))(
-    'in %s, by following the list of the home page',
+  it.each(isNightly ? (['en', 'ar', 'ckb'] as const) : (['ckb'] as const))(
+    'in %s, by following the list of the home page, from nothing to the first sale',
     async (language) => {
       const here = await openOffice();
       office = here;
@@ -36,7 +39,9 @@ describe.skipIf(!hasChromium)('a business is set up from nothing', () => {
       await nameThePeople(administrator);
       await open(administrator);
       await buyAndSell(administrator);
+      expect(await page.getByRole('heading', { name: administrator.say('shell:onboarding.title') }).count()).toBe(0);
       const read = await reader(page);
+      await openSecondOutlet(administrator, read);
       await readTheBooks(administrator, read);
       await clerk(here, language);
       expect(here.problems).toEqual([]);
@@ -64,30 +69,73 @@ async function nameTheBusiness(one: Administrator): Promise<void> {
     await one.change('system_profiles', { shop_name: business.shop, phones: ['0750 111 2233'] });
     await page.getByRole('heading', { name: business.shop }).waitFor(SOON);
   });
-  await one.step('configuration', '/settings/system-configurations', async () => {
-    await one.change('system_settings', { business_name: business.shop, currency_fk: business.dinar });
-  });
-  await one.step('rate', '/accounting/currency-rates', () =>
-    one.add('currency_rates', { rate: '1500', in_rate: '1490' }),
-  );
   await one.step('outlets', '/settings/outlets', async () => {
-    await one.open('Main');
-    await one.change('outlets', { outlet_name: business.outlet, mobile: '0750 111 2233' });
+    await one.open(business.main);
+    await one.change('outlets', { ...namesOf('outlet_name', business.outlet), mobile: '0750 111 2233' });
   });
-  await one.step('inventories', '/settings/inventories', async () => {
-    await one.open('Main');
-    await one.change('inventories', { inventory_name: business.inventory });
+  await askedForTheRate(one);
+  await one.screen('/settings/inventories', async () => {
+    await one.open(business.main);
+    await one.change('inventories', namesOf('inventory_name', business.inventory));
   });
-  await one.step('cashes', '/accounting/cash-and-banks', () =>
+  await one.screen('/accounting/cash-and-banks', () =>
     one.add('cashes', { account_name: business.bank, cash_type: 2, currency_fk: business.dinar }),
   );
 }
 
+const namesOf = (field: string, name: string): Data => ({
+  [field]: name,
+  [`${field}_ar`]: name,
+  [`${field}_ckb`]: name,
+});
+
+/** A second outlet brings its places with it, under names in the language of the one who enters it. */
+async function openSecondOutlet(one: Administrator, read: Read): Promise<void> {
+  const { second } = businessOf(one.language);
+  const names = ['inventory', 'safe', 'drawer'].map((place) =>
+    one.say(`organisation:proposed.${place}`, { name: second }),
+  );
+  await one.screen('/settings/outlets', async () => {
+    await press(one.page, one.say('table:add'));
+    await one.fill('outlets', { outlet_name: second });
+    const field = (name: string) => one.page.locator(`[data-field=${name}] input`);
+    await expect.poll(() => field('new_drawer_name').inputValue(), SOON).toBe(names[2]);
+    expect(await field('code').inputValue()).toMatch(/^[A-Z]{3}$/);
+    await one.looks('outlet-with-places');
+    await one.page.keyboard.press('Control+s');
+    await one.page.waitForURL(/\/outlets\/\d+$/, SOON);
+  });
+  const listed = async (resource: string) => JSON.stringify(await read(`${resource}?per_page=50`));
+  expect(await listed('inventories')).toContain(names[0]);
+  expect(await listed('cashes')).toContain(names[1]);
+  expect(await listed('cashes')).toContain(names[2]);
+}
+
+/** The first document in dollars asks what a dollar is, stores it, and goes on with it. */
+async function askedForTheRate(one: Administrator): Promise<void> {
+  const { page } = one;
+  expect(await one.isLeft('rate')).toBe(true);
+  await one.screen('/sales/sale-quotations', async () => {
+    await press(page, one.say('table:add'));
+    await choose(page, 'currency_fk', businessOf(one.language).dollar);
+    await page.getByRole('dialog').getByText(one.say('document:no_rate')).waitFor(SOON);
+    await one.looks('rate-asked');
+    await page.getByRole('dialog').locator('[data-field=rate] input, input[name=rate]').first().focus();
+    await type(page, '1500');
+    await page.keyboard.press('Tab');
+    await type(page, '1490');
+    await press(page, one.say('document:store_rate'));
+    await expect.poll(() => page.getByRole('dialog').count(), SOON).toBe(0);
+    await expect.poll(() => page.locator('[data-field=rate] input').first().inputValue(), SOON).toBe('1,490');
+  });
+  expect(await one.isLeft('rate')).toBe(false);
+}
+
 async function fillTheShelves(one: Administrator): Promise<void> {
   const { tax, unit, box, category, rice, oil } = businessOf(one.language);
-  await one.step('taxes', '/accounting/taxes', () => one.add('taxes', { tax_name: tax, percentage: '5' }));
-  await one.step('units', '/settings/units', () => one.add('units', { unit_name: unit }));
-  await one.step('categories', '/warehouse/categories', () => one.add('categories', { category_name: category }));
+  await one.screen('/accounting/taxes', () => one.add('taxes', { tax_name: tax, percentage: '5' }));
+  await one.screen('/settings/units', () => one.add('units', { unit_name: unit }));
+  await one.screen('/warehouse/categories', () => one.add('categories', { category_name: category }));
   await one.step('items', '/warehouse/items', async () => {
     const base = { unit_fk: unit, is_base: true, is_default: true, sale_price: '1500', barcodes: ['6210001'] };
     await one.add('items', { item_name: rice, item_code: '101', category_fk: category, item_units: [base] });
@@ -100,7 +148,7 @@ async function fillTheShelves(one: Administrator): Promise<void> {
 async function nameThePeople(one: Administrator): Promise<void> {
   const { page } = one;
   const { customer, supplier, role, clerk, outlet } = businessOf(one.language);
-  await one.step('customers', '/customers/customers', async () => {
+  await one.screen('/customers/customers', async () => {
     await press(page, one.say('table:add'));
     await page.locator('[data-field=customer_group_fk] input').focus();
     await page.keyboard.press('ArrowDown');
@@ -110,20 +158,12 @@ async function nameThePeople(one: Administrator): Promise<void> {
     await press(page, one.say('form:back'));
     await one.add('customers', { consumer_name: customer, code: 'C1', mobile: '0750 222 3344' });
   });
-  await one.step('suppliers', '/suppliers/suppliers', () => one.add('suppliers', { consumer_name: supplier }));
-  await one.step('roles', '/roles-and-permissions', async () => {
+  await one.screen('/suppliers/suppliers', () => one.add('suppliers', { consumer_name: supplier }));
+  await one.screen('/roles-and-permissions', async () => {
     await press(page, one.say('table:add'));
-    await one.fill('roles', { role_name: role });
-    await page
-      .locator('[data-field=permissions]')
-      .getByRole('button', { name: one.say('shell:menu.sales') })
-      .first()
-      .focus();
-    await page.keyboard.press('Enter');
-    for (const code of ['sales/index', 'sales/show', 'sales/store', 'sales/complete']) {
-      await page.locator(`label[title="${code}"] input`).focus();
-      await page.keyboard.press('Space');
-    }
+    await press(page, SALES_CLERK[one.language]);
+    await expect.poll(() => page.locator('[data-field=role_name_ckb] input').inputValue(), SOON).toBe(SALES_CLERK.ckb);
+    await one.fill('roles', namesOf('role_name', role));
     await one.looks('roles-typed');
     await page.keyboard.press('Control+s');
     await page.waitForURL(/roles-and-permissions\/\d+$/, SOON);
@@ -140,7 +180,7 @@ async function nameThePeople(one: Administrator): Promise<void> {
 async function open(one: Administrator): Promise<void> {
   const { page } = one;
   const { customer, supplier } = businessOf(one.language);
-  await one.step('opening', '/settings/opening-balance/accounting-opening-balance', async () => {
+  await one.screen('/settings/opening-balance/accounting-opening-balance', async () => {
     await press(page, one.say('table:add'));
     await tabTo(page, 'note');
     await enterGrid(page);
@@ -151,10 +191,6 @@ async function open(one: Administrator): Promise<void> {
     await pick(page, supplier);
     await cell(page, '');
     await type(page, '200000');
-    await page.keyboard.press('Enter');
-    await pick(page, '3200');
-    await cell(page, '');
-    await type(page, '1009000');
     await one.looks('opening-typed');
     await page.keyboard.press('Control+s');
     await page.getByText(one.say('document:draft_saved')).first().waitFor(SOON);
@@ -167,9 +203,12 @@ async function open(one: Administrator): Promise<void> {
     await cell(page, '10');
     await page.keyboard.press('Tab');
     await type(page, '10000');
-    await expect.poll(() => total(page), SOON).toBe('0');
+    await expect.poll(() => total(page), SOON).toBe('1,009,000');
     await one.looks('opening-stock');
     await press(page, one.say('document:transitions.finish'));
+    await page.getByRole('dialog').getByText('1,009,000').waitFor(SOON);
+    await one.looks('difference-asked');
+    await press(page, one.say('ledger:opening.put_to_capital'));
     await page.getByRole('button', { name: one.say('document:transitions.reopen') }).waitFor(SOON);
   });
 }
@@ -184,7 +223,7 @@ async function line(page: Page, picked: readonly string[], debit: string): Promi
 async function buyAndSell(one: Administrator): Promise<void> {
   const { page } = one;
   const { supplier, customer } = businessOf(one.language);
-  await one.step('first_purchase', '/purchases/purchases', async () => {
+  await one.screen('/purchases/purchases', async () => {
     await press(page, one.say('table:add'));
     await choose(page, 'supplier_fk', supplier);
     await enterGrid(page);

@@ -8,6 +8,7 @@ import { useNarrow } from '../shared/controls/narrow.ts';
 import { useShortcut } from '../shared/shortcuts/shortcuts.ts';
 import { FullDisk } from './full-disk.tsx';
 import { useScreenTitle } from './screen-title.ts';
+import { useStepGoneTo } from './setting-up-state.ts';
 import { SideMenu } from './side-menu.tsx';
 import { StoppedModels } from './stopped-models.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -18,6 +19,7 @@ const UnusualQuestion = lazy(() => import('./question.tsx'));
 const ProofDialog = lazy(() => import('./proof-dialog.tsx'));
 const HelpSheet = lazy(() => import('./help-sheet.tsx'));
 const MenuDrawer = lazy(() => import('./menu-drawer.tsx'));
+const SettingUp = lazy(() => import('./setting-up.tsx'));
 
 const MENU_KEY = 'daftar.menu_open';
 
@@ -37,6 +39,7 @@ export function Layout() {
   const close = useCallback(() => setDialog(undefined), []);
   const question = useQuestion();
   const proof = useProofAsked();
+  const step = useStepGoneTo();
   useShortcut('palette', () => setDialog('palette'));
   useShortcut('help', () => setDialog('help'));
   useShortcut('menu', toggleMenu);
@@ -60,6 +63,7 @@ export function Layout() {
             onHelp={() => setDialog('help')}
             {...(isNarrow && { onMenu: toggleMenu })}
           />
+          <Suspense>{step && <SettingUp step={step} />}</Suspense>
           <main id="screen" tabIndex={-1} className="min-h-0 flex-1 overflow-auto outline-none">
             <Outlet />
           </main>

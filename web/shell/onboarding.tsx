@@ -1,15 +1,21 @@
 /**
- * What a new business sets up, in the order in which one thing needs another. It is shown on the home page to whoever
- * may set up the business, until everything is done or they put it away.
+ * What a new business sets up before its first sale, in the order in which one thing needs another. It is shown on the home
+ * page to whoever may set up the business, until everything is done or they put it away; each step leads to its screen, which
+ * leads back.
  */
 import { Link } from '@tanstack/react-router';
-import { Check, Circle, X } from 'lucide-react';
-import { useCallback, useEffect, useState } from 'react';
+import { Circle, X } from 'lucide-react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useList } from '../shared/api/list.ts';
 import { useRecord } from '../shared/api/record.ts';
 import { IconButton } from '../shared/controls/button.tsx';
 import { useCan, useMe } from '../shared/session/session.ts';
+import { goToStep } from './setting-up-state.ts';
+
+const DemoOffer = lazy(() => import('./demo-offer.tsx'));
+/** The super user, whose business it is. */
+const OWNER = 1;
 
 interface Step {
   /** `shell:onboarding.<name>` */
@@ -37,21 +43,11 @@ const IF_NEEDED = { ifNeeded: true } as const;
 
 const STEPS: readonly Step[] = [
   settings('profile', '/settings/system-profile', 'system_profiles'),
-  settings('configuration', '/settings/system-configurations', 'system_settings'),
-  list('rate', '/accounting/currency-rates', 'currency_rates', { fromTheStart: 1 }),
-  list('outlets', '/settings/outlets', 'outlets', { fromTheStart: 1, orRenamed: true, ...IF_NEEDED }),
-  list('inventories', '/settings/inventories', 'inventories', { fromTheStart: 1, orRenamed: true, ...IF_NEEDED }),
-  list('cashes', '/accounting/cash-and-banks', 'cashes', { fromTheStart: 2 }),
-  list('taxes', '/accounting/taxes', 'taxes', IF_NEEDED),
-  list('units', '/settings/units', 'units', { fromTheStart: 2, ...IF_NEEDED }),
-  list('categories', '/warehouse/categories', 'categories', IF_NEEDED),
+  list('outlets', '/settings/outlets', 'outlets', { fromTheStart: 1, orRenamed: true }),
+  list('rate', '/accounting/currency-rates', 'currency_rates'),
   list('items', '/warehouse/items', 'items'),
-  list('customers', '/customers/customers', 'customers'),
-  list('suppliers', '/suppliers/suppliers', 'suppliers'),
-  list('roles', '/roles-and-permissions', 'roles', IF_NEEDED),
+  list('opening', '/settings/opening-balance/inventory-opening-balance', 'opening_balances', { status: 'finished' }),
   list('staff', '/staff', 'users', { fromTheStart: 1, ...IF_NEEDED }),
-  list('opening', '/settings/opening-balance/accounting-opening-balance', 'opening_balances', { status: 'finished' }),
-  list('first_purchase', '/purchases/purchases', 'purchases', { status: 'complete' }),
   list('first_sale', '/sales/sales', 'sales', { status: 'complete' }),
 ];
 
@@ -59,6 +55,7 @@ export function Onboarding() {
   const can = useCan();
   // Somebody else at this device may have more to do.
   const key = `daftar.onboarding_put_away.${useMe().user_id}`;
+  useEffect(() => goToStep(undefined), []);
   const [away, setAway] = useState(() => localStorage.getItem(key) !== null);
   const putAway = useCallback(() => {
     localStorage.setItem(key, 'yes');
@@ -70,6 +67,7 @@ export function Onboarding() {
 
 function Checklist({ onPutAway }: { onPutAway: () => void }) {
   const { t } = useTranslation();
+  const { user_id } = useMe();
   const can = useCan();
   const steps = STEPS.filter(({ resource, is }) => can(`${resource}/${is === 'settings' ? 'show' : 'index'}`));
   const done = steps.map(useIsDone);
@@ -80,6 +78,8 @@ function Checklist({ onPutAway }: { onPutAway: () => void }) {
   }, [isSetUp, onPutAway]);
   // Nothing is shown before it is known that something is left.
   if (done.includes(undefined) || isSetUp) return null;
+  // What is done is counted and not shown any more.
+  const left = steps.filter((_, index) => !done[index]);
   const count = { done: String(done.filter(Boolean).length), all: String(steps.length) };
   return (
     <section className="mb-6 rounded-lg border border-edge bg-surface-1 p-4 shadow-card">
@@ -90,21 +90,29 @@ function Checklist({ onPutAway }: { onPutAway: () => void }) {
         </h2>
         <IconButton icon={X} label={t('onboarding.put_away')} onClick={onPutAway} />
       </div>
-      <ol className="grid gap-x-6 gap-y-1 md:grid-cols-2">
-        {steps.map((step, index) => (
-          <li key={step.name} className="flex items-center gap-2">
-            {done[index] ? (
-              <Check size={16} className="text-success-ink" aria-label={t('onboarding.done')} />
-            ) : (
-              <Circle size={16} className="text-ink-muted" aria-label={t('onboarding.left')} />
-            )}
-            <Link to={step.path} className="py-1 hover:text-accent hover:underline">
-              {t(`onboarding.${step.name}`)}
-            </Link>
-            {step.ifNeeded && <span className="text-xs text-ink-muted">{t('onboarding.if_needed')}</span>}
+      <ol className="flex flex-col">
+        {left.map((step) => (
+          <li key={step.name} className="flex items-start gap-2 py-1">
+            <Circle size={16} className="mt-1 shrink-0 text-ink-muted" aria-label={t('onboarding.left')} />
+            <span>
+              <Link
+                to={step.path}
+                onClick={() => goToStep(step.name)}
+                className="font-medium hover:text-accent hover:underline"
+              >
+                {t(`onboarding.${step.name}`)}
+              </Link>
+              {step.ifNeeded && <span className="ms-2 text-xs text-ink-muted">{t('onboarding.if_needed')}</span>}
+              <span className="block text-xs text-ink-muted">{t(`onboarding.hints.${step.name}`)}</span>
+            </span>
           </li>
         ))}
       </ol>
+      {user_id === OWNER && (
+        <Suspense>
+          <DemoOffer isEmpty={!done[steps.findIndex(({ name }) => name === 'items')]} />
+        </Suspense>
+      )}
     </section>
   );
 }

@@ -1,0 +1,75 @@
+/**
+ * The job that loads the demonstration into a business that has nothing yet: started by its owner from the empty home. Its
+ * program enters the trade of `npm run demo` through the same commands (`launcher/demo/load.ts`).
+ */
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { documents } from '../../domain/documents.ts';
+import { checked } from '../../domain/kernel/checked.schema.ts';
+import { Refusal } from '../../domain/kernel/refusal.ts';
+import { SUPER_USER_ID } from '../../identity/person.ts';
+import { clockOf } from '../handling/decision.ts';
+import type { Commands } from '../handling/open-commands.ts';
+import { requireKey } from '../http/command.ts';
+import { EMPTY_BODY } from '../http/validation.ts';
+import { ONE } from './answer-schemas.ts';
+import { type ProgramOptions, runProgram } from './program.ts';
+import type { JobQueue, JobWork } from './queue.ts';
+import { STARTED_BY, startedBy } from './started-by.ts';
+
+/** Loaded once for a business: started again it is the same job. */
+const JOB_ID = 'demonstration';
+/** Records that every business enters itself. */
+const OWN_RECORDS = ['item', 'customer', 'supplier'];
+
+const demonstrationData = checked('the data of the job', Type.Object({ ...STARTED_BY, until: Type.String() }));
+
+export function demonstrationWork(program: ProgramOptions, dataDir: string): JobWork {
+  return async (data, context) => {
+    const { until } = demonstrationData.read(data);
+    await runProgram(program, [until, dataDir], context);
+    return { until };
+  };
+}
+
+/** Nothing was ever entered, drafts included: a number that was given is never given again. */
+async function isEmpty({ store }: Pick<Commands, 'store'>): Promise<boolean> {
+  const kinds = [...documents.map(({ kind }) => kind), ...OWN_RECORDS];
+  const next = await Promise.all(kinds.map((kind) => store.peekId(kind)));
+  return next.every((id) => id === 1);
+}
+
+export function demonstrationRoute(
+  app: FastifyInstance,
+  commands: Pick<Commands, 'store'>,
+  queue: () => Promise<JobQueue>,
+  clock: () => Date = () => new Date(),
+): void {
+  app.route({
+    config: { permission: 'system_settings/update' },
+    method: 'POST',
+    url: '/jobs/demonstration',
+    schema: {
+      operationId: 'loadDemonstration',
+      summary: 'Load the demonstration into a business that has nothing yet, as a job of its owner',
+      tags: ['jobs'],
+      body: EMPTY_BODY,
+      response: ONE,
+    },
+    handler: async (request) => {
+      requireKey(request);
+      if (request.person.user_id !== SUPER_USER_ID) {
+        throw new Refusal('forbidden', [{ field: '', message: 'only_the_super_user' }]);
+      }
+      const jobs = await queue();
+      // Asked for again while it is at work, or after it is done: the same job.
+      const known = await jobs.find(JOB_ID);
+      if (known) return { data: known };
+      if (!(await isEmpty(commands))) {
+        throw new Refusal('validation', [{ field: '', message: 'business_is_not_empty' }]);
+      }
+      const data = { until: clockOf(clock()).today, ...startedBy(request) };
+      return { data: await jobs.add('demonstration', data, JOB_ID) };
+    },
+  });
+}

@@ -1,0 +1,111 @@
+/**
+ * The demonstration in a business that has nothing yet, while it is in use: the program of the job that its owner starts from
+ * the home page (`command-api/jobs/demonstration.ts`). Its trade is that of `npm run demo`, of the last weeks only, within the
+ * first financial year; the log records it when it is entered. Started again, it goes on where it stopped.
+ */
+import { openCommands } from '../../command-api/handling/open-commands.ts';
+import { recordStateOf } from '../../domain/kernel/record.ts';
+import { eventStoreUrlOf } from '../../event-store/open.ts';
+import { openBusiness } from './business.ts';
+import { addDays, daysBetween, firstOfMonth } from './calendar.ts';
+import { CashAccounts } from './cash-accounts.ts';
+import { Chance } from './chance.ts';
+import { Clerk } from './clerk.ts';
+import { DemoClock } from './clock.ts';
+import { registerGoods } from './goods.ts';
+import { newRate, tradeThrough } from './half-year.ts';
+import { lastEvening } from './last-evening.ts';
+import { buyAssets, monthEnd } from './month-end.ts';
+import { enterOpening } from './opening.ts';
+import { ShelfPlan } from './shelf-plan.ts';
+import { openShopWindow, promoting, repricing } from './shop-window.ts';
+import { hangSlides } from './slider-images.ts';
+import type { Trade } from './trade.ts';
+import { untilBooksAreThere } from './until-books.ts';
+import { making, registerRecipes } from './warehouse.ts';
+
+const SEED = 1;
+const DAYS = 45;
+const FIRST_YEAR = 1;
+const OPENING_RATE = 1_450;
+/** Before the first month of trade. */
+const SET_UP_DAYS = 3;
+
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+
+/** `until`: the last day of trade, `YYYY-MM-DD`. */
+async function load(until: string, dataDir: string | undefined): Promise<void> {
+  const { DATABASE_URL: databaseUrl } = process.env;
+  if (!databaseUrl) throw new Error('DATABASE_URL must be set; the job sets it');
+  let clock: DemoClock | undefined;
+  const now = () => clock?.now() ?? new Date();
+  const eventStoreUrl = eventStoreUrlOf(process.env);
+  const place = { databaseUrl, ...(eventStoreUrl ? { eventStoreUrl } : {}), ...(dataDir ? { dataDir } : {}) };
+  const commands = await openCommands({ ...place, clock: now });
+  try {
+    const clerk = new Clerk(commands);
+    const chance = new Chance(SEED);
+    const { setUp, days, buysAssets } = planOf(until, await yearStartOf(commands));
+    clock = new DemoClock(`${setUp}T08:00:00`);
+    const business = await openBusiness(clerk, chance);
+    const goods = await registerGoods(commands, clerk, chance);
+    const rate = await newRate({ clerk }, setUp, OPENING_RATE);
+    const about = { clerk, clock, chance, business, goods, rate };
+    const trade: Trade = {
+      ...about,
+      cashAccounts: new CashAccounts(),
+      shelfPlan: new ShelfPlan(goods),
+      booksAreThere: () => untilBooksAreThere(commands),
+    };
+    await enterOpening(trade, FIRST_YEAR);
+    if (buysAssets) clock.setTo(addDays(setUp, 1), '09:30');
+    const assets = buysAssets ? await buyAssets(trade, addDays(setUp, 1)) : [];
+    await hangSlides(commands, clerk, SEED, await openShopWindow(trade));
+    const roleOf = (user: number) => (business.accountant.user_id === user ? 'Accountant' : 'Staff');
+    const further = [making(await registerRecipes(trade)), promoting(), repricing, monthEnd(assets, roleOf)];
+    const counted = (_: unknown, day: { readonly number: number }) => {
+      say(`${day.number + 1} of ${days}`);
+      return [];
+    };
+    await tradeThrough(trade, {
+      ...{ until, days, say: () => undefined },
+      further: [...further, lastEvening(until), counted],
+    });
+    await trade.booksAreThere();
+  } finally {
+    await commands.close();
+  }
+}
+
+interface Plan {
+  /** When everything is set up; the opening balances count on the day before its year. */
+  readonly setUp: string;
+  readonly days: number;
+  /** In the month before the first of trade, so that they are depreciated from then on. */
+  readonly buysAssets: boolean;
+}
+
+/** Within the first year: in its first weeks the trade is shorter, and nothing is bought to be depreciated. */
+function planOf(until: string, yearStart: string): Plan {
+  const setUp = addDays(firstOfMonth(addDays(until, 1 - DAYS)), -SET_UP_DAYS);
+  if (setUp >= yearStart) return { setUp, days: DAYS, buysAssets: true };
+  return { setUp: yearStart, days: Math.min(DAYS, daysBetween(yearStart, until) + 1), buysAssets: false };
+}
+
+async function yearStartOf({ handler }: Awaited<ReturnType<typeof openCommands>>): Promise<string> {
+  const stream = `financial_year-${FIRST_YEAR}`;
+  const year = recordStateOf((await handler.states.read([stream])).get(stream)?.state);
+  if (year.status !== 'active') throw new Error('the business has no financial year');
+  return String(year.data['start_date']);
+}
+
+const [until = '', dataDir] = process.argv.slice(2);
+load(until, dataDir).then(
+  () => process.exit(0),
+  (error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(1);
+  },
+);

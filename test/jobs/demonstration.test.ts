@@ -1,0 +1,60 @@
+/** The demonstration in an empty business: loaded once, as a job of its owner, and refused where something was entered. */
+import { afterEach, describe, expect, it } from 'vitest';
+import { ensureRecords } from '../../command-api/main.ts';
+import { type Office, openOffice } from '../read-api/office.ts';
+import { rolesAt } from '../support/database.ts';
+import { LIMIT_MS } from '../support/limits.ts';
+
+/** Six weeks of trade take a minute on an idle machine. */
+const LOADING_MS = 5 * LIMIT_MS;
+
+let office: Office;
+afterEach(() => office?.close());
+
+const load = (token = office.token) => office.send('POST', 'jobs/demonstration', {}, { token });
+const events = async (): Promise<number> => Number(office.position);
+
+describe('the demonstration', () => {
+  it('is not loaded where something was entered, a draft too', async () => {
+    office = await openOffice();
+    await office.add('customers', { consumer_name: 'Karwan' });
+    const before = await events();
+    expect(await load()).toMatchObject({ status: 422, body: { code: 'validation' } });
+    expect((await office.read('jobs')).data).toEqual([]);
+    expect(await events()).toBe(before);
+  });
+
+  it('is not loaded by anybody but the owner', async () => {
+    office = await openOffice();
+    const token = await office.person('manager', ['system_settings/update', 'system_settings/show']);
+    expect((await load(token)).status).toBe(403);
+    expect((await load(await office.person('clerk', ['sales/index']))).status).toBe(403);
+  });
+
+  it('is loaded into an empty business, and is the same job when it is asked for again', {
+    timeout: LOADING_MS,
+  }, async () => {
+    office = await openOffice();
+    await ensureRecords({ databaseUrl: rolesAt(office.database.url).command });
+    const job = await load();
+    expect(job).toMatchObject({ status: 200, body: { data: { name: 'demonstration' } } });
+    const id = String(job.body.data['job_id']);
+    expect((await load()).body.data['job_id']).toBe(id);
+    const state = async () => (await office.read(`jobs/${id}`)).data;
+    await expect
+      .poll(async () => ['completed', 'failed'].includes(String((await state())['state'])), { timeout: LOADING_MS })
+      .toBe(true);
+    expect(await state()).toMatchObject({ state: 'completed', error: null });
+    const total = async (resource: string) => Number((await office.read(`${resource}?per_page=10`)).data['total']);
+    expect(await total('items')).toBeGreaterThan(1000);
+    expect(await total('sales')).toBeGreaterThan(100);
+    expect(await total('outlets')).toBe(3);
+    const { rows } = (await office.read('financial_reports/trial_balance')).data as unknown as {
+      rows: readonly { readonly debit: string; readonly credit: string }[];
+    };
+    const cents = (side: 'debit' | 'credit') =>
+      rows.reduce((sum, row) => sum + BigInt(Math.round(Number(row[side]) * 10_000)), 0n);
+    expect(cents('debit')).toBe(cents('credit'));
+    expect((await load()).body.data['job_id']).toBe(id);
+  });
+});

@@ -1,0 +1,69 @@
+/** For the owner of a business that has nothing yet: the demonstration, loaded as a job that is watched here. */
+import { useQuery } from '@tanstack/react-query';
+import { Boxes } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { get } from '../shared/api/client.ts';
+import { hasEnded, type Job, startJob, useJob } from '../shared/api/job.ts';
+import { readAgain } from '../shared/api/query.ts';
+import { Button } from '../shared/controls/button.tsx';
+import { Confirm } from '../shared/controls/dialog.tsx';
+import { JobBar } from '../shared/jobs/job-bar.tsx';
+import { notifyProblem } from '../shared/notify/notify.ts';
+
+const NAME = 'demonstration';
+
+/** `isEmpty`: nothing was entered yet; a job that is at work is shown in any case. */
+export default function DemoOffer({ isEmpty }: { isEmpty: boolean }) {
+  const { t } = useTranslation();
+  const [asking, setAsking] = useState(false);
+  const [started, setStarted] = useState<string>();
+  const { data: jobs } = useQuery({
+    queryKey: ['jobs', NAME],
+    queryFn: async ({ signal }) => (await get<readonly Job[]>('jobs', { signal })).data,
+    meta: { quiet: true },
+  });
+  const found = jobs?.find(({ name, state }) => name === NAME && state !== 'completed');
+  const job = useJob(started ?? found?.job_id);
+  const isDone = typeof job === 'object' && hasEnded(job);
+  useEffect(() => {
+    // Everything that was read of the empty business is read anew.
+    if (isDone) readAgain();
+  }, [isDone]);
+  const load = async () => {
+    setAsking(false);
+    try {
+      setStarted((await startJob(NAME, {})).job_id);
+    } catch (problem) {
+      notifyProblem(problem);
+    }
+  };
+  if (typeof job === 'object' && job.state === 'failed') {
+    return <p className="mb-6 text-danger-ink">{t('demonstration.failed')}</p>;
+  }
+  if (typeof job === 'object' && !isDone) {
+    return (
+      <section className="mb-6 rounded-lg border border-edge bg-surface-1 p-4 shadow-card">
+        <h2 className="mb-2 text-base font-semibold">{t('demonstration.loading')}</h2>
+        <JobBar job={job} />
+      </section>
+    );
+  }
+  if (!isEmpty || isDone) return null;
+  return (
+    <p className="mt-3 flex flex-wrap items-center gap-3 border-t border-edge pt-3">
+      <span className="min-w-0 flex-1 text-ink-muted">{t('demonstration.hint')}</span>
+      <Button icon={Boxes} onClick={() => setAsking(true)}>
+        {t('demonstration.load')}
+      </Button>
+      <Confirm
+        open={asking}
+        title={t('demonstration.load')}
+        text={t('demonstration.ask')}
+        action={t('demonstration.load')}
+        onConfirm={() => void load()}
+        onClose={() => setAsking(false)}
+      />
+    </p>
+  );
+}

@@ -1,0 +1,19 @@
+/** Above every screen that was gone to from the list of the home page: which step it is, and the way back. */
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+
+export default function SettingUp({ step }: { step: string }) {
+  const { t } = useTranslation();
+  return (
+    <p className="no-print flex flex-wrap items-center gap-x-3 border-b border-edge bg-accent-soft px-4 py-1.5 text-accent-strong">
+      <span className="min-w-0 flex-1 truncate">
+        {t('onboarding.title')}: {t(`onboarding.${step}`)}
+      </span>
+      <Link to="/" className="inline-flex items-center gap-1 font-medium hover:underline">
+        <ArrowLeft size={15} aria-hidden className="mirror" />
+        {t('onboarding.back')}
+      </Link>
+    </p>
+  );
+}
