@@ -6,12 +6,13 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { documents } from '../../domain/documents.ts';
 import { checked } from '../../domain/kernel/checked.schema.ts';
+import { Body } from '../../domain/kernel/fields.schema.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { SUPER_USER_ID } from '../../identity/person.ts';
+import { bodyOf } from '../../identity/request-parts.ts';
 import { clockOf } from '../handling/decision.ts';
 import type { Commands } from '../handling/open-commands.ts';
 import { requireKey } from '../http/command.ts';
-import { EMPTY_BODY } from '../http/validation.ts';
 import { ONE } from './answer-schemas.ts';
 import { type ProgramOptions, runProgram } from './program.ts';
 import type { JobQueue, JobWork } from './queue.ts';
@@ -22,13 +23,23 @@ const JOB_ID = 'demonstration';
 /** Records that every business enters itself. */
 const OWN_RECORDS = ['item', 'customer', 'supplier'];
 
-const demonstrationData = checked('the data of the job', Type.Object({ ...STARTED_BY, until: Type.String() }));
+const DAYS = { least: 7, usual: 45, most: 120 } as const;
+
+const DemonstrationBody = Body({
+  /** Of trade, up to today. */
+  days: Type.Optional(Type.Integer({ minimum: DAYS.least, maximum: DAYS.most })),
+});
+
+const demonstrationData = checked(
+  'the data of the job',
+  Type.Object({ ...STARTED_BY, until: Type.String(), days: Type.Integer() }),
+);
 
 export function demonstrationWork(program: ProgramOptions, dataDir: string): JobWork {
   return async (data, context) => {
-    const { until } = demonstrationData.read(data);
-    await runProgram(program, [until, dataDir], context);
-    return { until };
+    const { until, days } = demonstrationData.read(data);
+    await runProgram(program, [until, String(days), dataDir], context);
+    return { until, days };
   };
 }
 
@@ -53,7 +64,7 @@ export function demonstrationRoute(
       operationId: 'loadDemonstration',
       summary: 'Load the demonstration into a business that has nothing yet, as a job of its owner',
       tags: ['jobs'],
-      body: EMPTY_BODY,
+      body: DemonstrationBody,
       response: ONE,
     },
     handler: async (request) => {
@@ -68,7 +79,8 @@ export function demonstrationRoute(
       if (!(await isEmpty(commands))) {
         throw new Refusal('validation', [{ field: '', message: 'business_is_not_empty' }]);
       }
-      const data = { until: clockOf(clock()).today, ...startedBy(request) };
+      const { days = DAYS.usual } = bodyOf(request, DemonstrationBody);
+      const data = { until: clockOf(clock()).today, days, ...startedBy(request) };
       return { data: await jobs.add('demonstration', data, JOB_ID) };
     },
   });

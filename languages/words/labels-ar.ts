@@ -197,6 +197,7 @@ export const labelsAr: Labels = {
   'field.tax_name_ckb': 'الاسم بالكردية',
   'field.type_name_ar': 'الاسم بالعربية',
   'field.type_name_ckb': 'الاسم بالكردية',
+  'field.days': 'عدد الأيام',
   'field.difference_to': 'يذهب الفرق إلى',
   'field.template': 'قالب',
   'field.new_inventory_name': 'مخزن جديد',

@@ -197,6 +197,7 @@ export const labelsCkb: Labels = {
   'field.tax_name_ckb': 'ناو بە کوردی',
   'field.type_name_ar': 'ناو بە عەرەبی',
   'field.type_name_ckb': 'ناو بە کوردی',
+  'field.days': 'ژمارەی ڕۆژەکان',
   'field.difference_to': 'جیاوازی دەچێتە سەر',
   'field.template': 'قاڵب',
   'field.new_inventory_name': 'ئەمباری نوێ',

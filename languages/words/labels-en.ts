@@ -195,6 +195,7 @@ export const labelsEn = {
   'field.tax_name_ckb': 'Name in Kurdish',
   'field.type_name_ar': 'Name in Arabic',
   'field.type_name_ckb': 'Name in Kurdish',
+  'field.days': 'Days',
   'field.difference_to': 'Difference goes to',
   'field.template': 'Template',
   'field.new_inventory_name': 'New inventory',

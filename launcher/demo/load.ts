@@ -25,7 +25,6 @@ import { untilBooksAreThere } from './until-books.ts';
 import { making, registerRecipes } from './warehouse.ts';
 
 const SEED = 1;
-const DAYS = 45;
 const FIRST_YEAR = 1;
 const OPENING_RATE = 1_450;
 /** Before the first month of trade. */
@@ -36,7 +35,7 @@ const say = (line: string): void => {
 };
 
 /** `until`: the last day of trade, `YYYY-MM-DD`. */
-async function load(until: string, dataDir: string | undefined): Promise<void> {
+async function load(until: string, wanted: number, dataDir: string | undefined): Promise<void> {
   const { DATABASE_URL: databaseUrl } = process.env;
   if (!databaseUrl) throw new Error('DATABASE_URL must be set; the job sets it');
   let clock: DemoClock | undefined;
@@ -47,7 +46,7 @@ async function load(until: string, dataDir: string | undefined): Promise<void> {
   try {
     const clerk = new Clerk(commands);
     const chance = new Chance(SEED);
-    const { setUp, days, buysAssets } = planOf(until, await yearStartOf(commands));
+    const { setUp, days, buysAssets } = planOf(until, wanted, await yearStartOf(commands));
     clock = new DemoClock(`${setUp}T08:00:00`);
     const business = await openBusiness(clerk, chance);
     const goods = await registerGoods(commands, clerk, chance);
@@ -88,10 +87,10 @@ interface Plan {
 }
 
 /** Within the first year: in its first weeks the trade is shorter, and nothing is bought to be depreciated. */
-function planOf(until: string, yearStart: string): Plan {
-  const setUp = addDays(firstOfMonth(addDays(until, 1 - DAYS)), -SET_UP_DAYS);
-  if (setUp >= yearStart) return { setUp, days: DAYS, buysAssets: true };
-  return { setUp: yearStart, days: Math.min(DAYS, daysBetween(yearStart, until) + 1), buysAssets: false };
+function planOf(until: string, days: number, yearStart: string): Plan {
+  const setUp = addDays(firstOfMonth(addDays(until, 1 - days)), -SET_UP_DAYS);
+  if (setUp >= yearStart) return { setUp, days, buysAssets: true };
+  return { setUp: yearStart, days: Math.min(days, daysBetween(yearStart, until) + 1), buysAssets: false };
 }
 
 async function yearStartOf({ handler }: Awaited<ReturnType<typeof openCommands>>): Promise<string> {
@@ -101,8 +100,8 @@ async function yearStartOf({ handler }: Awaited<ReturnType<typeof openCommands>>
   return String(year.data['start_date']);
 }
 
-const [until = '', dataDir] = process.argv.slice(2);
-load(until, dataDir).then(
+const [until = '', wanted = '', dataDir] = process.argv.slice(2);
+load(until, Number(wanted), dataDir).then(
   () => process.exit(0),
   (error: unknown) => {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
