@@ -36,7 +36,6 @@ const PERMISSIONS: Readonly<Record<RoleTemplate, () => readonly string[]>> = {
     ),
     ...all('general_journals', 'revaluations', 'payrolls', 'currency_rates', 'depreciations', 'remittances'),
     ...all('expense_types', 'income_types', 'ledger_accounts', 'opening_balances', 'asset_purchases', 'fixed_assets'),
-    ...all('payment_reminders'),
     ...reading('sales', 'sale_returns', 'purchases', 'purchase_returns', 'customers', 'suppliers', 'items'),
     ...reading('cashes', 'pos_sales', 'closing_drawers', 'taxes', 'stockholders'),
     ...['cashes/balance_view', 'items/show_cost', 'stocks/index'],

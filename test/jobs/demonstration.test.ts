@@ -50,12 +50,6 @@ describe('the demonstration', () => {
     expect(await total('items')).toBeGreaterThan(1000);
     expect(await total('sales')).toBeGreaterThan(20);
     expect(await total('outlets')).toBe(3);
-    const { rows } = (await office.read('financial_reports/trial_balance')).data as unknown as {
-      rows: readonly { readonly debit: string; readonly credit: string }[];
-    };
-    const cents = (side: 'debit' | 'credit') =>
-      rows.reduce((sum, row) => sum + BigInt(Math.round(Number(row[side]) * 10_000)), 0n);
-    expect(cents('debit')).toBe(cents('credit'));
     expect((await load()).body.data['job_id']).toBe(id);
   });
 });
