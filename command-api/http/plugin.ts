@@ -112,7 +112,7 @@ export function commandApi(options: CommandApiOptions): FastifyPluginAsync {
 
 /** Programs of their own; nothing of them is imported. */
 const PROJECTOR = join(import.meta.dirname, '..', '..', 'projector');
-const DEMONSTRATION = join(import.meta.dirname, '..', '..', 'launcher', 'demo', 'load.ts');
+const DEMONSTRATION = join(import.meta.dirname, '..', '..', 'launcher', 'demo', 'load', 'main.ts');
 
 function openedOnce(
   app: FastifyInstance,

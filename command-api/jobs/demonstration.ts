@@ -1,6 +1,6 @@
 /**
  * The job that loads the demonstration into a business that has nothing yet: started by its owner from the empty home. Its
- * program enters the trade of `npm run demo` through the same commands (`launcher/demo/load.ts`).
+ * program enters the trade of `npm run demo` through the same commands (`launcher/demo/load/main.ts`).
  */
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';

@@ -3,26 +3,26 @@
  * the home page (`command-api/jobs/demonstration.ts`). Its trade is that of `npm run demo`, of the last weeks only, within the
  * first financial year; the log records it when it is entered. Started again, it goes on where it stopped.
  */
-import { openCommands } from '../../command-api/handling/open-commands.ts';
-import { recordStateOf } from '../../domain/kernel/record.ts';
-import { eventStoreUrlOf } from '../../event-store/open.ts';
-import { openBusiness } from './business.ts';
-import { addDays, daysBetween, firstOfMonth } from './calendar.ts';
-import { CashAccounts } from './cash-accounts.ts';
-import { Chance } from './chance.ts';
-import { Clerk } from './clerk.ts';
-import { DemoClock } from './clock.ts';
-import { registerGoods } from './goods.ts';
-import { newRate, tradeThrough } from './half-year.ts';
-import { lastEvening } from './last-evening.ts';
-import { buyAssets, monthEnd } from './month-end.ts';
-import { enterOpening } from './opening.ts';
-import { ShelfPlan } from './shelf-plan.ts';
-import { openShopWindow, promoting, repricing } from './shop-window.ts';
-import { hangSlides } from './slider-images.ts';
-import type { Trade } from './trade.ts';
-import { untilBooksAreThere } from './until-books.ts';
-import { making, registerRecipes } from './warehouse.ts';
+import { openCommands } from '../../../command-api/handling/open-commands.ts';
+import { recordStateOf } from '../../../domain/kernel/record.ts';
+import { eventStoreUrlOf } from '../../../event-store/open.ts';
+import { openBusiness } from '../business.ts';
+import { addDays, daysBetween, firstOfMonth } from '../calendar.ts';
+import { CashAccounts } from '../cash-accounts.ts';
+import { Chance } from '../chance.ts';
+import { Clerk } from '../clerk.ts';
+import { DemoClock } from '../clock.ts';
+import { registerGoods } from '../goods.ts';
+import { newRate, tradeThrough } from '../half-year.ts';
+import { lastEvening } from '../last-evening.ts';
+import { buyAssets, monthEnd } from '../month-end.ts';
+import { enterOpening } from '../opening.ts';
+import { ShelfPlan } from '../shelf-plan.ts';
+import { openShopWindow, promoting, repricing } from '../shop-window.ts';
+import { hangSlides } from '../slider-images.ts';
+import type { Trade } from '../trade.ts';
+import { untilBooksAreThere } from '../until-books.ts';
+import { making, registerRecipes } from '../warehouse.ts';
 
 const SEED = 1;
 const FIRST_YEAR = 1;
