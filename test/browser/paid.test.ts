@@ -99,6 +99,39 @@ describe.skipIf(!hasChromium)('what is owed', () => {
     await page.context().close();
   });
 
+  it('is reminded of by a letter in another language than the screen, which is kept', async () => {
+    const customer = (await shop.api('POST', 'customers', { consumer_name: 'Azad Sweets', overdue_days: 0 }))[
+      'data'
+    ] as Data;
+    const line = { item_fk: item, unit_fk: 1, quantity: '3', price: '1500' };
+    const terms = {
+      customer_fk: customer['id'],
+      payment_type: 'on_account',
+      status: 'complete',
+      date: thisYear('03-02'),
+    };
+    await shop.api('POST', 'sales', { ...atMain, ...terms, lines: [line] });
+    const page = await shop.open('/reports/customer-ageing');
+    await page.evaluate(() => Object.assign(window, { print: () => document.body.classList.add('was-printed') }));
+    await page
+      .getByRole('row', { name: /Azad Sweets/ })
+      .getByRole('link', { name: 'Remind' })
+      .click();
+    await page.waitForURL(/customer=\d+/, SOON);
+    await page.getByRole('heading', { name: 'Payment reminder', exact: true }).waitFor(SOON);
+    await page.locator('[data-field=letter_language] select').selectOption('ckb');
+    await page.getByRole('heading', { name: 'بیرخستنەوەی پارەدان', exact: true }).waitFor(SOON);
+    expect(await page.locator('article').getAttribute('dir')).toBe('rtl');
+    expect(await violations(page)).toEqual([]);
+    await press(page, 'Keep and print');
+    await page.locator('body.was-printed').waitFor(SOON);
+    await page.waitForURL(/payment-reminders\/\d+/, SOON);
+    expect(await last('payment_reminders')).toMatchObject({ letter_language: 'ckb', reminder_level: 1 });
+    await page.goto(`${shop.address}/customers/payment-reminders/new?customer=${customer['id']}`);
+    await page.getByRole('heading', { name: 'Second payment reminder' }).waitFor(SOON);
+    await page.context().close();
+  });
+
   it('is corrected in one step: a page that is left changes nothing, and what was typed is there again', async () => {
     const sale = await sell('4');
     await shop.api('POST', 'customer_transactions', {

@@ -104,46 +104,50 @@ function Lines({ documents, letter: { totals }, words }: LinesProps) {
     );
   };
   return (
-    <table className="w-full border-collapse">
-      <thead>
-        <tr className="text-start text-ink-muted">
-          {['document', 'date', 'due_date', 'days'].map((name) => (
-            <th key={name} scope="col" className={`${CELL} text-start font-medium`}>
-              {words(`letters:columns.${name}`)}
+    <div className="overflow-x-auto print:overflow-visible">
+      <table className="w-full border-collapse">
+        <thead>
+          <tr className="text-start text-ink-muted">
+            {['document', 'date', 'due_date', 'days'].map((name) => (
+              <th key={name} scope="col" className={`${CELL} text-start font-medium`}>
+                {words(`letters:columns.${name}`)}
+              </th>
+            ))}
+            <th scope="col" className={`${END} font-medium`}>
+              {words('letters:columns.amount')}
             </th>
+          </tr>
+        </thead>
+        <tbody>
+          {documents.map(({ document, document_kind: kind, number, date, due_date, days, currency_fk, amount }) => (
+            <tr key={`${document} ${currency_fk}`}>
+              <td className={CELL}>
+                {words(`documents:${kind}.one`)} <bdi>{number ?? ''}</bdi>
+              </td>
+              <td className={CELL}>
+                <Day value={date} />
+              </td>
+              <td className={CELL}>
+                <Day value={due_date} />
+              </td>
+              <td className={CELL}>
+                <span className="numeric">{days}</span>
+              </td>
+              <td className={END}>{money(currency_fk, amount)}</td>
+            </tr>
           ))}
-          <th scope="col" className={`${END} font-medium`}>
-            {words('letters:columns.amount')}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {documents.map(({ document, document_kind: kind, number, date, due_date, days, currency_fk, amount }) => (
-          <tr key={`${document} ${currency_fk}`}>
-            <td className={CELL}>
-              {words(`documents:${kind}.one`)} <bdi>{number ?? ''}</bdi>
-            </td>
-            <td className={CELL}>
-              <Day value={date} />
-            </td>
-            <td className={CELL}>
-              <Day value={due_date} />
-            </td>
-            <td className={`${CELL} numeric`}>{days}</td>
-            <td className={END}>{money(currency_fk, amount)}</td>
-          </tr>
-        ))}
-      </tbody>
-      <tfoot>
-        {totals.map(({ currency_fk, amount }) => (
-          <tr key={currency_fk} className="font-semibold">
-            <th scope="row" colSpan={4} className={`${CELL} text-start`}>
-              {words('letters:total')}
-            </th>
-            <td className={END}>{money(currency_fk, amount)}</td>
-          </tr>
-        ))}
-      </tfoot>
-    </table>
+        </tbody>
+        <tfoot>
+          {totals.map(({ currency_fk, amount }) => (
+            <tr key={currency_fk} className="font-semibold">
+              <th scope="row" colSpan={4} className={`${CELL} text-start`}>
+                {words('letters:total')}
+              </th>
+              <td className={END}>{money(currency_fk, amount)}</td>
+            </tr>
+          ))}
+        </tfoot>
+      </table>
+    </div>
   );
 }

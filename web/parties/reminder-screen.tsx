@@ -140,14 +140,13 @@ function Give({ letter, language }: { letter: Letter; language: Language }) {
   const give = async () => {
     setBusy(true);
     try {
-      const answer = await post<{ readonly id: number; readonly number: string }>('payment_reminders', {
-        body: {
-          ...{ customer_fk: letter.customer.consumer_id, outlet_fk: me.current_outlet_fk, date: letter.date },
-          letter_language: language,
-          documents: letter.documents.map(({ document }) => ({ document })),
-        },
-        idempotencyKey: key.current,
-      });
+      const reminder = {
+        ...{ customer_fk: letter.customer.consumer_id, outlet_fk: me.current_outlet_fk, date: letter.date },
+        letter_language: language,
+        documents: letter.documents.map(({ document }) => ({ document })),
+      };
+      const sent = { idempotencyKey: key.current };
+      const answer = await post<{ readonly id: number; readonly number: string }>('payment_reminders', reminder, sent);
       notifySuccess(t('document:completed', { number: answer.data.number }));
       await forget('payment_reminders');
       await navigate({ to: `${PATH}/${answer.data.id}`, search: { print: true } });

@@ -114,7 +114,7 @@ function PaymentRow({ payment }: { payment: Payment }) {
         )}
       </span>
       <Day value={date} />
-      <span className="min-w-28 text-end">
+      <span className="ms-auto min-w-28 text-end">
         <Amount value={amount} />
       </span>
     </li>
@@ -132,7 +132,7 @@ function ReturnRow({ returned }: { returned: Return }) {
         <StatusChip tone={STATUS_TONES[status] ?? 'neutral'} label={optionLabel('status', status)} />
       )}
       <Day value={date} />
-      <span className="min-w-28 text-end">
+      <span className="ms-auto min-w-28 text-end">
         <Amount value={amount} />
       </span>
     </li>
