@@ -21,7 +21,7 @@ const RARE_LISTS = [
   ...RARE.map((kind) => `${kind}s`),
   ...(isNightly ? [] : ['online_orders?filter[status]=confirmed', 'purchases?filter[payment_status]=unpaid']),
 ];
-/** Documents whose lines say what goods cost. */
+/** Documents of what goods cost and foreign money is carried at: nobody is paid by them. */
 const PRICED_AT_COST = [
   'inventory_adjustment',
   'direct_adjustment',
@@ -29,6 +29,7 @@ const PRICED_AT_COST = [
   'production',
   'conversion',
   'opening_balance',
+  'revaluation',
 ];
 /** What answers with nothing, and why. */
 const EMPTY: Readonly<Record<string, string>> = {
