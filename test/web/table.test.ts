@@ -68,6 +68,8 @@ describe('the address of a table', () => {
       other: '1',
     };
     expect(tableSearch(hostile)).toEqual({});
+    // A filter that is taken away is no filter by the word of nothing.
+    expect(tableSearch({ 'filter[status]': undefined, 'filter[date]': '' })).toEqual({});
   });
 
   it('makes the parameters of the list', () => {
