@@ -1,13 +1,14 @@
 /** The pages of papers: `/print/{resource}/{id}`, for every kind of document that is printed. */
 import { DOCUMENT_PAGES } from '../../shell/document-pages.ts';
 import type { ScreenRoute } from '../../shell/screen.ts';
+import { isPrinted } from './print-path.ts';
 import { printSearch } from './print-search.ts';
 
 /** Documents without a page of their kind in the menu: those of the mobile application, and the sales of a salesman. */
 const OTHERS = ['salesman_sales', 'online_orders'] as const;
 
 export const PRINTED_RESOURCES: readonly string[] = [
-  ...[...DOCUMENT_PAGES.values()].map(({ resource }) => resource),
+  ...[...DOCUMENT_PAGES.values()].map(({ resource }) => resource).filter(isPrinted),
   ...OTHERS,
 ];
 

@@ -11,7 +11,7 @@ import { Confirm } from '../controls/dialog.tsx';
 import { ActionMenu } from '../controls/menu.tsx';
 import { say } from '../language/language.ts';
 import { notifyProblem, notifySuccess } from '../notify/notify.ts';
-import { printPath } from '../paper/print-path.ts';
+import { isPrinted, printPath } from '../paper/print-path.ts';
 import { useCan } from '../session/session.ts';
 import { idOf, type RowAction, type RowActionContext, type Table } from './declaration.ts';
 import { documentActions } from './document-actions.ts';
@@ -44,7 +44,7 @@ function usualActions(table: Table): readonly RowAction[] {
 
 /** The paper of a document, from its row. */
 function printAction({ resource, isDocument }: Table): readonly RowAction[] {
-  if (!isDocument) return [];
+  if (!isDocument || !isPrinted(resource)) return [];
   return [
     {
       name: 'print',
