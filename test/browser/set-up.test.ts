@@ -300,7 +300,7 @@ async function readTheBooks(one: Administrator, read: Read): Promise<void> {
   expect(await read('items/1')).toMatchObject({ item_name: businessOf(one.language).rice, category_fk: 1 });
 }
 
-/** Sees the sales, and nothing else. */
+/** Sees what the template of a sales clerk opens, and nothing else. */
 async function clerk(office: Office, language: Language): Promise<void> {
   const page = await office.window();
   const them = new Administrator(page, office.address, language);
@@ -318,7 +318,11 @@ async function clerk(office: Office, language: Language): Promise<void> {
   const sections = page.locator('nav > div > ul > li');
   expect((await sections.allTextContents()).map((text) => text.trim())).toEqual([
     them.say('shell:home.title'),
+    them.say('shell:menu.dashboard'),
     them.say('shell:menu.sales'),
+    them.say('shell:menu.customers'),
+    them.say('shell:menu.warehouse'),
+    them.say('shell:menu.accounting'),
   ]);
   await page.goto(`${office.address}/purchases/purchases`);
   await page.getByRole('heading', { name: them.say('shell:unauthorized.title') }).waitFor(SOON);
