@@ -17,9 +17,10 @@ export type SubjectOf = (request: FastifyRequest) => number | undefined | Promis
  * - `own_session`: the session and the preferences of the caller; also at a till.
  * - `own_credentials`: password, sessions and personal data of the caller; never at a till.
  * - `sign_in`: opens a session for whoever proves who they are.
+ * - `enrolled_device`: entries of a till, by the cookie of its device; it concerns no session.
  * - a function: the person whom the request concerns.
  */
-export type Authority = 'record' | 'own_session' | 'own_credentials' | 'sign_in' | SubjectOf;
+export type Authority = 'record' | 'own_session' | 'own_credentials' | 'sign_in' | 'enrolled_device' | SubjectOf;
 
 declare module 'fastify' {
   interface FastifyContextConfig {

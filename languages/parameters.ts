@@ -50,11 +50,14 @@ const KINDS: Readonly<Record<string, ParameterKind>> = {
   position: 'measure',
   day: 'measure',
   open_day: 'measure',
+  paid: 'measure',
+  printed: 'measure',
   from: 'measure',
   to: 'measure',
 
   account: 'text',
   character: 'text',
+  clock: 'text',
   code: 'text',
   column: 'text',
   currency: 'text',
@@ -64,6 +67,7 @@ const KINDS: Readonly<Record<string, ParameterKind>> = {
   name: 'text',
   names: 'text',
   party: 'text',
+  said: 'text',
   title: 'text',
 };
 

@@ -285,7 +285,8 @@ function numberClaims({ declaration }: DocumentType, { after, events, facts }: C
   if (!numbered) return [];
   const settings = facts.record('system_setting', 1)?.data;
   return events.flatMap((event, index) => {
-    if (event.type !== numbered.event || membersOf(event.data).number !== null) return [];
+    const takes = event.type === numbered.event || event.type === numbered.alsoAt;
+    if (!takes || membersOf(event.data).number !== null) return [];
     const { outlet, date } = numbered.of(after);
     const series = `${kind}:${outlet}:${date.slice(0, 4)}`;
     const { code } = membersOf(facts.record('outlet', outlet)?.data);

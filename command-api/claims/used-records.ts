@@ -17,6 +17,7 @@ export class UsedRecords {
   /** Only after the claims were taken. */
   remember(claims: readonly Claim[]): void {
     if (this.#known.size > KNOWN_MAX) this.#known.clear();
-    for (const claim of claims) if (claim.kind === 'use') this.#known.add(claim.record);
+    // What was paid may name a record that was retired.
+    for (const claim of claims) if (claim.kind === 'use' && !claim.paid) this.#known.add(claim.record);
   }
 }

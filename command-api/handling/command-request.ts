@@ -17,6 +17,11 @@ export interface CommandRequest {
   readonly actor: Actor;
   /** What is dated in a closed year counts on the first open day and names its true date. */
   readonly priorPeriod?: boolean;
+  /**
+   * It was paid at a till: nothing that it claims refuses it any more but a number that is taken, and it is redated
+   * whoever enters it (docs/decisions/0074).
+   */
+  readonly wasPaid?: boolean;
   /** The person was asked about what is unusual in it, and means it. */
   readonly confirmed?: boolean;
   readonly meta?: {

@@ -23,6 +23,7 @@ import {
 } from '../../event-store/port.ts';
 import type { BlockersOf } from '../claims/blockers.ts';
 import { named } from '../claims/named.ts';
+import { paidClaim } from '../claims/paid-claim.ts';
 import { readsOfRefused, refusedClaims } from '../claims/refusals.ts';
 import { UsedRecords } from '../claims/used-records.ts';
 import { AggregateRepository } from './aggregate-repository.ts';
@@ -180,7 +181,8 @@ export class CommandHandler {
     const decision = decide(kind, request.commands, loaded.own.state, facts);
     const own = { kind, stream, revision: loaded.own.revision, decision };
     const all = decideRelatedStreams(kinds, own, facts, (name) => loaded.folded(name), request.body);
-    const claims = this.#used.without(claimsOfAll(kinds, all, facts, request.body));
+    const claimed = claimsOfAll(kinds, all, facts, request.body);
+    const claims = this.#used.without(request.wasPaid ? claimed.map(paidClaim) : claimed);
     const answer = { kind: kind.kind, id, stream, repeated: false };
     const made = (states: readonly AggregateState[]) =>
       madeDocuments(

@@ -8,7 +8,7 @@ import { recordsToCreate } from '../../domain/kernel/created-records.ts';
 import type { ReadModelQuery } from '../../domain/kernel/document.ts';
 import type { Actor, Facts, KnownRecord } from '../../domain/kernel/facts.ts';
 import { membersOf } from '../../domain/kernel/members.ts';
-import { firstOpenDay, PRIOR_PERIOD_PERMISSION } from '../../domain/kernel/prior-period.ts';
+import { dayAfterClosed, firstOpenDay, PRIOR_PERIOD_PERMISSION } from '../../domain/kernel/prior-period.ts';
 import { type RecordData, type RecordDeclaration, recordStateOf } from '../../domain/kernel/record.ts';
 import type { ClaimStore } from '../../event-store/port.ts';
 import { forbidden } from '../../identity/guard.ts';
@@ -59,10 +59,10 @@ export async function loadOnDemandFacts(
   sources: Sources,
   kind: AggregateType,
   state: AggregateState,
-  request: Pick<CommandRequest, 'commands' | 'body' | 'actor' | 'id' | 'priorPeriod'>,
+  request: Pick<CommandRequest, 'commands' | 'body' | 'actor' | 'id' | 'priorPeriod' | 'wasPaid'>,
 ): Promise<MoreFacts> {
   const { store, nextId, measure, uploads, reads } = sources;
-  const { commands, body, actor, priorPeriod } = request;
+  const { commands, body, actor, priorPeriod, wasPaid } = request;
   const schema = kind.is === 'record' ? kind.declaration.schema : kind.declaration.body;
   const named = attachmentsIn(schema, body).map(({ id }) => id);
   const uploaded = named.length > 0 && uploads ? { uploaded: await uploads.uploadedBy(actor.user_id, named) } : {};
@@ -76,7 +76,14 @@ export async function loadOnDemandFacts(
     ...newIds,
     ...(requested && measure ? { queryResult: await measure(requested, reads) } : {}),
     ...(priorPeriod && mayBeRedated(kind) ? await openDays(store, actor) : {}),
+    ...(wasPaid && mayBeRedated(kind) ? await paidDays(store) : {}),
   };
+}
+
+/** What was paid has its day whatever years there are: the first that is open, or the first after those that are closed. */
+async function paidDays(store: Sources['store']): Promise<Pick<Facts, 'openDay'>> {
+  const years = await store.periods();
+  return { openDay: (day) => firstOpenDay(day, years) ?? dayAfterClosed(day, years) };
 }
 
 async function openDays(store: Sources['store'], actor: Actor): Promise<Pick<Facts, 'openDay'>> {

@@ -17,7 +17,8 @@ const Message = Type.String();
 /** `{ message, data }` */
 export const done = (data: TSchema = Type.Object({})) => succeeding(Type.Object({ message: Message, data }));
 
-function answered(data: TSchema, title: string) {
+/** `{ message, data, position }` */
+export function answered(data: TSchema, title: string) {
   const answer = Type.Object({ message: Message, data, position: Nullable(Type.String()) }, { title });
   return { 200: answer, 201: answer } as const;
 }

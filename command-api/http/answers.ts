@@ -14,11 +14,13 @@ export function sendAnswer(
   done: Done,
   request: FastifyRequest,
   reply: FastifyReply,
+  /** Beside what it is now. */
+  more: Readonly<Record<string, unknown>> = {},
 ): FastifyReply {
   reply.code(done === 'added_successfully' && !answer.preview ? 201 : 200);
   return reply.send({
     message: sentence(done, undefined, languageOf(request)),
-    data: answerData(kind, answer),
+    data: { ...answerData(kind, answer), ...more },
     position: answer.position === undefined ? null : String(answer.position),
   });
 }

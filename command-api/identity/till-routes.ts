@@ -2,14 +2,17 @@
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
+import { recordAnswer } from '../../domain/answers.schema.ts';
 import { Body, Id, Name, Reference } from '../../domain/kernel/fields.schema.ts';
 import type { RecordData } from '../../domain/kernel/record.ts';
 import { Issues } from '../../domain/kernel/refusal.ts';
+import { propertiesOf } from '../../domain/kernel/schema-parts.ts';
 import { till } from '../../domain/people/till.record.ts';
+import { paperPrefix } from '../../domain/till/device-entry.ts';
 import { bodyOf } from '../../identity/request-parts.ts';
 import { recordSecurity } from '../../identity/security-log.ts';
 import { type RecordType, recordTypeOf } from '../handling/aggregate-types.ts';
-import { recordAnswers } from '../http/answer-schemas.ts';
+import { answered, recordAnswers } from '../http/answer-schemas.ts';
 import { sendAnswer } from '../http/answers.ts';
 import { callHandler } from '../http/command.ts';
 import { isDryRun } from '../http/dry-run.ts';
@@ -21,6 +24,18 @@ import { enrol, revoke, tillOf, unlockTill } from './tills.ts';
 
 const TAGS = ['people'];
 const ANSWERS = recordAnswers(till);
+/** What the device begins its entries with; absent from a dry run. */
+const ENROLLED = answered(
+  Type.Object(
+    {
+      ...propertiesOf(recordAnswer(till)),
+      enrolment: Type.Optional(Type.String()),
+      number_prefix: Type.Optional(Type.String()),
+    },
+    { title: 'NewTillDevice' },
+  ),
+  'EnrolledTill',
+);
 
 /** A new till, or one that is there and gets another device. */
 const EnrolBody = Body({
@@ -40,7 +55,7 @@ export function tillRoutes(app: FastifyInstance, routes: IdentityRoutes): void {
     schema: {
       operationId: 'enrolTill',
       summary: 'Make the device that asks a till',
-      ...{ tags: TAGS, body: EnrolBody, querystring: QUERY, response: ANSWERS },
+      ...{ tags: TAGS, body: EnrolBody, querystring: QUERY, response: ENROLLED },
     },
     handler: (request, reply) => enrolDevice(request, reply, routes, kind),
   });
@@ -100,10 +115,15 @@ async function enrolDevice(
   if (before !== undefined && before !== answer.id) await revoke(commands.pool, before);
   await sessions.endOfTill(answer.id, 'till_enrolled');
   const by = request.person.user_id;
-  const token = await enrol(commands.pool, { tillId: answer.id, device: request.headers['user-agent'], by });
+  const { token, enrolment, nth } = await enrol(commands.pool, {
+    tillId: answer.id,
+    device: request.headers['user-agent'],
+    by,
+  });
   setCookie(request, reply, 'till', token);
   await recordSecurity(commands.pool, { kind: 'till_enrolled', userId: by, tillId: answer.id, ...from(request) });
-  return sendAnswer(kind, answer, isNew ? 'added_successfully' : 'done_successfully', request, reply);
+  const done = isNew ? 'added_successfully' : 'done_successfully';
+  return sendAnswer(kind, answer, done, request, reply, { enrolment, number_prefix: paperPrefix(answer.id, nth) });
 }
 
 async function revokeDevice(

@@ -1,16 +1,25 @@
 /** The devices that are tills: each holds a token of which only the hash is kept here. */
 import { createHash, randomBytes } from 'node:crypto';
 import type pg from 'pg';
+import { defined } from '../../domain/kernel/defined.ts';
 import { unlock } from './attempts.ts';
 
 /** The token has 256 random bits, so a plain hash of it is enough. */
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** Makes a device the till, in place of the one that was it before; gives the token for it. */
+/** A device as others know it: not by its token. */
+export interface Enrolment {
+  /** UUID of the sequence of its entries. */
+  readonly enrolment: string;
+  /** Which device of the till it is, from 1. */
+  readonly nth: number;
+}
+
+/** Makes a device the till, in place of the one that was it before. */
 export async function enrol(
   pool: pg.Pool,
   till: { readonly tillId: number; readonly device: string | undefined; readonly by: number },
-): Promise<string> {
+): Promise<Enrolment & { readonly token: string }> {
   const token = randomBytes(32).toString('base64url');
   const client = await pool.connect();
   try {
@@ -19,12 +28,14 @@ export async function enrol(
     await client.query('update identity.till_device set revoked_at = now() where till_id = $1 and revoked_at is null', [
       till.tillId,
     ]);
-    await client.query(
-      'insert into identity.till_device (token_hash, till_id, device, enrolled_by) values ($1, $2, $3, $4)',
+    const { rows } = await client.query<Enrolment>(
+      `insert into identity.till_device (token_hash, till_id, device, enrolled_by, nth, seen_at)
+       select $1, $2, $3, $4, 1 + count(*), now() from identity.till_device where till_id = $2
+       returning enrolment, nth`,
       [hashOf(token), till.tillId, till.device?.slice(0, 200) ?? null, till.by],
     );
     await client.query('commit');
-    return token;
+    return { token, ...defined(rows[0], 'the device that was enrolled') };
   } catch (error) {
     // What failed first is told; a connection that broke has rolled back by itself.
     await client.query('rollback').catch(() => undefined);
@@ -42,6 +53,28 @@ export async function tillOf(pool: pg.Pool, token: string | undefined): Promise<
     [hashOf(token)],
   );
   return rows[0]?.till_id;
+}
+
+/** So often it is written down that a device was heard of. */
+const SEEN_EVERY_SECONDS = 30;
+
+/** The device with this token, and that it was heard of now; undefined where it is none any more. */
+export async function deviceOf(
+  pool: pg.Pool,
+  token: string | undefined,
+): Promise<(Enrolment & { readonly till_id: number }) | undefined> {
+  if (token === undefined || token === '') return undefined;
+  const { rows } = await pool.query<Enrolment & { till_id: number; is_news: boolean }>(
+    `select till_id, enrolment, nth, seen_at is null or seen_at < now() - make_interval(secs => $2) as is_news
+     from identity.till_device where token_hash = $1 and revoked_at is null`,
+    [hashOf(token), SEEN_EVERY_SECONDS],
+  );
+  const [found] = rows;
+  if (!found) return undefined;
+  const { is_news, ...device } = found;
+  if (is_news)
+    await pool.query('update identity.till_device set seen_at = now() where token_hash = $1', [hashOf(token)]);
+  return device;
 }
 
 export async function revoke(pool: pg.Pool, tillId: number): Promise<void> {

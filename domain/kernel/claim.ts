@@ -70,6 +70,8 @@ export interface CountClaim {
 export interface PeriodClaim {
   readonly kind: 'period';
   readonly day: EffectiveDate;
+  /** What was paid at a till counts on a day of no year yet; a closed year takes nothing. */
+  readonly paid?: true;
   readonly field: string;
 }
 
@@ -88,6 +90,8 @@ export interface UseClaim {
   /** Stream of the record: `item-5`. */
   readonly record: string;
   readonly field: string;
+  /** What was paid at a till names records that were retired meanwhile. */
+  readonly paid?: true;
 }
 
 /** Registers, retires or restores a record for `use`; retiring is refused (`in_use`) when it was used. */

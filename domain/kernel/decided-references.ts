@@ -9,5 +9,8 @@ export const DECIDED_REFERENCES: Readonly<Record<string, string>> = {
   customer_transaction_fk: 'customer_transaction',
   supplier_transaction_fk: 'supplier_transaction',
   previous_salesman_commission_fk: 'salesman_commission',
+  till_fk: 'till',
+  cashier_fk: 'user',
+  approved_by_fk: 'user',
   year_close_fk: 'year_close',
 };

@@ -130,6 +130,10 @@ export interface DocumentDeclaration<
     readonly prefix: string;
     /** The place and date that make the series: outlet and year. */
     of(state: State): { readonly outlet: number; readonly date: string };
+    /** Another event that takes a number of the series. */
+    readonly alsoAt?: Event['type'];
+    /** It came with a number of its own, which is of no series: that of a till's paper. */
+    isOwn?(state: State): boolean;
     /** With its number it is in force, whatever it has in the books: nothing there does not say that it was taken back. */
     readonly inForceBeforePosting?: true;
   };

@@ -4,7 +4,7 @@
  * that post, whatever document they are of, and the true date stays with the document until its day is changed.
  */
 
-import type { EffectiveDate } from './effective-date.ts';
+import { dayAfter, type EffectiveDate } from './effective-date.ts';
 import type { DomainEvent } from './event.ts';
 import { membersOf } from './members.ts';
 
@@ -22,6 +22,17 @@ export function firstOpenDay(day: string, years: readonly Year[]): EffectiveDate
   const closed = years.some((year) => year.status === 'closed' && year.from <= day && day <= year.to);
   const open = years.filter((year) => year.status === 'open' && year.from > day).map(({ from }) => from);
   return closed ? open.sort()[0] : undefined;
+}
+
+/** The first day after the closed years, for a day of one of them; undefined for any other. */
+export function dayAfterClosed(day: string, years: readonly Year[]): EffectiveDate | undefined {
+  const closed = years.filter(({ status }) => status === 'closed');
+  if (!closed.some((year) => year.from <= day && day <= year.to)) return undefined;
+  const last = closed
+    .map(({ to }) => to)
+    .sort()
+    .at(-1);
+  return last === undefined ? undefined : dayAfter(last);
 }
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -14,6 +14,7 @@ const OF_THEIR_OWN: Readonly<Record<string, readonly string[]>> = {
   cashes: ['balance_view'],
   sales: ['below_minimum_price'],
   pos_admin_sales: ['store'],
+  pos_sales: ['refund_without_receipt'],
   customer_transactions: ['discount'],
   supplier_transactions: ['discount'],
   general_journals: ['system_accounts'],

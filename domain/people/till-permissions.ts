@@ -3,7 +3,17 @@
  * looks up. Drawers are approved and reopened in the back office. A few digits open no more than this (decisions/0042).
  */
 const TILL_ACTIONS: Readonly<Record<string, readonly string[]>> = {
-  pos_sales: ['index', 'show', 'store', 'update', 'complete', 'destroy', 'return_to_draft', 'history'],
+  pos_sales: [
+    'index',
+    'show',
+    'store',
+    'update',
+    'complete',
+    'destroy',
+    'return_to_draft',
+    'history',
+    'refund_without_receipt',
+  ],
   closing_drawers: ['index', 'show', 'store', 'update', 'close', 'history'],
   customers: ['index', 'show', 'store'],
   customer_groups: ['index', 'show'],

@@ -4,6 +4,9 @@
  * When it is opened:
  *   debit  drawer             the float of each currency
  *   credit safe
+ * When something is paid into it:
+ *   debit  drawer
+ *   credit safe
  * When something is paid out of it:
  *   debit  the expense type
  *   credit drawer
@@ -13,15 +16,19 @@
  *   debit  safe                   what was counted, less what stays
  *   credit drawer
  *
+ * What is paid in or out before the closing and arrives after it was counted as missing or over: the drawer gets it back
+ * from cash over or short.
+ *
  * Taking the closing back posts the same with every sign turned.
  */
 import { effectiveTime } from '../kernel/effective-date.ts';
 import { type Money, money, negate, subtract } from '../kernel/money.ts';
 import { rate } from '../kernel/rate.ts';
 import { type AccountRef, cashKey } from '../ledger/chart.ts';
-import type { ClosedAccount, Closing, Drawer, DrawerAccount, Payout } from '../till/drawer.ts';
+import type { ClosedAccount, Closing, Drawer, DrawerAccount, PayIn, Payout } from '../till/drawer.ts';
 import { type EntryLine, inSystemCurrency, type Movement, type Posting, posting, reversed } from './entry.ts';
 import { foreignCash } from './foreign-cash.ts';
+import { lateCash } from './late-cash.ts';
 
 /** Movements of payouts and of closings are numbered apart from those of the opening. */
 const PAYOUT_STEP = 1_000;
@@ -36,14 +43,23 @@ export function postDrawerOpened(drawer: Drawer): Posting {
   return posting(effectiveTime(drawer.date, drawer.time, 'in'), lines, foreignCash(lines));
 }
 
+/** Numbered together with the payouts. */
+export function postPayIn(payIn: PayIn): Posting {
+  const { account, payin_id } = payIn;
+  return moved(payIn, between(account, payIn, money(payIn.amount), drawerOf(account), safeOf(account)), payin_id);
+}
+
 export function postPayout(payout: Payout): Posting {
+  const { account, payout_id } = payout;
   const expense: AccountRef = { key: 'expense-type', of: payout.expense_type_fk };
-  const lines = between(payout.account, payout, money(payout.amount), expense, drawerOf(payout.account));
-  return posting(
-    effectiveTime(payout.date, payout.time, 'out'),
-    lines,
-    foreignCash(lines, payout.payout_id * PAYOUT_STEP),
-  );
+  return moved(payout, between(account, payout, money(payout.amount), expense, drawerOf(account)), payout_id);
+}
+
+function moved(of: PayIn | Payout, lines: readonly EntryLine[], id: number): Posting {
+  const { key, of: own } = drawerOf(of.account);
+  const inDrawer = lines.filter(({ account }) => account.key === key && account.of === own);
+  const all = [...lines, ...(of.is_late ? lateCash(inDrawer, of) : [])];
+  return posting(effectiveTime(of.date, of.time, 'out'), all, foreignCash(all, id * PAYOUT_STEP));
 }
 
 export function postDrawerClosed(closing: Closing): Posting {

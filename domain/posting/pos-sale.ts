@@ -33,6 +33,7 @@ import {
   posting,
 } from './entry.ts';
 import { foreignCash } from './foreign-cash.ts';
+import { lateCash } from './late-cash.ts';
 import { goodsSold, soldLines } from './sold-lines.ts';
 
 const REFUND = 10_000_000;
@@ -44,7 +45,7 @@ export function postPosSale(receipt: PosSale, document: string): Posting {
   const change = changeLine(receipt);
   const rest = inSystem(receipt, soldLines(receipt, totals), totals);
   const rounding = roundingLine(receipt, [...paid, ...change, ...rest]);
-  const late = receipt.is_late ? lateLines(receipt, [...paid, ...change]) : [];
+  const late = receipt.is_late ? lateCash([...paid, ...change].filter(isCash), receipt) : [];
   const lines = [...paid, ...change, ...rest, ...rounding, ...late];
   const effective = effectiveTime(receipt.date, receipt.time, 'out');
   return posting(effective, lines, [...goodsSold(receipt), ...foreignCash(lines)], onCredit(receipt, document, 1n));
@@ -78,7 +79,7 @@ export function postPosRefund(refund: Refund, document: string): Posting {
   );
 }
 
-const turned = (line: EntryLine): EntryLine => ({
+export const turned = (line: EntryLine): EntryLine => ({
   ...line,
   base: negate(line.base),
   foreign: negate(line.foreign),
@@ -92,11 +93,15 @@ function cashTaken(receipt: PosSale): Money {
   return roundTo(subtract(sum(taken), money(receipt.change_amount ?? '0')), smallestUnit(receipt.decimals));
 }
 
-function systemLine({ outlet_fk: outlet, system_currency_fk }: PosSale, account: AccountRef, base: Money): EntryLine {
+/** What a line of a receipt or a refund takes of it. */
+type Of = Pick<PosSale, 'outlet_fk' | 'system_currency_fk' | 'customer_fk'>;
+
+export function systemLine({ outlet_fk: outlet, system_currency_fk }: Of, account: AccountRef, base: Money): EntryLine {
   return { account, outlet, base, currency: system_currency_fk, foreign: base, rate: undefined };
 }
 
-function paidLine(payment: PosPayment, receipt: PosSale): EntryLine {
+/** Debits what was handed over, or what a customer owes. */
+export function paidLine(payment: PosPayment, receipt: Of): EntryLine {
   const { method, amount, currency_fk: currency, account_fk, account_type, rate: at } = payment;
   if (method === 'app') return systemLine(receipt, { key: 'app-clearing' }, money(amount));
   if (method === 'credit') {
@@ -132,16 +137,13 @@ function inSystem(receipt: PosSale, lines: ReturnType<typeof soldLines>, totals:
   return inSystemCurrency([...lines, balance], currency).filter((line) => line.account.key !== 'rounding');
 }
 
-function roundingLine(receipt: PosSale, lines: readonly EntryLine[]): EntryLine[] {
+export function roundingLine(receipt: Of, lines: readonly EntryLine[]): EntryLine[] {
   const difference = sum(lines.map((line) => line.base));
   return difference === 0n ? [] : [systemLine(receipt, { key: 'rounding' }, negate(difference))];
 }
 
-function lateLines(receipt: PosSale, lines: readonly EntryLine[]): EntryLine[] {
-  const cash = lines.filter((line) => line.account.of !== undefined);
-  const total = sum(cash.map((line) => line.base));
-  return [...cash.map(turned), ...(total === 0n ? [] : [systemLine(receipt, { key: 'cash-over-short' }, total)])];
-}
+/** On an account of a drawer. */
+export const isCash = ({ account }: EntryLine): boolean => account.of !== undefined;
 
 function onCredit(receipt: PosSale, document: string, sign: 1n | -1n): OpenItemChange[] {
   const credit = receipt.payments.filter(({ method }) => method === 'credit').map(({ amount }) => money(amount));

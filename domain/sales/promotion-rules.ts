@@ -6,11 +6,18 @@ import { money } from '../kernel/money.ts';
 import { inBaseUnits, printQuantity, quantity, toQuantity } from '../kernel/quantity.ts';
 import type { Issues } from '../kernel/refusal.ts';
 import type { PromotionData } from './promotion.record.ts';
-import { baseUnits, type FactorOf, notFor, resultOf } from './promotion-result.ts';
-import type { AppliedPromotion, Sale, SaleLine } from './sale-events.ts';
+import { baseUnits, type FactorOf, notFor, type PromotedSale, resultOf } from './promotion-result.ts';
+import type { AppliedPromotion, SaleLine } from './sale-events.ts';
 import { type Discount, documentTotals } from './totals.ts';
 
 type Named = Pick<AppliedPromotion, 'promotion_fk'>;
+
+/** A sale, or a receipt of a till. */
+interface Promoted extends PromotedSale {
+  readonly customer_fk: number | null;
+  readonly promotions?: readonly AppliedPromotion[];
+  readonly lines: readonly SaleLine[];
+}
 
 /** Those of the whole sale and those of its lines, each once. */
 export function namedPromotions(
@@ -29,7 +36,11 @@ export function namedPromotions(
   return [...new Set(ids)].map((promotion_fk) => ({ promotion_fk }));
 }
 
-export function promotionResults(sale: Sale, promotions: readonly Named[], facts: Facts): readonly AppliedPromotion[] {
+export function promotionResults(
+  sale: PromotedSale,
+  promotions: readonly Named[],
+  facts: Facts,
+): readonly AppliedPromotion[] {
   const factorOf = factorIn(facts);
   return promotions.flatMap(({ promotion_fk }) => {
     const promotion = promotionIn(facts, promotion_fk);
@@ -45,7 +56,7 @@ function factorIn(facts: Facts): FactorOf {
     facts.record<ItemData>('item', item)?.data.item_units.find((itemUnit) => itemUnit.unit_fk === unit)?.base_unit_qty;
 }
 
-export function checkPromotions(sale: Sale, facts: Facts, issues: Issues): void {
+export function checkPromotions(sale: Promoted, facts: Facts, issues: Issues): void {
   (sale.promotions ?? []).forEach((applied, index) => {
     const promotion = promotionIn(facts, applied.promotion_fk);
     if (!promotion) return;
@@ -67,7 +78,7 @@ interface Tagged {
 }
 
 /** The customer is credited: there must be one, and with no more than the sale brings. */
-function checkAmount(sale: Sale, amount: string, field: string, issues: Issues): void {
+function checkAmount(sale: Promoted, amount: string, field: string, issues: Issues): void {
   if (sale.customer_fk === null) issues.add('customer_fk', 'required');
   if (money(amount) > documentTotals(sale).net) issues.add(field, 'discount_above_amount');
 }
@@ -100,7 +111,7 @@ function checkFree(
 }
 
 /** Its percentage stands on the lines of its items, or on the whole invoice where it has none. */
-function checkDiscount(lines: readonly Tagged[], promotion: PromotionData, sale: Sale, issues: Issues): void {
+function checkDiscount(lines: readonly Tagged[], promotion: PromotionData, sale: Promoted, issues: Issues): void {
   const { items, reward_type, reward_percentage } = promotion;
   const isPromised = (discount: Discount | null) =>
     discount?.type === 'percent' && money(discount.value) === money(reward_percentage ?? '0');

@@ -22,6 +22,7 @@ import {
   TimeField,
 } from '../kernel/fields.schema.ts';
 import { DiscountBody, LineId } from '../sales/sale.schema.ts';
+import { Denominations } from './drawer.schema.ts';
 
 const Uuid = () => Type.String({ pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' });
 /** SHA-256 in hexadecimal digits. */
@@ -80,11 +81,7 @@ const CountEntry = Body({
       account_fk: Reference('cashes'),
       counted_amount: Amount(),
       /** How many of each note and coin were counted. */
-      denominations: Type.Optional(
-        Type.Array(Body({ value: Amount(), count: Type.Integer({ minimum: 0, maximum: 1_000_000 }) }), {
-          maxItems: 30,
-        }),
-      ),
+      denominations: Type.Optional(Denominations()),
     }),
     { minItems: 1, maxItems: 10 },
   ),
@@ -146,6 +143,8 @@ const ReceiptEntry = Body({
     }),
     { minItems: 1, maxItems: 2000 },
   ),
+  /** Those that reward the whole receipt; those of its lines are named there. */
+  promotions: Type.Optional(Type.Array(Body({ promotion_fk: Reference('promotions') }), { maxItems: 20 })),
   payments: Type.Array(PaymentEntry, { maxItems: 20 }),
   /** The entry of the refund that this receipt is sold in exchange for. */
   replaces: Maybe(EntryOrDocument()),
@@ -155,8 +154,9 @@ const ReceiptEntry = Body({
   /** As printed, which `paperNumber` makes. */
   number: Text(40, { minLength: 1 }),
   total: Amount(),
-  /** In the system currency. */
+  /** In the system currency, and the account of the drawer that it came out of; none where nothing was handed back. */
   change: Amount(),
+  change_account_fk: Maybe(Reference('cashes')),
 });
 
 /** Lines of a receipt, or goods that come back without one. */
@@ -176,6 +176,8 @@ const RefundEntry = Body({
       item_fk: Reference('items'),
       unit_fk: Reference('units'),
       quantity: QuantityField(),
+      /** Of what was given free with the line. */
+      bonus_quantity: Maybe(QuantityField()),
       price: ExactAmount(),
       ...PRINTED,
     }),
@@ -218,7 +220,13 @@ const fields = {
   approved_by_fk: Type.Union([Id(), Type.Null()]),
 };
 
-/** Each kind is checked by its own schema (`ENTRY_CONTENTS`), so that an answer names the field that is wrong. */
+/** An entry but for its content, which is checked by the schema of its kind: then an answer names the field that is wrong. */
+export const EntryEnvelope = Body({
+  ...fields,
+  content: Type.Object({}, { additionalProperties: true }),
+  hash: Sha256(),
+});
+
 export const DeviceEntryBody = Body({
   ...fields,
   content: Type.Union(Object.values(ENTRY_CONTENTS)),

@@ -5,12 +5,13 @@ import { readDate } from '../kernel/effective-date.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { money, printMoney, readMoney } from '../kernel/money.ts';
 import { Issues } from '../kernel/refusal.ts';
-import type { CloseDrawerInput, CountInput, OpenDrawerInput, PayoutInput } from './drawer.schema.ts';
-import type { Closing, Count, Drawer, DrawerAccount, DrawerState, Payout } from './drawer-events.ts';
+import { type Received, settled } from './broken-rules.ts';
+import type { CloseDrawerInput, CountInput, OpenDrawerInput, PayInInput, PayoutInput } from './drawer.schema.ts';
+import type { Closing, Count, Drawer, DrawerAccount, DrawerState, PayIn, Payout } from './drawer-events.ts';
 
-type OpenedDrawer = Exclude<DrawerState, { status: 'none' }>;
+export type OpenedDrawer = Exclude<DrawerState, { status: 'none' }>;
 
-export function openingFacts(input: OpenDrawerInput, facts: Facts): Drawer {
+export function openingFacts(input: OpenDrawerInput, facts: Facts, received?: Received): Drawer {
   const issues = new Issues();
   checkPlace(input, facts, issues);
   known(facts, issues, 'user_fk', 'user', input.user_fk);
@@ -37,8 +38,8 @@ export function openingFacts(input: OpenDrawerInput, facts: Facts): Drawer {
       float_amount: account.float_amount ?? '0',
     };
   });
-  issues.throwIfAny();
   return {
+    ...settled(received, issues),
     outlet_fk: input.outlet_fk,
     user_fk: input.user_fk ?? facts.actor.user_id,
     date: input.date,
@@ -55,29 +56,62 @@ function checkDay(date: string, data: Drawer, issues: Issues): void {
   else if (date < data.date) issues.add('date', 'before_the_document', { value: data.date });
 }
 
-export function payoutFacts(input: PayoutInput, { data, payouts }: OpenedDrawer, facts: Facts): Payout {
+/** What is paid in comes out of the safe of the account. */
+export function payInFacts(input: PayInInput, state: OpenedDrawer, facts: Facts, received?: Received): PayIn {
   const issues = new Issues();
-  checkDay(input.date, data, issues);
+  const paid = movedFacts(input, state, facts, issues, received);
+  const { id, ...rest } = paid;
+  return { ...settled(received, issues), payin_id: id, ...rest };
+}
+
+export function payoutFacts(input: PayoutInput, state: OpenedDrawer, facts: Facts, received?: Received): Payout {
+  const issues = new Issues();
   known(facts, issues, 'expense_type_fk', 'expense_type', input.expense_type_fk);
+  const { id, ...rest } = movedFacts(input, state, facts, issues, received);
+  return { ...settled(received, issues), payout_id: id, ...rest, expense_type_fk: input.expense_type_fk };
+}
+
+/** What goes into a drawer or out of it between its receipts; numbered through. */
+function movedFacts(
+  input: PayInInput,
+  state: OpenedDrawer,
+  facts: Facts,
+  issues: Issues,
+  received: Received | undefined,
+) {
+  const { data, payins, payouts } = state;
+  checkDay(input.date, data, issues);
   const account = data.accounts.find(({ account_fk }) => account_fk === input.account_fk);
   if (!account) issues.add('account_fk', 'not_of_the_drawer');
   if ((readMoney(input.amount) ?? 0n) <= 0n) issues.add('amount', 'greater_than', { value: '0' });
-  issues.throwIfAny();
+  if (received && state.status !== 'open') issues.add('drawer_fk', 'drawer_is_not_open');
+  if (!received || !account) issues.throwIfAny();
+  const time = timeOf(input, facts);
   return {
-    payout_id: payouts.length + 1,
+    id: payins.length + payouts.length + 1,
     outlet_fk: data.outlet_fk,
     system_currency_fk: data.system_currency_fk,
     date: input.date,
-    time: timeOf(input, facts),
+    time,
     account: defined(account, 'the account of the drawer'),
-    expense_type_fk: input.expense_type_fk,
     amount: input.amount,
     note: input.note ?? null,
+    ...(isBeforeClosing({ date: input.date, time }, state) ? { is_late: true as const } : {}),
   };
 }
 
+/** It happened before the drawer was closed, and arrives after: the cash was counted already. */
+export function isBeforeClosing(
+  of: { readonly date: string; readonly time: string | null },
+  { closing }: OpenedDrawer,
+): boolean {
+  if (!closing) return false;
+  const moment = ({ date, time }: typeof of) => `${date} ${time ?? '23:59:59'}`;
+  return of.time !== null && moment(of) < moment(closing);
+}
+
 /** Every account of the drawer is counted, each once. */
-export function countFacts(input: CountInput, data: Drawer, facts: Facts): Count {
+export function countFacts(input: CountInput, data: Drawer, facts: Facts, received?: Received): Count {
   const issues = new Issues();
   checkDay(input.date, data, issues);
   input.accounts.forEach(({ account_fk }, index) => {
@@ -86,45 +120,66 @@ export function countFacts(input: CountInput, data: Drawer, facts: Facts): Count
     const isTwice = input.accounts.findIndex((account) => account.account_fk === account_fk) < index;
     if (isTwice) issues.add(field, 'unique');
   });
-  const counted = new Map(input.accounts.map((account) => [account.account_fk, account.counted_amount]));
+  const counted = new Map(input.accounts.map((account) => [account.account_fk, account]));
   if (data.accounts.some(({ account_fk }) => !counted.has(account_fk))) issues.add('accounts', 'count_every_account');
-  issues.throwIfAny();
   return {
+    ...settled(received, issues),
     date: input.date,
     time: timeOf(input, facts),
-    accounts: data.accounts.map(({ account_fk }) => ({
-      account_fk,
-      counted_amount: counted.get(account_fk) ?? '0',
-    })),
+    accounts: data.accounts.map(({ account_fk }) => {
+      const { counted_amount = '0', denominations } = counted.get(account_fk) ?? {};
+      return { account_fk, counted_amount, ...(denominations ? { denominations } : {}) };
+    }),
   };
 }
 
+/** What a device printed as expected, where that is said. */
+export interface Printed {
+  readonly account_fk: number;
+  readonly expected_amount: string;
+}
+
 /** What is expected is what the books hold in the drawer's accounts when it is closed. */
-export function closingFacts(input: CloseDrawerInput, state: OpenedDrawer, count: Count, facts: Facts): Closing {
+export function closingFacts(
+  input: CloseDrawerInput,
+  state: OpenedDrawer,
+  count: Count,
+  facts: Facts,
+  { received, printed = [] }: { readonly received?: Received | undefined; readonly printed?: readonly Printed[] } = {},
+): Closing {
   const { data, closings } = state;
   const issues = new Issues();
   checkDay(input.date, data, issues);
   const left = new Map((input.accounts ?? []).map((account) => [account.account_fk, account.left_amount]));
+  const countedOf = (id: number) => count.accounts.find(({ account_fk }) => account_fk === id)?.counted_amount;
   (input.accounts ?? []).forEach(({ account_fk, left_amount }, index) => {
-    const counted = count.accounts.find((account) => account.account_fk === account_fk)?.counted_amount;
+    const counted = countedOf(account_fk);
     if (counted === undefined) issues.add(`accounts.${index}.account_fk`, 'not_of_the_drawer');
     else if (money(left_amount) > money(counted)) {
       issues.add(`accounts.${index}.left_amount`, 'less_than', { value: counted });
     }
   });
-  issues.throwIfAny();
+  if (!received) issues.throwIfAny();
+  const accounts = data.accounts.map((account) => {
+    const expected = printMoney(money(facts.level(`cash:${account.account_fk}`)));
+    const said = printed.find(({ account_fk }) => account_fk === account.account_fk)?.expected_amount;
+    const differs = said !== undefined && money(said) !== money(expected);
+    if (differs) issues.add('accounts', 'expected_differs', { printed: said, value: expected });
+    return {
+      ...account,
+      expected_amount: expected,
+      counted_amount: countedOf(account.account_fk) ?? '0',
+      left_amount: left.get(account.account_fk) ?? '0',
+      ...(differs ? { printed_amount: said } : {}),
+    };
+  });
   return {
+    ...settled(received, issues),
     closing: closings,
     outlet_fk: data.outlet_fk,
     system_currency_fk: data.system_currency_fk,
     date: input.date,
     time: timeOf(input, facts),
-    accounts: data.accounts.map((account) => ({
-      ...account,
-      expected_amount: printMoney(money(facts.level(`cash:${account.account_fk}`))),
-      counted_amount:
-        count.accounts.find((counted) => counted.account_fk === account.account_fk)?.counted_amount ?? '0',
-      left_amount: left.get(account.account_fk) ?? '0',
-    })),
+    accounts,
   };
 }

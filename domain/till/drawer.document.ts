@@ -5,9 +5,10 @@ import { declareDocument, seriesOf } from '../kernel/document.ts';
 import { objectsOf } from '../kernel/members.ts';
 import { reasoned } from '../kernel/transitions.ts';
 import { DRAWER_PAPERS } from '../paper/money-papers.ts';
-import { postDrawerClosed, postDrawerOpened, postDrawerUnclosed, postPayout } from '../posting/drawer.ts';
+import { postDrawerClosed, postDrawerOpened, postDrawerUnclosed, postPayIn, postPayout } from '../posting/drawer.ts';
 import { NOTHING } from '../posting/posting-rule.ts';
 import { RULES } from '../posting/rules.ts';
+import { entryClaims } from './device-mark.ts';
 import {
   CloseDrawerBody,
   type CloseDrawerInput,
@@ -16,10 +17,13 @@ import {
   DRAWER_HELD,
   OpenDrawerBody,
   type OpenDrawerInput,
+  PayInBody,
+  type PayInInput,
   PayoutBody,
   type PayoutInput,
 } from './drawer.schema.ts';
 import { DRAWER, type DrawerCommand, type DrawerEvent, type DrawerState, drawer, possible } from './drawer.ts';
+import { ReviewBody, type ReviewInput } from './review.schema.ts';
 
 export const drawerDocument = declareDocument<DrawerState, DrawerCommand, DrawerEvent>({
   kind: DRAWER,
@@ -31,6 +35,7 @@ export const drawerDocument = declareDocument<DrawerState, DrawerCommand, Drawer
   held: DRAWER_HELD,
   create: (input: OpenDrawerInput) => [{ type: 'open', input }],
   transitions: {
+    pay_in: { permission: 'update', body: PayInBody, command: (input: PayInInput) => ({ type: 'pay_in', input }) },
     pay_out: {
       permission: 'update',
       body: PayoutBody,
@@ -44,21 +49,26 @@ export const drawerDocument = declareDocument<DrawerState, DrawerCommand, Drawer
     },
     unclose: reasoned('unclose', 'unclose'),
     approve: { permission: 'approve', command: () => ({ type: 'approve' }) },
+    review: { permission: 'review', body: ReviewBody, command: ({ note }: ReviewInput) => ({ type: 'review', note }) },
   },
   possible,
   postings: {
     'drawer.opened': { does: 'post', post: postDrawerOpened, rule: RULES.drawerOpened },
+    'drawer.paid_in': { does: 'post', post: postPayIn, rule: RULES.drawerPayIn },
     'drawer.paid_out': { does: 'post', post: postPayout, rule: RULES.drawerPayout },
     'drawer.counted': NOTHING,
     'drawer.closed': { does: 'post', post: postDrawerClosed, rule: RULES.drawerClosed },
     'drawer.unclosed': { does: 'post', post: postDrawerUnclosed, rule: RULES.drawerUnclosed },
     'drawer.approved': NOTHING,
+    'drawer.noted': NOTHING,
+    'drawer.reviewed': NOTHING,
   },
   postingsOf: (state) =>
     state.status === 'none'
       ? []
       : [
           postDrawerOpened(state.data),
+          ...state.payins.map(postPayIn),
           ...state.payouts.map(postPayout),
           ...(state.closing ? [postDrawerClosed(state.closing)] : []),
         ],
@@ -77,9 +87,15 @@ export const drawerDocument = declareDocument<DrawerState, DrawerCommand, Drawer
 const isInUse = (state: DrawerState): state is Exclude<DrawerState, { status: 'none' }> =>
   state.status === 'open' || state.status === 'counted';
 
-/** A cashier has one drawer in use, and a cash account is in one drawer. */
 function claims(before: DrawerState, after: DrawerState, owner: string): readonly Claim[] {
-  if (isInUse(before) === isInUse(after) || after.status === 'none') return [];
+  if (after.status === 'none') return [];
+  const entries = entryClaims(before.status === 'none' ? [] : before.entries, after.entries, owner);
+  return [...claimsOfUse(before, after, owner), ...entries];
+}
+
+/** A cashier has one drawer in use, and a cash account is in one drawer; one that a till opened beside it has neither. */
+function claimsOfUse(before: DrawerState, after: DrawerState, owner: string): readonly Claim[] {
+  if (isInUse(before) === isInUse(after) || after.status === 'none' || after.data.is_beside) return [];
   const action = isInUse(after) ? 'take' : 'release';
   const { user_fk, accounts } = after.data;
   return [

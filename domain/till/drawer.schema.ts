@@ -3,6 +3,10 @@ import { type Static, Type } from 'typebox';
 import { Amount, Body, DateField, Maybe, Note, RateField, Reference, TimeField } from '../kernel/fields.schema.ts';
 import type { Held } from '../kernel/held.schema.ts';
 import { fields, list, object } from '../kernel/held-fields.schema.ts';
+import { HELD_BY_DEVICE, HELD_ENTRIES } from './device-held.schema.ts';
+
+export const Denominations = () =>
+  Type.Array(Body({ value: Amount(), count: Type.Integer({ minimum: 0, maximum: 1_000_000 }) }), { maxItems: 30 });
 
 const moment = { date: DateField(), time: Maybe(TimeField()) };
 
@@ -26,22 +30,27 @@ export const OpenDrawerBody = Body({
 });
 export type OpenDrawerInput = Static<typeof OpenDrawerBody>;
 
-export const PayoutBody = Body({
-  ...moment,
-  account_fk: Reference('cashes'),
-  expense_type_fk: Reference('expense_types'),
-  amount: Amount(),
-  note: Maybe(Note()),
-});
+const moved = { ...moment, account_fk: Reference('cashes'), amount: Amount(), note: Maybe(Note()) };
+
+/** Out of the safe of the account. */
+export const PayInBody = Body(moved);
+export type PayInInput = Static<typeof PayInBody>;
+
+export const PayoutBody = Body({ ...moved, expense_type_fk: Reference('expense_types') });
 export type PayoutInput = Static<typeof PayoutBody>;
 
 /** What the cashier counts, without being told what is expected. */
 export const CountBody = Body({
   ...moment,
-  accounts: Type.Array(Body({ account_fk: Reference('cashes'), counted_amount: Amount() }), {
-    minItems: 1,
-    maxItems: 10,
-  }),
+  accounts: Type.Array(
+    Body({
+      account_fk: Reference('cashes'),
+      counted_amount: Amount(),
+      /** How many of each note and coin were counted. */
+      denominations: Type.Optional(Denominations()),
+    }),
+    { minItems: 1, maxItems: 10 },
+  ),
 });
 export type CountInput = Static<typeof CountBody>;
 
@@ -53,17 +62,28 @@ export const CloseDrawerBody = Body({
 export type CloseDrawerInput = Static<typeof CloseDrawerBody>;
 
 const ACCOUNT_HELD =
-  'account_fk account_type safe_account_fk safe_account_type currency_fk rate_fk rate float_amount expected_amount counted_amount left_amount';
+  'account_fk account_type safe_account_fk safe_account_type currency_fk rate_fk rate float_amount expected_amount counted_amount left_amount printed_amount';
 
 /** What its answers hold besides. */
 export const DRAWER_HELD: Held = {
-  data: fields('', { accounts: list('account_type safe_account_type currency_fk') }),
+  data: fields('is_beside', { accounts: list('account_type safe_account_type currency_fk'), ...HELD_BY_DEVICE }),
   since: () => ({
-    payouts: list('payout_id outlet_fk system_currency_fk date time expense_type_fk amount note', {
+    payouts: list('payout_id outlet_fk system_currency_fk date time expense_type_fk amount note is_late', {
       account: object(ACCOUNT_HELD),
+      ...HELD_BY_DEVICE,
     }),
-    count: object('date time', { accounts: list('account_fk counted_amount') }),
-    closing: object('closing outlet_fk system_currency_fk date time', { accounts: list(ACCOUNT_HELD) }),
-    ...fields('closings'),
+    payins: list('payin_id outlet_fk system_currency_fk date time amount note is_late', {
+      account: object(ACCOUNT_HELD),
+      ...HELD_BY_DEVICE,
+    }),
+    count: object('date time', {
+      accounts: list('account_fk counted_amount', { denominations: list('value', { count: Type.Integer() }) }),
+      ...HELD_BY_DEVICE,
+    }),
+    closing: object('closing outlet_fk system_currency_fk date time', {
+      accounts: list(ACCOUNT_HELD),
+      ...HELD_BY_DEVICE,
+    }),
+    ...fields('closings', { entries: HELD_ENTRIES }),
   }),
 };

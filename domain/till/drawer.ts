@@ -5,9 +5,19 @@
 import { type Decider, unreachable } from '../kernel/decider.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { wrongState } from '../kernel/refusal.ts';
-import type { CloseDrawerInput, CountInput, OpenDrawerInput, PayoutInput } from './drawer.schema.ts';
-import type { DrawerEvent, DrawerState } from './drawer-events.ts';
-import { closingFacts, countFacts, openingFacts, payoutFacts } from './drawer-rules.ts';
+import type { Received } from './broken-rules.ts';
+import { reviewed, waits, withEntry, withReview } from './device-mark.ts';
+import type { CloseDrawerInput, CountInput, OpenDrawerInput, PayInInput, PayoutInput } from './drawer.schema.ts';
+import type { Counted, DrawerEvent, DrawerState } from './drawer-events.ts';
+import {
+  closingFacts,
+  countFacts,
+  type OpenedDrawer,
+  openingFacts,
+  type Printed,
+  payInFacts,
+  payoutFacts,
+} from './drawer-rules.ts';
 
 export type {
   ClosedAccount,
@@ -18,6 +28,7 @@ export type {
   DrawerAccount,
   DrawerEvent,
   DrawerState,
+  PayIn,
   Payout,
 } from './drawer-events.ts';
 
@@ -29,20 +40,28 @@ export const DRAWER = 'drawer';
 function evolve(state: DrawerState, event: DrawerEvent): DrawerState {
   if (event.type === 'drawer.opened') {
     const { number, ...data } = event.data;
-    return { status: 'open', data, number, payouts: [], count: null, closing: null, closings: 0 };
+    const nothing = { payouts: [], payins: [], count: null, closing: null, closings: 0 };
+    return { status: 'open', data, number, ...nothing, entries: withEntry([], event.type, data) };
   }
   if (state.status === 'none') return state;
+  const entered = (data: Parameters<typeof withEntry>[2]) => ({ entries: withEntry(state.entries, event.type, data) });
   switch (event.type) {
+    case 'drawer.paid_in':
+      return { ...state, ...entered(event.data), payins: [...state.payins, event.data] };
     case 'drawer.paid_out':
-      return { ...state, payouts: [...state.payouts, event.data] };
+      return { ...state, ...entered(event.data), payouts: [...state.payouts, event.data] };
     case 'drawer.counted':
-      return { ...state, status: 'counted', count: event.data };
+      return { ...state, ...entered(event.data), status: 'counted', count: event.data };
     case 'drawer.closed':
-      return { ...state, status: 'closed', closing: event.data, closings: state.closings + 1 };
+      return { ...state, ...entered(event.data), status: 'closed', closing: event.data, closings: state.closings + 1 };
     case 'drawer.unclosed':
       return { ...state, status: 'open', count: null, closing: null };
     case 'drawer.approved':
       return { ...state, status: 'approved' };
+    case 'drawer.noted':
+      return { ...state, ...entered(event.data) };
+    case 'drawer.reviewed':
+      return { ...state, entries: withReview(state.entries, event.data) };
     default:
       return unreachable(event);
   }
@@ -50,34 +69,40 @@ function evolve(state: DrawerState, event: DrawerEvent): DrawerState {
 
 // Commands
 
+/** `received`: it comes from a till, where it happened already (decisions/0074). */
+interface FromTill {
+  readonly received?: Received;
+}
+
 export type DrawerCommand =
-  | { readonly type: 'open'; readonly input: OpenDrawerInput }
-  | { readonly type: 'pay_out'; readonly input: PayoutInput }
-  | { readonly type: 'count'; readonly input: CountInput }
-  | { readonly type: 'close'; readonly input: CloseDrawerInput }
+  | ({ readonly type: 'open'; readonly input: OpenDrawerInput; readonly isBeside?: boolean } & FromTill)
+  | ({ readonly type: 'pay_in'; readonly input: PayInInput } & FromTill)
+  | ({ readonly type: 'pay_out'; readonly input: PayoutInput } & FromTill)
+  | ({ readonly type: 'count'; readonly input: CountInput } & FromTill)
+  | ({ readonly type: 'close'; readonly input: CloseDrawerInput; readonly printed?: readonly Printed[] } & FromTill)
   | { readonly type: 'unclose'; readonly reason: string | null }
-  | { readonly type: 'approve' };
+  | { readonly type: 'approve' }
+  | { readonly type: 'review'; readonly note: string };
 
 function decide(command: DrawerCommand, state: DrawerState, facts: Facts): readonly DrawerEvent[] {
   if (command.type === 'open') {
     if (state.status !== 'none') return [];
-    return [{ type: 'drawer.opened', v: 1, data: { ...openingFacts(command.input, facts), number: null } }];
+    const beside = command.isBeside ? { is_beside: true as const } : {};
+    const data = { ...openingFacts(command.input, facts, command.received), ...beside, number: null };
+    return [{ type: 'drawer.opened', v: 1, data }];
   }
   if (state.status === 'none') throw wrongState(state.status, possible(state));
   const refused = () => wrongState(state.status, possible(state));
   switch (command.type) {
+    case 'pay_in':
+      if (state.status !== 'open' && !command.received) throw refused();
+      return [{ type: 'drawer.paid_in', v: 1, data: payInFacts(command.input, state, facts, command.received) }];
     case 'pay_out':
-      if (state.status !== 'open') throw refused();
-      return [{ type: 'drawer.paid_out', v: 1, data: payoutFacts(command.input, state, facts) }];
-    case 'count': {
-      if (state.status !== 'open' && state.status !== 'counted') throw refused();
-      const data = countFacts(command.input, state.data, facts);
-      return JSON.stringify(data) === JSON.stringify(state.count) ? [] : [{ type: 'drawer.counted', v: 1, data }];
-    }
+      if (state.status !== 'open' && !command.received) throw refused();
+      return [{ type: 'drawer.paid_out', v: 1, data: payoutFacts(command.input, state, facts, command.received) }];
+    case 'count':
     case 'close':
-      if (state.status === 'closed') return [];
-      if (state.status !== 'counted' || !state.count) throw refused();
-      return [{ type: 'drawer.closed', v: 1, data: closingFacts(command.input, state, state.count, facts) }];
+      return decideClosing(command, state, facts);
     case 'unclose':
       if (state.status === 'open') return [];
       if (state.status !== 'closed' || !state.closing) throw refused();
@@ -86,24 +111,64 @@ function decide(command: DrawerCommand, state: DrawerState, facts: Facts): reado
       if (state.status === 'approved') return [];
       if (state.status !== 'closed') throw refused();
       return [{ type: 'drawer.approved', v: 1, data: {} }];
+    case 'review':
+      return reviewed(command.note, state.entries, facts).map((data) => ({ type: 'drawer.reviewed', v: 1, data }));
     default:
       return unreachable(command);
   }
 }
 
+function decideClosing(
+  command: Extract<DrawerCommand, { readonly type: 'count' | 'close' }>,
+  state: OpenedDrawer,
+  facts: Facts,
+): readonly DrawerEvent[] {
+  const { received } = command;
+  const isCounted = state.status === 'counted';
+  const isPossible = command.type === 'count' ? state.status === 'open' || isCounted : isCounted;
+  if (!isPossible && received) return noted(command.input, received, state);
+  if (command.type === 'count') {
+    if (!isPossible) throw wrongState(state.status, possible(state));
+    const data = countFacts(command.input, state.data, facts, received);
+    const isSame = !received && JSON.stringify(data) === JSON.stringify(state.count);
+    return isSame ? [] : [{ type: 'drawer.counted', v: 1, data }];
+  }
+  if (state.status === 'closed') return [];
+  if (state.status !== 'counted' || !state.count) throw wrongState(state.status, possible(state));
+  const { input, printed } = command;
+  const more = { received, ...(printed ? { printed } : {}) };
+  return [{ type: 'drawer.closed', v: 1, data: closingFacts(input, state, state.count, facts, more) }];
+}
+
+/** A drawer that was closed already, or is closed without its count: what the till says is kept for the review. */
+function noted(
+  input: CountInput | CloseDrawerInput,
+  { device, broken }: Received,
+  state: OpenedDrawer,
+): readonly DrawerEvent[] {
+  const rule = state.status === 'open' ? 'drawer_not_counted' : 'drawer_is_not_open';
+  const accounts = (input.accounts ?? []).flatMap((account): Counted[] =>
+    'counted_amount' in account ? [{ account_fk: account.account_fk, counted_amount: account.counted_amount }] : [],
+  );
+  const said = { date: input.date, time: input.time ?? null, accounts };
+  return [{ type: 'drawer.noted', v: 1, data: { ...said, device, broken: [...broken, { rule }] } }];
+}
+
 /** The transitions that are possible now. */
-export function possible({ status }: DrawerState): readonly string[] {
+export function possible(state: DrawerState): readonly string[] {
+  const { status } = state;
+  const review = status !== 'none' && state.entries.some(waits) ? ['review'] : [];
   switch (status) {
     case 'none':
       return ['open'];
     case 'open':
-      return ['pay_out', 'count'];
+      return ['pay_in', 'pay_out', 'count', ...review];
     case 'counted':
-      return ['count', 'close'];
+      return ['count', 'close', ...review];
     case 'closed':
-      return ['unclose', 'approve'];
+      return ['unclose', 'approve', ...review];
     case 'approved':
-      return [];
+      return review;
     default:
       return unreachable(status);
   }

@@ -7,26 +7,33 @@ import { convert, rate } from '../kernel/rate.ts';
 import { Issues } from '../kernel/refusal.ts';
 import { checkPrices } from '../sales/price-rules.ts';
 import { checkPricedLines } from '../sales/priced-lines.ts';
+import { checkPromotions, namedPromotions, promotionResults } from '../sales/promotion-rules.ts';
 import { lineFacts } from '../sales/sale-rules.ts';
 import { documentTotals } from '../sales/totals.ts';
 import { changeOf, stepOf } from './change.ts';
 import { DRAWER, type DrawerAccount, type DrawerState } from './drawer.ts';
+import { isBeforeClosing, type OpenedDrawer } from './drawer-rules.ts';
 import type { PosSaleInput, RefundInput } from './pos-sale.schema.ts';
 import type { PosPayment, PosSale, Refund } from './pos-sale-events.ts';
 
-type OpenedDrawer = Exclude<DrawerState, { status: 'none' }>;
-
 export function receiptFacts(input: PosSaleInput, facts: Facts): PosSale {
   const issues = new Issues();
-  checkPlace(input, facts, issues);
-  known(facts, issues, 'customer_fk', 'customer', input.customer_fk);
   const drawer = drawerOf(input.drawer_fk, input.outlet_fk, facts, issues);
-  const system = systemCurrency(facts);
-  const lines = lineFacts(input.lines, facts, issues, { ...input, currency_fk: system });
   const payments = (input.payments ?? []).map((payment, index) =>
     paymentFacts(payment, `payments.${index}.`, drawer, facts, issues),
   );
+  const receipt = { ...soldFacts(input, facts, issues), payments };
   issues.throwIfAny();
+  return withPromotions(receipt, input.promotions ?? [], facts, issues);
+}
+
+type Sold = Omit<PosSaleInput, 'payments' | 'status' | 'attachments'>;
+
+/** What is sold, where and to whom; nothing of how it is paid. */
+export function soldFacts(input: Sold, facts: Facts, issues: Issues): PosSale {
+  checkPlace(input, facts, issues);
+  known(facts, issues, 'customer_fk', 'customer', input.customer_fk);
+  const system = systemCurrency(facts);
   return {
     outlet_fk: input.outlet_fk,
     inventory_fk: input.inventory_fk,
@@ -42,17 +49,37 @@ export function receiptFacts(input: PosSaleInput, facts: Facts): PosSale {
     rounding_step: null,
     replaces_fk: input.replaces_fk ?? null,
     note: input.note ?? null,
-    payments,
+    payments: [],
     change_amount: null,
     change_account_fk: null,
     change_account_type: null,
     is_late: false,
-    lines,
+    lines: lineFacts(input.lines, facts, issues, { ...input, currency_fk: system }),
   };
 }
 
+type Named = NonNullable<PosSaleInput['promotions']>;
+
+/** The receipt with what its promotions come to; issues for those that are not known. */
+export function withPromotions(receipt: PosSale, named: Named, facts: Facts, issues: Issues): PosSale {
+  const promotions = namedPromotions(named, receipt.lines, facts, issues);
+  return promotions.length === 0 ? receipt : { ...receipt, promotions: promotionResults(receipt, promotions, facts) };
+}
+
+/** Lines, prices and promotions. A till credits nobody with money: such a promotion is one of sales. */
+export function checkSold(receipt: PosSale, facts: Facts, issues: Issues): Money {
+  const totals = documentTotals(receipt);
+  checkPricedLines(receipt, totals, issues);
+  checkPrices(receipt, totals, facts, issues);
+  checkPromotions(receipt, facts, issues);
+  (receipt.promotions ?? []).forEach(({ amount }, index) => {
+    if (amount !== null) issues.add(`promotions.${index}.promotion_fk`, 'not_of_the_promotion');
+  });
+  return totals.total;
+}
+
 /** The drawer is of the outlet and of the person; one that was closed takes only receipts of before. */
-function drawerOf(id: number, outlet: number, facts: Facts, issues: Issues): OpenedDrawer | undefined {
+export function drawerOf(id: number, outlet: number, facts: Facts, issues: Issues): OpenedDrawer | undefined {
   const state = facts.document<DrawerState>(DRAWER, id);
   if (!state || state.status === 'none') {
     issues.add('drawer_fk', 'unknown_record');
@@ -67,7 +94,7 @@ function drawerOf(id: number, outlet: number, facts: Facts, issues: Issues): Ope
 
 type PaymentInput = NonNullable<PosSaleInput['payments']>[number];
 
-function paymentFacts(
+export function paymentFacts(
   payment: PaymentInput,
   prefix: string,
   drawer: OpenedDrawer | undefined,
@@ -78,7 +105,7 @@ function paymentFacts(
   const system = systemCurrency(facts);
   const none = { currency_fk: system, rate_fk: null, rate: null, account_fk: null, account_type: null };
   const { method, amount } = payment;
-  if (method !== 'cash') return { method, amount, ...none };
+  if (method !== 'cash') return { method, amount, ...none, ...referenceOf(payment) };
   const account = drawer?.data.accounts.find(({ account_fk }) => account_fk === payment.account_fk);
   if (!account) {
     if (drawer) issues.add(`${prefix}account_fk`, payment.account_fk ? 'not_of_the_drawer' : 'required');
@@ -90,10 +117,20 @@ function paymentFacts(
   return { method, amount, currency_fk, rate_fk, rate: at, account_fk, account_type };
 }
 
+export const referenceOf = ({ reference_number }: Pick<PaymentInput, 'reference_number'>) =>
+  reference_number ? { reference_number } : {};
+
 /** What a payment is worth in the system currency. */
 export function baseAmountOf({ amount, currency_fk, rate: at }: PosPayment, system: number): Money {
   return convert(money(amount), currency_fk, system, at === null ? undefined : rate(at));
 }
+
+/** What was paid in these ways, in the system currency. */
+export const paidAs = (
+  { payments, system_currency_fk: system }: Pick<PosSale, 'payments' | 'system_currency_fk'>,
+  ...methods: PosPayment['method'][]
+): Money =>
+  sum(payments.filter(({ method }) => methods.includes(method)).map((payment) => baseAmountOf(payment, system)));
 
 /** Completing asks beyond the draft: lines, prices, payments that cover the total, and a drawer that takes them. */
 export function completedReceipt(draft: PosSale, facts: Facts): PosSale {
@@ -101,40 +138,27 @@ export function completedReceipt(draft: PosSale, facts: Facts): PosSale {
   const drawer = drawerOf(draft.drawer_fk, draft.outlet_fk, facts, issues);
   issues.throwIfAny();
   const isLate = drawer?.status !== 'open';
-  if (isLate && !isBeforeClosing(draft, drawer)) issues.add('drawer_fk', 'drawer_is_not_open');
+  if (isLate && !(drawer && isBeforeClosing(draft, drawer))) issues.add('drawer_fk', 'drawer_is_not_open');
   const system = draft.system_currency_fk;
-  const own = drawer?.data.accounts.find(({ currency_fk }) => currency_fk === system);
-  const totals = documentTotals(draft);
-  checkPricedLines(draft, totals, issues);
-  checkPrices(draft, totals, facts, issues);
-  const paidAs = (...methods: PosPayment['method'][]) =>
-    sum(
-      draft.payments.filter(({ method }) => methods.includes(method)).map((payment) => baseAmountOf(payment, system)),
-    );
-  const [cash, other] = [paidAs('cash'), paidAs('app', 'credit')];
-  if (paidAs('credit') > 0n && draft.customer_fk === null) issues.add('customer_fk', 'required');
-  if (totals.total <= 0n && cash > 0n) issues.add('payments', 'nothing_to_pay');
-  if (other > totals.total) issues.add('payments', 'paid_too_much');
+  const own = drawer?.data.accounts.find(isOf(system));
+  const receipt = draft.promotions ? { ...draft, promotions: promotionResults(draft, draft.promotions, facts) } : draft;
+  const total = checkSold(receipt, facts, issues);
+  const [cash, other] = [paidAs(draft, 'cash'), paidAs(draft, 'app', 'credit')];
+  if (paidAs(draft, 'credit') > 0n && draft.customer_fk === null) issues.add('customer_fk', 'required');
+  if (total <= 0n && cash > 0n) issues.add('payments', 'nothing_to_pay');
+  if (other > total) issues.add('payments', 'paid_too_much');
   const step = stepOf(facts.record('system_setting', 1)?.data['cash_rounding_step'], unitOf(system, facts));
-  const change = changeOf(totals.total, cash, other, step);
+  const change = changeOf(total, cash, other, step);
   if (change === undefined) issues.add('payments', 'paid_too_little');
   if (change && !own) issues.add('drawer_fk', 'no_drawer_account_for_change');
   issues.throwIfAny();
   return {
-    ...draft,
+    ...receipt,
     change_amount: printMoney(change ?? ZERO),
     change_account_fk: own?.account_fk ?? null,
     change_account_type: own?.account_type ?? null,
     is_late: isLate,
   };
-}
-
-/** A receipt that arrives late was made while its drawer was still open. */
-function isBeforeClosing(receipt: PosSale, drawer: OpenedDrawer | undefined): boolean {
-  const closing = drawer?.closing;
-  if (!closing) return false;
-  const moment = (of: { readonly date: string; readonly time: string | null }) => `${of.date} ${of.time ?? '23:59:59'}`;
-  return receipt.time !== null && moment(receipt) < moment(closing);
 }
 
 /** All of it goes back as it was paid: cash out of a drawer that is open, the rest off the app and the customer. */
@@ -158,4 +182,4 @@ export function refundFacts(input: RefundInput, receipt: PosSale, facts: Facts):
   };
 }
 
-const isOf = (currency: number) => (account: DrawerAccount) => account.currency_fk === currency;
+export const isOf = (currency: number) => (account: DrawerAccount) => account.currency_fk === currency;

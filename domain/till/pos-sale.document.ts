@@ -1,11 +1,16 @@
 /** The receipt of a till as a document: its transitions, its number, and what it has in the books. */
 import { declareDocument, seriesOf } from '../kernel/document.ts';
 import { POS_SALE_PAPERS } from '../paper/goods-papers.ts';
+import { postPartRefund, postPosReturn } from '../posting/pos-refund.ts';
 import { postPosRefund, postPosSale } from '../posting/pos-sale.ts';
 import { NOTHING } from '../posting/posting-rule.ts';
 import { RULES } from '../posting/rules.ts';
+import { entryClaims } from './device-mark.ts';
 import { POS_SALE_HELD, PosSaleBody, type PosSaleInput, RefundBody, type RefundInput } from './pos-sale.schema.ts';
 import { POS_SALE, type PosSaleCommand, type PosSaleEvent, type PosSaleState, posSale, possible } from './pos-sale.ts';
+import { ReviewBody, type ReviewInput } from './review.schema.ts';
+
+const CREATES = { complete: 'enter', return: 'return', hold: 'hold' } as const;
 
 export const posSaleDocument = declareDocument<PosSaleState, PosSaleCommand, PosSaleEvent>({
   kind: POS_SALE,
@@ -16,7 +21,7 @@ export const posSaleDocument = declareDocument<PosSaleState, PosSaleCommand, Pos
   body: PosSaleBody,
   papers: POS_SALE_PAPERS,
   held: POS_SALE_HELD,
-  create: (input: PosSaleInput) => [{ type: input.status === 'complete' ? 'enter' : 'hold', input }],
+  create: (input: PosSaleInput) => [{ type: CREATES[input.status ?? 'hold'], input }],
   completing: (input: PosSaleInput) => (input.status === 'complete' ? { type: 'complete' } : undefined),
   change: (input: PosSaleInput) => ({ type: 'change', input }),
   transitions: {
@@ -28,6 +33,7 @@ export const posSaleDocument = declareDocument<PosSaleState, PosSaleCommand, Pos
       reasoned: true,
       command: (input: RefundInput) => ({ type: 'refund', input }),
     },
+    review: { permission: 'review', body: ReviewBody, command: ({ note }: ReviewInput) => ({ type: 'review', note }) },
   },
   possible,
   postings: {
@@ -36,13 +42,25 @@ export const posSaleDocument = declareDocument<PosSaleState, PosSaleCommand, Pos
     'pos_sale.discarded': NOTHING,
     'pos_sale.completed': { does: 'post', post: postPosSale, rule: RULES.posSale },
     'pos_sale.refunded': { does: 'post', post: postPosRefund, rule: RULES.posRefund },
+    'pos_sale.part_refunded': { does: 'post', post: postPartRefund, rule: RULES.posPartRefund },
+    'pos_sale.returned': { does: 'post', post: postPosReturn, rule: RULES.posReturn },
+    'pos_sale.reviewed': NOTHING,
   },
   postingsOf: (state, stream) => {
+    if (state.status === 'returned') return [postPosReturn(state.data, stream)];
     if (state.status !== 'complete' && state.status !== 'refunded') return [];
-    return [postPosSale(state.data, stream), ...(state.refund ? [postPosRefund(state.refund, stream)] : [])];
+    return [
+      postPosSale(state.data, stream),
+      ...(state.refund ? [postPosRefund(state.refund, stream)] : []),
+      ...state.refunds.map((refund) => postPartRefund(refund, stream)),
+    ];
   },
+  claims: (before, after, stream) =>
+    'entries' in after ? entryClaims('entries' in before ? before.entries : [], after.entries, stream) : [],
   numbered: {
     event: 'pos_sale.completed',
+    alsoAt: 'pos_sale.returned',
+    isOwn: (state) => 'data' in state && state.data.device !== undefined,
     prefix: 'R-',
     of: (state) => seriesOf(state.status === 'none' ? undefined : state.data),
   },

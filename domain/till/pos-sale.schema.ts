@@ -1,10 +1,21 @@
 /** Bodies of the commands of a receipt of the till, as the API takes them. */
 import { type Static, Type } from 'typebox';
-import { Amount, Body, Maybe, Note, OneOf, RateField, Reference } from '../kernel/fields.schema.ts';
+import {
+  Amount,
+  Body,
+  Maybe,
+  Note,
+  OneOf,
+  QuantityField,
+  RateField,
+  Reference,
+  ReferenceNumber,
+} from '../kernel/fields.schema.ts';
 import { HELD_OF_PRICED_LINE, type Held } from '../kernel/held.schema.ts';
 import { fields, list, object } from '../kernel/held-fields.schema.ts';
 import { DATED } from '../kernel/paid-fields.schema.ts';
-import { DiscountBody, lineFields } from '../sales/sale.schema.ts';
+import { DiscountBody, LineId, SaleLineBody } from '../sales/sale.schema.ts';
+import { HELD_BY_DEVICE, HELD_ENTRIES } from './device-held.schema.ts';
 
 export const PosPaymentBody = Body({
   method: OneOf(['cash', 'app', 'credit']),
@@ -14,6 +25,8 @@ export const PosPaymentBody = Body({
   account_fk: Maybe(Reference('cashes')),
   rate_fk: Maybe(Reference('currency_rates')),
   rate: Maybe(RateField()),
+  /** Of the payment app. */
+  reference_number: Maybe(ReferenceNumber()),
 });
 
 export const PosSaleBody = Body({
@@ -24,30 +37,64 @@ export const PosSaleBody = Body({
   customer_fk: Maybe(Reference('customers')),
   ...DATED,
   discount: Maybe(DiscountBody),
-  lines: Type.Array(Body(lineFields), { maxItems: 2000 }),
+  lines: Type.Array(SaleLineBody, { maxItems: 2000 }),
+  /** Those that reward the whole receipt; those of its lines are named there. */
+  promotions: Type.Optional(Type.Array(Body({ promotion_fk: Reference('promotions') }), { maxItems: 20 })),
   /** Empty while the receipt is held. */
   payments: Maybe(Type.Array(PosPaymentBody, { maxItems: 20 })),
   /** The receipt that was refunded and is sold again with this one. */
   replaces_fk: Maybe(Reference('pos_sales')),
   note: Maybe(Note()),
-  /** `complete` enters and completes in one command; else the receipt is held. */
-  status: Type.Optional(OneOf(['hold', 'complete'])),
+  /**
+   * `complete` enters and completes in one command; else the receipt is held. `return` is goods that come back without a
+   * receipt: the payments say how the money goes back, and the note why.
+   */
+  status: Type.Optional(OneOf(['hold', 'complete', 'return'])),
 });
 export type PosSaleInput = Static<typeof PosSaleBody>;
 
-/** A receipt is refunded whole, out of the drawer that is open now. */
+/** Out of the drawer that is open now: the whole receipt, what is left of it, or the lines that are named. */
 export const RefundBody = Body({
   drawer_fk: Reference('closing_drawers'),
   ...DATED,
+  lines: Type.Optional(
+    Type.Array(Body({ line_id: LineId(), quantity: QuantityField(), bonus_quantity: Maybe(QuantityField()) }), {
+      minItems: 1,
+      maxItems: 2000,
+    }),
+  ),
+  /** How the money goes back; when it is not said, off what is on credit, then off the app, then in cash. */
+  payments: Type.Optional(Type.Array(PosPaymentBody, { maxItems: 20 })),
   reason: Note({ minLength: 1 }),
 });
 export type RefundInput = Static<typeof RefundBody>;
 
+const REFUNDED_LINE = 'line_id item_fk item_type unit_fk unit_factor quantity bonus_quantity price gross_amount';
+const PAYMENT = 'method amount currency_fk rate_fk rate account_fk account_type reference_number';
+
 /** What its answers hold besides. */
 export const POS_SALE_HELD: Held = {
   data: fields(
-    `currency_fk delivery_charge rounding_step change_amount change_account_fk change_account_type is_late`,
-    { payments: list('currency_fk account_type'), lines: list(HELD_OF_PRICED_LINE) },
+    `currency_fk delivery_charge rounding_step change_amount change_account_fk change_account_type is_late printed_total
+    reason`,
+    {
+      payments: list('currency_fk account_type'),
+      promotions: list('promotion_fk reward_type times amount'),
+      lines: list(`${HELD_OF_PRICED_LINE} gross_amount discount_amount tax_amount`),
+      ...HELD_BY_DEVICE,
+    },
   ),
-  since: (receipt) => ({ refund: object('drawer_fk date time account_fk account_type reason', { receipt }) }),
+  since: (receipt) => ({
+    refund: object('drawer_fk date time account_fk account_type reason', { receipt }),
+    refunds: list(
+      `refund_id outlet_fk inventory_fk drawer_fk customer_fk date time currency_fk system_currency_fk decimals sale_date
+      number reason is_late`,
+      {
+        lines: list(`${REFUNDED_LINE} discount_amount tax_amount`),
+        payments: list(PAYMENT),
+        ...HELD_BY_DEVICE,
+      },
+    ),
+    entries: Type.Optional(HELD_ENTRIES),
+  }),
 };

@@ -1,15 +1,22 @@
 /**
- * A receipt of the till: held and taken up again, paid in several ways and complete, or refunded whole. A receipt is
- * changed by refunding it and selling again; the new one names the old.
+ * A receipt of the till: held and taken up again, paid in several ways and complete, refunded whole or in parts. A receipt
+ * is changed by refunding it and selling again; the new one names the old. What a till sends was paid already.
  */
 import { type Decider, unreachable } from '../kernel/decider.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { wrongState } from '../kernel/refusal.ts';
+import type { Received } from './broken-rules.ts';
+import { type EntryMark, reviewed, waits, withEntry, withReview } from './device-mark.ts';
+import { partRefund } from './part-refund.ts';
 import type { PosSaleInput, RefundInput } from './pos-sale.schema.ts';
-import type { PosSale, PosSaleEvent, Refund } from './pos-sale-events.ts';
+import type { PartRefund, PosReturn, PosSale, PosSaleEvent, Refund } from './pos-sale-events.ts';
 import { completedReceipt, receiptFacts, refundFacts } from './pos-sale-rules.ts';
+import { type ReceivedReceipt, receivedReceipt } from './received-receipt.ts';
+import { type ReceivedRefund, receivedRefund, receivedReturn } from './received-refund.ts';
+import { isAllBack } from './refunded-lines.ts';
+import { returnedGoods } from './returned-goods.ts';
 
-export type { PosPayment, PosSale, PosSaleEvent, Refund } from './pos-sale-events.ts';
+export type { PartRefund, PosPayment, PosReturn, PosSale, PosSaleEvent, Refund } from './pos-sale-events.ts';
 
 /** Stream: `pos_sale-<id>` */
 export const POS_SALE = 'pos_sale';
@@ -23,8 +30,22 @@ export type PosSaleState =
       readonly status: 'complete' | 'refunded';
       readonly data: PosSale;
       readonly number: string | null;
+      /** Of the whole receipt at once. */
       readonly refund: Refund | null;
+      readonly refunds: readonly PartRefund[];
+      /** What tills entered of it. */
+      readonly entries: readonly EntryMark[];
+    }
+  /** Goods that came back without a receipt. */
+  | {
+      readonly status: 'returned';
+      readonly data: PosReturn;
+      readonly number: string | null;
+      readonly entries: readonly EntryMark[];
     };
+
+/** A receipt in the books. */
+export type CompleteReceipt = Extract<PosSaleState, { readonly refund: unknown }>;
 
 function evolve(state: PosSaleState, event: PosSaleEvent): PosSaleState {
   switch (event.type) {
@@ -35,14 +56,30 @@ function evolve(state: PosSaleState, event: PosSaleEvent): PosSaleState {
       return state.status === 'hold' ? { ...state, status: 'discarded' } : state;
     case 'pos_sale.completed': {
       const { number, ...data } = event.data;
-      return { status: 'complete', data, number, refund: null };
+      const entries = withEntry([], event.type, data);
+      return { status: 'complete', data, number, refund: null, refunds: [], entries };
+    }
+    case 'pos_sale.returned': {
+      const { number, ...data } = event.data;
+      return { status: 'returned', data, number, entries: withEntry([], event.type, data) };
     }
     case 'pos_sale.refunded':
       return state.status === 'complete' ? { ...state, status: 'refunded', refund: event.data } : state;
+    case 'pos_sale.part_refunded': {
+      if (!isReceipt(state)) return state;
+      const refunds = [...state.refunds, event.data];
+      const entries = withEntry(state.entries, event.type, event.data);
+      return { ...state, status: isAllBack(state.data, refunds) ? 'refunded' : state.status, refunds, entries };
+    }
+    case 'pos_sale.reviewed':
+      return 'entries' in state ? { ...state, entries: withReview(state.entries, event.data) } : state;
     default:
       return unreachable(event);
   }
 }
+
+const isReceipt = (state: PosSaleState): state is CompleteReceipt =>
+  state.status === 'complete' || state.status === 'refunded';
 
 // Commands
 
@@ -53,7 +90,14 @@ export type PosSaleCommand =
   | { readonly type: 'change'; readonly input: PosSaleInput }
   | { readonly type: 'discard' }
   | { readonly type: 'complete' }
-  | { readonly type: 'refund'; readonly input: RefundInput };
+  /** All that is left of it, or the lines that are named. */
+  | { readonly type: 'refund'; readonly input: RefundInput }
+  /** Goods that come back without a receipt. */
+  | { readonly type: 'return'; readonly input: PosSaleInput }
+  /** What a till entered, where it happened already (decisions/0074). */
+  | { readonly type: 'receive'; readonly input: ReceivedReceipt; readonly received: Received }
+  | { readonly type: 'receive_refund'; readonly input: ReceivedRefund; readonly received: Received }
+  | { readonly type: 'review'; readonly note: string };
 
 function decide(command: PosSaleCommand, state: PosSaleState, facts: Facts): readonly PosSaleEvent[] {
   const refused = () => wrongState(state.status, possible(state));
@@ -84,24 +128,64 @@ function decide(command: PosSaleCommand, state: PosSaleState, facts: Facts): rea
     case 'refund':
       if (state.status === 'refunded') return [];
       if (state.status !== 'complete') throw refused();
-      return [{ type: 'pos_sale.refunded', v: 1, data: refundFacts(command.input, state.data, facts) }];
+      return [refunded(command.input, state, facts)];
+    case 'return':
+      if (state.status !== 'none') return [];
+      return [{ type: 'pos_sale.returned', v: 1, data: { ...returnedGoods(command.input, facts), number: null } }];
+    case 'receive':
+    case 'receive_refund':
+      return received(command, state, facts);
+    case 'review':
+      return 'entries' in state
+        ? reviewed(command.note, state.entries, facts).map((data) => ({ type: 'pos_sale.reviewed', v: 1, data }))
+        : [];
     default:
       return unreachable(command);
   }
 }
 
+/** The whole receipt goes back as one; what is left of it after parts, or the lines that are named, as a part. */
+function refunded(input: RefundInput, state: CompleteReceipt, facts: Facts): PosSaleEvent {
+  const isWhole = !input.lines && !input.payments && state.refunds.length === 0;
+  if (isWhole) return { type: 'pos_sale.refunded', v: 1, data: refundFacts(input, state.data, facts) };
+  return { type: 'pos_sale.part_refunded', v: 1, data: partRefund(input, state, facts) };
+}
+
+function received(
+  command: Extract<PosSaleCommand, { readonly received: Received }>,
+  state: PosSaleState,
+  facts: Facts,
+): readonly PosSaleEvent[] {
+  if (command.type === 'receive') {
+    // The held receipt that was taken up was discarded, or paid at another till: this one was paid all the same.
+    if (state.status !== 'none' && state.status !== 'hold') throw wrongState(state.status, possible(state));
+    const data = receivedReceipt(command.input, facts, command.received);
+    return [{ type: 'pos_sale.completed', v: 1, data }];
+  }
+  if (isReceipt(state)) {
+    const data = receivedRefund(command.input, state, facts, command.received);
+    return [{ type: 'pos_sale.part_refunded', v: 1, data }];
+  }
+  if (state.status !== 'none') throw wrongState(state.status, possible(state));
+  return [{ type: 'pos_sale.returned', v: 1, data: receivedReturn(command.input, facts, command.received) }];
+}
+
 /** The transitions that are possible now. */
-export function possible({ status }: PosSaleState): readonly string[] {
+export function possible(state: PosSaleState): readonly string[] {
+  const { status } = state;
+  const review = 'entries' in state && state.entries.some(waits) ? ['review'] : [];
   switch (status) {
     case 'none':
       return ['hold'];
     case 'hold':
       return ['change', 'complete', 'discard'];
     case 'complete':
-      return ['refund'];
+      return ['refund', ...review];
     case 'discarded':
-    case 'refunded':
       return [];
+    case 'refunded':
+    case 'returned':
+      return review;
     default:
       return unreachable(status);
   }

@@ -40,7 +40,9 @@ export class ClaimBook {
     for (const { record, action } of only(claims, 'record')) {
       this.#records.set(record, { active: action === 'register', used: this.#records.get(record)?.used ?? false });
     }
-    for (const { record } of only(claims, 'use')) this.#records.set(record, { active: true, used: true });
+    for (const { record } of only(claims, 'use')) {
+      this.#records.set(record, { active: this.#records.get(record)?.active ?? true, used: true });
+    }
     for (const change of only(claims, 'period_change')) {
       this.#periods = [...this.#periods.filter(({ from }) => from !== change.from), change];
     }
@@ -102,9 +104,10 @@ export class ClaimBook {
     return { message: 'already_taken', params: { key: claim.key, owner } };
   }
 
-  #judgePeriod({ day }: PeriodClaim, changes: readonly PeriodChangeClaim[]): Verdict | undefined {
+  #judgePeriod({ day, paid }: PeriodClaim, changes: readonly PeriodChangeClaim[]): Verdict | undefined {
     const holds = ({ from, to }: PeriodChangeClaim) => from <= day && day <= to;
     const period = this.#periods.find(holds);
+    if (paid && !period) return undefined;
     if (period?.status === 'open' || changes.some((change) => change.status === 'open' && holds(change)))
       return undefined;
     return { message: period ? 'closed_period' : 'outside_open_year', params: { day } };
@@ -126,8 +129,9 @@ export class ClaimBook {
     return { message, params: { from: first.from, to: first.to } };
   }
 
-  #judgeUse({ record }: UseClaim, changes: readonly RecordClaim[]): Verdict | undefined {
+  #judgeUse({ record, paid }: UseClaim, changes: readonly RecordClaim[]): Verdict | undefined {
     const known = this.#records.get(record);
+    if (paid && known) return undefined;
     if (known?.active || changes.some((other) => other.record === record && other.action === 'register'))
       return undefined;
     return { message: known ? 'retired' : 'not_found', params: { record } };

@@ -4,6 +4,7 @@ import type { Messages } from './en.ts';
 import { rulesAr } from './rules-ar.ts';
 import { signInAr } from './sign-in-ar.ts';
 import { spreadsheetAr } from './spreadsheet-ar.ts';
+import { tillAr } from './till-ar.ts';
 
 export const ar: Messages = {
   ...rulesAr,
@@ -287,4 +288,5 @@ export const ar: Messages = {
   done_successfully: 'تم بنجاح',
 
   ...spreadsheetAr,
+  ...tillAr,
 };

@@ -4,6 +4,7 @@ import type { Messages } from './en.ts';
 import { rulesCkb } from './rules-ckb.ts';
 import { signInCkb } from './sign-in-ckb.ts';
 import { spreadsheetCkb } from './spreadsheet-ckb.ts';
+import { tillCkb } from './till-ckb.ts';
 
 export const ckb: Messages = {
   ...rulesCkb,
@@ -292,4 +293,5 @@ export const ckb: Messages = {
   done_successfully: 'بە سەرکەوتوویی ئەنجامدرا',
 
   ...spreadsheetCkb,
+  ...tillCkb,
 };

@@ -2,6 +2,7 @@
 import { rulesEn } from './rules-en.ts';
 import { signInEn } from './sign-in-en.ts';
 import { spreadsheetEn } from './spreadsheet-en.ts';
+import { tillEn } from './till-en.ts';
 
 export const en = {
   ...rulesEn,
@@ -291,6 +292,7 @@ export const en = {
   done_successfully: 'Done Successfully',
 
   ...spreadsheetEn,
+  ...tillEn,
 } as const;
 
 export type MessageKey = keyof typeof en;

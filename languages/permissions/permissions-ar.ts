@@ -109,6 +109,8 @@ export const permissionsAr: Words = {
   'action.balance_view': 'عرض الأرصدة',
   'action.show_cost': 'عرض الكلفة والربح',
   'action.below_minimum_price': 'البيع بأقل من الحد الأدنى',
+  'action.review': 'مراجعة ما أرسلته نقطة البيع',
+  'action.refund_without_receipt': 'إرجاع بلا إيصال',
   'action.discount': 'منح خصومات على الديون',
   'action.system_accounts': 'الترحيل إلى حسابات النظام',
   'action.set_roles': 'تعيين الأدوار',

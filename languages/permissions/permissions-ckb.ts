@@ -109,6 +109,8 @@ export const permissionsCkb: Words = {
   'action.balance_view': 'بینینی باڵانس',
   'action.show_cost': 'بینینی تێچوو و قازانج',
   'action.below_minimum_price': 'فرۆشتن بە کەمتر لە نرخی کەمینە',
+  'action.review': 'پێداچوونەوەی ئەوەی خاڵی فرۆشتن ناردی',
+  'action.refund_without_receipt': 'گەڕاندنەوە بەبێ پسوولە',
   'action.discount': 'پێدانی داشکاندن لەسەر قەرز',
   'action.system_accounts': 'تۆمارکردن لە هەژمارەکانی سیستەم',
   'action.set_roles': 'دیاریکردنی ڕۆڵ',

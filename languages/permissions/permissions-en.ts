@@ -109,6 +109,8 @@ export const permissionsEn: Words = {
   'action.balance_view': 'See balances',
   'action.show_cost': 'See cost and profit',
   'action.below_minimum_price': 'Sell below the minimum price',
+  'action.review': 'Review what a till sent',
+  'action.refund_without_receipt': 'Refund without a receipt',
   'action.discount': 'Give discounts on debts',
   'action.system_accounts': 'Post to system accounts',
   'action.set_roles': 'Set roles',

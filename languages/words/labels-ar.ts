@@ -63,6 +63,8 @@ export const labelsAr: Labels = {
   'field.documents': 'المستندات',
   'field.drawer_fk': 'درج النقود',
   'field.due_date': 'تاريخ الاستحقاق',
+  'field.total_amount': 'مجموع السطر',
+  'field.change_account_fk': 'حساب الباقي',
   'field.expire_alert_days': 'تنبيه الانتهاء',
   'field.fee': 'العمولة',
   'field.fixed_asset_fk': 'الموجود',

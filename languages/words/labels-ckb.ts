@@ -63,6 +63,8 @@ export const labelsCkb: Labels = {
   'field.documents': 'بەڵگەنامەکان',
   'field.drawer_fk': 'چەکمەجە',
   'field.due_date': 'بەرواری شایستەبوون',
+  'field.total_amount': 'کۆی دێڕ',
+  'field.change_account_fk': 'هەژماری باقی',
   'field.expire_alert_days': 'ئاگاداریی بەسەرچوون',
   'field.fee': 'کرێ',
   'field.fixed_asset_fk': 'دارایی',

@@ -61,6 +61,8 @@ export const labelsEn = {
   'field.documents': 'Documents',
   'field.drawer_fk': 'Drawer',
   'field.due_date': 'Due date',
+  'field.total_amount': 'Line total',
+  'field.change_account_fk': 'Account of the change',
   'field.expire_alert_days': 'Expiry alert',
   'field.fee': 'Fee',
   'field.fixed_asset_fk': 'Asset',

@@ -84,7 +84,7 @@ const PERCENTAGES = [
   ...['tax_percent', 'percentage', 'sale_man_commission_percentage', 'sale_man_commission_percentage_1'],
   'desired_profit',
 ];
-const NO_AMOUNTS = ['known_position', 'position', 'mobile', 'office_phone', 'phone', 'phones'];
+const NO_AMOUNTS = ['known_position', 'position', 'mobile', 'office_phone', 'phone', 'phones', 'printed'];
 /** What was open, counted or earned before: sums over documents, each of which was bounded. */
 const SUMS_OF_BOOKS = ['open_amount', 'expected_amount', 'above', 'basis', 'after', 'before', 'base', 'foreign_amount'];
 

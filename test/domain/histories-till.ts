@@ -3,6 +3,8 @@ import { appSettlement } from '../../domain/till/app-settlement.ts';
 import { drawer } from '../../domain/till/drawer.ts';
 import type { PosSaleInput } from '../../domain/till/pos-sale.schema.ts';
 import { posSale } from '../../domain/till/pos-sale.ts';
+import type { ReceivedReceipt } from '../../domain/till/received-receipt.ts';
+import type { ReceivedRefund } from '../../domain/till/received-refund.ts';
 import { given } from './given.ts';
 import { shop } from './shop.ts';
 
@@ -56,6 +58,58 @@ export const receiptInput: PosSaleInput = {
 };
 export const refundInput = { drawer_fk: 1, date: '2026-03-10', time: '11:00', reason: 'broken' };
 
+const mark = (sequence: number) => ({
+  uuid: `01890a5d-ac96-774b-bcce-00000000000${sequence}`,
+  enrolment: '01890a5d-0000-7000-8000-000000000001',
+  till_fk: 1,
+  sequence,
+  previous: `${sequence - 1}a`.repeat(32),
+  hash: `${sequence}a`.repeat(32),
+  made_at: '2026-03-10T07:00:00.000Z',
+  clock_offset: 12,
+  cashier_fk: 2,
+  approved_by_fk: 3,
+});
+const broken = [{ rule: 'clock_differs', field: 'date', values: { said: 'a', clock: 'b' } }];
+/** What a till sends, with everything that an event may say of it. */
+export const received = (sequence: number) => ({
+  device: { ...mark(sequence), drawer_uuid: mark(1).uuid, is_second: true as const },
+  broken,
+});
+const printed = { discount_amount: '0', tax_amount: '0', total_amount: '37500' };
+const moment = { date: '2026-03-10', time: '10:00:00' };
+/** 37,500 in all, of which the till printed 37,000. */
+export const sentReceipt: ReceivedReceipt = {
+  ...{ outlet_fk: 1, inventory_fk: 1, drawer_fk: 1, customer_fk: 7, ...moment, replaces_fk: null },
+  lines: [{ line_id: 1, item_fk: 11, unit_fk: 1, quantity: '3', bonus_quantity: '1', price: '12500', ...printed }],
+  payments: [
+    { method: 'cash', amount: '20000', account_fk: 20 },
+    { method: 'app', amount: '10000', reference_number: 'A-1' },
+    { method: 'credit', amount: '7000' },
+  ],
+  ...{ number: 'T1-000002', total: '37000', change: '0' },
+};
+export const sentRefund: ReceivedRefund = {
+  ...{ outlet_fk: 1, inventory_fk: 1, drawer_fk: 1, customer_fk: 7, ...moment, reason: 'broken', number: 'T1-000003' },
+  lines: [
+    {
+      ...{ line: 1, item_fk: 11, unit_fk: 1, quantity: '1', price: '12500' },
+      ...{ discount_amount: '0', tax_amount: '0', total_amount: '12500' },
+    },
+  ],
+  payments: [{ method: 'cash', amount: '12500', account_fk: 20 }],
+  total: '12500',
+};
+const moved = { date: '2026-03-10', time: '12:30', account_fk: 20, amount: '1000', note: 'small change' };
+const counted = {
+  ...countInput,
+  accounts: countInput.accounts.map((account) => ({ ...account, denominations: [{ value: '1000', count: 447 }] })),
+};
+const differing = [
+  { account_fk: 20, expected_amount: '450250' },
+  { account_fk: 21, expected_amount: '31' },
+];
+
 export const TILL = {
   drawer: [
     opened.after(
@@ -70,6 +124,19 @@ export const TILL = {
       ],
       till,
     ),
+    given(drawer).after(
+      [
+        { type: 'open', input: openInput, isBeside: true, received: received(1) },
+        { type: 'pay_in', input: moved, received: received(2) },
+        { type: 'count', input: counted, received: received(3) },
+        { type: 'close', input: closeInput, printed: differing, received: received(4) },
+        { type: 'count', input: countInput, received: received(5) },
+        { type: 'pay_in', input: moved, received: received(6) },
+        { type: 'pay_out', input: payout, received: received(7) },
+        { type: 'review', note: 'talked to him' },
+      ],
+      till,
+    ),
   ],
   pos_sale: [
     given(posSale).after([{ type: 'hold', input: receiptInput }, { type: 'discard' }], withDrawer),
@@ -79,6 +146,37 @@ export const TILL = {
         { type: 'change', input: receiptInput },
         { type: 'complete' },
         { type: 'refund', input: refundInput },
+      ],
+      withDrawer,
+    ),
+    given(posSale).after(
+      [
+        { type: 'enter', input: receiptInput },
+        { type: 'refund', input: { ...refundInput, lines: [{ line_id: 1, quantity: '1', bonus_quantity: '1' }] } },
+        { type: 'refund', input: refundInput },
+      ],
+      withDrawer,
+    ),
+    given(posSale).after(
+      [
+        { type: 'receive', input: sentReceipt, received: received(2) },
+        { type: 'receive_refund', input: sentRefund, received: received(3) },
+        { type: 'review', note: 'seen' },
+      ],
+      withDrawer,
+    ),
+    given(posSale).after([{ type: 'receive_refund', input: sentRefund, received: received(3) }], withClosedDrawer),
+    given(posSale).after(
+      [
+        {
+          type: 'return',
+          input: {
+            ...receiptInput,
+            note: 'bought elsewhere',
+            lines: [{ item_fk: 11, unit_fk: 1, quantity: '1', price: '12500' }],
+            payments: [{ method: 'cash', amount: '12500', account_fk: 20 }],
+          },
+        },
       ],
       withDrawer,
     ),

@@ -165,6 +165,7 @@ function takenNumber(
   if (kind.is !== 'document' || !kind.declaration.numbered) return undefined;
   const numberOf = (state: AggregateState) => membersOf(state).number;
   const number = numberOf(after);
+  if (kind.declaration.numbered.isOwn?.(after)) return undefined;
   if (typeof numberOf(before) === 'string' || typeof number !== 'string') return undefined;
   const { numbered, kind: name } = kind.declaration;
   const { outlet, date } = numbered.of(after);

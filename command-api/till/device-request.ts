@@ -1,0 +1,28 @@
+/** The device that a request comes from: it says who it is by its own cookie, with or without somebody who is signed in. */
+import type { FastifyRequest } from 'fastify';
+import { paperPrefix } from '../../domain/till/device-entry.ts';
+import { Unauthorized } from '../../identity/guard.ts';
+import { type IdentityRoutes, readCookie } from '../identity/answer.ts';
+import { deviceOf } from '../identity/tills.ts';
+
+export interface EnrolledDevice {
+  readonly till_id: number;
+  readonly till_name: string;
+  readonly outlet_fk: number;
+  readonly enrolment: string;
+  /** What its papers begin with: `T3`. */
+  readonly number_prefix: string;
+}
+
+/** Throws Unauthorized where the device is no till, or no longer one. */
+export async function enrolledDevice(
+  request: FastifyRequest,
+  { identity, commands }: Pick<IdentityRoutes, 'identity' | 'commands'>,
+): Promise<EnrolledDevice> {
+  const device = await deviceOf(commands.pool, readCookie(request, 'till'));
+  const till = device && (await identity.till(device.till_id));
+  if (!device || !till) throw new Unauthorized();
+  const { till_id, enrolment, nth } = device;
+  const { till_name, outlet_fk } = till;
+  return { till_id, till_name, outlet_fk, enrolment, number_prefix: paperPrefix(till_id, nth) };
+}

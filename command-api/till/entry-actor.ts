@@ -1,0 +1,67 @@
+/**
+ * Who an entry of a till was made by: the cashier, with no more than the rights of a till, and with those of the supervisor
+ * who allowed it. Whoever lost a right meanwhile has sold all the same, and that is noted.
+ */
+import type { Actor } from '../../domain/kernel/facts.ts';
+import { Refusal } from '../../domain/kernel/refusal.ts';
+import { TILL_PERMISSIONS } from '../../domain/people/till-permissions.ts';
+import type { BrokenRule, DeviceEntry } from '../../domain/till/device-entry.ts';
+import type { Identity } from '../../identity/identity.ts';
+import { isCashierOf, type Person } from '../../identity/person.ts';
+
+export interface EntryActor {
+  readonly actor: Actor;
+  readonly broken: readonly BrokenRule[];
+}
+
+/** What an entry asks of its cashier. */
+const ASKED: Readonly<Record<DeviceEntry['content']['kind'], string>> = {
+  open_drawer: 'closing_drawers/store',
+  pay_in: 'closing_drawers/update',
+  pay_out: 'closing_drawers/update',
+  count: 'closing_drawers/update',
+  close_drawer: 'closing_drawers/close',
+  receipt: 'pos_sales/complete',
+  refund: 'pos_sales/return_to_draft',
+};
+
+/** Throws Refusal `validation` for a cashier whom this business never had. */
+export async function entryActor(
+  { cashier_fk, approved_by_fk, content }: Pick<DeviceEntry, 'cashier_fk' | 'approved_by_fk' | 'content'>,
+  outlet: number,
+  identity: Pick<Identity, 'user' | 'subject'>,
+): Promise<EntryActor> {
+  const [cashier, supervisor] = await Promise.all([
+    identity.user(cashier_fk),
+    approved_by_fk === null ? undefined : identity.user(approved_by_fk),
+  ]);
+  const broken: BrokenRule[] = [];
+  if (!cashier && !(await identity.subject(cashier_fk))) {
+    throw new Refusal('validation', [{ field: 'cashier_fk', message: 'unknown_record' }]);
+  }
+  if (!cashier) broken.push({ rule: 'cashier_inactive', field: 'cashier_fk' });
+  else if (!isCashierOf(cashier_fk, cashier.user, outlet))
+    broken.push({ rule: 'must_be_a_cashier', field: 'cashier_fk' });
+  if (approved_by_fk !== null && !(supervisor && isCashierOf(approved_by_fk, supervisor.user, outlet))) {
+    broken.push({ rule: 'approver_inactive', field: 'approved_by_fk' });
+  }
+  const actor = atTillOf(outlet, cashier_fk, cashier, supervisor);
+  const asked = ASKED[content.kind];
+  if (cashier && !actor.can(asked)) {
+    broken.push({ rule: 'permission_missing', field: 'cashier_fk', values: { permission: asked } });
+  }
+  return { actor, broken };
+}
+
+function atTillOf(outlet: number, user_id: number, cashier: Person | undefined, supervisor: Person | undefined): Actor {
+  const held = new Set([cashier, supervisor].flatMap((person) => person?.permissions ?? []));
+  const inventories = new Set(cashier?.user.inventories ?? []);
+  const isHeld = (permission: string) => TILL_PERMISSIONS.has(permission) && held.has(permission);
+  return {
+    user_id,
+    can: (permission) => permission.split('##').some(isHeld),
+    hasOutlet: (id) => id === outlet,
+    hasInventory: (id) => inventories.has(id),
+    hasRecentProof: false,
+  };
+}

@@ -1,0 +1,77 @@
+/** What is wrong with an entry before its content is looked at: whose it is, its hash, its place in the chain, its clock. */
+import type pg from 'pg';
+import { Refusal } from '../../domain/kernel/refusal.ts';
+import {
+  type BrokenRule,
+  type ChainedEntry,
+  entryHash,
+  NO_ENTRY,
+  paperNumber,
+} from '../../domain/till/device-entry.ts';
+import { SEQUENCE_CLAIMS, sequenceKey } from '../../domain/till/device-mark.ts';
+import { clockOf } from '../handling/decision.ts';
+import type { EnrolledDevice } from './device-request.ts';
+
+const digest = (bytes: Uint8Array<ArrayBuffer>) => crypto.subtle.digest('SHA-256', bytes);
+
+/** Throws Refusal `validation` for an entry of another device, and for one whose hash is not its own. */
+export async function checkOrigin(entry: ChainedEntry, device: EnrolledDevice): Promise<void> {
+  if (entry.enrolment !== device.enrolment) refuse('enrolment', 'not_of_this_device');
+  if ((await entryHash(entry, digest)) !== entry.hash) refuse('hash', 'changed_entry');
+  if ('outlet_fk' in entry.content && entry.content.outlet_fk !== device.outlet_fk) {
+    refuse('content.outlet_fk', 'not_of_the_outlet');
+  }
+}
+
+function refuse(field: string, message: string): never {
+  throw new Refusal('validation', [{ field, message }]);
+}
+
+/** Hashes of the entries that are stored, by their numbers, of those that come before these. */
+export async function hashesBefore(
+  pool: pg.Pool,
+  enrolment: string,
+  entries: readonly Pick<ChainedEntry, 'sequence'>[],
+): Promise<ReadonlyMap<number, string>> {
+  const keys = entries.map(({ sequence }) => sequenceKey(enrolment, sequence - 1));
+  const { rows } = await pool.query<{ key: string; owner: string }>(
+    'select key, owner from claim.taken where "set" = $1 and key = any($2)',
+    [SEQUENCE_CLAIMS, keys],
+  );
+  return new Map(rows.map(({ key, owner }) => [Number(key.slice(enrolment.length + 1)), owner]));
+}
+
+const MINUTES_MAX = 2;
+const MINUTE_MS = 60_000;
+
+/** `before` is the hash of the entry before, where that is known. */
+export function brokenBefore(
+  entry: ChainedEntry,
+  device: EnrolledDevice,
+  before: string | undefined,
+  now: Date,
+): readonly BrokenRule[] {
+  const broken: BrokenRule[] = [];
+  const expected = entry.sequence === 1 ? NO_ENTRY : before;
+  if (expected !== undefined && expected !== entry.previous) broken.push({ rule: 'chain_broken', field: 'previous' });
+  const { content } = entry;
+  if ('number' in content) {
+    const value = paperNumber(device.number_prefix, entry.sequence);
+    const values = { said: content.number, code: value };
+    if (content.number !== value) broken.push({ rule: 'number_differs', field: 'number', values });
+  }
+  const made = new Date(Date.parse(entry.made_at) + entry.clock_offset);
+  const isAhead = made.getTime() > now.getTime() + MINUTES_MAX * MINUTE_MS;
+  if (isAhead || !isAt(content, made)) {
+    const { today, now: time } = clockOf(made);
+    const values = { said: `${content.date} ${content.time}`, clock: `${today} ${time}` };
+    broken.push({ rule: 'clock_differs', field: 'date', values });
+  }
+  return broken;
+}
+
+/** The printed day and time are those of the device's clock, as the server has it. */
+function isAt({ date, time }: { readonly date: string; readonly time: string }, made: Date): boolean {
+  const said = Date.parse(`${date}T${time.length === 5 ? `${time}:00` : time}`);
+  return Math.abs(said - made.getTime()) <= MINUTES_MAX * MINUTE_MS;
+}

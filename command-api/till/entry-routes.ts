@@ -1,0 +1,73 @@
+/**
+ * `POST till/entries`: what a till has entered, by the cookie of the device. It may be sent as often as anybody likes, to
+ * whatever replica: an entry is stored once (docs/decisions/0074).
+ */
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { Body } from '../../domain/kernel/fields.schema.ts';
+import { listOf, membersOf } from '../../domain/kernel/members.ts';
+import { Refusal } from '../../domain/kernel/refusal.ts';
+import { DeviceEntryBody } from '../../domain/till/device-entry.schema.ts';
+import { answering } from '../http/answer-schemas.ts';
+import { languageOf } from '../http/language.ts';
+import type { IdentityRoutes } from '../identity/answer.ts';
+import { enrolledDevice } from './device-request.ts';
+import { receiveBatch } from './receive-batch.ts';
+
+const ENTRIES_MAX = 100;
+const EntriesBody = Body({ entries: Type.Array(DeviceEntryBody, { minItems: 1, maxItems: ENTRIES_MAX }) });
+
+const Broken = Type.Object({
+  rule: Type.String(),
+  field: Type.Optional(Type.String()),
+  values: Type.Optional(Type.Record(Type.String(), Type.String())),
+});
+const ANSWERS = answering(
+  Type.Array(
+    Type.Object(
+      {
+        uuid: Type.String(),
+        state: Type.Enum(['stored', 'stored_before', 'refused']),
+        id: Type.Optional(Type.Integer()),
+        number: Type.Optional(Type.String()),
+        review: Type.Optional(Type.Array(Broken)),
+        errors: Type.Optional(Type.Array(Type.Object({ field: Type.String(), message: Type.String() }))),
+      },
+      { title: 'EntryAnswer' },
+    ),
+  ),
+);
+
+export function entryRoutes(
+  app: FastifyInstance,
+  routes: Pick<IdentityRoutes, 'identity' | 'commands'>,
+  clock: () => Date = () => new Date(),
+): void {
+  app.route({
+    method: 'POST',
+    url: '/till/entries',
+    config: { permission: 'anonymous', authority: 'enrolled_device' },
+    // A malformed entry is refused by itself: the others are stored.
+    attachValidation: true,
+    schema: {
+      operationId: 'sendTillEntries',
+      summary: 'What a till has entered: receipts, refunds and what happened to its drawers',
+      tags: ['till'],
+      body: EntriesBody,
+      response: ANSWERS,
+    },
+    handler: async (request) => {
+      const device = await enrolledDevice(request, routes);
+      const entries = listOf(membersOf(request.body)['entries']);
+      const isWrong = entries.length === 0 || entries.length > ENTRIES_MAX;
+      if (isWrong) throw new Refusal('validation', [entriesIssue(entries.length)]);
+      const receiving = { routes, device, now: clock(), requestId: request.id };
+      return { data: await receiveBatch(entries, receiving, languageOf(request)) };
+    },
+  });
+}
+
+const entriesIssue = (count: number) =>
+  count === 0
+    ? { field: 'entries', message: 'required' }
+    : { field: 'entries', message: 'max_items', params: { value: String(ENTRIES_MAX) } };

@@ -1,0 +1,115 @@
+/** A batch of entries of one device, in the order of its sequence: each is stored or refused by itself. */
+
+import { isObject, isOneOf, keysOf, membersOf } from '../../domain/kernel/members.ts';
+import { type Issue, Refusal } from '../../domain/kernel/refusal.ts';
+import { ENTRY_CONTENTS, EntryEnvelope } from '../../domain/till/device-entry.schema.ts';
+import type { BrokenRule, ChainedEntry, EntryAnswer } from '../../domain/till/device-entry.ts';
+import { BatchTooLarge } from '../../event-store/port.ts';
+import type { Language } from '../../languages/say.ts';
+import { sentence } from '../http/language.ts';
+import { Invalid, validatorOf } from '../http/validation.ts';
+import { brokenBefore, checkOrigin, hashesBefore } from './entry-checks.ts';
+import { type Receiving, receiveEntry } from './receive-entry.ts';
+
+/** So many receipts are stored at the same time: their appends share commits. */
+const AT_ONCE = 8;
+
+interface Given {
+  readonly uuid: string;
+  /** Undefined for what is malformed. */
+  readonly entry: ChainedEntry | undefined;
+  readonly issues: readonly Issue[];
+}
+
+export async function receiveBatch(
+  bodies: readonly unknown[],
+  receiving: Receiving,
+  language: Language,
+): Promise<readonly EntryAnswer[]> {
+  const given = bodies.map(readEntry);
+  const entries = given.flatMap(({ entry }) => entry ?? []).sort((a, b) => a.sequence - b.sequence);
+  const { device, routes } = receiving;
+  const stored = await hashesBefore(routes.commands.pool, device.enrolment, entries);
+  const sent = new Map(entries.map(({ sequence, hash }) => [sequence, hash]));
+  const before = (sequence: number) => stored.get(sequence - 1) ?? sent.get(sequence - 1);
+  const answers = new Map<ChainedEntry, EntryAnswer>();
+  const receive = async (entry: ChainedEntry): Promise<void> => {
+    const broken = brokenBefore(entry, device, before(entry.sequence), receiving.now);
+    answers.set(entry, await answerOf(entry, broken, receiving, language));
+  };
+  for (const group of groupsOf(entries)) await Promise.all(group.map(receive));
+  return given.map(({ uuid, entry, issues }) => (entry && answers.get(entry)) ?? refused(uuid, issues, language));
+}
+
+/** Receipts follow from nothing in the batch; what happens to a drawer, and refunds, are taken one by one. */
+function groupsOf(entries: readonly ChainedEntry[]): readonly (readonly ChainedEntry[])[] {
+  const groups: ChainedEntry[][] = [];
+  for (const entry of entries) {
+    const last = groups.at(-1);
+    const joins = isAlone(entry) ? undefined : last;
+    if (joins?.[0] && !isAlone(joins[0]) && joins.length < AT_ONCE) joins.push(entry);
+    else groups.push([entry]);
+  }
+  return groups;
+}
+
+const isAlone = ({ content }: ChainedEntry): boolean => content.kind !== 'receipt' || Boolean(content.replaces);
+
+async function answerOf(
+  entry: ChainedEntry,
+  broken: readonly BrokenRule[],
+  receiving: Receiving,
+  language: Language,
+): Promise<EntryAnswer> {
+  try {
+    await checkOrigin(entry, receiving.device);
+    const { answer, review } = await receiveEntry(entry, broken, receiving);
+    const { number } = membersOf(answer.state);
+    return {
+      uuid: entry.uuid,
+      state: answer.repeated ? 'stored_before' : 'stored',
+      id: answer.id,
+      ...(typeof number === 'string' ? { number } : {}),
+      ...(review.length === 0 ? {} : { review }),
+    };
+  } catch (error) {
+    if (error instanceof Refusal) return refused(entry.uuid, error.issues, language);
+    if (error instanceof BatchTooLarge)
+      return refused(entry.uuid, [{ field: '', message: 'body_too_large' }], language);
+    throw error;
+  }
+}
+
+const refused = (uuid: string, issues: readonly Issue[], language: Language): EntryAnswer => ({
+  uuid,
+  state: 'refused',
+  errors: issues.map(({ field, message, params }) => ({ field, message: sentence(message, params, language, field) })),
+});
+
+const KINDS = keysOf(ENTRY_CONTENTS);
+const envelope = validatorOf(EntryEnvelope, true);
+const contents = new Map(KINDS.map((kind) => [kind, validatorOf(ENTRY_CONTENTS[kind], true)]));
+
+/** Each part is held against its own schema, so that what is wrong is named by its field. */
+function readEntry(body: unknown): Given {
+  const { content } = membersOf(body);
+  const { kind } = membersOf(content);
+  const uuid = membersOf(body)['uuid'];
+  const issues = issuesOf(envelope, body);
+  if (!isOneOf(KINDS, kind))
+    issues.push({ field: 'content.kind', message: 'one_of', params: { values: KINDS.join(', ') } });
+  else {
+    const own = contents.get(kind);
+    const wrong = own ? issuesOf(own, content) : [];
+    issues.push(...wrong.map((issue) => ({ ...issue, field: `content.${issue.field}` })));
+  }
+  const isEntry = (value: unknown): value is ChainedEntry => isObject(value) && issues.length === 0;
+  return { uuid: typeof uuid === 'string' ? uuid : '', entry: isEntry(body) ? body : undefined, issues };
+}
+
+function issuesOf(validate: ReturnType<typeof validatorOf>, value: unknown): Issue[] {
+  const result = validate(value);
+  if (!('error' in result)) return [];
+  if (result.error instanceof Invalid) return [...result.error.issues];
+  throw result.error;
+}

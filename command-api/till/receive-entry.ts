@@ -1,0 +1,166 @@
+/**
+ * One entry of a till into the log. It is decided like every command, and where a rule or a claim refuses it, decided again
+ * with what it broke, until it is stored: the money is in the drawer already (docs/decisions/0074).
+ */
+import { defined } from '../../domain/kernel/defined.ts';
+import { isObject, membersOf, objectsOf } from '../../domain/kernel/members.ts';
+import { type Issue, Refusal } from '../../domain/kernel/refusal.ts';
+import { brokenRule } from '../../domain/till/broken-rules.ts';
+import type { BrokenRule, ChainedEntry } from '../../domain/till/device-entry.ts';
+import type { DeviceMark } from '../../domain/till/device-mark.ts';
+import { DRAWER } from '../../domain/till/drawer.ts';
+import { clockOf } from '../handling/decision.ts';
+import type { CommandAnswer } from '../handling/request.ts';
+import type { IdentityRoutes } from '../identity/answer.ts';
+import type { EnrolledDevice } from './device-request.ts';
+import { entryActor } from './entry-actor.ts';
+import { commandIdOfEntry, type Plan, planOf } from './entry-commands.ts';
+
+export interface Receiving {
+  readonly routes: Pick<IdentityRoutes, 'identity' | 'commands'>;
+  readonly device: EnrolledDevice;
+  readonly now: Date;
+  readonly requestId: string;
+}
+
+/** What is known of an entry after it was refused. */
+interface Known {
+  readonly broken: readonly BrokenRule[];
+  readonly wasPaid: boolean;
+  readonly isBeside: boolean;
+  readonly isSecond: boolean;
+  readonly date: string;
+}
+
+export interface StoredEntry {
+  readonly answer: CommandAnswer;
+  readonly review: readonly BrokenRule[];
+}
+
+/** As often as something else can stand in the way of an entry that is stored whatever it breaks. */
+const TRIES_MAX = 8;
+
+/** `broken` was found before. Throws Refusal for what is malformed or forged, and what the store throws. */
+export async function receiveEntry(
+  entry: ChainedEntry,
+  broken: readonly BrokenRule[],
+  receiving: Receiving,
+): Promise<StoredEntry> {
+  const { routes, device } = receiving;
+  const by = await entryActor(entry, device.outlet_fk, routes.identity);
+  const plan = await planOf(entry, routes.commands);
+  const all = [...broken, ...by.broken, ...plan.broken];
+  const start = { broken: all, wasPaid: false, isBeside: false, isSecond: false, date: entry.content.date };
+  return attempts(entry, plan, start, by.actor, receiving);
+}
+
+async function attempts(
+  entry: ChainedEntry,
+  first: Plan,
+  start: Known,
+  actor: Awaited<ReturnType<typeof entryActor>>['actor'],
+  receiving: Receiving,
+): Promise<StoredEntry> {
+  const { routes, device, requestId } = receiving;
+  const { handler, kinds } = routes.commands;
+  let [plan, known] = [first, start];
+  for (let tries = 1; ; tries += 1) {
+    const { kind, id, isNew, body } = plan;
+    const received = { device: markOf(entry, device, plan, known), broken: known.broken };
+    try {
+      const answer = await handler.handle({
+        declaration: defined(kinds.get(kind), kind).declaration,
+        ...(id === undefined ? {} : { id }),
+        ...(isNew ? { isNew } : {}),
+        commands: [plan.command(received, known)],
+        body,
+        actor,
+        commandId: commandIdOfEntry(entry.uuid),
+        digest: entry.hash,
+        confirmed: true,
+        wasPaid: known.wasPaid,
+        meta: { outlet: String(device.outlet_fk), device: `till-${device.till_id}`, correlationId: requestId },
+      });
+      return { answer, review: reviewOf(answer, entry) };
+    } catch (error) {
+      if (!(error instanceof Refusal) || tries === TRIES_MAX) throw error;
+      const next = await after(error, { entry, plan, known }, receiving);
+      if (!next) throw error;
+      [plan, known] = next;
+    }
+  }
+}
+
+function markOf(entry: ChainedEntry, { till_id }: EnrolledDevice, { drawerUuid }: Plan, known: Known): DeviceMark {
+  const { content: _, ...signed } = entry;
+  return {
+    ...signed,
+    till_fk: till_id,
+    ...(drawerUuid === undefined ? {} : { drawer_uuid: drawerUuid }),
+    ...(known.isSecond ? { is_second: true } : {}),
+  };
+}
+
+interface Attempted {
+  readonly entry: ChainedEntry;
+  readonly plan: Plan;
+  readonly known: Known;
+}
+
+/** Days that no document has: the clock of the device is years off. */
+const OUT_OF_REACH: ReadonlySet<string> = new Set(['date_too_early', 'date_too_far_ahead', 'date_ahead']);
+
+/** How it is tried again; undefined where it is refused for good. */
+async function after(
+  refusal: Refusal,
+  { entry, plan, known }: Attempted,
+  { routes, now }: Receiving,
+): Promise<readonly [Plan, Known] | undefined> {
+  const { code, issues } = refusal;
+  if (code === 'claim' || code === 'protected') {
+    const again = issues.some(({ field }) => field === 'drawer') ? await planOf(entry, routes.commands) : plan;
+    return [again, claimed(known, plan, issues)];
+  }
+  if (code === 'validation' && issues.every(({ message }) => OUT_OF_REACH.has(message))) {
+    if (known.date !== entry.content.date) return undefined;
+    return [plan, { ...known, date: clockOf(now).today, broken: [...known.broken, ...issues.map(brokenRule)] }];
+  }
+  // The receipt that was held is paid or discarded, or the refund's receipt is not of this outlet: it stands by itself.
+  const isGone = code === 'not_found' || code === 'wrong_state';
+  if (!isGone || plan.kind === DRAWER || plan.id === undefined) return undefined;
+  const { id: _, ...alone } = plan;
+  const rule = entry.content.kind === 'receipt' ? 'held_is_gone' : 'receipt_unknown';
+  return [alone, { ...known, broken: [...known.broken, { rule }] }];
+}
+
+/** A claim that was refused is a rule that was broken: the next attempt claims without limits. */
+function claimed(known: Known, plan: Plan, issues: readonly Issue[]): Known {
+  const isSequence = ({ field }: Issue) => field === 'sequence';
+  const isInUse = ({ field }: Issue) => field === 'user_fk' || field.endsWith('.account_fk');
+  const noted = issues
+    .filter(({ field }) => field !== 'drawer')
+    .map((issue) => (isSequence(issue) ? { rule: 'sequence_taken', field: 'sequence' } : brokenRule(issue)));
+  return {
+    ...known,
+    broken: [...known.broken, ...noted],
+    wasPaid: true,
+    isSecond: known.isSecond || issues.some(isSequence),
+    isBeside: known.isBeside || (plan.kind === DRAWER && issues.some(isInUse)),
+  };
+}
+
+/** What of the entry waits for a review. Throws Refusal where another content is stored under its UUID. */
+function reviewOf({ state }: CommandAnswer, entry: ChainedEntry): readonly BrokenRule[] {
+  const own = objectsOf(membersOf(state)['entries']).find((mark) => mark['uuid'] === entry.uuid);
+  if (!own || own['hash'] !== entry.hash)
+    throw new Refusal('validation', [{ field: 'hash', message: 'changed_entry' }]);
+  if (own['review'] !== null) return [];
+  return objectsOf(own['broken']).map((broken) => ({
+    rule: String(broken['rule']),
+    ...(typeof broken['field'] === 'string' ? { field: broken['field'] } : {}),
+    ...(isObject(broken['values']) ? { values: textsOfValues(broken['values']) } : {}),
+  }));
+}
+
+const textsOfValues = (values: object): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));

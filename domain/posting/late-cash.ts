@@ -1,0 +1,20 @@
+/**
+ * What happened at a drawer before it was closed and arrives after: its cash was counted, and posted as over or short with
+ * the drawer. So the drawer gives it to cash over or short again.
+ */
+import { negate, sum } from '../kernel/money.ts';
+import type { EntryLine } from './entry.ts';
+
+interface Place {
+  readonly outlet_fk: number;
+  readonly system_currency_fk: number;
+}
+
+/** `cash` are the lines of the drawer's accounts. */
+export function lateCash(cash: readonly EntryLine[], { outlet_fk: outlet, system_currency_fk }: Place): EntryLine[] {
+  const total = sum(cash.map((line) => line.base));
+  const back = cash.map((line) => ({ ...line, base: negate(line.base), foreign: negate(line.foreign) }));
+  if (total === 0n) return back;
+  const counted = { currency: system_currency_fk, base: total, foreign: total, rate: undefined };
+  return [...back, { account: { key: 'cash-over-short' }, outlet, ...counted }];
+}

@@ -1,0 +1,120 @@
+/**
+ * What a refund of parts of a receipt posts, in its own period (accounting.md, section 2, "POS sale"):
+ *
+ *   debit  sales returns, credit sales discounts, debit output tax    shares of what was paid for the lines
+ *   credit drawer, app clearing, receivable                           how the money went back
+ *   debit or credit rounding                                          what is too small to be handed out
+ *   debit  inventory, credit cost of goods sold                       at the recorded cost of the lines
+ *   credit cash over or short, debit drawer                           of one that arrived after its drawer was closed
+ *
+ * Goods that come back without a receipt post the same, at the present average; what a customer is credited with is an
+ * advance.
+ */
+import { effectiveTime } from '../kernel/effective-date.ts';
+import { type Money, money, negate, sum, ZERO } from '../kernel/money.ts';
+import { inBaseUnits, NO_QUANTITY, quantity } from '../kernel/quantity.ts';
+import type { AccountRef } from '../ledger/chart.ts';
+import { BONUS_LINE } from '../sales/totals.ts';
+import type { PartRefund, PosReturn } from '../till/pos-sale.ts';
+import {
+  type DocumentLine,
+  type EntryLine,
+  inSystemCurrency,
+  type Movement,
+  type OpenItemChange,
+  type Posting,
+  posting,
+} from './entry.ts';
+import { foreignCash } from './foreign-cash.ts';
+import { lateCash } from './late-cash.ts';
+import { isCash, paidLine, roundingLine, turned } from './pos-sale.ts';
+
+/** Movements of each part are numbered apart from those of the receipt, of its whole refund and of the parts before. */
+const PARTS = 20_000_000;
+const PART_STEP = 200_000;
+
+export function postPartRefund(refund: PartRefund, document: string): Posting {
+  const first = PARTS + refund.refund_id * PART_STEP;
+  const lines = entryLines(refund, 'receivable');
+  const open: Omit<OpenItemChange, 'amount' | 'party'> = {
+    ...{ outlet: refund.outlet_fk, currency: refund.system_currency_fk, date: refund.sale_date, document },
+  };
+  return posting(
+    effectiveTime(refund.date, refund.time, 'in'),
+    lines,
+    [...goodsBack(refund, first, (line) => ({ by: 'like', document, line })), ...foreignCash(lines, first)],
+    credited(refund, open),
+  );
+}
+
+export function postPosReturn(returned: PosReturn, document: string): Posting {
+  const lines = entryLines(returned, 'customer-advances');
+  const open = {
+    outlet: returned.outlet_fk,
+    currency: returned.system_currency_fk,
+    date: returned.date,
+    document,
+    credit: true,
+  } as const;
+  return posting(
+    effectiveTime(returned.date, returned.time, 'in'),
+    lines,
+    [...goodsBack(returned, 0, () => ({ by: 'average' })), ...foreignCash(lines)],
+    credited(returned, open),
+  );
+}
+
+type Returned = PartRefund | PosReturn;
+
+function entryLines(of: Returned, owed: 'receivable' | 'customer-advances'): EntryLine[] {
+  const paid = of.payments.map((payment) => turned(paidLine(payment, of)));
+  const back = paid.map((line) => (line.account.key === 'receivable' ? { ...line, account: { key: owed } } : line));
+  const all = [...goodsLines(of), ...back];
+  const late = of.is_late ? lateCash(back.filter(isCash), of) : [];
+  return [...all, ...roundingLine(of, all), ...late];
+}
+
+/** The amounts are in the system currency already. */
+function goodsLines(of: Returned): EntryLine[] {
+  const outlet = of.outlet_fk;
+  const lines = of.lines.flatMap((line): DocumentLine[] => {
+    const common = { outlet, item: line.item_fk, line: line.line_id };
+    return [
+      { ...common, account: { key: 'sales-returns' }, amount: money(line.gross_amount) },
+      { ...common, account: { key: 'sales-discounts' }, amount: negate(money(line.discount_amount)) },
+      { ...common, account: { key: 'output-tax' }, amount: money(line.tax_amount) },
+    ];
+  });
+  const total = negate(sum(lines.map(({ amount }) => amount)));
+  const balance: DocumentLine = { outlet, account: { key: 'rounding' }, amount: total };
+  const currency = { currency: of.currency_fk, system: of.system_currency_fk, rate: undefined };
+  return inSystemCurrency([...lines, balance], currency).filter(({ account }) => account.key !== 'rounding');
+}
+
+function goodsBack(of: Returned, first: number, valued: (line: number) => Movement['valued']): Movement[] {
+  const back = (line: Returned['lines'][number], count: string, contra: AccountRef, from: number): Movement[] => {
+    if (quantity(count) === NO_QUANTITY) return [];
+    const pool = { kind: 'stock', item: line.item_fk, inventory: of.inventory_fk } as const;
+    const at = line.line_id + from;
+    return [
+      {
+        ...{ line: first + at, pool, contra, outlet: of.outlet_fk },
+        quantity: inBaseUnits(quantity(count), quantity(line.unit_factor)),
+        valued: valued(at),
+        posted: ZERO,
+      },
+    ];
+  };
+  return of.lines
+    .filter(({ item_type }) => item_type === 'goods')
+    .flatMap((line) => [
+      ...back(line, line.quantity, { key: 'cost-of-goods-sold' }, 0),
+      ...back(line, line.bonus_quantity ?? '0', { key: 'promotion-cost' }, BONUS_LINE),
+    ]);
+}
+
+function credited(of: Returned, open: Omit<OpenItemChange, 'amount' | 'party'>): OpenItemChange[] {
+  const amounts = of.payments.filter(({ method }) => method === 'credit').map(({ amount }) => money(amount));
+  const amount: Money = negate(sum(amounts));
+  return amount === 0n ? [] : [{ ...open, party: `customer-${of.customer_fk}`, amount }];
+}

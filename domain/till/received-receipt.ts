@@ -1,0 +1,97 @@
+/** A receipt that a till sends: it was paid, so what it breaks is noted and what was handed over is what it says. */
+import { unitOf } from '../kernel/document-rules.ts';
+import type { Facts } from '../kernel/facts.ts';
+import { add, magnitude, money, printMoney, subtract } from '../kernel/money.ts';
+import { Issues } from '../kernel/refusal.ts';
+import { documentTotals } from '../sales/totals.ts';
+import { type Received, settled } from './broken-rules.ts';
+import type { ReceiptEntry } from './device-entry.ts';
+import type { OpenedDrawer } from './drawer-rules.ts';
+import { roundingStep } from './part-refund.ts';
+import type { PosSale } from './pos-sale-events.ts';
+import { checkSold, isOf, paidAs, soldFacts, withPromotions } from './pos-sale-rules.ts';
+import { accountOf, drawerOfTill, isLateAt, tillPayments } from './till-payments.ts';
+
+/** The content of the entry, with numbers of the server in place of other entries. */
+export interface ReceivedReceipt extends Omit<ReceiptEntry, 'kind' | 'drawer' | 'replaces' | 'held_fk'> {
+  readonly drawer_fk: number;
+  readonly replaces_fk: number | null;
+}
+
+type Completed = PosSale & { readonly number: string | null };
+
+/** Throws Refusal `validation` for what cannot be posted. */
+export function receivedReceipt(input: ReceivedReceipt, facts: Facts, received: Received): Completed {
+  const issues = new Issues();
+  const drawer = drawerOfTill(input, facts, issues);
+  const payments = tillPayments(input.payments, drawer, facts, issues);
+  const sold = { ...soldFacts(input, facts, issues), payments };
+  const receipt = withPromotions(sold, input.promotions ?? [], facts, issues);
+  const total = checkSold(receipt, facts, issues);
+  if (paidAs(receipt, 'credit') > 0n && receipt.customer_fk === null) issues.add('customer_fk', 'required');
+  const printed = money(input.total);
+  const isOther = printed !== total;
+  if (isOther) issues.add('total', 'total_differs', { printed: input.total, value: printMoney(total) });
+  checkLines(input, receipt, issues);
+  checkPaid(input, receipt, facts, issues);
+  return {
+    ...receipt,
+    ...changeFacts(input, receipt, drawer, facts, issues),
+    is_late: isLateAt(input, drawer),
+    ...(isOther ? { printed_total: input.total } : {}),
+    ...settled(received, issues),
+    number: input.number,
+  };
+}
+
+/** What was printed beside each line is what the server works out. */
+function checkLines({ lines }: ReceivedReceipt, receipt: PosSale, issues: Issues): void {
+  documentTotals(receipt).lines.forEach(({ itemDiscount, invoiceDiscount, net, tax }, index) => {
+    const line = lines[index];
+    if (!line) return;
+    const discount = add(itemDiscount, invoiceDiscount);
+    const isSame =
+      money(line.discount_amount) === discount &&
+      money(line.tax_amount) === tax &&
+      money(line.total_amount) === add(net, tax);
+    const values = { printed: line.total_amount, value: printMoney(add(net, tax)) };
+    if (!isSame) issues.add(`lines.${index}.total_amount`, 'line_differs', values);
+  });
+}
+
+/** What was handed over, less the change, is the printed total, but for what the rounding leaves. */
+function checkPaid(input: ReceivedReceipt, receipt: PosSale, facts: Facts, issues: Issues): void {
+  const kept = subtract(paidAs(receipt, 'cash', 'app', 'credit'), money(input.change));
+  const difference = subtract(kept, money(input.total));
+  const step = roundingStep(facts);
+  const unit = unitOf(receipt.system_currency_fk, facts);
+  if (magnitude(difference) < (step > unit ? step : unit)) return;
+  const values = { value: input.total, paid: printMoney(kept) };
+  issues.add('payments', difference > 0n ? 'kept_too_much' : 'kept_too_little', values);
+}
+
+function changeFacts(
+  input: ReceivedReceipt,
+  receipt: PosSale,
+  drawer: OpenedDrawer | undefined,
+  facts: Facts,
+  issues: Issues,
+): Pick<PosSale, 'change_amount' | 'change_account_fk' | 'change_account_type'> {
+  const system = receipt.system_currency_fk;
+  const own = drawer?.data.accounts.find(isOf(system)) ?? receipt.payments.find(inSystem(system));
+  const none = { change_account_fk: own?.account_fk ?? null, change_account_type: own?.account_type ?? null };
+  if (money(input.change) === 0n) return { change_amount: '0', ...none };
+  const id = input.change_account_fk ?? own?.account_fk;
+  const account = accountOf(id, 'change_account_fk', drawer, facts, issues);
+  if (account.currency_fk !== system) issues.add('change_account_fk', 'account_of_another_currency');
+  return {
+    change_amount: input.change,
+    change_account_fk: account.account_fk,
+    change_account_type: account.account_type,
+  };
+}
+
+const inSystem =
+  (system: number) =>
+  ({ method, currency_fk }: PosSale['payments'][number]): boolean =>
+    method === 'cash' && currency_fk === system;

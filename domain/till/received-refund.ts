@@ -1,0 +1,122 @@
+/** A refund that a till sends: the goods are back and the money is out, so what it breaks is noted. */
+import { lineItems } from '../catalogue/line-items.ts';
+import { checkPlace, known } from '../kernel/document-rules.ts';
+import type { Facts } from '../kernel/facts.ts';
+import { add, money, printMoney, subtract } from '../kernel/money.ts';
+import { Issues, permissionMissing } from '../kernel/refusal.ts';
+import { type Received, settled } from './broken-rules.ts';
+import type { RefundEntry } from './device-entry.ts';
+import { checkPaidBack, momentOf, placeOf, type Refundable, refundOf, totalOf } from './part-refund.ts';
+import type { PartRefund, PosReturn, RefundedLine } from './pos-sale-events.ts';
+import { refundedLines } from './refunded-lines.ts';
+import { WITHOUT_RECEIPT } from './returned-goods.ts';
+import { drawerOfTill, isLateAt, tillPayments } from './till-payments.ts';
+
+/** The content of the entry, with the number of the drawer on the server. */
+export interface ReceivedRefund extends Omit<RefundEntry, 'kind' | 'drawer' | 'receipt' | 'replaced_by'> {
+  readonly drawer_fk: number;
+}
+
+/** Throws Refusal `validation` for what cannot be posted. */
+export function receivedRefund(
+  input: ReceivedRefund,
+  receipt: Refundable,
+  facts: Facts,
+  received: Received,
+): PartRefund {
+  const issues = new Issues();
+  const { data, refunds } = receipt;
+  if (input.date < data.date) issues.add('date', 'before_the_document', { value: data.date });
+  if (input.outlet_fk !== data.outlet_fk) issues.add('outlet_fk', 'not_of_the_outlet');
+  const lines = printedLines(input, facts, issues);
+  compare(input, lines, receipt, issues);
+  const shared = back(input, data.customer_fk, lines, facts, issues);
+  return {
+    ...refundOf({ data, refunds }),
+    ...{ outlet_fk: input.outlet_fk, inventory_fk: input.inventory_fk },
+    ...shared,
+    number: input.number,
+    ...settled(received, issues),
+  };
+}
+
+/** Without a receipt, or of one that is not there. Throws Refusal `validation` for what cannot be posted. */
+export function receivedReturn(
+  input: ReceivedRefund,
+  facts: Facts,
+  received: Received,
+): PosReturn & { readonly number: string | null } {
+  const issues = new Issues();
+  if (!facts.actor.can(WITHOUT_RECEIPT)) {
+    const { field, message, params } = permissionMissing(WITHOUT_RECEIPT);
+    issues.add(field, message, { ...params });
+  }
+  const lines = printedLines(input, facts, issues);
+  const place = placeOf(input, facts);
+  const shared = back(input, place.customer_fk, lines, facts, issues);
+  return { ...place, ...shared, rounding_step: null, number: input.number, ...settled(received, issues) };
+}
+
+/** What both have: the goods, the money and the drawer. */
+function back(
+  input: ReceivedRefund,
+  customer: number | null,
+  lines: readonly RefundedLine[],
+  facts: Facts,
+  issues: Issues,
+) {
+  checkPlace(input, facts, issues);
+  known(facts, issues, 'customer_fk', 'customer', input.customer_fk);
+  const drawer = drawerOfTill(input, facts, issues);
+  const payments = tillPayments(input.payments, drawer, facts, issues);
+  const total = totalOf(lines);
+  const { system_currency_fk } = placeOf(input, facts);
+  checkPaidBack(total, { payments, system_currency_fk }, customer, facts, issues);
+  if (money(input.total) !== total) {
+    issues.add('total', 'total_differs', { printed: input.total, value: printMoney(total) });
+  }
+  return {
+    drawer_fk: input.drawer_fk,
+    ...momentOf(input, facts),
+    lines,
+    payments,
+    reason: input.reason,
+    is_late: isLateAt(input, drawer),
+  };
+}
+
+/** What a till printed is what was paid back. Lines that the receipt does not have come back at the average cost. */
+function printedLines({ lines }: ReceivedRefund, facts: Facts, issues: Issues): readonly RefundedLine[] {
+  const numbered = lines.map((line, index) => ({ ...line, line_id: line.line ?? NOT_OF_RECEIPT + index }));
+  return lineItems(numbered, facts, issues).map(({ line, line_id, item_type, unit_factor }) => {
+    const [discount, tax, total] = [line.discount_amount, line.tax_amount, line.total_amount].map(money);
+    const { item_fk, unit_fk, quantity, price, discount_amount, tax_amount } = line;
+    return {
+      ...{ line_id, item_fk, item_type, unit_fk, unit_factor, quantity, price, discount_amount, tax_amount },
+      bonus_quantity: line.bonus_quantity ?? null,
+      gross_amount: printMoney(add(subtract(total ?? money('0'), tax ?? money('0')), discount ?? money('0'))),
+    };
+  });
+}
+
+/** Lines of a receipt are numbered below. */
+const NOT_OF_RECEIPT = 90_000;
+
+/** No more than was sold, at what was paid for it. */
+function compare(
+  input: ReceivedRefund,
+  printed: readonly RefundedLine[],
+  { data, refunds }: Refundable,
+  issues: Issues,
+): void {
+  const named = printed.map(({ line_id, quantity, bonus_quantity }) => ({ line_id, quantity, bonus_quantity }));
+  const paid = refundedLines(named, data, refunds, issues);
+  printed.forEach((line, index) => {
+    const own = paid.find(({ line_id }) => line_id === line.line_id);
+    if (!own) return;
+    const value = printMoney(totalOf([own]));
+    if (money(value) === totalOf([line])) return;
+    const field = `lines.${index}.total_amount`;
+    issues.add(field, 'line_differs', { printed: input.lines[index]?.total_amount ?? '0', value });
+  });
+}

@@ -1,0 +1,48 @@
+/** Goods that come back without a receipt: whoever may, says what was paid for them and how the money goes back. */
+import { checkPlace, decimalsOf, known, systemCurrency } from '../kernel/document-rules.ts';
+import type { Facts } from '../kernel/facts.ts';
+import { Issues, permissionMissing } from '../kernel/refusal.ts';
+import { enteredLines } from '../sales/returned-lines.ts';
+import { checkPaidBack, momentOf, placeOf, totalOf } from './part-refund.ts';
+import type { PosSaleInput } from './pos-sale.schema.ts';
+import type { PosReturn, RefundedLine } from './pos-sale-events.ts';
+import { drawerOf, paymentFacts } from './pos-sale-rules.ts';
+
+export const WITHOUT_RECEIPT = 'pos_sales/refund_without_receipt';
+
+export function returnedGoods(input: PosSaleInput, facts: Facts): PosReturn {
+  const issues = new Issues();
+  if (!facts.actor.can(WITHOUT_RECEIPT)) {
+    const { field, message, params } = permissionMissing(WITHOUT_RECEIPT);
+    issues.add(field, message, { ...params });
+  }
+  checkPlace(input, facts, issues);
+  known(facts, issues, 'customer_fk', 'customer', input.customer_fk);
+  const drawer = drawerOf(input.drawer_fk, input.outlet_fk, facts, issues);
+  if (drawer && drawer.status !== 'open') issues.add('drawer_fk', 'drawer_is_not_open');
+  if (input.lines.length === 0) issues.add('lines', 'at_least_one_line');
+  const lines = linesOf(input, facts, issues);
+  const payments = (input.payments ?? []).map((payment, index) =>
+    paymentFacts(payment, `payments.${index}.`, drawer, facts, issues),
+  );
+  const place = placeOf(input, facts);
+  checkPaidBack(totalOf(lines), { ...place, payments }, place.customer_fk, facts, issues);
+  if (!input.note) issues.add('note', 'required');
+  issues.throwIfAny();
+  const { drawer_fk, note } = input;
+  const said = { payments, reason: note ?? '', is_late: false, rounding_step: null };
+  return { ...place, drawer_fk, ...momentOf(input, facts), lines, ...said };
+}
+
+function linesOf(input: PosSaleInput, facts: Facts, issues: Issues): readonly RefundedLine[] {
+  const priced = input.lines.map(({ price, promotion_fk: _, ...line }) => (price == null ? line : { ...line, price }));
+  const entered = { discount: input.discount ?? null, ...decimalsOf(systemCurrency(facts), facts) };
+  return enteredLines(priced, entered, facts, issues).map(
+    ({ line_id, item_fk, item_type, unit_fk, unit_factor, quantity, bonus_quantity, price, ...line }) => ({
+      ...{ line_id, item_fk, item_type, unit_fk, unit_factor, quantity, bonus_quantity, price },
+      gross_amount: line.gross_amount,
+      discount_amount: line.discount_amount,
+      tax_amount: line.tax_amount,
+    }),
+  );
+}

@@ -1,0 +1,24 @@
+/** The sentences about what a till has sent, in Arabic. */
+import type { tillEn } from './till-en.ts';
+
+export const tillAr: Readonly<Record<keyof typeof tillEn, string>> = {
+  not_of_this_device: 'أدخل هذا على جهاز آخر',
+  changed_entry: 'غير هذا بعد إدخاله',
+  drawer_not_opened: 'لم يصل فتح هذا الدرج من نقطة البيع بعد',
+  drawer_not_counted: 'أغلق الدرج في نقطة البيع قبل وصول عده: عده وأغلقه هنا',
+  expected_differs: 'توقعت نقطة البيع {printed} وفي الدفاتر {value}',
+  total_differs: 'طبعت نقطة البيع المجموع {printed} ومجموع السطور {value}',
+  line_differs: 'طبعت نقطة البيع {printed} لهذا السطر وقيمته {value}',
+  kept_too_much: 'أخذت نقطة البيع {paid} لإيصال قيمته {value}',
+  kept_too_little: 'أخذت نقطة البيع {paid} فقط لإيصال قيمته {value}',
+  refund_too_much: 'المبلغ المعاد أكثر من {value} وهي قيمة ما يرجع',
+  refund_too_little: 'المبلغ المعاد أقل من {value} وهي قيمة ما يرجع',
+  cashier_inactive: 'أوقف أمين الصندوق أو حذف قبل وصول هذا',
+  approver_inactive: 'من سمح بهذا لم يعد أمين صندوق في هذا الفرع',
+  chain_broken: 'ما أدخلته نقطة البيع قبل هذا ليس ما وصل',
+  sequence_taken: 'أدخلت نقطة البيع شيئا آخر بهذا الرقم من قبل',
+  number_differs: 'الرقم على الورقة {said} وينبغي أن يكون {code}',
+  clock_differs: 'طبعت نقطة البيع {said} وكانت ساعتها {clock}',
+  receipt_unknown: 'إيصال هذا الإرجاع غير معروف',
+  held_is_gone: 'دفع الإيصال المعلق أو ألغي في مكان آخر قبل وصول هذا',
+};

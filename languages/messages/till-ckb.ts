@@ -1,0 +1,24 @@
+/** The sentences about what a till has sent, in Kurdish. */
+import type { tillEn } from './till-en.ts';
+
+export const tillCkb: Readonly<Record<keyof typeof tillEn, string>> = {
+  not_of_this_device: 'ئەمە لە ئامێرێکی تر تۆمار کراوە',
+  changed_entry: 'ئەمە دوای تۆمارکردنی گۆڕدراوە',
+  drawer_not_opened: 'کردنەوەی ئەم چەکمەجەیە هێشتا لە خاڵی فرۆشتنەوە نەگەیشتووە',
+  drawer_not_counted: 'چەکمەجەکە لە خاڵی فرۆشتن داخرا پێش ئەوەی ژماردنەکەی بگات: لێرە بیژمێرە و دایبخە',
+  expected_differs: 'خاڵی فرۆشتن چاوەڕێی {printed} بوو، لە دەفتەرەکان {value}ـە',
+  total_differs: 'خاڵی فرۆشتن {printed}ـی وەک کۆی گشتی چاپ کرد، کۆی دێڕەکان {value}ـە',
+  line_differs: 'خاڵی فرۆشتن {printed}ـی بۆ ئەم دێڕە چاپ کرد، بەهاکەی {value}ـە',
+  kept_too_much: 'خاڵی فرۆشتن {paid}ـی بۆ پسوولەیەکی {value} وەرگرت',
+  kept_too_little: 'خاڵی فرۆشتن تەنها {paid}ـی بۆ پسوولەیەکی {value} وەرگرت',
+  refund_too_much: 'پارەی گەڕاوە زیاترە لە {value} کە بەهای ئەوەیە دەگەڕێتەوە',
+  refund_too_little: 'پارەی گەڕاوە کەمترە لە {value} کە بەهای ئەوەیە دەگەڕێتەوە',
+  cashier_inactive: 'کاشێرەکە ڕاگیرا یان سڕایەوە پێش ئەوەی ئەمە بگات',
+  approver_inactive: 'ئەوەی ڕێگەی بەمە دا چیتر کاشێری ئەم لقە نییە',
+  chain_broken: 'ئەوەی خاڵی فرۆشتن پێش ئەمە تۆماری کرد ئەوە نییە کە گەیشتووە',
+  sequence_taken: 'خاڵی فرۆشتن پێشتر شتێکی تری بەم ژمارەیە تۆمار کردبوو',
+  number_differs: 'ژمارەی سەر کاغەزەکە {said}ـە و دەبێت {code} بێت',
+  clock_differs: 'خاڵی فرۆشتن {said}ـی چاپ کرد کاتێک کاتژمێرەکەی {clock} بوو',
+  receipt_unknown: 'پسوولەی ئەم گەڕاندنەوەیە نەناسراوە',
+  held_is_gone: 'پسوولە ڕاگیراوەکە لە شوێنێکی تر درا یان هەڵوەشێنرایەوە پێش ئەوەی ئەمە بگات',
+};

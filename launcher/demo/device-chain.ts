@@ -1,0 +1,63 @@
+/** The entries of one till's device, as the device makes them: numbered, chained and hashed. */
+import { randomBytes } from 'node:crypto';
+import {
+  type ChainedEntry,
+  type EntryContent,
+  entryHash,
+  NO_ENTRY,
+  paperNumber,
+} from '../../domain/till/device-entry.ts';
+
+const digest = (bytes: Uint8Array<ArrayBuffer>) => crypto.subtle.digest('SHA-256', bytes);
+
+export interface EntryOf {
+  readonly cashier: number;
+  readonly approvedBy?: number;
+  readonly uuid?: string;
+}
+
+export class DeviceChain {
+  readonly #enrolment: string;
+  readonly #prefix: string;
+  #sequence = 0;
+  #previous = NO_ENTRY;
+
+  constructor(enrolment: string, prefix: string) {
+    this.#enrolment = enrolment;
+    this.#prefix = prefix;
+  }
+
+  /** Of the entry that is made next. */
+  get number(): string {
+    return paperNumber(this.#prefix, this.#sequence + 1);
+  }
+
+  /** It is made at the day and time that its content says. */
+  async next(content: EntryContent, { cashier, approvedBy, uuid }: EntryOf): Promise<ChainedEntry> {
+    const made = new Date(`${content.date}T${content.time}`);
+    const entry = {
+      uuid: uuid ?? entryUuid(made),
+      enrolment: this.#enrolment,
+      sequence: this.#sequence + 1,
+      previous: this.#previous,
+      made_at: made.toISOString(),
+      clock_offset: 0,
+      cashier_fk: cashier,
+      approved_by_fk: approvedBy ?? null,
+      content,
+    };
+    const hash = await entryHash(entry, digest);
+    this.#sequence += 1;
+    this.#previous = hash;
+    return { ...entry, hash };
+  }
+}
+
+/** UUIDv7. */
+export function entryUuid(made: Date): string {
+  const time = made.getTime().toString(16).padStart(12, '0');
+  const random = randomBytes(10).toString('hex');
+  const variant = '89ab'[Number.parseInt(random[3] ?? '0', 16) % 4];
+  const parts = [time.slice(0, 8), time.slice(8), `7${random.slice(0, 3)}`, `${variant}${random.slice(4, 7)}`];
+  return [...parts, random.slice(7, 19)].join('-');
+}

@@ -1,0 +1,118 @@
+/** A shop with tills: their devices, a cashier, a drawer's accounts, and what the devices enter and send. */
+import type { ChainedEntry, EntryAnswer, EntryContent, ReceiptEntry } from '../../domain/till/device-entry.ts';
+import { DeviceChain } from '../../launcher/demo/device-chain.ts';
+import { type Api, openApi, type Sent } from './api.ts';
+import { colleague, cookieOf, PIN } from './people.ts';
+import { openShop, purchaseBody, type Shop } from './shop.ts';
+
+export const DAY = '2026-03-11';
+
+export interface Device {
+  readonly till: number;
+  readonly cookie: string;
+  readonly enrolment: string;
+  readonly chain: DeviceChain;
+}
+
+export interface TillShop extends Shop {
+  readonly api: Api;
+  readonly safe: number;
+  readonly cashier: number;
+  readonly expenseType: number;
+}
+
+export const CASHIER_RIGHTS = [
+  ...['index', 'store', 'complete', 'return_to_draft'].map((action) => `pos_sales/${action}`),
+  ...['index', 'store', 'update', 'close'].map((action) => `closing_drawers/${action}`),
+];
+
+export async function openTillShop(): Promise<TillShop> {
+  const api = await openApi();
+  const shop = await openShop(api);
+  const safe = await box(api, shop.outlet, 'Safe');
+  const owner = await api.add('stockholders', { stockholder_name: 'Shilan' });
+  await api.add('capital_transactions', {
+    ...{ outlet_fk: shop.outlet, stockholder_fk: owner, transaction_type: 'contribution', date: '2026-03-01' },
+    ...{ amount: '10000000', currency_fk: 1, account_fk: safe },
+  });
+  await api.add('purchases', purchaseBody(shop, '1000'));
+  const expenseType = await api.add('expense_types', { type_name: 'Tea' });
+  const cashier = await newCashier({ api, ...shop }, 'Rezan');
+  return { ...shop, api, safe, cashier, expenseType };
+}
+
+export const box = (api: Api, outlet_fk: number, account_name: string, currency_fk = 1): Promise<number> =>
+  api.add('cashes', { account_name, cash_type: 1, currency_fk, outlet_fk });
+
+export async function newCashier(
+  { api, outlet, inventory, cash }: Pick<TillShop, 'api' | 'outlet' | 'inventory' | 'cash'>,
+  name: string,
+  rights: readonly string[] = CASHIER_RIGHTS,
+): Promise<number> {
+  const { id } = await colleague(api, name, rights, {
+    ...{ is_cashier: true, outlets: [outlet], inventories: [inventory], staff_pin: PIN },
+    ...{ default_inventory_fk: inventory, default_account_fk: cash, user_code: name.slice(0, 10) },
+  });
+  return id;
+}
+
+export async function newDevice({ api, outlet }: Pick<TillShop, 'api' | 'outlet'>, given: object): Promise<Device> {
+  const answer = await api.send('POST', 'tills/enrol', { outlet_fk: outlet, ...given });
+  const { till_id, enrolment, number_prefix } = answer.body.data;
+  const chain = new DeviceChain(String(enrolment), String(number_prefix));
+  return { till: Number(till_id), cookie: cookieOf(answer), enrolment: String(enrolment), chain };
+}
+
+/** What the answer says of each entry, in their order. */
+export async function send(
+  api: Api,
+  { cookie }: Pick<Device, 'cookie'>,
+  entries: readonly object[],
+): Promise<EntryAnswer[]> {
+  const answer = await sendRaw(api, cookie, entries);
+  return answer.body.data as unknown as EntryAnswer[];
+}
+
+export const sendRaw = (api: Api, cookie: string, entries: readonly object[]): Promise<Sent> =>
+  api.send('POST', 'till/entries', { entries }, { token: '', key: '', headers: cookie ? { cookie } : {} });
+
+export const opening = (shop: TillShop, account: number, time = '08:00:00'): EntryContent => ({
+  ...{ kind: 'open_drawer', outlet_fk: shop.outlet, date: DAY, time },
+  accounts: [{ account_fk: account, safe_account_fk: shop.safe, float_amount: '10000' }],
+});
+
+/** Some bags of rice at 1,000, paid in cash. */
+export function receiptOf(
+  shop: TillShop,
+  at: { readonly drawer: ReceiptEntry['drawer']; readonly account: number; readonly number: string },
+  count = 2,
+  more: Partial<ReceiptEntry> = {},
+): ReceiptEntry {
+  const total = String(count * 1000);
+  const line = { item_fk: shop.item, unit_fk: shop.unit, quantity: String(count), price: '1000' };
+  const printed = { discount_amount: '0', tax_amount: '0', total_amount: total };
+  return {
+    ...{ kind: 'receipt', outlet_fk: shop.outlet, inventory_fk: shop.inventory, drawer: at.drawer },
+    ...{ date: DAY, time: '09:00:00', number: at.number, total, change: '0' },
+    lines: [{ line_id: 1, ...line, ...printed }],
+    payments: [{ method: 'cash', amount: total, account_fk: at.account }],
+    ...more,
+  };
+}
+
+export interface OpenedTill {
+  readonly device: Device;
+  readonly account: number;
+  readonly drawer: { readonly uuid: string };
+  readonly opened: ChainedEntry;
+}
+
+/** A device with its own drawer, whose opening is made and not sent yet. */
+export async function openedTill(shop: TillShop, name: string, cashier = shop.cashier): Promise<OpenedTill> {
+  const [device, account] = [
+    await newDevice(shop, { till_name: name }),
+    await box(shop.api, shop.outlet, `Box ${name}`),
+  ];
+  const opened = await device.chain.next(opening(shop, account), { cashier });
+  return { device, account, opened, drawer: { uuid: opened.uuid } };
+}
