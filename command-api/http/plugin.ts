@@ -32,6 +32,7 @@ import { jobRoutes } from '../jobs/routes.ts';
 import { type ActorOf, actorOf } from '../jobs/started-by.ts';
 import { importWork } from '../spreadsheets/job.ts';
 import { spreadsheetRoutes } from '../spreadsheets/routes.ts';
+import { deviceRoutes } from '../till/device-routes.ts';
 import { entryRoutes } from '../till/entry-routes.ts';
 import { bulkRoutes } from './bulk-routes.ts';
 import { documentRoutes } from './document-routes.ts';
@@ -99,6 +100,7 @@ export function commandApi(options: CommandApiOptions): FastifyPluginAsync {
     await attachmentRoutes(app, commands.uploads);
     barcodeRoute(app, commands.store);
     entryRoutes(app, people, options.clock);
+    deviceRoutes(app, people, options.clock);
     sweepHourly(app, commands);
     removeOldDaily(app, commands.pool);
     activateDueDaily(app, { commands, identity, clock: options.clock });

@@ -131,7 +131,7 @@ function signInRoute(app: FastifyInstance, routes: IdentityRoutes): void {
 }
 
 /** Whoever is a cashier of the outlet and has a PIN, by name. */
-async function cashiersOf(outlet: number, { commands }: IdentityRoutes) {
+export async function cashiersOf(outlet: number, { commands }: Pick<IdentityRoutes, 'commands'>) {
   const { handler, pool } = commands;
   const streams = (await registered(pool, 'user')).map((id) => `user-${id}`);
   const found = [...(await handler.states.read(streams))].flatMap(([stream, { state }]) => {

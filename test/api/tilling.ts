@@ -1,4 +1,6 @@
 /** A shop with tills: their devices, a cashier, a drawer's accounts, and what the devices enter and send. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import type { ChainedEntry, EntryAnswer, EntryContent, ReceiptEntry } from '../../domain/till/device-entry.ts';
 import { DeviceChain } from '../../launcher/demo/device-chain.ts';
 import { type Api, openApi, type Sent } from './api.ts';
@@ -26,8 +28,9 @@ export const CASHIER_RIGHTS = [
   ...['index', 'store', 'update', 'close'].map((action) => `closing_drawers/${action}`),
 ];
 
-export async function openTillShop(): Promise<TillShop> {
-  const api = await openApi();
+/** `opened` is an office with a projector where read models are asked. */
+export async function openTillShop(opened?: Api): Promise<TillShop> {
+  const api = opened ?? (await openApi());
   const shop = await openShop(api);
   const safe = await box(api, shop.outlet, 'Safe');
   const owner = await api.add('stockholders', { stockholder_name: 'Shilan' });
@@ -61,6 +64,23 @@ export async function newDevice({ api, outlet }: Pick<TillShop, 'api' | 'outlet'
   const { till_id, enrolment, number_prefix } = answer.body.data;
   const chain = new DeviceChain(String(enrolment), String(number_prefix));
   return { till: Number(till_id), cookie: cookieOf(answer), enrolment: String(enrolment), chain };
+}
+
+/** Waits until the read models have all that is stored. */
+export async function caughtUp({ database }: Api): Promise<void> {
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  try {
+    for (;;) {
+      const { rows } = await client.query<{ done: boolean }>(
+        `select min(position) >= (select max(position) from log.event) as done from read.checkpoint`,
+      );
+      if (rows[0]?.done) return;
+      await sleep(50);
+    }
+  } finally {
+    await client.end();
+  }
 }
 
 /** What the answer says of each entry, in their order. */

@@ -1,0 +1,132 @@
+/** What a till knows of the records: all of them, or those that changed after a position. */
+import type { LaggingQuery } from './named-query.ts';
+
+type Data = Readonly<Record<string, unknown>>;
+
+export interface CatalogueRow {
+  readonly id: number;
+  /** Null of a record that is retired. */
+  readonly data: Data | null;
+}
+export interface ItemRow extends CatalogueRow {
+  /** Base units in the inventory of the till. */
+  readonly stock: string | null;
+}
+export interface CustomerRow extends CatalogueRow {
+  /** In the system currency; what is owed to us is above zero. */
+  readonly balance: string | null;
+  readonly overdue: string | null;
+}
+
+/** Texts that no till shows, and that are long. */
+const WITHOUT_TEXTS = `r.data - array['description', 'direct_of_use', 'side_effects', 'images']
+  || jsonb_build_object('image', r.data -> 'images' -> 0)`;
+
+/** The models that a catalogue is made of, how far the last of them is. */
+export const CATALOGUE_POSITION: LaggingQuery<[], { readonly position: string | null }> = {
+  name: 'position of the models of a till’s catalogue',
+  staleness: 'whatever is there',
+  sql: `select min(position)::text as position from read.checkpoint where model in ('records', 'books')`,
+};
+
+/** Numbers of the rows of the large tables. */
+export const CATALOGUE_COUNTS: LaggingQuery<[], { readonly kind: string; readonly count: number }> = {
+  name: 'numbers of the items and customers of a till’s catalogue',
+  staleness: 'whatever is there',
+  sql: `select kind, count(*)::int as count from read.record where kind in ('item', 'customer') and active group by kind`,
+};
+
+/** All active ones of small kinds; those of another outlet are left out. */
+export const CATALOGUE_TABLE: LaggingQuery<[kind: string, outlet: number], CatalogueRow> = {
+  name: 'records of a kind for a till’s catalogue',
+  staleness: 'whatever is there',
+  sql: `select id, data from read.record where kind = $1 and active and (outlet_fk is null or outlet_fk = $2) order by id`,
+};
+
+/** Whether a small kind has changed after a position. */
+export const CATALOGUE_CHANGED: LaggingQuery<[kinds: readonly string[], after: string], { readonly kind: string }> = {
+  name: 'kinds of records that changed after a position',
+  staleness: 'whatever is there',
+  sql: `select kind from read.record where kind = any($1) and position > $2::bigint group by kind`,
+};
+
+const ITEM_COLUMNS = `r.id, case when r.active then ${WITHOUT_TEXTS} end as data, trim_scale(l.quantity)::text as stock`;
+const ITEM_JOINS = `left join read.stock_level l on l.item_fk = r.id and l.inventory_fk = $1`;
+
+export const CATALOGUE_ITEMS: LaggingQuery<[inventory: number, after: number, limit: number], ItemRow> = {
+  name: 'items of a till’s catalogue, a page',
+  staleness: 'whatever is there',
+  sql: `select ${ITEM_COLUMNS} from read.record r ${ITEM_JOINS}
+    where r.kind = 'item' and r.active and r.id > $2 order by r.id limit $3`,
+};
+
+/** Those that changed, and those whose stock did. */
+export const CHANGED_ITEMS: LaggingQuery<[inventory: number, after: number, limit: number, position: string], ItemRow> =
+  {
+    name: 'items of a till’s catalogue that changed, a page',
+    staleness: 'whatever is there',
+    sql: `select ${ITEM_COLUMNS} from (
+      select id from read.record where kind = 'item' and position > $4::bigint
+      union select item_fk from read.stock_line where position > $4::bigint and inventory_fk = $1
+    ) c join read.record r on r.kind = 'item' and r.id = c.id ${ITEM_JOINS}
+    where r.id > $2 order by r.id limit $3`,
+  };
+
+/** What a customer owes is claimed with each document; overdue is what is unpaid longer than the days of the customer. */
+const CUSTOMER_COLUMNS = `r.id, case when r.active then r.data end as data,
+  trim_scale(coalesce(d.total, 0))::text as balance, trim_scale(o.amount)::text as overdue`;
+const CUSTOMER_JOINS = `
+  left join claim.level d on d.key = 'debit:customer-' || r.id
+  left join lateral (
+    select sum(i.amount) as amount from read.open_item i
+    where i.party = 'customer-' || r.id and i.amount > 0 and i.date < $1::date - case
+      when r.data ->> 'overdue_option' = 'all' then 0 else (r.data ->> 'overdue_days')::int end
+  ) o on true`;
+
+export const CATALOGUE_CUSTOMERS: LaggingQuery<[today: string, after: number, limit: number], CustomerRow> = {
+  name: 'customers of a till’s catalogue, a page',
+  staleness: 'whatever is there',
+  sql: `select ${CUSTOMER_COLUMNS} from read.record r ${CUSTOMER_JOINS}
+    where r.kind = 'customer' and r.active and r.id > $2 order by r.id limit $3`,
+};
+
+/** Those that changed, and those with whom something was posted. */
+export const CHANGED_CUSTOMERS: LaggingQuery<
+  [today: string, after: number, limit: number, position: string],
+  CustomerRow
+> = {
+  name: 'customers of a till’s catalogue that changed, a page',
+  staleness: 'whatever is there',
+  sql: `select ${CUSTOMER_COLUMNS} from (
+      select id from read.record where kind = 'customer' and position > $4::bigint
+      union select substring(party from '^customer-([0-9]+)$')::int from read.journal_line
+      where position > $4::bigint and party ^@ 'customer-'
+    ) c join read.record r on r.kind = 'customer' and r.id = c.id ${CUSTOMER_JOINS}
+    where r.id > $2 order by r.id limit $3`,
+};
+
+export interface OpenDrawerRow {
+  readonly id: number;
+  readonly number: string | null;
+  readonly user_fk: number;
+  readonly status: string;
+  readonly date: string;
+  readonly accounts: unknown;
+  /** Of the entry that opened it, if a till did. */
+  readonly uuid: string | null;
+}
+
+/** Shown to the till; what it may take is decided with the entry. */
+export const OPEN_DRAWERS: LaggingQuery<[outlet: number], OpenDrawerRow> = {
+  name: 'drawers in use of an outlet',
+  staleness: 'whatever is there',
+  sql: `select id, number, (data ->> 'user_fk')::int as user_fk, status, date::text as date, data -> 'accounts' as accounts,
+      data -> 'device' ->> 'uuid' as uuid
+    from read.document where kind = 'drawer' and status in ('open', 'counted') and outlet_fk = $1 order by id`,
+};
+
+export const PENDING_ORDERS: LaggingQuery<[outlet: number], { readonly count: number }> = {
+  name: 'online orders of an outlet that wait to be confirmed',
+  staleness: 'whatever is there',
+  sql: `select count(*)::int as count from read.document where kind = 'online_order' and status = 'pending' and outlet_fk = $1`,
+};

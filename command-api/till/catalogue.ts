@@ -1,0 +1,176 @@
+/**
+ * What a till has to know to sell without a network, line by line as JSON: a head, parts of tables, and an end. Whoever says
+ * a position is told what changed after it. Rows are read in pages, so that memory stays flat.
+ */
+import { TILL_PERMISSIONS } from '../../domain/people/till-permissions.ts';
+import { clockOf } from '../handling/decision.ts';
+import type { IdentityRoutes } from '../identity/answer.ts';
+import { cashiersOf } from '../identity/cashier-routes.ts';
+import { ask } from '../read-models/named-query.ts';
+import {
+  CATALOGUE_CHANGED,
+  CATALOGUE_COUNTS,
+  CATALOGUE_CUSTOMERS,
+  CATALOGUE_ITEMS,
+  CATALOGUE_POSITION,
+  CATALOGUE_TABLE,
+  type CatalogueRow,
+  CHANGED_CUSTOMERS,
+  CHANGED_ITEMS,
+  type CustomerRow,
+  type ItemRow,
+} from '../read-models/till-catalogue.ts';
+import type { EnrolledDevice } from './device-request.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+type Routes = Pick<IdentityRoutes, 'identity' | 'commands'>;
+
+/** Tables of the catalogue that are sent whole, with the kind of record that each holds. */
+const SMALL: Readonly<Record<string, string>> = {
+  outlets: 'outlet',
+  inventories: 'inventory',
+  currencies: 'currency',
+  rates: 'currency_rate',
+  units: 'unit',
+  categories: 'category',
+  taxes: 'tax',
+  pricing_profiles: 'pricing_profile',
+  promotions: 'promotion',
+  expense_types: 'expense_type',
+  accounts: 'cash',
+};
+const SETTINGS = ['system_setting', 'system_profile', 'till_setting'] as const;
+/** Of the settings of the system a till needs these; the rest is about the office. */
+const SYSTEM_FIELDS = [
+  ...['business_name', 'currency_fk', 'cash_rounding_step', 'allow_negative_stock', 'rate_change_percent'],
+  ...['quantity_decimals', 'rate_decimals', 'cashier_login_option', 'default_customer_fk', 'has_promotions'],
+];
+const PAGE = 1000;
+
+export interface CatalogueRequest {
+  readonly device: EnrolledDevice;
+  /** Undefined for all of it. */
+  readonly after: string | undefined;
+  readonly now: Date;
+}
+
+export async function* catalogueLines(routes: Routes, request: CatalogueRequest): AsyncGenerator<string> {
+  const { pool } = routes.commands;
+  const { device, after, now } = request;
+  const position = (await ask(pool, CATALOGUE_POSITION))[0]?.position ?? '0';
+  const head = { position, server_time: now.toISOString() };
+  // The books are behind what the till has seen: they were restored from a backup, or are built anew.
+  if (after !== undefined && BigInt(after) > BigInt(position)) {
+    yield line({ ...head, reset: true });
+    yield line({ end: true });
+    return;
+  }
+  const counted = after === undefined ? await ask(pool, CATALOGUE_COUNTS) : [];
+  const counts = Object.fromEntries(counted.map(({ kind, count }) => [`${kind}s`, count]));
+  yield line({ ...head, ...(after === undefined ? { counts } : {}) });
+  const categories = await ask(pool, CATALOGUE_TABLE, SMALL['categories'] ?? '', device.outlet_fk);
+  yield* smallTables(routes, request);
+  yield line({ table: 'cashiers', rows: await cashierRows(routes, device.outlet_fk) });
+  const pathOf = pathsIn(categories);
+  const inventory = await inventoryOf(routes, device.outlet_fk);
+  yield* pages(itemPages(routes, inventory ?? 0, after), 'items', (row) => ({
+    ...row.data,
+    id: row.id,
+    categories: pathOf(row.data ?? {}),
+    stock: row.stock,
+  }));
+  yield* pages(customerPages(routes, clockOf(now).today, after), 'customers', ({ id, data, balance, overdue }) => ({
+    ...data,
+    ...{ id, balance, overdue },
+  }));
+  yield line({ end: true });
+}
+
+const line = (value: object): string => `${JSON.stringify(value)}\n`;
+
+/** The inventory that a till of the outlet sells from: the first of the outlet. */
+export async function inventoryOf({ commands }: Routes, outlet: number): Promise<number | undefined> {
+  const inventories = await ask(commands.pool, CATALOGUE_TABLE, 'inventory', outlet);
+  return inventories.find(({ data }) => data?.['outlet_fk'] === outlet)?.id;
+}
+
+async function* smallTables(
+  { commands: { pool } }: Routes,
+  { device, after }: CatalogueRequest,
+): AsyncGenerator<string> {
+  const kinds = [...Object.values(SMALL), ...SETTINGS];
+  const changed =
+    after === undefined ? kinds : (await ask(pool, CATALOGUE_CHANGED, kinds, after)).map(({ kind }) => kind);
+  for (const [table, kind] of Object.entries(SMALL)) {
+    if (!changed.includes(kind)) continue;
+    const rows = await ask(pool, CATALOGUE_TABLE, kind, device.outlet_fk);
+    yield line({ table, rows: rows.map(({ id, data }) => ({ ...data, id })) });
+  }
+  if (!SETTINGS.some((kind) => changed.includes(kind))) return;
+  const [system, shop, till] = await Promise.all(
+    SETTINGS.map(async (kind) => (await ask(pool, CATALOGUE_TABLE, kind, device.outlet_fk))[0]?.data ?? {}),
+  );
+  const fields = Object.fromEntries(SYSTEM_FIELDS.map((name) => [name, system?.[name] ?? null]));
+  yield line({ table: 'settings', rows: [{ id: 1, ...fields, ...shop, ...till }] });
+}
+
+/** With the rights of a till that each of them has; those of the office are of no use to it. */
+async function cashierRows(routes: Routes, outlet: number): Promise<readonly Row[]> {
+  const cashiers = await cashiersOf(outlet, routes);
+  const people = await Promise.all(cashiers.map(({ user_id }) => routes.identity.user(user_id)));
+  return people.flatMap((person) => {
+    if (!person) return [];
+    const { user_id: id, user, permissions } = person;
+    const rights = permissions.filter((permission) => TILL_PERMISSIONS.has(permission));
+    const { user_name: name, user_code: code = null, lang: language = null } = user;
+    return [{ id, name, code, language, rights, limits: {} }];
+  });
+}
+
+/** The category of an item and those above it. */
+function pathsIn(categories: readonly CatalogueRow[]): (item: Row) => readonly number[] {
+  const parents = new Map(categories.map(({ id, data }) => [id, data?.['parent_fk']]));
+  return ({ sub_category_fk, category_fk }) => {
+    const path: number[] = [];
+    for (let id = sub_category_fk ?? category_fk; typeof id === 'number' && !path.includes(id); id = parents.get(id)) {
+      path.push(id);
+    }
+    return path;
+  };
+}
+
+type NextPage<Found> = (after: number) => Promise<readonly Found[]>;
+
+function itemPages({ commands: { pool } }: Routes, inventory: number, position: string | undefined): NextPage<ItemRow> {
+  return (after) =>
+    position === undefined
+      ? ask(pool, CATALOGUE_ITEMS, inventory, after, PAGE)
+      : ask(pool, CHANGED_ITEMS, inventory, after, PAGE, position);
+}
+
+function customerPages(
+  { commands: { pool } }: Routes,
+  today: string,
+  position: string | undefined,
+): NextPage<CustomerRow> {
+  return (after) =>
+    position === undefined
+      ? ask(pool, CATALOGUE_CUSTOMERS, today, after, PAGE)
+      : ask(pool, CHANGED_CUSTOMERS, today, after, PAGE, position);
+}
+
+async function* pages<Found extends CatalogueRow>(
+  next: NextPage<Found>,
+  table: string,
+  rowOf: (found: Found) => Row,
+): AsyncGenerator<string> {
+  for (let after = 0; ; ) {
+    const found = await next(after);
+    if (found.length === 0) return;
+    const there = found.filter(({ data }) => data !== null);
+    const removed = found.filter(({ data }) => data === null).map(({ id }) => id);
+    yield line({ table, rows: there.map(rowOf), ...(removed.length === 0 ? {} : { removed }) });
+    after = found.at(-1)?.id ?? after;
+    if (found.length < PAGE) return;
+  }
+}

@@ -1,0 +1,192 @@
+/** What a till asks by the cookie of its device: what it has to know, what the server has of it, and what a supervisor allows. */
+import { Readable } from 'node:stream';
+import { createGzip } from 'node:zlib';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import { Body, Id, Nullable, Text } from '../../domain/kernel/fields.schema.ts';
+import { Issues } from '../../domain/kernel/refusal.ts';
+import { policyOf, SECRET_LENGTH_MAX } from '../../domain/people/sign-in-policy.ts';
+import { TILL_PERMISSIONS } from '../../domain/people/till-permissions.ts';
+import { SEQUENCE_CLAIMS } from '../../domain/till/device-mark.ts';
+import { forbidden } from '../../identity/guard.ts';
+import { bodyOf, queryOf } from '../../identity/request-parts.ts';
+import { SETTINGS_STREAM } from '../handling/command-context.ts';
+import { answering } from '../http/answer-schemas.ts';
+import type { IdentityRoutes } from '../identity/answer.ts';
+import { checkCashier } from '../identity/pins.ts';
+import { recordAt } from '../identity/profile.ts';
+import { askIfBuilt } from '../read-models/named-query.ts';
+import { OPEN_DRAWERS, PENDING_ORDERS } from '../read-models/till-catalogue.ts';
+import { catalogueLines, inventoryOf } from './catalogue.ts';
+import { type EnrolledDevice, enrolledDevice } from './device-request.ts';
+
+const TAGS = ['till'];
+const BY_DEVICE = { permission: 'anonymous', authority: 'enrolled_device' } as const;
+
+const Drawer = Type.Object({
+  id: Type.Integer(),
+  number: Nullable(Type.String()),
+  user_fk: Type.Integer(),
+  status: Type.String(),
+  date: Type.String(),
+  accounts: Type.Array(Type.Object({}, { additionalProperties: true })),
+  uuid: Nullable(Type.String()),
+});
+const STATE = answering(
+  Type.Object(
+    {
+      server_time: Type.String(),
+      till_id: Type.Integer(),
+      till_name: Type.String(),
+      enrolment: Type.String(),
+      number_prefix: Type.String(),
+      outlet_id: Type.Integer(),
+      outlet_name: Nullable(Type.String()),
+      inventory_id: Nullable(Type.Integer()),
+      cashier_login_option: Type.String(),
+      /** Of the entries that are stored; 0 before the first. */
+      last_sequence: Type.Integer(),
+      last_hash: Nullable(Type.String()),
+      /** How many numbers below the last one have not come. */
+      missing: Type.Integer(),
+      open_drawers: Type.Array(Drawer),
+      pending_orders: Type.Integer(),
+    },
+    { title: 'TillState' },
+  ),
+);
+
+const CATALOGUE = { 200: { content: { 'application/x-ndjson': { schema: Type.String() } } } } as const;
+const CatalogueQuery = Type.Object(
+  { after: Type.Optional(Type.String({ pattern: '^\\d{1,18}$' })) },
+  { additionalProperties: false },
+);
+
+const ApprovalBody = Body({
+  /** One of the two, as the setting `cashier_login_option` says. */
+  user_fk: Type.Optional(Id()),
+  user_code: Type.Optional(Text(20, { minLength: 1 })),
+  pin: Type.String({ minLength: 1, maxLength: SECRET_LENGTH_MAX, 'x-secret': true }),
+  /** What the cashier may not, and the supervisor is asked for. */
+  rights: Type.Array(Text(80, { minLength: 1 }), { minItems: 1, maxItems: 20 }),
+});
+const APPROVED = answering(
+  Type.Object(
+    { user_id: Type.Integer(), name: Type.String(), rights: Type.Array(Type.String()) },
+    { title: 'TillApproval' },
+  ),
+);
+
+export function deviceRoutes(app: FastifyInstance, routes: IdentityRoutes, clock: () => Date = () => new Date()): void {
+  app.route({
+    method: 'GET',
+    url: '/till/state',
+    config: BY_DEVICE,
+    schema: {
+      operationId: 'showTillState',
+      summary: 'What the server has of this till: its last entry, drawers in use, orders that wait',
+      ...{ tags: TAGS, response: STATE },
+    },
+    handler: async (request) => {
+      const device = await enrolledDevice(request, routes);
+      return { data: await stateOf(device, routes, clock()) };
+    },
+  });
+  app.route({
+    method: 'GET',
+    url: '/till/catalogue',
+    config: BY_DEVICE,
+    schema: {
+      operationId: 'readTillCatalogue',
+      summary:
+        'What this till has to know to sell, or what of it changed after a position; a line of JSON for each part',
+      ...{ tags: TAGS, querystring: CatalogueQuery, response: CATALOGUE },
+    },
+    handler: async (request, reply) => {
+      const device = await enrolledDevice(request, routes);
+      const { after } = queryOf(request, CatalogueQuery);
+      return sendLines(catalogueLines(routes, { device, after, now: clock() }), request, reply);
+    },
+  });
+  app.route({
+    method: 'POST',
+    url: '/till/approvals',
+    config: BY_DEVICE,
+    schema: {
+      operationId: 'approveAtTill',
+      summary: 'Whether a supervisor allows at this till what the cashier may not, by a PIN',
+      ...{ tags: TAGS, body: ApprovalBody, response: APPROVED },
+    },
+    handler: async (request) => ({ data: await approval(request, routes) }),
+  });
+}
+
+async function stateOf(device: EnrolledDevice, routes: IdentityRoutes, now: Date) {
+  const { till_id, till_name, enrolment, number_prefix, outlet_fk } = device;
+  const { pool } = routes.commands;
+  const [settings, outlet, drawers, orders, inventory_id, entries] = await Promise.all([
+    recordAt(routes, SETTINGS_STREAM),
+    recordAt(routes, `outlet-${outlet_fk}`),
+    askIfBuilt(pool, OPEN_DRAWERS, outlet_fk),
+    askIfBuilt(pool, PENDING_ORDERS, outlet_fk),
+    inventoryOf(routes, outlet_fk),
+    lastOf(device, routes),
+  ]);
+  return {
+    ...{ server_time: now.toISOString(), till_id, till_name, enrolment, number_prefix, outlet_id: outlet_fk },
+    outlet_name: typeof outlet?.['outlet_name'] === 'string' ? outlet['outlet_name'] : null,
+    inventory_id: inventory_id ?? null,
+    cashier_login_option: policyOf(settings).cashier_login_option,
+    ...entries,
+    open_drawers: drawers,
+    pending_orders: orders[0]?.count ?? 0,
+  };
+}
+
+/** As the claims have it, which every replica agrees on. */
+async function lastOf({ enrolment }: EnrolledDevice, { commands }: IdentityRoutes) {
+  const { rows } = await commands.pool.query<{ key: string; owner: string; count: number }>(
+    `select key, owner, (count(*) over ())::int as count from claim.taken where "set" = $1 and key ^@ $2
+     order by key desc limit 1`,
+    [SEQUENCE_CLAIMS, `${enrolment}:`],
+  );
+  const [last] = rows;
+  const last_sequence = Number(last?.key.slice(enrolment.length + 1) ?? 0);
+  return { last_sequence, last_hash: last?.owner ?? null, missing: last_sequence - (last?.count ?? 0) };
+}
+
+function sendLines(lines: AsyncIterable<string>, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const text = Readable.from(lines, { objectMode: true });
+  reply.type('application/x-ndjson; charset=utf-8').header('vary', 'accept-encoding');
+  if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(text);
+  const packed = text.pipe(createGzip());
+  // What breaks while it is read breaks the answer too: a till keeps no half of a catalogue.
+  text.on('error', (error) => packed.destroy(error));
+  packed.on('close', () => text.destroy());
+  return reply.header('content-encoding', 'gzip').send(packed);
+}
+
+/** Throws Refusal `validation` for a wrong PIN, and `forbidden` for a right that the supervisor has not at a till. */
+async function approval(request: FastifyRequest, routes: IdentityRoutes) {
+  const { identity, commands } = routes;
+  const till = await enrolledDevice(request, routes);
+  const { user_fk, user_code, pin, rights } = bodyOf(request, ApprovalBody);
+  const who = user_fk ?? user_code;
+  const issues = new Issues();
+  if (who === undefined) {
+    issues.add('user_fk', 'required');
+    issues.throwIfAny();
+    return undefined;
+  }
+  const given = { who, pin, ip: request.ip, till };
+  const result = await checkCashier(commands.pool, given, (userId) => identity.user(userId));
+  if (result.outcome === 'not_a_cashier') issues.add('', 'must_be_a_cashier');
+  else if (result.outcome === 'wrong') issues.add('pin', 'password_is_invalid');
+  issues.throwIfAny();
+  if (result.outcome !== 'signed_in') return undefined;
+  const { user_id, user, permissions } = result.person;
+  const held = permissions.filter((permission) => TILL_PERMISSIONS.has(permission));
+  const missing = rights.find((right) => !right.split('##').some((part) => held.includes(part)));
+  if (missing !== undefined) throw forbidden(missing);
+  return { user_id, name: user.user_name, rights: held };
+}

@@ -1,0 +1,154 @@
+/** What a till asks by its cookie: the catalogue, whole and what changed; its state; and what a supervisor allows. */
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openOffice } from '../read-api/office.ts';
+import { PIN } from './people.ts';
+import {
+  CASHIER_RIGHTS,
+  caughtUp,
+  newCashier,
+  type OpenedTill,
+  openedTill,
+  openTillShop,
+  receiptOf,
+  send,
+  type TillShop,
+} from './tilling.ts';
+
+let shop: TillShop;
+let till: OpenedTill;
+beforeAll(async () => {
+  shop = await openTillShop(await openOffice());
+  till = await openedTill(shop, 'Front');
+});
+afterAll(() => shop.api.close());
+
+interface Part {
+  readonly table: string;
+  readonly rows: readonly Record<string, unknown>[];
+  readonly removed?: readonly number[];
+}
+
+async function catalogue(after?: string, cookie = till.device.cookie) {
+  const url = `/api/till/catalogue${after === undefined ? '' : `?after=${after}`}`;
+  const answer = await shop.api.app.inject({ method: 'GET', url, headers: { cookie, 'accept-encoding': 'gzip' } });
+  if (answer.statusCode !== 200) return { status: answer.statusCode, head: {}, parts: [] as Part[], last: {} };
+  const lines = gunzipSync(answer.rawPayload)
+    .toString('utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as object);
+  return {
+    status: 200,
+    head: lines[0] as Record<string, unknown>,
+    parts: lines.slice(1, -1) as Part[],
+    last: lines.at(-1),
+  };
+}
+const table = (parts: readonly Part[], name: string) =>
+  parts.filter((part) => part.table === name).flatMap(({ rows }) => rows);
+
+describe('the catalogue', () => {
+  it('is everything that a till sells with, packed, and ends', async () => {
+    await caughtUp(shop.api);
+    const { head, parts, last } = await catalogue();
+    expect(head).toMatchObject({ position: expect.stringMatching(/^\d+$/), counts: { items: 1, customers: 1 } });
+    expect(table(parts, 'items')).toMatchObject([
+      { id: shop.item, item_name: 'Rice', categories: [], stock: '1000', image: null },
+    ]);
+    expect(table(parts, 'customers')).toMatchObject([
+      { id: shop.customer, allowed_debit_amount: '100000', balance: '0' },
+    ]);
+    expect(table(parts, 'cashiers')).toMatchObject([{ id: shop.cashier, name: 'Rezan', language: 'en' }]);
+    expect(table(parts, 'cashiers')[0]?.['rights']).toEqual(CASHIER_RIGHTS);
+    expect(table(parts, 'settings')).toMatchObject([{ currency_fk: 1, cash_rounding_step: '250' }]);
+    expect(table(parts, 'settings')[0]).not.toHaveProperty('pin_length_min');
+    expect(last).toEqual({ end: true });
+  });
+
+  it('says afterwards what changed: sold goods, a new name, what was deleted', async () => {
+    const { head } = await catalogue();
+    const gone = await shop.api.add('customers', { consumer_name: 'Gone' });
+    await caughtUp(shop.api);
+    const before = String((await catalogue()).head['position']);
+    await shop.api.send('DELETE', `customers/${gone}`);
+    const content = receiptOf(
+      shop,
+      { drawer: till.drawer, account: till.account, number: till.device.chain.number },
+      5,
+    );
+    await send(shop.api, till.device, [till.opened, await till.device.chain.next(content, { cashier: shop.cashier })]);
+    await caughtUp(shop.api);
+    const { parts } = await catalogue(before);
+    expect(table(parts, 'items')).toMatchObject([{ id: shop.item, stock: '995' }]);
+    expect(parts.filter(({ table: name }) => name === 'customers').flatMap(({ removed }) => removed ?? [])).toEqual([
+      gone,
+    ]);
+    expect(parts.map(({ table: name }) => name)).toEqual(['cashiers', 'items', 'customers']);
+    expect(String(head['position']) <= before).toBe(true);
+  });
+
+  it('begins anew for a till that has seen more than the server has, and is for tills alone', async () => {
+    const { head, parts } = await catalogue('999999999999999999');
+    expect([head['reset'], parts]).toEqual([true, []]);
+    expect((await catalogue(undefined, 'daftar_till=guessed')).status).toBe(401);
+    expect((await shop.api.send('GET', 'till/catalogue')).status).toBe(401);
+  });
+});
+
+describe('the state', () => {
+  const state = async () =>
+    (await shop.api.send('GET', 'till/state', undefined, { token: '', headers: { cookie: till.device.cookie } })).body
+      .data;
+
+  it('names the last entry, how many are missing, and the drawers in use', async () => {
+    const [skipped, next] = [await entry(), await entry()];
+    await send(shop.api, till.device, [next]);
+    await caughtUp(shop.api);
+    expect(await state()).toMatchObject({
+      ...{
+        till_id: till.device.till,
+        enrolment: till.device.enrolment,
+        last_sequence: 4,
+        last_hash: next.hash,
+        missing: 1,
+      },
+      ...{
+        number_prefix: `T${till.device.till}`,
+        inventory_id: shop.inventory,
+        outlet_name: 'Bazaar',
+        pending_orders: 0,
+      },
+      open_drawers: [{ user_fk: shop.cashier, uuid: till.opened.uuid, status: 'open' }],
+    });
+    await send(shop.api, till.device, [skipped]);
+    expect(await state()).toMatchObject({ last_sequence: 4, missing: 0 });
+  });
+});
+
+const entry = () =>
+  till.device.chain.next(
+    receiptOf(shop, { drawer: till.drawer, account: till.account, number: till.device.chain.number }),
+    { cashier: shop.cashier },
+  );
+
+describe('an approval', () => {
+  const approve = (body: object, cookie = till.device.cookie) =>
+    shop.api.send('POST', 'till/approvals', body, { token: '', key: '', headers: { cookie } });
+
+  it('is given by the PIN of somebody who has the right at a till, and by nobody else', async () => {
+    const supervisor = await newCashier(shop, 'Boss', ['pos_sales/index', 'sales/below_minimum_price', 'users/store']);
+    const rights = ['sales/below_minimum_price'];
+    const given = await approve({ user_fk: supervisor, pin: PIN, rights });
+    expect(given.body.data).toMatchObject({
+      user_id: supervisor,
+      name: 'Boss',
+      rights: expect.arrayContaining(rights),
+    });
+    expect(given.body.data['rights']).not.toContain('users/store');
+    expect((await approve({ user_fk: supervisor, pin: PIN, rights: ['users/store'] })).status).toBe(403);
+    expect((await approve({ user_fk: shop.cashier, pin: PIN, rights })).status).toBe(403);
+    expect((await approve({ user_fk: supervisor, pin: '000000', rights })).status).toBe(422);
+    expect((await approve({ user_fk: supervisor, pin: PIN, rights }, 'daftar_till=guessed')).status).toBe(401);
+  });
+});
