@@ -68,7 +68,12 @@ describe('the API document', () => {
       return !contents.some((content) => Object.values(content ?? {}).some((value) => 'examples' in (value as object)));
     });
     // Files and streams.
-    expect(without.map(({ operationId }) => operationId).sort()).toEqual(['exportBooks', 'followJob', 'readTillCatalogue', 'showPicture']);
+    expect(without.map(({ operationId }) => operationId).sort()).toEqual([
+      'exportBooks',
+      'followJob',
+      'readTillCatalogue',
+      'showPicture',
+    ]);
   });
 
   it('is clean under the linter', async () => {
