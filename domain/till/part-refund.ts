@@ -2,7 +2,7 @@
 import { decimalsOf, systemCurrency, timeOf, unitOf } from '../kernel/document-rules.ts';
 import { readDate } from '../kernel/effective-date.ts';
 import type { Facts } from '../kernel/facts.ts';
-import { add, lesser, type Money, magnitude, money, printMoney, roundTo, subtract, ZERO } from '../kernel/money.ts';
+import { add, lesser, type Money, magnitude, money, printMoney, subtract, ZERO } from '../kernel/money.ts';
 import { Issues } from '../kernel/refusal.ts';
 import { returnTotals } from '../sales/sale-return-totals.ts';
 import { stepOf } from './change.ts';
