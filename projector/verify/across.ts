@@ -2,6 +2,7 @@
 import type pg from 'pg';
 import { isReservedSql } from '../../domain/kernel/level-marks.ts';
 import type { Answer } from './invariants.ts';
+import { TILL_ENTRIES } from './till-entries.ts';
 
 interface Invariant {
   readonly name: string;
@@ -76,7 +77,7 @@ const ACROSS: readonly Invariant[] = [
 
 export async function checkAcross(client: pg.ClientBase, schema: string): Promise<Answer[]> {
   const answers: Answer[] = [];
-  for (const { name, sql } of ACROSS) {
+  for (const { name, sql } of [...ACROSS, ...TILL_ENTRIES]) {
     const { rows } = await client.query<{ finding: string }>(`${sql.replaceAll('{s}', schema)} limit ${SHOWN}`);
     answers.push({ name, findings: rows.map(({ finding }) => finding) });
   }

@@ -1,0 +1,175 @@
+/** A day at tills as it reaches the books: sent several times in any order, given back in parts, and counted in the evening. */
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ChainedEntry, EntryContent } from '../../domain/till/device-entry.ts';
+import { currentBuild } from '../../projector/builds/build.ts';
+import { checkAcross } from '../../projector/verify/across.ts';
+import { openOffice } from '../read-api/office.ts';
+import {
+  caughtUp,
+  DAY,
+  newCashier,
+  type OpenedTill,
+  openedTill,
+  openTillShop,
+  receiptOf,
+  send,
+  type TillShop,
+} from './tilling.ts';
+
+let shop: TillShop;
+beforeAll(async () => {
+  shop = await openTillShop(await openOffice());
+});
+afterAll(() => shop.api.close());
+
+const at = (time: string) => ({ date: DAY, time });
+
+async function findings(): Promise<readonly string[]> {
+  await caughtUp(shop.api);
+  const client = new pg.Client({ connectionString: shop.api.database.url });
+  await client.connect();
+  try {
+    const build = await currentBuild(client);
+    const answers = await checkAcross(client, build?.schema ?? '');
+    return answers.flatMap((answer) => answer.findings);
+  } finally {
+    await client.end();
+  }
+}
+
+const next = (till: OpenedTill, content: EntryContent) =>
+  till.device.chain.next(content, { cashier: till.opened.cashier_fk });
+const sold = (till: OpenedTill, count: number, more: object = {}) =>
+  next(
+    till,
+    receiptOf(shop, { drawer: till.drawer, account: till.account, number: till.device.chain.number }, count, more),
+  );
+
+describe('a day of a till', () => {
+  it('adds up to the dinar, however its receipts are sent', async () => {
+    const cashier = await newCashier(shop, 'Hawre');
+    const till = await openedTill(shop, 'Left', cashier);
+    await send(shop.api, till.device, [till.opened]);
+    const receipts: ChainedEntry[] = [];
+    for (let count = 1; count <= 20; count += 1) receipts.push(await sold(till, 1 + (count % 3)));
+    const worth = receipts.reduce((sum, { content }) => sum + ('total' in content ? Number(content.total) : 0), 0);
+    const moved = { drawer: till.drawer, account_fk: till.account, note: 'small change' };
+    const payIn = await next(till, { kind: 'pay_in', ...moved, ...at('09:10:00'), amount: '5000' });
+    const payOut = await next(till, {
+      ...{ kind: 'pay_out', ...moved, ...at('09:20:00'), amount: '2000', expense_type_fk: shop.expenseType },
+    });
+    // The last receipts first, some twice, in two requests at the same time.
+    const mixed = [...receipts.toReversed(), ...receipts.filter((_, index) => index % 3 === 0)];
+    const answers = (
+      await Promise.all([send(shop.api, till.device, mixed.slice(0, 13)), send(shop.api, till.device, mixed.slice(7))])
+    ).flat();
+    expect(new Set(answers.map(({ state }) => state))).toEqual(new Set(['stored', 'stored_before']));
+    expect(answers.flatMap(({ review = [] }) => review)).toEqual([]);
+    const expected = 10_000 + worth + 5_000 - 2_000;
+    const count = await next(till, {
+      ...{ kind: 'count', drawer: till.drawer, ...at('10:00:00') },
+      accounts: [{ account_fk: till.account, counted_amount: String(expected - 250) }],
+    });
+    const close = await next(till, {
+      ...{ kind: 'close_drawer', drawer: till.drawer, ...at('10:01:00') },
+      accounts: [{ account_fk: till.account, left_amount: '0', expected_amount: String(expected) }],
+    });
+    const done = await send(shop.api, till.device, [payIn, payOut, count, close]);
+    expect(done.map(({ state, review }) => [state, review])).toEqual(Array(4).fill(['stored', undefined]));
+    await caughtUp(shop.api);
+    const drawer = await shop.api.send('GET', `closing_drawers/${done[0]?.id}`);
+    expect(drawer.body.data).toMatchObject({
+      status: 'closed',
+      closing: { accounts: [{ expected_amount: String(expected), counted_amount: String(expected - 250) }] },
+    });
+    expect(await findings()).toEqual([]);
+  });
+
+  it('takes what comes after the drawer was closed into its own drawer', async () => {
+    const till = await openedTill(shop, 'Late', await newCashier(shop, 'Dilan'));
+    const late = await sold(till, 4);
+    const count = await next(till, {
+      ...{ kind: 'count', drawer: till.drawer, ...at('10:00:00') },
+      accounts: [{ account_fk: till.account, counted_amount: '14000' }],
+    });
+    const close = await next(till, {
+      ...{ kind: 'close_drawer', drawer: till.drawer, ...at('10:01:00') },
+      accounts: [{ account_fk: till.account, left_amount: '0', expected_amount: '14000' }],
+    });
+    const [, , closed] = await send(shop.api, till.device, [till.opened, count, close]);
+    expect(closed?.review?.map(({ rule }) => rule)).toEqual(['expected_differs']);
+    const [receipt] = await send(shop.api, till.device, [late]);
+    expect(receipt).toMatchObject({ state: 'stored' });
+    await caughtUp(shop.api);
+    expect((await shop.api.send('GET', `pos_sales/${receipt?.id}`)).body.data).toMatchObject({ is_late: true });
+    const reviewed = await shop.api.send('POST', `closing_drawers/${closed?.id}/review`, { note: 'it came later' });
+    expect(reviewed.body.data).toMatchObject({ status: 'closed' });
+    expect(reviewed.body.data['possible']).not.toContain('review');
+    expect(await findings()).toEqual([]);
+  });
+});
+
+describe('a receipt', () => {
+  it('is given back in parts, never more than was sold, and all parts add up', async () => {
+    const till = await openedTill(shop, 'Parts', await newCashier(shop, 'Soz'));
+    const line = { line_id: 1, item_fk: shop.item, unit_fk: shop.unit, quantity: '3', price: '1000' };
+    const printed = { discount_amount: '100', tax_amount: '0', total_amount: '2900' };
+    const receipt = await sold(till, 3, {
+      ...{ lines: [{ ...line, discount: { type: 'amount', value: '100' }, ...printed }], total: '2900' },
+      payments: [{ method: 'cash', amount: '2900', account_fk: till.account }],
+    });
+    const part = (total: string, discount_amount: string, quantity: string): EntryContent => ({
+      ...{ kind: 'refund', outlet_fk: shop.outlet, inventory_fk: shop.inventory, drawer: till.drawer },
+      ...{
+        ...at('09:30:00'),
+        receipt: { uuid: receipt.uuid },
+        reason: 'torn',
+        number: till.device.chain.number,
+        total,
+      },
+      lines: [
+        {
+          ...{ line: 1, item_fk: shop.item, unit_fk: shop.unit, quantity, price: '1000' },
+          ...{ discount_amount, tax_amount: '0', total_amount: total },
+        },
+      ],
+      payments: [{ method: 'cash', amount: total, account_fk: till.account }],
+    });
+    const first = await next(till, part('967', '33', '1'));
+    const [, sale, refund] = await send(shop.api, till.device, [till.opened, receipt, first]);
+    expect(refund).toEqual({ uuid: first.uuid, state: 'stored', id: sale?.id, number: sale?.number });
+    await caughtUp(shop.api);
+    const drawer_fk = (await shop.api.send('GET', `pos_sales/${sale?.id}`)).body.data['drawer_fk'];
+    const given = { drawer_fk, date: DAY, reason: 'torn too' };
+    const much = await shop.api.send('POST', `pos_sales/${sale?.id}/refund`, {
+      ...given,
+      lines: [{ line_id: 1, quantity: '3' }],
+    });
+    expect(Object.keys(much.body.errors ?? {})).toContain('lines.0.quantity');
+    const rest = await shop.api.send('POST', `pos_sales/${sale?.id}/refund`, given);
+    expect(rest.body.data).toMatchObject({
+      status: 'refunded',
+      refunds: [
+        { lines: [{ gross_amount: '1000', discount_amount: '33' }] },
+        { lines: [{ quantity: '2', gross_amount: '2000', discount_amount: '67' }], payments: [{ amount: '1933' }] },
+      ],
+    });
+    const beyond = await next(till, part('967', '33', '1'));
+    const [again] = await send(shop.api, till.device, [beyond]);
+    expect(again?.state).toBe('stored');
+    expect(again?.review?.map(({ rule }) => rule)).toContain('more_than_sold');
+    expect(await findings()).toEqual([]);
+  });
+});
+
+describe('verify', () => {
+  it('names a gap until what is missing has come', async () => {
+    const till = await openedTill(shop, 'Gap', await newCashier(shop, 'Aram'));
+    const [lost, after] = [await sold(till, 1), await sold(till, 1)];
+    await send(shop.api, till.device, [till.opened, after]);
+    expect(await findings()).toEqual([expect.stringContaining('entries 2 to 2')]);
+    await send(shop.api, till.device, [lost]);
+    expect(await findings()).toEqual([]);
+  });
+});
