@@ -10,6 +10,7 @@ import { insidePath } from './inside-path.ts';
 import { hintOf, labelOf, SECTION_ICONS, TILE_ICONS, useMenu } from './menu.ts';
 import { entriesOf } from './menu-table.ts';
 import { Onboarding } from './onboarding.tsx';
+import { TillTile } from './till-link.tsx';
 import { useSignOut } from './use-sign-out.tsx';
 
 export function HomePage() {
@@ -43,6 +44,7 @@ export function HomePage() {
             </Link>
           </li>
         ))}
+        <TillTile />
       </ul>
     </div>
   );

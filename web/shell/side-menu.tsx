@@ -7,6 +7,7 @@ import { IconButton } from '../shared/controls/button.tsx';
 import { Mark } from './brand.tsx';
 import { isAmong, labelOf, SECTION_ICONS, useMenu } from './menu.ts';
 import { entriesOf, isGroup, type MenuEntry, type MenuGroup, type MenuSection } from './menu-table.ts';
+import { TillLink } from './till-link.tsx';
 
 interface SideMenuProps {
   readonly open: boolean;
@@ -137,6 +138,7 @@ function Group({ group }: { group: MenuGroup }) {
       </button>
       {shown && (
         <ul className={`ms-2.5 ${BELOW}`}>
+          {group.name === 'pos' && <TillLink className={LINE} />}
           {group.entries.map((menuEntry) => (
             <Entry key={menuEntry.path} entry={menuEntry} />
           ))}

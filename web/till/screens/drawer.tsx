@@ -39,7 +39,7 @@ function Opened({ drawer, onClosed }: { drawer: DrawerHere; onClosed: (drawer: D
   const leave = () => setDoing(undefined);
   return (
     <>
-      <h1 className="flex flex-wrap items-baseline gap-3 text-lg font-semibold">
+      <h1 className="flex flex-wrap items-baseline gap-3 text-lg font-semibold" data-drawer>
         {t('selling:drawer_number', { number: isolateLtr(drawer.number) })}
         <span className="text-sm font-normal text-ink-muted">
           {t('selling:opened_at')} <Moment value={drawer.opened_at} />

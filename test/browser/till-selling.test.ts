@@ -1,0 +1,138 @@
+/**
+ * A day at the till: sold by scanner, by touch and by keyboard, in Kurdish, and with the network cut; what was paid is in the books afterwards,
+ * each receipt once, and the drawer is closed with what is short.
+ */
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CASHIERS } from '../doubles/till-server.ts';
+import { hasChromium, type Language } from '../support/chromium.ts';
+import { CATALOGUE, SUGAR, TEA } from './till/till-goods.ts';
+import { newBrowser, TillPlace } from './till/till-page.ts';
+
+const [SHILAN] = CASHIERS;
+const WAIT = { timeout: 20_000, interval: 100 };
+
+/** A scanner types with hardly a pause; with an Arabic layout its keys have other letters at the same places. */
+const scan = (page: Page, code: string) =>
+  page.evaluate((text) => {
+    const start = performance.now() + 500;
+    [...text, 'Enter'].forEach((sign, index) => {
+      const place = sign === 'Enter' ? 'Enter' : `Digit${sign}`;
+      const key = sign === 'Enter' ? 'Enter' : String.fromCharCode(0x0660 + Number(sign));
+      const event = new KeyboardEvent('keydown', { key, code: place, bubbles: true, cancelable: true });
+      Object.defineProperty(event, 'timeStamp', { value: start + index * 12 });
+      (document.activeElement ?? document.body).dispatchEvent(event);
+    });
+  }, code);
+
+const shown = (page: Page, selector: string) =>
+  page
+    .locator(selector)
+    .first()
+    .textContent()
+    .then((text) => (text ?? '').replace(/\s+/g, ' '));
+const total = (page: Page) => shown(page, '[data-total]');
+const totalIs = (page: Page, amount: string) => expect.poll(() => total(page), WAIT).toContain(amount);
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click();
+
+async function signIn(page: Page): Promise<void> {
+  await page.locator('select').selectOption(String(SHILAN.id));
+  await page.locator('input[type=password]').fill(SHILAN.pin);
+  await page.keyboard.press('Enter');
+  await page.getByRole('navigation').first().waitFor();
+}
+
+/** Signed in, with a drawer that is open. */
+async function opened(place: TillPlace, context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(`${place.address}/pos/drawer`);
+  await signIn(page);
+  await page.locator('fieldset').first().waitFor();
+  await page.locator('form button[type=submit]').click();
+  await page.locator('[data-drawer]').waitFor();
+  await page.locator('a[href="/pos"]').click();
+  await page.locator('input[type=search]').waitFor();
+  return page;
+}
+
+describe.skipIf(!hasChromium)('a till', () => {
+  let place: TillPlace;
+  beforeAll(async () => {
+    place = await TillPlace.open();
+    place.server.catalogue = CATALOGUE;
+  });
+  afterAll(() => place?.close());
+
+  const receipts = () => place.server.entries.filter(({ content }) => content.kind === 'receipt');
+
+  it.each<Language>(['en', 'ckb'])(
+    'sells by scanner and by keys alone in %s, and the change is said',
+    async (language) => {
+      const context = await newBrowser({ language });
+      const page = await opened(place, context);
+      const before = receipts().length;
+      await scan(page, TEA);
+      await totalIs(page, '6,500');
+      // Into the quantity, a scan is a scan.
+      await page.keyboard.press('F4');
+      await scan(page, SUGAR);
+      await totalIs(page, '7,750');
+      await page.keyboard.press('F4');
+      await page.keyboard.type('3');
+      await page.keyboard.press('Enter');
+      await totalIs(page, '10,250');
+      await scan(page, '99999999');
+      await expect.poll(() => shown(page, '[role=alert]'), WAIT).toContain('99999999');
+      await page.keyboard.press('F9');
+      await page.locator('section input').first().fill('15000');
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('F9');
+      await expect.poll(() => shown(page, '[data-change]'), WAIT).toContain('4,750');
+      await expect.poll(() => receipts().length, WAIT).toBe(before + 1);
+      const { content } = receipts().at(-1) ?? {};
+      expect(content).toMatchObject({
+        total: '10250',
+        change: '4750',
+        payments: [{ method: 'cash', amount: '15000' }],
+      });
+      // Three sugars earn a bottle of oil.
+      expect(content?.kind === 'receipt' && content.lines.at(-1)).toMatchObject({ item_fk: 14, bonus_quantity: '1' });
+      await context.close();
+    },
+  );
+
+  it('sells by touch without a network, goes on after the tab was killed, and closes its drawer', async () => {
+    const context = await newBrowser();
+    const killed = await opened(place, context);
+    await killed.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    await place.stop();
+    await press(killed, /Basmati rice/);
+    await totalIs(killed, '14,025');
+    await press(killed, 'More');
+    await totalIs(killed, '28,050');
+    await killed.waitForTimeout(600);
+    await killed.close();
+
+    const page = await context.newPage();
+    await page.goto(`${place.address}/pos`);
+    await totalIs(page, '28,050');
+    await press(page, /^Pay/);
+    await press(page, /^28,000/);
+    await press(page, /^Paid/);
+    await expect.poll(() => shown(page, '[data-change]'), WAIT).toContain('0');
+    expect(place.server.entries.some(({ content }) => content.kind === 'receipt' && content.total === '28050')).toBe(
+      false,
+    );
+
+    await page.locator('a[href="/pos/drawer"]').click();
+    await press(page, /Count and close/);
+    await page.locator('fieldset input').first().fill('1');
+    await press(page, /Counted: close/);
+    await expect.poll(() => shown(page, '[data-difference]'), WAIT).toContain('22,000');
+
+    await place.start();
+    const kinds = () => place.server.entries.slice(-4).map(({ content }) => content.kind);
+    await expect.poll(kinds, { ...WAIT, timeout: 60_000 }).toEqual(['open_drawer', 'receipt', 'count', 'close_drawer']);
+    await context.close();
+  });
+});
