@@ -19,6 +19,10 @@ const CORE = [
   ...['web/shared/session/session.ts', 'web/shared/notify/notify.ts', 'web/shell/shortcuts.ts'],
 ];
 
+/** The router, and the symbols of the menu and of the bar above it. */
+const SHELL =
+  /[\\/](@tanstack[\\/](react-router|router-core|history)|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](boxes|shopping-cart|truck|package|book-open|shield-check|circle-alert|log-out|circle-check|x|check|chevron-right)\.)/;
+
 export default defineConfig(({ command }) => {
   // A build is always for people, also when a test asks for it and its own NODE_ENV is inherited.
   if (command === 'build') process.env.NODE_ENV = 'production';
@@ -51,6 +55,8 @@ export default defineConfig(({ command }) => {
                 name: 'core',
                 test: (id) => CORE.some((file) => id.replaceAll('\\', '/').endsWith(file)),
               },
+              // What the application needs of these as soon as somebody is signed in.
+              { name: 'shell', test: SHELL },
             ],
           },
         },
