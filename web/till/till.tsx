@@ -42,6 +42,14 @@ function AtTill({ device, page }: { device: TillDevice; page: TillPage }) {
   const cashier = session?.cashier.id;
   useEffect(() => (cashier === undefined ? undefined : keepCart(device, saleStore, cashier)), [device, cashier]);
   const place = useMemo(() => identity && session && { device, identity, session }, [device, identity, session]);
+  // What waits on this device can be seen and saved by whoever stands before it, also when nobody may sign in any more.
+  if (page === 'device' && (!place || place.session.locked)) {
+    return (
+      <div className="h-full overflow-y-auto">
+        <DevicePage device={device} />
+      </div>
+    );
+  }
   if (!identity) return <NotEnrolled />;
   if (!place || place.session.locked) {
     return <SignIn device={device} identity={identity} locked={session?.locked ? session : undefined} />;
