@@ -57,6 +57,7 @@ const BESIDE: Readonly<Record<string, Properties>> = {
   supplier: partyFigures(),
   cash: fields('balance balance_base'),
   collection: fields('stock cost'),
+  fixed_asset: fields('asset_state cost book_value'),
   mobile_section: { place: Type.Optional(Nullable(Type.Integer())) },
   brand: fields('brand_made_in'),
   item: {

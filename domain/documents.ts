@@ -1,11 +1,13 @@
 /** Every document of Daftar. */
 
 import { assetPurchaseDocument } from './assets/asset-purchase.document.ts';
+import { assetSaleDocument } from './assets/asset-sale.document.ts';
 import { depreciationDocument } from './assets/depreciation.document.ts';
 import { cashTransferDocument } from './cash/cash-transfer.document.ts';
 import { expenseDocument } from './cash/expense.document.ts';
 import { incomeDocument } from './cash/income.document.ts';
 import { remittanceDocument } from './cash/remittance.document.ts';
+import { taxPaymentDocument } from './cash/tax-payment.document.ts';
 import { itemPricingDocument } from './catalogue/item-pricing.document.ts';
 import { capitalTransactionDocument } from './equity/capital-transaction.document.ts';
 import { dividendDocument } from './equity/dividend.document.ts';
@@ -61,11 +63,13 @@ export const documents: readonly DocumentDeclaration[] = [
   incomeDocument,
   cashTransferDocument,
   remittanceDocument,
+  taxPaymentDocument,
   payrollDocument,
   capitalTransactionDocument,
   dividendDocument,
   assetPurchaseDocument,
   depreciationDocument,
+  assetSaleDocument,
   stockTransferDocument,
   itemPricingDocument,
   inventoryAdjustmentDocument,

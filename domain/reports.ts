@@ -77,6 +77,7 @@ export const reports: readonly ReportDeclaration[] = [
   { ...financial('cash_book', 'cash-book'), lookups: ['cashes'] },
   report('sales_report', 'sales', 'sales', ['outlets', 'customers']),
   report('promotions_report', 'promotions', 'promotions', ['outlets']),
+  report('tax_report', 'tax', 'tax', ['outlets'], {}),
   report('items_profit', 'items_profits', 'items-profit', ['outlets']),
   report('most_active_items', 'most_active_items', 'most-active-items', ['outlets']),
   report('inventory_report', 'inventory', 'inventories', ['items', 'inventories']),

@@ -3,10 +3,12 @@ import type { Pool } from 'pg';
 import { unreachable } from '../../domain/kernel/decider.ts';
 import { readDate } from '../../domain/kernel/effective-date.ts';
 import type { EventStore } from '../../event-store/port.ts';
+import { assetLives } from './asset-lives.ts';
 import { commissionMeasure } from './commission-measure.ts';
 import { foreignBalances } from './foreign-balances.ts';
 import { levelsBelow } from './levels-below.ts';
 import type { MeasureReader } from './on-demand-facts.ts';
+import { taxMeasure } from './tax-measure.ts';
 
 export function measuresFrom(pool: Pool, store: Pick<EventStore, 'head'>): MeasureReader {
   return async (requested, reads) => {
@@ -17,9 +19,13 @@ export function measuresFrom(pool: Pool, store: Pick<EventStore, 'head'>): Measu
         // What is stored meanwhile counts for the next commission, which claims this one as its predecessor.
         return commissionMeasure(pool, store, requested);
       case 'foreign_balances':
-        return foreignBalances(pool, store, requested, reads);
+        return foreignBalances({ pool, store, reads, to: requested.to }, requested.outlet);
       case 'levels_below':
         return levelsBelow(pool, store, requested.category, reads);
+      case 'asset_lives':
+        return assetLives(pool, store, requested.purchases, reads);
+      case 'tax':
+        return taxMeasure({ pool, store, reads, to: requested.to }, requested.outlet);
       default:
         return unreachable(requested);
     }

@@ -4,6 +4,7 @@ import type { Claim } from '../kernel/claim.ts';
 import { fields, list } from '../kernel/held-fields.schema.ts';
 import type { AtOnceState } from '../kernel/immediate.ts';
 import { declareAtOnce } from '../kernel/lifecycle.ts';
+import { objectsOf } from '../kernel/members.ts';
 import { DEPRECIATION_PAPERS } from '../paper/money-papers.ts';
 import { postDepreciation } from '../posting/depreciation.ts';
 import { RULES } from '../posting/rules.ts';
@@ -18,6 +19,10 @@ export const depreciationDocument = declareAtOnce({
   body: DepreciationBody,
   papers: DEPRECIATION_PAPERS,
   held: { data: fields('currency_fk amount', { lines: list('line_id fixed_asset_fk month_number amount') }) },
+  measures: ({ lines }) => ({
+    of: 'asset_lives',
+    purchases: objectsOf(lines).flatMap(({ asset_purchase_fk: id }) => (typeof id === 'number' ? [id] : [])),
+  }),
   post: postDepreciation,
   rule: RULES.depreciation,
   prefix: 'DP-',

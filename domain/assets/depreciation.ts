@@ -7,9 +7,10 @@ import { checkPlace, systemCurrency } from '../kernel/document-rules.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { divideRounded } from '../kernel/fixed-point.ts';
 import { type AtOnceEvent, atOnceDecider } from '../kernel/immediate.ts';
-import { type Money, money, printMoney, sum, toMoney } from '../kernel/money.ts';
+import { add, type Money, money, printMoney, subtract, sum, toMoney, ZERO } from '../kernel/money.ts';
 import { Issues } from '../kernel/refusal.ts';
 import type { SharedAmount } from '../kernel/shared-amount.ts';
+import { livesIn } from './asset-life.ts';
 import { ASSET_PURCHASE, type AssetPurchase, type AssetPurchaseState, costOf } from './asset-purchase.ts';
 import type { DepreciationInput } from './depreciation.schema.ts';
 
@@ -40,6 +41,7 @@ function depreciationFacts(input: DepreciationInput, facts: Facts): Depreciation
   const issues = new Issues();
   checkPlace(input, facts, issues);
   if (input.lines.length === 0) issues.add('lines', 'at_least_one_line');
+  const lives = livesIn(facts.queryResult);
   const lines = input.lines.flatMap(({ asset_purchase_fk }, index): DepreciationLine[] => {
     const field = `lines.${index}.asset_purchase_fk`;
     const state = facts.document<AssetPurchaseState>(ASSET_PURCHASE, asset_purchase_fk);
@@ -53,6 +55,8 @@ function depreciationFacts(input: DepreciationInput, facts: Facts): Depreciation
     if (purchase.outlet_fk !== input.outlet_fk) issues.add(field, 'not_of_the_outlet');
     const month = monthsBetween(purchase.date, input.date);
     if (month < 1 || month > purchase.useful_life_months) issues.add(field, 'not_depreciated_in_this_month');
+    const gone = lives.gone.find((sale) => sale.asset_purchase_fk === asset_purchase_fk);
+    if (gone) issues.add(field, 'asset_is_gone', { value: gone.date });
     const amount = printMoney(monthly(purchase, month));
     const { fixed_asset_fk } = purchase;
     return [{ line_id: index + 1, asset_purchase_fk, fixed_asset_fk, month_number: month, amount }];
@@ -73,9 +77,23 @@ function depreciationFacts(input: DepreciationInput, facts: Facts): Depreciation
 
 /** Of a month counted from 1; over the whole life they add up to cost less salvage, to the last digit. */
 export function monthly(purchase: AssetPurchase, month: number): Money {
+  return subtract(dueAfter(purchase, month), dueAfter(purchase, month - 1));
+}
+
+/** All that is due of an asset that goes on a day: its whole months, and of the month of the day its days. */
+export function dueOn(purchase: AssetPurchase, date: string): Money {
+  const month = monthsBetween(purchase.date, date);
+  if (month < 1) return ZERO;
+  if (month > purchase.useful_life_months) return dueAfter(purchase, purchase.useful_life_months);
+  const [year = 0, monthOfYear = 0, day = 0] = date.split('-').map(Number);
+  const days = new Date(Date.UTC(year, monthOfYear, 0)).getUTCDate();
+  const part = divideRounded(monthly(purchase, month) * BigInt(day), BigInt(days));
+  return add(dueAfter(purchase, month - 1), toMoney(part));
+}
+
+function dueAfter(purchase: AssetPurchase, months: number): Money {
   const whole = costOf(purchase) - money(purchase.salvage_amount);
-  const due = (months: number) => divideRounded(whole * BigInt(months), BigInt(purchase.useful_life_months));
-  return toMoney(due(month) - due(month - 1));
+  return toMoney(divideRounded(whole * BigInt(months), BigInt(purchase.useful_life_months)));
 }
 
 /** Calendar months from one day's month to another's. */

@@ -1,13 +1,12 @@
 /** The remittance as a document: its name in the API, its number, and what it has in the books. */
 
-import { heldPayment } from '../kernel/held.schema.ts';
+import { HELD_DELIVERY, heldPayment } from '../kernel/held.schema.ts';
 import { fields } from '../kernel/held-fields.schema.ts';
 import { declareApproved } from '../kernel/lifecycle.ts';
-import { PayOutBody } from '../kernel/paid-out.schema.ts';
 import { REMITTANCE_PAPERS } from '../paper/money-papers.ts';
 import { postRemittance, postRemittancePayment } from '../posting/remittance.ts';
 import { RULES } from '../posting/rules.ts';
-import { RemittanceBody } from './remittance.schema.ts';
+import { RemittanceBody, RemittancePayOutBody } from './remittance.schema.ts';
 import { REMITTANCE, remittance } from './remittance.ts';
 
 export const remittanceDocument = declareApproved({
@@ -17,8 +16,12 @@ export const remittanceDocument = declareApproved({
   decider: remittance,
   body: RemittanceBody,
   papers: REMITTANCE_PAPERS,
-  held: { data: fields('account_type currency_fk'), since: heldPayment('remittance') },
-  paymentBody: PayOutBody,
+  held: { data: fields('account_type currency_fk'), since: heldPayment('remittance', HELD_DELIVERY) },
+  paymentBody: RemittancePayOutBody,
+  openItems: ({ supplier_fk, currency_fk }) =>
+    supplier_fk && currency_fk
+      ? { party: `supplier-${supplier_fk}`, currency: Number(currency_fk), withOutlets: true }
+      : undefined,
   post: postRemittance,
   postPayment: postRemittancePayment,
   rule: RULES.remittance,

@@ -1,6 +1,6 @@
 /** Body of a remittance, as the API takes it. */
 import type { Static } from 'typebox';
-import { Amount, Body, Maybe, RateField, Reference, Text } from '../kernel/fields.schema.ts';
+import { Amount, Body, DateField, Maybe, RateField, Reference, Text, TimeField } from '../kernel/fields.schema.ts';
 import { NOTED, PLACED } from '../kernel/paid-fields.schema.ts';
 
 export const RemittanceBody = Body({
@@ -20,3 +20,13 @@ export const RemittanceBody = Body({
   ...NOTED,
 });
 export type RemittanceInput = Static<typeof RemittanceBody>;
+
+/** Where it is delivered: one of an account of ours, a supplier whom it pays, or a payable account of the chart. */
+export const RemittancePayOutBody = Body({
+  date: DateField(),
+  time: Maybe(TimeField()),
+  account_fk: Maybe(Reference('cashes')),
+  supplier_fk: Maybe(Reference('suppliers')),
+  ledger_account_fk: Maybe(Reference('ledger_accounts')),
+});
+export type RemittancePayOutInput = Static<typeof RemittancePayOutBody>;

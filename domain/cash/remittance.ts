@@ -1,7 +1,6 @@
 /**
- * Money that is sent through somebody else: prepared, on its way when it is approved, and paid out into one of our
- * accounts at the other end. A supplier who is paid through a remittance is paid by a supplier transaction from the
- * remittance account.
+ * Money that is sent through somebody else: prepared, on its way when it is approved, and paid out at the other end: into
+ * one of our accounts, to a supplier, whose oldest open documents it settles, or against a payable account of the chart.
  */
 import { type ApprovedEvent, approvedDecider } from '../kernel/approved.ts';
 import {
@@ -11,14 +10,16 @@ import {
   settlePayment,
   settleRate,
   timeOf,
+  unitOf,
 } from '../kernel/document-rules.ts';
 import type { Facts } from '../kernel/facts.ts';
-import { readMoney } from '../kernel/money.ts';
-import type { PayOutInput } from '../kernel/paid-out.schema.ts';
-import { type PaidOut, paidOut } from '../kernel/paid-out.ts';
+import { money, readMoney } from '../kernel/money.ts';
+import { checkPaidOn, type PaidOut, paidOut } from '../kernel/paid-out.ts';
 import { IQD } from '../kernel/rate.ts';
 import { Issues } from '../kernel/refusal.ts';
-import type { RemittanceInput } from './remittance.schema.ts';
+import type { Allocation } from '../parties/transaction-events.ts';
+import { oldestFirst } from '../parties/transaction-rules.ts';
+import type { RemittanceInput, RemittancePayOutInput } from './remittance.schema.ts';
 
 /** Stream: `remittance-<id>` */
 export const REMITTANCE = 'remittance';
@@ -41,24 +42,53 @@ export interface Remittance extends SettledCurrency {
   readonly note: string | null;
 }
 
-export interface RemittancePaid extends PaidOut {
+export interface RemittancePaid extends Omit<PaidOut, 'account_fk' | 'account_type'> {
+  /** Null where it is delivered to a payable. */
+  readonly account_fk: number | null;
+  readonly account_type: number | null;
+  readonly supplier_fk?: number;
+  /** What of it settles which of the supplier's documents. */
+  readonly allocations?: readonly Allocation[];
+  readonly ledger_account_fk?: number;
   readonly remittance: Remittance;
 }
 
 export type RemittanceEvent = ApprovedEvent<typeof REMITTANCE, Remittance, RemittancePaid>;
 
-export const remittance = approvedDecider<typeof REMITTANCE, RemittanceInput, Remittance, PayOutInput, RemittancePaid>(
-  REMITTANCE,
-  {
-    facts: remittanceFacts,
-    payment: (data, input, facts) => {
-      const issues = new Issues();
-      if (input.account_fk === data.remittance_account_fk) issues.add('account_fk', 'accounts_must_differ');
-      issues.throwIfAny();
-      return { ...paidOut(data, input, facts), remittance: data };
-    },
-  },
-);
+export const remittance = approvedDecider<
+  typeof REMITTANCE,
+  RemittanceInput,
+  Remittance,
+  RemittancePayOutInput,
+  RemittancePaid
+>(REMITTANCE, { facts: remittanceFacts, payment: delivered });
+
+const TARGETS = ['account_fk', 'supplier_fk', 'ledger_account_fk'] as const;
+
+function delivered(data: Remittance, input: RemittancePayOutInput, facts: Facts): RemittancePaid {
+  const issues = new Issues();
+  const given = TARGETS.filter((field) => input[field]);
+  if (given.length === 0) issues.add('account_fk', 'required');
+  for (const field of given.slice(1)) issues.add(field, 'delivered_to_one');
+  if (input.account_fk === data.remittance_account_fk) issues.add('account_fk', 'accounts_must_differ');
+  if (input.account_fk) {
+    issues.throwIfAny();
+    return { ...paidOut(data, { ...input, account_fk: input.account_fk }, facts), remittance: data };
+  }
+  checkPaidOn(data, input.date, issues);
+  known(facts, issues, 'supplier_fk', 'supplier', input.supplier_fk);
+  const account = known(facts, issues, 'ledger_account_fk', 'ledger_account', input.ledger_account_fk);
+  if (account && account.data['heading'] !== 'liabilities') issues.add('ledger_account_fk', 'payable_account_expected');
+  issues.throwIfAny();
+  const when = { date: input.date, time: timeOf(input, facts), account_fk: null, account_type: null };
+  if (input.ledger_account_fk) return { ...when, ledger_account_fk: input.ledger_account_fk, remittance: data };
+  const open = facts.openItems.filter((item) => item.date <= input.date);
+  const allocations = oldestFirst(money(data.amount), open, {
+    unit: unitOf(data.currency_fk, facts),
+    outlet: data.outlet_fk,
+  });
+  return { ...when, supplier_fk: input.supplier_fk ?? 0, allocations, remittance: data };
+}
 
 const REMITTANCE_TYPE = 3;
 

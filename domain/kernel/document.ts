@@ -51,6 +51,10 @@ export type ReadModelQuery =
     }
   /** What an outlet has, is owed and owes in foreign currency at the end of a day. */
   | { readonly of: 'foreign_balances'; readonly outlet: number; readonly to: string }
+  /** The tax of an outlet until the end of a day, less what was paid of it. */
+  | { readonly of: 'tax'; readonly outlet: number; readonly to: string }
+  /** What was depreciated of bought assets, and which of them are gone. */
+  | { readonly of: 'asset_lives'; readonly purchases: readonly number[] }
   /** How many levels of categories there are below one. */
   | { readonly of: 'levels_below'; readonly category: number };
 

@@ -43,11 +43,15 @@ export function heldCopy({ body, held }: Holding): TSchema {
 export const HELD_MONEY: Held = { data: fields('account_type') };
 
 /** The payment of an approved document, which holds a copy of it under this name. */
-export const heldPayment = (name: string) => (data: TSchema) => ({
-  payment: object('date time account_fk account_type', { [name]: data }),
-});
+export const heldPayment =
+  (name: string, more: Properties = {}) =>
+  (data: TSchema) => ({
+    payment: object('date time account_fk account_type', { ...more, [name]: data }),
+  });
 
 const ALLOCATED = 'document document_number date amount rounding open_amount rate outlet_fk';
+/** Of a payment that a supplier or a payable account is given. */
+export const HELD_DELIVERY: Properties = fields('supplier_fk ledger_account_fk', { allocations: list(ALLOCATED) });
 export const HELD_ALLOCATIONS = list(
   `outlet_fk customer_fk supplier_fk purchase_fk transaction_type currency_fk system_currency_fk rate_fk rate allocation_id
   transaction_date date time open_amount standing`,

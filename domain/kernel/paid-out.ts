@@ -20,8 +20,7 @@ interface Approved {
 
 export function paidOut(of: Approved, input: PayOutInput, facts: Facts): PaidOut {
   const issues = new Issues();
-  if (!readDate(input.date)) issues.add('date', 'date');
-  else if (input.date < of.date) issues.add('date', 'before_the_document', { value: of.date });
+  checkPaidOn(of, input.date, issues);
   const cash = { ...of, payment_type: 'cash', account_fk: input.account_fk } as const;
   const { account_type } = settlePayment(cash, null, 'account_fk', facts, issues);
   issues.throwIfAny();
@@ -31,4 +30,10 @@ export function paidOut(of: Approved, input: PayOutInput, facts: Facts): PaidOut
     account_fk: input.account_fk,
     account_type: account_type ?? 1,
   };
+}
+
+/** A day of the calendar, not before the document. */
+export function checkPaidOn(of: Pick<Approved, 'date'>, date: string, issues: Issues): void {
+  if (!readDate(date)) issues.add('date', 'date');
+  else if (date < of.date) issues.add('date', 'before_the_document', { value: of.date });
 }

@@ -73,6 +73,7 @@ export const SYSTEM_ACCOUNTS = {
   'purchase-discounts': income(4400, 'revenue', 'credit'),
   'fx-realised': income(4500, 'revenue', 'credit'),
   'fx-unrealised': income(4510, 'revenue', 'credit'),
+  'asset-sale-gain': income(4600, 'revenue', 'credit'),
   'other-revenue': income(4900, 'revenue', 'credit', 'ledger_account'),
   'cost-of-goods-sold': income(5100, 'costs', 'debit'),
   'purchase-variance': income(5110, 'costs', 'debit'),
@@ -90,6 +91,7 @@ export const SYSTEM_ACCOUNTS = {
   commission: income(6500, 'expenses', 'debit'),
   payroll: income(6600, 'expenses', 'debit'),
   depreciation: income(6700, 'expenses', 'debit'),
+  'asset-sale-loss': income(6800, 'expenses', 'debit'),
   'other-expenses': income(6900, 'expenses', 'debit', 'ledger_account'),
 } as const satisfies Record<string, AccountDeclaration>;
 

@@ -62,6 +62,21 @@ export const ASSET_PURCHASE_PAPERS = voucher(
   [...texts('fixed_asset_fk'), { field: 'useful_life_months', kind: 'whole' }, ...PAID],
   { party: 'supplier_fk', signatures: ['issued_by', 'approved_by'] },
 );
+export const ASSET_SALE_PAPERS = voucher(
+  'asset_sale',
+  [
+    ...texts('asset_purchase_fk'),
+    ...options('leaves_by'),
+    ...amounts('cost_amount', 'depreciated_amount', 'depreciation_amount'),
+    ...PAID,
+  ],
+  { party: 'customer_fk', signatures: ['issued_by', 'approved_by'] },
+);
+export const TAX_PAYMENT_PAPERS = voucher('tax_payment', [
+  ...days('from_date', 'to_date'),
+  ...amounts('payable_amount', 'input_amount'),
+  ...texts('account_fk'),
+]);
 export const SALESMAN_COMMISSION_PAPERS = voucher('salesman_commission', [...texts('salesman_fk'), ...days('to_date')]);
 export const APP_SETTLEMENT_PAPERS = voucher('app_settlement', [...texts('account_fk'), ...amounts('fee')]);
 

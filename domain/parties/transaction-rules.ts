@@ -151,7 +151,8 @@ function allocate(
   return allocations;
 }
 
-function oldestFirst(left: Money, items: readonly OpenItem[], of: Pick<Open, 'unit' | 'outlet'>): Allocation[] {
+/** What the money settles of the party's open documents; `items` oldest first, `left` with the sign of what it settles. */
+export function oldestFirst(left: Money, items: readonly OpenItem[], of: Pick<Open, 'unit' | 'outlet'>): Allocation[] {
   const settled = items.filter(({ amount }) => money(amount) < 0n === left < 0n);
   return settledInOrder(magnitude(left), settled, ({ amount }) => money(amount), of.unit).map(({ item, part }) =>
     allocationOf(item, part, of.outlet),

@@ -12,7 +12,7 @@ import { type Quantity, toQuantity } from '../kernel/quantity.ts';
 import { type CurrencyId, convert, type Rate } from '../kernel/rate.ts';
 import { type AccountRef, isCashAccount } from '../ledger/chart.ts';
 import { betweenOutlets } from './between-outlets.ts';
-import type { Contra, EntryLine } from './entry-line.ts';
+import { type Contra, type EntryLine, turned } from './entry-line.ts';
 
 export type { Contra, EntryLine } from './entry-line.ts';
 
@@ -164,8 +164,6 @@ export function reversed(of: Posting): Posting {
   };
 }
 
-const turned = (line: EntryLine): EntryLine => ({ ...line, base: negate(line.base), foreign: negate(line.foreign) });
-
 /** The currency of a document and how it is carried in the books. */
 export interface DocumentCurrency {
   readonly currency: CurrencyId;
@@ -173,7 +171,7 @@ export interface DocumentCurrency {
   readonly rate: Rate | undefined;
 }
 
-/** A line still in the document's currency. */
+/** A line still in the document's currency, and so is what its tax is taken of. */
 export type DocumentLine = Omit<EntryLine, 'base' | 'currency' | 'foreign' | 'rate'> & {
   readonly amount: Money;
   /** Of a line that settles a debt at the document's own rate: what was open on it, with the debt's sign. */
@@ -197,8 +195,10 @@ export function inSystemCurrency(lines: readonly DocumentLine[], of: DocumentCur
   const total = debts
     ? magnitude(sum(debts.map(own)))
     : convert(sum(debits.map((line) => line.amount)), of.currency, of.system, of.rate);
-  const entryLine = ({ amount, open: _, ...rest }: DocumentLine, base: Money): EntryLine => ({
+  const inSystem = (amount: Money) => convert(amount, of.currency, of.system, of.rate);
+  const entryLine = ({ amount, open: _, tax, ...rest }: DocumentLine, base: Money): EntryLine => ({
     ...rest,
+    ...(tax ? { tax: { ...tax, taxable: inSystem(tax.taxable) } } : {}),
     base,
     currency: of.currency,
     foreign: amount,

@@ -32,6 +32,7 @@ import {
   type Posting,
   posting,
 } from './entry.ts';
+import { turned } from './entry-line.ts';
 import { foreignCash } from './foreign-cash.ts';
 import { lateCash } from './late-cash.ts';
 import { goodsSold, soldLines } from './sold-lines.ts';
@@ -78,12 +79,6 @@ export function postPosRefund(refund: Refund, document: string): Posting {
     onCredit(receipt, document, -1n),
   );
 }
-
-export const turned = (line: EntryLine): EntryLine => ({
-  ...line,
-  base: negate(line.base),
-  foreign: negate(line.foreign),
-});
 
 /** Cash that stayed in the drawer, in the system currency, as far as it can be handed back. */
 function cashTaken(receipt: PosSale): Money {

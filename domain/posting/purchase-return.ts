@@ -18,6 +18,7 @@ import type { PurchaseReturn, PurchaseReturnLine } from '../purchasing/purchase-
 import { returnTotals } from '../sales/sale-return-totals.ts';
 import { roundingOf } from './debts.ts';
 import { type EntryLine, type Movement, type OpenItemChange, type Posting, posting } from './entry.ts';
+import { taken } from './entry-line.ts';
 import { foreignCash } from './foreign-cash.ts';
 import { paidBy } from './paid-by.ts';
 
@@ -73,6 +74,7 @@ function lineOfGoods(of: PurchaseReturn, line: PurchaseReturnLine): EntryLine[] 
     {
       ...inDocument(of, line.tax_recoverable ? negate(money(line.tax_amount)) : ZERO, negate(givenBack)),
       ...from,
+      ...taken(line.tax_percent, negate(net)),
       account: { key: 'input-tax' },
     },
     { ...inSystem(of, variance), ...from, account: { key: 'purchase-variance' } },

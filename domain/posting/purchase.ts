@@ -28,6 +28,7 @@ import { everything, type InBoth, type LineValue, lineValues, portion, receivedO
 import type { AppliedCost, Bill, Purchase, PurchaseCost, Receipt } from '../purchasing/purchase-events.ts';
 import { debtsAtBaseAmount, roundingOf } from './debts.ts';
 import { type EntryLine, type Movement, type Posting, posting } from './entry.ts';
+import { taken } from './entry-line.ts';
 import { foreignCash } from './foreign-cash.ts';
 import { openedBy } from './open-items.ts';
 import { paidBy } from './paid-by.ts';
@@ -133,6 +134,7 @@ interface ReceivedLine {
   readonly line_id: number;
   readonly item_fk: number;
   readonly recoverable: boolean;
+  readonly percent: string | null;
   /** Base units. */
   readonly count: Quantity;
   readonly net: InBoth;
@@ -156,6 +158,7 @@ function receivedLine(
       line_id: line.line_id,
       item_fk: line.item_fk,
       recoverable: line.tax_recoverable,
+      percent: line.tax_percent,
       count: toQuantity(inBaseUnits(after, factor) - inBaseUnits(before, factor)),
       net: part(net, purchase),
       tax: part(tax, purchase),
@@ -208,6 +211,7 @@ function inputTax(purchase: Purchase, received: readonly ReceivedLine[]): EntryL
       outlet: purchase.outlet_fk,
       ...line.tax,
       ...carried(purchase, purchase.system_currency_fk),
+      ...taken(line.percent, line.net.base),
       item: line.item_fk,
       line: line.line_id,
     }));

@@ -6,7 +6,7 @@
  *   debit  the fee's expense type
  *   credit cash
  * When it is paid out:
- *   debit  cash or bank       where it arrives
+ *   debit  cash or bank       where it arrives; or payable and advances of a supplier, or a payable account of the chart
  *   credit remittance
  *
  * Foreign money keeps what it is carried at, as between two accounts in one currency.
@@ -16,9 +16,11 @@ import { effectiveTime } from '../kernel/effective-date.ts';
 import { money, negate } from '../kernel/money.ts';
 import { rate } from '../kernel/rate.ts';
 import { cashKey } from '../ledger/chart.ts';
+import { SUPPLIER_SIDE } from '../parties/transaction-side.ts';
 import { postCashTransfer } from './cash-transfer.ts';
 import { type EntryLine, inSystemCurrency, type Posting, posting } from './entry.ts';
 import { foreignCash } from './foreign-cash.ts';
+import { postTransaction } from './transaction.ts';
 
 const REMITTANCE_TYPE = 3;
 /** Movements of a remittance: what is sent, its fee, and what is paid out are numbered apart. */
@@ -45,6 +47,8 @@ export function postRemittance(remittance: Remittance, document: string): Postin
 
 export function postRemittancePayment(paid: RemittancePaid, document: string): Posting {
   const { remittance, date, time, account_fk, account_type } = paid;
+  if (paid.supplier_fk !== undefined) return toSupplier({ ...paid, supplier_fk: paid.supplier_fk }, document);
+  if (account_fk === null || account_type === null) return toAccount(paid);
   return postCashTransfer(
     {
       ...both(remittance),
@@ -58,6 +62,46 @@ export function postRemittancePayment(paid: RemittancePaid, document: string): P
     document,
     PAID_OUT,
   );
+}
+
+/** A supplier is paid out of the remittance account, as a supplier transaction pays. */
+function toSupplier(paid: RemittancePaid & { readonly supplier_fk: number }, document: string): Posting {
+  const { remittance, supplier_fk, date, time, allocations = [] } = paid;
+  const posted = postTransaction(
+    SUPPLIER_SIDE,
+    {
+      ...remittance,
+      customer_fk: null,
+      supplier_fk,
+      transaction_type: 'pay',
+      date,
+      time,
+      account_fk: remittance.remittance_account_fk,
+      account_type: REMITTANCE_TYPE,
+      replaces_fk: null,
+      number: null,
+      allocations,
+    },
+    document,
+  );
+  return { ...posted, movements: posted.movements.map((moved) => ({ ...moved, line: moved.line + PAID_OUT })) };
+}
+
+function toAccount({ remittance, date, time, ledger_account_fk }: RemittancePaid): Posting {
+  const { outlet_fk: outlet, remittance_account_fk, rate: at } = remittance;
+  const amount = money(remittance.amount);
+  const lines = inSystemCurrency(
+    [
+      { outlet, account: { key: 'other-liabilities', of: ledger_account_fk }, amount },
+      { outlet, account: { key: 'remittance', of: remittance_account_fk }, amount: negate(amount) },
+    ],
+    {
+      currency: remittance.currency_fk,
+      system: remittance.system_currency_fk,
+      rate: at === null ? undefined : rate(at),
+    },
+  );
+  return posting(effectiveTime(date, time, 'out'), lines, foreignCash(lines, PAID_OUT));
 }
 
 /** What is the same on both ways. */

@@ -28,6 +28,7 @@ import {
   type Posting,
   posting,
 } from './entry.ts';
+import { taken } from './entry-line.ts';
 import { foreignCash } from './foreign-cash.ts';
 
 /** `document` is the stream of the return: what it leaves as the customer's credit is open under that name. */
@@ -46,10 +47,11 @@ function entryLines(saleReturn: SaleReturn): EntryLine[] {
   const totals = returnTotals(saleReturn);
   const perLine = saleReturn.lines.flatMap((line): DocumentLine[] => {
     const common = { outlet, item: line.item_fk, line: line.line_id };
+    const net = subtract(money(line.gross_amount), money(line.discount_amount));
     return [
       { ...common, account: { key: 'sales-returns' }, amount: money(line.gross_amount) },
       { ...common, account: { key: 'sales-discounts' }, amount: negate(money(line.discount_amount)) },
-      { ...common, account: { key: 'output-tax' }, amount: money(line.tax_amount) },
+      { ...common, ...taken(line.tax_percent, net), account: { key: 'output-tax' }, amount: money(line.tax_amount) },
     ];
   });
   const whole: DocumentLine[] = [

@@ -5,6 +5,7 @@ import type { AccountRef } from '../ledger/chart.ts';
 import type { SaleLine } from '../sales/sale.ts';
 import { BONUS_LINE, type DocumentTotals } from '../sales/totals.ts';
 import type { DocumentLine, Movement } from './entry.ts';
+import { taken } from './entry-line.ts';
 
 export interface Sold {
   readonly outlet_fk: number;
@@ -22,7 +23,12 @@ export function soldLines(sold: Sold, totals: DocumentTotals): DocumentLine[] {
     return [
       { ...common, account: { key: 'sales' }, amount: negate(amounts.gross) },
       { ...common, account: { key: 'sales-discounts' }, amount: sum([amounts.itemDiscount, amounts.invoiceDiscount]) },
-      { ...common, account: { key: 'output-tax' }, amount: negate(amounts.tax) },
+      {
+        ...common,
+        ...taken(line.tax_percent, negate(amounts.net)),
+        account: { key: 'output-tax' },
+        amount: negate(amounts.tax),
+      },
     ];
   });
 }

@@ -123,12 +123,26 @@ export const documentsEn: DocumentNames = {
     new: 'New remittance',
     empty: 'Money that is sent through somebody else appears here.',
   },
+  tax_payment: {
+    one: 'Tax payment',
+    many: 'Tax payments',
+    number: 'Tax payment {{number}}',
+    new: 'New tax payment',
+    empty: 'Tax that was paid to the authority appears here.',
+  },
   asset_purchase: {
     one: 'Asset purchase',
     many: 'Asset purchases',
     number: 'Asset purchase {{number}}',
     new: 'New asset purchase',
     empty: 'Fixed assets that were bought appear here.',
+  },
+  asset_sale: {
+    one: 'Asset sale',
+    many: 'Asset sales and disposals',
+    number: 'Asset sale {{number}}',
+    new: 'New asset sale or disposal',
+    empty: 'Fixed assets that were sold or disposed of appear here, with their gain or loss.',
   },
   depreciation: {
     one: 'Depreciation',

@@ -11,6 +11,7 @@ export const reportsAr: Words = {
   cash_book: 'دفتر الصندوق والبنك',
   sales_report: 'تقرير المبيعات',
   promotions_report: 'تقرير العروض',
+  tax_report: 'تقرير الضريبة',
   items_profit: 'أرباح المواد',
   most_active_items: 'المواد الأكثر حركة',
   inventory_report: 'المخزون في تاريخ',

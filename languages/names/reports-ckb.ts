@@ -11,6 +11,7 @@ export const reportsCkb: Words = {
   cash_book: 'دەفتەری سندوق و بانک',
   sales_report: 'ڕاپۆرتی فرۆشتن',
   promotions_report: 'ڕاپۆرتی ئۆفەرەکان',
+  tax_report: 'ڕاپۆرتی باج',
   items_profit: 'قازانجی کاڵاکان',
   most_active_items: 'چالاکترین کاڵاکان',
   inventory_report: 'کۆگا لە بەروارێکدا',

@@ -11,6 +11,7 @@ export const reportsEn: Words = {
   cash_book: 'Cash and bank book',
   sales_report: 'Sales report',
   promotions_report: 'Promotions report',
+  tax_report: 'Tax report',
   items_profit: 'Item profit',
   most_active_items: 'Most active items',
   inventory_report: 'Stock at a date',

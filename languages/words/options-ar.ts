@@ -2,6 +2,11 @@
 import type { Options } from './options-en.ts';
 
 export const optionsAr: Options = {
+  'option.above_payable.refused': 'يُرفض',
+  'option.above_payable.advance': 'يبقى سلفة',
+  'option.leaves_by.disposal': 'تخلص',
+  'option.asset-sale-gain': 'أرباح بيع الموجودات',
+  'option.asset-sale-loss': 'خسائر بيع الموجودات',
   'option.lang.en': 'الإنجليزية',
   'option.lang.ar': 'العربية',
   'option.lang.ckb': 'الكردية',

@@ -2,6 +2,11 @@
 import type { Options } from './options-en.ts';
 
 export const optionsCkb: Options = {
+  'option.above_payable.refused': 'ڕەت دەکرێتەوە',
+  'option.above_payable.advance': 'وەک پێشەکی دەمێنێتەوە',
+  'option.leaves_by.disposal': 'لابردن',
+  'option.asset-sale-gain': 'قازانجی فرۆشتنی دارایی',
+  'option.asset-sale-loss': 'زیانی فرۆشتنی دارایی',
   'option.lang.en': 'ئینگلیزی',
   'option.lang.ar': 'عەرەبی',
   'option.lang.ckb': 'کوردی',

@@ -1,5 +1,10 @@
 /** Values of enumerations as messages name them, of one field (`option.<field>.<value>`) or of all, in English. */
 export const optionsEn = {
+  'option.above_payable.refused': 'Refused',
+  'option.above_payable.advance': 'Kept as an advance',
+  'option.leaves_by.disposal': 'Disposal',
+  'option.asset-sale-gain': 'Gain on sold assets',
+  'option.asset-sale-loss': 'Loss on sold assets',
   'option.lang.en': 'English',
   'option.lang.ar': 'Arabic',
   'option.lang.ckb': 'Kurdish',

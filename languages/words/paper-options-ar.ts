@@ -22,6 +22,8 @@ export const paperOptionsAr = {
   'option.printed_paper.remittance': 'حوالة',
   'option.printed_paper.capital_transaction': 'حركة رأس المال',
   'option.printed_paper.asset_purchase': 'شراء موجود ثابت',
+  'option.printed_paper.asset_sale': 'بيع موجود',
+  'option.printed_paper.tax_payment': 'دفع ضريبة',
   'option.printed_paper.salesman_commission': 'عمولة مندوب',
   'option.printed_paper.app_settlement': 'تسوية تطبيق',
   'option.printed_paper.dividend': 'توزيع أرباح',

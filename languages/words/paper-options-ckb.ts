@@ -22,6 +22,8 @@ export const paperOptionsCkb = {
   'option.printed_paper.remittance': 'حەواڵە',
   'option.printed_paper.capital_transaction': 'جووڵەی سەرمایە',
   'option.printed_paper.asset_purchase': 'کڕینی دارایی جێگیر',
+  'option.printed_paper.asset_sale': 'فرۆشتنی دارایی',
+  'option.printed_paper.tax_payment': 'پارەدانی باج',
   'option.printed_paper.salesman_commission': 'کۆمیسیۆنی فرۆشیار',
   'option.printed_paper.app_settlement': 'یەکلاکردنەوەی ئەپ',
   'option.printed_paper.dividend': 'دابەشکردنی قازانج',

@@ -22,6 +22,8 @@ export const paperOptionsEn = {
   'option.printed_paper.remittance': 'Remittance',
   'option.printed_paper.capital_transaction': 'Capital transaction',
   'option.printed_paper.asset_purchase': 'Asset purchase',
+  'option.printed_paper.asset_sale': 'Asset sale',
+  'option.printed_paper.tax_payment': 'Tax payment',
   'option.printed_paper.salesman_commission': 'Commission of a salesman',
   'option.printed_paper.app_settlement': 'App settlement',
   'option.printed_paper.dividend': 'Dividend',

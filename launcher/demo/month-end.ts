@@ -5,19 +5,25 @@ import type { Habit, Trade } from './trade.ts';
 
 const SALARIES: Readonly<Record<string, string>> = { Manager: '1500000', Accountant: '1200000' };
 
-export const monthEnd =
-  (assets: readonly number[], roleOf: (user: number) => string): Habit =>
-  (trade, day) => {
+export const monthEnd = (assets: readonly number[], roleOf: (user: number) => string): Habit => {
+  const kept = [...assets];
+  return (trade, day) => {
     if (!day.isLastOfMonth) return [];
     return [
       // Commissions and revaluations are measured in the books.
       { time: '22:05', run: trade.booksAreThere },
       { time: '22:10', run: () => paySalaries(trade, day, roleOf) },
       { time: '22:20', run: () => payCommissions(trade, day) },
-      { time: '22:30', run: () => depreciate(trade, day, assets) },
+      { time: '22:28', run: trade.booksAreThere },
+      { time: '22:30', run: () => depreciate(trade, day, kept) },
+      { time: '22:31', run: trade.booksAreThere },
+      { time: '22:32', run: () => sellAsset(trade, day, kept) },
+      { time: '22:34', run: trade.booksAreThere },
+      { time: '22:35', run: () => payTax(trade, day) },
       { time: '22:40', run: () => revalue(trade, day) },
     ];
   };
+};
 
 async function paySalaries(
   { clerk, business, cashAccounts }: Trade,
@@ -63,6 +69,38 @@ async function depreciate({ clerk, business }: Trade, { date }: Day, assets: rea
   await clerk.enter('depreciations', { outlet_fk: head.outlet, date, lines }, business.accountant);
 }
 
+/** The generator is sold when it has served for a quarter. */
+const SOLD_AFTER_DAY = 80;
+
+async function sellAsset(
+  { clerk, business, cashAccounts }: Trade,
+  { date, number }: Day,
+  kept: number[],
+): Promise<void> {
+  if (number < SOLD_AFTER_DAY || kept.length < 3) return;
+  const [head] = business.places;
+  const asset_purchase_fk = kept.pop();
+  const sold = {
+    leaves_by: 'sale',
+    amount: '2500000',
+    currency_fk: 1,
+    payment_type: 'cash',
+    account_fk: business.bank,
+  };
+  const body = { outlet_fk: head.outlet, asset_purchase_fk, date, time: '22:32', ...sold };
+  await clerk.enter('asset_sales', body, business.accountant);
+  cashAccounts.add(account(business.bank), 2_500_000n);
+}
+
+/** A round amount on account of the tax of the month; what is not due yet stays an advance. */
+async function payTax({ clerk, business, cashAccounts }: Trade, { date }: Day): Promise<void> {
+  const [head] = business.places;
+  const about = { outlet_fk: head.outlet, from_date: firstOfMonth(date), to_date: date, date, time: '22:35' };
+  const paid = { amount: '20000', account_fk: business.bank, above_payable: 'advance' };
+  await clerk.enter('tax_payments', { ...about, ...paid }, business.accountant);
+  cashAccounts.add(account(business.bank), -20_000n);
+}
+
 /** Every outlet that has foreign money or is owed some. */
 export async function revalue({ clerk, business, rate }: Trade, { date }: Pick<Day, 'date'>): Promise<void> {
   for (const { outlet } of business.places) {
@@ -71,13 +109,14 @@ export async function revalue({ clerk, business, rate }: Trade, { date }: Pick<D
   }
 }
 
-/** A delivery van and shelves, on the first day. */
+/** A delivery van, shelves and a generator, on the first day. */
 export async function buyAssets({ clerk, business, cashAccounts }: Trade, date: string): Promise<number[]> {
   const [head] = business.places;
   const bought: number[] = [];
   for (const [asset_name, asset_type, amount, months] of [
     ['Delivery van', 'Vehicle', '24000000', 60],
     ['Shelves of the Erbil shop', 'Furniture', '6000000', 48],
+    ['Generator', 'Machine', '3000000', 36],
   ] as const) {
     const asset_type_fk = await clerk.enter('asset_types', { asset_type_name: asset_type });
     const fixed_asset_fk = await clerk.enter('fixed_assets', { asset_name, asset_type_fk });

@@ -118,6 +118,8 @@ export interface JournalLineRow {
   foreign_amount: Exact;
   rate: Exact | null;
   true_date: Day | null;
+  tax_percent: Exact | null;
+  taxable: Exact | null;
 }
 
 interface Movement {

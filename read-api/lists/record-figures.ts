@@ -13,6 +13,7 @@ import { shownName } from '../database/names-by-language.ts';
 import type { Reader, Snapshot } from '../database/reader.ts';
 import { rowScope } from '../http/scope.ts';
 import type { ModelName } from '../wait-for-position/position-watch.ts';
+import { besideAssets } from './asset-figures.ts';
 import { besideCollections } from './collection-figures.ts';
 import { whereAll } from './list.ts';
 import type { Row } from './names.ts';
@@ -32,6 +33,7 @@ const FIGURES: Readonly<Record<string, RecordFigures>> = {
   supplier: ofParties('supplier'),
   cash: { reads: ['books'], beside: besideCash },
   collection: { reads: ['books'], beside: besideCollections },
+  fixed_asset: { reads: ['books', 'documents'], beside: besideAssets },
   mobile_section: { reads: [], beside: besideSections },
   brand: { reads: [], beside: besideBrands },
 };

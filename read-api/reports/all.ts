@@ -20,6 +20,7 @@ import { salesRoute } from './sales.ts';
 import { statementRoutes } from './statement.ts';
 import { stockValuationRoute } from './stock-valuation.ts';
 import { stocksRoute } from './stocks.ts';
+import { taxRoute } from './tax.ts';
 import { theoreticalQuantitiesRoute } from './theoretical-quantities.ts';
 import { trialBalanceRoute } from './trial-balance.ts';
 
@@ -47,6 +48,7 @@ export const reportRoutes: readonly ReadRoute[] = [
   ...itemsProfitRoutes,
   salesRoute,
   promotionsRoute,
+  taxRoute,
   eventsRoute,
   eventRoute,
 ];

@@ -34,7 +34,9 @@ const OF_SUPPLIERS: ReadonlySet<string> = new Set([
   'purchase-discounts',
 ]);
 /** What is used for years: bought, sold, worn out. */
-const OF_ASSETS: ReadonlySet<string> = new Set(['fixed-assets', 'accumulated-depreciation', 'depreciation']);
+const OF_ASSETS: ReadonlySet<string> = new Set([
+  ...['fixed-assets', 'accumulated-depreciation', 'depreciation', 'asset-sale-gain', 'asset-sale-loss'],
+]);
 const OF_PEOPLE: ReadonlySet<string> = new Set(['payroll-payable', 'commission-payable']);
 
 export function headingOf(chart: Chart, account: ChartAccount): string {

@@ -1,12 +1,14 @@
-/** Histories with every event of staff pay, owners, remittances and fixed assets; see `histories.ts`. */
+/** Histories with every event of staff pay, owners, remittances, tax that is paid and fixed assets; see `histories.ts`. */
 import { assetPurchase } from '../../domain/assets/asset-purchase.ts';
+import { assetSale } from '../../domain/assets/asset-sale.ts';
 import { depreciation } from '../../domain/assets/depreciation.ts';
 import { remittance } from '../../domain/cash/remittance.ts';
+import { taxPayment } from '../../domain/cash/tax-payment.ts';
 import { capitalTransaction } from '../../domain/equity/capital-transaction.ts';
 import { dividend } from '../../domain/equity/dividend.ts';
 import { payroll } from '../../domain/people/payroll.ts';
 import { given } from './given.ts';
-import { shop } from './shop.ts';
+import { openItem, shop } from './shop.ts';
 
 const place = { outlet_fk: 1, date: '2026-03-10' };
 const dollar = { currency_fk: 2, rate_fk: 4 };
@@ -55,6 +57,14 @@ export const assetInput = {
   salvage_amount: '90000',
 };
 
+export const taxInput = {
+  ...place,
+  from_date: '2026-02-01',
+  to_date: '2026-02-28',
+  amount: '600',
+  account_fk: 3,
+};
+
 const bothWays = <Input extends object>(input: Input, account_fk: number) =>
   [
     [{ type: 'draft', input }, { type: 'discard' }],
@@ -72,15 +82,53 @@ const bought = given(assetPurchase)
   .state();
 export const withAsset = shop({ documents: { 'asset_purchase-1': bought } });
 
+const month = { asset_purchase_fk: 1, depreciation_fk: 4, date: '2026-04-30', amount: '200000' };
+export const withDepreciation = { ...withAsset, queryResult: { depreciated: [month], gone: [] } };
+export const saleOfAsset = {
+  outlet_fk: 1,
+  date: '2026-05-20',
+  asset_purchase_fk: 1,
+  leaves_by: 'sale' as const,
+  amount: '700',
+  ...dollar,
+  payment_type: 'on_account' as const,
+  customer_fk: 7,
+};
+
 export const EQUITY = {
   payroll: bothWays(payrollInput, 3).map((commands) => given(payroll).after(commands)),
   dividend: bothWays(dividendInput, 3).map((commands) => given(dividend).after(commands)),
-  remittance: bothWays(remittanceInput, 18).map((commands) => given(remittance).after(commands)),
+  remittance: [
+    ...bothWays(remittanceInput, 18).map((commands) => given(remittance).after(commands)),
+    ...[{ supplier_fk: 9 }, { ledger_account_fk: 5 }].map((to) =>
+      given(remittance).after(
+        [
+          { type: 'draft', input: remittanceInput },
+          { type: 'approve' },
+          { type: 'pay_out', input: { date: '2026-04-02', ...to } },
+          { type: 'reverse', reason: 'entered twice' },
+        ],
+        shop({
+          records: { 'ledger_account-5': { account_name: 'Loans', heading: 'liabilities' } },
+          openItems: [{ ...openItem('purchase-1', '60', '1480'), outlet: 2 }, openItem('purchase-2', '10', '1480')],
+        }),
+      ),
+    ),
+  ],
   capital_transaction: [
     given(capitalTransaction).after([
       { type: 'complete', input: capitalInput },
       { type: 'reverse', reason: 'entered twice' },
     ]),
+  ],
+  tax_payment: [
+    given(taxPayment).after(
+      [
+        { type: 'complete', input: taxInput },
+        { type: 'reverse', reason: 'entered twice' },
+      ],
+      { ...shop(), queryResult: { output: '900', input: '250' } },
+    ),
   ],
   asset_purchase: [
     given(assetPurchase).after([{ type: 'draft', input: assetInput }, { type: 'discard' }]),
@@ -90,6 +138,19 @@ export const EQUITY = {
       { type: 'complete' },
       { type: 'return_to_draft', reason: 'wrong life' },
     ]),
+  ],
+  asset_sale: [
+    given(assetSale).after(
+      [
+        { type: 'complete', input: saleOfAsset },
+        { type: 'reverse', reason: 'not paid' },
+      ],
+      withDepreciation,
+    ),
+    given(assetSale).after(
+      [{ type: 'complete', input: { outlet_fk: 1, date: '2026-05-20', asset_purchase_fk: 1, leaves_by: 'disposal' } }],
+      withAsset,
+    ),
   ],
   depreciation: [
     given(depreciation).after(

@@ -199,7 +199,9 @@ export const HISTORIES: Histories = {
   dividend: eventsOf(EQUITY.dividend),
   remittance: eventsOf(EQUITY.remittance),
   capital_transaction: eventsOf(EQUITY.capital_transaction),
+  tax_payment: eventsOf(EQUITY.tax_payment),
   asset_purchase: eventsOf(EQUITY.asset_purchase),
+  asset_sale: eventsOf(EQUITY.asset_sale),
   depreciation: eventsOf(EQUITY.depreciation),
   sale_return: eventsOf([
     ...returns.map((commands) =>

@@ -22,6 +22,7 @@ export interface BooksAct extends Chance {
     | 'pay_commission'
     | 'buy_asset'
     | 'depreciate'
+    | 'sell_asset'
     | 'take_back';
 }
 
@@ -29,6 +30,7 @@ export const BOOKS: readonly BooksAct['books'][] = [
   ...(['revalue', 'revalue', 'close_year', 'reopen_year', 'reopen_year', 'correct_rate'] as const),
   ...(['recalculate', 'recalculate', 'recalculate'] as const),
   ...(['commission', 'commission', 'pay_commission', 'buy_asset', 'depreciate', 'depreciate', 'take_back'] as const),
+  'sell_asset',
 ];
 
 export const booksAct: fc.Arbitrary<BooksAct> = fc.record({
@@ -119,6 +121,8 @@ export class BooksPlay {
       }
       case 'buy_asset':
         return this.#buy(act);
+      case 'sell_asset':
+        return this.#sellAsset(act);
       case 'depreciate':
         return this.#depreciate(act);
       default:
@@ -162,8 +166,23 @@ export class BooksPlay {
     await this.#desk.enter('depreciation', { outlet_fk, date: `2026-${month}-15`, lines });
   }
 
+  async #sellAsset(act: BooksAct): Promise<void> {
+    const bought = this.#desk.find(['asset_purchase'], act.of);
+    if (!bought) return;
+    const { outlet_fk } = bought.body as { readonly outlet_fk: number };
+    const { date } = placeOf(this.#places, act);
+    const month = String(3 + (act.count % 9)).padStart(2, '0');
+    const gone = { outlet_fk, asset_purchase_fk: bought.id, date: `2026-${month}-${date.slice(8)}` };
+    const payment = act.flag
+      ? { payment_type: 'on_account', customer_fk: this.#premises.customers[act.other % 2] }
+      : { payment_type: 'cash', account_fk: this.#places.cashes[act.foreign ? 3 : 2] };
+    const sold = { leaves_by: 'sale', ...amountOf(act, this.#premises), ...payment };
+    await this.#desk.enter('asset_sale', { ...gone, ...(act.of % 4 ? sold : { leaves_by: 'disposal' }) });
+  }
+
   async #takeBack(act: BooksAct): Promise<void> {
-    const found = this.#desk.find(['revaluation', 'salesman_commission', 'depreciation', 'asset_purchase'], act.of);
+    const kinds = ['revaluation', 'salesman_commission', 'depreciation', 'asset_purchase', 'asset_sale'];
+    const found = this.#desk.find(kinds, act.of);
     if (!found) return;
     const back = found.kind === 'asset_purchase' ? 'return_to_draft' : 'reverse';
     await this.#shop.transit(found.kind, found.id, back, { reason: 'wrong' });

@@ -17,7 +17,7 @@ import { type Known, type Valued, valued } from './costs.ts';
 import type { Entry, Line } from './entry.ts';
 import { adjusted, arrived, countApproved, disposed, made, sent, sentBack, soldOverArrived } from './goods.ts';
 import { orderCancelled, orderDelivered, orderPaid } from './orders.ts';
-import { capitalMoved, dividendDeclared, dividendPaid, remittancePaid, remittanceSent } from './owners.ts';
+import { capitalMoved, dividendDeclared, dividendPaid, remittancePaid, remittanceSent, taxPaid } from './owners.ts';
 import {
   advancePaid,
   advanceReversed,
@@ -29,6 +29,7 @@ import {
 import {
   appSettled,
   assetBought,
+  assetGone,
   commissionApproved,
   commissionPaid,
   depreciated,
@@ -88,6 +89,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   'sale_transfer_return.sent': sentBack,
   'sale_transfer_return.received': (data: Came<SaleTransferReturn>, document) =>
     soldOverArrived(data.transfer, data, document),
+  'tax_payment.completed': taxPaid,
   'capital_transaction.completed': capitalMoved,
   'dividend.approved': dividendDeclared,
   'dividend.paid': dividendPaid,
@@ -106,6 +108,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   'app_settlement.completed': appSettled,
   'asset_purchase.completed': assetBought,
   'depreciation.completed': depreciated,
+  'asset_sale.completed': assetGone,
   'salesman_commission.approved': commissionApproved,
   'salesman_commission.paid': commissionPaid,
   'revaluation.posted': (data, _, nameOf) => revalued(data, nameOf),

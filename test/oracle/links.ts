@@ -33,6 +33,9 @@ function linksOf(events: readonly RecordedEvent[], nameOf: (account: number) => 
   for (const [stream, [first]] of Map.groupBy(facts, (fact) => fact.stream)) {
     if (!inBooks.has(stream)) continue;
     for (const [, kind, id] of JSON.stringify(first?.data).matchAll(NAMES)) add(`${kind}-${id}`, 1);
+    // An asset that goes keeps the depreciations that it counts.
+    const { depreciations = [] } = (first?.data ?? {}) as { readonly depreciations?: readonly number[] };
+    for (const id of depreciations) add(`depreciation-${id}`, 1);
   }
   const numbered = events.filter(({ data }) => typeof (data as { readonly number?: unknown }).number === 'string');
   for (const stream of new Set(numbered.map((event) => event.stream))) {

@@ -3,6 +3,9 @@
  * answers what decisions ask of the books, and what the oracle is held against.
  */
 import type { MeasureReader } from '../../command-api/handling/on-demand-facts.ts';
+import type { AssetLives } from '../../domain/assets/asset-life.ts';
+import type { AssetSale } from '../../domain/assets/asset-sale.ts';
+import type { Depreciation } from '../../domain/assets/depreciation.ts';
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import { printMoney } from '../../domain/kernel/money.ts';
 import { SYSTEM_ACCOUNTS } from '../../domain/ledger/chart.ts';
@@ -87,6 +90,8 @@ export class MemoryBooks {
   readonly measure: MeasureReader = async (asked) => {
     await this.catchUp();
     if (asked.of === 'levels_below') return 0;
+    if (asked.of === 'tax') return this.#tax(asked);
+    if (asked.of === 'asset_lives') return assetLivesIn(await this.#store.readAll(0n, 100_000), asked.purchases);
     return asked.of === 'commission' ? this.#commission(asked) : this.foreignBalances(asked);
   };
 
@@ -104,6 +109,15 @@ export class MemoryBooks {
         return { account, party, currency_fk: currency, foreign_amount: print(foreign), base: print(base) };
       });
     return { position: String(this.#position), balances };
+  }
+
+  /** Tax of lines until a day, less every payment of it. */
+  #tax({ outlet, to }: Of<'tax'>) {
+    const counts = (row: JournalRow) => row.at.slice(0, 10) <= to || row.document.startsWith('tax_payment-');
+    const rows = this.rows.journal.filter((row) => row.outlet === outlet && counts(row));
+    const of = (key: 'output-tax' | 'input-tax') =>
+      rows.filter(({ account }) => account === SYSTEM_ACCOUNTS[key].code).reduce((sum, { base }) => sum + base, 0n);
+    return { output: print(-of('output-tax')), input: print(of('input-tax')) };
   }
 
   /** Balances of the accounts of income and expense at the end of a year. */
@@ -149,6 +163,25 @@ export class MemoryBooks {
   #until(day: string): JournalRow[] {
     return this.rows.journal.filter(({ at }) => at.slice(0, 10) <= day);
   }
+}
+
+/** Months of assets that were depreciated, and when assets went, of documents that stand. */
+function assetLivesIn(events: readonly RecordedEvent[], purchases: readonly number[]): AssetLives {
+  const back = new Set(events.filter(({ type }) => type.endsWith('.reversed')).map(({ stream }) => stream));
+  const standing = (type: string) => events.filter((event) => event.type === type && !back.has(event.stream));
+  return {
+    depreciated: standing('depreciation.completed').flatMap(({ stream, data }) => {
+      const { date, lines } = data as Depreciation;
+      const depreciation_fk = Number(stream.slice('depreciation-'.length));
+      return lines
+        .filter(({ asset_purchase_fk }) => purchases.includes(asset_purchase_fk))
+        .map(({ asset_purchase_fk, amount }) => ({ asset_purchase_fk, depreciation_fk, date, amount }));
+    }),
+    gone: standing('asset_sale.completed')
+      .map(({ data }) => data as AssetSale)
+      .filter(({ asset_purchase_fk }) => purchases.includes(asset_purchase_fk))
+      .map(({ asset_purchase_fk, date }) => ({ asset_purchase_fk, date })),
+  };
 }
 
 const SOLD_BY = /^(sale\.completed|sale_return\.completed|online_order\.delivered)$/;

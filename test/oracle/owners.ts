@@ -1,10 +1,12 @@
-/** What the owners put in and are owed, and money on its way (accounting.md, section 5). */
+/** What the owners put in and are owed, money on its way, and tax that is paid (accounting.md, section 5). */
 import type { Remittance, RemittancePaid } from '../../domain/cash/remittance.ts';
+import type { TaxPayment } from '../../domain/cash/tax-payment.ts';
 import type { CapitalTransaction } from '../../domain/equity/capital-transaction.ts';
 import type { Dividend, DividendPaid } from '../../domain/equity/dividend.ts';
 import { moneyTransferred } from './cash.ts';
 import { cashAccount, converted, type Entry, foreignMoney, inSystem, moment } from './entry.ts';
 import { money } from './exact.ts';
+import { SUPPLIERS, transactionCompleted } from './parties.ts';
 
 export function capitalMoved(of: CapitalTransaction): Entry {
   const isContribution = of.transaction_type === 'contribution';
@@ -72,6 +74,26 @@ export function remittanceSent(of: Remittance, document: string): Entry {
 }
 
 export function remittancePaid({ remittance: of, ...paid }: RemittancePaid, document: string): Entry {
+  const { account_fk, account_type, supplier_fk } = paid;
+  if (supplier_fk !== undefined) {
+    const from = { account_fk: of.remittance_account_fk, account_type: REMITTANCE, replaces_fk: null };
+    const about = { customer_fk: null, supplier_fk, transaction_type: 'pay', number: null } as const;
+    const { date, time, allocations = [] } = paid;
+    const entry = transactionCompleted(SUPPLIERS, { ...of, ...about, ...from, date, time, allocations });
+    return { ...entry, moves: entry.moves.map((move) => ({ ...move, name: `paid out ${move.name}` })) };
+  }
+  if (account_fk === null || account_type === null) {
+    const [outlet, amount] = [of.outlet_fk, money(of.amount)];
+    const lines = converted(
+      [
+        { outlet, account: `other-liabilities ${paid.ledger_account_fk}`, amount },
+        { outlet, account: `remittance ${of.remittance_account_fk}`, amount: -amount },
+      ],
+      of,
+    );
+    const moves = foreignMoney(lines, of.system_currency_fk, 'paid out');
+    return { at: moment(paid.date, paid.time, 'out'), lines, moves };
+  }
   return moneyTransferred(
     {
       ...bothWays(of),
@@ -79,8 +101,8 @@ export function remittancePaid({ remittance: of, ...paid }: RemittancePaid, docu
       time: paid.time,
       from_account_fk: of.remittance_account_fk,
       from_account_type: REMITTANCE,
-      to_account_fk: paid.account_fk,
-      to_account_type: paid.account_type,
+      to_account_fk: account_fk,
+      to_account_type: account_type,
     },
     document,
     'paid out',
@@ -97,3 +119,15 @@ const bothWays = (of: Remittance) => ({
   system_currency_fk: of.system_currency_fk,
   rate: of.rate,
 });
+
+/** Output tax is cleared by what is paid and by the input tax that is set off. */
+export function taxPaid(of: TaxPayment): Entry {
+  const { outlet_fk: outlet, system_currency_fk: system } = of;
+  const [paid, setOff] = [money(of.amount), money(of.input_amount)];
+  const lines = [
+    inSystem(outlet, 'output-tax', paid + setOff, system),
+    inSystem(outlet, 'input-tax', -setOff, system),
+    inSystem(outlet, cashAccount(of.account_type, of.account_fk), -paid, system),
+  ];
+  return { at: moment(of.date, of.time, 'out'), lines, moves: [] };
+}

@@ -1,5 +1,6 @@
 /** What is worked out at the end of a period (accounting.md, sections 5 and 6): revaluation, close, commission, depreciation. */
 import type { AssetPurchase } from '../../domain/assets/asset-purchase.ts';
+import type { AssetSale } from '../../domain/assets/asset-sale.ts';
 import type { Depreciation } from '../../domain/assets/depreciation.ts';
 import type { PostedRevaluation } from '../../domain/ledger/revaluation.ts';
 import type { Closed } from '../../domain/ledger/year-close.ts';
@@ -15,6 +16,7 @@ import {
   type Line,
   moment,
   paidBy,
+  paidTo,
 } from './entry.ts';
 import { inBooks, money, total } from './exact.ts';
 
@@ -101,4 +103,31 @@ export function depreciated(of: Depreciation): Entry {
     lines: [line('depreciation', amount), line('accumulated-depreciation', -amount)],
     moves: [],
   };
+}
+
+/** An asset that goes takes what it cost and what was depreciated of it out of the books; the rest is gain or loss. */
+export function assetGone(of: AssetSale): Entry {
+  const { outlet_fk: outlet, system_currency_fk: system } = of;
+  const at = moment(of.date, of.time, 'in');
+  const [cost, before, toTheDay] = [of.cost_amount, of.depreciated_amount, of.depreciation_amount].map(money);
+  const proceeds: Line[] =
+    of.payment_type === null
+      ? []
+      : [
+          {
+            outlet,
+            ...paidTo({ ...of, payment_type: of.payment_type }),
+            currency: of.currency_fk,
+            foreign: money(of.amount),
+            base: inBooks(money(of.amount), of),
+          },
+        ];
+  const out: Line[] = [
+    inSystem(outlet, 'depreciation', toTheDay ?? 0n, system),
+    inSystem(outlet, 'accumulated-depreciation', before ?? 0n, system),
+    inSystem(outlet, `fixed-assets ${of.fixed_asset_fk}`, -(cost ?? 0n), system),
+  ];
+  const rest = -total([...proceeds, ...out].map(({ base }) => base));
+  const result = inSystem(outlet, rest > 0n ? 'asset-sale-loss' : 'asset-sale-gain', rest, system);
+  return { at, lines: [...proceeds, ...out, result], moves: foreignMoney(proceeds, system) };
 }

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commissionMeasure } from '../../command-api/handling/commission-measure.ts';
 import { DecisionReads } from '../../command-api/handling/decision-reads.ts';
 import { foreignBalances } from '../../command-api/handling/foreign-balances.ts';
+import { taxMeasure } from '../../command-api/handling/tax-measure.ts';
 import { closingBalances } from '../../projector/closing/year-figures.ts';
 import { RATES } from '../projector/shop.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database.ts';
@@ -61,11 +62,13 @@ async function measures({ business, projection }: Awaited<ReturnType<typeof play
     memory: [
       sorted((await books.measure(asked, reads)) as object, 'sources'),
       sorted(books.foreignBalances({ outlet, to }), 'balances'),
+      plain(await books.measure({ of: 'tax', outlet, to }, reads)),
       sorted({ closing: books.closingBalances(to) }, 'closing'),
     ],
     tables: [
       sorted((await commissionMeasure(pool, store, asked)) as object, 'sources'),
-      sorted((await foreignBalances(pool, store, { outlet, to }, reads)) as object, 'balances'),
+      sorted((await foreignBalances({ pool, store, reads, to }, outlet)) as object, 'balances'),
+      plain(await taxMeasure({ pool, store, reads, to }, outlet)),
       sorted({ closing: await closingBalances(projection.client, projection.build.schema, to) }, 'closing'),
     ],
   };

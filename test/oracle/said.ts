@@ -3,7 +3,9 @@
  * sold, what a drawer should hold, what a month of an asset is), against the books worked out from nothing.
  */
 import type { AssetPurchase } from '../../domain/assets/asset-purchase.ts';
+import type { AssetSale } from '../../domain/assets/asset-sale.ts';
 import type { Depreciation } from '../../domain/assets/depreciation.ts';
+import type { TaxPayment } from '../../domain/cash/tax-payment.ts';
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import type { PostedRevaluation } from '../../domain/ledger/revaluation.ts';
 import type { Closed } from '../../domain/ledger/year-close.ts';
@@ -65,6 +67,8 @@ function figures(events: Log, nameOf: NameOf): string[] {
     if (type === 'year_close.closed') return told(incomeAndExpense(events, data as Closed, nameOf));
     if (type === 'salesman_commission.drafted') return told(earned(events, data as SalesmanCommission, stream, nameOf));
     if (type === 'depreciation.completed') return told(monthOf(events, data as Depreciation, position));
+    if (type === 'asset_sale.completed') return told(assetWorth(events, data as AssetSale, position));
+    if (type === 'tax_payment.completed') return told(taxPayable(events, data as TaxPayment, position, nameOf));
     if (type === 'online_order.cancelled') return told(givenBack(events, data as Cancelled, stream));
     if (type === 'sale_return.completed' || type === 'purchase_return.completed') {
       return told(settledBack(events, event, nameOf));
@@ -105,6 +109,27 @@ function summed(balances: readonly Balance[]): string[] {
     .filter(([, foreign, base]) => foreign !== 0n || base !== 0n)
     .map((value) => value.join(' '))
     .sort();
+}
+
+/** Tax until the end of the period, less all that was paid of it: what was payable, and the input tax set off. */
+function taxPayable(events: Log, of: TaxPayment, position: bigint, nameOf: NameOf): Told {
+  const [others, payments] = [false, true].map((isPayment) =>
+    events.filter(({ stream }) => stream.startsWith('tax_payment-') === isPayment),
+  );
+  const on = (log: Log, at: string, account: string) =>
+    total(
+      balancesAt(log, at, position - 1n, nameOf)
+        .filter((balance) => balance.account === account && balance.outlet === of.outlet_fk)
+        .map(({ base }) => base),
+    );
+  const left = (account: string) =>
+    on(others ?? [], `${of.to_date}T23:59:59.9`, account) + on(payments ?? [], '9999-12-31T23:59:59.9', account);
+  const [output, input] = [-left('output-tax'), left('input-tax')];
+  const setOff = output <= 0n || input <= 0n ? 0n : output < input ? output : input;
+  return [
+    [`${money(of.payable_amount)}`, `${money(of.input_amount)}`],
+    [`${output - input}`, `${setOff}`],
+  ];
 }
 
 function balancesInForeign(events: Log, of: PostedRevaluation, nameOf: NameOf): Told {
@@ -233,6 +258,30 @@ function monthOf(events: Log, of: Depreciation, position: bigint): Told {
     return `${due(month) - due(month - 1n)}`;
   });
   return [of.lines.map(({ amount }) => `${money(amount)}`), is];
+}
+
+/** What an asset cost, what was depreciated of it, and what is due of it to the day on which it goes. */
+function assetWorth(events: Log, of: AssetSale, position: bigint): Told {
+  const facts = standing(events, position - 1n);
+  const asset = facts.find(({ stream }) => stream === `asset_purchase-${of.asset_purchase_fk}`)?.data as AssetPurchase;
+  const months = facts
+    .filter(({ type }) => type === 'depreciation.completed')
+    .flatMap(({ data }) => (data as Depreciation).lines)
+    .filter(({ asset_purchase_fk }) => asset_purchase_fk === of.asset_purchase_fk);
+  const before = total(months.map(({ amount }) => money(amount)));
+  const cost = inBooks(money(asset.amount), asset);
+  const [year = 0, month = 0, day = 0] = of.date.split('-').map(Number);
+  const [boughtIn = 0, boughtMonth = 0] = asset.date.split('-').map(Number);
+  const life = asset.useful_life_months;
+  const due = (count: number) => ratio((cost - money(asset.salvage_amount)) * BigInt(count), BigInt(life));
+  const at = year * 12 + month - boughtIn * 12 - boughtMonth;
+  const ofMonth = due(at) - due(at - 1);
+  const days = BigInt(new Date(Date.UTC(year, month, 0)).getUTCDate());
+  const is = at < 1 ? 0n : at > life ? due(life) : due(at - 1) + ratio(ofMonth * BigInt(day), days);
+  return [
+    [of.cost_amount, of.depreciated_amount, of.depreciation_amount].map((amount) => `${money(amount)}`),
+    [cost, before, is - before].map(String),
+  ];
 }
 
 /** What was paid with an order goes back when it is cancelled. */

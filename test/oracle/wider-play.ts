@@ -16,6 +16,7 @@ export interface WiderAct extends Chance {
     | 'unallocate'
     | 'move_goods'
     | 'capital'
+    | 'pay_tax'
     | 'dividend'
     | 'remit'
     | 'pay_out'
@@ -25,7 +26,7 @@ export interface WiderAct extends Chance {
 
 export const WIDER: readonly WiderAct['wider'][] = [
   ...(['expense', 'income', 'move_money', 'move_money', 'journal', 'adjust', 'open', 'settle', 'settle'] as const),
-  ...(['allocate', 'unallocate', 'move_goods', 'capital', 'dividend', 'remit', 'pay_out'] as const),
+  ...(['allocate', 'unallocate', 'move_goods', 'capital', 'pay_tax', 'dividend', 'remit', 'pay_out'] as const),
   ...(['take_back', 'take_back', 'correct'] as const),
 ];
 
@@ -68,6 +69,8 @@ export class WiderPlay {
         return this.#moveGoods(act);
       case 'capital':
         return this.#enter('capital_transaction', this.#capital(act));
+      case 'pay_tax':
+        return this.#enter('tax_payment', this.#taxPayment(act));
       case 'dividend':
         return this.#enter('dividend', this.#dividend(act), 'approve');
       case 'remit':
@@ -95,7 +98,9 @@ export class WiderPlay {
     if (act.wider === 'pay_out') {
       const dollars = 'rate' in body;
       const account_fk = this.#wider.cashes[(act.flag ? 2 : 0) + (dollars ? 1 : 0)];
-      await this.#shop.transit(kind, id, 'pay_out', { date, time, account_fk });
+      const supplier_fk = this.#premises.suppliers[act.other % 2];
+      const to = kind === 'remittance' && act.of % 2 === 0 ? { supplier_fk } : { account_fk };
+      await this.#shop.transit(kind, id, 'pay_out', { date, time, ...to });
     }
     if (act.wider === 'take_back') await this.#shop.transit(kind, id, back, { reason: 'wrong' });
     if (act.wider === 'correct' && again) {
@@ -232,6 +237,18 @@ export class WiderPlay {
       stockholder_fk: this.#wider.stockholder,
       transaction_type,
       account_fk,
+    };
+  }
+
+  #taxPayment(act: WiderAct): object {
+    const place = placeOf(this.#wider, act);
+    return {
+      ...place,
+      from_date: '2026-03-01',
+      to_date: act.flag ? place.date : '2026-03-31',
+      amount: String(act.count),
+      account_fk: this.#wider.cashes[2],
+      above_payable: act.of % 2 === 0 ? 'advance' : 'refused',
     };
   }
 

@@ -15,6 +15,11 @@ export const cashRoutes: readonly ScreenRoute[] = [
     table: async () => (await import('./cash-transfers.tsx')).CashTransfersTable,
     editor: async () => (await import('./cash-transfers.tsx')).CashTransferEditor,
   }),
+  ...documentRoutes({
+    resource: 'tax_payments',
+    table: async () => (await import('./tax-payments.tsx')).TaxPaymentsTable,
+    editor: async () => (await import('./tax-payments.tsx')).TaxPaymentEditor,
+  }),
   ...recordRoutes(
     '/accounting/expense-types',
     'expense_types',

@@ -1,6 +1,14 @@
 /** Fixed assets: things of lasting use, each with an account of its own. */
+import type { Tone } from '../shared/controls/status-chip.tsx';
 import { recordForm } from '../shared/form/record-form.tsx';
 import { tableScreen } from '../shared/table/table-screen.tsx';
+
+const ASSET_TONES: Readonly<Record<string, Tone>> = {
+  in_use: 'success',
+  sold: 'info',
+  disposed: 'danger',
+  not_bought: 'neutral',
+};
 
 export const Table = tableScreen({
   resource: 'fixed_assets',
@@ -10,6 +18,9 @@ export const Table = tableScreen({
     { field: 'asset_name', kind: 'text', main: true },
     { field: 'asset_type_fk', kind: 'reference', resource: 'asset_types' },
     { field: 'serial_number', kind: 'code' },
+    { field: 'asset_state', kind: 'status', tones: ASSET_TONES, sortable: false },
+    { field: 'cost', kind: 'amount', currency: 'system', sortable: false },
+    { field: 'book_value', kind: 'amount', currency: 'system', sortable: false },
   ],
   filters: [{ field: 'asset_type_fk', kind: 'lookup', resource: 'asset_types' }],
 });

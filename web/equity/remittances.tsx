@@ -1,6 +1,6 @@
 /** Remittances: money that is sent through somebody else, and paid out at the other end. */
 import { membersOf } from '../../domain/kernel/members.ts';
-import { APPROVED_TRANSITIONS } from '../shared/document/dialogs/pay-out-dialog.tsx';
+import { deliveredTo } from '../shared/document/dialogs/pay-out-dialog.tsx';
 import { editorOf, listOf } from '../shared/document/document-names.ts';
 import { documentScreen } from '../shared/document/document-screen.tsx';
 import { numberColumn } from '../shared/document/fields/number-column.tsx';
@@ -77,7 +77,10 @@ const remittanceDeclaration: EditorDeclaration = {
   ],
   completion: { transition: 'approve' },
   newHeader: (context) => ({ ...headerOfCash(context), remittance_account_fk: null }),
-  transitions: APPROVED_TRANSITIONS,
+  transitions: deliveredTo(
+    { field: 'supplier_fk', resource: 'suppliers' },
+    { field: 'ledger_account_fk', resource: 'ledger_accounts' },
+  ),
 };
 
 export const RemittanceEditor = documentScreen(remittanceDeclaration);

@@ -55,4 +55,9 @@ export const equityRoutes: readonly ScreenRoute[] = [
     table: async () => (await import('./depreciations.tsx')).DepreciationsTable,
     editor: async () => (await import('./depreciations.tsx')).DepreciationEditor,
   }),
+  ...documentRoutes({
+    resource: 'asset_sales',
+    table: async () => (await import('./asset-sales.tsx')).AssetSalesTable,
+    editor: async () => (await import('./asset-sales.tsx')).AssetSaleEditor,
+  }),
 ];

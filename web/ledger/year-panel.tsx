@@ -31,6 +31,8 @@ export function YearPanel({ year }: { year: Year }) {
   );
 }
 
+const REFRESHED_EVERY_MS = 1000;
+
 /** The work of a close that was begun, and why one was broken off. */
 function CloseWork({ close }: { close: CloseRow }) {
   const { t } = useTranslation();
@@ -38,7 +40,11 @@ function CloseWork({ close }: { close: CloseRow }) {
   const job = useJob<Outcome>(isClosing || close.status === 'broken_off' ? `close_year-${close.id}` : undefined);
   const ended = job !== undefined && job !== 'missing' && hasEnded(job);
   useEffect(() => {
-    if (ended && isClosing) void forget('financial_years');
+    if (!ended || !isClosing) return undefined;
+    void forget('financial_years');
+    // The lists know of the close a moment after its work has ended.
+    const again = setInterval(() => void forget('financial_years'), REFRESHED_EVERY_MS);
+    return () => clearInterval(again);
   }, [ended, isClosing]);
   if (job === undefined) return null;
   const breakOff = async () => {

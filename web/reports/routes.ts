@@ -36,6 +36,11 @@ const declaredRoutes = reports.flatMap((declared): readonly ScreenRoute[] => {
 export const reportRoutes: readonly ScreenRoute[] = [
   ...declaredRoutes,
   report({
+    name: 'tax_report',
+    parameters: [...PERIOD, ...PAGES, 'group', 'percentage'],
+    load: async () => (await import('./tax.tsx')).TaxReport,
+  }),
+  report({
     name: 'income_statement',
     parameters: [...PERIOD, 'by'],
     load: async () => (await import('./income-statement.tsx')).IncomeStatementReport,

@@ -184,6 +184,7 @@ export const MENU: readonly MenuSection[] = [
       entry('pricing_profiles', '/accounting/pricing-profile', 'pricing_profiles/index'),
       document('item_pricing', 'item_pricings', '/accounting/items-pricing'),
       entry('taxes', '/accounting/taxes', 'taxes/index'),
+      document('tax_payment', 'tax_payments', '/accounting/tax-payments'),
       group('capital', [
         entry('stockholders', '/accounting/stockholders', 'stockholders/index'),
         document('capital_transaction', 'capital_transactions', '/accounting/capital-transactions'),
@@ -192,6 +193,7 @@ export const MENU: readonly MenuSection[] = [
         entry('asset_types', '/accounting/asset-types', 'asset_types/index'),
         document('asset_purchase', 'asset_purchases', '/accounting/asset-purchases'),
         document('depreciation', 'depreciations', '/accounting/depreciations'),
+        document('asset_sale', 'asset_sales', '/accounting/asset-sales'),
       ]),
     ],
   },

@@ -147,6 +147,8 @@ export class JournalWriter {
       printMoney(line.foreign),
       line.rate === undefined ? null : printRate(line.rate),
       entry.trueDate ?? null,
+      line.tax?.percent ?? null,
+      line.tax === undefined ? null : printMoney(line.tax.taxable),
     ]);
     this.#sum(account, line, date);
   }

@@ -35,7 +35,9 @@ create table {schema}.journal_line (
   currency_fk int not null,
   foreign_amount numeric(1000,4) not null,
   rate numeric(1000,4),
-  true_date date                     -- of a prior-period adjustment: the day of a closed year that it is about
+  true_date date,                    -- of a prior-period adjustment: the day of a closed year that it is about
+  tax_percent numeric(1000,4),       -- of input and output tax: at how many percent it was taken,
+  taxable numeric(1000,4)            -- and of what, without the tax, with the sign of `base`
 );
 
 -- Sums of changes, never running balances, for each effective and recorded day and month. Months are their first day.

@@ -8,7 +8,8 @@ export const account = keyed('account', 'account', {
 export const journalLine = log(
   'journal_line',
   `position line_no entry_no kind effective_date effective_at recorded_date recorded_at account outlet_fk party item_fk
-   inventory_fk document document_kind document_id line_id cause_position base currency_fk foreign_amount rate true_date`,
+   inventory_fk document document_kind document_id line_id cause_position base currency_fk foreign_amount rate true_date
+   tax_percent taxable`,
 );
 
 const amounts = 'debit credit foreign_debit foreign_credit';

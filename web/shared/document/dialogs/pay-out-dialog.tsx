@@ -19,16 +19,41 @@ export const APPROVED_TRANSITIONS: readonly ScreenTransition[] = [
   { name: 'discard', permission: 'destroy', dangerous: true },
 ];
 
-export function PayOutDialog({ session, name, onClose }: TransitionDialogProps) {
+/** Where it may go besides an account of ours: a field of the body, and the records that it names. */
+interface OtherTarget {
+  readonly field: string;
+  readonly resource: string;
+}
+
+/** The same for documents that may be delivered elsewhere: to one of the targets. */
+export function deliveredTo(...others: readonly OtherTarget[]): readonly ScreenTransition[] {
+  const dialog = (props: TransitionDialogProps) => <PayOutDialog {...props} others={others} />;
+  return APPROVED_TRANSITIONS.map((transition) =>
+    transition.name === 'pay_out' ? { ...transition, dialog } : transition,
+  );
+}
+
+const NO_OTHERS: readonly OtherTarget[] = [];
+
+export function PayOutDialog({
+  session,
+  name,
+  onClose,
+  others = NO_OTHERS,
+}: TransitionDialogProps & { readonly others?: readonly OtherTarget[] }) {
   const { t } = useTranslation();
   const { system_currency } = useMe();
   const currency = session.read().server?.data['currency_fk'] ?? system_currency.currency_id;
   const [date, setDate] = useState(localToday());
   const [account, setAccount] = useState<number | null>(null);
+  const [other, setOther] = useState<{ readonly field: string; readonly id: number } | null>(null);
   const [busy, setBusy] = useState(false);
   const send = async () => {
     setBusy(true);
-    const done = await session.transition(name, { date, account_fk: account });
+    const done = await session.transition(
+      name,
+      other ? { date, [other.field]: other.id } : { date, account_fk: account },
+    );
     setBusy(false);
     if (done) onClose();
   };
@@ -38,7 +63,7 @@ export function PayOutDialog({ session, name, onClose }: TransitionDialogProps) 
       <Button
         look="primary"
         busy={busy}
-        disabled={account === null || !/^\d{4}-\d\d-\d\d$/.test(date)}
+        disabled={(account === null && other === null) || !/^\d{4}-\d\d-\d\d$/.test(date)}
         onClick={() => void send()}
       >
         {t('document:transitions.pay_out')}
@@ -52,13 +77,30 @@ export function PayOutDialog({ session, name, onClose }: TransitionDialogProps) 
         <LookupField
           name="account_fk"
           label={fieldLabel('account_fk')}
-          required
+          required={other === null}
           resource="cashes"
           value={account}
-          onChange={setAccount}
+          onChange={(chosen) => {
+            setAccount(chosen);
+            setOther(null);
+          }}
           extra={{ 'filter[currency_fk]': String(currency) }}
           creatable={false}
         />
+        {others.map(({ field, resource }) => (
+          <LookupField
+            key={field}
+            name={field}
+            label={fieldLabel(field)}
+            resource={resource}
+            value={other?.field === field ? other.id : null}
+            onChange={(id) => {
+              setOther(id === null ? null : { field, id });
+              setAccount(null);
+            }}
+            creatable={false}
+          />
+        ))}
       </div>
     </Dialog>
   );

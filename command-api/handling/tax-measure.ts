@@ -1,0 +1,17 @@
+/** The tax that an outlet took and paid until the end of a day, less what was paid of it to the authority. */
+import type { MeasuredTax } from '../../domain/cash/tax-payment.ts';
+import { RESERVED_DAY } from '../../domain/kernel/level-marks.ts';
+import { SYSTEM_ACCOUNTS } from '../../domain/ledger/chart.ts';
+import { askCurrent } from '../read-models/models-at.ts';
+import { TAX_BALANCES } from '../read-models/tax-balances.ts';
+import { type BooksOf, inCurrentBooks } from './current-books.ts';
+
+/** Undefined before the first build. Throws StoreUnavailable while the read models are behind. */
+export function taxMeasure(books: BooksOf, outlet: number): Promise<MeasuredTax | undefined> {
+  const { 'output-tax': output, 'input-tax': input } = SYSTEM_ACCOUNTS;
+  // Payments count on every day, so that two at once cannot pay the same.
+  return inCurrentBooks({ ...books, to: RESERVED_DAY }, async (client, at) => {
+    const [tax] = await askCurrent(client, TAX_BALANCES, at, outlet, books.to, output.code, input.code);
+    return tax;
+  });
+}

@@ -1,0 +1,16 @@
+/** What of tax stands in the books of an outlet. */
+import type { MeasuredTax } from '../../domain/cash/tax-payment.ts';
+import type { CurrentQuery } from './named-query.ts';
+
+/**
+ * Tax of lines until the end of a day, less every payment of tax, whatever its day: what is paid for a later period is not
+ * paid again. `output` and `input` are account numbers.
+ */
+export const TAX_BALANCES: CurrentQuery<[outlet: number, to: string, output: number, input: number], MeasuredTax> = {
+  name: 'tax of an outlet at the end of a day',
+  staleness: 'position of the decision',
+  sql: `select trim_scale(coalesce(-sum(base) filter (where account = $3), 0))::text as output,
+    trim_scale(coalesce(sum(base) filter (where account = $4), 0))::text as input
+  from read.journal_line
+  where account in ($3, $4) and outlet_fk = $1 and (effective_date <= $2 or document_kind = 'tax_payment')`,
+};

@@ -1,0 +1,50 @@
+/** The sale of a fixed asset as a document: what it has in the books, and that an asset goes once and is not depreciated after. */
+import type { Claim } from '../kernel/claim.ts';
+import { validDate } from '../kernel/effective-date.ts';
+import type { AtOnceState } from '../kernel/immediate.ts';
+import { LINK_ADDED, LINK_REMOVED } from '../kernel/level-marks.ts';
+import { declareAtOnce } from '../kernel/lifecycle.ts';
+import { ASSET_SALE_PAPERS } from '../paper/money-papers.ts';
+import { postAssetSale } from '../posting/asset-sale.ts';
+import { RULES } from '../posting/rules.ts';
+import { ASSET_SALE_HELD, AssetSaleBody } from './asset-sale.schema.ts';
+import { ASSET_SALE, type AssetSale, assetSale } from './asset-sale.ts';
+import { DEPRECIATION } from './depreciation.ts';
+
+export const assetSaleDocument = declareAtOnce({
+  kind: ASSET_SALE,
+  resource: 'asset_sales',
+  folder: 'assets',
+  decider: assetSale,
+  body: AssetSaleBody,
+  papers: ASSET_SALE_PAPERS,
+  held: ASSET_SALE_HELD,
+  measures: ({ asset_purchase_fk }) =>
+    typeof asset_purchase_fk === 'number' ? { of: 'asset_lives', purchases: [asset_purchase_fk] } : undefined,
+  post: postAssetSale,
+  rule: RULES.assetSale,
+  prefix: 'AS-',
+  claims: (before, after, stream) => [...goneOnce(before, 'release', stream), ...goneOnce(after, 'take', stream)],
+});
+
+const ANY_DAY = validDate('1900-01-01');
+
+/** The asset itself, and the depreciations that it counts: none of them is taken back while it stands. */
+function goneOnce(state: AtOnceState<AssetSale>, action: 'take' | 'release', owner: string): Claim[] {
+  if (state.status !== 'complete') return [];
+  const { asset_purchase_fk, depreciations } = state.data;
+  const key = String(asset_purchase_fk);
+  const once = {
+    kind: 'unique',
+    set: 'asset_sale.asset_purchase',
+    key,
+    owner,
+    action,
+    field: 'asset_purchase_fk',
+  } as const;
+  const link = { kind: 'level', day: ANY_DAY, field: 'asset_purchase_fk', message: 'protected' } as const;
+  const links = depreciations.map((id): Claim => {
+    return { ...link, key: `link:${DEPRECIATION}-${id}`, ...(action === 'take' ? LINK_ADDED : LINK_REMOVED) };
+  });
+  return [once, ...links];
+}

@@ -1,0 +1,32 @@
+/** Body of the sale or the disposal of a fixed asset, as the API takes it. */
+import { type Static, Type } from 'typebox';
+import { Amount, Body, Maybe, OneOf, RateField, Reference } from '../kernel/fields.schema.ts';
+import type { Held } from '../kernel/held.schema.ts';
+import { fields } from '../kernel/held-fields.schema.ts';
+import { DATED, NOTED } from '../kernel/paid-fields.schema.ts';
+
+export const AssetSaleBody = Body({
+  outlet_fk: Reference('outlets'),
+  /** The purchase of the asset that goes. */
+  asset_purchase_fk: Reference('asset_purchases'),
+  /** Sold for an amount, or disposed of for nothing. */
+  leaves_by: OneOf(['sale', 'disposal']),
+  ...DATED,
+  /** What it is sold for; the fields of payment go with it. */
+  amount: Maybe(Amount()),
+  currency_fk: Maybe(Reference('currencies')),
+  rate_fk: Maybe(Reference('currency_rates')),
+  rate: Maybe(RateField()),
+  payment_type: Maybe(OneOf(['cash', 'on_account'])),
+  customer_fk: Maybe(Reference('customers')),
+  account_fk: Maybe(Reference('cashes')),
+  ...NOTED,
+});
+export type AssetSaleInput = Static<typeof AssetSaleBody>;
+
+/** What its answers hold besides. */
+export const ASSET_SALE_HELD: Held = {
+  data: fields('account_type fixed_asset_fk cost_amount depreciated_amount depreciation_amount', {
+    depreciations: Type.Array(Type.Integer()),
+  }),
+};

@@ -1,0 +1,144 @@
+/**
+ * A fixed asset that goes: sold, or disposed of for nothing. It is depreciated to the day on which it goes; what it is sold
+ * for beyond what it is still worth is a gain, what is missing a loss. It is complete at once and can be taken back.
+ */
+import {
+  checkPlace,
+  inSystemCurrency,
+  known,
+  type SettledCurrency,
+  settleCurrency,
+  settlePayment,
+  timeOf,
+} from '../kernel/document-rules.ts';
+import type { Facts } from '../kernel/facts.ts';
+import { type AtOnceEvent, atOnceDecider } from '../kernel/immediate.ts';
+import { type Money, money, printMoney, readMoney, subtract, sum, ZERO } from '../kernel/money.ts';
+import { Issues } from '../kernel/refusal.ts';
+import { type DepreciatedMonth, livesIn } from './asset-life.ts';
+import { ASSET_PURCHASE, type AssetPurchase, type AssetPurchaseState, costOf } from './asset-purchase.ts';
+import type { AssetSaleInput } from './asset-sale.schema.ts';
+import { dueOn } from './depreciation.ts';
+
+/** Stream: `asset_sale-<id>` */
+export const ASSET_SALE = 'asset_sale';
+
+// Events. These are storage formats: a changed shape gets a new `v` and an upcaster in domain/versions.
+// They hold facts only: never a gain, a balance or a posting.
+
+export interface AssetSale extends SettledCurrency {
+  readonly outlet_fk: number;
+  readonly asset_purchase_fk: number;
+  readonly fixed_asset_fk: number;
+  readonly leaves_by: 'sale' | 'disposal';
+  readonly date: string;
+  readonly time: string | null;
+  /** What it is sold for; zero of a disposal. */
+  readonly amount: string;
+  readonly payment_type: 'cash' | 'on_account' | null;
+  readonly customer_fk: number | null;
+  readonly account_fk: number | null;
+  readonly account_type: number | null;
+  /** In the system currency: what it cost, and what of it was depreciated before. */
+  readonly cost_amount: string;
+  readonly depreciated_amount: string;
+  /** Depreciation from the last month that was entered to the day of the sale; below zero where more was entered than is due. */
+  readonly depreciation_amount: string;
+  /** The documents of `depreciated_amount`, which stay as they are while this stands. */
+  readonly depreciations: readonly number[];
+  readonly reference_number: string | null;
+  readonly note: string | null;
+}
+
+export type AssetSaleEvent = AtOnceEvent<typeof ASSET_SALE, AssetSale>;
+
+export const assetSale = atOnceDecider<typeof ASSET_SALE, AssetSaleInput, AssetSale>(ASSET_SALE, assetSaleFacts);
+
+function assetSaleFacts(input: AssetSaleInput, facts: Facts): AssetSale {
+  const issues = new Issues();
+  checkPlace(input, facts, issues);
+  const purchase = boughtIn(input, facts, issues);
+  const proceeds = proceedsOf(input, facts, issues);
+  issues.throwIfAny();
+  const { depreciated } = livesIn(facts.queryResult);
+  const own = depreciated.filter(({ asset_purchase_fk }) => asset_purchase_fk === input.asset_purchase_fk);
+  checkDays(input, purchase, own, issues);
+  issues.throwIfAny();
+  if (!purchase) throw new RangeError('an asset without its purchase');
+  const before = sum(own.map(({ amount }) => money(amount)));
+  return {
+    outlet_fk: input.outlet_fk,
+    asset_purchase_fk: input.asset_purchase_fk,
+    fixed_asset_fk: purchase.fixed_asset_fk,
+    leaves_by: input.leaves_by,
+    date: input.date,
+    time: timeOf(input, facts),
+    ...proceeds,
+    cost_amount: printMoney(costOf(purchase)),
+    depreciated_amount: printMoney(before),
+    depreciation_amount: printMoney(subtract(dueOn(purchase, input.date), before)),
+    depreciations: [...new Set(own.map(({ depreciation_fk }) => depreciation_fk))].sort((a, b) => a - b),
+    reference_number: input.reference_number ?? null,
+    note: input.note ?? null,
+  };
+}
+
+function boughtIn(input: AssetSaleInput, facts: Facts, issues: Issues): AssetPurchase | undefined {
+  const state = facts.document<AssetPurchaseState>(ASSET_PURCHASE, input.asset_purchase_fk);
+  if (state?.status !== 'complete') {
+    issues.add('asset_purchase_fk', 'unknown_record');
+    return undefined;
+  }
+  if (state.data.outlet_fk !== input.outlet_fk) issues.add('asset_purchase_fk', 'not_of_the_outlet');
+  return state.data;
+}
+
+/** Not before it was bought, nor before a month that was depreciated already. */
+function checkDays(
+  { date }: AssetSaleInput,
+  purchase: AssetPurchase | undefined,
+  depreciated: readonly DepreciatedMonth[],
+  issues: Issues,
+): void {
+  if (purchase && date < purchase.date) issues.add('date', 'asset_not_bought_yet', { value: purchase.date });
+  const last = depreciated
+    .map((month) => month.date)
+    .sort()
+    .at(-1);
+  if (last !== undefined && last > date) issues.add('date', 'asset_depreciated_after', { value: last });
+}
+
+type Proceeds = SettledCurrency &
+  Pick<AssetSale, 'amount' | 'payment_type' | 'customer_fk' | 'account_fk' | 'account_type'>;
+
+function proceedsOf(input: AssetSaleInput, facts: Facts, issues: Issues): Proceeds {
+  if (input.leaves_by === 'disposal') {
+    for (const field of ['amount', 'payment_type', 'customer_fk', 'account_fk'] as const) {
+      if (input[field]) issues.add(field, 'disposed_for_nothing');
+    }
+    const none = { payment_type: null, customer_fk: null, account_fk: null, account_type: null };
+    return { ...inSystemCurrency(facts), amount: '0', ...none };
+  }
+  const { amount, payment_type, currency_fk } = input;
+  if ((readMoney(amount ?? '') ?? ZERO) <= 0n) issues.add('amount', 'greater_than', { value: '0' });
+  if (!payment_type) issues.add('payment_type', 'required');
+  if (!currency_fk) issues.add('currency_fk', 'required');
+  known(facts, issues, 'customer_fk', 'customer', input.customer_fk);
+  issues.throwIfAny();
+  const inCurrency = { ...input, currency_fk: currency_fk ?? 0 };
+  const currency = settleCurrency(inCurrency, 'in', facts, issues);
+  const paid = { ...inCurrency, payment_type: payment_type ?? 'cash' };
+  const payment = settlePayment(paid, input.customer_fk, 'customer_fk', facts, issues);
+  return {
+    ...currency,
+    amount: amount ?? '0',
+    payment_type: paid.payment_type,
+    customer_fk: input.customer_fk ?? null,
+    ...payment,
+  };
+}
+
+/** What it is still worth on the day on which it goes, in the system currency. */
+export function bookValueOf(sale: AssetSale): Money {
+  return subtract(money(sale.cost_amount), sum([money(sale.depreciated_amount), money(sale.depreciation_amount)]));
+}

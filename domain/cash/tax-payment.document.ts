@@ -1,0 +1,26 @@
+/** The payment of tax as a document: its name in the API, its number, and what it has in the books. */
+import { fields } from '../kernel/held-fields.schema.ts';
+import { declareAtOnce } from '../kernel/lifecycle.ts';
+import { TAX_PAYMENT_PAPERS } from '../paper/money-papers.ts';
+import { RULES } from '../posting/rules.ts';
+import { postTaxPayment } from '../posting/tax-payment.ts';
+import { TaxPaymentBody } from './tax-payment.schema.ts';
+import { TAX_PAYMENT, taxPayment } from './tax-payment.ts';
+
+export const taxPaymentDocument = declareAtOnce({
+  kind: TAX_PAYMENT,
+  resource: 'tax_payments',
+  folder: 'cash',
+  decider: taxPayment,
+  body: TaxPaymentBody,
+  papers: TAX_PAYMENT_PAPERS,
+  held: { data: fields('account_type currency_fk rate_fk rate input_amount payable_amount') },
+  isBookkeeping: true,
+  measures: ({ outlet_fk, to_date }) =>
+    typeof outlet_fk === 'number' && typeof to_date === 'string'
+      ? { of: 'tax', outlet: outlet_fk, to: to_date }
+      : undefined,
+  post: postTaxPayment,
+  rule: RULES.taxPayment,
+  prefix: 'TP-',
+});

@@ -1,0 +1,99 @@
+/**
+ * Tax that is paid to the authority for a period. Output tax of the period is cleared by what is paid and by the input
+ * tax that stands against it; what was payable when it was paid is a fact of its event.
+ */
+import { checkPlace, inSystemCurrency, type SettledCurrency, settlePayment, timeOf } from '../kernel/document-rules.ts';
+import { readDate } from '../kernel/effective-date.ts';
+import type { Facts } from '../kernel/facts.ts';
+import { type AtOnceEvent, atOnceDecider } from '../kernel/immediate.ts';
+import { isObject } from '../kernel/members.ts';
+import { lesser, type Money, money, printMoney, readMoney, subtract, ZERO } from '../kernel/money.ts';
+import { Issues } from '../kernel/refusal.ts';
+import type { TaxPaymentInput } from './tax-payment.schema.ts';
+
+/** Stream: `tax_payment-<id>` */
+export const TAX_PAYMENT = 'tax_payment';
+
+// Events. These are storage formats: a changed shape gets a new `v` and an upcaster in domain/versions.
+
+export interface TaxPayment extends SettledCurrency {
+  readonly outlet_fk: number;
+  readonly from_date: string;
+  readonly to_date: string;
+  readonly date: string;
+  readonly time: string | null;
+  /** What leaves the account. */
+  readonly amount: string;
+  /** Input tax that is set off against output tax with it. */
+  readonly input_amount: string;
+  /** What was payable until the end of the period, before it. */
+  readonly payable_amount: string;
+  readonly above_payable: 'refused' | 'advance';
+  readonly account_fk: number;
+  readonly account_type: number;
+  readonly reference_number: string | null;
+  readonly note: string | null;
+}
+
+export type TaxPaymentEvent = AtOnceEvent<typeof TAX_PAYMENT, TaxPayment>;
+
+/** Until the end of a period, less every payment of tax: the answer to the measure. In the system currency. */
+export interface MeasuredTax {
+  readonly output: string;
+  readonly input: string;
+}
+
+export const taxPayment = atOnceDecider<typeof TAX_PAYMENT, TaxPaymentInput, TaxPayment>(TAX_PAYMENT, taxPaymentFacts);
+
+function taxPaymentFacts(input: TaxPaymentInput, facts: Facts): TaxPayment {
+  const issues = new Issues();
+  checkPlace(input, facts, issues);
+  for (const field of ['from_date', 'to_date'] as const) if (!readDate(input[field])) issues.add(field, 'date');
+  if (input.to_date < input.from_date) issues.add('to_date', 'end_date_after_start_date');
+  const amount = readMoney(input.amount) ?? ZERO;
+  if (amount <= 0n) issues.add('amount', 'greater_than', { value: '0' });
+  const currency = inSystemCurrency(facts);
+  const { account_type } = settlePayment({ ...input, ...currency, payment_type: 'cash' }, null, '', facts, issues);
+  const tax = measuredTax(facts);
+  const payable = subtract(tax.output, tax.input);
+  const above_payable = input.above_payable ?? 'refused';
+  if (amount > payable && above_payable === 'refused') {
+    issues.add('amount', 'more_than_tax_payable', { value: printMoney(payable) });
+  }
+  issues.throwIfAny();
+  return {
+    outlet_fk: input.outlet_fk,
+    from_date: input.from_date,
+    to_date: input.to_date,
+    date: input.date,
+    time: timeOf(input, facts),
+    amount: input.amount,
+    input_amount: printMoney(setOff(tax)),
+    payable_amount: printMoney(payable),
+    above_payable,
+    ...currency,
+    account_fk: input.account_fk,
+    account_type: account_type ?? 1,
+    reference_number: input.reference_number ?? null,
+    note: input.note ?? null,
+  };
+}
+
+interface Tax {
+  readonly output: Money;
+  readonly input: Money;
+}
+
+/** Nothing before the books were ever built. */
+function measuredTax({ queryResult }: Facts): Tax {
+  const { output, input } = isObject(queryResult) ? queryResult : {};
+  return {
+    output: typeof output === 'string' ? money(output) : ZERO,
+    input: typeof input === 'string' ? money(input) : ZERO,
+  };
+}
+
+/** Input tax is set off as far as there is output tax. */
+function setOff({ output, input }: Tax): Money {
+  return output <= 0n || input <= 0n ? ZERO : lesser(output, input);
+}

@@ -1,0 +1,51 @@
+/**
+ * What the sale or the disposal of a fixed asset posts (accounting.md, section 5):
+ *
+ *   debit  cash or receivable         what it is sold for
+ *   debit  depreciation               from the last month that was depreciated to the day
+ *   debit  accumulated depreciation   what was depreciated before
+ *   credit fixed assets               what it cost
+ *   credit gain, or debit loss        the difference
+ */
+import { type AssetSale, bookValueOf } from '../assets/asset-sale.ts';
+import { effectiveTime } from '../kernel/effective-date.ts';
+import { add, type Money, money, negate, subtract } from '../kernel/money.ts';
+import { convert, rate } from '../kernel/rate.ts';
+import { type EntryLine, type Posting, posting } from './entry.ts';
+import { foreignCash } from './foreign-cash.ts';
+import { openedBy } from './open-items.ts';
+import { receivedFrom } from './paid-by.ts';
+
+/** `document` is the stream of the sale: what is owed stays open under that name. */
+export function postAssetSale(sale: AssetSale, document: string): Posting {
+  const proceeds = proceedsOf(sale);
+  const received = proceeds.reduce<Money>((total, line) => add(total, line.base), money('0'));
+  const [before, toTheDay] = [money(sale.depreciated_amount), money(sale.depreciation_amount)];
+  const party = `fixed_asset-${sale.fixed_asset_fk}`;
+  const gain = subtract(received, bookValueOf(sale));
+  const lines: EntryLine[] = [
+    ...proceeds,
+    { ...inSystem(sale, toTheDay), account: { key: 'depreciation' }, party },
+    { ...inSystem(sale, before), account: { key: 'accumulated-depreciation' }, party },
+    {
+      ...inSystem(sale, negate(money(sale.cost_amount))),
+      account: { key: 'fixed-assets', of: sale.fixed_asset_fk },
+    },
+    { ...inSystem(sale, negate(gain)), account: { key: gain < 0n ? 'asset-sale-loss' : 'asset-sale-gain' } },
+  ];
+  const effective = effectiveTime(sale.date, sale.time, 'in');
+  return posting(effective, lines, foreignCash(lines), openedBy(proceeds, sale.date, document));
+}
+
+function proceedsOf(sale: AssetSale): EntryLine[] {
+  if (sale.payment_type === null) return [];
+  const { currency_fk: currency, system_currency_fk: system, payment_type } = sale;
+  const at = sale.rate === null ? undefined : rate(sale.rate);
+  const amount = money(sale.amount);
+  const line = { base: convert(amount, currency, system, at), currency, foreign: amount, rate: at };
+  return [{ outlet: sale.outlet_fk, ...receivedFrom({ ...sale, payment_type }), ...line }];
+}
+
+function inSystem({ outlet_fk: outlet, system_currency_fk: currency }: AssetSale, base: Money) {
+  return { outlet, base, currency, foreign: base, rate: undefined };
+}

@@ -1,0 +1,26 @@
+/**
+ * What a payment of tax posts (accounting.md, section 5):
+ *
+ *   debit  output tax   what is paid and what is set off
+ *   credit input tax    what is set off
+ *   credit cash         what is paid
+ */
+import type { TaxPayment } from '../cash/tax-payment.ts';
+import { effectiveTime } from '../kernel/effective-date.ts';
+import { add, money, negate } from '../kernel/money.ts';
+import { cashKey } from '../ledger/chart.ts';
+import { inSystemCurrency, type Posting, posting } from './entry.ts';
+
+export function postTaxPayment(payment: TaxPayment): Posting {
+  const { outlet_fk: outlet, account_fk, account_type, system_currency_fk: system } = payment;
+  const [paid, setOff] = [money(payment.amount), money(payment.input_amount)];
+  const lines = inSystemCurrency(
+    [
+      { outlet, account: { key: 'output-tax' }, amount: add(paid, setOff) },
+      { outlet, account: { key: 'input-tax' }, amount: negate(setOff) },
+      { outlet, account: { key: cashKey(account_type), of: account_fk }, amount: negate(paid) },
+    ],
+    { currency: system, system, rate: undefined },
+  );
+  return posting(effectiveTime(payment.date, payment.time, 'out'), lines);
+}

@@ -1,0 +1,85 @@
+/** A remittance that is delivered to a payable, over HTTP: a supplier whose documents it settles, or an account of the chart. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openShop, purchaseBody, type Shop } from '../api/shop.ts';
+import { type Office, openOffice } from './office.ts';
+
+type Row = Readonly<Record<string, string>>;
+
+let office: Office;
+let shop: Shop;
+let way: number;
+let bank: number;
+const post = (path: string, body: object = {}) => office.send('POST', path, body);
+
+beforeAll(async () => {
+  office = await openOffice();
+  shop = await openShop(office);
+  way = await office.add('cashes', { account_name: 'On its way', cash_type: 3, currency_fk: 1 });
+  bank = await office.add('cashes', { account_name: 'Bank', cash_type: 2, currency_fk: 1, allow_overdraft: true });
+  await office.add('purchases', purchaseBody(shop, '10'));
+});
+afterAll(() => office.close());
+
+async function sent(amount: string): Promise<number> {
+  const of = { outlet_fk: shop.outlet, date: '2026-03-05', account_fk: bank, remittance_account_fk: way, amount };
+  const id = await office.add('remittances', of);
+  expect((await post(`remittances/${id}/approve`)).status).toBe(200);
+  return id;
+}
+/** What the delivery moved, as the two accounts and the supplier have it. */
+const balances = async () => {
+  const { data } = await office.read('financial_reports/trial_balance');
+  const rows = (data['rows'] as unknown as Row[]).filter((row) => !row['is_heading']);
+  const keys = ['remittance', 'payable', 'supplier-advances', 'other-liabilities'];
+  return Object.fromEntries(
+    rows
+      .filter((row) => keys.includes(row['key'] ?? '') && Number(row['account']) < 10_000)
+      .map(({ key, debit, credit }) => [key, debit === '0' ? `-${credit}` : debit]),
+  );
+};
+
+describe('a remittance that is delivered to a supplier', () => {
+  let id: number;
+
+  it('settles the oldest documents, and what is left is our advance', async () => {
+    id = await sent('7000');
+    const wrong = await post(`remittances/${id}/pay_out`, {
+      date: '2026-03-07',
+      account_fk: bank,
+      supplier_fk: shop.supplier,
+    });
+    expect(wrong.body.errors).toEqual({ supplier_fk: ['Say one place where it is delivered'] });
+    const nowhere = await post(`remittances/${id}/pay_out`, { date: '2026-03-07' });
+    expect(Object.keys(nowhere.body.errors ?? {})).toEqual(['account_fk']);
+    const early = await post(`remittances/${id}/pay_out`, { date: '2026-03-04', supplier_fk: shop.supplier });
+    expect(Object.keys(early.body.errors ?? {})).toEqual(['date']);
+    const paid = await post(`remittances/${id}/pay_out`, { date: '2026-03-07', supplier_fk: shop.supplier });
+    expect(paid.body.data).toMatchObject({ status: 'paid' });
+    expect(await balances()).toEqual({ 'supplier-advances': '1000' });
+    const { data } = await office.read(`reports/suppliers_statement?consumer_id=${shop.supplier}`);
+    expect(data['closing']).toMatchObject([{ amount: '1000' }]);
+    expect(data['ageing']).toMatchObject([{ balance: '-1000', credit: '-1000' }]);
+    const open = (await office.read(`suppliers/${shop.supplier}/open_documents`)).data as unknown as Row[];
+    expect(open).toMatchObject([{ document: `remittance-${id}`, amount: '-1000' }]);
+  });
+
+  it('is owed again when it is reversed', async () => {
+    expect((await post(`remittances/${id}/reverse`, { reason: 'never arrived' })).status).toBe(200);
+    expect(await balances()).toEqual({ payable: '-6000' });
+    const open = (await office.read(`suppliers/${shop.supplier}/open_documents`)).data as unknown as Row[];
+    expect(open).toMatchObject([{ amount: '6000' }]);
+  });
+});
+
+describe('a remittance that is delivered to an account', () => {
+  it('is what that account owes less, and no other account than a payable', async () => {
+    const id = await sent('500');
+    const loan = await office.add('ledger_accounts', { account_name: 'Loan', heading: 'liabilities' });
+    const other = await office.add('ledger_accounts', { account_name: 'Deposit', heading: 'assets' });
+    const refused = await post(`remittances/${id}/pay_out`, { date: '2026-03-07', ledger_account_fk: other });
+    expect(refused.body.errors).toEqual({ ledger_account_fk: ['Choose an account below the liabilities'] });
+    const paid = await post(`remittances/${id}/pay_out`, { date: '2026-03-07', ledger_account_fk: loan });
+    expect(paid.body.data).toMatchObject({ status: 'paid' });
+    expect(await balances()).toEqual({ payable: '-6000', 'other-liabilities': '500' });
+  });
+});

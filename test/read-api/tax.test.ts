@@ -1,0 +1,161 @@
+/** Tax over HTTP: the report by tax, month, outlet and document, its payment, and that no more is paid than is payable. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openShop, purchaseBody, type Shop, saleBody } from '../api/shop.ts';
+import { type Office, openOffice } from './office.ts';
+
+type Row = Readonly<Record<string, string>>;
+
+let office: Office;
+let shop: Shop;
+let there: { readonly outlet: number; readonly inventory: number };
+
+const taxed = (shop: Shop, price: string, quantity: string, percent: string) => ({
+  lines: [{ item_fk: shop.item, unit_fk: shop.unit, quantity, price, tax_percent: percent }],
+});
+const report = async (query: string, token?: string) => (await office.read(`reports/tax?${query}`, token)).data;
+const rowsOf = async (query: string) =>
+  ((await report(query))['data'] as unknown as Row[]).map(
+    ({ key, output_base, output, input_base, input, payable, paid }) => [
+      key,
+      ...[output_base, output, input_base, input, payable, paid],
+    ],
+  );
+const payment = (amount: string, more: object = {}) => ({
+  outlet_fk: shop.outlet,
+  from_date: '2026-03-01',
+  to_date: '2026-03-31',
+  date: '2026-03-20',
+  amount,
+  account_fk: shop.cash,
+  ...more,
+});
+
+beforeAll(async () => {
+  office = await openOffice();
+  shop = await openShop(office);
+  const outlet = await office.add('outlets', { outlet_name: 'Airport' });
+  there = {
+    outlet,
+    inventory: await office.add('inventories', { inventory_name: 'Airport store', outlet_fk: outlet }),
+  };
+  await office.add('taxes', { tax_name: 'Sales tax', percentage: '10' });
+  // Input: 10 % of 6,000 and, two of ten given back, of -1,200.
+  const bought = await office.add('purchases', purchaseBody(shop, '10', taxed(shop, '600', '10', '10')));
+  await office.add('purchase_returns', {
+    ...purchaseBody(shop, '2'),
+    purchase_fk: bought,
+    date: '2026-03-03',
+    lines: [{ purchase_line_id: 1, quantity: '2' }],
+  });
+  await office.add('purchases', purchaseBody(shop, '10', { outlet_fk: outlet, inventory_fk: there.inventory }));
+  // Output: 10 % of 5,000 less one of five that came back, 5 % of 2,000; in the other outlet 10 % of 3,000.
+  const sold = await office.add('sales', saleBody(shop, '5', taxed(shop, '1000', '5', '10')));
+  await office.add('sale_returns', {
+    ...saleBody(shop, '1'),
+    sale_fk: sold,
+    date: '2026-03-12',
+    lines: [{ sale_line_id: 1, quantity: '1' }],
+  });
+  await office.add('sales', saleBody(shop, '2', taxed(shop, '1000', '2', '5')));
+  const sale = { outlet_fk: outlet, inventory_fk: there.inventory, payment_type: 'on_account', account_fk: null };
+  await office.add(
+    'sales',
+    saleBody(shop, '3', { ...sale, customer_fk: shop.customer, ...taxed(shop, '1000', '3', '10') }),
+  );
+});
+afterAll(() => office.close());
+
+describe('the tax of a period', () => {
+  it('is told by tax: what was taxed, what was taken and given back, and what is payable', async () => {
+    expect(await rowsOf('from=2026-03-01&as_at=2026-03-31')).toEqual([
+      ['10', '7000', '700', '4800', '480', '220', '0'],
+      ['5', '2000', '100', '0', '0', '100', '0'],
+    ]);
+    const { data, totals } = await report('from=2026-03-01&as_at=2026-03-31');
+    expect((data as unknown as Row[]).map(({ name }) => name)).toEqual(['Sales tax', null]);
+    expect(totals).toMatchObject({
+      output: '800',
+      input: '480',
+      payable: '320',
+      paid: '0',
+      opening: '0',
+      closing: '320',
+    });
+  });
+
+  it('is told by month, outlet and document, each adding up to the same', async () => {
+    expect(await rowsOf('group=month')).toEqual([['2026-03', '9000', '800', '4800', '480', '320', '0']]);
+    expect(await rowsOf('group=outlet')).toEqual([
+      [String(shop.outlet), '6000', '500', '4800', '480', '20', '0'],
+      [String(there.outlet), '3000', '300', '0', '0', '300', '0'],
+    ]);
+    const documents = (await report('group=document'))['data'] as unknown as Row[];
+    expect(documents.map(({ document_kind, payable }) => [document_kind, payable])).toEqual([
+      ['purchase', '-600'],
+      ['purchase_return', '120'],
+      ['sale', '500'],
+      ['sale', '100'],
+      ['sale', '300'],
+      ['sale_return', '-100'],
+    ]);
+    expect(await rowsOf('group=document&percentage=5')).toHaveLength(1);
+  });
+
+  it('is what the two accounts say, and of one outlet for whoever was given one', async () => {
+    const { data } = await office.read('financial_reports/trial_balance?as_at=2026-03-31');
+    const rows = data['rows'] as unknown as Row[];
+    const of = (key: string) => rows.find((row) => row['key'] === key);
+    expect([of('output-tax')?.['credit'], of('input-tax')?.['debit']]).toEqual(['800', '480']);
+    const clerk = await office.person('taxed', ['reports/tax'], { outlets: [there.outlet], inventories: [] });
+    expect((await report('', clerk))['totals']).toMatchObject({ payable: '300', closing: '300' });
+    expect((await office.read(`reports/tax?outlet_fk=${shop.outlet}`, clerk)).status).toBe(404);
+  });
+});
+
+describe('a payment of tax', () => {
+  let id: number;
+
+  it('is refused beyond what is payable of the outlet, in words, unless it is said to be an advance', async () => {
+    const refused = await office.send('POST', 'tax_payments', payment('21'));
+    expect([refused.status, refused.body.errors]).toEqual([
+      422,
+      { amount: ['No more tax than 20 is payable until the end of the period'] },
+    ]);
+    const before = await office.send('POST', 'tax_payments', payment('1', { to_date: '2026-03-02' }));
+    expect(before.body.errors).toEqual({ amount: ['No more tax than -600 is payable until the end of the period'] });
+    const backwards = await office.send('POST', 'tax_payments', payment('1', { to_date: '2026-02-01' }));
+    expect(Object.keys(backwards.body.errors ?? {})).toContain('to_date');
+  });
+
+  it('clears output tax by what is paid and by the input tax against it, and is in the report', async () => {
+    id = await office.add('tax_payments', payment('15'));
+    const { data } = await office.read(`tax_payments/${id}`);
+    expect(data).toMatchObject({ status: 'complete', payable_amount: '20', input_amount: '480', number: 'TP-000001' });
+    const effect = (await office.read(`tax_payments/${id}/effect`)).data['entry'] as unknown as Row[];
+    expect(effect.map(({ account_key, debit, credit }) => [account_key, debit, credit])).toEqual([
+      ['output-tax', '495', '0'],
+      ['input-tax', '0', '480'],
+      ['cash', '0', '15'],
+    ]);
+    const { totals } = await report(`outlet_fk=${shop.outlet}&as_at=2026-03-31`);
+    expect(totals).toMatchObject({ output: '500', input: '480', payable: '20', paid: '15', closing: '5' });
+    const more = await office.send('POST', 'tax_payments', payment('6'));
+    expect(more.body.errors).toEqual({ amount: ['No more tax than 5 is payable until the end of the period'] });
+  });
+
+  it('is kept as an advance when that is said, and can be taken back', async () => {
+    const advance = await office.add('tax_payments', payment('105', { above_payable: 'advance' }));
+    expect((await report(`outlet_fk=${shop.outlet}`))['totals']).toMatchObject({ paid: '120', closing: '-100' });
+    const back = await office.send('POST', `tax_payments/${advance}/reverse`, { reason: 'paid twice' });
+    expect(back.status).toBe(200);
+    expect((await report(`outlet_fk=${shop.outlet}`))['totals']).toMatchObject({ paid: '15', closing: '5' });
+  });
+
+  it('is one of two that pay the same at once: the other is refused', async () => {
+    const both = await Promise.all(
+      [payment('5'), payment('5')].map((body) => office.send('POST', 'tax_payments', body)),
+    );
+    expect(both.map(({ status }) => status).toSorted()).toEqual([201, 422]);
+    expect((await report(`outlet_fk=${shop.outlet}`))['totals']).toMatchObject({ closing: '0' });
+  });
+});
