@@ -58,6 +58,7 @@ export const labelsAr: Labels = {
   'field.delivery_charge': 'أجرة التوصيل',
   'field.depreciated_amount': 'الاندثار السابق',
   'field.depreciation_amount': 'الاندثار حتى اليوم',
+  'field.depreciations': 'قيود الاندثار',
   'field.description': 'الوصف',
   'field.desired_profit': 'الربح المطلوب',
   'field.differences': 'الفروق',

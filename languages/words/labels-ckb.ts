@@ -58,6 +58,7 @@ export const labelsCkb: Labels = {
   'field.delivery_charge': 'کرێی گەیاندن',
   'field.depreciated_amount': 'داشکانی پێشوو',
   'field.depreciation_amount': 'داشکان تا ئەو ڕۆژە',
+  'field.depreciations': 'داشکانەکان',
   'field.description': 'وەسف',
   'field.desired_profit': 'قازانجی ویستراو',
   'field.differences': 'جیاوازییەکان',

@@ -56,6 +56,7 @@ export const labelsEn = {
   'field.delivery_charge': 'Delivery charge',
   'field.depreciated_amount': 'Depreciated before',
   'field.depreciation_amount': 'Depreciation to the day',
+  'field.depreciations': 'Depreciations',
   'field.description': 'Description',
   'field.desired_profit': 'Desired profit',
   'field.differences': 'Differences',
