@@ -11,7 +11,7 @@
  * advance.
  */
 import { effectiveTime } from '../kernel/effective-date.ts';
-import { type Money, money, negate, sum, ZERO } from '../kernel/money.ts';
+import { type Money, money, negate, subtract, sum, ZERO } from '../kernel/money.ts';
 import { inBaseUnits, NO_QUANTITY, quantity } from '../kernel/quantity.ts';
 import type { AccountRef } from '../ledger/chart.ts';
 import { BONUS_LINE } from '../sales/totals.ts';
@@ -25,9 +25,10 @@ import {
   type Posting,
   posting,
 } from './entry.ts';
+import { taken, turned } from './entry-line.ts';
 import { foreignCash } from './foreign-cash.ts';
 import { lateCash } from './late-cash.ts';
-import { isCash, paidLine, roundingLine, turned } from './pos-sale.ts';
+import { isCash, paidLine, roundingLine } from './pos-sale.ts';
 
 /** Movements of each part are numbered apart from those of the receipt, of its whole refund and of the parts before. */
 const PARTS = 20_000_000;
@@ -79,10 +80,11 @@ function goodsLines(of: Returned): EntryLine[] {
   const outlet = of.outlet_fk;
   const lines = of.lines.flatMap((line): DocumentLine[] => {
     const common = { outlet, item: line.item_fk, line: line.line_id };
+    const net = subtract(money(line.gross_amount), money(line.discount_amount));
     return [
       { ...common, account: { key: 'sales-returns' }, amount: money(line.gross_amount) },
       { ...common, account: { key: 'sales-discounts' }, amount: negate(money(line.discount_amount)) },
-      { ...common, account: { key: 'output-tax' }, amount: money(line.tax_amount) },
+      { ...common, ...taken(line.tax_percent, net), account: { key: 'output-tax' }, amount: money(line.tax_amount) },
     ];
   });
   const total = negate(sum(lines.map(({ amount }) => amount)));

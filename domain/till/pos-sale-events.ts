@@ -74,6 +74,8 @@ export interface RefundedLine {
   readonly gross_amount: string;
   readonly discount_amount: string;
   readonly tax_amount: string;
+  /** At which the tax was taken; absent where there was none. */
+  readonly tax_percent?: string;
 }
 
 /** Goods that come back and money that is handed back, at the drawer that is open now. */

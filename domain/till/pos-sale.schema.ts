@@ -80,7 +80,7 @@ export const POS_SALE_HELD: Held = {
     {
       payments: list('currency_fk account_type'),
       promotions: list('promotion_fk reward_type times amount'),
-      lines: list(`${HELD_OF_PRICED_LINE} gross_amount discount_amount tax_amount`),
+      lines: list(`${HELD_OF_PRICED_LINE} gross_amount discount_amount tax_amount tax_percent`),
       ...HELD_BY_DEVICE,
     },
   ),
@@ -90,7 +90,7 @@ export const POS_SALE_HELD: Held = {
       `refund_id outlet_fk inventory_fk drawer_fk customer_fk date time currency_fk system_currency_fk decimals sale_date
       number reason is_late`,
       {
-        lines: list(`${REFUNDED_LINE} discount_amount tax_amount`),
+        lines: list(`${REFUNDED_LINE} discount_amount tax_amount tax_percent`),
         payments: list(PAYMENT),
         ...HELD_BY_DEVICE,
       },

@@ -2,8 +2,9 @@
 import { lineItems } from '../catalogue/line-items.ts';
 import { checkPlace, known } from '../kernel/document-rules.ts';
 import type { Facts } from '../kernel/facts.ts';
-import { add, money, printMoney, subtract } from '../kernel/money.ts';
+import { add, type Money, money, printMoney, roundTo, subtract, toMoney, ZERO } from '../kernel/money.ts';
 import { Issues, permissionMissing } from '../kernel/refusal.ts';
+import type { SaleLine } from '../sales/sale.ts';
 import { type Received, settled } from './broken-rules.ts';
 import type { RefundEntry } from './device-entry.ts';
 import { checkPaidBack, momentOf, placeOf, type Refundable, refundOf, totalOf } from './part-refund.ts';
@@ -28,7 +29,7 @@ export function receivedRefund(
   const { data, refunds } = receipt;
   if (input.date < data.date) issues.add('date', 'before_the_document', { value: data.date });
   if (input.outlet_fk !== data.outlet_fk) issues.add('outlet_fk', 'not_of_the_outlet');
-  const lines = printedLines(input, facts, issues);
+  const lines = printedLines(input, facts, issues, data.lines);
   compare(input, lines, receipt, issues);
   const shared = back(input, data.customer_fk, lines, facts, issues);
   return {
@@ -86,17 +87,32 @@ function back(
 }
 
 /** What a till printed is what was paid back. Lines that the receipt does not have come back at the average cost. */
-function printedLines({ lines }: ReceivedRefund, facts: Facts, issues: Issues): readonly RefundedLine[] {
+function printedLines(
+  { lines }: ReceivedRefund,
+  facts: Facts,
+  issues: Issues,
+  sold: readonly SaleLine[] = [],
+): readonly RefundedLine[] {
   const numbered = lines.map((line, index) => ({ ...line, line_id: line.line ?? NOT_OF_RECEIPT + index }));
   return lineItems(numbered, facts, issues).map(({ line, line_id, item_type, unit_factor }) => {
     const [discount, tax, total] = [line.discount_amount, line.tax_amount, line.total_amount].map(money);
     const { item_fk, unit_fk, quantity, price, discount_amount, tax_amount } = line;
+    const percent =
+      sold.find((of) => of.line_id === line_id)?.tax_percent ??
+      percentOf(tax ?? ZERO, subtract(total ?? ZERO, tax ?? ZERO));
     return {
       ...{ line_id, item_fk, item_type, unit_fk, unit_factor, quantity, price, discount_amount, tax_amount },
+      ...(percent ? { tax_percent: percent } : {}),
       bonus_quantity: line.bonus_quantity ?? null,
       gross_amount: printMoney(add(subtract(total ?? money('0'), tax ?? money('0')), discount ?? money('0'))),
     };
   });
+}
+
+/** Of a line without a receipt: whole percents, because the tax itself was rounded. None without a tax. */
+function percentOf(tax: Money, net: Money): string | undefined {
+  if (tax <= 0n || net <= 0n) return undefined;
+  return printMoney(roundTo(toMoney((tax * 1_000_000n) / net), money('1')));
 }
 
 /** Lines of a receipt are numbered below. */

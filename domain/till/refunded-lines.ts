@@ -92,6 +92,7 @@ export function refundedLines(
   });
 }
 
-const soldAs = ({ line_id, item_fk, item_type, unit_fk, unit_factor, price }: SaleLine) => ({
+const soldAs = ({ line_id, item_fk, item_type, unit_fk, unit_factor, price, tax_percent }: SaleLine) => ({
   ...{ line_id, item_fk, item_type, unit_fk, unit_factor, price },
+  ...(tax_percent ? { tax_percent } : {}),
 });
