@@ -1,25 +1,14 @@
 /** The posting rules as readers of a line see them (`read-api/audit/explain`); the table names one for each event that posts. */
 import type { SystemKey } from '../ledger/chart.ts';
 import { credit, debit, either, type Rule, rule } from './rule-lines.ts';
+import { MONEY, PAID_BY, RECEIVED_FROM, SOLD_LINES } from './rule-sides.ts';
+import { TILL_RULES } from './till-rules.ts';
 
-/** A cash account of any type. */
-const MONEY = ['cash', 'bank', 'remittance'] as const satisfies readonly SystemKey[];
-const PAID_BY = [...MONEY, 'payable'] as const;
-const RECEIVED_FROM = [...MONEY, 'receivable'] as const;
 const DISPOSAL_LOSSES = [
   'disposal-loss-stolen',
   'disposal-loss-destruct',
   'disposal-loss-expired',
   'disposal-loss-damaged',
-] as const;
-
-const SOLD_LINES = [
-  debit('sales-discounts', 'discounts'),
-  credit('sales', 'price'),
-  credit('output-tax'),
-  either('rounding'),
-  debit(['cost-of-goods-sold', 'promotion-cost'], 'at_average'),
-  credit('inventory', 'at_average'),
 ] as const;
 
 const SALE = [
@@ -87,78 +76,7 @@ export const RULES = {
   orderCancelled: rule('online-order.ts', '5', debit('customer-advances', 'paid_in_advance'), credit(MONEY)),
   commission: rule('salesman-commission.ts', '5', debit('commission'), credit('commission-payable')),
   commissionPayment: rule('salesman-commission.ts', '5', debit('commission-payable'), credit(MONEY, 'paid')),
-  posSale: rule(
-    'pos-sale.ts',
-    '2',
-    debit([...MONEY, 'app-clearing', 'receivable'], 'paid'),
-    credit(MONEY, 'change_given'),
-    ...SOLD_LINES,
-    debit('cash-over-short', 'late_receipt'),
-  ),
-  posRefund: rule(
-    'pos-sale.ts',
-    '2',
-    debit('sales-returns', 'price'),
-    credit('sales-discounts', 'discounts'),
-    debit('output-tax'),
-    credit([...MONEY, 'app-clearing', 'receivable'], 'paid'),
-    either('rounding'),
-    debit('inventory', 'at_cost_of_line'),
-    credit(['cost-of-goods-sold', 'promotion-cost'], 'at_cost_of_line'),
-  ),
-  posPartRefund: rule(
-    'pos-refund.ts',
-    '2',
-    debit('sales-returns', 'price'),
-    credit('sales-discounts', 'discounts'),
-    debit('output-tax'),
-    credit([...MONEY, 'app-clearing', 'receivable'], 'paid'),
-    either('rounding'),
-    debit('inventory', 'at_cost_of_line'),
-    credit(['cost-of-goods-sold', 'promotion-cost'], 'at_cost_of_line'),
-    either('cash-over-short', 'late_receipt'),
-  ),
-  posReturn: rule(
-    'pos-refund.ts',
-    '2',
-    debit('sales-returns', 'price'),
-    credit('sales-discounts', 'discounts'),
-    debit('output-tax'),
-    credit([...MONEY, 'app-clearing', 'customer-advances'], 'paid'),
-    either('rounding'),
-    debit('inventory', 'at_average'),
-    credit(['cost-of-goods-sold', 'promotion-cost'], 'at_average'),
-    either('cash-over-short', 'late_receipt'),
-  ),
-  drawerOpened: rule('drawer.ts', '2', debit(MONEY, 'float'), credit(MONEY, 'float')),
-  drawerPayIn: rule(
-    'drawer.ts',
-    '2',
-    debit(MONEY, 'paid'),
-    credit(MONEY, 'paid'),
-    either('cash-over-short', 'late_receipt'),
-  ),
-  drawerPayout: rule(
-    'drawer.ts',
-    '2',
-    debit('expense-type', 'paid'),
-    credit(MONEY, 'paid'),
-    either('cash-over-short', 'late_receipt'),
-  ),
-  drawerClosed: rule(
-    'drawer.ts',
-    '2',
-    either('cash-over-short', 'missing'),
-    debit(MONEY, 'counted'),
-    credit(MONEY, 'counted'),
-  ),
-  drawerUnclosed: rule(
-    'drawer.ts',
-    '2',
-    either('cash-over-short', 'reversed_sides'),
-    credit(MONEY, 'counted'),
-    debit(MONEY, 'counted'),
-  ),
+  ...TILL_RULES,
   appSettlement: rule(
     'app-settlement.ts',
     '2',
