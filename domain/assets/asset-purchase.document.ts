@@ -2,7 +2,9 @@
 import type { Claim } from '../kernel/claim.ts';
 import { HELD_MONEY } from '../kernel/held.schema.ts';
 import { declareDrafted } from '../kernel/lifecycle.ts';
-import { ASSET_PURCHASE_PAPERS } from '../paper/money-papers.ts';
+import { texts } from '../paper/paper.ts';
+import { PAID } from '../paper/usual-facts.ts';
+import { voucher } from '../paper/voucher.ts';
 import { postAssetPurchase } from '../posting/asset-purchase.ts';
 import { RULES } from '../posting/rules.ts';
 import { AssetPurchaseBody } from './asset-purchase.schema.ts';
@@ -14,7 +16,11 @@ export const assetPurchaseDocument = declareDrafted({
   folder: 'assets',
   decider: assetPurchase,
   body: AssetPurchaseBody,
-  papers: ASSET_PURCHASE_PAPERS,
+  papers: voucher(
+    'asset_purchase',
+    [...texts('fixed_asset_fk'), { field: 'useful_life_months', kind: 'whole' }, ...PAID],
+    { party: 'supplier_fk', signatures: ['issued_by', 'approved_by'] },
+  ),
   held: HELD_MONEY,
   post: postAssetPurchase,
   rule: RULES.assetPurchase,

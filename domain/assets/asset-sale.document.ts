@@ -4,7 +4,9 @@ import { validDate } from '../kernel/effective-date.ts';
 import type { AtOnceState } from '../kernel/immediate.ts';
 import { LINK_ADDED, LINK_REMOVED } from '../kernel/level-marks.ts';
 import { declareAtOnce } from '../kernel/lifecycle.ts';
-import { ASSET_SALE_PAPERS } from '../paper/money-papers.ts';
+import { amounts, options, texts } from '../paper/paper.ts';
+import { PAID } from '../paper/usual-facts.ts';
+import { voucher } from '../paper/voucher.ts';
 import { postAssetSale } from '../posting/asset-sale.ts';
 import { RULES } from '../posting/rules.ts';
 import { ASSET_SALE_HELD, AssetSaleBody } from './asset-sale.schema.ts';
@@ -17,7 +19,16 @@ export const assetSaleDocument = declareAtOnce({
   folder: 'assets',
   decider: assetSale,
   body: AssetSaleBody,
-  papers: ASSET_SALE_PAPERS,
+  papers: voucher(
+    'asset_sale',
+    [
+      ...texts('asset_purchase_fk'),
+      ...options('leaves_by'),
+      ...amounts('cost_amount', 'depreciated_amount', 'depreciation_amount'),
+      ...PAID,
+    ],
+    { party: 'customer_fk', signatures: ['issued_by', 'approved_by'] },
+  ),
   held: ASSET_SALE_HELD,
   measures: ({ asset_purchase_fk }) =>
     typeof asset_purchase_fk === 'number' ? { of: 'asset_lives', purchases: [asset_purchase_fk] } : undefined,

@@ -1,7 +1,8 @@
 /** The cash transfer as a document: its name in the API, its number, and what it has in the books. */
 import { fields } from '../kernel/held-fields.schema.ts';
 import { declareAtOnce } from '../kernel/lifecycle.ts';
-import { CASH_TRANSFER_PAPERS } from '../paper/money-papers.ts';
+import { amounts, texts } from '../paper/paper.ts';
+import { voucher } from '../paper/voucher.ts';
 import { postCashTransfer } from '../posting/cash-transfer.ts';
 import { RULES } from '../posting/rules.ts';
 import { CashTransferBody } from './cash-transfer.schema.ts';
@@ -14,7 +15,10 @@ export const cashTransferDocument = declareAtOnce({
   isBookkeeping: true,
   decider: cashTransfer,
   body: CashTransferBody,
-  papers: CASH_TRANSFER_PAPERS,
+  papers: voucher('cash_transfer', [
+    ...texts('from_account_fk', 'to_account_fk', 'to_outlet_fk'),
+    ...amounts('to_amount'),
+  ]),
   held: { data: fields('from_account_type to_account_type currency_fk to_currency_fk') },
   post: postCashTransfer,
   rule: RULES.cashTransfer,

@@ -1,7 +1,9 @@
 /** The expense as a document: its name in the API, its number, and what it has in the books. */
 import { HELD_MONEY } from '../kernel/held.schema.ts';
 import { declareDrafted } from '../kernel/lifecycle.ts';
-import { EXPENSE_PAPERS } from '../paper/money-papers.ts';
+import { texts } from '../paper/paper.ts';
+import { PAID } from '../paper/usual-facts.ts';
+import { voucher } from '../paper/voucher.ts';
 import { postExpense } from '../posting/expense.ts';
 import { RULES } from '../posting/rules.ts';
 import { ExpenseBody } from './expense.schema.ts';
@@ -14,7 +16,7 @@ export const expenseDocument = declareDrafted({
   isBookkeeping: true,
   decider: expense,
   body: ExpenseBody,
-  papers: EXPENSE_PAPERS,
+  papers: voucher('expense', [...texts('expense_type_fk'), ...PAID], { party: 'supplier_fk' }),
   held: HELD_MONEY,
   carriedAt: 'out',
   post: postExpense,

@@ -1,7 +1,9 @@
 /** The income as a document: its name in the API, its number, and what it has in the books. */
 import { HELD_MONEY } from '../kernel/held.schema.ts';
 import { declareDrafted } from '../kernel/lifecycle.ts';
-import { INCOME_PAPERS } from '../paper/money-papers.ts';
+import { texts } from '../paper/paper.ts';
+import { PAID } from '../paper/usual-facts.ts';
+import { voucher } from '../paper/voucher.ts';
 import { postIncome } from '../posting/income.ts';
 import { RULES } from '../posting/rules.ts';
 import { IncomeBody } from './income.schema.ts';
@@ -14,7 +16,7 @@ export const incomeDocument = declareDrafted({
   isBookkeeping: true,
   decider: income,
   body: IncomeBody,
-  papers: INCOME_PAPERS,
+  papers: voucher('income', [...texts('income_type_fk'), ...PAID], { party: 'customer_fk' }),
   held: HELD_MONEY,
   carriedAt: 'in',
   post: postIncome,

@@ -3,7 +3,8 @@
 import { HELD_DELIVERY, heldPayment } from '../kernel/held.schema.ts';
 import { fields } from '../kernel/held-fields.schema.ts';
 import { declareApproved } from '../kernel/lifecycle.ts';
-import { REMITTANCE_PAPERS } from '../paper/money-papers.ts';
+import { amounts, texts } from '../paper/paper.ts';
+import { voucher } from '../paper/voucher.ts';
 import { postRemittance, postRemittancePayment } from '../posting/remittance.ts';
 import { RULES } from '../posting/rules.ts';
 import { RemittanceBody, RemittancePayOutBody } from './remittance.schema.ts';
@@ -15,7 +16,7 @@ export const remittanceDocument = declareApproved({
   folder: 'cash',
   decider: remittance,
   body: RemittanceBody,
-  papers: REMITTANCE_PAPERS,
+  papers: voucher('remittance', [...texts('receiver', 'account_fk', 'remittance_account_fk'), ...amounts('fee')]),
   held: { data: fields('account_type currency_fk'), since: heldPayment('remittance', HELD_DELIVERY) },
   paymentBody: RemittancePayOutBody,
   openItems: ({ supplier_fk, currency_fk }) =>

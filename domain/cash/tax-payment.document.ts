@@ -1,7 +1,8 @@
 /** The payment of tax as a document: its name in the API, its number, and what it has in the books. */
 import { fields } from '../kernel/held-fields.schema.ts';
 import { declareAtOnce } from '../kernel/lifecycle.ts';
-import { TAX_PAYMENT_PAPERS } from '../paper/money-papers.ts';
+import { amounts, days, texts } from '../paper/paper.ts';
+import { voucher } from '../paper/voucher.ts';
 import { RULES } from '../posting/rules.ts';
 import { postTaxPayment } from '../posting/tax-payment.ts';
 import { TaxPaymentBody } from './tax-payment.schema.ts';
@@ -13,7 +14,11 @@ export const taxPaymentDocument = declareAtOnce({
   folder: 'cash',
   decider: taxPayment,
   body: TaxPaymentBody,
-  papers: TAX_PAYMENT_PAPERS,
+  papers: voucher('tax_payment', [
+    ...days('from_date', 'to_date'),
+    ...amounts('payable_amount', 'input_amount'),
+    ...texts('account_fk'),
+  ]),
   held: { data: fields('account_type currency_fk rate_fk rate input_amount payable_amount') },
   isBookkeeping: true,
   measures: ({ outlet_fk, to_date }) =>

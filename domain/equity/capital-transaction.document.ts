@@ -1,7 +1,8 @@
 /** The capital transaction as a document: its name in the API, its number, and what it has in the books. */
 import { HELD_MONEY } from '../kernel/held.schema.ts';
 import { declareAtOnce } from '../kernel/lifecycle.ts';
-import { CAPITAL_TRANSACTION_PAPERS } from '../paper/money-papers.ts';
+import { options, texts } from '../paper/paper.ts';
+import { voucher } from '../paper/voucher.ts';
 import { postCapitalTransaction } from '../posting/capital-transaction.ts';
 import { RULES } from '../posting/rules.ts';
 import { CapitalTransactionBody } from './capital-transaction.schema.ts';
@@ -13,7 +14,7 @@ export const capitalTransactionDocument = declareAtOnce({
   folder: 'equity',
   decider: capitalTransaction,
   body: CapitalTransactionBody,
-  papers: CAPITAL_TRANSACTION_PAPERS,
+  papers: voucher('capital_transaction', [...options('transaction_type'), ...texts('stockholder_fk', 'account_fk')]),
   held: HELD_MONEY,
   post: postCapitalTransaction,
   rule: RULES.capital,

@@ -4,7 +4,8 @@ import { heldPayment } from '../kernel/held.schema.ts';
 import { fields, list } from '../kernel/held-fields.schema.ts';
 import { declareApproved } from '../kernel/lifecycle.ts';
 import { PayOutBody } from '../kernel/paid-out.schema.ts';
-import { DIVIDEND_PAPERS } from '../paper/money-papers.ts';
+import { amounts, texts } from '../paper/paper.ts';
+import { voucher } from '../paper/voucher.ts';
 import { postDividend, postDividendPayment } from '../posting/dividend.ts';
 import { RULES } from '../posting/rules.ts';
 import { DividendBody } from './dividend.schema.ts';
@@ -16,7 +17,10 @@ export const dividendDocument = declareApproved({
   folder: 'equity',
   decider: dividend,
   body: DividendBody,
-  papers: DIVIDEND_PAPERS,
+  papers: voucher('dividend', [], {
+    table: { of: 'lines', columns: [...texts('stockholder_fk'), ...amounts('amount')] },
+    signatures: ['approved_by'],
+  }),
   held: { data: fields('currency_fk', { lines: list('line_id') }), since: heldPayment('dividend') },
   paymentBody: PayOutBody,
   post: postDividend,

@@ -1,6 +1,6 @@
 /** The papers of documents of money; a declaration names its own (`papers`), and the first is printed when nobody chooses. */
-import { amounts, days, options, type Paper, type PaperColumn, type PaperTable, texts } from './paper.ts';
-import { AT_RATE, PAID, REFERENCED } from './usual-facts.ts';
+import { amounts, days, options, type Paper, texts } from './paper.ts';
+import { REFERENCED } from './usual-facts.ts';
 
 export const DRAWER_PAPERS: readonly Paper[] = [
   {
@@ -16,74 +16,6 @@ export const DRAWER_PAPERS: readonly Paper[] = [
     signatures: ['counted_by', 'approved_by'],
   },
 ];
-
-/** Vouchers: one amount, from whom or for what, and who took it. */
-const voucher = (name: string, facts: readonly PaperColumn[], more: Partial<Paper> = {}): readonly Paper[] => [
-  {
-    name,
-    facts: [...facts, ...AT_RATE, ...REFERENCED],
-    totals: 'amount',
-    signatures: ['issued_by', 'received_by'],
-    ...more,
-  },
-];
-
-const ALLOCATIONS: PaperTable = {
-  of: 'allocations',
-  columns: [...texts('document_number'), ...days('date'), ...amounts('amount')],
-};
-
-export const CUSTOMER_TRANSACTION_PAPERS = voucher(
-  'customer_transaction',
-  [...options('transaction_type'), ...texts('account_fk')],
-  { party: 'customer_fk', table: ALLOCATIONS },
-);
-export const SUPPLIER_TRANSACTION_PAPERS = voucher(
-  'supplier_transaction',
-  [...options('transaction_type'), ...texts('account_fk')],
-  { party: 'supplier_fk', table: ALLOCATIONS },
-);
-export const EXPENSE_PAPERS = voucher('expense', [...texts('expense_type_fk'), ...PAID], { party: 'supplier_fk' });
-export const INCOME_PAPERS = voucher('income', [...texts('income_type_fk'), ...PAID], { party: 'customer_fk' });
-export const CASH_TRANSFER_PAPERS = voucher('cash_transfer', [
-  ...texts('from_account_fk', 'to_account_fk', 'to_outlet_fk'),
-  ...amounts('to_amount'),
-]);
-export const REMITTANCE_PAPERS = voucher('remittance', [
-  ...texts('receiver', 'account_fk', 'remittance_account_fk'),
-  ...amounts('fee'),
-]);
-export const CAPITAL_TRANSACTION_PAPERS = voucher('capital_transaction', [
-  ...options('transaction_type'),
-  ...texts('stockholder_fk', 'account_fk'),
-]);
-export const ASSET_PURCHASE_PAPERS = voucher(
-  'asset_purchase',
-  [...texts('fixed_asset_fk'), { field: 'useful_life_months', kind: 'whole' }, ...PAID],
-  { party: 'supplier_fk', signatures: ['issued_by', 'approved_by'] },
-);
-export const ASSET_SALE_PAPERS = voucher(
-  'asset_sale',
-  [
-    ...texts('asset_purchase_fk'),
-    ...options('leaves_by'),
-    ...amounts('cost_amount', 'depreciated_amount', 'depreciation_amount'),
-    ...PAID,
-  ],
-  { party: 'customer_fk', signatures: ['issued_by', 'approved_by'] },
-);
-export const TAX_PAYMENT_PAPERS = voucher('tax_payment', [
-  ...days('from_date', 'to_date'),
-  ...amounts('payable_amount', 'input_amount'),
-  ...texts('account_fk'),
-]);
-export const SALESMAN_COMMISSION_PAPERS = voucher('salesman_commission', [...texts('salesman_fk'), ...days('to_date')]);
-export const APP_SETTLEMENT_PAPERS = voucher('app_settlement', [...texts('account_fk'), ...amounts('fee')]);
-
-export const DIVIDEND_PAPERS = voucher('dividend', [], {
-  table: { of: 'lines', columns: [...texts('stockholder_fk'), ...amounts('amount')] },
-  signatures: ['approved_by'],
-});
 
 export const PAYROLL_PAPERS: readonly Paper[] = [
   {

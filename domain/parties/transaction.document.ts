@@ -5,8 +5,9 @@ import type { Facts } from '../kernel/facts.ts';
 import { HELD_ALLOCATIONS } from '../kernel/held.schema.ts';
 import { fields } from '../kernel/held-fields.schema.ts';
 import { reasoned } from '../kernel/transitions.ts';
-import { CUSTOMER_TRANSACTION_PAPERS, SUPPLIER_TRANSACTION_PAPERS } from '../paper/money-papers.ts';
 import type { Paper } from '../paper/paper.ts';
+import { options, texts } from '../paper/paper.ts';
+import { ALLOCATIONS, voucher } from '../paper/voucher.ts';
 import { type PostingTable, REVERSE } from '../posting/posting-rule.ts';
 import type { Rule } from '../posting/rule-lines.ts';
 import { RULES } from '../posting/rules.ts';
@@ -139,7 +140,10 @@ function replacedWith(side: TransactionSide, { transaction }: StoredTransaction,
 
 export const customerTransactionDocument = transactionDocument(CUSTOMER_SIDE, {
   resource: 'customer_transactions',
-  papers: CUSTOMER_TRANSACTION_PAPERS,
+  papers: voucher('customer_transaction', [...options('transaction_type'), ...texts('account_fk')], {
+    party: 'customer_fk',
+    table: ALLOCATIONS,
+  }),
   body: CustomerTransactionBody,
   prefix: 'CT-',
   rule: RULES.customerTransaction,
@@ -148,7 +152,10 @@ export const customerTransactionDocument = transactionDocument(CUSTOMER_SIDE, {
 
 export const supplierTransactionDocument = transactionDocument(SUPPLIER_SIDE, {
   resource: 'supplier_transactions',
-  papers: SUPPLIER_TRANSACTION_PAPERS,
+  papers: voucher('supplier_transaction', [...options('transaction_type'), ...texts('account_fk')], {
+    party: 'supplier_fk',
+    table: ALLOCATIONS,
+  }),
   body: SupplierTransactionBody,
   prefix: 'ST-',
   rule: RULES.supplierTransaction,

@@ -2,6 +2,8 @@
  * Roles as most shops have them: a new role begins with one of these and is changed as needed. A template is a list of
  * permissions and grants nothing by itself: whoever enters the role must hold all of them (`authority.ts`).
  */
+import { documents } from '../documents.ts';
+import { reports } from '../reports.ts';
 import { actionsOf, allPermissions } from './permissions.ts';
 import { TILL_PERMISSIONS } from './till-permissions.ts';
 
@@ -20,22 +22,26 @@ const reading = (...resources: readonly string[]): string[] =>
       .map((action) => `${resource}/${action}`),
   );
 
+/** The documents of a business folder, those that are still to come included. */
+const documentsOf = (...folders: readonly string[]): string[] =>
+  documents.filter(({ folder }) => folders.includes(folder)).map(({ resource }) => resource);
+
+/** The reports that can be narrowed by such records, but not what stock is worth. */
+const reportsBy = (resource: string): string[] =>
+  reports
+    .filter(({ lookups, name }) => lookups.includes(resource) && name !== 'stock_valuation')
+    .map(({ permission }) => permission);
+
 /** Everything that goes out of the shop and comes back, without prices below the minimum. */
 const SELLING = ['sales', 'sale_returns', 'quotations', 'online_orders', 'customer_transactions'];
 
 const PERMISSIONS: Readonly<Record<RoleTemplate, () => readonly string[]>> = {
   manager: allPermissions,
   accountant: () => [
-    ...all(
-      'expenses',
-      'incomes',
-      'cash_transactions',
-      'customer_transactions',
-      'supplier_transactions',
-      'payment_reminders',
-    ),
-    ...all('general_journals', 'revaluations', 'payrolls', 'currency_rates', 'depreciations', 'remittances'),
-    ...all('expense_types', 'income_types', 'ledger_accounts', 'opening_balances', 'asset_purchases', 'fixed_assets'),
+    ...all(...documentsOf('cash', 'assets')),
+    ...all('cash_transactions', 'customer_transactions', 'supplier_transactions', 'payment_reminders'),
+    ...all('general_journals', 'revaluations', 'payrolls', 'currency_rates', 'opening_balances'),
+    ...all('expense_types', 'income_types', 'ledger_accounts', 'fixed_assets'),
     ...reading('sales', 'sale_returns', 'purchases', 'purchase_returns', 'customers', 'suppliers', 'items'),
     ...reading('cashes', 'pos_sales', 'closing_drawers', 'taxes', 'stockholders'),
     ...['cashes/balance_view', 'items/show_cost', 'stocks/index'],
@@ -50,7 +56,7 @@ const PERMISSIONS: Readonly<Record<RoleTemplate, () => readonly string[]>> = {
   storekeeper: () => [
     ...all('purchases', 'stock_transfers', 'inventory_adjustments', 'asset_disposals', 'conversions'),
     ...reading('items', 'suppliers', 'productions', 'units', 'categories', 'brands', 'inventories'),
-    ...['stocks/index', 'reports/inventory', 'reports/item_transactions', 'reports/expired_items'],
+    ...['stocks/index', ...reportsBy('inventories')],
   ],
 };
 

@@ -2,7 +2,7 @@
 import type { SystemKey } from '../ledger/chart.ts';
 import { credit, debit, either, type Rule, rule } from './rule-lines.ts';
 import { MONEY, PAID_BY, RECEIVED_FROM, SOLD_LINES } from './rule-sides.ts';
-import { TILL_RULES } from './till-rules.ts';
+import { TILL_RULES } from './rules-of-till.ts';
 
 const DISPOSAL_LOSSES = [
   'disposal-loss-stolen',

@@ -4,7 +4,8 @@ import type { Claim } from '../kernel/claim.ts';
 import { fields, list, object } from '../kernel/held-fields.schema.ts';
 import { declareApproved } from '../kernel/lifecycle.ts';
 import { PayOutBody } from '../kernel/paid-out.schema.ts';
-import { SALESMAN_COMMISSION_PAPERS } from '../paper/money-papers.ts';
+import { days, texts } from '../paper/paper.ts';
+import { voucher } from '../paper/voucher.ts';
 import { RULES } from '../posting/rules.ts';
 import { postCommission, postCommissionPayment } from '../posting/salesman-commission.ts';
 import { SalesmanCommissionBody } from './salesman-commission.schema.ts';
@@ -18,7 +19,7 @@ export const salesmanCommissionDocument = declareApproved({
   folder: 'sales',
   decider: salesmanCommission,
   body: SalesmanCommissionBody,
-  papers: SALESMAN_COMMISSION_PAPERS,
+  papers: voucher('salesman_commission', [...texts('salesman_fk'), ...days('to_date')]),
   held: {
     data: fields('from_date previous_salesman_commission_fk known_position currency_fk commission_type basis amount', {
       slices: list('above percentage'),

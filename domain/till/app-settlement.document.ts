@@ -1,7 +1,8 @@
 /** The settlement of the payment app as a document: its name in the API, its number, and what it has in the books. */
 import { fields } from '../kernel/held-fields.schema.ts';
 import { declareAtOnce } from '../kernel/lifecycle.ts';
-import { APP_SETTLEMENT_PAPERS } from '../paper/money-papers.ts';
+import { amounts, texts } from '../paper/paper.ts';
+import { voucher } from '../paper/voucher.ts';
 import { postAppSettlement } from '../posting/app-settlement.ts';
 import { RULES } from '../posting/rules.ts';
 import { AppSettlementBody } from './app-settlement.schema.ts';
@@ -13,7 +14,7 @@ export const appSettlementDocument = declareAtOnce({
   folder: 'till',
   decider: appSettlement,
   body: AppSettlementBody,
-  papers: APP_SETTLEMENT_PAPERS,
+  papers: voucher('app_settlement', [...texts('account_fk'), ...amounts('fee')]),
   held: { data: fields('currency_fk account_type') },
   post: postAppSettlement,
   rule: RULES.appSettlement,

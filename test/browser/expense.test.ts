@@ -58,7 +58,7 @@ describe.skipIf(!hasChromium)('the screens of expenses and incomes', () => {
     await choose(page, 'supplier_fk', 'Azad');
     await save(page, 'ckb');
     await complete(page, EXPENSES, 'expense_type_fk');
-    expect(await rowOf(shop, page, EXPENSES, 'E-000002')).toMatch(/15\/03\/\d+ Rent .*250\.25 372,873/);
+    expect(await rowOf(shop, page, EXPENSES, 'E-000002')).toMatch(/15\/03\/\d+ کرێ .*250\.25 372,873/);
     const expense = await last(shop, 'expenses');
     expect(expense).toMatchObject({ amount: '250.25', rate: '1490', unpaid: '250.25', payment_status: 'unpaid' });
     expect(await posted(shop, 'expenses', expense['id'])).toEqual([
