@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { examined, type Screen, wrongOn } from './looking.ts';
 import { hasChromium, openShop, PASSWORD, type Shop, violations, violationsInDark } from './shop.ts';
-import { SOON } from './typing.ts';
+import { choose, SOON } from './typing.ts';
 
 const PIN = '482613';
 const MAIN = { outlets: [1], inventories: [1], default_inventory_fk: 1, default_account_fk: 1 };
@@ -110,6 +110,8 @@ describe.skipIf(!hasChromium)('people', () => {
     const page = await shop.open('/staff/new');
     await field(page, 'user_name').locator('input').fill('Hana');
     await field(page, 'email').locator('input').fill('hana@example.com');
+    await choose(page, 'role_fk', 'Seller');
+    await choose(page, 'outlet_fk', 'Main');
     await field(page, 'is_cashier').locator('input').check();
     await field(page, 'gender').locator('select').selectOption('female');
     await field(page, 'phone').locator('input').fill('0750 000 1111');
