@@ -107,7 +107,8 @@ describe('a document', () => {
     // Permissions that no transition asks for.
     expect(
       wrong.filter(
-        (one) => !/permissions\.ts names (sale|pos_sale|general_journal|customer_transaction|supplier_transaction)$/.test(one),
+        (one) =>
+          !/permissions\.ts names (sale|pos_sale|general_journal|customer_transaction|supplier_transaction)$/.test(one),
       ),
     ).toEqual([]);
   });
