@@ -23,6 +23,14 @@ const CORE = [
 const SHELL =
   /[\\/](@tanstack[\\/](react-router|router-core|history)|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](boxes|shopping-cart|truck|package|book-open|shield-check|circle-alert|log-out|circle-check|x|check|chevron-right)\.)/;
 
+/** Texts of a language that the office loads after sign-in: all areas but those of the sign-in page and of the till. */
+const OFFICE_WORDS =
+  /[\\/]languages[\\/](?:screens[\\/](\w+)[\\/](?!(?:shell|device|selling)\.json)[\w-]+\.json|names[\\/]screen-words-(\w+)\.ts)/;
+const wordsOf = (id: string): string => {
+  const [, ofScreens, ofServer] = OFFICE_WORDS.exec(id) ?? [];
+  return `words-${ofScreens ?? ofServer}`;
+};
+
 export default defineConfig(({ command }) => {
   // A build is always for people, also when a test asks for it and its own NODE_ENV is inherited.
   if (command === 'build') process.env.NODE_ENV = 'production';
@@ -57,6 +65,8 @@ export default defineConfig(({ command }) => {
               },
               // What the application needs of these as soon as somebody is signed in.
               { name: 'shell', test: SHELL },
+              // The words of a language are loaded together; small files would be more requests and compress worse.
+              { name: wordsOf, test: OFFICE_WORDS },
             ],
           },
         },

@@ -23,7 +23,7 @@ import { financialYear } from './organisation/financial-year.record.ts';
 import { outlet } from './organisation/outlet.record.ts';
 import { systemProfile } from './organisation/system-profile.record.ts';
 import { systemSetting } from './organisation/system-setting.record.ts';
-import { printTemplate } from './paper/print-template.record.ts';
+import { printTemplate } from './organisation/print-template.record.ts';
 import { city } from './parties/city.record.ts';
 import { country } from './parties/country.record.ts';
 import { customer } from './parties/customer.record.ts';

@@ -13,7 +13,8 @@ export interface GatewayTargets {
   readonly readApi: string;
 }
 
-/** What the command-api answers although it is asked with GET: who is signed in, jobs, what may be imported, schemas, its documentation. */
+/** What the command-api answers although it is asked with GET: who is signed in, jobs, what may be imported, schemas, its
+ * documentation, what a till sells. */
 const QUESTIONS_TO_COMMAND_API = new Set([
   'auth',
   'login_cashiers_list',
@@ -22,9 +23,10 @@ const QUESTIONS_TO_COMMAND_API = new Set([
   'jobs',
   'bulk_actions',
   'imports',
+  'till',
 ]);
-/** Whether a year may be closed is asked where it is closed. */
-const CLOSING = /^\/api\/financial_years\/(states|[^/?]+\/gate)(\?|$)/;
+/** Whether a year may be closed is asked where it is closed, and what a new role begins with where it is entered. */
+const ASKED_WHERE_ENTERED = /^\/api\/(financial_years\/(states|[^/?]+\/gate)|roles\/templates)(\?|$)/;
 /** What the read-api stores: how a person likes to see lists and the menu, which is no fact of the business. */
 const PREFERENCES = new Set([
   'model_hidden_columns',
@@ -38,7 +40,7 @@ const PREFERENCES = new Set([
 export function targetOf(method: string, url: string, targets: GatewayTargets): string {
   const resource = /^\/api\/([^/?]*)/.exec(url)?.[1] ?? '';
   if (PREFERENCES.has(resource)) return targets.readApi;
-  if (CLOSING.test(url)) return targets.commandApi;
+  if (ASKED_WHERE_ENTERED.test(url)) return targets.commandApi;
   const isQuestion = method === 'GET' || method === 'HEAD';
   return isQuestion && !QUESTIONS_TO_COMMAND_API.has(resource) ? targets.readApi : targets.commandApi;
 }

@@ -3,6 +3,7 @@ import { amountIn } from '../../domain/kernel/amount-in.ts';
 import type { ClaimRefusal } from '../../domain/kernel/claim.ts';
 import type { Facts } from '../../domain/kernel/facts.ts';
 import { isReservation } from '../../domain/kernel/level-marks.ts';
+import { namesAs } from '../../domain/kernel/record-name.ts';
 import { type Issue, Refusal } from '../../domain/kernel/refusal.ts';
 import { seesLevel } from '../../domain/people/seen-figures.ts';
 import type { DecisionRead } from '../../event-store/decision-read.ts';
@@ -61,10 +62,12 @@ function kindIn({ record }: ClaimRefusal['params']): Record<string, string> {
 /** `item`, `inventory` and `account` beside the key of a level, where they are known to the decision. */
 function namesIn(params: ClaimRefusal['params'], kinds: AggregateRegistry, facts: Facts): Record<string, string> {
   const [level, ...rest] = (params['key'] ?? '').split(':');
-  const nameOf = (kind: string, id: string | undefined): string => {
+  const nameOf = (param: string, kind: string, id: string | undefined): Record<string, string> => {
     const declared = kinds.get(kind);
     const record = facts.record(kind, Number(id));
-    return declared?.is === 'record' && record ? String(record.data[declared.declaration.nameField] ?? id) : (id ?? '');
+    return declared?.is === 'record' && record
+      ? namesAs(param, declared.declaration, record.data)
+      : { [param]: id ?? '' };
   };
   const available = (currency: number): Record<string, string> => {
     const amount = params['available'];
@@ -74,16 +77,16 @@ function namesIn(params: ClaimRefusal['params'], kinds: AggregateRegistry, facts
   };
   switch (level) {
     case 'stock':
-      return { item: nameOf('item', rest[0]), inventory: nameOf('inventory', rest[1]) };
+      return { ...nameOf('item', 'item', rest[0]), ...nameOf('inventory', 'inventory', rest[1]) };
     case 'cash':
       return {
-        account: nameOf('cash', rest[0]),
+        ...nameOf('account', 'cash', rest[0]),
         ...available(Number(facts.record('cash', Number(rest[0]))?.data['currency_fk'])),
       };
     case 'debit':
     case 'open': {
       const party = readStream(rest[0] ?? '');
-      return party ? { party: nameOf(party.kind, String(party.id)), ...available(Number(rest[1])) } : {};
+      return party ? { ...nameOf('party', party.kind, String(party.id)), ...available(Number(rest[1])) } : {};
     }
     default:
       return {};

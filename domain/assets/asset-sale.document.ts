@@ -34,7 +34,7 @@ export const assetSaleDocument = declareAtOnce({
     typeof asset_purchase_fk === 'number' ? { of: 'asset_lives', purchases: [asset_purchase_fk] } : undefined,
   post: postAssetSale,
   rule: RULES.assetSale,
-  prefix: 'AS-',
+  prefix: 'FS-',
   claims: (before, after, stream) => [...goneOnce(before, 'release', stream), ...goneOnce(after, 'take', stream)],
 });
 

@@ -27,3 +27,13 @@ export function nameIn(declaration: Named, data: Readonly<Record<string, unknown
   const own = field === undefined ? '' : String(data[field] ?? '').trim();
   return own === '' ? String(data[declaration.nameField] ?? '') : own;
 }
+
+/** The record's names as parameters of a message: `{item}`, and `item_ar` and `item_ckb` where they were entered. */
+export function namesAs<Name extends string>(
+  param: Name,
+  declaration: Named,
+  data: Readonly<Record<string, unknown>>,
+): Record<string, string> {
+  const others = OTHER_LANGUAGES.map((language) => [`${param}_${language}`, nameIn(declaration, data, language)]);
+  return { [param]: nameIn(declaration, data, 'en'), ...Object.fromEntries(others) };
+}

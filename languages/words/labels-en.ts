@@ -257,6 +257,20 @@ export const labelsEn = {
   'field.footer_ar': 'Text at the end (Arabic)',
   'field.footer_ckb': 'Text at the end (Kurdish)',
   'field.print_template_fk': 'Print template',
+  'field.after': 'Changes after',
+  'field.approved_by_fk': 'Approved by',
+  'field.cashier_fk': 'Cashier',
+  'field.clock_offset': 'Difference of the clock',
+  'field.count': 'Number',
+  'field.denominations': 'Notes and coins',
+  'field.enrolment': 'Enrolment of the device',
+  'field.entries': 'Entries',
+  'field.hash': 'Check code',
+  'field.made_at': 'Made at',
+  'field.previous': 'Check code of the entry before',
+  'field.rights': 'Rights',
+  'field.sequence': 'Place in the sequence',
+  'field.uuid': 'Unique number',
 } as const;
 
 export type Labels = Readonly<Record<keyof typeof labelsEn, string>>;

@@ -190,4 +190,5 @@ export const optionsAr: Options = {
   'option.journal': 'اليومية',
   'option.stock': 'البضائع',
   'option.small': 'صغير',
+  'option.status.return': 'إرجاع',
 };

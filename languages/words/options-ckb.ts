@@ -190,4 +190,5 @@ export const optionsCkb: Options = {
   'option.journal': 'ڕۆژانە',
   'option.stock': 'کاڵاکان',
   'option.small': 'بچووک',
+  'option.status.return': 'گەڕاندنەوە',
 };

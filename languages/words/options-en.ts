@@ -188,6 +188,7 @@ export const optionsEn = {
   'option.journal': 'Journal',
   'option.stock': 'Goods',
   'option.small': 'Small',
+  'option.status.return': 'Return',
 } as const;
 
 export type Options = Readonly<Record<keyof typeof optionsEn, string>>;

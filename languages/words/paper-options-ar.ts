@@ -75,4 +75,8 @@ export const paperOptionsAr = {
   'option.columns.tax_percent': 'الضريبة ٪',
   'option.columns.line_total': 'مجموع',
   'option.columns.note': 'ملاحظة',
+  'option.paper.delivery_note': 'سند تسليم',
+  'option.paper.transfer_note': 'سند تحويل',
+  'option.paper.payroll_slip': 'قسيمة راتب',
+  'option.paper.count_sheet': 'ورقة جرد',
 } as const;

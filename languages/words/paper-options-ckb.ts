@@ -75,4 +75,8 @@ export const paperOptionsCkb = {
   'option.columns.tax_percent': 'باج ٪',
   'option.columns.line_total': 'کۆی گشتی',
   'option.columns.note': 'تێبینی',
+  'option.paper.delivery_note': 'پسووڵەی گەیاندن',
+  'option.paper.transfer_note': 'پسووڵەی گواستنەوە',
+  'option.paper.payroll_slip': 'پسووڵەی مووچە',
+  'option.paper.count_sheet': 'پەڕەی ژماردن',
 } as const;

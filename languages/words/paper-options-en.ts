@@ -75,4 +75,8 @@ export const paperOptionsEn = {
   'option.columns.tax_percent': 'Tax %',
   'option.columns.line_total': 'Total',
   'option.columns.note': 'Note',
+  'option.paper.delivery_note': 'Delivery note',
+  'option.paper.transfer_note': 'Transfer note',
+  'option.paper.payroll_slip': 'Salary slip',
+  'option.paper.count_sheet': 'Count sheet',
 } as const;

@@ -1,17 +1,17 @@
 /** Owners, staff pay, remittances and fixed assets over the API: each through its states, with its claims. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Api, openApi } from './api.ts';
+import { type Office, openOffice } from '../read-api/office.ts';
 import { openShop, type Shop } from './shop.ts';
 
-let api: Api;
+let api: Office;
 let shop: Shop;
 let owner: number;
 beforeAll(async () => {
-  api = await openApi();
+  api = await openOffice();
   shop = await openShop(api);
   owner = await api.add('stockholders', { stockholder_name: 'Shilan', share_percentage: '100' });
 });
-afterAll(() => api.close());
+afterAll(() => api?.close());
 
 const post = (path: string, body?: unknown) => api.send('POST', path, body);
 const capital = (amount: string, more: object = {}) => ({

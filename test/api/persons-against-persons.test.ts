@@ -34,7 +34,8 @@ const NEVER_ACCEPTED = [
   'POST auth/second_factor/remove',
 ];
 /** They hash, so they are played once in so many pairs. */
-const HASHING = /^(POST auth\/(login|login_cashier|change_password|second_factor\/.*)|POST users)$/;
+const HASHING =
+  /^(POST till\/approvals|POST auth\/(login|login_cashier|change_password|second_factor\/.*)|POST users)$/;
 const HASHING_EVERY = 4;
 const AT_ONCE = 6;
 

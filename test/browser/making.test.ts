@@ -150,7 +150,9 @@ describe.skipIf(!hasChromium)('goods that are made of others', () => {
     await expect.poll(() => books.stock('Cake'), SOON).toEqual({ Main: '10 = 10536.7222' });
     await expect.poll(() => books.stock('Gift'), SOON).toEqual({ Main: '1 = 1667.7778' });
     await page.goto(`${shop.address}/warehouse/productions`);
-    await expect.poll(() => firstRow(page), SOON).toContain(`PD-000002 | ${shown(thisYear('03-06'))} | مكتمل | Main`);
+    await expect
+      .poll(() => firstRow(page), SOON)
+      .toContain(`PD-000002 | ${shown(thisYear('03-06'))} | مكتمل | الرئيسي`);
     await page.context().close();
   });
 
@@ -185,7 +187,7 @@ describe.skipIf(!hasChromium)('goods that are made of others', () => {
     await page.goto(`${shop.address}/warehouse/conversions`);
     await expect
       .poll(() => firstRow(page), SOON)
-      .toContain(`PC-000001 | ${shown(thisYear('03-07'))} | کاڵا بۆ کۆمەڵە | Party box | 2 | تەواو | Main`);
+      .toContain(`PC-000001 | ${shown(thisYear('03-07'))} | کاڵا بۆ کۆمەڵە | Party box | 2 | تەواو | سەرەکی`);
     await openFirst(page);
     await press(page, 'گەڕاندنەوە بۆ ڕەشنووس');
     await page.getByRole('dialog').locator('input').waitFor(SOON);

@@ -64,7 +64,7 @@ describe.skipIf(!hasChromium)('an error in Kurdish', () => {
   it.each(WIDTHS)('of a sale names the line, the goods and the inventory, %s wide', async (width) => {
     const page = await shop.open('/sales/sales/new', KURDISH);
     await page.setViewportSize({ width: 1440, height: 900 });
-    await expect.poll(() => page.locator('[data-field=account_fk] input').inputValue(), SOON).toBe('Cash IQD');
+    await expect.poll(() => page.locator('[data-field=account_fk] input').inputValue(), SOON).toBe('کاش بە دینار');
     await page.locator('[data-place="lines:1:item_fk"]').click();
     await page.keyboard.type('1001');
     await page.keyboard.press('Enter');
@@ -77,7 +77,7 @@ describe.skipIf(!hasChromium)('an error in Kurdish', () => {
       .toContainEqual(expect.stringContaining('Item 1001'));
     const told = await problemsOn(page);
     expect(told.join(' ')).toContain('500');
-    expect(foreignAmong(told, ['Item 1001', 'Main'])).toEqual([]);
+    expect(foreignAmong(told, ['Item 1001'])).toEqual([]);
     await page.context().close();
   });
 });

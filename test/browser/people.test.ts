@@ -118,7 +118,7 @@ describe.skipIf(!hasChromium)('people', () => {
     await field(page, 'new_password').locator('input').fill('password1');
     await field(page, 'new_password_confirmation').locator('input').fill('password1');
     await page.keyboard.press('Control+s');
-    await page.getByText('You must have a default inventory').first().waitFor();
+    await page.getByText('You must have a default account').first().waitFor();
     await field(page, 'new_password').getByText('first that are guessed').waitFor();
     await field(page, 'is_cashier').locator('input').uncheck();
     for (const name of ['new_password', 'new_password_confirmation']) {

@@ -113,7 +113,7 @@ describe.skipIf(!hasChromium)('goods where they lie', () => {
     await page.goto(`${shop.address}/warehouse/inventory-direct-adjustment`);
     await expect
       .poll(() => firstRow(page), SOON)
-      .toContain(`DA-000001 | ${shown(thisYear('03-06'))} | Main | کۆگا | تەواو`);
+      .toContain(`DA-000001 | ${shown(thisYear('03-06'))} | سەرەکی | کۆگا | تەواو`);
     await openFirst(page);
     await press(page, 'هەڵگەڕاندنەوە');
     await page.getByRole('dialog').locator('input').waitFor(SOON);

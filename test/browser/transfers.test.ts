@@ -122,7 +122,7 @@ describe.skipIf(!hasChromium)('goods that go from place to place', () => {
     await page.keyboard.press('Control+Enter');
     await begins(page, 'inventory_fk');
     await page.goto(`${shop.address}/warehouse/items-transfers`);
-    const sent = `IT-000002 | ${shown(thisYear('03-07'))} | Main | Airport store | مرسل | غير مستلم`;
+    const sent = `IT-000002 | ${shown(thisYear('03-07'))} | الرئيسي | Airport store | مرسل | غير مستلم`;
     await expect.poll(() => firstRow(page), SOON).toContain(sent);
     await openFirst(page);
     await press(page, 'إرجاع إلى معلق');
@@ -170,7 +170,7 @@ describe.skipIf(!hasChromium)('goods that go from place to place', () => {
     await page.keyboard.press('Control+Enter');
     await begins(page, 'to_outlet_fk');
     await page.goto(`${shop.address}/sales/sale-transfers`);
-    const sent = `TS-000001 | ${shown(thisYear('03-08'))} | Main | Airport | نێردراو | وەرنەگیراو`;
+    const sent = `TS-000001 | ${shown(thisYear('03-08'))} | سەرەکی | Airport | نێردراو | وەرنەگیراو`;
     await expect.poll(() => firstRow(page), SOON).toContain(sent);
     await openFirst(page);
     await press(page, 'وەرگرتن');

@@ -55,7 +55,7 @@ describe('a drawer that is opened', () => {
     opened
       .when({ type: 'count', input: { ...countInput, accounts: first ? [first] : [] } })
       .isRefused('accounts: count_every_account');
-    opened.when({ type: 'close', input: closeInput }).isWrongState('pay_out', 'count');
+    opened.when({ type: 'close', input: closeInput }).isWrongState('pay_in', 'pay_out', 'count');
   });
 
   it('claims its cashier and its accounts until it is closed', () => {

@@ -52,7 +52,13 @@ export async function setTheScene(): Promise<Scene> {
   });
   const given = await enter('sale', { ...goods, ...dinars, ...onAccount, customer_fk, lines: [line('1', '1000')] });
   const drawer = async (user_name: string) => {
-    const user_fk = await shop.register('user', { user_name, email: `${user_name}@example.com` });
+    const role_fk = await shop.register('role', {
+      role_name: `Role of ${user_name}`,
+      permissions: ['pos_sales/index'],
+    });
+    const user_fk = await shop.register('user', {
+      ...{ user_name, email: `${user_name}@example.com`, role_fk, outlet_fk: at.outlet_fk },
+    });
     const cash = { cash_type: 1, currency_fk: 1, allow_overdraft: false };
     const account_fk = await shop.register('cash', { account_name: `Drawer of ${user_name}`, ...cash });
     const accounts = [{ account_fk, safe_account_fk: cashes[0], float_amount: '10000' }];

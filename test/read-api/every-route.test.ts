@@ -17,6 +17,7 @@ const ASKED_BY_NO_ROUTE = [
   'items/show_cost',
   'sales/below_minimum_price',
   'pos_admin_sales/store',
+  'pos_sales/refund_without_receipt',
   'customer_transactions/discount',
   'supplier_transactions/discount',
   'general_journals/system_accounts',
@@ -30,10 +31,14 @@ const ASKED_BY_NO_ROUTE = [
 const OPEN_TO_ALL = [
   'GET auth/till',
   'GET login_cashiers_list/:id',
+  'GET till/catalogue',
+  'GET till/state',
   'POST auth/login',
   'POST auth/login_cashier',
   'POST auth/refresh',
   'POST auth/second_factor',
+  'POST till/approvals',
+  'POST till/entries',
 ];
 
 /** What each of these routes writes of a record or document, and so the permission that it asks for. */

@@ -114,6 +114,8 @@ export const ATTEMPTS: Readonly<Record<string, Attempts>> = {
     { body: { role_name: unique, permissions: ['users/update', 'general_journals/store'] } },
     { body: { role_name: unique, permissions: ['users/update'] } },
   ],
+  'POST roles/from_template': ({ unique }) =>
+    ['manager', 'cashier'].map((template) => ({ body: { template, role_name: unique } })),
   'PATCH roles/:id': (scene) => ofRoles(scene, roleBodies(scene)),
   'POST roles/:id': (scene) =>
     ofRoles(
@@ -134,6 +136,19 @@ export const ATTEMPTS: Readonly<Record<string, Attempts>> = {
   'POST tills/enrol': (scene) => [...newTill(scene), { body: { till_fk: scene.pair.till.id } }],
   'POST tills/:id/revoke': tillOf,
   'POST tills/:id/unlock': tillOf,
+  // A device sends with its own token; what a stranger writes into an entry gives nobody anything.
+  'POST till/entries': ({ pair, target: { id } }) => {
+    const headers = { cookie: pair.till.cookie };
+    return [{ headers, body: { entries: [{ kind: 'receipt', cashier_fk: id, approved_by_fk: id }] } }];
+  },
+  'POST till/approvals': ({ pair, target: { id }, actor }) => {
+    const headers = { cookie: pair.till.cookie };
+    const rights = ['pos_sales/store'];
+    return [
+      { headers, body: { user_fk: id, pin: CHOSEN.pin, rights } },
+      { headers, body: { user_fk: actor.id, pin: PRESENT.pin, rights } },
+    ];
+  },
   'POST auth/me': () => [{}],
   'POST auth/logout': () => [{}],
   'PATCH auth/profile': () => [{ body: { user_full_name: 'Somebody else' } }, { body: { lang: 'ar' } }],

@@ -104,7 +104,7 @@ export async function pairsOf(
           await pool.query('update identity.session set ended_at = now() where user_id = any($1)', [absent]);
           return {
             ...{ name, number, strongRole: await enter(commands, 'role', strong) },
-            till: { id: tillId, cookie: `daftar_till=${device}` },
+            till: { id: tillId, cookie: `daftar_till=${device.token}` },
             members: both.map((omit, side) => ({ ...omit, token: tokens[side] as string })) as [Member, Member],
           };
         }),
@@ -142,8 +142,13 @@ async function person(
   const isDeleted = status === 'deleted';
   const id = await enter(commands, 'user', {
     ...{ user_name: `Person ${name}`, email, role_fk: role, lang: 'en' },
-    ...{ ...given, ...cashier, status: isDeleted ? 'active' : status },
+    // Somebody active is entered with an outlet; who has none was entered before that was asked.
+    ...{ ...given, ...cashier, status: isDeleted ? 'active' : at.length === 0 ? 'inactive' : status },
   });
+  if (at.length === 0 && status !== 'inactive') {
+    const changed = { status: isDeleted ? 'active' : status };
+    await enter(commands, 'user', changed, { id, commands: [{ type: 'amend', changed }] });
+  }
   if (isDeleted) await enter(commands, 'user', {}, { id, commands: [{ type: 'retire' }] });
   await pool.query('insert into identity.credential (user_id, password_hash) values ($1, $2)', [id, hashes.password]);
   if (pin) {

@@ -30,8 +30,8 @@ const FOLDER = join('test', 'domain', 'golden');
 /** What people write. */
 const TYPED =
   /^(note|reason|.*_name|.*_name_contains|title|code|email|receiver|number|reference_number|time|permissions)$|(_ar|_ckb)$/;
-/** A path of a screen, a checksum and a number of an event are not words. */
-const CODES = new Set(['url', 'position', 'digest', 'document', 'images', 'theme', 'lang']);
+/** A path of a screen, a checksum, a number of an event and what a till printed are not words. */
+const CODES = new Set(['said', 'clock', 'url', 'position', 'digest', 'document', 'images', 'theme', 'lang']);
 
 interface Sample {
   readonly kind: string;

@@ -7,7 +7,7 @@ import { saleDeclaration } from './sale-editor.tsx';
 
 const SALE_ONLY: readonly string[] = [
   ...['discount', 'rounded_discount', 'delivery_charge', 'salesman_fk'],
-  ...['received_type', 'customer_mobile', 'customer_address'],
+  ...['received_type', 'customer_mobile', 'customer_address', 'paid_now', 'paid_account_fk', 'paid_rate'],
 ];
 
 /** Of a sale's fields all but what only goes out (deliveries and their costs), and its promotions. */

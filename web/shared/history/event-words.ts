@@ -1,5 +1,6 @@
 /** The words of an event: what happened, and the values that it says. */
 import { hasText, say } from '../language/language.ts';
+import { fieldLabel } from '../language/names.ts';
 import { formatDate } from '../typing/date-words.ts';
 
 /** `sale.completed` has the words of `completed` unless it has words of its own. */
@@ -24,6 +25,9 @@ export function valueWords(field: string, value: unknown): string {
   if (name === 'account' && hasText(account)) return say(account);
   const word = `fields:options.${enumerationOf(name)}.${text}`;
   if (hasText(word)) return say(word);
+  if (name === 'field') return fieldLabel(text);
+  if (name === 'event') return eventWords(text);
+  if (name === 'rule') return say('fields:options.rule.other');
   return DAY.test(text) ? formatDate(text) : text;
 }
 

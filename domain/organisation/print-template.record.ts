@@ -3,8 +3,8 @@ import { type Static, Type } from 'typebox';
 import { Body, Lines, Maybe, Name, OneOf } from '../kernel/fields.schema.ts';
 import { LANGUAGES } from '../kernel/language.ts';
 import { declareRecord } from '../kernel/record.ts';
-import { PAPER_NAMES } from './paper-names.ts';
-import { CHOSEN_COLUMNS, DIGITS, PAPER_BLOCKS, PAPER_SIZES, usualTemplate } from './template.ts';
+import { PAPER_NAMES } from '../paper/paper-names.ts';
+import { CHOSEN_COLUMNS, DIGITS, PAPER_BLOCKS, PAPER_SIZES, usualTemplate } from '../paper/template.ts';
 
 const Said = () => Maybe(Lines(400));
 
