@@ -1,13 +1,19 @@
 /** Which errors are the command side's own; their shape and all others are in `identity/error-answer.ts`. */
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { membersOf } from '../../domain/kernel/members.ts';
 import { BatchTooLarge } from '../../event-store/port.ts';
 import { type Answer, one, registerErrors as register } from '../../identity/error-answer.ts';
 import { Invalid } from './validation.ts';
 
 export const registerErrors = (app: FastifyInstance): void => register(app, ownAnswer);
 
-function ownAnswer(error: Error): Answer | undefined {
-  if (error instanceof Invalid) return { status: 422, code: 'validation', issues: error.issues };
+function ownAnswer(error: Error, { method }: FastifyRequest): Answer | undefined {
+  if (error instanceof Invalid) {
+    // A question that is wrong is answered as the read side does.
+    const isQuestion = method === 'GET' && membersOf(error)['validationContext'] === 'querystring';
+    if (isQuestion) return { status: 400, code: 'bad_query', issues: error.issues };
+    return { status: 422, code: 'validation', issues: error.issues };
+  }
   if (error instanceof BatchTooLarge) return one(413, 'too_large', 'body_too_large');
   return undefined;
 }

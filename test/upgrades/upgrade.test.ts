@@ -163,6 +163,12 @@ const OTHERWISE: Readonly<Record<string, readonly unknown[]>> = {
   // Settings that came later stand with their defaults in the first entry of a history.
   'roles/1/history': [expect.stringMatching(/^\/0\/changes: 3 were listed, and now 4$/)],
   'system_settings/1/history': [expect.stringMatching(/^\/0\/changes: 22 were listed, and now 24$/)],
+  // So do the refunds and the entries of a device, of which these have none.
+  'closing_drawers/1/history': [expect.stringMatching(/^\/0\/changes: 21 were listed, and now 23$/)],
+  'pos_sales/1/history': [expect.stringMatching(/^\/0\/changes: 31 were listed, and now 33$/)],
+  // What is open is kept by outlet: what two outlets owe each other of one document was shown as nothing, or as one sum.
+  'customers/1/open_documents': [expect.stringMatching(/^: 11 were listed, and now 12$/)],
+  'suppliers/1/open_documents': [expect.stringMatching(/^: 13 were listed, and now 15$/)],
 };
 
 describe('people', () => {
