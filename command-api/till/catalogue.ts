@@ -38,6 +38,7 @@ const SMALL: Readonly<Record<string, string>> = {
   promotions: 'promotion',
   expense_types: 'expense_type',
   accounts: 'cash',
+  print_templates: 'print_template',
 };
 const SETTINGS = ['system_setting', 'system_profile', 'till_setting'] as const;
 /** Of the settings of the system a till needs these; the rest is about the office. */

@@ -7,6 +7,7 @@ import {
   type Paper,
   type PaperColumn,
   pricedGoods,
+  pricedReceipt,
   quantities,
   texts,
 } from './paper.ts';
@@ -75,11 +76,7 @@ export const POS_SALE_PAPERS: readonly Paper[] = [
     name: 'pos_sale',
     party: 'customer_fk',
     facts: texts('drawer_fk', 'created_by_fk'),
-    table: {
-      of: 'lines',
-      columns: [...texts('item_fk'), ...quantities('quantity'), ...amounts('price', 'line_total')],
-      further: [...texts('item_code', 'barcode', 'unit_fk', 'note'), { field: 'discount', kind: 'discount' }],
-    },
+    table: pricedReceipt(),
     totals: 'priced',
     signatures: [],
     isReceipt: true,

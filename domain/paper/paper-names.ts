@@ -2,8 +2,12 @@
 import * as goodsPapers from './goods-papers.ts';
 import * as moneyPapers from './money-papers.ts';
 import type { Paper } from './paper.ts';
+import { TILL_PAPERS } from './till-papers.ts';
 
-const all: readonly Paper[] = [...Object.values(goodsPapers), ...Object.values(moneyPapers)].flat();
+const all: readonly Paper[] = [
+  ...[...Object.values(goodsPapers), ...Object.values(moneyPapers)].flat(),
+  ...TILL_PAPERS,
+];
 const byName = new Map(all.map((paper) => [paper.name, paper]));
 
 export const PAPER_NAMES: readonly string[] = [...byName.keys()];

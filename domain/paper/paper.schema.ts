@@ -36,6 +36,13 @@ const Total = Type.Object({
   /** `gross`, `item_discount`, `invoice_discount`, `tax`, `delivery`, `rounding` */
   name: Text(),
   value: Text(),
+  /** Of a tax: `10`. */
+  percent: Type.Optional(Text()),
+});
+/** Figures of a report below each other, those of one currency together; their words are `paper:figures.<field>`. */
+const Figures = Type.Object({
+  currency: Type.Optional(PaperCurrencySchema),
+  rows: Type.Array(Value),
 });
 const Payment = Type.Object({
   /** `cash`, `app`, `credit` */
@@ -67,6 +74,7 @@ export const PaperDocumentSchema = Type.Object(
     /** By field of the columns. */
     lines: Type.Array(Type.Record(Type.String(), Nullable(Type.String()))),
     totals: Type.Array(Total),
+    figures: Type.Optional(Type.Array(Figures)),
     total: MaybeText(),
     payments: Type.Optional(Type.Array(Payment)),
     change: MaybeText(),

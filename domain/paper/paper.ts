@@ -73,3 +73,16 @@ export const goods = (...more: readonly PaperColumn[]): PaperTable => ({
   columns: [...texts('item_code'), ...GOODS, ...more],
   further: texts('barcode', 'note'),
 });
+
+/** Goods on the receipt of a till, which is narrow. */
+export const pricedReceipt = (): PaperTable => ({
+  of: 'lines',
+  columns: [
+    ...texts('item_fk', 'unit_fk', 'note'),
+    ...quantities('quantity'),
+    ...amounts('price'),
+    { field: 'discount', kind: 'discount' },
+    ...amounts('line_total'),
+  ],
+  further: texts('item_code', 'barcode'),
+});

@@ -1,10 +1,10 @@
 /** A document as it is printed: the facts, rows and totals that its paper declares, with what they refer to by name. */
 import type { DocumentBody } from '../../domain/kernel/document-amounts.ts';
-import { totalsOf } from '../../domain/kernel/document-amounts.ts';
 import { isObject, membersOf, objectsOf, textsOf } from '../../domain/kernel/members.ts';
-import { printMoney, ZERO } from '../../domain/kernel/money.ts';
+import { layoutOf } from '../../domain/paper/layout.ts';
 import type { PaperCurrency, PaperDocument, PaperParty } from '../../domain/paper/paper.schema.ts';
 import type { Paper, PaperColumn } from '../../domain/paper/paper.ts';
+import { priceParts } from '../../domain/paper/price-parts.ts';
 import { shownName } from '../database/names-by-language.ts';
 import type { Snapshot } from '../database/reader.ts';
 import { type Row, readStream } from '../lists/names.ts';
@@ -47,18 +47,12 @@ async function wholeDocument(
   paper: Paper,
   { shown, data, numberOf }: Printed & { readonly numberOf: NumberOf },
 ): Promise<Omit<PaperDocument, 'lines'>> {
-  const { name, table, signatures, isReceipt } = paper;
   const currency = await currencyOf(snapshot, shown['currency_fk'] ?? shown['system_currency_fk']);
   const party = await partyOf(snapshot, paper, shown);
   const payments = objectsOf(data['payments']);
   const paidWith = await Promise.all(payments.map((payment) => paymentOf(snapshot, payment)));
   return {
-    layout: {
-      name,
-      signatures: [...signatures],
-      ...(table ? { table: tableOf(table) } : {}),
-      ...(isReceipt ? { isReceipt } : {}),
-    },
+    layout: layoutOf(paper),
     number: text(shown['number']),
     status: String(shown['status']),
     date: text(shown['date']),
@@ -72,11 +66,6 @@ async function wholeDocument(
     note: text(shown['note']),
   };
 }
-
-const tableOf = ({ columns, further }: NonNullable<Paper['table']>) => ({
-  columns: [...columns],
-  ...(further ? { further: [...further] } : {}),
-});
 
 /** Nothing for a field that says nothing. */
 function factOf(shown: Row, { field, kind }: PaperColumn, numberOf: NumberOf): PaperDocument['facts'] {
@@ -102,24 +91,9 @@ function amountsOf(
   if (!totals) return { totals: [] };
   const total = text(shown['total']);
   if (totals === 'amount') return { totals: [], total };
-  const { gross, itemDiscount, invoiceDiscount, tax, delivery, rounding } = totalsOf(data);
-  const parts = [
-    { name: 'gross', amount: gross, isTakenOff: false },
-    { name: 'item_discount', amount: itemDiscount, isTakenOff: true },
-    { name: 'invoice_discount', amount: invoiceDiscount, isTakenOff: true },
-    { name: 'tax', amount: tax, isTakenOff: false },
-    { name: 'delivery', amount: delivery, isTakenOff: false },
-    { name: 'rounding', amount: rounding, isTakenOff: false },
-  ];
-  const said = parts.filter(
-    ({ name, amount }) => amount !== ZERO && !(name === 'gross' && total === printMoney(gross)),
-  );
   const isOwed = shown['payment_type'] === 'on_account' && text(shown['number']) !== null;
   return {
-    totals: said.map(({ name, amount, isTakenOff }) => ({
-      name,
-      value: `${isTakenOff ? '-' : ''}${printMoney(amount)}`,
-    })),
+    totals: priceParts(data).map((part) => ({ ...part })),
     total,
     ...(isOwed ? { paid: text(shown['paid']), remaining: text(shown['unpaid']) } : {}),
   };

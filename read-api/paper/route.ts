@@ -7,6 +7,7 @@ import type { DocumentDeclaration } from '../../domain/kernel/document.ts';
 import { kindWords } from '../../domain/kernel/kind-words.ts';
 import { membersOf } from '../../domain/kernel/members.ts';
 import { PaperAnswer } from '../../domain/paper/paper.schema.ts';
+import { usualFirst } from '../../domain/paper/usual-template.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { showDocument } from '../details/show.ts';
 import { IdParams, Query } from '../http/query.schema.ts';
@@ -55,7 +56,6 @@ async function templatesOf(snapshot: Snapshot, paper: string): Promise<PaperAnsw
     .where('active', '=', true)
     .orderBy('id', 'desc')
     .execute();
-  const ofPaper = rows.filter(({ data }) => data['printed_paper'] === paper);
-  const usualFirst = [...ofPaper].sort((a, b) => Number(b.data['is_default']) - Number(a.data['is_default']));
-  return usualFirst.map(({ id, name, data }) => ({ ...data, print_template_id: id, template_name: name }));
+  const templates = rows.map(({ id, name, data }) => ({ ...data, id, template_name: name }));
+  return usualFirst(templates, paper).map(({ id, ...data }) => ({ ...data, print_template_id: id }));
 }

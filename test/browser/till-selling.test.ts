@@ -2,58 +2,11 @@
  * A day at the till: sold by scanner, by touch and by keyboard, in Kurdish, and with the network cut; what was paid is in the books afterwards,
  * each receipt once, and the drawer is closed with what is short.
  */
-import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CASHIERS } from '../doubles/till-server.ts';
 import { hasChromium, type Language } from '../support/chromium.ts';
+import { openedTill as opened, press, scanArabic as scan, shown, totalIs, WAIT } from './till/cashier.ts';
 import { CATALOGUE, SUGAR, TEA } from './till/till-goods.ts';
 import { newBrowser, TillPlace } from './till/till-page.ts';
-
-const [SHILAN] = CASHIERS;
-const WAIT = { timeout: 20_000, interval: 100 };
-
-/** A scanner types with hardly a pause; with an Arabic layout its keys have other letters at the same places. */
-const scan = (page: Page, code: string) =>
-  page.evaluate((text) => {
-    const start = performance.now() + 500;
-    [...text, 'Enter'].forEach((sign, index) => {
-      const place = sign === 'Enter' ? 'Enter' : `Digit${sign}`;
-      const key = sign === 'Enter' ? 'Enter' : String.fromCharCode(0x0660 + Number(sign));
-      const event = new KeyboardEvent('keydown', { key, code: place, bubbles: true, cancelable: true });
-      Object.defineProperty(event, 'timeStamp', { value: start + index * 12 });
-      (document.activeElement ?? document.body).dispatchEvent(event);
-    });
-  }, code);
-
-const shown = (page: Page, selector: string) =>
-  page
-    .locator(selector)
-    .first()
-    .textContent()
-    .then((text) => (text ?? '').replace(/\s+/g, ' '));
-const total = (page: Page) => shown(page, '[data-total]');
-const totalIs = (page: Page, amount: string) => expect.poll(() => total(page), WAIT).toContain(amount);
-const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click();
-
-async function signIn(page: Page): Promise<void> {
-  await page.locator('select').selectOption(String(SHILAN.id));
-  await page.locator('input[type=password]').fill(SHILAN.pin);
-  await page.keyboard.press('Enter');
-  await page.getByRole('navigation').first().waitFor();
-}
-
-/** Signed in, with a drawer that is open. */
-async function opened(place: TillPlace, context: BrowserContext): Promise<Page> {
-  const page = await context.newPage();
-  await page.goto(`${place.address}/pos/drawer`);
-  await signIn(page);
-  await page.locator('fieldset').first().waitFor();
-  await page.locator('form button[type=submit]').click();
-  await page.locator('[data-drawer]').waitFor();
-  await page.locator('a[href="/pos"]').click();
-  await page.locator('input[type=search]').waitFor();
-  return page;
-}
 
 describe.skipIf(!hasChromium)('a till', () => {
   let place: TillPlace;

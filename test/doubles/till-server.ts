@@ -8,6 +8,12 @@ import { type ChainedEntry, type EntryAnswer, entryHash, NO_ENTRY } from '../../
 
 type Row = Readonly<Record<string, unknown>>;
 
+interface Approval {
+  readonly user_fk?: number;
+  readonly pin: string;
+  readonly rights: readonly string[];
+}
+
 export const CASHIERS = [
   { id: 7, name: 'Shilan', code: 'S7', pin: '481516', rights: ['pos_sales/store', 'closing_drawers/store'] },
   {
@@ -16,6 +22,13 @@ export const CASHIERS = [
     code: 'K8',
     pin: '234299',
     rights: ['pos_sales/store', 'sales/below_minimum_price', 'users/store'],
+  },
+  {
+    id: 9,
+    name: 'Hêvî',
+    code: 'H9',
+    pin: '730164',
+    rights: ['pos_sales/store', 'pos_sales/return_to_draft', 'pos_sales/refund_without_receipt'],
   },
 ] as const;
 
@@ -73,6 +86,16 @@ export class TillServer {
       if (!cashier)
         return reply.code(422).send({ code: 'validation', message: 'Wrong', errors: { pin: ['Wrong PIN'] } });
       return { data: { access_token: `token-of-${cashier.id}` } };
+    });
+    app.post<{ Body: Approval }>('/till/approvals', async ({ body }, reply) => {
+      const supervisor = CASHIERS.find(({ id, pin }) => id === body.user_fk && pin === body.pin);
+      if (!supervisor) {
+        return reply.code(422).send({ code: 'validation', message: 'Wrong', errors: { pin: ['Wrong PIN'] } });
+      }
+      const { id, name, rights } = supervisor;
+      const mayAll = body.rights.every((right) => rights.some((held) => held === right));
+      if (!mayAll) return reply.code(403).send({ code: 'forbidden', message: 'May not' });
+      return { data: { user_id: id, name, rights } };
     });
     app.post('/auth/me', async () => ({ data: ME }));
     app.post('/auth/logout', async () => {

@@ -5,6 +5,7 @@ import { columnsUnder, isRoll } from '../../../domain/paper/template.ts';
 import { shapeDigits } from '../typing/digits.ts';
 import { amountInWords } from './amount-in-words.ts';
 import { type Markup, markup } from './markup.ts';
+import { figuresOf } from './paper-figures.ts';
 import { amountText, isNumber, valueText } from './paper-values.ts';
 import type { Printing } from './printing.ts';
 
@@ -12,7 +13,7 @@ import type { Printing } from './printing.ts';
 const NAMES: ReadonlySet<string> = new Set(['item_fk', 'user_fk', 'stockholder_fk', 'account', 'note', 'party']);
 
 export function bodyOf(printing: Printing): Markup {
-  return markup`${linesOf(printing)}${sumsOf(printing)}`;
+  return markup`${linesOf(printing)}${sumsOf(printing)}${figuresOf(printing)}`;
 }
 
 /** The columns that have something in a line, and those that every line has by its nature. */
@@ -90,7 +91,7 @@ function sumsOf(printing: Printing): Markup {
     inWords !== '' && printing.second && currency ? amountInWords(total, currency, printing.second, words) : '';
   const ofCurrency = currency ? markup` <span class="paper-quiet">${currency.currency_name}</span>` : '';
   return markup`<div class="paper-sums"><table>
-    ${totals.map(({ name, value }) => row(both(`paper:totals.${name}`), sum(value)))}
+    ${totals.map(({ name, value, percent }) => row(markup`${both(`paper:totals.${name}`)}${percentOf(percent, printing)}`, sum(value)))}
     ${row(markup`${both('paper:totals.total')}${ofCurrency}`, sum(total), 'paper-total')}
     ${has('paid') ? payments.map((payment) => paymentRow(printing, payment)) : ''}
     ${has('paid') && change ? row(both('paper:change'), sum(change)) : ''}
@@ -99,6 +100,12 @@ function sumsOf(printing: Printing): Markup {
     </table></div>
     ${inWords === '' ? '' : markup`<p class="paper-words">${inWords}${second === '' ? '' : markup`<span class="paper-second" lang="${printing.second ?? ''}">${second}</span>`}</p>`}`;
 }
+
+/** Of a tax, behind its word. */
+const percentOf = (percent: string | undefined, printing: Printing): Markup | string =>
+  percent === undefined
+    ? ''
+    : markup` <bdi class="paper-ltr">${valueText('percent', 'percent', percent, printing)}</bdi>`;
 
 function paymentRow(printing: Printing, payment: NonNullable<Printing['document']['payments']>[number]): Markup {
   const { method, amount, currency } = payment;

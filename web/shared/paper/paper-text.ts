@@ -1,6 +1,7 @@
 /** A paper as lines of plain text: to share in a message, and to search. Directions are isolated, so a reader of any language may show them. */
 import { isolateLtr, isolateText } from '../../../languages/isolate.ts';
 import { shownColumns } from './paper-body.ts';
+import { figureLines } from './paper-figures.ts';
 import { amountText, isNumber, valueText } from './paper-values.ts';
 import { type Printing, shopName } from './printing.ts';
 
@@ -20,6 +21,7 @@ export function plainLines(printing: Printing): readonly string[] {
     ),
     ...document.lines.map((line) => lineText(printing, line)),
     ...document.totals.map(({ name, value }) => said(`paper:totals.${name}`, sum(value))),
+    ...figureLines(printing, (field, value) => said(`paper:figures.${field}`, isolateLtr(value))),
     ...(total ? [`${said('paper:totals.total', sum(total))} ${currency?.currency_name ?? ''}`.trim()] : []),
     ...(paid ? [said('paper:paid', sum(paid))] : []),
     ...(remaining ? [said('paper:remaining', sum(remaining))] : []),

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { textsOf } from '../../../domain/kernel/members.ts';
+import { layoutOf } from '../../../domain/paper/layout.ts';
 import type { PaperBusiness, PaperDocument, PaperLine } from '../../../domain/paper/paper.schema.ts';
 import type { Paper, PaperColumn } from '../../../domain/paper/paper.ts';
 import { paperCalled } from '../../../domain/paper/paper-names.ts';
@@ -88,18 +89,14 @@ function usePrinting(): Made | undefined {
 
 /** Every column says something, so that each is seen. */
 function sampleOf(paper: Paper, words: PaperWords, language: Language): PaperDocument {
-  const { name, table, signatures, isReceipt, party, totals } = paper;
+  const { table, party, totals } = paper;
   const sample = words(language, 'paper:sample');
   const columns = [...(table?.columns ?? []), ...(table?.further ?? [])];
   const line = (index: number): PaperLine =>
     Object.fromEntries(columns.map(({ field, kind }) => [field, SAMPLE[kind] || `${sample} ${index + 1}`]));
   const today = localToday(new Date());
   return {
-    layout: {
-      ...{ name, signatures: [...signatures] },
-      ...(table ? { table: { columns: [...table.columns], further: [...(table.further ?? [])] } } : {}),
-      ...(isReceipt ? { isReceipt } : {}),
-    },
+    layout: layoutOf(paper),
     ...{ number: 'X-000001', status: 'complete', date: today, facts: [], note: sample },
     currency: {
       currency_fk: 1,

@@ -16,6 +16,7 @@ export interface CatalogueTables {
   readonly accounts: readonly TableRow[];
   readonly outlets: readonly TableRow[];
   readonly inventories: readonly TableRow[];
+  readonly print_templates: readonly TableRow[];
   readonly cashiers: readonly TillCashier[];
   /** Of the system and of tills, in one. */
   readonly settings: Members;
@@ -43,6 +44,7 @@ export function tablesOf(rows: ReadonlyMap<string, readonly TableRow[]>): Catalo
     accounts: all('accounts'),
     outlets: all('outlets'),
     inventories: all('inventories'),
+    print_templates: all('print_templates'),
     cashiers: listThatFits(all('cashiers'), CASHIER).map((cashier) => ({
       ...cashier,
       rights: textsOf(cashier.rights),

@@ -1,13 +1,16 @@
 /** Names for what an entry of the till only numbers: goods, units, currencies, people. */
 import type { ItemData } from '../../../domain/catalogue/item.schema.ts';
 import type { Language } from '../../../domain/kernel/language.ts';
+import type { PaperCurrency } from '../../../domain/paper/paper.schema.ts';
 import type { TillCustomer } from '../device/catalogue-rows.ts';
 import { nameIn } from '../selling/goods.ts';
-import type { PaperCurrency, PaperNames } from '../selling/paper-documents.ts';
+import type { PaperNames } from '../selling/paper-documents.ts';
 import type { TillPlace } from './till-context.tsx';
 
 /** What is needed of an item. */
-type NamedItem = Pick<ItemData, 'item_name' | 'item_name_ar' | 'item_name_ckb'> & { readonly id: number };
+type NamedItem = Pick<ItemData, 'item_name' | 'item_name_ar' | 'item_name_ckb' | 'item_code' | 'item_units'> & {
+  readonly id: number;
+};
 
 export function paperNames(
   { device, identity, session }: TillPlace,
@@ -28,8 +31,11 @@ export function paperNames(
       decimals: typeof decimals === 'number' ? decimals : 0,
     };
   };
+  const itemOf = (id: number) => items.find((item) => item.id === id);
   return {
-    itemName: (id) => nameIn(items.find((item) => item.id === id) ?? {}, 'item_name', language),
+    itemName: (id) => nameIn(itemOf(id) ?? {}, 'item_name', language),
+    itemCode: (id) => itemOf(id)?.item_code ?? null,
+    barcode: (id, unit) => itemOf(id)?.item_units.find(({ unit_fk }) => unit_fk === unit)?.barcodes?.[0] ?? null,
     unitName: (id) => nameIn(units.find((unit) => unit.id === id) ?? {}, 'unit_name', language),
     currencyOf,
     ...{ cashier: session.cashier.name, till: identity.till_name, customer },

@@ -1,36 +1,89 @@
-/** The papers of a till: made on the device, in the language of the screen, and kept with what was entered. */
+/** The papers of a till: made on the device, without a network, in the language of the screen, and kept with what was entered. */
 import { useMemo } from 'react';
-import { membersOf } from '../../../domain/kernel/members.ts';
-import { usePreferences } from '../../shared/language/preferences.ts';
+import { LANGUAGES, type Language } from '../../../domain/kernel/language.ts';
+import { type Members, membersOf, textsOf } from '../../../domain/kernel/members.ts';
+import type { PaperBusiness, PaperDocument } from '../../../domain/paper/paper.schema.ts';
+import { type PaperTemplate, templateOf } from '../../../domain/paper/template.ts';
+import { usualFirst } from '../../../domain/paper/usual-template.ts';
+import { isLanguage, usePreferences } from '../../shared/language/preferences.ts';
+import { type PaperWords, paperWords } from '../../shared/paper/paper-words.ts';
+import { printPaper } from '../../shared/paper/print-paper.ts';
+import { copyOf, printedForm } from '../../shared/paper/printed-form.ts';
 import type { PrintedForm } from '../device/database-schema.ts';
-import type { TillPaper } from '../selling/paper-documents.ts';
-import { type PaperHead, plainCopy, plainPaper, printPlain } from '../selling/plain-paper.ts';
+import { nameIn } from '../selling/goods.ts';
 import { type TillPlace, useTill } from './till-context.tsx';
 
 export interface Papers {
-  readonly form: (paper: TillPaper) => PrintedForm;
-  readonly copy: (html: string) => string;
-  readonly print: (html: string) => void;
+  /** What makes papers without waiting: an entry and its paper are one step. */
+  readonly maker: () => Promise<(document: PaperDocument) => PrintedForm>;
+  readonly print: (form: PrintedForm) => Promise<void>;
+  /** Once more, with the mark of a copy. */
+  readonly printCopy: (form: PrintedForm) => Promise<void>;
 }
 
 export function usePapers(): Papers {
   const till = useTill();
   const { language } = usePreferences();
-  return useMemo(() => {
-    const form = (paper: TillPaper): PrintedForm => ({ html: plainPaper(paper, headOf(till)), language });
-    return { form, copy: plainCopy, print: printPlain };
-  }, [till, language]);
+  return useMemo(
+    () => ({
+      maker: async () => {
+        const words = await wordsOf(language);
+        return (document: PaperDocument) => formOf(document, { till, language, words });
+      },
+      print: ({ html }: PrintedForm) => printPaper(html),
+      printCopy: async (form: PrintedForm) => {
+        const own = isLanguage(form.language) ? form.language : language;
+        await printPaper(copyOf(form.html, await wordsOf(own), own));
+      },
+    }),
+    [till, language],
+  );
 }
 
-/** The profile of the business and the outlet, as the catalogue has them. */
-function headOf({ device, identity }: TillPlace): PaperHead {
-  const settings = membersOf(device.catalogue.tables().settings);
-  const text = (name: string): string | null => {
-    const value = settings[name];
-    return typeof value === 'string' && value !== '' ? value : null;
+/** The language of the screen is there already; without the others their texts are left out, and the receipt is sold all the same. */
+const wordsOf = (language: Language): Promise<PaperWords> => paperWords(LANGUAGES).catch(() => paperWords([language]));
+
+interface Making {
+  readonly till: TillPlace;
+  readonly language: Language;
+  readonly words: PaperWords;
+}
+
+function formOf(document: PaperDocument, { till, language, words }: Making): PrintedForm {
+  const template = templateFor(till, document);
+  const second = template.second_language;
+  const isThere = second === null || words(second, 'paper:copy') !== 'paper:copy';
+  const settings = {
+    business: businessOf(till, language),
+    template: isThere ? template : { ...template, second_language: null },
+    words,
   };
+  return { ...printedForm(document, settings, language), language };
+}
+
+/** As the office has it: the template of the paper that is used when nobody chooses. */
+function templateFor({ device }: TillPlace, { layout }: PaperDocument): PaperTemplate {
+  const [stored] = usualFirst(device.catalogue.tables().print_templates, layout.name);
+  return templateOf(stored, layout);
+}
+
+const textIn = (record: Members, name: string): string | null => {
+  const value = record[name];
+  return typeof value === 'string' && value !== '' ? value : null;
+};
+
+/** The profile of the business and the outlet, as the catalogue has them. */
+function businessOf({ device, identity }: TillPlace, language: Language): PaperBusiness {
+  const { settings, outlets } = device.catalogue.tables();
+  const said = membersOf(settings);
+  const outlet = membersOf(outlets.find(({ id }) => id === identity.outlet_id));
+  const name = nameIn(outlet, 'outlet_name', language) || identity.outlet_name;
   return {
-    ...{ shop: text('shop_name') ?? text('business_name') ?? '', outlet: identity.outlet_name ?? '' },
-    ...{ header: text('receipt_header'), footer: text('receipt_footer') },
+    shop_name: textIn(said, 'shop_name') ?? textIn(said, 'business_name') ?? '',
+    ...{ shop_name_ar: textIn(said, 'shop_name_ar'), shop_name_ckb: textIn(said, 'shop_name_ckb') },
+    ...{ phones: [...textsOf(said['phones'])], email: textIn(said, 'email'), address: textIn(said, 'address') },
+    tax_number: textIn(said, 'tax_number'),
+    ...{ receipt_header: textIn(said, 'receipt_header'), receipt_footer: textIn(said, 'receipt_footer') },
+    ...(name ? { outlet: { name, address: textIn(outlet, 'address'), mobile: textIn(outlet, 'mobile') } } : {}),
   };
 }

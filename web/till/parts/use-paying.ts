@@ -25,7 +25,8 @@ export function usePaying() {
       const { device, session } = till;
       const items = paying.priced.lines.map(({ item, item_fk }) => ({ ...item, id: item_fk }));
       const names = paperNames(till, items, paying.sale.cart.customer, language);
-      const paper = (receipt: ReceiptEntry) => papers.form(receiptPaper(receipt, names));
+      const form = await papers.maker();
+      const paper = (receipt: ReceiptEntry) => form(receiptPaper(receipt, names));
       const { time } = device.clock.moment();
       await pay(device.journal, saleStore, { ...paying, paper, time, cashier: session.cashier.id });
     } catch (failed) {

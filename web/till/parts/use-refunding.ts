@@ -30,11 +30,12 @@ export function useRefunding() {
       const items = await device.catalogue.items(wanted.lines.map(({ item_fk }) => item_fk));
       const customer = wanted.customer === null ? undefined : await device.catalogue.customer(wanted.customer);
       const names = paperNames(till, items, customer ?? null, language);
-      const paper = (entry: RefundEntry) => papers.form(refundPaper(entry, names));
+      const makeForm = await papers.maker();
+      const paper = (entry: RefundEntry) => makeForm(refundPaper(entry, names));
       const { time } = device.clock.moment();
       const kept = await refund(device.journal, { ...wanted, time, cashier: session.cashier.id, paper });
       const form = await device.journal.printed(kept.entry.uuid);
-      if (form) papers.print(form.html);
+      if (form) void papers.print(form);
       return kept;
     } catch (failed) {
       setProblem(t(problemOfWriting(failed)));

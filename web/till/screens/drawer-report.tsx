@@ -2,11 +2,15 @@
 import { Printer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { type Money, printMoney } from '../../../domain/kernel/money.ts';
+import { usePreferences } from '../../shared/language/preferences.ts';
 import { Figure, MoneyText } from '../parts/money-text.tsx';
 import type { DrawerHere } from '../parts/open-drawer.ts';
+import { paperNames } from '../parts/paper-names.ts';
+import { usePapers } from '../parts/papers.ts';
 import { TillButton } from '../parts/till-button.tsx';
 import { useTill, useTillSettings } from '../parts/till-context.tsx';
 import { type CashFigures, differenceOf, drawerFigures } from '../selling/drawer-figures.ts';
+import { drawerPaper } from '../selling/drawer-paper.ts';
 
 interface DrawerReportProps {
   readonly drawer: DrawerHere;
@@ -16,12 +20,22 @@ interface DrawerReportProps {
 
 export function DrawerReport({ drawer, isClosed }: DrawerReportProps) {
   const { t } = useTranslation();
-  const { session, identity } = useTill();
+  const till = useTill();
+  const { device, session, identity } = till;
+  const papers = usePapers();
+  const { language } = usePreferences();
   const { currency_fk } = useTillSettings();
   const contents = drawer.entries.map(({ entry }) => entry.content);
   const own = drawer.cash.find((account) => account.currency_fk === currency_fk)?.account_fk;
   const figures = drawerFigures(drawer.opening, contents, own);
   const count = contents.findLast((content) => content.kind === 'count');
+  const print = async () => {
+    const names = paperNames(till, [], null, language);
+    const { number } = drawer;
+    const paper = { number, ...device.clock.moment(), figures, count: isClosed ? count : undefined };
+    const makeForm = await papers.maker();
+    await papers.print(makeForm(drawerPaper(paper, names)));
+  };
   return (
     <section aria-label={t('selling:report')} className="flex flex-col gap-4">
       <div className="drawer-report flex flex-col gap-4 rounded-md border border-edge bg-surface-1 p-4">
@@ -48,7 +62,7 @@ export function DrawerReport({ drawer, isClosed }: DrawerReportProps) {
           />
         ))}
       </div>
-      <TillButton icon={Printer} onPress={() => window.print()} className="no-print">
+      <TillButton icon={Printer} onPress={() => void print()}>
         {t('selling:print')}
       </TillButton>
     </section>

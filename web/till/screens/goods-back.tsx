@@ -18,7 +18,7 @@ import { saleStore } from '../selling/sale-store.ts';
 import { ApprovalDialog } from './approval.tsx';
 
 /** Of whoever may take goods back without a receipt. */
-const RIGHT = 'pos_admin_sales/store';
+const RIGHT = 'pos_sales/refund_without_receipt';
 
 /** The goods are those that stand on the receipt of this window: they are scanned as for a sale. */
 export function GoodsBack({ drawer }: { drawer: DrawerHere }) {

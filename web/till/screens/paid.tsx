@@ -15,7 +15,7 @@ export function PaidScreen({ paid, terms }: { paid: Paid; terms: Terms }) {
   const papers = usePapers();
   const print = async () => {
     const form = await device.journal.printed(paid.uuid);
-    if (form) papers.print(form.html);
+    if (form) await papers.print(form);
   };
   return (
     <div className="flex flex-1 flex-col items-center justify-center gap-6 p-6" role="status">

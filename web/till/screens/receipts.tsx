@@ -88,7 +88,7 @@ function ReceiptRow({ kept, onOpen }: { kept: KeptEntry; onOpen: () => void }) {
   const { content } = kept.entry;
   const print = async () => {
     const form = await device.journal.reprint(kept.entry.uuid);
-    if (form) papers.print(papers.copy(form.html));
+    if (form) await papers.printCopy(form);
   };
   return (
     <li className="flex flex-wrap items-center gap-3 rounded-md border border-edge bg-surface-1 p-3 shadow-card">

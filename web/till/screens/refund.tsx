@@ -7,13 +7,14 @@ import type { RefundEntry } from '../../../domain/till/device-entry.ts';
 import { EmptyState } from '../../shared/controls/states.tsx';
 import { TextField } from '../../shared/form/text-field.tsx';
 import { isolateLtr } from '../../shared/typing/digits.ts';
+import { useWatched } from '../device/use-watched.ts';
 import { MoneyText } from '../parts/money-text.tsx';
 import { useOpenDrawer } from '../parts/open-drawer.ts';
 import { TillButton } from '../parts/till-button.tsx';
 import { useTerms, useTill } from '../parts/till-context.tsx';
 import { goTo } from '../parts/till-path.ts';
 import { useRefunding } from '../parts/use-refunding.ts';
-import type { Approval } from '../selling/cart.ts';
+import { type Approval, isEmpty } from '../selling/cart.ts';
 import { correctedCart } from '../selling/correcting.ts';
 import { type FoundReceipt, findReceipt } from '../selling/found-receipt.ts';
 import {
@@ -82,6 +83,9 @@ function Refund({ found, drawer, accounts }: RefundProps) {
   const own = accounts.find(({ currency_fk }) => currency_fk === terms.currency_fk);
   const back = refundLines(lines, returned, terms.decimals);
   const isReady = reason.trim() !== '' && own !== undefined && !busy;
+  // What stands on the receipt of this window would be lost to the goods of an exchange.
+  const sale = useWatched(saleStore);
+  const isSelling = sale.stage !== 'paid' && !isEmpty(sale.cart);
   const mayRefund = session.cashier.rights.includes(REFUND_RIGHT);
   const give = async (after: After, approvedBy: number | null) => {
     if (!own) return;
@@ -127,14 +131,18 @@ function Refund({ found, drawer, accounts }: RefundProps) {
         >
           {t('selling:refund')}
         </TillButton>
-        <TillButton icon={ArrowLeftRight} disabled={!isReady || back.length === 0} onPress={() => start('exchange')}>
+        <TillButton
+          icon={ArrowLeftRight}
+          disabled={!isReady || back.length === 0 || isSelling}
+          onPress={() => start('exchange')}
+        >
           {t('selling:exchange')}
         </TillButton>
-        <TillButton icon={PencilLine} disabled={!isReady} onPress={() => start('correct')}>
+        <TillButton icon={PencilLine} disabled={!isReady || isSelling} onPress={() => start('correct')}>
           {t('selling:correct')}
         </TillButton>
       </div>
-      <p className="text-sm text-ink-muted">{t('selling:correct_hint')}</p>
+      <p className="text-sm text-ink-muted">{t(isSelling ? 'selling:finish_first' : 'selling:correct_hint')}</p>
       {asking && (
         <ApprovalDialog
           issues={[{ field: 'receipt', message: 'refund_needs_approval' }]}

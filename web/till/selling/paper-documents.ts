@@ -1,46 +1,22 @@
 /** What is printed of what a till enters: the receipt and the refund, free of any language but for the names in them. */
-import { money, printMoney, sum } from '../../../domain/kernel/money.ts';
-import type { PaymentEntry, ReceiptEntry, RefundEntry } from '../../../domain/till/device-entry.ts';
+import type { DocumentBody } from '../../../domain/kernel/document-amounts.ts';
+import { totalsOf } from '../../../domain/kernel/document-amounts.ts';
+import { money, printMoney, subtract, sum } from '../../../domain/kernel/money.ts';
+import { POS_SALE_PAPERS } from '../../../domain/paper/goods-papers.ts';
+import { layoutOf } from '../../../domain/paper/layout.ts';
+import type { PaperCurrency, PaperDocument, PaperLine } from '../../../domain/paper/paper.schema.ts';
+import type { Paper } from '../../../domain/paper/paper.ts';
+import { priceParts } from '../../../domain/paper/price-parts.ts';
+import { POS_REFUND_PAPER } from '../../../domain/paper/till-papers.ts';
+import type { Discount } from '../../../domain/sales/totals.ts';
+import type { ReceiptEntry, RefundEntry } from '../../../domain/till/device-entry.ts';
 import type { TillCustomer } from '../device/catalogue-rows.ts';
-
-export interface PaperCurrency {
-  readonly currency_fk: number;
-  readonly currency_name: string;
-  readonly symbol: string;
-  readonly decimals: number;
-}
-
-/** Amounts and quantities are decimal texts, days ISO. */
-export interface TillPaper {
-  readonly name: 'pos_sale' | 'pos_refund';
-  readonly number: string;
-  readonly date: string;
-  readonly time: string;
-  readonly currency: PaperCurrency;
-  readonly cashier: string;
-  readonly till: string;
-  readonly customer: string | null;
-  readonly lines: readonly PaperLine[];
-  readonly discount: string;
-  readonly tax: string;
-  readonly total: string;
-  readonly payments: readonly { readonly method: string; readonly amount: string; readonly currency: PaperCurrency }[];
-  readonly change: string | null;
-  readonly note: string | null;
-}
-
-export interface PaperLine {
-  readonly item: string;
-  readonly unit: string;
-  readonly quantity: string;
-  readonly price: string;
-  readonly total: string;
-  readonly note: string | null;
-}
 
 /** What papers name that the entry only numbers. */
 export interface PaperNames {
   readonly itemName: (item: number) => string;
+  readonly itemCode: (item: number) => string | null;
+  readonly barcode: (item: number, unit: number) => string | null;
   readonly unitName: (unit: number) => string;
   /** Of an account of the drawer; null: the currency of the books. */
   readonly currencyOf: (account: number | null | undefined) => PaperCurrency;
@@ -49,37 +25,75 @@ export interface PaperNames {
   readonly customer: TillCustomer | null;
 }
 
-const headOf = (entry: ReceiptEntry | RefundEntry, names: PaperNames) => ({
-  ...{ number: entry.number, date: entry.date, time: entry.time, currency: names.currencyOf(null), total: entry.total },
-  ...{ cashier: names.cashier, till: names.till, customer: names.customer?.consumer_name ?? null },
-  payments: entry.payments.map(({ method, amount, account_fk }: PaymentEntry) => ({
-    ...{ method, amount, currency: names.currencyOf(account_fk) },
-  })),
-  ...{ discount: sumOf(entry.lines, 'discount_amount'), tax: sumOf(entry.lines, 'tax_amount') },
-});
+type Entered = ReceiptEntry | RefundEntry;
 
-type Amounts = Pick<ReceiptEntry['lines'][number], 'discount_amount' | 'tax_amount'>;
+/** Who sold, and where, as every paper of a till says it. */
+export const tillFacts = ({ cashier, till }: Pick<PaperNames, 'cashier' | 'till'>): PaperDocument['facts'] => [
+  { field: 'created_by_fk', kind: 'text', value: cashier },
+  { field: 'till_fk', kind: 'text', value: till },
+];
 
-const sumOf = (lines: readonly Amounts[], field: keyof Amounts): string =>
-  printMoney(sum(lines.map((line) => money(line[field]))));
-
-export function receiptPaper(receipt: ReceiptEntry, names: PaperNames): TillPaper {
+function headOf(paper: Paper, entry: Entered, names: PaperNames) {
+  const { customer } = names;
+  const party = customer && {
+    ...{ role: 'customer_fk', name: customer.consumer_name, code: customer.code ?? null },
+    phones: typeof customer.mobile === 'string' && customer.mobile !== '' ? [customer.mobile] : [],
+  };
   return {
-    ...{ name: 'pos_sale', ...headOf(receipt, names), change: receipt.change, note: receipt.note ?? null },
-    lines: receipt.lines.map((line) => ({
-      ...{ item: names.itemName(line.item_fk), unit: names.unitName(line.unit_fk), price: line.price },
-      quantity: line.quantity === '0' ? (line.bonus_quantity ?? '0') : line.quantity,
-      ...{ total: line.total_amount, note: line.note ?? null },
+    layout: layoutOf(paper),
+    ...{ number: entry.number, status: 'complete', date: entry.date, time: entry.time },
+    currency: names.currencyOf(null),
+    ...(party ? { party } : {}),
+    facts: tillFacts(names),
+    payments: entry.payments.map(({ method, amount, account_fk }) => ({
+      ...{ method, amount, currency: names.currencyOf(account_fk) },
     })),
+    total: entry.total,
   };
 }
 
-export function refundPaper(refund: RefundEntry, names: PaperNames): TillPaper {
+const goodsOf = (line: Entered['lines'][number], names: PaperNames): PaperLine => ({
+  ...{ item_fk: names.itemName(line.item_fk), unit_fk: names.unitName(line.unit_fk), price: line.price },
+  ...{ item_code: names.itemCode(line.item_fk), barcode: names.barcode(line.item_fk, line.unit_fk) },
+});
+
+/** `5%`, or the amount. */
+const discountText = (discount: Discount | null | undefined): string | null =>
+  discount ? `${discount.value}${discount.type === 'percent' ? '%' : ''}` : null;
+
+export function receiptPaper(receipt: ReceiptEntry, names: PaperNames): PaperDocument {
+  const [paper] = POS_SALE_PAPERS;
+  if (!paper) throw new TypeError('receipts have no paper');
+  const body: DocumentBody = { ...receipt, rounding_step: null, decimals: names.currencyOf(null).decimals };
+  const totals = totalsOf(body);
   return {
-    ...{ name: 'pos_refund', ...headOf(refund, names), change: null, note: refund.reason },
+    ...headOf(paper, receipt, names),
+    lines: receipt.lines.map((line, index) => {
+      const amounts = totals.lines[index];
+      return {
+        ...goodsOf(line, names),
+        quantity: line.quantity === '0' ? (line.bonus_quantity ?? '0') : line.quantity,
+        ...{ discount: discountText(line.discount), note: line.note ?? null },
+        line_total: amounts ? printMoney(subtract(amounts.gross, amounts.itemDiscount)) : line.total_amount,
+      };
+    }),
+    totals: priceParts(body).map((part) => ({ ...part })),
+    change: receipt.change === '0' ? null : receipt.change,
+    note: receipt.note ?? null,
+  };
+}
+
+/** What was paid for goods that come back is known line by line: their discounts and taxes are shares of it. */
+export function refundPaper(refund: RefundEntry, names: PaperNames): PaperDocument {
+  const tax = sum(refund.lines.map(({ tax_amount }) => money(tax_amount)));
+  return {
+    ...headOf(POS_REFUND_PAPER, refund, names),
     lines: refund.lines.map((line) => ({
-      ...{ item: names.itemName(line.item_fk), unit: names.unitName(line.unit_fk), price: line.price },
-      ...{ quantity: line.quantity, total: line.total_amount, note: null },
+      ...{ ...goodsOf(line, names), quantity: line.quantity },
+      discount: line.discount_amount === '0' ? null : line.discount_amount,
+      line_total: printMoney(subtract(money(line.total_amount), money(line.tax_amount))),
     })),
+    totals: tax === 0n ? [] : [{ name: 'tax', value: printMoney(tax) }],
+    note: refund.reason,
   };
 }

@@ -1,0 +1,14 @@
+/** What a client needs of the declaration of a paper to lay it out. */
+import type { PaperDocument } from './paper.schema.ts';
+import type { Paper } from './paper.ts';
+
+export function layoutOf({ name, table, signatures, isReceipt }: Paper): PaperDocument['layout'] {
+  return {
+    name,
+    signatures: [...signatures],
+    ...(table
+      ? { table: { columns: [...table.columns], ...(table.further ? { further: [...table.further] } : {}) } }
+      : {}),
+    ...(isReceipt ? { isReceipt } : {}),
+  };
+}

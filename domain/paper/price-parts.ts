@@ -1,0 +1,43 @@
+/** What a priced paper adds up above its total: each part once, and the tax by its percentage. Pure; for the server and a till alike. */
+import { type DocumentBody, goodsLinesOf, totalsOf } from '../kernel/document-amounts.ts';
+import { membersOf } from '../kernel/members.ts';
+import { add, type Money, printMoney, ZERO } from '../kernel/money.ts';
+
+export interface PricePart {
+  /** `gross`, `item_discount`, `invoice_discount`, `tax`, `delivery`, `rounding` */
+  readonly name: string;
+  /** Decimal text; what is taken off is negative. */
+  readonly value: string;
+  /** Of a tax. */
+  readonly percent?: string;
+}
+
+export function priceParts(body: DocumentBody): readonly PricePart[] {
+  const { gross, itemDiscount, invoiceDiscount, delivery, rounding, total } = totalsOf(body);
+  const part = (name: string, amount: Money, sign = ''): PricePart[] =>
+    amount === ZERO ? [] : [{ name, value: `${sign}${printMoney(amount)}` }];
+  return [
+    ...(gross === total ? [] : part('gross', gross)),
+    ...part('item_discount', itemDiscount, '-'),
+    ...part('invoice_discount', invoiceDiscount, '-'),
+    ...taxesOf(body),
+    ...part('delivery', delivery),
+    ...part('rounding', rounding),
+  ];
+}
+
+/** A line for each percentage, in the order in which they come. */
+function taxesOf(body: DocumentBody): readonly PricePart[] {
+  const lines = goodsLinesOf(body);
+  const byPercent = new Map<string, Money>();
+  totalsOf(body).lines.forEach(({ tax }, index) => {
+    if (tax === ZERO) return;
+    const { tax_percent } = membersOf(lines[index]);
+    const percent = typeof tax_percent === 'string' ? tax_percent : '';
+    byPercent.set(percent, add(byPercent.get(percent) ?? ZERO, tax));
+  });
+  return [...byPercent].map(([percent, amount]) => ({
+    ...{ name: 'tax', value: printMoney(amount) },
+    ...(percent === '' ? {} : { percent }),
+  }));
+}

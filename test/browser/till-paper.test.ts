@@ -1,0 +1,175 @@
+/**
+ * What a till prints, without a network: receipts and their copies on every size of paper, in one language or two, and the reports of its
+ * drawer. Printed to PDF and read back.
+ */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { closeWindows, hasChromium, type Language, scan } from '../support/chromium.ts';
+import { hasPoppler, type ReadPdf, readPdf } from '../support/pdf.ts';
+import { openedTill, payCash, press, totalIs } from './till/cashier.ts';
+import { CATALOGUE, SUGAR, TEA } from './till/till-goods.ts';
+import { newBrowser, TillPlace } from './till/till-page.ts';
+
+/** Chromium rounds sizes of paper to whole points. */
+const NEAR_MM = 0.6;
+
+const SHOP = {
+  ...{
+    shop_name: 'Bazaar Hawler',
+    shop_name_ckb: 'بازاڕی هەولێر',
+    phones: ['0750 123 4567'],
+    tax_number: '900-123-456',
+  },
+  ...{ receipt_header: 'Open every day', receipt_footer: 'Thank you for coming' },
+};
+const OUTLETS = {
+  table: 'outlets',
+  rows: [{ id: 1, outlet_name: 'Bakhtiari', address: 'Street 12', mobile: '0750 1' }],
+};
+
+/** The catalogue of a shop whose receipts look so. */
+const catalogueWith = (template: object) => [
+  ...CATALOGUE.map((part) =>
+    part.table === 'settings' ? { ...part, rows: part.rows.map((row) => ({ ...row, ...SHOP })) } : part,
+  ),
+  OUTLETS,
+  { table: 'print_templates', rows: [{ id: 5, printed_paper: 'pos_sale', is_default: true, ...template }] },
+];
+
+describe.skipIf(!(hasChromium && hasPoppler))('the paper of a till', () => {
+  let place: TillPlace;
+  beforeAll(async () => {
+    place = await TillPlace.open();
+  });
+  afterAll(async () => {
+    await closeWindows();
+    await place?.close();
+  });
+  beforeEach(async () => {
+    await place.stop();
+    await place.start();
+    place.server.entries.length = 0;
+    place.server.enrolment = crypto.randomUUID();
+  });
+
+  async function till(language: Language, template: object = {}): Promise<Page> {
+    place.server.catalogue = catalogueWith(template);
+    const context = await newBrowser({ language });
+    // The paper stands in the page until the dialog of the browser is closed, which a test never sees.
+    await context.addInitScript(() => Object.assign(window, { print: () => undefined }));
+    const page = await openedTill(place, context);
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    return page;
+  }
+
+  async function printed(page: Page): Promise<ReadPdf> {
+    await page.locator('.print-sheet .paper').waitFor({ state: 'attached' });
+    const pdf = readPdf(await page.pdf({ preferCSSPageSize: true }));
+    await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+    expect(pdf.areFontsEmbedded).toBe(true);
+    for (const { widthMm, heightMm, leftMm, rightMm, bottomMm } of pdf.pages) {
+      expect(leftMm).toBeGreaterThan(0);
+      expect(rightMm).toBeLessThan(widthMm);
+      expect(bottomMm).toBeLessThan(heightMm);
+    }
+    return pdf;
+  }
+
+  const isWide = ({ pages }: ReadPdf, widthMm: number) => {
+    expect(pages).toHaveLength(1);
+    expect(Math.abs((pages[0]?.widthMm ?? 0) - widthMm)).toBeLessThan(NEAR_MM);
+  };
+
+  async function sold(page: Page): Promise<string> {
+    await scan(page, TEA);
+    await scan(page, TEA);
+    await scan(page, SUGAR);
+    await press(page, /Basmati|بەسمەتی/);
+    await totalIs(page, '28,275');
+    return payCash(page, '30000');
+  }
+
+  it('says all of a receipt on 80 mm, also without a network, and that a copy is one', async () => {
+    const page = await till('en');
+    await place.stop();
+    const number = await sold(page);
+    await page.keyboard.press('Control+p');
+    const pdf = await printed(page);
+    isWide(pdf, 80);
+    const [text = ''] = pdf.texts;
+    for (const said of [
+      'Bazaar Hawler',
+      'Bakhtiari',
+      'Street 12',
+      '900-123-456',
+      'Open every day',
+      'Thank you for coming',
+    ]) {
+      expect(text).toContain(said);
+    }
+    for (const said of ['Receipt', number, 'Shilan', 'Front', 'Ahmad tea 500 g', 'Sugar 1 kg', 'Basmati rice 5 kg']) {
+      expect(text).toContain(said);
+    }
+    expect(text).toMatch(/2 × 6,500 +13,000/);
+    expect(text).toMatch(/Tax 10% +1,275/);
+    expect(text).toMatch(/Total Iraqi dinar +28,275/);
+    expect(text).toMatch(/Cash +30,000/);
+    expect(text).toMatch(/Change +1,750/);
+    expect(text).not.toContain('Copy');
+    
+    await page.locator('a[href="/pos/receipts"]').click();
+    await press(page, 'Print a copy');
+    await page.locator('.print-sheet .paper-bars svg').waitFor({ state: 'attached' });
+    const [copy = ''] = (await printed(page)).texts;
+    expect(copy).toContain('Copy');
+    expect(copy).toContain(number);
+    await page.context().close();
+  });
+
+  it.each([
+    ['58mm', 58],
+    ['A5', 148],
+    ['A4', 210],
+  ] as const)('is on %s as the template of the office has it, in Kurdish and English', async (paper, widthMm) => {
+    const page = await till('ckb', { paper, second_language: 'en' });
+    const number = await sold(page);
+    await page.keyboard.press('Control+p');
+    const pdf = await printed(page);
+    isWide(pdf, widthMm);
+    const text = pdf.texts.join('\n');
+    for (const said of [
+      'بازاڕی هەولێر',
+      'پسووڵە',
+      'Receipt',
+      number,
+      'چای ئەحمەد',
+      'کۆی گشتی',
+      'Total',
+      'باج',
+      '28,275',
+    ]) {
+      expect(text).toContain(said);
+    }
+    await page.context().close();
+  });
+
+  it('reports a drawer: blind while it is open, with what is short when it was counted', async () => {
+    const page = await till('en');
+    await sold(page);
+    await page.locator('a[href="/pos/drawer"]').click();
+    await press(page, 'X report');
+    await press(page, 'Print');
+    const x = await printed(page);
+    isWide(x, 80);
+    expect(x.texts[0]).toMatch(/X report[\s\S]*Sold +28,275[\s\S]*Taxes +1,275[\s\S]*Cash of sales +28,250/);
+    expect(x.texts[0]).not.toContain('Expected');
+    await press(page, /Count and close/);
+    await page.locator('fieldset input').first().fill('1');
+    await press(page, /Counted: close/);
+    await page.locator('[data-difference]').waitFor();
+    await press(page, 'Print');
+    const [z = ''] = (await printed(page)).texts;
+    expect(z).toMatch(/Z report[\s\S]*Expected +28,250[\s\S]*Counted +50,000[\s\S]*Over +21,750/);
+    await page.context().close();
+  });
+});

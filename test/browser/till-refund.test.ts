@@ -1,0 +1,158 @@
+/** Goods that come back at the till: parts of a receipt, an exchange, a correction, and goods without a receipt, with the PIN of who may. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { CASHIERS } from '../doubles/till-server.ts';
+import { closeWindows, hasChromium, type Language, scan } from '../support/chromium.ts';
+import { givePin, openedTill, payCash, press, shown, totalIs, WAIT } from './till/cashier.ts';
+import { CATALOGUE, SUGAR, TEA } from './till/till-goods.ts';
+import { newBrowser, TillPlace } from './till/till-page.ts';
+
+const [SHILAN, KARWAN, HEVI] = CASHIERS;
+const WORDS = {
+  en: {
+    ...{ everything: 'Everything', reason: /^Reason/, refund: 'Refund' },
+    comesBack: 'Comes back',
+  },
+  ckb: {
+    ...{ everything: 'هەمووی', reason: /^هۆکار/, refund: 'گەڕاندنەوەی پارە' },
+    comesBack: 'دەگەڕێتەوە',
+  },
+} as const;
+
+describe.skipIf(!hasChromium)('goods that come back at a till', () => {
+  let place: TillPlace;
+  beforeAll(async () => {
+    place = await TillPlace.open();
+    place.server.catalogue = CATALOGUE;
+  });
+  afterAll(async () => {
+    await closeWindows();
+    await place?.close();
+  });
+  beforeEach(() => {
+    place.server.entries.length = 0;
+    place.server.enrolment = crypto.randomUUID();
+  });
+
+  const contents = (kind: string) =>
+    place.server.entries.flatMap((entry) => (entry.content.kind === kind ? [entry] : []));
+  const stored = (kind: string, count: number) => expect.poll(() => contents(kind).length, WAIT).toBe(count);
+  const till = async (language: Language, cashier: (typeof CASHIERS)[number] = SHILAN) =>
+    openedTill(place, await newBrowser({ language }), cashier);
+
+  /** Two teas and a sugar: 14,250. */
+  async function sold(page: Page): Promise<string> {
+    for (const code of [TEA, TEA, SUGAR]) await scan(page, code);
+    await totalIs(page, '14,250');
+    const number = await payCash(page, '15000');
+    expect(number).toMatch(/^T3-\d{6}$/);
+    return number;
+  }
+
+  it.each(['en', 'ckb'] as const)(
+    'takes parts of a receipt back that was scanned, with the PIN of a supervisor, in %s',
+    async (language) => {
+      const words = WORDS[language];
+      const page = await till(language);
+      const number = await sold(page);
+      await scan(page, number);
+      await page.locator('[data-line="1"]').waitFor();
+      const teas = page.locator('[data-line="1"]').getByLabel(words.comesBack);
+      await teas.fill('3');
+      await teas.press('Enter');
+      await page.locator('[data-line="1"] [role=alert]').waitFor();
+      await teas.fill('1');
+      await teas.press('Enter');
+      await page.getByLabel(words.reason).fill('Wrong kind');
+      await press(page, words.refund);
+      // Who may not allow it is told so, and nothing goes back.
+      await givePin(page, KARWAN, '[role=dialog]');
+      await page.locator('[role=dialog] [role=alert]').waitFor();
+      await givePin(page, HEVI, '[role=dialog]');
+      await stored('refund', 1);
+      const [first] = contents('refund');
+      expect(first).toMatchObject({ cashier_fk: SHILAN.id, approved_by_fk: HEVI.id });
+      expect(first?.content).toMatchObject({
+        ...{ reason: 'Wrong kind', total: '6500', receipt: { uuid: contents('receipt')[0]?.uuid } },
+        ...{ lines: [{ line: 1, item_fk: 11, quantity: '1', total_amount: '6500' }] },
+        payments: [{ method: 'cash', amount: '6500', account_fk: 20 }],
+      });
+
+      // The list of receipts again.
+      await page.locator('main form input').waitFor();
+      await scan(page, number);
+      await expect.poll(() => shown(page, '[data-line="1"]'), WAIT).toContain('1 / 2');
+      await page.locator('main').getByRole('button', { name: words.everything }).first().click();
+      await page.getByLabel(words.reason).fill('All of it');
+      await press(page, words.refund);
+      await givePin(page, HEVI, '[role=dialog]');
+      await stored('refund', 2);
+      expect(contents('refund')[1]?.content).toMatchObject({ total: '7750' });
+      await page.context().close();
+    },
+  );
+
+  it('exchanges goods: what is sold pays with what came back, and the receipt names the refund', async () => {
+    const page = await till('en', HEVI);
+    const number = await sold(page);
+    await page.locator('a[href="/pos/receipts"]').click();
+    await page.getByLabel('Number of the receipt').fill(number.toLowerCase());
+    await page.keyboard.press('Enter');
+    await page.locator('[data-line="1"]').getByRole('button', { name: 'All' }).click();
+    await page.getByLabel(/^Reason/).fill('Rather rice');
+    await press(page, 'Exchange');
+    await page.locator('input[type=search]').waitFor();
+    await press(page, /Basmati rice/);
+    // 14,025 is sold, 13,000 came back: cash is rounded to 250.
+    await expect.poll(() => shown(page, 'aside'), WAIT).toContain('13,000');
+    await totalIs(page, '1,025');
+    await stored('refund', 1);
+    const before = contents('refund')[0];
+    await payCash(page, '15000');
+    await stored('receipt', 2);
+    expect(contents('receipt')[1]?.content).toMatchObject({ replaces: { uuid: before?.uuid }, total: '14025' });
+    await page.context().close();
+  });
+
+  it('corrects a receipt: everything comes back and stands there again to be mended', async () => {
+    const page = await till('en', HEVI);
+    const number = await sold(page);
+    await scan(page, number);
+    await page.getByLabel(/^Reason/).fill('Forgot the discount');
+    await press(page, 'Correct');
+    await stored('refund', 1);
+    expect(contents('refund')[0]?.content).toMatchObject({ total: '14250' });
+    await expect.poll(() => shown(page, 'aside ol'), WAIT).toContain('Ahmad tea');
+    await scan(page, number);
+    await page.getByText('Everything has come back already').waitFor();
+    // What stands on the receipt of this window is not lost to another exchange.
+    await page.getByText(/^Finish, hold or empty/).waitFor();
+    await page.context().close();
+  });
+
+  it('takes goods back without a receipt only with the right for it', async () => {
+    const page = await till('en');
+    await scan(page, TEA);
+    await totalIs(page, '6,500');
+    await page.locator('a[href="/pos/receipts"]').click();
+    await page.getByLabel('Number of the receipt').fill('T3-000999');
+    await page.keyboard.press('Enter');
+    await page.getByText('No receipt has this number').waitFor();
+    await press(page, 'Back');
+    await press(page, 'Without a receipt');
+    await page.getByLabel(/^Reason/).fill('A gift');
+    await press(page, 'Refund');
+    await givePin(page, KARWAN, '[role=dialog]');
+    await page.locator('[role=dialog] [role=alert]').waitFor();
+    expect(contents('refund')).toEqual([]);
+    await givePin(page, HEVI, '[role=dialog]');
+    await stored('refund', 1);
+    const [entry] = contents('refund');
+    expect(entry).toMatchObject({ cashier_fk: SHILAN.id, approved_by_fk: HEVI.id });
+    expect(entry?.content).toMatchObject({ receipt: null, total: '6500', lines: [{ line: null, item_fk: 11 }] });
+    // What was refunded does not stand there to be sold.
+    await page.locator('a[href="/pos"]').click();
+    await page.getByText('Scan, search or touch an item').waitFor();
+    await page.context().close();
+  });
+});

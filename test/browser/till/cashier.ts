@@ -1,0 +1,70 @@
+/** A cashier in Chromium: signs in, opens a drawer, scans and presses, and reads what the till says. */
+import type { BrowserContext, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { CASHIERS } from '../../doubles/till-server.ts';
+import type { TillPlace } from './till-place.ts';
+
+export const WAIT = { timeout: 20_000, interval: 100 };
+const [SHILAN] = CASHIERS;
+
+/** A scanner types with hardly a pause; with an Arabic layout its keys have other letters at the same places. */
+export const scanArabic = (page: Page, code: string) =>
+  page.evaluate((text) => {
+    const start = performance.now() + 500;
+    [...text, 'Enter'].forEach((sign, index) => {
+      const place = sign === 'Enter' ? 'Enter' : `Digit${sign}`;
+      const key = sign === 'Enter' ? 'Enter' : String.fromCharCode(0x0660 + Number(sign));
+      const event = new KeyboardEvent('keydown', { key, code: place, bubbles: true, cancelable: true });
+      Object.defineProperty(event, 'timeStamp', { value: start + index * 12 });
+      (document.activeElement ?? document.body).dispatchEvent(event);
+    });
+  }, code);
+
+export const shown = (page: Page, selector: string) =>
+  page
+    .locator(selector)
+    .first()
+    .textContent()
+    .then((text) => (text ?? '').replace(/\s+/g, ' '));
+
+export const totalIs = (page: Page, amount: string) =>
+  expect.poll(() => shown(page, '[data-total]'), WAIT).toContain(amount);
+
+export const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click();
+
+/** Types the PIN of one of the cashiers where one is asked for. */
+export async function givePin(page: Page, { id, pin }: (typeof CASHIERS)[number], within = ''): Promise<void> {
+  await page.locator(`${within} select`).selectOption(String(id));
+  await page.locator(`${within} input[type=password]`).fill(pin);
+  await page.keyboard.press('Enter');
+}
+
+/** Signed in, with a drawer that is open. */
+export async function openedTill(
+  place: TillPlace,
+  context: BrowserContext,
+  cashier: (typeof CASHIERS)[number] = SHILAN,
+): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(`${place.address}/pos/drawer`);
+  await givePin(page, cashier);
+  await page.getByRole('navigation').first().waitFor();
+  await page.locator('fieldset').first().waitFor();
+  await page.locator('form button[type=submit]').click();
+  await page.locator('[data-drawer]').waitFor();
+  await page.locator('a[href="/pos"]').click();
+  await page.locator('input[type=search]').waitFor();
+  return page;
+}
+
+/** Pays what stands on the receipt with a note that is large enough; gives the number on the paper. */
+export async function payCash(page: Page, handed: string): Promise<string> {
+  await page.keyboard.press('F9');
+  await page.locator('section h1').waitFor();
+  await page.locator('section input').first().fill(handed);
+  await page.keyboard.press('Enter');
+  await page.locator('section button:enabled', { hasText: 'F9' }).waitFor();
+  await page.keyboard.press('F9');
+  await page.locator('[role=status] [data-change]').waitFor();
+  return /T3-\d{6}/.exec(await shown(page, '[role=status]'))?.[0] ?? '';
+}
