@@ -1,6 +1,7 @@
 /** The page of the till: it starts without a network, takes a newer version while something waits, and shows what is wrong. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { violations, violationsInDark } from '../support/axe.ts';
@@ -11,6 +12,9 @@ import { SOON } from './typing.ts';
 
 /** Without a network, on a machine that does other work too; the measurement of `bench` has the target of one second. */
 const COLD_START_MS_MAX = 5_000;
+
+/** Compressed, with fonts, all languages and the papers. */
+const KEPT_BYTES_MAX = 700_000;
 
 describe.skipIf(!hasChromium)('the page of the till', () => {
   let place: TillPlace;
@@ -67,6 +71,14 @@ describe.skipIf(!hasChromium)('the page of the till', () => {
     expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistration('/pos'))?.scope)).toBe(
       `${place.address}/pos`,
     );
+  });
+
+  it('keeps no more on a device than a slow line brings in a minute', () => {
+    const worker = readFileSync(join(place.folder, 'pos-worker.js'), 'utf8');
+    const files = new Set([...worker.matchAll(/url:"([^"]+)"/g)].map(([, url = '']) => url));
+    expect(files).toContain('pos.html');
+    const sizes = [...files].map((file) => gzipSync(readFileSync(join(place.folder, file))).length);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(KEPT_BYTES_MAX);
   });
 
   it('starts without a server, whichever of its addresses is opened, and only its own are kept', async () => {
