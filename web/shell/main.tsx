@@ -2,7 +2,7 @@
 /** Entry of the web application: the sign-in page is small; the rest is loaded once somebody is signed in. */
 import { defined } from '../../domain/kernel/defined.ts';
 import '../theme.css';
-import { lazy, StrictMode, Suspense } from 'react';
+import { lazy, type ReactNode, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { startLanguage } from '../shared/language/language.ts';
 import { applyPreferences } from '../shared/language/preferences.ts';
@@ -12,6 +12,7 @@ import { SignInPage } from './sign-in.tsx';
 
 const Application = lazy(() => import('./application.tsx'));
 const ChangePasswordPage = lazy(() => import('./change-password.tsx'));
+const PriceCheckerAtTill = lazy(() => import('../till/price-checker/device-page.tsx'));
 const SecondFactorPage = lazy(() => import('./second-factor-page.tsx'));
 
 function Root() {
@@ -20,9 +21,9 @@ function Root() {
     case 'starting':
       return <Loading />;
     case 'unreachable':
-      return <Unreachable />;
+      return <NobodySignedIn otherwise={<Unreachable />} />;
     case 'signed_out':
-      return <SignInPage />;
+      return <NobodySignedIn otherwise={<SignInPage />} />;
     case 'must_change_password':
       return (
         <Suspense fallback={<Loading />}>
@@ -42,6 +43,16 @@ function Root() {
         </Suspense>
       );
   }
+}
+
+/** A till tells prices to whoever stands before it. */
+function NobodySignedIn({ otherwise }: { readonly otherwise: ReactNode }) {
+  if (!/^\/sales\/barcode-price-checker\/?$/.test(window.location.pathname)) return otherwise;
+  return (
+    <Suspense fallback={<Loading />}>
+      <PriceCheckerAtTill otherwise={otherwise} />
+    </Suspense>
+  );
 }
 
 applyPreferences();

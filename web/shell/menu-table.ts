@@ -107,6 +107,7 @@ export const MENU: readonly MenuSection[] = [
           document('pos_sale', 'pos_sales', '/sales/pos-sales'),
           document('drawer', 'closing_drawers', '/sales/closing-drawer'),
           document('app_settlement', 'app_settlements', '/sales/app-settlements'),
+          entry('price_checker', '/sales/barcode-price-checker', 'items/index'),
         ],
         ['pos_admin_sales'],
       ),

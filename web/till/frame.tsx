@@ -8,6 +8,7 @@ import {
   Monitor,
   Pause,
   Receipt,
+  ScanBarcode,
   Settings2,
   ShoppingBasket,
   Wallet,
@@ -18,10 +19,10 @@ import { Dialog } from '../shared/controls/dialog.tsx';
 import { StatusChip } from '../shared/controls/status-chip.tsx';
 import { useWatched } from './device/use-watched.ts';
 import { useOrderAlert } from './parts/order-alert.ts';
+import { Switches } from './parts/switches.tsx';
 import { TillButton } from './parts/till-button.tsx';
 import { useTill } from './parts/till-context.tsx';
 import { addressOf, goTo, type TillPage, useTillPage } from './parts/till-path.ts';
-import { Switches } from './screens/sign-in.tsx';
 import { isEmpty } from './selling/cart.ts';
 import { saleStore } from './selling/sale-store.ts';
 import { WaitingChip } from './waiting-chip.tsx';
@@ -119,6 +120,9 @@ function CashierMenu() {
           <div className="flex flex-col gap-3">
             <TillButton icon={Monitor} onPress={() => window.open(addressOf('display'), 'daftar-display', 'popup')}>
               {t('selling:open_display')}
+            </TillButton>
+            <TillButton icon={ScanBarcode} onPress={() => window.open(addressOf('prices'), 'daftar-prices')}>
+              {t('selling:pages.prices')}
             </TillButton>
             <TillButton icon={LogOut} disabled={!isEmpty(cart)} onPress={() => void device.cashiers.signOut()}>
               {t('selling:sign_out')}

@@ -28,6 +28,12 @@ export const tillRoutes: readonly ScreenRoute[] = [
     'sales:order_history',
     async () => (await orders()).OrderHistoryTable,
   ),
+  screen(
+    '/sales/barcode-price-checker',
+    'items/index',
+    'till:price_checker.title',
+    async () => (await import('./price-checker/office-page.tsx')).PriceCheckerPage,
+  ),
   ...shownRoutes({
     resource: 'pos_sales',
     table: async () => (await import('./pos-sales.tsx')).PosSalesTable,

@@ -12,6 +12,7 @@ import { DevicePage } from './device-page.tsx';
 import { Frame } from './frame.tsx';
 import { TillProvider } from './parts/till-context.tsx';
 import { type TillPage, useTillPage } from './parts/till-path.ts';
+import { DevicePriceChecker } from './price-checker/device-page.tsx';
 import { CustomerDisplay } from './screens/customer-display.tsx';
 import { DrawerPage } from './screens/drawer.tsx';
 import { HeldPage } from './screens/held.tsx';
@@ -51,6 +52,7 @@ function AtTill({ device, page }: { device: TillDevice; page: TillPage }) {
     );
   }
   if (!identity) return <NotEnrolled />;
+  if (page === 'prices') return <DevicePriceChecker device={device} />;
   if (!place || place.session.locked) {
     return <SignIn device={device} identity={identity} locked={session?.locked ? session : undefined} />;
   }

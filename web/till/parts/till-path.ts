@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from 'react';
 import { isOneOf } from '../../../domain/kernel/members.ts';
 
-export const TILL_PAGES = ['sell', 'held', 'receipts', 'drawer', 'device', 'display'] as const;
+export const TILL_PAGES = ['sell', 'held', 'receipts', 'drawer', 'device', 'display', 'prices'] as const;
 export type TillPage = (typeof TILL_PAGES)[number];
 
 const MOVED = 'daftar-till-moved';

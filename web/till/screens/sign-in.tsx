@@ -2,8 +2,6 @@
 import { LockKeyhole, Users } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { changeLanguage } from '../../shared/language/language.ts';
-import { LANGUAGES, setPreferences, usePreferences } from '../../shared/language/preferences.ts';
 import type { CashierSession, SignInResult } from '../device/cashiers.ts';
 import type { TillIdentity } from '../device/database-schema.ts';
 import type { TillDevice } from '../device/device.ts';
@@ -11,6 +9,7 @@ import { useWatched } from '../device/use-watched.ts';
 import { CashierChoice, type Who } from '../parts/cashier-choice.tsx';
 import { PinPad } from '../parts/pin-pad.tsx';
 import { signInSentence } from '../parts/sign-in-sentence.ts';
+import { Switches } from '../parts/switches.tsx';
 import { TillButton } from '../parts/till-button.tsx';
 
 interface SignInProps {
@@ -59,30 +58,5 @@ export function SignIn({ device, identity, locked }: SignInProps) {
       </div>
       <Switches />
     </main>
-  );
-}
-
-/** Language and theme, for whoever stands here. */
-export function Switches() {
-  const { t } = useTranslation();
-  const { language, theme } = usePreferences();
-  return (
-    <div className="flex flex-wrap items-center gap-1">
-      {LANGUAGES.map((other) => (
-        <TillButton
-          key={other}
-          look="quiet"
-          lang={other}
-          aria-pressed={other === language}
-          onPress={() => void changeLanguage(other)}
-          className="aria-pressed:font-semibold aria-pressed:text-ink"
-        >
-          {t(`languages.${other}`)}
-        </TillButton>
-      ))}
-      <TillButton look="quiet" onPress={() => setPreferences({ theme: theme === 'dark' ? 'light' : 'dark' })}>
-        {t(theme === 'dark' ? 'theme.light' : 'theme.dark')}
-      </TillButton>
-    </div>
   );
 }

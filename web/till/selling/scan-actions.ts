@@ -19,10 +19,8 @@ interface Scanning {
 }
 
 export async function takeScan(text: string, scanning: Scanning): Promise<ScanOutcome> {
-  const scanned = readScan(text, scanning.scales);
+  const { scanned, found } = await findScanned(text, scanning.catalogue, scanning.scales);
   if (scanned.kind === 'receipt') return { receipt: scanned.number };
-  // The whole code may be an item's own, whatever it looks like.
-  const found = (await scanning.catalogue.byBarcode(text.trim())) ?? (await byContent(scanned, scanning.catalogue));
   if (found) {
     addFound(found, scanned, scanning);
     return 'line';
@@ -34,6 +32,24 @@ export async function takeScan(text: string, scanning: Scanning): Promise<ScanOu
   }
   scanning.store.set({ remark: { kind: 'unknown_barcode', code: text.trim() } });
   return 'unknown';
+}
+
+interface FoundScan {
+  readonly scanned: Scanned;
+  /** Undefined for a code that no goods have, and for a receipt. */
+  readonly found: FoundItem | undefined;
+}
+
+export async function findScanned(
+  text: string,
+  catalogue: Catalogue,
+  scales: readonly ScaleFormat[],
+): Promise<FoundScan> {
+  const scanned = readScan(text, scales);
+  if (scanned.kind === 'receipt') return { scanned, found: undefined };
+  // The whole code may be an item's own, whatever it looks like.
+  const found = (await catalogue.byBarcode(text.trim())) ?? (await byContent(scanned, catalogue));
+  return { scanned, found };
 }
 
 /** GS1 products have 14 digits, and the same without their leading zeros; scales print a number that is a code of the item. */

@@ -1,0 +1,111 @@
+/** The price checker: on a till for whoever stands before it, with and without a network, and in the office for whoever is signed in. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { violations, violationsInDark } from '../support/axe.ts';
+import { closeWindows, hasChromium, scan } from '../support/chromium.ts';
+import { openShop, type Shop, stockShop } from './shop.ts';
+import { shown, WAIT } from './till/cashier.ts';
+import { CATALOGUE, SUGAR, TEA } from './till/till-goods.ts';
+import { newBrowser, TillPlace } from './till/till-page.ts';
+
+const CHECKER = '/sales/barcode-price-checker';
+const price = (page: Page) => expect.poll(() => shown(page, '[data-price]'), WAIT);
+
+describe.skipIf(!hasChromium)('the price checker of a till', () => {
+  let place: TillPlace;
+  beforeAll(async () => {
+    place = await TillPlace.open();
+    place.server.catalogue = CATALOGUE;
+  });
+  afterAll(async () => {
+    await closeWindows();
+    await place?.close();
+  });
+
+  it.each([
+    ['en', /^No item has the barcode/],
+    ['ar', /^لا مادة/],
+    ['ckb', /^هیچ کاڵایەک/],
+  ] as const)('asks nobody who they are, tells prices in %s, and clears itself', async (language, unknown) => {
+    const context = await newBrowser({ language });
+    const page = await context.newPage();
+    await page.goto(`${place.address}/pos`);
+    await page.locator('select').waitFor();
+    await page.goto(`${place.address}${CHECKER}`);
+    await page.locator('form input').waitFor();
+    await scan(page, TEA);
+    await price(page).toContain('6,500');
+    const names = await page.locator('main ul').first().allTextContents();
+    expect(names.join()).toContain('Ahmad tea 500 g');
+    expect(names.join()).toContain('چای ئەحمەد');
+    // The box is told beside the piece.
+    await page.getByText('75,000').waitFor();
+    expect([...(await violations(page)), ...(await violationsInDark(page))]).toEqual([]);
+    await page.locator('form input').fill(SUGAR);
+    await page.keyboard.press('Enter');
+    await price(page).toContain('1,250');
+    await page.getByText('Sugar day').waitFor();
+    // Nobody is signed in who may see what is in stock.
+    expect(await page.locator('[data-stock]').count()).toBe(0);
+    await scan(page, '99999999');
+    await page.getByRole('alert').filter({ hasText: unknown }).filter({ hasText: '99999999' }).waitFor();
+    expect(await page.locator('[data-price]').count()).toBe(0);
+    const begunMs = Date.now();
+    await page.getByRole('alert').waitFor({ state: 'detached' });
+    expect(Date.now() - begunMs).toBeGreaterThan(5_000);
+    await context.close();
+  });
+
+  it('starts without a network from the address of the till', async () => {
+    const context = await newBrowser();
+    const first = await context.newPage();
+    await first.goto(`${place.address}/pos`);
+    await first.locator('select').waitFor();
+    await first.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    await first.close();
+    await place.stop();
+    const page = await context.newPage();
+    await page.goto(`${place.address}/pos/prices`);
+    await page.locator('form input').waitFor();
+    await scan(page, TEA);
+    await price(page).toContain('6,500');
+    await context.close();
+    await place.start();
+  });
+
+  it('asks who it is on a device that is no till', async () => {
+    place.server.isRevoked = true;
+    const context = await newBrowser();
+    const page = await context.newPage();
+    await page.goto(`${place.address}${CHECKER}`);
+    await page.locator('input[type=password]').waitFor();
+    place.server.isRevoked = false;
+    await context.close();
+  });
+});
+
+describe.skipIf(!hasChromium)('the price checker of the office', () => {
+  let shop: Shop;
+  beforeAll(async () => {
+    shop = await openShop();
+  });
+  afterAll(() => shop?.close());
+
+  it('tells the price of the server, and what is in stock to whoever may see it', async () => {
+    const [goods] = await stockShop(shop, 1);
+    // What was entered is in the models that are read.
+    await shop.api('GET', `items/${goods?.id}`);
+    const page = await shop.open(CHECKER);
+    // The menu shows where it is.
+    await page.getByRole('link', { name: 'Price checker' }).first().waitFor();
+    await page.locator('main form input').fill(goods?.barcode ?? '');
+    await page.keyboard.press('Enter');
+    await price(page).toContain('1,500');
+    await expect.poll(() => shown(page, '[data-stock]'), WAIT).toContain('500');
+    await page.getByText('9,000').waitFor();
+    await page.locator('main form input').fill('0000');
+    await page.keyboard.press('Enter');
+    await page.getByText('No item has the barcode').waitFor();
+    await page.context().close();
+  });
+});

@@ -1,0 +1,49 @@
+/** Prices out of the catalogue of an enrolled device: without a network, and without anybody who is signed in. */
+import type { Language } from '../../../domain/kernel/language.ts';
+import { customerPrice } from '../../../domain/sales/customer-price.ts';
+import type { FoundItem } from '../device/catalogue.ts';
+import type { TillDevice } from '../device/device.ts';
+import { nameIn } from '../selling/goods.ts';
+import { findScanned } from '../selling/scan-actions.ts';
+import { tillSettings } from '../selling/till-settings.ts';
+import { type CheckedPrice, type CheckedUnit, namesOf, type PriceLookUp, promotionsOf } from './checked-price.ts';
+
+/** Who sees what is in stock: whoever is signed in at the till and may. */
+const SEES_STOCK = 'stocks/index';
+
+export const lookUpOnDevice =
+  (device: TillDevice): PriceLookUp =>
+  async (code, language) => {
+    const { settings } = device.catalogue.tables();
+    const { found } = await findScanned(code, device.catalogue, tillSettings(settings).scales);
+    return found?.item.is_active ? checkedPrice(device, found, language) : undefined;
+  };
+
+function checkedPrice(device: TillDevice, { item, unit_fk }: FoundItem, language: Language): CheckedPrice {
+  const { settings, currencies, units, promotions } = device.catalogue.tables();
+  const { currency_fk } = tillSettings(settings);
+  const { date: day } = device.clock.moment();
+  const facts = device.catalogue.facts({ user_id: 0, rights: [] });
+  const unitName = (id: number) => nameIn(units.find((unit) => unit.id === id) ?? {}, 'unit_name', language);
+  const priced = (unit: number): CheckedUnit => ({
+    name: unitName(unit),
+    price:
+      customerPrice({ item_fk: item.id, unit_fk: unit }, { customer_fk: null, date: day, currency_fk }, facts) ?? null,
+  });
+  const currency = currencies.find(({ id }) => id === currency_fk);
+  const decimals = currency?.['decimals'];
+  const base = item.item_units.find(({ is_base }) => is_base)?.unit_fk ?? unit_fk;
+  const outlet = device.identity.current()?.outlet_id ?? null;
+  return {
+    names: namesOf({ ...item }),
+    unit: priced(unit_fk),
+    others: item.item_units.flatMap((unit) => (unit.unit_fk === unit_fk ? [] : [priced(unit.unit_fk)])),
+    currency: { symbol: String(currency?.['symbol'] ?? ''), decimals: typeof decimals === 'number' ? decimals : 0 },
+    promotions: promotionsOf(
+      promotions.map((promotion) => ({ ...promotion })),
+      { item: item.id, day, outlet },
+    ),
+    stock:
+      item.stock !== null && device.cashiers.may(SEES_STOCK) ? { quantity: item.stock, unit: unitName(base) } : null,
+  };
+}
