@@ -6,6 +6,9 @@ import type { FastifyInstance } from 'fastify';
 
 const NEVER_KEPT = 'no-store';
 
+/** Receipt printers are reached through these, by the page of the till alone. */
+const PRINTERS = ['serial', 'usb'];
+
 /** What the web does not use no page of this origin may use, whatever comes to run in one. */
 const UNUSED = [
   'accelerometer',
@@ -22,15 +25,20 @@ const UNUSED = [
   'payment',
   'picture-in-picture',
   'screen-wake-lock',
-  'serial',
-  'usb',
   'xr-spatial-tracking',
 ];
-export const PERMISSIONS_POLICY = [
-  ...UNUSED.map((feature) => `${feature}=()`),
-  // A button of the screen fills it.
-  'fullscreen=(self)',
-].join(', ');
+const policy = (ofPrinters: string): string =>
+  [
+    ...UNUSED.map((feature) => `${feature}=()`),
+    ...PRINTERS.map((feature) => `${feature}=${ofPrinters}`),
+    // A button of the screen fills it.
+    'fullscreen=(self)',
+  ].join(', ');
+export const PERMISSIONS_POLICY = policy('()');
+export const TILL_PERMISSIONS_POLICY = policy('(self)');
+
+/** The page of the till, also as its service worker keeps it. */
+const TILL = /^\/pos(\.html)?([/?]|$)/;
 
 /** Call it before the routes of `app` are added. */
 export function neverKept(app: FastifyInstance): void {
@@ -43,7 +51,7 @@ export function neverKept(app: FastifyInstance): void {
 
 /** Of the whole server, pages of the web among it. */
 export function restrictBrowsers(app: FastifyInstance): void {
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.header('Permissions-Policy', PERMISSIONS_POLICY);
+  app.addHook('onRequest', async ({ url }, reply) => {
+    reply.header('Permissions-Policy', TILL.test(url) ? TILL_PERMISSIONS_POLICY : PERMISSIONS_POLICY);
   });
 }

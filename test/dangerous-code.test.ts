@@ -128,6 +128,7 @@ describe('the page', () => {
       'web/shared/session/session.ts',
       'web/shared/table/side-panel.tsx',
       'web/shell/layout.tsx',
+      'web/till/printing/printer-settings.ts',
       'web/shell/onboarding.tsx',
       'web/shell/sign-in.tsx',
       // What a till needs to go on without a network: docs/decisions/0075.

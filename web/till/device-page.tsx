@@ -10,6 +10,7 @@ import { shapeDigits } from '../shared/typing/digits.ts';
 import { formatDecimal } from '../shared/typing/number-format.ts';
 import type { TillDevice } from './device/device.ts';
 import { useWatched } from './device/use-watched.ts';
+import { PrinterCard } from './printing/printer-card.tsx';
 import { RefusedEntries } from './refused-entries.tsx';
 import { saveFile } from './save-file.ts';
 import { useNow, WaitingChip } from './waiting-chip.tsx';
@@ -42,6 +43,7 @@ export function DevicePage({ device }: Props) {
         <ClockCard device={device} />
         <CashiersCard device={device} />
         <VersionCard device={device} />
+        <PrinterCard device={device} />
       </div>
       <RefusedEntries device={device} />
     </main>

@@ -68,12 +68,12 @@ function rollLines(printing: Printing, columns: readonly PaperColumn[]): Markup 
   const figures = columns.filter(({ kind }) => isNumber(kind));
   const last = figures.at(-1);
   return markup`<table class="paper-roll-lines"><tbody>${printing.document.lines.map((line) => {
-    const said = names.map(({ field, kind }) => cellOf(field, kind, line[field], printing));
+    const said = names.map(({ field, kind }) => cellOf(field, kind, line[field], printing)).filter(({ html }) => html);
     const small = figures.slice(0, -1).flatMap(({ field, kind }) => {
       const cell = cellOf(field, kind, line[field], printing);
       return cell.html === '' ? [] : [{ cell, sign: kind === 'discount' ? '−' : '×' }];
     });
-    return markup`<tr><td colspan="2">${said.map((cell) => markup`<span>${cell}</span> `)}</td></tr>
+    return markup`<tr><td colspan="2">${said.map((cell, index) => markup`${index > 0 ? ' · ' : ''}<span>${cell}</span>`)}</td></tr>
       <tr><td class="paper-small"><bdi class="paper-ltr">${small.map(({ cell, sign }, index) => (index === 0 ? cell : markup` ${sign} ${cell}`))}</bdi></td>
       <td class="paper-figure">${last ? cellOf(last.field, last.kind, line[last.field], printing) : ''}</td></tr>`;
   })}</tbody></table>`;

@@ -7,16 +7,19 @@ import { type PaperTemplate, templateOf } from '../../../domain/paper/template.t
 import { usualFirst } from '../../../domain/paper/usual-template.ts';
 import { isLanguage, usePreferences } from '../../shared/language/preferences.ts';
 import { type PaperWords, paperWords } from '../../shared/paper/paper-words.ts';
-import { printPaper } from '../../shared/paper/print-paper.ts';
 import { copyOf, printedForm } from '../../shared/paper/printed-form.ts';
 import type { PrintedForm } from '../device/database-schema.ts';
+import { printForm } from '../printing/print-form.ts';
+import { printerSettings } from '../printing/printer-settings.ts';
+import { sayPrinterProblem } from '../printing/say-problem.ts';
 import { nameIn } from '../selling/goods.ts';
 import { type TillPlace, useTill } from './till-context.tsx';
 
 export interface Papers {
   /** What makes papers without waiting: an entry and its paper are one step. */
   readonly maker: () => Promise<(document: PaperDocument) => PrintedForm>;
-  readonly print: (form: PrintedForm) => Promise<void>;
+  /** A printer that does not do it says why; the paper is kept with its entry. `opensDrawer`: cash goes in or out. */
+  readonly print: (form: PrintedForm, opensDrawer?: boolean) => Promise<void>;
   /** Once more, with the mark of a copy. */
   readonly printCopy: (form: PrintedForm) => Promise<void>;
 }
@@ -30,10 +33,10 @@ export function usePapers(): Papers {
         const words = await wordsOf(language);
         return (document: PaperDocument) => formOf(document, { till, language, words });
       },
-      print: ({ html }: PrintedForm) => printPaper(html),
+      print: ({ html }: PrintedForm, opensDrawer?: boolean) => printForm(html, opensDrawer).catch(sayPrinterProblem),
       printCopy: async (form: PrintedForm) => {
         const own = isLanguage(form.language) ? form.language : language;
-        await printPaper(copyOf(form.html, await wordsOf(own), own));
+        await printForm(copyOf(form.html, await wordsOf(own), own)).catch(sayPrinterProblem);
       },
     }),
     [till, language],
@@ -61,10 +64,12 @@ function formOf(document: PaperDocument, { till, language, words }: Making): Pri
   return { ...printedForm(document, settings, language), language };
 }
 
-/** As the office has it: the template of the paper that is used when nobody chooses. */
+/** As the office has it: the template that is used when nobody chooses; on the roll of the thermal printer where this till has one. */
 function templateFor({ device }: TillPlace, { layout }: PaperDocument): PaperTemplate {
   const [stored] = usualFirst(device.catalogue.tables().print_templates, layout.name);
-  return templateOf(stored, layout);
+  const { kind, roll } = printerSettings.current();
+  const template = templateOf(stored, layout);
+  return kind === 'dialog' ? template : { ...template, paper: roll };
 }
 
 const textIn = (record: Members, name: string): string | null => {

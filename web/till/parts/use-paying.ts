@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReceiptEntry } from '../../../domain/till/device-entry.ts';
 import { usePreferences } from '../../shared/language/preferences.ts';
+import { printerSettings } from '../printing/printer-settings.ts';
 import { receiptPaper } from '../selling/paper-documents.ts';
 import { type Paying, pay } from '../selling/paying.ts';
 import { saleStore } from '../selling/sale-store.ts';
@@ -28,7 +29,13 @@ export function usePaying() {
       const form = await papers.maker();
       const paper = (receipt: ReceiptEntry) => form(receiptPaper(receipt, names));
       const { time } = device.clock.moment();
-      await pay(device.journal, saleStore, { ...paying, paper, time, cashier: session.cashier.id });
+      const uuid = await pay(device.journal, saleStore, { ...paying, paper, time, cashier: session.cashier.id });
+      const { kind, isAutomatic } = printerSettings.current();
+      if (kind === 'dialog' || !isAutomatic) return;
+      const printed = await device.journal.printed(uuid);
+      const hasCash = paying.sale.tenders.some(({ method }) => method === 'cash');
+      // The customer is served meanwhile.
+      if (printed) void papers.print(printed, hasCash);
     } catch (failed) {
       setProblem(t(problemOfWriting(failed)));
     } finally {

@@ -35,7 +35,11 @@ export function useRefunding() {
       const { time } = device.clock.moment();
       const kept = await refund(device.journal, { ...wanted, time, cashier: session.cashier.id, paper });
       const form = await device.journal.printed(kept.entry.uuid);
-      if (form) void papers.print(form);
+      if (form)
+        void papers.print(
+          form,
+          wanted.payments.some(({ method }) => method === 'cash'),
+        );
       return kept;
     } catch (failed) {
       setProblem(t(problemOfWriting(failed)));

@@ -22,8 +22,8 @@ export interface Paying {
   readonly paper: (receipt: ReceiptEntry) => PrintedForm;
 }
 
-/** Throws what the journal throws; then nothing is stored, and the sale stands as it was. */
-export async function pay(journal: Journal, store: SaleStore, paying: Paying): Promise<void> {
+/** Gives the UUID of the entry. Throws what the journal throws; then nothing is stored, and the sale stands as it was. */
+export async function pay(journal: Journal, store: SaleStore, paying: Paying): Promise<string> {
   const { sale, priced, settlement, terms, drawer, time, cashier, paper } = paying;
   const content = (number: string): ReceiptEntry =>
     receiptContent(
@@ -43,4 +43,5 @@ export async function pay(journal: Journal, store: SaleStore, paying: Paying): P
     change: printMoney(settlement.change ?? ZERO),
   };
   store.set({ stage: 'paid', paid });
+  return entry.uuid;
 }

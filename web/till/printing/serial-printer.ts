@@ -1,0 +1,56 @@
+/** Receipt printers on a serial port (Web Serial): those with a cable of their own, and many that say over USB or Bluetooth that they are one. */
+import { hasMethods, isSame, type PrinterPort, PrinterProblem } from './printer-port.ts';
+
+interface SerialPort {
+  readonly writable: WritableStream<Uint8Array<ArrayBuffer>> | null;
+  getInfo(): { readonly usbVendorId?: number; readonly usbProductId?: number };
+  open(options: { readonly baudRate: number }): Promise<void>;
+  close(): Promise<void>;
+}
+interface Serial {
+  getPorts(): Promise<readonly SerialPort[]>;
+  requestPort(): Promise<SerialPort>;
+}
+
+const isSerial = (value: unknown): value is Serial => hasMethods(value, 'getPorts', 'requestPort');
+
+function serial(): Serial {
+  const found = 'serial' in navigator ? navigator.serial : undefined;
+  if (!isSerial(found)) throw new PrinterProblem('unable');
+  return found;
+}
+
+/** A port that is none of the USB has no numbers: they are 0. */
+function numbersOf(port: SerialPort) {
+  const { usbVendorId = 0, usbProductId = 0 } = port.getInfo();
+  return { vendorId: usbVendorId, productId: usbProductId };
+}
+
+export const serialPrinter: PrinterPort = {
+  async choose() {
+    try {
+      return numbersOf(await serial().requestPort());
+    } catch (problem) {
+      // The list was closed without a choice.
+      if (problem instanceof DOMException && problem.name === 'NotFoundError') return null;
+      throw problem;
+    }
+  },
+  async write(bytes, { chosen, baudRate }) {
+    if (chosen === null) throw new PrinterProblem('not_chosen');
+    const port = (await serial().getPorts()).find((each) => isSame(chosen, numbersOf(each)));
+    if (!port) throw new PrinterProblem('not_there');
+    try {
+      await port.open({ baudRate: Number(baudRate) });
+      const writer = port.writable?.getWriter();
+      if (!writer) throw new PrinterProblem('failed');
+      await writer.write(bytes);
+      await writer.close();
+    } catch (problem) {
+      throw problem instanceof PrinterProblem ? problem : new PrinterProblem('failed', problem);
+    } finally {
+      // Other windows of the till use it too. What is closed already, or unplugged, needs no closing.
+      await port.close().catch(() => undefined);
+    }
+  },
+};
