@@ -19,7 +19,7 @@ export async function rasterOf(html: string, roll: Roll): Promise<ImageData> {
   const { dots, widthMm } = HEADS[roll];
   const paper = paperElement(html);
   const widthPx = widthMm * PIXEL_OF_MM;
-  Object.assign(paper.style, { inlineSize: `${widthPx}px`, paddingInline: '0' });
+  Object.assign(paper.style, { inlineSize: `${widthPx}px`, paddingInline: '1mm' });
   const heightPx = await heightOf(paper);
   const picture = new Image();
   picture.src = pictureOf(paper, widthPx, heightPx, await styles());
