@@ -13,8 +13,8 @@ import { AREAS, LANGUAGES, SCREEN_TEXTS, SERVER_TEXTS, TEXTS, type Texts } from 
 
 /** What the walks over the screens look for. */
 const KEY_SHOWN = /\b[a-z]+:[a-z_]+(\.[a-z_]+)*\b/;
-/** Keys of the keyboard, formats of files, the calendar's letters and the scale of time: the same in every language. */
-const WRITTEN_ALIKE = /\b(F4|Ctrl\+K|JPEG|PNG|PDF|A4|A5|xlsx|XML|QR|UTC|OECD|X|Z)\b|DD\/MM\/YYYY/g;
+/** Keys of the keyboard, plugs and codes, formats of files, the calendar's letters and the scale of time: the same in every language. */
+const WRITTEN_ALIKE = /\b(F4|Ctrl\+K|JPEG|PNG|PDF|A4|A5|xlsx|XML|QR|USB|EAN-13|UTC|OECD|X|Z)\b|DD\/MM\/YYYY/g;
 /**
  * Names of programs, languages and formats, what is typed as it stands (the `t` of today, a command), and the codes that the
  * filters of the log of events take.

@@ -17,6 +17,7 @@ const openDevice = (): Promise<TillDevice | undefined> => {
       device.start();
       return device;
     })
+    // Whoever stands before a browser that cannot be a till is asked who they are.
     .catch(() => undefined);
   return opened;
 };

@@ -75,6 +75,7 @@ function rulesOf(rules: CSSRuleList): readonly Promise<string>[] {
 async function fontRule(rule: CSSFontFaceRule): Promise<string> {
   const address = /url\("?([^")]+)"?\)/.exec(rule.cssText)?.[1];
   if (address === undefined) return '';
+  // Not there without a network: the letters of another font are printed.
   const answer = await fetch(address).catch(() => undefined);
   if (!answer?.ok) return '';
   return rule.cssText.replace(address, await dataAddress(await answer.blob()));
