@@ -4,6 +4,7 @@ import type { Row } from '../shared/api/list.ts';
 import { recordForm } from '../shared/form/record-form.tsx';
 import { tableScreen } from '../shared/table/table-screen.tsx';
 import { DefaultPrice, defaultPriceOf } from './default-price.tsx';
+import { LABELS_PATH, labelsAction } from './labels/label-action.ts';
 
 export const Table = tableScreen<Row>({
   resource: 'items',
@@ -32,6 +33,8 @@ export const Table = tableScreen<Row>({
     { field: 'is_active', kind: 'boolean' },
   ],
   inactive: { field: 'is_active', value: false },
+  rowActions: [labelsAction('items', 'item_id')],
+  chosen: { label: 'catalogue:labels.action', path: LABELS_PATH, parameter: 'items', permission: 'items/index' },
   import: { permission: 'items/import', path: '/items/import' },
 });
 

@@ -5,6 +5,7 @@ import { importRoute } from '../shared/import/import-routes.ts';
 import { recordRoutes } from '../shared/record/record-routes.ts';
 import { tableSearch } from '../shared/table/table-search.ts';
 import type { ScreenRoute } from '../shell/screen.ts';
+import { LABELS_PATH, labelsSearch } from './labels/label-action.ts';
 
 /** Which of the two views of the categories is shown stands in the address too. */
 const withTree: typeof tableSearch = (search) => ({
@@ -14,6 +15,13 @@ const withTree: typeof tableSearch = (search) => ({
 
 export const catalogueRoutes: readonly ScreenRoute[] = [
   ...recordRoutes('/warehouse/items', 'items', 'catalogue:items', 'catalogue:item', () => import('./items.ts')),
+  {
+    path: LABELS_PATH,
+    permission: 'items/index',
+    title: 'catalogue:labels.title',
+    search: labelsSearch,
+    load: async () => (await import('./labels/labels-page.tsx')).LabelsPage,
+  },
   importRoute({
     path: '/items/import',
     format: 'items',

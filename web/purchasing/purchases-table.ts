@@ -1,4 +1,5 @@
 /** The list of purchases. */
+import { labelsAction } from '../catalogue/labels/label-action.ts';
 import { listOf } from '../shared/document/document-names.ts';
 import { numberColumn } from '../shared/document/fields/number-column.tsx';
 import { PAYMENT_TONES, RECEIVED_TONES, STATUS_TONES } from '../shared/document/model/status-tones.ts';
@@ -35,6 +36,6 @@ export const PurchasesTable = tableScreen({
   footer: ['total_base'],
   canEdit: false,
   returns: { path: '/purchases/purchases-returns/new', parameter: 'purchase', permission: 'purchase_returns/store' },
-  rowActions: [payAction(OWED_TO_SUPPLIER)],
+  rowActions: [payAction(OWED_TO_SUPPLIER), labelsAction('purchase', 'id')],
   panelMore: settlementsPanel('purchases'),
 });

@@ -1,5 +1,6 @@
 /** What stands above the table while rows are selected: how many, all that match, and what can be done to them. */
 import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { EllipsisVertical, FileSpreadsheet, Printer, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +10,7 @@ import { Button, IconButton } from '../controls/button.tsx';
 import { ActionMenu } from '../controls/menu.tsx';
 import { usePreferences } from '../language/preferences.ts';
 import { notifyProblem } from '../notify/notify.ts';
+import { useCan } from '../session/session.ts';
 import { formatDecimal } from '../typing/number-format.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
 import { actionLabel } from './bulk-words.ts';
@@ -31,6 +33,9 @@ export function BulkBar({ table, page, params, selection, onPrint, onExport }: B
   const { t } = useTranslation();
   const { digits } = usePreferences();
   const [asking, setAsking] = useState<BulkAction>();
+  const { chosen } = table;
+  const can = useCan();
+  const navigate = useNavigate();
   const { data: actions = [] } = useBulkActions(table.resource, selection.ids.size > 0);
   const all = useMutation({
     mutationFn: () => fetchIds(table.endpoint, params),
@@ -61,6 +66,11 @@ export function BulkBar({ table, page, params, selection, onPrint, onExport }: B
             {actionLabel(action.name)}
           </Button>
         ))}
+        {chosen && can(chosen.permission) && (
+          <Button onClick={() => void navigate({ to: chosen.path, search: { [chosen.parameter]: ids.join(',') } })}>
+            {t(chosen.label)}
+          </Button>
+        )}
         {actions.length > BUTTONS_MAX && (
           <ActionMenu
             label={t('table:more_actions')}

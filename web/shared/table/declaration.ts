@@ -110,6 +110,13 @@ export interface TableDeclaration<R extends Row = Row> {
   readonly panelMore?: (row: R) => ReactNode;
   /** Sentence of the empty state: what these rows are for. */
   readonly empty?: string;
+  /** The page for the rows that were chosen, whose numbers stand in its address. */
+  readonly chosen?: {
+    readonly label: string;
+    readonly path: string;
+    readonly parameter: string;
+    readonly permission: string;
+  };
   /** The screen by which these rows are imported from a file, for whoever holds the permission. */
   readonly import?: { readonly permission: string; readonly path: string };
   /** Parameters that every request of this table carries. */

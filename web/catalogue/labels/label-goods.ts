@@ -1,0 +1,53 @@
+/** The goods whose labels are printed: items that were chosen, or those that a purchase received, as many as came. */
+import { membersOf, objectsOf } from '../../../domain/kernel/members.ts';
+import { quantity } from '../../../domain/kernel/quantity.ts';
+import { get } from '../../shared/api/client.ts';
+import type { ItemRow } from '../../shared/document/model/declaration.ts';
+import { type ItemUnit, loadItem, unitsOf } from '../../shared/document/model/items.ts';
+
+export interface LabelGoods {
+  readonly key: string;
+  readonly item: ItemRow;
+  readonly unit: ItemUnit | undefined;
+  readonly count: number;
+}
+
+/** So many labels of one line at most; a person types more on purpose. */
+const COUNT_MAX = 1_000;
+const ONE = quantity('1');
+
+export async function goodsOfItems(ids: readonly number[]): Promise<readonly LabelGoods[]> {
+  const items = await Promise.all(ids.map(loadItem));
+  return items.map((item) => ({ key: `item-${item['item_id']}`, item, unit: usualUnit(item), count: 1 }));
+}
+
+export async function goodsOfPurchase(id: number): Promise<readonly LabelGoods[]> {
+  const { data } = await get<unknown>(`purchases/${id}`);
+  const { lines, receipts } = membersOf(data);
+  const received = new Map(
+    objectsOf(membersOf(objectsOf(receipts).at(-1))['after']).map(({ line_id, quantity: came }) => [line_id, came]),
+  );
+  return Promise.all(
+    objectsOf(lines).flatMap(({ line_id, item_fk, unit_fk }) => {
+      const came = quantity(String(received.get(line_id) ?? '0'));
+      if (typeof item_fk !== 'number' || came <= 0n) return [];
+      // Of half a kilogram that came there is one label.
+      const count = Math.min(Number((came + ONE - 1n) / ONE), COUNT_MAX);
+      return [
+        loadItem(item_fk).then((item) => ({
+          ...{ key: `line-${line_id}`, item, count },
+          unit: unitsOf(item).find((unit) => unit.unit_fk === unit_fk) ?? usualUnit(item),
+        })),
+      ];
+    }),
+  );
+}
+
+export const usualUnit = (item: ItemRow): ItemUnit | undefined =>
+  unitsOf(item).find(({ is_default }) => is_default) ?? unitsOf(item)[0];
+
+/** The first barcode of the unit, or the code of the item. */
+export function codeOf({ item, unit }: Pick<LabelGoods, 'item' | 'unit'>): string | null {
+  const { item_code } = item;
+  return unit?.barcodes?.[0] ?? (typeof item_code === 'string' && item_code !== '' ? item_code : null);
+}
