@@ -24,11 +24,14 @@ function presence(stream: string, was: RecordState, is: RecordState): Claim[] {
   return [{ kind: 'record', record: stream, action: is.status === 'active' ? 'register' : 'retire', field: '' }];
 }
 
-/** A claim of its own is derived from what the record says, so it is asked only when that changed. */
+/** A claim of its own is derived from what the record says and from its being there, so it is asked only when these changed. */
 function ownClaims({ declaration }: RecordType, stream: string, was: RecordState, is: RecordState): readonly Claim[] {
-  if (!declaration.claims || is.status === 'none') return [];
+  if (is.status === 'none') return [];
+  if (was.status !== 'none' && was.status !== is.status) {
+    return declaration.presenceClaims?.(is.data, is.status === 'active' ? 'restore' : 'retire') ?? [];
+  }
   const previous = was.status === 'none' ? undefined : was.data;
-  return previous === is.data ? [] : declaration.claims(is.data, previous, stream);
+  return previous === is.data ? [] : (declaration.claims?.(is.data, previous, stream) ?? []);
 }
 
 function uniqueClaims({ declaration }: RecordType, stream: string, was: RecordState, is: RecordState): Claim[] {

@@ -20,6 +20,7 @@ const Year = Type.Object(
     end_date: Type.String(),
     previous_year_fk: Nullable(Type.Integer()),
     status: Type.String(),
+    in_use: Type.Boolean(),
   },
   { title: 'YearState' },
 );

@@ -20,6 +20,8 @@ export interface Year {
   /** The year before it; null for the first. */
   readonly previous_year_fk: number | null;
   readonly status: 'open' | 'closed';
+  /** Something was entered for its days, or it was closed once: they stay what they are. */
+  readonly in_use: boolean;
 }
 
 /** The claims of the close and of its days refuse what is not so any more. */
@@ -28,8 +30,9 @@ export const YEARS: LaggingQuery<[], Year> = {
   staleness: 'asserted by a claim',
   sql: `
   select r.id as year_id, r.name as year_name, r.data ->> 'start_date' as start_date, r.data ->> 'end_date' as end_date,
-    lag(r.id) over (order by r.data ->> 'start_date') as previous_year_fk, coalesce(p.status, 'open') as status
+    lag(r.id) over (order by r.data ->> 'start_date') as previous_year_fk, coalesce(p.status, 'open') as status,
+    coalesce(p.used, false) as in_use
   from read.record r
   left join claim.period p on p.from_day = (r.data ->> 'start_date')::date
-  where r.kind = 'financial_year' order by r.data ->> 'start_date'`,
+  where r.kind = 'financial_year' and r.active order by r.data ->> 'start_date'`,
 };

@@ -3,11 +3,11 @@ import type { ItemPricingInput } from '../catalogue/item-pricing.schema.ts';
 import { extend, money, printMoney, sum, toMoney } from '../kernel/money.ts';
 import { printQuantity, quantity, toQuantity } from '../kernel/quantity.ts';
 import type { OpeningBalanceInput } from '../ledger/opening-balance.schema.ts';
+import { FIRST_YEAR } from '../organisation/first-year.ts';
 import type { ReadLine } from './import-format.ts';
 
 /** Changes of prices in one document: each amends its item, and what is stored together has a size. */
 export const PRICES_OF_A_DOCUMENT_MAX = 200;
-const FIRST_YEAR = 1;
 
 export interface OpeningPlace {
   readonly outlet: number;

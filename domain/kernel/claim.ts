@@ -75,12 +75,15 @@ export interface PeriodClaim {
   readonly field: string;
 }
 
-/** Opens, closes or reopens the days `from`..`to`: a financial year's own command. */
+/**
+ * Opens, closes or reopens the days `from`..`to`: a financial year's own command. `removed` takes away days that were never
+ * used or closed; a batch that removes some and opens others gives a year other days.
+ */
 export interface PeriodChangeClaim {
   readonly kind: 'period_change';
   readonly from: EffectiveDate;
   readonly to: EffectiveDate;
-  readonly status: 'open' | 'closed';
+  readonly status: 'open' | 'closed' | 'removed';
   readonly field: string;
 }
 

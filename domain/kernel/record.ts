@@ -84,18 +84,22 @@ export interface RecordDeclaration {
   readonly asksYears?: true;
   /** Claims of its own, beside the unique names and the references. */
   readonly claims?: (next: RecordData, previous: RecordData | undefined, stream: string) => readonly Claim[];
+  /** Claims of its own when it is taken out of use, or into use again. */
+  readonly presenceClaims?: (data: RecordData, action: 'retire' | 'restore') => readonly Claim[];
   /** A message key that refuses retiring, or undefined: `default_unit_cannot_be_deleted`. */
   readonly refuseRetireWhen?: (data: RecordData, facts: Facts) => string | undefined;
 }
 
 type Filled = 'defaults' | 'unique' | 'references';
+type Typed = 'check' | 'claims' | 'presenceClaims' | 'numbers';
 
 /** A declaration as it is written: rules take the data as its schema and its defaults make it. */
 interface DeclaredRecord<Data>
-  extends Omit<RecordDeclaration, Filled | 'check' | 'claims' | 'numbers'>,
+  extends Omit<RecordDeclaration, Filled | Typed>,
     Partial<Pick<RecordDeclaration, Filled>> {
   readonly check?: (next: Data, previous: Data | undefined, facts: Facts, issues: Issues) => void;
   readonly claims?: (next: Data, previous: Data | undefined, stream: string) => readonly Claim[];
+  readonly presenceClaims?: (data: Data, action: 'retire' | 'restore') => readonly Claim[];
   readonly numbers?: {
     readonly source: string;
     readonly needed: (given: Partial<Data>, before: Data | undefined) => number;

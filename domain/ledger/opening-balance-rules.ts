@@ -8,6 +8,7 @@ import { magnitude, money, printMoney } from '../kernel/money.ts';
 import { quantity } from '../kernel/quantity.ts';
 import { readRate } from '../kernel/rate.ts';
 import { Issues } from '../kernel/refusal.ts';
+import { FIRST_YEAR } from '../organisation/first-year.ts';
 import { type HEADING_KEYS, ownAccountKey } from './chart.ts';
 import type { OpeningBalanceInput } from './opening-balance.schema.ts';
 import type {
@@ -19,7 +20,6 @@ import type {
 } from './opening-balance-events.ts';
 import { openingEquity } from './opening-equity.ts';
 
-const FIRST_YEAR = 1;
 type Heading = (typeof HEADING_KEYS)[number];
 
 export function openingFacts(input: OpeningBalanceInput, facts: Facts): OpeningBalance {

@@ -1,4 +1,7 @@
-/** A financial year: its days are open for documents from its registration until it is closed. */
+/**
+ * A financial year: its days are open for documents from its registration until it is closed. Its days are changed and it is
+ * deleted while nothing is in it, which its claims say (docs/decisions/0073).
+ */
 import type { Static } from 'typebox';
 import type { Claim } from '../kernel/claim.ts';
 import { dayAfter, type EffectiveDate, partsOfDate, readDate, validDate } from '../kernel/effective-date.ts';
@@ -7,6 +10,7 @@ import { Body, DateField, Name } from '../kernel/fields.schema.ts';
 import type { Year } from '../kernel/prior-period.ts';
 import { declareRecord } from '../kernel/record.ts';
 import type { Issues } from '../kernel/refusal.ts';
+import { FIRST_YEAR } from './first-year.ts';
 
 export const FinancialYearBody = Body({
   year_name: Name(),
@@ -25,11 +29,11 @@ export const financialYear = declareRecord({
   list: { columns: ['year_name', 'start_date', 'end_date'], search: ['year_name'] },
   asksYears: true,
   check: checkYear,
-  claims: openDays,
-  refuseRetireWhen: () => 'financial_year_cannot_be_deleted',
+  claims: changedDays,
+  presenceClaims: (data, action) => [daysOf(data, action === 'retire' ? 'removed' : 'open')],
+  refuseRetireWhen: (_data, { ownId }) => (ownId === FIRST_YEAR ? 'first_year_cannot_be_deleted' : undefined),
 });
 
-/** The days of a year are fixed once it is there: documents were let in because of them. */
 function checkYear(
   next: FinancialYearData,
   previous: FinancialYearData | undefined,
@@ -40,26 +44,32 @@ function checkYear(
   if (!readDate(start_date)) issues.add('start_date', 'date');
   if (!readDate(end_date)) issues.add('end_date', 'date');
   if (end_date <= start_date) issues.add('end_date', 'end_date_after_start_date');
-  for (const field of ['start_date', 'end_date'] as const) {
-    if (previous && previous[field] !== next[field]) issues.add(field, 'cannot_be_changed');
-  }
-  if (!previous) checkLength(start_date, end_date, facts.years ?? [], issues);
+  if (previous && hasDaysOf(previous, next)) return;
+  const others = (facts.years ?? []).filter(({ from }) => from !== previous?.start_date);
+  checkDays(start_date, end_date, others, issues);
 }
+
+const hasDaysOf = (one: FinancialYearData, other: FinancialYearData): boolean =>
+  one.start_date === other.start_date && one.end_date === other.end_date;
 
 /** Of a first year after a change of the fiscal calendar; no law knows a longer one. */
 const MONTHS_MAX = 18;
 
-/** Not longer than is lawful, and after the last without a gap; years of before (an imported history) may stand apart. */
-function checkLength(start: string, end: string, years: readonly Year[], issues: Issues): void {
+/**
+ * Not longer than is lawful, and after the one before it without a gap; the earliest (of an imported history) may stand apart.
+ * The claims say the same about years that others change meanwhile.
+ */
+function checkDays(start: string, end: string, others: readonly Year[], issues: Issues): void {
   const [from, to] = [readDate(start), readDate(end)];
   if (!from || !to || to <= from) return;
   if (to >= monthsAfter(from, MONTHS_MAX)) issues.add('end_date', 'year_too_long', { value: String(MONTHS_MAX) });
-  const last = years
+  const before = others
     .map((year) => year.to)
+    .filter((day) => day < from)
     .sort()
     .at(-1);
-  if (last === undefined || from <= dayAfter(last)) return;
-  issues.add('start_date', 'year_leaves_a_gap', { value: dayAfter(last) });
+  if (before === undefined || from === dayAfter(before)) return;
+  issues.add('start_date', 'year_leaves_a_gap', { value: dayAfter(before) });
 }
 
 /** The first day on which so many months are over. */
@@ -69,9 +79,12 @@ function monthsAfter(day: EffectiveDate, count: number): string {
   return `${Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, '0')}-${day.slice(8)}`;
 }
 
-function openDays(next: FinancialYearData, previous: FinancialYearData | undefined): readonly Claim[] {
-  if (previous) return [];
-  const { start_date, end_date } = next;
+function changedDays(next: FinancialYearData, previous: FinancialYearData | undefined): readonly Claim[] {
+  if (!previous) return [daysOf(next, 'open')];
+  return hasDaysOf(previous, next) ? [] : [daysOf(previous, 'removed'), daysOf(next, 'open')];
+}
+
+function daysOf({ start_date, end_date }: FinancialYearData, status: 'open' | 'removed'): Claim {
   const [from, to] = [validDate(start_date), validDate(end_date)];
-  return [{ kind: 'period_change', from, to, status: 'open', field: 'start_date' }];
+  return { kind: 'period_change', from, to, status, field: status === 'open' ? 'start_date' : '' };
 }

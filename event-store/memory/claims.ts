@@ -3,14 +3,13 @@ import type {
   Claim,
   ClaimRefusal,
   NumberClaim,
-  PeriodChangeClaim,
-  PeriodClaim,
   RecordClaim,
   UniqueClaim,
   UseClaim,
 } from '../../domain/kernel/claim.ts';
 import type { LevelTotal, LevelWith, Period } from '../port.ts';
 import { LevelBook, type Verdict } from './levels.ts';
+import { PeriodBook } from './periods.ts';
 
 const only = <Kind extends Claim['kind']>(claims: readonly Claim[], kind: Kind) =>
   claims.filter((claim): claim is Extract<Claim, { kind: Kind }> => claim.kind === kind);
@@ -22,7 +21,7 @@ export class ClaimBook {
   readonly #series = new Map<string, number>();
   readonly #levels = new LevelBook();
   readonly #records = new Map<string, { active: boolean; used: boolean }>();
-  #periods: PeriodChangeClaim[] = [];
+  readonly #periods = new PeriodBook();
 
   /** All refusals of the batch, in the order of its claims. */
   refusals(claims: readonly Claim[]): ClaimRefusal[] {
@@ -43,10 +42,10 @@ export class ClaimBook {
     for (const { record } of only(claims, 'use')) {
       this.#records.set(record, { active: this.#records.get(record)?.active ?? true, used: true });
     }
-    for (const change of only(claims, 'period_change')) {
-      this.#periods = [...this.#periods.filter(({ from }) => from !== change.from), change];
-    }
     this.#levels.keep(levelsOf(claims));
+    this.#periods.keep(only(claims, 'period_change'), only(claims, 'period'), (from, to) =>
+      this.#levels.changedWithin(from, to),
+    );
     return only(claims, 'number').map((claim) => this.#nextNumber(claim));
   }
 
@@ -64,9 +63,7 @@ export class ClaimBook {
   }
 
   periods(): Period[] {
-    return this.#periods
-      .map(({ from, to, status }) => ({ from, to, status }))
-      .sort((a, b) => (a.from < b.from ? -1 : 1));
+    return this.#periods.all();
   }
 
   levelBefore(key: string, at: string): string {
@@ -81,9 +78,9 @@ export class ClaimBook {
       case 'count':
         return this.#levels.judge(claim, levelsOf(batch));
       case 'period':
-        return this.#judgePeriod(claim, only(batch, 'period_change'));
+        return this.#periods.judgeDay(claim, only(batch, 'period_change'));
       case 'period_change':
-        return this.#judgePeriodChange(claim);
+        return this.#periods.judgeChange(claim, only(batch, 'period_change'));
       case 'use':
         return this.#judgeUse(claim, only(batch, 'record'));
       case 'record':
@@ -102,31 +99,6 @@ export class ClaimBook {
     const owner = (given ? undefined : held) ?? earlier;
     if (owner === undefined || owner === claim.owner) return undefined;
     return { message: 'already_taken', params: { key: claim.key, owner } };
-  }
-
-  #judgePeriod({ day, paid }: PeriodClaim, changes: readonly PeriodChangeClaim[]): Verdict | undefined {
-    const holds = ({ from, to }: PeriodChangeClaim) => from <= day && day <= to;
-    const period = this.#periods.find(holds);
-    if (paid && !period) return undefined;
-    if (period?.status === 'open' || changes.some((change) => change.status === 'open' && holds(change)))
-      return undefined;
-    return { message: period ? 'closed_period' : 'outside_open_year', params: { day } };
-  }
-
-  /** A period may not cut into another, nor be new before a closed one. */
-  #judgePeriodChange({ from, to, status }: PeriodChangeClaim): Verdict | undefined {
-    const isSame = (other: PeriodChangeClaim) => other.from === from && other.to === to;
-    const isNew = status === 'open' && !this.#periods.some(isSame);
-    const met = this.#periods.filter(
-      (other) =>
-        !isSame(other) &&
-        other.to >= from &&
-        (other.from <= to || (isNew && other.status === 'closed' && other.from > to)),
-    );
-    const [first] = met.sort((a, b) => (a.from < b.from ? -1 : 1));
-    if (!first) return undefined;
-    const message = first.from <= to ? 'period_overlaps' : 'year_before_closed';
-    return { message, params: { from: first.from, to: first.to } };
   }
 
   #judgeUse({ record, paid }: UseClaim, changes: readonly RecordClaim[]): Verdict | undefined {

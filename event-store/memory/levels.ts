@@ -49,6 +49,16 @@ export class LevelBook {
     });
   }
 
+  /** Some level is not what it was before these days because of what happened on one of them. */
+  changedWithin(from: string, to: string): boolean {
+    return [...this.#levels.values()].some((level) => {
+      const days = Map.groupBy(nets(level), ([at]) => dayOf(at));
+      return [...days].some(
+        ([day, of]) => from <= day && day <= to && of.reduce((sum, [, net]) => sum + net, 0n) !== 0n,
+      );
+    });
+  }
+
   before(key: string, at: string): string {
     return printFixed(sumBefore(nets(this.#of(key)), at), SCALE);
   }

@@ -28,6 +28,8 @@ export const rulesCkb: Readonly<Record<keyof typeof rulesEn, string>> = {
   more_than_tax_payable: 'تا کۆتایی ماوەکە زیاتر لە {value} باج نادرێت',
   year_too_long: 'ساڵی دارایی زۆرترین {value} مانگە',
   year_leaves_a_gap: 'ساڵی دارایی بەدوای ساڵی پێش خۆیدا دێت: ئەمە لە {value} دەست پێدەکات',
+  year_in_use: 'شتێک بۆ ساڵی دارایی {from} بۆ {to} تۆمار کراوە یان داخراوە: ڕۆژەکانی دەمێننەوە و ناسڕدرێتەوە',
+  year_is_followed: 'ساڵی دارایی {from} بۆ {to} بۆشایی لە پێشەوە دەبێت: سەرەتا ئەو ساڵە بگۆڕە یان بیسڕەوە',
   year_is_not_over: 'ساڵەکە لە {value} کۆتایی دێت؛ مافی داخستنی پێش ئەوەت نییە',
   year_closed_early: 'ساڵەکە لە {value} کۆتایی دێت: ئەگەر ئێستا دابخرێت، بۆ ڕۆژانی تا ئەو کاتە هیچ تۆمار ناکرێت',
   payroll_too_long: 'لیستی مووچە زۆرترین بۆ {value} ڕۆژە',

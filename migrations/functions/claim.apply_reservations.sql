@@ -1,4 +1,5 @@
--- Stores what a batch reserves: unique keys, records that are now in use, records and periods that are closed.
+-- Stores what a batch reserves: unique keys, records that are now in use, records that are retired, and
+-- periods that are closed or removed.
 create or replace function claim.apply_reservations(p jsonb) returns void language plpgsql as $$
 begin
   if p ? 'unique' then

@@ -17,9 +17,14 @@ begin
   where k.record = u.record;
   delete from claim.period k using jsonb_to_recordset(v_intent.undo -> 'periods') u ("from" date, status text)
   where k.from_day = u."from" and u.status is null;
-  update claim.period k set status = u.status
-  from jsonb_to_recordset(v_intent.undo -> 'periods') u ("from" date, status text)
+  update claim.period k set status = u.status, used = coalesce(u.used, k.used)
+  from jsonb_to_recordset(v_intent.undo -> 'periods') u ("from" date, status text, used boolean)
   where k.from_day = u."from" and u.status is not null;
+  insert into claim.period (from_day, to_day, status, used)
+  select u."from", u."to", u.status, u.used
+  from jsonb_to_recordset(v_intent.undo -> 'periods') u ("from" date, "to" date, status text, used boolean)
+  where u."to" is not null
+  on conflict (from_day) do nothing;
 
   insert into claim.freed (series, value)
   select c.series, substr(n.number, length(c.prefix) + 1)::bigint

@@ -23,8 +23,7 @@ begin
   end if;
 
   if exists (select from claim.intent_stream s where s.stream = any (p_streams))
-    or exists (select from claim.pending_day d join jsonb_to_recordset(coalesce(p_claims -> 'period_change', '[]'))
-      c ("from" date, "to" date, status text) on c.status = 'closed' and d.day between c."from" and c."to")
+    or claim.periods_pending(p_claims)
     or claim.meets_count(p_claims) or claim.reads_pending(p_claims -> 'read') then
     outcome := 'busy';
     return;

@@ -8,8 +8,7 @@ set enable_seqscan = off set plan_cache_mode = force_generic_plan as $$
 begin
   if not p_in_log and (
     exists (select from claim.intent_stream s where s.stream = any (p_streams))
-    or exists (select from claim.pending_day d join jsonb_to_recordset(coalesce(p_claims -> 'period_change', '[]'))
-      c ("from" date, "to" date, status text) on c.status = 'closed' and d.day between c."from" and c."to")
+    or claim.periods_pending(p_claims)
     or claim.meets_count(p_claims) or claim.reads_pending(p_claims -> 'read')) then
     outcome := 'busy';
     return;

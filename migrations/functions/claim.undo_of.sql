@@ -12,7 +12,7 @@ begin
       from jsonb_to_recordset(coalesce(p -> 'record', '[]')) c (record text, action text)
       join claim.record k on k.record = c.record where c.action = 'retire'),
     'periods', (
-      select coalesce(jsonb_agg(jsonb_build_object('from', c."from", 'status', k.status)), '[]')
+      select coalesce(jsonb_agg(jsonb_build_object('from', c."from", 'to', k.to_day, 'status', k.status, 'used', k.used)), '[]')
       from jsonb_to_recordset(coalesce(p -> 'period_change', '[]')) c ("from" date, status text)
-      left join claim.period k on k.from_day = c."from" where c.status = 'closed'));
+      left join claim.period k on k.from_day = c."from" where c.status in ('closed', 'removed')));
 end $$;

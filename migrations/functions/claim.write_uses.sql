@@ -1,8 +1,13 @@
--- Marks the records that a batch uses.
+-- Marks the records and the periods that a batch uses.
 create or replace function claim.write_uses(p jsonb) returns void language plpgsql as $$
 begin
   if p ? 'use' then
     update claim.record k set used = true
     where not k.used and k.record = any (array(select c.record from jsonb_to_recordset(p -> 'use') c (record text)));
+  end if;
+  if p ? 'period' then
+    update claim.period k set used = true
+    where not k.used and exists (
+      select from jsonb_to_recordset(p -> 'period') c (day date) where c.day between k.from_day and k.to_day);
   end if;
 end $$;

@@ -74,7 +74,7 @@ const AGREEMENTS: readonly Agreement[] = [
     name: 'open and closed periods are those of the financial years',
     sql: `select format('%s to %s is of no financial year', from_day, to_day) as finding from claim.period p
       where not exists (
-        select from {s}.record r where r.kind = 'financial_year'
+        select from {s}.record r where r.kind = 'financial_year' and r.active
           and (r.data ->> 'start_date')::date = p.from_day and (r.data ->> 'end_date')::date = p.to_day
       )`,
   },

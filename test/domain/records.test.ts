@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { documents } from '../../domain/documents.ts';
+import { validDate as date } from '../../domain/kernel/effective-date.ts';
 import {
   type RecordData,
   type RecordDeclaration,
@@ -143,7 +144,7 @@ describe('the records of the organisation', () => {
     );
   });
 
-  it('open the days of a financial year once, and keep them', () => {
+  it('open the days of a financial year, and give it others or none by removing them', () => {
     const year = { year_name: '2026', start_date: '2026-01-01', end_date: '2026-12-31' };
     expect(claims('financial_year', year)).toEqual([
       { kind: 'period_change', from: '2026-01-01', to: '2026-12-31', status: 'open', field: 'start_date' },
@@ -151,8 +152,32 @@ describe('the records of the organisation', () => {
     expect(claims('financial_year', { ...year, year_name: 'x' }, year)).toEqual([]);
     registering('financial_year', { ...year, end_date: '2025-12-31' }).isRefused('end_date: end_date_after_start_date');
     const stored = registered('financial_year', year);
-    stored.when({ type: 'amend', changed: { end_date: '2027-01-31' } }).isRefused('end_date: cannot_be_changed');
-    stored.when({ type: 'retire' }).isRefused(': financial_year_cannot_be_deleted');
+    stored.when({ type: 'amend', changed: { end_date: '2027-01-31' } }).gives('financial_year.amended');
+    stored.when({ type: 'amend', changed: { end_date: '2027-07-01' } }).isRefused('end_date: year_too_long');
+    stored.when({ type: 'retire' }, { ...shop(), ownId: 2 }).gives('financial_year.retired');
+    stored.when({ type: 'retire' }, { ...shop(), ownId: 1 }).isRefused(': first_year_cannot_be_deleted');
+    expect(claims('financial_year', { ...year, end_date: '2027-01-31' }, year)).toEqual([
+      { kind: 'period_change', from: '2026-01-01', to: '2026-12-31', status: 'removed', field: '' },
+      { kind: 'period_change', from: '2026-01-01', to: '2027-01-31', status: 'open', field: 'start_date' },
+    ]);
+    expect(declared('financial_year').presenceClaims?.(year, 'retire')).toMatchObject([{ status: 'removed' }]);
+    expect(declared('financial_year').presenceClaims?.(year, 'restore')).toMatchObject([{ status: 'open' }]);
+  });
+
+  it('let a financial year begin on the day after the one before it, and keep the days of an older one', () => {
+    const year = (from: string, to: string) => ({ year_name: from, start_date: from, end_date: to });
+    const years = [{ from: date('2026-01-01'), to: date('2026-12-31'), status: 'open' as const }];
+    const decider = given(recordDecider(declared('financial_year')));
+    decider
+      .when({ type: 'register', data: year('2028-01-01', '2028-12-31') }, { ...shop(), years })
+      .isRefused('start_date: year_leaves_a_gap');
+    decider
+      .when({ type: 'register', data: year('2027-01-01', '2028-06-30') }, { ...shop(), years })
+      .gives('financial_year.registered');
+    const long = { type: 'financial_year.registered', v: 1, data: year('2026-01-01', '2029-12-31') } as const;
+    given(recordDecider(declared('financial_year')), [long])
+      .when({ type: 'amend', changed: { year_name: 'x' } }, { ...shop(), years })
+      .gives('financial_year.amended');
   });
 
   it('fix the system currency by its first use: dinar or dollar', () => {

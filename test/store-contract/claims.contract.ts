@@ -1,6 +1,6 @@
 /** Claims of each kind: what is refused, with which words, and that a refused batch leaves nothing. */
 import { describe, expect, it } from 'vitest';
-import type { Claim } from '../../domain/kernel/claim.ts';
+import type { Claim, PeriodChangeClaim } from '../../domain/kernel/claim.ts';
 import type { EffectiveTime } from '../../domain/kernel/effective-date.ts';
 import { NO_STREAM } from '../../event-store/port.ts';
 import { batchOf, batchWith, date, level, newEvent, newStream, take, write } from './batches.ts';
@@ -14,10 +14,12 @@ const record = (name: string, action: 'register' | 'retire'): Claim => ({
 });
 const use = (name: string): Claim => ({ kind: 'use', record: name, field: 'item_fk' });
 const period = (day: string): Claim => ({ kind: 'period', day: date(day), field: 'date' });
-const year = (number: number, status: 'open' | 'closed'): Claim => {
+const year = (number: number, status: 'open' | 'closed'): PeriodChangeClaim => {
   const [from, to] = [date(`${number}-01-01`), date(`${number}-12-31`)];
   return { kind: 'period_change', from, to, status, field: 'year' };
 };
+
+const removed = (days: PeriodChangeClaim): Claim => ({ ...days, status: 'removed' });
 
 export function claimsContract(open: OpenHarness): void {
   describe('claims', () => {
@@ -230,7 +232,7 @@ export function claimsContract(open: OpenHarness): void {
       const number = 1200 + Math.floor(Math.random() * 700);
       await append(year(number, 'open'));
       await append(year(number, 'closed'));
-      expect(await refusalsOf(append(year(number - 1, 'open')))).toEqual([
+      expect(await refusalsOf(append(year(number - 1, 'open')))).toMatchObject([
         {
           field: 'year',
           message: 'year_before_closed',
@@ -239,6 +241,43 @@ export function claimsContract(open: OpenHarness): void {
       ]);
       await append(year(number, 'open'));
       await append(year(number - 1, 'open'));
+    });
+
+    it('gives a period other days or removes it while nothing is in it, and leaves no gap', async () => {
+      const first = 1050 + Math.floor(Math.random() * 100);
+      const [one, two] = [year(first, 'open'), year(first + 1, 'open')];
+      await append(one);
+      await append(two);
+      expect(await refusalsOf(append(year(first + 3, 'open')))).toMatchObject([
+        { message: 'year_leaves_a_gap', params: { value: `${first + 2}-01-01` } },
+      ]);
+      const shorter: Claim = { ...one, to: date(`${first}-06-30`) };
+      expect(await refusalsOf(append(removed(one), shorter))).toMatchObject([
+        { message: 'year_is_followed', params: { from: two.from, to: two.to } },
+      ]);
+      const longer: Claim = { ...two, to: date(`${first + 2}-06-30`) };
+      await append(removed(two), longer);
+      await append(period(`${first + 2}-06-30`));
+      expect(await refusalsOf(append(removed({ ...two, to: date(`${first + 2}-06-30`) }), two))).toMatchObject([
+        { message: 'year_in_use' },
+      ]);
+      await append(removed(one));
+      expect(await refusalsOf(append(removed(one)))).toMatchObject([{ message: 'year_in_use' }]);
+      expect(await refusalsOf(append(period(`${first}-05-01`)))).toMatchObject([{ message: 'outside_open_year' }]);
+    });
+
+    it('lets one of two win who post in a period and remove it, or follow it and remove it, at once', async () => {
+      const first = 1010 + Math.floor(Math.random() * 30);
+      const days = (number: number) => year(number, 'open');
+      await append(days(first));
+      await append(days(first + 1));
+      const won = async (...work: readonly Promise<unknown>[]) =>
+        (await Promise.allSettled(work)).map(({ status }) => status === 'fulfilled');
+      const [followed, gone] = await won(append(days(first + 2)), append(removed(days(first + 1))));
+      expect(followed).not.toBe(gone);
+      await append(followed ? removed(days(first + 2)) : days(first + 1));
+      const [left, posted] = await won(append(removed(days(first + 1))), append(period(`${first + 1}-03-03`)));
+      expect(left).not.toBe(posted);
     });
 
     it('lets only registered, active records be used, and used ones not be retired', async () => {

@@ -10,6 +10,8 @@ export interface Year {
   readonly end_date: string;
   readonly previous_year_fk: number | null;
   readonly status: 'open' | 'closed';
+  /** Its days stay what they are. */
+  readonly in_use: boolean;
 }
 
 export interface Finding {

@@ -2,6 +2,7 @@
 
 import { type Money, money, printMoney, sum, toMoney } from '../../domain/kernel/money.ts';
 import { lineBaseAmount } from '../../domain/ledger/journal-line.ts';
+import { FIRST_YEAR } from '../../domain/organisation/first-year.ts';
 import { newHeader, noteField, outletField } from '../shared/document/fields/usual-fields.ts';
 import type { FieldDeclaration, ShownTotals } from '../shared/document/model/declaration.ts';
 import { type Fields, idOf, textOf, type Value } from '../shared/document/model/draft.ts';
@@ -13,7 +14,6 @@ export const ACCOUNTS_PATH = '/settings/opening-balance/accounting-opening-balan
 export const STOCK_PATH = '/settings/opening-balance/inventory-opening-balance';
 
 /** The first year is the one that is opened. */
-const FIRST_YEAR = 1;
 
 const header: readonly FieldDeclaration[] = [
   outletField,

@@ -14,6 +14,7 @@ import { notifyProblem } from '../shared/notify/notify.ts';
 import { useCan } from '../shared/session/session.ts';
 import { type CloseRow, type Outcome, useGate, useLastClose, type Year } from './financial-year-data.ts';
 import { JobProgress } from './job-progress.tsx';
+import { YearActions } from './year-actions.tsx';
 import { YearChecks } from './year-checks.tsx';
 import { ClosedBooksCard, KnownFindings, RefusedOutcome } from './year-outcome.tsx';
 
@@ -24,6 +25,7 @@ export function YearPanel({ year }: { year: Year }) {
   const last = close.data;
   return (
     <div className="flex min-w-0 flex-col gap-4">
+      {year.status === 'open' && last?.status !== 'closing' && <YearActions year={year} />}
       {last && <CloseWork key={last.id} close={last} />}
       {last?.books && last.status === 'closed' && <ClosedYear close={last} year={year} />}
       {year.status === 'open' && last?.status !== 'closing' && <OpenYear year={year} />}

@@ -1,0 +1,16 @@
+-- True when a batch that is on its way to KurrentDB decides first: it posts on a day that this one closes or removes, removes
+-- the day on which this one posts, or changes periods too. Only afterwards is it known what they are.
+create or replace function claim.periods_pending(p jsonb) returns boolean language plpgsql stable as $$
+begin
+  if p ? 'period_change' and (
+    exists (select from claim.intent i where i.claims ? 'period_change')
+    or exists (select from claim.pending_day d join jsonb_to_recordset(p -> 'period_change')
+      c ("from" date, "to" date, status text) on c.status <> 'open' and d.day between c."from" and c."to")) then
+    return true;
+  end if;
+  return p ? 'period' and exists (
+    select from claim.intent i
+    cross join jsonb_to_recordset(i.claims -> 'period_change') o ("from" date, "to" date, status text)
+    join jsonb_to_recordset(p -> 'period') c (day date) on c.day between o."from" and o."to"
+    where i.claims ? 'period_change' and o.status = 'removed');
+end $$;
