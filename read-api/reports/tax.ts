@@ -21,8 +21,8 @@ import { inTimes, paged, RunningSchema, readPaging } from './running.ts';
 import { outletConditions } from './trial-balance.ts';
 
 const Text = () => Type.Union([Type.String(), Type.Null()]);
-const FIGURES = ['output_base', 'output', 'input_base', 'input', 'payable', 'paid'] as const;
-const Figures = keyedBy(FIGURES, () => Type.String());
+export const TAX_FIGURES = ['output_base', 'output', 'input_base', 'input', 'payable', 'paid'] as const;
+const Figures = keyedBy(TAX_FIGURES, () => Type.String());
 const TaxRow = Type.Object({
   /** Percentage, month (`2026-03`), id of the outlet or stream of the document; empty where there is no percentage. */
   key: Type.String(),
@@ -37,6 +37,7 @@ type TaxRow = Static<typeof TaxRow>;
 
 const GROUPS = ['tax', 'month', 'outlet', 'document'] as const;
 type Group = (typeof GROUPS)[number];
+const groupOf = (asked: string | undefined): Group => (isOneOf(GROUPS, asked) ? asked : 'tax');
 
 export const taxRoute: ReadRoute = {
   ...reportRoute('tax_report'),
@@ -63,9 +64,9 @@ export const taxRoute: ReadRoute = {
   handle: ({ reader, person, query }) => inSnapshot(reader, (snapshot) => taxReport(snapshot, person, query)),
 };
 
-const [OUTPUT, INPUT] = [SYSTEM_ACCOUNTS['output-tax'].code, SYSTEM_ACCOUNTS['input-tax'].code];
-const ON_TAX: Condition = sql`j.account in (${OUTPUT}, ${INPUT})`;
-const IS_PAYMENT: Condition = sql`j.document_kind = 'tax_payment'`;
+export const [OUTPUT, INPUT] = [SYSTEM_ACCOUNTS['output-tax'].code, SYSTEM_ACCOUNTS['input-tax'].code];
+export const ON_TAX: Condition = sql`j.account in (${OUTPUT}, ${INPUT})`;
+export const IS_TAX_PAYMENT: Condition = sql`j.document_kind = 'tax_payment'`;
 
 const KEYS: Readonly<Record<Group, RawBuilder<unknown>>> = {
   tax: sql`coalesce(trim_scale(j.tax_percent)::text, '')`,
@@ -74,21 +75,25 @@ const KEYS: Readonly<Record<Group, RawBuilder<unknown>>> = {
   document: sql`j.document`,
 };
 
+/** A line `j` is in the row with this key; without a group the rows are percentages. */
+export const isOfTaxGroup = (group: string | undefined, key: string): Condition =>
+  sql`${KEYS[groupOf(group)]} = ${key}`;
+
 /** Sums of lines `j`: output as it is owed, input as it is given back. */
-const SUMS: Readonly<Record<(typeof FIGURES)[number], RawBuilder<string>>> = {
+const SUMS: Readonly<Record<(typeof TAX_FIGURES)[number], RawBuilder<string>>> = {
   output_base: sql`coalesce(-sum(j.taxable) filter (where j.account = ${OUTPUT}), 0)`,
-  output: sql`coalesce(-sum(j.base) filter (where j.account = ${OUTPUT} and not ${IS_PAYMENT}), 0)`,
+  output: sql`coalesce(-sum(j.base) filter (where j.account = ${OUTPUT} and not ${IS_TAX_PAYMENT}), 0)`,
   input_base: sql`coalesce(sum(j.taxable) filter (where j.account = ${INPUT}), 0)`,
-  input: sql`coalesce(sum(j.base) filter (where j.account = ${INPUT} and not ${IS_PAYMENT}), 0)`,
-  payable: sql`coalesce(-sum(j.base) filter (where not ${IS_PAYMENT}), 0)`,
-  paid: sql`coalesce(sum(j.base) filter (where ${IS_PAYMENT}), 0)`,
+  input: sql`coalesce(sum(j.base) filter (where j.account = ${INPUT} and not ${IS_TAX_PAYMENT}), 0)`,
+  payable: sql`coalesce(-sum(j.base) filter (where not ${IS_TAX_PAYMENT}), 0)`,
+  paid: sql`coalesce(sum(j.base) filter (where ${IS_TAX_PAYMENT}), 0)`,
 };
-const COLUMNS = sql.join(FIGURES.map((name) => sql`${SUMS[name]} as ${sql.ref(name)}`));
+const COLUMNS = sql.join(TAX_FIGURES.map((name) => sql`${SUMS[name]} as ${sql.ref(name)}`));
 
 export async function taxReport(snapshot: Snapshot, person: Person, query: Readonly<Record<string, string>>) {
   const { from, as_at: asAt, percentage } = query;
   const known = await readKnownAt(snapshot, query['known_at']);
-  const group = isOneOf(GROUPS, query['group']) ? query['group'] : 'tax';
+  const group = groupOf(query['group']);
   const seen = [ON_TAX, ...outletConditions(person, query['outlet_fk'], sql`j.outlet_fk`)];
   const lines = [
     ...seen,
@@ -100,14 +105,14 @@ export async function taxReport(snapshot: Snapshot, person: Person, query: Reado
     from === undefined ? 0n : await payableIn(snapshot, [...seen, ...inTimes(undefined, shift(from, -1), known)]);
   const page = readPaging(query);
   const shown = rows.slice(page.offset, page.offset + page.perPage);
-  const total = (name: (typeof FIGURES)[number]) => rows.reduce((sum, row) => sum + money(row[name]), 0n);
+  const total = (name: (typeof TAX_FIGURES)[number]) => rows.reduce((sum, row) => sum + money(row[name]), 0n);
   return {
     ...paged(page, rows.length),
     data: await named(snapshot, group, shown),
     params: query,
     position: await shownPosition(snapshot, known),
     totals: {
-      ...keyedBy(FIGURES, (name) => printMoney(toMoney(total(name)))),
+      ...keyedBy(TAX_FIGURES, (name) => printMoney(toMoney(total(name)))),
       opening: printMoney(toMoney(opening)),
       closing: printMoney(toMoney(opening + total('payable') - total('paid'))),
     },
@@ -127,7 +132,7 @@ async function rowsOf(snapshot: Snapshot, group: Group, conditions: readonly Con
     ${whereAll(conditions)}
     group by ${KEYS[group]}
     having ${sql.join(
-      FIGURES.map((name) => sql`${SUMS[name]} <> 0`),
+      TAX_FIGURES.map((name) => sql`${SUMS[name]} <> 0`),
       sql` or `,
     )}
     order by ${group === 'document' ? sql`min(j.effective_at), min(j.position)` : sql`1`}`.execute(snapshot);

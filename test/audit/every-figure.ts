@@ -2,6 +2,7 @@
  * Every figure of every report, with the name that the auditor's desk knows it by. Names are made here again, from what
  * the answers of the reports hold, as a screen makes them.
  */
+import { money, negate, printMoney } from '../../domain/kernel/money.ts';
 import type { Person } from '../../identity/person.ts';
 import type { Snapshot } from '../../read-api/database/reader.ts';
 import { accountLedger } from '../../read-api/reports/account-ledger.ts';
@@ -19,6 +20,7 @@ import { journal } from '../../read-api/reports/journal.ts';
 import { salesReport } from '../../read-api/reports/sales.ts';
 import { statement } from '../../read-api/reports/statement.ts';
 import { stockValuation } from '../../read-api/reports/stock-valuation.ts';
+import { TAX_FIGURES, taxReport } from '../../read-api/reports/tax.ts';
 import { trialBalance } from '../../read-api/reports/trial-balance.ts';
 
 export interface NamedFigure {
@@ -81,6 +83,7 @@ export async function everyFigure(
     ...(await partyFigures(snapshot, person, asked, there)),
     ...(await goodsFigures(snapshot, person, asked, there)),
     ...(await salesFigures(snapshot, person, asked)),
+    ...(await taxFigures(snapshot, person, asked)),
   ];
 }
 
@@ -183,6 +186,9 @@ async function ledgerFigures(
   return found;
 }
 
+/** As the statement of a supplier shows it: what we owe. */
+const turned = (amount: string): string => printMoney(negate(money(amount)));
+
 async function partyFigures(
   snapshot: Snapshot,
   person: Person,
@@ -210,10 +216,13 @@ async function partyFigures(
         for (const { currency_fk, amount, base } of told[at]) {
           figures.add(amount, { currency_fk, of: at });
           figures.add(base, { currency_fk, of: `${at}_base` });
+          if (kind === 'supplier') figures.add(turned(amount), { currency_fk, of: at, side: 'owed' });
         }
       }
       for (const line of told.data) {
-        figures.add(line.balance, { currency_fk: line.currency_fk }, lineOf(line), { of: 'balance' });
+        const own = { currency_fk: line.currency_fk, ...lineOf(line), of: 'balance' };
+        figures.add(line.balance, own);
+        if (kind === 'supplier') figures.add(turned(line.balance), own, { side: 'owed' });
       }
       found.push(...figures.found);
     }
@@ -287,4 +296,20 @@ async function salesFigures(snapshot: Snapshot, person: Person, asked: Asked): P
   active.row(most.totals, ['quantity', 'revenue']);
   for (const { item_fk, ...row } of most.data) active.row(row, ['quantity', ...SOLD, 'documents'], { item_fk });
   return [...found, ...profits.found, ...active.found];
+}
+
+async function taxFigures(snapshot: Snapshot, person: Person, asked: Asked): Promise<NamedFigure[]> {
+  const found: NamedFigure[] = [];
+  for (const group of ['tax', 'month', 'outlet', 'document']) {
+    const figures = new Figures('tax', { ...asked, group });
+    const answer = await taxReport(snapshot, person, { ...asked, group, ...ALL_ROWS });
+    figures.row(answer.totals, [...TAX_FIGURES, 'opening', 'closing']);
+    for (const { key, ...row } of answer.data) figures.row(row, TAX_FIGURES, { key: key || NONE });
+    found.push(...figures.found);
+  }
+  const of = { ...asked, percentage: '5' };
+  const figures = new Figures('tax', of);
+  const answer = await taxReport(snapshot, person, { ...of, ...ALL_ROWS });
+  figures.row(answer.totals, TAX_FIGURES);
+  return [...found, ...figures.found];
 }

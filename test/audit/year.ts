@@ -78,7 +78,7 @@ class Months {
     const lines = [this.#line(0, 60, '3.33'), this.#line(1, 30, '7.77')];
     await this.#enter('purchase', { ...at(2), ...onDollar, costs: [freight], lines, receive: true });
     const inCash = { ...dinar, payment_type: 'cash', account_fk: till };
-    await this.#enter('purchase', { ...at(3, 1), ...inCash, lines: [this.#line(2, 40, '1511')], receive: true });
+    await this.#enter('purchase', { ...at(3, 1), ...inCash, lines: [this.#taxed(2, 40, '1511')], receive: true });
     const sold = {
       ...at(5),
       ...dinar,
@@ -117,6 +117,14 @@ class Months {
       lines: [{ line_id: 1, item_fk: items[0], unit_fk: this.#premises.unit, quantity: '-1' }],
     };
     await this.#enter('direct_adjustment', without(lost, 'status'));
+    const period = {
+      from_date: `2026-${two(month)}-01`,
+      to_date: `2026-${two(month)}-28`,
+      amount: '500',
+      above_payable: 'advance',
+    };
+    const tax = { ...at(25), ...period, account_fk: till };
+    if (month % 4 === 0) await this.#enter('tax_payment', without(tax, 'inventory_fk'));
     await this.#correct(month, sale, onDollar);
   }
 
@@ -139,7 +147,7 @@ class Months {
   }
 
   #at(month: number, day: number, outlet: number) {
-    const date = `2026-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+    const date = `2026-${two(month)}-${two(day)}`;
     const place = { outlet_fk: this.#premises.outlets[outlet], inventory_fk: this.#premises.inventories[outlet] };
     return { ...place, date, status: 'complete' };
   }
@@ -161,6 +169,8 @@ class Months {
     return answer?.id;
   }
 }
+
+const two = (value: number): string => String(value).padStart(2, '0');
 
 function without(body: object, field: string): object {
   return Object.fromEntries(Object.entries(body).filter(([name]) => name !== field));

@@ -12,7 +12,16 @@ describe.skipIf(!hasChromium)("the auditor's desk", () => {
     shop = await openShop();
     goods = await stockShop(shop, 2);
     const sold = { ...atMain, payment_type: 'cash', account_fk: 1, status: 'complete' };
-    await shop.api('POST', 'sales', { ...sold, date: thisYear('03-10'), lines: lines('10', '2250') });
+    const taxed = lines('10', '2250').map((line) => ({ ...line, tax_percent: '5' }));
+    await shop.api('POST', 'sales', { ...sold, date: thisYear('03-10'), lines: taxed });
+    const tax = {
+      outlet_fk: 1,
+      from_date: thisYear('03-01'),
+      to_date: thisYear('03-31'),
+      amount: '500',
+      account_fk: 1,
+    };
+    await shop.api('POST', 'tax_payments', { ...tax, date: thisYear('04-02') });
     const { data } = await shop.api('GET', 'financial_reports/trial_balance');
     before = (data as { position: string }).position;
     const bought = { ...atMain, supplier_fk: 1, payment_type: 'on_account', status: 'complete' };
@@ -67,6 +76,7 @@ describe.skipIf(!hasChromium)("the auditor's desk", () => {
       ...[`account-ledger?account=5100&${from}`, 'supplier-statements?consumer_id=1', 'supplier-ageing'],
       ...['stock-valuation', 'items-profit', 'most-active-items', 'sales', 'sales?group=invoice&details=1'],
       ...['sales?group=customer', 'inventories', `item-transaction?item_fk=1&${from}`],
+      ...['tax', `tax?group=document&${from}`, 'tax?percentage=5&group=month'],
     );
     const page = await shop.open('/');
     const wrong: string[] = [];

@@ -47,6 +47,9 @@ export interface AgeingOfParty {
 export const owedBy = (parties: 'customers' | 'suppliers', amount: string): string =>
   parties === 'customers' ? amount : printMoney(negate(money(amount)));
 
+/** Names the figure with that sign. */
+export const OWED = { customers: {}, suppliers: { side: 'owed' } } as const;
+
 interface AgeingProps extends AgeingOfParty {
   readonly position: string;
   readonly parties: 'customers' | 'suppliers';
@@ -69,7 +72,12 @@ export function Ageing({ opening, ageing, open, position, parties, search }: Age
         <p key={currency_fk} className="text-ink-muted">
           {t('report:opening')}{' '}
           <Followed
-            target={named('statement', { currency_fk, of: 'opening' }, ['from', 'as_at', 'known_at', 'outlet_fk'])}
+            target={named('statement', { currency_fk, of: 'opening', ...OWED[parties] }, [
+              'from',
+              'as_at',
+              'known_at',
+              'outlet_fk',
+            ])}
           >
             <Amount value={owedBy(parties, amount)} />
           </Followed>{' '}

@@ -12,7 +12,7 @@ import {
 } from '../shared/report/columns.tsx';
 import { AS_AT, FROM, KNOWN_AT, OUTLET } from '../shared/report/declaration.ts';
 import { reportScreen } from '../shared/report/report-screen.tsx';
-import { Ageing, type AgeingOfParty, owedBy } from './statement-ageing.tsx';
+import { Ageing, type AgeingOfParty, OWED, owedBy } from './statement-ageing.tsx';
 
 interface StatementRow extends Line {
   readonly currency_fk: number;
@@ -70,7 +70,8 @@ const statementOf = (parties: 'customers' | 'suppliers') =>
       }),
       ...eventColumns<StatementRow>(),
     ],
-    explains: ({ column, row }) => row && runningFigure(column, row, { currency_fk: row.currency_fk }),
+    explains: ({ column, row }) =>
+      row && runningFigure(column, row, { currency_fk: row.currency_fk, ...OWED[parties] }),
   });
 
 export const CustomerStatement = statementOf('customers');

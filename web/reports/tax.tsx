@@ -1,6 +1,7 @@
 /** The tax of a period: what was taxed, the tax taken and given back, what is payable, and the way to its payment. */
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { explainedIn } from '../audit/explained-columns.tsx';
 import type { Row } from '../shared/api/list.ts';
 import { Amount } from '../shared/controls/amount.tsx';
 import { say } from '../shared/language/language.ts';
@@ -63,8 +64,10 @@ function keyColumn(search: ReportSearch): ReportColumn<TaxRow> {
   };
 }
 
+const ENDPOINT = 'reports/tax';
+
 export const TaxReport = reportScreen<Tax, TaxRow>({
-  endpoint: 'reports/tax',
+  endpoint: ENDPOINT,
   title: 'names:tax_report',
   filters: [...PERIOD, choice('group', 'tax', 'month', 'outlet', 'document')],
   paged: true,
@@ -81,10 +84,14 @@ export const TaxReport = reportScreen<Tax, TaxRow>({
       });
     return [keyColumn(search), ...['output_base', 'output', 'input_base', 'input', 'payable', 'paid'].map(figure)];
   },
+  explains: ({ column: of, row, place }) => {
+    if (place === 'total') return { figure: { of } };
+    return row && { figure: { key: row.key || 'none', of } };
+  },
 });
 
 /** What is left to pay at the end of the period, and how it came to be. */
-function Payable({ totals, search }: Tax & { readonly search: ReportSearch }) {
+function Payable({ totals, search, position }: Tax & { readonly search: ReportSearch }) {
   const { t } = useTranslation();
   const can = useCan();
   // Of one percentage nothing is paid by itself.
@@ -103,7 +110,9 @@ function Payable({ totals, search }: Tax & { readonly search: ReportSearch }) {
           <div key={name}>
             <dt className="text-xs text-ink-muted">{t(`reports:tax_figures.${name}`)}</dt>
             <dd className={name === 'closing' ? 'text-lg font-semibold' : ''}>
-              <Amount value={value} />
+              <Link className={LINK} {...explainedIn({ endpoint: ENDPOINT }, { position }, search, { of: name })}>
+                <Amount value={value} />
+              </Link>
             </dd>
           </div>
         ))}

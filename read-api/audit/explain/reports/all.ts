@@ -6,6 +6,7 @@ import { ledgersExplained } from './ledgers.ts';
 import { partiesExplained } from './parties.ts';
 import { salesExplained } from './sales.ts';
 import { statementsExplained } from './statements.ts';
+import { taxExplained } from './tax.ts';
 import { trialBalanceExplained } from './trial-balance.ts';
 
 export const explainedReports: readonly ExplainedReport[] = [
@@ -16,4 +17,5 @@ export const explainedReports: readonly ExplainedReport[] = [
   ...partiesExplained,
   ...goodsExplained,
   ...salesExplained,
+  taxExplained,
 ];

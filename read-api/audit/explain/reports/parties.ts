@@ -20,6 +20,8 @@ export const partiesExplained: readonly ExplainedReport[] = KINDS.flatMap((kind,
       currency_fk: IdText(),
       of: Type.Enum(['opening', 'closing', 'balance', 'opening_base', 'closing_base']),
       line: Type.Optional(Type.String({ pattern: '^\\d{1,18}-\\d{1,9}$' })),
+      /** `owed`, as screens show it: what we owe a supplier is above zero. Debit is positive without it. */
+      side: Type.Optional(Type.Enum(['owed'])),
     },
     make: (requested) => statementFigure(kind, requested),
   },
@@ -39,7 +41,7 @@ function at<Route>(routes: readonly Route[], index: number): Route {
   return route;
 }
 
-/** Debit is positive, in the currency of the lines. */
+/** In the currency of the lines. */
 function statementFigure(kind: PartyKind, { person, known, figure }: FigureQuery): Made {
   const of = figure['of'] ?? '';
   const where = [
@@ -48,7 +50,10 @@ function statementFigure(kind: PartyKind, { person, known, figure }: FigureQuery
     ...outletConditions(person, figure['outlet_fk']),
   ];
   const inBase = of.endsWith('_base');
-  const money = inBase ? {} : { unit: 'foreign' as const, amount: sql`j.foreign_amount` };
+  const sign = sql.lit(kind === 'supplier' && figure['side'] === 'owed' ? -1 : 1);
+  const money = inBase
+    ? { amount: sql`${sign} * j.base` }
+    : { unit: 'foreign' as const, amount: sql`${sign} * j.foreign_amount` };
   return ledgerFigure({ ...figure, of: of.replace('_base', '') }, { where, known, ...money });
 }
 
