@@ -12,6 +12,7 @@ import { isHere } from '../../read-api/audit/export/oracles.ts';
 import { connectReader, inSnapshot, type Reader } from '../../read-api/database/reader.ts';
 import { incomeStatement } from '../../read-api/reports/income-statement.ts';
 import { booksAt } from '../oracle/books.ts';
+import type { BooksAct } from '../oracle/books-play.ts';
 import { type AnyAct, acts, everyAct, openBusiness } from '../oracle/business.ts';
 import { differing } from '../oracle/history.ts';
 import { accountNames, tablesAt } from '../oracle/tables.ts';
@@ -25,6 +26,8 @@ const YEARS = [
 ];
 const SEED = 20_260_303;
 const A_MONTH = 45;
+/** Some were sold before, or have depreciations of later months. */
+const ASSETS_TRIED = 6;
 
 let business: Awaited<ReturnType<typeof openBusiness>>;
 let database: FreshDatabase;
@@ -50,8 +53,7 @@ const chance = {
   flag: true,
   of: 1,
 };
-const office = (books: 'close_year' | 'reopen_year' | 'correct_rate', more: object = {}) =>
-  business.run({ ...chance, ...more, books } as AnyAct);
+const office = (books: BooksAct['books'], more: object = {}) => business.run({ ...chance, ...more, books } as AnyAct);
 
 /** Some of it is of the month before: what is forgotten is entered late. */
 async function trade(month: number, seed: number, some: fc.Arbitrary<AnyAct[]>): Promise<void> {
@@ -90,6 +92,8 @@ beforeAll(async () => {
     await revalue(month);
   }
   await office('correct_rate', { count: 3, flag: false });
+  await office('buy_asset', { month: 10, amount: 900_000, count: 12 });
+  for (let of = 1; of <= ASSETS_TRIED; of += 1) await office('sell_asset', { of, count: 8, amount: 700_000 });
   known.traded = await business.head();
   await office('close_year');
   known.closed = await business.head();

@@ -35,7 +35,7 @@ interface Named {
   /** Of items that are made of two of the first and one of the second. */
   readonly collection: number;
   readonly collected: number;
-  /** Free goods, a discount, an amount. */
+  /** Free goods, a discount, an amount, a discount on all of it. */
   readonly promotions: readonly number[];
   /** Given back, and not. */
   readonly taxes: readonly number[];
@@ -80,6 +80,10 @@ export class DeskPlay {
         await promotion('Tea with it', { reward_type: 'get_free', reward_items: free }),
         await promotion('Cheaper', { reward_type: 'get_discount', reward_percentage: '7.5' }),
         await promotion('For next time', { reward_type: 'get_amount', reward_amount: '333.3333' }),
+        await promotion('Of what is much', {
+          ...{ items: [], minimum_amount: '1000', applies: 'once' },
+          ...{ reward_type: 'get_discount', reward_percentage: '3.5' },
+        }),
       ],
       taxes: [
         await shop.register('tax', { tax_name: 'Given back', percentage: '5' }),
@@ -154,7 +158,14 @@ export class DeskPlay {
     const { time: _time, ...timeless } = offer;
     const customer_fk = this.#premises.customers[act.other % 2];
     const discount = { type: 'percent', value: '3.3' };
-    const id = await this.#desk.enter('quotation', { ...timeless, customer_fk, discount, status: 'complete' });
+    const rounded = act.count % 2 === 0 ? { rounded_discount: act.foreign ? '0.01' : '1' } : {};
+    const id = await this.#desk.enter('quotation', {
+      ...timeless,
+      customer_fk,
+      discount,
+      ...rounded,
+      status: 'complete',
+    });
     if (!id || !act.flag) return;
     const { date } = placeOf(this.#places, { ...act, day: Math.min(28, act.day + 3) });
     const paid = { date, payment_type: 'cash', account_fk: this.#places.cashes[act.foreign ? 1 : 0] };
@@ -181,11 +192,11 @@ export class DeskPlay {
     });
   }
 
+  /** One of five is plain but for what rounds it; the others are each under another promotion. */
   #sale(act: DeskAct): object {
-    const [free, , credited] = this.#named.promotions;
-    const cheaper = this.#named.promotions[1];
+    const [free, cheaper, credited, whole] = this.#named.promotions;
     const [first, second] = this.#lines({ ...act, count: 3 + (act.count % 6) });
-    const kind = act.of % 4;
+    const kind = act.of % 5;
     const lines = [
       { ...first, ...(kind === 1 ? { promotion_fk: cheaper, discount: { type: 'percent', value: '7.5' } } : {}) },
       { ...second, ...(kind === 0 ? { quantity: '0', bonus_quantity: '1', promotion_fk: free } : {}) },
@@ -196,9 +207,11 @@ export class DeskPlay {
       : { payment_type: 'cash', customer_fk, account_fk: this.#places.cashes[act.foreign ? 1 : 0] };
     return {
       ...storedAt(this.#places, act),
-      ...currencyOf(kind === 2 ? { ...act, foreign: false } : act, this.#premises),
+      ...currencyOf(IN_DINARS.has(kind) ? { ...act, foreign: false } : act, this.#premises),
       ...paid,
       ...(kind === 2 ? { promotions: [{ promotion_fk: credited }] } : {}),
+      ...(kind === 3 ? { rounded_discount: act.foreign ? '0.25' : '250' } : {}),
+      ...(kind === 4 ? { promotions: [{ promotion_fk: whole }], discount: { type: 'percent', value: '3.5' } } : {}),
       salesman_fk: this.#premises.salesmen[act.count % 2],
       costs: this.#costs(act).map((cost) => ({ ...cost, cost_type: 'transport' })),
       lines,
@@ -225,11 +238,13 @@ export class DeskPlay {
       : { payment_type: 'cash', supplier_fk, account_fk: this.#places.cashes[act.foreign ? 1 : 0] };
     const currency = currencyOf(act, this.#premises);
     const discount = { type: 'amount', value: act.foreign ? '1.37' : '1' };
+    const rounded = act.count % 3 === 0 ? { rounded_discount: act.foreign ? '0.13' : '1' } : {};
     return {
       ...storedAt(this.#places, act),
       ...currency,
       ...paid,
       discount,
+      ...rounded,
       costs,
       lines,
       status: 'complete',
@@ -319,6 +334,9 @@ export class DeskPlay {
     ] as const;
   }
 }
+
+/** Sales under a promotion in money, which is in dinars. */
+const IN_DINARS: ReadonlySet<number> = new Set([2, 4]);
 
 const BACK: Readonly<Record<string, readonly [back: string, again?: string]>> = {
   sale: ['return_to_draft', 'complete'],

@@ -32,7 +32,7 @@ const goesBack = (type: string): boolean => type === 'pay_back' || type === 'get
 /** The money; what it settles at each document's own rate; what is left of it, an advance at its own rate; the rest is realised. */
 export function transactionCompleted(side: Side, of: CompletedTransaction): Entry {
   const whole = goesBack(of.transaction_type) ? -money(of.amount) : money(of.amount);
-  const settled = total(of.allocations.map(({ amount }) => money(amount)));
+  const settled = taken(of);
   const lineOf = lines(side, of);
   const entry = [
     lineOf(
@@ -42,6 +42,7 @@ export function transactionCompleted(side: Side, of: CompletedTransaction): Entr
     ),
     ...settledLines(side, of),
     lineOf(ownAccount(side, of), settled - whole, -inBooks(whole - settled, of), true),
+    ...roundedLines(side, of),
   ];
   const system = of.system_currency_fk;
   return {
@@ -54,9 +55,9 @@ export function transactionCompleted(side: Side, of: CompletedTransaction): Entr
 /** A later allocation: the same, out of what was left of the money. */
 export function laterAllocation(side: Side, of: Allocated): Entry {
   const left = money(of.open_amount);
-  const settled = total(of.allocations.map(({ amount }) => money(amount)));
+  const settled = taken(of);
   const own = lines(side, of)(ownAccount(side, of), settled, inBooks(left, of) - inBooks(left - settled, of), true);
-  const entry = [own, ...settledLines(side, of)];
+  const entry = [own, ...settledLines(side, of), ...roundedLines(side, of)];
   return {
     at: moment(of.date, of.time, side.sign * left > 0n ? 'in' : 'out'),
     lines: [...entry, realised(side, of, entry)],
@@ -73,6 +74,16 @@ function lines(side: Side, of: Allocated | CompletedTransaction) {
     base: side.sign * base,
     foreign: side.sign * foreign,
   });
+}
+
+/** What the documents take of the money: what is settled of them, and the fraction beside it that nobody can pay. */
+const taken = ({ allocations }: Allocated | CompletedTransaction): bigint =>
+  total(allocations.flatMap(({ amount, rounding }) => [money(amount), money(rounding)]));
+
+/** The fractions are nobody's: worth what the money is worth. */
+function roundedLines(side: Side, of: Allocated | CompletedTransaction): Line[] {
+  const fractions = total(of.allocations.map(({ rounding }) => money(rounding)));
+  return fractions === 0n ? [] : [lines(side, of)('rounding', -fractions, -inBooks(fractions, of))];
 }
 
 const ownAccount = (side: Side, of: Allocated | CompletedTransaction) =>

@@ -29,7 +29,7 @@ interface Bought {
 /** What all of the purchase is worth, line by line: its total is converted once, its costs are shared over it. */
 function bought(purchase: Purchase): Bought[] {
   const { lines, system_currency_fk: system } = purchase;
-  const priced = pricedLines(lines, purchase.discount, purchase.decimals);
+  const priced = pricedLines(purchase);
   const foreign = [...priced.map(({ net }) => net), ...priced.map(({ tax }) => tax)];
   const base = deal(inBooks(total(foreign), purchase), foreign);
   const both = (index: number): Both => ({ foreign: foreign[index] ?? 0n, base: base[index] ?? 0n });

@@ -10,11 +10,13 @@ import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import type { PostedRevaluation } from '../../domain/ledger/revaluation.ts';
 import type { Closed } from '../../domain/ledger/year-close.ts';
 import type { Cancelled, Ordered } from '../../domain/sales/online-order.ts';
+import type { Sale } from '../../domain/sales/sale-events.ts';
 import type { SalesmanCommission } from '../../domain/sales/salesman-commission.ts';
 import type { Closing } from '../../domain/till/drawer.ts';
 import { booksAt, standing, worked } from './books.ts';
 import { cashAccount, isMoney } from './entry.ts';
 import { coinOf, inBooks, inCoins, money, percent, ratio, total } from './exact.ts';
+import { promised } from './promised.ts';
 import { openBefore, settledBack } from './settling.ts';
 
 type NameOf = (account: number) => string;
@@ -73,6 +75,7 @@ function figures(events: Log, nameOf: NameOf): string[] {
     if (type === 'sale_return.completed' || type === 'purchase_return.completed') {
       return told(settledBack(events, event, nameOf));
     }
+    if (type === 'sale.completed') return told(promised(events, data as Sale, position));
     if (ADDS_DEBT.test(type)) return told(openBefore(events, event, nameOf));
     if (type === 'drawer.closed') return told(expected(events, data as Closing, position, nameOf));
     return [];

@@ -22,8 +22,16 @@ export interface Priced {
   readonly tax: bigint;
 }
 
+export interface Invoice {
+  readonly lines: readonly PricedLine[];
+  readonly discount: Discount | null;
+  /** In money, beside the other, so that the whole is a round sum. */
+  readonly rounded_discount?: string | null | undefined;
+  readonly decimals?: number | undefined;
+}
+
 /** Price × quantity, then the line's discount, then its share of the invoice's by net value, then tax: what can be paid. */
-export function pricedLines(lines: readonly PricedLine[], invoice: Discount | null, decimals?: number): Priced[] {
+export function pricedLines({ lines, discount: invoice, rounded_discount, decimals }: Invoice): Priced[] {
   const coin = coinOf(decimals);
   const off = (discount: Discount | null, of: bigint) => {
     if (discount === null) return 0n;
@@ -34,7 +42,7 @@ export function pricedLines(lines: readonly PricedLine[], invoice: Discount | nu
   const own = lines.map((line, index) => off(line.discount, gross[index] ?? 0n));
   const after = gross.map((amount, index) => amount - (own[index] ?? 0n));
   const shares = deal(
-    off(invoice, total(after)),
+    off(invoice, total(after)) + money(rounded_discount),
     after.map((amount) => (amount > 0n ? amount : 0n)),
     coin,
   );
@@ -60,7 +68,7 @@ const toStep = (amount: bigint, step: string | null) =>
 export function saleCompleted(sale: Sale, before = 0n): Entry {
   const outlet = sale.outlet_fk;
   const system = sale.system_currency_fk;
-  const priced = pricedLines(sale.lines, sale.discount, sale.decimals);
+  const priced = pricedLines(sale);
   const delivery = money(sale.delivery_charge);
   const exact = total(priced.flatMap(({ net, tax }) => [net, tax])) + delivery;
   const due = toStep(exact, sale.rounding_step);

@@ -34,7 +34,7 @@ function paid({ method, amount, ...payment }: PosPayment, of: PosSale): Line {
 
 function revenue(of: PosSale, account: string, sign: bigint): Line[] {
   const line = (name: string, amount: bigint) => inSystem(of.outlet_fk, name, sign * amount, of.system_currency_fk);
-  return pricedLines(of.lines, of.discount, of.decimals).flatMap(({ gross, discount, tax }) => [
+  return pricedLines(of).flatMap(({ gross, discount, tax }) => [
     line(account, gross),
     line('sales-discounts', -discount),
     line('output-tax', tax),

@@ -20,6 +20,7 @@ export interface WiderAct extends Chance {
     | 'dividend'
     | 'remit'
     | 'pay_out'
+    | 'remind'
     | 'take_back'
     | 'correct';
 }
@@ -27,13 +28,15 @@ export interface WiderAct extends Chance {
 export const WIDER: readonly WiderAct['wider'][] = [
   ...(['expense', 'income', 'move_money', 'move_money', 'journal', 'adjust', 'open', 'settle', 'settle'] as const),
   ...(['allocate', 'unallocate', 'move_goods', 'capital', 'pay_tax', 'dividend', 'remit', 'pay_out'] as const),
-  ...(['take_back', 'take_back', 'correct'] as const),
+  ...(['take_back', 'take_back', 'correct', 'remind'] as const),
 ];
 
 export const widerAct: fc.Arbitrary<WiderAct> = fc.record({
   wider: fc.constantFrom<WiderAct['wider']>(...WIDER),
   ...chance,
 });
+
+const DEBTS_TRIED = 6;
 
 const inDollars = (index: number) => index % 2 === 1;
 
@@ -73,6 +76,8 @@ export class WiderPlay {
         return this.#enter('tax_payment', this.#taxPayment(act));
       case 'dividend':
         return this.#enter('dividend', this.#dividend(act), 'approve');
+      case 'remind':
+        return this.#remind(act);
       case 'remit':
         return this.#enter('remittance', this.#remittance(act), 'approve');
       default:
@@ -107,6 +112,21 @@ export class WiderPlay {
       await this.#shop.transit(kind, id, back, { reason: 'wrong' });
       if (act.flag) await this.#shop.change(kind, id, { ...body, date, time });
       await this.#shop.transit(kind, id, again, {});
+    }
+  }
+
+  /** Of the first debt of a customer that is due, among some. */
+  async #remind(act: WiderAct): Promise<void> {
+    const { date, outlet_fk } = placeOf(this.#wider, act);
+    const customer_fk = this.#premises.customers[act.other % 2];
+    const owed = this.#shop.entered.filter(
+      ({ kind, body }) => kind === 'sale' && (body as { customer_fk?: number }).customer_fk === customer_fk,
+    );
+    const letter_language = act.flag ? 'en' : 'ckb';
+    for (const { id } of owed.slice(-DEBTS_TRIED)) {
+      const documents = [{ document: `sale-${id}` }];
+      const body = { outlet_fk, customer_fk, date, letter_language, documents };
+      if (await this.#desk.enter('payment_reminder', body)) return;
     }
   }
 
@@ -169,6 +189,8 @@ export class WiderPlay {
   /** Dollars out of a box, owed by a customer of another outlet, and the rest wherever it balances. */
   #journal(act: WiderAct): object {
     const rate = 1450 + act.count;
+    // A debt of a journal may have a fraction, which is rounded when it is settled.
+    const fraction = act.of % 2 ? '.37' : '';
     const dinars = act.count * rate + act.amount;
     const dollars = { currency_fk: USD, rate: String(rate) };
     const [box, bank] = [111000000 + (this.#wider.cashes[1] ?? 0), 112000000 + (this.#wider.cashes[2] ?? 0)];
@@ -178,8 +200,8 @@ export class WiderPlay {
       : { account: 2120, customer_fk: this.#premises.customers[1] };
     const sides = [
       { account: box, ...dollars, credit: String(act.count) },
-      { account: bank, currency_fk: IQD, credit: String(act.amount), outlet_fk: other },
-      { ...party, currency_fk: IQD, debit: String(dinars), outlet_fk: outlet },
+      { account: bank, currency_fk: IQD, credit: `${act.amount}${fraction}`, outlet_fk: other },
+      { ...party, currency_fk: IQD, debit: `${dinars}${fraction}`, outlet_fk: outlet },
     ];
     const turned = sides.map(({ ...side }) => {
       const { credit, debit, ...rest } = side as { credit?: string; debit?: string };

@@ -149,6 +149,7 @@ export class Play {
       ...this.#place(act),
       ...this.#payment(act, { customer_fk: this.#pick(this.#premises.customers, act.party) }),
       discount: act.count % 3 === 0 ? { type: 'amount', value: act.foreign ? '0.5' : '1' } : null,
+      ...(act.count % 4 === 2 ? { rounded_discount: act.foreign ? '0.25' : '1' } : {}),
       delivery_charge: act.count % 5 === 0 ? '12' : null,
       salesman_fk: act.count % 4 === 1 ? this.#pick(this.#premises.salesmen, act.party) : null,
       lines: this.#lines(
