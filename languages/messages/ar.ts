@@ -81,7 +81,6 @@ export const ar: Messages = {
   too_many_levels: 'للفئة {value} مستويات على الأكثر',
   system_currency_iqd_or_usd: 'عملة النظام هي الدينار أو الدولار',
   end_date_after_start_date: 'يجب أن يكون تاريخ الانتهاء أكبر من تاريخ البدء',
-  first_year_cannot_be_deleted: 'لا تُحذف السنة المالية الأولى: الأرصدة الافتتاحية تابعة لها. غيّر أيامها بدلاً من ذلك',
   exactly_one_default_address: 'يجب أن يكون عنوان واحد فقط هو الافتراضي',
   custom_overdue_only: 'تُدخل أيام التأخير مع «مخصص» فقط',
   end_price_after_start_price: 'يجب أن يكون سعر النهاية أكبر من سعر البداية',

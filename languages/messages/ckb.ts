@@ -81,7 +81,6 @@ export const ckb: Messages = {
   too_many_levels: 'پۆل زۆرترین {value} ئاستی هەیە',
   system_currency_iqd_or_usd: 'دراوی سیستەم دینار یان دۆلارە',
   end_date_after_start_date: 'بەرواری کۆتایی دەبێت لە بەرواری دەستپێک دواتر بێت',
-  first_year_cannot_be_deleted: 'یەکەم ساڵی دارایی ناسڕدرێتەوە: باڵانسی سەرەتا سەر بەوە. لە جیاتی ئەوە ڕۆژەکانی بگۆڕە',
   exactly_one_default_address: 'دەبێت تەنها یەک ناونیشان بنەڕەت بێت',
   custom_overdue_only: 'ڕۆژانی دواکەوتن تەنها لەگەڵ «تایبەت» دەنووسرێن',
   end_price_after_start_price: 'نرخی کۆتایی دەبێت لە نرخی سەرەتا زیاتر بێت',

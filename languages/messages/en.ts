@@ -80,8 +80,6 @@ export const en = {
   too_many_levels: 'A category has at most {value} levels',
   system_currency_iqd_or_usd: 'The system currency is IQD or USD',
   end_date_after_start_date: 'The end date must be greater than the start date',
-  first_year_cannot_be_deleted:
-    'The first financial year is not deleted: opening balances belong to it. Change its days instead',
   exactly_one_default_address: 'One address must be the default',
   custom_overdue_only: 'Overdue days are entered with Custom only',
   end_price_after_start_price: 'End Price must be greater than Start Price',

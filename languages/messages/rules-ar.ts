@@ -26,6 +26,7 @@ export const rulesAr: Readonly<Record<keyof typeof rulesEn, string>> = {
   more_than_tax_payable: 'لا تستحق ضريبة أكثر من {value} حتى نهاية المدة',
   year_too_long: 'السنة المالية {value} شهراً على الأكثر',
   year_leaves_a_gap: 'تتبع السنة المالية التي قبلها: تبدأ هذه في {value}',
+  first_year_cannot_be_deleted: 'لا تُحذف السنة المالية الأولى: الأرصدة الافتتاحية تابعة لها. غيّر أيامها بدلاً من ذلك',
   year_in_use: 'أُدخل شيء للسنة المالية من {from} إلى {to} أو أُغلقت: تبقى أيامها ولا تُحذف',
   year_is_followed: 'ستأتي السنة المالية من {from} إلى {to} بعد فجوة: غيّر تلك السنة أو احذفها أولاً',
   year_is_not_over: 'تنتهي السنة في {value}؛ لا يحق لك إغلاقها قبل ذلك',

@@ -28,6 +28,7 @@ export const rulesCkb: Readonly<Record<keyof typeof rulesEn, string>> = {
   more_than_tax_payable: 'تا کۆتایی ماوەکە زیاتر لە {value} باج نادرێت',
   year_too_long: 'ساڵی دارایی زۆرترین {value} مانگە',
   year_leaves_a_gap: 'ساڵی دارایی بەدوای ساڵی پێش خۆیدا دێت: ئەمە لە {value} دەست پێدەکات',
+  first_year_cannot_be_deleted: 'یەکەم ساڵی دارایی ناسڕدرێتەوە: باڵانسی سەرەتا سەر بەوە. لە جیاتی ئەوە ڕۆژەکانی بگۆڕە',
   year_in_use: 'شتێک بۆ ساڵی دارایی {from} بۆ {to} تۆمار کراوە یان داخراوە: ڕۆژەکانی دەمێننەوە و ناسڕدرێتەوە',
   year_is_followed: 'ساڵی دارایی {from} بۆ {to} بۆشایی لە پێشەوە دەبێت: سەرەتا ئەو ساڵە بگۆڕە یان بیسڕەوە',
   year_is_not_over: 'ساڵەکە لە {value} کۆتایی دێت؛ مافی داخستنی پێش ئەوەت نییە',

@@ -26,6 +26,8 @@ export const rulesEn = {
   more_than_tax_payable: 'No more tax than {value} is payable until the end of the period',
   year_too_long: 'A financial year has {value} months at most',
   year_leaves_a_gap: 'A financial year follows the one before it: this one begins on {value}',
+  first_year_cannot_be_deleted:
+    'The first financial year is not deleted: opening balances belong to it. Change its days instead',
   year_in_use:
     'Something was entered for the financial year {from} to {to}, or it was closed: its days stay, and it is not deleted',
   year_is_followed: 'The financial year {from} to {to} would follow a gap: change or delete that one first',

@@ -9,7 +9,7 @@ import { worked } from './books.ts';
 
 const OUT = 1_000_000;
 /** These are in force without anything in the books; nothing stands on them by being there. */
-const APART = /^(online_order|purchase_order|asset_disposal|quotation|recalculation)-/;
+const APART = /^(online_order|purchase_order|asset_disposal|quotation|recalculation|payment_reminder)-/;
 const NAMES = /"(?:previous_)?(sale|purchase|sale_transfer|salesman_commission|drawer|asset_purchase)_fk":(\d+)/g;
 
 export async function misclaimedLinks(
