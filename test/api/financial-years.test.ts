@@ -77,7 +77,9 @@ describe('a financial year in which something is', () => {
   it('keeps its days and stays, also when that was taken back', async () => {
     const id = await add('2028-01-01', '2028-12-31');
     const { body } = await buy('2028-02-02');
-    expect((await api.send('POST', `purchases/${body.data?.['id']}/return_to_draft`, { reason: 'a test' })).status).toBe(200);
+    expect(
+      (await api.send('POST', `purchases/${body.data?.['id']}/return_to_draft`, { reason: 'a test' })).status,
+    ).toBe(200);
     for (const answer of [await remove(id), await change(id, { end_date: '2029-06-30' })]) {
       expect(answer.status).toBe(422);
       expect(JSON.stringify(answer.body.errors)).toContain('01/01/2028');
