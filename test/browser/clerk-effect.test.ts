@@ -1,12 +1,16 @@
 /** What a sales clerk sees of the effect of a sale: its entry and its goods whole, and no balance that they may not see. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openAs } from './other-person.ts';
 import { atMain, type Goods, hasChromium, type Language, openShop, type Shop, stockShop, thisYear } from './shop.ts';
 import { words } from './steps.ts';
 
 const PERMISSIONS = ['index', 'show', 'store', 'update', 'complete', 'history'].map((action) => `sales/${action}`);
 
-const CHOSEN = 'a clerk of one outlet';
+const clerkOf = (language: Language) => ({
+  ...{ name: `clerk-${language}`, permissions: PERMISSIONS },
+  ...{ outlets: [1], inventories: [1] },
+});
 
 describe.skipIf(!hasChromium)('the effect of a sale', () => {
   let shop: Shop;
@@ -21,33 +25,6 @@ describe.skipIf(!hasChromium)('the effect of a sale', () => {
     await shop.api('GET', 'financial_reports/trial_balance');
   });
   afterAll(() => shop?.close());
-
-  /** A window of somebody else: the cookie of the super user's is replaced by theirs. */
-  const openAs = async (name: string, path: string, language: Language): Promise<Page> => {
-    const role_fk = await made('roles', { role_name: name, permissions: PERMISSIONS });
-    const begin = { new_password: 'only to begin with 7', new_password_confirmation: 'only to begin with 7' };
-    const given = { outlets: [1], inventories: [1], lang: language, ...begin };
-    const email = `${name}@example.com`;
-    const id = await made('users', { user_name: name, email, role_fk, ...given });
-    const { password } = (await shop.api('POST', `users/${id}/give_password`))['data'] as { readonly password: string };
-    const page = await shop.open('/', { language });
-    // The clerk's sign-in ends the session of the page, which must ask for nothing any more.
-    await page.goto('about:blank');
-    const send = async (route: string, data: object, token = '') => {
-      const headers = { 'x-requested-with': 'daftar', ...(token ? { authorization: `Bearer ${token}` } : {}) };
-      const answer = await page.context().request.post(`${shop.address}/api/auth/${route}`, { data, headers });
-      expect(answer.ok(), await answer.text()).toBe(true);
-      return String(((await answer.json()) as { readonly access_token?: string }).access_token);
-    };
-    const first = await send('login', { email, password });
-    const chosen = { new_password: CHOSEN, new_password_confirmation: CHOSEN };
-    await send('change_password', { current_password: password, ...chosen }, first);
-    await send('login', { email, password: CHOSEN });
-    await page.goto(`${shop.address}${path}`);
-    return page;
-  };
-  const made = async (resource: string, body: Record<string, unknown>): Promise<number> =>
-    ((await shop.api('POST', resource, body))['data'] as { readonly id: number }).id;
 
   const effectOf = async (page: Page): Promise<string> => {
     await page.locator('[data-tab=effect]').click();
@@ -71,7 +48,7 @@ describe.skipIf(!hasChromium)('the effect of a sale', () => {
   it.each(['en', 'ckb'] as const)(
     'has the entry and the goods for a sales clerk, and nothing empty beside them (%s)',
     async (language) => {
-      const page = await openAs(`clerk-${language}`, '/sales/sales/2', language);
+      const page = await openAs(shop, clerkOf(language), '/sales/sales/2', language);
       const told = await effectOf(page);
       expect(told).toContain(words(language, 'document:effect.journal'));
       expect(told).toContain('22,500');
