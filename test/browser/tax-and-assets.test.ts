@@ -1,0 +1,126 @@
+/** Tax that is paid from its report, assets that are sold and disposed of, a remittance that settles a debt: with the keyboard. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { atMain, hasChromium, openShop, type Shop, stockShop, thisYear, violations } from './shop.ts';
+import { choice, words } from './steps.ts';
+import { begins, choose, enter, press, SOON, tabTo, type } from './typing.ts';
+
+type Data = Readonly<Record<string, unknown>>;
+
+describe.skipIf(!hasChromium)('tax, assets and remittances', () => {
+  let shop: Shop;
+  beforeAll(async () => {
+    shop = await openShop();
+    const [goods] = await stockShop(shop, 1);
+    const line = { item_fk: goods?.id, unit_fk: 1, quantity: '100', price: '5000', tax_percent: '5' };
+    const cash = { payment_type: 'cash', account_fk: 1, status: 'complete' };
+    await shop.api('POST', 'sales', { ...atMain, ...cash, date: thisYear('03-10'), lines: [line] });
+    const owed = { payment_type: 'on_account', supplier_fk: 1, status: 'complete' };
+    for (const name of ['Van', 'Scales']) {
+      const { data } = await shop.api('POST', 'fixed_assets', { asset_name: name });
+      const bought = {
+        outlet_fk: 1,
+        fixed_asset_fk: (data as Data)['asset_id'] ?? (data as Data)['id'],
+        currency_fk: 1,
+      };
+      const life = { amount: '120000', useful_life_months: 12, date: thisYear('01-01') };
+      await shop.api('POST', 'asset_purchases', { ...bought, ...life, ...owed });
+    }
+    const exchange = { account_name: 'Exchange office', cash_type: 3, currency_fk: 1 };
+    const { data } = await shop.api('POST', 'cashes', exchange);
+    const sent = { account_fk: 1, remittance_account_fk: (data as Data)['account_id'] ?? (data as Data)['id'] };
+    const remittance = { outlet_fk: 1, date: thisYear('04-02'), amount: '50000', receiver: 'Basra' };
+    const { data: made } = await shop.api('POST', 'remittances', { ...remittance, ...sent });
+    await shop.api('POST', `remittances/${(made as Data)['id']}/approve`, {});
+  });
+  afterAll(() => shop?.close());
+
+  const last = async (resource: string): Promise<Data> => {
+    const { data } = await shop.api('GET', `${resource}?sortColumn=id&sortDir=desc&per_page=10`);
+    const [row] = (data as { data: Data[] }).data;
+    return (await shop.api('GET', `${resource}/${row?.['id']}`))['data'] as Data;
+  };
+  const figure = (page: Page, name: string) =>
+    page
+      .locator('main dl div')
+      .filter({ hasText: words('en', `reports:tax_figures.${name}`) })
+      .locator('dd')
+      .first()
+      .textContent();
+
+  it('pay what the report of tax says, which owes nothing then and leads from what was paid to its payment', async () => {
+    const period = `from=${thisYear('03-01')}&as_at=${thisYear('03-31')}`;
+    const page = await shop.open(`/reports/tax?${period}`);
+    await expect.poll(() => figure(page, 'closing'), SOON).toBe('25,000');
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('link', { name: words('en', 'reports:pay_tax') }).press('Enter');
+    await begins(page, 'from_date');
+    await expect.poll(() => page.locator('[data-field=amount] input').inputValue(), SOON).toBe('25,000');
+    await enter(page, 'date', '30/3');
+    await page.keyboard.press('Control+Enter');
+    await expect
+      .poll(() => last('tax_payments'), SOON)
+      .toMatchObject({ status: 'complete', amount: '25000', payable_amount: '25000', from_date: thisYear('03-01') });
+    await page.goto(`${shop.address}/reports/tax?${period}`);
+    await expect.poll(() => figure(page, 'closing'), SOON).toBe('0');
+    await page.locator('main dl').getByRole('link', { name: '25,000' }).last().press('Enter');
+    await page
+      .getByRole('link', { name: /^TP-|Tax payment/ })
+      .first()
+      .waitFor(SOON);
+    await page.context().close();
+  });
+
+  it('sell an asset on account in Kurdish, with the depreciation to its day', async () => {
+    const page = await shop.open('/accounting/asset-sales/new', { language: 'ckb' });
+    await choose(page, 'asset_purchase_fk', 'AP-000001');
+    await enter(page, 'date', '31/5');
+    await enter(page, 'amount', '١٠٠٠٠٠');
+    await tabTo(page, 'payment_type');
+    await choice(page, 'payment_type', 'on_account');
+    await choose(page, 'customer_fk', 'Karwan');
+    await page.keyboard.press('Control+Enter');
+    await expect
+      .poll(() => last('asset_sales'), SOON)
+      .toMatchObject({ status: 'complete', amount: '100000', cost_amount: '120000' });
+    const { id, depreciation_amount: due } = await last('asset_sales');
+    await page.goto(`${shop.address}/accounting/asset-sales/${id}`);
+    const shown = (amount: string) => page.locator('main').getByText(amount, { exact: true }).first().waitFor(SOON);
+    for (const amount of ['100,000', Number(due).toLocaleString('en')]) await shown(amount);
+    expect(await violations(page)).toEqual([]);
+    await page.context().close();
+  });
+
+  it('dispose of an asset, which brings nothing in', async () => {
+    const page = await shop.open('/accounting/asset-sales/new');
+    await choose(page, 'asset_purchase_fk', 'AP-000002');
+    await choice(page, 'leaves_by', 'disposal');
+    expect(await page.locator('[data-field=amount]').count()).toBe(0);
+    await enter(page, 'date', '30/4');
+    await page.keyboard.press('Control+Enter');
+    await expect.poll(() => last('asset_sales'), SOON).toMatchObject({ status: 'complete', leaves_by: 'disposal' });
+    await page.context().close();
+  });
+
+  it('deliver a remittance to a supplier, whose debt it settles', async () => {
+    const { id } = await last('remittances');
+    const owed = async () => {
+      const { data } = await shop.api('GET', 'reports/suppliers_statement?consumer_id=1');
+      const [closing] = (data as { closing: { amount: string }[] }).closing;
+      return Number(closing?.amount ?? 0);
+    };
+    const before = await owed();
+    const page = await shop.open(`/accounting/remittances/${id}`);
+    const pay = words('en', 'document:transitions.pay_out');
+    await press(page, pay);
+    await page.getByRole('dialog').waitFor(SOON);
+    await page.locator('[role=dialog] [data-field=supplier_fk] input').focus();
+    await type(page, 'Azad');
+    await page.locator('[role=option]').first().waitFor(SOON);
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: pay }).press('Enter');
+    await expect.poll(() => last('remittances'), SOON).toMatchObject({ status: 'paid' });
+    expect((await owed()) - before).toBe(50_000);
+    await page.context().close();
+  });
+});
