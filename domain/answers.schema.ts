@@ -166,7 +166,11 @@ export const documentRowAnswer = (declaration: DocumentDeclaration): TSchema =>
   once(`${kindWords(declaration).one}Row`, (title) => makeRow(declaration, title));
 
 function makeRow(declaration: DocumentDeclaration, title: string): TSchema {
-  const own = Object.entries(dataOf(declaration)).filter(([name, schema]) => name === 'attachments' || isPlain(schema));
+  const own = Object.entries(dataOf(declaration)).flatMap(([name, schema]): [string, TSchema][] => {
+    if (name === 'attachments' || isPlain(schema)) return [[name, schema]];
+    // What is left out where it is something is null where it is nothing.
+    return mayBeNull(schema) ? [[name, Type.Optional(Type.Null())]] : [];
+  });
   return Type.Object(
     {
       ...identity(declaration),
@@ -196,6 +200,9 @@ function dataOf({ body, held }: DocumentDeclaration): Properties {
   const { attachments: _pictures, ...copied } = data;
   return together(data, shownFields(heldSince({ held }, Nullable(Type.Object(copied)))));
 }
+
+const mayBeNull = (schema: TSchema): boolean =>
+  alternativesOf(schema)?.some((one) => membersOf(one)['type'] === 'null') ?? false;
 
 function isPlain(schema: TSchema): boolean {
   const { type } = membersOf(schema);

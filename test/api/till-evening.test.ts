@@ -1,11 +1,9 @@
 /** A day at tills as it reaches the books: sent several times in any order, given back in parts, and counted in the evening. */
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ChainedEntry, EntryContent } from '../../domain/till/device-entry.ts';
-import { currentBuild } from '../../projector/builds/build.ts';
-import { checkAcross } from '../../projector/verify/across.ts';
 import { openOffice } from '../read-api/office.ts';
 import {
+  acrossFindings,
   caughtUp,
   DAY,
   newCashier,
@@ -25,18 +23,7 @@ afterAll(() => shop.api.close());
 
 const at = (time: string) => ({ date: DAY, time });
 
-async function findings(): Promise<readonly string[]> {
-  await caughtUp(shop.api);
-  const client = new pg.Client({ connectionString: shop.api.database.url });
-  await client.connect();
-  try {
-    const build = await currentBuild(client);
-    const answers = await checkAcross(client, build?.schema ?? '');
-    return answers.flatMap((answer) => answer.findings);
-  } finally {
-    await client.end();
-  }
-}
+const findings = () => acrossFindings(shop.api);
 
 const next = (till: OpenedTill, content: EntryContent) =>
   till.device.chain.next(content, { cashier: till.opened.cashier_fk });

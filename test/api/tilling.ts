@@ -3,6 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { ChainedEntry, EntryAnswer, EntryContent, ReceiptEntry } from '../../domain/till/device-entry.ts';
 import { DeviceChain } from '../../launcher/demo/device-chain.ts';
+import { currentBuild } from '../../projector/builds/build.ts';
+import { checkAcross } from '../../projector/verify/across.ts';
 import { type Api, openApi, type Sent } from './api.ts';
 import { colleague, cookieOf, PIN } from './people.ts';
 import { openShop, purchaseBody, type Shop } from './shop.ts';
@@ -78,6 +80,20 @@ export async function caughtUp({ database }: Api): Promise<void> {
       if (rows[0]?.done) return;
       await sleep(50);
     }
+  } finally {
+    await client.end();
+  }
+}
+
+/** What `verify` finds between the tables of the models, once they have all that is stored. */
+export async function acrossFindings(api: Api): Promise<readonly string[]> {
+  await caughtUp(api);
+  const client = new pg.Client({ connectionString: api.database.url });
+  await client.connect();
+  try {
+    const build = await currentBuild(client);
+    const answers = await checkAcross(client, build?.schema ?? '');
+    return answers.flatMap((answer) => answer.findings);
   } finally {
     await client.end();
   }

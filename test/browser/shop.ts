@@ -67,11 +67,13 @@ export async function openShop(freeMegabytes?: () => number): Promise<Shop> {
   }
 }
 
-async function signedIn(
-  { address }: Daftar,
+export type SignedIn = Omit<Shop, 'close' | 'databaseUrl' | 'dataDir' | 'said'>;
+
+export async function signedIn(
+  { address }: Pick<Daftar, 'address'>,
   browser: Browser,
   log: Revisions,
-): Promise<Omit<Shop, 'close' | 'databaseUrl' | 'dataDir' | 'said'>> {
+): Promise<SignedIn> {
   const { email, password } = SUPER_USER;
   let token = '';
   const api: Shop['api'] = async (method, path, given) => {
@@ -128,7 +130,7 @@ export interface Goods {
 }
 
 /** Items with codes 1001…, a box of twelve and barcodes each; enough of all of them in stock since 1 March. */
-export async function stockShop(shop: Shop, count: number): Promise<readonly Goods[]> {
+export async function stockShop(shop: Pick<Shop, 'api'>, count: number): Promise<readonly Goods[]> {
   const goods: Goods[] = [];
   for (let number = 1; number <= count; number += 1) {
     const code = String(1000 + number);

@@ -23,7 +23,7 @@ interface Account {
   readonly credit: string;
 }
 
-export function booksOf({ api }: Shop): Books {
+export function booksOf({ api }: Pick<Shop, 'api'>): Books {
   const read = async (path: string) => (await api('GET', path))['data'] as Data;
   const last: Books['last'] = async (resource) => {
     const page = await read(`${resource}?sortColumn=id&sortDir=desc&per_page=10`);

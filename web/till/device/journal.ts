@@ -34,6 +34,8 @@ export interface NewEntry {
   printed?(place: Place): PrintedForm;
   readonly cashier_fk: number;
   readonly approved_by_fk?: number | null;
+  /** The kept sale that is paid with it: a tab that is killed now does not offer the same goods again. */
+  readonly settles?: string | undefined;
 }
 
 /** This device is no till, or does not know yet which one it is. */
@@ -210,12 +212,13 @@ export class Journal {
     const kept = keptOf(entry, place.number);
     const printed = wanted.printed?.(place);
     const next = { sequence: entry.sequence, hash: entry.hash };
-    const writing = db.transaction(['entries', 'printed', 'heads'], 'readwrite', { durability: 'strict' });
+    const writing = db.transaction(['entries', 'printed', 'heads', 'parked'], 'readwrite', { durability: 'strict' });
     await Promise.all([
       // Two entries with one number are refused by the key, whatever wrote the other one.
       writing.objectStore('entries').add(kept),
       ...(printed ? [writing.objectStore('printed').put(printed, uuid)] : []),
       writing.objectStore('heads').put(next, identity.enrolment),
+      ...(wanted.settles === undefined ? [] : [writing.objectStore('parked').delete(wanted.settles)]),
       writing.done,
     ]);
     this.#written.set(identity.enrolment, next);

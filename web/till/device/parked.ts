@@ -6,6 +6,8 @@ import { Watchable } from './watched.ts';
 
 export class Parked {
   readonly changes = new Watchable(0);
+  /** UUID under which the sale on the screen of this window is kept. */
+  ofWindow: string | undefined;
   readonly #database: TillDatabase;
   readonly #channel: TabChannel;
 

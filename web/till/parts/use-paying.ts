@@ -19,7 +19,7 @@ export function usePaying() {
   const { language } = usePreferences();
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const finish = async (paying: Omit<Paying, 'paper' | 'time' | 'cashier'>) => {
+  const finish = async (paying: Omit<Paying, 'paper' | 'time' | 'cashier' | 'kept'>) => {
     if (busy) return;
     setBusy(true);
     try {
@@ -29,7 +29,8 @@ export function usePaying() {
       const form = await papers.maker();
       const paper = (receipt: ReceiptEntry) => form(receiptPaper(receipt, names));
       const { time } = device.clock.moment();
-      const uuid = await pay(device.journal, saleStore, { ...paying, paper, time, cashier: session.cashier.id });
+      const by = { cashier: session.cashier.id, kept: device.parked.ofWindow };
+      const uuid = await pay(device.journal, saleStore, { ...paying, ...by, paper, time });
       const { kind, isAutomatic } = printerSettings.current();
       if (kind === 'dialog' || !isAutomatic) return;
       const printed = await device.journal.printed(uuid);

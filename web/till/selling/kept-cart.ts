@@ -1,6 +1,7 @@
 /**
  * The sale on the screen is kept on the device after every change, so that a tab that is killed or reloaded goes on where it was. Each
- * window keeps its own; the kept sale of a window that is gone is taken up by the next one that opens.
+ * window keeps its own; the kept sale of a window that is gone is taken up by the next one that opens. It is the cashier's: whoever takes over
+ * begins with an empty screen, and finds their own there.
  */
 import { v7 as uuid } from 'uuid';
 import type { TillDevice } from '../device/device.ts';
@@ -21,12 +22,21 @@ export function keepCart(device: TillDevice, store: SaleStore, cashier: number):
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isTakenUp = false;
   const save = async () => {
-    const { cart, stage, held } = store.current();
+    const { cart, stage, held, isWriting } = store.current();
+    // The receipt and the end of its kept sale are one transaction of the journal.
+    if (isWriting) return;
     if (stage === 'paid' || isEmpty(cart)) await device.parked.take(own);
     else {
       const parked_at = device.clock.now().toISOString();
       await device.parked.put({ uuid: own, parked_at, cashier_fk: cashier, label: KEPT, total: '0', cart, id: held });
     }
+  };
+  /** The other half of a refund that was given back is sold to its end by whoever is there. */
+  const leave = async () => {
+    if (store.current().exchange) return void (await device.parked.take(own));
+    const saving = save();
+    store.begin();
+    await saving;
   };
   const later = () => {
     clearTimeout(timer);
@@ -34,6 +44,7 @@ export function keepCart(device: TillDevice, store: SaleStore, cashier: number):
   };
   const holding = navigator.locks.request(lockOf(own), { signal: ended.signal }, async () => {
     await takeUp(device, store, cashier);
+    device.parked.ofWindow = own;
     isTakenUp = true;
     await new Promise((resolve) => ended.signal.addEventListener('abort', resolve));
   });
@@ -43,7 +54,7 @@ export function keepCart(device: TillDevice, store: SaleStore, cashier: number):
   return () => {
     clearTimeout(timer);
     stop();
-    void save().finally(() => ended.abort());
+    void leave().finally(() => ended.abort());
   };
 }
 

@@ -18,6 +18,8 @@ export interface Paying {
   readonly drawer: string;
   readonly time: string;
   readonly cashier: number;
+  /** The kept sale of this window. */
+  readonly kept: string | undefined;
   /** The paper of the receipt, kept with it. */
   readonly paper: (receipt: ReceiptEntry) => PrintedForm;
 }
@@ -33,15 +35,20 @@ export async function pay(journal: Journal, store: SaleStore, paying: Paying): P
       },
       number,
     );
-  const { entry, number } = await journal.append({
-    content: (place) => content(place.number),
-    printed: (place) => paper(content(place.number)),
-    ...{ cashier_fk: cashier, approved_by_fk: sale.cart.approval?.user_id ?? null },
-  });
-  const paid = {
-    ...{ uuid: entry.uuid, number, total: printMoney(priced.totals.total) },
-    change: printMoney(settlement.change ?? ZERO),
-  };
-  store.set({ stage: 'paid', paid });
-  return entry.uuid;
+  store.set({ isWriting: true });
+  try {
+    const { entry, number } = await journal.append({
+      content: (place) => content(place.number),
+      printed: (place) => paper(content(place.number)),
+      ...{ cashier_fk: cashier, approved_by_fk: sale.cart.approval?.user_id ?? null, settles: paying.kept },
+    });
+    const paid = {
+      ...{ uuid: entry.uuid, number, total: printMoney(priced.totals.total) },
+      change: printMoney(settlement.change ?? ZERO),
+    };
+    store.set({ stage: 'paid', paid });
+    return entry.uuid;
+  } finally {
+    store.set({ isWriting: false });
+  }
 }

@@ -35,11 +35,13 @@ export interface Sale {
   readonly selected: number | null;
   readonly remark: Remark | null;
   readonly paid: Paid | null;
+  /** It is on its way to the disk: what happens to it is said by the journal. */
+  readonly isWriting: boolean;
 }
 
 export const NEW_SALE: Sale = {
   ...{ stage: 'selling', cart: EMPTY_CART, tenders: [], exchange: null, held: null },
-  ...{ selected: null, remark: null, paid: null },
+  ...{ selected: null, remark: null, paid: null, isWriting: false },
 };
 
 export interface SaleStore {

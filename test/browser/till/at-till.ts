@@ -1,0 +1,221 @@
+/** What a cashier does at a till with the scanner and the keys, and what the device has written down. */
+import type { BrowserContext, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { KeptEntry } from '../../../web/till/device/database-schema.ts';
+import { scan } from '../../support/chromium.ts';
+import { until } from '../../support/waiting.ts';
+import type { Goods } from '../shop.ts';
+import { SOON } from '../typing.ts';
+import { CASHIERS, type CashierName } from './trading-shop.ts';
+
+/** An entry of the device with its paper, as a text. */
+export interface Written extends KeptEntry {
+  readonly paper: string | null;
+}
+
+/** What was sold, as whoever stood at the till remembers it. */
+export interface Remembered {
+  readonly number: string;
+  readonly total: number;
+  readonly pieces: Readonly<Record<string, number>>;
+}
+
+export class AtTill {
+  readonly page: Page;
+
+  private constructor(page: Page) {
+    this.page = page;
+  }
+
+  static async at(context: BrowserContext, address: string, path = '/pos'): Promise<AtTill> {
+    const page = await context.newPage();
+    await page.goto(`${address}${path}`);
+    await page.locator('#root > *').first().waitFor();
+    return new AtTill(page);
+  }
+
+  /** With the service worker in force, so that the page starts without a server. */
+  async installed(): Promise<void> {
+    await this.page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  }
+
+  async signIn(name: CashierName): Promise<void> {
+    const { page } = this;
+    const pin = CASHIERS.find((cashier) => cashier.name === name)?.pin ?? '';
+    const option = page.locator('select option', { hasText: name });
+    await option.waitFor({ state: 'attached' });
+    await page.locator('select').selectOption((await option.getAttribute('value')) ?? '');
+    await page.locator('input[type=password]').fill(pin);
+    await page.keyboard.press('Enter');
+    await page.getByRole('navigation').first().waitFor();
+  }
+
+  async go(path: string, ready: string): Promise<void> {
+    await this.page.locator(`a[href="${path}"]`).first().click();
+    await this.page.locator(ready).first().waitFor();
+  }
+
+  /** With a float of dinars; the accounts are those that the screen proposes. */
+  async openDrawer(float: number): Promise<void> {
+    const { page } = this;
+    await this.go('/pos/drawer', 'fieldset');
+    await page.locator('fieldset').first().locator('input').fill(String(float));
+    await page.locator('form button[type=submit]').click();
+    await page.locator('[data-drawer]').waitFor();
+    await this.go('/pos', 'input[type=search]');
+  }
+
+  /** One piece of each, by the scanner. */
+  async scan(goods: readonly Goods[]): Promise<void> {
+    for (const { barcode } of goods) await scan(this.page, barcode);
+    await this.totalIs(worth(goods));
+  }
+
+  /** Paid with a note of dinars, or exactly. */
+  async sell(goods: readonly Goods[], handed?: number): Promise<Remembered> {
+    await this.scan(goods);
+    return this.pay(goods, handed);
+  }
+
+  /** What stands on the screen. */
+  async pay(goods: readonly Goods[], handed?: number): Promise<Remembered> {
+    const { page } = this;
+    await page.keyboard.press('F9');
+    await page.locator('section input').first().waitFor();
+    if (handed === undefined) await page.keyboard.press('F10');
+    else {
+      await page.locator('section input').first().fill(String(handed));
+      await page.keyboard.press('Enter');
+    }
+    return this.#paid(goods, (handed ?? worth(goods)) - worth(goods));
+  }
+
+  /** Paid with dollars. */
+  async sellForDollars(goods: readonly Goods[], handed: number, change: number): Promise<Remembered> {
+    const { page } = this;
+    await this.scan(goods);
+    await page.keyboard.press('F9');
+    await page.locator('section input').nth(1).fill(String(handed));
+    await page.keyboard.press('Enter');
+    return this.#paid(goods, change);
+  }
+
+  async #paid(goods: readonly Goods[], change: number): Promise<Remembered> {
+    const { page } = this;
+    await page.getByRole('list').last().getByRole('listitem').first().waitFor();
+    await page.keyboard.press('F9');
+    const shown = page.locator('[data-change]');
+    await shown.waitFor();
+    // What is paid is not offered again by a tab that is killed at this moment.
+    const pieces = piecesOf(goods);
+    expect(await page.evaluate(keptSales)).not.toContainEqual(pieces);
+    expect(await textOf(shown)).toContain(grouped(change));
+    const said = await textOf(page.getByRole('status').filter({ has: shown }));
+    return { number: /T\d+-\d{6}/.exec(said)?.[0] ?? '', total: worth(goods), pieces };
+  }
+
+  async totalIs(amount: number): Promise<void> {
+    await expect.poll(() => textOf(this.page.locator('[data-total]')), SOON).toContain(grouped(amount));
+  }
+
+  /** Counted in one sum for each currency, the currency of the books first, and closed. */
+  async closeDrawer(...counted: readonly number[]): Promise<void> {
+    const { page } = this;
+    await this.go('/pos/drawer', '[data-drawer]');
+    await page.locator('[data-drawer] ~ div button').nth(3).click();
+    const currencies = page.locator('section fieldset');
+    await currencies.first().waitFor();
+    for (const [index, amount] of counted.entries()) {
+      // The notes, then what else was counted, and what stays.
+      await currencies.nth(index).locator('input').nth(-2).fill(String(amount));
+    }
+    await page.locator('section button').last().click();
+    await page.locator('[data-difference]').first().waitFor();
+  }
+
+  /** From whoever is signed in; their drawer stays as it is. */
+  async takeOver(name: CashierName): Promise<void> {
+    const { page } = this;
+    await page.keyboard.press('Control+KeyL');
+    await page.locator('input[type=password]').waitFor();
+    await page.locator('main > div:first-child > button').last().click();
+    await this.signIn(name);
+  }
+
+  /** As a system without memory does it: nothing is told to the page. */
+  async kill(): Promise<void> {
+    const killed = this.page.waitForEvent('crash');
+    const devtools = await this.page.context().newCDPSession(this.page);
+    // The answer never comes: there is nobody left to give it.
+    void devtools.send('Page.crash').catch(() => undefined);
+    await killed;
+    await this.page.close();
+  }
+
+  /** The journal of the device, the oldest first. */
+  written(): Promise<readonly Written[]> {
+    return this.page.evaluate(journalOf);
+  }
+
+  /** Waits until the server has answered everything that the device has. */
+  async allStored(): Promise<void> {
+    await until(
+      async () => {
+        const written = await this.written().catch(() => []);
+        return written.length > 0 && written.every(({ state }) => state === 'stored');
+      },
+      { what: 'everything is stored', everyMs: 100 },
+    );
+  }
+}
+
+const worth = (goods: readonly Goods[]): number => goods.reduce((sum, { price }) => sum + Number(price), 0);
+
+const piecesOf = (goods: readonly Goods[]): Readonly<Record<string, number>> =>
+  Object.fromEntries(
+    Object.entries(Object.groupBy(goods, ({ name }) => name)).map(([name, all]) => [name, all?.length ?? 0]),
+  );
+
+export const grouped = (amount: number): string => amount.toLocaleString('en');
+
+const textOf = async (place: ReturnType<Page['locator']>): Promise<string> =>
+  ((await place.first().textContent()) ?? '').replace(/[\u2066-\u2069\u200e\u200f]/g, '').replace(/\s+/g, ' ');
+
+interface KeptCart {
+  readonly cart: { readonly lines: readonly { item: { item_name: string }; quantity: string }[] };
+}
+
+/** In the page: pieces of the sales that stand on screens, as the device keeps them. */
+async function keptSales(): Promise<Record<string, number>[]> {
+  const done = <Result>(request: IDBRequest<Result>) =>
+    new Promise<Result>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+  const db = await done(indexedDB.open('daftar-till'));
+  const kept = (await done(db.transaction('parked').objectStore('parked').getAll())) as KeptCart[];
+  db.close();
+  return kept.map(({ cart }) =>
+    Object.fromEntries(cart.lines.map(({ item, quantity }) => [item.item_name, Number(quantity)])),
+  );
+}
+
+/** In the page: what its database has. */
+async function journalOf(): Promise<Written[]> {
+  const done = <Result>(request: IDBRequest<Result>) =>
+    new Promise<Result>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+  const db = await done(indexedDB.open('daftar-till'));
+  const reading = db.transaction(['entries', 'printed']);
+  const entries = (await done(reading.objectStore('entries').getAll())) as KeptEntry[];
+  const written = [];
+  for (const kept of entries) {
+    const form = (await done(reading.objectStore('printed').get(kept.entry.uuid))) as { html: string } | undefined;
+    const parsed = form && new DOMParser().parseFromString(form.html, 'text/html');
+    written.push({ ...kept, paper: parsed?.body.textContent ?? null });
+  }
+  db.close();
+  return written.toSorted((a, b) => a.entry.sequence - b.entry.sequence);
+}
