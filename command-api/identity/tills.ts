@@ -18,7 +18,13 @@ export interface Enrolment {
 /** Makes a device the till, in place of the one that was it before. */
 export async function enrol(
   pool: pg.Pool,
-  till: { readonly tillId: number; readonly device: string | undefined; readonly by: number },
+  till: {
+    readonly tillId: number;
+    readonly device: string | undefined;
+    readonly by: number;
+    /** UUID; a new one when it is not said. */
+    readonly enrolment?: string;
+  },
 ): Promise<Enrolment & { readonly token: string }> {
   const token = randomBytes(32).toString('base64url');
   const client = await pool.connect();
@@ -29,10 +35,10 @@ export async function enrol(
       till.tillId,
     ]);
     const { rows } = await client.query<Enrolment>(
-      `insert into identity.till_device (token_hash, till_id, device, enrolled_by, nth, seen_at)
-       select $1, $2, $3, $4, 1 + count(*), now() from identity.till_device where till_id = $2
+      `insert into identity.till_device (token_hash, till_id, device, enrolled_by, nth, seen_at, enrolment)
+       select $1, $2, $3, $4, 1 + count(*), now(), coalesce($5, gen_random_uuid()) from identity.till_device where till_id = $2
        returning enrolment, nth`,
-      [hashOf(token), till.tillId, till.device?.slice(0, 200) ?? null, till.by],
+      [hashOf(token), till.tillId, till.device?.slice(0, 200) ?? null, till.by, till.enrolment ?? null],
     );
     await client.query('commit');
     return { token, ...defined(rows[0], 'the device that was enrolled') };

@@ -24,13 +24,14 @@ export const daysBetween = (from: string, to: string): number => (Date.parse(to)
 
 export const firstOfMonth = (date: string): string => `${date.slice(0, 7)}-01`;
 
+export const isFriday = (date: string): boolean => new Date(Date.parse(date)).getUTCDay() === FRIDAY;
+
 function dayOf(date: string, number: number): Day {
-  const at = new Date(Date.parse(date));
   return {
     date,
     number,
-    isFriday: at.getUTCDay() === FRIDAY,
-    dayOfMonth: at.getUTCDate(),
+    isFriday: isFriday(date),
+    dayOfMonth: Number(date.slice(8)),
     isLastOfMonth: addDays(date, 1).slice(0, 7) !== date.slice(0, 7),
   };
 }

@@ -13,6 +13,9 @@ export class CashAccounts {
   }
 }
 
+/** What the payment app has taken for us since it last settled. */
+export const APP = 'payment app';
+
 export const account = (id: number): string => `account ${id}`;
 /** What a customer owes us; what we owe a supplier, by currency. */
 export const customerDebt = (id: number): string => `customer ${id}`;

@@ -14,6 +14,8 @@ export interface EntryOf {
   readonly cashier: number;
   readonly approvedBy?: number;
   readonly uuid?: string;
+  /** When the device believes to make it; at the day and time of its content when it is not said. */
+  readonly made?: Date;
 }
 
 export class DeviceChain {
@@ -32,9 +34,8 @@ export class DeviceChain {
     return paperNumber(this.#prefix, this.#sequence + 1);
   }
 
-  /** It is made at the day and time that its content says. */
-  async next(content: EntryContent, { cashier, approvedBy, uuid }: EntryOf): Promise<ChainedEntry> {
-    const made = new Date(`${content.date}T${content.time}`);
+  async next(content: EntryContent, { cashier, approvedBy, uuid, made: said }: EntryOf): Promise<ChainedEntry> {
+    const made = said ?? new Date(`${content.date}T${content.time}`);
     const entry = {
       uuid: uuid ?? entryUuid(made),
       enrolment: this.#enrolment,
@@ -53,10 +54,9 @@ export class DeviceChain {
   }
 }
 
-/** UUIDv7. */
-export function entryUuid(made: Date): string {
+/** UUIDv7; `random` are nineteen hexadecimal digits at least. */
+export function entryUuid(made: Date, random = randomBytes(10).toString('hex')): string {
   const time = made.getTime().toString(16).padStart(12, '0');
-  const random = randomBytes(10).toString('hex');
   const variant = '89ab'[Number.parseInt(random[3] ?? '0', 16) % 4];
   const parts = [time.slice(0, 8), time.slice(8), `7${random.slice(0, 3)}`, `${variant}${random.slice(4, 7)}`];
   return [...parts, random.slice(7, 19)].join('-');

@@ -6,6 +6,7 @@
 
 import { type Commands, openCommands } from '../../command-api/handling/open-commands.ts';
 import { eventStoreUrlOf } from '../../event-store/open.ts';
+import { sellingAtTills } from './at-tills.ts';
 import { closeYear, lateInvoice, wrongRate } from './auditor.ts';
 import { openBusiness } from './business.ts';
 import { addDays } from './calendar.ts';
@@ -23,6 +24,7 @@ import { ShelfPlan } from './shelf-plan.ts';
 import { openShopWindow, promoting, repricing } from './shop-window.ts';
 import { giveSignIns } from './sign-ins.ts';
 import { hangSlides } from './slider-images.ts';
+import { enrolTills, type Tills } from './till-devices.ts';
 import type { Trade } from './trade.ts';
 import { untilBooksAreThere } from './until-books.ts';
 import { making, registerRecipes } from './warehouse.ts';
@@ -41,6 +43,7 @@ async function main(): Promise<number> {
   if (!databaseUrl) throw new Error('DATABASE_URL must be set; `npm run demo` sets it');
   const place = { databaseUrl, ...(eventStoreUrl ? { eventStoreUrl } : {}) };
   let clock: DemoClock | undefined;
+  let tills: Tills | undefined;
   const pictures = dataDir ? { dataDir } : {};
   const now = () => clock?.now() ?? new Date();
   const commands = await openCommands({ ...place, ...pictures, clock: now, recordedAt: now });
@@ -56,8 +59,10 @@ async function main(): Promise<number> {
     const goods = await registerGoods(commands, clerk, chance);
     say(`  ${goods.length} items, ${business.customers.length} customers, ${business.people.length} people`);
     const rate = await newRate({ clerk }, `${setUp.year}-12-01`, OPENING_RATE);
+    tills = await enrolTills({ commands, clerk, business, seed: state.seed, databaseUrl, now });
     const trade: Trade = {
       ...{
+        tills,
         clerk,
         clock,
         chance,
@@ -74,7 +79,7 @@ async function main(): Promise<number> {
     const roleOf = (user: number) => (business.accountant.user_id === user ? 'Accountant' : 'Staff');
     const further = [
       ...[lateInvoice, wrongRate(commands, place), making(await registerRecipes(trade))],
-      ...[promoting(), repricing, monthEnd(assets, roleOf), lastEvening(state.until)],
+      ...[sellingAtTills(state.until), promoting(), repricing, monthEnd(assets, roleOf), lastEvening(state.until)],
     ];
     await tradeThrough(trade, { ...state, further, say });
     await trade.booksAreThere();
@@ -84,6 +89,7 @@ async function main(): Promise<number> {
     say(`  The half-year until ${state.until} was entered with ${clerk.sent} commands in ${seconds} s.`);
     return 0;
   } finally {
+    await tills?.close();
     await commands.close();
   }
 }

@@ -21,9 +21,6 @@ export async function openShopWindow({ clerk, business, goods }: Trade): Promise
   }
   await clerk.enter('taxes', { ...namesOf('tax_name', SALES_TAX), percentage: '5', recoverable: true });
   await clerk.enter('taxes', { ...namesOf('tax_name', MUNICIPAL_FEE), percentage: '2', recoverable: false });
-  for (const { name, outlet } of business.places) {
-    await clerk.enter('tills', { till_name: `${name} till 1`, outlet_fk: outlet });
-  }
   for (let number = 0; number < ONLINE_CUSTOMERS; number += 1) {
     await clerk.enter('online_customers', {
       ...{ consumer_name: nameOf(number + 30), mobile: `0771 300 ${String(1000 + number * 13)}` },

@@ -8,6 +8,7 @@ import type { Clerk, Fields } from './clerk.ts';
 import type { DemoClock } from './clock.ts';
 import type { Goods } from './goods.ts';
 import type { ShelfPlan } from './shelf-plan.ts';
+import type { Tills } from './till-devices.ts';
 
 export interface Rate {
   readonly id: number;
@@ -24,6 +25,7 @@ export interface Trade {
   readonly goods: readonly Goods[];
   readonly shelfPlan: ShelfPlan;
   readonly cashAccounts: CashAccounts;
+  readonly tills: Tills;
   /** The rates of the week. */
   rate: Rate;
   /** Waits until the read models hold everything that was entered. */

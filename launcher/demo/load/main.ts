@@ -6,6 +6,7 @@
 import { openCommands } from '../../../command-api/handling/open-commands.ts';
 import { recordStateOf } from '../../../domain/kernel/record.ts';
 import { eventStoreUrlOf } from '../../../event-store/open.ts';
+import { sellingAtTills } from '../at-tills.ts';
 import { openBusiness } from '../business.ts';
 import { addDays, daysBetween, firstOfMonth } from '../calendar.ts';
 import { CashAccounts } from '../cash-accounts.ts';
@@ -20,6 +21,7 @@ import { enterOpening } from '../opening.ts';
 import { ShelfPlan } from '../shelf-plan.ts';
 import { openShopWindow, promoting, repricing } from '../shop-window.ts';
 import { hangSlides } from '../slider-images.ts';
+import { enrolTills, type Tills } from '../till-devices.ts';
 import type { Trade } from '../trade.ts';
 import { untilBooksAreThere } from '../until-books.ts';
 import { making, registerRecipes } from '../warehouse.ts';
@@ -39,6 +41,7 @@ async function load(until: string, wanted: number, dataDir: string | undefined):
   const { DATABASE_URL: databaseUrl } = process.env;
   if (!databaseUrl) throw new Error('DATABASE_URL must be set; the job sets it');
   let clock: DemoClock | undefined;
+  let tills: Tills | undefined;
   const now = () => clock?.now() ?? new Date();
   const eventStoreUrl = eventStoreUrlOf(process.env);
   const place = { databaseUrl, ...(eventStoreUrl ? { eventStoreUrl } : {}), ...(dataDir ? { dataDir } : {}) };
@@ -51,7 +54,8 @@ async function load(until: string, wanted: number, dataDir: string | undefined):
     const business = await openBusiness(clerk, chance);
     const goods = await registerGoods(commands, clerk, chance);
     const rate = await newRate({ clerk }, setUp, OPENING_RATE);
-    const about = { clerk, clock, chance, business, goods, rate };
+    tills = await enrolTills({ commands, clerk, business, seed: SEED, databaseUrl, now });
+    const about = { clerk, clock, chance, business, goods, rate, tills };
     const trade: Trade = {
       ...about,
       cashAccounts: new CashAccounts(),
@@ -70,10 +74,11 @@ async function load(until: string, wanted: number, dataDir: string | undefined):
     };
     await tradeThrough(trade, {
       ...{ until, days, say: () => undefined },
-      further: [...further, lastEvening(until), counted],
+      further: [...further, sellingAtTills(until), lastEvening(until), counted],
     });
     await trade.booksAreThere();
   } finally {
+    await tills?.close();
     await commands.close();
   }
 }

@@ -1,0 +1,154 @@
+/**
+ * The tills of the shops: a drawer a day, receipts in cash and by the payment app, some of it given back, a count in the evening. On the last evening one
+ * drawer is short and one over, and receipts wait for a manager.
+ */
+import type { PaymentEntry, ReceiptEntry } from '../../domain/till/device-entry.ts';
+import type { Place } from './business.ts';
+import { addDays, type Day, isFriday } from './calendar.ts';
+import { APP, account } from './cash-accounts.ts';
+import { chosen } from './selling.ts';
+import type { Entered, ShopTill, Unusual } from './till-devices.ts';
+import { type Act, type Habit, type Sold, type Trade, timeBetween, worth } from './trade.ts';
+
+const FLOAT = 250_000n;
+const RECEIPTS_A_DAY = [8, 5, 2];
+/** What is missing in the drawers of the last evening; below zero is too much. */
+const SHORT_AT_LAST = [1_000n, -500n, 0n];
+const CLOCK_OFF_MS = 12 * 60_000;
+
+/** A drawer on a day: what it should hold, and how the device and the office call it. */
+interface DrawerDay {
+  readonly place: Place;
+  readonly till: ShopTill;
+  readonly day: Day;
+  readonly isLast: boolean;
+  readonly short: bigint;
+  id: number;
+  uuid: string;
+  expected: bigint;
+}
+
+/** `until` is the last day of the demonstration, on which shops may be closed. */
+export const sellingAtTills =
+  (until: string): Habit =>
+  (trade, day) => {
+    if (day.isFriday) return [];
+    const isLast = day.date === (isFriday(until) ? addDays(until, -1) : until);
+    return trade.business.places.flatMap((place, number) => {
+      const till = trade.tills.of(place);
+      const receipts = Math.max(1, (RECEIPTS_A_DAY[number] ?? 0) + trade.chance.between(-1, 2));
+      const usual = trade.chance.inHundred(15) ? 1_000n : 0n;
+      const short = isLast ? (SHORT_AT_LAST[number] ?? 0n) : usual;
+      return till ? drawerOf(trade, receipts, { place, till, day, isLast, short, id: 0, uuid: '', expected: 0n }) : [];
+    });
+  };
+
+function drawerOf(trade: Trade, receipts: number, drawer: DrawerDay): Act[] {
+  const sales = Array.from({ length: receipts }, (): Act => {
+    const time = timeBetween(trade.chance, 9, 20);
+    return { time, run: () => takeReceipt(trade, drawer, time) };
+  });
+  return [
+    { time: '08:30', run: () => openDrawer(trade, drawer) },
+    ...sales,
+    ...(drawer.isLast ? [{ time: '20:10', run: () => sellUnusually(trade, drawer, '20:10') }] : []),
+    { time: '20:30', run: () => closeDrawer(trade, drawer) },
+  ];
+}
+
+const at = ({ day }: DrawerDay, time: string) => ({ date: day.date, time: `${time}:00` });
+const named = ({ uuid }: DrawerDay) => ({ drawer: { uuid } });
+
+async function openDrawer({ cashAccounts }: Trade, drawer: DrawerDay): Promise<void> {
+  const { outlet, safe, drawer: account_fk } = drawer.place;
+  const opened = await drawer.till.enter({
+    ...{ kind: 'open_drawer', outlet_fk: outlet, ...at(drawer, '08:30') },
+    accounts: [{ account_fk, safe_account_fk: safe, float_amount: String(FLOAT) }],
+  });
+  Object.assign(drawer, { id: opened.id, uuid: opened.entry.uuid, expected: FLOAT });
+  cashAccounts.add(account(safe), -FLOAT);
+}
+
+const lineOf = ({ goods, count }: Sold, index: number) => ({
+  ...{ line_id: index + 1, item_fk: goods.item, unit_fk: goods.unit, quantity: String(count) },
+  ...{ price: String(goods.price), discount_amount: '0', tax_amount: '0' },
+  total_amount: String(goods.price * BigInt(count)),
+});
+
+function receiptOf(drawer: DrawerDay, sold: readonly Sold[], time: string, byApp: boolean): ReceiptEntry {
+  const { outlet, inventory } = drawer.place;
+  const total = String(worth(sold));
+  const payment: PaymentEntry = byApp ? { method: 'app', amount: total } : inCash(drawer, total);
+  return {
+    ...{ kind: 'receipt', outlet_fk: outlet, inventory_fk: inventory, ...named(drawer), ...at(drawer, time) },
+    ...{ lines: sold.map(lineOf), payments: [payment], number: drawer.till.number, total, change: '0' },
+  };
+}
+
+const inCash = ({ place }: DrawerDay, amount: string): PaymentEntry => ({
+  ...{ method: 'cash', amount, account_fk: place.drawer },
+});
+
+async function takeReceipt(trade: Trade, drawer: DrawerDay, time: string): Promise<void> {
+  const { chance } = trade;
+  const sold = chosen(trade, drawer.place.inventory, chance.between(1, 4));
+  if (sold.length === 0) return;
+  const byApp = chance.inHundred(20);
+  const receipt = await drawer.till.enter(receiptOf(drawer, sold, time, byApp));
+  if (byApp) trade.cashAccounts.add(APP, worth(sold));
+  else drawer.expected += worth(sold);
+  if (!byApp && chance.inHundred(3)) await giveBack(trade, drawer, receipt, sold.slice(0, 1), time);
+}
+
+/** One line of the receipt; the customer keeps the rest. */
+async function giveBack(trade: Trade, drawer: DrawerDay, { entry }: Entered, back: readonly Sold[], time: string) {
+  const { outlet, inventory } = drawer.place;
+  const total = String(worth(back));
+  await drawer.till.enter({
+    ...{ kind: 'refund', outlet_fk: outlet, inventory_fk: inventory, ...named(drawer), ...at(drawer, time) },
+    ...{ receipt: { uuid: entry.uuid }, reason: 'The customer changed their mind', number: drawer.till.number, total },
+    lines: back.map((sold, index) => {
+      const { line_id: line, ...rest } = lineOf(sold, index);
+      return { line, ...rest };
+    }),
+    payments: [inCash(drawer, total)],
+  });
+  drawer.expected -= worth(back);
+  for (const { goods, count } of back) trade.shelfPlan.put(inventory, goods, count);
+}
+
+/** On the last evening: a clock that is off, and in the first shop more pieces than stand on the shelf. */
+async function sellUnusually(trade: Trade, drawer: DrawerDay, time: string): Promise<void> {
+  const sell = async (sold: readonly Sold[], unusual: Unusual) => {
+    await drawer.till.enter(receiptOf(drawer, sold, time, false), unusual);
+    drawer.expected += worth(sold);
+  };
+  const { inventory } = drawer.place;
+  const [first] = trade.business.places;
+  const sold = chosen(trade, inventory, 1);
+  const { date } = drawer.day;
+  const made = new Date(new Date(`${date}T${time}:00`).getTime() - CLOCK_OFF_MS);
+  if (sold.length > 0) await sell(sold, { made, breaks: ['clock_differs'] });
+  if (drawer.place !== first) return;
+  const goods = trade.shelfPlan.lowest(inventory, trade.goods, 1);
+  const more = goods.map((one) => ({ goods: one, count: trade.shelfPlan.on(inventory, one) + 40 }));
+  await sell(more, { breaks: ['not_enough_stock'] });
+  for (const { goods: one, count } of more) trade.shelfPlan.put(inventory, one, -count);
+}
+
+/** Drawers are approved in the evening, those of the last one by whoever looks at the demonstration. */
+async function closeDrawer({ clerk, cashAccounts }: Trade, drawer: DrawerDay): Promise<void> {
+  const { place, till, expected, short, id } = drawer;
+  const counted = expected - short;
+  const account_fk = place.drawer;
+  await till.enter({
+    ...{ kind: 'count', ...named(drawer), ...at(drawer, '20:30') },
+    accounts: [{ account_fk, counted_amount: String(counted) }],
+  });
+  await till.enter({
+    ...{ kind: 'close_drawer', ...named(drawer), ...at(drawer, '20:31') },
+    accounts: [{ account_fk, left_amount: '0', expected_amount: String(expected) }],
+  });
+  cashAccounts.add(account(place.safe), counted);
+  if (!drawer.isLast) await clerk.act('closing_drawers', id, 'approve', {}, place.manager);
+}

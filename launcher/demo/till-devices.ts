@@ -1,0 +1,108 @@
+/**
+ * The tills of the shops: each a device that the office has enrolled, whose entries are numbered, chained and hashed as a browser does it, and
+ * taken by what answers `POST till/entries`. Ids follow the seed, so that the same one gives the same entries.
+ */
+import { createHash } from 'node:crypto';
+import { v5 as uuid } from 'uuid';
+import type { Commands } from '../../command-api/handling/open-commands.ts';
+import { enrol } from '../../command-api/identity/tills.ts';
+import type { EnrolledDevice } from '../../command-api/till/device-request.ts';
+import { receiveBatch } from '../../command-api/till/receive-batch.ts';
+import type { ChainedEntry, EntryContent } from '../../domain/till/device-entry.ts';
+import { paperPrefix } from '../../domain/till/device-entry.ts';
+import { type Identity, openIdentity } from '../../identity/identity.ts';
+import { SUPER_USER_ID } from '../../identity/person.ts';
+import type { Business, Place } from './business.ts';
+import type { Clerk } from './clerk.ts';
+import { DeviceChain, entryUuid } from './device-chain.ts';
+
+/** Namespace of the enrolments of the demonstration. */
+const ENROLLED = '6d9a3f1e-58c7-4b0d-8a26-91e4c7d2f3b8';
+
+export interface Entered {
+  readonly entry: ChainedEntry;
+  /** Of the document that it is stored in. */
+  readonly id: number;
+}
+
+export interface Unusual {
+  /** What the device believed to be the time, when its clock is off. */
+  readonly made?: Date;
+  /** The rules that it breaks. */
+  readonly breaks?: readonly string[];
+}
+
+export class ShopTill {
+  readonly #commands: Commands;
+  readonly #identity: Identity;
+  readonly #device: EnrolledDevice;
+  readonly #chain: DeviceChain;
+  readonly #cashier: number;
+  readonly #now: () => Date;
+  #made = 0;
+
+  constructor(commands: Commands, identity: Identity, device: EnrolledDevice, cashier: number, now: () => Date) {
+    this.#commands = commands;
+    this.#identity = identity;
+    this.#device = device;
+    this.#chain = new DeviceChain(device.enrolment, device.number_prefix);
+    this.#cashier = cashier;
+    this.#now = now;
+  }
+
+  /** On the paper of what is entered next. */
+  get number(): string {
+    return this.#chain.number;
+  }
+
+  /** Throws where it is refused, or breaks other rules than it is meant to. */
+  async enter(content: EntryContent, { made, breaks = [] }: Unusual = {}): Promise<Entered> {
+    this.#made += 1;
+    const at = made ?? new Date(`${content.date}T${content.time}`);
+    const random = createHash('sha256').update(`${this.#device.enrolment} ${this.#made}`).digest('hex');
+    const entry = await this.#chain.next(content, { cashier: this.#cashier, uuid: entryUuid(at, random), made: at });
+    const routes = { commands: this.#commands, identity: this.#identity };
+    const receiving = { routes, device: this.#device, now: this.#now(), requestId: 'demonstration' };
+    const [answer] = await receiveBatch([entry], receiving, 'en');
+    const broken = (answer?.review ?? []).map(({ rule }) => rule);
+    const isAsMeant = answer?.id !== undefined && broken.toSorted().join() === [...breaks].toSorted().join();
+    if (!isAsMeant) throw new Error(`The demonstration's till: ${JSON.stringify(answer)}\n${JSON.stringify(content)}`);
+    return { entry, id: answer.id };
+  }
+}
+
+export interface Tills {
+  of(place: Place): ShopTill | undefined;
+  close(): Promise<void>;
+}
+
+interface Enrolling {
+  readonly commands: Commands;
+  readonly clerk: Clerk;
+  readonly business: Business;
+  readonly seed: number;
+  readonly databaseUrl: string;
+  readonly now: () => Date;
+}
+
+/** One in each shop. */
+export async function enrolTills({ commands, clerk, business, seed, databaseUrl, now }: Enrolling): Promise<Tills> {
+  const identity = await openIdentity({ databaseUrl, store: commands.store });
+  const tills = new Map<Place, ShopTill>();
+  for (const place of business.places) {
+    const till_name = `${place.name} till 1`;
+    const till_id = await clerk.enter('tills', { till_name, outlet_fk: place.outlet, status: 'enrolled' });
+    const enrolment = uuid(`${seed} ${till_name}`, ENROLLED);
+    // One that was interrupted has enrolled it already.
+    const { rowCount } = await commands.pool.query('select from identity.till_device where enrolment = $1', [
+      enrolment,
+    ]);
+    if (rowCount === 0) {
+      await enrol(commands.pool, { tillId: till_id, device: till_name, by: SUPER_USER_ID, enrolment });
+    }
+    const number_prefix = paperPrefix(till_id, 1);
+    const device = { till_id, till_name, outlet_fk: place.outlet, enrolment, number_prefix };
+    tills.set(place, new ShopTill(commands, identity, device, place.cashier.user_id, now));
+  }
+  return { of: (place) => tills.get(place), close: () => identity.close() };
+}
