@@ -10,10 +10,15 @@ import { insidePath } from './inside-path.ts';
 import { hintOf, labelOf, SECTION_ICONS, TILE_ICONS, useMenu } from './menu.ts';
 import { entriesOf } from './menu-table.ts';
 import { Onboarding } from './onboarding.tsx';
+import { OnlyTill, sellsAtTillsOnly } from './only-till.tsx';
 import { TillTile } from './till-link.tsx';
 import { useSignOut } from './use-sign-out.tsx';
 
 export function HomePage() {
+  return sellsAtTillsOnly(useMe()) ? <OnlyTill /> : <Tiles />;
+}
+
+function Tiles() {
   const { t } = useTranslation();
   const me = useMe();
   const tiles = useMenu().flatMap((section) =>

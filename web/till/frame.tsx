@@ -128,7 +128,7 @@ function CashierMenu() {
               {t('selling:sign_out')}
             </TillButton>
             {!isEmpty(cart) && <p className="text-sm text-ink-muted">{t('selling:finish_first')}</p>}
-            <a href="/" className="text-center text-accent underline">
+            <a href="/settings/pos" className="text-center text-accent underline">
               {t('selling:to_office')}
             </a>
             <Switches />

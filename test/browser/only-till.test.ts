@@ -1,0 +1,82 @@
+/** Whoever may do nothing but sell at a till comes to the till when they have signed in, or is told what to do where this browser is none. */
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { templatePermissions } from '../../domain/people/role-templates.ts';
+import { hasChromium, openShop, type Shop, violations, violationsInDark } from './shop.ts';
+import { SOON } from './typing.ts';
+
+const PIN = '481516';
+const CHOSEN = 'chosen by the cashier';
+
+async function signIn(page: Page, password: string): Promise<void> {
+  await page.fill('input[name=email]', 'shilan@example.com');
+  await page.fill('input[name=password]', password);
+  await page.keyboard.press('Enter');
+}
+
+describe.skipIf(!hasChromium)('somebody with the role of a cashier', () => {
+  let shop: Shop;
+  let password: string;
+  let browser: BrowserContext;
+  beforeAll(async () => {
+    shop = await openShop();
+    const data = async (path: string, body: Readonly<Record<string, unknown>>) =>
+      (await shop.api('POST', path, body))['data'] as Readonly<Record<string, unknown>>;
+    const role = await data('roles', { role_name: 'Cashier', permissions: templatePermissions('cashier') });
+    const user = await data('users', {
+      ...{ user_name: 'Shilan', email: 'shilan@example.com', role_fk: role['id'], is_cashier: true, staff_pin: PIN },
+      ...{ outlets: [1], inventories: [1], default_inventory_fk: 1, default_account_fk: 1 },
+    });
+    password = String((await data(`users/${user['id']}/give_password`, {}))['password']);
+  });
+  afterAll(() => shop?.close());
+
+  it.for([
+    ['en', 'This browser is not a till'],
+    ['ckb', 'ئەم وێبگەڕە خاڵی فرۆشتن نییە'],
+  ] as const)('is told in %s what to do in a browser that is no till', async ([language, heading]) => {
+    const page = await shop.visit('/', { language });
+    await signIn(page, password);
+    if (password !== CHOSEN) {
+      await page.fill('input[name=current_password]', password);
+      await page.fill('input[name=new_password]', CHOSEN);
+      await page.fill('input[name=new_password_confirmation]', CHOSEN);
+      await page.keyboard.press('Enter');
+      password = CHOSEN;
+    }
+    await page.getByRole('heading', { name: heading }).waitFor(SOON);
+    expect(await page.getByRole('list').last().getByRole('listitem').count()).toBe(3);
+    expect([...(await violations(page)), ...(await violationsInDark(page))]).toEqual([]);
+    const folder = process.env['SCREENSHOTS'];
+    for (const width of folder ? [1440, 390] : []) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.screenshot({ path: `${folder}/only-till-${language}-${width}.png` });
+    }
+    await page.context().close();
+  });
+
+  it('comes to the till in a browser that is one, by a password and by a PIN', async () => {
+    const office = await shop.open('/settings/pos');
+    browser = office.context();
+    await office.locator('[data-field=till_name] input').fill('Front');
+    await office.getByRole('button', { name: 'Enrol this device' }).click();
+    await office.getByRole('button', { name: 'Revoke' }).waitFor();
+    for (const by of ['password', 'pin']) {
+      await office.goto(`${shop.address}/user-logout`);
+      await office.waitForURL(`${shop.address}/login`);
+      await office
+        .locator('button[aria-pressed]')
+        .nth(by === 'pin' ? 1 : 0)
+        .click();
+      if (by === 'password') await signIn(office, CHOSEN);
+      else {
+        await office.locator('select[name=user_fk]').selectOption({ label: 'Shilan' });
+        await office.fill('input[name=pin]', PIN);
+        await office.keyboard.press('Enter');
+      }
+      await office.waitForURL(`${shop.address}/pos`);
+      await office.locator('input[type=password]').waitFor();
+    }
+    await browser.close();
+  });
+});

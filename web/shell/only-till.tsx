@@ -1,0 +1,39 @@
+/** The home of somebody who may do nothing but sell at a till: the till, where this browser is one; else what has to be done first. */
+import { useQuery } from '@tanstack/react-query';
+import { MonitorX } from 'lucide-react';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { TILL_PERMISSIONS } from '../../domain/people/till-permissions.ts';
+import { get } from '../shared/api/client.ts';
+import { EmptyState, SkeletonLines } from '../shared/controls/states.tsx';
+import type { Me } from '../shared/session/session.ts';
+
+/** Known to the page of this device too. */
+const THIS_TILL = 'this_till';
+const SELLS = 'pos_sales/store';
+
+export const sellsAtTillsOnly = ({ permissions }: Pick<Me, 'permissions'>): boolean =>
+  permissions.includes(SELLS) && permissions.every((permission) => TILL_PERMISSIONS.has(permission));
+
+export function OnlyTill() {
+  const { t } = useTranslation();
+  const { data: till } = useQuery({
+    queryKey: [THIS_TILL],
+    queryFn: async ({ signal }) => (await get<{ is_enrolled: boolean }>('auth/till', { signal })).data,
+    meta: { quiet: true },
+  });
+  const isTill = till?.is_enrolled === true;
+  useEffect(() => {
+    if (isTill) window.location.replace('/pos');
+  }, [isTill]);
+  if (!till || isTill) return <SkeletonLines lines={2} />;
+  return (
+    <EmptyState heading icon={MonitorX} title={t('till:no_till_here')} text={t('till:no_till_here_hint')}>
+      <ol className="flex list-decimal flex-col gap-2 ps-6 text-start">
+        <li>{t('till:no_till_here_other')}</li>
+        <li>{t('till:no_till_here_enrol')}</li>
+        <li>{t('till:no_till_here_pin')}</li>
+      </ol>
+    </EmptyState>
+  );
+}
