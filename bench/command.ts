@@ -3,13 +3,10 @@
  * appended to the same log by 32 writers. The API runs as a process of its own, as it does in production.
  */
 
-import { randomBytes, randomUUID } from 'node:crypto';
-import http from 'node:http';
-import { join } from 'node:path';
+import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { ensureFirstUser } from '../command-api/main.ts';
-import { membersOf } from '../domain/kernel/members.ts';
 import { openEventStore, type StorePlace } from '../event-store/open.ts';
 import { NO_STREAM } from '../event-store/port.ts';
 import { openKurrent } from './kurrentdb.ts';
@@ -24,16 +21,13 @@ import {
   type Scenario,
   scaled,
 } from './measure.ts';
-import { environmentOf, ROOT, type Server, startServer } from './programs.ts';
+import { type Call, CLIENTS, caller, LINES, openShop, PASSWORD, type Shop, sell, startApi } from './selling-shop.ts';
 
-const CLIENTS = 32;
 const ROUNDS = 3;
 const WARM_UP = 500;
 const SALES = 2_500;
 const EVENTS = 10_000;
 const ITEMS = 200;
-const LINES = 5;
-const PASSWORD = 'a password for measuring';
 
 export const command: Scenario = {
   name: 'command',
@@ -77,8 +71,6 @@ async function inShop(run: ShopRun): Promise<Figure[]> {
     await api.stop();
   }
 }
-
-type Call = (path: string, body: unknown) => Promise<Record<string, unknown>>;
 
 async function measure({ size, databaseUrl, eventStoreUrl }: ShopRun, call: Call, shop: Shop): Promise<Figure[]> {
   const place = { databaseUrl, ...(eventStoreUrl ? { eventStoreUrl } : {}) };
@@ -127,49 +119,6 @@ async function appendRate(place: StorePlace, events: number): Promise<number> {
   }
 }
 
-interface Shop {
-  readonly unit: number;
-  readonly items: readonly number[];
-}
-
-const day = (): string => `${new Date().getFullYear()}-01-02`;
-
-/** With plenty of each item. */
-async function openShop(call: Call, count: number): Promise<Shop> {
-  const unit = Number((await call('units', { unit_name: 'Measured' }))['id']);
-  const items: number[] = [];
-  for (let n = 0; n < count; n += 1) {
-    const item_units = [
-      { unit_fk: unit, base_unit_qty: '1', is_base: true, is_default: true, sale_price: '1000', barcodes: [] },
-    ];
-    items.push(Number((await call('items', { item_name: `Item ${n}`, item_units }))['id']));
-  }
-  const supplier = Number((await call('suppliers', { consumer_name: 'Measured' }))['id']);
-  await call('purchases', {
-    ...place(),
-    supplier_fk: supplier,
-    payment_type: 'on_account',
-    lines: items.map((item_fk) => ({ item_fk, unit_fk: unit, quantity: '1000000', price: '600' })),
-  });
-  return { unit, items };
-}
-
-const place = () => ({ outlet_fk: 1, inventory_fk: 1, date: day(), currency_fk: 1, status: 'complete' });
-
-function sell(call: Call, { items, unit }: Shop, count: number, latencies: number[] = []): Promise<number> {
-  return ratePerSecond(CLIENTS, count, async (piece) => {
-    const lines = Array.from({ length: LINES }, (_, line) => ({
-      item_fk: items[(piece * 7 + line * 31) % items.length],
-      unit_fk: unit,
-      quantity: '1',
-      price: '1000',
-    }));
-    const startedMs = performance.now();
-    await call('sales', { ...place(), payment_type: 'cash', account_fk: 1, lines });
-    latencies.push(performance.now() - startedMs);
-  });
-}
-
 /** Every sale is there, numbered without a gap, and the stock and the cash are what they say. */
 async function check(url: string, { items }: Shop, count: number): Promise<void> {
   const client = new pg.Client({ connectionString: url });
@@ -190,39 +139,4 @@ async function check(url: string, { items }: Shop, count: number): Promise<void>
   );
   mustHold(stock === items.length * 1_000_000 - count * LINES, `the stock is ${stock}`);
   mustHold(cash === count * LINES * 1_000, `the cash is ${cash}`);
-}
-
-function startApi(databaseUrl: string, eventStoreUrl = ''): Promise<Server> {
-  const secret = randomBytes(32).toString('base64url');
-  const more = { JWT_SECRET: secret, LOG_LEVEL: 'info', DAFTAR_EVENTSTORE_URL: eventStoreUrl };
-  const environment = environmentOf(databaseUrl, more);
-  const program = join(ROOT, 'command-api', 'main.ts');
-  return startServer([program], environment, /Server listening at http:\/\/[^:]+:(\d+)/);
-}
-
-/** Plain requests on kept connections: a client that costs as little as possible. Throws on anything but 2xx. */
-function caller(port: number, token?: string): Call {
-  const agent = new http.Agent({ keepAlive: true, maxSockets: CLIENTS });
-  return (path, body) =>
-    new Promise((resolve, reject) => {
-      const text = JSON.stringify(body);
-      const headers = {
-        'content-type': 'application/json',
-        'content-length': Buffer.byteLength(text),
-        'idempotency-key': randomUUID(),
-        ...(token ? { authorization: `Bearer ${token}` } : {}),
-      };
-      const request = http.request({ agent, port, host: '127.0.0.1', method: 'POST', path: `/api/${path}`, headers });
-      request.on('error', reject);
-      request.on('response', (answer) => {
-        const parts: Buffer[] = [];
-        answer.on('data', (part: Buffer) => parts.push(part));
-        answer.on('end', () => {
-          const reported = Buffer.concat(parts).toString();
-          if ((answer.statusCode ?? 500) >= 300) reject(new Error(`${path}: ${reported}`));
-          else resolve(membersOf(membersOf(JSON.parse(reported))['data']));
-        });
-      });
-      request.end(text);
-    });
 }

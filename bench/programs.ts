@@ -80,6 +80,7 @@ export interface Program {
 
 export interface Server extends Program {
   readonly port: number;
+  readonly pid: number;
 }
 
 /** A server that prints its port; `printed` finds it. Rejects when it ends before. */
@@ -92,7 +93,7 @@ export function startServer(args: readonly string[], environment: NodeJS.Process
     child.once('exit', (code) => reject(new Error(`${args.join(' ')} ended with ${code} before it listened`)));
     child.stdout.on('data', (text: Buffer) => {
       const port = printed.exec(text.toString())?.[1];
-      if (port) resolve({ ...programOf(child), port: Number(port) });
+      if (port) resolve({ ...programOf(child), port: Number(port), pid: child.pid ?? 0 });
     });
   });
 }

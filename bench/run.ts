@@ -20,6 +20,7 @@ import type { Figure, Scenario } from './measure.ts';
 import { replay } from './replay.ts';
 import { seal } from './seal.ts';
 import { table } from './table.ts';
+import { till } from './till.ts';
 import { tillDevice } from './till-device.ts';
 
 export const SCENARIOS: readonly Scenario[] = [
@@ -37,6 +38,7 @@ export const SCENARIOS: readonly Scenario[] = [
   importing,
   exporting,
   seal,
+  till,
   tillDevice,
 ];
 

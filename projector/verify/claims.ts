@@ -4,6 +4,7 @@
  */
 import type pg from 'pg';
 import { records } from '../../domain/records.ts';
+import { DRAWER_CLAIMS, SEQUENCE_CLAIMS } from '../../domain/till/device-mark.ts';
 import type { Answer } from './invariants.ts';
 
 interface Agreement {
@@ -19,6 +20,9 @@ const UNIQUE_FIELDS = records.flatMap(({ kind, unique }) =>
 
 /** Some claims use the table of records for names of their own. */
 const KINDS = `array['${records.map(({ kind }) => kind).join("','")}']`;
+
+/** Numbers of what tills entered are held by the hash of the entry, and drawers by documents: neither by records. */
+const OF_TILLS = `array['${SEQUENCE_CLAIMS}', '${DRAWER_CLAIMS}']`;
 
 const AGREEMENTS: readonly Agreement[] = [
   {
@@ -60,7 +64,7 @@ const AGREEMENTS: readonly Agreement[] = [
     name: 'unique names belong to records that are there',
     sql: `select format('%s %s belongs to %s, which is not there', t."set", t.key, t.owner) as finding
       from claim.taken t
-      where split_part(t."set", '.', 1) = any (${KINDS})
+      where split_part(t."set", '.', 1) = any (${KINDS}) and t."set" <> all (${OF_TILLS})
         and not exists (select from {s}.record r where r.kind || '-' || r.id = t.owner and r.active)`,
   },
   {

@@ -5,6 +5,7 @@ import type { ChainedEntry, EntryAnswer, EntryContent, ReceiptEntry } from '../.
 import { DeviceChain } from '../../launcher/demo/device-chain.ts';
 import { currentBuild } from '../../projector/builds/build.ts';
 import { checkAcross } from '../../projector/verify/across.ts';
+import { checkClaims } from '../../projector/verify/claims.ts';
 import { type Api, openApi, type Sent } from './api.ts';
 import { colleague, cookieOf, PIN } from './people.ts';
 import { openShop, purchaseBody, type Shop } from './shop.ts';
@@ -85,14 +86,15 @@ export async function caughtUp({ database }: Api): Promise<void> {
   }
 }
 
-/** What `verify` finds between the tables of the models, once they have all that is stored. */
+/** What `verify` finds between the tables of the models, and between them and the claims, once they have all that is stored. */
 export async function acrossFindings(api: Api): Promise<readonly string[]> {
   await caughtUp(api);
   const client = new pg.Client({ connectionString: api.database.url });
   await client.connect();
   try {
     const build = await currentBuild(client);
-    const answers = await checkAcross(client, build?.schema ?? '');
+    const schema = build?.schema ?? '';
+    const answers = [...(await checkAcross(client, schema)), ...(await checkClaims(client, schema))];
     return answers.flatMap((answer) => answer.findings);
   } finally {
     await client.end();

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { expect } from 'vitest';
 import { currentBuild } from '../../../projector/builds/build.ts';
 import { checkAcross } from '../../../projector/verify/across.ts';
+import { checkClaims } from '../../../projector/verify/claims.ts';
 import { booksOf } from '../stock-books.ts';
 import { type AtTill, grouped, type Remembered } from './at-till.ts';
 import { STOCKED, type TradingShop } from './trading-shop.ts';
@@ -44,13 +45,15 @@ export async function listed(shop: TradingShop, path: string): Promise<readonly 
   return data.data;
 }
 
-/** What `npm run verify` finds between the tables of the models. */
+/** What `npm run verify` finds between the tables of the models, and between them and the claims. */
 async function findings({ databaseUrl }: TradingShop): Promise<readonly string[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
     const build = await currentBuild(client);
-    return (await checkAcross(client, build?.schema ?? '')).flatMap((answer) => answer.findings);
+    const schema = build?.schema ?? '';
+    const answers = [...(await checkAcross(client, schema)), ...(await checkClaims(client, schema))];
+    return answers.flatMap((answer) => answer.findings);
   } finally {
     await client.end();
   }
