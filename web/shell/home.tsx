@@ -1,7 +1,7 @@
 /** Home: a tile for each part of the work that the person may do. */
 
 import { Link, useNavigate, useRouter } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePathPart } from '../shared/session/address-parts.ts';
 import { useMe } from '../shared/session/session.ts';
@@ -10,12 +10,25 @@ import { insidePath } from './inside-path.ts';
 import { hintOf, labelOf, SECTION_ICONS, TILE_ICONS, useMenu } from './menu.ts';
 import { entriesOf } from './menu-table.ts';
 import { Onboarding } from './onboarding.tsx';
-import { OnlyTill, sellsAtTillsOnly } from './only-till.tsx';
 import { TillTile } from './till-link.tsx';
 import { useSignOut } from './use-sign-out.tsx';
 
+const OnlyTill = lazy(() => import('./only-till.tsx'));
+/** Whoever has more permissions has some that no till needs: what looks at them is not loaded. */
+const OF_TILLS_AT_MOST = 60;
+
 export function HomePage() {
-  return sellsAtTillsOnly(useMe()) ? <OnlyTill /> : <Tiles />;
+  const { permissions } = useMe();
+  const maySellOnly = permissions.includes('pos_sales/store') && permissions.length <= OF_TILLS_AT_MOST;
+  return maySellOnly ? (
+    <Suspense>
+      <OnlyTill>
+        <Tiles />
+      </OnlyTill>
+    </Suspense>
+  ) : (
+    <Tiles />
+  );
 }
 
 function Tiles() {

@@ -1,21 +1,23 @@
 /** The home of somebody who may do nothing but sell at a till: the till, where this browser is one; else what has to be done first. */
 import { useQuery } from '@tanstack/react-query';
 import { MonitorX } from 'lucide-react';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TILL_PERMISSIONS } from '../../domain/people/till-permissions.ts';
 import { get } from '../shared/api/client.ts';
 import { EmptyState, SkeletonLines } from '../shared/controls/states.tsx';
-import type { Me } from '../shared/session/session.ts';
+import { useMe } from '../shared/session/session.ts';
 
 /** Known to the page of this device too. */
 const THIS_TILL = 'this_till';
-const SELLS = 'pos_sales/store';
 
-export const sellsAtTillsOnly = ({ permissions }: Pick<Me, 'permissions'>): boolean =>
-  permissions.includes(SELLS) && permissions.every((permission) => TILL_PERMISSIONS.has(permission));
+/** `children` are for whoever may do more. */
+export default function OnlyTill({ children }: { children: ReactNode }) {
+  const isAll = useMe().permissions.every((permission) => TILL_PERMISSIONS.has(permission));
+  return isAll ? <ToTill /> : children;
+}
 
-export function OnlyTill() {
+function ToTill() {
   const { t } = useTranslation();
   const { data: till } = useQuery({
     queryKey: [THIS_TILL],
@@ -29,11 +31,11 @@ export function OnlyTill() {
   if (!till || isTill) return <SkeletonLines lines={2} />;
   return (
     <EmptyState heading icon={MonitorX} title={t('till:no_till_here')} text={t('till:no_till_here_hint')}>
-      <ol className="flex list-decimal flex-col gap-2 ps-6 text-start">
+      <ul className="flex list-disc flex-col gap-2 ps-6 text-start">
         <li>{t('till:no_till_here_other')}</li>
         <li>{t('till:no_till_here_enrol')}</li>
         <li>{t('till:no_till_here_pin')}</li>
-      </ol>
+      </ul>
     </EmptyState>
   );
 }
