@@ -32,7 +32,7 @@ function ToTill() {
   return (
     <EmptyState heading icon={MonitorX} title={t('till:no_till_here')} text={t('till:no_till_here_hint')}>
       <ul className="flex list-disc flex-col gap-2 ps-6 text-start">
-        <li>{t('till:no_till_here_other')}</li>
+        <li>{t('till:no_till_here_go')}</li>
         <li>{t('till:no_till_here_enrol')}</li>
         <li>{t('till:no_till_here_pin')}</li>
       </ul>
