@@ -39,6 +39,7 @@ import { collection } from './stock/collection.record.ts';
 import { inventory } from './stock/inventory.record.ts';
 import { mixture } from './stock/mixture.record.ts';
 import { rawMaterial } from './stock/raw-material.record.ts';
+import { tillSetting } from './till/till-setting.record.ts';
 
 export const declaredRecords: readonly RecordDeclaration[] = [
   currency,
@@ -80,4 +81,5 @@ export const declaredRecords: readonly RecordDeclaration[] = [
   role,
   user,
   till,
+  tillSetting,
 ];

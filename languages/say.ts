@@ -20,6 +20,9 @@ import { optionsEn } from './words/options-en.ts';
 import { paperOptionsAr } from './words/paper-options-ar.ts';
 import { paperOptionsCkb } from './words/paper-options-ckb.ts';
 import { paperOptionsEn } from './words/paper-options-en.ts';
+import { tillWordsAr } from './words/till-words-ar.ts';
+import { tillWordsCkb } from './words/till-words-ckb.ts';
+import { tillWordsEn } from './words/till-words-en.ts';
 import { wordsAr } from './words/words-ar.ts';
 import { wordsCkb } from './words/words-ckb.ts';
 import { wordsEn } from './words/words-en.ts';
@@ -39,17 +42,41 @@ interface Table {
 const TABLES: Readonly<Record<Language, Table>> = {
   en: {
     messages: en,
-    words: { ...kindLabels('en'), ...columnsEn, ...labelsEn, ...optionsEn, ...paperOptionsEn, ...wordsEn },
+    words: {
+      ...kindLabels('en'),
+      ...columnsEn,
+      ...labelsEn,
+      ...optionsEn,
+      ...paperOptionsEn,
+      ...tillWordsEn,
+      ...wordsEn,
+    },
     comma: ', ',
   },
   ar: {
     messages: ar,
-    words: { ...kindLabels('ar'), ...columnsAr, ...labelsAr, ...optionsAr, ...paperOptionsAr, ...wordsAr },
+    words: {
+      ...kindLabels('ar'),
+      ...columnsAr,
+      ...labelsAr,
+      ...optionsAr,
+      ...paperOptionsAr,
+      ...tillWordsAr,
+      ...wordsAr,
+    },
     comma: '، ',
   },
   ckb: {
     messages: ckb,
-    words: { ...kindLabels('ckb'), ...columnsCkb, ...labelsCkb, ...optionsCkb, ...paperOptionsCkb, ...wordsCkb },
+    words: {
+      ...kindLabels('ckb'),
+      ...columnsCkb,
+      ...labelsCkb,
+      ...optionsCkb,
+      ...paperOptionsCkb,
+      ...tillWordsCkb,
+      ...wordsCkb,
+    },
     comma: '، ',
   },
 };

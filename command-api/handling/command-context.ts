@@ -75,7 +75,7 @@ export async function load(
   stream: string | undefined,
   body: unknown,
 ): Promise<CommandContext> {
-  const wanted = new Set([SETTINGS_STREAM, ...namedBy(kinds, kind, body)]);
+  const wanted = new Set([SETTINGS_STREAM, ...settingsOf(kind), ...namedBy(kinds, kind, body)]);
   const kept = stream === undefined ? undefined : states.kept(stream);
   if (stream !== undefined) wanted.add(stream);
   if (kept) addAll(wanted, namedBy(kinds, kind, kept.state));
@@ -92,6 +92,11 @@ export async function load(
   }
   const own = (stream && known.get(stream)) || { revision: -1, state: kind.decider.initial };
   return new CommandContext(own, known, kinds, [...known.keys()]);
+}
+
+/** Of every single record that its decisions read, number 1. */
+function settingsOf({ is, declaration }: AggregateType): string[] {
+  return is === 'document' ? (declaration.settings ?? []).map((kind) => streamOf(kind, 1)) : [];
 }
 
 /** What is named by the state itself and by documents that it links to; records are followed up their own tree, and to what they bring. */

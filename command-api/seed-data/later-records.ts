@@ -70,6 +70,7 @@ async function ofTheShop({ handler, kinds }: Commands): Promise<Missing[]> {
   return [
     { kind: 'system_profile', id: 1, data: { shop_name: name, phones, ...reported } as RecordData },
     { kind: 'app_setting', id: 1, data: { app_name: name } },
+    { kind: 'till_setting', id: 1, data: { display_greeting: name } },
   ];
 }
 

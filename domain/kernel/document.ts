@@ -161,6 +161,8 @@ export interface DocumentDeclaration<
    * kind itself is declared under a resource of its own, which shows all of them.
    */
   readonly discriminator?: string;
+  /** Kinds of single records, beside the settings of the system, that its decisions read. */
+  readonly settings?: readonly string[];
   /** Kind of the new document that the commands make beside their own; its id is in `facts.newIds`. `before`: the state that they meet. */
   readonly creates?: (commands: readonly Command[], before: State) => string | undefined;
   /** The field that names another document of the kind, which is reversed with the command that enters this one in its place. */

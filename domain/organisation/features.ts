@@ -11,7 +11,7 @@ export const FEATURES = {
     'slider_images',
     'app_settings',
   ],
-  has_pos: ['pos_sales', 'pos_admin_sales', 'closing_drawers', 'app_settlements', 'tills'],
+  has_pos: ['pos_sales', 'pos_admin_sales', 'closing_drawers', 'app_settlements', 'tills', 'till_settings'],
   has_promotions: ['promotions'],
   has_production: ['productions', 'mixtures', 'raw_materials'],
   has_capital: ['stockholders', 'capital_transactions', 'dividends'],

@@ -16,6 +16,7 @@ export const posSaleDocument = declareDocument<PosSaleState, PosSaleCommand, Pos
   kind: POS_SALE,
   resource: 'pos_sales',
   folder: 'till',
+  settings: ['till_setting'],
   decider: posSale,
   wasPaid: true,
   body: PosSaleBody,

@@ -10,6 +10,7 @@ import type { OpenedDrawer } from './drawer-rules.ts';
 import { roundingStep } from './part-refund.ts';
 import type { PosSale } from './pos-sale-events.ts';
 import { checkSold, isOf, paidAs, soldFacts, withPromotions } from './pos-sale-rules.ts';
+import { discountLimit, largeDiscounts } from './till-limits.ts';
 import { accountOf, drawerOfTill, isLateAt, tillPayments } from './till-payments.ts';
 
 /** The content of the entry, with numbers of the server in place of other entries. */
@@ -33,6 +34,7 @@ export function receivedReceipt(input: ReceivedReceipt, facts: Facts, received: 
   const isOther = printed !== total;
   if (isOther) issues.add('total', 'total_differs', { printed: input.total, value: printMoney(total) });
   checkLines(input, receipt, issues);
+  checkDiscounts(receipt, facts, issues);
   checkPaid(input, receipt, facts, issues);
   return {
     ...receipt,
@@ -57,6 +59,21 @@ function checkLines({ lines }: ReceivedReceipt, receipt: PosSale, issues: Issues
     const values = { printed: line.total_amount, value: printMoney(add(net, tax)) };
     if (!isSame) issues.add(`lines.${index}.total_amount`, 'line_differs', values);
   });
+}
+
+/** Beyond what the settings let a cashier give, without a supervisor who may. */
+function checkDiscounts(receipt: PosSale, facts: Facts, issues: Issues): void {
+  const isPromised = (receipt.promotions ?? []).some(
+    ({ promotion_fk, reward_type }) =>
+      reward_type === 'get_discount' && !receipt.lines.some((line) => line.promotion_fk === promotion_fk),
+  );
+  const lines = documentTotals(receipt).lines.map((amounts, index) => {
+    const ofLine = receipt.lines[index]?.promotion_fk === undefined;
+    return { ...amounts, decided: { ofLine, ofInvoice: !isPromised } };
+  });
+  for (const { field, message, params } of largeDiscounts(lines, discountLimit(facts), facts)) {
+    issues.add(field, message, params);
+  }
 }
 
 /** What was handed over, less the change, is the printed total, but for what the rounding leaves. */

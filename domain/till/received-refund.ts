@@ -10,7 +10,7 @@ import type { RefundEntry } from './device-entry.ts';
 import { checkPaidBack, momentOf, placeOf, type Refundable, refundOf, totalOf } from './part-refund.ts';
 import type { PartRefund, PosReturn, RefundedLine } from './pos-sale-events.ts';
 import { refundedLines } from './refunded-lines.ts';
-import { WITHOUT_RECEIPT } from './returned-goods.ts';
+import { mayTakeBackWithoutReceipt, WITHOUT_RECEIPT } from './till-limits.ts';
 import { drawerOfTill, isLateAt, tillPayments } from './till-payments.ts';
 
 /** The content of the entry, with the number of the drawer on the server. */
@@ -48,7 +48,7 @@ export function receivedReturn(
   received: Received,
 ): PosReturn & { readonly number: string | null } {
   const issues = new Issues();
-  if (!facts.actor.can(WITHOUT_RECEIPT)) {
+  if (!mayTakeBackWithoutReceipt(facts)) {
     const { field, message, params } = permissionMissing(WITHOUT_RECEIPT);
     issues.add(field, message, { ...params });
   }

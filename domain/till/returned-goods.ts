@@ -7,12 +7,11 @@ import { checkPaidBack, momentOf, placeOf, totalOf } from './part-refund.ts';
 import type { PosSaleInput } from './pos-sale.schema.ts';
 import type { PosReturn, RefundedLine } from './pos-sale-events.ts';
 import { drawerOf, paymentFacts } from './pos-sale-rules.ts';
-
-export const WITHOUT_RECEIPT = 'pos_sales/refund_without_receipt';
+import { mayTakeBackWithoutReceipt, WITHOUT_RECEIPT } from './till-limits.ts';
 
 export function returnedGoods(input: PosSaleInput, facts: Facts): PosReturn {
   const issues = new Issues();
-  if (!facts.actor.can(WITHOUT_RECEIPT)) {
+  if (!mayTakeBackWithoutReceipt(facts)) {
     const { field, message, params } = permissionMissing(WITHOUT_RECEIPT);
     issues.add(field, message, { ...params });
   }

@@ -20,5 +20,6 @@ export const tillAr: Readonly<Record<keyof typeof tillEn, string>> = {
   number_differs: 'الرقم على الورقة {said} وينبغي أن يكون {code}',
   clock_differs: 'طبعت نقطة البيع {said} وكانت ساعتها {clock}',
   receipt_unknown: 'إيصال هذا الإرجاع غير معروف',
+  discount_above_limit: 'ما زاد من الخصم على {percent}% يسمح به المشرف',
   held_is_gone: 'دفع الإيصال المعلق أو ألغي في مكان آخر قبل وصول هذا',
 };

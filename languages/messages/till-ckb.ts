@@ -20,5 +20,6 @@ export const tillCkb: Readonly<Record<keyof typeof tillEn, string>> = {
   number_differs: 'ژمارەی سەر کاغەزەکە {said}ـە و دەبێت {code} بێت',
   clock_differs: 'خاڵی فرۆشتن {said}ـی چاپ کرد کاتێک کاتژمێرەکەی {clock} بوو',
   receipt_unknown: 'پسوولەی ئەم گەڕاندنەوەیە نەناسراوە',
+  discount_above_limit: 'داشکاندنی زیاتر لە {percent}% سەرپەرشتیار ڕێگەی پێ دەدات',
   held_is_gone: 'پسوولە ڕاگیراوەکە لە شوێنێکی تر درا یان هەڵوەشێنرایەوە پێش ئەوەی ئەمە بگات',
 };

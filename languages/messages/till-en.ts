@@ -18,5 +18,6 @@ export const tillEn = {
   number_differs: 'The number on the paper is {said} and should be {code}',
   clock_differs: 'The till printed {said} when its clock said {clock}',
   receipt_unknown: 'The receipt of this refund is not known',
+  discount_above_limit: 'Above {percent}% a supervisor allows the discount',
   held_is_gone: 'The held receipt was paid or discarded at another place before this arrived',
 };

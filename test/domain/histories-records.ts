@@ -36,6 +36,14 @@ const REGISTERED: Readonly<Record<string, readonly [RecordData, RecordData]>> = 
     { content: 'items', items: [11] },
   ],
   app_setting: [{ app_name: 'Bazaar' }, { section_arrangement: [2, 1], opens_at: '08:00', closes_at: '20:00' }],
+  till_setting: [
+    { display_greeting: 'Bazaar' },
+    {
+      ...{ discount_without_supervisor: '5', refund_without_receipt: true, offline_hours: 4, sound: false },
+      ...{ quick_amounts: ['1000'], favourites: [11], grid_categories: [2], grid_pictures: false },
+      scales: [{ prefixes: ['21'], holds: 'weight', item_digits: 5, decimals: 3 }],
+    },
+  ],
   order_cancellation_message: [{ message_text: 'None left' }, { message_text_ckb: 'نەماوە' }],
   country: [{ country_name: 'Iraq', country_name_ar: 'العراق', country_name_ckb: 'عێراق', country_code: 'IQ' }, {}],
   asset_type: [{ asset_type_name: 'Vehicles' }, { note: 'x' }],

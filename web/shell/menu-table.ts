@@ -228,6 +228,7 @@ export const MENU: readonly MenuSection[] = [
       entry('system_profile', '/settings/system-profile', 'system_profiles/show'),
       entry('print_templates', '/settings/print-templates', 'print_templates/index'),
       entry('pos_settings', '/settings/pos', 'tills/index##pos_sales/index##pos_sales/store'),
+      entry('till_settings', '/settings/pos/settings', 'till_settings/show'),
       entry('outlets', '/settings/outlets', 'outlets/index'),
       entry('inventories', '/settings/inventories', 'inventories/index'),
       entry('financial_years', '/settings/financial-year', 'financial_years/index'),

@@ -64,6 +64,7 @@ export const RESOURCES: Readonly<Record<string, Resource>> = {
   roles: { id: 'role_id', name: 'role_name', path: '/roles-and-permissions' },
   users: { id: 'user_id', name: 'user_name', path: '/staff' },
   tills: { id: 'till_id', name: 'till_name', path: '/settings/pos' },
+  till_settings: { id: 'till_setting_id', name: 'display_greeting' },
 };
 
 /** What a row is called: one record is read as it was entered, with its name in the person's language beside it. */

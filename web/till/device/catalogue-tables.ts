@@ -64,3 +64,21 @@ export function categoryWithin(categories: readonly TillCategory[], top: number)
   }
   return within;
 }
+
+/**
+ * The categories above the grid while one of them is chosen, or none: those below it, and beside it where nothing is below.
+ * `first`: what the settings put first, in place of those without a parent.
+ */
+export function gridCategories(
+  categories: readonly TillCategory[],
+  chosen: number | null,
+  first: readonly number[],
+): { readonly shown: readonly TillCategory[]; readonly above: number | null; readonly isLeaf: boolean } {
+  const named = first.flatMap((id) => categories.find((category) => category.id === id) ?? []);
+  const top = named.length > 0 ? named : categories.filter(({ parent_fk }) => parent_fk === null);
+  const isTop = top.some(({ id }) => id === chosen);
+  const above = isTop ? null : (categories.find(({ id }) => id === chosen)?.parent_fk ?? null);
+  const isLeaf = !categories.some(({ parent_fk }) => parent_fk === chosen);
+  const at = isLeaf ? above : chosen;
+  return { shown: at === null ? top : categories.filter(({ parent_fk }) => parent_fk === at), above, isLeaf };
+}

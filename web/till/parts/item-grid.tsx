@@ -9,7 +9,7 @@ import { nameIn, type Terms, usualUnit } from '../selling/goods.ts';
 import { priceOf } from '../selling/listed.ts';
 import { saleStore } from '../selling/sale-store.ts';
 import { MoneyText } from './money-text.tsx';
-import { useTerms } from './till-context.tsx';
+import { useTerms, useTillSettings } from './till-context.tsx';
 
 interface ItemGridProps {
   /** Undefined while they are read. */
@@ -21,12 +21,17 @@ interface ItemGridProps {
 export function ItemGrid({ items, onChoose, empty }: ItemGridProps) {
   const { cart } = useWatched(saleStore);
   const terms = useTerms(null);
+  const { grid_pictures } = useTillSettings();
   if (items?.length === 0) return <EmptyState title={empty} icon={PackageX} />;
   return (
     <ul className="grid grid-cols-[repeat(auto-fill,minmax(132px,1fr))] gap-2">
       {(items ?? []).map((item) => (
         <li key={item.id}>
-          <Tile {...{ item, terms }} customer={cart.customer?.id ?? null} onChoose={() => onChoose(item)} />
+          <Tile
+            {...{ item, terms, hasPicture: grid_pictures }}
+            customer={cart.customer?.id ?? null}
+            onChoose={() => onChoose(item)}
+          />
         </li>
       ))}
     </ul>
@@ -36,11 +41,12 @@ export function ItemGrid({ items, onChoose, empty }: ItemGridProps) {
 interface TileProps {
   readonly item: TillItem;
   readonly terms: Terms;
+  readonly hasPicture: boolean;
   readonly customer: number | null;
   readonly onChoose: () => void;
 }
 
-function Tile({ item, terms, customer, onChoose }: TileProps) {
+function Tile({ item, terms, hasPicture, customer, onChoose }: TileProps) {
   const { language } = usePreferences();
   const unit = usualUnit(item);
   const line: CartLine = {
@@ -53,13 +59,15 @@ function Tile({ item, terms, customer, onChoose }: TileProps) {
       onClick={onChoose}
       className="flex h-full min-h-24 w-full flex-col overflow-hidden rounded-md border border-edge bg-surface-1 text-start shadow-card hover:border-accent active:bg-accent-soft"
     >
-      <span className="flex h-20 w-full shrink-0 items-center justify-center bg-surface-2 text-ink-muted max-md:h-14">
-        {item.image ? (
-          <img src={item.image} alt="" loading="lazy" className="size-full object-cover" />
-        ) : (
-          <Package size={22} aria-hidden />
-        )}
-      </span>
+      {hasPicture && (
+        <span className="flex h-20 w-full shrink-0 items-center justify-center bg-surface-2 text-ink-muted max-md:h-14">
+          {item.image ? (
+            <img src={item.image} alt="" loading="lazy" className="size-full object-cover" />
+          ) : (
+            <Package size={22} aria-hidden />
+          )}
+        </span>
+      )}
       <span className="flex flex-1 flex-col justify-between gap-1 p-2">
         <bdi className="line-clamp-2 page-start text-sm leading-tight">{nameIn(item, 'item_name', language)}</bdi>
         {reason.kind !== 'unknown' && (

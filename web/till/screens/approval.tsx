@@ -3,6 +3,7 @@ import { ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Issue } from '../../../domain/kernel/refusal.ts';
+import { ANY_PRICE } from '../../../domain/sales/price-rules.ts';
 import { Dialog } from '../../shared/controls/dialog.tsx';
 import { useCashierChoice } from '../parts/cashier-choice.tsx';
 import { IssueText } from '../parts/issue-text.tsx';
@@ -10,7 +11,6 @@ import { PinPad } from '../parts/pin-pad.tsx';
 import { signInSentence } from '../parts/sign-in-sentence.ts';
 import { useTill } from '../parts/till-context.tsx';
 import type { Approval } from '../selling/cart.ts';
-import { PRICE_RIGHT } from '../selling/priced-cart.ts';
 
 interface ApprovalDialogProps {
   /** What is asked for; sentences are shown above the keys. */
@@ -20,7 +20,7 @@ interface ApprovalDialogProps {
   readonly onClose: () => void;
 }
 
-export function ApprovalDialog({ issues, rights = [PRICE_RIGHT], onApproved, onClose }: ApprovalDialogProps) {
+export function ApprovalDialog({ issues, rights = [ANY_PRICE], onApproved, onClose }: ApprovalDialogProps) {
   const { t } = useTranslation();
   const { device, session } = useTill();
   const { who, field } = useCashierChoice(session.cashier.id);

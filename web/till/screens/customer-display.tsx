@@ -34,7 +34,14 @@ export function CustomerDisplay() {
         ))}
       </nav>
       {!sale || (sale.lines.length === 0 && !isPaid) ? (
-        <p className="m-auto text-4xl font-semibold">{t('selling:display_welcome')}</p>
+        <div className="m-auto flex flex-col gap-4 text-center">
+          {sale && sale.greeting !== '' && (
+            <p className="text-6xl font-bold">
+              <bdi>{sale.greeting}</bdi>
+            </p>
+          )}
+          <p className="text-4xl font-semibold">{t('selling:display_welcome')}</p>
+        </div>
       ) : (
         <>
           <ol className="min-h-0 flex-1 divide-y divide-edge overflow-y-auto">
@@ -80,7 +87,7 @@ function Shown({ label, value, currency, large = false }: ShownProps) {
 const isSale = (data: unknown): data is ShownSale =>
   isObject(data) &&
   data['kind'] === 'sale' &&
-  fits<ShownSale>(data, { lines: 'list', total: 'string', change: 'string' });
+  fits<ShownSale>(data, { lines: 'list', total: 'string', change: 'string', greeting: 'string' });
 
 /** What the till sent last; a display that was just opened asks for it. */
 function useShownSale(): ShownSale | undefined {

@@ -3,6 +3,7 @@ import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { printMoney } from '../../../domain/kernel/money.ts';
+import { WITHOUT_RECEIPT } from '../../../domain/till/till-limits.ts';
 import { TextField } from '../../shared/form/text-field.tsx';
 import { useWatched } from '../device/use-watched.ts';
 import { MoneyText } from '../parts/money-text.tsx';
@@ -16,9 +17,6 @@ import { pricedCart } from '../selling/priced-cart.ts';
 import { cashBack, lineOfCart, refundTotal } from '../selling/refund.ts';
 import { saleStore } from '../selling/sale-store.ts';
 import { ApprovalDialog } from './approval.tsx';
-
-/** Of whoever may take goods back without a receipt. */
-const RIGHT = 'pos_sales/refund_without_receipt';
 
 /** The goods are those that stand on the receipt of this window: they are scanned as for a sale. */
 export function GoodsBack({ drawer }: { drawer: DrawerHere }) {
@@ -65,7 +63,7 @@ export function GoodsBack({ drawer }: { drawer: DrawerHere }) {
         icon={Undo2}
         disabled={busy || lines.length === 0 || reason.trim() === '' || !own}
         onPress={() => {
-          if (refundWithoutReceipt || session.cashier.rights.includes(RIGHT)) void give(null);
+          if (refundWithoutReceipt || session.cashier.rights.includes(WITHOUT_RECEIPT)) void give(null);
           else setAsking(true);
         }}
       >
@@ -74,7 +72,7 @@ export function GoodsBack({ drawer }: { drawer: DrawerHere }) {
       {asking && (
         <ApprovalDialog
           issues={[{ field: 'receipt', message: 'refund_without_receipt' }]}
-          rights={[RIGHT]}
+          rights={[WITHOUT_RECEIPT]}
           onClose={() => setAsking(false)}
           onApproved={({ user_id }) => {
             setAsking(false);

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { usePreferences } from '../../shared/language/preferences.ts';
 import { useShortcut } from '../../shared/shortcuts/shortcuts.ts';
 import type { TillItem } from '../device/catalogue-rows.ts';
+import { gridCategories } from '../device/catalogue-tables.ts';
 import { useWatched } from '../device/use-watched.ts';
 import { ItemGrid } from '../parts/item-grid.tsx';
 import { useTill, useTillSettings } from '../parts/till-context.tsx';
@@ -108,10 +109,9 @@ function Categories({ chosen, onChoose }: { chosen: number | null; onChoose: (ca
   const { device } = useTill();
   const { language } = usePreferences();
   useWatched(device.catalogue.state);
+  const { grid_categories } = useTillSettings();
   const { categories } = device.catalogue.tables();
-  const above = categories.find(({ id }) => id === chosen)?.parent_fk ?? null;
-  const isLeaf = !categories.some(({ parent_fk }) => parent_fk === chosen);
-  const shown = categories.filter(({ parent_fk }) => parent_fk === (isLeaf ? above : chosen));
+  const { shown, above, isLeaf } = gridCategories(categories, chosen, grid_categories);
   return (
     <nav aria-label={t('selling:categories')} className="flex shrink-0 gap-2 overflow-x-auto px-3 pt-3">
       <Tab pressed={chosen === null} onPress={() => onChoose(null)}>

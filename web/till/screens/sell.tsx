@@ -30,7 +30,8 @@ export function SellPage() {
     device.updates.busy(busy);
   }, [device, busy]);
   useEffect(() => {
-    showToCustomer(shownSale(sale, priced, terms, currencyName({ device }, terms.currency_fk)));
+    const said = { currency: currencyName({ device }, terms.currency_fk), greeting: settings.display_greeting };
+    showToCustomer(shownSale(sale, priced, terms, said));
   });
   const scan = (code: string) => {
     void takeScan(code, { store: saleStore, catalogue: device.catalogue, terms, scales: settings.scales }).then(

@@ -26,6 +26,8 @@ export interface ShownSale {
   readonly change: string;
   readonly discount: string;
   readonly currency: string;
+  /** Between two sales; empty where the settings say nothing. */
+  readonly greeting: string;
 }
 
 let channel: BroadcastChannel | undefined;
@@ -46,7 +48,12 @@ export function showToCustomer(shown: ShownSale): void {
   channel.postMessage(shown);
 }
 
-export function shownSale(sale: Sale, priced: PricedCart, terms: Terms, currency: string): ShownSale {
+export function shownSale(
+  sale: Sale,
+  priced: PricedCart,
+  terms: Terms,
+  { currency, greeting }: Pick<ShownSale, 'currency' | 'greeting'>,
+): ShownSale {
   const amount = (value: Money | string) =>
     formatDecimal(typeof value === 'string' ? value : printMoney(value), {
       decimals: terms.decimals,
@@ -57,7 +64,7 @@ export function shownSale(sale: Sale, priced: PricedCart, terms: Terms, currency
   const tendered = sale.tenders.length > 0;
   const { change } = settle(totals.total, sale.tenders, terms, { hasCustomer: true, drawer: [] });
   return {
-    ...{ kind: 'sale', stage: sale.stage, currency },
+    ...{ kind: 'sale', stage: sale.stage, currency, greeting },
     lines: priced.lines.map((line) => ({
       key: line.line_id,
       name: keyedBy(LANGUAGES, (language) => nameIn(line.item, 'item_name', language)),

@@ -3,12 +3,13 @@
  * the receipt. Pure: the same cart and terms give the same receipt.
  */
 import type { ItemData } from '../../../domain/catalogue/item.schema.ts';
-import { add, HUNDRED_PERCENT, type Money, money, printMoney, ZERO } from '../../../domain/kernel/money.ts';
+import { add, type Money, printMoney, ZERO } from '../../../domain/kernel/money.ts';
 import { type Issue, Issues } from '../../../domain/kernel/refusal.ts';
 import { checkPrices } from '../../../domain/sales/price-rules.ts';
 import { checkPricedLines } from '../../../domain/sales/priced-lines.ts';
 import type { AppliedPromotion } from '../../../domain/sales/sale-events.ts';
 import { type Discount, type DocumentTotals, documentTotals, type LineTotals } from '../../../domain/sales/totals.ts';
+import { largeDiscounts } from '../../../domain/till/till-limits.ts';
 import type { TillPromotion } from '../device/catalogue-rows.ts';
 import type { Cart, CartLine } from './cart.ts';
 import { factorOf, type Terms, taxPercentOf } from './goods.ts';
@@ -40,8 +41,6 @@ export interface PricedCart {
 
 /** Goods that are given have numbers above all that are scanned. */
 const FREE_LINE = 90_000;
-/** The right that a supervisor uses when they allow a price or discount. */
-export const PRICE_RIGHT = 'sales/below_minimum_price';
 
 export function pricedCart(cart: Cart, terms: Terms): PricedCart {
   const customer = cart.customer?.id ?? null;
@@ -63,7 +62,14 @@ export function pricedCart(cart: Cart, terms: Terms): PricedCart {
   });
   const limits = new Issues();
   checkPrices(sale, totals, terms.facts, limits);
-  const beyond = [...limits.list, ...largeDiscounts(lines, totals, terms, cart.discount !== null)];
+  const given = lines.map(({ own, promotion }, index) => ({
+    ...(totals.lines[index] ?? NO_AMOUNTS),
+    decided: {
+      ofLine: own !== undefined && promotion === undefined,
+      ofInvoice: own !== undefined && cart.discount !== null,
+    },
+  }));
+  const beyond = [...limits.list, ...largeDiscounts(given, terms.discount_limit, terms.facts)];
   return {
     ...{ discount, totals, promotions: earned.applied, invoicePromotion: cart.discount ? undefined : earned.invoice },
     lines: lines.map((line, index) => {
@@ -102,25 +108,6 @@ const freeLine = ({ promotion, item_fk, item, unit_fk, quantity }: FreeGoods, in
   ...{ quantity: '0', bonus_quantity: quantity, price: '0', discount: null, tax_percent: null, note: null },
   reason: { kind: 'promised', promotion: promotion.title },
 });
-
-/** Discounts of a cashier above the limit of the settings; what a promotion gives is no decision of theirs. */
-function largeDiscounts(
-  lines: readonly PricedLine[],
-  totals: DocumentTotals,
-  terms: Terms,
-  isInvoiceDecided: boolean,
-): readonly Issue[] {
-  const { discount_limit: limit, facts } = terms;
-  if (limit === null || facts.actor.can(PRICE_RIGHT)) return [];
-  return lines.flatMap(({ promotion, own }, index) => {
-    const amounts = totals.lines[index];
-    if (!own || !amounts || amounts.gross <= 0n) return [];
-    const ofInvoice = isInvoiceDecided ? amounts.invoiceDiscount : ZERO;
-    const decided = add(promotion ? ZERO : amounts.itemDiscount, ofInvoice);
-    if (decided * HUNDRED_PERCENT <= amounts.gross * money(limit)) return [];
-    return [{ field: `lines.${index}.discount`, message: 'discount_above_limit', params: { percent: limit } }];
-  });
-}
 
 /** What the goods come to, as decimal text. */
 export const totalText = ({ totals }: PricedCart): string => printMoney(totals.total);

@@ -2,12 +2,13 @@
 import { divideRounded } from '../../../domain/kernel/fixed-point.ts';
 import { money } from '../../../domain/kernel/money.ts';
 import { printQuantity, QUANTITY_ONE, toQuantity } from '../../../domain/kernel/quantity.ts';
+import type { ScaleFormat } from '../../../domain/till/scales.ts';
 import type { Catalogue, FoundItem } from '../device/catalogue.ts';
 import { type CartLine, withItem, withLine } from './cart.ts';
 import { type Terms, usualUnit } from './goods.ts';
 import { priceOf } from './listed.ts';
 import type { SaleStore } from './sale-store.ts';
-import { readScan, type ScaleFormat, type Scanned } from './scanned.ts';
+import { readScan, type Scanned } from './scanned.ts';
 
 export type ScanOutcome = 'line' | 'customer' | 'unknown' | { readonly receipt: string };
 

@@ -1,5 +1,6 @@
 /** What a scanned text names: goods by their barcode, goods that a scale weighed or priced, a receipt, or a customer's card. */
 import { checkDigit } from '../../../domain/catalogue/barcode.ts';
+import { type ScaleFormat, USUAL_SCALES } from '../../../domain/till/scales.ts';
 
 export type Scanned =
   /** To be looked up among the barcodes as it is. `expires`, `batch`: what else a GS1 code says. */
@@ -8,22 +9,6 @@ export type Scanned =
   | { readonly kind: 'weighed'; readonly code: string; readonly quantity: string }
   | { readonly kind: 'priced'; readonly code: string; readonly amount: string }
   | { readonly kind: 'receipt'; readonly number: string };
-
-/**
- * How scales of the shop print: `prefixes` are the two digits in front, `item` the digits of the item's number after them, then a
- * value up to the check digit, with so many `decimals`. Settings of the tills say it; these are usual.
- */
-export interface ScaleFormat {
-  readonly prefixes: readonly string[];
-  readonly holds: 'weight' | 'price';
-  readonly item: number;
-  readonly decimals: number;
-}
-
-export const USUAL_SCALES: readonly ScaleFormat[] = [
-  { prefixes: ['20', '21', '22', '23'], holds: 'weight', item: 5, decimals: 3 },
-  { prefixes: ['24', '25', '26', '27', '28'], holds: 'price', item: 5, decimals: 0 },
-];
 
 /** `T3-000127`, as the till prints it on its receipts. */
 const RECEIPT = /^T\d+(?:-\d+)?-\d{6,9}$/i;
@@ -38,8 +23,8 @@ function ofScale(code: string, scales: readonly ScaleFormat[]): Scanned | undefi
   if (!/^2\d{12}$/.test(code) || checkDigit(code.slice(0, 12)) !== Number(code[12])) return undefined;
   const scale = scales.find(({ prefixes }) => prefixes.includes(code.slice(0, 2)));
   if (!scale) return undefined;
-  const item = code.slice(2, 2 + scale.item);
-  const value = withPoint(code.slice(2 + scale.item, 12), scale.decimals);
+  const item = code.slice(2, 2 + scale.item_digits);
+  const value = withPoint(code.slice(2 + scale.item_digits, 12), scale.decimals);
   return scale.holds === 'weight'
     ? { kind: 'weighed', code: item, quantity: value }
     : { kind: 'priced', code: item, amount: value };

@@ -1,6 +1,6 @@
 /** What the settings say of tills, with what is usual where they say nothing. */
 import { isObject, numbersOf, textsOf } from '../../../domain/kernel/members.ts';
-import { type ScaleFormat, USUAL_SCALES } from './scanned.ts';
+import { type ScaleFormat, USUAL_SCALES } from '../../../domain/till/scales.ts';
 
 export interface TillSettings {
   /** The currency of the books. */
@@ -13,6 +13,11 @@ export interface TillSettings {
   readonly refundWithoutReceipt: boolean;
   readonly quick_amounts: readonly string[];
   readonly favourites: readonly number[];
+  /** Empty for those without a parent. */
+  readonly grid_categories: readonly number[];
+  readonly grid_pictures: boolean;
+  /** What the customer's screen says between two sales. */
+  readonly display_greeting: string;
   readonly scales: readonly ScaleFormat[];
   readonly sound: boolean;
 }
@@ -38,6 +43,9 @@ export function tillSettings(settings: Settings): TillSettings {
     refundWithoutReceipt: settings['refund_without_receipt'] === true,
     quick_amounts: textsOf(settings['quick_amounts']),
     favourites: numbersOf(settings['favourites']),
+    grid_categories: numbersOf(settings['grid_categories']),
+    grid_pictures: settings['grid_pictures'] !== false,
+    display_greeting: text(settings, 'display_greeting') ?? '',
     scales: Array.isArray(scales) && scales.length > 0 ? scales.filter(isScale) : USUAL_SCALES,
     sound: settings['sound'] !== false,
   };
@@ -47,5 +55,5 @@ const isScale = (value: unknown): value is ScaleFormat =>
   isObject(value) &&
   Array.isArray(value['prefixes']) &&
   (value['holds'] === 'weight' || value['holds'] === 'price') &&
-  typeof value['item'] === 'number' &&
+  typeof value['item_digits'] === 'number' &&
   typeof value['decimals'] === 'number';

@@ -1,0 +1,96 @@
+/** What every till of the business does and shows: one record, number 1. Devices get it with their catalogue. */
+import { type Static, Type } from 'typebox';
+import { amountIn } from '../kernel/amount-in.ts';
+import { systemCurrency, unitOf } from '../kernel/document-rules.ts';
+import type { Facts } from '../kernel/facts.ts';
+import { Amount, Body, Id, Maybe, Name, OneOf, Percent } from '../kernel/fields.schema.ts';
+import { money, printMoney } from '../kernel/money.ts';
+import { declareRecord } from '../kernel/record.ts';
+import type { Issues } from '../kernel/refusal.ts';
+import { USUAL_SCALES } from './scales.ts';
+
+const ordered = (resource: string, maxItems: number) =>
+  Type.Optional(Type.Array(Id({ 'x-lookup': resource }), { maxItems, uniqueItems: true, 'x-ordered': true }));
+
+const OFFLINE_HOURS_MAX = 168;
+
+export const TillSettingBody = Body({
+  /** What the customer's screen says between two sales. */
+  display_greeting: Name(),
+  /** Percent of a line up to which a cashier gives discounts; null is without limit. */
+  discount_without_supervisor: Maybe(Percent()),
+  /** Whether every cashier may take goods back without their receipt. */
+  refund_without_receipt: Type.Optional(Type.Boolean()),
+  /** How long a sign-in with the network is good for without one; 0: nobody signs in without it. */
+  offline_hours: Type.Optional(Type.Integer({ minimum: 0, maximum: OFFLINE_HOURS_MAX })),
+  /** What people likely hand over, in the system currency; the till works out its own where none are named. */
+  quick_amounts: Type.Optional(Type.Array(Amount(), { maxItems: 8, uniqueItems: true })),
+  /** On the first page of the grid, in this order; the first category where none are named. */
+  favourites: ordered('items', 60),
+  /** The categories above the grid, in this order; those without a parent where none are named. */
+  grid_categories: ordered('categories', 30),
+  /** Whether the tiles of the grid have pictures. */
+  grid_pictures: Type.Optional(Type.Boolean()),
+  sound: Type.Optional(Type.Boolean()),
+  scales: Type.Optional(
+    Type.Array(
+      Body({
+        /** The first two digits of what the scale prints. */
+        prefixes: Type.Array(Type.String({ pattern: '^2\\d$' }), { minItems: 1, maxItems: 10, uniqueItems: true }),
+        holds: OneOf(['weight', 'price']),
+        item_digits: Type.Integer({ minimum: 3, maximum: 6 }),
+        /** Of the weight in the base unit, or of the price. */
+        decimals: Type.Integer({ minimum: 0, maximum: 4 }),
+      }),
+      { maxItems: 10 },
+    ),
+  ),
+});
+export type TillSettingData = Static<typeof TillSettingBody>;
+
+export const tillSetting = declareRecord({
+  kind: 'till_setting',
+  resource: 'till_settings',
+  folder: 'till',
+  idField: 'till_setting_id',
+  nameField: 'display_greeting',
+  schema: TillSettingBody,
+  singleton: true,
+  defaults: {
+    discount_without_supervisor: null,
+    refund_without_receipt: false,
+    offline_hours: 12,
+    quick_amounts: [],
+    favourites: [],
+    grid_categories: [],
+    grid_pictures: true,
+    sound: true,
+    scales: USUAL_SCALES.map(({ prefixes, ...scale }) => ({ ...scale, prefixes: [...prefixes] })),
+  },
+  unique: [],
+  references: { favourites: 'item', grid_categories: 'category' },
+  list: { columns: ['display_greeting'], search: ['display_greeting'] },
+  check: checkSettings,
+  refuseRetireWhen: () => 'cannot_be_deleted',
+});
+
+function checkSettings(
+  next: TillSettingData,
+  _previous: TillSettingData | undefined,
+  facts: Facts,
+  issues: Issues,
+): void {
+  const own = systemCurrency(facts);
+  const unit = unitOf(own, facts);
+  (next.quick_amounts ?? []).forEach((amount, index) => {
+    const field = `quick_amounts.${index}`;
+    if (money(amount) <= 0n) issues.add(field, 'greater_than', { value: '0' });
+    else if (money(amount) % unit !== 0n)
+      issues.add(field, 'multiple_of_unit', { amount: amountIn(printMoney(unit), own, facts) });
+  });
+  const taken = new Set<string>();
+  (next.scales ?? []).forEach(({ prefixes }, index) => {
+    if (prefixes.some((prefix) => taken.has(prefix))) issues.add(`scales.${index}.prefixes`, 'unique');
+    for (const prefix of prefixes) taken.add(prefix);
+  });
+}
