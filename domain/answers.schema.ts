@@ -65,7 +65,16 @@ const BESIDE: Readonly<Record<string, Properties>> = {
     ...fields('stock average_cost expire_date', { batches: list('expire_date quantity') }),
   },
   user: fields('has_pin'),
+  till: {
+    ...fields('number_prefix device enrolled_at seen_at oldest_at version told_at'),
+    ...{ waiting: count(), refused: count(), missing: count() },
+    has_update: Type.Optional(Nullable(Type.Boolean())),
+  },
 };
+
+function count(): TSchema {
+  return Type.Optional(Nullable(Type.Integer()));
+}
 
 function partyFigures(): Properties {
   return {

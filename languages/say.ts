@@ -20,9 +20,6 @@ import { optionsEn } from './words/options-en.ts';
 import { paperOptionsAr } from './words/paper-options-ar.ts';
 import { paperOptionsCkb } from './words/paper-options-ckb.ts';
 import { paperOptionsEn } from './words/paper-options-en.ts';
-import { tillWordsAr } from './words/till-words-ar.ts';
-import { tillWordsCkb } from './words/till-words-ckb.ts';
-import { tillWordsEn } from './words/till-words-en.ts';
 import { wordsAr } from './words/words-ar.ts';
 import { wordsCkb } from './words/words-ckb.ts';
 import { wordsEn } from './words/words-en.ts';
@@ -48,7 +45,6 @@ const TABLES: Readonly<Record<Language, Table>> = {
       ...labelsEn,
       ...optionsEn,
       ...paperOptionsEn,
-      ...tillWordsEn,
       ...wordsEn,
     },
     comma: ', ',
@@ -61,7 +57,6 @@ const TABLES: Readonly<Record<Language, Table>> = {
       ...labelsAr,
       ...optionsAr,
       ...paperOptionsAr,
-      ...tillWordsAr,
       ...wordsAr,
     },
     comma: '، ',
@@ -74,7 +69,6 @@ const TABLES: Readonly<Record<Language, Table>> = {
       ...labelsCkb,
       ...optionsCkb,
       ...paperOptionsCkb,
-      ...tillWordsCkb,
       ...wordsCkb,
     },
     comma: '، ',

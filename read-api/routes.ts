@@ -43,6 +43,7 @@ import { systemLogRoute } from './people/system-log.ts';
 import { userPinRoutes } from './people/user-pins.ts';
 import { preferenceRoutes } from './preferences/routes.ts';
 import { reportRoutes } from './reports/all.ts';
+import { tillReviewsRoute, waitingReviewsRoute } from './till/reviews.ts';
 import { readModelsRoute } from './wait-for-position/read-models.ts';
 
 export function registerRoutes(app: FastifyInstance, services: Services): void {
@@ -52,6 +53,8 @@ export function registerRoutes(app: FastifyInstance, services: Services): void {
     ...documentResources.flatMap((document) => paperRoutes(document, services.dataDir)),
     ...aliasRoutes(),
     pendingOrdersRoute,
+    tillReviewsRoute,
+    waitingReviewsRoute,
     partyAccountsRoute,
     archivedYearsRoute,
     readModelsRoute(services.space),

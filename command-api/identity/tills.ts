@@ -92,3 +92,24 @@ export async function revoke(pool: pg.Pool, tillId: number): Promise<void> {
 export async function unlockTill(pool: pg.Pool, tillId: number): Promise<void> {
   await unlock(pool, { way: 'pin', name: '', tillId }, null);
 }
+
+/** What a device says of itself. */
+export interface Told {
+  /** Entries that wait to be sent, and those that the server refused. */
+  readonly waiting: number;
+  readonly refused: number;
+  /** When the oldest of them was entered; null where nothing waits. */
+  readonly oldest_at: string | null;
+  readonly version: string | null;
+  readonly has_update: boolean;
+}
+
+/** Keeps what a device has told, and how many of its entries had not come by then. */
+export async function keepTold(pool: pg.Pool, enrolment: string, told: Told, missing: number): Promise<void> {
+  const { waiting, refused, oldest_at, version, has_update } = told;
+  await pool.query(
+    `update identity.till_device set waiting = $2, refused = $3, oldest_at = $4, version = $5, has_update = $6,
+      missing = $7, told_at = now() where enrolment = $1`,
+    [enrolment, waiting, refused, oldest_at, version, has_update, missing],
+  );
+}

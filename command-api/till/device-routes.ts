@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { Body, Id, Nullable, Text } from '../../domain/kernel/fields.schema.ts';
 import { Issues } from '../../domain/kernel/refusal.ts';
 import { policyOf, SECRET_LENGTH_MAX } from '../../domain/people/sign-in-policy.ts';
@@ -15,6 +15,7 @@ import { answering } from '../http/answer-schemas.ts';
 import type { IdentityRoutes } from '../identity/answer.ts';
 import { checkCashier } from '../identity/pins.ts';
 import { recordAt } from '../identity/profile.ts';
+import { keepTold, type Told } from '../identity/tills.ts';
 import { askIfBuilt } from '../read-models/named-query.ts';
 import { OPEN_DRAWERS, PENDING_ORDERS } from '../read-models/till-catalogue.ts';
 import { catalogueLines, inventoryOf } from './catalogue.ts';
@@ -56,6 +57,18 @@ const STATE = answering(
   ),
 );
 
+/** What the device says of itself, for the office; all of it or nothing. */
+const ToldQuery = Type.Object(
+  {
+    waiting: Type.Optional(Type.String({ pattern: '^\\d{1,7}$' })),
+    refused: Type.Optional(Type.String({ pattern: '^\\d{1,7}$' })),
+    oldest_at: Type.Optional(Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T[\\d:.]{8,12}Z$' })),
+    version: Type.Optional(Type.String({ pattern: '^[\\w.-]{1,40}$' })),
+    has_update: Type.Optional(Type.String({ pattern: '^[01]$' })),
+  },
+  { additionalProperties: false },
+);
+
 const CATALOGUE = { 200: { content: { 'application/x-ndjson': { schema: Type.String() } } } } as const;
 const CatalogueQuery = Type.Object(
   { after: Type.Optional(Type.String({ pattern: '^\\d{1,18}$' })) },
@@ -85,11 +98,14 @@ export function deviceRoutes(app: FastifyInstance, routes: IdentityRoutes, clock
     schema: {
       operationId: 'showTillState',
       summary: 'What the server has of this till: its last entry, drawers in use, orders that wait',
-      ...{ tags: TAGS, response: STATE },
+      ...{ tags: TAGS, querystring: ToldQuery, response: STATE },
     },
     handler: async (request) => {
       const device = await enrolledDevice(request, routes);
-      return { data: await stateOf(device, routes, clock()) };
+      const state = await stateOf(device, routes, clock());
+      const told = toldIn(queryOf(request, ToldQuery));
+      if (told) await keepTold(routes.commands.pool, device.enrolment, told, state.missing);
+      return { data: state };
     },
   });
   app.route({
@@ -119,6 +135,18 @@ export function deviceRoutes(app: FastifyInstance, routes: IdentityRoutes, clock
     },
     handler: async (request) => ({ data: await approval(request, routes) }),
   });
+}
+
+function toldIn({ waiting, refused, oldest_at, version, has_update }: Static<typeof ToldQuery>): Told | undefined {
+  if (waiting === undefined) return undefined;
+  const isDay = oldest_at !== undefined && !Number.isNaN(Date.parse(oldest_at));
+  return {
+    waiting: Number(waiting),
+    refused: Number(refused ?? 0),
+    oldest_at: isDay ? oldest_at : null,
+    version: version ?? null,
+    has_update: has_update === '1',
+  };
 }
 
 async function stateOf(device: EnrolledDevice, routes: IdentityRoutes, now: Date) {

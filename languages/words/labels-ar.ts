@@ -1,7 +1,9 @@
 /** Further labels of the fields of records and documents, and of their kinds (`customer_fk`), as messages name them, in Arabic. */
 import type { Labels } from './labels-en.ts';
+import { tillLabelsAr } from './till-labels-ar.ts';
 
 export const labelsAr: Labels = {
+  ...tillLabelsAr,
   'field._method': 'الطريقة',
   'field.about': 'عن المتجر',
   'field.above_payable': 'ما زاد على المستحق',

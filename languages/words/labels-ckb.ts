@@ -1,7 +1,9 @@
 /** Further labels of the fields of records and documents, and of their kinds (`customer_fk`), as messages name them, in Kurdish. */
 import type { Labels } from './labels-en.ts';
+import { tillLabelsCkb } from './till-labels-ckb.ts';
 
 export const labelsCkb: Labels = {
+  ...tillLabelsCkb,
   'field._method': 'شێواز',
   'field.about': 'دەربارەی فرۆشگا',
   'field.above_payable': 'زیاتر لەوەی دەدرێت',

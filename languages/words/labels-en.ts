@@ -1,5 +1,8 @@
 /** Further labels of the fields of records and documents, and of their kinds (`customer_fk`), as messages name them, in English. */
+import { tillLabelsEn } from './till-labels-en.ts';
+
 export const labelsEn = {
+  ...tillLabelsEn,
   'field._method': 'Method',
   'field.about': 'About the shop',
   'field.above_payable': 'Beyond what is payable',

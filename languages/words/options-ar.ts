@@ -4,6 +4,8 @@ import type { Options } from './options-en.ts';
 export const optionsAr: Options = {
   'option.above_payable.refused': 'يُرفض',
   'option.above_payable.advance': 'يبقى سلفة',
+  'option.holds.weight': 'الوزن',
+  'option.holds.price': 'السعر',
   'option.leaves_by.disposal': 'تخلص',
   'option.asset-sale-gain': 'أرباح بيع الموجودات',
   'option.asset-sale-loss': 'خسائر بيع الموجودات',

@@ -4,6 +4,8 @@ import type { Options } from './options-en.ts';
 export const optionsCkb: Options = {
   'option.above_payable.refused': 'ڕەت دەکرێتەوە',
   'option.above_payable.advance': 'وەک پێشەکی دەمێنێتەوە',
+  'option.holds.weight': 'کێش',
+  'option.holds.price': 'نرخ',
   'option.leaves_by.disposal': 'لابردن',
   'option.asset-sale-gain': 'قازانجی فرۆشتنی دارایی',
   'option.asset-sale-loss': 'زیانی فرۆشتنی دارایی',

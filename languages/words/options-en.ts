@@ -2,6 +2,8 @@
 export const optionsEn = {
   'option.above_payable.refused': 'Refused',
   'option.above_payable.advance': 'Kept as an advance',
+  'option.holds.weight': 'Weight',
+  'option.holds.price': 'Price',
   'option.leaves_by.disposal': 'Disposal',
   'option.asset-sale-gain': 'Gain on sold assets',
   'option.asset-sale-loss': 'Loss on sold assets',

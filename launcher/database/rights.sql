@@ -41,6 +41,8 @@ grant select on identity.session, identity.personal_data, identity.login_attempt
 grant select (user_id, must_change) on identity.credential to {read};
 grant select (user_id, confirmed_at) on identity.second_factor to {read};
 grant select (user_id, changed_at, changed_by) on identity.pin to {read};
+grant select (till_id, enrolment, nth, device, enrolled_at, revoked_at, seen_at, waiting, oldest_at, refused, version, has_update,
+  missing, told_at) on identity.till_device to {read};
 grant update (active_at) on identity.session to {read};
 grant insert on identity.security_event to {read};
 grant select, insert, update, delete on identity.request_count to {read};

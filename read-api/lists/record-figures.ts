@@ -17,6 +17,7 @@ import { besideAssets } from './asset-figures.ts';
 import { besideCollections } from './collection-figures.ts';
 import { whereAll } from './list.ts';
 import type { Row } from './names.ts';
+import { besideTills } from './till-figures.ts';
 
 export interface RecordFigures {
   readonly reads: readonly ModelName[];
@@ -36,6 +37,7 @@ const FIGURES: Readonly<Record<string, RecordFigures>> = {
   fixed_asset: { reads: ['books', 'documents'], beside: besideAssets },
   mobile_section: { reads: [], beside: besideSections },
   brand: { reads: [], beside: besideBrands },
+  till: { reads: [], beside: besideTills },
 };
 
 /** The country's name, in the language of the list; the text of a brand that was entered before countries were chosen. */

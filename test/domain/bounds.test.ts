@@ -82,9 +82,9 @@ describe('the bound', () => {
 
 const PERCENTAGES = [
   ...['tax_percent', 'percentage', 'sale_man_commission_percentage', 'sale_man_commission_percentage_1'],
-  'desired_profit',
+  ...['desired_profit', 'discount_without_supervisor'],
 ];
-const NO_AMOUNTS = ['known_position', 'position', 'mobile', 'office_phone', 'phone', 'phones', 'printed'];
+const NO_AMOUNTS = ['known_position', 'position', 'mobile', 'office_phone', 'phone', 'phones', 'printed', 'prefixes'];
 /** What was open, counted or earned before: sums over documents, each of which was bounded. */
 const SUMS_OF_BOOKS = ['open_amount', 'expected_amount', 'above', 'basis', 'after', 'before', 'base', 'foreign_amount'];
 

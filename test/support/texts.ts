@@ -22,9 +22,6 @@ import { optionsEn } from '../../languages/words/options-en.ts';
 import { paperOptionsAr } from '../../languages/words/paper-options-ar.ts';
 import { paperOptionsCkb } from '../../languages/words/paper-options-ckb.ts';
 import { paperOptionsEn } from '../../languages/words/paper-options-en.ts';
-import { tillWordsAr } from '../../languages/words/till-words-ar.ts';
-import { tillWordsCkb } from '../../languages/words/till-words-ckb.ts';
-import { tillWordsEn } from '../../languages/words/till-words-en.ts';
 import { wordsAr } from '../../languages/words/words-ar.ts';
 import { wordsCkb } from '../../languages/words/words-ckb.ts';
 import { wordsEn } from '../../languages/words/words-en.ts';
@@ -35,9 +32,9 @@ export type Texts = ReadonlyMap<string, string>;
 
 const MESSAGES: Readonly<Record<Language, Table>> = { en, ar, ckb };
 const WORDS: Readonly<Record<Language, Table>> = {
-  en: { ...columnsEn, ...labelsEn, ...optionsEn, ...paperOptionsEn, ...tillWordsEn, ...wordsEn },
-  ar: { ...columnsAr, ...labelsAr, ...optionsAr, ...paperOptionsAr, ...tillWordsAr, ...wordsAr },
-  ckb: { ...columnsCkb, ...labelsCkb, ...optionsCkb, ...paperOptionsCkb, ...tillWordsCkb, ...wordsCkb },
+  en: { ...columnsEn, ...labelsEn, ...optionsEn, ...paperOptionsEn, ...wordsEn },
+  ar: { ...columnsAr, ...labelsAr, ...optionsAr, ...paperOptionsAr, ...wordsAr },
+  ckb: { ...columnsCkb, ...labelsCkb, ...optionsCkb, ...paperOptionsCkb, ...wordsCkb },
 };
 
 const DOCUMENTS = { en: documentsEn, ar: documentsAr, ckb: documentsCkb } as unknown as Readonly<

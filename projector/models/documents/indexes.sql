@@ -8,3 +8,6 @@ create index on {schema}.document_line (item_fk, date);
 create index on {schema}.document_line (party, item_fk, date) where party is not null;
 -- Searching looks into the middle of a text: every three letters in a row lead to their rows.
 create index on {schema}.document using gin (search gin_trgm_ops);
+-- What tills entered: by enrolment and number, and those of which something was found wrong.
+create index on {schema}.document using gin ((data -> 'entries') jsonb_path_ops) where data ? 'entries';
+create index on {schema}.document (kind, id) where data @? '$.entries[*].broken[0]';

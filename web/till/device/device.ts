@@ -9,10 +9,10 @@ import { Journal } from './journal.ts';
 import { exportJournal } from './journal-export.ts';
 import { Parked } from './parked.ts';
 import { Sender } from './sender.ts';
-import { requestState, type ServerState } from './server.ts';
+import { requestState, type ServerState, type Told } from './server.ts';
 import { DeviceStorage } from './storage.ts';
 import { TabChannel } from './tab-channel.ts';
-import { Updates } from './updates.ts';
+import { pageVersion, Updates } from './updates.ts';
 import { Watchable } from './watched.ts';
 
 export type { ServerState } from './server.ts';
@@ -116,7 +116,7 @@ export class TillDevice {
 
   async #reachServer(): Promise<void> {
     const sentMs = this.clock.deviceMs();
-    const state = await requestState();
+    const state = await requestState(this.#told());
     await this.clock.measure(state.server_time, sentMs, this.clock.deviceMs());
     const before = this.identity.current();
     if (JSON.stringify(before) !== JSON.stringify(state.identity)) {
@@ -129,6 +129,15 @@ export class TillDevice {
     if ((await this.journal.sendAgain(enrolment, state.head?.sequence ?? 0)) > 0) this.sender.wake();
     this.server.set(state);
     this.#noteNetwork(true);
+  }
+
+  #told(): Told {
+    const { waiting, refused, oldest } = this.sender.state.current();
+    const offsetMs = this.clock.state.current().offset_ms;
+    return {
+      ...{ waiting, refused, version: pageVersion(), has_update: this.updates.state.current().ready },
+      oldest_at: oldest === null ? null : new Date(Date.parse(oldest) + offsetMs).toISOString(),
+    };
   }
 
   async #readIdentity(): Promise<void> {

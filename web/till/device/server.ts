@@ -33,9 +33,21 @@ const STATE: Shape<StateAnswer> = {
 const DRAWER: Shape<{ id: number; user_fk: number }> = { id: 'number', user_fk: 'number' };
 const ENTRY_ANSWER: Shape<EntryAnswer> = { uuid: 'string', state: 'string' };
 
+/** What the office sees of this device beside its till. */
+export interface Told {
+  readonly waiting: number;
+  readonly refused: number;
+  /** By the server's clock, ISO; null where nothing waits. */
+  readonly oldest_at: string | null;
+  readonly version: string | null;
+  readonly has_update: boolean;
+}
+
 /** Throws ApiError; with 401 this device is no till. */
-export async function requestState(): Promise<ServerState> {
-  const { data } = await get<StateAnswer>('till/state', { anonymous: true, shape: STATE });
+export async function requestState({ waiting, refused, oldest_at, version, has_update }: Told): Promise<ServerState> {
+  const told = { waiting, refused, has_update: has_update ? 1 : 0 };
+  const query = { ...told, ...(oldest_at === null ? {} : { oldest_at }), ...(version === null ? {} : { version }) };
+  const { data } = await get<StateAnswer>('till/state', { anonymous: true, shape: STATE, query });
   const { server_time, enrolment, till_id, till_name, number_prefix, outlet_id, outlet_name, last_sequence } = data;
   const { inventory_id, cashier_login_option, last_hash, open_drawers, pending_orders } = membersOf(data);
   return {

@@ -10,6 +10,12 @@ const SCOPE = '/pos';
 const SELLING = 'daftar-till-selling';
 const LOOK_MS = 3_600_000;
 
+/** The name that the build gave to what this page runs; null of a page that was not built. */
+export function pageVersion(): string | null {
+  const script = document.querySelector<HTMLScriptElement>('script[type="module"][src]');
+  return /-([\w-]{8})\.js$/.exec(script?.src ?? '')?.[1] ?? null;
+}
+
 export class Updates {
   readonly state = new Watchable<{ readonly ready: boolean }>({ ready: false });
   #registration: ServiceWorkerRegistration | undefined;

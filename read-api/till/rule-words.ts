@@ -1,0 +1,17 @@
+/** What a till's entry broke, as sentences for a person. */
+import { isObject, membersOf, objectsOf } from '../../domain/kernel/members.ts';
+import type { Language } from '../../languages/language.ts';
+import { say } from '../../languages/say.ts';
+
+/** `broken` as an entry of a document holds it. Sentences that are the same are said once. */
+export function ruleSentences(broken: unknown, language: Language): string[] {
+  return [...new Set(objectsOf(broken).map((rule) => sentence(rule, language)))];
+}
+
+function sentence({ rule, field, values }: Readonly<Record<string, unknown>>, language: Language): string {
+  const params = Object.entries(isObject(values) ? membersOf(values) : {}).map(([name, value]) => [
+    name,
+    String(value),
+  ]);
+  return say(language, String(rule), Object.fromEntries(params), typeof field === 'string' ? field : '');
+}
