@@ -1,22 +1,70 @@
 /** Tills: whether this device is one, how cashiers sign in, and all tills there are. */
+import { Link } from '@tanstack/react-router';
 import { LockOpen, MonitorCheck, MonitorX } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import { post } from '../shared/api/client.ts';
+import type { Row } from '../shared/api/list.ts';
 import { forget } from '../shared/api/query.ts';
+import { StatusChip } from '../shared/controls/status-chip.tsx';
 import { recordForm } from '../shared/form/record-form.tsx';
+import { usePreferences } from '../shared/language/preferences.ts';
 import { notifySuccess } from '../shared/notify/notify.ts';
+import { LINK } from '../shared/report/report-links.tsx';
 import { useCan } from '../shared/session/session.ts';
 import type { RowAction } from '../shared/table/declaration.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
+import { shapeDigits } from '../shared/typing/digits.ts';
+import WaitingReviews from '../till/waiting-reviews.tsx';
 import { CashierSettings } from './cashier-settings.tsx';
-import { THIS_TILL, ThisDevice } from './this-device.tsx';
+import { deviceWords } from './device-words.ts';
+import { Card, THIS_TILL, ThisDevice } from './this-device.tsx';
 
 function Cards() {
   return (
     <div className="grid gap-4 px-4 pb-4 lg:grid-cols-2">
       <ThisDevice />
       <CashierSettings />
+      <OfTills />
     </div>
   );
+}
+
+/** What stands on pages of their own. */
+function OfTills() {
+  const { t } = useTranslation();
+  const can = useCan();
+  const pages = [
+    { to: '/settings/pos/settings', permission: 'till_settings/show', label: 'till:settings' },
+    { to: '/sales/till-reviews', permission: 'pos_sales/review##closing_drawers/review', label: 'till:reviews' },
+  ].filter(({ permission }) => can(permission));
+  if (pages.length === 0) return null;
+  return (
+    <Card title={t('till:of_all_tills')}>
+      <WaitingReviews />
+      <p className="flex flex-wrap gap-4">
+        {pages.map(({ to, label }) => (
+          <Link key={to} to={to} className={LINK}>
+            {t(label)}
+          </Link>
+        ))}
+      </p>
+    </Card>
+  );
+}
+
+/** Nothing of a device that has told nothing yet. */
+function WhatWaits({ row }: { row: Row }) {
+  const { digits } = usePreferences();
+  const { waiting } = row;
+  if (typeof waiting !== 'number') return <span className="text-ink-muted">–</span>;
+  return <StatusChip tone={waiting === 0 ? 'success' : 'warning'} label={shapeDigits(String(waiting), digits)} />;
+}
+
+function Version({ row }: { row: Row }) {
+  const { t } = useTranslation();
+  if (row['has_update'] === true) return <StatusChip tone="info" label={t('till:newer_waits')} />;
+  if (row['has_update'] === false) return <StatusChip tone="success" label={t('till:newest')} />;
+  return <span className="text-ink-muted">–</span>;
 }
 
 const action = (name: 'revoke' | 'unlock', more: Partial<RowAction>): RowAction => ({
@@ -39,7 +87,32 @@ const Tills = tableScreen({
     { field: 'till_name', kind: 'text', main: true },
     { field: 'outlet_fk', kind: 'reference', resource: 'outlets' },
     { field: 'status', kind: 'status', tones: { enrolled: 'success', revoked: 'neutral' } },
-    { field: 'updated_at', kind: 'moment' },
+    { field: 'seen_at', kind: 'moment', sortable: false },
+    {
+      field: 'waiting',
+      kind: 'number',
+      sortable: false,
+      cell: (row) => <WhatWaits row={row} />,
+      text: (row) => String(row['waiting'] ?? ''),
+    },
+    { field: 'oldest_at', kind: 'moment', sortable: false },
+    { field: 'refused', kind: 'number', sortable: false },
+    { field: 'missing', kind: 'number', sortable: false },
+    {
+      field: 'version',
+      kind: 'text',
+      sortable: false,
+      cell: (row) => <Version row={row} />,
+      text: (row) => String(row['version'] ?? ''),
+    },
+    { field: 'number_prefix', kind: 'code', sortable: false },
+    {
+      field: 'device',
+      kind: 'text',
+      sortable: false,
+      cell: (row) => <bdi title={String(row['device'] ?? '')}>{deviceWords(String(row['device'] ?? ''))}</bdi>,
+      text: (row) => deviceWords(String(row['device'] ?? '')),
+    },
   ],
   filters: [
     { field: 'outlet_fk', kind: 'lookup', resource: 'outlets' },

@@ -16,6 +16,7 @@ import { useSignOut } from './use-sign-out.tsx';
 const OnlyTill = lazy(() => import('./only-till.tsx'));
 /** Whoever has more permissions has some that no till needs: what looks at them is not loaded. */
 const OF_TILLS_AT_MOST = 60;
+const WaitingReviews = lazy(() => import('../till/waiting-reviews.tsx'));
 
 export function HomePage() {
   const { permissions } = useMe();
@@ -45,6 +46,9 @@ function Tiles() {
       <p className="mb-6 text-ink-muted">{t('home.hint')}</p>
       <BackupAge />
       <Onboarding />
+      <Suspense fallback={null}>
+        <WaitingReviews />
+      </Suspense>
       <ul className="grid grid-cols-2 gap-3 md:grid-cols-3 lg:grid-cols-4">
         {tiles.map(({ icon: Icon, ...tile }) => (
           <li key={tile.path}>

@@ -108,6 +108,7 @@ export const MENU: readonly MenuSection[] = [
           document('drawer', 'closing_drawers', '/sales/closing-drawer'),
           document('app_settlement', 'app_settlements', '/sales/app-settlements'),
           entry('price_checker', '/sales/barcode-price-checker', 'items/index'),
+          entry('till_reviews', '/sales/till-reviews', 'pos_sales/review##closing_drawers/review'),
         ],
         ['pos_admin_sales'],
       ),

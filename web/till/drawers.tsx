@@ -6,6 +6,7 @@ import { dateField, noteField, outletField } from '../shared/document/fields/usu
 import type { ScreenDeclaration } from '../shared/document/screen-declaration.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
 import { DrawerMoney } from './drawer-money.tsx';
+import { ReviewDialog } from './review-note.tsx';
 
 const DRAWER_TONES = { open: 'info', counted: 'warning', closed: 'neutral', approved: 'success' } as const;
 
@@ -30,6 +31,7 @@ const drawerDeclaration: ScreenDeclaration = {
   transitions: [
     { name: 'approve', permission: 'approve' },
     { name: 'unclose', permission: 'unclose', reasoned: true },
+    { name: 'review', permission: 'review', dialog: ReviewDialog },
   ],
 };
 

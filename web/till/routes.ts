@@ -46,6 +46,12 @@ export const tillRoutes: readonly ScreenRoute[] = [
     table: async () => (await import('./drawers.tsx')).ClosingDrawersTable,
     editor: async () => (await import('./drawers.tsx')).DrawerPage,
   }),
+  screen(
+    '/sales/till-reviews',
+    'pos_sales/review##closing_drawers/review',
+    'till:reviews',
+    async () => (await import('./reviews.tsx')).ReviewsTable,
+  ),
   ...documentRoutes({
     resource: 'app_settlements',
     table: async () => (await import('./app-settlements.tsx')).AppSettlementsTable,

@@ -1,0 +1,41 @@
+/** How much of what tills sent waits for a review; nothing where nothing does. */
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ClipboardCheck } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { get } from '../shared/api/client.ts';
+import { usePreferences } from '../shared/language/preferences.ts';
+import { useCan } from '../shared/session/session.ts';
+import { shapeDigits } from '../shared/typing/digits.ts';
+import { TILL_REVIEWS } from './review-note.tsx';
+
+const FRESH_MS = 60_000;
+const MAY_REVIEW = 'pos_sales/review##closing_drawers/review';
+
+export default function WaitingReviews() {
+  return useCan()(MAY_REVIEW) ? <Waiting /> : null;
+}
+
+function Waiting() {
+  const { t } = useTranslation();
+  const { digits } = usePreferences();
+  const { data: count = 0 } = useQuery({
+    queryKey: [TILL_REVIEWS, 'waiting'],
+    queryFn: async ({ signal }) => (await get<number>(`${TILL_REVIEWS}/waiting`, { signal })).data,
+    refetchInterval: FRESH_MS,
+    meta: { quiet: true },
+  });
+  if (count === 0) return null;
+  return (
+    <p className="mb-6">
+      <Link
+        to="/sales/till-reviews"
+        search={{ 'filter[status]': 'waiting' }}
+        className="inline-flex min-h-8 items-center gap-2 rounded-md bg-warning px-3 text-warning-ink hover:underline"
+      >
+        <ClipboardCheck size={16} aria-hidden />
+        {t('till:reviews_wait', { count_text: shapeDigits(String(count), digits) })}
+      </Link>
+    </p>
+  );
+}
