@@ -36,6 +36,7 @@ export const ReviewsTable = tableScreen({
     {
       field: 'rules',
       kind: 'text',
+      label: 'till:broken',
       sortable: false,
       width: 320,
       cell: (row) => <Rules rules={textsOf(row['rules'])} />,
