@@ -92,7 +92,9 @@ describe('the reviews', () => {
     expect((await show('till_reviews/waiting')).body.data).toBe(1);
     const kurdish = await shop.api.send('GET', 'till_reviews', undefined, { headers: { 'accept-language': 'ckb' } });
     expect(JSON.stringify(kurdish.body.data)).toContain('خاڵی فرۆشتن');
-    const reviewed = await shop.api.send('POST', `pos_sales/${stored?.id}/review`, { note: 'the till had an old price' });
+    const reviewed = await shop.api.send('POST', `pos_sales/${stored?.id}/review`, {
+      note: 'the till had an old price',
+    });
     expect(reviewed.status).toBe(200);
     expect(await listed('till_reviews?filter[status]=waiting')).toEqual([]);
     expect(await listed('till_reviews')).toMatchObject([

@@ -28,6 +28,7 @@ export const ReviewsTable = tableScreen({
       field: 'number',
       kind: 'text',
       main: true,
+      width: 170,
       label: 'till:document',
       cell: (row) => <DocumentLink {...documentOf(row)} />,
       text: (row) => documentWords(documentOf(row)),
@@ -49,7 +50,7 @@ export const ReviewsTable = tableScreen({
     { field: 'sequence', kind: 'number', sortable: false },
     { field: 'user_fk', kind: 'reference', resource: 'users', label: 'till:cashier', sortable: false },
     { field: 'outlet_fk', kind: 'reference', resource: 'outlets', sortable: false },
-    { field: 'note', kind: 'text', sortable: false },
+    { field: 'note', kind: 'text', sortable: false, width: 200 },
     {
       field: 'reviewed_by_fk',
       kind: 'reference',
@@ -65,7 +66,6 @@ export const ReviewsTable = tableScreen({
     { field: 'outlet_fk', kind: 'lookup', resource: 'outlets' },
     { field: 'date', kind: 'date_range' },
   ],
-  inactive: { field: 'status', value: 'reviewed' },
   panel: (row) => <ReviewPanel row={row} />,
 });
 
