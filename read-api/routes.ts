@@ -43,7 +43,9 @@ import { systemLogRoute } from './people/system-log.ts';
 import { userPinRoutes } from './people/user-pins.ts';
 import { preferenceRoutes } from './preferences/routes.ts';
 import { reportRoutes } from './reports/all.ts';
+import { drawerFiguresRoute } from './till/drawer-figures.ts';
 import { tillReviewsRoute, waitingReviewsRoute } from './till/reviews.ts';
+import { tillEntriesRoutes } from './till/till-entries.ts';
 import { readModelsRoute } from './wait-for-position/read-models.ts';
 
 export function registerRoutes(app: FastifyInstance, services: Services): void {
@@ -54,6 +56,8 @@ export function registerRoutes(app: FastifyInstance, services: Services): void {
     ...aliasRoutes(),
     pendingOrdersRoute,
     tillReviewsRoute,
+    drawerFiguresRoute,
+    ...tillEntriesRoutes,
     waitingReviewsRoute,
     partyAccountsRoute,
     archivedYearsRoute,

@@ -1,8 +1,12 @@
 /** The office's side of the tills over HTTP: what a device says of itself, and what waits for a review. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ChainedEntry, type EntryContent, entryHash } from '../../domain/till/device-entry.ts';
+import { entryUuid } from '../../launcher/demo/device-chain.ts';
 import { openOffice } from '../read-api/office.ts';
 import {
   caughtUp,
+  DAY,
+  newCashier,
   newDevice,
   type OpenedTill,
   openedTill,
@@ -123,4 +127,110 @@ describe('the reviews', () => {
     );
     expect(denied.status).toBe(403);
   });
+});
+
+describe('a drawer', () => {
+  const at = (time: string) => ({ date: DAY, time });
+  const figuresOf = async (id: number | undefined, token?: string) =>
+    (await show(`closing_drawers/${id}/figures`, token)).body.data;
+
+  it('has an X report at any moment and a Z report once it is closed, which agree with the books to the dinar', async () => {
+    const own = await openedTill(shop, 'Own', await newCashier(shop, 'Hawre'));
+    const next = (content: EntryContent) => own.device.chain.next(content, { cashier: own.opened.cashier_fk });
+    const sold = (count: number, more: object = {}) =>
+      next(receiptOf(shop, { drawer: own.drawer, account: own.account, number: own.device.chain.number }, count, more));
+    const change = { change: '1000', payments: [{ method: 'cash', amount: '4000', account_fk: own.account }] };
+    const owed = { customer_fk: shop.customer, payments: [{ method: 'credit', amount: '2000' }] };
+    const app = { payments: [{ method: 'app', amount: '1000', reference_number: 'A1' }] };
+    const receipts = [await sold(5), await sold(3, change), await sold(2, owed), await sold(1, app)];
+    const moved = { drawer: own.drawer, account_fk: own.account, note: 'small change' };
+    const payIn = await next({ kind: 'pay_in', ...moved, ...at('09:10:00'), amount: '5000' });
+    const payOut = await next({
+      ...{ kind: 'pay_out', ...moved, ...at('09:20:00'), amount: '2000', expense_type_fk: shop.expenseType },
+    });
+    const back = await next({
+      ...{ kind: 'refund', outlet_fk: shop.outlet, inventory_fk: shop.inventory, drawer: own.drawer },
+      ...{ ...at('09:30:00'), receipt: { uuid: receipts[0]?.uuid ?? '' }, reason: 'torn', total: '1000' },
+      number: own.device.chain.number,
+      lines: [
+        {
+          ...{ line: 1, item_fk: shop.item, unit_fk: shop.unit, quantity: '1', price: '1000' },
+          ...{ discount_amount: '0', tax_amount: '0', total_amount: '1000' },
+        },
+      ],
+      payments: [{ method: 'cash', amount: '1000', account_fk: own.account }],
+    });
+    const answers = await send(shop.api, own.device, [own.opened, ...receipts, payIn, payOut, back]);
+    expect(answers.map(({ state }) => state)).toEqual(Array(8).fill('stored'));
+    const drawer = answers[0]?.id;
+    const account = {
+      ...{ float_amount: '10000', paid_in: '5000', paid_out: '2000', sales: '8000', refunds: '1000', other: '0' },
+      ...{ currency_fk: 1, account_name: 'Box Own' },
+    };
+    const x = await figuresOf(drawer);
+    expect(x).toMatchObject({
+      ...{ report: 'x', receipts: 4, invoices: 1, refund_count: 1, sold: '11000', refunded: '1000', discounts: '0' },
+      ...{ app: '1000', credit: '2000', late: 0 },
+      accounts: [{ ...account, expected: '20000', counted: null, difference: null, left: null }],
+      moves: [
+        { kind: 'pay_in', amount: '5000', note: 'small change', expense_type_fk: null },
+        { kind: 'pay_out', amount: '2000', expense_type_name: 'Tea' },
+      ],
+    });
+    const blind = await shop.api.person('counts', ['closing_drawers/show'], { outlets: [shop.outlet] });
+    expect(await figuresOf(drawer, blind)).toMatchObject({
+      accounts: [{ sales: '8000', expected: null, other: null }],
+    });
+    const count = await next({
+      ...{ kind: 'count', drawer: own.drawer, ...at('10:00:00') },
+      accounts: [{ account_fk: own.account, counted_amount: '19750' }],
+    });
+    const close = await next({
+      ...{ kind: 'close_drawer', drawer: own.drawer, ...at('10:01:00') },
+      accounts: [{ account_fk: own.account, left_amount: '5000', expected_amount: '20000' }],
+    });
+    await send(shop.api, own.device, [count, close]);
+    const z = { ...account, expected: '20000', counted: '19750', difference: '-250', left: '5000' };
+    expect(await figuresOf(drawer)).toMatchObject({ report: 'z', status: 'closed', accounts: [z] });
+    expect(await figuresOf(drawer, blind)).toMatchObject({ accounts: [z] });
+    await shop.api.send('POST', `closing_drawers/${drawer}/unclose`, { reason: 'counted the wrong box' });
+    expect(await figuresOf(drawer)).toMatchObject({ report: 'x', accounts: [{ ...account, expected: '20000' }] });
+    const elsewhere = await shop.api.person('far', ['closing_drawers/show'], { outlets: [], inventories: [] });
+    expect((await show(`closing_drawers/${drawer}/figures`, elsewhere)).status).toBe(404);
+  });
+
+  it('names what its device sent with a gap, a double and a change, and so does the receipt', async () => {
+    const odd = await openedTill(shop, 'Odd', await newCashier(shop, 'Soz'));
+    const { chain } = odd.device;
+    const next = () =>
+      chain.next(receiptOf(shop, { drawer: odd.drawer, account: odd.account, number: chain.number }, 1), {
+        cashier: odd.opened.cashier_fk,
+      });
+    const [first, lost, third] = [await next(), await next(), await next()];
+    const answers = await send(shop.api, odd.device, [odd.opened, first, third]);
+    const [drawer, receipt, last] = answers.map(({ id }) => id);
+    const entriesOf = async (path: string) => (await show(`${path}/till_entries`)).body.data;
+    expect(await entriesOf(`closing_drawers/${drawer}`)).toMatchObject({
+      entries: [{ event: 'drawer.opened', sequence: 1, chain: 'whole', till_name: 'Odd', user_name: 'Soz', rules: [] }],
+      findings: [{ kind: 'gap', from: 3, to: 3, till_name: 'Odd', documents: [{ document_id: last }] }],
+    });
+    expect(await entriesOf(`pos_sales/${receipt}`)).toMatchObject({ entries: [{ chain: 'whole' }], findings: [] });
+    expect(await entriesOf(`pos_sales/${last}`)).toMatchObject({ entries: [{ sequence: 4, chain: 'gap' }] });
+    // The storage of the device was copied: another receipt under a number that was used, and what follows neither.
+    const copied = await rehashed({ ...lost, sequence: 4, uuid: entryUuid(new Date()) });
+    const follows = await rehashed({ ...(await next()), previous: lost.hash });
+    await send(shop.api, odd.device, [lost, copied, follows]);
+    const { findings } = await entriesOf(`closing_drawers/${drawer}`);
+    expect(findings).toMatchObject([
+      { kind: 'double', from: 4, to: 4 },
+      { kind: 'changed', from: 4, to: 4 },
+      { kind: 'changed', from: 5, to: 5 },
+    ]);
+  });
+});
+
+const digest = (bytes: Uint8Array<ArrayBuffer>) => crypto.subtle.digest('SHA-256', bytes);
+const rehashed = async (entry: ChainedEntry): Promise<ChainedEntry> => ({
+  ...entry,
+  hash: await entryHash(entry, digest),
 });

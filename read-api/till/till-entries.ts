@@ -1,0 +1,189 @@
+/**
+ * `GET pos_sales/{id}/till_entries`, `closing_drawers/{id}/till_entries`: what tills entered of a document, each with its place in
+ * the chain of its device and what it broke in words; and what is wrong with the chain there. Of a drawer: between its first and last entry.
+ */
+import { sql } from 'kysely';
+import { Type } from 'typebox';
+import type { DocumentDeclaration } from '../../domain/kernel/document.ts';
+import { Nullable } from '../../domain/kernel/fields.schema.ts';
+import { kindWords } from '../../domain/kernel/kind-words.ts';
+import { isObject, type Members, membersOf, objectsOf } from '../../domain/kernel/members.ts';
+import { type ChainFinding, chainFindings, type StoredEntry } from '../../domain/till/chain-findings.ts';
+import { drawerDocument } from '../../domain/till/drawer.document.ts';
+import { posSaleDocument } from '../../domain/till/pos-sale.document.ts';
+import { languageOf } from '../../identity/language.ts';
+import type { Language } from '../../languages/language.ts';
+import { inSnapshot, type Snapshot } from '../database/reader.ts';
+import { findDocument } from '../details/find.ts';
+import { IdParams } from '../http/query.schema.ts';
+import type { ReadRoute } from '../http/route.ts';
+import { withNames } from '../lists/names.ts';
+import { ruleSentences } from './rule-words.ts';
+
+const Text = () => Nullable(Type.String());
+const Whole = () => Nullable(Type.Integer());
+
+const Document = Type.Object({ document_kind: Type.String(), document_id: Type.Integer(), number: Text() });
+const Finding = Type.Object(
+  {
+    /** Numbers that have not come, two with one number, one that does not follow the one before it. */
+    kind: Type.Enum(['gap', 'double', 'changed']),
+    till_fk: Whole(),
+    till_name: Text(),
+    from: Type.Integer(),
+    to: Type.Integer(),
+    documents: Type.Array(Document),
+  },
+  { title: 'TillChainFinding' },
+);
+const Entry = Type.Object(
+  {
+    uuid: Type.String(),
+    /** Type of the event. */
+    event: Type.String(),
+    till_fk: Whole(),
+    till_name: Text(),
+    sequence: Type.Integer(),
+    made_at: Type.String(),
+    /** Milliseconds that were added to the device's clock. */
+    clock_offset: Type.Integer(),
+    user_fk: Whole(),
+    user_name: Text(),
+    approved_by_fk: Whole(),
+    approved_by_name: Text(),
+    /** Of the chain where this entry stands. */
+    chain: Type.Enum(['whole', 'gap', 'double', 'changed']),
+    /** Sentences in the language of the person. */
+    rules: Type.Array(Type.String()),
+    /** Null while it waits, and where nothing was broken. */
+    note: Text(),
+    reviewed_by_fk: Whole(),
+    reviewed_by_name: Text(),
+  },
+  { title: 'TillEntry' },
+);
+const Entries = Type.Object({ entries: Type.Array(Entry), findings: Type.Array(Finding) }, { title: 'TillEntries' });
+
+export const tillEntriesRoutes: readonly ReadRoute[] = [posSaleDocument, drawerDocument].map(tillEntriesRoute);
+
+function tillEntriesRoute(declaration: DocumentDeclaration): ReadRoute {
+  const { one, a } = kindWords(declaration);
+  return {
+    url: `/${declaration.resource}/:id/till_entries`,
+    permission: `${declaration.resource}/show`,
+    reads: ['documents', 'records'],
+    params: IdParams,
+    answer: Entries,
+    operationId: `list${one}TillEntries`,
+    tag: declaration.folder,
+    summary: `What tills entered of ${a}, and whether anything is missing, double or changed there`,
+    handle: ({ reader, person, params, request }) =>
+      inSnapshot(reader, async (snapshot) => {
+        const id = Number(params['id']);
+        const { data } = await findDocument(snapshot, declaration, id, person);
+        const own = objectsOf(membersOf(data)['entries']);
+        const all = declaration.kind === 'drawer' ? [...own, ...(await entriesAt(snapshot, id))] : own;
+        const findings = await findingsOf(snapshot, all);
+        return {
+          entries: await withNames(
+            snapshot,
+            own.map((entry) => entryRow(entry, findings, languageOf(request))),
+            NAMED,
+          ),
+          findings: await withNames(snapshot, await withDocuments(snapshot, findings)),
+        };
+      }),
+  };
+}
+
+const NAMED = { reviewed_by_fk: 'user', approved_by_fk: 'user' };
+
+interface FoundOf {
+  readonly finding: ChainFinding;
+  readonly till_fk: number;
+  readonly enrolment: string;
+}
+
+function entryRow(entry: Members, found: readonly FoundOf[], language: Language) {
+  const { uuid, event, till_fk, sequence, made_at, clock_offset, cashier_fk, approved_by_fk, broken, enrolment } =
+    entry;
+  const review = membersOf(entry['review']);
+  const number = Number(sequence);
+  const here = found.find(
+    (one) => one.enrolment === enrolment && (one.finding.to === number || isGapBefore(one.finding, number)),
+  );
+  return {
+    ...{ uuid, event, till_fk, sequence, made_at, clock_offset, user_fk: cashier_fk, approved_by_fk },
+    chain: here?.finding.kind ?? 'whole',
+    rules: ruleSentences(broken, language),
+    note: review['note'] ?? null,
+    reviewed_by_fk: review['user_fk'] ?? null,
+  };
+}
+
+const isGapBefore = ({ kind, to }: ChainFinding, number: number): boolean => kind === 'gap' && to === number - 1;
+
+/** Of receipts and refunds at a drawer. */
+async function entriesAt(snapshot: Snapshot, drawer: number): Promise<readonly Members[]> {
+  const { rows } = await sql<{ entries: unknown }>`
+    select d.data -> 'entries' as entries from read.document d where d.kind = 'pos_sale' and d.data ? 'entries' and (
+      (d.data ->> 'drawer_fk')::int = ${drawer}
+      or (d.data #> '{refunds,0}' is not null and d.data -> 'refunds' @> jsonb_build_array(jsonb_build_object('drawer_fk', ${drawer}::int)))
+    )`.execute(snapshot);
+  return rows.flatMap(({ entries }) => objectsOf(entries)).filter(({ drawer_fk }) => drawer_fk === drawer);
+}
+
+async function findingsOf(snapshot: Snapshot, entries: readonly Members[]): Promise<readonly FoundOf[]> {
+  const byEnrolment = Map.groupBy(entries, ({ enrolment }) => String(enrolment));
+  const found = [...byEnrolment].map(async ([enrolment, own]) => {
+    const numbers = own.map(({ sequence }) => Number(sequence));
+    const between = { from: Math.min(...numbers), to: Math.max(...numbers) };
+    const stored = await storedBetween(snapshot, enrolment, between);
+    const till_fk = Number(own[0]?.['till_fk']);
+    return chainFindings(stored, between).map((finding) => ({ finding, till_fk, enrolment }));
+  });
+  return (await Promise.all(found)).flat();
+}
+
+/** With the last one before: documents of one entry by their index, and those of several, which are few. */
+async function storedBetween(
+  snapshot: Snapshot,
+  enrolment: string,
+  { from, to }: { readonly from: number; readonly to: number },
+): Promise<readonly StoredEntry[]> {
+  const { rows } = await sql<{ document: string; entry: unknown }>`
+    with found as materialized (
+      select d.kind || '-' || d.id as document, e as entry, (e ->> 'sequence')::int as sequence
+      from read.document d cross join lateral jsonb_array_elements(d.data -> 'entries') e
+      where d.data ? 'entries' and d.data #>> '{entries,0,enrolment}' = ${enrolment}
+        and (d.data #>> '{entries,0,sequence}')::int between coalesce((
+          select max((b.data #>> '{entries,0,sequence}')::int) from read.document b
+          where b.data ? 'entries' and b.data #>> '{entries,0,enrolment}' = ${enrolment}
+            and (b.data #>> '{entries,0,sequence}')::int < ${from}), 0) and ${to}
+      union
+      select d.kind || '-' || d.id, e, (e ->> 'sequence')::int
+      from read.document d cross join lateral jsonb_array_elements(d.data -> 'entries') e
+      where d.data #> '{entries,1}' is not null
+        and d.data -> 'entries' @> jsonb_build_array(jsonb_build_object('enrolment', ${enrolment}::text))
+    )
+    select document, entry from found where entry ->> 'enrolment' = ${enrolment} and sequence <= ${to}
+      and sequence >= coalesce((select max(sequence) from found where entry ->> 'enrolment' = ${enrolment} and sequence < ${from}), 0)`.execute(
+    snapshot,
+  );
+  return rows.flatMap(({ document, entry }) => (isStored(entry) ? [{ ...entry, document }] : []));
+}
+
+const isStored = (value: unknown): value is Omit<StoredEntry, 'document'> =>
+  isObject(value) && typeof value['sequence'] === 'number' && typeof value['hash'] === 'string';
+
+async function withDocuments(snapshot: Snapshot, found: readonly FoundOf[]) {
+  const streams = found.flatMap(({ finding }) => finding.documents);
+  const { rows } = await sql<{ stream: string; document_kind: string; document_id: number; number: string | null }>`
+    select d.kind || '-' || d.id as stream, d.kind as document_kind, d.id as document_id, d.number from read.document d
+    where (d.kind, d.id) in (select substring(s from '^(.*)-[0-9]+$'), substring(s from '[0-9]+$')::int
+      from unnest(${streams}::text[]) s)`.execute(snapshot);
+  return found.map(({ finding: { kind, from, to, documents }, till_fk }) => ({
+    ...{ kind, till_fk, from, to },
+    documents: rows.flatMap(({ stream, ...document }) => (documents.includes(stream) ? [document] : [])),
+  }));
+}
