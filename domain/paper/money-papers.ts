@@ -1,16 +1,22 @@
 /** The papers of documents of money; a declaration names its own (`papers`), and the first is printed when nobody chooses. */
-import { amounts, days, options, type Paper, texts } from './paper.ts';
+import { amounts, days, options, type Paper, texts, wholes } from './paper.ts';
 import { REFERENCED } from './usual-facts.ts';
 
 export const DRAWER_PAPERS: readonly Paper[] = [
   {
     name: 'drawer',
-    facts: [...texts('user_fk'), ...options('status')],
+    facts: [
+      ...texts('user_fk'),
+      ...options('status'),
+      ...wholes('receipts', 'invoices', 'refund_count'),
+      ...amounts('sold', 'discounts', 'taxes', 'refunded', 'app', 'credit'),
+    ],
     table: {
       of: 'accounts',
       columns: [
         ...texts('account_fk', 'currency_fk'),
-        ...amounts('float_amount', 'expected_amount', 'counted_amount', 'left_amount'),
+        ...amounts('float_amount', 'paid_in', 'paid_out', 'cash_sales', 'cash_refunds'),
+        ...amounts('expected_amount', 'counted_amount', 'difference', 'left_amount'),
       ],
     },
     signatures: ['counted_by', 'approved_by'],

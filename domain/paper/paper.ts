@@ -49,6 +49,7 @@ export const texts = (...fields: readonly string[]) => columns('text', fields);
 export const amounts = (...fields: readonly string[]) => columns('amount', fields);
 export const quantities = (...fields: readonly string[]) => columns('quantity', fields);
 export const days = (...fields: readonly string[]) => columns('date', fields);
+export const wholes = (...fields: readonly string[]) => columns('whole', fields);
 export const options = (...fields: readonly string[]) => columns('option', fields);
 
 const GOODS = [...texts('item_fk'), ...quantities('quantity'), ...texts('unit_fk')] as const;

@@ -8,10 +8,14 @@ import { kindWords } from '../../domain/kernel/kind-words.ts';
 import { membersOf } from '../../domain/kernel/members.ts';
 import { PaperAnswer } from '../../domain/paper/paper.schema.ts';
 import { usualFirst } from '../../domain/paper/usual-template.ts';
+import { DRAWER } from '../../domain/till/drawer.ts';
+import type { Person } from '../../identity/person.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { showDocument } from '../details/show.ts';
 import { IdParams, Query } from '../http/query.schema.ts';
 import type { ReadRoute } from '../http/route.ts';
+import type { Row } from '../lists/names.ts';
+import { drawerFigures } from '../till/drawer-figures.ts';
 import { businessOf } from './business.ts';
 import { paperDocuments } from './paper-documents.ts';
 
@@ -26,7 +30,7 @@ export function paperRoutes(declaration: DocumentDeclaration, dataDir: string): 
     {
       url: `/${resource}/:id/paper`,
       permission: `${resource}/show`,
-      reads: ['documents', 'events', 'records'],
+      reads: ['documents', 'events', 'records', ...(declaration.kind === DRAWER ? (['books'] as const) : [])],
       params: IdParams,
       query: Query({ paper: Type.Optional(Type.Enum(names)) }),
       answer: PaperAnswer,
@@ -39,13 +43,30 @@ export function paperRoutes(declaration: DocumentDeclaration, dataDir: string): 
           const { found, shown } = await showDocument(snapshot, declaration, Number(params['id']), person);
           return {
             papers: names,
-            documents: await paperDocuments(snapshot, paper, { shown, data: membersOf(found['data']) }),
+            documents: await paperDocuments(snapshot, paper, {
+              shown: declaration.kind === DRAWER ? await withFigures(snapshot, shown, person) : shown,
+              data: membersOf(found['data']),
+            }),
             business: await businessOf(snapshot, shown['outlet_fk'], dataDir),
             templates: await templatesOf(snapshot, paper.name),
           };
         }),
     },
   ];
+}
+
+/** The figures of a drawer stand on its paper: that of the moment, or of its closing. */
+async function withFigures(snapshot: Snapshot, shown: Row, person: Person): Promise<Row> {
+  const { accounts, moves: _moves, ...report } = await drawerFigures(snapshot, Number(shown['id']), person);
+  const rows = accounts.map((row) => ({
+    ...row,
+    cash_sales: row['sales'],
+    cash_refunds: row['refunds'],
+    expected_amount: row['expected'],
+    counted_amount: row['counted'],
+    left_amount: row['left'],
+  }));
+  return { ...shown, ...report, accounts: rows };
 }
 
 async function templatesOf(snapshot: Snapshot, paper: string): Promise<PaperAnswer['templates']> {

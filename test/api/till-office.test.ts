@@ -192,6 +192,14 @@ describe('a drawer', () => {
     await send(shop.api, own.device, [count, close]);
     const z = { ...account, expected: '20000', counted: '19750', difference: '-250', left: '5000' };
     expect(await figuresOf(drawer)).toMatchObject({ report: 'z', status: 'closed', accounts: [z] });
+    const [paper] = (await show(`closing_drawers/${drawer}/paper`)).body.data['documents'] as unknown as Rows;
+    expect(paper).toMatchObject({
+      facts: expect.arrayContaining([
+        { field: 'receipts', kind: 'whole', value: '4' },
+        { field: 'sold', kind: 'amount', value: '11000' },
+      ]),
+      lines: [{ account_fk: 'Box Own', cash_sales: '8000', expected_amount: '20000', difference: '-250' }],
+    });
     expect(await figuresOf(drawer, blind)).toMatchObject({ accounts: [z] });
     await shop.api.send('POST', `closing_drawers/${drawer}/unclose`, { reason: 'counted the wrong box' });
     expect(await figuresOf(drawer)).toMatchObject({ report: 'x', accounts: [{ ...account, expected: '20000' }] });

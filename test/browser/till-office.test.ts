@@ -1,4 +1,5 @@
 /** What the office sees of the tills: a receipt with its payments, a drawer with its money, and what the payment app paid. */
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { last, posted } from './books.ts';
 import { atMain, hasChromium, openShop, type Shop, stockShop, thisYear, violations } from './shop.ts';
@@ -11,6 +12,11 @@ describe.skipIf(!hasChromium)('the office and its tills', () => {
   let shop: Shop;
   let drawer: unknown;
   let receipt: unknown;
+  let till: unknown;
+  const photo = async (page: Page, name: string) => {
+    const folder = process.env['SCREENSHOTS'];
+    if (folder) await page.screenshot({ path: `${folder}/${name}.png` });
+  };
   beforeAll(async () => {
     shop = await openShop();
     const [item] = await stockShop(shop, 1);
@@ -18,7 +24,7 @@ describe.skipIf(!hasChromium)('the office and its tills', () => {
       ((await shop.api('POST', path, body))['data'] as Readonly<Record<string, unknown>>)['id'];
     const box = (account_name: string, cash_type: number) =>
       added('cashes', { account_name, cash_type, currency_fk: 1, outlet_fk: 1 });
-    const till = await box('Till of Dilan', 1);
+    till = await box('Till of Dilan', 1);
     await box('Bank of Erbil', 2);
     const date = thisYear('03-11');
     drawer = await added('closing_drawers', {
@@ -57,7 +63,7 @@ describe.skipIf(!hasChromium)('the office and its tills', () => {
     const rows = page.getByRole('tabpanel').getByRole('row');
     await expect.poll(() => rows.allInnerTexts(), SOON).toEqual(['Cash\t5,000', 'Payment app\t2,000', 'Change\t1,000']);
     expect(await violations(page)).toEqual([]);
-    await page.getByRole('tabpanel').getByRole('link').click();
+    await page.getByRole('tabpanel').getByRole('link', { name: 'D-000001' }).click();
     await expect.poll(() => new URL(page.url()).pathname, SOON).toBe(`/sales/closing-drawer/${drawer}`);
     await page.context().close();
   });
@@ -68,6 +74,32 @@ describe.skipIf(!hasChromium)('the office and its tills', () => {
     await page.goto(`${shop.address}/sales/pos-sales`);
     await page.getByRole('link', { name: 'R-000001' }).waitFor(SOON);
     expect(await page.getByRole('button', { name: /^New/ }).count()).toBe(0);
+    await page.context().close();
+  });
+
+  it('open a drawer again for a reason, with its figures in view, and count it once more', async () => {
+    const page = await shop.open(`/sales/closing-drawer/${drawer}`);
+    await page.getByRole('heading', { name: 'Z report' }).waitFor(SOON);
+    await photo(page, 'drawer');
+    await page.getByRole('button', { name: 'Reopen' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect
+      .poll(() => dialog.getByRole('row').allInnerTexts(), SOON)
+      .toEqual(expect.arrayContaining(['Cash of sales\t4,000', 'Expected\t4,000', 'Counted\t3,500']));
+    expect(await dialog.getByRole('button', { name: 'Reopen' }).isDisabled()).toBe(true);
+    await dialog.getByRole('textbox').fill('The wrong box was counted');
+    await photo(page, 'drawer-unclose');
+    expect(await violations(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Reopen' }).click();
+    await page.getByRole('heading', { name: 'X report' }).waitFor(SOON);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await photo(page, 'drawer-390');
+    const again = { date: thisYear('03-11'), time: '21:00' };
+    await shop.api('POST', `closing_drawers/${drawer}/count`, {
+      ...again,
+      accounts: [{ account_fk: till, counted_amount: '3500' }],
+    });
+    await shop.api('POST', `closing_drawers/${drawer}/close`, again);
     await page.context().close();
   });
 

@@ -1,99 +1,154 @@
-/** The money of a drawer by account: float, paid out, expected, counted, over or short, and what stayed in it. */
+/** The figures of a drawer: its X report while it is open, its Z report once it is closed; and what is wrong with what its device sent. */
 import { useTranslation } from 'react-i18next';
-import { membersOf, objectsOf } from '../../domain/kernel/members.ts';
-import { type Money, printMoney, readMoney, subtract, sum, ZERO } from '../../domain/kernel/money.ts';
 import { Amount } from '../shared/controls/amount.tsx';
-import { ShownName } from '../shared/document/fields/shown-name.tsx';
+import { SkeletonLines } from '../shared/controls/states.tsx';
 import { useCurrencies } from '../shared/document/model/amount-format.ts';
 import type { DocumentSession } from '../shared/document/model/session.ts';
 import { useSessionState } from '../shared/document/model/use-session.ts';
-
-const ACCOUNT = { field: 'account_fk', kind: 'lookup', resource: 'cashes' } as const;
-
-type Data = Readonly<Record<string, unknown>>;
-
-interface AccountMoney {
-  readonly account: number;
-  readonly currency: number;
-  readonly float: Money;
-  readonly paidOut: Money;
-  /** Undefined until it is counted, or closed. */
-  readonly counted: Money | undefined;
-  readonly expected: Money | undefined;
-  readonly left: Money | undefined;
-}
-
-const amount = (value: unknown): Money | undefined => (typeof value === 'string' ? readMoney(value) : undefined);
-
-export function moneyOfDrawer(data: Data): readonly AccountMoney[] {
-  const of = (list: unknown, account: unknown): Data =>
-    objectsOf(membersOf(list)['accounts']).find((each) => each['account_fk'] === account) ?? {};
-  return objectsOf(data['accounts']).map(({ account_fk, currency_fk, float_amount }) => {
-    const closed = of(data['closing'], account_fk);
-    const payouts = objectsOf(data['payouts']).filter(
-      (each) => membersOf(each['account'])['account_fk'] === account_fk,
-    );
-    return {
-      account: Number(account_fk),
-      currency: Number(currency_fk),
-      float: amount(float_amount) ?? ZERO,
-      paidOut: sum(payouts.map((each) => amount(each['amount']) ?? ZERO)),
-      counted: amount(closed['counted_amount']) ?? amount(of(data['count'], account_fk)['counted_amount']),
-      expected: amount(closed['expected_amount']),
-      left: amount(closed['left_amount']),
-    };
-  });
-}
+import { usePreferences } from '../shared/language/preferences.ts';
+import { useMe } from '../shared/session/session.ts';
+import { formatDate } from '../shared/typing/date-words.ts';
+import { shapeDigits } from '../shared/typing/digits.ts';
+import { ChainFindings } from './chain-findings.tsx';
+import { type AccountFigures, type DrawerFigures, type DrawerMove, useDrawerFigures } from './drawer-figures.ts';
 
 export function DrawerMoney({ session }: { session: DocumentSession }) {
   const { t } = useTranslation();
-  const currencies = useCurrencies();
   const { server } = useSessionState(session);
-  const accounts = moneyOfDrawer(server?.data ?? {});
-  const rows: readonly (readonly [label: string, of: (account: AccountMoney) => Money | undefined])[] = [
-    ['till:float', ({ float }) => float],
-    ['till:paid_out', ({ paidOut }) => paidOut],
-    ['till:expected', ({ expected }) => expected],
-    ['till:counted', ({ counted }) => counted],
-    [
-      'till:over_or_short',
-      ({ counted, expected }) =>
-        counted !== undefined && expected !== undefined ? subtract(counted, expected) : undefined,
-    ],
-    ['till:left', ({ left }) => left],
-  ];
+  const figures = useDrawerFigures(session);
+  if (!figures) return <SkeletonLines lines={6} />;
   return (
-    <div className="flex flex-col gap-3 overflow-auto p-4">
-      <table className="w-full max-w-2xl">
-        <thead>
-          <tr className="border-b border-edge">
-            <th className="sr-only">{t('till:figures')}</th>
-            {accounts.map(({ account }) => (
-              <th key={account} scope="col" className="py-2 ps-4 text-end font-medium">
-                <ShownName field={ACCOUNT} value={account} line={{}} />
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(([label, of]) => (
-            <tr key={label} className="border-b border-edge">
-              <th scope="row" className="py-2 text-start font-normal">
-                {t(label)}
-              </th>
-              {accounts.map((each) => {
-                const value = of(each);
-                return (
-                  <td key={each.account} className="py-2 ps-4 text-end">
-                    {value === undefined ? '–' : <Amount value={printMoney(value)} {...currencies(each.currency)} />}
-                  </td>
-                );
-              })}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {server?.status === 'open' && <p className="text-ink-muted">{t('till:still_open')}</p>}
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what is scrolled is reached by the keyboard.
+    <div tabIndex={0} role="region" aria-label={t('till:figures')} className="flex flex-col gap-6 overflow-auto p-4">
+      <ChainFindings session={session} />
+      <h2 className="text-base font-semibold">{t(figures.report === 'x' ? 'till:x_report' : 'till:z_report')}</h2>
+      <Accounts accounts={figures.accounts} />
+      {server?.status === 'open' && figures.accounts.every(({ expected }) => expected === null) && (
+        <p className="text-ink-muted">{t('till:still_open')}</p>
+      )}
+      <Trade figures={figures} />
+      <Moves moves={figures.moves} />
     </div>
+  );
+}
+
+type Part = Exclude<keyof AccountFigures, 'account_fk' | 'account_name' | 'currency_fk'>;
+
+const PARTS: readonly (readonly [part: Part, label: string])[] = [
+  ['float_amount', 'till:float'],
+  ['paid_in', 'till:paid_in'],
+  ['paid_out', 'till:paid_out'],
+  ['sales', 'till:cash_sales'],
+  ['refunds', 'till:cash_refunds'],
+  ['other', 'till:other_cash'],
+  ['expected', 'till:expected'],
+  ['counted', 'till:counted'],
+  ['difference', 'till:over_or_short'],
+  ['left', 'till:left'],
+];
+
+/** Also above the reason for which a drawer is opened again. */
+export function Accounts({ accounts }: { accounts: readonly AccountFigures[] }) {
+  const { t } = useTranslation();
+  const currencies = useCurrencies();
+  return (
+    <table className="w-full max-w-2xl">
+      <thead>
+        <tr className="border-b border-edge">
+          <th className="sr-only">{t('till:figures')}</th>
+          {accounts.map(({ account_fk, account_name }) => (
+            <th key={account_fk} scope="col" className="py-2 ps-4 text-end font-medium">
+              <bdi>{account_name}</bdi>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {PARTS.map(([part, label]) => (
+          <tr key={part} className="border-b border-edge">
+            <th scope="row" className="py-2 text-start font-normal">
+              {t(label)}
+            </th>
+            {accounts.map((each) => {
+              const value = each[part];
+              return (
+                <td key={each.account_fk} className="py-2 ps-4 text-end">
+                  {value === null ? '–' : <Amount value={value} {...currencies(each.currency_fk)} />}
+                </td>
+              );
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Trade({ figures }: { figures: DrawerFigures }) {
+  const { t } = useTranslation();
+  const { system_currency } = useMe();
+  const { digits } = usePreferences();
+  const counts = [
+    ['till:receipts', figures.receipts],
+    ['till:invoices', figures.invoices],
+    ['till:refunds_made', figures.refund_count],
+    ...(figures.late > 0 ? ([['till:late', figures.late]] as const) : []),
+  ] as const;
+  const amounts = [
+    ['till:gross', figures.gross],
+    ['till:discounts', figures.discounts],
+    ['till:taxes', figures.taxes],
+    ['till:sold', figures.sold],
+    ['till:refunded', figures.refunded],
+    ['till:method_app', figures.app],
+    ['till:method_credit', figures.credit],
+  ] as const;
+  const row = 'flex justify-between gap-4 border-b border-edge py-1.5';
+  return (
+    <dl className="grid max-w-2xl gap-x-8 sm:grid-cols-2">
+      {counts.map(([label, count]) => (
+        <div key={label} className={row}>
+          <dt className="text-ink-muted">{t(label)}</dt>
+          <dd className="numeric">{shapeDigits(String(count), digits)}</dd>
+        </div>
+      ))}
+      {amounts.map(([label, amount]) => (
+        <div key={label} className={row}>
+          <dt className="text-ink-muted">{t(label)}</dt>
+          <dd>
+            <Amount value={amount} {...system_currency} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Moves({ moves }: { moves: readonly DrawerMove[] }) {
+  const { t } = useTranslation();
+  const currencies = useCurrencies();
+  const { digits } = usePreferences();
+  if (moves.length === 0) return null;
+  return (
+    <table className="w-full max-w-2xl">
+      <caption className="py-2 text-start font-medium">{t('till:moves')}</caption>
+      <tbody>
+        {moves.map((move, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: what was paid in and out stays in its order.
+          <tr key={index} className="border-b border-edge">
+            <td className="py-1.5">{t(`till:move.${move.kind}`)}</td>
+            <td className="py-1.5 whitespace-nowrap text-ink-muted">
+              {formatDate(move.date)} <bdi>{shapeDigits(move.time?.slice(0, 5) ?? '', digits)}</bdi>
+            </td>
+            <td className="py-1.5 text-ink-muted">
+              <bdi>{[move.expense_type_name, move.note].filter(Boolean).join(' · ')}</bdi>
+            </td>
+            <td className="py-1.5 text-end">
+              <Amount value={move.amount} {...currencies(move.currency_fk)} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

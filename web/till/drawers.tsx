@@ -7,6 +7,7 @@ import type { ScreenDeclaration } from '../shared/document/screen-declaration.ts
 import { tableScreen } from '../shared/table/table-screen.tsx';
 import { DrawerMoney } from './drawer-money.tsx';
 import { ReviewDialog } from './review-note.tsx';
+import { UncloseDialog } from './unclose-dialog.tsx';
 
 const DRAWER_TONES = { open: 'info', counted: 'warning', closed: 'neutral', approved: 'success' } as const;
 
@@ -30,7 +31,7 @@ const drawerDeclaration: ScreenDeclaration = {
   tab: { name: 'money', content: DrawerMoney },
   transitions: [
     { name: 'approve', permission: 'approve' },
-    { name: 'unclose', permission: 'unclose', reasoned: true },
+    { name: 'unclose', permission: 'unclose', dialog: UncloseDialog },
     { name: 'review', permission: 'review', dialog: ReviewDialog },
   ],
 };

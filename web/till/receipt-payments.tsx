@@ -1,15 +1,34 @@
 /** How a receipt was paid: what was handed over, in which currency, and the change. */
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { objectsOf } from '../../domain/kernel/members.ts';
+import { type Members, objectsOf } from '../../domain/kernel/members.ts';
+import { get } from '../shared/api/client.ts';
 import { Amount } from '../shared/controls/amount.tsx';
 import { EmptyState } from '../shared/controls/states.tsx';
 import { useCurrencies } from '../shared/document/model/amount-format.ts';
 import type { DocumentSession } from '../shared/document/model/session.ts';
 import { useSessionState } from '../shared/document/model/use-session.ts';
 import { DocumentLink } from '../shared/report/report-links.tsx';
-import { useMe } from '../shared/session/session.ts';
+import { useCan, useMe } from '../shared/session/session.ts';
+import { TillEntries } from './till-entries.tsx';
 
 const textIn = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+/** With the number of the drawer, for whoever may see drawers. */
+function DrawerLink({ id }: { id: number }) {
+  const isSeen = useCan()('closing_drawers/show');
+  const { data: number = null } = useQuery({
+    queryKey: ['closing_drawers', 'number', id],
+    queryFn: async ({ signal }) => textIn((await get<Members>(`closing_drawers/${id}`, { signal })).data['number']),
+    enabled: isSeen,
+    meta: { quiet: true },
+  });
+  return (
+    <p>
+      <DocumentLink kind="drawer" id={id} number={number} />
+    </p>
+  );
+}
 
 export function ReceiptPayments({ session }: { session: DocumentSession }) {
   const { t } = useTranslation();
@@ -48,11 +67,8 @@ export function ReceiptPayments({ session }: { session: DocumentSession }) {
           )}
         </tbody>
       </table>
-      {typeof drawer === 'number' && (
-        <p>
-          <DocumentLink kind="drawer" id={drawer} number={null} />
-        </p>
-      )}
+      {typeof drawer === 'number' && <DrawerLink id={drawer} />}
+      <TillEntries session={session} />
     </div>
   );
 }

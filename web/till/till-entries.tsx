@@ -1,0 +1,64 @@
+/** What tills entered of a receipt: which device, its number in the sequence, whether the chain is whole there, what was broken. */
+import { useTranslation } from 'react-i18next';
+import { Moment } from '../shared/controls/amount.tsx';
+import { StatusChip, type Tone } from '../shared/controls/status-chip.tsx';
+import type { DocumentSession } from '../shared/document/model/session.ts';
+import { eventWords } from '../shared/history/event-words.ts';
+import { usePreferences } from '../shared/language/preferences.ts';
+import { shapeDigits } from '../shared/typing/digits.ts';
+import { ChainFindings } from './chain-findings.tsx';
+import { type TillEntry, useTillEntries } from './drawer-figures.ts';
+
+const TONES: Readonly<Record<TillEntry['chain'], Tone>> = {
+  whole: 'success',
+  gap: 'warning',
+  double: 'danger',
+  changed: 'danger',
+};
+
+/** Nothing of a document that came from no till. */
+export function TillEntries({ session }: { session: DocumentSession }) {
+  const { t } = useTranslation();
+  const { digits } = usePreferences();
+  const { entries = [] } = useTillEntries(session) ?? {};
+  if (entries.length === 0) return null;
+  return (
+    <section aria-label={t('till:entries')} className="flex flex-col gap-3">
+      <h2 className="text-base font-semibold">{t('till:entries')}</h2>
+      <ChainFindings session={session} />
+      <ul className="flex flex-col gap-3">
+        {entries.map((entry) => (
+          <li key={entry.uuid} className="flex flex-col gap-1 border-b border-edge pb-3">
+            <p className="flex flex-wrap items-center gap-2">
+              <span className="font-medium">{eventWords(entry.event)}</span>
+              <bdi>{entry.till_name}</bdi>
+              <span className="text-ink-muted">
+                {t('till:entry_number', { number: shapeDigits(String(entry.sequence), digits) })}
+              </span>
+              <StatusChip tone={TONES[entry.chain]} label={t(`till:chain_state.${entry.chain}`)} />
+            </p>
+            <p className="text-ink-muted">
+              <bdi>{entry.user_name}</bdi> · <Moment value={entry.made_at} />
+              {entry.approved_by_name && (
+                <>
+                  {' · '}
+                  {t('till:allowed_by', { name: entry.approved_by_name })}
+                </>
+              )}
+            </p>
+            {entry.rules.map((rule) => (
+              <p key={rule} className="text-warning-ink">
+                {rule}
+              </p>
+            ))}
+            {entry.note !== null && (
+              <p className="text-ink-muted">
+                {t('till:reviewed_by', { name: entry.reviewed_by_name ?? '' })}: <bdi>{entry.note}</bdi>
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
