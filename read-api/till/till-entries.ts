@@ -62,7 +62,16 @@ const Entry = Type.Object(
   },
   { title: 'TillEntry' },
 );
-const Entries = Type.Object({ entries: Type.Array(Entry), findings: Type.Array(Finding) }, { title: 'TillEntries' });
+const Entries = Type.Object(
+  {
+    entries: Type.Array(Entry),
+    findings: Type.Array(Finding),
+    /** The receipt that this one was sold in place of, and those that were sold in place of this one. */
+    replaces: Type.Array(Document),
+    replaced_by: Type.Array(Document),
+  },
+  { title: 'TillEntries' },
+);
 
 export const tillEntriesRoutes: readonly ReadRoute[] = [posSaleDocument, drawerDocument].map(tillEntriesRoute);
 
@@ -91,8 +100,22 @@ function tillEntriesRoute(declaration: DocumentDeclaration): ReadRoute {
             NAMED,
           ),
           findings: await withNames(snapshot, await withDocuments(snapshot, findings)),
+          ...(await replacements(snapshot, declaration, id, membersOf(data)['replaces_fk'])),
         };
       }),
+  };
+}
+
+async function replacements(snapshot: Snapshot, { kind }: DocumentDeclaration, id: number, replaces: unknown) {
+  if (kind !== posSaleDocument.kind) return { replaces: [], replaced_by: [] };
+  const { rows } = await sql<{ document_kind: string; document_id: number; number: string | null }>`
+    select d.kind as document_kind, d.id as document_id, d.number from read.document d
+    where d.kind = 'pos_sale' and (d.id = ${typeof replaces === 'number' ? replaces : 0}
+      or (d.data ->> 'replaces_fk' is not null and (d.data ->> 'replaces_fk')::int = ${id} and d.status in ('complete', 'refunded')))
+    order by d.id`.execute(snapshot);
+  return {
+    replaces: rows.filter(({ document_id }) => document_id === replaces),
+    replaced_by: rows.filter(({ document_id }) => document_id !== replaces),
   };
 }
 

@@ -13,13 +13,15 @@ describe.skipIf(!hasChromium)('the office and its tills', () => {
   let drawer: unknown;
   let receipt: unknown;
   let till: unknown;
+  let item: unknown;
   const photo = async (page: Page, name: string) => {
     const folder = process.env['SCREENSHOTS'];
     if (folder) await page.screenshot({ path: `${folder}/${name}.png` });
   };
   beforeAll(async () => {
     shop = await openShop();
-    const [item] = await stockShop(shop, 1);
+    const [goods] = await stockShop(shop, 1);
+    item = goods?.id;
     const added = async (path: string, body: Readonly<Record<string, unknown>>) =>
       ((await shop.api('POST', path, body))['data'] as Readonly<Record<string, unknown>>)['id'];
     const box = (account_name: string, cash_type: number) =>
@@ -40,7 +42,7 @@ describe.skipIf(!hasChromium)('the office and its tills', () => {
         time: '09:00',
         status: 'complete',
       },
-      lines: [{ item_fk: item?.id, unit_fk: 1, quantity: '4', price: '1500' }],
+      lines: [{ item_fk: item, unit_fk: 1, quantity: '4', price: '1500' }],
       payments: [
         { method: 'cash', amount: '5000', account_fk: till },
         { method: 'app', amount: '2000' },
@@ -138,6 +140,56 @@ describe.skipIf(!hasChromium)('the office and its tills', () => {
       'bank Bank of Erbil 1950',
       'expense-type Transport 50',
     ]);
+    await page.context().close();
+  });
+
+  it('give back part of a receipt out of an open drawer, and correct the rest, which names what it replaces', async () => {
+    const box = Number(
+      (
+        (await shop.api('POST', 'cashes', { account_name: 'Till two', cash_type: 1, currency_fk: 1, outlet_fk: 1 }))[
+          'data'
+        ] as Readonly<Record<string, unknown>>
+      )['id'],
+    );
+    const date = thisYear('03-12');
+    const accounts = [{ account_fk: box, safe_account_fk: 1, float_amount: '0' }];
+    const opened = await shop.api('POST', 'closing_drawers', { outlet_fk: 1, date, time: '08:00', accounts });
+    const second = (opened['data'] as Readonly<Record<string, unknown>>)['id'];
+    const sold = await shop.api('POST', 'pos_sales', {
+      ...{ outlet_fk: 1, inventory_fk: 1, drawer_fk: second, date, time: '09:00', status: 'complete' },
+      lines: [{ item_fk: item, unit_fk: 1, quantity: '3', price: '1500' }],
+      payments: [{ method: 'cash', amount: '4500', account_fk: box }],
+    });
+    const own = (sold['data'] as Readonly<Record<string, unknown>>)['id'];
+    const page = await shop.open(`/sales/pos-sales/${own}`);
+    await page.getByRole('button', { name: 'Refund' }).click(SOON);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Quantity 1' }).fill('1');
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('Torn');
+    await photo(page, 'receipt-refund');
+    expect(await violations(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Refund' }).click();
+    await dialog.waitFor({ state: 'hidden', ...SOON });
+    const refunds = async () =>
+      ((await shop.api('GET', `pos_sales/${own}`))['data'] as { refunds: { lines: { quantity: string }[] }[] }).refunds;
+    expect((await refunds()).map(({ lines }) => lines.map(({ quantity }) => quantity))).toEqual([['1']]);
+    await page.getByRole('button', { name: 'Correct' }).click();
+    await dialog.getByRole('textbox', { name: 'Price 1' }).fill('1250');
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('The price of last week');
+    await photo(page, 'receipt-correct');
+    await dialog.getByRole('button', { name: 'Correct' }).click();
+    await page.waitForURL((url) => !url.pathname.endsWith(`/${own}`) && /pos-sales\/\d+$/.test(url.pathname), SOON);
+    await page.getByRole('tab', { name: 'Payments' }).click();
+    await page.getByText('Sold in place of').waitFor(SOON);
+    await page.getByRole('tabpanel').getByRole('link', { name: 'R-000002' }).click();
+    await page.getByRole('tab', { name: 'Payments' }).click();
+    await page.getByText('Sold again as').waitFor(SOON);
+    await photo(page, 'receipt-replaced');
+    const figures = (await shop.api('GET', `closing_drawers/${second}/figures`))['data'];
+    expect(figures).toMatchObject({
+      accounts: [{ sales: '7000', refunds: '4500', expected: '2500' }],
+      refund_count: 2,
+    });
     await page.context().close();
   });
 });

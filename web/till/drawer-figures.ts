@@ -48,16 +48,18 @@ export interface DrawerFigures {
   readonly late: number;
 }
 
+export interface LinkedDocument {
+  readonly document_kind: string;
+  readonly document_id: number;
+  readonly number: string | null;
+}
+
 export interface ChainFinding {
   readonly kind: 'gap' | 'double' | 'changed';
   readonly till_name: string | null;
   readonly from: number;
   readonly to: number;
-  readonly documents: readonly {
-    readonly document_kind: string;
-    readonly document_id: number;
-    readonly number: string | null;
-  }[];
+  readonly documents: readonly LinkedDocument[];
 }
 
 export interface TillEntry {
@@ -77,6 +79,8 @@ export interface TillEntry {
 interface TillEntries {
   readonly entries: readonly TillEntry[];
   readonly findings: readonly ChainFinding[];
+  readonly replaces: readonly LinkedDocument[];
+  readonly replaced_by: readonly LinkedDocument[];
 }
 
 /** Asked again after every change of the document; undefined until it is there. */

@@ -14,6 +14,7 @@ import { PAYMENT_TONES } from '../shared/document/model/status-tones.ts';
 import type { ScreenDeclaration } from '../shared/document/screen-declaration.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
 import { ReceiptPayments } from './receipt-payments.tsx';
+import { CorrectAction, RefundDialog } from './refund-dialog.tsx';
 import { ReviewDialog } from './review-note.tsx';
 
 const RECEIPT_TONES = { hold: 'warning', complete: 'success', refunded: 'danger' } as const;
@@ -38,7 +39,11 @@ const receiptDeclaration: ScreenDeclaration = {
   totals: (draft, facts) => saleTotals(draft, { ...facts, roundingStep: null }),
   tones: RECEIPT_TONES,
   tab: { name: 'payments', content: ReceiptPayments },
-  transitions: [{ name: 'review', permission: 'review', dialog: ReviewDialog }],
+  transitions: [
+    { name: 'refund', permission: 'return_to_draft', dialog: RefundDialog },
+    { name: 'review', permission: 'review', dialog: ReviewDialog },
+  ],
+  actions: CorrectAction,
 };
 
 export const ReceiptPage = documentScreen(receiptDeclaration);

@@ -10,7 +10,7 @@ import type { DocumentSession } from '../shared/document/model/session.ts';
 import { useSessionState } from '../shared/document/model/use-session.ts';
 import { DocumentLink } from '../shared/report/report-links.tsx';
 import { useCan, useMe } from '../shared/session/session.ts';
-import { TillEntries } from './till-entries.tsx';
+import { Replacements, TillEntries } from './till-entries.tsx';
 
 const textIn = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
@@ -68,6 +68,7 @@ export function ReceiptPayments({ session }: { session: DocumentSession }) {
         </tbody>
       </table>
       {typeof drawer === 'number' && <DrawerLink id={drawer} />}
+      <Replacements session={session} />
       <TillEntries session={session} />
     </div>
   );

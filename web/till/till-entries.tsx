@@ -5,6 +5,7 @@ import { StatusChip, type Tone } from '../shared/controls/status-chip.tsx';
 import type { DocumentSession } from '../shared/document/model/session.ts';
 import { eventWords } from '../shared/history/event-words.ts';
 import { usePreferences } from '../shared/language/preferences.ts';
+import { DocumentLink } from '../shared/report/report-links.tsx';
 import { shapeDigits } from '../shared/typing/digits.ts';
 import { ChainFindings } from './chain-findings.tsx';
 import { type TillEntry, useTillEntries } from './drawer-figures.ts';
@@ -61,4 +62,19 @@ export function TillEntries({ session }: { session: DocumentSession }) {
       </ul>
     </section>
   );
+}
+
+/** The receipt that was refunded and sold again with this one, and the other way round. */
+export function Replacements({ session }: { session: DocumentSession }) {
+  const { t } = useTranslation();
+  const { replaces = [], replaced_by = [] } = useTillEntries(session) ?? {};
+  const links = [
+    ...replaces.map((document) => ['till:replaces', document] as const),
+    ...replaced_by.map((document) => ['till:replaced_by', document] as const),
+  ];
+  return links.map(([label, { document_kind, document_id, number }]) => (
+    <p key={`${label} ${document_id}`}>
+      {t(label)}: <DocumentLink kind={document_kind} id={document_id} number={number} />
+    </p>
+  ));
 }
