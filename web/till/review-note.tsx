@@ -10,10 +10,9 @@ import { Dialog } from '../shared/controls/dialog.tsx';
 import { type TransitionDialogProps, useSend } from '../shared/document/dialogs/transition-dialogs.tsx';
 import { TextField } from '../shared/form/text-field.tsx';
 import { notifyProblem, notifySuccess } from '../shared/notify/notify.ts';
+import { TILL_REVIEWS } from './waiting-reviews.tsx';
 
 const NOTE_LENGTH_MAX = 140;
-/** Of the list, and of how many wait. */
-export const TILL_REVIEWS = 'till_reviews';
 
 interface NoteProps {
   readonly busy: boolean;

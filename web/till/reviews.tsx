@@ -5,7 +5,8 @@ import type { Row } from '../shared/api/list.ts';
 import { DocumentLink, documentWords } from '../shared/report/report-links.tsx';
 import { useCan } from '../shared/session/session.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
-import { ReviewHere, TILL_REVIEWS } from './review-note.tsx';
+import { ReviewHere } from './review-note.tsx';
+import { TILL_REVIEWS } from './waiting-reviews.tsx';
 
 const RESOURCES: Readonly<Record<string, string>> = { pos_sale: 'pos_sales', drawer: 'closing_drawers' };
 

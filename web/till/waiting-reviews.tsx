@@ -7,8 +7,9 @@ import { get } from '../shared/api/client.ts';
 import { usePreferences } from '../shared/language/preferences.ts';
 import { useCan } from '../shared/session/session.ts';
 import { shapeDigits } from '../shared/typing/digits.ts';
-import { TILL_REVIEWS } from './review-note.tsx';
 
+/** The list of reviews, and how many wait. */
+export const TILL_REVIEWS = 'till_reviews';
 const FRESH_MS = 60_000;
 const MAY_REVIEW = 'pos_sales/review##closing_drawers/review';
 
