@@ -79,4 +79,7 @@ export const paperOptionsAr = {
   'option.paper.transfer_note': 'سند تحويل',
   'option.paper.payroll_slip': 'قسيمة راتب',
   'option.paper.count_sheet': 'ورقة جرد',
+  'option.printed_paper.pos_refund': 'إعادة مبلغ',
+  'option.printed_paper.x_report': 'تقرير X',
+  'option.printed_paper.z_report': 'تقرير Z',
 } as const;

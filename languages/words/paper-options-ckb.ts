@@ -79,4 +79,7 @@ export const paperOptionsCkb = {
   'option.paper.transfer_note': 'پسووڵەی گواستنەوە',
   'option.paper.payroll_slip': 'پسووڵەی مووچە',
   'option.paper.count_sheet': 'پەڕەی ژماردن',
+  'option.printed_paper.pos_refund': 'گەڕاندنەوەی پارە',
+  'option.printed_paper.x_report': 'ڕاپۆرتی X',
+  'option.printed_paper.z_report': 'ڕاپۆرتی Z',
 } as const;

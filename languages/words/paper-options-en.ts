@@ -79,4 +79,7 @@ export const paperOptionsEn = {
   'option.paper.transfer_note': 'Transfer note',
   'option.paper.payroll_slip': 'Salary slip',
   'option.paper.count_sheet': 'Count sheet',
+  'option.printed_paper.pos_refund': 'Refund',
+  'option.printed_paper.x_report': 'X report',
+  'option.printed_paper.z_report': 'Z report',
 } as const;

@@ -43,4 +43,5 @@ export const tillLabelsAr = {
   'field.taxes': 'الضريبة',
   'field.refunded': 'المرتجع',
   'field.app': 'تطبيق الدفع',
+  'field.has_update': 'توجد نسخة أحدث بانتظار التحميل',
 } as const;

@@ -43,4 +43,5 @@ export const tillLabelsCkb = {
   'field.taxes': 'باج',
   'field.refunded': 'گەڕێنراوە',
   'field.app': 'ئەپی پارەدان',
+  'field.has_update': 'وەشانێکی نوێتر چاوەڕێیە',
 } as const;

@@ -43,4 +43,5 @@ export const tillLabelsEn = {
   'field.taxes': 'Tax',
   'field.refunded': 'Refunded',
   'field.app': 'Payment app',
+  'field.has_update': 'A newer version waits',
 } as const;

@@ -115,7 +115,7 @@ describe.skipIf(!hasChromium)('goods that go from place to place', () => {
     await expect.poll(() => problemAt(page, 'to_inventory_fk'), SOON).toBe('هذا الحقل مطلوب');
     await choose(page, 'to_inventory_fk', 'Airport');
     await page.keyboard.press('Control+Enter');
-    const refused = `لا توجد كمية كافية من Item 1002 في Main: 476 في ${shown(thisYear('03-07'))}`;
+    const refused = `لا توجد كمية كافية من Item 1002 في الرئيسي: 476 في ${shown(thisYear('03-07'))}`;
     await expect.poll(() => problemInCell(page), SOON).toBe(refused);
     await toFirstProblem(page);
     await type(page, '٦');

@@ -1,8 +1,9 @@
 /** What somebody who reads Arabic or Kurdish cannot read in a sentence. */
 import { withoutIsolates } from '../../languages/isolate.ts';
 
-/** Codes of currencies, sizes of paper, blood groups, characters that cannot be seen, words that all three languages write alike, email addresses and numbers of documents. */
-const KNOWN = /\b(IQD|USD|PIN|Excel|A4|A5)\b|\b(A|B|AB|O)[+-]|U\+[0-9A-F]{4,6}|[\w.+-]+@[\w.-]+|\b[A-Z]{1,3}-\d{6}\b/g;
+/** Codes of currencies, sizes of paper, reports of a drawer, blood groups, characters that cannot be seen, words that all three languages write alike, email addresses and numbers of documents. */
+const KNOWN =
+  /\b(IQD|USD|PIN|Excel|A4|A5|X|Z)\b|\b(A|B|AB|O)[+-]|U\+[0-9A-F]{4,6}|[\w.+-]+@[\w.-]+|\b[A-Z]{1,3}-\d{6}\b/g;
 const FOREIGN = /[A-Za-z][A-Za-z0-9_/.-]*|_|##|[{}]|undefined|\[\]/g;
 
 /** `typed` is what the person wrote and may meet again. */
