@@ -168,7 +168,7 @@ describe.skipIf(!hasChromium)('goods that are made of others', () => {
     await page.keyboard.press('Control+s');
     await page.getByText('ڕەشنووس پاشەکەوت کرا').waitFor(SOON);
     await page.keyboard.press('Control+Enter');
-    await expect.poll(() => problemAt(page, 'quantity'), SOON).toContain('بڕی پێویست لە Cake لە Main نییە');
+    await expect.poll(() => problemAt(page, 'quantity'), SOON).toContain('بڕی پێویست لە Cake لە سەرەکی نییە');
     await enter(page, 'quantity', '٢');
     await page.keyboard.press('Control+Enter');
     await begins(page, 'conversion_type');
