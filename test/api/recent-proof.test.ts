@@ -1,6 +1,7 @@
 /** Whoever decides about people, or ends sessions, has just proved who they are: each door, with an open session and without the password. */
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { membersOf } from '../../domain/kernel/members.ts';
 import { openIdentity } from '../../identity/identity.ts';
 import { PROOF_SECONDS } from '../../identity/session-limits.ts';
 import { scopeOf } from '../../identity/session-scope.ts';
@@ -50,8 +51,11 @@ interface Asked {
 }
 const ask = async ({ method, path, body }: Asked, more: Sending = {}) => {
   const { status, body: answer } = await api.send(method, path, body, { token, ...more });
-  return { status, code: answer.code };
+  return { status, code: answer.code, job: membersOf(answer.data)['job_id'] };
 };
+
+const stateOf = async (job: unknown) =>
+  (await api.send('GET', `jobs/${String(job)}`, undefined, { token })).body.data['state'];
 
 /** Everything that one of the doors changes. */
 async function kept(): Promise<object> {
@@ -169,8 +173,10 @@ describe('a proof of before fifteen minutes', () => {
       expect(await ask(asked)).toEqual(REFUSED);
       expect(await kept()).toEqual(before);
       expect((await prove()).status).toBe(200);
-      const { status, code } = await ask(asked);
+      const { status, code, job } = await ask(asked);
       expect(status, code).toBeLessThan(300);
+      // What a job does must not be taken for what the next door changed.
+      if (job) await expect.poll(() => stateOf(job)).toBe('completed');
       // Of the session that makes what is asked for.
       if (route === 'POST auth/end_other_sessions') api.token = await api.signIn(email, PASSWORD);
     },

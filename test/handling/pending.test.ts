@@ -81,13 +81,13 @@ describe('a command that meets what a crashed writer reserved', () => {
     const answer = await send(handler, 'brand', name('Old'), { id: brand });
     expect(answer).toMatchObject({ revision: 2, state: { data: { brand_name: 'Old' } } });
     expect(answer.position).toBeDefined();
-    expect(await intents()).toBe(0);
+    await expect.poll(intents).toBe(0);
   });
 
   it('is decided on what it left, and tried on it too', async () => {
     const tried = await send(handler, 'brand', name('Old'), { id: brand, dryRun: true });
     expect(tried.preview?.events).toHaveLength(1);
-    expect(await intents()).toBe(0);
+    await expect.poll(intents).toBe(0);
   });
 
   it('is not refused for a name that is given back by it', async () => {
@@ -103,7 +103,7 @@ describe('a command that meets what a crashed writer reserved', () => {
   it('is refused when it is refused by what it left', async () => {
     const taken = send(handler, 'brand', { type: 'register', data: { brand_name: 'New' } });
     await expect(taken).rejects.toBeInstanceOf(Refusal);
-    expect(await intents()).toBe(0);
+    await expect.poll(intents).toBe(0);
   });
 });
 
