@@ -31,6 +31,8 @@ export class AtTill {
     const page = await context.newPage();
     await page.goto(`${address}${path}`);
     await page.locator('#root > *').first().waitFor();
+    // What is scanned before the screen for selling is there is nobody's.
+    if (path === '/pos') await page.locator('input[type=search], input[type=password]').first().waitFor();
     return new AtTill(page);
   }
 
