@@ -72,7 +72,7 @@ async function restored(file: string): Promise<KurrentStore> {
   rmSync(join(folder, 'attachments'), { recursive: true, force: true });
   rmSync(join(folder, 'seals'), { recursive: true, force: true });
   await restoreBackup(file, placeOf(there));
-  return open(there as Kurrent);
+  return open(there as Kurrent, LIMIT_MS);
 }
 
 describe('a command that is on its way when the backup is taken', () => {
@@ -212,13 +212,15 @@ describe('the commands with EVENTSTORE_URL', () => {
   }
 
   it('back up and restore the log of KurrentDB', async () => {
+    await store.close();
+    store = await open(here as Kurrent, LIMIT_MS);
     await store.append(batchWith(level('stock', '2025-03-01', '5')));
     const file = join(folder, 'commands.tar.gz');
     const [code, backedUp] = await command('backup', here, file);
     expect([code, backedUp]).toEqual([0, expect.stringContaining('Backed up 1 events')]);
     const [, root = 'none'] = /^Root: (.*)$/m.exec(backedUp) ?? [];
     expect(await command('restore', there, file)).toEqual([0, expect.stringContaining(`Root: ${root}`)]);
-    const again = await open(there as Kurrent);
+    const again = await open(there as Kurrent, LIMIT_MS);
     expect(await readToEnd(again, START)).toEqual(await readToEnd(store, START));
     expect(await again.levels('stock', 1)).toEqual([{ key: 'stock', total: '5' }]);
     await again.close();
@@ -229,7 +231,7 @@ describe('a KurrentDB with events', () => {
   it('takes no restore', async () => {
     await store.append(batchWith(level('stock', '2025-03-01', '5')));
     const file = await backup();
-    const first = await open(there as Kurrent);
+    const first = await open(there as Kurrent, LIMIT_MS);
     await first.append(batchWith());
     await first.close();
     const own = await freshDatabase();

@@ -139,6 +139,8 @@ describe.skipIf(!hasChromium)('the screens of accounting', () => {
     await press(page, 'Cancel');
     await press(page, 'Goods');
     await page.waitForURL(/inventory-opening-balance\/view\/\d+$/);
+    // The way back to the accounts is on the page of the goods alone.
+    await page.getByRole('button', { name: 'Accounts and parties', exact: true }).waitFor(SOON);
     await page.locator('[data-field=note] input').focus();
     await enterGrid(page);
     await pick(page, '1002');

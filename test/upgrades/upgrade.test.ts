@@ -180,7 +180,9 @@ describe('people', () => {
     const left = Object.entries(answers);
     const asked = async ([address, before]: (typeof left)[number]) => {
       const { status, body } = await send('GET', address, token);
-      const missing = status === 200 ? missingIn(before, body.data) : [`status ${status}`];
+      const differences = status === 200 ? missingIn(before, body.data) : [`status ${status}`];
+      // A start enters the records that came later, so the log has gone on since.
+      const missing = differences.filter((line) => !/^\/position: "\d+" is "\d+"$/.test(line));
       if (missing.length > 0) differ[address] = missing;
     };
     while (left.length > 0) await Promise.all(left.splice(0, AT_ONCE).map(asked));
