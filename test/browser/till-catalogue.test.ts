@@ -138,6 +138,25 @@ describe.skipIf(!hasChromium)('a till without a network', () => {
     expect(await other.evaluate(async () => (await window.till.device.catalogue.item(1))?.item_name)).toBe('Black tea');
   });
 
+  it('has the goods of the sale on the screen at every moment while changes come, as they are then', async () => {
+    place.server.changes.set(1, [{ table: 'items', rows: [item(1, 'Black tea')], removed: [2] }]);
+    place.server.position = 2;
+    const seen = await page.evaluate(async () => {
+      const { catalogue } = window.till.device;
+      await Promise.all([catalogue.item(1), catalogue.item(2)]);
+      const nameOf = (id: number) => catalogue.facts({ user_id: 7, rights: [] }).record('item', id)?.data['item_name'];
+      const names = new Set<unknown>();
+      const watching = setInterval(() => names.add(nameOf(1)), 0);
+      const stop = catalogue.state.subscribe(() => names.add(nameOf(1)));
+      await catalogue.refresh();
+      clearInterval(watching);
+      stop();
+      return { names: [...names], now: nameOf(1), removed: nameOf(2) };
+    });
+    expect(seen.names).not.toContain(undefined);
+    expect(seen).toMatchObject({ now: 'Black tea', removed: undefined });
+  });
+
   it('goes on with what it has when an answer breaks off, and reads all of it anew when it is too old', async () => {
     place.server.changes.set(1, [{ table: 'items', rows: [item(1, 'Half of a change')] }]);
     Object.assign(place.server, { position: 2, breaksOff: true });

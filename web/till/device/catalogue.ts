@@ -79,14 +79,32 @@ export class Catalogue {
       const [keys, rows] = await Promise.all([store.getAllKeys(range), store.getAll(range)]);
       return new Map(keys.map(([, name], index) => [name, rows[index] ?? []] as const));
     });
+    const renew = await this.#readAgain(pointer.generation);
     this.#pointer = pointer;
     this.#tables = tablesOf(tables);
     this.#names = database.use((db) => db.getAll('names', range));
     this.#customerNames = database.use((db) => db.getAll('customer_names', range));
-    this.#items.clear();
-    this.#customers.clear();
+    renew();
     this.state.set({ status: 'ready', items: pointer.items, as_of: pointer.as_of, loading: null });
     this.#parts.onOpened();
+  }
+
+  /**
+   * Reads anew what has been read before; the result puts it in place at once. The sale on the screen asks `facts` for its goods
+   * without waiting, so they are never missing in between.
+   */
+  async #readAgain(generation: number): Promise<() => void> {
+    const { database } = this.#parts;
+    const [items, customers] = await Promise.all([
+      readRows([...this.#items.keys()], (bucket) => database.use((db) => db.get('items', [generation, bucket]))),
+      readRows([...this.#customers.keys()], (bucket) =>
+        database.use((db) => db.get('customers', [generation, bucket])),
+      ),
+    ]);
+    return () => {
+      replaceRows(this.#items, items);
+      replaceRows(this.#customers, customers);
+    };
   }
 
   tables(): CatalogueTables {
@@ -211,4 +229,26 @@ const generationRange = (generation: number): IDBKeyRange =>
 function bestPlace(places: readonly BarcodePlace[], code: string): BarcodePlace | undefined {
   const same = places.filter((place) => place.code === code);
   return same.find(({ isCode }) => !isCode) ?? same[0];
+}
+
+/** The rows of the numbers, each bucket read once; undefined for those that are there no longer. */
+async function readRows<Row extends { readonly id: number }>(
+  ids: readonly number[],
+  bucketOf: (bucket: number) => Promise<readonly Row[] | undefined>,
+): Promise<ReadonlyMap<number, Row | undefined>> {
+  const buckets = [...Map.groupBy(ids, rowBucket)];
+  const read = await Promise.all(
+    buckets.map(async ([bucket, own]) => {
+      const rows = (await bucketOf(bucket)) ?? [];
+      return own.map((id) => [id, rows.find((row) => row.id === id)] as const);
+    }),
+  );
+  return new Map(read.flat());
+}
+
+function replaceRows<Row>(known: Map<number, Row>, read: ReadonlyMap<number, Row | undefined>): void {
+  for (const [id, row] of read) {
+    if (row === undefined) known.delete(id);
+    else known.set(id, row);
+  }
 }
