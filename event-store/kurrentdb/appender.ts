@@ -7,8 +7,8 @@
  *
  * KurrentDB 6.2.1 appends to one stream at a time. A batch of several writes is appended in their order, so a
  * reader may see, for a moment or until a crash is recovered, the first writes of a command without the later
- * ones; never a later one without those before it, and never anything of another command between the
- * revisions of one write. Nobody but Daftar may append to Daftar's streams.
+ * ones, and of a write whose sending broke off its first events; never a later one without those before it, and never
+ * anything of another command between the revisions of one write. Nobody but Daftar may append to Daftar's streams.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EncodedBatch } from '../batch.ts';

@@ -60,7 +60,8 @@ export class KurrentLog {
   }
 
   /**
-   * Position of the last of the events; undefined when they were there before and the server does not say where.
+   * Position of the last of the events; undefined when they were there before and the server does not say where. When the
+   * first of them are there, the rest is appended.
    * Throws WrongRevision and the server's other definite refusals; StoreUnavailable when the outcome is not known.
    */
   async append(stream: string, expected: number, events: readonly JSONEventData[]): Promise<Position | undefined> {
@@ -233,13 +234,23 @@ export class KurrentLog {
     };
   }
 
-  /** A refusal of the revision is none when the events at that place are these very events, sent before. */
-  async #decideWrongRevision(stream: string, expected: number, events: readonly JSONEventData[]): Promise<Position> {
+  /**
+   * A refusal of the revision is none when the events at that place are these very events, sent before. A call that ends in
+   * the middle of what it sends (its deadline, a connection that breaks) may leave the first of them: events are sent one by
+   * one, and the server takes the end of what it was sent for the end of the append. Then the rest is appended.
+   */
+  async #decideWrongRevision(
+    stream: string,
+    expected: number,
+    events: readonly JSONEventData[],
+  ): Promise<Position | undefined> {
     const there = await this.readStream(stream, expected, events.length);
     const last = there.at(-1);
-    const areThere = there.length === events.length && there.every(({ id }, index) => id === events[index]?.id);
-    if (areThere && last) return last.position;
-    throw new WrongRevision(stream, expected, await this.lastRevision(stream));
+    const areOurs = there.every(({ id }, index) => id === events[index]?.id);
+    if (!last || !areOurs) throw new WrongRevision(stream, expected, await this.lastRevision(stream));
+    return there.length === events.length
+      ? last.position
+      : this.append(stream, expected + there.length, events.slice(there.length));
   }
 
   #collect<Event>(read: () => StreamingRead<Event>): Promise<Event[]> {

@@ -33,11 +33,14 @@ export class StoredWrites {
     throw states.includes('stored') ? new PartialAppendError(batch.commandId, wrong) : wrong;
   }
 
+  /** A write of which only the first events are there is still to be stored: its append adds the rest. */
   async #stateOf({ stream, expectedRevision, events }: StreamWrite): Promise<'ready' | 'stored' | WrongRevision> {
     const last = await this.#log.lastRevision(stream);
     if (last === expectedRevision) return 'ready';
-    const [next] = last > expectedRevision ? await this.#log.readStream(stream, expectedRevision, 1) : [];
-    return next?.id === events[0]?.id ? 'stored' : new WrongRevision(stream, expectedRevision, last);
+    const there = last > expectedRevision ? await this.#log.readStream(stream, expectedRevision, events.length) : [];
+    const areOurs = there.length > 0 && there.every(({ id }, index) => id === events[index]?.id);
+    if (!areOurs) return new WrongRevision(stream, expectedRevision, last);
+    return there.length === events.length ? 'stored' : 'ready';
   }
 
   /** The batch with each write that is not stored at the end of its stream. */

@@ -30,10 +30,12 @@ import { Relay } from './relay.ts';
 
 /**
  * What becomes of one append: stored (`none`), refused before it is stored, or stored with the answer lost; with an error,
- * with silence, or with every connection cut (`killed`). `leader-gone` names a leader that nobody can reach.
+ * with silence, or with every connection cut (`killed`). `leader-gone` names a leader that nobody can reach. Of `cut-short`
+ * only the first event arrived, and was stored as if it were all.
  */
 export type AppendFault =
   | 'none'
+  | 'cut-short'
   | 'unavailable'
   | 'not-leader'
   | 'leader-gone'
@@ -171,12 +173,14 @@ export class KurrentDouble {
     if (fault === 'killed') return this.#relay.cut();
     const stream = streamNameOf(options.getStreamIdentifier());
     const before = this.log.all.length;
-    const outcome = this.log.append(stream, expectedOf(options), proposed.map(proposedOf));
+    const arrived = fault === 'cut-short' ? proposed.slice(0, 1) : proposed;
+    const outcome = this.log.append(stream, expectedOf(options), arrived.map(proposedOf));
     for (const stored of this.log.all.slice(before)) this.#push(stored);
     if (outcome.result === 'success') await this.onStored(stream);
     if (fault === 'stored-and-silent') return;
     if (fault === 'stored-and-killed') return this.#relay.cut();
-    if (fault === 'answer-lost') return done({ code: status.UNAVAILABLE, details: 'the answer was lost' });
+    if (fault === 'answer-lost' || fault === 'cut-short')
+      return done({ code: status.UNAVAILABLE, details: 'the answer was lost' });
     if (outcome.result === 'too-large') return done(tooLarge());
     if (outcome.result === 'on-its-way') {
       await sleep(COMMIT_TIMEOUT_MS);

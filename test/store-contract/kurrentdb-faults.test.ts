@@ -66,6 +66,37 @@ describe('the KurrentDB store under faults', () => {
       });
     }
 
+    it('whose sending breaks off after its first event is stored whole, and nothing between its events', async () => {
+      const [one, other] = [newStream(), newStream()];
+      const five = () => Array.from({ length: 5 }, () => newEvent());
+      const first = batchOf([write(one, NO_STREAM, ...five())]);
+      server.appendFaults.push('cut-short');
+      expect(await store.append(first)).toMatchObject({ revisions: [4], repeated: false });
+      const second = batchOf([write(one, 4, ...five()), write(other, NO_STREAM, ...five())]);
+      server.appendFaults.push('none', 'cut-short');
+      expect(await store.append(second)).toMatchObject({ revisions: [9, 4], repeated: false });
+      const events = await readToEnd(store, START);
+      expect(events.map(({ id }) => id)).toEqual(
+        [first, second].flatMap(({ writes }) => writes.flatMap((value) => value.events.map(({ id }) => id))),
+      );
+    });
+
+    it('of which the first event is there when nobody knows its outcome is completed by who sends it again, or at the next start', async () => {
+      const [one, other] = [newStream(), newStream()];
+      const two = () => [newEvent(), newEvent()];
+      const alone = batchOf([write(one, NO_STREAM, ...two())]);
+      await leave(alone, ['cut-short', ...DEAD]);
+      expect(await store.append(alone)).toMatchObject({ revisions: [1], repeated: true });
+      const both = batchOf([write(one, 1, ...two()), write(other, NO_STREAM, ...two())]);
+      await leave(both, ['none', 'cut-short', ...DEAD]);
+      await reopen();
+      expect(await store.append(both)).toMatchObject({ revisions: [3, 1], repeated: true });
+      expect((await readToEnd(store, START)).map(({ stream, revision }) => [stream, revision])).toEqual([
+        ...[0, 1, 2, 3].map((revision) => [one, revision]),
+        ...[0, 1].map((revision) => [other, revision]),
+      ]);
+    });
+
     it('is given up in its own time by a silent server, and stored once when it is sent again', async () => {
       const batch = batchWith();
       server.silence(true);
