@@ -78,10 +78,13 @@ export function withChecks<State, Command, Event extends DomainEvent>(
       const days = daysOf(event.data).filter(({ day }) => !reported.has(day));
       const far = outOfReach(days, facts);
       issues.push(...far);
-      const asksMore = !wasPaid && (isAhead(days, facts) || (!isPosted && facts.rateOn !== undefined));
-      if (far.length === 0 && asksMore && isDone(event, before, stream)) {
-        issues.push(...aheadIssues(days, facts));
-        if (!isPosted) {
+      const isOfDevice = membersOf(event.data)['device'] !== undefined;
+      const asksDay = !(wasPaid && isOfDevice) && isAhead(days, facts);
+      // Of a device that is noted with what else its entry broke (domain/till/rate-notes.ts).
+      const asksRates = !isPosted && !isOfDevice && facts.rateOn !== undefined;
+      if (far.length === 0 && (asksDay || asksRates) && isDone(event, before, stream)) {
+        if (asksDay) issues.push(...aheadIssues(days, facts));
+        if (asksRates) {
           const { refused, asked } = aboutRates(declaration, membersOf(event.data), facts);
           issues.push(...refused);
           questions.push(...asked);

@@ -124,7 +124,7 @@ export interface DocumentDeclaration<
   readonly isJob?: true;
   /** Its postings count before the first financial year, or close one, so they ask for no open period; any other document's do. */
   readonly period?: 'before_first_year' | 'closing';
-  /** It comes from a till after it was paid: no day keeps it out, and nobody can be asked about its rate. */
+  /** What the device of a till sends was paid: no day keeps it out. */
   readonly wasPaid?: true;
   /** True where its rate is that of the document that it belongs to: nobody typed it here. */
   readonly ratesAreGiven?: (data: Readonly<Record<string, unknown>>) => boolean;

@@ -13,15 +13,20 @@ const PERCENT_USUALLY = '20';
 
 type Compared = Pick<RateInForce, 'date' | 'rate' | 'in_rate'>;
 
-/** The question about a rate in `field`; undefined where it is plausible, or there is none to compare it with. */
+/** The question about a rate in `field`; undefined where it is plausible, was confirmed, or there is none to compare it with. */
 export function rateQuestion(
   field: string,
   text: string,
   inForce: Compared | undefined,
   facts: Facts,
 ): Issue | undefined {
+  return facts.confirmed ? undefined : farRate(field, text, inForce, facts);
+}
+
+/** That a rate in `field` is far from the one in force; undefined where it is not, or there is none to compare it with. */
+export function farRate(field: string, text: string, inForce: Compared | undefined, facts: Facts): Issue | undefined {
   const value = readRate(text);
-  if (facts.confirmed || !inForce || value === undefined) return undefined;
+  if (!inForce || value === undefined) return undefined;
   const usual = usualRate(value, inForce, percentOf(facts));
   if (usual === undefined) return undefined;
   const params = { rate: text, value: usual, day: inForce.date, percent: percentOf(facts) ?? '' };

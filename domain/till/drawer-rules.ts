@@ -8,6 +8,7 @@ import { Issues } from '../kernel/refusal.ts';
 import { type Received, settled } from './broken-rules.ts';
 import type { CloseDrawerInput, CountInput, OpenDrawerInput, PayInInput, PayoutInput } from './drawer.schema.ts';
 import type { Closing, Count, Drawer, DrawerAccount, DrawerState, PayIn, Payout } from './drawer-events.ts';
+import { noteRates } from './rate-notes.ts';
 
 export type OpenedDrawer = Exclude<DrawerState, { status: 'none' }>;
 
@@ -38,6 +39,7 @@ export function openingFacts(input: OpenDrawerInput, facts: Facts, received?: Re
       float_amount: account.float_amount ?? '0',
     };
   });
+  if (received) noteRates({ accounts }, input.date, facts, issues);
   return {
     ...settled(received, issues),
     outlet_fk: input.outlet_fk,

@@ -10,6 +10,7 @@ import type { OpenedDrawer } from './drawer-rules.ts';
 import { roundingStep } from './part-refund.ts';
 import type { PosSale } from './pos-sale-events.ts';
 import { checkSold, isOf, paidAs, soldFacts, withPromotions } from './pos-sale-rules.ts';
+import { noteRates } from './rate-notes.ts';
 import { discountLimit, largeDiscounts } from './till-limits.ts';
 import { accountOf, drawerOfTill, isLateAt, tillPayments } from './till-payments.ts';
 
@@ -26,6 +27,7 @@ export function receivedReceipt(input: ReceivedReceipt, facts: Facts, received: 
   const issues = new Issues();
   const drawer = drawerOfTill(input, facts, issues);
   const payments = tillPayments(input.payments, drawer, facts, issues);
+  noteRates({ payments }, input.date, facts, issues);
   const sold = { ...soldFacts(input, facts, issues), payments };
   const receipt = withPromotions(sold, input.promotions ?? [], facts, issues);
   const total = checkSold(receipt, facts, issues);

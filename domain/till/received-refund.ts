@@ -9,6 +9,7 @@ import { type Received, settled } from './broken-rules.ts';
 import type { RefundEntry } from './device-entry.ts';
 import { checkPaidBack, momentOf, placeOf, type Refundable, refundOf, totalOf } from './part-refund.ts';
 import type { PartRefund, PosReturn, RefundedLine } from './pos-sale-events.ts';
+import { noteRates } from './rate-notes.ts';
 import { refundedLines } from './refunded-lines.ts';
 import { mayTakeBackWithoutReceipt, WITHOUT_RECEIPT } from './till-limits.ts';
 import { drawerOfTill, isLateAt, tillPayments } from './till-payments.ts';
@@ -70,6 +71,7 @@ function back(
   known(facts, issues, 'customer_fk', 'customer', input.customer_fk);
   const drawer = drawerOfTill(input, facts, issues);
   const payments = tillPayments(input.payments, drawer, facts, issues);
+  noteRates({ payments }, input.date, facts, issues);
   const total = totalOf(lines);
   const { system_currency_fk } = placeOf(input, facts);
   checkPaidBack(total, { payments, system_currency_fk }, customer, facts, issues);

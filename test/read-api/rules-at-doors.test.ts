@@ -1,15 +1,26 @@
 /**
  * Each rule at each door by which a document comes in: done at once, tried, a draft that is completed or changed, many at
  * once as a job, a spreadsheet, the till, and a discount in place of a price. A rule that has no such door says why. What
- * is refused leaves nothing, and is said in Arabic and Kurdish without a word of another language.
+ * is refused leaves nothing, and is said in Arabic and Kurdish without a word of another language. What the device of a
+ * till has sold is stored whatever it breaks (docs/decisions/0074): there the rule waits for a review, in the same words.
  */
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BulkResult } from '../../command-api/jobs/bulk.ts';
 import { allPermissions } from '../../domain/people/permissions.ts';
+import type { EntryContent } from '../../domain/till/device-entry.ts';
 import { withoutIsolates } from '../../languages/isolate.ts';
 import type { Sent } from '../api/api.ts';
 import { itemBody, openShop, purchaseBody, type Shop, saleBody } from '../api/shop.ts';
+import {
+  caughtUp,
+  newCashier,
+  type OpenedTill,
+  openedTill,
+  receiptOf,
+  send as sendEntries,
+  type TillShop,
+} from '../api/tilling.ts';
 import { check, requestOf, rowsOf } from '../imports/requests.ts';
 import { foreignAmong } from '../support/foreign-text.ts';
 import { resultOf } from '../support/job-result.ts';
@@ -39,6 +50,9 @@ interface Rule {
   readonly noBulk?: string;
   readonly discount: Door;
   readonly till: Door;
+  /** What the device of a till has entered, or why it enters no such thing; and what its note says, where not the same. */
+  readonly device: (() => EntryContent) | string;
+  readonly noted?: RegExp;
   /** Rows of the spreadsheet that breaks it, with its format, or why there is none. */
   readonly import: (() => Spreadsheet) | string;
 }
@@ -51,14 +65,33 @@ interface Spreadsheet {
 }
 
 /** Names that the tests give, which everybody reads as they are. */
-const TYPED = ['Bazaar store', 'Limited', 'Reduced', 'Fixed', 'Milk', 'Azad', 'Rice', 'Till', 'Dollars', 'Drawer'];
+const TYPED = [
+  ...['Bazaar store', 'Limited', 'Reduced', 'Fixed', 'Milk', 'Azad', 'Rice', 'Sugar', 'Till', 'Dollars', 'Drawer'],
+  ...['Box Front', 'Notes'],
+];
 const WITHHELD = ['sales/below_minimum_price', 'financial_years/date_ahead', 'financial_years/prior_period'];
 
 let office: Office;
 let log: pg.Client;
 let shop: Shop;
 let clerk: string;
-const ids = { limited: 0, reduced: 0, fixed: 0, milk: 0, dollars: 0, drawer: 0, box: 0, expense: 0, later: 0 };
+let tillShop: TillShop;
+let front: OpenedTill;
+const ids = {
+  ...{
+    limited: 0,
+    reduced: 0,
+    fixed: 0,
+    milk: 0,
+    sugar: 0,
+    dollars: 0,
+    drawer: 0,
+    box: 0,
+    notes: 0,
+    expense: 0,
+    later: 0,
+  },
+};
 
 beforeAll(async () => {
   office = await openOffice();
@@ -70,10 +103,12 @@ beforeAll(async () => {
   ids.reduced = await item('Reduced', { maximum_discount: '10' });
   ids.fixed = await item('Fixed', { sale_price_editable: false });
   ids.milk = await item('Milk', { has_expire: true });
+  ids.sugar = await item('Sugar', {});
   const cash = (account_name: string, currency_fk: number) =>
     office.add('cashes', { account_name, cash_type: 1, currency_fk, outlet_fk: shop.outlet });
   ids.dollars = await cash('Dollars', 2);
   ids.box = await cash('Drawer', 1);
+  ids.notes = await cash('Notes', 2);
   ids.expense = await office.add('expense_types', { type_name: 'Rent of the attic' });
   ids.later = await office.add('currency_rates', { date: '2026-03-20', rate: '1500', in_rate: '1500' });
   for (const item_fk of [shop.item, ids.limited, ids.reduced, ids.fixed]) {
@@ -85,9 +120,15 @@ beforeAll(async () => {
   clerk = await office.person('clerk', held, places);
   const opened = await send('closing_drawers', {
     ...{ outlet_fk: shop.outlet, date: '2026-03-11', time: '08:00' },
-    accounts: [{ account_fk: ids.box, safe_account_fk: shop.cash, float_amount: '0' }],
+    accounts: [
+      { account_fk: ids.box, safe_account_fk: shop.cash, float_amount: '0' },
+      { account_fk: ids.notes, safe_account_fk: ids.dollars, float_amount: '0', rate: '1480' },
+    ],
   });
   ids.drawer = Number(opened.body.data['id']);
+  tillShop = { ...shop, api: office, safe: shop.cash, cashier: 0, expenseType: ids.expense };
+  front = await openedTill(tillShop, 'Front', await newCashier(tillShop, 'Rezan'));
+  expect(await sendEntries(office, front.device, [front.opened])).toMatchObject([{ state: 'stored' }]);
 });
 afterAll(async () => {
   await log?.end();
@@ -110,6 +151,17 @@ const atTill =
       ...{ payments: [{ method: 'cash', amount: '5000000', account_fk: ids.box }], ...more },
     },
   });
+const inNotes = (more: object): object => ({
+  payments: [{ method: 'cash', amount: '10', account_fk: ids.notes, ...more }],
+});
+/** A receipt of one line, as the device has printed it. */
+const onDevice =
+  (own: object = {}, more: object = {}) =>
+  (): EntryContent => {
+    const at = { drawer: front.drawer, account: front.account, number: front.device.chain.number };
+    const receipt = receiptOf(tillShop, at, 1, more);
+    return { ...receipt, lines: receipt.lines.map((line) => ({ ...line, ...own })) };
+  };
 const newPrice =
   (item: string, new_price: string, date = '2026-03-11') =>
   (): Spreadsheet => ({
@@ -127,7 +179,6 @@ const bought = (expire_date: string): Json =>
 
 const NO_SALE_IN_FILES = 'no spreadsheet makes sales: those of goods set prices, open stock and fill purchases';
 const NOT_A_PRICE = 'a discount changes what is paid and nothing else';
-const PAID_AT_TILL = 'what a till was paid is taken at the rate of its day: pos-sale.document.ts, wasPaid';
 
 const RULES: Readonly<Record<string, Rule>> = {
   'the least price of an item': {
@@ -138,6 +189,7 @@ const RULES: Readonly<Record<string, Rule>> = {
     words: /Limited.*900/,
     discount: () => ({ path: 'sales', body: sale({ item_fk: ids.limited, ...percent('50') }) }),
     till: () => atTill({ item_fk: ids.limited, price: '100' })(),
+    device: () => onDevice({ item_fk: ids.limited, price: '100' })(),
     import: newPrice('Limited', '100'),
   },
   'the largest discount of an item': {
@@ -148,6 +200,7 @@ const RULES: Readonly<Record<string, Rule>> = {
     words: /Reduced.*10 %/,
     discount: () => ({ path: 'sales', body: sale({ item_fk: ids.reduced }, percent('15')) }),
     till: () => atTill({ item_fk: ids.reduced }, percent('15'))(),
+    device: () => onDevice({ item_fk: ids.reduced }, percent('15'))(),
     import: 'a new list price is no discount: it is what discounts are measured against',
   },
   'a price that is not changed': {
@@ -158,6 +211,7 @@ const RULES: Readonly<Record<string, Rule>> = {
     words: /Fixed.*1,000/,
     discount: () => ({ path: 'sales', body: sale({ item_fk: ids.fixed, ...percent('1') }) }),
     till: () => atTill({ item_fk: ids.fixed, price: '999' })(),
+    device: () => onDevice({ item_fk: ids.fixed, price: '999' })(),
     import: 'a file of prices sets the list price, for which it has a permission of its own',
   },
   'a rate of the future': {
@@ -167,7 +221,8 @@ const RULES: Readonly<Record<string, Rule>> = {
     field: 'rate_fk',
     words: /20\/03\/2026/,
     discount: NOT_A_PRICE,
-    till: PAID_AT_TILL,
+    till: () => atTill({}, inNotes({ rate_fk: ids.later }))(),
+    device: () => onDevice({}, inNotes({ rate_fk: ids.later }))(),
     import: 'no spreadsheet names a rate',
   },
   'a rate that is far from the one in force': {
@@ -178,7 +233,8 @@ const RULES: Readonly<Record<string, Rule>> = {
     words: /14,800.*1,480/,
     asks: true,
     discount: NOT_A_PRICE,
-    till: PAID_AT_TILL,
+    till: () => atTill({}, inNotes({ rate: '14800' }))(),
+    device: () => onDevice({}, inNotes({ rate: '14800' }))(),
     import: 'no spreadsheet names a rate',
   },
   'a day that is years away': {
@@ -190,6 +246,7 @@ const RULES: Readonly<Record<string, Rule>> = {
     noDraft: 'a draft of that day is refused',
     discount: NOT_A_PRICE,
     till: atTill({}, { date: '2036-03-12' }),
+    device: onDevice({}, { date: '2036-03-12' }),
     import: newPrice('Limited', '950', '2036-03-12'),
   },
   'a day that has not come': {
@@ -199,7 +256,9 @@ const RULES: Readonly<Record<string, Rule>> = {
     field: 'date',
     words: /12\/03\/2026/,
     discount: NOT_A_PRICE,
-    till: 'a receipt is of a day of its drawer',
+    till: atTill({}, { date: '2026-03-13' }),
+    device: onDevice({}, { date: '2026-03-13' }),
+    noted: /2026-03-13 09:00:00 when its clock/,
     import: 'prices of a later day wait for it',
   },
   'goods that are not there': {
@@ -210,6 +269,8 @@ const RULES: Readonly<Record<string, Rule>> = {
     words: /Not enough of Rice in Bazaar store/,
     discount: NOT_A_PRICE,
     till: atTill({ quantity: '5000' }),
+    device: () => onDevice({ item_fk: ids.sugar })(),
+    noted: /Not enough of Sugar in Bazaar store/,
     import: NO_SALE_IN_FILES,
   },
   'money that is not there': {
@@ -226,6 +287,11 @@ const RULES: Readonly<Record<string, Rule>> = {
         expense_type_fk: ids.expense,
       },
     }),
+    device: () => ({
+      ...{ kind: 'pay_out', drawer: front.drawer, date: '2026-03-11', time: '09:30:00', account_fk: front.account },
+      ...{ expense_type_fk: ids.expense, amount: '99999999' },
+    }),
+    noted: /No Enough Balance: Box Front/,
     import: 'no spreadsheet pays',
   },
   'the credit of a customer': {
@@ -244,6 +310,11 @@ const RULES: Readonly<Record<string, Rule>> = {
     }),
     till: () =>
       atTill({ price: '100001' }, { customer_fk: shop.customer, payments: [{ method: 'credit', amount: '100001' }] })(),
+    device: () =>
+      onDevice(
+        { price: '100001' },
+        { customer_fk: shop.customer, payments: [{ method: 'credit', amount: '100001' }] },
+      )(),
     import: NO_SALE_IN_FILES,
   },
   'goods that have expired when they are bought': {
@@ -256,6 +327,7 @@ const RULES: Readonly<Record<string, Rule>> = {
     noBulk: 'purchases are completed one by one: each says what arrived',
     discount: NOT_A_PRICE,
     till: 'a till buys nothing',
+    device: 'a till buys nothing',
     import: 'lines of a spreadsheet fill a purchase, which asks when it is completed',
   },
 };
@@ -387,5 +459,40 @@ const CLOSED: Rule = {
   words: /financial year of 09\/03\/2026 is closed|financial year of 11\/03\/2026 is closed/,
   discount: NOT_A_PRICE,
   till: atTill({}),
+  device: onDevice(),
   import: NO_SALE_IN_FILES,
 };
+
+/** The sentences of what waits for a review, as a person reads them. */
+async function rulesOf(kind: string, id: number | undefined, language: string): Promise<string[]> {
+  const { data } = await office.read('till_reviews?per_page=200', office.token, { 'accept-language': language });
+  const rows = data['data'] as unknown as Readonly<Record<string, unknown>>[];
+  const row = rows.find(({ document_kind, document_id }) => document_kind === kind && document_id === id);
+  expect([kind, id, row?.['status']]).toEqual([kind, id, 'waiting']);
+  return row?.['rules'] as string[];
+}
+
+describe('what the device of a till has entered', () => {
+  it.each([...Object.entries(RULES), ['a day of a closed year', CLOSED] as const])(
+    'is stored and waits for a review where it breaks %s, or says why it cannot',
+    async (_name, { device, words, noted = words }) => {
+      if (typeof device === 'string') {
+        expect(device.length).toBeGreaterThan(10);
+        return;
+      }
+      const content = device();
+      const entry = await front.device.chain.next(content, { cashier: front.opened.cashier_fk });
+      const [answer] = await sendEntries(office, front.device, [entry]);
+      expect(answer, JSON.stringify(answer)).toMatchObject({ state: 'stored', review: expect.any(Array) });
+      await caughtUp(office);
+      const kind = content.kind === 'receipt' ? 'pos_sale' : 'drawer';
+      const said = await rulesOf(kind, answer?.id, 'en');
+      expect(said.map(withoutIsolates).filter((sentence) => noted.test(sentence))).toHaveLength(1);
+      for (const language of ['ar', 'ckb']) {
+        const told = await rulesOf(kind, answer?.id, language);
+        expect(told).toHaveLength(said.length);
+        expect(foreignAmong(told, TYPED), language).toEqual([]);
+      }
+    },
+  );
+});
