@@ -8,6 +8,7 @@ import { Issues } from '../../domain/kernel/refusal.ts';
 import { policyOf, SECRET_LENGTH_MAX } from '../../domain/people/sign-in-policy.ts';
 import { TILL_PERMISSIONS } from '../../domain/people/till-permissions.ts';
 import { SEQUENCE_CLAIMS } from '../../domain/till/device-mark.ts';
+import { readInstant } from '../../domain/till/instant.ts';
 import { forbidden } from '../../identity/guard.ts';
 import { bodyOf, queryOf } from '../../identity/request-parts.ts';
 import { SETTINGS_STREAM } from '../handling/command-context.ts';
@@ -139,11 +140,11 @@ export function deviceRoutes(app: FastifyInstance, routes: IdentityRoutes, clock
 
 function toldIn({ waiting, refused, oldest_at, version, has_update }: Static<typeof ToldQuery>): Told | undefined {
   if (waiting === undefined) return undefined;
-  const isDay = oldest_at !== undefined && !Number.isNaN(Date.parse(oldest_at));
+  const isMoment = oldest_at !== undefined && readInstant(oldest_at) !== undefined;
   return {
     waiting: Number(waiting),
     refused: Number(refused ?? 0),
-    oldest_at: isDay ? oldest_at : null,
+    oldest_at: isMoment ? oldest_at : null,
     version: version ?? null,
     has_update: has_update === '1',
   };

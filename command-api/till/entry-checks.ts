@@ -1,6 +1,6 @@
 /** What is wrong with an entry before its content is looked at: whose it is, its hash, its place in the chain, its clock. */
 import type pg from 'pg';
-import { Refusal } from '../../domain/kernel/refusal.ts';
+import { type Issue, Refusal } from '../../domain/kernel/refusal.ts';
 import {
   type BrokenRule,
   type ChainedEntry,
@@ -9,6 +9,7 @@ import {
   paperNumber,
 } from '../../domain/till/device-entry.ts';
 import { SEQUENCE_CLAIMS, sequenceKey } from '../../domain/till/device-mark.ts';
+import { readInstant } from '../../domain/till/instant.ts';
 import { clockOf } from '../handling/decision.ts';
 import type { EnrolledDevice } from './device-request.ts';
 
@@ -43,6 +44,19 @@ export async function hashesBefore(
 
 const MINUTES_MAX = 2;
 const MINUTE_MS = 60_000;
+/** No document has a day after it. */
+const LAST_YEAR = 9998;
+
+/** A clock that is off is noted, but a moment that there is not is malformed. */
+export function momentIssues({
+  made_at,
+  clock_offset,
+}: Pick<ChainedEntry, 'made_at' | 'clock_offset'>): readonly Issue[] {
+  const made = readInstant(made_at);
+  const isMoment = made !== undefined && made + clock_offset >= 0;
+  if (isMoment && new Date(made + clock_offset).getUTCFullYear() <= LAST_YEAR) return [];
+  return [{ field: 'made_at', message: 'date' }];
+}
 
 /** `before` is the hash of the entry before, where that is known. */
 export function brokenBefore(

@@ -8,7 +8,7 @@ import { BatchTooLarge } from '../../event-store/port.ts';
 import type { Language } from '../../languages/say.ts';
 import { sentence } from '../http/language.ts';
 import { Invalid, validatorOf } from '../http/validation.ts';
-import { brokenBefore, checkOrigin, hashesBefore } from './entry-checks.ts';
+import { brokenBefore, checkOrigin, hashesBefore, momentIssues } from './entry-checks.ts';
 import { type Receiving, receiveEntry } from './receive-entry.ts';
 
 /** So many receipts are stored at the same time: their appends share commits. */
@@ -104,6 +104,7 @@ function readEntry(body: unknown): Given {
     issues.push(...wrong.map((issue) => ({ ...issue, field: `content.${issue.field}` })));
   }
   const isEntry = (value: unknown): value is ChainedEntry => isObject(value) && issues.length === 0;
+  if (isEntry(body)) issues.push(...momentIssues(body));
   return { uuid: typeof uuid === 'string' ? uuid : '', entry: isEntry(body) ? body : undefined, issues };
 }
 
