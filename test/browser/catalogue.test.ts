@@ -16,6 +16,7 @@ describe.skipIf(!hasChromium)('the screens of the catalogue', () => {
     folder = mkdtempSync(join(tmpdir(), 'daftar-pictures-'));
     const drawn = sharp({ create: { width: 60, height: 40, channels: 3, background: { r: 20, g: 120, b: 90 } } });
     writeFileSync(join(folder, 'shelf.png'), await drawn.png().toBuffer());
+    writeFileSync(join(folder, 'front.png'), await drawn.clone().negate().png().toBuffer());
     writeFileSync(join(folder, 'page.png'), '<!doctype html>'.padEnd(300));
   });
   afterAll(async () => {
@@ -46,9 +47,15 @@ describe.skipIf(!hasChromium)('the screens of the catalogue', () => {
     await expect.poll(() => newest('items'), SOON).toMatchObject({ item_name: 'Saffron' });
     const item = await newest('items');
     expect(item['item_units']).toMatchObject([{ barcodes: [expect.stringMatching(/^29\d{11}$/)] }]);
-    const [attachment] = item['images'] as string[];
+    const [attachment = ''] = item['images'] as string[];
+    await chooser.setInputFiles(join(folder, 'front.png'));
+    await page.getByRole('button', { name: 'پێشخستنی وێنەی 2 بە یەک هەنگاو' }).click();
+    await page.keyboard.press('Control+s');
+    // What lists and the till show is the first.
+    const inOrder = async () => ((await newest('items'))['images'] as string[]).indexOf(attachment);
+    await expect.poll(inOrder, SOON).toBe(1);
     const opened = page.context().waitForEvent('page');
-    await page.locator('[data-field="images"] a').first().click();
+    await page.locator('[data-field="images"] a').last().click();
     const window = await opened;
     expect(window.url()).toBe(`${shop.address}/images/${attachment}`);
     expect(await violations(page)).toEqual([]);

@@ -1,5 +1,5 @@
 /** The pictures that a record or document holds: chosen, dropped, pasted or taken, looked at and taken away again. */
-import { Camera, ImagePlus, X } from 'lucide-react';
+import { ArrowLeft, Camera, ImagePlus, X } from 'lucide-react';
 import { type ChangeEvent, type DragEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../controls/button.tsx';
@@ -45,20 +45,7 @@ export function Pictures({ value, onChange, label, max = 20, disabled = false, i
     >
       <legend className="sr-only">{label}</legend>
       {value.map((attachment, index) => (
-        <span key={attachment} className="relative inline-flex">
-          <Picture attachment={attachment} label={t('pictures:number', { label, number: String(index + 1) })} />
-          {!disabled && (
-            <button
-              type="button"
-              aria-label={t('pictures:remove', { number: String(index + 1) })}
-              title={t('pictures:remove', { number: String(index + 1) })}
-              onClick={() => onChange(value.filter((other) => other !== attachment))}
-              className="absolute end-0 top-0 inline-flex size-6 items-center justify-center rounded-es-md bg-surface-1 text-ink shadow-card hover:bg-danger hover:text-danger-ink"
-            >
-              <X size={14} aria-hidden />
-            </button>
-          )}
-        </span>
+        <Held key={attachment} {...{ value, index, onChange, label, disabled }} />
       ))}
       {Array.from({ length: sending }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they are alike and have no order.
@@ -70,6 +57,49 @@ export function Pictures({ value, onChange, label, max = 20, disabled = false, i
       {!disabled && !full && <Choosers {...{ add, id, label, empty: value.length === 0, one: max === 1 }} />}
       {disabled && value.length === 0 && <span className="text-ink-muted">{t('pictures:none')}</span>}
     </fieldset>
+  );
+}
+
+const CORNER = 'absolute top-0 inline-flex size-6 items-center justify-center bg-surface-1 text-ink shadow-card';
+
+/** One of them, which may be taken away, or moved before the one before it: the first is what lists show. */
+function Held({
+  value,
+  index,
+  onChange,
+  label,
+  disabled,
+}: Pick<PicturesProps, 'value' | 'onChange' | 'label'> & { readonly index: number; readonly disabled: boolean }) {
+  const { t } = useTranslation();
+  const attachment = value[index] ?? '';
+  const number = String(index + 1);
+  const earlier = [...value.slice(0, index), ...value.slice(index + 1)].toSpliced(index - 1, 0, attachment);
+  return (
+    <span className="relative inline-flex">
+      <Picture attachment={attachment} label={t('pictures:number', { label, number })} />
+      {!disabled && index > 0 && (
+        <button
+          type="button"
+          aria-label={t('pictures:earlier', { number })}
+          title={t('pictures:earlier', { number })}
+          onClick={() => onChange(earlier)}
+          className={`${CORNER} start-0 rounded-ee-md hover:bg-accent hover:text-accent-ink`}
+        >
+          <ArrowLeft size={14} aria-hidden className="rtl:rotate-180" />
+        </button>
+      )}
+      {!disabled && (
+        <button
+          type="button"
+          aria-label={t('pictures:remove', { number })}
+          title={t('pictures:remove', { number })}
+          onClick={() => onChange(value.filter((other) => other !== attachment))}
+          className={`${CORNER} end-0 rounded-es-md hover:bg-danger hover:text-danger-ink`}
+        >
+          <X size={14} aria-hidden />
+        </button>
+      )}
+    </span>
   );
 }
 
