@@ -83,12 +83,9 @@ export function withChecks<State, Command, Event extends DomainEvent>(
       // Of a device that is noted with what else its entry broke (domain/till/rate-notes.ts).
       const asksRates = !isPosted && !isOfDevice && facts.rateOn !== undefined;
       if (far.length === 0 && (asksDay || asksRates) && isDone(event, before, stream)) {
-        if (asksDay) issues.push(...aheadIssues(days, facts));
-        if (asksRates) {
-          const { refused, asked } = aboutRates(declaration, membersOf(event.data), facts);
-          issues.push(...refused);
-          questions.push(...asked);
-        }
+        const { refused, asked } = asksRates ? aboutRates(declaration, membersOf(event.data), facts) : NOTHING;
+        issues.push(...(asksDay ? aheadIssues(days, facts) : []), ...refused);
+        questions.push(...asked);
       }
       before = decider.evolve(before, event);
     }
@@ -112,13 +109,15 @@ function aheadIssues(days: readonly DayField[], facts: Facts): Issue[] {
   return [{ field: 'date', message: 'date_ahead', params: { value: lastDayDone(facts.today) } }];
 }
 
+const NOTHING = { refused: [], asked: [] } as const;
+
 /** A rate that follows from another document (a return of a sale) was looked at there. */
 function aboutRates(
   { ratesAreGiven }: Pick<Checked<never>, 'ratesAreGiven'>,
   data: Data,
   facts: Facts,
 ): { readonly refused: readonly Issue[]; readonly asked: readonly Issue[] } {
-  if (ratesAreGiven?.(data)) return { refused: [], asked: [] };
+  if (ratesAreGiven?.(data)) return NOTHING;
   const day = typeof data['date'] === 'string' ? data['date'] : facts.today;
   const rates = ratesIn(data);
   const asked = rates.flatMap(({ field, rate }) => rateQuestion(field, rate, facts.rateOn?.(day), facts) ?? []);
