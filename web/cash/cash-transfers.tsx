@@ -4,25 +4,16 @@ import { divideRounded } from '../../domain/kernel/fixed-point.ts';
 import { membersOf } from '../../domain/kernel/members.ts';
 import { readMoney } from '../../domain/kernel/money.ts';
 import { IQD, printRate, RATE_SCALE, toRate, USD } from '../../domain/kernel/rate.ts';
-import { editorOf, listOf } from '../shared/document/document-names.ts';
+import { declareEditor } from '../shared/document/declare-editor.ts';
+import { listOf } from '../shared/document/document-names.ts';
 import { documentScreen } from '../shared/document/document-screen.tsx';
-import { numberColumn } from '../shared/document/fields/number-column.tsx';
-import {
-  amountOf,
-  CARRIED,
-  dateField,
-  isForeign,
-  newHeader,
-  noteField,
-  outletField,
-  referenceField,
-} from '../shared/document/fields/usual-fields.ts';
-import type { EditorDeclaration, FieldDeclaration } from '../shared/document/model/declaration.ts';
+import { CARRIED, isForeign, newHeader } from '../shared/document/fields/usual-fields.ts';
+import type { FieldDeclaration } from '../shared/document/model/declaration.ts';
 import { type Fields, textOf, type Value } from '../shared/document/model/draft.ts';
 import { rateOfDay } from '../shared/document/model/rate-of-day.ts';
-import { STATUS_TONES } from '../shared/document/model/status-tones.ts';
 import { AT_ONCE_TRANSITIONS } from '../shared/document/model/usual-transitions.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
+import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
 
 /** Both accounts are known, and of two currencies. */
 const isExchange = (header: Fields): boolean =>
@@ -50,8 +41,7 @@ export function followingRate(header: Fields): Value {
   return printRate(toRate(divideRounded(dinar * RATE_ONE, dollar)));
 }
 
-const transferDeclaration: EditorDeclaration = {
-  ...editorOf('cash_transactions'),
+const transferDeclaration = declareEditor('cash_transactions', {
   header: [
     {
       field: 'from_account_fk',
@@ -81,7 +71,7 @@ const transferDeclaration: EditorDeclaration = {
       shown: isExchange,
       derived: followingRate,
     },
-    dateField,
+    'date',
   ],
   details: [
     {
@@ -95,15 +85,12 @@ const transferDeclaration: EditorDeclaration = {
       // What is typed is no longer the rate of the record.
       fills: () => ({ rate_fk: null }),
     },
-    outletField,
+    'outlet_fk',
     { field: 'to_outlet_fk', kind: 'lookup', resource: 'outlets' },
-    referenceField,
-    noteField,
+    'reference_number',
+    'note',
   ],
-  columns: [],
   carried: { header: CARRIED },
-  identity: { lines: 'line_id' },
-  blankLine: {},
   noDraft: true,
   // The rate of an exchange follows from its amounts; only a nominal one is said.
   wire: {
@@ -115,33 +102,14 @@ const transferDeclaration: EditorDeclaration = {
     const header = { outlet_fk, date, time, system_currency_fk };
     return { ...header, currency_fk: null, to_currency_fk: null, rate_fk: null, rate: null } as Fields;
   },
-  lineOf: () => ({}),
-  totals: ({ header }) => ({ lines: new Map(), rows: [], total: amountOf(header['amount']) }),
   transitions: AT_ONCE_TRANSITIONS,
-};
+});
 
 export const CashTransferEditor = documentScreen(transferDeclaration);
 
 export const CashTransfersTable = tableScreen({
   ...listOf('cash_transactions'),
-  columns: [
-    numberColumn,
-    { field: 'date', kind: 'date' },
-    { field: 'from_account_fk', kind: 'reference', resource: 'cashes' },
-    { field: 'total', kind: 'amount', label: 'cash:amount_sent' },
-    { field: 'to_account_fk', kind: 'reference', resource: 'cashes' },
-    { field: 'to_amount', kind: 'amount', label: 'cash:amount_received' },
-    { field: 'rate', kind: 'number', label: 'cash:following_rate' },
-    { field: 'status', kind: 'status', tones: STATUS_TONES },
-    { field: 'outlet_fk', kind: 'reference', resource: 'outlets' },
-    { field: 'reference_number', kind: 'text' },
-  ],
-  filters: [
-    { field: 'date', kind: 'date_range' },
-    { field: 'from_account_fk', kind: 'lookup', resource: 'cashes' },
-    { field: 'to_account_fk', kind: 'lookup', resource: 'cashes' },
-    { field: 'status', kind: 'option', options: ['complete', 'reversed'] },
-  ],
-  canEdit: false,
+  columns: [...usual('number', 'date', 'from_account_fk'), { field: 'total', kind: 'amount', label: 'cash:amount_sent' }, ...usual('to_account_fk'), { field: 'to_amount', kind: 'amount', label: 'cash:amount_received' }, { field: 'rate', kind: 'number', label: 'cash:following_rate' }, ...usual('status', 'outlet_fk', 'reference_number')],
+  filters: [...by('date', 'from_account_fk', 'to_account_fk'), oneOf('status', ['complete', 'reversed'])],
   inactive: { field: 'status', value: 'reversed' },
 });

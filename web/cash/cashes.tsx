@@ -2,27 +2,15 @@
 import { recordForm } from '../shared/form/record-form.tsx';
 import { tableScreen } from '../shared/table/table-screen.tsx';
 import { TotalCash } from './total-cash.tsx';
+import { by, usual } from '../shared/table/usual-columns.ts';
 
 export const Table = tableScreen({
   resource: 'cashes',
   title: 'cash:cashes',
   empty: 'cash:cashes_empty',
   banner: () => <TotalCash />,
-  columns: [
-    { field: 'account_name', kind: 'text', main: true },
-    { field: 'code', kind: 'code' },
-    { field: 'cash_type', kind: 'option' },
-    { field: 'currency_fk', kind: 'reference', resource: 'currencies' },
-    { field: 'outlet_fk', kind: 'reference', resource: 'outlets' },
-    { field: 'balance', kind: 'amount', sortable: false, permission: 'cashes/balance_view' },
-    { field: 'allow_overdraft', kind: 'boolean' },
-    { field: 'is_active', kind: 'boolean' },
-  ],
-  filters: [
-    { field: 'currency_fk', kind: 'lookup', resource: 'currencies' },
-    { field: 'outlet_fk', kind: 'lookup', resource: 'outlets' },
-    { field: 'is_active', kind: 'boolean' },
-  ],
+  columns: [{ field: 'account_name', kind: 'text', main: true }, ...usual('code'), { field: 'cash_type', kind: 'option' }, ...usual('currency_fk', 'outlet_fk'), { field: 'balance', kind: 'amount', sortable: false, permission: 'cashes/balance_view' }, { field: 'allow_overdraft', kind: 'boolean' }, ...usual('is_active')],
+  filters: by('currency_fk', 'outlet_fk', 'is_active'),
   inactive: { field: 'is_active', value: false },
 });
 

@@ -3,6 +3,7 @@ import { recordForm } from '../shared/form/record-form.tsx';
 import { tableScreen } from '../shared/table/table-screen.tsx';
 import { localToday } from '../shared/typing/date-words.ts';
 import { LastRate } from './last-rate.tsx';
+import { by } from '../shared/table/usual-columns.ts';
 
 export const Table = tableScreen({
   resource: 'currency_rates',
@@ -15,7 +16,7 @@ export const Table = tableScreen({
     { field: 'rate', kind: 'number' },
     { field: 'in_rate', kind: 'number' },
   ],
-  filters: [{ field: 'date', kind: 'date_range' }],
+  filters: by('date'),
   defaultSort: { column: 'date', dir: 'desc' },
 });
 

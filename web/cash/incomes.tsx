@@ -2,6 +2,7 @@
 import { documentScreen } from '../shared/document/document-screen.tsx';
 import { paidEditor, paidList } from '../shared/document/single-amount.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
+import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
 
 const income = {
   resource: 'incomes',
@@ -14,20 +15,8 @@ export const IncomeEditor = documentScreen(paidEditor(income));
 
 export const IncomesTable = tableScreen(
   paidList(income, {
-    afterStatus: [
-      { field: 'payment_type', kind: 'option' },
-      { field: 'customer_fk', kind: 'reference', resource: 'customers' },
-    ],
-    last: [
-      { field: 'reference_number', kind: 'text' },
-      { field: 'attachments', kind: 'pictures', sortable: false },
-    ],
-    filters: [
-      { field: 'date', kind: 'date_range' },
-      { field: 'income_type_fk', kind: 'lookup', resource: 'income_types' },
-      { field: 'customer_fk', kind: 'lookup', resource: 'customers' },
-      { field: 'status', kind: 'option', options: ['draft', 'complete'] },
-      { field: 'total', kind: 'amount_range' },
-    ],
+    afterStatus: usual('payment_type', 'customer_fk'),
+    last: usual('reference_number', 'attachments'),
+    filters: [...by('date', 'income_type_fk', 'customer_fk'), oneOf('status', ['draft', 'complete']), ...by('total')],
   }),
 );

@@ -1,21 +1,14 @@
 /** Tax that is paid to the authority for a period, as the tax report says what is payable. */
-import { editorOf, listOf } from '../shared/document/document-names.ts';
+import { declareEditor } from '../shared/document/declare-editor.ts';
+import { listOf } from '../shared/document/document-names.ts';
 import { documentScreen } from '../shared/document/document-screen.tsx';
-import { numberColumn } from '../shared/document/fields/number-column.tsx';
-import {
-  accountField,
-  dateField,
-  noteField,
-  outletField,
-  referenceField,
-} from '../shared/document/fields/usual-fields.ts';
-import type { EditorDeclaration, FieldDeclaration } from '../shared/document/model/declaration.ts';
+import { foundField } from '../shared/document/fields/usual-fields.ts';
 import type { Fields } from '../shared/document/model/draft.ts';
-import { STATUS_TONES } from '../shared/document/model/status-tones.ts';
 import { AT_ONCE_TRANSITIONS } from '../shared/document/model/usual-transitions.ts';
-import { amountField, headerOfCash, SINGLE_AMOUNT } from '../shared/document/single-amount.ts';
+import { headerOfCash } from '../shared/document/single-amount.ts';
 import { readDay, readWholeNumber } from '../shared/report/report-search.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
+import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
 
 /** Of the tax report: the period and the outlet that it was asked for, and what is left to pay. */
 function ofReport(): Fields {
@@ -31,31 +24,21 @@ function ofReport(): Fields {
   };
 }
 
-/** What the server found when it was paid. */
-const foundField = (field: string): FieldDeclaration => ({
-  field,
-  kind: 'amount',
-  shown: (header) => header[field] !== undefined,
-  derived: (header) => header[field] ?? null,
-});
-
-const taxPaymentDeclaration: EditorDeclaration = {
-  ...editorOf('tax_payments'),
-  ...SINGLE_AMOUNT,
+const taxPaymentDeclaration = declareEditor('tax_payments', {
   carried: { header: ['time'] },
   header: [
     { field: 'from_date', kind: 'date', required: true },
     { field: 'to_date', kind: 'date', required: true },
-    dateField,
-    amountField,
-    accountField,
+    'date',
+    'amount',
+    'account_fk',
   ],
   details: [
-    outletField,
+    'outlet_fk',
     { field: 'above_payable', kind: 'choice', options: ['refused', 'advance'] },
     ...['payable_amount', 'input_amount'].map(foundField),
-    referenceField,
-    noteField,
+    'reference_number',
+    'note',
   ],
   noDraft: true,
   newHeader: (context) => ({
@@ -66,28 +49,14 @@ const taxPaymentDeclaration: EditorDeclaration = {
     ...ofReport(),
   }),
   transitions: AT_ONCE_TRANSITIONS,
-};
+});
 
 export const TaxPaymentEditor = documentScreen(taxPaymentDeclaration);
 
 export const TaxPaymentsTable = tableScreen({
   ...listOf('tax_payments'),
-  columns: [
-    numberColumn,
-    { field: 'date', kind: 'date' },
-    { field: 'status', kind: 'status', tones: STATUS_TONES },
-    { field: 'from_date', kind: 'date' },
-    { field: 'to_date', kind: 'date' },
-    { field: 'total_base', kind: 'amount', currency: 'system' },
-    { field: 'account_fk', kind: 'reference', resource: 'cashes' },
-    { field: 'outlet_fk', kind: 'reference', resource: 'outlets' },
-    { field: 'note', kind: 'text' },
-  ],
-  filters: [
-    { field: 'date', kind: 'date_range' },
-    { field: 'status', kind: 'option', options: ['complete', 'reversed'] },
-  ],
+  columns: [...usual('number', 'date', 'status', 'from_date', 'to_date', 'total_base', 'account_fk', 'outlet_fk'), ...usual('note')],
+  filters: [...by('date'), oneOf('status', ['complete', 'reversed'])],
   footer: ['total_base'],
-  canEdit: false,
   inactive: { field: 'status', value: 'reversed' },
 });

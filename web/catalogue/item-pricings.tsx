@@ -1,15 +1,16 @@
 /** Items pricing: new prices for many items at once, found by a rule or typed, beside what they are and what goods cost. */
 import { money, printMoney, readMoney, roundTo, subtract } from '../../domain/kernel/money.ts';
 import { profitOf } from '../../domain/purchasing/sale-price-finding.ts';
-import { editorOf, listOf } from '../shared/document/document-names.ts';
+import { declareEditor } from '../shared/document/declare-editor.ts';
+import { listOf } from '../shared/document/document-names.ts';
 import { documentScreen } from '../shared/document/document-screen.tsx';
-import { dateField, noteField, unitOfItem } from '../shared/document/fields/usual-fields.ts';
+import { unitOfItem } from '../shared/document/fields/usual-fields.ts';
 import type { ShownTotals } from '../shared/document/model/declaration.ts';
 import { type Draft, type Fields, textOf } from '../shared/document/model/draft.ts';
 import { STATUS_TONES } from '../shared/document/model/status-tones.ts';
-import type { ScreenDeclaration } from '../shared/document/screen-declaration.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
 import { PriceTools } from './price-tools.tsx';
+import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
 
 const HUNDREDTH = money('0.01');
 const METHODS = ['by_hand', 'percent', 'amount', 'desired_profit', 'profit_rate'] as const;
@@ -37,16 +38,15 @@ function changedLines(lines: Draft['lines']): number {
   return lines.filter(({ fields }) => differs(fields)).length;
 }
 
-const itemPricingDeclaration: ScreenDeclaration = {
-  ...editorOf('item_pricings'),
+const itemPricingDeclaration = declareEditor('item_pricings', {
   header: [
     { field: 'pricing_profile_fk', kind: 'lookup', resource: 'pricing_profiles' },
-    dateField,
+    'date',
     { field: 'price_method', kind: 'choice', options: METHODS, required: true },
     { field: 'method_value', kind: 'amount', shown: (header) => header['price_method'] !== 'by_hand' },
     { field: 'round_to', kind: 'amount', shown: (header) => header['price_method'] !== 'by_hand' },
   ],
-  details: [noteField],
+  details: ['note'],
   columns: [
     { field: 'item_fk', kind: 'lookup', resource: 'items', required: true, width: 'minmax(190px, 1fr)' },
     { field: 'unit_fk', kind: 'unit', required: true, width: '100px' },
@@ -55,7 +55,6 @@ const itemPricingDeclaration: ScreenDeclaration = {
     { field: 'new_price', kind: 'amount', required: true, width: '120px' },
     { field: 'profit_rate', kind: 'percent', computed: true, width: '110px' },
   ],
-  identity: { lines: 'line_id' },
   completion: { transition: 'activate', status: 'active' },
   blankLine: { item_fk: null, unit_fk: null, new_price: null },
   newHeader: ({ today }) => ({
@@ -78,32 +77,18 @@ const itemPricingDeclaration: ScreenDeclaration = {
     { name: 'discard', permission: 'destroy', dangerous: true },
   ],
   actions: PriceTools,
-};
+});
 
 export const ItemPricingEditor = documentScreen(itemPricingDeclaration);
 
 export const ItemPricingsTable = tableScreen({
   ...listOf('item_pricings'),
-  columns: [
-    { field: 'id', kind: 'number', main: true, label: 'documents:item_pricing.number' },
-    { field: 'date', kind: 'date' },
-    { field: 'pricing_profile_fk', kind: 'reference', resource: 'pricing_profiles' },
-    { field: 'price_method', kind: 'option' },
-    { field: 'method_value', kind: 'amount', sortable: false },
-    {
+  columns: [{ field: 'id', kind: 'number', main: true, label: 'documents:item_pricing.number' }, ...usual('date', 'pricing_profile_fk'), { field: 'price_method', kind: 'option' }, { field: 'method_value', kind: 'amount', sortable: false }, {
       field: 'status',
       kind: 'status',
       tones: { ...STATUS_TONES, scheduled: 'info', active: 'success', inactive: 'warning' },
-    },
-    { field: 'created_by_fk', kind: 'reference', resource: 'users', sortable: false },
-    { field: 'note', kind: 'text' },
-  ],
-  filters: [
-    { field: 'date', kind: 'date_range' },
-    { field: 'item_fk', kind: 'lookup', resource: 'items' },
-    { field: 'status', kind: 'option', options: ['draft', 'scheduled', 'active', 'inactive'] },
-  ],
-  canEdit: false,
+    }, { field: 'created_by_fk', kind: 'reference', resource: 'users', sortable: false }, ...usual('note')],
+  filters: [...by('date', 'item_fk'), oneOf('status', ['draft', 'scheduled', 'active', 'inactive'])],
   import: { permission: 'item_pricings/import', path: '/items-pricing/import' },
   inactive: { field: 'status', value: 'discarded' },
 });

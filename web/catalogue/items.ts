@@ -5,33 +5,14 @@ import { recordForm } from '../shared/form/record-form.tsx';
 import { tableScreen } from '../shared/table/table-screen.tsx';
 import { DefaultPrice, defaultPriceOf } from './default-price.tsx';
 import { LABELS_PATH, labelsAction } from './labels/label-action.ts';
+import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
 
 export const Table = tableScreen<Row>({
   resource: 'items',
   title: 'catalogue:items',
   empty: 'catalogue:items_empty',
-  columns: [
-    { field: 'images', kind: 'pictures', sortable: false },
-    { field: 'item_name', kind: 'text', main: true, width: 180 },
-    { field: 'item_code', kind: 'code' },
-    { field: 'sale_price', kind: 'amount', sortable: false, cell: DefaultPrice, text: defaultPriceOf },
-    { field: 'item_type', kind: 'option' },
-    { field: 'category_fk', kind: 'reference', resource: 'categories' },
-    { field: 'sub_category_fk', kind: 'reference', resource: 'categories' },
-    { field: 'brand_fk', kind: 'reference', resource: 'brands' },
-    { field: 'made_in_fk', kind: 'reference', resource: 'countries' },
-    { field: 'is_active', kind: 'boolean' },
-  ],
-  filters: [
-    { field: 'item_type', kind: 'option', options: ['goods', 'service'] },
-    { field: 'category_fk', kind: 'lookup', resource: 'categories' },
-    { field: 'sub_category_fk', kind: 'lookup', resource: 'categories' },
-    { field: 'brand_fk', kind: 'lookup', resource: 'brands' },
-    { field: 'made_in_fk', kind: 'lookup', resource: 'countries' },
-    { field: 'has_expire', kind: 'boolean' },
-    { field: 'has_batch_number', kind: 'boolean' },
-    { field: 'is_active', kind: 'boolean' },
-  ],
+  columns: [...usual('images'), { field: 'item_name', kind: 'text', main: true, width: 180 }, { field: 'item_code', kind: 'code' }, { field: 'sale_price', kind: 'amount', sortable: false, cell: DefaultPrice, text: defaultPriceOf }, { field: 'item_type', kind: 'option' }, ...usual('category_fk'), { field: 'sub_category_fk', kind: 'reference', resource: 'categories' }, { field: 'brand_fk', kind: 'reference', resource: 'brands' }, { field: 'made_in_fk', kind: 'reference', resource: 'countries' }, ...usual('is_active')],
+  filters: [oneOf('item_type', ['goods', 'service']), ...by('category_fk'), { field: 'sub_category_fk', kind: 'lookup', resource: 'categories' }, { field: 'brand_fk', kind: 'lookup', resource: 'brands' }, { field: 'made_in_fk', kind: 'lookup', resource: 'countries' }, { field: 'has_expire', kind: 'boolean' }, { field: 'has_batch_number', kind: 'boolean' }, ...by('is_active')],
   inactive: { field: 'is_active', value: false },
   rowActions: [labelsAction('items', 'item_id')],
   chosen: { label: 'catalogue:labels.action', path: LABELS_PATH, parameter: 'items', permission: 'items/index' },

@@ -7,6 +7,7 @@ import { optionLabel } from '../shared/language/names.ts';
 import { notifySuccess } from '../shared/notify/notify.ts';
 import type { RowAction } from '../shared/table/declaration.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
+import { oneOf, usual } from '../shared/table/usual-columns.ts';
 
 /** An action of the row's menu that gives the list another status. */
 function turn(name: string, status: string, icon: LucideIcon, isPossible: (status: unknown) => boolean): RowAction {
@@ -29,20 +30,8 @@ export const Table = tableScreen({
   resource: 'pricing_profiles',
   title: 'catalogue:pricing_profiles',
   empty: 'catalogue:pricing_profiles_empty',
-  columns: [
-    { field: 'profile_name', kind: 'text', main: true },
-    { field: 'apply_on', kind: 'option' },
-    { field: 'discount_percentage', kind: 'percent' },
-    { field: 'discount_start_amount', kind: 'amount', sortable: false },
-    { field: 'discount_end_amount', kind: 'amount', sortable: false },
-    { field: 'start_date', kind: 'date' },
-    { field: 'end_date', kind: 'date' },
-    { field: 'status', kind: 'status', tones: { draft: 'neutral', active: 'success', inactive: 'warning' } },
-  ],
-  filters: [
-    { field: 'status', kind: 'option', options: ['draft', 'active', 'inactive'] },
-    { field: 'apply_on', kind: 'option', options: ['all_items', 'categories', 'brands', 'items'] },
-  ],
+  columns: [{ field: 'profile_name', kind: 'text', main: true }, { field: 'apply_on', kind: 'option' }, { field: 'discount_percentage', kind: 'percent' }, { field: 'discount_start_amount', kind: 'amount', sortable: false }, { field: 'discount_end_amount', kind: 'amount', sortable: false }, ...usual('start_date', 'end_date'), { field: 'status', kind: 'status', tones: { draft: 'neutral', active: 'success', inactive: 'warning' } }],
+  filters: [oneOf('status', ['draft', 'active', 'inactive']), oneOf('apply_on', ['all_items', 'categories', 'brands', 'items'])],
   rowActions: [
     turn('activate', 'active', Play, (status) => status !== 'active'),
     turn('inactivate', 'inactive', Pause, (status) => status === 'active'),

@@ -1,18 +1,13 @@
 /** Taxes and their percentages. */
 import { recordForm } from '../shared/form/record-form.tsx';
 import { tableScreen } from '../shared/table/table-screen.tsx';
+import { usual } from '../shared/table/usual-columns.ts';
 
 export const Table = tableScreen({
   resource: 'taxes',
   title: 'catalogue:taxes',
   empty: 'catalogue:taxes_empty',
-  columns: [
-    { field: 'tax_name', kind: 'text', main: true },
-    { field: 'tax_number', kind: 'code' },
-    { field: 'date', kind: 'date' },
-    { field: 'percentage', kind: 'percent' },
-    { field: 'recoverable', kind: 'boolean' },
-  ],
+  columns: [{ field: 'tax_name', kind: 'text', main: true }, { field: 'tax_number', kind: 'code' }, ...usual('date'), { field: 'percentage', kind: 'percent' }, { field: 'recoverable', kind: 'boolean' }],
 });
 
 export const Form = recordForm({

@@ -1,8 +1,8 @@
 /** Fixed assets that were bought: what they cost, and over how many months they are depreciated. */
 import { documentScreen } from '../shared/document/document-screen.tsx';
-import { PAYMENT_TONES } from '../shared/document/model/status-tones.ts';
 import { paidEditor, paidList } from '../shared/document/single-amount.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
+import { usual } from '../shared/table/usual-columns.ts';
 
 const assetPurchase = {
   resource: 'asset_purchases',
@@ -24,6 +24,6 @@ export const AssetPurchaseEditor = documentScreen(
 
 export const AssetPurchasesTable = tableScreen(
   paidList(assetPurchase, {
-    afterStatus: [{ field: 'payment_status', kind: 'status', tones: PAYMENT_TONES }],
+    afterStatus: usual('payment_status'),
   }),
 );

@@ -1,43 +1,25 @@
 /** Fixed assets that go: sold in cash or on account, or disposed of; the server reckons depreciation to the day. */
-import { editorOf, listOf } from '../shared/document/document-names.ts';
+import { declareEditor, type Field, fieldOf } from '../shared/document/declare-editor.ts';
+import { listOf } from '../shared/document/document-names.ts';
 import { documentScreen } from '../shared/document/document-screen.tsx';
-import { numberColumn } from '../shared/document/fields/number-column.tsx';
-import {
-  accountField,
-  currencyFields,
-  dateField,
-  isCash,
-  noteField,
-  outletField,
-  paymentTypeField,
-  referenceField,
-} from '../shared/document/fields/usual-fields.ts';
-import type { EditorDeclaration, FieldDeclaration } from '../shared/document/model/declaration.ts';
+import { CARRIED, currencyFields, foundField, isCash } from '../shared/document/fields/usual-fields.ts';
+import type { FieldDeclaration } from '../shared/document/model/declaration.ts';
 import type { Fields } from '../shared/document/model/draft.ts';
-import { PAYMENT_TONES, STATUS_TONES } from '../shared/document/model/status-tones.ts';
 import { AT_ONCE_TRANSITIONS } from '../shared/document/model/usual-transitions.ts';
-import { amountField, headerWithoutInventory, SINGLE_AMOUNT } from '../shared/document/single-amount.ts';
+import { headerWithoutInventory } from '../shared/document/single-amount.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
+import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
 
 const isSold = (header: Fields): boolean => header['leaves_by'] !== 'disposal';
 
 /** Of a sale only: what is disposed of brings nothing in. */
-const ofSale = (field: FieldDeclaration): FieldDeclaration => ({
-  ...field,
-  shown: (header, line) => isSold(header) && (field.shown?.(header, line) ?? true),
-});
+function ofSale(declared: Field): FieldDeclaration {
+  const field = fieldOf(declared);
+  return { ...field, shown: (header, line) => isSold(header) && (field.shown?.(header, line) ?? true) };
+}
 
-/** What the server reckoned when it was entered. */
-const found = (field: string): FieldDeclaration => ({
-  field,
-  kind: 'amount',
-  shown: (header) => header[field] !== undefined,
-  derived: (header) => header[field] ?? null,
-});
-
-const assetSaleDeclaration: EditorDeclaration = {
-  ...editorOf('asset_sales'),
-  ...SINGLE_AMOUNT,
+const assetSaleDeclaration = declareEditor('asset_sales', {
+  carried: { header: CARRIED },
   header: [
     {
       field: 'asset_purchase_fk',
@@ -46,10 +28,10 @@ const assetSaleDeclaration: EditorDeclaration = {
       required: true,
     },
     { field: 'leaves_by', kind: 'choice', options: ['sale', 'disposal'], required: true },
-    dateField,
-    ofSale(amountField),
-    ofSale(paymentTypeField),
-    ofSale(accountField),
+    'date',
+    ofSale('amount'),
+    ofSale('payment_type'),
+    ofSale('account_fk'),
     ofSale({
       field: 'customer_fk',
       kind: 'lookup',
@@ -58,39 +40,23 @@ const assetSaleDeclaration: EditorDeclaration = {
     }),
   ],
   details: [
-    outletField,
+    'outlet_fk',
     ...currencyFields('in').map(ofSale),
-    ...['cost_amount', 'depreciated_amount', 'depreciation_amount'].map(found),
-    referenceField,
-    noteField,
+    ...['cost_amount', 'depreciated_amount', 'depreciation_amount'].map(foundField),
+    'reference_number',
+    'note',
   ],
   noDraft: true,
   newHeader: (context) => ({ ...headerWithoutInventory(context), leaves_by: 'sale', customer_fk: null }),
   transitions: AT_ONCE_TRANSITIONS,
-};
+});
 
 export const AssetSaleEditor = documentScreen(assetSaleDeclaration);
 
 export const AssetSalesTable = tableScreen({
   ...listOf('asset_sales'),
-  columns: [
-    numberColumn,
-    { field: 'date', kind: 'date' },
-    { field: 'asset_purchase_fk', kind: 'reference', resource: 'asset_purchases' },
-    { field: 'leaves_by', kind: 'option' },
-    { field: 'status', kind: 'status', tones: STATUS_TONES },
-    { field: 'payment_status', kind: 'status', tones: PAYMENT_TONES },
-    { field: 'total_base', kind: 'amount', currency: 'system' },
-    { field: 'customer_fk', kind: 'reference', resource: 'customers' },
-    { field: 'outlet_fk', kind: 'reference', resource: 'outlets' },
-    { field: 'note', kind: 'text' },
-  ],
-  filters: [
-    { field: 'date', kind: 'date_range' },
-    { field: 'leaves_by', kind: 'option', options: ['sale', 'disposal'] },
-    { field: 'status', kind: 'option', options: ['complete', 'reversed'] },
-  ],
+  columns: [...usual('number', 'date', 'asset_purchase_fk'), { field: 'leaves_by', kind: 'option' }, ...usual('status', 'payment_status', 'total_base', 'customer_fk', 'outlet_fk', 'note')],
+  filters: [...by('date'), oneOf('leaves_by', ['sale', 'disposal']), oneOf('status', ['complete', 'reversed'])],
   footer: ['total_base'],
-  canEdit: false,
   inactive: { field: 'status', value: 'reversed' },
 });

@@ -1,54 +1,34 @@
 /** Capital that stockholders bring in or take out. */
 
-import { editorOf, listOf } from '../shared/document/document-names.ts';
+import { declareEditor } from '../shared/document/declare-editor.ts';
+import { listOf } from '../shared/document/document-names.ts';
 import { documentScreen } from '../shared/document/document-screen.tsx';
-import { numberColumn } from '../shared/document/fields/number-column.tsx';
-import {
-  accountField,
-  currencyFields,
-  dateField,
-  noteField,
-  outletField,
-  referenceField,
-} from '../shared/document/fields/usual-fields.ts';
-import type { EditorDeclaration } from '../shared/document/model/declaration.ts';
-import { STATUS_TONES } from '../shared/document/model/status-tones.ts';
+import { CARRIED, currencyFields } from '../shared/document/fields/usual-fields.ts';
 import { AT_ONCE_TRANSITIONS } from '../shared/document/model/usual-transitions.ts';
-import { AMOUNT_COLUMNS, amountField, headerOfCash, SINGLE_AMOUNT } from '../shared/document/single-amount.ts';
+import { AMOUNT_COLUMNS, headerOfCash } from '../shared/document/single-amount.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
+import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
 
-const capitalDeclaration: EditorDeclaration = {
-  ...editorOf('capital_transactions'),
-  ...SINGLE_AMOUNT,
+const capitalDeclaration = declareEditor('capital_transactions', {
+  carried: { header: CARRIED },
   header: [
     { field: 'stockholder_fk', kind: 'lookup', resource: 'stockholders', required: true },
     { field: 'transaction_type', kind: 'choice', options: ['contribution', 'withdrawal'], required: true },
-    dateField,
-    amountField,
-    accountField,
+    'date',
+    'amount',
+    'account_fk',
   ],
-  details: [outletField, ...currencyFields('in'), referenceField, noteField],
+  details: ['outlet_fk', ...currencyFields('in'), 'reference_number', 'note'],
   noDraft: true,
   newHeader: (context) => ({ ...headerOfCash(context), transaction_type: 'contribution' }),
   transitions: AT_ONCE_TRANSITIONS,
-};
+});
 
 export const CapitalTransactionEditor = documentScreen(capitalDeclaration);
 
 export const CapitalTransactionsTable = tableScreen({
   ...listOf('capital_transactions'),
-  columns: [
-    numberColumn,
-    { field: 'date', kind: 'date' },
-    { field: 'stockholder_fk', kind: 'reference', resource: 'stockholders' },
-    { field: 'transaction_type', kind: 'option' },
-    { field: 'status', kind: 'status', tones: STATUS_TONES },
-    ...AMOUNT_COLUMNS,
-  ],
-  filters: [
-    { field: 'date', kind: 'date_range' },
-    { field: 'status', kind: 'option', options: ['complete', 'reversed'] },
-  ],
-  canEdit: false,
+  columns: [...usual('number', 'date', 'stockholder_fk', 'transaction_type', 'status'), ...AMOUNT_COLUMNS],
+  filters: [...by('date'), oneOf('status', ['complete', 'reversed'])],
   inactive: { field: 'status', value: 'reversed' },
 });

@@ -1,20 +1,14 @@
 /** The depreciation of fixed assets, a month at a time: the server reckons the amounts. */
 import { printMoney, readMoney, sum, ZERO } from '../../domain/kernel/money.ts';
-import { editorOf, listOf } from '../shared/document/document-names.ts';
+import { declareEditor } from '../shared/document/declare-editor.ts';
+import { listOf } from '../shared/document/document-names.ts';
 import { documentScreen } from '../shared/document/document-screen.tsx';
-import { numberColumn } from '../shared/document/fields/number-column.tsx';
-import {
-  dateField,
-  newHeader,
-  noteField,
-  outletField,
-  referenceField,
-} from '../shared/document/fields/usual-fields.ts';
-import type { EditorDeclaration, ShownTotals } from '../shared/document/model/declaration.ts';
+import { beginsWith } from '../shared/document/fields/usual-fields.ts';
+import type { ShownTotals } from '../shared/document/model/declaration.ts';
 import { type Draft, isEmpty, textOf } from '../shared/document/model/draft.ts';
-import { STATUS_TONES } from '../shared/document/model/status-tones.ts';
 import { AT_ONCE_TRANSITIONS } from '../shared/document/model/usual-transitions.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
+import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
 
 /** Before it is entered there are no amounts yet. */
 function depreciationTotals({ lines }: Draft): ShownTotals {
@@ -22,10 +16,9 @@ function depreciationTotals({ lines }: Draft): ShownTotals {
   return { lines: new Map(), rows: [], total: printMoney(sum(amounts)) };
 }
 
-const depreciationDeclaration: EditorDeclaration = {
-  ...editorOf('depreciations'),
-  header: [dateField, outletField, referenceField],
-  details: [noteField],
+const depreciationDeclaration = declareEditor('depreciations', {
+  header: ['date', 'outlet_fk', 'reference_number'],
+  details: ['note'],
   columns: [
     {
       field: 'asset_purchase_fk',
@@ -39,34 +32,18 @@ const depreciationDeclaration: EditorDeclaration = {
   ],
   isUsed: (line) => !isEmpty(line['asset_purchase_fk']),
   noDraft: true,
-  identity: { lines: 'line_id' },
   blankLine: { asset_purchase_fk: null, month_number: null, amount: null },
-  newHeader: (context) => {
-    const { outlet_fk = null, date = null } = newHeader(context);
-    return { outlet_fk, date };
-  },
-  lineOf: () => ({}),
+  newHeader: (context) => beginsWith(context, 'outlet_fk', 'date'),
   totals: depreciationTotals,
   transitions: AT_ONCE_TRANSITIONS,
-};
+});
 
 export const DepreciationEditor = documentScreen(depreciationDeclaration);
 
 export const DepreciationsTable = tableScreen({
   ...listOf('depreciations'),
-  columns: [
-    numberColumn,
-    { field: 'date', kind: 'date' },
-    { field: 'status', kind: 'status', tones: STATUS_TONES },
-    { field: 'total_base', kind: 'amount', currency: 'system' },
-    { field: 'outlet_fk', kind: 'reference', resource: 'outlets' },
-    { field: 'note', kind: 'text' },
-  ],
-  filters: [
-    { field: 'date', kind: 'date_range' },
-    { field: 'status', kind: 'option', options: ['complete', 'reversed'] },
-  ],
+  columns: usual('number', 'date', 'status', 'total_base', 'outlet_fk', 'note'),
+  filters: [...by('date'), oneOf('status', ['complete', 'reversed'])],
   footer: ['total_base'],
-  canEdit: false,
   inactive: { field: 'status', value: 'reversed' },
 });

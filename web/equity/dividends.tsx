@@ -1,21 +1,14 @@
 /** Dividends: what is distributed to the stockholders, declared when it is approved, and paid. */
 import { printMoney, readMoney, toMoney } from '../../domain/kernel/money.ts';
 import { APPROVED_TRANSITIONS } from '../shared/document/dialogs/pay-out-dialog.tsx';
-import { editorOf, listOf } from '../shared/document/document-names.ts';
+import { declareEditor } from '../shared/document/declare-editor.ts';
+import { listOf } from '../shared/document/document-names.ts';
 import { documentScreen } from '../shared/document/document-screen.tsx';
-import { numberColumn } from '../shared/document/fields/number-column.tsx';
-import {
-  amountOf,
-  dateField,
-  newHeader,
-  noteField,
-  outletField,
-  referenceField,
-} from '../shared/document/fields/usual-fields.ts';
-import type { EditorDeclaration, ShownTotals } from '../shared/document/model/declaration.ts';
+import { amountOf, beginsWith } from '../shared/document/fields/usual-fields.ts';
+import type { ShownTotals } from '../shared/document/model/declaration.ts';
 import { type Draft, isEmpty, textOf } from '../shared/document/model/draft.ts';
-import { STATUS_TONES } from '../shared/document/model/status-tones.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
+import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
 
 /** What is entered line by line; the rest is shared by percentages on the server. */
 function dividendTotals({ header, lines }: Draft): ShownTotals {
@@ -29,44 +22,27 @@ function dividendTotals({ header, lines }: Draft): ShownTotals {
   };
 }
 
-const dividendDeclaration: EditorDeclaration = {
-  ...editorOf('dividends'),
-  header: [dateField, { field: 'amount', kind: 'amount', required: true }, outletField],
-  details: [referenceField, noteField],
+const dividendDeclaration = declareEditor('dividends', {
+  header: ['date', 'amount', 'outlet_fk'],
+  details: ['reference_number', 'note'],
   columns: [
     { field: 'stockholder_fk', kind: 'lookup', resource: 'stockholders', required: true, width: 'minmax(220px, 1fr)' },
     { field: 'amount', kind: 'amount', width: '160px' },
   ],
   isUsed: (line) => !isEmpty(line['stockholder_fk']),
   completion: { transition: 'approve' },
-  identity: { lines: 'line_id' },
   blankLine: { stockholder_fk: null, amount: null },
-  newHeader: (context) => {
-    const { outlet_fk = null, date = null } = newHeader(context);
-    return { outlet_fk, date, amount: null };
-  },
-  lineOf: () => ({}),
+  newHeader: (context) => ({ ...beginsWith(context, 'outlet_fk', 'date'), amount: null }),
   totals: dividendTotals,
   transitions: APPROVED_TRANSITIONS,
-};
+});
 
 export const DividendEditor = documentScreen(dividendDeclaration);
 
 export const DividendsTable = tableScreen({
   ...listOf('dividends'),
-  columns: [
-    numberColumn,
-    { field: 'date', kind: 'date' },
-    { field: 'status', kind: 'status', tones: STATUS_TONES },
-    { field: 'total_base', kind: 'amount', currency: 'system' },
-    { field: 'outlet_fk', kind: 'reference', resource: 'outlets' },
-    { field: 'note', kind: 'text' },
-  ],
-  filters: [
-    { field: 'date', kind: 'date_range' },
-    { field: 'status', kind: 'option', options: ['draft', 'approved', 'paid', 'reversed'] },
-  ],
+  columns: usual('number', 'date', 'status', 'total_base', 'outlet_fk', 'note'),
+  filters: [...by('date'), oneOf('status', ['draft', 'approved', 'paid', 'reversed'])],
   footer: ['total_base'],
-  canEdit: false,
   inactive: { field: 'status', value: 'reversed' },
 });

@@ -1,20 +1,14 @@
 /** Payroll: what the staff earned in a period, approved and paid. */
 import { printMoney, readMoney, toMoney } from '../../domain/kernel/money.ts';
 import { APPROVED_TRANSITIONS } from '../shared/document/dialogs/pay-out-dialog.tsx';
-import { editorOf, listOf } from '../shared/document/document-names.ts';
+import { declareEditor } from '../shared/document/declare-editor.ts';
+import { listOf } from '../shared/document/document-names.ts';
 import { documentScreen } from '../shared/document/document-screen.tsx';
-import { numberColumn } from '../shared/document/fields/number-column.tsx';
-import {
-  dateField,
-  newHeader,
-  noteField,
-  outletField,
-  referenceField,
-} from '../shared/document/fields/usual-fields.ts';
-import type { EditorDeclaration, ShownTotals } from '../shared/document/model/declaration.ts';
+import { beginsWith } from '../shared/document/fields/usual-fields.ts';
+import type { ShownTotals } from '../shared/document/model/declaration.ts';
 import { type Draft, type Fields, isEmpty, textOf } from '../shared/document/model/draft.ts';
-import { STATUS_TONES } from '../shared/document/model/status-tones.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
+import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
 
 const read = (line: Fields, field: string): bigint => readMoney(textOf(line, field) ?? '') ?? 0n;
 
@@ -31,15 +25,14 @@ function payrollTotals({ lines }: Draft): ShownTotals {
   };
 }
 
-export const payrollDeclaration: EditorDeclaration = {
-  ...editorOf('payrolls'),
+export const payrollDeclaration = declareEditor('payrolls', {
   header: [
     { field: 'from_date', kind: 'date', required: true },
     { field: 'to_date', kind: 'date', required: true },
-    dateField,
-    outletField,
+    'date',
+    'outlet_fk',
   ],
-  details: [referenceField, noteField],
+  details: ['reference_number', 'note'],
   columns: [
     { field: 'user_fk', kind: 'lookup', resource: 'users', required: true, width: 'minmax(150px, 1fr)' },
     { field: 'base_salary', kind: 'amount', required: true, width: '116px' },
@@ -50,35 +43,22 @@ export const payrollDeclaration: EditorDeclaration = {
   ],
   isUsed: (line) => ['user_fk', 'base_salary'].some((field) => !isEmpty(line[field])),
   completion: { transition: 'approve' },
-  identity: { lines: 'line_id' },
   blankLine: { user_fk: null, base_salary: null, addition: null, deduction: null, note: null },
-  newHeader: (context) => {
-    const { outlet_fk = null, date = null } = newHeader(context);
-    return { outlet_fk, date, from_date: `${context.today.slice(0, 8)}01`, to_date: date };
-  },
-  lineOf: () => ({}),
+  newHeader: (context) => ({
+    ...beginsWith(context, 'outlet_fk', 'date'),
+    from_date: `${context.today.slice(0, 8)}01`,
+    to_date: context.today,
+  }),
   totals: payrollTotals,
   transitions: APPROVED_TRANSITIONS,
-};
+});
 
 export const PayrollEditor = documentScreen(payrollDeclaration);
 
 export const PayrollsTable = tableScreen({
   ...listOf('payrolls'),
-  columns: [
-    numberColumn,
-    { field: 'date', kind: 'date' },
-    { field: 'from_date', kind: 'date' },
-    { field: 'to_date', kind: 'date' },
-    { field: 'status', kind: 'status', tones: STATUS_TONES },
-    { field: 'total_base', kind: 'amount', currency: 'system' },
-    { field: 'outlet_fk', kind: 'reference', resource: 'outlets' },
-  ],
-  filters: [
-    { field: 'date', kind: 'date_range' },
-    { field: 'status', kind: 'option', options: ['draft', 'approved', 'paid', 'reversed'] },
-  ],
+  columns: usual('number', 'date', 'from_date', 'to_date', 'status', 'total_base', 'outlet_fk'),
+  filters: [...by('date'), oneOf('status', ['draft', 'approved', 'paid', 'reversed'])],
   footer: ['total_base'],
-  canEdit: false,
   inactive: { field: 'status', value: 'reversed' },
 });

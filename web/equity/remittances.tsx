@@ -1,22 +1,16 @@
 /** Remittances: money that is sent through somebody else, and paid out at the other end. */
 import { membersOf } from '../../domain/kernel/members.ts';
 import { deliveredTo } from '../shared/document/dialogs/pay-out-dialog.tsx';
-import { editorOf, listOf } from '../shared/document/document-names.ts';
+import { declareEditor } from '../shared/document/declare-editor.ts';
+import { listOf } from '../shared/document/document-names.ts';
 import { documentScreen } from '../shared/document/document-screen.tsx';
-import { numberColumn } from '../shared/document/fields/number-column.tsx';
-import {
-  dateField,
-  isForeign,
-  noteField,
-  outletField,
-  referenceField,
-} from '../shared/document/fields/usual-fields.ts';
-import type { EditorDeclaration, FieldDeclaration } from '../shared/document/model/declaration.ts';
+import { CARRIED, isForeign } from '../shared/document/fields/usual-fields.ts';
+import type { FieldDeclaration } from '../shared/document/model/declaration.ts';
 import { type Fields, idOf } from '../shared/document/model/draft.ts';
 import { rateOfDay } from '../shared/document/model/rate-of-day.ts';
-import { STATUS_TONES } from '../shared/document/model/status-tones.ts';
-import { AMOUNT_COLUMNS, amountField, headerOfCash, SINGLE_AMOUNT } from '../shared/document/single-amount.ts';
+import { AMOUNT_COLUMNS, headerOfCash } from '../shared/document/single-amount.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
+import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
 
 const REMITTANCE_TYPE = '3';
 
@@ -37,9 +31,8 @@ const fromField: FieldDeclaration = {
   },
 };
 
-const remittanceDeclaration: EditorDeclaration = {
-  ...editorOf('remittances'),
-  ...SINGLE_AMOUNT,
+const remittanceDeclaration = declareEditor('remittances', {
+  carried: { header: CARRIED },
   header: [
     fromField,
     {
@@ -49,9 +42,9 @@ const remittanceDeclaration: EditorDeclaration = {
       required: true,
       filter: (header) => ({ 'filter[cash_type]': REMITTANCE_TYPE, ...inCurrency(header) }),
     },
-    amountField,
+    'amount',
     { field: 'receiver', kind: 'text' },
-    dateField,
+    'date',
   ],
   details: [
     { field: 'fee', kind: 'amount' },
@@ -71,9 +64,9 @@ const remittanceDeclaration: EditorDeclaration = {
       ofDay: (header) => rateOfDay('out', header['currency_fk'], header),
       fills: () => ({ rate_fk: null }),
     },
-    outletField,
-    referenceField,
-    noteField,
+    'outlet_fk',
+    'reference_number',
+    'note',
   ],
   completion: { transition: 'approve' },
   newHeader: (context) => ({ ...headerOfCash(context), remittance_account_fk: null }),
@@ -81,25 +74,14 @@ const remittanceDeclaration: EditorDeclaration = {
     { field: 'supplier_fk', resource: 'suppliers' },
     { field: 'ledger_account_fk', resource: 'ledger_accounts' },
   ),
-};
+});
 
 export const RemittanceEditor = documentScreen(remittanceDeclaration);
 
 export const RemittancesTable = tableScreen({
   ...listOf('remittances'),
-  columns: [
-    numberColumn,
-    { field: 'date', kind: 'date' },
-    { field: 'account_fk', kind: 'reference', resource: 'cashes' },
-    { field: 'receiver', kind: 'text' },
-    { field: 'status', kind: 'status', tones: STATUS_TONES },
-    ...AMOUNT_COLUMNS,
-  ],
-  filters: [
-    { field: 'date', kind: 'date_range' },
-    { field: 'status', kind: 'option', options: ['draft', 'approved', 'paid', 'reversed'] },
-  ],
+  columns: [...usual('number', 'date', 'account_fk'), { field: 'receiver', kind: 'text' }, ...usual('status'), ...AMOUNT_COLUMNS],
+  filters: [...by('date'), oneOf('status', ['draft', 'approved', 'paid', 'reversed'])],
   footer: ['total_base'],
-  canEdit: false,
   inactive: { field: 'status', value: 'reversed' },
 });

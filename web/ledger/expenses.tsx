@@ -2,6 +2,7 @@
 import { documentScreen } from '../shared/document/document-screen.tsx';
 import { paidEditor, paidList } from '../shared/document/single-amount.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
+import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
 
 const expense = {
   resource: 'expenses',
@@ -14,16 +15,8 @@ export const ExpenseEditor = documentScreen(paidEditor(expense));
 
 export const ExpensesTable = tableScreen(
   paidList(expense, {
-    afterStatus: [{ field: 'payment_type', kind: 'option' }],
-    last: [
-      { field: 'reference_number', kind: 'text' },
-      { field: 'attachments', kind: 'pictures', sortable: false },
-    ],
-    filters: [
-      { field: 'date', kind: 'date_range' },
-      { field: 'expense_type_fk', kind: 'lookup', resource: 'expense_types' },
-      { field: 'status', kind: 'option', options: ['draft', 'complete'] },
-      { field: 'total', kind: 'amount_range' },
-    ],
+    afterStatus: usual('payment_type'),
+    last: usual('reference_number', 'attachments'),
+    filters: [...by('date', 'expense_type_fk'), oneOf('status', ['draft', 'complete']), ...by('total')],
   }),
 );

@@ -7,26 +7,16 @@ import { type Money, printMoney, readMoney, toMoney, ZERO } from '../../domain/k
 import { accountOf } from '../../domain/ledger/chart.ts';
 import { journalUse, lineBaseAmount, PARTY_ACCOUNTS } from '../../domain/ledger/journal-line.ts';
 import type { ChartAccount } from '../shared/api/chart.ts';
-import { editorOf, listOf } from '../shared/document/document-names.ts';
+import { declareEditor } from '../shared/document/declare-editor.ts';
+import { listOf } from '../shared/document/document-names.ts';
+import { POSTED_TRANSITIONS } from '../shared/document/model/usual-transitions.ts';
 import { documentScreen } from '../shared/document/document-screen.tsx';
-import { numberColumn } from '../shared/document/fields/number-column.tsx';
-import {
-  dateField,
-  newHeader,
-  noteField,
-  outletField,
-  referenceField,
-} from '../shared/document/fields/usual-fields.ts';
-import type {
-  ColumnDeclaration,
-  EditorDeclaration,
-  HeaderFacts,
-  ShownTotals,
-} from '../shared/document/model/declaration.ts';
+import { beginsWith } from '../shared/document/fields/usual-fields.ts';
+import type { ColumnDeclaration, HeaderFacts, ShownTotals } from '../shared/document/model/declaration.ts';
 import { type Draft, type Fields, idOf, isEmpty, textOf } from '../shared/document/model/draft.ts';
 import { rateOfDay } from '../shared/document/model/rate-of-day.ts';
-import { STATUS_TONES } from '../shared/document/model/status-tones.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
+import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
 
 /** Accounts that a journal may be written on at all; some ask for a permission, which the server knows. */
 const takesJournals = ({ account }: ChartAccount): boolean => {
@@ -138,14 +128,11 @@ export function journalTotals({ lines }: Draft, { systemCurrency }: HeaderFacts)
   };
 }
 
-export const journalDeclaration: EditorDeclaration = {
-  ...editorOf('general_journals'),
-  header: [dateField, outletField, referenceField, noteField],
-  details: [],
+export const journalDeclaration = declareEditor('general_journals', {
+  header: ['date', 'outlet_fk', 'reference_number', 'note'],
   columns,
   carried: { header: ['time'], lines: ['rate_fk', 'outlet_fk'] },
   isUsed: (line) => ['account', 'debit', 'credit'].some((field) => !isEmpty(line[field])),
-  identity: { lines: 'line_id' },
   blankLine: {
     account: null,
     debit: null,
@@ -158,38 +145,17 @@ export const journalDeclaration: EditorDeclaration = {
     note: null,
   },
   completion: { transition: 'post', status: 'posted' },
-  newHeader: (context) => {
-    const { outlet_fk = null, date = null, system_currency_fk = null } = newHeader(context);
-    return { outlet_fk, date, time: null, system_currency_fk };
-  },
-  lineOf: () => ({}),
+  newHeader: (context) => beginsWith(context, 'outlet_fk', 'date', 'time', 'system_currency_fk'),
   totals: journalTotals,
-  transitions: [
-    { name: 'post', permission: 'complete' },
-    { name: 'reverse', permission: 'return_to_draft', reasoned: true },
-    { name: 'discard', permission: 'destroy', dangerous: true },
-  ],
-};
+  transitions: POSTED_TRANSITIONS,
+});
 
 export const GeneralJournalEditor = documentScreen(journalDeclaration);
 
 export const GeneralJournalsTable = tableScreen({
   ...listOf('general_journals'),
-  columns: [
-    numberColumn,
-    { field: 'date', kind: 'date' },
-    { field: 'status', kind: 'status', tones: STATUS_TONES },
-    { field: 'note', kind: 'text' },
-    { field: 'reference_number', kind: 'text' },
-    { field: 'total_base', kind: 'amount', currency: 'system' },
-    { field: 'outlet_fk', kind: 'reference', resource: 'outlets' },
-  ],
-  filters: [
-    { field: 'date', kind: 'date_range' },
-    { field: 'status', kind: 'option', options: ['draft', 'posted', 'reversed'] },
-    { field: 'total_base', kind: 'amount_range' },
-  ],
+  columns: usual('number', 'date', 'status', 'note', 'reference_number', 'total_base', 'outlet_fk'),
+  filters: [...by('date'), oneOf('status', ['draft', 'posted', 'reversed']), ...by('total_base')],
   footer: ['total_base'],
-  canEdit: false,
   inactive: { field: 'status', value: 'reversed' },
 });

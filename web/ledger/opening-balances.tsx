@@ -1,27 +1,23 @@
 /** Opening balances of accounts and parties, each in its currency, as debits and credits; finished when opening equity is zero. */
 
-import { useNavigate } from '@tanstack/react-router';
 import { Boxes } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { isOneOf, membersOf } from '../../domain/kernel/members.ts';
 import { printMoney, sum } from '../../domain/kernel/money.ts';
 import { accountOf } from '../../domain/ledger/chart.ts';
 import { PARTY_ACCOUNTS } from '../../domain/ledger/journal-line.ts';
 import { OPENING_ACCOUNTS } from '../../domain/ledger/opening-balance.schema.ts';
 import type { ChartAccount } from '../shared/api/chart.ts';
-import { Button } from '../shared/controls/button.tsx';
 import { documentScreen } from '../shared/document/document-screen.tsx';
-import { numberColumn } from '../shared/document/fields/number-column.tsx';
 import type { ColumnDeclaration, HeaderFacts, ShownTotals } from '../shared/document/model/declaration.ts';
 import { type Draft, type Fields, idOf, isEmpty } from '../shared/document/model/draft.ts';
 import { lastRate } from '../shared/document/model/reference-data.ts';
 import type { DocumentSession } from '../shared/document/model/session.ts';
-import { STATUS_TONES } from '../shared/document/model/status-tones.ts';
 import { useSessionState } from '../shared/document/model/use-session.ts';
 import type { ScreenDeclaration } from '../shared/document/screen-declaration.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
-import { ACCOUNTS_PATH, baseAmountOf, openingShared, openingTotals, STOCK_PATH, stockValue } from './opening-fields.ts';
+import { ACCOUNTS_PATH, baseAmountOf, OPENINGS_LIST, openingShared, openingTotals, STOCK_PATH, stockValue } from './opening-fields.ts';
 import { accountsWire, sectionOf } from './opening-wire.ts';
+import { GoTo } from '../shared/document/go-to.tsx';
 
 /** Cash, parties, accounts that people made, and those of the system that nothing else opens. */
 function canBeOpened({ account }: ChartAccount): boolean {
@@ -101,15 +97,8 @@ function totals({ header, lines }: Draft, { systemCurrency }: HeaderFacts): Show
 
 /** The goods of the same opening balance are on a screen of their own. */
 function ToStock({ session }: { session: DocumentSession }) {
-  const { t } = useTranslation();
-  const navigate = useNavigate();
   const { server } = useSessionState(session);
-  if (!server) return null;
-  return (
-    <Button icon={Boxes} onClick={() => void navigate({ to: `${STOCK_PATH}/view/${server.id}` })}>
-      {t('ledger:opening.to_stock')}
-    </Button>
-  );
+  return server && <GoTo icon={Boxes} label="ledger:opening.to_stock" to={`${STOCK_PATH}/view/${server.id}`} />;
 }
 
 const openingDeclaration: ScreenDeclaration = {
@@ -138,21 +127,8 @@ const openingDeclaration: ScreenDeclaration = {
 export const OpeningBalanceEditor = documentScreen(openingDeclaration);
 
 export const OpeningBalancesTable = tableScreen({
-  resource: 'opening_balances',
+  ...OPENINGS_LIST,
   title: 'ledger:openings',
   empty: 'ledger:openings_empty',
-  idField: 'id',
   path: ACCOUNTS_PATH,
-  columns: [
-    numberColumn,
-    { field: 'date', kind: 'date' },
-    { field: 'outlet_fk', kind: 'reference', resource: 'outlets' },
-    { field: 'status', kind: 'status', tones: STATUS_TONES },
-    { field: 'note', kind: 'text' },
-  ],
-  filters: [
-    { field: 'outlet_fk', kind: 'lookup', resource: 'outlets' },
-    { field: 'status', kind: 'option', options: ['draft', 'finished'] },
-  ],
-  canEdit: false,
 });

@@ -3,12 +3,13 @@
 import { type Money, money, printMoney, sum, toMoney } from '../../domain/kernel/money.ts';
 import { lineBaseAmount } from '../../domain/ledger/journal-line.ts';
 import { FIRST_YEAR } from '../../domain/organisation/first-year.ts';
-import { newHeader, noteField, outletField } from '../shared/document/fields/usual-fields.ts';
+import { beginsWith, noteField, outletField } from '../shared/document/fields/usual-fields.ts';
 import type { FieldDeclaration, ShownTotals } from '../shared/document/model/declaration.ts';
 import { type Fields, idOf, textOf, type Value } from '../shared/document/model/draft.ts';
 import type { ScreenDeclaration } from '../shared/document/screen-declaration.ts';
 import { valuesOf } from '../shared/document/value-of.ts';
 import { differenceQuestion } from './opening-difference.tsx';
+import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
 
 export const ACCOUNTS_PATH = '/settings/opening-balance/accounting-opening-balance';
 export const STOCK_PATH = '/settings/opening-balance/inventory-opening-balance';
@@ -28,10 +29,11 @@ export const openingShared = {
   header,
   details: [],
   completion: { transition: 'finish' },
-  newHeader: (context) => {
-    const { outlet_fk = null, inventory_fk = null, system_currency_fk = null } = newHeader(context);
-    return { outlet_fk, inventory_fk, system_currency_fk, financial_year_fk: FIRST_YEAR, note: null };
-  },
+  newHeader: (context) => ({
+    ...beginsWith(context, 'outlet_fk', 'inventory_fk', 'system_currency_fk'),
+    financial_year_fk: FIRST_YEAR,
+    note: null,
+  }),
   transitions: [
     { name: 'finish', permission: 'complete' },
     { name: 'reopen', permission: 'return_to_draft', reasoned: true },
@@ -39,6 +41,15 @@ export const openingShared = {
   ],
   completionQuestion: differenceQuestion,
 } as const satisfies Partial<ScreenDeclaration>;
+
+/** What both lists of opening balances have alike. */
+export const OPENINGS_LIST = {
+  resource: 'opening_balances',
+  idField: 'id',
+  columns: usual('number', 'date', 'outlet_fk', 'status', 'note'),
+  filters: [...by('outlet_fk'), oneOf('status', ['draft', 'finished'])],
+  canEdit: false,
+} as const;
 
 /** What a line of accounts is worth in the system currency, debit above zero; what is not written yet is nothing. */
 export function baseAmountOf(line: Fields, system: number): Money {

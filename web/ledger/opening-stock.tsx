@@ -1,23 +1,19 @@
 /** Goods of the opening balances: what was in each inventory before the first day, with quantity and value. */
-import { useNavigate } from '@tanstack/react-router';
 import { BookOpen } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { divideRounded } from '../../domain/kernel/fixed-point.ts';
 import { printMoney, readMoney, sum, toMoney } from '../../domain/kernel/money.ts';
 import { readQuantity } from '../../domain/kernel/quantity.ts';
-import { Button } from '../shared/controls/button.tsx';
 import { documentScreen } from '../shared/document/document-screen.tsx';
-import { numberColumn } from '../shared/document/fields/number-column.tsx';
 import { inventoryField, unitOfItem } from '../shared/document/fields/usual-fields.ts';
 import type { ColumnDeclaration, HeaderFacts, ItemRow, ShownTotals } from '../shared/document/model/declaration.ts';
 import { type Draft, type Fields, textOf } from '../shared/document/model/draft.ts';
 import type { DocumentSession } from '../shared/document/model/session.ts';
-import { STATUS_TONES } from '../shared/document/model/status-tones.ts';
 import { useSessionState } from '../shared/document/model/use-session.ts';
 import type { ScreenDeclaration } from '../shared/document/screen-declaration.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
-import { ACCOUNTS_PATH, baseAmountOf, openingShared, openingTotals, STOCK_PATH, stockValue } from './opening-fields.ts';
+import { ACCOUNTS_PATH, baseAmountOf, OPENINGS_LIST, openingShared, openingTotals, STOCK_PATH, stockValue } from './opening-fields.ts';
 import { readLines, SECTIONS, stockWire } from './opening-wire.ts';
+import { GoTo } from '../shared/document/go-to.tsx';
 
 const columns: readonly ColumnDeclaration[] = [
   { field: 'item_fk', kind: 'lookup', resource: 'items', required: true, width: 'minmax(220px, 1fr)' },
@@ -46,15 +42,8 @@ function totals({ header, lines }: Draft, { systemCurrency }: HeaderFacts): Show
 }
 
 function ToAccounts({ session }: { session: DocumentSession }) {
-  const { t } = useTranslation();
-  const navigate = useNavigate();
   const { server } = useSessionState(session);
-  if (!server) return null;
-  return (
-    <Button icon={BookOpen} onClick={() => void navigate({ to: `${ACCOUNTS_PATH}/${server.id}` })}>
-      {t('ledger:opening.to_accounts')}
-    </Button>
-  );
+  return server && <GoTo icon={BookOpen} label="ledger:opening.to_accounts" to={`${ACCOUNTS_PATH}/${server.id}`} />;
 }
 
 const stockDeclaration: ScreenDeclaration = {
@@ -78,22 +67,9 @@ const stockDeclaration: ScreenDeclaration = {
 export const OpeningStockEditor = documentScreen(stockDeclaration);
 
 export const OpeningStockTable = tableScreen({
-  resource: 'opening_balances',
+  ...OPENINGS_LIST,
   title: 'ledger:opening_stocks',
   empty: 'ledger:opening_stocks_empty',
-  idField: 'id',
   path: STOCK_PATH,
-  columns: [
-    numberColumn,
-    { field: 'date', kind: 'date' },
-    { field: 'outlet_fk', kind: 'reference', resource: 'outlets' },
-    { field: 'status', kind: 'status', tones: STATUS_TONES },
-    { field: 'note', kind: 'text' },
-  ],
-  filters: [
-    { field: 'outlet_fk', kind: 'lookup', resource: 'outlets' },
-    { field: 'status', kind: 'option', options: ['draft', 'finished'] },
-  ],
-  canEdit: false,
   import: { permission: 'opening_balances/import', path: '/opening-stock/import' },
 });

@@ -6,23 +6,17 @@ import { useRecordName } from '../shared/api/lookup.ts';
 import { listThatFits } from '../shared/api/wire.ts';
 import { Amount, Day } from '../shared/controls/amount.tsx';
 import { EmptyState } from '../shared/controls/states.tsx';
-import { editorOf, listOf } from '../shared/document/document-names.ts';
+import { declareEditor } from '../shared/document/declare-editor.ts';
+import { listOf } from '../shared/document/document-names.ts';
+import { POSTED_TRANSITIONS } from '../shared/document/model/usual-transitions.ts';
 import { documentScreen } from '../shared/document/document-screen.tsx';
-import { numberColumn } from '../shared/document/fields/number-column.tsx';
-import {
-  dateField,
-  newHeader,
-  noteField,
-  outletField,
-  referenceField,
-} from '../shared/document/fields/usual-fields.ts';
+import { beginsWith } from '../shared/document/fields/usual-fields.ts';
 import { rateOn } from '../shared/document/model/reference-data.ts';
 import type { DocumentSession } from '../shared/document/model/session.ts';
-import { STATUS_TONES } from '../shared/document/model/status-tones.ts';
-import type { ScreenDeclaration } from '../shared/document/screen-declaration.ts';
 import { readDay, readWholeNumber } from '../shared/report/report-search.ts';
 import { useMe } from '../shared/session/session.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
+import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
 
 interface Revalued {
   readonly account: number;
@@ -106,10 +100,9 @@ function asked(): { readonly date?: string | number; readonly outlet_fk?: string
 /** Never sent: a rate that a person chose stays when the day changes. */
 const CHOSEN = 'is_rate_chosen';
 
-const revaluationDeclaration: ScreenDeclaration = {
-  ...editorOf('revaluations'),
+const revaluationDeclaration = declareEditor('revaluations', {
   header: [
-    dateField,
+    'date',
     {
       field: 'rate_fk',
       kind: 'lookup',
@@ -118,46 +111,25 @@ const revaluationDeclaration: ScreenDeclaration = {
       ofDay: (header) => (header[CHOSEN] ? undefined : { rate_fk: rateOn(header['date'])?.rate_id ?? null }),
       fills: () => ({ [CHOSEN]: true }),
     },
-    outletField,
-    referenceField,
-    noteField,
+    'outlet_fk',
+    'reference_number',
+    'note',
   ],
-  details: [],
-  columns: [],
-  identity: { lines: 'line_id' },
-  blankLine: {},
   completion: { transition: 'post', status: 'posted' },
   newHeader: (context) => {
-    const { outlet_fk = null, date = null, system_currency_fk = null } = newHeader(context);
-    const header = { outlet_fk, date, system_currency_fk, ...asked() };
-    return { ...header, rate_fk: rateOn(header.date)?.rate_id ?? null };
+    const header = { ...beginsWith(context, 'outlet_fk', 'date', 'system_currency_fk'), ...asked() };
+    return { ...header, rate_fk: rateOn(header['date'])?.rate_id ?? null };
   },
-  lineOf: () => ({}),
   totals: () => ({ lines: new Map(), rows: [], total: '0' }),
   tab: { name: 'balances', content: Balances },
-  transitions: [
-    { name: 'post', permission: 'complete' },
-    { name: 'reverse', permission: 'return_to_draft', reasoned: true },
-    { name: 'discard', permission: 'destroy', dangerous: true },
-  ],
-};
+  transitions: POSTED_TRANSITIONS,
+});
 
 export const RevaluationEditor = documentScreen(revaluationDeclaration);
 
 export const RevaluationsTable = tableScreen({
   ...listOf('revaluations'),
-  columns: [
-    numberColumn,
-    { field: 'date', kind: 'date' },
-    { field: 'status', kind: 'status', tones: STATUS_TONES },
-    { field: 'total', kind: 'amount', currency: 'system', label: 'closing:gain' },
-    { field: 'outlet_fk', kind: 'reference', resource: 'outlets' },
-    { field: 'note', kind: 'text' },
-  ],
-  filters: [
-    { field: 'date', kind: 'date_range' },
-    { field: 'status', kind: 'option', options: ['draft', 'posted', 'reversed'] },
-  ],
-  canEdit: false,
+  columns: [...usual('number', 'date', 'status'), { field: 'total', kind: 'amount', currency: 'system', label: 'closing:gain' }, ...usual('outlet_fk', 'note')],
+  filters: [...by('date'), oneOf('status', ['draft', 'posted', 'reversed'])],
   inactive: { field: 'status', value: 'reversed' },
 });

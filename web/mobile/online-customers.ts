@@ -1,6 +1,7 @@
 /** Customers of the mobile application. */
 import { recordForm } from '../shared/form/record-form.tsx';
 import { tableScreen } from '../shared/table/table-screen.tsx';
+import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
 
 const STATUSES = ['active', 'inactive', 'blocked'];
 
@@ -8,17 +9,8 @@ export const Table = tableScreen({
   resource: 'online_customers',
   title: 'mobile:online_customers',
   empty: 'mobile:online_customers_empty',
-  columns: [
-    { field: 'consumer_name', kind: 'text', main: true },
-    { field: 'mobile', kind: 'code' },
-    { field: 'email', kind: 'code' },
-    { field: 'customer_fk', kind: 'reference', resource: 'customers' },
-    { field: 'status', kind: 'status', tones: { active: 'success', inactive: 'neutral', blocked: 'danger' } },
-  ],
-  filters: [
-    { field: 'status', kind: 'option', options: STATUSES },
-    { field: 'customer_fk', kind: 'lookup', resource: 'customers' },
-  ],
+  columns: [{ field: 'consumer_name', kind: 'text', main: true }, ...usual('mobile', 'email', 'customer_fk'), { field: 'status', kind: 'status', tones: { active: 'success', inactive: 'neutral', blocked: 'danger' } }],
+  filters: [oneOf('status', STATUSES), ...by('customer_fk')],
   inactive: { field: 'status', value: 'inactive' },
 });
 

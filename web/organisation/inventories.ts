@@ -1,20 +1,14 @@
 /** Inventories: places of an outlet where goods are kept and counted. */
 import { recordForm } from '../shared/form/record-form.tsx';
 import { tableScreen } from '../shared/table/table-screen.tsx';
+import { by, usual } from '../shared/table/usual-columns.ts';
 
 export const Table = tableScreen({
   resource: 'inventories',
   title: 'organisation:inventories',
   empty: 'organisation:inventories_empty',
-  columns: [
-    { field: 'inventory_name', kind: 'text', main: true },
-    { field: 'outlet_fk', kind: 'reference', resource: 'outlets' },
-    { field: 'is_active', kind: 'boolean' },
-  ],
-  filters: [
-    { field: 'outlet_fk', kind: 'lookup', resource: 'outlets' },
-    { field: 'is_active', kind: 'boolean' },
-  ],
+  columns: [{ field: 'inventory_name', kind: 'text', main: true }, ...usual('outlet_fk', 'is_active')],
+  filters: by('outlet_fk', 'is_active'),
   inactive: { field: 'is_active', value: false },
 });
 

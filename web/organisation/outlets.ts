@@ -3,21 +3,13 @@ import { recordForm } from '../shared/form/record-form.tsx';
 import { say } from '../shared/language/language.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
 import { outletCode } from '../shared/typing/outlet-code.ts';
+import { by, usual } from '../shared/table/usual-columns.ts';
 
 export const Table = tableScreen({
   resource: 'outlets',
   title: 'organisation:outlets',
-  columns: [
-    { field: 'outlet_name', kind: 'text', main: true },
-    { field: 'code', kind: 'code' },
-    { field: 'mobile', kind: 'code' },
-    { field: 'city_fk', kind: 'reference', resource: 'cities' },
-    { field: 'is_active', kind: 'boolean' },
-  ],
-  filters: [
-    { field: 'city_fk', kind: 'lookup', resource: 'cities' },
-    { field: 'is_active', kind: 'boolean' },
-  ],
+  columns: [{ field: 'outlet_name', kind: 'text', main: true }, ...usual('code', 'mobile', 'city_fk', 'is_active')],
+  filters: by('city_fk', 'is_active'),
   inactive: { field: 'is_active', value: false },
 });
 

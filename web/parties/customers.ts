@@ -2,29 +2,14 @@
 import { recordForm } from '../shared/form/record-form.tsx';
 import { tableScreen } from '../shared/table/table-screen.tsx';
 import { PartyBalances, partyActions, partyPanel } from './party-balances.tsx';
+import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
 
 export const Table = tableScreen({
   resource: 'customers',
   title: 'parties:customers',
   empty: 'parties:customers_empty',
-  columns: [
-    { field: 'consumer_name', kind: 'text', main: true },
-    { field: 'code', kind: 'code' },
-    { field: 'mobile', kind: 'code' },
-    { field: 'customer_group_fk', kind: 'reference', resource: 'customer_groups' },
-    { field: 'city_fk', kind: 'reference', resource: 'cities' },
-    { field: 'allowed_debit_amount', kind: 'amount', currency: 'system' },
-    { field: 'pending_amount', kind: 'amount', currency: 'system', sortable: false },
-    { field: 'is_active', kind: 'boolean' },
-  ],
-  filters: [
-    { field: 'customer_group_fk', kind: 'lookup', resource: 'customer_groups' },
-    { field: 'city_fk', kind: 'lookup', resource: 'cities' },
-    { field: 'customer_type', kind: 'option', options: ['individual', 'company'] },
-    { field: 'mobile', kind: 'text' },
-    { field: 'allowed_debit_amount', kind: 'amount_range' },
-    { field: 'is_active', kind: 'boolean' },
-  ],
+  columns: [{ field: 'consumer_name', kind: 'text', main: true }, ...usual('code', 'mobile', 'customer_group_fk', 'city_fk'), { field: 'allowed_debit_amount', kind: 'amount', currency: 'system' }, ...usual('pending_amount', 'is_active')],
+  filters: [...by('customer_group_fk', 'city_fk'), oneOf('customer_type', ['individual', 'company']), { field: 'mobile', kind: 'text' }, { field: 'allowed_debit_amount', kind: 'amount_range' }, ...by('is_active')],
   inactive: { field: 'is_active', value: false },
   import: { permission: 'customers/import', path: '/customers/import' },
   panel: partyPanel('customers'),

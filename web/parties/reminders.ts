@@ -1,26 +1,11 @@
 /** The reminders that were given. A new one begins with a customer, from the ageing of what customers owe. */
 import { listOf } from '../shared/document/document-names.ts';
-import { numberColumn } from '../shared/document/fields/number-column.tsx';
-import { STATUS_TONES } from '../shared/document/model/status-tones.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
+import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
 
 export const RemindersTable = tableScreen({
   ...listOf('payment_reminders'),
-  columns: [
-    numberColumn,
-    { field: 'date', kind: 'date' },
-    { field: 'customer_fk', kind: 'reference', resource: 'customers' },
-    { field: 'reminder_level', kind: 'number', sortable: false },
-    { field: 'status', kind: 'status', tones: STATUS_TONES },
-    { field: 'letter_language', kind: 'option' },
-    { field: 'outlet_fk', kind: 'reference', resource: 'outlets' },
-    { field: 'note', kind: 'text' },
-  ],
-  filters: [
-    { field: 'date', kind: 'date_range' },
-    { field: 'customer_fk', kind: 'lookup', resource: 'customers' },
-    { field: 'status', kind: 'option', options: ['complete', 'reversed'] },
-  ],
-  canEdit: false,
+  columns: [...usual('number', 'date', 'customer_fk'), { field: 'reminder_level', kind: 'number', sortable: false }, ...usual('status'), { field: 'letter_language', kind: 'option' }, ...usual('outlet_fk', 'note')],
+  filters: [...by('date', 'customer_fk'), oneOf('status', ['complete', 'reversed'])],
   inactive: { field: 'status', value: 'reversed' },
 });

@@ -2,25 +2,14 @@
 import { recordForm } from '../shared/form/record-form.tsx';
 import { tableScreen } from '../shared/table/table-screen.tsx';
 import { PartyBalances, partyActions, partyPanel } from './party-balances.tsx';
+import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
 
 export const Table = tableScreen({
   resource: 'suppliers',
   title: 'parties:suppliers',
   empty: 'parties:suppliers_empty',
-  columns: [
-    { field: 'consumer_name', kind: 'text', main: true },
-    { field: 'code', kind: 'code' },
-    { field: 'supplier_type', kind: 'option' },
-    { field: 'mobile', kind: 'code' },
-    { field: 'city_fk', kind: 'reference', resource: 'cities' },
-    { field: 'pending_amount', kind: 'amount', currency: 'system', sortable: false },
-    { field: 'is_active', kind: 'boolean' },
-  ],
-  filters: [
-    { field: 'supplier_type', kind: 'option', options: ['individual', 'company'] },
-    { field: 'city_fk', kind: 'lookup', resource: 'cities' },
-    { field: 'is_active', kind: 'boolean' },
-  ],
+  columns: [{ field: 'consumer_name', kind: 'text', main: true }, ...usual('code'), { field: 'supplier_type', kind: 'option' }, ...usual('mobile', 'city_fk', 'pending_amount', 'is_active')],
+  filters: [oneOf('supplier_type', ['individual', 'company']), ...by('city_fk', 'is_active')],
   inactive: { field: 'is_active', value: false },
   import: { permission: 'suppliers/import', path: '/suppliers/import' },
   panel: partyPanel('suppliers'),

@@ -5,6 +5,7 @@ import type { Row } from '../shared/api/list.ts';
 import { notifySuccess } from '../shared/notify/notify.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
 import { deviceWords } from './device-words.ts';
+import { by, oneOf } from '../shared/table/usual-columns.ts';
 
 const device = (row: Row): string => deviceWords(String(row['device'] ?? ''));
 
@@ -32,13 +33,7 @@ export const Table = tableScreen({
     { field: 'active_at', kind: 'moment' },
     { field: 'outlet_fk', kind: 'reference', resource: 'outlets', sortable: false },
   ],
-  filters: [
-    { field: 'user_fk', kind: 'lookup', resource: 'users' },
-    { field: 'outlet_fk', kind: 'lookup', resource: 'outlets' },
-    { field: 'way', kind: 'option', options: ['password', 'pin'] },
-    { field: 'ip', kind: 'text' },
-    { field: 'started_at', kind: 'date_range' },
-  ],
+  filters: [...by('user_fk', 'outlet_fk'), oneOf('way', ['password', 'pin']), { field: 'ip', kind: 'text' }, { field: 'started_at', kind: 'date_range' }],
   panel: (row) => <p className="px-4 py-3 break-words text-ink-muted">{String(row['device'] ?? '')}</p>,
   rowActions: [
     {

@@ -3,6 +3,7 @@ import { LockOpen } from 'lucide-react';
 import { post } from '../shared/api/client.ts';
 import { notifySuccess } from '../shared/notify/notify.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
+import { by, usual } from '../shared/table/usual-columns.ts';
 
 export { PinForm as Form } from './pin-form.tsx';
 
@@ -12,16 +13,8 @@ export const Table = tableScreen({
   empty: 'people:pins_empty',
   idField: 'id',
   path: '/pins',
-  columns: [
-    { field: 'name', kind: 'text', main: true, label: 'fields:user_name' },
-    { field: 'user_code', kind: 'code' },
-    { field: 'outlet_fk', kind: 'reference', resource: 'outlets' },
-    { field: 'pin', kind: 'code', sortable: false },
-    { field: 'wrong_attempts', kind: 'number' },
-    { field: 'changed_at', kind: 'moment' },
-    { field: 'changed_by_fk', kind: 'reference', resource: 'users', sortable: false },
-  ],
-  filters: [{ field: 'outlet_fk', kind: 'lookup', resource: 'outlets' }],
+  columns: [{ field: 'name', kind: 'text', main: true, label: 'fields:user_name' }, { field: 'user_code', kind: 'code' }, ...usual('outlet_fk'), { field: 'pin', kind: 'code', sortable: false }, { field: 'wrong_attempts', kind: 'number' }, { field: 'changed_at', kind: 'moment' }, { field: 'changed_by_fk', kind: 'reference', resource: 'users', sortable: false }],
+  filters: by('outlet_fk'),
   rowActions: [
     {
       name: 'unlock',

@@ -6,6 +6,7 @@ import type { Row } from '../shared/api/list.ts';
 import type { Tone } from '../shared/controls/status-chip.tsx';
 import { fieldLabel, optionLabel } from '../shared/language/names.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
+import { by, oneOf } from '../shared/table/usual-columns.ts';
 
 const TONES: Readonly<Record<string, Tone>> = {
   signed_in: 'success',
@@ -91,12 +92,7 @@ export const Table = tableScreen({
     { field: 'way', kind: 'option' },
     { field: 'till_fk', kind: 'reference', sortable: false },
   ],
-  filters: [
-    { field: 'user_fk', kind: 'lookup', resource: 'users' },
-    { field: 'outcome', kind: 'option', options: OUTCOMES },
-    { field: 'at', kind: 'date_range' },
-    { field: 'ip', kind: 'text' },
-  ],
+  filters: [...by('user_fk'), oneOf('outcome', OUTCOMES), { field: 'at', kind: 'date_range' }, { field: 'ip', kind: 'text' }],
   panel: (row) => <Details row={row} />,
 });
 

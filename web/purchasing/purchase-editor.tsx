@@ -5,7 +5,6 @@ import { useMemo } from 'react';
 import { membersOf } from '../../domain/kernel/members.ts';
 import { get } from '../shared/api/client.ts';
 import { FailedState, SkeletonLines } from '../shared/controls/states.tsx';
-import { editorOf } from '../shared/document/document-names.ts';
 import { DocumentPage } from '../shared/document/document-screen.tsx';
 import {
   blankPaidCost,
@@ -13,28 +12,9 @@ import {
   costCurrencyColumns,
   costPaymentColumns,
 } from '../shared/document/fields/cost-columns.ts';
-import {
-  accountField,
-  CARRIED,
-  currencyFields,
-  dateField,
-  discountField,
-  inventoryField,
-  isCash,
-  newHeader,
-  noteColumn,
-  noteField,
-  outletField,
-  paidNowFields,
-  paymentTypeField,
-  referenceField,
-  roundedDiscountField,
-  taxOfItem,
-  unitOfItem,
-} from '../shared/document/fields/usual-fields.ts';
+import { BLANK_PRICED_LINE, CARRIED, currencyFields, isCash, newHeader, noteColumn, paidNowFields, referenceField, taxOfItem, unitOfItem } from '../shared/document/fields/usual-fields.ts';
 import type { ColumnDeclaration, ItemRow } from '../shared/document/model/declaration.ts';
 import type { Fields } from '../shared/document/model/draft.ts';
-import type { ScreenDeclaration } from '../shared/document/screen-declaration.ts';
 import { OwedFigures } from '../shared/party/owed-figures.tsx';
 import { SettlementsTab } from '../shared/party/settlements.tsx';
 import { useAddressNumber } from '../shared/session/address-parts.ts';
@@ -43,6 +23,8 @@ import { draftOfOrder } from './order-draft.ts';
 import { PurchaseActions } from './purchase-actions.tsx';
 import { purchaseTotals } from './purchase-totals.ts';
 import { BillDialog, ReceiveDialog } from './receive-dialogs.tsx';
+import { CLOSABLE_TRANSITIONS } from '../shared/document/model/usual-transitions.ts';
+import { declareEditor } from '../shared/document/declare-editor.ts';
 
 const columns: readonly ColumnDeclaration[] = [
   { field: 'item_fk', kind: 'lookup', resource: 'items', required: true, width: 'minmax(160px, 1fr)' },
@@ -83,23 +65,25 @@ const costs: readonly ColumnDeclaration[] = [
   ...costPaymentColumns,
 ];
 
-export const purchaseDeclaration: ScreenDeclaration = {
-  ...editorOf('purchases'),
+/** A line of goods from a supplier, of an order and of a purchase. */
+export const BLANK_PURCHASE_LINE = { ...BLANK_PRICED_LINE, tax_fk: null, tax_percent: null } as const;
+
+export const purchaseDeclaration = declareEditor('purchases', {
   header: [
     { field: 'supplier_fk', kind: 'lookup', resource: 'suppliers', required: (header) => !isCash(header) },
-    dateField,
-    paymentTypeField,
-    accountField,
+    'date',
+    'payment_type',
+    'account_fk',
   ],
   details: [
     ...paidNowFields('out'),
-    discountField,
-    roundedDiscountField,
-    outletField,
-    inventoryField,
+    'discount',
+    'rounded_discount',
+    'outlet_fk',
+    'inventory_fk',
     ...currencyFields('out'),
     { ...referenceField, label: 'purchasing:supplier_reference' },
-    noteField,
+    'note',
   ],
   columns,
   costs,
@@ -110,18 +94,7 @@ export const purchaseDeclaration: ScreenDeclaration = {
     costs: CARRIED_COSTS,
   },
   identity: { lines: 'line_id', costs: 'cost_id' },
-  blankLine: {
-    item_fk: null,
-    quantity: '1',
-    unit_fk: null,
-    price: null,
-    discount: null,
-    tax_fk: null,
-    tax_percent: null,
-    bonus_quantity: null,
-    expire_date: null,
-    note: null,
-  },
+  blankLine: { ...BLANK_PURCHASE_LINE, bonus_quantity: null, expire_date: null },
   blankCost: (header) => ({ cost_type: 'freight', share_by: 'value', ...blankPaidCost(header) }),
   newHeader: (context) => ({ ...newHeader(context), rounded_discount: null }),
   lineOf: purchaseLine,
@@ -131,15 +104,12 @@ export const purchaseDeclaration: ScreenDeclaration = {
     { name: 'complete', permission: 'complete' },
     { name: 'receive', permission: 'receive', dialog: ReceiveDialog },
     { name: 'bill', permission: 'complete', dialog: BillDialog },
-    { name: 'return_to_draft', permission: 'return_to_draft', reasoned: true },
-    { name: 'close', permission: 'close' },
-    { name: 'open', permission: 'unclose', reasoned: true },
-    { name: 'discard', permission: 'destroy', dangerous: true },
+    ...CLOSABLE_TRANSITIONS,
   ],
   actions: PurchaseActions,
   tab: { name: 'payments', content: SettlementsTab },
   belowTotal: OwedFigures,
-};
+});
 
 /** A new purchase, or the next part of an order. */
 export function PurchaseEditor() {

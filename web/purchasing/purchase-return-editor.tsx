@@ -1,15 +1,13 @@
 /** A purchase return: goods of one purchase that go back, at the price, discount and tax that they were bought for. */
 import { printMoney, toMoney } from '../../domain/kernel/money.ts';
-import { editorOf } from '../shared/document/document-names.ts';
-import { accountField, dateField, noteColumn, paymentTypeField } from '../shared/document/fields/usual-fields.ts';
-import { returnDeclaration, returnEditor } from '../shared/document/return-editor.tsx';
-import type { ScreenDeclaration } from '../shared/document/screen-declaration.ts';
+import { noteColumn } from '../shared/document/fields/usual-fields.ts';
+import { pricedReturn, returnDeclaration, returnEditor, type Taken, takenLine } from '../shared/document/return-editor.tsx';
 import { sourceLink } from '../shared/document/source-link.tsx';
 import { purchaseDeclaration } from './purchase-editor.tsx';
 import { unlinkedReturnDeclaration } from './unlinked-return.ts';
+import { declareEditor } from '../shared/document/declare-editor.ts';
 
-export const purchaseReturnDeclaration: ScreenDeclaration = {
-  ...editorOf('purchase_returns'),
+export const purchaseReturnDeclaration = declareEditor('purchase_returns', {
   ...returnDeclaration(['purchase_fk'], 'purchase_line_id'),
   header: [
     // That of the purchase; a purchase in cash may name none, and then its credit needs one.
@@ -20,9 +18,9 @@ export const purchaseReturnDeclaration: ScreenDeclaration = {
       required: true,
       shown: (header) => header['payment_type'] === 'on_account',
     },
-    dateField,
-    paymentTypeField,
-    accountField,
+    'date',
+    'payment_type',
+    'account_fk',
   ],
   columns: [
     { field: 'item_fk', kind: 'lookup', resource: 'items', fixed: true, width: 'minmax(200px, 1fr)' },
@@ -36,17 +34,26 @@ export const purchaseReturnDeclaration: ScreenDeclaration = {
   ],
   origin: 'purchase_fk',
   actions: sourceLink({ resource: 'purchases', field: 'purchase_fk' }),
+});
+
+const TAKEN: Taken = {
+  declaration: purchaseDeclaration,
+  field: 'purchase_fk',
+  party: 'supplier_fk',
+  lineOf: (line, own) => ({
+    ...takenLine(line),
+    purchase_line_id: line['line_id'] ?? null,
+    whole_bonus: line['bonus_quantity'] ?? null,
+    whole_total: own ? printMoney(toMoney(own.net + own.tax)) : null,
+    bonus_quantity: null,
+  }),
 };
 
 /** A new return without its purchase asks for the purchase first. */
 export const PurchaseReturnEditor = returnEditor({
   declaration: purchaseReturnDeclaration,
   unlinked: unlinkedReturnDeclaration,
-  source: {
-    ...{ parameter: 'purchase', resource: 'purchases', field: 'purchase_fk' },
-    ...{ party: 'supplier_fk', partyName: 'supplier_name' },
-    declaration: purchaseDeclaration,
-  },
+  source: { parameter: 'purchase', resource: 'purchases', field: 'purchase_fk', partyName: 'supplier_name' },
   words: {
     title: 'documents:purchase_return.new',
     label: 'purchasing:choose_purchase',
@@ -54,15 +61,5 @@ export const PurchaseReturnEditor = returnEditor({
     none: 'purchasing:no_such_purchase',
     without: 'purchasing:without_purchase',
   },
-  lineOf: (line, own) => ({
-    purchase_line_id: line['line_id'] ?? null,
-    item_fk: line['item_fk'] ?? null,
-    whole_quantity: line['quantity'] ?? null,
-    whole_bonus: line['bonus_quantity'] ?? null,
-    whole_total: own ? printMoney(toMoney(own.net + own.tax)) : null,
-    price: line['price'] ?? null,
-    note: line['note'] ?? null,
-    quantity: null,
-    bonus_quantity: null,
-  }),
+  draftOf: (source) => pricedReturn(TAKEN, source),
 });

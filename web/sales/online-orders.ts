@@ -1,11 +1,10 @@
 /** Orders of the mobile application: those that wait, those on their way, and all that there were. */
 import { Ban, Check, Truck, Undo2 } from 'lucide-react';
 import { post } from '../shared/api/client.ts';
-import { numberColumn } from '../shared/document/fields/number-column.tsx';
-import { PAYMENT_TONES } from '../shared/document/model/status-tones.ts';
 import { notifySuccess } from '../shared/notify/notify.ts';
 import type { RowAction, TableDeclaration } from '../shared/table/declaration.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
+import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
 
 /** A transition of the order, while it has one of these states. */
 const turn = (name: string, icon: RowAction['icon'], permission: string, from: readonly string[]): RowAction => ({
@@ -31,27 +30,12 @@ const ORDERS: TableDeclaration = {
   empty: 'sales:online_orders_empty',
   idField: 'id',
   path: null,
-  columns: [
-    numberColumn,
-    { field: 'date', kind: 'date' },
-    { field: 'customer_fk', kind: 'reference', resource: 'customers' },
-    {
+  columns: [...usual('number', 'date', 'customer_fk'), {
       field: 'status',
       kind: 'status',
       tones: { pending: 'warning', confirmed: 'info', delivered: 'success', cancelled: 'neutral' },
-    },
-    { field: 'payment_status', kind: 'status', tones: PAYMENT_TONES },
-    { field: 'accepted_minutes', kind: 'number' },
-    { field: 'delivery_charge', kind: 'amount', blankZero: true },
-    { field: 'total_base', kind: 'amount', currency: 'system' },
-    { field: 'outlet_fk', kind: 'reference', resource: 'outlets' },
-  ],
-  filters: [
-    { field: 'date', kind: 'date_range' },
-    { field: 'customer_fk', kind: 'lookup', resource: 'customers' },
-    { field: 'status', kind: 'option', options: ['pending', 'confirmed', 'delivered', 'cancelled'] },
-    { field: 'outlet_fk', kind: 'lookup', resource: 'outlets' },
-  ],
+    }, ...usual('payment_status'), { field: 'accepted_minutes', kind: 'number' }, { field: 'delivery_charge', kind: 'amount', blankZero: true }, ...usual('total_base', 'outlet_fk')],
+  filters: [...by('date', 'customer_fk'), oneOf('status', ['pending', 'confirmed', 'delivered', 'cancelled']), ...by('outlet_fk')],
   footer: ['total_base'],
   canAdd: false,
   canEdit: false,

@@ -7,6 +7,7 @@ import { optionLabel } from '../shared/language/names.ts';
 import { notifySuccess } from '../shared/notify/notify.ts';
 import type { RowAction } from '../shared/table/declaration.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
+import { oneOf, usual } from '../shared/table/usual-columns.ts';
 
 /** An action of the row's menu that gives the promotion another status. */
 function turn(name: string, status: string, icon: LucideIcon, isPossible: (status: unknown) => boolean): RowAction {
@@ -30,19 +31,8 @@ export const Table = tableScreen({
   resource: 'promotions',
   title: 'sales:promotions',
   empty: 'sales:promotions_empty',
-  columns: [
-    { field: 'title', kind: 'text', main: true },
-    { field: 'reward_type', kind: 'option' },
-    { field: 'start_date', kind: 'date' },
-    { field: 'end_date', kind: 'date' },
-    { field: 'outlet_fk', kind: 'reference', resource: 'outlets' },
-    { field: 'status', kind: 'status', tones: { draft: 'neutral', active: 'success', inactive: 'warning' } },
-  ],
-  filters: [
-    { field: 'status', kind: 'option', options: ['draft', 'active', 'inactive'] },
-    { field: 'reward_type', kind: 'option', options: ['get_free', 'get_discount', 'get_amount'] },
-    { field: 'start_date', kind: 'date_range' },
-  ],
+  columns: [{ field: 'title', kind: 'text', main: true }, { field: 'reward_type', kind: 'option' }, ...usual('start_date', 'end_date', 'outlet_fk'), { field: 'status', kind: 'status', tones: { draft: 'neutral', active: 'success', inactive: 'warning' } }],
+  filters: [oneOf('status', ['draft', 'active', 'inactive']), oneOf('reward_type', ['get_free', 'get_discount', 'get_amount']), { field: 'start_date', kind: 'date_range' }],
   rowActions: [
     turn('activate', 'active', Play, (status) => status !== 'active'),
     turn('inactivate', 'inactive', Pause, (status) => status === 'active'),

@@ -7,25 +7,12 @@ import { Button } from '../shared/controls/button.tsx';
 import { Dialog } from '../shared/controls/dialog.tsx';
 import { RoundTotal } from '../shared/document/dialogs/round-total.tsx';
 import type { TransitionDialogProps } from '../shared/document/dialogs/transition-dialogs.tsx';
-import { editorOf, listOf } from '../shared/document/document-names.ts';
+import { declareEditor } from '../shared/document/declare-editor.ts';
+import { listOf } from '../shared/document/document-names.ts';
 import { documentScreen } from '../shared/document/document-screen.tsx';
-import { numberColumn } from '../shared/document/fields/number-column.tsx';
-import {
-  CARRIED,
-  currencyFields,
-  dateField,
-  discountField,
-  inventoryField,
-  newHeader,
-  noteField,
-  outletField,
-  referenceField,
-  roundedDiscountField,
-} from '../shared/document/fields/usual-fields.ts';
+import { CARRIED, currencyFields, newHeader } from '../shared/document/fields/usual-fields.ts';
 import type { DocumentSession } from '../shared/document/model/session.ts';
-import { STATUS_TONES } from '../shared/document/model/status-tones.ts';
 import { useSessionState } from '../shared/document/model/use-session.ts';
-import type { ScreenDeclaration } from '../shared/document/screen-declaration.ts';
 import { DateField } from '../shared/form/date-field.tsx';
 import { LookupField } from '../shared/form/lookup-field.tsx';
 import { SelectField } from '../shared/form/select-field.tsx';
@@ -35,27 +22,27 @@ import { tableScreen } from '../shared/table/table-screen.tsx';
 import { localToday } from '../shared/typing/date-words.ts';
 import { useCustomerPrices } from './customer-prices.ts';
 import { pricedSale, SALE_LIMITS, saleColumns, saleDeclaration, saleLine, saleTotals } from './sale-editor.tsx';
+import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
+import { GoTo } from '../shared/document/go-to.tsx';
 
-export const quotationDeclaration: ScreenDeclaration = {
-  ...editorOf('quotations'),
+export const quotationDeclaration = declareEditor('quotations', {
   header: [
     { field: 'customer_fk', kind: 'lookup', resource: 'customers' },
-    dateField,
+    'date',
     { field: 'expire_date', kind: 'date', label: 'sales:good_until' },
   ],
   details: [
-    discountField,
-    roundedDiscountField,
+    'discount',
+    'rounded_discount',
     { field: 'delivery_charge', kind: 'amount' },
-    outletField,
-    inventoryField,
+    'outlet_fk',
+    'inventory_fk',
     ...currencyFields('in'),
-    referenceField,
-    noteField,
+    'reference_number',
+    'note',
   ],
   columns: saleColumns,
   carried: { header: CARRIED.filter((field) => field !== 'time') },
-  identity: { lines: 'line_id' },
   blankLine: saleDeclaration.blankLine,
   newHeader: (context) => {
     const { payment_type: _type, account_fk: _account, time: _time, ...header } = newHeader(context);
@@ -74,7 +61,7 @@ export const quotationDeclaration: ScreenDeclaration = {
     { name: 'discard', permission: 'destroy', dangerous: true },
   ],
   actions: QuotationActions,
-};
+});
 
 /** The sale is drafted at once; how it is paid can still be changed there. */
 function ConvertDialog({ session, name, onClose }: TransitionDialogProps) {
@@ -152,41 +139,17 @@ function QuotationActions({ session }: { session: DocumentSession }) {
 }
 
 function OpenSale({ session }: { session: DocumentSession }) {
-  const { t } = useTranslation();
-  const navigate = useNavigate();
   const can = useCan();
   const sale = useSessionState(session).server?.data['sale_fk'];
   if (typeof sale !== 'number' || !can('sales/show##sales/update')) return null;
-  return (
-    <Button icon={ArrowRight} onClick={() => void navigate({ to: `/sales/sales/${sale}` })}>
-      {t('sales:open_sale')}
-    </Button>
-  );
+  return <GoTo icon={ArrowRight} label="sales:open_sale" to={`/sales/sales/${sale}`} />;
 }
 
 export const QuotationEditor = documentScreen(quotationDeclaration);
 
 export const QuotationsTable = tableScreen({
   ...listOf('quotations'),
-  columns: [
-    numberColumn,
-    { field: 'date', kind: 'date' },
-    { field: 'expire_date', kind: 'date', label: 'sales:good_until' },
-    { field: 'customer_fk', kind: 'reference', resource: 'customers' },
-    { field: 'status', kind: 'status', tones: STATUS_TONES },
-    { field: 'currency_fk', kind: 'reference', resource: 'currencies' },
-    { field: 'total', kind: 'amount' },
-    { field: 'total_base', kind: 'amount', currency: 'system' },
-    { field: 'outlet_fk', kind: 'reference', resource: 'outlets' },
-    { field: 'reference_number', kind: 'text' },
-  ],
-  filters: [
-    { field: 'date', kind: 'date_range' },
-    { field: 'customer_fk', kind: 'lookup', resource: 'customers' },
-    { field: 'item_fk', kind: 'lookup', resource: 'items' },
-    { field: 'status', kind: 'option', options: ['draft', 'complete', 'converted'] },
-    { field: 'total', kind: 'amount_range' },
-  ],
+  columns: [...usual('number', 'date'), { field: 'expire_date', kind: 'date', label: 'sales:good_until' }, ...usual('customer_fk', 'status', 'currency_fk', 'total', 'total_base', 'outlet_fk', 'reference_number')],
+  filters: [...by('date', 'customer_fk', 'item_fk'), oneOf('status', ['draft', 'complete', 'converted']), ...by('total')],
   footer: ['total_base'],
-  canEdit: false,
 });

@@ -1,15 +1,13 @@
 /** The sale: how its editor looks, what an item fills in, and how it is added up. */
 
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { money, negate, printMoney, subtract, toMoney } from '../../domain/kernel/money.ts';
 import { IQD } from '../../domain/kernel/rate.ts';
 import { RECEIVED_TYPES } from '../../domain/sales/received-type.ts';
 import { documentTotals, type PricedDocument } from '../../domain/sales/totals.ts';
-import { Button } from '../shared/controls/button.tsx';
 import { RoundTotal } from '../shared/document/dialogs/round-total.tsx';
-import { editorOf } from '../shared/document/document-names.ts';
 import { documentScreen } from '../shared/document/document-screen.tsx';
 import {
   blankPaidCost,
@@ -17,27 +15,7 @@ import {
   costCurrencyColumns,
   costPaymentColumns,
 } from '../shared/document/fields/cost-columns.ts';
-import {
-  accountField,
-  amountOf,
-  CARRIED,
-  currencyFields,
-  dateField,
-  discountField,
-  discountOf,
-  inventoryField,
-  isCash,
-  newHeader,
-  noteColumn,
-  noteField,
-  outletField,
-  paidNowFields,
-  paymentTypeField,
-  referenceField,
-  roundedDiscountField,
-  taxOfItem,
-  unitOfItem,
-} from '../shared/document/fields/usual-fields.ts';
+import { amountOf, BLANK_PRICED_LINE, CARRIED, currencyFields, discountOf, isCash, newHeader, noteColumn, paidNowFields, taxOfItem, unitOfItem } from '../shared/document/fields/usual-fields.ts';
 import { SEES_COST } from '../shared/document/model/booked-costs.ts';
 import type {
   ColumnDeclaration,
@@ -50,7 +28,6 @@ import { type Draft, type Fields, isEmpty } from '../shared/document/model/draft
 import { knownItem, unitsOf } from '../shared/document/model/items.ts';
 import type { DocumentSession } from '../shared/document/model/session.ts';
 import { useSessionState } from '../shared/document/model/use-session.ts';
-import type { ScreenDeclaration } from '../shared/document/screen-declaration.ts';
 import { OwedFigures } from '../shared/party/owed-figures.tsx';
 import { OWED_BY_CUSTOMER, PayDocument } from '../shared/party/pay-document.tsx';
 import { SettlementsTab } from '../shared/party/settlements.tsx';
@@ -63,6 +40,9 @@ import { marginsOf } from './margins.ts';
 import { PROMOTIONS, promotionsWire } from './promotion-draft.ts';
 import { SalePromotions } from './sale-promotions.tsx';
 import { saleLimits } from './shown-limits.ts';
+import { GoTo } from '../shared/document/go-to.tsx';
+import { CLOSABLE_TRANSITIONS } from '../shared/document/model/usual-transitions.ts';
+import { declareEditor } from '../shared/document/declare-editor.ts';
 
 const OF_COST = { computed: true, optional: true, permission: SEES_COST, width: '100px' } as const;
 
@@ -149,13 +129,12 @@ const costs: readonly ColumnDeclaration[] = [
 
 export const SALE_LIMITS = { permission: 'sales/below_minimum_price', find: saleLimits };
 
-export const saleDeclaration: ScreenDeclaration = {
-  ...editorOf('sales'),
-  header: [{ ...customerField, required: (header) => !isCash(header) }, dateField, paymentTypeField, accountField],
+export const saleDeclaration = declareEditor('sales', {
+  header: [{ ...customerField, required: (header) => !isCash(header) }, 'date', 'payment_type', 'account_fk'],
   details: [
     ...paidNowFields('in'),
-    discountField,
-    roundedDiscountField,
+    'discount',
+    'rounded_discount',
     { field: 'delivery_charge', kind: 'amount' },
     { field: 'received_type', kind: 'choice', options: RECEIVED_TYPES, none: 'sales:received_unsaid' },
     { field: 'customer_mobile', kind: 'text' },
@@ -164,29 +143,19 @@ export const saleDeclaration: ScreenDeclaration = {
       kind: 'text',
       required: (header) => header['received_type'] === 'brought',
     },
-    outletField,
-    inventoryField,
+    'outlet_fk',
+    'inventory_fk',
     ...currencyFields('in'),
     // Of a sale that a salesman made; his own screen asks for it.
     { field: 'salesman_fk', kind: 'lookup', resource: 'salesmen', shown: (header) => !isEmpty(header['salesman_fk']) },
-    referenceField,
-    noteField,
+    'reference_number',
+    'note',
   ],
   columns: saleColumns,
   costs,
   carried: { header: [...CARRIED, PROMOTIONS], lines: ['promotion_fk'], costs: CARRIED_COSTS },
   wire: promotionsWire,
-  identity: { lines: 'line_id' },
-  blankLine: {
-    item_fk: null,
-    quantity: '1',
-    unit_fk: null,
-    price: null,
-    discount: null,
-    tax_percent: null,
-    bonus_quantity: null,
-    note: null,
-  },
+  blankLine: { ...BLANK_PRICED_LINE, tax_percent: null, bonus_quantity: null },
   blankCost: (header) => ({ cost_type: 'transport', ...blankPaidCost(header) }),
   newHeader: newSaleHeader,
   lineOf: saleLine,
@@ -199,15 +168,12 @@ export const saleDeclaration: ScreenDeclaration = {
   transitions: [
     { name: 'complete', permission: 'complete' },
     { name: 'deliver', permission: 'deliver', quantities: true },
-    { name: 'return_to_draft', permission: 'return_to_draft', reasoned: true },
-    { name: 'close', permission: 'close' },
-    { name: 'open', permission: 'unclose', reasoned: true },
-    { name: 'discard', permission: 'destroy', dangerous: true },
+    ...CLOSABLE_TRANSITIONS,
   ],
   actions: SaleActions,
   tab: { name: 'payments', content: SettlementsTab },
   belowTotal: OwedFigures,
-};
+});
 
 /** Who buys until somebody else is named, where the settings name a cash customer. */
 function newSaleHeader(context: NewContext): Fields {
@@ -250,18 +216,11 @@ function OpenQuotation({ session }: { session: DocumentSession }) {
 
 /** A sale in the books may come back, in part or as a whole. */
 function ReturnGoods({ session }: { session: DocumentSession }) {
-  const { t } = useTranslation();
-  const navigate = useNavigate();
   const can = useCan();
   const { server } = useSessionState(session);
   if (!server || !['complete', 'closed'].includes(server.status) || !can('sale_returns/store')) return null;
   if (!can('sales/show##sales/update')) return null;
-  const open = () => void navigate({ to: '/sales/sale-returns/new', search: { sale: server.id } });
-  return (
-    <Button icon={Undo2} onClick={open}>
-      {t('sales:return_goods')}
-    </Button>
-  );
+  return <GoTo icon={Undo2} label="sales:return_goods" to="/sales/sale-returns/new" search={{ sale: server.id }} />;
 }
 
 export const SaleEditor = documentScreen(saleDeclaration);

@@ -2,24 +2,22 @@
 
 import { printMoney, toMoney } from '../../domain/kernel/money.ts';
 import { creditedShares } from '../../domain/sales/promotion-result.ts';
-import { editorOf } from '../shared/document/document-names.ts';
-import { accountField, dateField, noteColumn, paymentTypeField } from '../shared/document/fields/usual-fields.ts';
+import { noteColumn } from '../shared/document/fields/usual-fields.ts';
 import { decimalsOf } from '../shared/document/model/return-shares.ts';
-import { returnDeclaration, returnEditor } from '../shared/document/return-editor.tsx';
-import type { ScreenDeclaration } from '../shared/document/screen-declaration.ts';
+import { pricedReturn, returnDeclaration, returnEditor, type Taken, takenLine } from '../shared/document/return-editor.tsx';
 import { sourceLink } from '../shared/document/source-link.tsx';
 import { saleDeclaration } from './sale-editor.tsx';
 import { unlinkedReturnDeclaration } from './unlinked-return.ts';
+import { declareEditor } from '../shared/document/declare-editor.ts';
 
-export const saleReturnDeclaration: ScreenDeclaration = {
-  ...editorOf('sale_returns'),
+export const saleReturnDeclaration = declareEditor('sale_returns', {
   ...returnDeclaration(['sale_fk', 'customer_fk'], 'sale_line_id'),
   header: [
     // Whose goods come back is said by the sale.
     { field: 'customer_fk', kind: 'lookup', resource: 'customers', derived: ({ customer_fk = null }) => customer_fk },
-    dateField,
-    paymentTypeField,
-    accountField,
+    'date',
+    'payment_type',
+    'account_fk',
   ],
   columns: [
     { field: 'item_fk', kind: 'lookup', resource: 'items', fixed: true, width: 'minmax(220px, 1fr)' },
@@ -31,17 +29,25 @@ export const saleReturnDeclaration: ScreenDeclaration = {
   ],
   origin: 'sale_fk',
   actions: sourceLink({ resource: 'sales', field: 'sale_fk' }),
+});
+
+const TAKEN: Taken = {
+  declaration: saleDeclaration,
+  field: 'sale_fk',
+  party: 'customer_fk',
+  creditedOf: (sale, totals) => creditedShares(sale['promotions'] as never, totals.lines, decimalsOf(sale).decimals),
+  lineOf: (line, own, credited) => ({
+    ...takenLine(line),
+    sale_line_id: line['line_id'] ?? null,
+    whole_total: own ? printMoney(toMoney(own.net + own.tax - credited)) : null,
+  }),
 };
 
 /** A new return without its sale asks for the sale first. */
 export const SaleReturnEditor = returnEditor({
   declaration: saleReturnDeclaration,
   unlinked: unlinkedReturnDeclaration,
-  source: {
-    ...{ parameter: 'sale', resource: 'sales', field: 'sale_fk' },
-    ...{ party: 'customer_fk', partyName: 'customer_name' },
-    declaration: saleDeclaration,
-  },
+  source: { parameter: 'sale', resource: 'sales', field: 'sale_fk', partyName: 'customer_name' },
   words: {
     title: 'documents:sale_return.new',
     label: 'sales:choose_sale',
@@ -49,14 +55,5 @@ export const SaleReturnEditor = returnEditor({
     none: 'sales:no_such_sale',
     without: 'sales:without_sale',
   },
-  creditedOf: (sale, totals) => creditedShares(sale['promotions'] as never, totals.lines, decimalsOf(sale).decimals),
-  lineOf: (line, own, credited) => ({
-    sale_line_id: line['line_id'] ?? null,
-    item_fk: line['item_fk'] ?? null,
-    whole_quantity: line['quantity'] ?? null,
-    whole_total: own ? printMoney(toMoney(own.net + own.tax - credited)) : null,
-    price: line['price'] ?? null,
-    note: line['note'] ?? null,
-    quantity: null,
-  }),
+  draftOf: (source) => pricedReturn(TAKEN, source),
 });

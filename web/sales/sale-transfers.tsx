@@ -1,40 +1,21 @@
 /** Goods that one outlet sells to another, at a price that is a claim between the two. */
-import { useNavigate } from '@tanstack/react-router';
 import { Undo2 } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
-import { Button } from '../shared/controls/button.tsx';
-import { editorOf, listOf } from '../shared/document/document-names.ts';
+import { declareEditor } from '../shared/document/declare-editor.ts';
+import { listOf } from '../shared/document/document-names.ts';
 import { documentScreen } from '../shared/document/document-screen.tsx';
-import { numberColumn } from '../shared/document/fields/number-column.tsx';
-import {
-  newTransit,
-  SEND,
-  TRANSIT_TRANSITIONS,
-  toInventoryField,
-  toOutletField,
-} from '../shared/document/fields/transit-fields.ts';
-import {
-  CARRIED,
-  currencyFields,
-  dateField,
-  inventoryField,
-  noteColumn,
-  noteField,
-  outletField,
-  priceIn,
-  referenceField,
-  unitOfItem,
-} from '../shared/document/fields/usual-fields.ts';
+import { newTransit, SEND, TRANSIT_TRANSITIONS } from '../shared/document/fields/transit-fields.ts';
+import { CARRIED, currencyFields, noteColumn, priceIn, unitOfItem } from '../shared/document/fields/usual-fields.ts';
 import type { ColumnDeclaration } from '../shared/document/model/declaration.ts';
 import type { Fields } from '../shared/document/model/draft.ts';
 import { knownItem, unitsOf } from '../shared/document/model/items.ts';
 import type { DocumentSession } from '../shared/document/model/session.ts';
-import { RECEIVED_TONES, STATUS_TONES } from '../shared/document/model/status-tones.ts';
 import { useSessionState } from '../shared/document/model/use-session.ts';
-import type { ScreenDeclaration } from '../shared/document/screen-declaration.ts';
 import { useCan } from '../shared/session/session.ts';
+import type { TableDeclaration } from '../shared/table/declaration.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
 import { saleTotals } from './sale-editor.tsx';
+import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
+import { GoTo } from '../shared/document/go-to.tsx';
 
 const columns: readonly ColumnDeclaration[] = [
   { field: 'item_fk', kind: 'lookup', resource: 'items', required: true, width: 'minmax(220px, 1fr)' },
@@ -52,13 +33,11 @@ function unitPrice(chosen: unknown, header: Fields, line: Fields): Fields {
   return item && unit ? { price: priceIn(item, unit.sale_price, header) } : {};
 }
 
-export const saleTransferDeclaration: ScreenDeclaration = {
-  ...editorOf('sale_transfers'),
-  header: [toOutletField, toInventoryField, dateField],
-  details: [outletField, inventoryField, ...currencyFields('in'), referenceField, noteField],
+export const saleTransferDeclaration = declareEditor('sale_transfers', {
+  header: ['to_outlet_fk', 'to_inventory_fk', 'date'],
+  details: ['outlet_fk', 'inventory_fk', ...currencyFields('in'), 'reference_number', 'note'],
   columns,
   carried: { header: CARRIED },
-  identity: { lines: 'line_id' },
   completion: SEND,
   blankLine: { item_fk: null, quantity: '1', unit_fk: null, price: null, note: null },
   newHeader: newTransit,
@@ -70,53 +49,34 @@ export const saleTransferDeclaration: ScreenDeclaration = {
   totals: (draft, facts) => saleTotals(draft, { ...facts, roundingStep: null }),
   transitions: TRANSIT_TRANSITIONS,
   actions: GiveBack,
-};
+});
 
 /** What has arrived may go back, in part or as a whole. */
 function GiveBack({ session }: { session: DocumentSession }) {
-  const { t } = useTranslation();
-  const navigate = useNavigate();
   const can = useCan();
   const { server } = useSessionState(session);
   const receipts = server?.data['receipts'];
   if (!server || !Array.isArray(receipts) || receipts.length === 0 || !can('sale_transfer_returns/store')) return null;
-  const open = () => void navigate({ to: '/sales/sale-transfer-return/new', search: { transfer: server.id } });
-  return (
-    <Button icon={Undo2} onClick={open}>
-      {t('sales:return_goods')}
-    </Button>
-  );
+  const search = { transfer: server.id };
+  return <GoTo icon={Undo2} label="sales:return_goods" to="/sales/sale-transfer-return/new" search={search} />;
 }
 
 export const SaleTransferEditor = documentScreen(saleTransferDeclaration);
 
+/** What the lists of transfers and of their returns have alike. */
+export const TRANSFERS_LIST = {
+  columns: [...usual('number', 'date', 'outlet_fk', 'to_outlet_fk', 'status', 'received_status', 'currency_fk'), ...usual('total', 'total_base', 'reference_number')],
+  filters: [...by('date', 'outlet_fk', 'to_outlet_fk', 'item_fk'), oneOf('status', ['pending', 'sent', 'received'])],
+  footer: ['total_base'],
+  inactive: { field: 'status', value: 'discarded' },
+} satisfies Partial<TableDeclaration>;
+
 export const SaleTransfersTable = tableScreen({
   ...listOf('sale_transfers'),
-  columns: [
-    numberColumn,
-    { field: 'date', kind: 'date' },
-    { field: 'outlet_fk', kind: 'reference', resource: 'outlets' },
-    { field: 'to_outlet_fk', kind: 'reference', resource: 'outlets' },
-    { field: 'status', kind: 'status', tones: STATUS_TONES },
-    { field: 'received_status', kind: 'status', tones: RECEIVED_TONES },
-    { field: 'currency_fk', kind: 'reference', resource: 'currencies' },
-    { field: 'total', kind: 'amount' },
-    { field: 'total_base', kind: 'amount', currency: 'system' },
-    { field: 'reference_number', kind: 'text' },
-  ],
-  filters: [
-    { field: 'date', kind: 'date_range' },
-    { field: 'outlet_fk', kind: 'lookup', resource: 'outlets' },
-    { field: 'to_outlet_fk', kind: 'lookup', resource: 'outlets' },
-    { field: 'item_fk', kind: 'lookup', resource: 'items' },
-    { field: 'status', kind: 'option', options: ['pending', 'sent', 'received'] },
-  ],
-  footer: ['total_base'],
-  canEdit: false,
+  ...TRANSFERS_LIST,
   returns: {
     path: '/sales/sale-transfer-return/new',
     parameter: 'transfer',
     permission: 'sale_transfer_returns/store',
   },
-  inactive: { field: 'status', value: 'discarded' },
 });

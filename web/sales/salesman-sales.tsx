@@ -6,6 +6,7 @@ import { settlementsPanel } from '../shared/party/settlements.tsx';
 import { tableScreen } from '../shared/table/table-screen.tsx';
 import { saleDeclaration } from './sale-editor.tsx';
 import { salesTable } from './sales-table.ts';
+import { by, usual } from '../shared/table/usual-columns.ts';
 
 const salesman = { field: 'salesman_fk', kind: 'lookup', resource: 'salesmen', required: true } as const;
 
@@ -30,10 +31,6 @@ export const SalesmanSalesTable = tableScreen({
   empty: 'sales:salesman_sales_empty',
   path: '/sales/salesman-sales',
   panelMore: settlementsPanel('salesman_sales'),
-  columns: [
-    ...[number, date].flatMap((value) => value ?? []),
-    { field: 'salesman_fk', kind: 'reference', resource: 'salesmen' },
-    ...columns,
-  ],
-  filters: [{ field: 'salesman_fk', kind: 'lookup', resource: 'salesmen' }, ...(salesTable.filters ?? [])],
+  columns: [...[number, date].flatMap((value) => value ?? []), ...usual('salesman_fk'), ...columns],
+  filters: [...by('salesman_fk'), ...(salesTable.filters ?? [])],
 });

@@ -1,21 +1,15 @@
 /** Salesmen: what they earn, and on what. */
 import { recordForm } from '../shared/form/record-form.tsx';
 import { tableScreen } from '../shared/table/table-screen.tsx';
+import { oneOf, usual } from '../shared/table/usual-columns.ts';
 
 export const Table = tableScreen({
   resource: 'salesmen',
   title: 'sales:salesmen',
   empty: 'sales:salesmen_empty',
-  columns: [
-    { field: 'sale_man_name', kind: 'text', main: true },
-    { field: 'mobile', kind: 'code' },
-    { field: 'base_salary', kind: 'amount', currency: 'system' },
-    { field: 'commission_type', kind: 'option' },
-    { field: 'sale_man_commission_percentage', kind: 'percent' },
-    { field: 'is_active', kind: 'boolean' },
-  ],
+  columns: [{ field: 'sale_man_name', kind: 'text', main: true }, ...usual('mobile'), { field: 'base_salary', kind: 'amount', currency: 'system' }, { field: 'commission_type', kind: 'option' }, { field: 'sale_man_commission_percentage', kind: 'percent' }, ...usual('is_active')],
   inactive: { field: 'is_active', value: false },
-  filters: [{ field: 'commission_type', kind: 'option', options: ['none', 'percentage', 'revenue', 'gross_profit'] }],
+  filters: [oneOf('commission_type', ['none', 'percentage', 'revenue', 'gross_profit'])],
 });
 
 export const Form = recordForm({

@@ -1,25 +1,16 @@
 /** Direct adjustments: goods found or missing, as differences with a reason. They are complete as soon as they are entered. */
 
 import { objectsOf } from '../../domain/kernel/members.ts';
-import { editorOf, listOf } from '../shared/document/document-names.ts';
+import { declareEditor } from '../shared/document/declare-editor.ts';
+import { listOf } from '../shared/document/document-names.ts';
 import { documentScreen } from '../shared/document/document-screen.tsx';
-import { numberColumn } from '../shared/document/fields/number-column.tsx';
-import {
-  dateField,
-  inventoryField,
-  newHeader,
-  noteColumn,
-  noteField,
-  outletField,
-  referenceField,
-  unitOfItem,
-} from '../shared/document/fields/usual-fields.ts';
-import type { EditorDeclaration, Wire } from '../shared/document/model/declaration.ts';
+import { lineWithUnit, newHeader, noteColumn } from '../shared/document/fields/usual-fields.ts';
+import type { Wire } from '../shared/document/model/declaration.ts';
 import type { Fields } from '../shared/document/model/draft.ts';
-import { STATUS_TONES } from '../shared/document/model/status-tones.ts';
 import { AT_ONCE_TRANSITIONS } from '../shared/document/model/usual-transitions.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
 import { goodsColumns, quantityTotals } from './goods-lines.ts';
+import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
 
 const DIRECTIONS = ['missing', 'found'] as const;
 const isFound = (_header: Fields, line: Fields): boolean => line['direction'] === 'found';
@@ -47,10 +38,9 @@ const signed: Wire = {
   }),
 };
 
-export const directAdjustmentDeclaration: EditorDeclaration = {
-  ...editorOf('inventory_direct_adjustments'),
-  header: [{ field: 'reason', kind: 'text', required: true }, inventoryField, dateField],
-  details: [outletField, referenceField, noteField],
+export const directAdjustmentDeclaration = declareEditor('inventory_direct_adjustments', {
+  header: [{ field: 'reason', kind: 'text', required: true }, 'inventory_fk', 'date'],
+  details: ['outlet_fk', 'reference_number', 'note'],
   columns: [
     ...goodsColumns.slice(0, 1),
     { field: 'direction', kind: 'choice', options: DIRECTIONS, required: true, width: '130px' },
@@ -59,36 +49,20 @@ export const directAdjustmentDeclaration: EditorDeclaration = {
     noteColumn,
   ],
   carried: { header: ['time'] },
-  identity: { lines: 'line_id' },
   noDraft: true,
   wire: signed,
   blankLine: { item_fk: null, direction: DIRECTIONS[0], quantity: '1', unit_fk: null, unit_cost: null, note: null },
   newHeader: (context) => ({ ...newHeader(context), reason: null }),
-  lineOf: (item, _header, scanned) => ({ unit_fk: unitOfItem(item, scanned)?.unit_fk ?? null }),
+  lineOf: lineWithUnit,
   totals: quantityTotals,
   transitions: AT_ONCE_TRANSITIONS,
-};
+});
 
 export const DirectAdjustmentEditor = documentScreen(directAdjustmentDeclaration);
 
 export const DirectAdjustmentsTable = tableScreen({
   ...listOf('inventory_direct_adjustments'),
-  columns: [
-    numberColumn,
-    { field: 'date', kind: 'date' },
-    { field: 'inventory_fk', kind: 'reference', resource: 'inventories' },
-    { field: 'reason', kind: 'text' },
-    { field: 'status', kind: 'status', tones: STATUS_TONES },
-    { field: 'loss_amount', kind: 'amount', currency: 'system', sortable: false, blankZero: true },
-    { field: 'outlet_fk', kind: 'reference', resource: 'outlets' },
-    { field: 'reference_number', kind: 'text' },
-  ],
-  filters: [
-    { field: 'date', kind: 'date_range' },
-    { field: 'inventory_fk', kind: 'lookup', resource: 'inventories' },
-    { field: 'item_fk', kind: 'lookup', resource: 'items' },
-    { field: 'status', kind: 'option', options: ['complete', 'reversed'] },
-  ],
-  canEdit: false,
+  columns: [...usual('number', 'date', 'inventory_fk'), { field: 'reason', kind: 'text' }, ...usual('status', 'loss_amount', 'outlet_fk', 'reference_number')],
+  filters: [...by('date', 'inventory_fk', 'item_fk'), oneOf('status', ['complete', 'reversed'])],
   inactive: { field: 'status', value: 'reversed' },
 });

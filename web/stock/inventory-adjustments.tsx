@@ -2,26 +2,18 @@
 
 import { objectsOf } from '../../domain/kernel/members.ts';
 import { printQuantity, readQuantity, toQuantity } from '../../domain/kernel/quantity.ts';
-import { editorOf, listOf } from '../shared/document/document-names.ts';
+import { declareEditor } from '../shared/document/declare-editor.ts';
+import { listOf } from '../shared/document/document-names.ts';
 import { documentScreen } from '../shared/document/document-screen.tsx';
-import { numberColumn } from '../shared/document/fields/number-column.tsx';
-import {
-  dateField,
-  inventoryField,
-  newHeader,
-  noteField,
-  outletField,
-  referenceField,
-  unitOfItem,
-} from '../shared/document/fields/usual-fields.ts';
+import { unitOfItem } from '../shared/document/fields/usual-fields.ts';
 import type { ShownTotals, Wire } from '../shared/document/model/declaration.ts';
 import { type Draft, textOf } from '../shared/document/model/draft.ts';
 import type { DocumentSession } from '../shared/document/model/session.ts';
 import { STATUS_TONES } from '../shared/document/model/status-tones.ts';
-import type { ScreenDeclaration } from '../shared/document/screen-declaration.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
 import { APPROVED, goodsColumns } from './goods-lines.ts';
 import { useTheoreticalQuantities } from './theoretical-quantities.ts';
+import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
 
 type Line = Readonly<Record<string, unknown>>;
 const linesOf = (body: Line): readonly Line[] => objectsOf(body['lines']);
@@ -59,10 +51,9 @@ function differences({ lines }: Draft): ShownTotals {
   };
 }
 
-export const inventoryAdjustmentDeclaration: ScreenDeclaration = {
-  ...editorOf('inventory_adjustments'),
-  header: [inventoryField, dateField, { field: 'time', kind: 'text' }],
-  details: [outletField, referenceField, noteField],
+export const inventoryAdjustmentDeclaration = declareEditor('inventory_adjustments', {
+  header: ['inventory_fk', 'date', { field: 'time', kind: 'text' }],
+  details: ['outlet_fk', 'reference_number', 'note'],
   columns: [
     ...(item ? [{ ...item, width: 'minmax(180px, 1fr)' }] : []),
     ...(unit ? [{ ...unit, width: '100px' }] : []),
@@ -72,11 +63,9 @@ export const inventoryAdjustmentDeclaration: ScreenDeclaration = {
     { field: 'unit_cost', kind: 'amount', width: '110px' },
   ],
   carried: { lines: ['note'] },
-  identity: { lines: 'line_id' },
   wire: real,
   completion: { transition: 'approve' },
   blankLine: { item_fk: null, unit_fk: null, quantity: '1', unit_cost: null, note: null },
-  newHeader,
   lineOf: (row, _header, scanned) => ({ unit_fk: unitOfItem(row, scanned)?.unit_fk ?? null }),
   totals: differences,
   tones: APPROVED,
@@ -86,7 +75,7 @@ export const inventoryAdjustmentDeclaration: ScreenDeclaration = {
     { name: 'discard', permission: 'destroy', dangerous: true },
   ],
   actions: Theoretical,
-};
+});
 
 /** No button: it brings what the books say to the lines. */
 function Theoretical({ session }: { session: DocumentSession }) {
@@ -98,23 +87,7 @@ export const InventoryAdjustmentEditor = documentScreen(inventoryAdjustmentDecla
 
 export const InventoryAdjustmentsTable = tableScreen({
   ...listOf('inventory_adjustments'),
-  columns: [
-    numberColumn,
-    { field: 'date', kind: 'date' },
-    { field: 'time', kind: 'text' },
-    { field: 'inventory_fk', kind: 'reference', resource: 'inventories' },
-    { field: 'status', kind: 'status', tones: { ...STATUS_TONES, ...APPROVED } },
-    { field: 'loss_amount', kind: 'amount', currency: 'system', sortable: false, blankZero: true },
-    { field: 'outlet_fk', kind: 'reference', resource: 'outlets' },
-    { field: 'note', kind: 'text' },
-    { field: 'reference_number', kind: 'text' },
-  ],
-  filters: [
-    { field: 'date', kind: 'date_range' },
-    { field: 'inventory_fk', kind: 'lookup', resource: 'inventories' },
-    { field: 'item_fk', kind: 'lookup', resource: 'items' },
-    { field: 'status', kind: 'option', options: ['draft', 'approved'] },
-  ],
-  canEdit: false,
+  columns: [...usual('number', 'date', 'time', 'inventory_fk'), { field: 'status', kind: 'status', tones: { ...STATUS_TONES, ...APPROVED } }, ...usual('loss_amount', 'outlet_fk', 'note', 'reference_number')],
+  filters: [...by('date', 'inventory_fk', 'item_fk'), oneOf('status', ['draft', 'approved'])],
   inactive: { field: 'status', value: 'discarded' },
 });

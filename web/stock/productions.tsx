@@ -4,28 +4,17 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readQuantity } from '../../domain/kernel/quantity.ts';
 import { Button } from '../shared/controls/button.tsx';
-import { editorOf, listOf } from '../shared/document/document-names.ts';
+import { declareEditor } from '../shared/document/declare-editor.ts';
+import { listOf } from '../shared/document/document-names.ts';
 import { documentScreen } from '../shared/document/document-screen.tsx';
-import { numberColumn } from '../shared/document/fields/number-column.tsx';
-import {
-  dateField,
-  inventoryField,
-  isCash,
-  newHeader,
-  noteField,
-  outletField,
-  referenceField,
-  unitOfItem,
-} from '../shared/document/fields/usual-fields.ts';
+import { isCash, lineWithUnit, newHeader } from '../shared/document/fields/usual-fields.ts';
 import type { ColumnDeclaration, ShownTotals } from '../shared/document/model/declaration.ts';
 import { idOf, textOf } from '../shared/document/model/draft.ts';
 import { useEditing } from '../shared/document/model/editing-store.ts';
 import type { DocumentSession } from '../shared/document/model/session.ts';
-import { STATUS_TONES } from '../shared/document/model/status-tones.ts';
-import { DRAFTED_TRANSITIONS } from '../shared/document/model/usual-transitions.ts';
-import type { ScreenDeclaration } from '../shared/document/screen-declaration.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
 import { linesOfMixture } from './mixture-lines.ts';
+import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
 
 const columns: readonly ColumnDeclaration[] = [
   { field: 'role', kind: 'choice', options: ['input', 'output'], required: true, width: '130px' },
@@ -56,18 +45,16 @@ const costs: readonly ColumnDeclaration[] = [
   },
 ];
 
-const productionDeclaration: ScreenDeclaration = {
-  ...editorOf('productions'),
+const productionDeclaration = declareEditor('productions', {
   header: [
     { field: 'mixture_fk', kind: 'lookup', resource: 'mixtures' },
     { field: 'quantity', kind: 'quantity', label: 'stock:made_quantity' },
-    dateField,
+    'date',
   ],
-  details: [outletField, inventoryField, referenceField, noteField],
+  details: ['outlet_fk', 'inventory_fk', 'reference_number', 'note'],
   columns,
   costs,
   carried: { header: ['time'] },
-  identity: { lines: 'line_id' },
   blankLine: { role: 'input', item_fk: null, quantity: '1', unit_fk: null, share: null },
   blankCost: (header) => ({
     amount: null,
@@ -77,11 +64,10 @@ const productionDeclaration: ScreenDeclaration = {
     supplier_fk: null,
   }),
   newHeader: (context) => ({ ...newHeader(context), mixture_fk: null, quantity: null }),
-  lineOf: (item, _header, scanned) => ({ unit_fk: unitOfItem(item, scanned)?.unit_fk ?? null }),
+  lineOf: lineWithUnit,
   totals: () => NOTHING,
-  transitions: DRAFTED_TRANSITIONS,
   actions: AsMixtureSays,
-};
+});
 
 /** What it is worth is found by costing, and shown with its effect. */
 const NOTHING: ShownTotals = { lines: new Map(), rows: [], total: '0', untotalled: true };
@@ -118,22 +104,7 @@ export const ProductionEditor = documentScreen(productionDeclaration);
 
 export const ProductionsTable = tableScreen({
   ...listOf('productions'),
-  columns: [
-    numberColumn,
-    { field: 'date', kind: 'date' },
-    { field: 'mixture_fk', kind: 'reference', resource: 'mixtures' },
-    { field: 'quantity', kind: 'number', label: 'stock:made_quantity' },
-    { field: 'status', kind: 'status', tones: STATUS_TONES },
-    { field: 'inventory_fk', kind: 'reference', resource: 'inventories' },
-    { field: 'reference_number', kind: 'text' },
-    { field: 'note', kind: 'text' },
-  ],
-  filters: [
-    { field: 'date', kind: 'date_range' },
-    { field: 'mixture_fk', kind: 'lookup', resource: 'mixtures' },
-    { field: 'item_fk', kind: 'lookup', resource: 'items' },
-    { field: 'status', kind: 'option', options: ['draft', 'complete'] },
-  ],
-  canEdit: false,
+  columns: [...usual('number', 'date', 'mixture_fk'), { field: 'quantity', kind: 'number', label: 'stock:made_quantity' }, ...usual('status', 'inventory_fk', 'reference_number', 'note')],
+  filters: [...by('date', 'mixture_fk', 'item_fk'), oneOf('status', ['draft', 'complete'])],
   inactive: { field: 'status', value: 'discarded' },
 });

@@ -20,5 +20,6 @@ export function listOf(resource: string) {
     idField: 'id',
     path,
     isDocument: true,
+    canEdit: false,
   } as const;
 }

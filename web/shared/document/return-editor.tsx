@@ -10,12 +10,11 @@ import { localToday } from '../typing/date-words.ts';
 import { DocumentPicker } from './dialogs/document-picker.tsx';
 import { DocumentPage } from './document-screen.tsx';
 import { useUnlinked } from './fields/use-unlinked.ts';
-import { CARRIED, inventoryField, newHeader, noteField, outletField, referenceField } from './fields/usual-fields.ts';
+import { CARRIED, inventoryField, noteField, outletField, referenceField } from './fields/usual-fields.ts';
 import type { EditorDeclaration } from './model/declaration.ts';
 import type { Draft, Fields } from './model/draft.ts';
 import { rememberNames } from './model/known-names.ts';
 import { comesBack, decimalsOf, RETURNED_AMOUNTS, returnTotals } from './model/return-shares.ts';
-import { DRAFTED_TRANSITIONS } from './model/usual-transitions.ts';
 import type { ScreenDeclaration } from './screen-declaration.ts';
 import { fieldValue, valuesOf } from './value-of.ts';
 
@@ -27,13 +26,8 @@ export const returnDeclaration = (carried: readonly string[], line: string) =>
   ({
     details: [inventoryField, outletField, referenceField, noteField],
     carried: { header: [...CARRIED, ...carried, 'currency_fk', 'rate'], lines: [line], given: RETURNED_AMOUNTS },
-    identity: { lines: 'line_id' },
     isUsed: comesBack,
-    blankLine: {},
-    newHeader,
-    lineOf: () => ({}),
     totals: returnTotals,
-    transitions: DRAFTED_TRANSITIONS,
     fixedLines: true,
   }) satisfies Partial<EditorDeclaration>;
 
@@ -49,21 +43,19 @@ export interface ReturnEditor {
     readonly field: string;
     /** What a row is chosen by, beside its number. */
     readonly partyName: string;
-    readonly party: string;
-    readonly declaration: EditorDeclaration;
+    /** The states that goods come back of. */
+    readonly status?: string;
   };
   /** Keys of what is asked before there is a source. */
   readonly words: Readonly<Record<'title' | 'label' | 'hint' | 'none' | 'without', string>>;
-  /** A line of the return, with nothing of it returned yet. */
-  readonly lineOf: (line: Fields, own: Totals['lines'][number] | undefined, credited: bigint) => Fields;
-  /** What each line was credited with: promotions. */
-  readonly creditedOf?: (source: Source, totals: Totals) => readonly (bigint | undefined)[];
+  /** Every line of the source, with nothing of it returned yet. */
+  readonly draftOf: (source: Source) => Draft;
 }
 
 /** Make it once, outside of components. */
 export function returnEditor(editor: ReturnEditor): ComponentType {
-  const { parameter, resource, field, partyName } = editor.source;
-  const { title, label, hint, none, without } = editor.words;
+  const { parameter, resource, field, partyName, status } = editor.source;
+  const { without, ...words } = editor.words;
   // Called once per declaration, outside of components: the component that it makes is always the same one.
   // biome-ignore lint/correctness/noComponentHookFactories: see above
   return function DeclaredReturnEditor() {
@@ -78,7 +70,7 @@ export function returnEditor(editor: ReturnEditor): ComponentType {
       enabled: of !== undefined,
       meta: { quiet: true },
     });
-    const start = useMemo(() => (data ? draftOf(editor, data) : undefined), [data]);
+    const start = useMemo(() => (data ? editor.draftOf(data) : undefined), [data]);
     if (error) return <FailedState problem={error} onRetry={() => void refetch()} />;
     if (isUnlinked === undefined) return <SkeletonLines lines={8} />;
     if (isUnlinked) return <DocumentPage key="unlinked" declaration={editor.unlinked} />;
@@ -88,10 +80,8 @@ export function returnEditor(editor: ReturnEditor): ComponentType {
         <DocumentPicker
           resource={resource}
           party={partyName}
-          title={title}
-          label={label}
-          hint={hint}
-          none={none}
+          {...(status ? { status } : {})}
+          {...words}
           onChoose={(chosen) => goTo({ [parameter]: chosen })}
           without={{ label: without, go: () => goTo({ unlinked: true }) }}
         />
@@ -102,26 +92,46 @@ export function returnEditor(editor: ReturnEditor): ComponentType {
   };
 }
 
+/** What a return takes over from its source: the fields that name both, and the lines. */
+export interface Taken {
+  readonly declaration: EditorDeclaration;
+  readonly field: string;
+  readonly party: string;
+  /** A line of the return, with nothing of it returned yet. */
+  readonly lineOf: (line: Fields, own: Totals['lines'][number] | undefined, credited: bigint) => Fields;
+  /** What each line was credited with: promotions. */
+  readonly creditedOf?: (source: Source, totals: Totals) => readonly (bigint | undefined)[];
+}
+
 const TAKEN = ['outlet_fk', 'inventory_fk', 'currency_fk', 'system_currency_fk', 'rate_fk', 'rate'] as const;
 
-/** Every line of the source, with nothing of it returned yet. */
-function draftOf({ source, lineOf, creditedOf }: ReturnEditor, data: Source): Draft {
-  rememberNames(source.declaration, data);
+/** Entered today, and with words of its own. */
+export const startOfReturn = (): Fields => ({ date: localToday(), time: null, reference_number: null, note: null });
+
+/** What every line of a return takes from the line that it is of. */
+export const takenLine = (line: Fields): Fields => ({
+  item_fk: line['item_fk'] ?? null,
+  whole_quantity: line['quantity'] ?? null,
+  price: line['price'] ?? null,
+  note: line['note'] ?? null,
+  quantity: null,
+});
+
+/** The draft of a return from a document of prices, discounts and taxes. */
+export function pricedReturn({ declaration, field, party, lineOf, creditedOf }: Taken, data: Source): Draft {
+  rememberNames(declaration, data);
   const lines = valuesOf(data['lines']);
   const discount = typeof data['discount'] === 'object' ? (data['discount'] as never) : null;
   const rounded_discount = typeof data['rounded_discount'] === 'string' ? data['rounded_discount'] : null;
   const amounts = { discount, rounded_discount, delivery_charge: null, rounding_step: null, ...decimalsOf(data) };
   const totals = documentTotals({ lines: lines as never, ...amounts });
   const credited = creditedOf?.(data, totals) ?? [];
-  const taken = [...TAKEN, source.party, 'payment_type', 'account_fk'];
+  const taken = [...TAKEN, party, 'payment_type', 'account_fk'];
   return {
     header: {
       ...Object.fromEntries(taken.map((name) => [name, fieldValue(data[name])])),
-      [source.field]: Number(data['id']),
-      date: localToday(),
-      time: null,
-      reference_number: null,
-      note: null,
+      [field]: Number(data['id']),
+      ...startOfReturn(),
     },
     lines: lines.map((line, index) => ({
       key: index + 1,

@@ -1,36 +1,12 @@
 /** Documents that are one amount without lines: an expense, an income, capital. They declare the fields that are their own. */
 import type { TableDeclaration } from '../table/declaration.ts';
-import { editorOf, listOf } from './document-names.ts';
-import { numberColumn } from './fields/number-column.tsx';
-import {
-  accountField,
-  amountOf,
-  CARRIED,
-  currencyFields,
-  dateField,
-  isCash,
-  newHeader,
-  noteField,
-  outletField,
-  paymentTypeField,
-  referenceField,
-} from './fields/usual-fields.ts';
-import type { EditorDeclaration, FieldDeclaration, NewContext } from './model/declaration.ts';
+import { by, oneOf, usual } from '../table/usual-columns.ts';
+import { declareEditor } from './declare-editor.ts';
+import { listOf } from './document-names.ts';
+import { CARRIED, currencyFields, isCash, newHeader } from './fields/usual-fields.ts';
+import type { FieldDeclaration, NewContext } from './model/declaration.ts';
 import type { Fields } from './model/draft.ts';
-import { STATUS_TONES } from './model/status-tones.ts';
-import { DRAFTED_TRANSITIONS } from './model/usual-transitions.ts';
-
-/** What an editor without lines declares of lines and totals. */
-export const SINGLE_AMOUNT = {
-  columns: [],
-  carried: { header: CARRIED },
-  identity: { lines: 'line_id' },
-  blankLine: {},
-  lineOf: () => ({}),
-  totals: ({ header }) => ({ lines: new Map(), rows: [], total: amountOf(header['amount']) }),
-} satisfies Partial<EditorDeclaration>;
-
-export const amountField: FieldDeclaration = { field: 'amount', kind: 'amount', required: true };
+import type { ScreenDeclaration } from './screen-declaration.ts';
 
 /** A new document that names no inventory. */
 export function headerWithoutInventory(context: NewContext): Fields {
@@ -71,31 +47,25 @@ export const paidEditor = ({
   direction,
   details = [],
   blank = {},
-}: PaidDocument): EditorDeclaration => ({
-  ...editorOf(resource),
-  ...SINGLE_AMOUNT,
-  header: [{ ...about, kind: 'lookup', required: true }, dateField, amountField, paymentTypeField, accountField],
-  details: [
-    { ...party, kind: 'lookup', required: (header) => !isCash(header) },
-    ...details,
-    outletField,
-    ...currencyFields(direction),
-    referenceField,
-    noteField,
-  ],
-  newHeader: (context) => ({ ...headerWithoutInventory(context), ...blank }),
-  transitions: DRAFTED_TRANSITIONS,
-});
+}: PaidDocument): ScreenDeclaration =>
+  declareEditor(resource, {
+    carried: { header: CARRIED },
+    header: [{ ...about, kind: 'lookup', required: true }, 'date', 'amount', 'payment_type', 'account_fk'],
+    details: [
+      { ...party, kind: 'lookup', required: (header) => !isCash(header) },
+      ...details,
+      'outlet_fk',
+      ...currencyFields(direction),
+      'reference_number',
+      'note',
+    ],
+    newHeader: (context) => ({ ...headerWithoutInventory(context), ...blank }),
+  });
 
 type Columns = TableDeclaration['columns'];
 
 /** Columns of every list of single amounts. */
-export const AMOUNT_COLUMNS: Columns = [
-  { field: 'currency_fk', kind: 'reference', resource: 'currencies' },
-  { field: 'total', kind: 'amount' },
-  { field: 'total_base', kind: 'amount', currency: 'system' },
-  { field: 'outlet_fk', kind: 'reference', resource: 'outlets' },
-];
+export const AMOUNT_COLUMNS: Columns = usual('currency_fk', 'total', 'total_base', 'outlet_fk');
 
 /** The list of such documents; `more` are columns of its own, after the status and at the end. */
 export const paidList = (
@@ -104,18 +74,13 @@ export const paidList = (
 ): TableDeclaration => ({
   ...listOf(resource),
   columns: [
-    numberColumn,
-    { field: 'date', kind: 'date' },
+    ...usual('number', 'date'),
     { ...about, kind: 'reference' },
-    { field: 'status', kind: 'status', tones: STATUS_TONES },
+    ...usual('status'),
     ...(more.afterStatus ?? []),
     ...AMOUNT_COLUMNS,
     ...(more.last ?? []),
   ],
-  filters: more.filters ?? [
-    { field: 'date', kind: 'date_range' },
-    { field: 'status', kind: 'option', options: ['draft', 'complete'] },
-  ],
+  filters: more.filters ?? [...by('date'), oneOf('status', ['draft', 'complete'])],
   footer: ['total_base'],
-  canEdit: false,
 });

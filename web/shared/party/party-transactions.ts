@@ -1,20 +1,9 @@
 /** Customer and supplier transactions are one document with two sides: both are declared here. */
 
 import { listThatFits } from '../api/wire.ts';
-import { numberColumn } from '../document/fields/number-column.tsx';
-import {
-  accountField,
-  amountOf,
-  CARRIED,
-  currencyFields,
-  dateField,
-  newHeader,
-  noteField,
-  outletField,
-  referenceField,
-} from '../document/fields/usual-fields.ts';
+import { completeEditor } from '../document/declare-editor.ts';
+import { accountField, CARRIED, currencyFields, newHeader } from '../document/fields/usual-fields.ts';
 import type { FieldDeclaration, Wire } from '../document/model/declaration.ts';
-import { STATUS_TONES } from '../document/model/status-tones.ts';
 import { AT_ONCE_TRANSITIONS } from '../document/model/usual-transitions.ts';
 import type { ScreenDeclaration } from '../document/screen-declaration.ts';
 import { tableScreen } from '../table/table-screen.tsx';
@@ -22,6 +11,7 @@ import { isSettled, type Settled } from './allocation.ts';
 import { AllocationsTab } from './allocations-tab.tsx';
 import { CorrectTransaction } from './correct-transaction.tsx';
 import { settlesAsMuch } from './payment-draft.ts';
+import { by, oneOf, usual } from '../table/usual-columns.ts';
 
 interface Side {
   readonly resource: string;
@@ -57,46 +47,37 @@ const account: FieldDeclaration = {
 export function createTransactionDeclaration(
   side: Side & { readonly newTitle: string; readonly direction: 'in' | 'out' },
 ): ScreenDeclaration {
-  return {
-    resource: side.resource,
-    path: side.path,
-    title: side.title,
-    newTitle: side.newTitle,
+  return completeEditor(side, {
     header: [
       { field: side.party, kind: 'lookup', resource: side.parties, required: true },
       {
         ...{ field: 'transaction_type', kind: 'choice', options: side.types, required: true },
         permissions: { discount: `${side.resource}/discount` },
       },
-      dateField,
+      'date',
       { field: 'amount', kind: 'amount', required: true, fills: settlesAsMuch },
       account,
       { field: 'reason', kind: 'text', required: true, shown: (header) => header['replaces_standing'] === true },
     ],
     details: [
       { field: 'allocate', kind: 'choice', options: ['oldest', 'chosen', 'none'], required: true },
-      outletField,
+      'outlet_fk',
       ...currencyFields(side.direction),
-      referenceField,
-      noteField,
+      'reference_number',
+      'note',
     ],
-    columns: [],
     origin: ['replaces_fk', 'settles'],
     carried: { header: [...CARRIED, 'replaces_fk', 'allocations'] },
     wire,
     tab: { name: 'allocations', content: AllocationsTab },
     actions: CorrectTransaction,
-    identity: { lines: 'line_id' },
-    blankLine: {},
     noDraft: true,
     newHeader: (context) => {
       const { payment_type: _paymentType, inventory_fk: _inventory, ...header } = newHeader(context);
       return { ...header, transaction_type: side.types[0] ?? null, allocate: 'oldest', replaces_fk: null };
     },
-    lineOf: () => ({}),
-    totals: ({ header }) => ({ lines: new Map(), rows: [], total: amountOf(header['amount']) }),
     transitions: AT_ONCE_TRANSITIONS,
-  };
+  });
 }
 
 export function transactionsTable(side: Side & { readonly empty: string }) {
@@ -106,22 +87,8 @@ export function transactionsTable(side: Side & { readonly empty: string }) {
     empty: side.empty,
     idField: 'id',
     path: side.path,
-    columns: [
-      numberColumn,
-      { field: 'date', kind: 'date' },
-      { field: side.party, kind: 'reference', resource: side.parties },
-      { field: 'transaction_type', kind: 'option' },
-      { field: 'status', kind: 'status', tones: STATUS_TONES },
-      { field: 'currency_fk', kind: 'reference', resource: 'currencies' },
-      { field: 'total', kind: 'amount' },
-      { field: 'total_base', kind: 'amount', currency: 'system' },
-      { field: 'reference_number', kind: 'text' },
-    ],
-    filters: [
-      { field: 'date', kind: 'date_range' },
-      { field: side.party, kind: 'lookup', resource: side.parties },
-      { field: 'status', kind: 'option', options: ['complete', 'reversed'] },
-    ],
+    columns: [...usual('number', 'date'), { field: side.party, kind: 'reference', resource: side.parties }, ...usual('transaction_type', 'status', 'currency_fk', 'total', 'total_base', 'reference_number')],
+    filters: [...by('date'), { field: side.party, kind: 'lookup', resource: side.parties }, oneOf('status', ['complete', 'reversed'])],
     footer: ['total_base'],
     canEdit: false,
     inactive: { field: 'status', value: 'reversed' },

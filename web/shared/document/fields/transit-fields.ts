@@ -1,29 +1,10 @@
-/** What the screens of goods between two inventories share: where they go, how they are sent, and how they arrive. */
+/** What the screens of goods between two inventories share: how they are sent, and how they arrive. */
 
 import { ArrivalDialog, MissingDialog } from '../dialogs/receive-dialog.tsx';
-import type { Completion, FieldDeclaration, NewContext } from '../model/declaration.ts';
-import { type Fields, idOf } from '../model/draft.ts';
+import type { Completion, NewContext } from '../model/declaration.ts';
+import type { Fields } from '../model/draft.ts';
 import type { ScreenTransition } from '../screen-declaration.ts';
 import { newHeader } from './usual-fields.ts';
-
-export const toOutletField: FieldDeclaration = {
-  field: 'to_outlet_fk',
-  kind: 'lookup',
-  resource: 'outlets',
-  required: true,
-  fills: () => ({ to_inventory_fk: null }),
-};
-
-export const toInventoryField: FieldDeclaration = {
-  field: 'to_inventory_fk',
-  kind: 'lookup',
-  resource: 'inventories',
-  required: true,
-  filter: (header): Readonly<Record<string, string>> => {
-    const outlet = idOf(header, 'to_outlet_fk');
-    return outlet === undefined ? {} : { 'filter[outlet_fk]': String(outlet) };
-  },
-};
 
 export const SEND: Completion = { transition: 'send', status: 'sent' };
 

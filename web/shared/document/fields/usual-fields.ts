@@ -3,7 +3,7 @@
 import { membersOf } from '../../../../domain/kernel/members.ts';
 import { printMoney, readMoney, toMoney } from '../../../../domain/kernel/money.ts';
 import { convert, rate as readRateText } from '../../../../domain/kernel/rate.ts';
-import type { ColumnDeclaration, FieldDeclaration, ItemRow, NewContext } from '../model/declaration.ts';
+import type { ColumnDeclaration, EditorDeclaration, FieldDeclaration, ItemRow, NewContext } from '../model/declaration.ts';
 import { type Fields, idOf, isDiscount, isEmpty, textOf, type Value } from '../model/draft.ts';
 import { unitsOf } from '../model/items.ts';
 import { rateOfDay } from '../model/rate-of-day.ts';
@@ -50,16 +50,27 @@ export const outletField: FieldDeclaration = {
   fills: () => ({ inventory_fk: null, account_fk: null }),
 };
 
-export const inventoryField: FieldDeclaration = {
-  field: 'inventory_fk',
+const inventoryOf = (outletField: string): Omit<FieldDeclaration, 'field'> => ({
   kind: 'lookup',
   resource: 'inventories',
   required: true,
   filter: (header) => {
-    const outlet = idOf(header, 'outlet_fk');
+    const outlet = idOf(header, outletField);
     return outlet === undefined ? NO_FILTER : { 'filter[outlet_fk]': String(outlet) };
   },
+});
+
+export const inventoryField: FieldDeclaration = { field: 'inventory_fk', ...inventoryOf('outlet_fk') };
+
+/** Where goods go, of a document that moves them. */
+export const toOutletField: FieldDeclaration = {
+  field: 'to_outlet_fk',
+  kind: 'lookup',
+  resource: 'outlets',
+  required: true,
+  fills: () => ({ to_inventory_fk: null }),
 };
+export const toInventoryField: FieldDeclaration = { field: 'to_inventory_fk', ...inventoryOf('to_outlet_fk') };
 
 /** Another currency has another cash account, and the rate of the day unless it is the system's. */
 export function currencyFields(direction: Direction): readonly FieldDeclaration[] {
@@ -115,6 +126,16 @@ export const roundedDiscountField: FieldDeclaration = { field: 'rounded_discount
 /** What is said of one line; shown where something is said, or the person wants to. */
 export const noteColumn: ColumnDeclaration = { field: 'note', kind: 'text', optional: true, width: '160px' };
 
+/** A line of goods at a price, before anything is chosen. */
+export const BLANK_PRICED_LINE = {
+  item_fk: null,
+  quantity: '1',
+  unit_fk: null,
+  price: null,
+  discount: null,
+  note: null,
+} as const;
+
 /** Fields that are kept with the header: the system currency is read with them and never sent. */
 export const CARRIED = ['rate_fk', 'time'] as const;
 
@@ -136,6 +157,10 @@ export function newHeader({ me, today }: NewContext): Fields {
   };
 }
 
+/** Of these fields only, where and when a new document begins. */
+export const beginsWith = (context: NewContext, ...fields: readonly string[]): Fields =>
+  Object.fromEntries(Object.entries(newHeader(context)).filter(([field]) => fields.includes(field)));
+
 /** The unit of a line: the one whose barcode was scanned, else the item's default. */
 export function unitOfItem(item: ItemRow, unit: number | undefined) {
   const units = unitsOf(item);
@@ -143,6 +168,19 @@ export function unitOfItem(item: ItemRow, unit: number | undefined) {
     units.find((itemUnit) => itemUnit.unit_fk === unit) ?? units.find((itemUnit) => itemUnit.is_default) ?? units[0]
   );
 }
+
+/** What a line of an item begins with where nothing but its unit follows from the item. */
+export const lineWithUnit: EditorDeclaration['lineOf'] = (item, _header, scanned) => ({
+  unit_fk: unitOfItem(item, scanned)?.unit_fk ?? null,
+});
+
+/** What the server found when the document was entered. */
+export const foundField = (field: string): FieldDeclaration => ({
+  field,
+  kind: 'amount',
+  shown: (header) => header[field] !== undefined,
+  derived: (header) => header[field] ?? null,
+});
 
 export function taxOfItem(item: ItemRow): string | null {
   return taxPercent(item['tax_fk']);

@@ -1,0 +1,77 @@
+/** Makes the editor of a kind of document from what is its own: the rest is as most of them have it. */
+import { editorOf } from './document-names.ts';
+import {
+  accountField,
+  amountOf,
+  dateField,
+  discountField,
+  inventoryField,
+  newHeader,
+  noteField,
+  outletField,
+  paymentTypeField,
+  referenceField,
+  roundedDiscountField,
+  toInventoryField,
+  toOutletField,
+} from './fields/usual-fields.ts';
+import type { FieldDeclaration } from './model/declaration.ts';
+import type { Draft } from './model/draft.ts';
+import { DRAFTED_TRANSITIONS } from './model/usual-transitions.ts';
+import type { ScreenDeclaration } from './screen-declaration.ts';
+
+const amountField: FieldDeclaration = { field: 'amount', kind: 'amount', required: true };
+
+const FIELDS = {
+  account_fk: accountField,
+  amount: amountField,
+  date: dateField,
+  discount: discountField,
+  inventory_fk: inventoryField,
+  note: noteField,
+  outlet_fk: outletField,
+  payment_type: paymentTypeField,
+  reference_number: referenceField,
+  rounded_discount: roundedDiscountField,
+  to_inventory_fk: toInventoryField,
+  to_outlet_fk: toOutletField,
+} as const;
+
+/** A field as it is declared: a usual one by its name. */
+export type Field = keyof typeof FIELDS | FieldDeclaration;
+
+export const fieldOf = (declared: Field): FieldDeclaration =>
+  typeof declared === 'string' ? FIELDS[declared] : declared;
+
+type Named = 'resource' | 'path' | 'title' | 'newTitle';
+
+export interface OwnEditor extends Partial<Omit<ScreenDeclaration, Named | 'header' | 'details'>> {
+  readonly header: readonly Field[];
+  readonly details?: readonly Field[];
+}
+
+/** What an editor without lines and without further words of its own is: drafted, and its total is its amount. */
+const USUAL = {
+  columns: [],
+  identity: { lines: 'line_id' },
+  blankLine: {},
+  lineOf: () => ({}),
+  newHeader,
+  totals: ({ header }: Draft) => ({ lines: new Map(), rows: [], total: amountOf(header['amount']) }),
+  transitions: DRAFTED_TRANSITIONS,
+} as const satisfies Partial<ScreenDeclaration>;
+
+/** The same for a document without a place in the menu: it says what it is called and where it is. */
+export const completeEditor = (
+  { resource, path, title, newTitle }: Pick<ScreenDeclaration, Named>,
+  { header, details = [], ...own }: OwnEditor,
+): ScreenDeclaration => ({
+  ...{ resource, path, title, newTitle },
+  ...USUAL,
+  ...own,
+  header: header.map(fieldOf),
+  details: details.map(fieldOf),
+});
+
+export const declareEditor = (resource: string, own: OwnEditor): ScreenDeclaration =>
+  completeEditor(editorOf(resource), own);
