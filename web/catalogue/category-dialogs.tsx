@@ -4,8 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { patch, post } from '../shared/api/client.ts';
 import { ApiError } from '../shared/api/error.ts';
 import { forget } from '../shared/api/query.ts';
-import { Button } from '../shared/controls/button.tsx';
-import { Dialog } from '../shared/controls/dialog.tsx';
+import { AnswerForm } from '../shared/controls/answer-dialog.tsx';
 import { LookupField } from '../shared/form/lookup-field.tsx';
 import { TextField } from '../shared/form/text-field.tsx';
 import { fieldLabel } from '../shared/language/names.ts';
@@ -51,26 +50,7 @@ export function CategoryTaskDialog({ task, onClose, onDone }: TaskProps) {
   const title =
     task.does === 'add' ? t('catalogue:add_category') : t('catalogue:move', { name: task.branch.category_name });
   return (
-    <Dialog
-      open
-      title={title}
-      onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('actions.cancel')}</Button>
-          <Button look="primary" busy={busy} onClick={() => void save()}>
-            {t('actions.save')}
-          </Button>
-        </>
-      }
-    >
-      <form
-        className="flex flex-col gap-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
+    <AnswerForm title={title} action={t('actions.save')} busy={busy} onAnswer={() => void save()} onClose={onClose}>
         {task.does === 'add' && (
           <TextField
             label={fieldLabel('category_name')}
@@ -91,7 +71,6 @@ export function CategoryTaskDialog({ task, onClose, onDone }: TaskProps) {
           problem={task.does === 'move' ? problem : undefined}
           autoFocus={task.does === 'move'}
         />
-      </form>
-    </Dialog>
+    </AnswerForm>
   );
 }

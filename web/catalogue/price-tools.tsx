@@ -7,8 +7,8 @@ import { newPrice, type PriceRule } from '../../domain/catalogue/new-price.ts';
 import { readMoney } from '../../domain/kernel/money.ts';
 import type { Row } from '../shared/api/list.ts';
 import { Day } from '../shared/controls/amount.tsx';
+import { AnswerDialog } from '../shared/controls/answer-dialog.tsx';
 import { Button } from '../shared/controls/button.tsx';
-import { Dialog } from '../shared/controls/dialog.tsx';
 import { type Draft, type Fields, idOf, type Line, textOf } from '../shared/document/model/draft.ts';
 import { useEditing } from '../shared/document/model/editing-store.ts';
 import { unitsOf } from '../shared/document/model/items.ts';
@@ -150,19 +150,7 @@ function AddItems({ session, onClose }: AddItemsProps) {
     }
   };
   return (
-    <Dialog
-      open
-      title={t('catalogue:add_items')}
-      onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('actions.cancel')}</Button>
-          <Button look="primary" busy={busy} onClick={() => void add()}>
-            {t('catalogue:add_items')}
-          </Button>
-        </>
-      }
-    >
+    <AnswerDialog title={t('catalogue:add_items')} busy={busy} onAnswer={() => void add()} onClose={onClose}>
       <div className="flex flex-col gap-3">
         <LookupField
           label={fieldLabel('category_fk')}
@@ -182,7 +170,7 @@ function AddItems({ session, onClose }: AddItemsProps) {
         />
         <CheckField label={t('catalogue:all_units')} value={allUnits} onChange={setAllUnits} />
       </div>
-    </Dialog>
+    </AnswerDialog>
   );
 }
 

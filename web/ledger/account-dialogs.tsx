@@ -8,8 +8,8 @@ import { ApiError } from '../shared/api/error.ts';
 import { useWrite } from '../shared/api/idempotency.ts';
 import { forget } from '../shared/api/query.ts';
 import { createRecord, fetchRecord, updateRecord } from '../shared/api/record.ts';
-import { Button } from '../shared/controls/button.tsx';
-import { Confirm, Dialog } from '../shared/controls/dialog.tsx';
+import { AnswerForm } from '../shared/controls/answer-dialog.tsx';
+import { Confirm } from '../shared/controls/dialog.tsx';
 import { SelectField } from '../shared/form/select-field.tsx';
 import { TextField } from '../shared/form/text-field.tsx';
 import { notifyProblem, notifySuccess } from '../shared/notify/notify.ts';
@@ -74,24 +74,15 @@ function NameDialog({ task, onClose }: { task: Naming; onClose: () => void }) {
       const { revision } = await fetchRecord(RESOURCE, task.id);
       return updateRecord(RESOURCE, task.id, { account_name: name.trim() }, revision, key);
     });
-  const footer = (
-    <>
-      <Button onClick={onClose}>{t('actions.cancel')}</Button>
-      <Button look="primary" busy={busy} disabled={name.trim() === ''} onClick={() => void save()}>
-        {t('actions.save')}
-      </Button>
-    </>
-  );
   return (
-    <Dialog open title={title} onClose={onClose} footer={footer}>
-      <form
-        noValidate
-        className="flex flex-col gap-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (name.trim() !== '') void save();
-        }}
-      >
+    <AnswerForm
+      title={title}
+      action={t('actions.save')}
+      busy={busy}
+      disabled={name.trim() === ''}
+      onAnswer={() => void save()}
+      onClose={onClose}
+    >
         <TextField
           label={t('ledger:account.name')}
           name="account_name"
@@ -111,9 +102,7 @@ function NameDialog({ task, onClose }: { task: Naming; onClose: () => void }) {
             onChange={setHeading}
           />
         )}
-        <button type="submit" hidden aria-hidden tabIndex={-1} />
-      </form>
-    </Dialog>
+    </AnswerForm>
   );
 }
 

@@ -2,8 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { magnitude, money, printMoney } from '../../domain/kernel/money.ts';
 import { Amount } from '../shared/controls/amount.tsx';
-import { Button } from '../shared/controls/button.tsx';
-import { Dialog } from '../shared/controls/dialog.tsx';
+import { AnswerDialog } from '../shared/controls/answer-dialog.tsx';
 import type { CompletionQuestion, CompletionQuestionProps } from '../shared/document/screen-declaration.ts';
 import { useMe } from '../shared/session/session.ts';
 
@@ -11,22 +10,20 @@ function DifferenceDialog({ totals, onAnswer, onClose }: CompletionQuestionProps
   const { t } = useTranslation();
   const { system_currency } = useMe();
   const difference = money(totals.total);
-  const footer = (
-    <>
-      <Button onClick={onClose}>{t('actions.cancel')}</Button>
-      <Button look="primary" data-autofocus onClick={() => onAnswer({ difference_to: 'capital' })}>
-        {t('ledger:opening.put_to_capital')}
-      </Button>
-    </>
-  );
   return (
-    <Dialog open title={t('ledger:opening.difference_title')} onClose={onClose} footer={footer}>
+    <AnswerDialog
+      title={t('ledger:opening.difference_title')}
+      action={t('ledger:opening.put_to_capital')}
+      focused
+      onAnswer={() => onAnswer({ difference_to: 'capital' })}
+      onClose={onClose}
+    >
       <p>{t(difference > 0n ? 'ledger:opening.more_debit' : 'ledger:opening.more_credit')}</p>
       <p className="my-2 text-xl font-semibold">
         <Amount value={printMoney(magnitude(difference))} /> {String(system_currency.symbol ?? '')}
       </p>
       <p className="text-ink-muted">{t('ledger:opening.difference_hint')}</p>
-    </Dialog>
+    </AnswerDialog>
   );
 }
 

@@ -5,8 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { post } from '../shared/api/client.ts';
 import { hasEnded, startJob, useJob } from '../shared/api/job.ts';
 import { forget } from '../shared/api/query.ts';
+import { AnswerDialog } from '../shared/controls/answer-dialog.tsx';
 import { Button } from '../shared/controls/button.tsx';
-import { Confirm, Dialog } from '../shared/controls/dialog.tsx';
+import { Confirm } from '../shared/controls/dialog.tsx';
 import { FailedState, SkeletonLines } from '../shared/controls/states.tsx';
 import { TextField } from '../shared/form/text-field.tsx';
 import { jobProblem } from '../shared/jobs/job-problem.ts';
@@ -152,14 +153,6 @@ function ClosedYear({ close, year }: { close: CloseRow; year: Year }) {
       await forget('financial_years');
     }
   };
-  const footer = (
-    <>
-      <Button onClick={() => setReason(undefined)}>{t('actions.cancel')}</Button>
-      <Button look="danger" busy={busy} disabled={(reason ?? '').trim() === ''} onClick={() => void reopen()}>
-        {t('closing:reopen')}
-      </Button>
-    </>
-  );
   return (
     <section className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-2">
@@ -173,22 +166,26 @@ function ClosedYear({ close, year }: { close: CloseRow; year: Year }) {
         )}
       </div>
       {close.books && <ClosedBooksCard books={close.books} id={close.id} lastDay={year.end_date} />}
-      <Dialog
-        open={reason !== undefined}
-        title={t('closing:reopen')}
-        onClose={() => setReason(undefined)}
-        footer={footer}
-      >
-        <p className="mb-3 text-ink-muted">{t('closing:reopen_text')}</p>
-        <TextField
-          label={t('document:reason')}
-          value={reason ?? ''}
-          onChange={setReason}
-          maxLength={140}
-          required
-          autoFocus
-        />
-      </Dialog>
+      {reason !== undefined && (
+        <AnswerDialog
+          title={t('closing:reopen')}
+          look="danger"
+          busy={busy}
+          disabled={reason.trim() === ''}
+          onAnswer={() => void reopen()}
+          onClose={() => setReason(undefined)}
+        >
+          <p className="mb-3 text-ink-muted">{t('closing:reopen_text')}</p>
+          <TextField
+            label={t('document:reason')}
+            value={reason}
+            onChange={setReason}
+            maxLength={140}
+            required
+            autoFocus
+          />
+        </AnswerDialog>
+      )}
     </section>
   );
 }

@@ -10,6 +10,7 @@ import { ApiError } from '../shared/api/error.ts';
 import { useWrite } from '../shared/api/idempotency.ts';
 import { forget } from '../shared/api/query.ts';
 import type { StoredRecord } from '../shared/api/record.ts';
+import { AnswerDialog } from '../shared/controls/answer-dialog.tsx';
 import { Button } from '../shared/controls/button.tsx';
 import { Confirm, Dialog } from '../shared/controls/dialog.tsx';
 import { LookupField } from '../shared/form/lookup-field.tsx';
@@ -91,18 +92,16 @@ function usePart({ record, onClose }: TaskProps, action: StaffTask) {
 
 function TaskDialog(props: TaskProps & { task: StaffTask; busy: boolean; onSave: () => void; children: ReactNode }) {
   const { t } = useTranslation();
-  const footer = (
-    <>
-      <Button onClick={props.onClose}>{t('actions.cancel')}</Button>
-      <Button look="primary" busy={props.busy} onClick={props.onSave}>
-        {t('actions.save')}
-      </Button>
-    </>
-  );
   return (
-    <Dialog open title={t(`people:actions.${props.task}`)} onClose={props.onClose} footer={footer}>
+    <AnswerDialog
+      title={t(`people:actions.${props.task}`)}
+      action={t('actions.save')}
+      busy={props.busy}
+      onAnswer={props.onSave}
+      onClose={props.onClose}
+    >
       <div className="flex flex-col gap-3">{props.children}</div>
-    </Dialog>
+    </AnswerDialog>
   );
 }
 

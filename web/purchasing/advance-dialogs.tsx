@@ -4,14 +4,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listThatFits } from '../shared/api/wire.ts';
 import { Amount, Day } from '../shared/controls/amount.tsx';
-import { Button } from '../shared/controls/button.tsx';
-import { Dialog } from '../shared/controls/dialog.tsx';
-import type { TransitionDialogProps } from '../shared/document/dialogs/transition-dialogs.tsx';
+import { TransitionDialog, type TransitionDialogProps } from '../shared/document/dialogs/transition-dialogs.tsx';
 import { useSessionState } from '../shared/document/model/use-session.ts';
 import { AmountField } from '../shared/form/amount-field.tsx';
 import { DateField } from '../shared/form/date-field.tsx';
 import { LookupField } from '../shared/form/lookup-field.tsx';
-import { TextField } from '../shared/form/text-field.tsx';
+import { ReasonField } from '../shared/form/reason-field.tsx';
 import { fieldLabel } from '../shared/language/names.ts';
 import { localToday } from '../shared/typing/date-words.ts';
 
@@ -25,61 +23,29 @@ interface Payment {
 const paymentsOf = (data: Readonly<Record<string, unknown>>) => listThatFits<Payment>(data['payments'], {});
 
 export function PayDialog({ session, name, onClose }: TransitionDialogProps) {
-  const { t } = useTranslation();
   const { server, problems } = useSessionState(session);
   const data = server?.data ?? {};
-  const [busy, setBusy] = useState(false);
   const [date, setDate] = useState(localToday());
   const [amount, setAmount] = useState('');
   const [account, setAccount] = useState<number | null>(null);
-  const send = async () => {
-    setBusy(true);
-    const payment_id = Math.max(0, ...paymentsOf(data).map((payment) => payment.payment_id)) + 1;
-    const done = await session.transition(name, { payment_id, date, amount, account_fk: account });
-    setBusy(false);
-    if (done) onClose();
-  };
-  const ready = /^\d+(\.\d+)?$/.test(amount) && account !== null && date !== '';
-  const footer = (
-    <>
-      <Button onClick={onClose}>{t('actions.cancel')}</Button>
-      <Button look="primary" busy={busy} disabled={!ready} onClick={() => void send()}>
-        {t('document:transitions.pay')}
-      </Button>
-    </>
-  );
+  const isSaid = /^\d+(\.\d+)?$/.test(amount) && account !== null && date !== '';
+  const payment_id = Math.max(0, ...paymentsOf(data).map((payment) => payment.payment_id)) + 1;
+  const body = { payment_id, date, amount, account_fk: account };
+  const field = (name: string) => ({ name, label: fieldLabel(name), problem: problems.get(name), required: true });
   return (
-    <Dialog open title={t('document:transitions.pay')} onClose={onClose} footer={footer}>
+    <TransitionDialog {...{ session, name, onClose, body }} disabled={!isSaid}>
       <div className="grid grid-cols-2 gap-3">
-        <AmountField
-          name="amount"
-          label={fieldLabel('amount')}
-          problem={problems.get('amount')}
-          required
-          autoFocus
-          value={amount}
-          onChange={setAmount}
-        />
-        <DateField
-          name="date"
-          label={fieldLabel('date')}
-          problem={problems.get('date')}
-          required
-          value={date}
-          onChange={setDate}
-        />
+        <AmountField {...field('amount')} autoFocus value={amount} onChange={setAmount} />
+        <DateField {...field('date')} value={date} onChange={setDate} />
         <LookupField
-          name="account_fk"
-          label={fieldLabel('account_fk')}
-          problem={problems.get('account_fk')}
-          required
+          {...field('account_fk')}
           resource="cashes"
           value={account}
           extra={{ 'filter[currency_fk]': String(data['currency_fk'] ?? '') }}
           onChange={setAccount}
         />
       </div>
-    </Dialog>
+    </TransitionDialog>
   );
 }
 
@@ -88,28 +54,9 @@ export function ReversePaymentDialog({ session, name, onClose }: TransitionDialo
   const payments = paymentsOf(session.read().server?.data ?? {}).filter((payment) => payment.standing);
   const [chosen, setChosen] = useState(payments.at(-1)?.payment_id);
   const [reason, setReason] = useState('');
-  const [busy, setBusy] = useState(false);
-  const send = async () => {
-    setBusy(true);
-    const done = await session.transition(name, { payment_id: chosen, reason: reason.trim() });
-    setBusy(false);
-    if (done) onClose();
-  };
-  const footer = (
-    <>
-      <Button onClick={onClose}>{t('actions.cancel')}</Button>
-      <Button
-        look="primary"
-        busy={busy}
-        disabled={chosen === undefined || reason.trim() === ''}
-        onClick={() => void send()}
-      >
-        {t('document:transitions.reverse_payment')}
-      </Button>
-    </>
-  );
+  const body = { payment_id: chosen, reason: reason.trim() };
   return (
-    <Dialog open title={t('document:transitions.reverse_payment')} onClose={onClose} footer={footer}>
+    <TransitionDialog {...{ session, name, onClose, body }} disabled={chosen === undefined || body.reason === ''}>
       <fieldset className="mb-3 flex flex-col gap-1">
         <legend className="mb-1 text-xs font-medium text-ink-muted">{t('purchasing:payments')}</legend>
         {payments.map((payment) => (
@@ -126,14 +73,7 @@ export function ReversePaymentDialog({ session, name, onClose }: TransitionDialo
           </label>
         ))}
       </fieldset>
-      <TextField
-        label={t('document:reason')}
-        hint={t('document:reason_hint')}
-        value={reason}
-        onChange={setReason}
-        maxLength={140}
-        required
-      />
-    </Dialog>
+      <ReasonField value={reason} onChange={setReason} />
+    </TransitionDialog>
   );
 }

@@ -1,9 +1,7 @@
 /** Goods that come in, with the supplier's bill or before it, and the bill that comes later. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../shared/controls/button.tsx';
-import { Dialog } from '../shared/controls/dialog.tsx';
-import { QuantitiesDialog, type TransitionDialogProps } from '../shared/document/dialogs/transition-dialogs.tsx';
+import { QuantitiesDialog, TransitionDialog, type TransitionDialogProps } from '../shared/document/dialogs/transition-dialogs.tsx';
 import { DateField } from '../shared/form/date-field.tsx';
 import { CheckField } from '../shared/form/select-field.tsx';
 import { TextField } from '../shared/form/text-field.tsx';
@@ -28,23 +26,9 @@ export function BillDialog({ session, name, onClose }: TransitionDialogProps) {
   const { t } = useTranslation();
   const [date, setDate] = useState(localToday());
   const [reference, setReference] = useState('');
-  const [busy, setBusy] = useState(false);
-  const send = async () => {
-    setBusy(true);
-    const done = await session.transition(name, { date, reference_number: reference.trim() || null });
-    setBusy(false);
-    if (done) onClose();
-  };
-  const footer = (
-    <>
-      <Button onClick={onClose}>{t('actions.cancel')}</Button>
-      <Button look="primary" busy={busy} disabled={date === ''} onClick={() => void send()}>
-        {t('document:transitions.bill')}
-      </Button>
-    </>
-  );
+  const body = { date, reference_number: reference.trim() || null };
   return (
-    <Dialog open title={t('document:transitions.bill')} onClose={onClose} footer={footer}>
+    <TransitionDialog {...{ session, name, onClose, body }} disabled={date === ''}>
       <p className="mb-3 text-ink-muted">{t('purchasing:bill_hint')}</p>
       <div className="grid grid-cols-2 gap-3">
         <DateField label={fieldLabel('date')} required value={date} onChange={setDate} />
@@ -55,6 +39,6 @@ export function BillDialog({ session, name, onClose }: TransitionDialogProps) {
           maxLength={140}
         />
       </div>
-    </Dialog>
+    </TransitionDialog>
   );
 }

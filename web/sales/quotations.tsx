@@ -3,8 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../shared/controls/button.tsx';
-import { Dialog } from '../shared/controls/dialog.tsx';
+import { AnswerDialog } from '../shared/controls/answer-dialog.tsx';
 import { RoundTotal } from '../shared/document/dialogs/round-total.tsx';
 import type { TransitionDialogProps } from '../shared/document/dialogs/transition-dialogs.tsx';
 import { declareEditor } from '../shared/document/declare-editor.ts';
@@ -83,21 +82,14 @@ function ConvertDialog({ session, name, onClose }: TransitionDialogProps) {
     const sale = session.read().server?.data['sale_fk'];
     void navigate({ to: `/sales/sales/${String(sale)}` });
   };
-  const footer = (
-    <>
-      <Button onClick={onClose}>{t('actions.cancel')}</Button>
-      <Button
-        look="primary"
-        busy={busy}
-        disabled={date === '' || (cash && account === null)}
-        onClick={() => void send()}
-      >
-        {t('document:transitions.convert_to_sale')}
-      </Button>
-    </>
-  );
   return (
-    <Dialog open title={t('document:transitions.convert_to_sale')} onClose={onClose} footer={footer}>
+    <AnswerDialog
+      title={t('document:transitions.convert_to_sale')}
+      busy={busy}
+      disabled={date === '' || (cash && account === null)}
+      onAnswer={() => void send()}
+      onClose={onClose}
+    >
       <div className="flex flex-col gap-3">
         <p className="text-ink-muted">{t('sales:convert_text')}</p>
         <DateField label={fieldLabel('date')} required value={date} onChange={setDate} />
@@ -123,7 +115,7 @@ function ConvertDialog({ session, name, onClose }: TransitionDialogProps) {
           />
         )}
       </div>
-    </Dialog>
+    </AnswerDialog>
   );
 }
 

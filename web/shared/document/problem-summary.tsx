@@ -1,9 +1,7 @@
 /** Everything that stands in the way, at the top; each sentence leads to its field or cell. */
-
-import { TriangleAlert } from 'lucide-react';
-import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { focusField } from '../form/error-summary.tsx';
+import { ProblemBox } from '../form/problem-box.tsx';
 import { fieldLabel } from '../language/names.ts';
 import { labelOf } from './grid/grid-head.tsx';
 import type { EditorDeclaration } from './model/declaration.ts';
@@ -21,24 +19,9 @@ interface ProblemSummaryProps {
 
 export function ProblemSummary({ declaration, problems, attempt, draft, onCell }: ProblemSummaryProps) {
   const { t } = useTranslation();
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    // A dialog in front says what is wrong in it, and keeps the focus.
-    if (attempt > 0 && !document.querySelector('[role=dialog]')) box.current?.focus();
-  }, [attempt]);
   if (problems.size === 0) return null;
   return (
-    <div
-      ref={box}
-      role="alert"
-      tabIndex={-1}
-      className="mx-4 mb-3 rounded-md border border-danger-ink/40 bg-danger px-4 py-3 text-danger-ink outline-none"
-    >
-      <p className="flex items-center gap-2 font-semibold">
-        <TriangleAlert size={15} aria-hidden />
-        {t('document:problems_title')}
-      </p>
-      <ul className="mt-1 list-disc ps-6">
+    <ProblemBox title={t('document:problems_title')} attempt={attempt} className="mx-4 mb-3">
         {[...problems].map(([name, sentence]) => {
           const cell = /^(lines|costs):(\d+):(.+)$/.exec(name);
           const table = tableOf(cell?.[1]);
@@ -71,7 +54,6 @@ export function ProblemSummary({ declaration, problems, attempt, draft, onCell }
             </li>
           );
         })}
-      </ul>
-    </div>
+    </ProblemBox>
   );
 }

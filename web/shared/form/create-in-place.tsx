@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type RecordData, useSchema } from '../api/record.ts';
 import { type CreateInPlaceProps, resourceOf } from '../api/resources.ts';
-import { Button } from '../controls/button.tsx';
+import { AnswerForm } from '../controls/answer-dialog.tsx';
 import { Dialog } from '../controls/dialog.tsx';
 import { SkeletonLines } from '../controls/states.tsx';
 import { ErrorSummary } from './error-summary.tsx';
@@ -38,38 +38,19 @@ function Editor({ resource, text, specs, defaults, onCreated, onClose }: EditorP
     },
   });
   const shown = specs.filter((spec) => spec.required || spec.name === fields.hint);
-  const footer = (
-    <>
-      <Button onClick={onClose}>{t('actions.cancel')}</Button>
-      <Button look="primary" busy={form.formState.isSubmitting} onClick={() => void save()}>
-        {t('actions.save')}
-      </Button>
-    </>
-  );
   return (
-    <Dialog
-      open
+    <AnswerForm
       title={t('form:create', { text })}
+      action={t('actions.save')}
+      busy={form.formState.isSubmitting}
+      onAnswer={() => void save()}
       onClose={onClose}
-      footer={footer}
       width={shown.some((s) => s.control === 'rows') ? 'wide' : 'narrow'}
     >
-      <form
-        noValidate
-        className="flex flex-col gap-3"
-        onSubmit={(event) => {
-          // The dialog is drawn elsewhere, but React hands its submit to the form around the look-up too.
-          event.preventDefault();
-          event.stopPropagation();
-          void save();
-        }}
-      >
         <ErrorSummary problems={problems} attempt={attempt} />
         {shown.map((spec, index) => (
           <FieldControl key={spec.name} spec={spec} control={form.control} path={spec.name} autoFocus={index === 0} />
         ))}
-        <button type="submit" hidden aria-hidden tabIndex={-1} />
-      </form>
-    </Dialog>
+    </AnswerForm>
   );
 }

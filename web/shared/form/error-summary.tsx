@@ -1,30 +1,15 @@
 /** All problems of a form at its top; each is a link to its field. */
-import { TriangleAlert } from 'lucide-react';
-import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { say } from '../language/language.ts';
+import { ProblemBox } from './problem-box.tsx';
 import type { Problems } from './rules.ts';
 
 export function ErrorSummary({ problems, attempt }: { problems: Problems; attempt: number }) {
   const { t } = useTranslation();
-  const box = useRef<HTMLDivElement>(null);
   const entries = Object.entries(problems);
-  useEffect(() => {
-    if (attempt > 0) box.current?.focus();
-  }, [attempt]);
   if (entries.length === 0) return null;
   return (
-    <div
-      ref={box}
-      role="alert"
-      tabIndex={-1}
-      className="rounded-md border border-danger-ink/40 bg-danger px-4 py-3 text-danger-ink outline-none"
-    >
-      <p className="flex items-center gap-2 font-semibold">
-        <TriangleAlert size={15} aria-hidden />
-        {t('form:errors_title')}
-      </p>
-      <ul className="mt-1 list-disc ps-6">
+    <ProblemBox title={t('form:errors_title')} attempt={attempt}>
         {entries.map(([path, sentence]) => (
           <li key={path}>
             {path === '' ? (
@@ -36,8 +21,7 @@ export function ErrorSummary({ problems, attempt }: { problems: Problems; attemp
             )}
           </li>
         ))}
-      </ul>
-    </div>
+    </ProblemBox>
   );
 }
 

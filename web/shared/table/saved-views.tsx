@@ -11,8 +11,9 @@ import {
   type TableView,
   useTableViews,
 } from '../api/table-views.ts';
+import { AnswerForm } from '../controls/answer-dialog.tsx';
 import { Button, IconButton } from '../controls/button.tsx';
-import { Confirm, Dialog } from '../controls/dialog.tsx';
+import { Confirm } from '../controls/dialog.tsx';
 import { ActionMenu, type MenuAction } from '../controls/menu.tsx';
 import { CheckField } from '../form/select-field.tsx';
 import { TextField } from '../form/text-field.tsx';
@@ -226,31 +227,18 @@ function AskedOfView({ screen, asking, current, onClose, onSaved }: AskedOfViewP
     });
   const title = t(asking.what === 'rename' ? 'table:rename_view' : 'table:save_view');
   return (
-    <Dialog
-      open
+    <AnswerForm
       title={title}
+      action={t('actions.save')}
+      busy={busy}
+      disabled={name.trim() === ''}
+      onAnswer={() => void save()}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('actions.cancel')}</Button>
-          <Button look="primary" busy={busy} disabled={name.trim() === ''} onClick={() => void save()}>
-            {t('actions.save')}
-          </Button>
-        </>
-      }
     >
-      <form
-        className="flex flex-col gap-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (name.trim() !== '') void save();
-        }}
-      >
         <TextField label={t('table:view_name')} value={name} onChange={setName} maxLength={NAME_LENGTH_MAX} autoFocus />
         {asking.what === 'save' && can('table_views/share') && (
           <CheckField label={t('table:share_view')} value={isShared} onChange={setShared} />
         )}
-      </form>
-    </Dialog>
+    </AnswerForm>
   );
 }

@@ -1,15 +1,12 @@
 /** Pays what was approved: on which day, and from which account in the document's currency. */
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { Button } from '../../controls/button.tsx';
-import { Dialog } from '../../controls/dialog.tsx';
 import { DateField } from '../../form/date-field.tsx';
 import { LookupField } from '../../form/lookup-field.tsx';
 import { fieldLabel } from '../../language/names.ts';
 import { useMe } from '../../session/session.ts';
 import { localToday } from '../../typing/date-words.ts';
 import type { ScreenTransition } from '../screen-declaration.ts';
-import type { TransitionDialogProps } from './transition-dialogs.tsx';
+import { TransitionDialog, type TransitionDialogProps } from './transition-dialogs.tsx';
 
 /** Transitions of documents that are approved, paid and reversed (`domain/kernel/approved.ts`). */
 export const APPROVED_TRANSITIONS: readonly ScreenTransition[] = [
@@ -41,37 +38,15 @@ export function PayOutDialog({
   onClose,
   others = NO_OTHERS,
 }: TransitionDialogProps & { readonly others?: readonly OtherTarget[] }) {
-  const { t } = useTranslation();
   const { system_currency } = useMe();
   const currency = session.read().server?.data['currency_fk'] ?? system_currency.currency_id;
   const [date, setDate] = useState(localToday());
   const [account, setAccount] = useState<number | null>(null);
   const [other, setOther] = useState<{ readonly field: string; readonly id: number } | null>(null);
-  const [busy, setBusy] = useState(false);
-  const send = async () => {
-    setBusy(true);
-    const done = await session.transition(
-      name,
-      other ? { date, [other.field]: other.id } : { date, account_fk: account },
-    );
-    setBusy(false);
-    if (done) onClose();
-  };
-  const footer = (
-    <>
-      <Button onClick={onClose}>{t('actions.cancel')}</Button>
-      <Button
-        look="primary"
-        busy={busy}
-        disabled={(account === null && other === null) || !/^\d{4}-\d\d-\d\d$/.test(date)}
-        onClick={() => void send()}
-      >
-        {t('document:transitions.pay_out')}
-      </Button>
-    </>
-  );
+  const isSaid = (account !== null || other !== null) && /^\d{4}-\d\d-\d\d$/.test(date);
+  const body = other ? { date, [other.field]: other.id } : { date, account_fk: account };
   return (
-    <Dialog open title={t('document:transitions.pay_out')} onClose={onClose} footer={footer}>
+    <TransitionDialog {...{ session, name, onClose, body }} disabled={!isSaid}>
       <div className="flex flex-col gap-3">
         <DateField name="date" label={fieldLabel('date')} required value={date} onChange={setDate} />
         <LookupField
@@ -102,6 +77,6 @@ export function PayOutDialog({
           />
         ))}
       </div>
-    </Dialog>
+    </TransitionDialog>
   );
 }

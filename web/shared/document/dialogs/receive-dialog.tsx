@@ -1,14 +1,11 @@
 /** Goods between inventories: when they arrive, and how much of each line in all; or when the rest is given up. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../controls/button.tsx';
-import { Dialog } from '../../controls/dialog.tsx';
 import { DateField } from '../../form/date-field.tsx';
 import { fieldLabel } from '../../language/names.ts';
-import { useShortcut } from '../../shortcuts/shortcuts.ts';
 import { localToday } from '../../typing/date-words.ts';
 import { useSessionState } from '../model/use-session.ts';
-import { QuantitiesDialog, type TransitionDialogProps, useSend } from './transition-dialogs.tsx';
+import { QuantitiesDialog, TransitionDialog, type TransitionDialogProps } from './transition-dialogs.tsx';
 
 export function ArrivalDialog(props: TransitionDialogProps) {
   const [date, setDate] = useState(localToday());
@@ -31,23 +28,12 @@ export function ArrivalDialog(props: TransitionDialogProps) {
 
 /** What has not arrived is a loss on the day that is said. */
 export function MissingDialog(props: TransitionDialogProps) {
-  const { session, name, onClose } = props;
+  const { session, name } = props;
   const { t } = useTranslation();
   const [date, setDate] = useState(localToday());
   const { problems } = useSessionState(session);
-  const { busy, send } = useSend(props);
-  const give = () => void send({ date: date || null });
-  useShortcut('form_save_new', give, !busy);
-  const footer = (
-    <>
-      <Button onClick={onClose}>{t('actions.cancel')}</Button>
-      <Button look="danger" busy={busy} onClick={give}>
-        {t(`document:transitions.${name}`)}
-      </Button>
-    </>
-  );
   return (
-    <Dialog open title={t(`document:transitions.${name}`)} onClose={onClose} footer={footer}>
+    <TransitionDialog {...props} body={{ date: date || null }} look="danger">
       <p className="mb-4">{t(`document:confirm.${name}`)}</p>
       <DateField
         label={fieldLabel('date')}
@@ -58,6 +44,6 @@ export function MissingDialog(props: TransitionDialogProps) {
         onChange={setDate}
         problem={problems.get('date')}
       />
-    </Dialog>
+    </TransitionDialog>
   );
 }

@@ -3,10 +3,10 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listThatFits } from '../../api/wire.ts';
-import { Button } from '../../controls/button.tsx';
-import { Dialog } from '../../controls/dialog.tsx';
+import { AnswerDialog } from '../../controls/answer-dialog.tsx';
+import type { DialogProps } from '../../controls/dialog.tsx';
 import { AmountField } from '../../form/amount-field.tsx';
-import { TextField } from '../../form/text-field.tsx';
+import { ReasonField } from '../../form/reason-field.tsx';
 import { fieldLabel } from '../../language/names.ts';
 import { useShortcut } from '../../shortcuts/shortcuts.ts';
 import { ShownName } from '../fields/shown-name.tsx';
@@ -33,34 +33,37 @@ export function useSend({ session, name, onClose }: TransitionDialogProps) {
   return { busy, send };
 }
 
-export function ReasonDialog(props: TransitionDialogProps) {
-  const { name, onClose } = props;
+interface AskingProps extends TransitionDialogProps {
+  /** What is sent with the transition. */
+  readonly body: Readonly<Record<string, unknown>>;
+  /** Something is still to be said. */
+  readonly disabled?: boolean;
+  readonly look?: 'primary' | 'danger';
+  readonly width?: DialogProps['width'] & string;
+  readonly children: ReactNode;
+}
+
+/** What is asked before a transition is sent, by its button or by the keys that complete a document. */
+export function TransitionDialog({ body, disabled = false, look = 'primary', width = 'narrow', ...props }: AskingProps) {
   const { t } = useTranslation();
-  const [reason, setReason] = useState('');
   const { busy, send } = useSend(props);
-  const isSaid = reason.trim() !== '';
-  const give = () => void send({ reason: reason.trim() });
-  useShortcut('form_save_new', give, isSaid && !busy);
-  const footer = (
-    <>
-      <Button onClick={onClose}>{t('actions.cancel')}</Button>
-      <Button look="primary" busy={busy} disabled={!isSaid} onClick={give}>
-        {t(`document:transitions.${name}`)}
-      </Button>
-    </>
-  );
+  const give = () => void send(body);
+  useShortcut('form_save_new', give, !disabled && !busy);
+  const title = t(`document:transitions.${props.name}`);
   return (
-    <Dialog open title={t(`document:transitions.${name}`)} onClose={onClose} footer={footer}>
-      <TextField
-        label={t('document:reason')}
-        hint={t('document:reason_hint')}
-        value={reason}
-        onChange={setReason}
-        maxLength={140}
-        required
-        autoFocus
-      />
-    </Dialog>
+    <AnswerDialog {...{ title, look, width, busy, disabled }} onAnswer={give} onClose={props.onClose}>
+      {props.children}
+    </AnswerDialog>
+  );
+}
+
+export function ReasonDialog(props: TransitionDialogProps) {
+  const [said, setSaid] = useState('');
+  const reason = said.trim();
+  return (
+    <TransitionDialog {...props} body={{ reason }} disabled={reason === ''}>
+      <ReasonField value={said} onChange={setSaid} autoFocus />
+    </TransitionDialog>
   );
 }
 
@@ -81,7 +84,6 @@ interface QuantitiesDialogProps extends TransitionDialogProps {
 export function QuantitiesDialog(props: QuantitiesDialogProps) {
   const { session, name, onClose, extra, children, shows = [] } = props;
   const { t } = useTranslation();
-  const { busy, send } = useSend(props);
   const server = session.read().server;
   const lines = server?.draft.lines ?? [];
   const before = soFar(server?.data ?? {}, name);
@@ -92,9 +94,7 @@ export function QuantitiesDialog(props: QuantitiesDialogProps) {
   );
   const wrong = Object.values(amounts).some((amount) => readQuantity(amount) === undefined);
   const numbers = lines.map(({ fields }) => Number(fields['line_id']));
-  const give = () =>
-    void send({ ...extra, lines: numbers.map((line_id) => ({ line_id, quantity: amounts[line_id] ?? '0' })) });
-  useShortcut('form_save_new', give, !wrong && !busy);
+  const body = { ...extra, lines: numbers.map((line_id) => ({ line_id, quantity: amounts[line_id] ?? '0' })) };
   const { problems, attempt } = useSessionState(session);
   const { keys } = session.outgoing();
   const places = keys.lines.map((key) => placeName({ table: 'lines', key, field: 'quantity' }));
@@ -103,17 +103,9 @@ export function QuantitiesDialog(props: QuantitiesDialogProps) {
   useEffect(() => {
     if (attempt > 0) box.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [attempt]);
-  const footer = (
-    <>
-      <Button onClick={onClose}>{t('actions.cancel')}</Button>
-      <Button look="primary" busy={busy} disabled={wrong} onClick={give}>
-        {t(`document:transitions.${name}`)}
-      </Button>
-    </>
-  );
   const item = session.declaration.columns.find((column) => column.field === 'item_fk');
   return (
-    <Dialog open title={t(`document:transitions.${name}`)} onClose={onClose} footer={footer} width="wide">
+    <TransitionDialog {...{ session, name, onClose, body }} disabled={wrong} width="wide">
       <div ref={box}>
         {elsewhere.map(([place, sentence]) => (
           <p key={place} role="alert" className="mb-3 text-danger-ink">
@@ -128,15 +120,11 @@ export function QuantitiesDialog(props: QuantitiesDialogProps) {
               <th scope="col" className="py-1 font-medium">
                 {t('report:columns.item')}
               </th>
-              <th scope="col" className="px-2 py-1 text-end font-medium">
-                {t('document:quantities.whole')}
-              </th>
-              <th scope="col" className="px-2 py-1 text-end font-medium">
-                {t('document:quantities.before')}
-              </th>
-              <th scope="col" className="w-36 py-1 text-end font-medium">
-                {t('document:quantities.in_all')}
-              </th>
+              {['whole', 'before', 'in_all'].map((quantity) => (
+                <th key={quantity} scope="col" className="px-2 py-1 text-end font-medium last:w-36 last:px-0">
+                  {t(`document:quantities.${quantity}`)}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>
@@ -168,7 +156,7 @@ export function QuantitiesDialog(props: QuantitiesDialogProps) {
           </tbody>
         </table>
       </div>
-    </Dialog>
+    </TransitionDialog>
   );
 }
 

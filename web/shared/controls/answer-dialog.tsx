@@ -1,0 +1,72 @@
+/** A question that is answered or cancelled: the answer is the primary button, last in the foot. */
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from './button.tsx';
+import { Dialog, type DialogProps } from './dialog.tsx';
+
+interface AnswerDialogProps extends Pick<DialogProps, 'title' | 'onClose' | 'children' | 'width'> {
+  /** Words of the answer; those of the title when left out. */
+  readonly action?: string;
+  readonly look?: 'primary' | 'danger';
+  readonly busy?: boolean;
+  /** It cannot be answered yet. */
+  readonly disabled?: boolean;
+  /** The answer is focused first, where nothing is entered before. */
+  readonly focused?: boolean;
+  readonly onAnswer: () => void;
+}
+
+export function AnswerDialog({ children, width = 'narrow', ...props }: AnswerDialogProps) {
+  const { t } = useTranslation();
+  const { title, action = title, look = 'primary', busy = false, disabled = false, onAnswer, onClose } = props;
+  const footer = (
+    <>
+      <Button onClick={onClose}>{t('actions.cancel')}</Button>
+      <Button
+        {...{ look, busy, disabled }}
+        onClick={onAnswer}
+        {...(props.focused ? { 'data-autofocus': true } : {})}
+      >
+        {action}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog open title={title} onClose={onClose} footer={footer} width={width}>
+      {children}
+    </Dialog>
+  );
+}
+
+/** The same where Enter in a field answers too, when it can be answered. */
+export function AnswerForm({ children, ...props }: AnswerDialogProps) {
+  return (
+    <AnswerDialog {...props}>
+      <AnswersOnEnter {...props}>{children}</AnswersOnEnter>
+    </AnswerDialog>
+  );
+}
+
+interface AnswersOnEnterProps {
+  readonly disabled?: boolean;
+  readonly onAnswer: () => void;
+  readonly children: ReactNode;
+}
+
+/** Fields below each other. The page behind has forms too, and React hands the submit of a dialog on to them. */
+function AnswersOnEnter({ disabled = false, onAnswer, children }: AnswersOnEnterProps) {
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        event.stopPropagation();
+        if (!disabled) onAnswer();
+      }}
+    >
+      {children}
+      <button type="submit" hidden aria-hidden tabIndex={-1} />
+    </form>
+  );
+}
