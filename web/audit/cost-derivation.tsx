@@ -1,6 +1,7 @@
 /** The moving average at one moment: what was there, what left or came, and the movements that it comes from. */
 import { useTranslation } from 'react-i18next';
 import { Amount, Day } from '../shared/controls/amount.tsx';
+import { SmallTable } from '../shared/controls/small-table.tsx';
 import { optionLabel } from '../shared/language/names.ts';
 import { DocumentLink } from '../shared/report/report-links.tsx';
 import { useMe } from '../shared/session/session.ts';
@@ -31,14 +32,12 @@ export interface Cost {
   }[];
 }
 
-const HEAD = 'border-b border-edge px-2 py-1.5 text-xs font-medium text-ink-muted';
-const CELL = 'border-b border-edge px-2 py-1.5';
-
 export function CostBehind({ cost }: { cost: Cost }) {
   const { t } = useTranslation();
   const { symbol, decimals } = useMe().system_currency;
-  const money = (value: string | null) => <Amount value={value} decimalsMin={decimals} />;
+  const money = (value: string) => <Amount value={value} decimalsMin={decimals} />;
   const known = [...(cost.earlier ? [cost.earlier] : []), cost.now];
+  const head = (name: string) => ({ head: t(`audit:cost.${name}`, { currency: symbol }), number: true });
   return (
     <div className="flex flex-col gap-4 overflow-x-auto">
       {cost.average_scope && cost.cost_method && (
@@ -49,74 +48,36 @@ export function CostBehind({ cost }: { cost: Cost }) {
           })}
         </p>
       )}
-      <table className="w-full border-collapse">
-        <thead>
-          <tr>
-            <th scope="col" className={HEAD}>
-              {t('audit:known_at_position')}
-            </th>
-            {(['quantity_before', 'value_before', 'average_before', 'quantity', 'value'] as const).map((name) => (
-              <th key={name} scope="col" className={`${HEAD} number-head`}>
-                {t(`audit:cost.${name}`, { currency: symbol })}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {known.map((valuation) => (
-            <tr key={valuation.position}>
-              <td className={`${CELL} numeric`}>#{valuation.position}</td>
-              <td className={`${CELL} number-cell`}>
-                <Amount value={valuation.quantity_before} />
-              </td>
-              <td className={`${CELL} number-cell`}>{money(valuation.value_before)}</td>
-              <td className={`${CELL} number-cell`}>
-                {valuation.average_before === null ? '—' : money(valuation.average_before)}
-              </td>
-              <td className={`${CELL} number-cell`}>
-                <Amount value={valuation.quantity} />
-              </td>
-              <td className={`${CELL} number-cell`}>{money(valuation.value)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <SmallTable
+        rows={known}
+        keyOf={({ position }) => position}
+        columns={[
+          { head: t('audit:known_at_position'), cell: ({ position }) => <span className="numeric">#{position}</span> },
+          { ...head('quantity_before'), cell: (valuation) => <Amount value={valuation.quantity_before} /> },
+          { ...head('value_before'), cell: (valuation) => money(valuation.value_before) },
+          {
+            ...head('average_before'),
+            cell: ({ average_before }) => (average_before === null ? '—' : money(average_before)),
+          },
+          { ...head('quantity'), cell: (valuation) => <Amount value={valuation.quantity} /> },
+          { ...head('value'), cell: (valuation) => money(valuation.value) },
+        ]}
+      />
       <h3 className="font-medium">{t('audit:cost.behind', { shown: cost.behind.length, of: cost.movements })}</h3>
       {cost.behind.length > 0 && (
-        <table className="w-full border-collapse">
-          <thead>
-            <tr>
-              <th scope="col" className={HEAD}>
-                {t('report:columns.date')}
-              </th>
-              <th scope="col" className={HEAD}>
-                {t('report:columns.document')}
-              </th>
-              <th scope="col" className={`${HEAD} number-head`}>
-                {t('audit:cost.quantity')}
-              </th>
-              <th scope="col" className={`${HEAD} number-head`}>
-                {t('audit:cost.value', { currency: symbol })}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {cost.behind.map((entry) => (
-              <tr key={`${entry.move_position}-${entry.effective_at}-${entry.quantity}-${entry.value}`}>
-                <td className={CELL}>
-                  <Day value={entry.effective_at.slice(0, 10)} />
-                </td>
-                <td className={CELL}>
-                  <DocumentLink kind={entry.document_kind} id={entry.document_id} number={entry.number} />
-                </td>
-                <td className={`${CELL} number-cell`}>
-                  <Amount value={entry.quantity} />
-                </td>
-                <td className={`${CELL} number-cell`}>{money(entry.value)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <SmallTable
+          rows={cost.behind}
+          keyOf={(entry) => `${entry.move_position}-${entry.effective_at}-${entry.quantity}-${entry.value}`}
+          columns={[
+            { head: t('report:columns.date'), cell: (entry) => <Day value={entry.effective_at.slice(0, 10)} /> },
+            {
+              head: t('report:columns.document'),
+              cell: (entry) => <DocumentLink kind={entry.document_kind} id={entry.document_id} number={entry.number} />,
+            },
+            { ...head('quantity'), cell: (entry) => <Amount value={entry.quantity} /> },
+            { ...head('value'), cell: (entry) => money(entry.value) },
+          ]}
+        />
       )}
     </div>
   );

@@ -109,7 +109,14 @@ export const CashTransferEditor = documentScreen(transferDeclaration);
 
 export const CashTransfersTable = tableScreen({
   ...listOf('cash_transactions'),
-  columns: [...usual('number', 'date', 'from_account_fk'), { field: 'total', kind: 'amount', label: 'cash:amount_sent' }, ...usual('to_account_fk'), { field: 'to_amount', kind: 'amount', label: 'cash:amount_received' }, { field: 'rate', kind: 'number', label: 'cash:following_rate' }, ...usual('status', 'outlet_fk', 'reference_number')],
+  columns: [
+    ...usual('number', 'date', 'from_account_fk'),
+    { field: 'total', kind: 'amount', label: 'cash:amount_sent' },
+    ...usual('to_account_fk'),
+    { field: 'to_amount', kind: 'amount', label: 'cash:amount_received' },
+    { field: 'rate', kind: 'number', label: 'cash:following_rate' },
+    ...usual('status', 'outlet_fk', 'reference_number'),
+  ],
   filters: [...by('date', 'from_account_fk', 'to_account_fk'), oneOf('status', ['complete', 'reversed'])],
   inactive: { field: 'status', value: 'reversed' },
 });

@@ -1,9 +1,9 @@
 /** What one dollar is in dinar, from a day on; what counts now stands above the rates that counted before. */
 import { recordForm } from '../shared/form/record-form.tsx';
 import { tableScreen } from '../shared/table/table-screen.tsx';
+import { by } from '../shared/table/usual-columns.ts';
 import { localToday } from '../shared/typing/date-words.ts';
 import { LastRate } from './last-rate.tsx';
-import { by } from '../shared/table/usual-columns.ts';
 
 export const Table = tableScreen({
   resource: 'currency_rates',

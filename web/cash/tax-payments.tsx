@@ -55,7 +55,10 @@ export const TaxPaymentEditor = documentScreen(taxPaymentDeclaration);
 
 export const TaxPaymentsTable = tableScreen({
   ...listOf('tax_payments'),
-  columns: [...usual('number', 'date', 'status', 'from_date', 'to_date', 'total_base', 'account_fk', 'outlet_fk'), ...usual('note')],
+  columns: [
+    ...usual('number', 'date', 'status', 'from_date', 'to_date', 'total_base', 'account_fk', 'outlet_fk'),
+    ...usual('note'),
+  ],
   filters: [...by('date'), oneOf('status', ['complete', 'reversed'])],
   footer: ['total_base'],
   inactive: { field: 'status', value: 'reversed' },

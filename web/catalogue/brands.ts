@@ -7,13 +7,17 @@ export const Table = tableScreen({
   resource: 'brands',
   title: 'catalogue:brands',
   empty: 'catalogue:brands_empty',
-  columns: [{ field: 'brand_name', kind: 'text', main: true }, {
+  columns: [
+    { field: 'brand_name', kind: 'text', main: true },
+    {
       field: 'made_in_fk',
       kind: 'reference',
       resource: 'countries',
       nameField: 'brand_made_in',
       label: 'fields:brand_made_in',
-    }, ...usual('images')],
+    },
+    ...usual('images'),
+  ],
 });
 
 export const Form = recordForm({

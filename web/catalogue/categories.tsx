@@ -6,14 +6,20 @@ import { useTranslation } from 'react-i18next';
 import { recordForm } from '../shared/form/record-form.tsx';
 import { useAddress } from '../shared/session/address-parts.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
-import { CategoryTree } from './category-tree.tsx';
 import { usual } from '../shared/table/usual-columns.ts';
+import { CategoryTree } from './category-tree.tsx';
 
 const Grid = tableScreen({
   resource: 'categories',
   title: 'catalogue:categories',
   empty: 'catalogue:categories_empty',
-  columns: [{ field: 'category_name', kind: 'text', main: true }, { field: 'category_code', kind: 'code' }, { field: 'parent_fk', kind: 'reference', resource: 'categories' }, { field: 'is_active_online', kind: 'boolean' }, ...usual('images')],
+  columns: [
+    { field: 'category_name', kind: 'text', main: true },
+    { field: 'category_code', kind: 'code' },
+    { field: 'parent_fk', kind: 'reference', resource: 'categories' },
+    { field: 'is_active_online', kind: 'boolean' },
+    ...usual('images'),
+  ],
   filters: [
     { field: 'parent_fk', kind: 'lookup', resource: 'categories' },
     { field: 'is_active_online', kind: 'boolean' },

@@ -51,26 +51,26 @@ export function CategoryTaskDialog({ task, onClose, onDone }: TaskProps) {
     task.does === 'add' ? t('catalogue:add_category') : t('catalogue:move', { name: task.branch.category_name });
   return (
     <AnswerForm title={title} action={t('actions.save')} busy={busy} onAnswer={() => void save()} onClose={onClose}>
-        {task.does === 'add' && (
-          <TextField
-            label={fieldLabel('category_name')}
-            required
-            value={name}
-            onChange={setName}
-            problem={problem}
-            autoFocus
-          />
-        )}
-        <LookupField
-          label={fieldLabel('parent_fk')}
-          hint={t('catalogue:no_parent')}
-          resource="categories"
-          value={parent}
-          onChange={setParent}
-          valueName={task.does === 'add' ? task.below?.category_name : undefined}
-          problem={task.does === 'move' ? problem : undefined}
-          autoFocus={task.does === 'move'}
+      {task.does === 'add' && (
+        <TextField
+          label={fieldLabel('category_name')}
+          required
+          value={name}
+          onChange={setName}
+          problem={problem}
+          autoFocus
         />
+      )}
+      <LookupField
+        label={fieldLabel('parent_fk')}
+        hint={t('catalogue:no_parent')}
+        resource="categories"
+        value={parent}
+        onChange={setParent}
+        valueName={task.does === 'add' ? task.below?.category_name : undefined}
+        problem={task.does === 'move' ? problem : undefined}
+        autoFocus={task.does === 'move'}
+      />
     </AnswerForm>
   );
 }

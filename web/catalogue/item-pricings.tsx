@@ -9,8 +9,8 @@ import type { ShownTotals } from '../shared/document/model/declaration.ts';
 import { type Draft, type Fields, textOf } from '../shared/document/model/draft.ts';
 import { STATUS_TONES } from '../shared/document/model/status-tones.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
-import { PriceTools } from './price-tools.tsx';
 import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
+import { PriceTools } from './price-tools.tsx';
 
 const HUNDREDTH = money('0.01');
 const METHODS = ['by_hand', 'percent', 'amount', 'desired_profit', 'profit_rate'] as const;
@@ -83,11 +83,19 @@ export const ItemPricingEditor = documentScreen(itemPricingDeclaration);
 
 export const ItemPricingsTable = tableScreen({
   ...listOf('item_pricings'),
-  columns: [{ field: 'id', kind: 'number', main: true, label: 'documents:item_pricing.number' }, ...usual('date', 'pricing_profile_fk'), { field: 'price_method', kind: 'option' }, { field: 'method_value', kind: 'amount', sortable: false }, {
+  columns: [
+    { field: 'id', kind: 'number', main: true, label: 'documents:item_pricing.number' },
+    ...usual('date', 'pricing_profile_fk'),
+    { field: 'price_method', kind: 'option' },
+    { field: 'method_value', kind: 'amount', sortable: false },
+    {
       field: 'status',
       kind: 'status',
       tones: { ...STATUS_TONES, scheduled: 'info', active: 'success', inactive: 'warning' },
-    }, { field: 'created_by_fk', kind: 'reference', resource: 'users', sortable: false }, ...usual('note')],
+    },
+    { field: 'created_by_fk', kind: 'reference', resource: 'users', sortable: false },
+    ...usual('note'),
+  ],
   filters: [...by('date', 'item_fk'), oneOf('status', ['draft', 'scheduled', 'active', 'inactive'])],
   import: { permission: 'item_pricings/import', path: '/items-pricing/import' },
   inactive: { field: 'status', value: 'discarded' },

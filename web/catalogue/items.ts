@@ -3,16 +3,36 @@
 import type { Row } from '../shared/api/list.ts';
 import { recordForm } from '../shared/form/record-form.tsx';
 import { tableScreen } from '../shared/table/table-screen.tsx';
+import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
 import { DefaultPrice, defaultPriceOf } from './default-price.tsx';
 import { LABELS_PATH, labelsAction } from './labels/label-action.ts';
-import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
 
 export const Table = tableScreen<Row>({
   resource: 'items',
   title: 'catalogue:items',
   empty: 'catalogue:items_empty',
-  columns: [...usual('images'), { field: 'item_name', kind: 'text', main: true, width: 180 }, { field: 'item_code', kind: 'code' }, { field: 'sale_price', kind: 'amount', sortable: false, cell: DefaultPrice, text: defaultPriceOf }, { field: 'item_type', kind: 'option' }, ...usual('category_fk'), { field: 'sub_category_fk', kind: 'reference', resource: 'categories' }, { field: 'brand_fk', kind: 'reference', resource: 'brands' }, { field: 'made_in_fk', kind: 'reference', resource: 'countries' }, ...usual('is_active')],
-  filters: [oneOf('item_type', ['goods', 'service']), ...by('category_fk'), { field: 'sub_category_fk', kind: 'lookup', resource: 'categories' }, { field: 'brand_fk', kind: 'lookup', resource: 'brands' }, { field: 'made_in_fk', kind: 'lookup', resource: 'countries' }, { field: 'has_expire', kind: 'boolean' }, { field: 'has_batch_number', kind: 'boolean' }, ...by('is_active')],
+  columns: [
+    ...usual('images'),
+    { field: 'item_name', kind: 'text', main: true, width: 180 },
+    { field: 'item_code', kind: 'code' },
+    { field: 'sale_price', kind: 'amount', sortable: false, cell: DefaultPrice, text: defaultPriceOf },
+    { field: 'item_type', kind: 'option' },
+    ...usual('category_fk'),
+    { field: 'sub_category_fk', kind: 'reference', resource: 'categories' },
+    { field: 'brand_fk', kind: 'reference', resource: 'brands' },
+    { field: 'made_in_fk', kind: 'reference', resource: 'countries' },
+    ...usual('is_active'),
+  ],
+  filters: [
+    oneOf('item_type', ['goods', 'service']),
+    ...by('category_fk'),
+    { field: 'sub_category_fk', kind: 'lookup', resource: 'categories' },
+    { field: 'brand_fk', kind: 'lookup', resource: 'brands' },
+    { field: 'made_in_fk', kind: 'lookup', resource: 'countries' },
+    { field: 'has_expire', kind: 'boolean' },
+    { field: 'has_batch_number', kind: 'boolean' },
+    ...by('is_active'),
+  ],
   inactive: { field: 'is_active', value: false },
   rowActions: [labelsAction('items', 'item_id')],
   chosen: { label: 'catalogue:labels.action', path: LABELS_PATH, parameter: 'items', permission: 'items/index' },

@@ -30,8 +30,19 @@ export const Table = tableScreen({
   resource: 'pricing_profiles',
   title: 'catalogue:pricing_profiles',
   empty: 'catalogue:pricing_profiles_empty',
-  columns: [{ field: 'profile_name', kind: 'text', main: true }, { field: 'apply_on', kind: 'option' }, { field: 'discount_percentage', kind: 'percent' }, { field: 'discount_start_amount', kind: 'amount', sortable: false }, { field: 'discount_end_amount', kind: 'amount', sortable: false }, ...usual('start_date', 'end_date'), { field: 'status', kind: 'status', tones: { draft: 'neutral', active: 'success', inactive: 'warning' } }],
-  filters: [oneOf('status', ['draft', 'active', 'inactive']), oneOf('apply_on', ['all_items', 'categories', 'brands', 'items'])],
+  columns: [
+    { field: 'profile_name', kind: 'text', main: true },
+    { field: 'apply_on', kind: 'option' },
+    { field: 'discount_percentage', kind: 'percent' },
+    { field: 'discount_start_amount', kind: 'amount', sortable: false },
+    { field: 'discount_end_amount', kind: 'amount', sortable: false },
+    ...usual('start_date', 'end_date'),
+    { field: 'status', kind: 'status', tones: { draft: 'neutral', active: 'success', inactive: 'warning' } },
+  ],
+  filters: [
+    oneOf('status', ['draft', 'active', 'inactive']),
+    oneOf('apply_on', ['all_items', 'categories', 'brands', 'items']),
+  ],
   rowActions: [
     turn('activate', 'active', Play, (status) => status !== 'active'),
     turn('inactivate', 'inactive', Pause, (status) => status === 'active'),

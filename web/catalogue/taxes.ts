@@ -7,7 +7,13 @@ export const Table = tableScreen({
   resource: 'taxes',
   title: 'catalogue:taxes',
   empty: 'catalogue:taxes_empty',
-  columns: [{ field: 'tax_name', kind: 'text', main: true }, { field: 'tax_number', kind: 'code' }, ...usual('date'), { field: 'percentage', kind: 'percent' }, { field: 'recoverable', kind: 'boolean' }],
+  columns: [
+    { field: 'tax_name', kind: 'text', main: true },
+    { field: 'tax_number', kind: 'code' },
+    ...usual('date'),
+    { field: 'percentage', kind: 'percent' },
+    { field: 'recoverable', kind: 'boolean' },
+  ],
 });
 
 export const Form = recordForm({

@@ -55,7 +55,11 @@ export const AssetSaleEditor = documentScreen(assetSaleDeclaration);
 
 export const AssetSalesTable = tableScreen({
   ...listOf('asset_sales'),
-  columns: [...usual('number', 'date', 'asset_purchase_fk'), { field: 'leaves_by', kind: 'option' }, ...usual('status', 'payment_status', 'total_base', 'customer_fk', 'outlet_fk', 'note')],
+  columns: [
+    ...usual('number', 'date', 'asset_purchase_fk'),
+    { field: 'leaves_by', kind: 'option' },
+    ...usual('status', 'payment_status', 'total_base', 'customer_fk', 'outlet_fk', 'note'),
+  ],
   filters: [...by('date'), oneOf('leaves_by', ['sale', 'disposal']), oneOf('status', ['complete', 'reversed'])],
   footer: ['total_base'],
   inactive: { field: 'status', value: 'reversed' },

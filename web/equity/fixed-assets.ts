@@ -15,7 +15,14 @@ export const Table = tableScreen({
   resource: 'fixed_assets',
   title: 'equity:fixed_assets',
   empty: 'equity:fixed_assets_empty',
-  columns: [{ field: 'asset_name', kind: 'text', main: true }, ...usual('asset_type_fk'), { field: 'serial_number', kind: 'code' }, { field: 'asset_state', kind: 'status', tones: ASSET_TONES, sortable: false }, { field: 'cost', kind: 'amount', currency: 'system', sortable: false }, { field: 'book_value', kind: 'amount', currency: 'system', sortable: false }],
+  columns: [
+    { field: 'asset_name', kind: 'text', main: true },
+    ...usual('asset_type_fk'),
+    { field: 'serial_number', kind: 'code' },
+    { field: 'asset_state', kind: 'status', tones: ASSET_TONES, sortable: false },
+    { field: 'cost', kind: 'amount', currency: 'system', sortable: false },
+    { field: 'book_value', kind: 'amount', currency: 'system', sortable: false },
+  ],
   filters: by('asset_type_fk'),
 });
 

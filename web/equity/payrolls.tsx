@@ -1,7 +1,7 @@
 /** Payroll: what the staff earned in a period, approved and paid. */
 import { printMoney, readMoney, toMoney } from '../../domain/kernel/money.ts';
-import { APPROVED_TRANSITIONS } from '../shared/document/dialogs/pay-out-dialog.tsx';
 import { declareEditor } from '../shared/document/declare-editor.ts';
+import { APPROVED_TRANSITIONS } from '../shared/document/dialogs/pay-out-dialog.tsx';
 import { listOf } from '../shared/document/document-names.ts';
 import { documentScreen } from '../shared/document/document-screen.tsx';
 import { beginsWith } from '../shared/document/fields/usual-fields.ts';

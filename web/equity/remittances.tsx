@@ -1,7 +1,7 @@
 /** Remittances: money that is sent through somebody else, and paid out at the other end. */
 import { membersOf } from '../../domain/kernel/members.ts';
-import { deliveredTo } from '../shared/document/dialogs/pay-out-dialog.tsx';
 import { declareEditor } from '../shared/document/declare-editor.ts';
+import { deliveredTo } from '../shared/document/dialogs/pay-out-dialog.tsx';
 import { listOf } from '../shared/document/document-names.ts';
 import { documentScreen } from '../shared/document/document-screen.tsx';
 import { CARRIED, isForeign } from '../shared/document/fields/usual-fields.ts';
@@ -80,7 +80,12 @@ export const RemittanceEditor = documentScreen(remittanceDeclaration);
 
 export const RemittancesTable = tableScreen({
   ...listOf('remittances'),
-  columns: [...usual('number', 'date', 'account_fk'), { field: 'receiver', kind: 'text' }, ...usual('status'), ...AMOUNT_COLUMNS],
+  columns: [
+    ...usual('number', 'date', 'account_fk'),
+    { field: 'receiver', kind: 'text' },
+    ...usual('status'),
+    ...AMOUNT_COLUMNS,
+  ],
   filters: [...by('date'), oneOf('status', ['draft', 'approved', 'paid', 'reversed'])],
   footer: ['total_base'],
   inactive: { field: 'status', value: 'reversed' },

@@ -7,7 +7,11 @@ export const Table = tableScreen({
   resource: 'stockholders',
   title: 'equity:stockholders',
   empty: 'equity:stockholders_empty',
-  columns: [{ field: 'stockholder_name', kind: 'text', main: true }, ...usual('mobile'), { field: 'share_percentage', kind: 'percent' }],
+  columns: [
+    { field: 'stockholder_name', kind: 'text', main: true },
+    ...usual('mobile'),
+    { field: 'share_percentage', kind: 'percent' },
+  ],
 });
 
 export const Form = recordForm({

@@ -83,25 +83,25 @@ function NameDialog({ task, onClose }: { task: Naming; onClose: () => void }) {
       onAnswer={() => void save()}
       onClose={onClose}
     >
-        <TextField
-          label={t('ledger:account.name')}
-          name="account_name"
-          value={name}
-          onChange={setName}
-          maxLength={140}
-          problem={problem}
-          required
-          autoFocus
+      <TextField
+        label={t('ledger:account.name')}
+        name="account_name"
+        value={name}
+        onChange={setName}
+        maxLength={140}
+        problem={problem}
+        required
+        autoFocus
+      />
+      {adds && (
+        <SelectField
+          label={t('ledger:account.heading')}
+          name="heading"
+          value={heading}
+          options={HEADING_KEYS.map((key) => ({ value: key, label: accountName(key, null) }))}
+          onChange={setHeading}
         />
-        {adds && (
-          <SelectField
-            label={t('ledger:account.heading')}
-            name="heading"
-            value={heading}
-            options={HEADING_KEYS.map((key) => ({ value: key, label: accountName(key, null) }))}
-            onChange={setHeading}
-          />
-        )}
+      )}
     </AnswerForm>
   );
 }

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { get } from '../shared/api/client.ts';
 import { Amount, Day, Moment } from '../shared/controls/amount.tsx';
+import { type SmallColumn, SmallTable } from '../shared/controls/small-table.tsx';
 import { FailedState, SkeletonLines } from '../shared/controls/states.tsx';
 import { eventWords } from '../shared/history/event-words.ts';
 import { fieldLabel } from '../shared/language/names.ts';
@@ -60,6 +61,8 @@ export function EventPage() {
   );
 }
 
+const Code = ({ value }: { value: string | number }) => <span className="numeric break-all">{value}</span>;
+
 function Facts({ event }: { event: EventInFull }) {
   const { t } = useTranslation();
   const previous = BigInt(event.position) > 1n ? String(BigInt(event.position) - 1n) : undefined;
@@ -67,28 +70,13 @@ function Facts({ event }: { event: EventInFull }) {
     ['of', <DocumentLink key="of" kind={event.kind} id={event.entity_id ?? 0} number={event.name} />],
     ['person', <bdi key="person">{event.actor_name ?? event.actor}</bdi>],
     ['recorded', <Moment key="recorded" value={event.recorded_at} />],
-    [
-      'recorded_utc',
-      <span key="utc" className="numeric">
-        {event.recorded_at}
-      </span>,
-    ],
+    ['recorded_utc', <Code key="utc" value={event.recorded_at} />],
     ['outlet', <bdi key="outlet">{event.outlet_name ?? '—'}</bdi>],
     ['device', <bdi key="device">{event.device ?? '—'}</bdi>],
     ['reason', <bdi key="reason">{event.reason ?? '—'}</bdi>],
-    [
-      'revision',
-      <span key="revision" className="numeric">
-        {event.revision}
-      </span>,
-    ],
-    [
-      'command',
-      <span key="command" className="numeric break-all">
-        {event.command_id}
-      </span>,
-    ],
-    ['type', <span key="type" className="numeric">{`${event.type} v${event.v}`}</span>],
+    ['revision', <Code key="revision" value={event.revision} />],
+    ['command', <Code key="command" value={event.command_id} />],
+    ['type', <Code key="type" value={`${event.type} v${event.v}`} />],
   ] as const;
   return (
     <section className="rounded-lg border border-edge bg-surface-1 p-4 shadow-card">
@@ -123,63 +111,41 @@ function Facts({ event }: { event: EventInFull }) {
   );
 }
 
-const HEAD = 'border-b border-edge px-2 py-1.5 text-xs font-medium text-ink-muted';
-const CELL = 'border-b border-edge px-2 py-1.5';
-
 function Entry({ lines }: { lines: readonly EntryLine[] }) {
   const { t } = useTranslation();
   const { symbol, decimals } = useMe().system_currency;
-  const amount = (value: string) => <Amount value={value} decimals={decimals} decimalsMin={decimals} zero="" />;
+  const amountOf = (side: 'debit' | 'credit'): SmallColumn<EntryLine> => ({
+    head: t(`report:columns.${side}`, { currency: symbol }),
+    number: true,
+    cell: (line) => <Amount value={line[side]} decimals={decimals} decimalsMin={decimals} zero="" />,
+  });
   return (
     <section className="rounded-lg border border-edge bg-surface-1 p-4 shadow-card">
       <h2 className="mb-2 font-semibold">{t('ledger:event.entry')}</h2>
-      <table className="w-full border-collapse">
-        <thead>
-          <tr>
-            <th scope="col" className={HEAD}>
-              {t('report:columns.date')}
-            </th>
-            <th scope="col" className={HEAD}>
-              {t('report:columns.account')}
-            </th>
-            <th scope="col" className={HEAD}>
-              {t('report:columns.party')}
-            </th>
-            <th scope="col" className={`${HEAD} number-head`}>
-              {t('report:columns.debit', { currency: symbol })}
-            </th>
-            <th scope="col" className={`${HEAD} number-head`}>
-              {t('report:columns.credit', { currency: symbol })}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map((line, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: lines of an event never change, and have no name of their own.
-            <tr key={index}>
-              <td className={CELL}>
-                <Day value={line.effective_date} />
-              </td>
-              <td className={CELL}>
-                <Link
-                  to="/reports/account-ledger"
-                  search={{ account: line.account, known_at: line.position }}
-                  className={LINK}
-                >
-                  <bdi>{accountName(line.account_key, line.account_name)}</bdi>
-                </Link>
-                <KindNote kind={line.kind} cause={line.cause_position} position={line.position} />
-              </td>
-              <td className={CELL}>
-                <bdi>{line.party_name ?? ''}</bdi>
-              </td>
-              <td className={`${CELL} number-cell`}>{amount(line.debit)}</td>
-              <td className={`${CELL} number-cell`}>{amount(line.credit)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <SmallTable
+        rows={lines}
+        // Lines of an event never change, and have no name of their own.
+        keyOf={(_line, index) => index}
+        columns={[
+          { head: t('report:columns.date'), cell: (line) => <Day value={line.effective_date} /> },
+          { head: t('report:columns.account'), cell: (line) => <PostedAccount line={line} /> },
+          { head: t('report:columns.party'), cell: (line) => <bdi>{line.party_name ?? ''}</bdi> },
+          amountOf('debit'),
+          amountOf('credit'),
+        ]}
+      />
     </section>
+  );
+}
+
+function PostedAccount({ line }: { line: EntryLine }) {
+  return (
+    <>
+      <Link to="/reports/account-ledger" search={{ account: line.account, known_at: line.position }} className={LINK}>
+        <bdi>{accountName(line.account_key, line.account_name)}</bdi>
+      </Link>
+      <KindNote kind={line.kind} cause={line.cause_position} position={line.position} />
+    </>
   );
 }
 

@@ -9,12 +9,12 @@ import { journalUse, lineBaseAmount, PARTY_ACCOUNTS } from '../../domain/ledger/
 import type { ChartAccount } from '../shared/api/chart.ts';
 import { declareEditor } from '../shared/document/declare-editor.ts';
 import { listOf } from '../shared/document/document-names.ts';
-import { POSTED_TRANSITIONS } from '../shared/document/model/usual-transitions.ts';
 import { documentScreen } from '../shared/document/document-screen.tsx';
 import { beginsWith } from '../shared/document/fields/usual-fields.ts';
 import type { ColumnDeclaration, HeaderFacts, ShownTotals } from '../shared/document/model/declaration.ts';
 import { type Draft, type Fields, idOf, isEmpty, textOf } from '../shared/document/model/draft.ts';
 import { rateOfDay } from '../shared/document/model/rate-of-day.ts';
+import { POSTED_TRANSITIONS } from '../shared/document/model/usual-transitions.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
 import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
 

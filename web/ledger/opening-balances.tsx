@@ -8,6 +8,7 @@ import { PARTY_ACCOUNTS } from '../../domain/ledger/journal-line.ts';
 import { OPENING_ACCOUNTS } from '../../domain/ledger/opening-balance.schema.ts';
 import type { ChartAccount } from '../shared/api/chart.ts';
 import { documentScreen } from '../shared/document/document-screen.tsx';
+import { GoTo } from '../shared/document/go-to.tsx';
 import type { ColumnDeclaration, HeaderFacts, ShownTotals } from '../shared/document/model/declaration.ts';
 import { type Draft, type Fields, idOf, isEmpty } from '../shared/document/model/draft.ts';
 import { lastRate } from '../shared/document/model/reference-data.ts';
@@ -15,9 +16,16 @@ import type { DocumentSession } from '../shared/document/model/session.ts';
 import { useSessionState } from '../shared/document/model/use-session.ts';
 import type { ScreenDeclaration } from '../shared/document/screen-declaration.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
-import { ACCOUNTS_PATH, baseAmountOf, OPENINGS_LIST, openingShared, openingTotals, STOCK_PATH, stockValue } from './opening-fields.ts';
+import {
+  ACCOUNTS_PATH,
+  baseAmountOf,
+  OPENINGS_LIST,
+  openingShared,
+  openingTotals,
+  STOCK_PATH,
+  stockValue,
+} from './opening-fields.ts';
 import { accountsWire, sectionOf } from './opening-wire.ts';
-import { GoTo } from '../shared/document/go-to.tsx';
 
 /** Cash, parties, accounts that people made, and those of the system that nothing else opens. */
 function canBeOpened({ account }: ChartAccount): boolean {

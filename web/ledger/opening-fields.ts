@@ -8,8 +8,8 @@ import type { FieldDeclaration, ShownTotals } from '../shared/document/model/dec
 import { type Fields, idOf, textOf, type Value } from '../shared/document/model/draft.ts';
 import type { ScreenDeclaration } from '../shared/document/screen-declaration.ts';
 import { valuesOf } from '../shared/document/value-of.ts';
-import { differenceQuestion } from './opening-difference.tsx';
 import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
+import { differenceQuestion } from './opening-difference.tsx';
 
 export const ACCOUNTS_PATH = '/settings/opening-balance/accounting-opening-balance';
 export const STOCK_PATH = '/settings/opening-balance/inventory-opening-balance';

@@ -5,15 +5,23 @@ import { printMoney, readMoney, sum, toMoney } from '../../domain/kernel/money.t
 import { readQuantity } from '../../domain/kernel/quantity.ts';
 import { documentScreen } from '../shared/document/document-screen.tsx';
 import { inventoryField, unitOfItem } from '../shared/document/fields/usual-fields.ts';
+import { GoTo } from '../shared/document/go-to.tsx';
 import type { ColumnDeclaration, HeaderFacts, ItemRow, ShownTotals } from '../shared/document/model/declaration.ts';
 import { type Draft, type Fields, textOf } from '../shared/document/model/draft.ts';
 import type { DocumentSession } from '../shared/document/model/session.ts';
 import { useSessionState } from '../shared/document/model/use-session.ts';
 import type { ScreenDeclaration } from '../shared/document/screen-declaration.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
-import { ACCOUNTS_PATH, baseAmountOf, OPENINGS_LIST, openingShared, openingTotals, STOCK_PATH, stockValue } from './opening-fields.ts';
+import {
+  ACCOUNTS_PATH,
+  baseAmountOf,
+  OPENINGS_LIST,
+  openingShared,
+  openingTotals,
+  STOCK_PATH,
+  stockValue,
+} from './opening-fields.ts';
 import { readLines, SECTIONS, stockWire } from './opening-wire.ts';
-import { GoTo } from '../shared/document/go-to.tsx';
 
 const columns: readonly ColumnDeclaration[] = [
   { field: 'item_fk', kind: 'lookup', resource: 'items', required: true, width: 'minmax(220px, 1fr)' },

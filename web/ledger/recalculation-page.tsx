@@ -10,9 +10,10 @@ import { get, post } from '../shared/api/client.ts';
 import { hasEnded, startJob, useJob } from '../shared/api/job.ts';
 import type { Row } from '../shared/api/list.ts';
 import { forget } from '../shared/api/query.ts';
-import { Amount, Day } from '../shared/controls/amount.tsx';
+import { Day } from '../shared/controls/amount.tsx';
 import { Button } from '../shared/controls/button.tsx';
 import { Confirm } from '../shared/controls/dialog.tsx';
+import { PLAIN, type SmallColumn, SmallTable } from '../shared/controls/small-table.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../shared/controls/states.tsx';
 import { StatusChip } from '../shared/controls/status-chip.tsx';
 import { jobProblem } from '../shared/jobs/job-problem.ts';
@@ -22,6 +23,7 @@ import { DocumentLink } from '../shared/report/report-links.tsx';
 import { useAddressText, usePathPart } from '../shared/session/address-parts.ts';
 import { useCan, useMe } from '../shared/session/session.ts';
 import { AccountLink } from './account-link.tsx';
+import { beforeAndAfter } from './before-after.tsx';
 import { JobProgress } from './job-progress.tsx';
 
 interface Plan {
@@ -166,46 +168,37 @@ function Shown({ result }: { result: Result }) {
   );
 }
 
+/** Of `sale-12` the kind and the number. */
+function partsOf(document: string) {
+  const dash = document.lastIndexOf('-');
+  return { kind: document.slice(0, dash), id: Number(document.slice(dash + 1)) };
+}
+
+const ROOMY = { ...PLAIN, head: `${PLAIN.head} px-3`, cell: 'px-3 py-1.5' };
+
 function DifferenceTable({ differences }: { differences: readonly Difference[] }) {
   const { t } = useTranslation();
-  const { system_currency } = useMe();
-  const look = { decimals: system_currency.decimals };
+  const { decimals } = useMe().system_currency;
+  const columns: readonly SmallColumn<Difference>[] = [
+    { head: t('closing:month'), cell: ({ month }) => <span className="numeric">{month.slice(0, 7)}</span> },
+    {
+      head: t('closing:document'),
+      cell: ({ document, number }) => <DocumentLink {...partsOf(document)} number={number} />,
+    },
+    {
+      head: t('closing:account'),
+      cell: ({ account, month }) => <AccountLink account={account} asAt={lastOfMonth(month)} />,
+    },
+    ...beforeAndAfter(t, decimals),
+  ];
   return (
     <div className="overflow-x-auto rounded-lg border border-edge bg-surface-1 shadow-card">
-      <table className="w-full">
-        <thead>
-          <tr className="text-ink-muted">
-            <th className="px-3 py-2 text-start font-normal">{t('closing:month')}</th>
-            <th className="px-3 text-start font-normal">{t('closing:document')}</th>
-            <th className="px-3 text-start font-normal">{t('closing:account')}</th>
-            <th className="number-head px-3 font-normal">{t('closing:before')}</th>
-            <th className="number-head px-3 font-normal">{t('closing:after')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {differences.map((difference) => (
-            <tr key={JSON.stringify(difference)} className="border-t border-edge">
-              <td className="numeric px-3 py-1.5">{difference.month.slice(0, 7)}</td>
-              <td className="px-3">
-                <DocumentLink
-                  kind={difference.document.slice(0, difference.document.lastIndexOf('-'))}
-                  id={Number(difference.document.slice(difference.document.lastIndexOf('-') + 1))}
-                  number={difference.number}
-                />
-              </td>
-              <td className="px-3">
-                <AccountLink account={difference.account} asAt={lastOfMonth(difference.month)} />
-              </td>
-              <td className="number-cell px-3">
-                <Amount value={difference.before} {...look} />
-              </td>
-              <td className="number-cell px-3">
-                <Amount value={difference.after} {...look} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <SmallTable
+        look={ROOMY}
+        columns={columns}
+        rows={differences}
+        keyOf={(difference) => JSON.stringify(difference)}
+      />
     </div>
   );
 }

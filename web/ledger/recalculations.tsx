@@ -16,7 +16,15 @@ export const RecalculationsTable = tableScreen({
   empty: 'closing:recalculations_empty',
   idField: 'id',
   path: '/accounting/recalculations',
-  columns: [...usual('number'), { field: 'date', kind: 'date', label: 'closing:from_day' }, { field: 'status', kind: 'status', tones: TONES }, { field: 'rate_fk', kind: 'reference', resource: 'currency_rates', label: 'closing:wrong_rate' }, { field: 'to_rate_fk', kind: 'reference', resource: 'currency_rates', label: 'closing:right_rate' }, ...usual('note'), { field: 'created_at', kind: 'moment' }],
+  columns: [
+    ...usual('number'),
+    { field: 'date', kind: 'date', label: 'closing:from_day' },
+    { field: 'status', kind: 'status', tones: TONES },
+    { field: 'rate_fk', kind: 'reference', resource: 'currency_rates', label: 'closing:wrong_rate' },
+    { field: 'to_rate_fk', kind: 'reference', resource: 'currency_rates', label: 'closing:right_rate' },
+    ...usual('note'),
+    { field: 'created_at', kind: 'moment' },
+  ],
   filters: [...by('date'), oneOf('status', ['asked', 'committing', 'committed', 'discarded'])],
   canEdit: false,
 });

@@ -5,14 +5,15 @@ import { useAccountTitle } from '../shared/api/chart.ts';
 import { useRecordName } from '../shared/api/lookup.ts';
 import { listThatFits } from '../shared/api/wire.ts';
 import { Amount, Day } from '../shared/controls/amount.tsx';
+import { PLAIN, SmallTable } from '../shared/controls/small-table.tsx';
 import { EmptyState } from '../shared/controls/states.tsx';
 import { declareEditor } from '../shared/document/declare-editor.ts';
 import { listOf } from '../shared/document/document-names.ts';
-import { POSTED_TRANSITIONS } from '../shared/document/model/usual-transitions.ts';
 import { documentScreen } from '../shared/document/document-screen.tsx';
 import { beginsWith } from '../shared/document/fields/usual-fields.ts';
 import { rateOn } from '../shared/document/model/reference-data.ts';
 import type { DocumentSession } from '../shared/document/model/session.ts';
+import { POSTED_TRANSITIONS } from '../shared/document/model/usual-transitions.ts';
 import { readDay, readWholeNumber } from '../shared/report/report-search.ts';
 import { useMe } from '../shared/session/session.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
@@ -30,6 +31,7 @@ interface Revalued {
 /** What was valued, as the event keeps it: what each balance was, and the rate that it is worth. */
 function Balances({ session }: { session: DocumentSession }) {
   const { t } = useTranslation();
+  const { system_currency } = useMe();
   const { data } = session.read().server ?? {};
   const balances = listThatFits<Revalued>(data?.['balances'], {});
   if (balances.length === 0) {
@@ -40,52 +42,49 @@ function Balances({ session }: { session: DocumentSession }) {
       <p className="mb-3 text-ink-muted">
         {t('closing:taken_back_on')} <Day value={String(data?.['next_day'] ?? '')} />
       </p>
-      <table className="w-full max-w-4xl">
-        <thead>
-          <tr className="text-ink-muted">
-            <th className="py-1 text-start font-normal">{t('closing:account')}</th>
-            <th className="number-head font-normal">{t('closing:foreign')}</th>
-            <th className="number-head font-normal">{t('closing:carried')}</th>
-            <th className="number-head font-normal">{t('closing:rate')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {balances.map((revalued) => (
-            <BalanceRow key={`${revalued.account} ${revalued.party} ${revalued.currency_fk}`} balance={revalued} />
-          ))}
-        </tbody>
-      </table>
+      <SmallTable
+        look={PLAIN}
+        className="w-full max-w-4xl"
+        rows={balances}
+        keyOf={({ account, party, currency_fk }) => `${account} ${party} ${currency_fk}`}
+        columns={[
+          { head: t('closing:account'), cell: (balance) => <AccountOfParty balance={balance} /> },
+          { head: t('closing:foreign'), number: true, cell: (balance) => <ForeignAmount balance={balance} /> },
+          {
+            head: t('closing:carried'),
+            number: true,
+            cell: ({ base }) => <Amount value={base} decimals={system_currency.decimals} />,
+          },
+          { head: t('closing:rate'), number: true, cell: ({ rate }) => <Amount value={rate} /> },
+        ]}
+      />
     </div>
   );
 }
 
-function BalanceRow({ balance }: { balance: Revalued }) {
-  const { currencies, system_currency } = useMe();
+function AccountOfParty({ balance }: { balance: Revalued }) {
   const [kind, id] = (balance.party ?? '').split('-');
   const account = useAccountTitle(balance.account);
   const party = useRecordName(kind === 'supplier' ? 'suppliers' : 'customers', id ? Number(id) : null, undefined);
-  const currency = currencies.find((currency) => currency.currency_id === balance.currency_fk);
   return (
-    <tr className="border-t border-edge">
-      <td className="py-1.5">
-        <bdi>{account ?? balance.account}</bdi>
-        {party && (
-          <>
-            {' · '}
-            <bdi>{party}</bdi>
-          </>
-        )}
-      </td>
-      <td className="number-cell">
-        <Amount value={balance.foreign_amount} decimals={currency?.decimals ?? 2} /> {currency?.symbol}
-      </td>
-      <td className="number-cell">
-        <Amount value={balance.base} decimals={system_currency.decimals} />
-      </td>
-      <td className="number-cell">
-        <Amount value={balance.rate} />
-      </td>
-    </tr>
+    <>
+      <bdi>{account ?? balance.account}</bdi>
+      {party && (
+        <>
+          {' · '}
+          <bdi>{party}</bdi>
+        </>
+      )}
+    </>
+  );
+}
+
+function ForeignAmount({ balance }: { balance: Revalued }) {
+  const currency = useMe().currencies.find(({ currency_id }) => currency_id === balance.currency_fk);
+  return (
+    <>
+      <Amount value={balance.foreign_amount} decimals={currency?.decimals ?? 2} /> {currency?.symbol}
+    </>
   );
 }
 
@@ -129,7 +128,11 @@ export const RevaluationEditor = documentScreen(revaluationDeclaration);
 
 export const RevaluationsTable = tableScreen({
   ...listOf('revaluations'),
-  columns: [...usual('number', 'date', 'status'), { field: 'total', kind: 'amount', currency: 'system', label: 'closing:gain' }, ...usual('outlet_fk', 'note')],
+  columns: [
+    ...usual('number', 'date', 'status'),
+    { field: 'total', kind: 'amount', currency: 'system', label: 'closing:gain' },
+    ...usual('outlet_fk', 'note'),
+  ],
   filters: [...by('date'), oneOf('status', ['draft', 'posted', 'reversed'])],
   inactive: { field: 'status', value: 'reversed' },
 });

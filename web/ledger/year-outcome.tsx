@@ -4,9 +4,11 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { money, negate, printMoney, sum } from '../../domain/kernel/money.ts';
 import { Amount } from '../shared/controls/amount.tsx';
+import { PLAIN, SmallTable } from '../shared/controls/small-table.tsx';
 import { EventLink, LINK } from '../shared/report/report-links.tsx';
 import { useMe } from '../shared/session/session.ts';
 import { AccountLink } from './account-link.tsx';
+import { beforeAndAfter } from './before-after.tsx';
 import type { ClosedBooks, Difference, KnownFinding, Outcome } from './financial-year-data.ts';
 
 const CARD = 'rounded-lg border border-edge bg-surface-1 p-4 shadow-card';
@@ -64,39 +66,21 @@ const Digest = ({ value }: { value: string }) => (
 
 function Differences({ differences, lastDay }: { differences: readonly Difference[]; lastDay: string }) {
   const { t } = useTranslation();
-  const { system_currency } = useMe();
-  const look = { decimals: system_currency.decimals };
+  const { decimals } = useMe().system_currency;
   if (differences.length === 0) return <p>{t('closing:as_before')}</p>;
   return (
     <div className="flex flex-col gap-2">
       <h3 className="font-semibold">{t('closing:differs_from_before')}</h3>
-      <table className="w-full max-w-2xl">
-        <thead>
-          <tr className="text-ink-muted">
-            <th className="py-1 text-start font-normal">{t('closing:account')}</th>
-            <th className="number-head font-normal">{t('closing:before')}</th>
-            <th className="number-head font-normal">{t('closing:after')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {differences.map((difference) => (
-            <tr
-              key={`${difference.account} ${difference.outlet_fk} ${difference.currency_fk}`}
-              className="border-t border-edge"
-            >
-              <td className="py-1">
-                <AccountLink account={difference.account} asAt={lastDay} />
-              </td>
-              <td className="number-cell">
-                <Amount value={difference.before} {...look} />
-              </td>
-              <td className="number-cell">
-                <Amount value={difference.after} {...look} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <SmallTable
+        look={PLAIN}
+        className="w-full max-w-2xl"
+        columns={[
+          { head: t('closing:account'), cell: ({ account }) => <AccountLink account={account} asAt={lastDay} /> },
+          ...beforeAndAfter<Difference>(t, decimals),
+        ]}
+        rows={differences}
+        keyOf={({ account, outlet_fk, currency_fk }) => `${account} ${outlet_fk} ${currency_fk}`}
+      />
     </div>
   );
 }

@@ -9,7 +9,11 @@ export const Table = tableScreen({
   resource: 'online_customers',
   title: 'mobile:online_customers',
   empty: 'mobile:online_customers_empty',
-  columns: [{ field: 'consumer_name', kind: 'text', main: true }, ...usual('mobile', 'email', 'customer_fk'), { field: 'status', kind: 'status', tones: { active: 'success', inactive: 'neutral', blocked: 'danger' } }],
+  columns: [
+    { field: 'consumer_name', kind: 'text', main: true },
+    ...usual('mobile', 'email', 'customer_fk'),
+    { field: 'status', kind: 'status', tones: { active: 'success', inactive: 'neutral', blocked: 'danger' } },
+  ],
   filters: [oneOf('status', STATUSES), ...by('customer_fk')],
   inactive: { field: 'status', value: 'inactive' },
 });

@@ -7,7 +7,14 @@ export const Table = tableScreen({
   resource: 'mobile_sections',
   title: 'mobile:sections',
   empty: 'mobile:sections_empty',
-  columns: [{ field: 'title', kind: 'text', main: true }, { field: 'title_ar', kind: 'text' }, { field: 'title_ckb', kind: 'text' }, { field: 'content', kind: 'option' }, { field: 'place', kind: 'number', sortable: false }, ...usual('is_active')],
+  columns: [
+    { field: 'title', kind: 'text', main: true },
+    { field: 'title_ar', kind: 'text' },
+    { field: 'title_ckb', kind: 'text' },
+    { field: 'content', kind: 'option' },
+    { field: 'place', kind: 'number', sortable: false },
+    ...usual('is_active'),
+  ],
   filters: [oneOf('content', ['items', 'filters']), ...by('is_active')],
   inactive: { field: 'is_active', value: false },
 });

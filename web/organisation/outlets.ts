@@ -2,8 +2,8 @@
 import { recordForm } from '../shared/form/record-form.tsx';
 import { say } from '../shared/language/language.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
-import { outletCode } from '../shared/typing/outlet-code.ts';
 import { by, usual } from '../shared/table/usual-columns.ts';
+import { outletCode } from '../shared/typing/outlet-code.ts';
 
 export const Table = tableScreen({
   resource: 'outlets',

@@ -1,15 +1,26 @@
 /** Customers: who buys, on which terms, up to which debit, and what they owe now. */
 import { recordForm } from '../shared/form/record-form.tsx';
 import { tableScreen } from '../shared/table/table-screen.tsx';
-import { PartyBalances, partyActions, partyPanel } from './party-balances.tsx';
 import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
+import { PartyBalances, partyActions, partyPanel } from './party-balances.tsx';
 
 export const Table = tableScreen({
   resource: 'customers',
   title: 'parties:customers',
   empty: 'parties:customers_empty',
-  columns: [{ field: 'consumer_name', kind: 'text', main: true }, ...usual('code', 'mobile', 'customer_group_fk', 'city_fk'), { field: 'allowed_debit_amount', kind: 'amount', currency: 'system' }, ...usual('pending_amount', 'is_active')],
-  filters: [...by('customer_group_fk', 'city_fk'), oneOf('customer_type', ['individual', 'company']), { field: 'mobile', kind: 'text' }, { field: 'allowed_debit_amount', kind: 'amount_range' }, ...by('is_active')],
+  columns: [
+    { field: 'consumer_name', kind: 'text', main: true },
+    ...usual('code', 'mobile', 'customer_group_fk', 'city_fk'),
+    { field: 'allowed_debit_amount', kind: 'amount', currency: 'system' },
+    ...usual('pending_amount', 'is_active'),
+  ],
+  filters: [
+    ...by('customer_group_fk', 'city_fk'),
+    oneOf('customer_type', ['individual', 'company']),
+    { field: 'mobile', kind: 'text' },
+    { field: 'allowed_debit_amount', kind: 'amount_range' },
+    ...by('is_active'),
+  ],
   inactive: { field: 'is_active', value: false },
   import: { permission: 'customers/import', path: '/customers/import' },
   panel: partyPanel('customers'),

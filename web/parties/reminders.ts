@@ -5,7 +5,13 @@ import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
 
 export const RemindersTable = tableScreen({
   ...listOf('payment_reminders'),
-  columns: [...usual('number', 'date', 'customer_fk'), { field: 'reminder_level', kind: 'number', sortable: false }, ...usual('status'), { field: 'letter_language', kind: 'option' }, ...usual('outlet_fk', 'note')],
+  columns: [
+    ...usual('number', 'date', 'customer_fk'),
+    { field: 'reminder_level', kind: 'number', sortable: false },
+    ...usual('status'),
+    { field: 'letter_language', kind: 'option' },
+    ...usual('outlet_fk', 'note'),
+  ],
   filters: [...by('date', 'customer_fk'), oneOf('status', ['complete', 'reversed'])],
   inactive: { field: 'status', value: 'reversed' },
 });

@@ -1,14 +1,19 @@
 /** Suppliers: who sells to us, or carries, clears and repairs for us, and what we owe them now. */
 import { recordForm } from '../shared/form/record-form.tsx';
 import { tableScreen } from '../shared/table/table-screen.tsx';
-import { PartyBalances, partyActions, partyPanel } from './party-balances.tsx';
 import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
+import { PartyBalances, partyActions, partyPanel } from './party-balances.tsx';
 
 export const Table = tableScreen({
   resource: 'suppliers',
   title: 'parties:suppliers',
   empty: 'parties:suppliers_empty',
-  columns: [{ field: 'consumer_name', kind: 'text', main: true }, ...usual('code'), { field: 'supplier_type', kind: 'option' }, ...usual('mobile', 'city_fk', 'pending_amount', 'is_active')],
+  columns: [
+    { field: 'consumer_name', kind: 'text', main: true },
+    ...usual('code'),
+    { field: 'supplier_type', kind: 'option' },
+    ...usual('mobile', 'city_fk', 'pending_amount', 'is_active'),
+  ],
   filters: [oneOf('supplier_type', ['individual', 'company']), ...by('city_fk', 'is_active')],
   inactive: { field: 'is_active', value: false },
   import: { permission: 'suppliers/import', path: '/suppliers/import' },

@@ -4,8 +4,8 @@ import { post } from '../shared/api/client.ts';
 import type { Row } from '../shared/api/list.ts';
 import { notifySuccess } from '../shared/notify/notify.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
-import { deviceWords } from './device-words.ts';
 import { by, oneOf } from '../shared/table/usual-columns.ts';
+import { deviceWords } from './device-words.ts';
 
 const device = (row: Row): string => deviceWords(String(row['device'] ?? ''));
 
@@ -33,7 +33,12 @@ export const Table = tableScreen({
     { field: 'active_at', kind: 'moment' },
     { field: 'outlet_fk', kind: 'reference', resource: 'outlets', sortable: false },
   ],
-  filters: [...by('user_fk', 'outlet_fk'), oneOf('way', ['password', 'pin']), { field: 'ip', kind: 'text' }, { field: 'started_at', kind: 'date_range' }],
+  filters: [
+    ...by('user_fk', 'outlet_fk'),
+    oneOf('way', ['password', 'pin']),
+    { field: 'ip', kind: 'text' },
+    { field: 'started_at', kind: 'date_range' },
+  ],
   panel: (row) => <p className="px-4 py-3 break-words text-ink-muted">{String(row['device'] ?? '')}</p>,
   rowActions: [
     {

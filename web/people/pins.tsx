@@ -13,7 +13,15 @@ export const Table = tableScreen({
   empty: 'people:pins_empty',
   idField: 'id',
   path: '/pins',
-  columns: [{ field: 'name', kind: 'text', main: true, label: 'fields:user_name' }, { field: 'user_code', kind: 'code' }, ...usual('outlet_fk'), { field: 'pin', kind: 'code', sortable: false }, { field: 'wrong_attempts', kind: 'number' }, { field: 'changed_at', kind: 'moment' }, { field: 'changed_by_fk', kind: 'reference', resource: 'users', sortable: false }],
+  columns: [
+    { field: 'name', kind: 'text', main: true, label: 'fields:user_name' },
+    { field: 'user_code', kind: 'code' },
+    ...usual('outlet_fk'),
+    { field: 'pin', kind: 'code', sortable: false },
+    { field: 'wrong_attempts', kind: 'number' },
+    { field: 'changed_at', kind: 'moment' },
+    { field: 'changed_by_fk', kind: 'reference', resource: 'users', sortable: false },
+  ],
   filters: by('outlet_fk'),
   rowActions: [
     {

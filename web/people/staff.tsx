@@ -19,8 +19,8 @@ import { notifySuccess } from '../shared/notify/notify.ts';
 import { currentSession, type Me } from '../shared/session/session.ts';
 import type { RowAction } from '../shared/table/declaration.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
-import { isOneself, StaffActions } from './staff-actions.tsx';
 import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
+import { isOneself, StaffActions } from './staff-actions.tsx';
 
 const SUPER_USER_ID = 1;
 const others = (row: Row): boolean => row['user_id'] !== SUPER_USER_ID;
@@ -75,8 +75,19 @@ export const Table = tableScreen({
   resource: 'users',
   title: 'people:staff',
   empty: 'people:staff_empty',
-  columns: [{ field: 'user_name', kind: 'text', main: true }, { field: 'user_full_name', kind: 'text' }, ...usual('email', 'role_fk', 'outlet_fk', 'is_cashier'), { field: 'user_code', kind: 'code' }, { field: 'user_joining_date', kind: 'date' }, { field: 'status', kind: 'status', tones: { active: 'success', inactive: 'neutral', blocked: 'danger' } }],
-  filters: [...by('role_fk', 'outlet_fk', 'is_cashier'), oneOf('status', ['active', 'inactive', 'blocked']), { field: 'user_joining_date', kind: 'date_range' }],
+  columns: [
+    { field: 'user_name', kind: 'text', main: true },
+    { field: 'user_full_name', kind: 'text' },
+    ...usual('email', 'role_fk', 'outlet_fk', 'is_cashier'),
+    { field: 'user_code', kind: 'code' },
+    { field: 'user_joining_date', kind: 'date' },
+    { field: 'status', kind: 'status', tones: { active: 'success', inactive: 'neutral', blocked: 'danger' } },
+  ],
+  filters: [
+    ...by('role_fk', 'outlet_fk', 'is_cashier'),
+    oneOf('status', ['active', 'inactive', 'blocked']),
+    { field: 'user_joining_date', kind: 'date_range' },
+  ],
   rowActions: [
     onPage('set_roles', 'users/set_roles', UserCog),
     onPage('change_outlets', 'users/change_outlets', Store),

@@ -92,7 +92,12 @@ export const Table = tableScreen({
     { field: 'way', kind: 'option' },
     { field: 'till_fk', kind: 'reference', sortable: false },
   ],
-  filters: [...by('user_fk'), oneOf('outcome', OUTCOMES), { field: 'at', kind: 'date_range' }, { field: 'ip', kind: 'text' }],
+  filters: [
+    ...by('user_fk'),
+    oneOf('outcome', OUTCOMES),
+    { field: 'at', kind: 'date_range' },
+    { field: 'ip', kind: 'text' },
+  ],
   panel: (row) => <Details row={row} />,
 });
 

@@ -13,12 +13,12 @@ import { LINK } from '../shared/report/report-links.tsx';
 import { useCan } from '../shared/session/session.ts';
 import type { RowAction } from '../shared/table/declaration.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
+import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
 import { shapeDigits } from '../shared/typing/digits.ts';
 import WaitingReviews from '../till/waiting-reviews.tsx';
 import { CashierSettings } from './cashier-settings.tsx';
 import { deviceWords } from './device-words.ts';
 import { Card, THIS_TILL, ThisDevice } from './this-device.tsx';
-import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
 
 function Cards() {
   return (
@@ -84,25 +84,37 @@ const Tills = tableScreen({
   title: 'people:pos_settings',
   empty: 'people:tills_empty',
   canAdd: false,
-  columns: [{ field: 'till_name', kind: 'text', main: true }, ...usual('outlet_fk'), { field: 'status', kind: 'status', tones: { enrolled: 'success', revoked: 'neutral' } }, { field: 'seen_at', kind: 'moment', sortable: false }, {
+  columns: [
+    { field: 'till_name', kind: 'text', main: true },
+    ...usual('outlet_fk'),
+    { field: 'status', kind: 'status', tones: { enrolled: 'success', revoked: 'neutral' } },
+    { field: 'seen_at', kind: 'moment', sortable: false },
+    {
       field: 'waiting',
       kind: 'number',
       sortable: false,
       cell: (row) => <WhatWaits row={row} />,
       text: (row) => String(row['waiting'] ?? ''),
-    }, { field: 'oldest_at', kind: 'moment', sortable: false }, { field: 'refused', kind: 'number', sortable: false }, { field: 'missing', kind: 'number', sortable: false }, {
+    },
+    { field: 'oldest_at', kind: 'moment', sortable: false },
+    { field: 'refused', kind: 'number', sortable: false },
+    { field: 'missing', kind: 'number', sortable: false },
+    {
       field: 'version',
       kind: 'text',
       sortable: false,
       cell: (row) => <Version row={row} />,
       text: (row) => String(row['version'] ?? ''),
-    }, { field: 'number_prefix', kind: 'code', sortable: false }, {
+    },
+    { field: 'number_prefix', kind: 'code', sortable: false },
+    {
       field: 'device',
       kind: 'text',
       sortable: false,
       cell: (row) => <bdi title={String(row['device'] ?? '')}>{deviceWords(String(row['device'] ?? ''))}</bdi>,
       text: (row) => deviceWords(String(row['device'] ?? '')),
-    }],
+    },
+  ],
   filters: [...by('outlet_fk'), oneOf('status', ['enrolled', 'revoked'])],
   rowActions: [
     {

@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import { membersOf } from '../../domain/kernel/members.ts';
 import { get } from '../shared/api/client.ts';
 import { FailedState, SkeletonLines } from '../shared/controls/states.tsx';
+import { declareEditor } from '../shared/document/declare-editor.ts';
 import { DocumentPage } from '../shared/document/document-screen.tsx';
 import {
   blankPaidCost,
@@ -12,9 +13,21 @@ import {
   costCurrencyColumns,
   costPaymentColumns,
 } from '../shared/document/fields/cost-columns.ts';
-import { BLANK_PRICED_LINE, CARRIED, currencyFields, isCash, newHeader, noteColumn, paidNowFields, referenceField, taxOfItem, unitOfItem } from '../shared/document/fields/usual-fields.ts';
+import {
+  BLANK_PRICED_LINE,
+  CARRIED,
+  currencyFields,
+  isCash,
+  newHeader,
+  noteColumn,
+  paidNowFields,
+  referenceField,
+  taxOfItem,
+  unitOfItem,
+} from '../shared/document/fields/usual-fields.ts';
 import type { ColumnDeclaration, ItemRow } from '../shared/document/model/declaration.ts';
 import type { Fields } from '../shared/document/model/draft.ts';
+import { CLOSABLE_TRANSITIONS } from '../shared/document/model/usual-transitions.ts';
 import { OwedFigures } from '../shared/party/owed-figures.tsx';
 import { SettlementsTab } from '../shared/party/settlements.tsx';
 import { useAddressNumber } from '../shared/session/address-parts.ts';
@@ -23,8 +36,6 @@ import { draftOfOrder } from './order-draft.ts';
 import { PurchaseActions } from './purchase-actions.tsx';
 import { purchaseTotals } from './purchase-totals.ts';
 import { BillDialog, ReceiveDialog } from './receive-dialogs.tsx';
-import { CLOSABLE_TRANSITIONS } from '../shared/document/model/usual-transitions.ts';
-import { declareEditor } from '../shared/document/declare-editor.ts';
 
 const columns: readonly ColumnDeclaration[] = [
   { field: 'item_fk', kind: 'lookup', resource: 'items', required: true, width: 'minmax(160px, 1fr)' },

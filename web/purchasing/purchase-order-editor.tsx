@@ -1,15 +1,21 @@
 /** The purchase order: what is ordered, when it is to be here, what was paid in advance, and the purchases made from it. */
 import { ShoppingCart } from 'lucide-react';
+import { declareEditor } from '../shared/document/declare-editor.ts';
 import { documentScreen } from '../shared/document/document-screen.tsx';
-import { CARRIED, currencyFields, dateField, newHeader, referenceField } from '../shared/document/fields/usual-fields.ts';
+import {
+  CARRIED,
+  currencyFields,
+  dateField,
+  newHeader,
+  referenceField,
+} from '../shared/document/fields/usual-fields.ts';
+import { GoTo } from '../shared/document/go-to.tsx';
 import type { DocumentSession } from '../shared/document/model/session.ts';
 import { useSessionState } from '../shared/document/model/use-session.ts';
+import { CLOSABLE_TRANSITIONS } from '../shared/document/model/usual-transitions.ts';
 import { useCan } from '../shared/session/session.ts';
 import { PayDialog, ReversePaymentDialog } from './advance-dialogs.tsx';
 import { BLANK_PURCHASE_LINE, purchaseDeclaration } from './purchase-editor.tsx';
-import { GoTo } from '../shared/document/go-to.tsx';
-import { CLOSABLE_TRANSITIONS } from '../shared/document/model/usual-transitions.ts';
-import { declareEditor } from '../shared/document/declare-editor.ts';
 
 /** What is ordered has no free goods and no expiry date yet. */
 const NOT_YET: readonly string[] = ['bonus_quantity', 'expire_date'];

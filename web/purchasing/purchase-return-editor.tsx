@@ -1,11 +1,17 @@
 /** A purchase return: goods of one purchase that go back, at the price, discount and tax that they were bought for. */
 import { printMoney, toMoney } from '../../domain/kernel/money.ts';
+import { declareEditor } from '../shared/document/declare-editor.ts';
 import { noteColumn } from '../shared/document/fields/usual-fields.ts';
-import { pricedReturn, returnDeclaration, returnEditor, type Taken, takenLine } from '../shared/document/return-editor.tsx';
+import {
+  pricedReturn,
+  returnDeclaration,
+  returnEditor,
+  type Taken,
+  takenLine,
+} from '../shared/document/return-editor.tsx';
 import { sourceLink } from '../shared/document/source-link.tsx';
 import { purchaseDeclaration } from './purchase-editor.tsx';
 import { unlinkedReturnDeclaration } from './unlinked-return.ts';
-import { declareEditor } from '../shared/document/declare-editor.ts';
 
 export const purchaseReturnDeclaration = declareEditor('purchase_returns', {
   ...returnDeclaration(['purchase_fk'], 'purchase_line_id'),

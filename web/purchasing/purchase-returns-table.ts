@@ -6,7 +6,13 @@ import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
 
 export const PurchaseReturnsTable = tableScreen({
   ...listOf('purchase_returns'),
-  columns: [...usual('number', 'date', 'supplier_fk', 'status'), { field: 'payment_status', kind: 'status', tones: PAYMENT_TONES, label: 'purchasing:credit_used' }, ...usual('currency_fk', 'total'), { field: 'unpaid', kind: 'amount', blankZero: true, label: 'purchasing:credit' }, ...usual('total_base', 'outlet_fk', 'reference_number')],
+  columns: [
+    ...usual('number', 'date', 'supplier_fk', 'status'),
+    { field: 'payment_status', kind: 'status', tones: PAYMENT_TONES, label: 'purchasing:credit_used' },
+    ...usual('currency_fk', 'total'),
+    { field: 'unpaid', kind: 'amount', blankZero: true, label: 'purchasing:credit' },
+    ...usual('total_base', 'outlet_fk', 'reference_number'),
+  ],
   filters: [...by('date', 'supplier_fk', 'item_fk'), oneOf('status', ['draft', 'complete'])],
   footer: ['total_base'],
 });

@@ -8,8 +8,16 @@ import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
 
 export const PurchasesTable = tableScreen({
   ...listOf('purchases'),
-  columns: [...usual('number', 'date', 'supplier_fk', 'status', 'received_status', 'payment_status', 'currency_fk'), ...usual('total', 'remaining', 'due_date', 'total_base', 'outlet_fk'), { field: 'reference_number', kind: 'text', label: 'purchasing:supplier_reference' }],
-  filters: [...by('date', 'supplier_fk', 'item_fk'), oneOf('status', ['draft', 'complete', 'closed']), ...by('received_status', 'payment_status', 'total')],
+  columns: [
+    ...usual('number', 'date', 'supplier_fk', 'status', 'received_status', 'payment_status', 'currency_fk'),
+    ...usual('total', 'remaining', 'due_date', 'total_base', 'outlet_fk'),
+    { field: 'reference_number', kind: 'text', label: 'purchasing:supplier_reference' },
+  ],
+  filters: [
+    ...by('date', 'supplier_fk', 'item_fk'),
+    oneOf('status', ['draft', 'complete', 'closed']),
+    ...by('received_status', 'payment_status', 'total'),
+  ],
   footer: ['total_base'],
   returns: { path: '/purchases/purchases-returns/new', parameter: 'purchase', permission: 'purchase_returns/store' },
   rowActions: [payAction(OWED_TO_SUPPLIER), labelsAction('purchase', 'id')],

@@ -1,7 +1,11 @@
 /** Goods that come in, with the supplier's bill or before it, and the bill that comes later. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { QuantitiesDialog, TransitionDialog, type TransitionDialogProps } from '../shared/document/dialogs/transition-dialogs.tsx';
+import {
+  QuantitiesDialog,
+  TransitionDialog,
+  type TransitionDialogProps,
+} from '../shared/document/dialogs/transition-dialogs.tsx';
 import { DateField } from '../shared/form/date-field.tsx';
 import { CheckField } from '../shared/form/select-field.tsx';
 import { TextField } from '../shared/form/text-field.tsx';

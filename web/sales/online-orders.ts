@@ -30,12 +30,23 @@ const ORDERS: TableDeclaration = {
   empty: 'sales:online_orders_empty',
   idField: 'id',
   path: null,
-  columns: [...usual('number', 'date', 'customer_fk'), {
+  columns: [
+    ...usual('number', 'date', 'customer_fk'),
+    {
       field: 'status',
       kind: 'status',
       tones: { pending: 'warning', confirmed: 'info', delivered: 'success', cancelled: 'neutral' },
-    }, ...usual('payment_status'), { field: 'accepted_minutes', kind: 'number' }, { field: 'delivery_charge', kind: 'amount', blankZero: true }, ...usual('total_base', 'outlet_fk')],
-  filters: [...by('date', 'customer_fk'), oneOf('status', ['pending', 'confirmed', 'delivered', 'cancelled']), ...by('outlet_fk')],
+    },
+    ...usual('payment_status'),
+    { field: 'accepted_minutes', kind: 'number' },
+    { field: 'delivery_charge', kind: 'amount', blankZero: true },
+    ...usual('total_base', 'outlet_fk'),
+  ],
+  filters: [
+    ...by('date', 'customer_fk'),
+    oneOf('status', ['pending', 'confirmed', 'delivered', 'cancelled']),
+    ...by('outlet_fk'),
+  ],
   footer: ['total_base'],
   canAdd: false,
   canEdit: false,

@@ -31,8 +31,17 @@ export const Table = tableScreen({
   resource: 'promotions',
   title: 'sales:promotions',
   empty: 'sales:promotions_empty',
-  columns: [{ field: 'title', kind: 'text', main: true }, { field: 'reward_type', kind: 'option' }, ...usual('start_date', 'end_date', 'outlet_fk'), { field: 'status', kind: 'status', tones: { draft: 'neutral', active: 'success', inactive: 'warning' } }],
-  filters: [oneOf('status', ['draft', 'active', 'inactive']), oneOf('reward_type', ['get_free', 'get_discount', 'get_amount']), { field: 'start_date', kind: 'date_range' }],
+  columns: [
+    { field: 'title', kind: 'text', main: true },
+    { field: 'reward_type', kind: 'option' },
+    ...usual('start_date', 'end_date', 'outlet_fk'),
+    { field: 'status', kind: 'status', tones: { draft: 'neutral', active: 'success', inactive: 'warning' } },
+  ],
+  filters: [
+    oneOf('status', ['draft', 'active', 'inactive']),
+    oneOf('reward_type', ['get_free', 'get_discount', 'get_amount']),
+    { field: 'start_date', kind: 'date_range' },
+  ],
   rowActions: [
     turn('activate', 'active', Play, (status) => status !== 'active'),
     turn('inactivate', 'inactive', Pause, (status) => status === 'active'),

@@ -4,12 +4,13 @@ import { ArrowRight } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AnswerDialog } from '../shared/controls/answer-dialog.tsx';
+import { declareEditor } from '../shared/document/declare-editor.ts';
 import { RoundTotal } from '../shared/document/dialogs/round-total.tsx';
 import type { TransitionDialogProps } from '../shared/document/dialogs/transition-dialogs.tsx';
-import { declareEditor } from '../shared/document/declare-editor.ts';
 import { listOf } from '../shared/document/document-names.ts';
 import { documentScreen } from '../shared/document/document-screen.tsx';
 import { CARRIED, currencyFields, newHeader } from '../shared/document/fields/usual-fields.ts';
+import { GoTo } from '../shared/document/go-to.tsx';
 import type { DocumentSession } from '../shared/document/model/session.ts';
 import { useSessionState } from '../shared/document/model/use-session.ts';
 import { DateField } from '../shared/form/date-field.tsx';
@@ -18,11 +19,10 @@ import { SelectField } from '../shared/form/select-field.tsx';
 import { fieldLabel, optionLabel } from '../shared/language/names.ts';
 import { useCan } from '../shared/session/session.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
+import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
 import { localToday } from '../shared/typing/date-words.ts';
 import { useCustomerPrices } from './customer-prices.ts';
 import { pricedSale, SALE_LIMITS, saleColumns, saleDeclaration, saleLine, saleTotals } from './sale-editor.tsx';
-import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
-import { GoTo } from '../shared/document/go-to.tsx';
 
 export const quotationDeclaration = declareEditor('quotations', {
   header: [
@@ -141,7 +141,15 @@ export const QuotationEditor = documentScreen(quotationDeclaration);
 
 export const QuotationsTable = tableScreen({
   ...listOf('quotations'),
-  columns: [...usual('number', 'date'), { field: 'expire_date', kind: 'date', label: 'sales:good_until' }, ...usual('customer_fk', 'status', 'currency_fk', 'total', 'total_base', 'outlet_fk', 'reference_number')],
-  filters: [...by('date', 'customer_fk', 'item_fk'), oneOf('status', ['draft', 'complete', 'converted']), ...by('total')],
+  columns: [
+    ...usual('number', 'date'),
+    { field: 'expire_date', kind: 'date', label: 'sales:good_until' },
+    ...usual('customer_fk', 'status', 'currency_fk', 'total', 'total_base', 'outlet_fk', 'reference_number'),
+  ],
+  filters: [
+    ...by('date', 'customer_fk', 'item_fk'),
+    oneOf('status', ['draft', 'complete', 'converted']),
+    ...by('total'),
+  ],
   footer: ['total_base'],
 });

@@ -7,6 +7,7 @@ import { money, negate, printMoney, subtract, toMoney } from '../../domain/kerne
 import { IQD } from '../../domain/kernel/rate.ts';
 import { RECEIVED_TYPES } from '../../domain/sales/received-type.ts';
 import { documentTotals, type PricedDocument } from '../../domain/sales/totals.ts';
+import { declareEditor } from '../shared/document/declare-editor.ts';
 import { RoundTotal } from '../shared/document/dialogs/round-total.tsx';
 import { documentScreen } from '../shared/document/document-screen.tsx';
 import {
@@ -15,7 +16,20 @@ import {
   costCurrencyColumns,
   costPaymentColumns,
 } from '../shared/document/fields/cost-columns.ts';
-import { amountOf, BLANK_PRICED_LINE, CARRIED, currencyFields, discountOf, isCash, newHeader, noteColumn, paidNowFields, taxOfItem, unitOfItem } from '../shared/document/fields/usual-fields.ts';
+import {
+  amountOf,
+  BLANK_PRICED_LINE,
+  CARRIED,
+  currencyFields,
+  discountOf,
+  isCash,
+  newHeader,
+  noteColumn,
+  paidNowFields,
+  taxOfItem,
+  unitOfItem,
+} from '../shared/document/fields/usual-fields.ts';
+import { GoTo } from '../shared/document/go-to.tsx';
 import { SEES_COST } from '../shared/document/model/booked-costs.ts';
 import type {
   ColumnDeclaration,
@@ -28,6 +42,7 @@ import { type Draft, type Fields, isEmpty } from '../shared/document/model/draft
 import { knownItem, unitsOf } from '../shared/document/model/items.ts';
 import type { DocumentSession } from '../shared/document/model/session.ts';
 import { useSessionState } from '../shared/document/model/use-session.ts';
+import { CLOSABLE_TRANSITIONS } from '../shared/document/model/usual-transitions.ts';
 import { OwedFigures } from '../shared/party/owed-figures.tsx';
 import { OWED_BY_CUSTOMER, PayDocument } from '../shared/party/pay-document.tsx';
 import { SettlementsTab } from '../shared/party/settlements.tsx';
@@ -40,9 +55,6 @@ import { marginsOf } from './margins.ts';
 import { PROMOTIONS, promotionsWire } from './promotion-draft.ts';
 import { SalePromotions } from './sale-promotions.tsx';
 import { saleLimits } from './shown-limits.ts';
-import { GoTo } from '../shared/document/go-to.tsx';
-import { CLOSABLE_TRANSITIONS } from '../shared/document/model/usual-transitions.ts';
-import { declareEditor } from '../shared/document/declare-editor.ts';
 
 const OF_COST = { computed: true, optional: true, permission: SEES_COST, width: '100px' } as const;
 

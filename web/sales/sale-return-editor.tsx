@@ -2,13 +2,19 @@
 
 import { printMoney, toMoney } from '../../domain/kernel/money.ts';
 import { creditedShares } from '../../domain/sales/promotion-result.ts';
+import { declareEditor } from '../shared/document/declare-editor.ts';
 import { noteColumn } from '../shared/document/fields/usual-fields.ts';
 import { decimalsOf } from '../shared/document/model/return-shares.ts';
-import { pricedReturn, returnDeclaration, returnEditor, type Taken, takenLine } from '../shared/document/return-editor.tsx';
+import {
+  pricedReturn,
+  returnDeclaration,
+  returnEditor,
+  type Taken,
+  takenLine,
+} from '../shared/document/return-editor.tsx';
 import { sourceLink } from '../shared/document/source-link.tsx';
 import { saleDeclaration } from './sale-editor.tsx';
 import { unlinkedReturnDeclaration } from './unlinked-return.ts';
-import { declareEditor } from '../shared/document/declare-editor.ts';
 
 export const saleReturnDeclaration = declareEditor('sale_returns', {
   ...returnDeclaration(['sale_fk', 'customer_fk'], 'sale_line_id'),

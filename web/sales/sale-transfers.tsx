@@ -5,6 +5,7 @@ import { listOf } from '../shared/document/document-names.ts';
 import { documentScreen } from '../shared/document/document-screen.tsx';
 import { newTransit, SEND, TRANSIT_TRANSITIONS } from '../shared/document/fields/transit-fields.ts';
 import { CARRIED, currencyFields, noteColumn, priceIn, unitOfItem } from '../shared/document/fields/usual-fields.ts';
+import { GoTo } from '../shared/document/go-to.tsx';
 import type { ColumnDeclaration } from '../shared/document/model/declaration.ts';
 import type { Fields } from '../shared/document/model/draft.ts';
 import { knownItem, unitsOf } from '../shared/document/model/items.ts';
@@ -13,9 +14,8 @@ import { useSessionState } from '../shared/document/model/use-session.ts';
 import { useCan } from '../shared/session/session.ts';
 import type { TableDeclaration } from '../shared/table/declaration.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
-import { saleTotals } from './sale-editor.tsx';
 import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
-import { GoTo } from '../shared/document/go-to.tsx';
+import { saleTotals } from './sale-editor.tsx';
 
 const columns: readonly ColumnDeclaration[] = [
   { field: 'item_fk', kind: 'lookup', resource: 'items', required: true, width: 'minmax(220px, 1fr)' },
@@ -65,7 +65,10 @@ export const SaleTransferEditor = documentScreen(saleTransferDeclaration);
 
 /** What the lists of transfers and of their returns have alike. */
 export const TRANSFERS_LIST = {
-  columns: [...usual('number', 'date', 'outlet_fk', 'to_outlet_fk', 'status', 'received_status', 'currency_fk'), ...usual('total', 'total_base', 'reference_number')],
+  columns: [
+    ...usual('number', 'date', 'outlet_fk', 'to_outlet_fk', 'status', 'received_status', 'currency_fk'),
+    ...usual('total', 'total_base', 'reference_number'),
+  ],
   filters: [...by('date', 'outlet_fk', 'to_outlet_fk', 'item_fk'), oneOf('status', ['pending', 'sent', 'received'])],
   footer: ['total_base'],
   inactive: { field: 'status', value: 'discarded' },

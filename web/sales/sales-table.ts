@@ -8,8 +8,15 @@ import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
 
 export const salesTable: TableDeclaration = {
   ...listOf('sales'),
-  columns: [...usual('number', 'date', 'customer_fk', 'status', 'payment_status', 'currency_fk', 'total', 'remaining'), ...usual('due_date', 'total_base', 'outlet_fk', 'reference_number')],
-  filters: [...by('date', 'customer_fk', 'item_fk'), oneOf('status', ['draft', 'complete', 'closed']), ...by('payment_status', 'payment_type', 'total', 'outlet_fk')],
+  columns: [
+    ...usual('number', 'date', 'customer_fk', 'status', 'payment_status', 'currency_fk', 'total', 'remaining'),
+    ...usual('due_date', 'total_base', 'outlet_fk', 'reference_number'),
+  ],
+  filters: [
+    ...by('date', 'customer_fk', 'item_fk'),
+    oneOf('status', ['draft', 'complete', 'closed']),
+    ...by('payment_status', 'payment_type', 'total', 'outlet_fk'),
+  ],
   footer: ['total_base'],
   returns: { path: '/sales/sale-returns/new', parameter: 'sale', permission: 'sale_returns/store' },
   rowActions: [payAction(OWED_BY_CUSTOMER)],

@@ -1,13 +1,13 @@
 /** Commissions: what a salesman earned until a day, counted from the books, approved and paid. */
 
-import { APPROVED_TRANSITIONS } from '../shared/document/dialogs/pay-out-dialog.tsx';
 import { declareEditor } from '../shared/document/declare-editor.ts';
+import { APPROVED_TRANSITIONS } from '../shared/document/dialogs/pay-out-dialog.tsx';
 import { listOf } from '../shared/document/document-names.ts';
 import { documentScreen } from '../shared/document/document-screen.tsx';
 import { beginsWith } from '../shared/document/fields/usual-fields.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
-import { CommissionSources } from './commission-sources.tsx';
 import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
+import { CommissionSources } from './commission-sources.tsx';
 
 const commissionDeclaration = declareEditor('salesman_commissions', {
   header: [
@@ -26,7 +26,11 @@ export const SalesmanCommissionEditor = documentScreen(commissionDeclaration);
 
 export const SalesmanCommissionsTable = tableScreen({
   ...listOf('salesman_commissions'),
-  columns: [...usual('number', 'date', 'salesman_fk', 'to_date', 'status'), { field: 'total_base', kind: 'amount', currency: 'system', label: 'documents:salesman_commission.one' }, ...usual('outlet_fk', 'reference_number')],
+  columns: [
+    ...usual('number', 'date', 'salesman_fk', 'to_date', 'status'),
+    { field: 'total_base', kind: 'amount', currency: 'system', label: 'documents:salesman_commission.one' },
+    ...usual('outlet_fk', 'reference_number'),
+  ],
   filters: [...by('salesman_fk', 'date'), oneOf('status', ['draft', 'approved', 'paid', 'reversed'])],
   footer: ['total_base'],
 });

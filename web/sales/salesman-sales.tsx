@@ -4,9 +4,9 @@ import { documentScreen } from '../shared/document/document-screen.tsx';
 import type { EditorDeclaration } from '../shared/document/model/declaration.ts';
 import { settlementsPanel } from '../shared/party/settlements.tsx';
 import { tableScreen } from '../shared/table/table-screen.tsx';
+import { by, usual } from '../shared/table/usual-columns.ts';
 import { saleDeclaration } from './sale-editor.tsx';
 import { salesTable } from './sales-table.ts';
-import { by, usual } from '../shared/table/usual-columns.ts';
 
 const salesman = { field: 'salesman_fk', kind: 'lookup', resource: 'salesmen', required: true } as const;
 

@@ -7,7 +7,14 @@ export const Table = tableScreen({
   resource: 'salesmen',
   title: 'sales:salesmen',
   empty: 'sales:salesmen_empty',
-  columns: [{ field: 'sale_man_name', kind: 'text', main: true }, ...usual('mobile'), { field: 'base_salary', kind: 'amount', currency: 'system' }, { field: 'commission_type', kind: 'option' }, { field: 'sale_man_commission_percentage', kind: 'percent' }, ...usual('is_active')],
+  columns: [
+    { field: 'sale_man_name', kind: 'text', main: true },
+    ...usual('mobile'),
+    { field: 'base_salary', kind: 'amount', currency: 'system' },
+    { field: 'commission_type', kind: 'option' },
+    { field: 'sale_man_commission_percentage', kind: 'percent' },
+    ...usual('is_active'),
+  ],
   inactive: { field: 'is_active', value: false },
   filters: [oneOf('commission_type', ['none', 'percentage', 'revenue', 'gross_profit'])],
 });

@@ -1,5 +1,5 @@
 /** Changing the password: forced after a first sign-in, and by choice on the profile page. */
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { policyOf } from '../../domain/people/sign-in-policy.ts';
 import { patch, post } from '../shared/api/client.ts';
@@ -7,32 +7,17 @@ import { ApiError } from '../shared/api/error.ts';
 import { say } from '../shared/language/language.ts';
 import { preferences } from '../shared/language/preferences.ts';
 import { loadMe, type Me } from '../shared/session/session.ts';
-import { Brand } from './brand.tsx';
+import { ForcedPage } from './forced-page.tsx';
 import { PasswordField, SubmitButton, wrongFields } from './plain-field.tsx';
-import { useSignOut } from './use-sign-out.tsx';
 
 type Problems = Readonly<Record<string, readonly string[]>>;
 
 export default function ChangePasswordPage({ me }: { me: Me }) {
   const { t } = useTranslation();
-  const { leave, question } = useSignOut(me.user_id);
-  const title = `${t('product')} · ${t('password.title')}`;
-  useEffect(() => {
-    document.title = title;
-  }, [title]);
   return (
-    <main className="flex min-h-full flex-col items-center justify-center gap-6 p-4">
-      <Brand />
-      <div className="flex w-full max-w-sm flex-col gap-4 rounded-lg border border-edge bg-surface-1 p-6 shadow-float">
-        <h1 className="text-lg font-semibold">{t('password.title')}</h1>
-        <p className="text-ink-muted">{t('password.forced', { name: me.user_name })}</p>
-        <ChangePasswordForm me={me} onDone={() => void keepLanguage().then(loadMe)} />
-      </div>
-      <button type="button" className="text-ink-muted hover:text-ink" onClick={() => void leave()}>
-        {t('sign_out')}
-      </button>
-      {question}
-    </main>
+    <ForcedPage me={me} title={t('password.title')} text={t('password.forced', { name: me.user_name })}>
+      <ChangePasswordForm me={me} onDone={() => void keepLanguage().then(loadMe)} />
+    </ForcedPage>
   );
 }
 

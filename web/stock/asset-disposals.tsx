@@ -10,10 +10,10 @@ import type { Fields } from '../shared/document/model/draft.ts';
 import { STATUS_TONES } from '../shared/document/model/status-tones.ts';
 import { preferences } from '../shared/language/preferences.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
+import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
 import { formatDate } from '../shared/typing/date-words.ts';
 import { shapeDigits } from '../shared/typing/digits.ts';
 import { APPROVED, goodsColumns, quantityTotals } from './goods-lines.ts';
-import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
 
 /** What has expired is chosen of what expires there, with the first day on which some of it does. */
 function expiring(header: Fields): OtherList | undefined {
@@ -27,11 +27,7 @@ function expiring(header: Fields): OtherList | undefined {
 }
 
 export const assetDisposalDeclaration = declareEditor('asset_disposals', {
-  header: [
-    { field: 'disposal_type', kind: 'choice', options: DISPOSAL_TYPES, required: true },
-    'inventory_fk',
-    'date',
-  ],
+  header: [{ field: 'disposal_type', kind: 'choice', options: DISPOSAL_TYPES, required: true }, 'inventory_fk', 'date'],
   details: ['outlet_fk', 'reference_number', 'note'],
   columns: [
     ...goodsColumns.map((column) => (column.field === 'item_fk' ? { ...column, list: expiring } : column)),
@@ -57,7 +53,18 @@ export const AssetDisposalEditor = documentScreen(assetDisposalDeclaration);
 
 export const AssetDisposalsTable = tableScreen({
   ...listOf('asset_disposals'),
-  columns: [...usual('number', 'date'), { field: 'disposal_type', kind: 'option' }, ...usual('inventory_fk'), { field: 'status', kind: 'status', tones: { ...STATUS_TONES, ...APPROVED } }, ...usual('loss_amount', 'outlet_fk', 'note', 'reference_number')],
-  filters: [...by('date'), oneOf('disposal_type', DISPOSAL_TYPES), ...by('inventory_fk', 'item_fk'), oneOf('status', ['draft', 'done', 'approved', 'disapproved'])],
+  columns: [
+    ...usual('number', 'date'),
+    { field: 'disposal_type', kind: 'option' },
+    ...usual('inventory_fk'),
+    { field: 'status', kind: 'status', tones: { ...STATUS_TONES, ...APPROVED } },
+    ...usual('loss_amount', 'outlet_fk', 'note', 'reference_number'),
+  ],
+  filters: [
+    ...by('date'),
+    oneOf('disposal_type', DISPOSAL_TYPES),
+    ...by('inventory_fk', 'item_fk'),
+    oneOf('status', ['draft', 'done', 'approved', 'disapproved']),
+  ],
   inactive: { field: 'status', value: 'discarded' },
 });

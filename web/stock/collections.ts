@@ -7,7 +7,13 @@ export const Table = tableScreen({
   resource: 'collections',
   title: 'stock:collections',
   empty: 'stock:collections_empty',
-  columns: [{ field: 'collection_name', kind: 'text', main: true }, ...usual('item_fk', 'unit_fk'), { field: 'stock', kind: 'quantity', label: 'stock:on_hand', sortable: false }, { field: 'cost', kind: 'amount', currency: 'system', sortable: false, permission: 'items/show_cost' }, ...usual('note')],
+  columns: [
+    { field: 'collection_name', kind: 'text', main: true },
+    ...usual('item_fk', 'unit_fk'),
+    { field: 'stock', kind: 'quantity', label: 'stock:on_hand', sortable: false },
+    { field: 'cost', kind: 'amount', currency: 'system', sortable: false, permission: 'items/show_cost' },
+    ...usual('note'),
+  ],
   filters: by('item_fk'),
 });
 

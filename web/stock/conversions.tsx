@@ -31,7 +31,15 @@ export const ConversionEditor = documentScreen(conversionDeclaration);
 
 export const ConversionsTable = tableScreen({
   ...listOf('conversions'),
-  columns: [...usual('number', 'date'), { field: 'conversion_type', kind: 'option' }, ...usual('collection_fk', 'quantity', 'status', 'inventory_fk', 'reference_number')],
-  filters: [...by('date', 'collection_fk', 'item_fk'), oneOf('conversion_type', TYPES), oneOf('status', ['draft', 'complete'])],
+  columns: [
+    ...usual('number', 'date'),
+    { field: 'conversion_type', kind: 'option' },
+    ...usual('collection_fk', 'quantity', 'status', 'inventory_fk', 'reference_number'),
+  ],
+  filters: [
+    ...by('date', 'collection_fk', 'item_fk'),
+    oneOf('conversion_type', TYPES),
+    oneOf('status', ['draft', 'complete']),
+  ],
   inactive: { field: 'status', value: 'discarded' },
 });

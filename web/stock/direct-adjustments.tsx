@@ -9,8 +9,8 @@ import type { Wire } from '../shared/document/model/declaration.ts';
 import type { Fields } from '../shared/document/model/draft.ts';
 import { AT_ONCE_TRANSITIONS } from '../shared/document/model/usual-transitions.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
-import { goodsColumns, quantityTotals } from './goods-lines.ts';
 import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
+import { goodsColumns, quantityTotals } from './goods-lines.ts';
 
 const DIRECTIONS = ['missing', 'found'] as const;
 const isFound = (_header: Fields, line: Fields): boolean => line['direction'] === 'found';
@@ -62,7 +62,11 @@ export const DirectAdjustmentEditor = documentScreen(directAdjustmentDeclaration
 
 export const DirectAdjustmentsTable = tableScreen({
   ...listOf('inventory_direct_adjustments'),
-  columns: [...usual('number', 'date', 'inventory_fk'), { field: 'reason', kind: 'text' }, ...usual('status', 'loss_amount', 'outlet_fk', 'reference_number')],
+  columns: [
+    ...usual('number', 'date', 'inventory_fk'),
+    { field: 'reason', kind: 'text' },
+    ...usual('status', 'loss_amount', 'outlet_fk', 'reference_number'),
+  ],
   filters: [...by('date', 'inventory_fk', 'item_fk'), oneOf('status', ['complete', 'reversed'])],
   inactive: { field: 'status', value: 'reversed' },
 });

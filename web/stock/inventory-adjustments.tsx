@@ -11,9 +11,9 @@ import { type Draft, textOf } from '../shared/document/model/draft.ts';
 import type { DocumentSession } from '../shared/document/model/session.ts';
 import { STATUS_TONES } from '../shared/document/model/status-tones.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
+import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
 import { APPROVED, goodsColumns } from './goods-lines.ts';
 import { useTheoreticalQuantities } from './theoretical-quantities.ts';
-import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
 
 type Line = Readonly<Record<string, unknown>>;
 const linesOf = (body: Line): readonly Line[] => objectsOf(body['lines']);
@@ -87,7 +87,11 @@ export const InventoryAdjustmentEditor = documentScreen(inventoryAdjustmentDecla
 
 export const InventoryAdjustmentsTable = tableScreen({
   ...listOf('inventory_adjustments'),
-  columns: [...usual('number', 'date', 'time', 'inventory_fk'), { field: 'status', kind: 'status', tones: { ...STATUS_TONES, ...APPROVED } }, ...usual('loss_amount', 'outlet_fk', 'note', 'reference_number')],
+  columns: [
+    ...usual('number', 'date', 'time', 'inventory_fk'),
+    { field: 'status', kind: 'status', tones: { ...STATUS_TONES, ...APPROVED } },
+    ...usual('loss_amount', 'outlet_fk', 'note', 'reference_number'),
+  ],
   filters: [...by('date', 'inventory_fk', 'item_fk'), oneOf('status', ['draft', 'approved'])],
   inactive: { field: 'status', value: 'discarded' },
 });

@@ -13,8 +13,8 @@ import { idOf, textOf } from '../shared/document/model/draft.ts';
 import { useEditing } from '../shared/document/model/editing-store.ts';
 import type { DocumentSession } from '../shared/document/model/session.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
-import { linesOfMixture } from './mixture-lines.ts';
 import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
+import { linesOfMixture } from './mixture-lines.ts';
 
 const columns: readonly ColumnDeclaration[] = [
   { field: 'role', kind: 'choice', options: ['input', 'output'], required: true, width: '130px' },
@@ -104,7 +104,11 @@ export const ProductionEditor = documentScreen(productionDeclaration);
 
 export const ProductionsTable = tableScreen({
   ...listOf('productions'),
-  columns: [...usual('number', 'date', 'mixture_fk'), { field: 'quantity', kind: 'number', label: 'stock:made_quantity' }, ...usual('status', 'inventory_fk', 'reference_number', 'note')],
+  columns: [
+    ...usual('number', 'date', 'mixture_fk'),
+    { field: 'quantity', kind: 'number', label: 'stock:made_quantity' },
+    ...usual('status', 'inventory_fk', 'reference_number', 'note'),
+  ],
   filters: [...by('date', 'mixture_fk', 'item_fk'), oneOf('status', ['draft', 'complete'])],
   inactive: { field: 'status', value: 'discarded' },
 });

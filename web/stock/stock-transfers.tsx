@@ -1,13 +1,13 @@
 /** Goods that go from one inventory to another at their cost: sent, and received in parts or wholly. */
 
-import { lineWithUnit } from '../shared/document/fields/usual-fields.ts';
 import { declareEditor } from '../shared/document/declare-editor.ts';
 import { listOf } from '../shared/document/document-names.ts';
 import { documentScreen } from '../shared/document/document-screen.tsx';
 import { newTransit, SEND, TRANSIT_TRANSITIONS } from '../shared/document/fields/transit-fields.ts';
+import { lineWithUnit } from '../shared/document/fields/usual-fields.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
-import { goodsColumns, quantityTotals } from './goods-lines.ts';
 import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
+import { goodsColumns, quantityTotals } from './goods-lines.ts';
 
 export const stockTransferDeclaration = declareEditor('stock_transfers', {
   header: ['inventory_fk', 'to_outlet_fk', 'to_inventory_fk', 'date'],
@@ -26,7 +26,13 @@ export const StockTransferEditor = documentScreen(stockTransferDeclaration);
 
 export const StockTransfersTable = tableScreen({
   ...listOf('stock_transfers'),
-  columns: [...usual('number', 'date', 'inventory_fk', 'to_inventory_fk', 'status', 'received_status', 'outlet_fk'), ...usual('to_outlet_fk', 'reference_number')],
-  filters: [...by('date', 'inventory_fk', 'to_inventory_fk', 'item_fk'), oneOf('status', ['pending', 'sent', 'received'])],
+  columns: [
+    ...usual('number', 'date', 'inventory_fk', 'to_inventory_fk', 'status', 'received_status', 'outlet_fk'),
+    ...usual('to_outlet_fk', 'reference_number'),
+  ],
+  filters: [
+    ...by('date', 'inventory_fk', 'to_inventory_fk', 'item_fk'),
+    oneOf('status', ['pending', 'sent', 'received']),
+  ],
   inactive: { field: 'status', value: 'discarded' },
 });

@@ -41,13 +41,28 @@ function warehouse(shortage: boolean, withCost: boolean) {
     path: null,
     canAdd: false,
     canEdit: false,
-    columns: [{ field: 'item_fk', kind: 'reference', resource: 'items', nameField: 'item_name', main: true, width: 200 }, { field: 'item_code', kind: 'code' }, ...usual('category_fk'), { field: 'brand_fk', kind: 'reference', resource: 'brands' }, ...usual('inventory_fk'), { field: 'quantity', kind: 'quantity', ...inUnit('quantity', 'unit_name') }, {
+    columns: [
+      { field: 'item_fk', kind: 'reference', resource: 'items', nameField: 'item_name', main: true, width: 200 },
+      { field: 'item_code', kind: 'code' },
+      ...usual('category_fk'),
+      { field: 'brand_fk', kind: 'reference', resource: 'brands' },
+      ...usual('inventory_fk'),
+      { field: 'quantity', kind: 'quantity', ...inUnit('quantity', 'unit_name') },
+      {
         field: 'default_quantity',
         kind: 'quantity',
         sortable: false,
         ...inUnit('default_quantity', 'default_unit_name'),
-      }, { field: 'sale_price', kind: 'amount', sortable: false }, ...(withCost ? cost : []), { field: 'shortage_alert', kind: 'quantity', cell: Alert, text: (row) => String(row['shortage_alert'] ?? '') }],
-    filters: [...by('item_fk', 'inventory_fk', 'category_fk'), { field: 'brand_fk', kind: 'lookup', resource: 'brands' }, { field: 'quantity', kind: 'amount_range' }],
+      },
+      { field: 'sale_price', kind: 'amount', sortable: false },
+      ...(withCost ? cost : []),
+      { field: 'shortage_alert', kind: 'quantity', cell: Alert, text: (row) => String(row['shortage_alert'] ?? '') },
+    ],
+    filters: [
+      ...by('item_fk', 'inventory_fk', 'category_fk'),
+      { field: 'brand_fk', kind: 'lookup', resource: 'brands' },
+      { field: 'quantity', kind: 'amount_range' },
+    ],
     footer: withCost ? ['quantity', 'value'] : ['quantity'],
     rowActions: [
       {

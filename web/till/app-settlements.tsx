@@ -1,28 +1,19 @@
 /** What the payment app has paid into the bank for receipts of the tills, less its fee. */
-import { editorOf, listOf } from '../shared/document/document-names.ts';
+import { declareEditor } from '../shared/document/declare-editor.ts';
+import { listOf } from '../shared/document/document-names.ts';
 import { documentScreen } from '../shared/document/document-screen.tsx';
 import { numberColumn } from '../shared/document/fields/number-column.tsx';
-import {
-  accountField,
-  dateField,
-  noteField,
-  outletField,
-  referenceField,
-} from '../shared/document/fields/usual-fields.ts';
-import type { EditorDeclaration } from '../shared/document/model/declaration.ts';
 import { isEmpty } from '../shared/document/model/draft.ts';
 import { STATUS_TONES } from '../shared/document/model/status-tones.ts';
 import { AT_ONCE_TRANSITIONS } from '../shared/document/model/usual-transitions.ts';
-import { amountField, headerOfCash, SINGLE_AMOUNT } from '../shared/document/single-amount.ts';
+import { headerOfCash } from '../shared/document/single-amount.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
 
-const settlementDeclaration: EditorDeclaration = {
-  ...editorOf('app_settlements'),
-  ...SINGLE_AMOUNT,
+const settlementDeclaration = declareEditor('app_settlements', {
   carried: { header: ['time'] },
   header: [
-    dateField,
-    amountField,
+    'date',
+    'amount',
     { field: 'fee', kind: 'amount' },
     {
       field: 'expense_type_fk',
@@ -30,16 +21,16 @@ const settlementDeclaration: EditorDeclaration = {
       resource: 'expense_types',
       required: (header) => !isEmpty(header['fee']),
     },
-    accountField,
+    'account_fk',
   ],
-  details: [outletField, referenceField, noteField],
+  details: ['outlet_fk', 'reference_number', 'note'],
   noDraft: true,
   newHeader: (context) => {
     const { rate_fk: _record, rate: _rate, currency_fk: _currency, ...header } = headerOfCash(context);
     return { ...header, account_fk: null, fee: null, expense_type_fk: null };
   },
   transitions: AT_ONCE_TRANSITIONS,
-};
+});
 
 export const AppSettlementEditor = documentScreen(settlementDeclaration);
 

@@ -22,11 +22,7 @@ export function AnswerDialog({ children, width = 'narrow', ...props }: AnswerDia
   const footer = (
     <>
       <Button onClick={onClose}>{t('actions.cancel')}</Button>
-      <Button
-        {...{ look, busy, disabled }}
-        onClick={onAnswer}
-        {...(props.focused ? { 'data-autofocus': true } : {})}
-      >
+      <Button {...{ look, busy, disabled }} onClick={onAnswer} {...(props.focused ? { 'data-autofocus': true } : {})}>
         {action}
       </Button>
     </>

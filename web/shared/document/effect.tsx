@@ -10,10 +10,11 @@ import { membersOf } from '../../../domain/kernel/members.ts';
 import { get, post } from '../api/client.ts';
 import { ApiError } from '../api/error.ts';
 import { Amount } from '../controls/amount.tsx';
+import { type SmallColumn, SmallTable } from '../controls/small-table.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../controls/states.tsx';
 import { useCan, useMe } from '../session/session.ts';
 import { COMPLETE } from './model/declaration.ts';
-import { type Effect, readEffect } from './model/effect-reading.ts';
+import { type Effect, type EffectEntryLine, readEffect } from './model/effect-reading.ts';
 import type { DocumentSession } from './model/session.ts';
 import { useSessionState } from './model/use-session.ts';
 
@@ -76,158 +77,101 @@ function Refused({ error }: { error: ApiError }) {
   );
 }
 
-const HEAD = 'border-b border-edge py-1.5 px-2 text-xs font-medium text-ink-muted';
-const CELL = 'border-b border-edge py-1.5 px-2';
-
 function Journal({ effect }: { effect: Effect }) {
   const { t } = useTranslation();
-  const { system_currency } = useMe();
-  const { symbol, decimals } = system_currency;
-  const seesLedger = useCan()('financial_reports/account_ledger##financial_reports/trial_balance');
+  const { symbol, decimals } = useMe().system_currency;
   if (effect.entry.length === 0) return <p className="text-ink-muted">{t('document:effect.nothing_posted')}</p>;
+  const amountOf = (side: 'debit' | 'credit'): SmallColumn<EffectEntryLine> => ({
+    head: t(`report:columns.${side}`, { currency: symbol }),
+    number: true,
+    cell: (line) => <Amount value={line[side]} decimals={decimals} zero="" />,
+  });
   return (
-    <section>
-      <h2 className="mb-1 font-semibold">{t('document:effect.journal')}</h2>
-      <table className="w-full max-w-4xl border-collapse">
-        <thead>
-          <tr>
-            <th scope="col" className={HEAD}>
-              {t('report:columns.account')}
-            </th>
-            <th scope="col" className={HEAD}>
-              {t('report:columns.party')}
-            </th>
-            <th scope="col" className={`${HEAD} text-end`}>
-              {t('report:columns.debit', { currency: symbol })}
-            </th>
-            <th scope="col" className={`${HEAD} text-end`}>
-              {t('report:columns.credit', { currency: symbol })}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {effect.entry.map((line) => (
-            <tr key={line.key} className={line.kind === 'normal' ? '' : 'text-ink-muted'}>
-              <td className={CELL}>
-                {line.account === undefined || !seesLedger ? (
-                  <bdi>{line.accountName}</bdi>
-                ) : (
-                  <Link
-                    to="/reports/account-ledger"
-                    search={{ account: line.account }}
-                    className="text-accent hover:underline"
-                  >
-                    <bdi>{line.accountName}</bdi>
-                  </Link>
-                )}
-                {line.kind !== 'normal' && <span className="ms-2 text-xs">{t(`report:kinds.${line.kind}`)}</span>}
-              </td>
-              <td className={CELL}>
-                <bdi>{line.party}</bdi>
-              </td>
-              <td className={`${CELL} text-end`}>
-                <Amount value={line.debit} decimals={decimals} zero="" />
-              </td>
-              <td className={`${CELL} text-end`}>
-                <Amount value={line.credit} decimals={decimals} zero="" />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <EffectTable
+      title={t('document:effect.journal')}
+      rows={effect.entry}
+      rowClass={({ kind }) => (kind === 'normal' ? '' : 'text-ink-muted')}
+      columns={[
+        { head: t('report:columns.account'), cell: (line) => <PostedAccount line={line} /> },
+        { head: t('report:columns.party'), cell: ({ party }) => <bdi>{party}</bdi> },
+        amountOf('debit'),
+        amountOf('credit'),
+      ]}
+    />
+  );
+}
+
+/** A link for whoever may see the account's ledger. */
+function PostedAccount({ line }: { line: EffectEntryLine }) {
+  const { t } = useTranslation();
+  const seesLedger = useCan()('financial_reports/account_ledger##financial_reports/trial_balance');
+  const name = <bdi>{line.accountName}</bdi>;
+  return (
+    <>
+      {line.account === undefined || !seesLedger ? (
+        name
+      ) : (
+        <Link to="/reports/account-ledger" search={{ account: line.account }} className="text-accent hover:underline">
+          {name}
+        </Link>
+      )}
+      {line.kind !== 'normal' && <span className="ms-2 text-xs">{t(`report:kinds.${line.kind}`)}</span>}
+    </>
   );
 }
 
 function Goods({ effect }: { effect: Effect }) {
   const { t } = useTranslation();
-  const { system_currency } = useMe();
-  if (effect.stock.length === 0) return null;
+  const { symbol, decimals } = useMe().system_currency;
+  const value: SmallColumn<Effect['stock'][number]> = {
+    head: t('report:columns.value', { currency: symbol }),
+    number: true,
+    cell: (line) => <Amount value={line.value} decimals={decimals} />,
+  };
   // Whoever may not know what goods cost is sent no values.
-  const withValues = effect.stock.some(({ value }) => value !== '');
+  const values = effect.stock.some((line) => line.value !== '') ? [value] : [];
   return (
-    <section>
-      <h2 className="mb-1 font-semibold">{t('document:effect.stock')}</h2>
-      <table className="w-full max-w-4xl border-collapse">
-        <thead>
-          <tr>
-            <th scope="col" className={HEAD}>
-              {t('report:columns.item')}
-            </th>
-            <th scope="col" className={HEAD}>
-              {t('report:columns.inventory')}
-            </th>
-            <th scope="col" className={`${HEAD} text-end`}>
-              {t('report:columns.quantity')}
-            </th>
-            {withValues && (
-              <th scope="col" className={`${HEAD} text-end`}>
-                {t('report:columns.value', { currency: system_currency.symbol })}
-              </th>
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {effect.stock.map((line) => (
-            <tr key={line.key}>
-              <td className={CELL}>
-                <bdi>{line.item}</bdi>
-              </td>
-              <td className={CELL}>
-                <bdi>{line.inventory}</bdi>
-              </td>
-              <td className={`${CELL} text-end`}>
-                <Amount value={line.quantity} />
-              </td>
-              {withValues && (
-                <td className={`${CELL} text-end`}>
-                  <Amount value={line.value} decimals={system_currency.decimals} />
-                </td>
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <EffectTable
+      title={t('document:effect.stock')}
+      rows={effect.stock}
+      columns={[
+        { head: t('report:columns.item'), cell: ({ item }) => <bdi>{item}</bdi> },
+        { head: t('report:columns.inventory'), cell: ({ inventory }) => <bdi>{inventory}</bdi> },
+        { head: t('report:columns.quantity'), number: true, cell: ({ quantity }) => <Amount value={quantity} /> },
+        ...values,
+      ]}
+    />
   );
 }
 
 function Balances({ effect }: { effect: Effect }) {
   const { t } = useTranslation();
-  if (effect.balances.length === 0) return null;
+  return (
+    <EffectTable
+      title={t('document:effect.balances')}
+      rows={effect.balances}
+      columns={[
+        { head: t('document:effect.balance'), cell: ({ name }) => <bdi>{name}</bdi> },
+        { head: t('document:effect.before'), number: true, cell: ({ before }) => <Amount value={before} /> },
+        { head: t('document:effect.after'), number: true, cell: ({ after }) => <Amount value={after} /> },
+      ]}
+    />
+  );
+}
+
+interface EffectTableProps<R> {
+  readonly title: string;
+  readonly rows: readonly R[];
+  readonly columns: readonly SmallColumn<R>[];
+  readonly rowClass?: (row: R) => string;
+}
+
+function EffectTable<R extends { readonly key: string | number }>({ title, rows, ...table }: EffectTableProps<R>) {
+  if (rows.length === 0) return null;
   return (
     <section>
-      <h2 className="mb-1 font-semibold">{t('document:effect.balances')}</h2>
-      <table className="w-full max-w-4xl border-collapse">
-        <thead>
-          <tr>
-            <th scope="col" className={HEAD}>
-              {t('document:effect.balance')}
-            </th>
-            <th scope="col" className={`${HEAD} text-end`}>
-              {t('document:effect.before')}
-            </th>
-            <th scope="col" className={`${HEAD} text-end`}>
-              {t('document:effect.after')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {effect.balances.map((balance) => (
-            <tr key={balance.key}>
-              <td className={CELL}>
-                <bdi>{balance.name}</bdi>
-              </td>
-              <td className={`${CELL} text-end`}>
-                <Amount value={balance.before} />
-              </td>
-              <td className={`${CELL} text-end`}>
-                <Amount value={balance.after} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <h2 className="mb-1 font-semibold">{title}</h2>
+      <SmallTable {...table} rows={rows} keyOf={({ key }) => key} className="w-full max-w-4xl" />
     </section>
   );
 }

@@ -22,38 +22,38 @@ export function ProblemSummary({ declaration, problems, attempt, draft, onCell }
   if (problems.size === 0) return null;
   return (
     <ProblemBox title={t('document:problems_title')} attempt={attempt} className="mx-4 mb-3">
-        {[...problems].map(([name, sentence]) => {
-          const cell = /^(lines|costs):(\d+):(.+)$/.exec(name);
-          const table = tableOf(cell?.[1]);
-          const key = Number(cell?.[2]);
-          const field = cell?.[3] ?? name;
-          const row = table ? draft[table].findIndex((line) => line.key === key) + 1 : 0;
-          const { header, details, columns, costs = [] } = declaration;
-          const declared = { lines: columns, costs, header: [...header, ...details] }[table ?? 'header'];
-          const own = declared.find((value) => value.field === field);
-          // As it is called on the screen.
-          const column = own ? labelOf(own, t) : fieldLabel(field);
-          const cellKey = table === 'costs' ? 'document:cost_cell' : 'document:cell';
-          const place = table ? t(cellKey, { column, number: String(row) }) : column;
-          return (
-            <li key={name}>
-              <button
-                type="button"
-                className="text-start underline-offset-2 hover:underline"
-                onClick={() => {
-                  // What is wrong with the lines as a whole is mended in them.
-                  const whole = name === 'lines' || name === 'costs' ? name : undefined;
-                  const first = whole && draft[whole][0];
-                  if (table) onCell(table, key, field);
-                  else if (whole && first) onCell(whole, first.key);
-                  else focusField(field);
-                }}
-              >
-                {t('document:problem_at', { place, sentence })}
-              </button>
-            </li>
-          );
-        })}
+      {[...problems].map(([name, sentence]) => {
+        const cell = /^(lines|costs):(\d+):(.+)$/.exec(name);
+        const table = tableOf(cell?.[1]);
+        const key = Number(cell?.[2]);
+        const field = cell?.[3] ?? name;
+        const row = table ? draft[table].findIndex((line) => line.key === key) + 1 : 0;
+        const { header, details, columns, costs = [] } = declaration;
+        const declared = { lines: columns, costs, header: [...header, ...details] }[table ?? 'header'];
+        const own = declared.find((value) => value.field === field);
+        // As it is called on the screen.
+        const column = own ? labelOf(own, t) : fieldLabel(field);
+        const cellKey = table === 'costs' ? 'document:cost_cell' : 'document:cell';
+        const place = table ? t(cellKey, { column, number: String(row) }) : column;
+        return (
+          <li key={name}>
+            <button
+              type="button"
+              className="text-start underline-offset-2 hover:underline"
+              onClick={() => {
+                // What is wrong with the lines as a whole is mended in them.
+                const whole = name === 'lines' || name === 'costs' ? name : undefined;
+                const first = whole && draft[whole][0];
+                if (table) onCell(table, key, field);
+                else if (whole && first) onCell(whole, first.key);
+                else focusField(field);
+              }}
+            >
+              {t('document:problem_at', { place, sentence })}
+            </button>
+          </li>
+        );
+      })}
     </ProblemBox>
   );
 }

@@ -47,10 +47,10 @@ function Editor({ resource, text, specs, defaults, onCreated, onClose }: EditorP
       onClose={onClose}
       width={shown.some((s) => s.control === 'rows') ? 'wide' : 'narrow'}
     >
-        <ErrorSummary problems={problems} attempt={attempt} />
-        {shown.map((spec, index) => (
-          <FieldControl key={spec.name} spec={spec} control={form.control} path={spec.name} autoFocus={index === 0} />
-        ))}
+      <ErrorSummary problems={problems} attempt={attempt} />
+      {shown.map((spec, index) => (
+        <FieldControl key={spec.name} spec={spec} control={form.control} path={spec.name} autoFocus={index === 0} />
+      ))}
     </AnswerForm>
   );
 }

@@ -10,17 +10,17 @@ export function ErrorSummary({ problems, attempt }: { problems: Problems; attemp
   if (entries.length === 0) return null;
   return (
     <ProblemBox title={t('form:errors_title')} attempt={attempt}>
-        {entries.map(([path, sentence]) => (
-          <li key={path}>
-            {path === '' ? (
-              sentence
-            ) : (
-              <button type="button" className="text-start hover:underline" onClick={() => focusField(path)}>
-                {withRow(path, sentence)}
-              </button>
-            )}
-          </li>
-        ))}
+      {entries.map(([path, sentence]) => (
+        <li key={path}>
+          {path === '' ? (
+            sentence
+          ) : (
+            <button type="button" className="text-start hover:underline" onClick={() => focusField(path)}>
+              {withRow(path, sentence)}
+            </button>
+          )}
+        </li>
+      ))}
     </ProblemBox>
   );
 }

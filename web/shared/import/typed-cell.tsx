@@ -1,18 +1,10 @@
 /** The active cell. At rest, typing replaces what stands there; F2 edits it. What is wrong is said under it. */
-import {
-  type ClipboardEvent,
-  type KeyboardEvent,
-  type RefObject,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type ClipboardEvent, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { ImportColumn } from '../../../domain/imports/import-format.ts';
-import { CELL_INPUT, pressOf, readingDirection } from '../document/grid/cell-props.ts';
-import { commandOf, type GridCommand } from '../document/grid/navigation.ts';
+import { CELL_INPUT, readingDirection } from '../document/grid/cell-props.ts';
+import type { GridCommand } from '../document/grid/navigation.ts';
 import { isTable, readSpreadsheet } from '../document/grid/paste.ts';
+import { boxOf, cellAlignment, useCellKeys } from '../document/grid/use-cell-input.ts';
 import { isNumber } from './grid-layout.ts';
 
 export interface TypedCellProps {
@@ -32,7 +24,6 @@ export interface TypedCellProps {
 export function TypedCell(props: TypedCellProps) {
   const { column, text, problem, label, asked, wantsFocus, onText, onCommand, onPaste } = props;
   const [typed, setTyped] = useState<string>();
-  const [inText, setInText] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const noteId = useId();
   // biome-ignore lint/correctness/useExhaustiveDependencies: every request asks again.
@@ -65,28 +56,18 @@ export function TypedCell(props: TypedCellProps) {
   };
   const revert = () => {
     setTyped(undefined);
-    setInText(false);
     reverted.current = true;
   };
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.nativeEvent.isComposing) return;
-    const command = commandOf(pressOf(event), { direction: readingDirection(), editing: inText });
-    if (command === undefined || command === 'look_up') return;
-    if (typed !== undefined && (command === 'leave' || command === 'undo')) {
-      event.preventDefault();
-      revert();
-      return;
-    }
-    if (command === 'edit_text') {
-      event.preventDefault();
-      setInText(true);
-      input.current?.setSelectionRange(input.current.value.length, input.current.value.length);
-      return;
-    }
-    if (command !== 'copy_above') settle();
-    else setTyped(undefined);
-    if (onCommand(command)) event.preventDefault();
-  };
+  const { setInText, onKeyDown } = useCellKeys({
+    input,
+    isTyped: typed !== undefined,
+    onRevert: revert,
+    onCommand: (command) => {
+      if (command !== 'copy_above') settle();
+      else setTyped(undefined);
+      return onCommand(command);
+    },
+  });
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     const texts = readSpreadsheet(event.clipboardData.getData('text/plain'));
     if (!isTable(texts)) return;
@@ -104,16 +85,14 @@ export function TypedCell(props: TypedCellProps) {
         aria-invalid={problem ? true : undefined}
         aria-describedby={problem ? noteId : undefined}
         title={problem}
-        autoComplete="off"
-        inputMode={number ? 'decimal' : undefined}
-        dir={number || column.kind === 'date' ? 'ltr' : 'auto'}
+        {...boxOf({ number, day: column.kind === 'date' })}
         onChange={(event) => setTyped(event.target.value)}
         onFocus={(event) => event.target.select()}
         onBlur={settle}
         onKeyDown={onKeyDown}
         onPaste={paste}
         onDoubleClick={() => setInText(true)}
-        className={`peer ${CELL_INPUT} ${number ? 'numeric text-right rtl:text-left' : 'rtl:text-right'}`}
+        className={`peer ${CELL_INPUT} ${cellAlignment(number)}`}
       />
       {problem && (
         <span

@@ -7,11 +7,11 @@ import type { FieldDeclaration, Wire } from '../document/model/declaration.ts';
 import { AT_ONCE_TRANSITIONS } from '../document/model/usual-transitions.ts';
 import type { ScreenDeclaration } from '../document/screen-declaration.ts';
 import { tableScreen } from '../table/table-screen.tsx';
+import { by, oneOf, usual } from '../table/usual-columns.ts';
 import { isSettled, type Settled } from './allocation.ts';
 import { AllocationsTab } from './allocations-tab.tsx';
 import { CorrectTransaction } from './correct-transaction.tsx';
 import { settlesAsMuch } from './payment-draft.ts';
-import { by, oneOf, usual } from '../table/usual-columns.ts';
 
 interface Side {
   readonly resource: string;
@@ -87,8 +87,16 @@ export function transactionsTable(side: Side & { readonly empty: string }) {
     empty: side.empty,
     idField: 'id',
     path: side.path,
-    columns: [...usual('number', 'date'), { field: side.party, kind: 'reference', resource: side.parties }, ...usual('transaction_type', 'status', 'currency_fk', 'total', 'total_base', 'reference_number')],
-    filters: [...by('date'), { field: side.party, kind: 'lookup', resource: side.parties }, oneOf('status', ['complete', 'reversed'])],
+    columns: [
+      ...usual('number', 'date'),
+      { field: side.party, kind: 'reference', resource: side.parties },
+      ...usual('transaction_type', 'status', 'currency_fk', 'total', 'total_base', 'reference_number'),
+    ],
+    filters: [
+      ...by('date'),
+      { field: side.party, kind: 'lookup', resource: side.parties },
+      oneOf('status', ['complete', 'reversed']),
+    ],
     footer: ['total_base'],
     canEdit: false,
     inactive: { field: 'status', value: 'reversed' },

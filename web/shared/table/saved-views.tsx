@@ -235,10 +235,10 @@ function AskedOfView({ screen, asking, current, onClose, onSaved }: AskedOfViewP
       onAnswer={() => void save()}
       onClose={onClose}
     >
-        <TextField label={t('table:view_name')} value={name} onChange={setName} maxLength={NAME_LENGTH_MAX} autoFocus />
-        {asking.what === 'save' && can('table_views/share') && (
-          <CheckField label={t('table:share_view')} value={isShared} onChange={setShared} />
-        )}
+      <TextField label={t('table:view_name')} value={name} onChange={setName} maxLength={NAME_LENGTH_MAX} autoFocus />
+      {asking.what === 'save' && can('table_views/share') && (
+        <CheckField label={t('table:share_view')} value={isShared} onChange={setShared} />
+      )}
     </AnswerForm>
   );
 }

@@ -44,7 +44,13 @@ interface AskingProps extends TransitionDialogProps {
 }
 
 /** What is asked before a transition is sent, by its button or by the keys that complete a document. */
-export function TransitionDialog({ body, disabled = false, look = 'primary', width = 'narrow', ...props }: AskingProps) {
+export function TransitionDialog({
+  body,
+  disabled = false,
+  look = 'primary',
+  width = 'narrow',
+  ...props
+}: AskingProps) {
   const { t } = useTranslation();
   const { busy, send } = useSend(props);
   const give = () => void send(body);

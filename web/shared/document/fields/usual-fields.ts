@@ -3,7 +3,13 @@
 import { membersOf } from '../../../../domain/kernel/members.ts';
 import { printMoney, readMoney, toMoney } from '../../../../domain/kernel/money.ts';
 import { convert, rate as readRateText } from '../../../../domain/kernel/rate.ts';
-import type { ColumnDeclaration, EditorDeclaration, FieldDeclaration, ItemRow, NewContext } from '../model/declaration.ts';
+import type {
+  ColumnDeclaration,
+  EditorDeclaration,
+  FieldDeclaration,
+  ItemRow,
+  NewContext,
+} from '../model/declaration.ts';
 import { type Fields, idOf, isDiscount, isEmpty, textOf, type Value } from '../model/draft.ts';
 import { unitsOf } from '../model/items.ts';
 import { rateOfDay } from '../model/rate-of-day.ts';

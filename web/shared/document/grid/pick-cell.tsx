@@ -1,11 +1,12 @@
 /** The active cell of a look-up, a unit or a choice: a combobox whose list lies over the page. */
-import { lazy, Suspense, useId, useLayoutEffect, useRef } from 'react';
+import { lazy, Suspense, useId, useRef } from 'react';
 import type { Row } from '../../api/list.ts';
 import { resourceOf } from '../../api/resources.ts';
 import { useShownName } from '../fields/shown-name.tsx';
 import { isUnread } from '../model/draft.ts';
 import { CELL_INPUT, type CellProps, placeOf } from './cell-props.ts';
 import { PickList } from './pick-list.tsx';
+import { useCellFocus } from './use-cell-input.ts';
 import { usePick } from './use-pick.ts';
 
 const CreateInPlace = lazy(() => import('../../form/create-in-place.tsx'));
@@ -18,16 +19,8 @@ export function PickCell(props: CellProps) {
   const pick = usePick(props, name, input);
   const { typed, text, type, take, settle, open, options, pending, marked, create, creating, setCreating } = pick;
 
-  useLayoutEffect(() => {
-    if (takesFocus === 0) return;
-    input.current?.focus();
-    input.current?.select();
-  }, [takesFocus]);
-  // What came late (the unit of an item that was just chosen) is replaced by the next key.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the name at rest is another one.
-  useLayoutEffect(() => {
-    if (typed === undefined && input.current === document.activeElement) input.current?.select();
-  }, [name]);
+  // Late is the unit of an item that was just chosen.
+  useCellFocus(input, takesFocus, { rest: name, isAtRest: typed === undefined });
 
   return (
     <>
