@@ -105,9 +105,9 @@ const transferDeclaration = declareEditor('cash_transactions', {
   transitions: AT_ONCE_TRANSITIONS,
 });
 
-export const CashTransferEditor = documentScreen(transferDeclaration);
+export const Editor = documentScreen(transferDeclaration);
 
-export const CashTransfersTable = tableScreen({
+export const Table = tableScreen({
   ...listOf('cash_transactions'),
   columns: [
     ...usual('number', 'date', 'from_account_fk'),

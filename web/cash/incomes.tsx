@@ -11,9 +11,9 @@ const income = {
   direction: 'in',
 } as const;
 
-export const IncomeEditor = documentScreen(paidEditor(income));
+export const Editor = documentScreen(paidEditor(income));
 
-export const IncomesTable = tableScreen(
+export const Table = tableScreen(
   paidList(income, {
     afterStatus: usual('payment_type', 'customer_fk'),
     last: usual('reference_number', 'attachments'),

@@ -51,9 +51,9 @@ const taxPaymentDeclaration = declareEditor('tax_payments', {
   transitions: AT_ONCE_TRANSITIONS,
 });
 
-export const TaxPaymentEditor = documentScreen(taxPaymentDeclaration);
+export const Editor = documentScreen(taxPaymentDeclaration);
 
-export const TaxPaymentsTable = tableScreen({
+export const Table = tableScreen({
   ...listOf('tax_payments'),
   columns: [
     ...usual('number', 'date', 'status', 'from_date', 'to_date', 'total_base', 'account_fk', 'outlet_fk'),

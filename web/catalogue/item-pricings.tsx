@@ -79,9 +79,9 @@ const itemPricingDeclaration = declareEditor('item_pricings', {
   actions: PriceTools,
 });
 
-export const ItemPricingEditor = documentScreen(itemPricingDeclaration);
+export const Editor = documentScreen(itemPricingDeclaration);
 
-export const ItemPricingsTable = tableScreen({
+export const Table = tableScreen({
   ...listOf('item_pricings'),
   columns: [
     { field: 'id', kind: 'number', main: true, label: 'documents:item_pricing.number' },

@@ -14,7 +14,7 @@ const withTree: typeof tableSearch = (search) => ({
 });
 
 export const catalogueRoutes: readonly ScreenRoute[] = [
-  ...recordRoutes('/warehouse/items', 'items', 'catalogue:items', 'catalogue:item', () => import('./items.ts')),
+  ...recordRoutes('items', 'catalogue:items', 'catalogue:item', () => import('./items.ts')),
   {
     path: LABELS_PATH,
     permission: 'items/index',
@@ -29,25 +29,16 @@ export const catalogueRoutes: readonly ScreenRoute[] = [
     title: 'import:titles.items',
     list: '/warehouse/items',
   }),
+  ...recordRoutes('categories', 'catalogue:categories', 'catalogue:category', () => import('./categories.tsx')).map(
+    (route) => ({ ...route, ...(route.search ? { search: withTree } : {}) }),
+  ),
   ...recordRoutes(
-    '/warehouse/categories',
-    'categories',
-    'catalogue:categories',
-    'catalogue:category',
-    () => import('./categories.tsx'),
-  ).map((route) => ({ ...route, ...(route.search ? { search: withTree } : {}) })),
-  ...recordRoutes(
-    '/accounting/pricing-profile',
     'pricing_profiles',
     'catalogue:pricing_profiles',
     'catalogue:pricing_profile',
     () => import('./pricing-profiles.ts'),
   ),
-  ...documentRoutes({
-    resource: 'item_pricings',
-    table: async () => (await import('./item-pricings.tsx')).ItemPricingsTable,
-    editor: async () => (await import('./item-pricings.tsx')).ItemPricingEditor,
-  }),
+  ...documentRoutes('item_pricings', () => import('./item-pricings.tsx')),
   importRoute({
     path: '/items-pricing/import',
     format: 'item_prices',
@@ -55,7 +46,7 @@ export const catalogueRoutes: readonly ScreenRoute[] = [
     title: 'import:titles.item_prices',
     list: '/accounting/items-pricing',
   }),
-  ...recordRoutes('/settings/brands', 'brands', 'catalogue:brands', 'catalogue:brand', () => import('./brands.ts')),
-  ...recordRoutes('/settings/units', 'units', 'catalogue:units', 'catalogue:unit', () => import('./units.ts')),
-  ...recordRoutes('/accounting/taxes', 'taxes', 'catalogue:taxes', 'catalogue:tax', () => import('./taxes.ts')),
+  ...recordRoutes('brands', 'catalogue:brands', 'catalogue:brand', () => import('./brands.ts')),
+  ...recordRoutes('units', 'catalogue:units', 'catalogue:unit', () => import('./units.ts')),
+  ...recordRoutes('taxes', 'catalogue:taxes', 'catalogue:tax', () => import('./taxes.ts')),
 ];

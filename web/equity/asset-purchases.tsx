@@ -11,7 +11,7 @@ const assetPurchase = {
   direction: 'out',
 } as const;
 
-export const AssetPurchaseEditor = documentScreen(
+export const Editor = documentScreen(
   paidEditor({
     ...assetPurchase,
     details: [
@@ -22,7 +22,7 @@ export const AssetPurchaseEditor = documentScreen(
   }),
 );
 
-export const AssetPurchasesTable = tableScreen(
+export const Table = tableScreen(
   paidList(assetPurchase, {
     afterStatus: usual('payment_status'),
   }),

@@ -51,9 +51,9 @@ const assetSaleDeclaration = declareEditor('asset_sales', {
   transitions: AT_ONCE_TRANSITIONS,
 });
 
-export const AssetSaleEditor = documentScreen(assetSaleDeclaration);
+export const Editor = documentScreen(assetSaleDeclaration);
 
-export const AssetSalesTable = tableScreen({
+export const Table = tableScreen({
   ...listOf('asset_sales'),
   columns: [
     ...usual('number', 'date', 'asset_purchase_fk'),

@@ -24,9 +24,9 @@ const capitalDeclaration = declareEditor('capital_transactions', {
   transitions: AT_ONCE_TRANSITIONS,
 });
 
-export const CapitalTransactionEditor = documentScreen(capitalDeclaration);
+export const Editor = documentScreen(capitalDeclaration);
 
-export const CapitalTransactionsTable = tableScreen({
+export const Table = tableScreen({
   ...listOf('capital_transactions'),
   columns: [...usual('number', 'date', 'stockholder_fk', 'transaction_type', 'status'), ...AMOUNT_COLUMNS],
   filters: [...by('date'), oneOf('status', ['complete', 'reversed'])],

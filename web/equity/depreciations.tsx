@@ -38,9 +38,9 @@ const depreciationDeclaration = declareEditor('depreciations', {
   transitions: AT_ONCE_TRANSITIONS,
 });
 
-export const DepreciationEditor = documentScreen(depreciationDeclaration);
+export const Editor = documentScreen(depreciationDeclaration);
 
-export const DepreciationsTable = tableScreen({
+export const Table = tableScreen({
   ...listOf('depreciations'),
   columns: usual('number', 'date', 'status', 'total_base', 'outlet_fk', 'note'),
   filters: [...by('date'), oneOf('status', ['complete', 'reversed'])],

@@ -37,9 +37,9 @@ const dividendDeclaration = declareEditor('dividends', {
   transitions: APPROVED_TRANSITIONS,
 });
 
-export const DividendEditor = documentScreen(dividendDeclaration);
+export const Editor = documentScreen(dividendDeclaration);
 
-export const DividendsTable = tableScreen({
+export const Table = tableScreen({
   ...listOf('dividends'),
   columns: usual('number', 'date', 'status', 'total_base', 'outlet_fk', 'note'),
   filters: [...by('date'), oneOf('status', ['draft', 'approved', 'paid', 'reversed'])],

@@ -53,9 +53,9 @@ export const payrollDeclaration = declareEditor('payrolls', {
   transitions: APPROVED_TRANSITIONS,
 });
 
-export const PayrollEditor = documentScreen(payrollDeclaration);
+export const Editor = documentScreen(payrollDeclaration);
 
-export const PayrollsTable = tableScreen({
+export const Table = tableScreen({
   ...listOf('payrolls'),
   columns: usual('number', 'date', 'from_date', 'to_date', 'status', 'total_base', 'outlet_fk'),
   filters: [...by('date'), oneOf('status', ['draft', 'approved', 'paid', 'reversed'])],

@@ -76,9 +76,9 @@ const remittanceDeclaration = declareEditor('remittances', {
   ),
 });
 
-export const RemittanceEditor = documentScreen(remittanceDeclaration);
+export const Editor = documentScreen(remittanceDeclaration);
 
-export const RemittancesTable = tableScreen({
+export const Table = tableScreen({
   ...listOf('remittances'),
   columns: [
     ...usual('number', 'date', 'account_fk'),

@@ -13,12 +13,7 @@ const newRevaluation: ScreenRoute['search'] = ({ date, outlet_fk }) => ({
 const years = () => import('./financial-years.tsx');
 
 export const closingRoutes: readonly ScreenRoute[] = [
-  ...documentRoutes({
-    resource: 'revaluations',
-    search: newRevaluation,
-    table: async () => (await import('./revaluations.tsx')).RevaluationsTable,
-    editor: async () => (await import('./revaluations.tsx')).RevaluationEditor,
-  }),
+  ...documentRoutes('revaluations', () => import('./revaluations.tsx'), { search: newRevaluation }),
   {
     path: '/accounting/recalculations',
     permission: 'recalculations/index',

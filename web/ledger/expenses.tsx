@@ -11,9 +11,9 @@ const expense = {
   direction: 'out',
 } as const;
 
-export const ExpenseEditor = documentScreen(paidEditor(expense));
+export const Editor = documentScreen(paidEditor(expense));
 
-export const ExpensesTable = tableScreen(
+export const Table = tableScreen(
   paidList(expense, {
     afterStatus: usual('payment_type'),
     last: usual('reference_number', 'attachments'),

@@ -150,9 +150,9 @@ export const journalDeclaration = declareEditor('general_journals', {
   transitions: POSTED_TRANSITIONS,
 });
 
-export const GeneralJournalEditor = documentScreen(journalDeclaration);
+export const Editor = documentScreen(journalDeclaration);
 
-export const GeneralJournalsTable = tableScreen({
+export const Table = tableScreen({
   ...listOf('general_journals'),
   columns: usual('number', 'date', 'status', 'note', 'reference_number', 'total_base', 'outlet_fk'),
   filters: [...by('date'), oneOf('status', ['draft', 'posted', 'reversed']), ...by('total_base')],

@@ -132,9 +132,9 @@ const openingDeclaration: ScreenDeclaration = {
   actions: ToStock,
 };
 
-export const OpeningBalanceEditor = documentScreen(openingDeclaration);
+export const Editor = documentScreen(openingDeclaration);
 
-export const OpeningBalancesTable = tableScreen({
+export const Table = tableScreen({
   ...OPENINGS_LIST,
   title: 'ledger:openings',
   empty: 'ledger:openings_empty',

@@ -4,25 +4,19 @@ import { importRoute } from '../shared/import/import-routes.ts';
 import type { ScreenRoute } from '../shell/screen.ts';
 
 export const openingRoutes: readonly ScreenRoute[] = [
-  ...documentRoutes({
-    resource: 'opening_balances',
+  ...documentRoutes('opening_balances', () => import('./opening-balances.tsx'), {
     place: {
       path: '/settings/opening-balance/accounting-opening-balance',
       title: 'ledger:openings',
       titleOfOne: 'ledger:opening_balance',
     },
-    table: async () => (await import('./opening-balances.tsx')).OpeningBalancesTable,
-    editor: async () => (await import('./opening-balances.tsx')).OpeningBalanceEditor,
   }),
-  ...documentRoutes({
-    resource: 'opening_balances',
+  ...documentRoutes('opening_balances', () => import('./opening-stock.tsx'), {
     place: {
       path: '/settings/opening-balance/inventory-opening-balance',
       title: 'ledger:opening_stocks',
       titleOfOne: 'ledger:opening_stock',
     },
-    table: async () => (await import('./opening-stock.tsx')).OpeningStockTable,
-    editor: async () => (await import('./opening-stock.tsx')).OpeningStockEditor,
   }),
   importRoute({
     path: '/opening-stock/import',

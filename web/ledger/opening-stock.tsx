@@ -72,9 +72,9 @@ const stockDeclaration: ScreenDeclaration = {
   actions: ToAccounts,
 };
 
-export const OpeningStockEditor = documentScreen(stockDeclaration);
+export const Editor = documentScreen(stockDeclaration);
 
-export const OpeningStockTable = tableScreen({
+export const Table = tableScreen({
   ...OPENINGS_LIST,
   title: 'ledger:opening_stocks',
   empty: 'ledger:opening_stocks_empty',

@@ -124,9 +124,9 @@ const revaluationDeclaration = declareEditor('revaluations', {
   transitions: POSTED_TRANSITIONS,
 });
 
-export const RevaluationEditor = documentScreen(revaluationDeclaration);
+export const Editor = documentScreen(revaluationDeclaration);
 
-export const RevaluationsTable = tableScreen({
+export const Table = tableScreen({
   ...listOf('revaluations'),
   columns: [
     ...usual('number', 'date', 'status'),

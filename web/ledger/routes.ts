@@ -6,16 +6,8 @@ import { openingRoutes } from './opening-routes.ts';
 
 export const ledgerRoutes: readonly ScreenRoute[] = [
   ...openingRoutes,
-  ...documentRoutes({
-    resource: 'expenses',
-    table: async () => (await import('./expenses.tsx')).ExpensesTable,
-    editor: async () => (await import('./expenses.tsx')).ExpenseEditor,
-  }),
-  ...documentRoutes({
-    resource: 'general_journals',
-    table: async () => (await import('./general-journals.tsx')).GeneralJournalsTable,
-    editor: async () => (await import('./general-journals.tsx')).GeneralJournalEditor,
-  }),
+  ...documentRoutes('expenses', () => import('./expenses.tsx')),
+  ...documentRoutes('general_journals', () => import('./general-journals.tsx')),
   {
     path: '/accounting/chart-of-accounts',
     permission: 'ledger_accounts/index',

@@ -3,20 +3,8 @@ import { recordRoutes, singletonRoute } from '../shared/record/record-routes.ts'
 import type { ScreenRoute } from '../shell/screen.ts';
 
 export const mobileRoutes: readonly ScreenRoute[] = [
-  ...recordRoutes(
-    '/settings/mobile-app/home-sections',
-    'mobile_sections',
-    'mobile:sections',
-    'mobile:section',
-    () => import('./sections.ts'),
-  ),
-  ...recordRoutes(
-    '/settings/mobile-app/slider-images',
-    'slider_images',
-    'mobile:slider_images',
-    'mobile:slider_image',
-    () => import('./slider-images.ts'),
-  ),
+  ...recordRoutes('mobile_sections', 'mobile:sections', 'mobile:section', () => import('./sections.ts')),
+  ...recordRoutes('slider_images', 'mobile:slider_images', 'mobile:slider_image', () => import('./slider-images.ts')),
   singletonRoute(
     '/settings/mobile-app/app-settings',
     'app_settings',
@@ -24,14 +12,12 @@ export const mobileRoutes: readonly ScreenRoute[] = [
     () => import('./app-settings.ts'),
   ),
   ...recordRoutes(
-    '/settings/mobile-app/online-customers',
     'online_customers',
     'mobile:online_customers',
     'mobile:online_customer',
     () => import('./online-customers.ts'),
   ),
   ...recordRoutes(
-    '/settings/mobile-app/online-order-cancellation',
     'order_cancellation_messages',
     'mobile:cancellation_messages',
     'mobile:cancellation_message',

@@ -29,7 +29,7 @@ import { ReminderPaper } from './reminder-paper.tsx';
 
 const PATH = '/customers/payment-reminders';
 
-export function ReminderScreen() {
+export function Editor() {
   const id = usePathPart('id');
   const customer = useAddressNumber('customer');
   if (id !== 'new' && !/^[1-9]\d{0,9}$/.test(String(id))) return <SectionNotFoundPage />;

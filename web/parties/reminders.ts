@@ -3,7 +3,7 @@ import { listOf } from '../shared/document/document-names.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
 import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
 
-export const RemindersTable = tableScreen({
+export const Table = tableScreen({
   ...listOf('payment_reminders'),
   columns: [
     ...usual('number', 'date', 'customer_fk'),

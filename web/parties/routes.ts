@@ -15,26 +15,13 @@ const ofReminder = (search: Readonly<Record<string, unknown>>) => {
 };
 
 export const partiesRoutes: readonly ScreenRoute[] = [
-  ...documentRoutes({
-    resource: 'payment_reminders',
-    search: ofReminder,
-    table: async () => (await import('./reminders.ts')).RemindersTable,
-    editor: async () => (await import('./reminder-screen.tsx')).ReminderScreen,
-  }),
-  ...recordRoutes(
-    '/customers/customers',
-    'customers',
-    'parties:customers',
-    'parties:customer',
-    () => import('./customers.ts'),
+  ...documentRoutes(
+    'payment_reminders',
+    { list: () => import('./reminders.ts'), editor: () => import('./reminder-screen.tsx') },
+    { search: ofReminder },
   ),
-  ...recordRoutes(
-    '/suppliers/suppliers',
-    'suppliers',
-    'parties:suppliers',
-    'parties:supplier',
-    () => import('./suppliers.ts'),
-  ),
+  ...recordRoutes('customers', 'parties:customers', 'parties:customer', () => import('./customers.ts')),
+  ...recordRoutes('suppliers', 'parties:suppliers', 'parties:supplier', () => import('./suppliers.ts')),
   importRoute({
     path: '/customers/import',
     format: 'customers',
@@ -50,18 +37,11 @@ export const partiesRoutes: readonly ScreenRoute[] = [
     list: '/suppliers/suppliers',
   }),
   ...recordRoutes(
-    '/customers/customer-groups',
     'customer_groups',
     'parties:customer_groups',
     'parties:customer_group',
     () => import('./customer-groups.ts'),
   ),
-  ...recordRoutes(
-    '/settings/countries',
-    'countries',
-    'parties:countries',
-    'parties:country',
-    () => import('./countries.ts'),
-  ),
-  ...recordRoutes('/settings/cities', 'cities', 'parties:cities', 'parties:city', () => import('./cities.ts')),
+  ...recordRoutes('countries', 'parties:countries', 'parties:country', () => import('./countries.ts')),
+  ...recordRoutes('cities', 'parties:cities', 'parties:city', () => import('./cities.ts')),
 ];

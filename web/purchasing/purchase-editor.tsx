@@ -123,7 +123,7 @@ export const purchaseDeclaration = declareEditor('purchases', {
 });
 
 /** A new purchase, or the next part of an order. */
-export function PurchaseEditor() {
+export function Editor() {
   const order = useAddressNumber('order');
   const { data, error, refetch } = useQuery({
     queryKey: ['purchase_orders', 'record', order],

@@ -65,4 +65,4 @@ function CloseToPurchase({ session }: { session: DocumentSession }) {
   );
 }
 
-export const PurchaseOrderEditor = documentScreen(orderDeclaration);
+export const Editor = documentScreen(orderDeclaration);

@@ -5,7 +5,7 @@ import { STATUS_TONES } from '../shared/document/model/status-tones.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
 import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
 
-export const PurchaseOrdersTable = tableScreen({
+export const Table = tableScreen({
   ...listOf('purchase_orders'),
   columns: [
     { ...numberColumn, label: 'purchasing:order_number_column' },

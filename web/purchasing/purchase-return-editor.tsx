@@ -56,7 +56,7 @@ const TAKEN: Taken = {
 };
 
 /** A new return without its purchase asks for the purchase first. */
-export const PurchaseReturnEditor = returnEditor({
+export const Editor = returnEditor({
   declaration: purchaseReturnDeclaration,
   unlinked: unlinkedReturnDeclaration,
   source: { parameter: 'purchase', resource: 'purchases', field: 'purchase_fk', partyName: 'supplier_name' },

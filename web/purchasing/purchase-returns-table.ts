@@ -4,7 +4,7 @@ import { PAYMENT_TONES } from '../shared/document/model/status-tones.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
 import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
 
-export const PurchaseReturnsTable = tableScreen({
+export const Table = tableScreen({
   ...listOf('purchase_returns'),
   columns: [
     ...usual('number', 'date', 'supplier_fk', 'status'),

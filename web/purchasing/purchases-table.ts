@@ -6,7 +6,7 @@ import { settlementsPanel } from '../shared/party/settlements.tsx';
 import { tableScreen } from '../shared/table/table-screen.tsx';
 import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
 
-export const PurchasesTable = tableScreen({
+export const Table = tableScreen({
   ...listOf('purchases'),
   columns: [
     ...usual('number', 'date', 'supplier_fk', 'status', 'received_status', 'payment_status', 'currency_fk'),

@@ -1,5 +1,5 @@
 /** Screens of purchasing: orders, purchases and what is done to them, returns, and what is paid to suppliers. */
-import { documentRoutes } from '../shared/document/document-routes.ts';
+import { documentRoutes, madeOf } from '../shared/document/document-routes.ts';
 import { startOfPayment } from '../shared/party/start-of-payment.ts';
 import { readWholeNumber } from '../shared/report/report-search.ts';
 import type { ScreenRoute } from '../shell/screen.ts';
@@ -9,19 +9,13 @@ const ofOrder = (search: Readonly<Record<string, unknown>>) => {
   return order === undefined ? {} : { order };
 };
 
-const ofPurchase = (search: Readonly<Record<string, unknown>>) => {
-  const purchase = readWholeNumber(search['purchase']);
-  if (purchase !== undefined) return { purchase };
-  return search['unlinked'] === true || search['unlinked'] === 'true' ? { unlinked: true } : {};
-};
-
+const ofPurchase = madeOf('purchase');
 export const purchasingRoutes: readonly ScreenRoute[] = [
-  ...documentRoutes({
-    resource: 'purchases',
-    search: ofOrder,
-    table: async () => (await import('./purchases-table.ts')).PurchasesTable,
-    editor: async () => (await import('./purchase-editor.tsx')).PurchaseEditor,
-  }),
+  ...documentRoutes(
+    'purchases',
+    { list: () => import('./purchases-table.ts'), editor: () => import('./purchase-editor.tsx') },
+    { search: ofOrder },
+  ),
   {
     path: '/purchases/purchases/apply-cost/$id',
     permission: 'purchases/apply_cost',
@@ -34,24 +28,22 @@ export const purchasingRoutes: readonly ScreenRoute[] = [
     title: 'purchasing:modify_sales_price',
     load: async () => (await import('./modify-sales-price.tsx')).ModifySalesPriceScreen,
   },
-  ...documentRoutes({
-    resource: 'purchase_returns',
-    search: ofPurchase,
-    table: async () => (await import('./purchase-returns-table.ts')).PurchaseReturnsTable,
-    editor: async () => (await import('./purchase-return-editor.tsx')).PurchaseReturnEditor,
-  }),
+  ...documentRoutes(
+    'purchase_returns',
+    { list: () => import('./purchase-returns-table.ts'), editor: () => import('./purchase-return-editor.tsx') },
+    { search: ofPurchase },
+  ),
   // The specification names the pages of a return apart from their list.
   ...(['upsert', 'view'] as const).map((page) => ({
     path: `/purchases/purchase-return/${page}/$id`,
     permission: page === 'view' ? 'purchase_returns/show' : 'purchase_returns/store##purchase_returns/update',
     title: 'documents:purchase_return.one',
     search: ofPurchase,
-    load: async () => (await import('./purchase-return-editor.tsx')).PurchaseReturnEditor,
+    load: async () => (await import('./purchase-return-editor.tsx')).Editor,
   })),
-  ...documentRoutes({
-    resource: 'purchase_orders',
-    table: async () => (await import('./purchase-orders-table.ts')).PurchaseOrdersTable,
-    editor: async () => (await import('./purchase-order-editor.tsx')).PurchaseOrderEditor,
+  ...documentRoutes('purchase_orders', {
+    list: () => import('./purchase-orders-table.ts'),
+    editor: () => import('./purchase-order-editor.tsx'),
   }),
   {
     path: '/suppliers/$id/transactions',
@@ -59,10 +51,5 @@ export const purchasingRoutes: readonly ScreenRoute[] = [
     title: 'documents:supplier_transaction.many',
     load: async () => (await import('./supplier-transactions.tsx')).TransactionsOfSupplier,
   },
-  ...documentRoutes({
-    resource: 'supplier_transactions',
-    search: startOfPayment,
-    table: async () => (await import('./supplier-transactions.tsx')).SupplierTransactionsTable,
-    editor: async () => (await import('./supplier-transactions.tsx')).SupplierTransactionEditor,
-  }),
+  ...documentRoutes('supplier_transactions', () => import('./supplier-transactions.tsx'), { search: startOfPayment }),
 ];

@@ -11,13 +11,13 @@ const side = {
   types: ['pay', 'get_back', 'discount'],
 } as const;
 
-export const SupplierTransactionsTable = transactionsTable({
+export const Table = transactionsTable({
   ...side,
   title: 'documents:supplier_transaction.many',
   empty: 'documents:supplier_transaction.empty',
 });
 
-export const SupplierTransactionEditor = transactionScreen(
+export const Editor = transactionScreen(
   createTransactionDeclaration({
     ...side,
     title: 'documents:supplier_transaction.number',

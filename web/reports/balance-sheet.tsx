@@ -18,7 +18,7 @@ interface BalanceSheet {
   readonly totals: { readonly assets: string; readonly difference: string };
 }
 
-export const BalanceSheetReport = reportScreen<BalanceSheet, FigureRow>({
+export const Report = reportScreen<BalanceSheet, FigureRow>({
   endpoint: 'financial_reports/balance_sheet',
   title: 'names:balance_sheet',
   filters: [AS_AT, KNOWN_AT, OUTLET, choice('by', 'whole', 'outlet')],

@@ -28,7 +28,7 @@ interface CashBook {
   readonly closing: { readonly amount: string; readonly base: string };
 }
 
-export const CashBookReport = reportScreen<CashBook, CashRow>({
+export const Report = reportScreen<CashBook, CashRow>({
   endpoint: 'financial_reports/cash_book',
   title: 'names:cash_book',
   subject: ({ account_name, currency_name }) => [account_name, currency_name].filter(Boolean).join(' · '),

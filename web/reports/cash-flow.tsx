@@ -14,7 +14,7 @@ interface CashFlow {
 
 const isIndirect = (search: ReportSearch): boolean => search['method'] === 'indirect';
 
-export const CashFlowReport = reportScreen<CashFlow, FigureRow>({
+export const Report = reportScreen<CashFlow, FigureRow>({
   endpoint: 'financial_reports/cash_flow',
   title: 'names:cash_flow',
   filters: [...PERIOD, choice('method', 'direct', 'indirect')],

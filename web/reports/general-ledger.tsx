@@ -41,7 +41,7 @@ const ofLine = (column: ReportColumn<LedgerRow>): ReportColumn<LedgerRow> => ({
   ...(column.cell ? { cell: (row) => (isAccount(row) ? null : column.cell?.(row)) } : {}),
 });
 
-export const GeneralLedgerReport = reportScreen<GeneralLedger, LedgerRow>({
+export const Report = reportScreen<GeneralLedger, LedgerRow>({
   endpoint: 'financial_reports/general_ledger',
   title: 'names:general_ledger',
   filters: PERIOD,

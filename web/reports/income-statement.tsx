@@ -10,7 +10,7 @@ interface IncomeStatement {
   readonly rows: readonly FigureRow[];
 }
 
-export const IncomeStatementReport = reportScreen<IncomeStatement, FigureRow>({
+export const Report = reportScreen<IncomeStatement, FigureRow>({
   endpoint: 'financial_reports/income_statement',
   title: 'names:income_statement',
   filters: [...PERIOD, choice('by', 'whole', 'month', 'outlet')],

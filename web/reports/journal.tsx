@@ -38,7 +38,7 @@ const onFirst = (column: ReportColumn<JournalRow>): ReportColumn<JournalRow> => 
   cell: (row): ReactNode => (row.is_first ? (column.cell?.(row) ?? column.text(row)) : null),
 });
 
-export const JournalReport = reportScreen<Journal, JournalRow>({
+export const Report = reportScreen<Journal, JournalRow>({
   endpoint: 'financial_reports/journal',
   title: 'names:journal_report',
   filters: PERIOD,

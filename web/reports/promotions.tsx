@@ -43,7 +43,7 @@ const nameColumns = (search: ReportSearch): readonly ReportColumn<PromotionRow>[
   ];
 };
 
-export const PromotionsReport = reportScreen<Promotions, PromotionRow>({
+export const Report = reportScreen<Promotions, PromotionRow>({
   endpoint: 'reports/promotions',
   title: 'names:promotions_report',
   filters: [...PERIOD, choice('group', 'promotion', 'month', 'outlet')],

@@ -1,4 +1,5 @@
 /** Screens of the reports: the statements, the books, who owes what, what goods are worth and what was sold. */
+import type { ComponentType } from 'react';
 import { reports } from '../../domain/reports.ts';
 import { COMPARED, reportSearch } from '../shared/report/report-search.ts';
 import type { ScreenRoute } from '../shell/screen.ts';
@@ -7,21 +8,19 @@ const PERIOD = ['from', 'as_at', 'known_at', 'outlet_fk', ...COMPARED] as const;
 const MOMENT = ['as_at', 'known_at', ...COMPARED] as const;
 const PAGES = ['page', 'per_page'] as const;
 
-interface Report {
-  /** As `domain/reports.ts` declares it. */
-  readonly name: string;
-  /** Key of the title, where it is not that of the menu. */
-  readonly title?: string;
-  readonly parameters: readonly string[];
-  readonly load: ScreenRoute['load'];
-}
-
 const byName = new Map(reports.map((declared) => [declared.name, declared]));
 
-function report({ name, title = `names:${name}`, parameters, load }: Report): ScreenRoute {
+/** `title` is the key of the title, where it is not that of the menu. */
+function report(
+  name: string,
+  parameters: readonly string[],
+  load: () => Promise<{ readonly Report: ComponentType }>,
+  title = `names:${name}`,
+): ScreenRoute {
   const declared = byName.get(name);
   if (!declared) throw new RangeError(`no report ${name}`);
-  return { path: declared.path, permission: declared.permission, title, search: reportSearch(...parameters), load };
+  const { path, permission } = declared;
+  return { path, permission, title, search: reportSearch(...parameters), load: async () => (await load()).Report };
 }
 
 /** Reports that are a table and no more. */
@@ -35,76 +34,40 @@ const declaredRoutes = reports.flatMap((declared): readonly ScreenRoute[] => {
 
 export const reportRoutes: readonly ScreenRoute[] = [
   ...declaredRoutes,
-  report({
-    name: 'tax_report',
-    parameters: [...PERIOD, ...PAGES, 'group', 'percentage'],
-    load: async () => (await import('./tax.tsx')).TaxReport,
-  }),
-  report({
-    name: 'income_statement',
-    parameters: [...PERIOD, 'by'],
-    load: async () => (await import('./income-statement.tsx')).IncomeStatementReport,
-  }),
-  report({
-    name: 'balance_sheet',
-    parameters: [...MOMENT, 'outlet_fk', 'by'],
-    load: async () => (await import('./balance-sheet.tsx')).BalanceSheetReport,
-  }),
-  report({
-    name: 'cash_flow',
-    parameters: [...PERIOD, 'method'],
-    load: async () => (await import('./cash-flow.tsx')).CashFlowReport,
-  }),
-  report({
-    name: 'general_ledger',
-    parameters: [...PERIOD, ...PAGES, 'account'],
-    load: async () => (await import('./general-ledger.tsx')).GeneralLedgerReport,
-  }),
-  report({
-    name: 'journal_report',
-    parameters: [...PERIOD, ...PAGES, 'account', 'cash', 'document_kind', 'item_fk'],
-    load: async () => (await import('./journal.tsx')).JournalReport,
-  }),
-  report({
-    name: 'cash_book',
-    parameters: ['account_id', 'from', ...MOMENT, ...PAGES],
-    load: async () => (await import('./cash-book.tsx')).CashBookReport,
-  }),
-  report({
-    name: 'customers_ageing',
-    title: 'reports:customers_ageing',
-    parameters: ['consumer_id', ...MOMENT, ...PAGES],
-    load: async () => (await import('./ageing.tsx')).CustomersAgeing,
-  }),
-  report({
-    name: 'suppliers_ageing',
-    title: 'reports:suppliers_ageing',
-    parameters: ['consumer_id', ...MOMENT, ...PAGES],
-    load: async () => (await import('./ageing.tsx')).SuppliersAgeing,
-  }),
-  report({
-    name: 'stock_valuation',
-    parameters: ['inventory_fk', ...MOMENT, ...PAGES],
-    load: async () => (await import('./stock-valuation.tsx')).StockValuationReport,
-  }),
-  report({
-    name: 'items_profit',
-    parameters: [...PERIOD, ...PAGES, 'order'],
-    load: async () => (await import('./items.tsx')).ItemsProfitReport,
-  }),
-  report({
-    name: 'most_active_items',
-    parameters: [...PERIOD, ...PAGES, 'order'],
-    load: async () => (await import('./items.tsx')).MostActiveItemsReport,
-  }),
-  report({
-    name: 'sales_report',
-    parameters: [...PERIOD, ...PAGES, 'consumer_id', 'group', 'details', 'show'],
-    load: async () => (await import('./sales.tsx')).SalesReport,
-  }),
-  report({
-    name: 'promotions_report',
-    parameters: [...PERIOD, ...PAGES, 'group'],
-    load: async () => (await import('./promotions.tsx')).PromotionsReport,
-  }),
+  report('tax_report', [...PERIOD, ...PAGES, 'group', 'percentage'], () => import('./tax.tsx')),
+  report('income_statement', [...PERIOD, 'by'], () => import('./income-statement.tsx')),
+  report('balance_sheet', [...MOMENT, 'outlet_fk', 'by'], () => import('./balance-sheet.tsx')),
+  report('cash_flow', [...PERIOD, 'method'], () => import('./cash-flow.tsx')),
+  report('general_ledger', [...PERIOD, ...PAGES, 'account'], () => import('./general-ledger.tsx')),
+  report(
+    'journal_report',
+    [...PERIOD, ...PAGES, 'account', 'cash', 'document_kind', 'item_fk'],
+    () => import('./journal.tsx'),
+  ),
+  report('cash_book', ['account_id', 'from', ...MOMENT, ...PAGES], () => import('./cash-book.tsx')),
+  report(
+    'customers_ageing',
+    ['consumer_id', ...MOMENT, ...PAGES],
+    async () => ({ Report: (await import('./ageing.tsx')).CustomersAgeing }),
+    'reports:customers_ageing',
+  ),
+  report(
+    'suppliers_ageing',
+    ['consumer_id', ...MOMENT, ...PAGES],
+    async () => ({ Report: (await import('./ageing.tsx')).SuppliersAgeing }),
+    'reports:suppliers_ageing',
+  ),
+  report('stock_valuation', ['inventory_fk', ...MOMENT, ...PAGES], () => import('./stock-valuation.tsx')),
+  report('items_profit', [...PERIOD, ...PAGES, 'order'], async () => ({
+    Report: (await import('./items.tsx')).ItemsProfitReport,
+  })),
+  report('most_active_items', [...PERIOD, ...PAGES, 'order'], async () => ({
+    Report: (await import('./items.tsx')).MostActiveItemsReport,
+  })),
+  report(
+    'sales_report',
+    [...PERIOD, ...PAGES, 'consumer_id', 'group', 'details', 'show'],
+    () => import('./sales.tsx'),
+  ),
+  report('promotions_report', [...PERIOD, ...PAGES, 'group'], () => import('./promotions.tsx')),
 ];

@@ -28,7 +28,7 @@ function withItems(data: readonly SalesRow[]): SalesRow[] {
 }
 const EMPTY = { delivery: '', tax: '', total: '', cost: '', profit: '', documents: '' };
 
-export const SalesReport = reportScreen<Sales, SalesRow>({
+export const Report = reportScreen<Sales, SalesRow>({
   endpoint: 'reports/sales',
   title: 'names:sales_report',
   filters: [

@@ -36,7 +36,7 @@ interface StockValuation {
 
 const times = (search: ReportSearch) => carried(search, ['as_at', 'known_at']);
 
-export const StockValuationReport = reportScreen<StockValuation, StockRow>({
+export const Report = reportScreen<StockValuation, StockRow>({
   endpoint: 'reports/stock_valuation',
   title: 'names:stock_valuation',
   filters: [

@@ -66,7 +66,7 @@ function keyColumn(search: ReportSearch): ReportColumn<TaxRow> {
 
 const ENDPOINT = 'reports/tax';
 
-export const TaxReport = reportScreen<Tax, TaxRow>({
+export const Report = reportScreen<Tax, TaxRow>({
   endpoint: ENDPOINT,
   title: 'names:tax_report',
   filters: [...PERIOD, choice('group', 'tax', 'month', 'outlet', 'document')],

@@ -11,13 +11,13 @@ const side = {
   types: ['receive', 'pay_back', 'discount'],
 } as const;
 
-export const CustomerTransactionsTable = transactionsTable({
+export const Table = transactionsTable({
   ...side,
   title: 'documents:customer_transaction.many',
   empty: 'documents:customer_transaction.empty',
 });
 
-export const CustomerTransactionEditor = transactionScreen(
+export const Editor = transactionScreen(
   createTransactionDeclaration({
     ...side,
     title: 'documents:customer_transaction.number',

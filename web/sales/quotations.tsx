@@ -137,9 +137,9 @@ function OpenSale({ session }: { session: DocumentSession }) {
   return <GoTo icon={ArrowRight} label="sales:open_sale" to={`/sales/sales/${sale}`} />;
 }
 
-export const QuotationEditor = documentScreen(quotationDeclaration);
+export const Editor = documentScreen(quotationDeclaration);
 
-export const QuotationsTable = tableScreen({
+export const Table = tableScreen({
   ...listOf('quotations'),
   columns: [
     ...usual('number', 'date'),

@@ -235,4 +235,4 @@ function ReturnGoods({ session }: { session: DocumentSession }) {
   return <GoTo icon={Undo2} label="sales:return_goods" to="/sales/sale-returns/new" search={{ sale: server.id }} />;
 }
 
-export const SaleEditor = documentScreen(saleDeclaration);
+export const Editor = documentScreen(saleDeclaration);

@@ -50,7 +50,7 @@ const TAKEN: Taken = {
 };
 
 /** A new return without its sale asks for the sale first. */
-export const SaleReturnEditor = returnEditor({
+export const Editor = returnEditor({
   declaration: saleReturnDeclaration,
   unlinked: unlinkedReturnDeclaration,
   source: { parameter: 'sale', resource: 'sales', field: 'sale_fk', partyName: 'customer_name' },

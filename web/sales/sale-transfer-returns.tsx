@@ -107,7 +107,7 @@ function draftOfTransfer(transfer: Readonly<Record<string, unknown>>): Draft {
 }
 
 /** A new return without its transfer asks for the transfer first. */
-export const SaleTransferReturnEditor = returnEditor({
+export const Editor = returnEditor({
   declaration: transferReturnDeclaration,
   unlinked: unlinkedDeclaration,
   source: {
@@ -124,7 +124,7 @@ export const SaleTransferReturnEditor = returnEditor({
   draftOf: draftOfTransfer,
 });
 
-export const SaleTransferReturnsTable = tableScreen({
+export const Table = tableScreen({
   resource: 'sale_transfer_returns',
   title: 'documents:sale_transfer_return.many',
   empty: 'documents:sale_transfer_return.empty',

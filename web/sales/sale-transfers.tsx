@@ -61,7 +61,7 @@ function GiveBack({ session }: { session: DocumentSession }) {
   return <GoTo icon={Undo2} label="sales:return_goods" to="/sales/sale-transfer-return/new" search={search} />;
 }
 
-export const SaleTransferEditor = documentScreen(saleTransferDeclaration);
+export const Editor = documentScreen(saleTransferDeclaration);
 
 /** What the lists of transfers and of their returns have alike. */
 export const TRANSFERS_LIST = {
@@ -74,7 +74,7 @@ export const TRANSFERS_LIST = {
   inactive: { field: 'status', value: 'discarded' },
 } satisfies Partial<TableDeclaration>;
 
-export const SaleTransfersTable = tableScreen({
+export const Table = tableScreen({
   ...listOf('sale_transfers'),
   ...TRANSFERS_LIST,
   returns: {

@@ -24,4 +24,4 @@ export const salesTable: TableDeclaration = {
   inactive: { field: 'status', value: 'discarded' },
 };
 
-export const SalesTable = tableScreen(salesTable);
+export const Table = tableScreen(salesTable);

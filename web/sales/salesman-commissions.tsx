@@ -22,9 +22,9 @@ const commissionDeclaration = declareEditor('salesman_commissions', {
   tab: { name: 'sources', content: CommissionSources },
 });
 
-export const SalesmanCommissionEditor = documentScreen(commissionDeclaration);
+export const Editor = documentScreen(commissionDeclaration);
 
-export const SalesmanCommissionsTable = tableScreen({
+export const Table = tableScreen({
   ...listOf('salesman_commissions'),
   columns: [
     ...usual('number', 'date', 'salesman_fk', 'to_date', 'status'),

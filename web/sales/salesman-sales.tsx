@@ -20,11 +20,11 @@ export const salesmanSaleDeclaration: EditorDeclaration = {
   details: saleDeclaration.details.filter(({ field }) => field !== salesman.field),
 };
 
-export const SalesmanSaleEditor = documentScreen(salesmanSaleDeclaration);
+export const Editor = documentScreen(salesmanSaleDeclaration);
 
 const [number, date, ...columns] = salesTable.columns;
 
-export const SalesmanSalesTable = tableScreen({
+export const Table = tableScreen({
   ...salesTable,
   resource: 'salesman_sales',
   title: 'sales:salesman_sales',

@@ -49,9 +49,9 @@ export const assetDisposalDeclaration = declareEditor('asset_disposals', {
   ],
 });
 
-export const AssetDisposalEditor = documentScreen(assetDisposalDeclaration);
+export const Editor = documentScreen(assetDisposalDeclaration);
 
-export const AssetDisposalsTable = tableScreen({
+export const Table = tableScreen({
   ...listOf('asset_disposals'),
   columns: [
     ...usual('number', 'date'),

@@ -27,9 +27,9 @@ const conversionDeclaration = declareEditor('conversions', {
   totals: ({ header }) => ({ lines: new Map(), rows: [], total: amountOf(header['quantity']) }),
 });
 
-export const ConversionEditor = documentScreen(conversionDeclaration);
+export const Editor = documentScreen(conversionDeclaration);
 
-export const ConversionsTable = tableScreen({
+export const Table = tableScreen({
   ...listOf('conversions'),
   columns: [
     ...usual('number', 'date'),

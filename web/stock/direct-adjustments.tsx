@@ -58,9 +58,9 @@ export const directAdjustmentDeclaration = declareEditor('inventory_direct_adjus
   transitions: AT_ONCE_TRANSITIONS,
 });
 
-export const DirectAdjustmentEditor = documentScreen(directAdjustmentDeclaration);
+export const Editor = documentScreen(directAdjustmentDeclaration);
 
-export const DirectAdjustmentsTable = tableScreen({
+export const Table = tableScreen({
   ...listOf('inventory_direct_adjustments'),
   columns: [
     ...usual('number', 'date', 'inventory_fk'),

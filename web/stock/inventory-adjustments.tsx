@@ -83,9 +83,9 @@ function Theoretical({ session }: { session: DocumentSession }) {
   return null;
 }
 
-export const InventoryAdjustmentEditor = documentScreen(inventoryAdjustmentDeclaration);
+export const Editor = documentScreen(inventoryAdjustmentDeclaration);
 
-export const InventoryAdjustmentsTable = tableScreen({
+export const Table = tableScreen({
   ...listOf('inventory_adjustments'),
   columns: [
     ...usual('number', 'date', 'time', 'inventory_fk'),

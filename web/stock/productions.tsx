@@ -100,9 +100,9 @@ function AsMixtureSays({ session }: { session: DocumentSession }) {
   );
 }
 
-export const ProductionEditor = documentScreen(productionDeclaration);
+export const Editor = documentScreen(productionDeclaration);
 
-export const ProductionsTable = tableScreen({
+export const Table = tableScreen({
   ...listOf('productions'),
   columns: [
     ...usual('number', 'date', 'mixture_fk'),

@@ -22,9 +22,9 @@ export const stockTransferDeclaration = declareEditor('stock_transfers', {
   transitions: TRANSIT_TRANSITIONS,
 });
 
-export const StockTransferEditor = documentScreen(stockTransferDeclaration);
+export const Editor = documentScreen(stockTransferDeclaration);
 
-export const StockTransfersTable = tableScreen({
+export const Table = tableScreen({
   ...listOf('stock_transfers'),
   columns: [
     ...usual('number', 'date', 'inventory_fk', 'to_inventory_fk', 'status', 'received_status', 'outlet_fk'),

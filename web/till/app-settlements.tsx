@@ -32,9 +32,9 @@ const settlementDeclaration = declareEditor('app_settlements', {
   transitions: AT_ONCE_TRANSITIONS,
 });
 
-export const AppSettlementEditor = documentScreen(settlementDeclaration);
+export const Editor = documentScreen(settlementDeclaration);
 
-export const AppSettlementsTable = tableScreen({
+export const Table = tableScreen({
   ...listOf('app_settlements'),
   columns: [
     numberColumn,

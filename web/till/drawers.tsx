@@ -36,9 +36,9 @@ const drawerDeclaration: ScreenDeclaration = {
   ],
 };
 
-export const DrawerPage = documentScreen(drawerDeclaration);
+export const Editor = documentScreen(drawerDeclaration);
 
-export const ClosingDrawersTable = tableScreen({
+export const Table = tableScreen({
   ...listOf('closing_drawers'),
   columns: [
     numberColumn,

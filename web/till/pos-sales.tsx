@@ -46,9 +46,9 @@ const receiptDeclaration: ScreenDeclaration = {
   actions: CorrectAction,
 };
 
-export const ReceiptPage = documentScreen(receiptDeclaration);
+export const Editor = documentScreen(receiptDeclaration);
 
-export const PosSalesTable = tableScreen({
+export const Table = tableScreen({
   ...listOf('pos_sales'),
   columns: [
     numberColumn,

@@ -36,25 +36,13 @@ export const tillRoutes: readonly ScreenRoute[] = [
     'till:price_checker.title',
     async () => (await import('./price-checker/office-page.tsx')).PriceCheckerPage,
   ),
-  ...shownRoutes({
-    resource: 'pos_sales',
-    table: async () => (await import('./pos-sales.tsx')).PosSalesTable,
-    editor: async () => (await import('./pos-sales.tsx')).ReceiptPage,
-  }),
-  ...shownRoutes({
-    resource: 'closing_drawers',
-    table: async () => (await import('./drawers.tsx')).ClosingDrawersTable,
-    editor: async () => (await import('./drawers.tsx')).DrawerPage,
-  }),
+  ...shownRoutes('pos_sales', () => import('./pos-sales.tsx')),
+  ...shownRoutes('closing_drawers', () => import('./drawers.tsx')),
   screen(
     '/sales/till-reviews',
     'pos_sales/review##closing_drawers/review',
     'till:reviews',
     async () => (await import('./reviews.tsx')).ReviewsTable,
   ),
-  ...documentRoutes({
-    resource: 'app_settlements',
-    table: async () => (await import('./app-settlements.tsx')).AppSettlementsTable,
-    editor: async () => (await import('./app-settlements.tsx')).AppSettlementEditor,
-  }),
+  ...documentRoutes('app_settlements', () => import('./app-settlements.tsx')),
 ];

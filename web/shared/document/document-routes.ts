@@ -5,27 +5,48 @@
 import type { ComponentType } from 'react';
 import { documentPage } from '../../shell/document-pages.ts';
 import type { ScreenRoute } from '../../shell/screen.ts';
+import { readWholeNumber } from '../report/report-search.ts';
 import { tableSearch } from '../table/table-search.ts';
 
-export interface DocumentScreens {
-  readonly resource: string;
-  /** Where it has a place and names of its own: not those of its kind in the menu. */
-  readonly place?: { readonly path: string; readonly title: string; readonly titleOfOne: string };
-  /** Search parameters of the editor: where a new document comes from. */
-  readonly search?: ScreenRoute['search'];
-  readonly table: () => Promise<ComponentType>;
-  readonly editor: () => Promise<ComponentType>;
+/** What the module of a list, and that of an editor, exports. */
+interface List {
+  readonly Table: ComponentType;
+}
+interface OneDocument {
+  readonly Editor: ComponentType;
 }
 
-function placeOf(resource: string): NonNullable<DocumentScreens['place']> {
+/** One module, or two where a list is opened without its editor. */
+type Screens = (() => Promise<List & OneDocument>) | { list: () => Promise<List>; editor: () => Promise<OneDocument> };
+
+interface Place {
+  readonly path: string;
+  readonly title: string;
+  readonly titleOfOne: string;
+}
+
+interface More {
+  /** Where it has a place and names of its own: not those of its kind in the menu. */
+  readonly place?: Place;
+  /** Search parameters of the editor: where a new document comes from. */
+  readonly search?: ScreenRoute['search'];
+}
+
+function placeOf(resource: string): Place {
   const { kind, path } = documentPage(resource);
   return { path, title: `documents:${kind}.many`, titleOfOne: `documents:${kind}.one` };
 }
 
-export function documentRoutes(screens: DocumentScreens): readonly ScreenRoute[] {
-  const { resource, search, table, editor } = screens;
-  const { path, title, titleOfOne } = screens.place ?? placeOf(resource);
-  const one = { title: titleOfOne, ...(search ? { search } : {}) };
+function loadsOf(screens: Screens) {
+  const { list, editor } = typeof screens === 'function' ? { list: screens, editor: screens } : screens;
+  return { table: async () => (await list()).Table, editor: async () => (await editor()).Editor };
+}
+
+/** `documentRoutes('incomes', () => import('./incomes.tsx'))` */
+export function documentRoutes(resource: string, screens: Screens, more: More = {}): readonly ScreenRoute[] {
+  const { table, editor } = loadsOf(screens);
+  const { path, title, titleOfOne } = more.place ?? placeOf(resource);
+  const one = { title: titleOfOne, ...(more.search ? { search: more.search } : {}) };
   const show = `${resource}/show##${resource}/update`;
   return [
     { path, permission: `${resource}/index`, title, search: tableSearch, load: table },
@@ -36,7 +57,8 @@ export function documentRoutes(screens: DocumentScreens): readonly ScreenRoute[]
 }
 
 /** Of documents that a till makes: the list, and a page of each; the specification's `edit/…` leads there too. */
-export function shownRoutes({ resource, table, editor }: DocumentScreens): readonly ScreenRoute[] {
+export function shownRoutes(resource: string, screens: Screens): readonly ScreenRoute[] {
+  const { table, editor } = loadsOf(screens);
   const { path, title, titleOfOne } = placeOf(resource);
   const pages = ['$id', 'view/$id', 'edit/$id'].map((page) => `${path}/${page}`);
   return [
@@ -44,3 +66,12 @@ export function shownRoutes({ resource, table, editor }: DocumentScreens): reado
     ...pages.map((page) => ({ path: page, title: titleOfOne, permission: `${resource}/show`, load: editor })),
   ];
 }
+
+/** The document that a new one is made of, as its address says: `?sale=12`, or `?unlinked=true` where it is of none. */
+export const madeOf =
+  (parameter: string): NonNullable<ScreenRoute['search']> =>
+  (search) => {
+    const of = readWholeNumber(search[parameter]);
+    if (of !== undefined) return { [parameter]: of };
+    return search['unlinked'] === true || search['unlinked'] === 'true' ? { unlinked: true } : {};
+  };

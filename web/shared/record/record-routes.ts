@@ -1,6 +1,7 @@
 /** The routes of a record: its list, a new one, and one by its identifier, all in one chunk. */
 import type { ComponentType } from 'react';
 import type { ScreenRoute } from '../../shell/screen.ts';
+import { resourceOf } from '../api/resources.ts';
 import { tableSearch } from '../table/table-search.ts';
 
 /** What the module of a record exports. */
@@ -19,17 +20,26 @@ export function singletonRoute(
   return { path, permission: `${resource}/show`, title, load: async () => (await load()).Form };
 }
 
-/** `recordRoutes('/settings/brands', 'brands', 'catalogue:brands', 'catalogue:brand', () => import('../../catalogue/brands.ts'))` */
-export function recordRoutes(
+/** A list whose rows have no pages of their own, or others than records have. */
+export const listRoute = (
   path: string,
+  permission: string,
+  title: string,
+  load: () => Promise<Pick<RecordScreens, 'Table'>>,
+): ScreenRoute => ({ path, permission, title, search: tableSearch, load: async () => (await load()).Table });
+
+/** `recordRoutes('brands', 'catalogue:brands', 'catalogue:brand', () => import('./brands.ts'))` */
+export function recordRoutes(
   resource: string,
   title: string,
   titleOfOne: string,
   load: () => Promise<RecordScreens>,
+  path = resourceOf(resource).path,
 ): readonly ScreenRoute[] {
+  if (path === undefined) throw new RangeError(`no page of ${resource}`);
   const form = async () => (await load()).Form;
   return [
-    { path, permission: `${resource}/index`, title, search: tableSearch, load: async () => (await load()).Table },
+    listRoute(path, `${resource}/index`, title, load),
     { path: `${path}/new`, permission: `${resource}/store`, title: titleOfOne, load: form },
     { path: `${path}/$id`, permission: `${resource}/show##${resource}/update`, title: titleOfOne, load: form },
   ];
