@@ -1,16 +1,11 @@
 /** Cash boxes, bank and remittance accounts, and what is in them for whoever may see that. */
-import { recordForm } from '../shared/form/record-form.tsx';
-import { tableScreen } from '../shared/table/table-screen.tsx';
+import { recordScreens } from '../shared/record/record-screens.ts';
 import { by, usual } from '../shared/table/usual-columns.ts';
 import { TotalCash } from './total-cash.tsx';
 
-export const Table = tableScreen({
-  resource: 'cashes',
-  title: 'cash:cashes',
-  empty: 'cash:cashes_empty',
-  banner: () => <TotalCash />,
+export const { Table, Form } = recordScreens('cashes', {
+  words: { many: 'cash:cashes', one: 'cash:account', empty: 'cash:cashes_empty' },
   columns: [
-    { field: 'account_name', kind: 'text', main: true },
     ...usual('code'),
     { field: 'cash_type', kind: 'option' },
     ...usual('currency_fk', 'outlet_fk'),
@@ -18,17 +13,13 @@ export const Table = tableScreen({
     { field: 'allow_overdraft', kind: 'boolean' },
     ...usual('is_active'),
   ],
+  banner: () => <TotalCash />,
   filters: by('currency_fk', 'outlet_fk', 'is_active'),
   inactive: { field: 'is_active', value: false },
-});
-
-export const Form = recordForm({
-  resource: 'cashes',
-  title: 'cash:account',
   sections: [
     { fields: ['account_name', 'account_name_ar', 'account_name_ckb'] },
     { fields: ['code', 'cash_type', 'currency_fk', 'outlet_fk', 'bank_account_number'] },
     { fields: ['allow_overdraft', 'is_active', 'note'] },
   ],
-  choices: { cash_type: [1, 2, 3] },
+  form: { choices: { cash_type: [1, 2, 3] } },
 });

@@ -1,14 +1,10 @@
 /** Brands of goods. */
-import { recordForm } from '../shared/form/record-form.tsx';
-import { tableScreen } from '../shared/table/table-screen.tsx';
+import { recordScreens } from '../shared/record/record-screens.ts';
 import { usual } from '../shared/table/usual-columns.ts';
 
-export const Table = tableScreen({
-  resource: 'brands',
-  title: 'catalogue:brands',
-  empty: 'catalogue:brands_empty',
+export const { Table, Form } = recordScreens('brands', {
+  words: { many: 'catalogue:brands', one: 'catalogue:brand', empty: 'catalogue:brands_empty' },
   columns: [
-    { field: 'brand_name', kind: 'text', main: true },
     {
       field: 'made_in_fk',
       kind: 'reference',
@@ -18,10 +14,5 @@ export const Table = tableScreen({
     },
     ...usual('images'),
   ],
-});
-
-export const Form = recordForm({
-  resource: 'brands',
-  title: 'catalogue:brand',
   sections: [{ fields: ['brand_name', 'brand_name_ar', 'brand_name_ckb', 'made_in_fk', 'images'] }],
 });

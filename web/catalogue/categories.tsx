@@ -1,12 +1,12 @@
 /** Categories of items, as a grid or as the tree of four levels that they are. */
 
-import { Link } from '@tanstack/react-router';
 import { LayoutGrid, ListTree } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { recordForm } from '../shared/form/record-form.tsx';
 import { useAddress } from '../shared/session/address-parts.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
 import { usual } from '../shared/table/usual-columns.ts';
+import { ViewTabs } from '../shared/table/view-tabs.tsx';
 import { CategoryTree } from './category-tree.tsx';
 
 const Grid = tableScreen({
@@ -33,29 +33,18 @@ export function Table() {
   return tree ? <CategoryTree views={<Views shown="tree" />} /> : <Grid />;
 }
 
-/** Two views of the same categories, each with an address of its own. */
 function Views({ shown }: { shown: 'grid' | 'tree' }) {
   const { t } = useTranslation();
-  const views = [
-    { name: 'grid', icon: LayoutGrid, search: {} },
-    { name: 'tree', icon: ListTree, search: { tree: true } },
-  ] as const;
   return (
-    <nav aria-label={t('catalogue:views.label')} className="no-print mx-4 mb-2 flex gap-1">
-      {views.map(({ name, icon: Icon, search }) => (
-        <Link
-          key={name}
-          to="/warehouse/categories"
-          search={search}
-          activeOptions={{ exact: true }}
-          aria-current={name === shown ? 'page' : undefined}
-          className="inline-flex h-8 items-center gap-1.5 rounded-md px-3 text-ink-muted hover:bg-surface-3 hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-strong"
-        >
-          <Icon size={15} aria-hidden />
-          {t(`catalogue:views.${name}`)}
-        </Link>
-      ))}
-    </nav>
+    <ViewTabs
+      label={t('catalogue:views.label')}
+      to="/warehouse/categories"
+      shown={shown}
+      tabs={[
+        { name: 'grid', label: t('catalogue:views.grid'), icon: LayoutGrid, search: {} },
+        { name: 'tree', label: t('catalogue:views.tree'), icon: ListTree, search: { tree: true } },
+      ]}
+    />
   );
 }
 

@@ -1,20 +1,10 @@
 /** Units in which goods are counted. */
-import { recordForm } from '../shared/form/record-form.tsx';
-import { tableScreen } from '../shared/table/table-screen.tsx';
 
-export const Table = tableScreen({
-  resource: 'units',
-  title: 'catalogue:units',
-  empty: 'catalogue:units_empty',
-  columns: [
-    { field: 'unit_name', kind: 'text', main: true },
-    { field: 'unit_name_ar', kind: 'text' },
-    { field: 'unit_name_ckb', kind: 'text' },
-  ],
-});
+import { recordScreens } from '../shared/record/record-screens.ts';
+import { inLanguages } from '../shared/table/usual-columns.ts';
 
-export const Form = recordForm({
-  resource: 'units',
-  title: 'catalogue:unit',
+export const { Table, Form } = recordScreens('units', {
+  words: { many: 'catalogue:units', one: 'catalogue:unit', empty: 'catalogue:units_empty' },
+  columns: inLanguages('unit_name'),
   sections: [{ fields: ['unit_name', 'unit_name_ar', 'unit_name_ckb'] }],
 });

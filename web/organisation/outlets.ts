@@ -1,17 +1,9 @@
 /** Outlets: shops and warehouses with books of their own. */
-import { recordForm } from '../shared/form/record-form.tsx';
+
 import { say } from '../shared/language/language.ts';
-import { tableScreen } from '../shared/table/table-screen.tsx';
+import { recordScreens } from '../shared/record/record-screens.ts';
 import { by, usual } from '../shared/table/usual-columns.ts';
 import { outletCode } from '../shared/typing/outlet-code.ts';
-
-export const Table = tableScreen({
-  resource: 'outlets',
-  title: 'organisation:outlets',
-  columns: [{ field: 'outlet_name', kind: 'text', main: true }, ...usual('code', 'mobile', 'city_fk', 'is_active')],
-  filters: by('city_fk', 'is_active'),
-  inactive: { field: 'is_active', value: false },
-});
 
 /** A name of the outlet's own, in the language of the person who enters it. */
 const proposed =
@@ -21,9 +13,11 @@ const proposed =
     return name === '' ? '' : say(`organisation:proposed.${place}`, { name });
   };
 
-export const Form = recordForm({
-  resource: 'outlets',
-  title: 'organisation:outlet',
+export const { Table, Form } = recordScreens('outlets', {
+  words: { many: 'organisation:outlets', one: 'organisation:outlet' },
+  columns: usual('code', 'mobile', 'city_fk', 'is_active'),
+  filters: by('city_fk', 'is_active'),
+  inactive: { field: 'is_active', value: false },
   sections: [
     { fields: ['outlet_name', 'outlet_name_ar', 'outlet_name_ckb'] },
     { fields: ['code', 'mobile', 'city_fk', 'address', 'is_active'] },
@@ -33,10 +27,12 @@ export const Form = recordForm({
       shown: (record) => record === undefined,
     },
   ],
-  proposals: {
-    code: (values) => outletCode(String(values['outlet_name'] ?? '')),
-    new_inventory_name: proposed('inventory'),
-    new_safe_name: proposed('safe'),
-    new_drawer_name: proposed('drawer'),
+  form: {
+    proposals: {
+      code: (values) => outletCode(String(values['outlet_name'] ?? '')),
+      new_inventory_name: proposed('inventory'),
+      new_safe_name: proposed('safe'),
+      new_drawer_name: proposed('drawer'),
+    },
   },
 });

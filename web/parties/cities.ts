@@ -1,20 +1,10 @@
 /** Cities, for addresses. */
-import { recordForm } from '../shared/form/record-form.tsx';
-import { tableScreen } from '../shared/table/table-screen.tsx';
 
-export const Table = tableScreen({
-  resource: 'cities',
-  title: 'parties:cities',
-  empty: 'parties:cities_empty',
-  columns: [
-    { field: 'city_name', kind: 'text', main: true },
-    { field: 'city_name_ar', kind: 'text' },
-    { field: 'city_name_ckb', kind: 'text' },
-  ],
-});
+import { recordScreens } from '../shared/record/record-screens.ts';
+import { inLanguages } from '../shared/table/usual-columns.ts';
 
-export const Form = recordForm({
-  resource: 'cities',
-  title: 'parties:city',
+export const { Table, Form } = recordScreens('cities', {
+  words: { many: 'parties:cities', one: 'parties:city', empty: 'parties:cities_empty' },
+  columns: inLanguages('city_name'),
   sections: [{ fields: ['city_name', 'city_name_ar', 'city_name_ckb'] }],
 });

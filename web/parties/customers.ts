@@ -1,15 +1,11 @@
 /** Customers: who buys, on which terms, up to which debit, and what they owe now. */
-import { recordForm } from '../shared/form/record-form.tsx';
-import { tableScreen } from '../shared/table/table-screen.tsx';
+import { recordScreens } from '../shared/record/record-screens.ts';
 import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
 import { PartyBalances, partyActions, partyPanel } from './party-balances.tsx';
 
-export const Table = tableScreen({
-  resource: 'customers',
-  title: 'parties:customers',
-  empty: 'parties:customers_empty',
+export const { Table, Form } = recordScreens('customers', {
+  words: { many: 'parties:customers', one: 'parties:customer', empty: 'parties:customers_empty' },
   columns: [
-    { field: 'consumer_name', kind: 'text', main: true },
     ...usual('code', 'mobile', 'customer_group_fk', 'city_fk'),
     { field: 'allowed_debit_amount', kind: 'amount', currency: 'system' },
     ...usual('pending_amount', 'is_active'),
@@ -25,12 +21,6 @@ export const Table = tableScreen({
   import: { permission: 'customers/import', path: '/customers/import' },
   panel: partyPanel('customers'),
   rowActions: partyActions('customers'),
-});
-
-export const Form = recordForm({
-  resource: 'customers',
-  title: 'parties:customer',
-  aside: PartyBalances,
   sections: [
     { fields: ['consumer_name', 'code', 'customer_type', 'customer_group_fk', 'is_active'] },
     {
@@ -43,4 +33,5 @@ export const Form = recordForm({
       fields: ['pricing_profile_fk', 'allowed_debit_amount', 'overdue_option', 'overdue_days', 'currencies', 'note'],
     },
   ],
+  form: { aside: PartyBalances },
 });

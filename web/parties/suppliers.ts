@@ -1,15 +1,11 @@
 /** Suppliers: who sells to us, or carries, clears and repairs for us, and what we owe them now. */
-import { recordForm } from '../shared/form/record-form.tsx';
-import { tableScreen } from '../shared/table/table-screen.tsx';
+import { recordScreens } from '../shared/record/record-screens.ts';
 import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
 import { PartyBalances, partyActions, partyPanel } from './party-balances.tsx';
 
-export const Table = tableScreen({
-  resource: 'suppliers',
-  title: 'parties:suppliers',
-  empty: 'parties:suppliers_empty',
+export const { Table, Form } = recordScreens('suppliers', {
+  words: { many: 'parties:suppliers', one: 'parties:supplier', empty: 'parties:suppliers_empty' },
   columns: [
-    { field: 'consumer_name', kind: 'text', main: true },
     ...usual('code'),
     { field: 'supplier_type', kind: 'option' },
     ...usual('mobile', 'city_fk', 'pending_amount', 'is_active'),
@@ -19,12 +15,6 @@ export const Table = tableScreen({
   import: { permission: 'suppliers/import', path: '/suppliers/import' },
   panel: partyPanel('suppliers'),
   rowActions: partyActions('suppliers'),
-});
-
-export const Form = recordForm({
-  resource: 'suppliers',
-  title: 'parties:supplier',
-  aside: PartyBalances,
   sections: [
     { fields: ['consumer_name', 'code', 'supplier_type', 'is_active'] },
     {
@@ -34,4 +24,5 @@ export const Form = recordForm({
     { title: 'parties:sections.addresses', fields: ['addresses'] },
     { title: 'parties:sections.terms', fields: ['currencies', 'note'] },
   ],
+  form: { aside: PartyBalances },
 });

@@ -1,14 +1,10 @@
 /** Salesmen: what they earn, and on what. */
-import { recordForm } from '../shared/form/record-form.tsx';
-import { tableScreen } from '../shared/table/table-screen.tsx';
+import { recordScreens } from '../shared/record/record-screens.ts';
 import { oneOf, usual } from '../shared/table/usual-columns.ts';
 
-export const Table = tableScreen({
-  resource: 'salesmen',
-  title: 'sales:salesmen',
-  empty: 'sales:salesmen_empty',
+export const { Table, Form } = recordScreens('salesmen', {
+  words: { many: 'sales:salesmen', one: 'sales:salesman', empty: 'sales:salesmen_empty' },
   columns: [
-    { field: 'sale_man_name', kind: 'text', main: true },
     ...usual('mobile'),
     { field: 'base_salary', kind: 'amount', currency: 'system' },
     { field: 'commission_type', kind: 'option' },
@@ -17,11 +13,6 @@ export const Table = tableScreen({
   ],
   inactive: { field: 'is_active', value: false },
   filters: [oneOf('commission_type', ['none', 'percentage', 'revenue', 'gross_profit'])],
-});
-
-export const Form = recordForm({
-  resource: 'salesmen',
-  title: 'sales:salesman',
   sections: [
     { fields: ['sale_man_name', 'mobile', 'base_salary', 'is_active', 'note'] },
     { title: 'sales:sections.commission', fields: ['commission_type', 'sale_man_commission_percentage'] },

@@ -1,18 +1,10 @@
 /** Raw materials: goods that productions use up. */
-import { recordForm } from '../shared/form/record-form.tsx';
-import { tableScreen } from '../shared/table/table-screen.tsx';
+import { recordScreens } from '../shared/record/record-screens.ts';
 import { by, usual } from '../shared/table/usual-columns.ts';
 
-export const Table = tableScreen({
-  resource: 'raw_materials',
-  title: 'stock:raw_materials',
-  empty: 'stock:raw_materials_empty',
-  columns: [{ field: 'raw_material_name', kind: 'text', main: true }, ...usual('item_fk', 'unit_fk', 'note')],
+export const { Table, Form } = recordScreens('raw_materials', {
+  words: { many: 'stock:raw_materials', one: 'stock:raw_material', empty: 'stock:raw_materials_empty' },
+  columns: usual('item_fk', 'unit_fk', 'note'),
   filters: by('item_fk'),
-});
-
-export const Form = recordForm({
-  resource: 'raw_materials',
-  title: 'stock:raw_material',
   sections: [{ fields: ['raw_material_name', 'item_fk', 'unit_fk', 'note'] }],
 });

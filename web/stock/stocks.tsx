@@ -1,6 +1,5 @@
 /** The warehouse: what is on hand of each item in each inventory, what it is worth and sold for, and what runs short. */
 
-import { Link } from '@tanstack/react-router';
 import { AlertTriangle, History, Package } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,6 +11,7 @@ import { useCan } from '../shared/session/session.ts';
 import type { TableColumn } from '../shared/table/declaration.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
 import { by, usual } from '../shared/table/usual-columns.ts';
+import { ViewTabs } from '../shared/table/view-tabs.tsx';
 
 const cost: readonly TableColumn<Row>[] = [
   { field: 'average_cost', kind: 'amount', currency: 'system', sortable: false },
@@ -119,25 +119,15 @@ function ShortageAlert({ row }: { row: Row }) {
 /** All goods, or only those that run short. */
 function Tabs({ shown }: { shown: 'all' | 'shortages' }) {
   const { t } = useTranslation();
-  const tabs = [
-    { name: 'all', icon: Package, search: {} },
-    { name: 'shortages', icon: AlertTriangle, search: { shortage: true } },
-  ] as const;
   return (
-    <nav aria-label={t('stock:tabs.label')} className="no-print mx-4 mb-2 flex gap-1">
-      {tabs.map(({ name, icon: Icon, search }) => (
-        <Link
-          key={name}
-          to="/warehouse/warehouse"
-          search={search}
-          activeOptions={{ exact: true }}
-          aria-current={name === shown ? 'page' : undefined}
-          className="inline-flex h-8 items-center gap-1.5 rounded-md px-3 text-ink-muted hover:bg-surface-3 hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-strong"
-        >
-          <Icon size={15} aria-hidden />
-          {t(`stock:tabs.${name}`)}
-        </Link>
-      ))}
-    </nav>
+    <ViewTabs
+      label={t('stock:tabs.label')}
+      to="/warehouse/warehouse"
+      shown={shown}
+      tabs={[
+        { name: 'all', label: t('stock:tabs.all'), icon: Package, search: {} },
+        { name: 'shortages', label: t('stock:tabs.shortages'), icon: AlertTriangle, search: { shortage: true } },
+      ]}
+    />
   );
 }

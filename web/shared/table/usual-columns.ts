@@ -94,3 +94,7 @@ export const by = (...fields: readonly (keyof typeof FILTERS | Reference)[]): Ta
 
 /** A filter by one of the values of a field, whose words are those of the field. */
 export const oneOf = (field: string, options: readonly string[]): TableFilter => ({ field, kind: 'option', options });
+
+/** The names in Arabic and Kurdish, which stand beside the one in English. */
+export const inLanguages = (field: string): TableColumn[] =>
+  ['ar', 'ckb'].map((language) => ({ field: `${field}_${language}`, kind: 'text' }));

@@ -1,0 +1,33 @@
+/** The list and the form of a kind of record, from one declaration. */
+import { resourceOf } from '../api/resources.ts';
+import { type FormDeclaration, recordForm } from '../form/record-form.tsx';
+import type { TableColumn, TableDeclaration } from '../table/declaration.ts';
+import { tableScreen } from '../table/table-screen.tsx';
+import type { RecordScreens } from './record-routes.ts';
+
+interface RecordDeclaration
+  extends Omit<TableDeclaration, 'resource' | 'title' | 'empty' | 'columns'>,
+    Pick<FormDeclaration, 'sections'> {
+  /** Keys of what the records are called, and one of them; of what they are for, where that is said of an empty list. */
+  readonly words: { readonly many: string; readonly one: string; readonly empty?: string };
+  /** After the name of the record, which comes first. */
+  readonly columns?: readonly TableColumn[];
+  /** What else is special about the form. */
+  readonly form?: Omit<FormDeclaration, 'resource' | 'title' | 'sections'>;
+}
+
+/** Make it once, outside of components: `export const { Table, Form } = recordScreens('cities', { … })`. */
+export function recordScreens(
+  resource: string,
+  { words, columns = [], sections, form = {}, ...table }: RecordDeclaration,
+): RecordScreens {
+  const name = { field: resourceOf(resource).name, kind: 'text', main: true } as const;
+  return {
+    Table: tableScreen({
+      ...{ resource, title: words.many, ...(words.empty === undefined ? {} : { empty: words.empty }) },
+      columns: [name, ...columns],
+      ...table,
+    }),
+    Form: recordForm({ resource, title: words.one, sections, ...form }),
+  };
+}
