@@ -102,7 +102,10 @@ export function Stocks() {
   return Screen ? <Screen key={key} /> : null;
 }
 
-const Alert = (row: Row) => <ShortageAlert row={row} />;
+/** A declaration of a function, because the screens above are made before this line is reached. */
+function Alert(row: Row) {
+  return <ShortageAlert row={row} />;
+}
 
 /** The quantity below which it runs short, and whether it does. */
 function ShortageAlert({ row }: { row: Row }) {
