@@ -64,10 +64,6 @@ export const reportRoutes: readonly ScreenRoute[] = [
   report('most_active_items', [...PERIOD, ...PAGES, 'order'], async () => ({
     Report: (await import('./items.tsx')).MostActiveItemsReport,
   })),
-  report(
-    'sales_report',
-    [...PERIOD, ...PAGES, 'consumer_id', 'group', 'details', 'show'],
-    () => import('./sales.tsx'),
-  ),
+  report('sales_report', [...PERIOD, ...PAGES, 'consumer_id', 'group', 'details', 'show'], () => import('./sales.tsx')),
   report('promotions_report', [...PERIOD, ...PAGES, 'group'], () => import('./promotions.tsx')),
 ];
