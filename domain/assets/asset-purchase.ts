@@ -1,15 +1,15 @@
 /** A fixed asset that was bought: what it cost, who is paid, and over how many months it is depreciated. */
 import {
+  checkAboveZero,
   checkPlace,
   known,
   type SettledCurrency,
-  settleCurrency,
-  settlePayment,
+  settleTerms,
   timeOf,
 } from '../kernel/document-rules.ts';
 import { type DraftedEvent, type DraftedState, draftedDecider } from '../kernel/drafted.ts';
 import type { Facts } from '../kernel/facts.ts';
-import { type Money, money, printMoney, readMoney, ZERO } from '../kernel/money.ts';
+import { type Money, money, printMoney } from '../kernel/money.ts';
 import { convert, rate } from '../kernel/rate.ts';
 import { Issues } from '../kernel/refusal.ts';
 import type { AssetPurchaseInput } from './asset-purchase.schema.ts';
@@ -47,13 +47,13 @@ function assetPurchaseFacts(input: AssetPurchaseInput, facts: Facts): AssetPurch
   const issues = new Issues();
   checkPlace(input, facts, issues);
   known(facts, issues, 'fixed_asset_fk', 'fixed_asset', input.fixed_asset_fk);
-  known(facts, issues, 'supplier_fk', 'supplier', input.supplier_fk);
-  if ((readMoney(input.amount) ?? ZERO) <= 0n) issues.add('amount', 'greater_than', { value: '0' });
-  const currency = settleCurrency(input, 'out', facts, issues);
-  const payment = settlePayment(input, input.supplier_fk, 'supplier_fk', facts, issues);
+  const { supplier_fk = null } = input;
+  known(facts, issues, 'supplier_fk', 'supplier', supplier_fk);
+  checkAboveZero(input.amount, 'amount', issues);
+  const terms = settleTerms(input, { direction: 'out', party: supplier_fk, partyField: 'supplier_fk' }, facts, issues);
   issues.throwIfAny();
   const salvage = input.salvage_amount ?? '0';
-  const cost = costOf({ ...currency, amount: input.amount });
+  const cost = costOf({ ...terms, amount: input.amount });
   if (money(salvage) > cost) issues.add('salvage_amount', 'less_than', { value: printMoney(cost) });
   issues.throwIfAny();
   return {
@@ -62,10 +62,9 @@ function assetPurchaseFacts(input: AssetPurchaseInput, facts: Facts): AssetPurch
     date: input.date,
     time: timeOf(input, facts),
     amount: input.amount,
-    ...currency,
+    ...terms,
     payment_type: input.payment_type,
-    supplier_fk: input.supplier_fk ?? null,
-    ...payment,
+    supplier_fk,
     useful_life_months: input.useful_life_months,
     salvage_amount: salvage,
     reference_number: input.reference_number ?? null,

@@ -9,6 +9,5 @@ export const assetType = declareRecord({
   idField: 'asset_type_id',
   nameField: 'asset_type_name',
   schema: Body({ asset_type_name: Name(), note: Maybe(Note()) }),
-  defaults: { note: null },
   list: { columns: ['asset_type_name', 'note'], search: ['asset_type_name', 'note'] },
 });

@@ -16,7 +16,6 @@ export const fixedAsset = declareRecord({
   idField: 'fixed_asset_id',
   nameField: 'asset_name',
   schema: FixedAssetBody,
-  defaults: { asset_type_fk: null, serial_number: null, note: null },
   references: { asset_type_fk: 'asset_type' },
   list: {
     columns: ['asset_name', 'asset_type_fk', 'serial_number'],

@@ -1,12 +1,10 @@
 /** A cash box, a bank account or a remittance account, in one currency, of one outlet or of all. */
 import { type Static, Type } from 'typebox';
-import { Body, Maybe, Name, Note, Reference, Text } from '../kernel/fields.schema.ts';
+import { Body, Maybe, Note, Reference, Text, translatedName } from '../kernel/fields.schema.ts';
 import { declareRecord, fixed } from '../kernel/record.ts';
 
 export const CashBody = Body({
-  account_name: Name(),
-  account_name_ar: Maybe(Text(140)),
-  account_name_ckb: Maybe(Text(140)),
+  ...translatedName('account_name'),
   code: Maybe(Text(40)),
   /** 1 cash, 2 bank, 3 remittance */
   cash_type: Type.Integer({ minimum: 1, maximum: 3 }),
@@ -28,16 +26,7 @@ export const cash = declareRecord({
   idField: 'account_id',
   nameField: 'account_name',
   schema: CashBody,
-  defaults: {
-    account_name_ar: null,
-    account_name_ckb: null,
-    code: null,
-    outlet_fk: null,
-    allow_overdraft: false,
-    bank_account_number: null,
-    is_active: true,
-    note: null,
-  },
+  defaults: { allow_overdraft: false, is_active: true },
   unique: ['account_name', 'code'],
   references: { currency_fk: 'currency', outlet_fk: 'outlet' },
   scope: { by: 'outlet', field: 'outlet_fk' },

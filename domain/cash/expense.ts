@@ -1,4 +1,4 @@
-/** The expense: what is stored of it, and what it must be: its type, an amount above zero, and who is paid. */
+/** An expense: its type, an amount above zero, and who is paid; it is carried at the out rate. */
 import { checkPlace, known, type PaidCost, settleCost, systemCurrency, timeOf } from '../kernel/document-rules.ts';
 import { type DraftedEvent, draftedDecider } from '../kernel/drafted.ts';
 import type { Facts } from '../kernel/facts.ts';

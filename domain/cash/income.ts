@@ -1,15 +1,14 @@
-/** The income: what is stored of it, and what it must be: its type, an amount above zero, and who pays; it is carried at the in rate. */
+/** An income that is no sale: its type, an amount above zero, and who pays it; it is carried at the in rate. */
 import {
+  checkAboveZero,
   checkPlace,
   known,
   type SettledCurrency,
-  settleCurrency,
-  settlePayment,
+  settleTerms,
   timeOf,
 } from '../kernel/document-rules.ts';
 import { type DraftedEvent, draftedDecider } from '../kernel/drafted.ts';
 import type { Facts } from '../kernel/facts.ts';
-import { readMoney } from '../kernel/money.ts';
 import { Issues } from '../kernel/refusal.ts';
 import type { IncomeInput } from './income.schema.ts';
 
@@ -42,17 +41,17 @@ function incomeFacts(input: IncomeInput, facts: Facts): Income {
   checkPlace(input, facts, issues);
   known(facts, issues, 'income_type_fk', 'income_type', input.income_type_fk);
   known(facts, issues, 'customer_fk', 'customer', input.customer_fk);
-  if ((readMoney(input.amount) ?? 0n) <= 0n) issues.add('amount', 'greater_than', { value: '0' });
+  checkAboveZero(input.amount, 'amount', issues);
+  const { customer_fk = null } = input;
   const income: Income = {
     outlet_fk: input.outlet_fk,
     income_type_fk: input.income_type_fk,
     date: input.date,
     time: timeOf(input, facts),
     amount: input.amount,
-    ...settleCurrency(input, 'in', facts, issues),
+    ...settleTerms(input, { direction: 'in', party: customer_fk, partyField: 'customer_fk' }, facts, issues),
     payment_type: input.payment_type,
-    customer_fk: input.customer_fk ?? null,
-    ...settlePayment(input, input.customer_fk, 'customer_fk', facts, issues),
+    customer_fk,
     reference_number: input.reference_number ?? null,
     note: input.note ?? null,
   };

@@ -1,6 +1,6 @@
 /** A brand of goods and the country that makes it. */
 import { Type } from 'typebox';
-import { Attachments, Body, Maybe, Name, Reference, Text } from '../kernel/fields.schema.ts';
+import { Attachments, Body, Maybe, Reference, translatedName } from '../kernel/fields.schema.ts';
 import { declareRecord } from '../kernel/record.ts';
 
 export const brand = declareRecord({
@@ -10,13 +10,10 @@ export const brand = declareRecord({
   idField: 'brand_id',
   nameField: 'brand_name',
   schema: Body({
-    brand_name: Name(),
-    brand_name_ar: Maybe(Text(140)),
-    brand_name_ckb: Maybe(Text(140)),
+    ...translatedName('brand_name'),
     made_in_fk: Maybe(Reference('countries')),
     images: Type.Optional(Attachments(1)),
   }),
-  defaults: { brand_name_ar: null, brand_name_ckb: null, made_in_fk: null },
   references: { made_in_fk: 'country' },
   // Brands that were entered with the country as a text still have it as `brand_made_in`.
   list: { columns: ['brand_name', 'made_in_fk'], search: ['brand_name', 'brand_name_ar', 'brand_name_ckb'] },

@@ -1,15 +1,13 @@
 /** A category of items: a tree of at most four levels, shown as a grid or as a tree. */
 import { type Static, Type } from 'typebox';
 import type { Facts } from '../kernel/facts.ts';
-import { Attachments, Body, Maybe, Name, Reference, Text } from '../kernel/fields.schema.ts';
+import { Attachments, Body, Maybe, Reference, Text, translatedName } from '../kernel/fields.schema.ts';
 import { declareRecord } from '../kernel/record.ts';
 import type { Issues } from '../kernel/refusal.ts';
 import { categoryPath } from './category-path.ts';
 
 export const CategoryBody = Body({
-  category_name: Name(),
-  category_name_ar: Maybe(Text(140)),
-  category_name_ckb: Maybe(Text(140)),
+  ...translatedName('category_name'),
   category_code: Maybe(Text(40)),
   /** The category above it; null is at the top. */
   parent_fk: Maybe(Reference('categories')),
@@ -29,10 +27,6 @@ export const category = declareRecord({
   nameField: 'category_name',
   schema: CategoryBody,
   defaults: {
-    category_name_ar: null,
-    category_name_ckb: null,
-    category_code: null,
-    parent_fk: null,
     is_active_online: true,
     images: [],
   },

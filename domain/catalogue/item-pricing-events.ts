@@ -1,5 +1,6 @@
 /** What happens to prices of items, as it is stored. */
-import type { DomainEvent } from '../kernel/event.ts';
+import type { DraftStored } from '../kernel/draft.ts';
+import type { EventsOf } from '../kernel/lifecycle-events.ts';
 import type { ItemPricingInput } from './item-pricing.schema.ts';
 
 // Events. These are storage formats: a changed shape gets a new `v` and an upcaster in domain/versions.
@@ -21,7 +22,7 @@ export interface ItemPricing {
   readonly lines: readonly PricingLine[];
 }
 
-/** A price that became another; null is none of its own in the pricing list. */
+/** A change of one price; null means that the pricing list has no price of its own for the unit. */
 export interface ChangedPrice {
   readonly item_fk: number;
   readonly unit_fk: number;
@@ -29,12 +30,11 @@ export interface ChangedPrice {
   readonly new_price: string;
 }
 
-export type ItemPricingEvent =
-  | DomainEvent<'item_pricing.drafted', ItemPricing>
-  | DomainEvent<'item_pricing.draft_changed', ItemPricing>
-  | DomainEvent<'item_pricing.discarded', Record<string, never>>
-  /** Approved before its day, by whom the event names: no item has its prices yet. */
-  | DomainEvent<'item_pricing.scheduled', ItemPricing>
-  /** With the draft, so that it is one event when it is entered active. */
-  | DomainEvent<'item_pricing.activated', ItemPricing & { readonly prices: readonly ChangedPrice[] }>
-  | DomainEvent<'item_pricing.deactivated', Record<string, never>>;
+export interface ItemPricingStored extends DraftStored<ItemPricing> {
+  /** Approved before its day: no item has the prices yet. */
+  readonly scheduled: ItemPricing;
+  /** Contains the draft, so that a pricing that is entered active is one event. */
+  readonly activated: ItemPricing & { readonly prices: readonly ChangedPrice[] };
+  readonly deactivated: Record<string, never>;
+}
+export type ItemPricingEvent = EventsOf<'item_pricing', ItemPricingStored>;

@@ -4,10 +4,19 @@
  * their former prices again. It never posts: prices are facts of items, and their history says who set them.
  */
 import { type Decider, unreachable } from '../kernel/decider.ts';
+import {
+  type DraftCommand,
+  type DraftState,
+  decideDraft,
+  evolveDraft,
+  isDraftCommand,
+  possibleOf,
+} from '../kernel/draft.ts';
 import type { Facts } from '../kernel/facts.ts';
+import { lifecycleEvents } from '../kernel/lifecycle-events.ts';
 import { wrongState } from '../kernel/refusal.ts';
 import type { ItemPricingInput } from './item-pricing.schema.ts';
-import type { ChangedPrice, ItemPricing, ItemPricingEvent } from './item-pricing-events.ts';
+import type { ChangedPrice, ItemPricing, ItemPricingEvent, ItemPricingStored } from './item-pricing-events.ts';
 import { activePrices, pricingFacts } from './item-pricing-rules.ts';
 
 export type { ChangedPrice, ItemPricing, ItemPricingEvent, PricingLine } from './item-pricing-events.ts';
@@ -15,11 +24,13 @@ export type { ChangedPrice, ItemPricing, ItemPricingEvent, PricingLine } from '.
 /** Stream: `item_pricing-<id>` */
 export const ITEM_PRICING = 'item_pricing';
 
+const { event, happened } = lifecycleEvents<typeof ITEM_PRICING, ItemPricingStored>(ITEM_PRICING);
+
 // State
 
 export type ItemPricingState =
-  | { readonly status: 'none' }
-  | { readonly status: 'draft' | 'scheduled' | 'discarded'; readonly data: ItemPricing }
+  | DraftState<ItemPricing>
+  | { readonly status: 'scheduled'; readonly data: ItemPricing }
   | {
       readonly status: 'active' | 'inactive';
       readonly data: ItemPricing;
@@ -27,65 +38,50 @@ export type ItemPricingState =
       readonly prices: readonly ChangedPrice[];
     };
 
-function evolve(state: ItemPricingState, event: ItemPricingEvent): ItemPricingState {
-  switch (event.type) {
-    case 'item_pricing.drafted':
-      return { status: 'draft', data: event.data };
-    case 'item_pricing.draft_changed':
-      return state.status === 'draft' ? { ...state, data: event.data } : state;
-    case 'item_pricing.discarded':
-      return state.status === 'draft' ? { ...state, status: 'discarded' } : state;
-    case 'item_pricing.scheduled':
-      return { status: 'scheduled', data: event.data };
-    case 'item_pricing.activated': {
-      const { prices, ...data } = event.data;
+function evolve(state: ItemPricingState, stored: ItemPricingEvent): ItemPricingState {
+  const change = happened(stored);
+  switch (change.happened) {
+    case 'scheduled':
+      return { status: 'scheduled', data: change.data };
+    case 'activated': {
+      const { prices, ...data } = change.data;
       return { status: 'active', data, prices };
     }
-    case 'item_pricing.deactivated':
+    case 'deactivated':
       if (state.status === 'scheduled') return { status: 'inactive', data: state.data, prices: [] };
       return state.status === 'active' ? { ...state, status: 'inactive' } : state;
     default:
-      return unreachable(event);
+      return evolveDraft(state, change);
   }
 }
 
 // Commands
 
 export type ItemPricingCommand =
-  | { readonly type: 'draft'; readonly input: ItemPricingInput }
+  | DraftCommand<ItemPricingInput>
   /** Drafted and activated in one step, or scheduled when its day has not come. */
   | { readonly type: 'enter'; readonly input: ItemPricingInput }
-  | { readonly type: 'change'; readonly input: ItemPricingInput }
-  | { readonly type: 'discard' }
   | { readonly type: 'activate' }
   | { readonly type: 'deactivate' };
 
 function decide(command: ItemPricingCommand, state: ItemPricingState, facts: Facts): readonly ItemPricingEvent[] {
+  const transitions = possible(state);
+  const entered = (input: ItemPricingInput) => pricingFacts(input, facts);
+  if (isDraftCommand(command)) {
+    return decideDraft(ITEM_PRICING, command, state, { possible: transitions, facts: entered });
+  }
   switch (command.type) {
-    case 'draft':
-      if (state.status !== 'none') return [];
-      return [{ type: 'item_pricing.drafted', v: 1, data: pricingFacts(command.input, facts) }];
     case 'enter':
-      return state.status === 'none' ? [onItsDay(pricingFacts(command.input, facts), facts)] : [];
-    case 'change': {
-      if (state.status !== 'draft') throw wrongState(state.status, possible(state));
-      const data = pricingFacts(command.input, facts);
-      if (JSON.stringify(data) === JSON.stringify(state.data)) return [];
-      return [{ type: 'item_pricing.draft_changed', v: 1, data }];
-    }
-    case 'discard':
-      if (state.status === 'discarded') return [];
-      if (state.status !== 'draft') throw wrongState(state.status, possible(state));
-      return [{ type: 'item_pricing.discarded', v: 1, data: {} }];
+      return state.status === 'none' ? [onItsDay(entered(command.input), facts)] : [];
     case 'activate':
       if (state.status === 'active') return [];
-      if (state.status === 'none' || state.status === 'discarded') throw wrongState(state.status, possible(state));
+      if (state.status === 'none' || state.status === 'discarded') throw wrongState(state.status, transitions);
       if (state.status === 'scheduled' && state.data.date > facts.today) return [];
       return [onItsDay(state.data, facts)];
     case 'deactivate':
       if (state.status === 'inactive') return [];
-      if (state.status !== 'active' && state.status !== 'scheduled') throw wrongState(state.status, possible(state));
-      return [{ type: 'item_pricing.deactivated', v: 1, data: {} }];
+      if (state.status !== 'active' && state.status !== 'scheduled') throw wrongState(state.status, transitions);
+      return [event('deactivated', {})];
     default:
       return unreachable(command);
   }
@@ -94,29 +90,15 @@ function decide(command: ItemPricingCommand, state: ItemPricingState, facts: Fac
 /** What the items have from their day on is checked when it is approved, and again on that day. */
 function onItsDay(data: ItemPricing, facts: Facts): ItemPricingEvent {
   const prices = activePrices(data, facts);
-  if (data.date > facts.today) return { type: 'item_pricing.scheduled', v: 1, data };
-  return { type: 'item_pricing.activated', v: 1, data: { ...data, prices } };
+  return data.date > facts.today ? event('scheduled', data) : event('activated', { ...data, prices });
 }
 
-/** The transitions that are possible now; the screen shows these, the API refuses the others with them. */
-export function possible(state: ItemPricingState): readonly string[] {
-  switch (state.status) {
-    case 'none':
-      return ['draft'];
-    case 'draft':
-      return ['change', 'activate', 'discard'];
-    case 'scheduled':
-      return ['activate', 'deactivate'];
-    case 'active':
-      return ['deactivate'];
-    case 'inactive':
-      return ['activate'];
-    case 'discarded':
-      return [];
-    default:
-      return unreachable(state);
-  }
-}
+export const possible = (state: ItemPricingState): readonly string[] =>
+  possibleOf(state, 'activate', {
+    scheduled: ['activate', 'deactivate'],
+    active: ['deactivate'],
+    inactive: ['activate'],
+  });
 
 export const itemPricing: Decider<ItemPricingState, ItemPricingCommand, ItemPricingEvent, Facts> = {
   initial: { status: 'none' },

@@ -7,12 +7,12 @@ import {
   Id,
   Lines,
   Maybe,
-  Name,
   OneOf,
   Percent,
   QuantityField,
   Reference,
   Text,
+  translatedName,
 } from '../kernel/fields.schema.ts';
 
 export const ItemUnit = Body({
@@ -33,9 +33,7 @@ const ItemPrice = Body({
 });
 
 export const ItemBody = Body({
-  item_name: Name(),
-  item_name_ar: Maybe(Text(140)),
-  item_name_ckb: Maybe(Text(140)),
+  ...translatedName('item_name'),
   item_code: Maybe(Text(40)),
   item_type: Type.Optional(OneOf(['goods', 'service'])),
   category_fk: Maybe(Reference('categories')),

@@ -5,7 +5,7 @@
 import { type Static, Type } from 'typebox';
 import { readDate } from '../kernel/effective-date.ts';
 import type { Facts } from '../kernel/facts.ts';
-import { Amount, Body, DateField, Id, Maybe, Name, Note, OneOf, Percent, Text } from '../kernel/fields.schema.ts';
+import { Amount, Body, DateField, Id, Maybe, Note, OneOf, Percent, translatedName } from '../kernel/fields.schema.ts';
 import { money } from '../kernel/money.ts';
 import { declareRecord } from '../kernel/record.ts';
 import type { Issues } from '../kernel/refusal.ts';
@@ -14,9 +14,7 @@ const Chosen = (resource: string) =>
   Type.Optional(Type.Array(Id({ 'x-lookup': resource }), { maxItems: 500, uniqueItems: true }));
 
 export const PricingProfileBody = Body({
-  profile_name: Name(),
-  profile_name_ar: Maybe(Text(140)),
-  profile_name_ckb: Maybe(Text(140)),
+  ...translatedName('profile_name'),
   status: Type.Optional(OneOf(['draft', 'active', 'inactive'])),
   apply_on: Type.Optional(OneOf(['all_items', 'categories', 'brands', 'items'])),
   /** With everything below them. */
@@ -41,19 +39,11 @@ export const pricingProfile = declareRecord({
   nameField: 'profile_name',
   schema: PricingProfileBody,
   defaults: {
-    profile_name_ar: null,
-    profile_name_ckb: null,
     status: 'draft',
     apply_on: 'all_items',
     categories: [],
     brands: [],
     items: [],
-    discount_percentage: null,
-    discount_start_amount: null,
-    discount_end_amount: null,
-    start_date: null,
-    end_date: null,
-    note: null,
   },
   references: { categories: 'category', brands: 'brand', items: 'item' },
   list: {

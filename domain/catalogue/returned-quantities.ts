@@ -102,3 +102,31 @@ export function returnedClaims(
     ),
   ]);
 }
+
+interface ReturnOf<Line> {
+  /** The kind of document that is returned, and the number of that of this return; null without one. */
+  readonly origin: string;
+  readonly id: number | null;
+  readonly lines: readonly Line[];
+}
+
+type ReturnedQuantities = Omit<Returned, 'line'>;
+
+/**
+ * The claims of a return that is completed or reversed. `completeIn` reads the return of a state that has it in the
+ * books, `lineOf` the line of the origin that a line returns.
+ */
+export function claimsOfReturn<State, Line extends ReturnedQuantities>(
+  completeIn: (state: State) => ReturnOf<Line> | undefined,
+  lineOf: (line: Line) => number | null,
+) {
+  const claims = (of: ReturnOf<Line> | undefined, direction: 'returned' | 'given_back'): Claim[] => {
+    if (!of || of.id === null) return [];
+    const lines = of.lines.map((line) => ({ ...line, line: lineOf(line) ?? 0 }));
+    return returnedClaims(`${of.origin}-${of.id}`, lines, direction);
+  };
+  return (before: State, after: State): readonly Claim[] => [
+    ...claims(completeIn(before), 'given_back'),
+    ...claims(completeIn(after), 'returned'),
+  ];
+}

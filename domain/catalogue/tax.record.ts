@@ -1,13 +1,11 @@
 /** A tax: its percentage, and whether what is paid on purchases is given back. */
 import { type Static, Type } from 'typebox';
 import { readDate } from '../kernel/effective-date.ts';
-import { Body, DateField, Maybe, Name, Note, Percent, Text } from '../kernel/fields.schema.ts';
+import { Body, DateField, Maybe, Note, Percent, Text, translatedName } from '../kernel/fields.schema.ts';
 import { declareRecord } from '../kernel/record.ts';
 
 export const TaxBody = Body({
-  tax_name: Name(),
-  tax_name_ar: Maybe(Text(140)),
-  tax_name_ckb: Maybe(Text(140)),
+  ...translatedName('tax_name'),
   /** As the authority knows it. */
   tax_number: Maybe(Text(40)),
   /** From when on it is taken. */
@@ -26,7 +24,7 @@ export const tax = declareRecord({
   idField: 'tax_id',
   nameField: 'tax_name',
   schema: TaxBody,
-  defaults: { tax_name_ar: null, tax_name_ckb: null, tax_number: null, date: null, recoverable: true, note: null },
+  defaults: { recoverable: true },
   unique: ['tax_name', 'tax_number'],
   list: {
     columns: ['tax_name', 'tax_number', 'date', 'percentage', 'recoverable'],

@@ -1,16 +1,14 @@
 /** Money that a stockholder brings into the business or takes out of it. It is complete at once and can be reversed. */
-
 import {
+  checkAboveZero,
   checkPlace,
   known,
   type SettledCurrency,
-  settleCurrency,
-  settlePayment,
+  settleTerms,
   timeOf,
 } from '../kernel/document-rules.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { type AtOnceEvent, atOnceDecider } from '../kernel/immediate.ts';
-import { readMoney } from '../kernel/money.ts';
 import { Issues } from '../kernel/refusal.ts';
 import type { CapitalTransactionInput } from './capital-transaction.schema.ts';
 
@@ -45,11 +43,10 @@ function capitalFacts(input: CapitalTransactionInput, facts: Facts): CapitalTran
   const issues = new Issues();
   checkPlace(input, facts, issues);
   known(facts, issues, 'stockholder_fk', 'stockholder', input.stockholder_fk);
-  if ((readMoney(input.amount) ?? 0n) <= 0n) issues.add('amount', 'greater_than', { value: '0' });
+  checkAboveZero(input.amount, 'amount', issues);
   const direction = input.transaction_type === 'contribution' ? 'in' : 'out';
-  const currency = settleCurrency(input, direction, facts, issues);
   const cash = { ...input, payment_type: 'cash' } as const;
-  const { account_type } = settlePayment(cash, null, 'account_fk', facts, issues);
+  const terms = settleTerms(cash, { direction, party: null, partyField: 'account_fk' }, facts, issues);
   issues.throwIfAny();
   return {
     outlet_fk: input.outlet_fk,
@@ -58,9 +55,9 @@ function capitalFacts(input: CapitalTransactionInput, facts: Facts): CapitalTran
     date: input.date,
     time: timeOf(input, facts),
     amount: input.amount,
-    ...currency,
+    ...terms,
     account_fk: input.account_fk,
-    account_type: account_type ?? 1,
+    account_type: terms.account_type ?? 1,
     reference_number: input.reference_number ?? null,
     note: input.note ?? null,
   };

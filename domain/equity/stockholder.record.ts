@@ -17,6 +17,5 @@ export const stockholder = declareRecord({
   idField: 'stockholder_id',
   nameField: 'stockholder_name',
   schema: StockholderBody,
-  defaults: { mobile: null, share_percentage: null, note: null },
   list: { columns: ['stockholder_name', 'mobile', 'share_percentage'], search: ['stockholder_name', 'mobile'] },
 });

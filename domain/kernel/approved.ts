@@ -1,18 +1,24 @@
 /**
- * The lifecycle of what is owed by decision: prepared as a draft, approved, paid (or delivered), and reversed as a
- * whole with a reason. The number is given when it is approved. A document says its facts, its rules and its payment.
+ * The lifecycle of documents that are approved before they are paid (payroll, dividend): drafted, approved, paid, and
+ * reversed as a whole with a reason. Approval gives the number. A document provides its facts, its rules and its payment.
  */
 import { type Decider, unreachable } from './decider.ts';
+import {
+  type DraftCommand,
+  type DraftState,
+  type DraftStored,
+  decideDraft,
+  evolveDraft,
+  isDraftCommand,
+  possibleOf,
+} from './draft.ts';
 import type { Facts } from './facts.ts';
 import { type EventsOf, type Happened, lifecycleEvents, type Numbered, withoutNumber } from './lifecycle-events.ts';
 import { wrongState } from './refusal.ts';
 
 // Events. These are storage formats: a changed shape gets a new `v` and an upcaster in domain/versions.
 
-interface ApprovedStored<Data, Payment> {
-  readonly drafted: Data;
-  readonly draft_changed: Data;
-  readonly discarded: Record<string, never>;
+interface ApprovedStored<Data, Payment> extends DraftStored<Data> {
   readonly approved: Numbered<Data>;
   /** Everything that its posting needs: the payment is posted from this event alone. */
   readonly paid: Payment;
@@ -21,8 +27,7 @@ interface ApprovedStored<Data, Payment> {
 export type ApprovedEvent<Kind extends string, Data, Payment> = EventsOf<Kind, ApprovedStored<Data, Payment>>;
 
 export type ApprovedState<Data, Payment> =
-  | { readonly status: 'none' }
-  | { readonly status: 'draft' | 'discarded'; readonly data: Data }
+  | DraftState<Data>
   | {
       readonly status: 'approved' | 'paid' | 'reversed';
       readonly data: Data;
@@ -31,9 +36,7 @@ export type ApprovedState<Data, Payment> =
     };
 
 export type ApprovedCommand<Input, PaymentInput> =
-  | { readonly type: 'draft'; readonly input: Input }
-  | { readonly type: 'change'; readonly input: Input }
-  | { readonly type: 'discard' }
+  | DraftCommand<Input>
   | { readonly type: 'approve' }
   | { readonly type: 'pay_out'; readonly input: PaymentInput }
   | { readonly type: 'reverse'; readonly reason: string | null };
@@ -44,8 +47,8 @@ export interface ApprovedRules<Input, Data, PaymentInput, Payment> {
   /** What must hold beyond that when it is approved; throws Refusal. */
   approved?(data: Data, facts: Facts): void;
   payment(data: Data, input: PaymentInput, facts: Facts): Payment;
-  /** Whether a draft that is prepared again says what it said; equal in every field when left out. */
-  isSame?(a: Data, b: Data): boolean;
+  /** Whether a change leaves the draft as it is; equality of all fields when left out. */
+  isSame?(after: Data, before: Data): boolean;
 }
 
 export type ApprovedDecider<Kind extends string, Input, Data, PaymentInput, Payment> = Decider<
@@ -61,22 +64,20 @@ export function approvedDecider<Kind extends string, Input, Data extends object,
 ): ApprovedDecider<Kind, Input, Data, PaymentInput, Payment> {
   type State = ApprovedState<Data, Payment>;
   const { event, happened } = lifecycleEvents<Kind, ApprovedStored<Data, Payment>>(kind);
-  const isSame = rules.isSame ?? ((a: Data, b: Data) => JSON.stringify(a) === JSON.stringify(b));
 
   function decide(command: ApprovedCommand<Input, PaymentInput>, state: State, facts: Facts) {
-    const refused = () => wrongState(state.status, possibleOfApproved(state));
+    const possible = possibleOfApproved(state);
+    const refused = () => wrongState(state.status, possible);
+    if (isDraftCommand(command)) {
+      const { isSame } = rules;
+      const before = state.status === 'draft' ? state.data : undefined;
+      return decideDraft(kind, command, state, {
+        possible,
+        facts: (input: Input) => rules.facts(input, facts),
+        ...(isSame && before ? { isSame: (after: Data) => isSame(after, before) } : {}),
+      });
+    }
     switch (command.type) {
-      case 'draft':
-        return state.status === 'none' ? [event('drafted', rules.facts(command.input, facts))] : [];
-      case 'change': {
-        if (state.status !== 'draft') throw refused();
-        const data = rules.facts(command.input, facts);
-        return isSame(data, state.data) ? [] : [event('draft_changed', data)];
-      }
-      case 'discard':
-        if (state.status === 'discarded') return [];
-        if (state.status !== 'draft') throw refused();
-        return [event('discarded', {})];
       case 'approve':
         if (state.status === 'approved') return [];
         if (state.status !== 'draft') throw refused();
@@ -95,11 +96,7 @@ export function approvedDecider<Kind extends string, Input, Data extends object,
     }
   }
 
-  return {
-    initial: { status: 'none' },
-    evolve: (state, stored) => evolve(state, happened(stored)),
-    decide,
-  };
+  return { initial: { status: 'none' }, evolve: (state, stored) => evolve(state, happened(stored)), decide };
 }
 
 function evolve<Data extends object, Payment extends object>(
@@ -107,11 +104,6 @@ function evolve<Data extends object, Payment extends object>(
   event: Happened<ApprovedStored<Data, Payment>>,
 ): ApprovedState<Data, Payment> {
   switch (event.happened) {
-    case 'drafted':
-    case 'draft_changed':
-      return { status: 'draft', data: event.data };
-    case 'discarded':
-      return state.status === 'draft' ? { ...state, status: 'discarded' } : state;
     case 'approved':
       return { status: 'approved', ...withoutNumber(event.data), payment: null };
     case 'paid':
@@ -119,32 +111,16 @@ function evolve<Data extends object, Payment extends object>(
     case 'reversed':
       return isApproved(state) ? { ...state, status: 'reversed' } : state;
     default:
-      return unreachable(event);
+      return evolveDraft(state, event);
   }
 }
 
-/** True while it stands in the books. */
+/** Whether the books contain its postings. */
 export function isApproved<Data, Payment>(
   state: ApprovedState<Data, Payment>,
 ): state is Extract<ApprovedState<Data, Payment>, { payment: unknown }> {
   return state.status === 'approved' || state.status === 'paid';
 }
 
-/** The transitions that are possible now. */
-export function possibleOfApproved({ status }: ApprovedState<unknown, unknown>): readonly string[] {
-  switch (status) {
-    case 'none':
-      return ['draft'];
-    case 'draft':
-      return ['change', 'approve', 'discard'];
-    case 'approved':
-      return ['pay_out', 'reverse'];
-    case 'paid':
-      return ['reverse'];
-    case 'discarded':
-    case 'reversed':
-      return [];
-    default:
-      return unreachable(status);
-  }
-}
+export const possibleOfApproved = (state: ApprovedState<unknown, unknown>): readonly string[] =>
+  possibleOf(state, 'approve', { approved: ['pay_out', 'reverse'], paid: ['reverse'], reversed: [] });

@@ -165,6 +165,29 @@ export function settlePayment(
   return { account_fk: input.account_fk, account_type: account ? Number(account.data['cash_type']) : null };
 }
 
+/** Which side of a document's money is settled: the party that owes or is owed on account, and the direction of the money. */
+interface Terms {
+  readonly direction: 'in' | 'out';
+  readonly party: number | null | undefined;
+  readonly partyField: string;
+}
+
+/** Currency, rate and payment of a document as its event stores them. */
+export function settleTerms(
+  input: Paid & InCurrency,
+  { direction, party, partyField }: Terms,
+  facts: Facts,
+  issues: Issues,
+): SettledCurrency & { readonly account_fk: number | null; readonly account_type: number | null } {
+  const currency = settleCurrency(input, direction, facts, issues);
+  return { ...currency, ...settlePayment(input, party, partyField, facts, issues) };
+}
+
+/** Adds an issue where an entered amount is zero or negative, or not a number. */
+export function checkAboveZero(amount: string, field: string, issues: Issues): void {
+  if ((readMoney(amount) ?? 0n) <= 0n) issues.add(field, 'greater_than', { value: '0' });
+}
+
 export interface CostInput {
   readonly amount: string;
   readonly currency_fk: number;
@@ -189,7 +212,7 @@ export interface PaidCost extends Omit<SettledCurrency, 'system_currency_fk'> {
 /** The facts of a cost; what it costs must be above zero, and it is carried at the out rate. */
 export function settleCost(cost: CostInput, outlet: number, facts: Facts, issues: Issues, prefix: string): PaidCost {
   known(facts, issues, `${prefix}supplier_fk`, 'supplier', cost.supplier_fk);
-  if ((readMoney(cost.amount) ?? 0n) <= 0n) issues.add(`${prefix}amount`, 'greater_than', { value: '0' });
+  checkAboveZero(cost.amount, `${prefix}amount`, issues);
   const { system_currency_fk: _, ...currency } = settleCurrency(cost, 'out', facts, issues, prefix);
   const payment = settlePayment({ ...cost, outlet_fk: outlet }, cost.supplier_fk, 'supplier_fk', facts, issues, prefix);
   return {

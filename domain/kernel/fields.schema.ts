@@ -58,6 +58,14 @@ export const OneOf = <const Values extends string[]>(values: readonly [...Values
 export const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 /** Optional in a body: absent means "unchanged" in an amendment and the default in a registration. */
 export const Maybe = <Schema extends TSchema>(schema: Schema) => Type.Optional(Nullable(schema));
+const Translation = () => Maybe(Text(140));
+type TranslatedName<Field extends string> = Record<Field, ReturnType<typeof Name>> &
+  Record<`${Field}_ar` | `${Field}_ckb`, ReturnType<typeof Translation>>;
+/** A name that is required in English and optional in Arabic and Kurdish: `brand_name`, `brand_name_ar`, `brand_name_ckb`. */
+export function translatedName<const Field extends string>(field: Field): TranslatedName<Field> {
+  const names = { [field]: Name(), [`${field}_ar`]: Translation(), [`${field}_ckb`]: Translation() };
+  return names as TranslatedName<Field>;
+}
 /** Pictures that were uploaded before (`POST attachments`), each by its 32 hexadecimal digits. */
 export const Attachments = (maxItems = 20) =>
   Type.Array(Type.String({ pattern: '^[0-9a-f]{32}$' }), { maxItems, uniqueItems: true, 'x-attachment': true });

@@ -15,8 +15,9 @@ import { unreachable } from './decider.ts';
 import type { ReadModelQuery } from './document.ts';
 import type { DomainEvent, Json } from './event.ts';
 import type { Facts } from './facts.ts';
-import { isObject } from './members.ts';
+import { isObject, type Members } from './members.ts';
 import { Issues, wrongState } from './refusal.ts';
+import { alternativesOf, propertiesOf } from './schema-parts.ts';
 
 export type RecordData = { readonly [field: string]: Json };
 
@@ -108,12 +109,20 @@ interface DeclaredRecord<Data>
 }
 
 /**
- * Fills what most records leave out. Its rules are given data of the type that they name: every command was held against
- * the schema before it came here.
+ * Fills what most records leave out: fields that may be null are null by default. Its rules take data of the type that
+ * they name, because every command is validated by the schema before it is decided.
  */
 export function declareRecord<Data extends object = RecordData>(declaration: DeclaredRecord<Data>): RecordDeclaration {
-  const filled = { defaults: {}, unique: [declaration.nameField], references: {}, ...declaration };
+  const defaults = { ...nullableFields(declaration.schema), ...declaration.defaults };
+  const filled = { unique: [declaration.nameField], references: {}, ...declaration, defaults };
   return filled as RecordDeclaration;
+}
+
+/** Null for each field that is declared `Maybe`. */
+function nullableFields(schema: TSchema): RecordData {
+  const isNullable = (field: Members) => alternativesOf(field)?.some(({ type }) => type === 'null') ?? false;
+  const names = Object.entries(propertiesOf(schema)).filter(([, field]) => isNullable(field));
+  return Object.fromEntries(names.map(([name]) => [name, null]));
 }
 
 /** A rule for `check`: these fields keep the value of the registration. */

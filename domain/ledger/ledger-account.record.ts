@@ -16,7 +16,6 @@ export const ledgerAccount = declareRecord({
   idField: 'account_id',
   nameField: 'account_name',
   schema: LedgerAccountBody,
-  defaults: { note: null },
   list: { columns: ['account_name', 'heading', 'note'], search: ['account_name', 'note'] },
   // Its number and its statement follow from the heading.
   check: fixed('heading'),

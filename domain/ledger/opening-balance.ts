@@ -3,6 +3,7 @@
  * It posts when it is finished, which it can be when everything balances, and can be reopened.
  */
 import { type Decider, unreachable } from '../kernel/decider.ts';
+import { type DraftCommand, decideDraft, isDraftCommand, possibleOf } from '../kernel/draft.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { wrongState } from '../kernel/refusal.ts';
 import type { OpeningBalanceInput } from './opening-balance.schema.ts';
@@ -51,9 +52,7 @@ function evolve(state: OpeningBalanceState, event: OpeningBalanceEvent): Opening
 // Commands
 
 export type OpeningBalanceCommand =
-  | { readonly type: 'draft'; readonly input: OpeningBalanceInput }
-  | { readonly type: 'change'; readonly input: OpeningBalanceInput }
-  | { readonly type: 'discard' }
+  | DraftCommand<OpeningBalanceInput>
   | { readonly type: 'finish'; readonly differenceTo?: 'capital' | null }
   | { readonly type: 'reopen'; readonly reason: string | null };
 
@@ -62,30 +61,22 @@ function decide(
   state: OpeningBalanceState,
   facts: Facts,
 ): readonly OpeningBalanceEvent[] {
+  const transitions = possible(state);
+  if (isDraftCommand(command)) {
+    const draft = state.status === 'draft' ? { ...state, data: state.opening } : state;
+    const entered = (input: OpeningBalanceInput) => openingFacts(input, facts);
+    return decideDraft(OPENING_BALANCE, command, draft, { possible: transitions, facts: entered });
+  }
   switch (command.type) {
-    case 'draft':
-      if (state.status !== 'none') return [];
-      return [{ type: 'opening_balance.drafted', v: 1, data: openingFacts(command.input, facts) }];
-    case 'change': {
-      if (state.status !== 'draft') throw wrongState(state.status, possible(state));
-      const data = openingFacts(command.input, facts);
-      return JSON.stringify(data) === JSON.stringify(state.opening)
-        ? []
-        : [{ type: 'opening_balance.draft_changed', v: 1, data }];
-    }
-    case 'discard':
-      if (state.status === 'discarded') return [];
-      if (state.status !== 'draft' || state.number !== null) throw wrongState(state.status, possible(state));
-      return [{ type: 'opening_balance.discarded', v: 1, data: {} }];
     case 'finish':
       if (state.status === 'finished') return [];
-      if (state.status !== 'draft') throw wrongState(state.status, possible(state));
+      if (state.status !== 'draft') throw wrongState(state.status, transitions);
       return [
         { type: 'opening_balance.finished', v: 1, data: { ...finished(state.opening, command), number: state.number } },
       ];
     case 'reopen':
       if (state.status === 'draft') return [];
-      if (state.status !== 'finished') throw wrongState(state.status, possible(state));
+      if (state.status !== 'finished') throw wrongState(state.status, transitions);
       return [{ type: 'opening_balance.reopened', v: 1, data: { reason: command.reason } }];
     default:
       return unreachable(command);
@@ -99,21 +90,8 @@ function finished(opening: OpeningBalance, { differenceTo }: { readonly differen
   return balanced;
 }
 
-/** The transitions that are possible now. */
-export function possible(state: OpeningBalanceState): readonly string[] {
-  switch (state.status) {
-    case 'none':
-      return ['draft'];
-    case 'draft':
-      return state.number === null ? ['change', 'finish', 'discard'] : ['change', 'finish'];
-    case 'finished':
-      return ['reopen'];
-    case 'discarded':
-      return [];
-    default:
-      return unreachable(state);
-  }
-}
+export const possible = (state: OpeningBalanceState): readonly string[] =>
+  possibleOf(state, 'finish', { finished: ['reopen'] });
 
 export const openingBalance: Decider<OpeningBalanceState, OpeningBalanceCommand, OpeningBalanceEvent, Facts> = {
   initial: { status: 'none' },

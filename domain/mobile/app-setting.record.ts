@@ -1,14 +1,12 @@
 /** What the mobile application may do and shows of the shop: one record, number 1. */
 import { type Static, Type } from 'typebox';
-import { Amount, Body, Id, Lines, Maybe, Name, Reference, Text, TimeField } from '../kernel/fields.schema.ts';
+import { Amount, Body, Id, Lines, Maybe, Reference, TimeField, translatedName } from '../kernel/fields.schema.ts';
 import { declareRecord } from '../kernel/record.ts';
 import type { Issues } from '../kernel/refusal.ts';
 import { Email, Phone } from '../parties/party.schema.ts';
 
 export const AppSettingBody = Body({
-  app_name: Name(),
-  app_name_ar: Maybe(Text(140)),
-  app_name_ckb: Maybe(Text(140)),
+  ...translatedName('app_name'),
   takes_orders: Type.Optional(Type.Boolean()),
   /** Which outlet the orders of the application are for. */
   outlet_fk: Maybe(Reference('outlets')),
@@ -41,20 +39,8 @@ export const appSetting = declareRecord({
   schema: AppSettingBody,
   singleton: true,
   defaults: {
-    app_name_ar: null,
-    app_name_ckb: null,
     takes_orders: true,
-    outlet_fk: null,
-    opens_at: null,
-    closes_at: null,
     accepted_time_minutes: 30,
-    minimum_order_amount: null,
-    delivery_charge: null,
-    free_delivery_amount: null,
-    phone: null,
-    email: null,
-    about: null,
-    terms: null,
     section_arrangement: [],
   },
   unique: [],

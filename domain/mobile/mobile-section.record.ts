@@ -1,14 +1,12 @@
 /** A section of the mobile application's home: items that were chosen, or those that a filter finds. */
 import { type Static, Type } from 'typebox';
-import { Amount, Body, Id, Lines, Maybe, Name, OneOf, Reference, Text } from '../kernel/fields.schema.ts';
+import { Amount, Body, Id, Lines, Maybe, OneOf, Reference, Text, translatedName } from '../kernel/fields.schema.ts';
 import { money } from '../kernel/money.ts';
 import { declareRecord } from '../kernel/record.ts';
 import type { Issues } from '../kernel/refusal.ts';
 
 export const MobileSectionBody = Body({
-  title: Name(),
-  title_ar: Maybe(Text(140)),
-  title_ckb: Maybe(Text(140)),
+  ...translatedName('title'),
   description: Maybe(Lines(400)),
   content: Type.Optional(OneOf(['items', 'filters'])),
   /** In the order in which they are shown. */
@@ -31,15 +29,8 @@ export const mobileSection = declareRecord({
   nameField: 'title',
   schema: MobileSectionBody,
   defaults: {
-    title_ar: null,
-    title_ckb: null,
-    description: null,
     content: 'items',
     items: [],
-    category_fk: null,
-    item_name_contains: null,
-    start_price: null,
-    end_price: null,
     is_active: true,
   },
   references: { items: 'item', category_fk: 'category' },

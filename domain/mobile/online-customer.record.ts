@@ -23,7 +23,7 @@ export const onlineCustomer = declareRecord({
   idField: 'consumer_id',
   nameField: 'consumer_name',
   schema: OnlineCustomerBody,
-  defaults: { email: null, addresses: [], customer_fk: null, status: 'active', note: null },
+  defaults: { addresses: [], status: 'active' },
   // The mobile is what the application knows them by.
   unique: ['mobile'],
   references: { customer_fk: 'customer', 'addresses.city_fk': 'city' },

@@ -1,13 +1,11 @@
 /** A picture of the slider on the mobile application's home, and what it leads to. */
 import { type Static, Type } from 'typebox';
-import { Attachments, Body, Maybe, Name, Reference, Text } from '../kernel/fields.schema.ts';
+import { Attachments, Body, Maybe, Reference, translatedName } from '../kernel/fields.schema.ts';
 import { declareRecord } from '../kernel/record.ts';
 import type { Issues } from '../kernel/refusal.ts';
 
 export const SliderImageBody = Body({
-  title: Name(),
-  title_ar: Maybe(Text(140)),
-  title_ckb: Maybe(Text(140)),
+  ...translatedName('title'),
   image: Attachments(1),
   mobile_section_fk: Maybe(Reference('mobile_sections')),
   item_fk: Maybe(Reference('items')),
@@ -24,7 +22,7 @@ export const sliderImage = declareRecord({
   idField: 'slider_image_id',
   nameField: 'title',
   schema: SliderImageBody,
-  defaults: { title_ar: null, title_ckb: null, mobile_section_fk: null, item_fk: null, sort_order: 0, is_active: true },
+  defaults: { sort_order: 0, is_active: true },
   references: { mobile_section_fk: 'mobile_section', item_fk: 'item' },
   list: {
     columns: ['title', 'sort_order', 'mobile_section_fk', 'item_fk', 'is_active'],

@@ -43,7 +43,6 @@ export const currencyRate = declareRecord({
   idField: 'rate_id',
   nameField: 'date',
   schema: CurrencyRateBody,
-  defaults: { time: null },
   unique: [],
   list: { columns: ['date', 'time', 'rate', 'in_rate'], search: ['date'] },
   check: checkRates,

@@ -1,12 +1,10 @@
 /** A currency: 1 is the dinar and 2 the dollar, one of which is the system's; amounts have its decimals. */
 import { type Static, Type } from 'typebox';
-import { Body, Maybe, Name, Text } from '../kernel/fields.schema.ts';
+import { Body, Text, translatedName } from '../kernel/fields.schema.ts';
 import { declareRecord, fixed } from '../kernel/record.ts';
 
 export const CurrencyBody = Body({
-  currency_name: Name(),
-  currency_name_ar: Maybe(Text(140)),
-  currency_name_ckb: Maybe(Text(140)),
+  ...translatedName('currency_name'),
   symbol: Text(8, { minLength: 1 }),
   decimals: Type.Integer({ minimum: 0, maximum: 2 }),
 });
@@ -19,7 +17,6 @@ export const currency = declareRecord({
   idField: 'currency_id',
   nameField: 'currency_name',
   schema: CurrencyBody,
-  defaults: { currency_name_ar: null, currency_name_ckb: null },
   unique: ['currency_name', 'symbol'],
   // What was entered is a multiple of its smallest unit.
   check: fixed('decimals'),

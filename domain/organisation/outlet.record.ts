@@ -2,13 +2,11 @@
 import { type Static, Type } from 'typebox';
 import { systemCurrency } from '../kernel/document-rules.ts';
 import type { Facts } from '../kernel/facts.ts';
-import { Body, Maybe, Name, Reference, Text } from '../kernel/fields.schema.ts';
+import { Body, Maybe, Reference, Text, translatedName } from '../kernel/fields.schema.ts';
 import { declareRecord, type RecordData } from '../kernel/record.ts';
 
 export const OutletBody = Body({
-  outlet_name: Name(),
-  outlet_name_ar: Maybe(Text(140)),
-  outlet_name_ckb: Maybe(Text(140)),
+  ...translatedName('outlet_name'),
   mobile: Maybe(Text(40)),
   city_fk: Maybe(Reference('cities')),
   address: Maybe(Text(140)),
@@ -43,15 +41,7 @@ export const outlet = declareRecord({
     kinds: { new_inventory_name: 'inventory', new_safe_name: 'cash', new_drawer_name: 'cash' },
     data: placeOf,
   },
-  defaults: {
-    outlet_name_ar: null,
-    outlet_name_ckb: null,
-    mobile: null,
-    city_fk: null,
-    address: null,
-    code: null,
-    is_active: true,
-  },
+  defaults: { is_active: true },
   unique: ['outlet_name', 'code'],
   references: { city_fk: 'city' },
   scope: { by: 'outlet', field: 'outlet_id' },

@@ -1,15 +1,13 @@
 /** What the shop is called, where it is and what its receipts say: one record, number 1. */
 import { type Static, Type } from 'typebox';
-import { Attachments, Body, Lines, Maybe, Name, Reference, Text } from '../kernel/fields.schema.ts';
+import { Attachments, Body, Lines, Maybe, Reference, Text, translatedName } from '../kernel/fields.schema.ts';
 import { declareRecord } from '../kernel/record.ts';
 import { Email } from '../parties/party.schema.ts';
 
 const Receipt = () => Maybe(Lines(400));
 
 export const SystemProfileBody = Body({
-  shop_name: Name(),
-  shop_name_ar: Maybe(Text(140)),
-  shop_name_ckb: Maybe(Text(140)),
+  ...translatedName('shop_name'),
   logo: Type.Optional(Attachments(1)),
   phones: Type.Optional(Type.Array(Text(40, { minLength: 1 }), { maxItems: 10, uniqueItems: true })),
   email: Email(),
@@ -31,16 +29,8 @@ export const systemProfile = declareRecord({
   schema: SystemProfileBody,
   singleton: true,
   defaults: {
-    shop_name_ar: null,
-    shop_name_ckb: null,
     logo: [],
     phones: [],
-    email: null,
-    city_fk: null,
-    address: null,
-    tax_number: null,
-    receipt_header: null,
-    receipt_footer: null,
   },
   unique: [],
   references: { city_fk: 'city' },

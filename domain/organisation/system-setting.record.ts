@@ -89,7 +89,6 @@ export const systemSetting = declareRecord({
     pin_length_min: PIN_LENGTH.usual,
     password_length_min: PASSWORD_LENGTH.usual,
     requires_second_factor: false,
-    default_customer_fk: null,
     document_numbers: [],
     posting_accounts: [],
     has_online_orders: true,

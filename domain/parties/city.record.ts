@@ -1,5 +1,5 @@
 /** A city, for the addresses of customers and suppliers. */
-import { Body, Maybe, Name, Text } from '../kernel/fields.schema.ts';
+import { Body, translatedName } from '../kernel/fields.schema.ts';
 import { declareRecord } from '../kernel/record.ts';
 
 export const city = declareRecord({
@@ -8,12 +8,7 @@ export const city = declareRecord({
   folder: 'parties',
   idField: 'city_id',
   nameField: 'city_name',
-  schema: Body({
-    city_name: Name(),
-    city_name_ar: Maybe(Text(140)),
-    city_name_ckb: Maybe(Text(140)),
-  }),
-  defaults: { city_name_ar: null, city_name_ckb: null },
+  schema: Body(translatedName('city_name')),
   list: {
     columns: ['city_name', 'city_name_ar', 'city_name_ckb'],
     search: ['city_name', 'city_name_ar', 'city_name_ckb'],

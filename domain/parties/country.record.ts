@@ -1,12 +1,10 @@
 /** A country, for what goods are made in; the first 224 are those of the world, entered at the first start. */
 import { type Static, Type } from 'typebox';
-import { Body, Maybe, Name, Text } from '../kernel/fields.schema.ts';
+import { Body, Maybe, translatedName } from '../kernel/fields.schema.ts';
 import { declareRecord } from '../kernel/record.ts';
 
 export const CountryBody = Body({
-  country_name: Name(),
-  country_name_ar: Maybe(Text(140)),
-  country_name_ckb: Maybe(Text(140)),
+  ...translatedName('country_name'),
   /** ISO 3166: two letters. */
   country_code: Maybe(Type.String({ pattern: '^[A-Z]{2}$' })),
 });
@@ -19,7 +17,6 @@ export const country = declareRecord({
   idField: 'country_id',
   nameField: 'country_name',
   schema: CountryBody,
-  defaults: { country_name_ar: null, country_name_ckb: null, country_code: null },
   unique: ['country_name', 'country_code'],
   list: {
     columns: ['country_name', 'country_name_ar', 'country_name_ckb', 'country_code'],

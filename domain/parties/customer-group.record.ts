@@ -9,6 +9,5 @@ export const customerGroup = declareRecord({
   idField: 'customer_group_id',
   nameField: 'customer_group_name',
   schema: Body({ customer_group_name: Name(), note: Maybe(Note()) }),
-  defaults: { note: null },
   list: { columns: ['customer_group_name', 'note'], search: ['customer_group_name', 'note'] },
 });

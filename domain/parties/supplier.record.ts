@@ -19,7 +19,7 @@ export const supplier = declareRecord({
   idField: 'consumer_id',
   nameField: 'consumer_name',
   schema: SupplierBody,
-  defaults: { ...PARTY_DEFAULTS, supplier_type: 'company', note: null },
+  defaults: { ...PARTY_DEFAULTS, supplier_type: 'company' },
   unique: ['consumer_name', 'code'],
   references: PARTY_REFERENCES,
   list: {

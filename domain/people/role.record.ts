@@ -1,12 +1,10 @@
 /** A role: the permissions (`resource/action`) of those who have it. */
 import { type Static, Type } from 'typebox';
-import { Body, Maybe, Name, Text } from '../kernel/fields.schema.ts';
+import { Body, translatedName } from '../kernel/fields.schema.ts';
 import { declareRecord } from '../kernel/record.ts';
 
 export const RoleBody = Body({
-  role_name: Name(),
-  role_name_ar: Maybe(Text(140)),
-  role_name_ckb: Maybe(Text(140)),
+  ...translatedName('role_name'),
   permissions: Type.Array(Type.String({ pattern: '^[a-z_]+(/[a-z_]+)+$', maxLength: 80 }), {
     maxItems: 1000,
     uniqueItems: true,
@@ -24,6 +22,6 @@ export const role = declareRecord({
   idField: 'role_id',
   nameField: 'role_name',
   schema: RoleBody,
-  defaults: { role_name_ar: null, role_name_ckb: null, requires_second_factor: false },
+  defaults: { requires_second_factor: false },
   list: { columns: ['role_name'], search: ['role_name', 'role_name_ar', 'role_name_ckb'] },
 });

@@ -9,6 +9,7 @@ import { effectiveTime } from '../kernel/effective-date.ts';
 import { money, negate, subtract } from '../kernel/money.ts';
 import { cashKey } from '../ledger/chart.ts';
 import type { AppSettlement } from '../till/app-settlement.ts';
+import { currencyOf } from './document-currency.ts';
 import { type DocumentLine, inSystemCurrency, type Posting, posting } from './entry.ts';
 
 export function postAppSettlement(settlement: AppSettlement): Posting {
@@ -22,10 +23,8 @@ export function postAppSettlement(settlement: AppSettlement): Posting {
       : [{ outlet, account: { key: 'expense-type', of: expense_type_fk }, amount: fee } as const]),
     { outlet, account: { key: 'app-clearing' }, amount: negate(amount) },
   ];
-  const currency = {
-    currency: settlement.currency_fk,
-    system: settlement.system_currency_fk,
-    rate: undefined,
-  };
-  return posting(effectiveTime(settlement.date, settlement.time, 'in'), inSystemCurrency(lines, currency));
+  return posting(
+    effectiveTime(settlement.date, settlement.time, 'in'),
+    inSystemCurrency(lines, currencyOf(settlement)),
+  );
 }

@@ -5,29 +5,12 @@
  *   credit cash or payable
  */
 import type { AssetPurchase } from '../assets/asset-purchase.ts';
-import { effectiveTime } from '../kernel/effective-date.ts';
-import { money, negate } from '../kernel/money.ts';
-import { rate } from '../kernel/rate.ts';
-import { inSystemCurrency, type Posting, posting } from './entry.ts';
-import { foreignCash } from './foreign-cash.ts';
-import { openedBy } from './open-items.ts';
+import type { Posting } from './entry.ts';
+import { postOneAmount } from './one-amount.ts';
 import { paidBy } from './paid-by.ts';
 
-/** `document` is the stream of the purchase: what is owed stays open under that name. */
+/** `document` is the stream of the purchase. */
 export function postAssetPurchase(purchase: AssetPurchase, document: string): Posting {
-  const amount = money(purchase.amount);
-  const outlet = purchase.outlet_fk;
-  const lines = inSystemCurrency(
-    [
-      { outlet, account: { key: 'fixed-assets', of: purchase.fixed_asset_fk }, amount },
-      { outlet, ...paidBy(purchase), amount: negate(amount) },
-    ],
-    {
-      currency: purchase.currency_fk,
-      system: purchase.system_currency_fk,
-      rate: purchase.rate === null ? undefined : rate(purchase.rate),
-    },
-  );
-  const effective = effectiveTime(purchase.date, purchase.time, 'out');
-  return posting(effective, lines, foreignCash(lines), openedBy(lines, purchase.date, document));
+  const debit = { account: { key: 'fixed-assets', of: purchase.fixed_asset_fk } } as const;
+  return postOneAmount(purchase, { debit, credit: paidBy(purchase) }, 'out', document);
 }

@@ -9,8 +9,8 @@
 import type { CapitalTransaction } from '../equity/capital-transaction.ts';
 import { effectiveTime } from '../kernel/effective-date.ts';
 import { money, negate } from '../kernel/money.ts';
-import { rate } from '../kernel/rate.ts';
 import { cashKey } from '../ledger/chart.ts';
+import { currencyOf } from './document-currency.ts';
 import { inSystemCurrency, type Posting, posting } from './entry.ts';
 import { foreignCash } from './foreign-cash.ts';
 
@@ -23,11 +23,7 @@ export function postCapitalTransaction(transaction: CapitalTransaction): Posting
       { outlet, account: { key: cashKey(account_type), of: account_fk }, amount },
       { outlet, account: { key: 'capital', of: stockholder_fk }, amount: negate(amount) },
     ],
-    {
-      currency: transaction.currency_fk,
-      system: transaction.system_currency_fk,
-      rate: transaction.rate === null ? undefined : rate(transaction.rate),
-    },
+    currencyOf(transaction),
   );
   const effective = effectiveTime(transaction.date, transaction.time, isContribution ? 'in' : 'out');
   return posting(effective, lines, foreignCash(lines));

@@ -7,6 +7,7 @@
 import type { Depreciation } from '../assets/depreciation.ts';
 import { effectiveTime } from '../kernel/effective-date.ts';
 import { money, negate } from '../kernel/money.ts';
+import { currencyOf } from './document-currency.ts';
 import { type DocumentLine, inSystemCurrency, type Posting, posting } from './entry.ts';
 
 export function postDepreciation(depreciation: Depreciation): Posting {
@@ -22,10 +23,5 @@ export function postDepreciation(depreciation: Depreciation): Posting {
       { ...of, account: { key: 'accumulated-depreciation' }, amount: negate(amount) },
     ];
   });
-  const currency = {
-    currency: depreciation.currency_fk,
-    system: depreciation.system_currency_fk,
-    rate: undefined,
-  };
-  return posting(effectiveTime(depreciation.date, null, 'out'), inSystemCurrency(lines, currency));
+  return posting(effectiveTime(depreciation.date, null, 'out'), inSystemCurrency(lines, currencyOf(depreciation)));
 }

@@ -8,42 +8,16 @@
  *   debit  dividends payable
  *   credit cash
  */
-import type { Dividend, DividendPaid } from '../equity/dividend.ts';
-import { effectiveTime } from '../kernel/effective-date.ts';
-import { money, negate } from '../kernel/money.ts';
-import { cashKey } from '../ledger/chart.ts';
-import { type DocumentLine, inSystemCurrency, type Posting, posting } from './entry.ts';
+import type { Dividend, DividendLine, DividendPaid } from '../equity/dividend.ts';
+import type { Posting } from './entry.ts';
+import { postApproved, postPaid, type SharedAccounts } from './shared-amount.ts';
 
-export function postDividend(dividend: Dividend): Posting {
-  const lines = [
-    { outlet: dividend.outlet_fk, account: { key: 'retained-earnings' }, amount: money(dividend.amount) } as const,
-    ...payable(dividend).map((line) => ({ ...line, amount: negate(line.amount) })),
-  ];
-  return posting(effectiveTime(dividend.date, null, 'out'), inSystemCurrency(lines, currencyOf(dividend)));
-}
+const ACCOUNTS: SharedAccounts<DividendLine> = {
+  debit: { key: 'retained-earnings' },
+  payable: { key: 'dividends-payable' },
+  party: ({ stockholder_fk }) => `stockholder-${stockholder_fk}`,
+};
 
-export function postDividendPayment({ dividend, date, time, account_fk, account_type }: DividendPaid): Posting {
-  const cash = {
-    outlet: dividend.outlet_fk,
-    account: { key: cashKey(account_type), of: account_fk },
-    amount: negate(money(dividend.amount)),
-  };
-  const lines = inSystemCurrency([...payable(dividend), cash], currencyOf(dividend));
-  return posting(effectiveTime(date, time, 'out'), lines);
-}
+export const postDividend = (dividend: Dividend): Posting => postApproved(dividend, ACCOUNTS);
 
-function payable({ outlet_fk: outlet, lines }: Dividend): DocumentLine[] {
-  return lines.map((line) => ({
-    outlet,
-    account: { key: 'dividends-payable' },
-    party: `stockholder-${line.stockholder_fk}`,
-    line: line.line_id,
-    amount: money(line.amount),
-  }));
-}
-
-const currencyOf = ({ currency_fk, system_currency_fk }: Dividend) => ({
-  currency: currency_fk,
-  system: system_currency_fk,
-  rate: undefined,
-});
+export const postDividendPayment = ({ dividend, ...paid }: DividendPaid): Posting => postPaid(dividend, paid, ACCOUNTS);

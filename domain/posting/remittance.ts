@@ -14,10 +14,10 @@
 import type { Remittance, RemittancePaid } from '../cash/remittance.ts';
 import { effectiveTime } from '../kernel/effective-date.ts';
 import { money, negate } from '../kernel/money.ts';
-import { rate } from '../kernel/rate.ts';
 import { cashKey } from '../ledger/chart.ts';
 import { SUPPLIER_SIDE } from '../parties/transaction-side.ts';
 import { postCashTransfer } from './cash-transfer.ts';
+import { currencyOf } from './document-currency.ts';
 import { type EntryLine, inSystemCurrency, type Posting, posting } from './entry.ts';
 import { foreignCash } from './foreign-cash.ts';
 import { postTransaction } from './transaction.ts';
@@ -88,18 +88,14 @@ function toSupplier(paid: RemittancePaid & { readonly supplier_fk: number }, doc
 }
 
 function toAccount({ remittance, date, time, ledger_account_fk }: RemittancePaid): Posting {
-  const { outlet_fk: outlet, remittance_account_fk, rate: at } = remittance;
+  const { outlet_fk: outlet, remittance_account_fk } = remittance;
   const amount = money(remittance.amount);
   const lines = inSystemCurrency(
     [
       { outlet, account: { key: 'other-liabilities', of: ledger_account_fk }, amount },
       { outlet, account: { key: 'remittance', of: remittance_account_fk }, amount: negate(amount) },
     ],
-    {
-      currency: remittance.currency_fk,
-      system: remittance.system_currency_fk,
-      rate: at === null ? undefined : rate(at),
-    },
+    currencyOf(remittance),
   );
   return posting(effectiveTime(date, time, 'out'), lines, foreignCash(lines, PAID_OUT));
 }
@@ -119,17 +115,13 @@ function both({ outlet_fk, amount, currency_fk, system_currency_fk, rate: at }: 
 }
 
 function feeOf(remittance: Remittance): EntryLine[] {
-  const { outlet_fk: outlet, fee, expense_type_fk, account_fk, account_type, rate: at } = remittance;
+  const { outlet_fk: outlet, fee, expense_type_fk, account_fk, account_type } = remittance;
   if (fee === null || expense_type_fk === null) return [];
   return inSystemCurrency(
     [
       { outlet, account: { key: 'expense-type', of: expense_type_fk }, amount: money(fee) },
       { outlet, account: { key: cashKey(account_type), of: account_fk }, amount: negate(money(fee)) },
     ],
-    {
-      currency: remittance.currency_fk,
-      system: remittance.system_currency_fk,
-      rate: at === null ? undefined : rate(at),
-    },
+    currencyOf(remittance),
   );
 }

@@ -19,6 +19,7 @@ import { type AccountRef, cashKey } from '../ledger/chart.ts';
 import type { SaleReturn, SaleReturnLine } from '../sales/sale-return.ts';
 import { returnTotals } from '../sales/sale-return-totals.ts';
 import { BONUS_LINE } from '../sales/totals.ts';
+import { currencyOf } from './document-currency.ts';
 import {
   type DocumentLine,
   type EntryLine,
@@ -58,11 +59,7 @@ function entryLines(saleReturn: SaleReturn): EntryLine[] {
     { outlet, account: { key: 'rounding' }, amount: totals.rounding },
     ...whoIsPaid(saleReturn, totals.total),
   ];
-  return inSystemCurrency([...perLine, ...whole], {
-    currency: saleReturn.currency_fk,
-    system: saleReturn.system_currency_fk,
-    rate: saleReturn.rate === null ? undefined : rate(saleReturn.rate),
-  });
+  return inSystemCurrency([...perLine, ...whole], currencyOf(saleReturn));
 }
 
 function whoIsPaid(saleReturn: SaleReturn, total: Money): DocumentLine[] {

@@ -20,9 +20,9 @@
  */
 import { effectiveTime } from '../kernel/effective-date.ts';
 import { type Money, money, negate, subtract, ZERO } from '../kernel/money.ts';
-import { rate } from '../kernel/rate.ts';
 import type { Sale, SaleCost } from '../sales/sale.ts';
 import { type DocumentTotals, documentTotals } from '../sales/totals.ts';
+import { currencyOf } from './document-currency.ts';
 import {
   type DocumentLine,
   type EntryLine,
@@ -71,11 +71,7 @@ function revenue(sale: Sale, totals: DocumentTotals, paid: Money): EntryLine[] {
     { outlet, party: `customer-${sale.customer_fk}`, account: { key: 'customer-advances' }, amount: paid },
     ...(sale.promotions ?? []).flatMap(({ amount }) => (amount === null ? [] : creditedWith(money(amount), sale))),
   ];
-  return inSystemCurrency([...soldLines(sale, totals), ...whole], {
-    currency: sale.currency_fk,
-    system: sale.system_currency_fk,
-    rate: sale.rate === null ? undefined : rate(sale.rate),
-  });
+  return inSystemCurrency([...soldLines(sale, totals), ...whole], currencyOf(sale));
 }
 
 /** What the customer gets for a promotion is theirs as an advance; what they owe on this sale takes it first. */
@@ -104,10 +100,6 @@ function costOf(cost: SaleCost, sale: Sale): EntryLine[] {
       { outlet, account: { key: 'delivery-expense' }, amount: money(cost.amount) },
       { outlet, ...paidBy(cost), amount: negate(money(cost.amount)) },
     ],
-    {
-      currency: cost.currency_fk,
-      system: sale.system_currency_fk,
-      rate: cost.rate === null ? undefined : rate(cost.rate),
-    },
+    currencyOf({ ...cost, system_currency_fk: sale.system_currency_fk }),
   );
 }

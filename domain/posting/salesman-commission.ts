@@ -14,6 +14,7 @@ import { effectiveTime } from '../kernel/effective-date.ts';
 import { money, negate } from '../kernel/money.ts';
 import { cashKey } from '../ledger/chart.ts';
 import type { CommissionPaid, SalesmanCommission } from '../sales/salesman-commission.ts';
+import { currencyOf } from './document-currency.ts';
 import { type DocumentLine, inSystemCurrency, type Posting, posting } from './entry.ts';
 
 export function postCommission(commission: SalesmanCommission): Posting {
@@ -43,6 +44,5 @@ const payable = ({ outlet_fk, salesman_fk }: Of) =>
   ({ outlet: outlet_fk, party: `salesman-${salesman_fk}`, account: { key: 'commission-payable' } }) as const;
 
 function entry(of: Of, effective: Posting['effective'], lines: readonly DocumentLine[]): Posting {
-  const currency = { currency: of.currency_fk, system: of.system_currency_fk, rate: undefined };
-  return posting(effective, inSystemCurrency(lines, currency));
+  return posting(effective, inSystemCurrency(lines, currencyOf(of)));
 }

@@ -4,6 +4,7 @@
  * its purchases.
  */
 import { type Decider, unreachable } from '../kernel/decider.ts';
+import { type DraftCommand, decideDraft, isDraftCommand, possibleOf } from '../kernel/draft.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { wrongState } from '../kernel/refusal.ts';
 import { allocatedAdvance, unreversed } from './order-advances.ts';
@@ -99,11 +100,9 @@ export function isBilled(state: PurchaseOrderState): state is BilledOrder {
 // Commands
 
 export type PurchaseOrderCommand =
-  | { readonly type: 'draft'; readonly input: PurchaseOrderInput }
+  | DraftCommand<PurchaseOrderInput>
   /** Drafted and billed in one step. */
   | { readonly type: 'enter'; readonly input: PurchaseOrderInput }
-  | { readonly type: 'change'; readonly input: PurchaseOrderInput }
-  | { readonly type: 'discard' }
   | { readonly type: 'bill' }
   | { readonly type: 'return_to_draft'; readonly reason: string | null }
   | { readonly type: 'pay'; readonly input: PayInput }
@@ -114,22 +113,14 @@ export type PurchaseOrderCommand =
   | { readonly type: 'open'; readonly reason: string | null };
 
 function decide(command: PurchaseOrderCommand, state: PurchaseOrderState, facts: Facts): readonly PurchaseOrderEvent[] {
+  const entered = (input: PurchaseOrderInput) => orderFacts(input, facts);
+  if (isDraftCommand(command)) {
+    const draft = state.status === 'draft' ? { ...state, data: state.order } : state;
+    return decideDraft(PURCHASE_ORDER, command, draft, { possible: possible(state), facts: entered });
+  }
   switch (command.type) {
-    case 'draft':
-      if (state.status !== 'none') return [];
-      return [{ type: 'purchase_order.drafted', v: 1, data: orderFacts(command.input, facts) }];
     case 'enter':
-      return state.status === 'none' ? [billed(orderFacts(command.input, facts), null)] : [];
-    case 'change': {
-      if (state.status !== 'draft') throw wrongState(state.status, possible(state));
-      const data = orderFacts(command.input, facts);
-      const same = JSON.stringify(data) === JSON.stringify(state.order);
-      return same ? [] : [{ type: 'purchase_order.draft_changed', v: 1, data }];
-    }
-    case 'discard':
-      if (state.status === 'discarded') return [];
-      if (state.status !== 'draft' || state.number !== null) throw wrongState(state.status, possible(state));
-      return [{ type: 'purchase_order.discarded', v: 1, data: {} }];
+      return state.status === 'none' ? [billed(entered(command.input), null)] : [];
     case 'bill':
       if (state.status === 'bill') return [];
       if (state.status !== 'draft') throw wrongState(state.status, possible(state));
@@ -146,7 +137,7 @@ function billed(order: PurchaseOrder, number: string | null): PurchaseOrderEvent
   return { type: 'purchase_order.billed', v: 1, data: { ...order, number } };
 }
 
-type OfADraft = 'draft' | 'enter' | 'change' | 'discard' | 'bill';
+type OfADraft = DraftCommand<unknown>['type'] | 'enter' | 'bill';
 
 function decideBilled(
   command: Exclude<PurchaseOrderCommand, { type: OfADraft }>,
@@ -208,25 +199,15 @@ function reversedEvents(purchase_fk: number, state: BilledOrder): PurchaseOrderE
   return events;
 }
 
-/** The transitions that are possible now; an order that its purchases closed is opened by taking one of them back. */
+/** An order that was closed by its purchases is opened by reversing one of them. */
 export function possible(state: PurchaseOrderState): readonly string[] {
-  switch (state.status) {
-    case 'none':
-      return ['draft'];
-    case 'draft':
-      return state.number === null ? ['change', 'bill', 'discard'] : ['change', 'bill'];
-    case 'bill':
-    case 'closed': {
-      const paid = unreversed(state.payments).length > 0 ? ['reverse_payment'] : [];
-      if (state.status === 'closed') return state.closed_by === 'hand' ? ['open', ...paid] : paid;
-      const untouched = state.payments.length === 0 && state.purchases.length === 0;
-      return ['pay', ...paid, 'close', ...(untouched ? ['return_to_draft'] : [])];
-    }
-    case 'discarded':
-      return [];
-    default:
-      return unreachable(state);
-  }
+  const paid = isBilled(state) && unreversed(state.payments).length > 0 ? ['reverse_payment'] : [];
+  const isUntouched = isBilled(state) && state.payments.length === 0 && state.purchases.length === 0;
+  const isOpenedByHand = state.status === 'closed' && state.closed_by === 'hand';
+  return possibleOf(state, 'bill', {
+    bill: ['pay', ...paid, 'close', ...(isUntouched ? ['return_to_draft'] : [])],
+    closed: isOpenedByHand ? ['open', ...paid] : paid,
+  });
 }
 
 export const purchaseOrder: Decider<PurchaseOrderState, PurchaseOrderCommand, PurchaseOrderEvent, Facts> = {

@@ -1,20 +1,11 @@
-/** What a purchase return must be: how its draft takes its facts from the purchase or the records, and what completing asks. */
+/** The rules of a purchase return: how a draft takes its facts from the purchase or the records, and what completing checks. */
 import { numberedReturns } from '../catalogue/returned-quantities.ts';
-import {
-  checkPlace,
-  currencyLike,
-  inSystemCurrency,
-  known,
-  type SettledCurrency,
-  settleCurrency,
-  settlePayment,
-  timeOf,
-} from '../kernel/document-rules.ts';
+import { checkPlace, known, type SettledCurrency, settlePayment, timeOf } from '../kernel/document-rules.ts';
 import { effectiveTime } from '../kernel/effective-date.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { lesser, money, printMoney, ZERO } from '../kernel/money.ts';
-import { quantity } from '../kernel/quantity.ts';
 import { Issues } from '../kernel/refusal.ts';
+import { checkReturnedLines, returnCurrency } from '../sales/goods-return.ts';
 import { returnTotals } from '../sales/sale-return-totals.ts';
 import { billedInAll, billedReceipts } from './billing.ts';
 import { isComplete, PURCHASE, type PurchaseState } from './purchase.ts';
@@ -31,10 +22,12 @@ export function returnFacts(input: PurchaseReturnInput, facts: Facts): PurchaseR
   known(facts, issues, 'supplier_fk', 'supplier', supplier);
   const from = bought?.purchase.supplier_fk ?? supplier;
   if (bought && supplier !== from) issues.add('supplier_fk', 'not_of_the_purchase');
-  const currency = currencyOf(input, bought, facts, issues);
+  const isNamed = Boolean(input.purchase_fk);
+  const origin = { document: bought?.purchase, isNamed, differs: 'not_of_the_purchase', direction: 'out' } as const;
+  const currency = returnCurrency(input, origin, facts, issues);
   const payment = settlePayment({ ...input, ...currency }, supplier, 'supplier_fk', facts, issues);
   if (bought && input.payment_type === 'on_account') {
-    // What is open on the purchase is looked up by both.
+    // The open amount of the purchase is read by supplier and currency.
     for (const field of ['supplier_fk', 'currency_fk'] as const) if (!input[field]) issues.add(field, 'required');
   }
   const discount = bought ? bought.purchase.discount : (input.discount ?? null);
@@ -93,51 +86,17 @@ function boughtIn(
   return { id, purchase: state.purchase, received: billedInAll(state), from };
 }
 
-/** A return of a purchase is carried at the purchase's own rate: it takes back what the purchase brought. */
-function currencyOf(
-  input: PurchaseReturnInput,
-  bought: Bought | undefined,
-  facts: Facts,
-  issues: Issues,
-): SettledCurrency {
-  if (bought) {
-    const currency = currencyLike(bought.purchase);
-    if (input.currency_fk && input.currency_fk !== currency.currency_fk) {
-      issues.add('currency_fk', 'not_of_the_purchase');
-    }
-    return currency;
-  }
-  // A purchase that is not there is refused by itself: then its currency is not asked for.
-  const alone = !input.purchase_fk;
-  if (alone && input.currency_fk) {
-    return settleCurrency({ ...input, currency_fk: input.currency_fk }, 'out', facts, issues);
-  }
-  if (alone) issues.add('currency_fk', 'required');
-  return inSystemCurrency(facts);
-}
-
 /**
- * The return as it is completed: shares are taken anew, because others may have returned of the same lines
- * since it was drafted, and what we still owe on the purchase is settled first.
+ * The return as it is completed: shares are calculated again, because other returns of the same lines may have been
+ * completed since it was drafted, and what is still owed on the purchase is settled first.
  */
 export function completedReturn(draft: PurchaseReturn, facts: Facts): PurchaseReturn {
   const issues = new Issues();
   const bought = boughtIn(draft.purchase_fk, draft.outlet_fk, facts, issues);
   const lines = bought ? linesOfPurchase(draft.lines, bought, facts, issues) : draft.lines;
-  checkLines(lines, issues);
+  checkReturnedLines(lines, issues);
   issues.throwIfAny();
   return { ...draft, lines, ...settled({ ...draft, lines }, facts) };
-}
-
-function checkLines(lines: readonly PurchaseReturnLine[], issues: Issues): void {
-  if (lines.length === 0) issues.add('lines', 'at_least_one_line');
-  lines.forEach((line, index) => {
-    const [count, bonus] = [quantity(line.quantity), quantity(line.bonus_quantity ?? '0')];
-    if (count + bonus === 0n) issues.add(`lines.${index}.quantity`, 'greater_than', { value: '0' });
-    if (money(line.discount_amount) > money(line.gross_amount)) {
-      issues.add(`lines.${index}.discount`, 'discount_above_amount');
-    }
-  });
 }
 
 function settled(of: PurchaseReturn, facts: Facts): Pick<PurchaseReturn, 'open_amount' | 'settled_amount'> {

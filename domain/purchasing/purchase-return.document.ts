@@ -1,6 +1,6 @@
 /** The purchase return as a document: its number, what it has in the books, and what it claims of the purchase. */
-import { returnedClaims, returnedPrefix } from '../catalogue/returned-quantities.ts';
-import type { Claim } from '../kernel/claim.ts';
+import { claimsOfReturn, returnedPrefix } from '../catalogue/returned-quantities.ts';
+import type { DraftedState } from '../kernel/drafted.ts';
 import { fields, list } from '../kernel/held-fields.schema.ts';
 import { declareDrafted } from '../kernel/lifecycle.ts';
 import { PURCHASE_RETURN_PAPERS } from '../paper/goods-papers.ts';
@@ -30,10 +30,13 @@ export const purchaseReturnDocument = declareDrafted({
   post: postPurchaseReturn,
   rule: RULES.purchaseReturn,
   prefix: 'PR-',
-  claims: (before, after) => [
-    ...(before.status === 'complete' ? returnedOf(before.data, 'given_back') : []),
-    ...(after.status === 'complete' ? returnedOf(after.data, 'returned') : []),
-  ],
+  claims: claimsOfReturn(
+    (state: DraftedState<PurchaseReturn>) =>
+      state.status === 'complete'
+        ? { origin: PURCHASE, id: state.data.purchase_fk, lines: state.data.lines }
+        : undefined,
+    (line) => line.purchase_line_id,
+  ),
   // The currency, and the supplier where there is one, are the purchase's, whether the return says them or not.
   openItems: (input, named) => {
     const purchase = input['payment_type'] === 'on_account' ? named(`${PURCHASE}-${input['purchase_fk']}`) : undefined;
@@ -44,8 +47,3 @@ export const purchaseReturnDocument = declareDrafted({
   },
   levels: (input) => (input['purchase_fk'] ? [returnedPrefix(`${PURCHASE}-${input['purchase_fk']}`)] : []),
 });
-
-function returnedOf(of: PurchaseReturn, direction: 'returned' | 'given_back'): Claim[] {
-  const lines = of.lines.map((line) => ({ ...line, line: line.purchase_line_id ?? 0 }));
-  return of.purchase_fk === null ? [] : returnedClaims(`${PURCHASE}-${of.purchase_fk}`, lines, direction);
-}

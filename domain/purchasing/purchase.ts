@@ -3,6 +3,7 @@
  * when goods are received, all at once or in parts; costs that come later are applied to what was received.
  */
 import { type Decider, unreachable } from '../kernel/decider.ts';
+import { type DraftCommand, decideDraft, isDraftCommand, possibleOf } from '../kernel/draft.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { wrongState } from '../kernel/refusal.ts';
 import { paymentOf } from '../parties/paid-now.ts';
@@ -17,7 +18,7 @@ import type {
   ReceiveInput,
 } from './purchase.schema.ts';
 import { appliedCosts } from './purchase-costs.ts';
-import type { Purchase, PurchaseEvent } from './purchase-events.ts';
+import { PURCHASE, type Purchase, type PurchaseEvent } from './purchase-events.ts';
 import { checkPurchase, isWhollyReceived, nextReceipt, purchaseFacts } from './purchase-rules.ts';
 import type { CompletePurchase, PurchaseState } from './purchase-state.ts';
 import { salePrices } from './sale-prices.ts';
@@ -85,11 +86,9 @@ export function isComplete(state: PurchaseState): state is CompletePurchase {
 // Commands
 
 export type PurchaseCommand =
-  | { readonly type: 'draft'; readonly input: PurchaseInput }
+  | DraftCommand<PurchaseInput>
   /** Drafted and completed in one step. */
   | { readonly type: 'enter'; readonly input: PurchaseInput; readonly receive: boolean }
-  | { readonly type: 'change'; readonly input: PurchaseInput }
-  | { readonly type: 'discard' }
   | { readonly type: 'complete'; readonly receive: boolean }
   | { readonly type: 'receive'; readonly input: ReceiveInput }
   | { readonly type: 'bill'; readonly input: BillInput }
@@ -100,24 +99,15 @@ export type PurchaseCommand =
   | { readonly type: 'open'; readonly reason: string | null };
 
 function decide(command: PurchaseCommand, state: PurchaseState, facts: Facts): readonly PurchaseEvent[] {
+  const entered = (input: PurchaseInput) => purchaseFacts(input, facts);
+  if (isDraftCommand(command)) {
+    const draft = state.status === 'draft' ? { ...state, data: state.purchase } : state;
+    return decideDraft(PURCHASE, command, draft, { possible: possible(state), facts: entered });
+  }
   switch (command.type) {
-    case 'draft':
-      if (state.status !== 'none') return [];
-      return [{ type: 'purchase.drafted', v: 1, data: purchaseFacts(command.input, facts) }];
     case 'enter':
       if (state.status !== 'none') return [];
-      return [completed(purchaseFacts(command.input, facts), null, command.receive, facts)];
-    case 'change': {
-      if (state.status !== 'draft') throw wrongState(state.status, possible(state));
-      const data = purchaseFacts(command.input, facts);
-      return JSON.stringify(data) === JSON.stringify(state.purchase)
-        ? []
-        : [{ type: 'purchase.draft_changed', v: 1, data }];
-    }
-    case 'discard':
-      if (state.status === 'discarded') return [];
-      if (state.status !== 'draft' || state.number !== null) throw wrongState(state.status, possible(state));
-      return [{ type: 'purchase.discarded', v: 1, data: {} }];
+      return [completed(entered(command.input), null, command.receive, facts)];
     case 'complete':
       if (state.status === 'complete') return [];
       if (state.status !== 'draft') throw wrongState(state.status, possible(state));
@@ -136,7 +126,7 @@ function completed(data: Purchase, number: string | null, receive: boolean, fact
 
 /** What may happen to a purchase that was completed. */
 function decideComplete(
-  command: Exclude<PurchaseCommand, { type: 'draft' | 'enter' | 'change' | 'discard' | 'complete' }>,
+  command: Exclude<PurchaseCommand, { type: DraftCommand<unknown>['type'] | 'enter' | 'complete' }>,
   state: PurchaseState,
   facts: Facts,
 ): readonly PurchaseEvent[] {
@@ -174,30 +164,17 @@ function decideComplete(
   }
 }
 
-/** The transitions that are possible now. */
-export function possible(state: PurchaseState): readonly string[] {
-  switch (state.status) {
-    case 'none':
-      return ['draft'];
-    case 'draft':
-      return state.number === null ? ['change', 'complete', 'discard'] : ['change', 'complete'];
-    case 'complete':
-      return [
-        ...(isWhollyReceived(state) ? [] : ['receive']),
-        ...(unbilledReceipts(state).length > 0 ? ['bill'] : []),
-        ...(state.receipts.length > 0 ? ['apply_cost'] : []),
-        'modify_sale_price',
-        'return_to_draft',
-        'close',
-      ];
-    case 'closed':
-      return ['open'];
-    case 'discarded':
-      return [];
-    default:
-      return unreachable(state);
-  }
-}
+export const possible = (state: PurchaseState): readonly string[] =>
+  possibleOf(state, 'complete', { complete: isComplete(state) ? possibleOfComplete(state) : [], closed: ['open'] });
+
+const possibleOfComplete = (state: CompletePurchase): readonly string[] => [
+  ...(isWhollyReceived(state) ? [] : ['receive']),
+  ...(unbilledReceipts(state).length > 0 ? ['bill'] : []),
+  ...(state.receipts.length > 0 ? ['apply_cost'] : []),
+  'modify_sale_price',
+  'return_to_draft',
+  'close',
+];
 
 export const purchase: Decider<PurchaseState, PurchaseCommand, PurchaseEvent, Facts> = {
   initial: { status: 'none' },

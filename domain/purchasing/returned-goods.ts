@@ -1,7 +1,6 @@
 /**
- * The lines of a purchase return. Of a purchase's line go back its item, price and, by cumulative share, its
- * discounts, tax and cost, so that returning it in parts returns exactly what was bought. Without a purchase all
- * is entered.
+ * The lines of a purchase return. A return of a purchase takes item and price of the purchase's line and cumulative shares
+ * of its discounts, tax and cost, so that parts add up to exactly what was bought. Without a purchase all fields are entered.
  */
 
 import { lineItems } from '../catalogue/line-items.ts';
@@ -11,10 +10,11 @@ import { defined } from '../kernel/defined.ts';
 import { known, type SettledCurrency } from '../kernel/document-rules.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { allocate } from '../kernel/fixed-point.ts';
-import { add, type Money, printMoney, smallestUnit, subtract, sum, toMoney, ZERO } from '../kernel/money.ts';
+import { add, type Money, printMoney, smallestUnit, sum, toMoney, ZERO } from '../kernel/money.ts';
 import { printQuantity, type Quantity, quantity, toQuantity } from '../kernel/quantity.ts';
 import { convert, readRate } from '../kernel/rate.ts';
 import type { Issues } from '../kernel/refusal.ts';
+import { completeLines, originLine, returnedAmounts, withoutOrigin } from '../sales/goods-return.ts';
 import { BONUS_LINE, type Discount, type LineTotals } from '../sales/totals.ts';
 import { type LineValue, lineValues, purchaseTotals } from './landed-cost.ts';
 import type { Purchase, PurchaseLine, Received } from './purchase.ts';
@@ -43,15 +43,9 @@ export function linesOfPurchase(
   const values = lineValues(bought.purchase);
   const totals = purchaseTotals(bought.purchase);
   return lines.flatMap((typed, index): PurchaseReturnLine[] => {
-    const at = bought.purchase.lines.findIndex((line) => line.line_id === typed.purchase_line_id);
+    const at = originLine(lines, index, 'purchase_line_id', bought.purchase.lines, issues);
     const [value, amounts] = [values[at], totals.lines[at]];
-    if (!value || !amounts) {
-      issues.add(`lines.${index}.purchase_line_id`, 'unknown_line');
-      return [];
-    }
-    if (lines.findIndex((line) => line.purchase_line_id === typed.purchase_line_id) !== index) {
-      issues.add(`lines.${index}.purchase_line_id`, 'unique');
-    }
+    if (!value || !amounts) return [];
     const { line } = value;
     const gone = goneBefore(bought, line, facts);
     checkQuantities(typed, bought, line, gone, `lines.${index}`, issues);
@@ -142,7 +136,7 @@ function shares(
   };
 }
 
-/** Lines without a purchase: every one says its item, unit and price. */
+/** Lines of a return without its purchase. */
 export function enteredReturns(
   lines: PurchaseReturnInput['lines'],
   discount: Discount | null,
@@ -150,56 +144,31 @@ export function enteredReturns(
   facts: Facts,
   issues: Issues,
 ): PurchaseReturnLine[] {
-  lines.forEach((line, index) => {
-    for (const field of ['item_fk', 'unit_fk', 'price'] as const) {
-      if (line[field] === undefined) issues.add(`lines.${index}.${field}`, 'required');
-    }
-    if (line.purchase_line_id) issues.add(`lines.${index}.purchase_line_id`, 'return_without_purchase');
-  });
-  const reported = lines.flatMap(({ item_fk, unit_fk, price, ...line }) =>
-    item_fk === undefined || unit_fk === undefined || price === undefined ? [] : [{ ...line, item_fk, unit_fk, price }],
-  );
-  if (reported.length < lines.length) return [];
-  const entered = lineItems(reported, facts, issues).map(({ line, line_id, item_type, unit_factor }, index) => {
+  const complete = completeLines(lines, 'purchase_line_id', 'return_without_purchase', issues);
+  if (!complete) return [];
+  const entered = lineItems(complete, facts, issues).map(({ line, line_id, item_type, unit_factor }, index) => {
     if (item_type !== 'goods') issues.add(`lines.${index}.item_fk`, 'goods_only');
     const tax = known<TaxData>(facts, issues, `lines.${index}.tax_fk`, 'tax', line.tax_fk)?.data;
     return {
       line_id,
       purchase_line_id: null,
-      item_fk: line.item_fk,
-      unit_fk: line.unit_fk,
       unit_factor,
-      quantity: line.quantity,
-      bonus_quantity: line.bonus_quantity ?? null,
-      returned_before: '0',
-      bonus_returned_before: '0',
-      price: line.price,
-      discount: line.discount ?? null,
+      ...withoutOrigin(line),
       tax_fk: line.tax_fk ?? null,
       tax_percent: line.tax_percent ?? tax?.percentage ?? null,
       tax_recoverable: tax?.recoverable ?? true,
       note: line.note ?? null,
     };
   });
-  const totals = purchaseTotals({
-    lines: entered,
-    discount,
-    decimals: currency.decimals,
-  });
+  const totals = purchaseTotals({ lines: entered, discount, decimals: currency.decimals });
   const bases = inSystem(totals.lines, currency);
-  return entered.map(({ note, ...line }, index): PurchaseReturnLine => {
-    const { gross, net, tax } = defined(totals.lines[index]);
-    return {
-      ...line,
-      gross_amount: printMoney(gross),
-      discount_amount: printMoney(subtract(gross, net)),
-      tax_amount: printMoney(tax),
-      net_base: printMoney(bases[index]?.net ?? ZERO),
-      tax_base: printMoney(bases[index]?.tax ?? ZERO),
-      goods_base: null,
-      note,
-    };
-  });
+  return entered.map((line, index) => ({
+    ...line,
+    ...returnedAmounts(defined(totals.lines[index])),
+    net_base: printMoney(bases[index]?.net ?? ZERO),
+    tax_base: printMoney(bases[index]?.tax ?? ZERO),
+    goods_base: null,
+  }));
 }
 
 /** The whole is converted once and shared over the lines. A rate that is missing was refused by itself. */

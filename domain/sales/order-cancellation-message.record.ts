@@ -13,7 +13,6 @@ export const orderCancellationMessage = declareRecord({
     message_text_ar: Maybe(Note()),
     message_text_ckb: Maybe(Note()),
   }),
-  defaults: { message_text_ar: null, message_text_ckb: null },
   unique: ['message_text'],
   list: {
     columns: ['message_text', 'message_text_ar', 'message_text_ckb'],

@@ -61,15 +61,10 @@ export const promotion = declareRecord({
   nameField: 'title',
   schema: PromotionBody,
   defaults: {
-    outlet_fk: null,
     status: 'draft',
     items: [],
-    minimum_amount: null,
-    currency_fk: null,
     applies: 'once',
     reward_items: [],
-    reward_percentage: null,
-    reward_amount: null,
   },
   references: {
     outlet_fk: 'outlet',

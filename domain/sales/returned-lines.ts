@@ -1,15 +1,17 @@
 /**
- * The lines of a sale return. Of a sale's line come back its item, price and, by cumulative share, its
- * discounts, what a promotion credited for it, and its tax, so that returning it in parts returns exactly what was sold. Without a sale all is entered.
+ * The lines of a sale return. A return of a sale takes item and price of the sale's line and cumulative shares of its
+ * discounts, of what a promotion credited for it, and of its tax, so that parts add up to exactly what was sold. Without a
+ * sale all fields are entered.
  */
 
 import { lineItems } from '../catalogue/line-items.ts';
 import { checkLeft, returnedKey, shareOf } from '../catalogue/returned-quantities.ts';
 import { defined } from '../kernel/defined.ts';
 import type { Facts } from '../kernel/facts.ts';
-import { type Money, printMoney, smallestUnit, subtract, sum, ZERO } from '../kernel/money.ts';
+import { type Money, printMoney, smallestUnit, sum, ZERO } from '../kernel/money.ts';
 import { quantity, toQuantity } from '../kernel/quantity.ts';
 import type { Issues } from '../kernel/refusal.ts';
+import { completeLines, originLine, returnedAmounts, withoutOrigin } from './goods-return.ts';
 import { creditedShares } from './promotion-result.ts';
 import type { Sale, SaleLine } from './sale.ts';
 import type { SaleReturnInput } from './sale-return.schema.ts';
@@ -33,15 +35,9 @@ export function linesOfSale(
   const credited = creditedShares(sale.promotions, totals.lines, sale.decimals);
   const returned = (line: number) => facts.level(returnedKey(`sale-${saleId}`, line));
   return lines.flatMap((line, index): SaleReturnLine[] => {
-    const at = sale.lines.findIndex((saleLine) => saleLine.line_id === line.sale_line_id);
+    const at = originLine(lines, index, 'sale_line_id', sale.lines, issues);
     const [sold, amounts] = [sale.lines[at], totals.lines[at]];
-    if (!sold || !amounts) {
-      issues.add(`lines.${index}.sale_line_id`, 'unknown_line');
-      return [];
-    }
-    if (lines.findIndex((returnedLine) => returnedLine.sale_line_id === line.sale_line_id) !== index) {
-      issues.add(`lines.${index}.sale_line_id`, 'unique');
-    }
+    if (!sold || !amounts) return [];
     const before = returned(sold.line_id);
     const bonusBefore = returned(sold.line_id + BONUS_LINE);
     const check = (count: string, whole: string, already: string, field: string) => {
@@ -84,57 +80,24 @@ function shares(
   };
 }
 
-/** Lines without a sale: every one says its item, unit and price. */
+/** Lines of a return without its sale. */
 export function enteredLines(
   lines: SaleReturnInput['lines'],
   { discount, decimals }: Pick<SaleReturn, 'discount' | 'decimals'>,
   facts: Facts,
   issues: Issues,
 ): SaleReturnLine[] {
-  lines.forEach((line, index) => {
-    for (const field of ['item_fk', 'unit_fk', 'price'] as const) {
-      if (line[field] === undefined) issues.add(`lines.${index}.${field}`, 'required');
-    }
-    if (line.sale_line_id) issues.add(`lines.${index}.sale_line_id`, 'return_without_sale');
-  });
-  if (lines.some((line) => line.item_fk === undefined || line.unit_fk === undefined || line.price === undefined))
-    return [];
-  const reported = lines.map((line) => ({
-    ...line,
-    item_fk: line.item_fk ?? 0,
-    unit_fk: line.unit_fk ?? 0,
-    price: line.price ?? '0',
-  }));
-  const entered = lineItems(reported, facts, issues).map(({ line, line_id, item_type, unit_factor }) => ({
+  const complete = completeLines(lines, 'sale_line_id', 'return_without_sale', issues);
+  if (!complete) return [];
+  const entered = lineItems(complete, facts, issues).map(({ line, line_id, item_type, unit_factor }) => ({
     line_id,
     sale_line_id: null,
-    item_fk: line.item_fk,
     item_type,
-    unit_fk: line.unit_fk,
     unit_factor,
-    quantity: line.quantity,
-    bonus_quantity: line.bonus_quantity ?? null,
-    returned_before: '0',
-    bonus_returned_before: '0',
-    price: line.price,
-    discount: line.discount ?? null,
+    ...withoutOrigin(line),
     tax_percent: line.tax_percent ?? null,
     note: line.note ?? null,
   }));
-  const totals = documentTotals({
-    lines: entered,
-    discount,
-    delivery_charge: null,
-    rounding_step: null,
-    decimals,
-  });
-  return entered.map((line, index): SaleReturnLine => {
-    const { gross, net, tax } = defined(totals.lines[index]);
-    return {
-      ...line,
-      gross_amount: printMoney(gross),
-      discount_amount: printMoney(subtract(gross, net)),
-      tax_amount: printMoney(tax),
-    };
-  });
+  const totals = documentTotals({ lines: entered, discount, delivery_charge: null, rounding_step: null, decimals });
+  return entered.map((line, index) => ({ ...line, ...returnedAmounts(defined(totals.lines[index])) }));
 }

@@ -1,20 +1,11 @@
-/** What a sale return must be: how its draft takes its facts from the sale or the records, and what completing asks. */
+/** The rules of a sale return: how a draft takes its facts from the sale or the records, and what completing checks. */
 import { numberedReturns } from '../catalogue/returned-quantities.ts';
-import {
-  checkPlace,
-  currencyLike,
-  inSystemCurrency,
-  known,
-  type SettledCurrency,
-  settleCurrency,
-  settlePayment,
-  timeOf,
-} from '../kernel/document-rules.ts';
+import { checkPlace, known, settlePayment, timeOf } from '../kernel/document-rules.ts';
 import { effectiveTime } from '../kernel/effective-date.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { lesser, money, printMoney, sum, ZERO } from '../kernel/money.ts';
-import { quantity } from '../kernel/quantity.ts';
 import { Issues } from '../kernel/refusal.ts';
+import { checkReturnedLines, returnCurrency } from './goods-return.ts';
 import { enteredLines, linesOfSale } from './returned-lines.ts';
 import { isPosted, SALE, type Sale, type SaleState } from './sale.ts';
 import type { SaleReturnInput } from './sale-return.schema.ts';
@@ -30,7 +21,13 @@ export function returnFacts(input: SaleReturnInput, facts: Facts): SaleReturn {
   const customer = input.customer_fk ?? sale?.customer_fk ?? null;
   known(facts, issues, 'customer_fk', 'customer', customer);
   if (sale && customer !== sale.customer_fk) issues.add('customer_fk', 'not_of_the_sale');
-  const currency = currencyOf(input, sale, facts, issues);
+  const origin = {
+    document: sale,
+    isNamed: Boolean(input.sale_fk),
+    differs: 'not_of_the_sale',
+    direction: 'in',
+  } as const;
+  const currency = returnCurrency(input, origin, facts, issues);
   const payment = settlePayment({ ...input, ...currency }, customer, 'customer_fk', facts, issues);
   const discount = sale ? sale.discount : (input.discount ?? null);
   const saleReturn: SaleReturn = {
@@ -76,19 +73,7 @@ function saleOf(id: number | null, outlet: number, facts: Facts, issues: Issues)
   return state && isPosted(state) ? state.sale : undefined;
 }
 
-/** A return of a sale is carried at the sale's own rate: it takes back what the sale brought. */
-function currencyOf(input: SaleReturnInput, sale: Sale | undefined, facts: Facts, issues: Issues): SettledCurrency {
-  if (sale) {
-    if (input.currency_fk && input.currency_fk !== sale.currency_fk) issues.add('currency_fk', 'not_of_the_sale');
-    return currencyLike(sale);
-  }
-  if (input.currency_fk) return settleCurrency({ ...input, currency_fk: input.currency_fk }, 'in', facts, issues);
-  // A sale that is not there is refused by itself: then its currency is not asked for.
-  if (!input.sale_fk) issues.add('currency_fk', 'required');
-  return inSystemCurrency(facts);
-}
-
-/** Goods do not come back before they were sold; on the day of the sale they come back right after it unless a time is said. */
+/** Not before the sale: on the day of the sale it is right after it unless a time is entered. */
 function returnTime(input: SaleReturnInput, sale: Sale | undefined, facts: Facts, issues: Issues): string | null {
   const time = timeOf(input, facts);
   if (!sale) return time;
@@ -98,7 +83,7 @@ function returnTime(input: SaleReturnInput, sale: Sale | undefined, facts: Facts
   return sold.slice(11);
 }
 
-/** Of a line of the sale only this is the return's own. */
+/** The fields that a return of a sale enters itself; all others are those of the sale's line. */
 function typed(lines: SaleReturnInput['lines']) {
   return numberedReturns(lines).map(({ line_id, sale_line_id, quantity: count, bonus_quantity, note }) => ({
     line_id,
@@ -110,30 +95,16 @@ function typed(lines: SaleReturnInput['lines']) {
 }
 
 /**
- * The return as it is completed: shares are taken anew, because others may have returned of the same lines
- * since it was drafted, and what the customer still owes on the sale is settled first.
+ * The return as it is completed: shares are calculated again, because other returns of the same lines may have been
+ * completed since it was drafted, and what the customer still owes on the sale is settled first.
  */
 export function completedReturn(draft: SaleReturn, facts: Facts): SaleReturn {
   const issues = new Issues();
   const sale = saleOf(draft.sale_fk, draft.outlet_fk, facts, issues);
   const lines = sale ? linesOfSale(draft.lines, draft.sale_fk ?? 0, sale, facts, issues) : draft.lines;
-  checkLines(lines, issues);
+  checkReturnedLines(lines, issues);
   issues.throwIfAny();
   return { ...draft, lines, ...settled({ ...draft, lines }, facts) };
-}
-
-function checkLines(lines: readonly SaleReturnLine[], issues: Issues): void {
-  if (lines.length === 0) issues.add('lines', 'at_least_one_line');
-  lines.forEach((line, index) => {
-    const [count, bonus] = [quantity(line.quantity), quantity(line.bonus_quantity ?? '0')];
-    if (count < 0n || bonus < 0n || count + bonus === 0n) {
-      issues.add(`lines.${index}.quantity`, 'greater_than', { value: '0' });
-    }
-    if (money(line.price) < 0n) issues.add(`lines.${index}.price`, 'min', { value: '0' });
-    if (money(line.discount_amount) > money(line.gross_amount)) {
-      issues.add(`lines.${index}.discount`, 'discount_above_amount');
-    }
-  });
 }
 
 function settled(saleReturn: SaleReturn, facts: Facts): Pick<SaleReturn, 'open_amount' | 'settled_amount'> {

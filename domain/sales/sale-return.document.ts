@@ -1,6 +1,6 @@
 /** The sale return as a document: its number, what it has in the books, and what it claims of the sale. */
-import { returnedClaims, returnedPrefix } from '../catalogue/returned-quantities.ts';
-import type { Claim } from '../kernel/claim.ts';
+import { claimsOfReturn, returnedPrefix } from '../catalogue/returned-quantities.ts';
+import type { DraftedState } from '../kernel/drafted.ts';
 import { HELD_OF_PRICED_LINE } from '../kernel/held.schema.ts';
 import { fields, list } from '../kernel/held-fields.schema.ts';
 import { declareDrafted } from '../kernel/lifecycle.ts';
@@ -30,10 +30,11 @@ export const saleReturnDocument = declareDrafted({
   post: postSaleReturn,
   rule: RULES.saleReturn,
   prefix: 'SR-',
-  claims: (before, after) => [
-    ...(before.status === 'complete' ? returnedOf(before.data, 'given_back') : []),
-    ...(after.status === 'complete' ? returnedOf(after.data, 'returned') : []),
-  ],
+  claims: claimsOfReturn(
+    (state: DraftedState<SaleReturn>) =>
+      state.status === 'complete' ? { origin: SALE, id: state.data.sale_fk, lines: state.data.lines } : undefined,
+    (line) => line.sale_line_id,
+  ),
   // The customer and the currency are the sale's, whether the return says them or not.
   openItems: (input, named) => {
     const sale = input['payment_type'] === 'on_account' ? named(`${SALE}-${input['sale_fk']}`) : undefined;
@@ -42,8 +43,3 @@ export const saleReturnDocument = declareDrafted({
   },
   levels: (input) => (input['sale_fk'] ? [returnedPrefix(`${SALE}-${input['sale_fk']}`)] : []),
 });
-
-function returnedOf(of: SaleReturn, direction: 'returned' | 'given_back'): Claim[] {
-  const lines = of.lines.map((line) => ({ ...line, line: line.sale_line_id ?? 0 }));
-  return of.sale_fk === null ? [] : returnedClaims(`${SALE}-${of.sale_fk}`, lines, direction);
-}

@@ -3,6 +3,7 @@
  * taken back whole when it returns to draft: the number and the history stay.
  */
 import { type Decider, unreachable } from '../kernel/decider.ts';
+import { type DraftCommand, decideDraft, isDraftCommand, possibleOf } from '../kernel/draft.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { wrongState } from '../kernel/refusal.ts';
 import { paymentOf } from '../parties/paid-now.ts';
@@ -73,7 +74,7 @@ function evolve(state: SaleState, event: SaleEvent): SaleState {
   }
 }
 
-/** True while the sale stands in the books. */
+/** Whether the books contain the sale. */
 export function isPosted(state: SaleState): state is Extract<SaleState, { status: 'complete' | 'closed' }> {
   return state.status === 'complete' || state.status === 'closed';
 }
@@ -81,11 +82,10 @@ export function isPosted(state: SaleState): state is Extract<SaleState, { status
 // Commands
 
 export type SaleCommand =
-  | { readonly type: 'draft'; readonly input: SaleInput; readonly quotation_fk?: number }
+  /** `quotation_fk` is the quotation that a new draft is made of. */
+  | (DraftCommand<SaleInput> & { readonly quotation_fk?: number })
   /** Drafted and completed in one step. */
   | { readonly type: 'enter'; readonly input: SaleInput }
-  | { readonly type: 'change'; readonly input: SaleInput }
-  | { readonly type: 'discard' }
   | { readonly type: 'complete' }
   | { readonly type: 'return_to_draft'; readonly reason: string | null }
   | { readonly type: 'deliver'; readonly lines: readonly Delivered[] }
@@ -93,34 +93,27 @@ export type SaleCommand =
   | { readonly type: 'open'; readonly reason: string | null };
 
 function decide(command: SaleCommand, state: SaleState, facts: Facts): readonly SaleEvent[] {
+  const transitions = possible(state);
+  if (isDraftCommand(command)) {
+    const draft = state.status === 'draft' ? { ...state, data: state.sale } : state;
+    const quotation = state.status === 'draft' ? state.sale.quotation_fk : command.quotation_fk;
+    const entered = (input: SaleInput) => saleFacts(input, facts, quotation);
+    return decideDraft(SALE, command, draft, { possible: transitions, facts: entered });
+  }
   switch (command.type) {
-    case 'draft':
-      if (state.status !== 'none') return [];
-      return [{ type: 'sale.drafted', v: 1, data: saleFacts(command.input, facts, command.quotation_fk) }];
     case 'enter':
       if (state.status !== 'none') return [];
       return [completed(saleFacts(command.input, facts), null, facts)];
-    case 'change': {
-      if (state.status !== 'draft') throw wrongState(state.status, possible(state));
-      const sale = saleFacts(command.input, facts, state.sale.quotation_fk);
-      return JSON.stringify(sale) === JSON.stringify(state.sale)
-        ? []
-        : [{ type: 'sale.draft_changed', v: 1, data: sale }];
-    }
-    case 'discard':
-      if (state.status === 'discarded') return [];
-      if (state.status !== 'draft' || state.number !== null) throw wrongState(state.status, possible(state));
-      return [{ type: 'sale.discarded', v: 1, data: {} }];
     case 'complete':
       if (state.status === 'complete') return [];
-      if (state.status !== 'draft') throw wrongState(state.status, possible(state));
+      if (state.status !== 'draft') throw wrongState(state.status, transitions);
       return [completed(state.sale, state.number, facts)];
     case 'return_to_draft':
       if (state.status === 'draft') return [];
-      if (state.status !== 'complete') throw wrongState(state.status, possible(state));
+      if (state.status !== 'complete') throw wrongState(state.status, transitions);
       return [{ type: 'sale.returned_to_draft', v: 1, data: { reason: command.reason } }];
     case 'deliver': {
-      if (!isPosted(state)) throw wrongState(state.status, possible(state));
+      if (!isPosted(state)) throw wrongState(state.status, transitions);
       const lines = deliveredInAll(state.sale, state.delivered, command.lines);
       return JSON.stringify(lines) === JSON.stringify(state.delivered)
         ? []
@@ -128,11 +121,11 @@ function decide(command: SaleCommand, state: SaleState, facts: Facts): readonly 
     }
     case 'close':
       if (state.status === 'closed') return [];
-      if (state.status !== 'complete') throw wrongState(state.status, possible(state));
+      if (state.status !== 'complete') throw wrongState(state.status, transitions);
       return [{ type: 'sale.closed', v: 1, data: {} }];
     case 'open':
       if (state.status === 'complete') return [];
-      if (state.status !== 'closed') throw wrongState(state.status, possible(state));
+      if (state.status !== 'closed') throw wrongState(state.status, transitions);
       return [{ type: 'sale.opened', v: 1, data: { reason: command.reason } }];
     default:
       return unreachable(command);
@@ -145,22 +138,7 @@ function completed(data: Sale, number: string | null, facts: Facts): SaleEvent {
   return { type: 'sale.completed', v: 1, data: { ...completedSale(data, facts), number, ...paid } };
 }
 
-/** The transitions that are possible now; the screen shows these, the API refuses the others with them. */
-export function possible(state: SaleState): readonly string[] {
-  switch (state.status) {
-    case 'none':
-      return ['draft'];
-    case 'draft':
-      return state.number === null ? ['change', 'complete', 'discard'] : ['change', 'complete'];
-    case 'complete':
-      return ['return_to_draft', 'deliver', 'close'];
-    case 'closed':
-      return ['open', 'deliver'];
-    case 'discarded':
-      return [];
-    default:
-      return unreachable(state);
-  }
-}
+export const possible = (state: SaleState): readonly string[] =>
+  possibleOf(state, 'complete', { complete: ['return_to_draft', 'deliver', 'close'], closed: ['open', 'deliver'] });
 
 export const sale: Decider<SaleState, SaleCommand, SaleEvent, Facts> = { initial: { status: 'none' }, evolve, decide };

@@ -32,20 +32,7 @@ export const salesman = declareRecord({
   idField: 'sale_man_id',
   nameField: 'sale_man_name',
   schema: SalesmanBody,
-  defaults: {
-    mobile: null,
-    base_salary: null,
-    commission_type: 'none',
-    sale_man_commission_percentage: null,
-    sale_man_quota_1: null,
-    sale_man_commission_percentage_1: null,
-    sale_man_quota_2: null,
-    sale_man_commission_percentage_2: null,
-    sale_man_quota_3: null,
-    sale_man_commission_percentage_3: null,
-    is_active: true,
-    note: null,
-  },
+  defaults: { commission_type: 'none', is_active: true },
   list: {
     columns: [
       'sale_man_name',

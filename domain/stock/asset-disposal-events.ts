@@ -1,5 +1,6 @@
 /** What happens to disposed goods, as it is stored. */
-import type { DomainEvent } from '../kernel/event.ts';
+import type { DraftStored } from '../kernel/draft.ts';
+import type { EventsOf, Numbered } from '../kernel/lifecycle-events.ts';
 import type { DisposalType } from './disposal-type.ts';
 import type { GoodsDocument, GoodsLine } from './goods-document.ts';
 
@@ -14,13 +15,12 @@ export interface AssetDisposal extends GoodsDocument<AssetDisposalLine> {
   readonly disposal_type: DisposalType;
 }
 
-export type AssetDisposalEvent =
-  | DomainEvent<'asset_disposal.drafted', AssetDisposal>
-  | DomainEvent<'asset_disposal.draft_changed', AssetDisposal>
-  | DomainEvent<'asset_disposal.discarded', Record<string, never>>
-  /** `number` is null until the store gives the next one of the series; one that is done again keeps its own. */
-  | DomainEvent<'asset_disposal.done', AssetDisposal & { readonly number: string | null }>
+export interface AssetDisposalStored extends DraftStored<AssetDisposal> {
+  /** `number` is null until the store gives the next one of the series; a disposal that is done again keeps its own. */
+  readonly done: Numbered<AssetDisposal>;
   /** All that its posting needs: it is posted from this event alone. */
-  | DomainEvent<'asset_disposal.approved', AssetDisposal>
-  | DomainEvent<'asset_disposal.disapproved', { readonly reason: string | null }>
-  | DomainEvent<'asset_disposal.returned_to_draft', { readonly reason: string | null }>;
+  readonly approved: AssetDisposal;
+  readonly disapproved: { readonly reason: string | null };
+  readonly returned_to_draft: { readonly reason: string | null };
+}
+export type AssetDisposalEvent = EventsOf<'asset_disposal', AssetDisposalStored>;

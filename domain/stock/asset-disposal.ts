@@ -1,12 +1,21 @@
 /**
- * Goods that are gone: stolen, destroyed, expired, damaged. Who found it says when it is done, somebody approves or
- * disapproves it, and it stands in the books while it is approved.
+ * A disposal of goods that were stolen, destroyed, expired or damaged. Whoever enters it marks it as done, another person
+ * approves or disapproves it; the books contain it while it is approved.
  */
 import { type Decider, unreachable } from '../kernel/decider.ts';
+import {
+  type DraftCommand,
+  type DraftState,
+  decideDraft,
+  evolveDraft,
+  isDraftCommand,
+  possibleOf,
+} from '../kernel/draft.ts';
 import type { Facts } from '../kernel/facts.ts';
+import { lifecycleEvents, withoutNumber } from '../kernel/lifecycle-events.ts';
 import { wrongState } from '../kernel/refusal.ts';
 import type { AssetDisposalInput } from './asset-disposal.schema.ts';
-import type { AssetDisposal, AssetDisposalEvent } from './asset-disposal-events.ts';
+import type { AssetDisposal, AssetDisposalEvent, AssetDisposalStored } from './asset-disposal-events.ts';
 import { checkDone, disposalFacts } from './asset-disposal-rules.ts';
 
 export type { AssetDisposal, AssetDisposalEvent, AssetDisposalLine } from './asset-disposal-events.ts';
@@ -14,44 +23,38 @@ export type { AssetDisposal, AssetDisposalEvent, AssetDisposalLine } from './ass
 /** Stream: `asset_disposal-<id>` */
 export const ASSET_DISPOSAL = 'asset_disposal';
 
+const { event, happened } = lifecycleEvents<typeof ASSET_DISPOSAL, AssetDisposalStored>(ASSET_DISPOSAL);
+
 // State
 
 export type AssetDisposalState =
-  | { readonly status: 'none' }
-  | { readonly status: 'discarded'; readonly data: AssetDisposal }
+  | DraftState<AssetDisposal>
   | {
-      /** `done` waits for a decision. */
-      readonly status: 'draft' | 'done' | 'approved' | 'disapproved';
+      /** `done` is pending approval. */
+      readonly status: 'done' | 'approved' | 'disapproved';
       readonly data: AssetDisposal;
       readonly number: string | null;
     };
 
-function evolve(state: AssetDisposalState, event: AssetDisposalEvent): AssetDisposalState {
-  switch (event.type) {
-    case 'asset_disposal.drafted':
-      return { status: 'draft', data: event.data, number: null };
-    case 'asset_disposal.draft_changed':
-      return state.status === 'draft' ? { ...state, data: event.data } : state;
-    case 'asset_disposal.discarded':
-      return state.status === 'draft' ? { status: 'discarded', data: state.data } : state;
-    case 'asset_disposal.done': {
-      const { number, ...data } = event.data;
-      return { status: 'done', data, number };
-    }
-    case 'asset_disposal.approved':
-      return isDone(state) ? { ...state, status: 'approved', data: event.data } : state;
-    case 'asset_disposal.disapproved':
+function evolve(state: AssetDisposalState, stored: AssetDisposalEvent): AssetDisposalState {
+  const change = happened(stored);
+  switch (change.happened) {
+    case 'done':
+      return { status: 'done', ...withoutNumber(change.data) };
+    case 'approved':
+      return isDone(state) ? { ...state, status: 'approved', data: change.data } : state;
+    case 'disapproved':
       return isDone(state) ? { ...state, status: 'disapproved' } : state;
-    case 'asset_disposal.returned_to_draft':
+    case 'returned_to_draft':
       return isDone(state) ? { ...state, status: 'draft' } : state;
     default:
-      return unreachable(event);
+      return evolveDraft(state, change);
   }
 }
 
-type Done = Extract<AssetDisposalState, { number: unknown }>;
+type Done = Exclude<AssetDisposalState, DraftState<AssetDisposal>>;
 
-/** Said to be done, whatever was decided since. */
+/** Whether it was marked as done, with or without a decision on it. */
 function isDone(state: AssetDisposalState): state is Done {
   return state.status === 'done' || state.status === 'approved' || state.status === 'disapproved';
 }
@@ -59,34 +62,24 @@ function isDone(state: AssetDisposalState): state is Done {
 // Commands
 
 export type AssetDisposalCommand =
-  | { readonly type: 'draft'; readonly input: AssetDisposalInput }
+  | DraftCommand<AssetDisposalInput>
   /** Drafted and done in one step. */
   | { readonly type: 'enter'; readonly input: AssetDisposalInput }
-  | { readonly type: 'change'; readonly input: AssetDisposalInput }
-  | { readonly type: 'discard' }
   | { readonly type: 'finish' }
   | { readonly type: 'approve' }
   | { readonly type: 'disapprove'; readonly reason: string | null }
   | { readonly type: 'return_to_draft'; readonly reason: string | null };
 
 function decide(command: AssetDisposalCommand, state: AssetDisposalState, facts: Facts): readonly AssetDisposalEvent[] {
-  const refused = () => wrongState(state.status, possible(state));
+  const transitions = possible(state);
+  const entered = (input: AssetDisposalInput) => disposalFacts(input, facts);
+  if (isDraftCommand(command)) {
+    return decideDraft(ASSET_DISPOSAL, command, state, { possible: transitions, facts: entered });
+  }
+  const refused = () => wrongState(state.status, transitions);
   switch (command.type) {
-    case 'draft':
-      if (state.status !== 'none') return [];
-      return [{ type: 'asset_disposal.drafted', v: 1, data: disposalFacts(command.input, facts) }];
     case 'enter':
-      return state.status === 'none' ? [done(disposalFacts(command.input, facts), null)] : [];
-    case 'change': {
-      if (state.status !== 'draft') throw refused();
-      const data = disposalFacts(command.input, facts);
-      const isSame = JSON.stringify(data) === JSON.stringify(state.data);
-      return isSame ? [] : [{ type: 'asset_disposal.draft_changed', v: 1, data }];
-    }
-    case 'discard':
-      if (state.status === 'discarded') return [];
-      if (state.status !== 'draft' || state.number !== null) throw refused();
-      return [{ type: 'asset_disposal.discarded', v: 1, data: {} }];
+      return state.status === 'none' ? [done(entered(command.input), null)] : [];
     case 'finish':
       if (state.status === 'done') return [];
       if (state.status !== 'draft') throw refused();
@@ -94,15 +87,15 @@ function decide(command: AssetDisposalCommand, state: AssetDisposalState, facts:
     case 'approve':
       if (state.status === 'approved') return [];
       if (!isDone(state)) throw refused();
-      return [{ type: 'asset_disposal.approved', v: 1, data: state.data }];
+      return [event('approved', state.data)];
     case 'disapprove':
       if (state.status === 'disapproved') return [];
       if (!isDone(state)) throw refused();
-      return [{ type: 'asset_disposal.disapproved', v: 1, data: { reason: command.reason } }];
+      return [event('disapproved', { reason: command.reason })];
     case 'return_to_draft':
       if (state.status === 'draft') return [];
       if (!isDone(state)) throw refused();
-      return [{ type: 'asset_disposal.returned_to_draft', v: 1, data: { reason: command.reason } }];
+      return [event('returned_to_draft', { reason: command.reason })];
     default:
       return unreachable(command);
   }
@@ -110,29 +103,15 @@ function decide(command: AssetDisposalCommand, state: AssetDisposalState, facts:
 
 function done(data: AssetDisposal, number: string | null): AssetDisposalEvent {
   checkDone(data);
-  return { type: 'asset_disposal.done', v: 1, data: { ...data, number } };
+  return event('done', { ...data, number });
 }
 
-/** The transitions that are possible now; the screen shows these, the API refuses the others with them. */
-export function possible(state: AssetDisposalState): readonly string[] {
-  switch (state.status) {
-    case 'none':
-      return ['draft'];
-    case 'draft':
-      // Its number is taken: discarding it would leave a gap.
-      return state.number === null ? ['change', 'done', 'discard'] : ['change', 'done'];
-    case 'done':
-      return ['approve', 'disapprove', 'return_to_draft'];
-    case 'approved':
-      return ['disapprove', 'return_to_draft'];
-    case 'disapproved':
-      return ['approve', 'return_to_draft'];
-    case 'discarded':
-      return [];
-    default:
-      return unreachable(state);
-  }
-}
+export const possible = (state: AssetDisposalState): readonly string[] =>
+  possibleOf(state, 'done', {
+    done: ['approve', 'disapprove', 'return_to_draft'],
+    approved: ['disapprove', 'return_to_draft'],
+    disapproved: ['approve', 'return_to_draft'],
+  });
 
 export const assetDisposal: Decider<AssetDisposalState, AssetDisposalCommand, AssetDisposalEvent, Facts> = {
   initial: { status: 'none' },

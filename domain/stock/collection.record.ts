@@ -28,7 +28,6 @@ export const collection = declareRecord({
   idField: 'collection_id',
   nameField: 'collection_name',
   schema: CollectionBody,
-  defaults: { note: null },
   references: { item_fk: 'item', unit_fk: 'unit', 'lines.item_fk': 'item', 'lines.unit_fk': 'unit' },
   embeds: ['item'],
   list: { columns: ['collection_name', 'item_fk', 'unit_fk', 'note'], search: ['collection_name', 'note'] },

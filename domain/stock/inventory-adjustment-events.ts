@@ -1,5 +1,6 @@
 /** What happens to a stock count, as it is stored. */
-import type { DomainEvent } from '../kernel/event.ts';
+import type { DraftStored } from '../kernel/draft.ts';
+import type { EventsOf, Numbered } from '../kernel/lifecycle-events.ts';
 import type { GoodsDocument, GoodsLine } from './goods-document.ts';
 
 // Events. These are storage formats: a changed shape gets a new `v` and an upcaster in domain/versions.
@@ -11,16 +12,15 @@ export interface InventoryAdjustmentLine extends GoodsLine {
 }
 
 export interface InventoryAdjustment extends GoodsDocument<InventoryAdjustmentLine> {
-  /** The time was said; else it is that of the last change, while people go on counting. */
+  /** Whether the time was entered; otherwise it is that of the last change, while people go on counting. */
   readonly is_timed: boolean;
-  /** The user who said last what is there. */
+  /** The user who last changed a counted quantity. */
   readonly counted_by: number;
 }
 
-export type InventoryAdjustmentEvent =
-  | DomainEvent<'inventory_adjustment.drafted', InventoryAdjustment>
-  | DomainEvent<'inventory_adjustment.draft_changed', InventoryAdjustment>
-  | DomainEvent<'inventory_adjustment.discarded', Record<string, never>>
-  /** `number` is null until the store gives the next one of the series; one that is approved again keeps its own. */
-  | DomainEvent<'inventory_adjustment.approved', InventoryAdjustment & { readonly number: string | null }>
-  | DomainEvent<'inventory_adjustment.returned_to_draft', { readonly reason: string | null }>;
+export interface InventoryAdjustmentStored extends DraftStored<InventoryAdjustment> {
+  /** `number` is null until the store gives the next one of the series; a count that is approved again keeps its own. */
+  readonly approved: Numbered<InventoryAdjustment>;
+  readonly returned_to_draft: { readonly reason: string | null };
+}
+export type InventoryAdjustmentEvent = EventsOf<'inventory_adjustment', InventoryAdjustmentStored>;

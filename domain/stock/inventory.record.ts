@@ -1,13 +1,11 @@
 /** An inventory: a place of an outlet where goods are kept and counted. */
 import { type Static, Type } from 'typebox';
-import { Body, Maybe, Name, Reference, Text } from '../kernel/fields.schema.ts';
+import { Body, Reference, translatedName } from '../kernel/fields.schema.ts';
 import { declareRecord, fixed } from '../kernel/record.ts';
 
 export const InventoryBody = Body({
   outlet_fk: Reference('outlets'),
-  inventory_name: Name(),
-  inventory_name_ar: Maybe(Text(140)),
-  inventory_name_ckb: Maybe(Text(140)),
+  ...translatedName('inventory_name'),
   is_active: Type.Optional(Type.Boolean()),
 });
 export type InventoryData = Static<typeof InventoryBody>;
@@ -19,7 +17,7 @@ export const inventory = declareRecord({
   idField: 'inventory_id',
   nameField: 'inventory_name',
   schema: InventoryBody,
-  defaults: { inventory_name_ar: null, inventory_name_ckb: null, is_active: true },
+  defaults: { is_active: true },
   references: { outlet_fk: 'outlet' },
   scope: { by: 'inventory', field: 'inventory_id' },
   list: {

@@ -33,7 +33,6 @@ export const mixture = declareRecord({
   idField: 'mixture_id',
   nameField: 'mixture_name',
   schema: MixtureBody,
-  defaults: { note: null },
   references: {
     item_fk: 'item',
     unit_fk: 'unit',

@@ -15,7 +15,6 @@ export const rawMaterial = declareRecord({
     unit_fk: Reference('units'),
     note: Maybe(Note()),
   }),
-  defaults: { note: null },
   references: { item_fk: 'item', unit_fk: 'unit' },
   embeds: ['item'],
   list: { columns: ['raw_material_name', 'item_fk', 'unit_fk', 'note'], search: ['raw_material_name', 'note'] },

@@ -89,11 +89,7 @@ export function transitDecider<Kind extends string, Input, Data extends Transit>
     }
   }
 
-  return {
-    initial: { status: 'none' },
-    evolve: (state, stored) => evolve(state, happened(stored)),
-    decide,
-  };
+  return { initial: { status: 'none' }, evolve: (state, stored) => evolve(state, happened(stored)), decide };
 }
 
 function evolve<Data extends Transit>(

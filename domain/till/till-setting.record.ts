@@ -57,7 +57,6 @@ export const tillSetting = declareRecord({
   schema: TillSettingBody,
   singleton: true,
   defaults: {
-    discount_without_supervisor: null,
     refund_without_receipt: false,
     offline_hours: 12,
     quick_amounts: [],

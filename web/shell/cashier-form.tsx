@@ -5,17 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { defined } from '../../domain/kernel/defined.ts';
 import { get } from '../shared/api/client.ts';
 import { ApiError } from '../shared/api/error.ts';
+import { sentenceOf } from '../shared/api/sentence.ts';
 import { signInCashier } from '../shared/session/session.ts';
-import {
-  FIELD,
-  PlainField,
-  Refused,
-  SubmitButton,
-  sentenceOfRefusal,
-  useRefusal,
-  type WrongFields,
-  wrongFields,
-} from './plain-field.tsx';
+import { FIELD, PlainField, Refused, SubmitButton, useRefusal, type WrongFields, wrongFields } from './plain-field.tsx';
 
 /** What the server says of this device. */
 export type ThisTill =
@@ -115,7 +107,7 @@ function useCashiers(outlet: number | undefined): { readonly cashiers: readonly 
     get<readonly Cashier[]>(`login_cashiers_list/${outlet}`, { anonymous: true }).then(
       ({ data }) => setState({ cashiers: data }),
       (refused: unknown) =>
-        setState({ cashiers: [], ...(refused instanceof ApiError ? { nobody: sentenceOfRefusal(refused) } : {}) }),
+        setState({ cashiers: [], ...(refused instanceof ApiError ? { nobody: sentenceOf(refused) } : {}) }),
     );
   }, [outlet]);
   return state;

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { policyOf } from '../../domain/people/sign-in-policy.ts';
 import { patch, post } from '../shared/api/client.ts';
 import { ApiError } from '../shared/api/error.ts';
+import { sentenceOf } from '../shared/api/sentence.ts';
 import { say } from '../shared/language/language.ts';
 import { preferences } from '../shared/language/preferences.ts';
 import { loadMe, type Me } from '../shared/session/session.ts';
@@ -78,7 +79,6 @@ export function ChangePasswordForm({ me, onDone }: { me: Me; onDone: () => void 
 }
 
 function problemsOf(problem: unknown): Problems {
-  if (!(problem instanceof ApiError)) return { '': [say('errors.unknown')] };
-  if (Object.keys(problem.errors).length > 0) return problem.errors;
-  return { '': [problem.message || say(problem.status === 0 ? 'errors.network' : 'errors.unknown')] };
+  if (problem instanceof ApiError && Object.keys(problem.errors).length > 0) return problem.errors;
+  return { '': [sentenceOf(problem)] };
 }

@@ -1,7 +1,7 @@
 /** Fields of the pages before sign-in: plain HTML, because that page must stay small. */
 import { type InputHTMLAttributes, type Ref, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../shared/api/error.ts';
+import { sentenceOf } from '../shared/api/sentence.ts';
 import { say } from '../shared/language/language.ts';
 
 export const FIELD =
@@ -101,17 +101,12 @@ export function useRefusal() {
       await run();
       return true;
     } catch (refused) {
-      setProblem(sentenceOfRefusal(refused));
+      setProblem(sentenceOf(refused));
       setBusy(false);
       return false;
     }
   };
   return { problem, busy, attempt };
-}
-
-export function sentenceOfRefusal(problem: unknown): string {
-  if (problem instanceof ApiError && problem.message !== '') return problem.message;
-  return say(problem instanceof ApiError && problem.status === 0 ? 'errors.network' : 'errors.unknown');
 }
 
 /** What was refused, read out and brought into view. */

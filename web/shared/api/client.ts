@@ -11,7 +11,7 @@ import { askPerson, asksAPerson } from './confirmation.ts';
 import { ApiError, saysStepIsPending, saysTokenIsOver } from './error.ts';
 import { askForProof, asksForProof } from './proof.ts';
 import { currentToken, refreshToken, signedOut, whileRefreshing } from './token.ts';
-import { errorBodyOf, fits, mustFit, type Shape } from './wire.ts';
+import { errorBodyOf, fits, jsonOf, mustFit, type Shape } from './wire.ts';
 
 export type QueryValue = string | number | boolean | null | undefined;
 
@@ -63,7 +63,7 @@ export const destroy = <Data>(path: string, options?: CallOptions) => call<Data>
 /** `path` is below `/api/`: `items/12`. Throws ApiError. */
 export async function call<Data>(method: Method, path: string, options: CallOptions = {}): Promise<Answer<Data>> {
   const answer = await reachConfirmed(method, path, options);
-  const body = mustFit<Answer<Data>>(answer.status === 204 ? {} : await answer.json(), {});
+  const body = mustFit<Answer<Data>>(answer.status === 204 ? {} : await jsonOf(answer), {});
   if (options.shape && !fits(body.data, options.shape)) throw new ApiError(0, { code: 'unreadable' });
   if (method !== 'GET' && body.position !== undefined && body.position !== null) lastPosition = String(body.position);
   return body;

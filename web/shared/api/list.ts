@@ -28,6 +28,9 @@ export interface ListPage<R extends Row = Row> {
   readonly layout?: Layout | null;
 }
 
+/** What every page must have; columns of its rows are checked where they are read. */
+export const PAGE = { data: 'list', total: 'number' } as const;
+
 export interface ListParams {
   readonly search?: string;
   readonly sortColumn?: string;
@@ -51,7 +54,7 @@ export function useList<R extends Row = Row>(endpoint: string, params: ListParam
   const query = listQuery(params);
   return useQuery({
     queryKey: [endpoint, 'page', query],
-    queryFn: async ({ signal }) => (await get<ListPage<R>>(endpoint, { query, signal })).data,
+    queryFn: async ({ signal }) => (await get<ListPage<R>>(endpoint, { query, signal, shape: PAGE })).data,
     placeholderData: keepPreviousData,
     enabled,
   });
@@ -67,7 +70,7 @@ export async function fetchIds(endpoint: string, params: ListParams): Promise<re
   const { page: _page, per_page: _perPage, ...rest } = params;
   const { data } = await get<{ readonly ids: readonly number[]; readonly revisions: readonly number[] }>(
     `${endpoint}/ids`,
-    { query: listQuery(rest) },
+    { query: listQuery(rest), shape: { ids: 'list', revisions: 'list' } },
   );
   return data.ids.map((id, index) => ({ id, revision: data.revisions[index] ?? 0 }));
 }
@@ -86,5 +89,5 @@ const IDS_AT_ONCE = 200;
 /** All rows that match, for print and Excel. */
 export async function fetchAll<R extends Row = Row>(endpoint: string, params: ListParams): Promise<ListPage<R>> {
   const { page: _page, per_page: _perPage, ...rest } = params;
-  return (await get<ListPage<R>>(endpoint, { query: { ...listQuery(rest), is_paginated: 0 } })).data;
+  return (await get<ListPage<R>>(endpoint, { query: { ...listQuery(rest), is_paginated: 0 }, shape: PAGE })).data;
 }

@@ -1,13 +1,13 @@
 /** Look-ups: pages of `GET {resource}/list`, and the name of one record. */
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { get, type QueryValue } from './client.ts';
-import type { ListPage, Row } from './list.ts';
+import { type ListPage, PAGE, type Row } from './list.ts';
 import { nameOfRow } from './resources.ts';
 
 export type LookupExtra = Readonly<Record<string, QueryValue>>;
 
 function lookupPage(path: string, search: string, page: number, extra: LookupExtra, signal?: AbortSignal) {
-  return get<ListPage>(path, { query: { ...extra, search, page }, ...(signal ? { signal } : {}) });
+  return get<ListPage>(path, { query: { ...extra, search, page }, shape: PAGE, ...(signal ? { signal } : {}) });
 }
 
 /** The options for what was typed; `fetchNextPage` brings more of them. */

@@ -51,13 +51,14 @@ export interface JsonSchema {
 export function useSchema(resource: string) {
   return useQuery({
     queryKey: ['schemas', resource],
-    queryFn: async ({ signal }) => (await get<JsonSchema>(`schemas/${resource}`, { signal })).data,
+    queryFn: async ({ signal }) =>
+      (await get<JsonSchema>(`schemas/${resource}`, { signal, shape: { properties: 'object' } })).data,
     staleTime: Number.POSITIVE_INFINITY,
   });
 }
 
 export async function fetchRecord(resource: string, id: number): Promise<StoredRecord> {
-  return (await get<StoredRecord>(`${resource}/${id}`)).data;
+  return (await get<StoredRecord>(`${resource}/${id}`, { shape: { revision: 'number' } })).data;
 }
 
 /** The record to edit; it is not read again behind somebody who is typing. */

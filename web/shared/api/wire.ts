@@ -1,4 +1,4 @@
-/** What the server sent, held against what this program expects of it: a few fields of each, so that a page need not guess. */
+/** Validates what the server sent: a few fields of each answer, so that a page may rely on their types. */
 import { isObject, listOf } from '../../../domain/kernel/members.ts';
 import { ApiError, type ErrorBody } from './error.ts';
 
@@ -19,10 +19,20 @@ export const fits = <Data>(value: unknown, shape: Shape<Data>): value is Data =>
 export const listThatFits = <Data>(value: unknown, shape: Shape<Data>): readonly Data[] =>
   listOf(value).filter((entry): entry is Data => fits<Data>(entry, shape));
 
-/** Throws ApiError `unreadable`: a server of another version, or somebody between it and this page. */
+/** Throws ApiError `unreadable`: the answer is of another version, or of a proxy between the server and this page. */
 export function mustFit<Data>(value: unknown, shape: Shape<Data>): Data {
   if (fits<Data>(value, shape)) return value;
   throw new ApiError(0, { code: 'unreadable' });
+}
+
+/** The body of an answer; undefined where it is no JSON. An aborted or interrupted read rejects as it is. */
+export async function jsonOf(answer: Response): Promise<unknown> {
+  try {
+    return await answer.json();
+  } catch (problem) {
+    if (problem instanceof SyntaxError) return undefined;
+    throw problem;
+  }
 }
 
 const ERROR: Shape<ErrorBody> = { code: 'string?', message: 'string?' };

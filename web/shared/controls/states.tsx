@@ -2,7 +2,7 @@
 import { Inbox, type LucideIcon, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { sentenceOf } from '../notify/notify.ts';
+import { sentenceOf } from '../api/sentence.ts';
 import { Button } from './button.tsx';
 
 export interface EmptyStateProps {

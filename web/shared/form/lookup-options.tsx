@@ -4,7 +4,7 @@ import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Row } from '../api/list.ts';
 import type { Resource } from '../api/resources.ts';
-import { sentenceOf } from '../notify/notify.ts';
+import { sentenceOf } from '../api/sentence.ts';
 
 /** What was typed, and the options that belong to exactly that text. */
 export interface TypedLookup {

@@ -1,7 +1,7 @@
 /** Sending a form, and meeting the changes of somebody who was faster. */
 import type { ApiError } from '../api/error.ts';
 import { createRecord, fetchRecord, type Saved, type StoredRecord, updateRecord } from '../api/record.ts';
-import { sentenceOf } from '../notify/notify.ts';
+import { sentenceOf } from '../api/sentence.ts';
 import type { FieldSpec } from './field-spec.ts';
 import { type Merge, mergeChanges } from './merge.ts';
 import type { Problems } from './rules.ts';

@@ -2,10 +2,11 @@
 import { FileWarning, RotateCcw, TriangleAlert } from 'lucide-react';
 import { type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { sentenceOf } from '../api/sentence.ts';
 import { Button } from '../controls/button.tsx';
 import { Keys } from '../controls/keys.tsx';
 import { CheckField } from '../form/select-field.tsx';
-import { notifyProblem, sentenceOf } from '../notify/notify.ts';
+import { notifyProblem } from '../notify/notify.ts';
 import { useShortcut } from '../shortcuts/shortcuts.ts';
 import { CellsGrid, type CellsGridHandle } from './cells-grid.tsx';
 import { problemsSheet } from './template.ts';

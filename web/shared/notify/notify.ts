@@ -6,7 +6,7 @@ import { useSyncExternalStore } from 'react';
 import { v4 as uuid } from 'uuid';
 import { type Blockers, blockersIn } from '../api/blockers.ts';
 import { ApiError, isSilent } from '../api/error.ts';
-import { hasText, say } from '../language/language.ts';
+import { sentenceOf } from '../api/sentence.ts';
 
 const DELAY_MS = 50;
 const SUCCESS_MS = 3_000;
@@ -81,20 +81,12 @@ export function notifyError(message: string, requestId?: string, blockers?: Bloc
   show({ kind: 'error', message, blockers }, ERROR_MS);
 }
 
-/** Tells of a failed call; an expired session and an aborted read are nobody's news. */
+/** Notifies of a failed call, but not of an expired session or an aborted read. */
 export function notifyProblem(problem: unknown): void {
   if (problem instanceof DOMException && problem.name === 'AbortError') return;
   if (problem instanceof ApiError && isSilent(problem)) return;
   const requestId = problem instanceof ApiError ? problem.requestId : undefined;
   notifyError(sentenceOf(problem), requestId, blockersIn(problem));
-}
-
-/** The sentence to show for a problem: the server's own, or ours for what never reached it. */
-export function sentenceOf(problem: unknown): string {
-  if (!(problem instanceof ApiError)) return say('shell:errors.unknown');
-  if (problem.message !== '') return problem.message;
-  const key = `shell:errors.${problem.code}`;
-  return hasText(key) ? say(key) : say('shell:errors.unknown');
 }
 
 export function clearErrors(): void {

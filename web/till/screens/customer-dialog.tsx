@@ -2,10 +2,10 @@
 import { UserPlus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { sentenceOf } from '../../shared/api/sentence.ts';
 import { Dialog } from '../../shared/controls/dialog.tsx';
 import { TextField } from '../../shared/form/text-field.tsx';
 import { fieldLabel } from '../../shared/language/names.ts';
-import { sentenceOf } from '../../shared/notify/notify.ts';
 import type { TillCustomer } from '../device/catalogue-rows.ts';
 import { useWatched } from '../device/use-watched.ts';
 import { Balance } from '../parts/balance.tsx';

@@ -19,6 +19,7 @@ import {
   readLocalDraft,
 } from './local-drafts.ts';
 import { onItsDay } from './rate-of-day.ts';
+import { STORED } from './server-document.ts';
 import { DocumentSession } from './session.ts';
 import type { SessionState, Write } from './session-state.ts';
 
@@ -45,7 +46,7 @@ export function useOpened(declaration: EditorDeclaration, id: number | undefined
   const current = opened && opened.generation === generation && (opened.id === id || own === id) ? opened : undefined;
   const { data, error, refetch } = useQuery({
     queryKey: [declaration.resource, 'open', id, generation],
-    queryFn: async () => (await get<Readonly<Record<string, unknown>>>(`${declaration.resource}/${id}`)).data,
+    queryFn: async () => (await get<Readonly<Record<string, unknown>>>(`${declaration.resource}/${id}`, STORED)).data,
     enabled: id !== undefined && !current,
     staleTime: 0,
     gcTime: 0,

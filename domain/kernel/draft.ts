@@ -1,0 +1,110 @@
+/**
+ * A document before it is complete, as most lifecycles begin: drafted, changed and discarded. A lifecycle adds what
+ * completes it and what may happen afterwards.
+ */
+import { type EventsOf, type Happened, lifecycleEvents } from './lifecycle-events.ts';
+import { wrongState } from './refusal.ts';
+
+// Events. These are storage formats: a changed shape gets a new `v` and an upcaster in domain/versions.
+
+export interface DraftStored<Data> {
+  readonly drafted: Data;
+  readonly draft_changed: Data;
+  readonly discarded: Record<string, never>;
+}
+
+// State
+
+export type DraftState<Data> =
+  | { readonly status: 'none' }
+  | { readonly status: 'discarded'; readonly data: Data }
+  /** `number` is null until the document is completed for the first time; a draft that it returns to keeps it. */
+  | { readonly status: 'draft'; readonly data: Data; readonly number: string | null };
+
+type Drafted<Data> = Extract<DraftState<Data>, { readonly status: 'draft' }>;
+
+const isDraft = <Data>(state: DraftState<Data> | { readonly status: string }): state is Drafted<Data> =>
+  state.status === 'draft';
+
+/** `Later` are the states that the lifecycle adds; the three events leave them unchanged. */
+export function evolveDraft<Data, Later extends { readonly status: string }>(
+  state: DraftState<Data> | Later,
+  event: Happened<DraftStored<Data>>,
+): DraftState<Data> | Later {
+  if (event.happened === 'drafted') return { status: 'draft', data: event.data, number: null };
+  if (!isDraft<Data>(state)) return state;
+  return event.happened === 'discarded' ? { status: 'discarded', data: state.data } : { ...state, data: event.data };
+}
+
+// Commands
+
+export type DraftCommand<Input> =
+  | { readonly type: 'draft'; readonly input: Input }
+  | { readonly type: 'change'; readonly input: Input }
+  | { readonly type: 'discard' };
+
+type DraftCommandType = DraftCommand<unknown>['type'];
+
+export const isDraftCommand = <Command extends { readonly type: string }>(
+  command: Command,
+): command is Extract<Command, { readonly type: DraftCommandType }> =>
+  command.type === 'draft' || command.type === 'change' || command.type === 'discard';
+
+/** What a decision about a draft reads of the document: what it holds, and its number if it was complete before. */
+interface DraftSubject {
+  readonly status: string;
+  readonly data?: unknown;
+  readonly number?: string | null;
+}
+
+interface DraftRules<Input, Data> {
+  /** The transitions that are possible now. */
+  readonly possible: readonly string[];
+  /** What the events store of an input; throws Refusal with everything that is wrong. */
+  readonly facts: (input: Input) => Data;
+  /** Whether a change leaves the draft as it is; equality of all fields when left out. */
+  readonly isSame?: (data: Data) => boolean;
+}
+
+/** Repeated commands give no event. Throws Refusal (wrong_state) for a change of what is no draft. */
+export function decideDraft<Kind extends string, Input, Data>(
+  kind: Kind,
+  command: DraftCommand<Input>,
+  state: DraftSubject,
+  { possible, facts, isSame = (data) => JSON.stringify(data) === JSON.stringify(state.data) }: DraftRules<Input, Data>,
+): readonly EventsOf<Kind, DraftStored<Data>>[] {
+  const { event } = lifecycleEvents<Kind, DraftStored<Data>>(kind);
+  const { status, number = null } = state;
+  if (command.type === 'draft') return status === 'none' ? [event('drafted', facts(command.input))] : [];
+  if (command.type === 'discard' && status === 'discarded') return [];
+  if (status !== 'draft') throw wrongState(status, possible);
+  if (command.type === 'change') {
+    const data = facts(command.input);
+    return isSame(data) ? [] : [event('draft_changed', data)];
+  }
+  // Its number is taken: discarding it would leave a gap in the series.
+  if (number !== null) throw wrongState(status, possible);
+  return [event('discarded', {})];
+}
+
+/**
+ * The transitions that are possible in a state; the screen shows these, the API refuses the others with them.
+ * `completing` is the transition that ends the draft, `later` has those of the states that the lifecycle adds.
+ */
+export function possibleOf<Later extends string>(
+  state: { readonly status: 'none' | 'draft' | 'discarded' | Later; readonly number?: string | null },
+  completing: string,
+  later: Readonly<Record<Later, readonly string[]>>,
+): readonly string[] {
+  const { status, number = null } = state;
+  switch (status) {
+    case 'none':
+      return ['draft'];
+    case 'draft':
+      return number === null ? ['change', completing, 'discard'] : ['change', completing];
+    case 'discarded':
+      return [];
+    default:
+      return later[status];
+  }
+}

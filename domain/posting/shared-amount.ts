@@ -1,0 +1,51 @@
+/** What documents post whose amount is shared by the parties of their lines: payrolls and dividends. */
+import { effectiveTime } from '../kernel/effective-date.ts';
+import { money, negate } from '../kernel/money.ts';
+import type { PaidOut } from '../kernel/paid-out.ts';
+import type { SharedAmount } from '../kernel/shared-amount.ts';
+import { type AccountRef, cashKey } from '../ledger/chart.ts';
+import { currencyOf } from './document-currency.ts';
+import { type DocumentLine, inSystemCurrency, type Posting, posting } from './entry.ts';
+
+interface Share {
+  readonly line_id: number;
+  readonly amount: string;
+}
+
+/** The accounts of a kind of document, and the party that is owed a line's amount. */
+export interface SharedAccounts<Line> {
+  readonly debit: AccountRef;
+  readonly payable: AccountRef;
+  readonly party: (line: Line) => string;
+}
+
+/** On approval: the whole amount is debited, each line's amount is owed to its party. */
+export function postApproved<Line extends Share>(of: SharedAmount<Line>, accounts: SharedAccounts<Line>): Posting {
+  const lines: DocumentLine[] = [
+    { outlet: of.outlet_fk, account: accounts.debit, amount: money(of.amount) },
+    ...payable(of, accounts).map((line) => ({ ...line, amount: negate(line.amount) })),
+  ];
+  return posting(effectiveTime(of.date, null, 'out'), inSystemCurrency(lines, currencyOf(of)));
+}
+
+/** On payment: what is owed to each party is paid from one cash account. */
+export function postPaid<Line extends Share>(
+  of: SharedAmount<Line>,
+  { date, time, account_fk, account_type }: PaidOut,
+  accounts: SharedAccounts<Line>,
+): Posting {
+  const account = { key: cashKey(account_type), of: account_fk };
+  const cash = { outlet: of.outlet_fk, account, amount: negate(money(of.amount)) };
+  const lines = inSystemCurrency([...payable(of, accounts), cash], currencyOf(of));
+  return posting(effectiveTime(date, time, 'out'), lines);
+}
+
+function payable<Line extends Share>(of: SharedAmount<Line>, accounts: SharedAccounts<Line>): DocumentLine[] {
+  return of.lines.map((line) => ({
+    outlet: of.outlet_fk,
+    account: accounts.payable,
+    party: accounts.party(line),
+    line: line.line_id,
+    amount: money(line.amount),
+  }));
+}

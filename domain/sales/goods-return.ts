@@ -1,0 +1,169 @@
+/**
+ * Returns of goods: what sale returns, purchase returns and sale transfer returns have in common. A return names the
+ * document that it returns, its origin, or it is entered without one and states its items and prices itself.
+ */
+import { currencyLike, inSystemCurrency, type SettledCurrency, settleCurrency } from '../kernel/document-rules.ts';
+import type { Facts } from '../kernel/facts.ts';
+import { money, printMoney, subtract } from '../kernel/money.ts';
+import { quantity } from '../kernel/quantity.ts';
+import type { Issues } from '../kernel/refusal.ts';
+import type { ReturnedAmounts } from './sale-return-totals.ts';
+import type { Discount, LineTotals } from './totals.ts';
+
+/** A line of a stored sale return or purchase return. */
+export interface ReturnedLine extends ReturnedAmounts {
+  readonly line_id: number;
+  readonly item_fk: number;
+  readonly unit_fk: number;
+  /** Base units in one unit. */
+  readonly unit_factor: string;
+  readonly quantity: string;
+  readonly bonus_quantity: string | null;
+  /** What earlier returns had taken of the origin's line, and of the goods given free with it. */
+  readonly returned_before: string;
+  readonly bonus_returned_before: string;
+  readonly price: string;
+  readonly discount: Discount | null;
+  readonly tax_percent: string | null;
+  readonly note: string | null;
+}
+
+/** A stored sale return or purchase return. */
+export interface GoodsReturn<Line extends ReturnedLine> extends SettledCurrency {
+  readonly outlet_fk: number;
+  readonly inventory_fk: number;
+  readonly date: string;
+  readonly time: string | null;
+  readonly payment_type: 'cash' | 'on_account';
+  readonly account_fk: number | null;
+  readonly account_type: number | null;
+  readonly discount: Discount | null;
+  readonly reference_number: string | null;
+  readonly note: string | null;
+  readonly lines: readonly Line[];
+}
+
+interface CurrencyInput {
+  readonly currency_fk?: number;
+  readonly rate_fk?: number | null;
+  readonly rate?: string | null;
+}
+
+interface Origin {
+  /** Undefined where the return names none, or one that was refused. */
+  readonly document: SettledCurrency | undefined;
+  readonly isNamed: boolean;
+  /** Message key for another currency than the origin's. */
+  readonly differs: string;
+  /** Of the rate of a return without origin. */
+  readonly direction: 'in' | 'out';
+}
+
+/** A return is carried at the rate of its origin, because it reverses what the origin posted. */
+export function returnCurrency(input: CurrencyInput, origin: Origin, facts: Facts, issues: Issues): SettledCurrency {
+  const { document, isNamed, differs, direction } = origin;
+  const { currency_fk } = input;
+  if (document) {
+    if (currency_fk && currency_fk !== document.currency_fk) issues.add('currency_fk', differs);
+    return currencyLike(document);
+  }
+  // An origin that was refused has its own issue; the currency is not required then.
+  if (isNamed) return inSystemCurrency(facts);
+  if (currency_fk) return settleCurrency({ ...input, currency_fk }, direction, facts, issues);
+  issues.add('currency_fk', 'required');
+  return inSystemCurrency(facts);
+}
+
+/**
+ * The index of the origin's line that line `index` of a return names by `field`, or -1; adds an issue where there is none, and
+ * where an earlier line names it too.
+ */
+export function originLine<Field extends string>(
+  lines: readonly { readonly [Key in Field]?: number | null }[],
+  index: number,
+  field: Field,
+  origin: readonly { readonly line_id: number }[],
+  issues: Issues,
+): number {
+  const named = lines[index]?.[field];
+  const at = origin.findIndex((line) => line.line_id === named);
+  if (at < 0) issues.add(`lines.${index}.${field}`, 'unknown_line');
+  else if (lines.findIndex((line) => line[field] === named) !== index) issues.add(`lines.${index}.${field}`, 'unique');
+  return at;
+}
+
+interface EnteredLine {
+  readonly item_fk?: number;
+  readonly unit_fk?: number;
+  readonly price?: string;
+}
+
+type Complete<Line extends EnteredLine> = Line & {
+  readonly item_fk: number;
+  readonly unit_fk: number;
+  readonly price: string;
+};
+
+const isComplete = <Line extends EnteredLine>(line: Line): line is Complete<Line> =>
+  line.item_fk !== undefined && line.unit_fk !== undefined && line.price !== undefined;
+
+/**
+ * Lines of a return without origin: each states its item, unit and price, and names no line of an origin by `field`.
+ * Undefined where one of them lacks something, which adds an issue for each missing field.
+ */
+export function completeLines<
+  Field extends string,
+  Line extends EnteredLine & { readonly [Key in Field]?: number | null },
+>(lines: readonly Line[], field: Field, message: string, issues: Issues): readonly Complete<Line>[] | undefined {
+  lines.forEach((line, index) => {
+    for (const required of ['item_fk', 'unit_fk', 'price'] as const) {
+      if (line[required] === undefined) issues.add(`lines.${index}.${required}`, 'required');
+    }
+    if (line[field]) issues.add(`lines.${index}.${field}`, message);
+  });
+  const complete = lines.filter(isComplete);
+  return complete.length === lines.length ? complete : undefined;
+}
+
+/** What every line of a return without origin stores before its amounts are calculated. */
+export function withoutOrigin(
+  line: Complete<EnteredLine> & {
+    readonly quantity: string;
+    readonly bonus_quantity?: string | null;
+    readonly discount?: Discount | null;
+  },
+) {
+  const { item_fk, unit_fk, quantity, bonus_quantity = null, price, discount = null } = line;
+  return {
+    item_fk,
+    unit_fk,
+    quantity,
+    bonus_quantity,
+    returned_before: '0',
+    bonus_returned_before: '0',
+    price,
+    discount,
+  };
+}
+
+/** The stored amounts of a line whose totals are known. */
+export const returnedAmounts = ({ gross, net, tax }: LineTotals): ReturnedAmounts => ({
+  gross_amount: printMoney(gross),
+  discount_amount: printMoney(subtract(gross, net)),
+  tax_amount: printMoney(tax),
+});
+
+/** What must hold of the lines when a return is completed. */
+export function checkReturnedLines(lines: readonly ReturnedLine[], issues: Issues): void {
+  if (lines.length === 0) issues.add('lines', 'at_least_one_line');
+  lines.forEach((line, index) => {
+    const [count, bonus] = [quantity(line.quantity), quantity(line.bonus_quantity ?? '0')];
+    if (count < 0n || bonus < 0n || count + bonus === 0n) {
+      issues.add(`lines.${index}.quantity`, 'greater_than', { value: '0' });
+    }
+    if (money(line.price) < 0n) issues.add(`lines.${index}.price`, 'min', { value: '0' });
+    if (money(line.discount_amount) > money(line.gross_amount)) {
+      issues.add(`lines.${index}.discount`, 'discount_above_amount');
+    }
+  });
+}

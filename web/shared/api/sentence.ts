@@ -1,0 +1,11 @@
+/** The sentence that is shown for a failed call. */
+import { hasText, say } from '../language/language.ts';
+import { ApiError } from './error.ts';
+
+/** The server's own sentence, or ours for what never reached the server and for answers that cannot be read. */
+export function sentenceOf(problem: unknown): string {
+  if (!(problem instanceof ApiError)) return say('shell:errors.unknown');
+  if (problem.message !== '') return problem.message;
+  const key = `shell:errors.${problem.code}`;
+  return hasText(key) ? say(key) : say('shell:errors.unknown');
+}
