@@ -1,7 +1,7 @@
 /**
- * Pictures that records and documents hold: what an item looks like, the paper that an invoice came on. A record has
- * them in fields of its own; a document is given them in whatever state it is, because the paper often comes later.
- * A picture is named by its 32 hexadecimal digits, and only whoever uploaded it may attach it.
+ * Pictures of records and documents: a photo of an item, a scan of an invoice. A record has them in fields of its
+ * own; a document may be given them in any state, because the scan often comes later. A picture is named by its 32
+ * hexadecimal digits, and only the user who uploaded it may attach it.
  */
 
 import type { TSchema } from 'typebox';
@@ -51,7 +51,7 @@ export function checkAttachments(
 // The event `<kind>.attached` is a storage format: a changed shape gets a new `v` and an upcaster in domain/versions.
 
 export interface Attached {
-  /** All that it holds from now on. */
+  /** All pictures that it has after the event. */
   readonly attachments: readonly string[];
 }
 
@@ -67,7 +67,7 @@ function heldBy(state: unknown): readonly string[] | undefined {
   return attachments === undefined ? undefined : textsOf(attachments);
 }
 
-/** The same decider that takes pictures too, in every state but those in which there is no document. */
+/** Extends a decider by the command `attach`, in every state in which the document exists. */
 export function withAttachments<State extends { readonly status: string }, Command, Event extends DomainEvent>(
   kind: string,
   decider: Decider<State, Command, Event, Facts>,

@@ -1,7 +1,7 @@
 /**
- * What may be done to many documents or records at once, read from their declarations: every transition of a document
- * that says nothing or only its reason, and what all records share. An action on many is the same command for each
- * of them, asked for with the same permission.
+ * Actions on many documents or records at once, derived from their declarations: every transition without a body or
+ * with a reason only, and the actions that all records share. Each is the same command on each of them, and requires
+ * the same permission.
  */
 
 import type { TSchema } from 'typebox';
@@ -17,16 +17,16 @@ export interface BulkAction {
   readonly permission: string;
   /** A reason must be given, once for all of them. */
   readonly reasoned: boolean;
-  /** The action that takes this one back, where there is one. */
+  /** The action that undoes this one, where there is one. */
   readonly undo: string | null;
   commands(reason: string | null): readonly unknown[];
-  /** Whether this state lets it; what else stands in the way only the decider knows. */
+  /** Whether this state allows it; further refusals are the decider's. */
   isPossible(state: { readonly status: string }): boolean;
   /** The names of the transitions that are possible instead. */
   possible(state: { readonly status: string }): readonly string[];
 }
 
-/** Actions that take each other back. */
+/** Pairs of actions that undo each other. */
 const OPPOSITES = [
   ['complete', 'return_to_draft'],
   ['close', 'open'],
@@ -88,7 +88,7 @@ export function bulkActionsOfRecord(declaration: RecordDeclaration): readonly Bu
 
 type Toggle = Readonly<Record<string, boolean | string>>;
 
-/** What a record says of itself being in use: a flag, or a status of which both values are known. */
+/** The field that says whether a record is in use: a flag, or a status. */
 function toggleOf({ schema }: RecordDeclaration): { readonly on: Toggle; readonly off: Toggle } | undefined {
   const properties = propertiesOf(schema);
   if ('is_active' in properties) return { on: { is_active: true }, off: { is_active: false } };

@@ -5,7 +5,10 @@
 import type { StaticEncode, TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
 
-/** Something was not as its schema says. The sentence is for operators and logs: it names what, where, and the rule. */
+/**
+ * A value does not fit its schema. The message is for operators and logs: it names the value, the path in it, and
+ * the rule.
+ */
 export class NotAsDeclared extends Error {
   constructor(what: string, path: string, rule: string) {
     super(`${what} is not as it must be: ${path === '' ? 'the whole of it' : path} ${rule}`);
@@ -19,7 +22,7 @@ type Deep<Value> = Value extends readonly (infer Entry)[]
     ? { readonly [Name in keyof Value]: Deep<Value[Name]> }
     : Value;
 
-/** The type of what is read, for whoever writes it too. */
+/** The type that a reader returns, for code that writes such values. */
 export type ReadBy<Reader extends { read(value: unknown): unknown }> = Deep<ReturnType<Reader['read']>>;
 
 export interface Checked<Value> {
@@ -45,7 +48,7 @@ function parsed(what: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // The text itself may hold what nobody should read in a log.
+    // The text may contain secrets, so the message does not quote it.
     throw new NotAsDeclared(what, '', 'is no JSON');
   }
 }

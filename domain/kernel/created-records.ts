@@ -17,7 +17,7 @@ export interface RecordToCreate {
   readonly name: string;
 }
 
-/** What a body asks to be created; a blank name asks for nothing. */
+/** The records that a body creates; a blank name creates none. */
 export function recordsToCreate({ creates }: RecordDeclaration, body: unknown): readonly RecordToCreate[] {
   const given = membersOf(body);
   return Object.entries(creates?.kinds ?? {}).flatMap(([field, kind]) => {
@@ -26,7 +26,7 @@ export function recordsToCreate({ creates }: RecordDeclaration, body: unknown): 
   });
 }
 
-/** What is left of a body without the fields that create other records. */
+/** The body without the fields that create other records. */
 export function ownFields({ creates }: RecordDeclaration, body: RecordData): RecordData {
   if (!creates) return body;
   return Object.fromEntries(Object.entries(body).filter(([field]) => !Object.hasOwn(creates.kinds, field)));

@@ -1,6 +1,6 @@
 /**
- * How far from today a day may be (docs/decisions/0053): every day that is entered, of a draft too, lies between the
- * first day that is possible and ten years ahead; a document that posts, or takes its number, is of today or before.
+ * How far from today a day may be (docs/decisions/0053): every entered day, drafts included, is between the first
+ * possible day and ten years ahead; a document that posts, or takes its number, is dated today or earlier.
  */
 
 import type { TSchema } from 'typebox';
@@ -8,22 +8,22 @@ import { dayAfter, type EffectiveDate, readDate, validDate } from './effective-d
 import type { Issue } from './refusal.ts';
 import { fieldsMarked } from './schema-parts.ts';
 
-/** Where no financial year says another: of expiry, of the days of records. */
+/** The first possible day where no financial year sets another: of expiry dates and of days of records. */
 export const FIRST_DAY = '2000-01-01';
 const YEARS_AHEAD = 10;
-/** Whoever holds it enters documents of later days. */
+/** The permission to date documents ahead. */
 export const AHEAD_PERMISSION = 'financial_years/date_ahead';
 
-/** The last day that any field may say. 29 February is the last of its month in any other year too. */
+/** The last day that a field may have. Of 29 February it is 28 February in a year that is no leap year. */
 export function lastDay(today: EffectiveDate): EffectiveDate {
   const [year, month, day] = [today.slice(0, 4), today.slice(5, 7), today.slice(8, 10)];
   return validDate(`${Number(year) + YEARS_AHEAD}-${month}-${month === '02' && day === '29' ? '28' : day}`);
 }
 
-/** The last day of what is entered as done: it may be tomorrow already where the person is. */
+/** The last day of a completed document: tomorrow by UTC, because it may be tomorrow already where the user is. */
 export const lastDayDone = (today: EffectiveDate): EffectiveDate => dayAfter(today);
 
-/** What is wrong with a day that lies outside; undefined for one that lies within, or is no day of the calendar. */
+/** The issue of a day outside of these bounds; undefined for a day within, or a text that is no day of the calendar. */
 export function dayIssue(field: string, day: string, from: string, to: string): Issue | undefined {
   if (!readDate(day)) return undefined;
   if (day < from) return { field, message: 'date_too_early', params: { value: from } };

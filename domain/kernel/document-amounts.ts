@@ -59,7 +59,10 @@ const NOTHING: DocumentTotals = {
   total: ZERO,
 };
 
-/** Of priced lines, or of the one amount that the document is about. A draft may still hold what cannot be added up. */
+/**
+ * The total of priced lines, or the single amount of the document. Undefined for a draft whose fields cannot be
+ * added up.
+ */
 export function totalsOf(body: DocumentBody): DocumentTotals {
   const lines = goodsLinesOf(body);
   if (lines.length > 0 && lines.every((line) => typeof line.gross_amount === 'string'))
@@ -76,7 +79,7 @@ export function totalsOf(body: DocumentBody): DocumentTotals {
   return { ...NOTHING, gross: amount, net: amount, total: amount };
 }
 
-/** Of goods that come back: every line says its own shares of what it was sold or bought for. */
+/** Of returns: every line stores its own shares of what it was sold or bought for. */
 function totalsOfShares(shares: readonly ReturnedAmounts[], rounding_step: string | null): DocumentTotals {
   const lines = shares.map((line) => {
     const [gross, discount] = [money(line.gross_amount), money(line.discount_amount)];

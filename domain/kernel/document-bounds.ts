@@ -1,7 +1,7 @@
 /**
- * The bound of amounts at the one door of every document: whatever a command makes of it, a draft too, holds, shows
- * and posts no more than bounds.ts allows, or the command is refused with every field that is wrong. Only a decision
- * refuses; evolving and posting take what was stored before, whatever it is.
+ * The bound of amounts, checked for every decision on a document of any kind: a command is refused, with every wrong
+ * field, if the document would contain, show or post more than bounds.ts allows, drafts included. Stored events are
+ * folded and posted without this check.
  */
 
 import type { TSchema } from 'typebox';
@@ -17,7 +17,7 @@ import { membersOf, textsOf } from './members.ts';
 import { type Issue, Refusal } from './refusal.ts';
 import { fractionIssues } from './whole-amounts.ts';
 
-/** What the bound needs of a declaration. */
+/** The part of a declaration that the check reads. */
 interface Bounded<State, Command> extends Holder {
   readonly body: TSchema;
   readonly transitions: Readonly<
@@ -29,7 +29,7 @@ interface Bounded<State, Command> extends Holder {
   readonly measures?: unknown;
 }
 
-/** Names of numbers in events that no body has: deciders find them. */
+/** Names of numeric fields that deciders add to events and no body contains. */
 export const DECIDED_NUMBERS: readonly string[] = [
   ...['unit_factor', 'unit_weight', 'base_quantity', 'weight', 'price', 'rate', 'out_rate', 'from', 'to', 'to_amount'],
   ...['gross_amount', 'discount_amount', 'tax_amount', 'change_amount', 'settled_amount', 'former_price'],
@@ -59,7 +59,7 @@ export function withBounds<State extends { readonly status: string }, Command, E
     const after = events.reduce((state, event) => decider.evolve(state, event), before);
     const stream = `${kind}-${facts.ownId ?? 0}`;
     const postingsOf = declaration.postingsOf(before, stream);
-    // What is in the books already was checked, or is from before there was a bound.
+    // Posted documents were checked before, or are older than the bound.
     if (postingsOf.length === 0) issues.push(...shownIssues(flatten(declaration, after), issues));
     if (issues.length > 0) return issues;
     const present = new Set(postingsOf.map(contentOf));
@@ -86,7 +86,7 @@ const inputOf = (command: unknown): unknown => membersOf(command)['input'];
 
 const currencyOf = (events: readonly DomainEvent[]): unknown => membersOf(events[0]?.data)['currency_fk'];
 
-/** Fields that a rule refuses are told together with those that exceed the bound, or have more decimals than can be paid. */
+/** Adds the fields that exceed the bound, or have more decimals than their currency, to those that a rule refuses. */
 function decided<Events>(
   decide: () => Events,
   command: unknown,
@@ -106,7 +106,7 @@ function decided<Events>(
   }
 }
 
-/** A body that was refused may hold what is no number: then it is not added up. */
+/** A refused body may contain fields that are no numbers; its totals are not calculated. */
 function inputIssues(input: DocumentBody, names: ReadonlySet<string>): Issue[] {
   const values = valueIssues(input, names);
   try {
@@ -117,7 +117,7 @@ function inputIssues(input: DocumentBody, names: ReadonlySet<string>): Issue[] {
   }
 }
 
-/** What the document has in the books; of a draft, what it would have if it were finished as it is. */
+/** The postings of the document; for a draft, those that it would have if it were completed as it is. */
 function wouldPost<State, Command, Event extends DomainEvent>(
   { postingsOf, possible, transitions }: Bounded<State, Command>,
   decider: Decider<State, Command, Event, Facts>,

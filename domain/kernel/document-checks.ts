@@ -1,7 +1,6 @@
 /**
- * What is held against every document, whatever its kind, at the one door of its decisions: the days that it says
- * (day-bounds.ts) and the rates that it is carried at (rate-change.ts). Only a decision refuses; what is stored already is
- * read and posted whatever it says.
+ * Checks of every decision on a document of any kind: its days (day-bounds.ts) and its rates (rate-change.ts). They
+ * apply to decisions only; stored events are folded and posted without them.
  */
 
 import type { TSchema } from 'typebox';
@@ -23,7 +22,7 @@ import { membersOf } from './members.ts';
 import { laterRates, rateQuestion, ratesIn } from './rate-change.ts';
 import { type Issue, Refusal } from './refusal.ts';
 
-/** What the checks need of a declaration. */
+/** The part of a declaration that the checks read. */
 interface Checked<State> {
   readonly kind: string;
   readonly body: TSchema;
@@ -52,7 +51,7 @@ export function withChecks<State, Command, Event extends DomainEvent>(
     });
   }
 
-  /** False for an event that leaves the document a draft, or takes something back. */
+  /** Whether the event gives the document its number or adds postings; false for drafts and reversals. */
   function isDone(event: Event, before: State, stream: string): boolean {
     if (event.type === numbered?.event) return true;
     return (
@@ -69,7 +68,7 @@ export function withChecks<State, Command, Event extends DomainEvent>(
     );
     const stream = `${kind}-${facts.ownId ?? 0}`;
     const isPosted = declaration.postingsOf(state, stream).length > 0;
-    // What is in the books says what it said before.
+    // Days of a posted document are not checked again.
     const reported = new Set(isPosted ? daysOf(state).map(({ day }) => day) : []);
     const issues: Issue[] = [];
     const questions: Issue[] = [];
@@ -97,13 +96,13 @@ export function withChecks<State, Command, Event extends DomainEvent>(
   return { initial: decider.initial, evolve: (state, event) => decider.evolve(state, event), decide };
 }
 
-/** A day beside another document in a list is that document's. */
+/** A day in a list that names other documents belongs to those documents. */
 const isOwn = ({ field }: DayField): boolean => !field.endsWith('.date');
 
 const isAhead = (days: readonly DayField[], { today }: Facts): boolean =>
   days.some(({ field, day }) => field === 'date' && day > lastDayDone(today));
 
-/** What is done was done: only whoever may date ahead says a day that has not come. */
+/** A day in the future requires the permission to date ahead. */
 function aheadIssues(days: readonly DayField[], facts: Facts): Issue[] {
   if (!isAhead(days, facts) || facts.actor.can(AHEAD_PERMISSION)) return [];
   return [{ field: 'date', message: 'date_ahead', params: { value: lastDayDone(facts.today) } }];
@@ -111,7 +110,7 @@ function aheadIssues(days: readonly DayField[], facts: Facts): Issue[] {
 
 const NOTHING = { refused: [], asked: [] } as const;
 
-/** A rate that follows from another document (a return of a sale) was looked at there. */
+/** A rate that is taken from another document (a return of a sale) was checked there. */
 function aboutRates(
   { ratesAreGiven }: Pick<Checked<never>, 'ratesAreGiven'>,
   data: Data,
@@ -124,7 +123,7 @@ function aboutRates(
   return { refused: laterRates(rates, day, facts), asked };
 }
 
-/** Days that are wrong by themselves are told together with what the document's own rules refuse. */
+/** Adds the issues of wrong days to those of the document's own rules, so that all are reported at once. */
 function decided<Events>(
   decide: () => Events,
   command: unknown,

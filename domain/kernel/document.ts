@@ -1,6 +1,6 @@
 /**
- * How a document shows itself to the rest of Daftar: its decider, what it has in the books in a given state,
- * and its transitions as the API offers them. One declaration a document; `domain/documents.ts` lists them all.
+ * The declaration of a kind of document: its decider, its transitions as the API offers them, its postings, and what
+ * lists, pages and papers need. `domain/documents.ts` lists all declarations.
  */
 import type { TSchema } from 'typebox';
 import type { BusinessFolder } from '../business-folders.ts';
@@ -28,19 +28,22 @@ export interface Transition<Command> {
   command(body: object): Command;
 }
 
-/** What events bring with them beside their own: the sale that a quotation is converted to, prices of items. */
+/**
+ * A command on another document or record that is decided and stored together with the events of this one: the sale
+ * that a quotation is converted to, new prices of items.
+ */
 export interface Following {
   readonly kind: string;
   /** Of a new document, one of `facts.newIds`, which the events of the first document name too. */
   readonly id: number;
-  /** It is there already: a document or record that the command or its document names. */
+  /** True for an existing document or record, which the command or its document names. */
   readonly existing?: true;
-  /** The field of the first document's body that stands for it: whatever refuses it is told there. */
+  /** The field of the first document's body at which refusals of the related command are reported. */
   readonly field?: string;
   readonly commands: readonly unknown[];
 }
 
-/** What a decision asks of the read models: sums of the books that no claim holds. */
+/** A query of the read models whose result a decision needs: sums of the books that no claim holds. */
 export type ReadModelQuery =
   | {
       readonly of: 'commission';
@@ -49,27 +52,27 @@ export type ReadModelQuery =
       /** Last day of the period. */
       readonly to: string;
     }
-  /** What an outlet has, is owed and owes in foreign currency at the end of a day. */
+  /** Balances of an outlet in foreign currency (cash, receivable, payable) at the end of a day. */
   | { readonly of: 'foreign_balances'; readonly outlet: number; readonly to: string }
-  /** The tax of an outlet until the end of a day, less what was paid of it. */
+  /** The tax that an outlet owes at the end of a day, less tax payments. */
   | { readonly of: 'tax'; readonly outlet: number; readonly to: string }
-  /** What was depreciated of bought assets, and which of them are gone. */
+  /** Depreciation of purchased assets to date, and which of them were sold. */
   | { readonly of: 'asset_lives'; readonly purchases: readonly number[] }
   /** How many levels of categories there are below one. */
   | { readonly of: 'levels_below'; readonly category: number };
 
-/** Where a document belongs; `receiving` is the other side, whose people see it too. */
+/** The outlet and inventory of a document; users of the `receiving` side may read it too. */
 export interface Place {
   readonly outlet: number;
   readonly inventory?: number;
   readonly receiving?: { readonly outlet: number; readonly inventory?: number };
 }
 
-/** A party and a currency (all of them when left out, without rates) whose open items a decision asks for. */
+/** A party and a currency whose open items a decision reads; all currencies, without rates, when it is left out. */
 export interface OpenItemsOf {
   readonly party: string;
   readonly currency?: number;
-  /** Whether it asks in whose books each of them is. */
+  /** Whether the outlet of each open item is read too. */
   readonly withOutlets?: true;
 }
 
@@ -86,19 +89,19 @@ export interface DocumentDeclaration<
   /** The permission of its list, where it is not `index`. */
   readonly listedWith?: string;
   readonly decider: Decider<State, Command, Event, Facts>;
-  /** The field of every state but `none` that has the document's own fields, as its events hold them; `data` when not given. */
+  /** The member of the state that contains the document's own fields as its events store them; `data` when left out. */
   readonly holds?: string;
   /** Body of `POST r` and `PATCH r/{id}`. */
   readonly body: TSchema;
-  /** What its answers hold besides its body. */
+  /** Fields of API answers that are not in the body. */
   readonly held?: Held;
-  /** What is printed of it; the first when nobody chooses. None of what a job works out: there is nobody to give it to. */
+  /** Its print templates, the default one first; absent for documents that a job creates. */
   readonly papers?: readonly Paper[];
   /** Commands of `POST r`, in order. */
   create(body: object): readonly Command[];
-  /** What a body asks for that is to be complete at once (`status: 'complete'`): the transition that `PATCH` adds to the change. */
+  /** The command that `PATCH` adds to the change when the body is to be completed at once (`status: 'complete'`). */
   completing?(body: object): Command | undefined;
-  /** What a body asks for beside its own command: the pictures that the document is to hold. */
+  /** The command that attaches the pictures of a body; undefined where it has none. */
   attaching?(body: object): Command | undefined;
   /** Command of `PATCH r/{id}`; undefined for documents that have no draft. */
   change?(body: object): Command;
@@ -108,27 +111,34 @@ export interface DocumentDeclaration<
   /** What each of its events posts. */
   readonly postings: PostingTable<Event>;
   /**
-   * It is owed until it is paid: lists and its page say what remains and when it is due, its page the payments and returns
-   * too. `returns` is the kind that takes its goods back, and `origin` the field there that names it.
+   * Present for documents that are owed until they are paid: lists and pages show the open amount and the due date,
+   * pages also payments and returns. `returns` is the kind of document that returns its goods, `origin` the field
+   * there that names it.
    */
   readonly owed?: { readonly returns: string; readonly origin: string };
   /** The rate at which it is carried, where a correction of that rate corrects it too. */
   readonly carriedAt?: RateSide;
-  /** Who may enter it keeps the books: such users may be named as accountants. */
+  /** Users who may enter it are offered where an accountant is named. */
   readonly isBookkeeping?: true;
-  /** What the document has in the books in this state; empty when nothing. Claims are the difference of two states. */
+  /**
+   * The postings of the document in this state; empty when it has none. Claims are the difference between two
+   * states.
+   */
   postingsOf(state: State, stream: string): readonly Posting[];
-  /** Claims beside those that its postings make: what of a sale's line was returned. */
+  /** Claims in addition to those that follow from its postings: the returned quantity of a sale's line. */
   readonly claims?: (before: State, after: State, stream: string) => readonly Claim[];
-  /** What it says is worked out by a job: there is no paper that it came on. */
+  /** True when a job calculates the document: it has no pictures, and its days and rates are not checked. */
   readonly isJob?: true;
-  /** Its postings count before the first financial year, or close one, so they ask for no open period; any other document's do. */
+  /**
+   * Set when its postings are dated before the first financial year or close a year, so they require no open period;
+   * those of all other documents do.
+   */
   readonly period?: 'before_first_year' | 'closing';
-  /** What the device of a till sends was paid: no day keeps it out. */
+  /** True when the device of a till may send it after it was paid: its day is not refused then. */
   readonly wasPaid?: true;
-  /** True where its rate is that of the document that it belongs to: nobody typed it here. */
+  /** Whether its rate is that of the document that it refers to, so that no person entered it. */
   readonly ratesAreGiven?: (data: Readonly<Record<string, unknown>>) => boolean;
-  /** Names the series of its number and the event that takes it. */
+  /** The series of its number and the event that takes the number. */
   readonly numbered?: {
     readonly event: Event['type'];
     readonly prefix: string;
@@ -136,22 +146,25 @@ export interface DocumentDeclaration<
     of(state: State): { readonly outlet: number; readonly date: string };
     /** Another event that takes a number of the series. */
     readonly alsoAt?: Event['type'];
-    /** It came with a number of its own, which is of no series: that of a till's paper. */
+    /** Whether it arrived with a number that is not of the series: that of a receipt printed by a till. */
     isOwn?(state: State): boolean;
-    /** With its number it is in force, whatever it has in the books: nothing there does not say that it was taken back. */
+    /** True when it is in force from the moment it has a number, even if it posts nothing then. */
     readonly inForceBeforePosting?: true;
   };
-  /** The outlet (and inventory) that row scope asks for; undefined while there is no state. */
+  /** The outlet and inventory by which row scope decides; undefined for a document that was not entered. */
   place(state: State): Place | undefined;
   /**
-   * Party and currency whose open items the decision asks for; `input` is the document's data with the body over it,
-   * `named` gives the data of a document that one of the two names.
+   * The party and currency whose open items the decision reads. `input` is the document's data overwritten by the
+   * body, `named` returns the data of a document that either of them names.
    */
   readonly openItems?: (
     input: Readonly<Record<string, unknown>>,
     named: (stream: string) => Readonly<Record<string, unknown>> | undefined,
   ) => OpenItemsOf | undefined;
-  /** Prefixes of the level claims whose totals the decision asks for (`returned:sale-12:`); `input` as for openItems, `own` without the body. */
+  /**
+   * Prefixes of the level claims whose totals the decision reads (`returned:sale-12:`); `input` as for openItems,
+   * `own` is the document's data without the body.
+   */
   readonly levels?: (
     input: Readonly<Record<string, unknown>>,
     own: Readonly<Record<string, unknown>>,
@@ -161,32 +174,41 @@ export interface DocumentDeclaration<
    * kind itself is declared under a resource of its own, which shows all of them.
    */
   readonly discriminator?: string;
-  /** Kinds of single records, beside the settings of the system, that its decisions read. */
+  /** Kinds of singleton records, in addition to the system settings, that its decisions read. */
   readonly settings?: readonly string[];
-  /** Kind of the new document that the commands make beside their own; its id is in `facts.newIds`. `before`: the state that they meet. */
+  /**
+   * The kind of the new document that the commands create in addition; its id is in `facts.newIds`. `before` is the
+   * state before the commands.
+   */
   readonly creates?: (commands: readonly Command[], before: State) => string | undefined;
-  /** The field that names another document of the kind, which is reversed with the command that enters this one in its place. */
+  /** The field that names the document of the same kind that this one replaces; it is reversed by the same command. */
   readonly replaces?: string;
-  /** What the events bring with them: decided with the same facts and stored in the same append. */
+  /**
+   * Commands on related streams that follow from the events: decided with the same facts, stored in the same append.
+   */
   readonly sideEffects?: (
     events: readonly Event[],
     after: State,
     stream: string,
     context: { readonly before: State; readonly facts: Facts },
   ) => readonly Following[];
-  /** What the decision asks of the read models, answered as `facts.queryResult`; `input` as for openItems. */
+  /**
+   * The query of the read models that the decision needs, answered in `facts.queryResult`; `input` as for openItems.
+   */
   readonly measures?: (input: Readonly<Record<string, unknown>>) => ReadModelQuery | undefined;
-  /** Message keys when a claim on this document is refused while it is taken back: `protected` for goods used since. */
+  /**
+   * Message keys when a reversal of this document is refused by a claim: `protected` for goods that were used since.
+   */
   readonly reversalRefusals: { readonly stock: string; readonly cash: string };
 }
 
-/** The series of a document's number: its outlet and its day; of a state without data, none. */
+/** The outlet and day by which a number's series is chosen; zero and empty for a state without data. */
 export const seriesOf = (of: { readonly outlet_fk: number; readonly date: string } | undefined) => ({
   outlet: of?.outlet_fk ?? 0,
   date: of?.date ?? '',
 });
 
-/** Documents are listed together, each with its own state and commands; behind the list they are one shape. */
+/** Erases the types of state and command, so that all documents can be listed together. */
 export function declareDocument<State extends { readonly status: string }, Command, Event extends DomainEvent>(
   declaration: DocumentDeclaration<State, Command, Event>,
 ): DocumentDeclaration {
@@ -203,8 +225,8 @@ export function declareDocument<State extends { readonly status: string }, Comma
 }
 
 /**
- * Pictures are given with the body, or at any time later by the transition `attach`: by whoever may change a draft, or,
- * where there are no drafts, by whoever may enter the document.
+ * Pictures are attached with the body, or later by the transition `attach`, which requires the permission to change
+ * a draft, or to enter the document where there are no drafts.
  */
 function holdingPictures<State extends { readonly status: string }, Command, Event extends DomainEvent>({
   body,

@@ -72,7 +72,7 @@ export interface Facts {
   readonly queryResult?: unknown;
   /** The person was asked about what is unusual in the command, and means it. */
   readonly confirmed?: boolean;
-  /** The financial years that there are, where the record's declaration asks for them; undefined when unread. */
+  /** All financial years, where the record's declaration reads them; undefined when unread. */
   readonly years?: readonly Year[];
   /** The first day of the first financial year; undefined before there is one. */
   readonly firstDay?: EffectiveDate;

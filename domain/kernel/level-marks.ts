@@ -1,6 +1,6 @@
 /**
- * Two marks in stored levels that are no amount on a day. They are stored so in every business, and stay so; what they mean is
- * said here alone, and nothing else compares with them (docs/decisions/0067).
+ * Two marks in stored levels that are no amounts. They are a storage format; their meaning is defined here, and no
+ * other code compares with them (docs/decisions/0067).
  */
 import type { LevelClaim } from './claim.ts';
 import { type EffectiveDate, validDate } from './effective-date.ts';

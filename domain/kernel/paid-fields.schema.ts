@@ -23,10 +23,10 @@ export const IN_CURRENCY = {
 };
 export const CARRIED_AMOUNT = { amount: Amount(), ...IN_CURRENCY };
 
-/** The number of somebody else's paper, and what is said beside it. */
+/** The number of the other party's document, and a note. */
 export const NOTED = { reference_number: Maybe(ReferenceNumber()), note: Maybe(Note()) };
 
-/** What is paid at once of a document on account, in its currency: a payment of its own is entered with it. */
+/** The part of a document on account that is paid at once, in its currency: it is entered as a payment of its own. */
 export const PAID_NOW = {
   paid_now: Maybe(Amount()),
   paid_account_fk: Maybe(Reference('cashes')),

@@ -1,4 +1,6 @@
-/** What was approved is paid whole, from one cash account in the document's currency, not before the document. */
+/**
+ * The payment of an approved document: its whole amount, from one cash account in its currency, not before its date.
+ */
 import { settlePayment, timeOf } from './document-rules.ts';
 import { readDate } from './effective-date.ts';
 import type { Facts } from './facts.ts';

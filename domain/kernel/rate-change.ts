@@ -1,6 +1,7 @@
 /**
- * Whether a rate is plausible: a person is asked about one that differs from the rate in force by more than the percentage
- * of the settings (docs/decisions/0053). A digit too many is the usual mistake, and changes every amount of a document.
+ * Whether a rate is plausible: one that differs from the rate in force by more than the percentage of the settings
+ * must be confirmed (docs/decisions/0053). One digit too many is the usual mistake, and it changes every amount of a
+ * document.
  */
 
 import type { Facts, RateInForce } from './facts.ts';
@@ -13,7 +14,10 @@ const PERCENT_USUALLY = '20';
 
 type Compared = Pick<RateInForce, 'date' | 'rate' | 'in_rate'>;
 
-/** The question about a rate in `field`; undefined where it is plausible, was confirmed, or there is none to compare it with. */
+/**
+ * The confirmation that a rate in `field` requires; undefined where it is plausible, was confirmed, or there is no rate to
+ * compare it with.
+ */
 export function rateQuestion(
   field: string,
   text: string,
@@ -33,7 +37,7 @@ export function farRate(field: string, text: string, inForce: Compared | undefin
   return { field, message: 'rate_changes_much', params };
 }
 
-/** Null asks nobody. */
+/** Null disables the question. */
 function percentOf(facts: Facts): string | null {
   const percent = facts.record('system_setting', 1)?.data['rate_change_percent'];
   if (percent === null) return null;
@@ -57,7 +61,7 @@ function usualRate(value: Rate, { rate, in_rate }: Compared, percent: string | n
 export interface RateField {
   readonly field: string;
   readonly rate: string;
-  /** The record that it is of; not a number where it was typed. */
+  /** Id of the rate record; not a number where the rate was entered by hand. */
   readonly rate_fk: unknown;
 }
 
@@ -70,7 +74,7 @@ export function laterRates(rates: readonly RateField[], day: string, facts: Fact
   });
 }
 
-/** Every rate at which a value says that something is carried: beside it stands the record that it is of, or null. */
+/** Every rate in a value, with the id of its rate record beside it, or null. */
 export function ratesIn(value: unknown, path = ''): RateField[] {
   if (typeof value !== 'object' || value === null) return [];
   if (Array.isArray(value)) return value.flatMap((entry, index) => ratesIn(entry, `${path}.${index}`));

@@ -1,6 +1,6 @@
 /**
- * A corrected rate: documents that were entered with a wrong rate record carry the right one from then on, and what
- * they have in the books is posted anew. Every document that is carried at a rate can be corrected, in the same way.
+ * A corrected rate: documents that were entered with a wrong rate record are carried at the right one from then on,
+ * and their postings are replaced. Every document that is carried at a rate can be corrected in the same way.
  */
 
 import type { Decider } from './decider.ts';
@@ -18,7 +18,7 @@ export interface RateCorrection {
   readonly to_rate_fk: number;
   readonly in_rate: { readonly from: string; readonly to: string };
   readonly out_rate: { readonly from: string; readonly to: string };
-  /** Documents whose own rate is corrected with it: what is settled of them is settled at their right rate. */
+  /** Documents that are corrected together with this one: its settlements of them are carried at their right rate. */
   readonly documents: readonly string[];
 }
 
@@ -50,7 +50,10 @@ function visit(value: unknown, side: RateSide, correction: RateCorrection): unkn
   return own ? { ...after, ...own } : changed ? after : value;
 }
 
-/** What the object itself says of its rate, when that is the wrong one; a rate that was typed by hand is not. */
+/**
+ * The fields of the object's own rate if that is the wrong record's; a rate that was entered by hand is not
+ * corrected.
+ */
 function ownRate(
   of: Readonly<Record<string, unknown>>,
   side: RateSide,
@@ -83,7 +86,7 @@ export interface CorrectRate {
 
 const isCorrectRate = (command: unknown): command is CorrectRate => membersOf(command)['type'] === 'correct_rate';
 
-/** The same decider that takes a correction too: it changes nothing where nothing is at the wrong rate. */
+/** Extends a decider by the correction, which gives no event where nothing is carried at the wrong rate. */
 export function withRateCorrection<State, Command, Event extends DomainEvent>(
   kind: string,
   side: RateSide,

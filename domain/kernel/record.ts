@@ -52,7 +52,10 @@ export interface RecordDeclaration {
   /** JSON schema of the body; every field is optional or has a default in `defaults`. */
   readonly schema: TSchema;
   readonly defaults: RecordData;
-  /** What its form has besides, which is no fact of the log: secrets, and what must be forgettable. Its own route keeps it. */
+  /**
+   * Fields of its form that are not stored in the log: secrets, and personal data that must be erasable. A route of
+   * its own stores them.
+   */
   readonly secretFields?: TSchema;
   readonly creates?: CreatedRecords;
   /** Fields whose folded value only one active record may have. */
@@ -63,11 +66,14 @@ export interface RecordDeclaration {
   readonly list: { readonly columns: readonly string[]; readonly search: readonly string[] };
   /** Rows are visible only to people who were given this outlet or inventory (`outlet_fk`, `inventory_id`). */
   readonly scope?: { readonly by: 'outlet' | 'inventory'; readonly field: string };
-  /** Kinds of records that it is made of: whoever names it is told of these too (a mixture's raw materials and their items). */
+  /** Kinds of records that a decision which names this record reads too: a mixture's raw materials and their items. */
   readonly embeds?: readonly string[];
-  /** There is one only, number 1; it is registered at the start and amended ever after. */
+  /** A singleton with the id 1, registered when the business is created and amended afterwards. */
   readonly singleton?: true;
-  /** What a decision asks of the read models, answered as `facts.queryResult`; `id` is undefined for a new record. */
+  /**
+   * The query of the read models that a decision needs, answered in `facts.queryResult`; `id` is undefined for a new
+   * record.
+   */
   readonly measures?: (given: RecordData, id: number | undefined) => ReadModelQuery | undefined;
   /** Numbers that the server gives (barcodes): how many of a source are needed, and the fields with them. */
   readonly numbers?: {
@@ -81,7 +87,7 @@ export interface RecordDeclaration {
   readonly authorise?: (decided: DecidedRecord, facts: Facts) => void;
   /** The records that name this one in a field are read for a decision, retired ones included: `facts.naming`. */
   readonly namedBy?: { readonly kind: string; readonly field: string };
-  /** The financial years that there are are read for a decision: `facts.years`. */
+  /** Whether all financial years are read for a decision: `facts.years`. */
   readonly asksYears?: true;
   /** Claims of its own, beside the unique names and the references. */
   readonly claims?: (next: RecordData, previous: RecordData | undefined, stream: string) => readonly Claim[];
@@ -162,7 +168,7 @@ export type RecordCommand =
   | { readonly type: 'retire' }
   | { readonly type: 'restore' };
 
-/** `brand.registered`, asked of an event of brands. */
+/** Whether the event is, for instance, `brand.registered`. */
 const happened = <Name extends 'registered' | 'amended'>(
   event: RecordEvent,
   kind: string,
@@ -269,11 +275,11 @@ function checkRecord(
   const issues = new Issues();
   declaration.check?.(next, previous, facts, issues);
   const { schema } = declaration;
-  // What a record held before there was a bound does not keep it from being changed elsewhere.
+  // Unchanged fields that exceed a bound introduced later do not block other changes.
   for (const { path, text } of numbersIn(changed, numberFields(schema))) {
     if (textExceedsBound(text)) issues.list.push(numberTooLarge(path));
   }
-  // The day that a person was born on lies before everything else.
+  // A date of birth is before every other bound.
   for (const { field, name, day } of daysIn(changed, dayFields(schema))) {
     const issue = name.endsWith('_dob') ? undefined : dayIssue(field, day, FIRST_DAY, lastDay(facts.today));
     if (issue) issues.list.push(issue);

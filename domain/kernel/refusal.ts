@@ -1,6 +1,6 @@
 /**
- * A refused command. It says everything that is wrong at once, field by field, as message keys with
- * parameters; `languages/messages` turns keys into sentences in the user's language.
+ * A refused command, with everything that is wrong: for each field message keys with parameters, which
+ * `languages/messages` turns into sentences in the user's language.
  */
 export type RefusalCode =
   | 'validation' // 422: the fields are wrong
@@ -36,7 +36,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Collects issues, so that a person is told of all of them at once. */
+/** Collects issues, so that all of them are reported at once. */
 export class Issues {
   readonly list: Issue[] = [];
   readonly #questions: Issue[] = [];
@@ -50,25 +50,25 @@ export class Issues {
     if (!condition) this.add(field, message, params);
   }
 
-  /** What is unusual and may be meant: the person is asked. Left out where `facts.confirmed` says that it is meant. */
+  /** Adds a question about an unusual value, unless `facts.confirmed` says that it was confirmed. */
   ask(field: string, message: string, params?: Readonly<Record<string, string>>): void {
     this.#questions.push(params ? { field, message, params } : { field, message });
   }
 
-  /** Nobody is asked about what is refused anyway. */
+  /** Questions are dropped where the command is refused. */
   throwIfAny(): void {
     if (this.list.length > 0) throw new Refusal('validation', this.list);
     if (this.#questions.length > 0) throw new Refusal('confirmation', this.#questions);
   }
 }
 
-/** What is missing is a permission, or one of alternatives joined with `##`. */
+/** Refuses for a missing permission, or for one of several joined with `##`. */
 export function permissionMissing(permission: string, field = ''): Issue {
   const message = permission.includes('##') ? 'permissions_missing' : 'permission_missing';
   return { field, message, params: { permission } };
 }
 
-/** `possible` are the transitions that the status allows; the sentence lists them, or says that there are none. */
+/** `possible` are the transitions that the status allows; the message lists them, or states that there are none. */
 export function wrongState(status: string, possible: readonly string[]): Refusal {
   const params = { status, possible: possible.join(', ') };
   const message = { message: possible.length === 0 ? 'wrong_state_final' : 'wrong_state' };

@@ -1,6 +1,7 @@
 /**
- * An event that is set aside: a read model cannot fold it, and a person decided that the model goes on without it. The
- * decision is an event of its own. All decisions are in one stream, so that a rebuild reads them before it reads the log.
+ * An event that is set aside: a read model cannot fold it, and a person decided that the model continues without it.
+ * The decision is an event of its own, and all decisions are in one stream, so that a rebuild reads them before it
+ * reads the log.
  */
 import type { DomainEvent } from './event.ts';
 

@@ -31,7 +31,7 @@ export function fractionIssues(
 /** The value of a discount is an amount or a percentage. */
 const isPercentage = ({ type }: Members, name: string): boolean => name === 'value' && type === 'percent';
 
-/** An account of the books takes what goods are worth, to four decimals: nobody pays it. */
+/** Amounts of the ledger may have four decimals, because they are values of goods that are never paid. */
 const isOfTheBooks = ({ account, ledger_account_fk }: Members): boolean =>
   typeof account === 'string' || typeof ledger_account_fk === 'number';
 
