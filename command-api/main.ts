@@ -17,7 +17,7 @@ export async function start(environment: NodeJS.ProcessEnv): Promise<FastifyInst
   const { DATABASE_URL, REDIS_URL, JWT_SECRET, DATA_DIR = 'data', PORT = '8081' } = environment;
   const { HOST = '127.0.0.1', LOG_LEVEL = 'info' } = environment;
   if (!DATABASE_URL || !JWT_SECRET) throw new Error('DATABASE_URL and JWT_SECRET must be set');
-  // What is requested stands in the log of events; here stands what goes wrong.
+  // Logs problems only: requests that change something are in the event log.
   const app = Fastify({
     logController: new LogController({ disableRequestLogging: true }),
     logger: { level: LOG_LEVEL, redact: ['req.headers.authorization', 'req.headers.cookie'] },

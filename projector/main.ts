@@ -31,7 +31,7 @@ function logError(model: string, error: unknown): void {
   logger.error({ model, err: error }, 'the model could not go on; trying again');
 }
 
-/** For whoever started this process, and prints what it is told. */
+/** Prints progress for the parent process. */
 const tell = (line: string): void => void process.send?.({ line });
 
 try {

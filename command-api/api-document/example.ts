@@ -66,7 +66,7 @@ export function exampleOf(schema: Schema, resolve: Resolve, name = '', depth = 0
 const isNull = (schema: unknown): boolean => isSchema(schema) && schema['type'] === 'null';
 const onlyLookup = (schema: Schema): Schema => ('x-lookup' in schema ? { 'x-lookup': schema['x-lookup'] } : {});
 
-/** What must be said, and what may be said as far as it makes the example no longer than a screen. */
+/** Required fields, and optional ones as long as the example fits on a screen. */
 function objectExample(schema: Schema, resolve: Resolve, depth: number): unknown {
   const { properties, required = [], additionalProperties } = schema;
   if (!isSchema(properties)) {

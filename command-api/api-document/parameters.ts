@@ -136,7 +136,7 @@ export class SharedParameters {
     }
   }
 
-  /** `owner` tells parameters of one name apart that say different things. */
+  /** `owner` distinguishes parameters of the same name with different schemas. */
   place(parameter: Parameter, owner: string): Schema {
     const content = contentOf(parameter);
     if ((this.#counts.get(content) ?? 0) < 2) return { ...parameter };

@@ -38,7 +38,7 @@ export class Uploads {
     this.#dataDir = dataDir;
   }
 
-  /** Nobody guesses the name of a picture; who says one says the same again for the same picture. */
+  /** The name of a picture cannot be guessed; the same picture of the same user has the same name. */
   async add(
     picture: Picture,
     fileName: string,

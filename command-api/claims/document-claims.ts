@@ -206,7 +206,7 @@ function findPath(
   return undefined;
 }
 
-/** Worked out of a document's content when it is first asked for. */
+/** Calculated from the document's content on first use. */
 function once<Found extends object>(work: (data: Context['data']) => Found): (data: Context['data']) => Found {
   const known = new WeakMap<Context['data'], Found>();
   return (data) => {

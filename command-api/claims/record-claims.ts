@@ -24,7 +24,7 @@ function presence(stream: string, was: RecordState, is: RecordState): Claim[] {
   return [{ kind: 'record', record: stream, action: is.status === 'active' ? 'register' : 'retire', field: '' }];
 }
 
-/** A claim of its own is derived from what the record says and from its being there, so it is asked only when these changed. */
+/** A record's own claims are derived from its data and its presence, so they are made only when these change. */
 function ownClaims({ declaration }: RecordType, stream: string, was: RecordState, is: RecordState): readonly Claim[] {
   if (is.status === 'none') return [];
   if (was.status !== 'none' && was.status !== is.status) {

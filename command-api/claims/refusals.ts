@@ -24,7 +24,7 @@ export function refusedClaims(refusals: readonly ClaimRefusal[], kinds: Aggregat
   return new Refusal(refusals.some(({ message }) => message === 'protected') ? 'protected' : 'claim', issues);
 }
 
-/** Sentences that say a balance, and what is said to whom no list or report shows it. */
+/** Messages that contain a balance, and those that replace them for users who may not see it in any list or report. */
 const WITHOUT_FIGURE: Readonly<Record<string, string>> = {
   no_enough_balance: 'no_enough_balance_unseen',
   allowed_debit_exceeded: 'allowed_debit_exceeded_unseen',

@@ -1,6 +1,6 @@
 /**
- * What must hold before a financial year is closed (accounting.md, section 6), asked of the read models as they are
- * now, at the end of the year's last day: each check with what stands in its way.
+ * The checks before a financial year is closed (accounting.md, section 6), made on the current read models as at the
+ * year's last day: each with the findings that block the close.
  */
 
 import type { Pool } from 'pg';
@@ -13,7 +13,7 @@ import { YEARS, type Year } from '../read-models/year-closes.ts';
 export interface Check {
   readonly check: CheckName;
   readonly holds: boolean;
-  /** It does not hold, and a person may say that they have looked at it. */
+  /** The check fails, and a person may acknowledge it. */
   readonly may_be_acknowledged: boolean;
   /** How many there are; `findings` shows the first of them. */
   readonly count: number;

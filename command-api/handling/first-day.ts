@@ -5,8 +5,8 @@ import type { ClaimStore } from '../../event-store/port.ts';
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /**
- * Years are added and never removed, so the first day only becomes an earlier one: what was read stands for every command
- * that says no day before it.
+ * The first day of the first financial year, cached: years before it may be added, so the cached value is right for
+ * every command whose days are not before it.
  */
 export class FirstDay {
   readonly #store: Pick<ClaimStore, 'periods'>;

@@ -115,7 +115,7 @@ export class CommandHandler {
         if (isLostRace(error, attempt) && !isLast) continue;
         if (isRefusal(error) && !isLast && (await this.#completedPending(attempt, error))) continue;
         if (error instanceof ReadsMoved) throw new StoreUnavailable(error.message, { cause: error });
-        // A command that was stored before meets its own effects: then its answer stands.
+        // A command that was stored before is refused because of its own effects; its stored answer is returned.
         const decided = error instanceof Refusal || error instanceof WrongRevision;
         const again = decided && !request.dryRun ? await this.#again(request) : undefined;
         if (again) return again;
@@ -268,7 +268,7 @@ export class CommandHandler {
 const isRefusal = (error: unknown): boolean =>
   error instanceof Refusal || error instanceof ClaimsRefused || error instanceof WrongRevision;
 
-/** True when the command may be decided again on what is there now: nobody said which revision it was based on. */
+/** Whether the command may be decided again on the current state: it names no revision that it is based on. */
 function isLostRace(error: unknown, { request, stream }: Attempt): boolean {
   if (error instanceof ReadsMoved) return true;
   if (!(error instanceof WrongRevision)) return false;

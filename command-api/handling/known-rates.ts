@@ -1,6 +1,6 @@
 /**
- * Every currency rate, kept here and read again when one was written since: ten years of rates are thousands of records, and
- * each command with foreign money asks for one of them. Whether something was written is asked of the store every time.
+ * Cache of all currency rates, read again after a rate was stored: ten years of rates are thousands of records, and
+ * each command in foreign currency needs one of them. The store is asked every time whether the cache is current.
  */
 import type { RateInForce } from '../../domain/kernel/facts.ts';
 import { recordStateOf } from '../../domain/kernel/record.ts';

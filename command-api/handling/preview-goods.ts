@@ -18,7 +18,7 @@ export interface PreviewMovement {
   readonly item_name: string | null;
   readonly inventory_fk: number;
   readonly quantity: string;
-  /** At the average of this moment; null where none is known, and for whoever may not know what goods cost. */
+  /** At the current average cost; null where there is none, and for users who may not see costs. */
   readonly estimated_cost: string | null;
 }
 

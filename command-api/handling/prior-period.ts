@@ -1,4 +1,7 @@
-/** Documents that arrive late for a closed year: how they are dated, and what a person is told who did not ask for it. */
+/**
+ * Documents that arrive late for a closed year: how they are dated, and the question to a person who did not ask for
+ * it.
+ */
 import type { EffectiveDate } from '../../domain/kernel/effective-date.ts';
 import type { DomainEvent } from '../../domain/kernel/event.ts';
 import type { Actor, Facts } from '../../domain/kernel/facts.ts';

@@ -14,7 +14,9 @@ import { languageOf } from './language.ts';
 import { repaired } from './repair.ts';
 import { Invalid } from './validation.ts';
 
-/** Command ids are made from the person and their key, so that nobody meets another's commands. */
+/**
+ * A command id is derived from the person and their idempotency key, so that keys of different people never collide.
+ */
 const COMMANDS = 'c0a3d1c8-6f0e-4b5e-9d57-2f7c1d0a9b11';
 const KEY_LENGTH_MAX = 128;
 
@@ -26,7 +28,7 @@ export interface Call {
   readonly id?: number;
   readonly schema: TSchema;
   commands(body: object): readonly unknown[];
-  /** A reason was asked for and stands in the body. */
+  /** The reason that the transition requires, from the body. */
   readonly reasoned?: boolean;
   /** In place of the request's: what is left of it when parts of it are no command. */
   readonly body?: Fields;
@@ -81,8 +83,8 @@ function commandOf(call: Call, request: FastifyRequest, body: Fields) {
 const DEVICE_LENGTH_MAX = 100;
 
 /**
- * The till of the session, which nobody but the session says. What a client calls its device by itself (`X-Device`) is
- * written down as the word of a client: `client:stock room`.
+ * The till of the session. A device name that a client sends itself (`X-Device`) is stored as the client's claim:
+ * `client:stock room`.
  */
 function deviceOf({ person, headers }: FastifyRequest): string | undefined {
   if (person.till) return `till-${person.till.till_id}`;
@@ -114,7 +116,7 @@ function digestOf(request: FastifyRequest, body: Fields): string {
     .digest('base64url');
 }
 
-/** Whoever changes what is there says which state of it they have seen (docs/decisions/0054). */
+/** A change names the revision that it is based on (docs/decisions/0054). */
 function revisionIssues({ id }: Call, { revision }: Fields, request: FastifyRequest): Issue[] {
   const isSaid = revision !== undefined || 'expectedRevision' in expected(revision, request);
   return id === undefined || isSaid ? [] : [{ field: 'revision', message: 'required' }];

@@ -9,7 +9,7 @@ import type { Issue } from '../../domain/kernel/refusal.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/** More unknown fields than somebody writes by mistake; so many are told of. */
+/** The most unknown fields that are reported; no person writes more by mistake. */
 export const UNKNOWN_FIELDS_MAX = 100;
 
 /** One issue for each list that is too long, and for each of the first unknown fields of an object that has too many. */

@@ -1,6 +1,6 @@
 /**
- * A body with its wrong fields replaced by harmless ones, so that the rules behind the schema can be asked too
- * and a person is told of everything at once. Where no value is harmless, nothing is asked.
+ * Replaces the wrong fields of a body by valid values, so that the decider's rules are checked too and all problems
+ * are reported at once. Undefined where a field has no such value.
  */
 
 import type { TSchema } from 'typebox';

@@ -46,7 +46,7 @@ export function registerValidation(app: FastifyInstance): void {
   writeAnswersAsTheyAre(app);
 }
 
-/** What every command may say: that the person was asked about what is unusual in it, and means it. */
+/** The field of every command that confirms its unusual values. */
 const CONFIRMED = { confirmed: { type: 'boolean' } };
 
 /** The body that registers a record; `title` is its name in the API document. */

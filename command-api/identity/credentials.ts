@@ -37,8 +37,8 @@ export interface RightPassword {
 }
 
 /**
- * Undefined for a wrong password, and as long for nobody or somebody who may not sign in. Throws TooMany, and Refusal for
- * the right one-time password when its time is over.
+ * Undefined for a wrong password; it takes as long for an unknown user or one who may not sign in. Throws TooMany,
+ * and Refusal for a one-time password that is right but expired.
  */
 export async function checkSignIn(
   pool: pg.Pool,
@@ -136,8 +136,8 @@ export async function hasPassword(pool: pg.Pool, userId: number): Promise<boolea
 }
 
 /**
- * True of a one-time password that a start has shown and with which nobody has signed in yet. Whoever asked doctor for one
- * has seen it.
+ * Whether the account still has the one-time password that was printed at a start or by doctor, and no sign-in has
+ * used it.
  */
 export async function mayBeLost(pool: pg.Pool, userId: number): Promise<boolean> {
   const { rowCount } = await pool.query(

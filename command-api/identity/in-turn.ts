@@ -15,7 +15,7 @@ export function inTurn<Result>([key, ...rest]: readonly string[], work: () => Pr
   if (line.count >= WAITING_MAX) throw new TooMany('too_many_sign_ins', 1);
   const mine = line.last.then(() => inTurn(rest, work));
   const settled = mine
-    // Whoever asked for the work is told of its error; the next in line only waits for its end.
+    // Errors of a piece of work reject its own promise; the next in line only waits for its end.
     .catch(() => undefined)
     .finally(() => {
       line.count -= 1;

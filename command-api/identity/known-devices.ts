@@ -26,7 +26,10 @@ export async function deviceOf(
   return rows[0] && Number(rows[0].id);
 }
 
-/** After a right password. Gives the token that the browser keeps: its own, or a new one when nobody knows that. */
+/**
+ * Called after a successful sign-in. Returns the token that the browser stores: its own, or a new one where that is
+ * unknown.
+ */
 export async function rememberDevice(pool: pg.Pool, token: string | undefined, userId: number): Promise<string> {
   const isKnown =
     token !== undefined &&

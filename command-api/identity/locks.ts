@@ -24,7 +24,7 @@ export interface Lock {
 const OF_PASSWORD: Limit = { failuresMax: 5, lockSecondsMax: 900, countedSeconds: 3600 };
 /** Of a name from all networks together, where somebody has thousands of addresses. */
 const OF_NAME: Limit = { failuresMax: 50, lockSecondsMax: 900, countedSeconds: 3600 };
-/** From one network, whoever they say they are. */
+/** Attempts from one network, under any name. */
 const OF_NETWORK: Limit = { failuresMax: 60, lockSecondsMax: 900, countedSeconds: 900 };
 const OF_PIN: Limit = { failuresMax: 5, lockSecondsMax: 86_400, countedSeconds: null };
 /** More than of one person, so that a colleague who forgot their PIN does not lock the others out of their till. */
@@ -97,7 +97,10 @@ const ofCode = (name: string): Lock => ({
   values: [name],
 });
 
-/** Nothing forgives: whoever has an account of their own would otherwise begin anew with each sign-in. */
+/**
+ * A successful sign-in does not reset the count, because an attacker with an account of their own could reset it
+ * with each sign-in.
+ */
 const ofNetwork = (network: string): Lock => ({
   key: `network:${network}`,
   limit: OF_NETWORK,

@@ -9,7 +9,7 @@ const PREFIX = '$argon2id$v=19$m=19456,t=2,p=1$';
 /** So many passwords back are not taken again. */
 export const REMEMBERED_PASSWORDS = 5;
 
-/** Says of every Argon2 computation that it begins: whoever counts them sees that nobody costs as much as somebody. */
+/** Reports the start of every Argon2 computation, so that a test can compare unknown names with known ones. */
 export const computations = channel('daftar.argon2');
 
 export async function hashPassword(password: string): Promise<string> {

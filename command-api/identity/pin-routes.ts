@@ -1,4 +1,7 @@
-/** PINs of staff: set, replaced, removed, unlocked. None is ever read again; a wrong one is told to nobody but the till. */
+/**
+ * PINs of staff: set, replaced, removed, unlocked. No route returns a PIN; wrong attempts are reported at the till
+ * only.
+ */
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';

@@ -1,4 +1,7 @@
-/** PINs of cashiers: set, removed, and asked for at a till. They stand beside passwords, hashed like them. */
+/**
+ * PINs of cashiers: set, removed, and verified at a till. They are stored beside passwords and hashed in the same
+ * way.
+ */
 import type pg from 'pg';
 import { isCashierOf, type Person } from '../../identity/person.ts';
 import { foldName } from '../claims/fold-name.ts';
@@ -19,7 +22,7 @@ export type CashierSignIn =
   | { readonly outcome: 'signed_in'; readonly person: Person }
   | { readonly outcome: 'wrong' | 'not_a_cashier' };
 
-/** Nobody is told whether the person, the PIN or the account is wrong, nor can they see it from the time. Throws TooMany. */
+/** The answer and its time are the same for an unknown person, a wrong PIN and a locked account. Throws TooMany. */
 export async function checkCashier(
   pool: pg.Pool,
   { who, pin, ip, till }: GivenPin,

@@ -1,6 +1,7 @@
 /**
- * The job that does one thing to many documents or records: each is a command of its own, decided and stored by itself,
- * with what the session that started it reached and the person still holds at that moment. What was refused is told row by row, in the language it was asked in.
+ * The job of an action on many documents or records: each is a command of its own, decided and stored by itself,
+ * with the permissions that the session had and the person still has at that moment. Refusals are reported row by
+ * row, in the language of the request.
  */
 
 import { Type } from 'typebox';
@@ -61,7 +62,7 @@ export interface BulkResult {
   readonly done: readonly number[];
   /** Of each that was done, where it is now: what takes it back is based on that. */
   readonly revisions: readonly number[];
-  /** They were so already. */
+  /** Ids that the action would not change. */
   readonly unchanged: readonly number[];
   readonly refused: readonly SkippedRow[];
   /** Of the last command that was stored, so that a list can be read after it. */

@@ -8,7 +8,10 @@ import pg from 'pg';
 export const JOB_SCHEMA = 'job';
 
 const { version }: { readonly version: string } = createRequire(import.meta.url)('bullmq/package.json');
-/** Stands as the comment of the schema, so that a start need not load the library to know that nothing is to be done. */
+/**
+ * Stored as the comment of the schema, so that a start need not load the library to find that there is nothing to
+ * do.
+ */
 const MADE_BY = `bullmq ${version}`;
 
 /** `databaseUrl` is the owner's. Two processes may call it at once. */

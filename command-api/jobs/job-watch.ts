@@ -1,6 +1,6 @@
 /**
- * Jobs as they go on, as server-sent events: the view of a job whenever it changed, until it has ended. Whoever watches
- * the same job is told from the same look at it, and nobody listens to more at once than their windows show.
+ * The progress of jobs as server-sent events: the view of a job after every change, until it ends. All watchers of a
+ * job share one poll, and a person has no more watchers than windows.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TooMany } from '../../identity/too-many.ts';

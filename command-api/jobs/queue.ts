@@ -44,7 +44,7 @@ export type JobWork = (data: unknown, context: JobContext) => Promise<Readonly<R
 export interface JobView {
   readonly job_id: string;
   readonly name: string;
-  /** Who asked for it; null for nobody in particular. */
+  /** The user who started it; null for none. */
   readonly user_id: number | null;
   /** The till of the session that asked for it; null in the back office. */
   readonly till_fk: number | null;

@@ -64,7 +64,7 @@ export function jobRoutes(app: FastifyInstance, queue: () => Promise<JobQueue>):
       requireKey(request);
       const { year_close_fk } = bodyOf(request, CloseYearBody);
       const data = { year_close_fk, ...startedBy(request) };
-      // A close is worked on once, whoever asks.
+      // The close of a year is one job, however many people start it.
       return { data: await (await queue()).add('close_year', data, `close_year-${year_close_fk}`) };
     },
   });
@@ -107,7 +107,7 @@ function watchRoutes(app: FastifyInstance, queue: () => Promise<JobQueue>): void
     },
     handler: async (request) => {
       const jobs = await (await queue()).list(LISTED_JOBS);
-      // What came of each row is told where the job is looked at.
+      // The outcome of each row is part of the job's view.
       return { data: jobs.filter((job) => maySee(request, job)).map((job) => ({ ...job, result: null })) };
     },
   });

@@ -1,6 +1,6 @@
 /**
- * What stands in the way of the close of a year. `asked` has the year's first and last day, the accounts of parties, and the
- * account of goods in transit.
+ * Findings that block the close of a year. `asked` has the year's first and last day, the accounts of parties, and
+ * the account of goods in transit.
  */
 import { keysOf } from '../../domain/kernel/members.ts';
 import { SYSTEM_ACCOUNTS } from '../../domain/ledger/chart.ts';

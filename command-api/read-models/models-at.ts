@@ -1,4 +1,4 @@
-/** How far the read models are, for work that asks them and must not ask them too early. */
+/** The position that the read models have reached, for work that must not read them too early. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { type Position, StoreUnavailable } from '../../event-store/port.ts';
@@ -93,7 +93,10 @@ export async function waitForReadModels(
   }
 }
 
-/** `at`: that the models have what was stored before; or that whoever is shown the answer is told that it is stale. */
+/**
+ * `at` states that the models contain everything stored before that position, or that the reader is shown that the
+ * answer is stale.
+ */
 export async function askCurrent<Values extends readonly unknown[], Row extends object>(
   database: Database,
   { sql }: CurrentQuery<Values, Row>,

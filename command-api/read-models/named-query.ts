@@ -1,6 +1,6 @@
 /**
- * What `command-api` asks of the read models: questions with a name, each of which says how far its answer may be behind what
- * was stored. No other folder of `command-api` has SQL over the schema `read` (test/tidy.test.ts).
+ * Named queries of `command-api` on the read models, each of which declares how far its result may be behind the
+ * log. No other folder of `command-api` has SQL over the schema `read` (test/tidy.test.ts).
  */
 import type { Pool } from 'pg';
 import { errorCode } from '../../domain/kernel/thrown.ts';

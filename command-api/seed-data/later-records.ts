@@ -74,7 +74,7 @@ async function ofTheShop({ handler, kinds }: Commands): Promise<Missing[]> {
   ];
 }
 
-/** None when the file is not there: the list of countries says so to whoever asks for it. */
+/** Empty when the file is missing; the list of countries reports that. */
 async function countriesOf(file: string): Promise<Missing[]> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';
@@ -84,7 +84,7 @@ async function countriesOf(file: string): Promise<Missing[]> {
   return rows.map((data, index) => ({ kind: 'country', id: index + 1, data }));
 }
 
-/** The super user, whoever that is: nobody is signed in yet. */
+/** Acts as the super user, because no user is signed in at the start. */
 const SETUP: Person = personOf(SUPER_USER_ID, { user_name: 'setup', email: 'setup@daftar.local' }, undefined);
 
 async function enter({ handler, kinds }: Commands, { kind: name, id, data }: Missing): Promise<void> {

@@ -31,7 +31,7 @@ export function rowIssues(format: RecordFormat, rows: readonly CellsRow[]): RowI
   });
 }
 
-/** Values that only one record may have and that stand in the file twice; `rowOf` says a row as a person counts. */
+/** Unique values that occur twice in the file; `rowOf` returns the number of a row as people count. */
 export function repeatedIssues(
   format: RecordFormat,
   rows: readonly CellsRow[],

@@ -58,7 +58,7 @@ export interface Part {
   readonly command: unknown;
 }
 
-/** The lines are checked although nobody has said the day yet. */
+/** Lines are checked before the day of the document is entered. */
 const HARMLESS_DAY = '2000-01-01';
 
 /** None where nothing can be said of the lines before something is chosen for all of them. */

@@ -1,6 +1,6 @@
 /**
- * One run of an import: checks everything again, makes the names that are to be made, stores each row, and takes all
- * of it back when a row is refused or somebody cancels. What an earlier run stored it knows from the log.
+ * One run of an import: validates everything again, creates the missing names, stores each row, and reverses all of
+ * it when a row is refused or the import is cancelled. Rows stored by an earlier run are found in the log.
  */
 
 import type { Cells } from '../../domain/imports/cells.ts';
@@ -141,7 +141,9 @@ export class ImportRun {
     );
   }
 
-  /** One after the other, because one may lie below another; gives what puts them in the place of what stood for them. */
+  /**
+   * Creates records one after the other, because one may be the parent of another; returns their ids by placeholder.
+   */
   async #makeNames({ creations, ready }: Checked): Promise<(cells: Cells) => Cells | undefined> {
     const needed = new Set(ready.map(({ at }) => at));
     const ids = new Map<number, number | undefined>();

@@ -1,6 +1,6 @@
 /**
- * The job of an import: whoever asked for it must still be permitted when it runs. What it stored it knows from the log,
- * so when the database was away it begins again (jobs/outage.ts) instead of leaving half of a file behind.
+ * The job of an import. The person who started it must still be permitted when it runs. It finds in the log what it
+ * has stored, so after an outage it continues (jobs/outage.ts) and never leaves half of a file.
  */
 import { importFormat } from '../../domain/imports/formats.ts';
 import { type ImportResult, importPermission } from '../../domain/imports/import-format.ts';

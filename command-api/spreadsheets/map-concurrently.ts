@@ -1,4 +1,4 @@
-/** Work on many things, some of them at a time, begun in their order, until somebody says stop. */
+/** Maps a list with limited concurrency, in order, until it is stopped. */
 import { defined } from '../../domain/kernel/defined.ts';
 export const AT_ONCE_MAX = 32;
 

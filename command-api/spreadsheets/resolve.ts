@@ -12,7 +12,7 @@ export interface Creation {
   readonly stands: number;
   readonly resource: string;
   readonly name: string;
-  /** The record that it lies below, or what stands for it. */
+  /** The parent record, or the placeholder of one that is created. */
   readonly parent: number | null;
   /** The rows and the column that it was named in first. */
   readonly column: string;

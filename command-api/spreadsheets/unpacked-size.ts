@@ -1,6 +1,6 @@
 /**
- * Whether a file is a spreadsheet that may be unpacked, found from its table of contents alone. What the contents say
- * of their sizes is what the reader sets aside for them, so a file that lies about them is cut off, not unpacked.
+ * Whether a file is a spreadsheet that may be unpacked, decided from its table of contents. The reader allocates the
+ * sizes that it states, so a file with false sizes is cut off, not unpacked.
  */
 import { unzipSync } from 'fflate';
 import { Refusal } from '../../domain/kernel/refusal.ts';

@@ -1,6 +1,6 @@
 /**
- * What a till has to know to sell without a network, line by line as JSON: a head, parts of tables, and an end. Whoever says
- * a position is told what changed after it. Rows are read in pages, so that memory stays flat.
+ * The catalogue of a till, with which it sells without a network, as lines of JSON: a head, parts of tables, and an
+ * end. With a position it has the changes since then. Rows are read in pages, so that memory use stays constant.
  */
 import { TILL_PERMISSIONS } from '../../domain/people/till-permissions.ts';
 import { clockOf } from '../handling/decision.ts';

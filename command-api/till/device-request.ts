@@ -1,4 +1,4 @@
-/** The device that a request comes from: it says who it is by its own cookie, with or without somebody who is signed in. */
+/** The device of a request, identified by its own cookie, with or without a signed-in user. */
 import type { FastifyRequest } from 'fastify';
 import { paperPrefix } from '../../domain/till/device-entry.ts';
 import { Unauthorized } from '../../identity/guard.ts';

@@ -1,4 +1,7 @@
-/** What a till asks by the cookie of its device: what it has to know, what the server has of it, and what a supervisor allows. */
+/**
+ * Routes that a till calls with the cookie of its device: its catalogue, its state on the server, and approvals by a
+ * supervisor.
+ */
 import { Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';

@@ -22,7 +22,10 @@ const ENTRIES = '0b9f3d52-6f5e-4c0e-9a3b-7d1f3f6e2c48';
 /** The same for an entry however often it is sent. */
 export const commandIdOfEntry = (entry: string): string => uuid(entry, ENTRIES);
 
-/** A document and what is asked of it; `command` is made anew when more is known of what the entry breaks. */
+/**
+ * A document and the command on it; `command` is created again once more is known of the rules that the entry
+ * breaks.
+ */
 export interface Plan {
   readonly kind: typeof POS_SALE | typeof DRAWER;
   /** Undefined for a new document. */

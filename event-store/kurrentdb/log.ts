@@ -20,7 +20,10 @@ import { type Read, readEvent } from './events.ts';
 /** Largest page of a read of the whole log, and the first page that is looked through for the last event of ours. */
 const PAGE_MAX = 500;
 const LAST_PAGE = 32;
-/** How often a filtered subscription says where it is, in units of 32 events: hardly ever, nobody listens. */
+/**
+ * The checkpoint interval of a filtered subscription, in units of 32 events: large, because no code uses these
+ * checkpoints.
+ */
 const CHECKPOINT_INTERVAL = 10_000;
 /** What the client does not close in this time is left to the end of the process. */
 const CLOSE_MS = 2_000;

@@ -148,7 +148,8 @@ class KurrentEventStore implements KurrentStore {
   }
 
   /**
-   * KurrentDB is asked one stream at a time, and not for a stream whose last event the caller has, which PostgreSQL knows.
+   * KurrentDB is read one stream at a time, and not at all for a stream whose last event, known from PostgreSQL, the
+   * caller already has.
    */
   async readStreams(requests: readonly StreamRequest[]): Promise<ReadonlyMap<string, readonly RecordedEvent[]>> {
     const streams = new Map<string, readonly RecordedEvent[]>(requests.map(({ stream }) => [stream, []]));

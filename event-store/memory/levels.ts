@@ -1,7 +1,4 @@
-/**
- * Levels in memory: what was entered at each moment, and what was counted. The differences of counts are worked out
- * anew from that at every question.
- */
+/** Levels in memory: the entries and counts of each moment. The differences of counts are calculated at every read. */
 import type { CountClaim, LevelClaim } from '../../domain/kernel/claim.ts';
 import { parseFixed, printFixed } from '../../domain/kernel/fixed-point.ts';
 import type { LevelTotal, LevelWith } from '../port.ts';

@@ -49,7 +49,7 @@ export class PeriodBook {
     return { message: period ? 'closed_period' : 'outside_open_year', params: { day } };
   }
 
-  /** What the change meets: of several, what lies first. */
+  /** The period that a change conflicts with; the earliest of several. */
   judgeChange(change: PeriodChangeClaim, batch: readonly PeriodChangeClaim[]): Verdict | undefined {
     const gone = batch.filter(({ status }) => status === 'removed');
     const kept = this.#periods.filter((period) => !gone.some(isSame(period)));

@@ -18,7 +18,7 @@ export interface YearQuery {
 export interface ReplayedYear {
   /** What does not hold in the replay and holds in the books, and where the books are not what the replay gives. */
   readonly findings: readonly string[];
-  /** What holds in neither: it does not stand in the way of the close, and says how it is corrected. */
+  /** Findings in both builds: they do not block the close, and are reported with the way to correct them. */
   readonly known: readonly Answer[];
   readonly books: Omit<ClosedBooks, 'previous'>;
 }

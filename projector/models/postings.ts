@@ -1,4 +1,4 @@
-/** What an event has to do with the books: it posts, it takes back what stands, or neither. */
+/** The effect of an event on the books: it posts, it reverses the current postings, or neither. */
 
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import { membersOf } from '../../domain/kernel/members.ts';

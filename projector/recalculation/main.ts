@@ -1,4 +1,4 @@
-/** A recalculation as a program: reads what is asked, says its progress line by line, and the result as the last. */
+/** A recalculation as a program: reads its query, prints its progress line by line, and its result as the last line. */
 
 import { text } from 'node:stream/consumers';
 import { Type } from 'typebox';

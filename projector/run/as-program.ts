@@ -16,8 +16,8 @@ export interface ProgramPlace {
 const UNAVAILABLE_EXIT_CODE = 75;
 
 /**
- * Does the work on the store of the environment and sets the exit code: 143 when a signal stopped it, 75 when the
- * database or the log did not answer, 1 for an error of which `sentence` knows what to say. Throws every other error.
+ * Runs the work on the store of the environment and sets the exit code: 143 when a signal stopped it, 75 when the
+ * database or the log did not answer, 1 for an error that `sentence` has a message for. Throws every other error.
  */
 export async function asProgram(
   work: (at: ProgramPlace) => Promise<void>,

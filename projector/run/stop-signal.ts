@@ -1,4 +1,4 @@
-/** How a program of the projector is told to stop, and what it says by its exit code when it did. */
+/** The stop signal of the projector's programs, and the exit code of a program that was stopped. */
 
 /** 128 and the number of SIGTERM, as a shell reports it: whoever started the program may begin it again. */
 export const STOPPED_EXIT_CODE = 143;

@@ -1,6 +1,6 @@
 /**
- * Claims against the read models: what commands are checked by must be what the books and the records say. Only asked
- * when every model stands at the head of the log and no command is between its claims and its events.
+ * Compares claims with the read models. Runs only when every model is at the head of the log and no command is
+ * between its claims and its events.
  */
 import type pg from 'pg';
 import { records } from '../../domain/records.ts';

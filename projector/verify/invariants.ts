@@ -199,8 +199,8 @@ export interface Compared {
 }
 
 /**
- * What does not hold in a build, apart by whether the same place is wrong in the build that readers see. A build of an earlier
- * version may lack what a question is about: what is found then counts as known, because nobody can say that it is new.
+ * Findings of a build, separated by whether the build that readers see has them too. A build of an earlier version
+ * may lack a column that a check needs; then the finding counts as known, because it cannot be shown to be new.
  */
 export async function compareBooks(client: pg.ClientBase, schema: string, current: string): Promise<Compared> {
   const added: Answer[] = [];

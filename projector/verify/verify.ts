@@ -1,6 +1,6 @@
 /**
- * Everything that must always be true, asked in order: the log and its seal, the books, the models against each other
- * and against the claims, and the models against a fresh replay of the log. Each question is said whether or not it holds.
+ * All invariants, checked in order: the log and its seal, the books, the models against each other and against the
+ * claims, and the models against a fresh replay of the log. Every check is reported, also when it holds.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';

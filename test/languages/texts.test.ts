@@ -80,6 +80,7 @@ const serverCode = [
 ].join('\n');
 const serverLiterals = literalsOf(serverCode);
 const names = new Set(serverCode.match(/[A-Za-z_]\w*/g));
+for (const [, name] of serverCode.matchAll(/translatedName\('(\w+)'\)/g)) names.add(`${name}_ar`).add(`${name}_ckb`);
 const middles = [...serverCode.matchAll(/`([a-z_]{4,})\$\{[^}]*\}([a-z_]*)`/g)].map(([, start = '', end = '']) => ({
   start,
   end,
@@ -100,7 +101,7 @@ function refusals(): Set<string> {
   const domain = sources.filter(([file]) => file.startsWith('domain/')).map(([, text]) => text);
   const patterns = [
     /\.add\(\s*(?:`[^`]*`|'[^']*'|[\w.]+),\s*'([a-z_]+)'/g,
-    /message: '([a-z_]+)'/g,
+    /(?:message|differs): '([a-z_]+)'/g,
     /keep: \(\) => '([a-z_]+)'/g,
     /(?:stock|cash): '([a-z_]+)'/g,
   ];

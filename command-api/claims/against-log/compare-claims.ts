@@ -1,7 +1,6 @@
 /**
- * The claims that commands are checked by, held against a fresh replay of the log. The replay fills a copy of their tables,
- * and everything happens in one transaction that is rolled back: nothing is left, and nobody waits but for the moment at
- * which it begins.
+ * Compares the claims with a fresh replay of the log. The replay fills a copy of their tables in a transaction that
+ * is rolled back, so nothing is left behind, and commands wait only for the moment at which it begins.
  */
 import pg from 'pg';
 import { type ReplaySource, replayLog, streamsSetAside } from '../from-log/replay-log.ts';

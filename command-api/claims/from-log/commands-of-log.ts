@@ -10,7 +10,7 @@ export interface LoggedCommand {
 }
 
 const PAGE = 2_000;
-/** In KurrentDB commands that were under way side by side lie between each other; none lies this far apart. */
+/** In KurrentDB events of concurrent commands interleave; none is further apart than this. */
 const APART_MAX = 1_000;
 
 /** Without events after `until`. */

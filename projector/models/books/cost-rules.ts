@@ -1,7 +1,7 @@
 const Text = Type.String();
 const storedLayers = checked('the layers of a pool', Type.Array(Type.Tuple([Text, Text, Text])));
 
-/** Changes of the rule that values goods, as events say them and as the books keep them, and what lies in layers. */
+/** Changes of the costing rule, as events store them and as the books apply them, and the layers of pools. */
 
 import { Type } from 'typebox';
 import { type BookLayers, COMPANY } from '../../../domain/costing/book-layers.ts';

@@ -34,7 +34,10 @@ interface Need {
 
 const BEGINNING = toTime('0001-01-01T00:00:00');
 
-/** Runs `fold` on a book that knows enough, reading more as long as it asks for it. `rules` are those before the batch. */
+/**
+ * Runs `fold` on a book, loading further pools as long as it needs them. `rules` are those in force before the
+ * batch.
+ */
 export async function withLivePools<Result>(
   steps: readonly Step[],
   reader: Reader,

@@ -150,7 +150,7 @@ function writePosted(journal: JournalWriter, step: Step, { posting, cause }: Unr
   journal.write({ ...secondEntry(step, posting, 'normal'), cause });
 }
 
-/** Corrected postings of a document stand at one position: they are told apart by their moments and lines. */
+/** Corrected postings of a document have the same position; their effective times and lines distinguish them. */
 function isOf({ movement }: CostDelta, { effective, movements }: Posting): boolean {
   return movement.effective === effective && movements.some(({ line }) => line === movement.line);
 }

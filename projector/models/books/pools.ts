@@ -42,9 +42,9 @@ export function poolOf(kind: Pool['kind'], first: number, second: number): Pool 
 }
 
 /**
- * Movements that were not taken back. `lines` gives the lines `l` of whole movements: the one that brings it says
- * everything about it, later ones change its value, and the quantity of a count. Lines that an index finds are read
- * twice rather than kept: they are wide and may be very many.
+ * Unreversed movements. `lines` selects the lines `l` of whole movements: the first line describes the movement,
+ * later ones change its value, or the quantity of a count. Lines that an index finds are read twice rather than
+ * kept, because they are wide and may be very many.
  */
 export function movementsSql({ key }: PoolTable, lines: string, found: 'by index' | 'with effort'): string {
   const place = `${key[0]}, ${key[1]}, effective_at, move_position, move_line`;
