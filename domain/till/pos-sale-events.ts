@@ -36,6 +36,8 @@ export interface PosSale extends ByDevice {
   readonly delivery_charge: null;
   readonly rounding_step: string | null;
   readonly replaces_fk: number | null;
+  /** Why it corrects the receipt that it replaces, which is refunded with it; absent where it was refunded before. */
+  readonly reason?: string;
   readonly note: string | null;
   readonly payments: readonly PosPayment[];
   /** What is handed back, in the system currency, out of the drawer's account in it; null while held. */

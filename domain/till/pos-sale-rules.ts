@@ -11,6 +11,7 @@ import { checkPromotions, namedPromotions, promotionResults } from '../sales/pro
 import { lineFacts } from '../sales/sale-rules.ts';
 import { documentTotals } from '../sales/totals.ts';
 import { changeOf, stepOf } from './change.ts';
+import { checkReplaced, reasonOf } from './corrected-receipt.ts';
 import { DRAWER, type DrawerAccount, type DrawerState } from './drawer.ts';
 import { isBeforeClosing, type OpenedDrawer } from './drawer-rules.ts';
 import type { PosSaleInput, RefundInput } from './pos-sale.schema.ts';
@@ -22,7 +23,7 @@ export function receiptFacts(input: PosSaleInput, facts: Facts): PosSale {
   const payments = (input.payments ?? []).map((payment, index) =>
     paymentFacts(payment, `payments.${index}.`, drawer, facts, issues),
   );
-  const receipt = { ...soldFacts(input, facts, issues), payments };
+  const receipt = { ...soldFacts(input, facts, issues), ...reasonOf(input, issues), payments };
   issues.throwIfAny();
   return withPromotions(receipt, input.promotions ?? [], facts, issues);
 }
@@ -112,7 +113,9 @@ export function paymentFacts(
     return { method, amount, ...none };
   }
   const { currency_fk, account_fk, account_type } = account;
-  const named = { rate_fk: payment.rate_fk ?? account.rate_fk, rate: payment.rate ?? null, currency_fk };
+  // At the rate of the drawer, which may have been typed when it was opened, where the payment says none.
+  const typed = payment.rate_fk || account.rate_fk ? null : account.rate;
+  const named = { rate_fk: payment.rate_fk ?? account.rate_fk, rate: payment.rate ?? typed, currency_fk };
   const { rate_fk, rate: at } = settleRate(named, 'in', facts, issues, prefix);
   return { method, amount, currency_fk, rate_fk, rate: at, account_fk, account_type };
 }
@@ -136,6 +139,7 @@ export const paidAs = (
 export function completedReceipt(draft: PosSale, facts: Facts): PosSale {
   const issues = new Issues();
   const drawer = drawerOf(draft.drawer_fk, draft.outlet_fk, facts, issues);
+  checkReplaced(draft, facts, issues);
   issues.throwIfAny();
   const isLate = drawer?.status !== 'open';
   if (isLate && !(drawer && isBeforeClosing(draft, drawer))) issues.add('drawer_fk', 'drawer_is_not_open');

@@ -5,6 +5,7 @@ import { postPartRefund, postPosReturn } from '../posting/pos-refund.ts';
 import { postPosRefund, postPosSale } from '../posting/pos-sale.ts';
 import { NOTHING } from '../posting/posting-rule.ts';
 import { RULES } from '../posting/rules.ts';
+import { refundOfReplaced } from './corrected-receipt.ts';
 import { entryClaims } from './device-mark.ts';
 import { POS_SALE_HELD, PosSaleBody, type PosSaleInput, RefundBody, type RefundInput } from './pos-sale.schema.ts';
 import { POS_SALE, type PosSaleCommand, type PosSaleEvent, type PosSaleState, posSale, possible } from './pos-sale.ts';
@@ -56,6 +57,13 @@ export const posSaleDocument = declareDocument<PosSaleState, PosSaleCommand, Pos
       ...state.refunds.map((refund) => postPartRefund(refund, stream)),
     ];
   },
+  sideEffects: (events) =>
+    events.flatMap((event) => {
+      const refund = event.type === 'pos_sale.completed' ? refundOfReplaced(event.data) : undefined;
+      if (refund === undefined) return [];
+      const { id, command } = refund;
+      return [{ kind: POS_SALE, id, existing: true, field: 'replaces_fk', commands: [command] }];
+    }),
   claims: (before, after, stream) =>
     'entries' in after ? entryClaims('entries' in before ? before.entries : [], after.entries, stream) : [],
   numbered: {

@@ -42,8 +42,10 @@ export const PosSaleBody = Body({
   promotions: Type.Optional(Type.Array(Body({ promotion_fk: Reference('promotions') }), { maxItems: 20 })),
   /** Empty while the receipt is held. */
   payments: Maybe(Type.Array(PosPaymentBody, { maxItems: 20 })),
-  /** The receipt that was refunded and is sold again with this one. */
+  /** The receipt that is sold again with this one: refunded before, or with it. */
   replaces_fk: Maybe(Reference('pos_sales')),
+  /** Why it corrects that receipt, where it does: what is left of that one is refunded with it, out of the same drawer. */
+  reason: Maybe(Note()),
   note: Maybe(Note()),
   /**
    * `complete` enters and completes in one command; else the receipt is held. `return` is goods that come back without a
@@ -75,8 +77,8 @@ const PAYMENT = 'method amount currency_fk rate_fk rate account_fk account_type 
 /** What its answers hold besides. */
 export const POS_SALE_HELD: Held = {
   data: fields(
-    `currency_fk delivery_charge rounding_step change_amount change_account_fk change_account_type is_late printed_total
-    reason`,
+    `currency_fk delivery_charge rounding_step change_amount change_account_fk change_account_type is_late
+    printed_total`,
     {
       payments: list('currency_fk account_type'),
       promotions: list('promotion_fk reward_type times amount'),

@@ -22,4 +22,6 @@ export const tillAr: Readonly<Record<keyof typeof tillEn, string>> = {
   receipt_unknown: 'إيصال هذا الإرجاع غير معروف',
   discount_above_limit: 'ما زاد من الخصم على {percent}% يسمح به المشرف',
   held_is_gone: 'دفع الإيصال المعلق أو ألغي في مكان آخر قبل وصول هذا',
+  refunded_before: 'أعيد هذا الإيصال كله من قبل',
+  offline_too_long: 'أدخل دون شبكة بعد أكثر من {hours} ساعة من آخر دخول لهذا الشخص مع الشبكة',
 };

@@ -22,4 +22,6 @@ export const tillCkb: Readonly<Record<keyof typeof tillEn, string>> = {
   receipt_unknown: 'پسوولەی ئەم گەڕاندنەوەیە نەناسراوە',
   discount_above_limit: 'داشکاندنی زیاتر لە {percent}% سەرپەرشتیار ڕێگەی پێ دەدات',
   held_is_gone: 'پسوولە ڕاگیراوەکە لە شوێنێکی تر درا یان هەڵوەشێنرایەوە پێش ئەوەی ئەمە بگات',
+  refunded_before: 'هەموو ئەم پسوولەیە پێشتر گەڕێنراوەتەوە',
+  offline_too_long: 'بەبێ تۆڕ تۆمار کراوە، زیاتر لە {hours} کاتژمێر دوای دواجار چوونەژوورەوەی ئەم کەسە بە تۆڕەوە',
 };

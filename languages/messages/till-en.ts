@@ -20,4 +20,6 @@ export const tillEn = {
   receipt_unknown: 'The receipt of this refund is not known',
   discount_above_limit: 'Above {percent}% a supervisor allows the discount',
   held_is_gone: 'The held receipt was paid or discarded at another place before this arrived',
+  refunded_before: 'All of this receipt was refunded before',
+  offline_too_long: 'Entered without a network, more than {hours} hours after this person last signed in with one',
 };

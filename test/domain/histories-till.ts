@@ -180,6 +180,10 @@ export const TILL = {
       ],
       withDrawer,
     ),
+    given(posSale).after(
+      [{ type: 'enter', input: { ...receiptInput, replaces_fk: 9, reason: 'the wrong price' } }],
+      shop({ documents: { 'drawer-1': opened.state(), 'pos_sale-9': { status: 'complete' } } }),
+    ),
   ],
   app_settlement: [
     given(appSettlement).after([
