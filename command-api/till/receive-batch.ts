@@ -9,6 +9,7 @@ import type { Language } from '../../languages/say.ts';
 import { sentence } from '../http/language.ts';
 import { Invalid, validatorOf } from '../http/validation.ts';
 import { brokenBefore, checkOrigin, hashesBefore, momentIssues } from './entry-checks.ts';
+import { enteredTooLate } from './offline-hours.ts';
 import { type Receiving, receiveEntry } from './receive-entry.ts';
 
 /** So many receipts are stored at the same time: their appends share commits. */
@@ -29,12 +30,16 @@ export async function receiveBatch(
   const given = bodies.map(readEntry);
   const entries = given.flatMap(({ entry }) => entry ?? []).sort((a, b) => a.sequence - b.sequence);
   const { device, routes } = receiving;
-  const stored = await hashesBefore(routes.commands.pool, device.enrolment, entries);
+  const [stored, late] = await Promise.all([
+    hashesBefore(routes.commands.pool, device.enrolment, entries),
+    enteredTooLate(entries, device, routes.commands, receiving.now),
+  ]);
   const sent = new Map(entries.map(({ sequence, hash }) => [sequence, hash]));
   const before = (sequence: number) => stored.get(sequence - 1) ?? sent.get(sequence - 1);
   const answers = new Map<ChainedEntry, EntryAnswer>();
   const receive = async (entry: ChainedEntry): Promise<void> => {
-    const broken = brokenBefore(entry, device, before(entry.sequence), receiving.now);
+    const known = brokenBefore(entry, device, before(entry.sequence), receiving.now);
+    const broken = [...known, ...(late.get(entry) ?? [])];
     answers.set(entry, await answerOf(entry, broken, receiving, language));
   };
   for (const group of groupsOf(entries)) await Promise.all(group.map(receive));

@@ -1,0 +1,96 @@
+/**
+ * The hours for which a sign-in with the network is good without one, held against what arrives: a device keeps to them by itself
+ * (`web/till/device/offline-rights.ts`), and what it entered beyond them all the same is noted for a review, never refused.
+ */
+import type pg from 'pg';
+import { recordStateOf } from '../../domain/kernel/record.ts';
+import type { BrokenRule, ChainedEntry } from '../../domain/till/device-entry.ts';
+import { tillSetting } from '../../domain/till/till-setting.record.ts';
+import type { Commands } from '../handling/open-commands.ts';
+import type { EnrolledDevice } from './device-request.ts';
+
+const SETTINGS_STREAM = 'till_setting-1';
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** What arrives so soon after it was entered was entered with the network. */
+const AT_ONCE_MS = 5 * MINUTE_MS;
+/** So far the clock of the device and that of the server may be apart. */
+const CLOCKS_APART_MS = 2 * MINUTE_MS;
+
+/** Whose PIN it was: the cashier, and the supervisor who allowed it. */
+const PEOPLE = ['cashier_fk', 'approved_by_fk'] as const;
+
+interface Asked {
+  readonly entry: ChainedEntry;
+  readonly field: (typeof PEOPLE)[number];
+  readonly person: number;
+  readonly madeMs: number;
+}
+
+/** By entry; nothing of those that were entered in time. */
+export async function enteredTooLate(
+  entries: readonly ChainedEntry[],
+  device: EnrolledDevice,
+  { pool, handler }: Pick<Commands, 'pool' | 'handler'>,
+  now: Date,
+): Promise<ReadonlyMap<ChainedEntry, readonly BrokenRule[]>> {
+  const asked = entries.flatMap(askedOf).filter(({ madeMs }) => now.getTime() - madeMs > AT_ONCE_MS);
+  if (asked.length === 0) return new Map();
+  const [signedIn, states] = await Promise.all([
+    signInsBefore(pool, device, asked),
+    handler.states.read([SETTINGS_STREAM]),
+  ]);
+  const hours = offlineHours(states.get(SETTINGS_STREAM)?.state);
+  const late = asked.filter(({ madeMs }, index) => {
+    const before = signedIn[index];
+    if (before === undefined) return false;
+    return before === null || madeMs - before.getTime() > hours * HOUR_MS;
+  });
+  const broken = ({ field }: Asked): BrokenRule => ({ rule: 'offline_too_long', field, values: { hours: `${hours}` } });
+  const grouped = Map.groupBy(late, ({ entry }) => entry);
+  return new Map([...grouped].map(([entry, own]) => [entry, own.map(broken)]));
+}
+
+function askedOf(entry: ChainedEntry): Asked[] {
+  const madeMs = Date.parse(entry.made_at) + entry.clock_offset;
+  return PEOPLE.flatMap((field) => {
+    const person = entry[field];
+    return person === null ? [] : [{ entry, field, person, madeMs }];
+  });
+}
+
+function offlineHours(settings: unknown): number {
+  const state = recordStateOf(settings);
+  const data = state.status === 'none' ? {} : state.data;
+  return Number(data['offline_hours'] ?? tillSetting.defaults['offline_hours']);
+}
+
+/**
+ * When each of them had last typed their PIN at this device with the network: null where never, undefined for what was entered
+ * before the device was enrolled, of which nothing is known.
+ */
+async function signInsBefore(
+  pool: pg.Pool,
+  { till_id, enrolment }: EnrolledDevice,
+  asked: readonly Asked[],
+): Promise<readonly (Date | null | undefined)[]> {
+  const { rows } = await pool.query<{ nth: number; at: Date | null }>(
+    `select a.nth::int as nth, l.at
+     from unnest($3::int[], $4::timestamptz[]) with ordinality a (user_id, made_at, nth)
+     join identity.till_device d on d.enrolment = $2 and d.enrolled_at <= a.made_at
+     left join lateral (
+       select max(l.at) as at from identity.login_attempt l
+       where l.till_id = $1 and l.user_id = a.user_id and l.outcome = 'signed_in' and l.way = 'pin'
+         and l.at between d.enrolled_at and a.made_at + make_interval(secs => $5)
+     ) l on true`,
+    [
+      till_id,
+      enrolment,
+      asked.map(({ person }) => person),
+      asked.map(({ madeMs }) => new Date(madeMs)),
+      CLOCKS_APART_MS / 1000,
+    ],
+  );
+  const found = new Map(rows.map(({ nth, at }) => [nth, at]));
+  return asked.map((_, index) => found.get(index + 1));
+}
