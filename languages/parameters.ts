@@ -43,6 +43,7 @@ const KINDS: Readonly<Record<string, ParameterKind>> = {
   available: 'measure',
   count: 'measure',
   days: 'measure',
+  hours: 'measure',
   line: 'measure',
   net: 'measure',
   percent: 'measure',

@@ -74,6 +74,8 @@ function issueOf(error: SchemaError, field: string, schema: Schema, value: unkno
       if (isNumber(schema) && typeof value === 'string' && textExceedsBound(value)) return numberTooLarge(field);
       return { field, ...patternMessage(schema, value) };
     default:
+      // Nothing where something must be.
+      if (value === null) return { field, message: 'required' };
       return { field, message: isId(schema) ? 'id_must_be_integer' : `must_be_${typeName(params['type'], schema)}` };
   }
 }

@@ -79,3 +79,5 @@ export const attachable = <Schema extends TSchema>(body: Schema): Schema => {
 export const AttachBody = Body({ attachments: Attachments() });
 /** Body of a transition that undoes something: it asks for a reason. */
 export const ReasonBody = Body({ reason: Nullable(Note({ minLength: 1 })) });
+/** The same where nobody may leave it out. */
+export const SaidReasonBody = Body({ reason: SaidNote() });

@@ -2,6 +2,7 @@
 
 import type { Claim } from '../kernel/claim.ts';
 import { declareDocument, seriesOf } from '../kernel/document.ts';
+import { SaidReasonBody } from '../kernel/fields.schema.ts';
 import { objectsOf } from '../kernel/members.ts';
 import { reasoned } from '../kernel/transitions.ts';
 import { DRAWER_PAPERS } from '../paper/money-papers.ts';
@@ -47,7 +48,7 @@ export const drawerDocument = declareDocument<DrawerState, DrawerCommand, Drawer
       body: CloseDrawerBody,
       command: (input: CloseDrawerInput) => ({ type: 'close', input }),
     },
-    unclose: reasoned('unclose', 'unclose'),
+    unclose: { ...reasoned('unclose', 'unclose'), body: SaidReasonBody },
     approve: { permission: 'approve', command: () => ({ type: 'approve' }) },
     review: { permission: 'review', body: ReviewBody, command: ({ note }: ReviewInput) => ({ type: 'review', note }) },
   },

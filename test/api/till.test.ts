@@ -94,6 +94,11 @@ describe('the till', () => {
     });
     const late = await post('pos_sales', receipt({ time: '21:00' }));
     expect(Object.keys(late.body.errors ?? {})).toEqual(['drawer_fk']);
+    for (const reason of [null, '', ' ']) {
+      const silent = await post(`closing_drawers/${drawer}/unclose`, { reason });
+      expect([silent.status, Object.keys(silent.body.errors ?? {})]).toEqual([422, ['reason']]);
+      expect(silent.body.errors?.['reason']?.join()).toBe('Reason is required');
+    }
     const unclosed = await post(`closing_drawers/${drawer}/unclose`, { reason: 'counted wrong' });
     expect(unclosed.body.data).toMatchObject({ status: 'open' });
     await post(`closing_drawers/${drawer}/count`, counted);
