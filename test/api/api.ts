@@ -7,6 +7,7 @@ import { type Members, membersOf } from '../../domain/kernel/members.ts';
 import { readRoutes } from '../../read-api/main.ts';
 import { type FreshDatabase, freshDatabase, rolesAt } from '../support/database.ts';
 import { documented } from '../support/documented.ts';
+import { unreadableIn } from '../support/readable.ts';
 import { Revisions } from '../support/revisions.ts';
 
 export const PASSWORD = 'a password for tests';
@@ -26,11 +27,17 @@ export interface Sent {
   readonly headers: LightMyRequestResponse['headers'];
 }
 
+/** Refusals of what somebody wanted to do. */
+const SAID_AGAIN: ReadonlySet<number> = new Set([404, 409, 422]);
+/** Each try counts as one, or cannot be tried without being done. */
+const NOT_AGAIN = /^(auth|till|tills|jobs|attachments|imports|login_cashiers_list)\b/;
+
 export class Api {
   app: FastifyInstance;
   readonly database: FreshDatabase;
   readonly #revisions: Revisions;
   token = '';
+  #refused = 0;
 
   constructor(app: FastifyInstance, database: FreshDatabase) {
     this.app = app;
@@ -59,6 +66,7 @@ export class Api {
     };
     const answer = await this.app.inject(options);
     await this.holdAgainstDocument(method, path, answer);
+    if (SAID_AGAIN.has(answer.statusCode) && method !== 'GET') await this.#holdAgainstReaders(options, path);
     return { status: answer.statusCode, body: answer.json() as Sent['body'], headers: answer.headers };
   }
 
@@ -68,6 +76,23 @@ export class Api {
     const api = await documented(this.database.url);
     const contentType = String(headers['content-type'] ?? '');
     expect(api.problems({ method, url: `/api/${path}`, status, contentType, body })).toEqual([]);
+  }
+
+  /** Asks the same once more, without doing it, in the language of somebody who reads no English. */
+  async #holdAgainstReaders(options: InjectOptions, path: string): Promise<void> {
+    if (NOT_AGAIN.test(path) || options.headers?.['accept-language'] !== undefined) return;
+    this.#refused += 1;
+    const language = this.#refused % 2 === 0 ? 'ar' : 'ckb';
+    const dryRun = path.includes('dry_run') ? '' : `${path.includes('?') ? '&' : '?'}dry_run=1`;
+    const headers = { ...options.headers, 'idempotency-key': uuid(), 'accept-language': language };
+    const answer = await this.app.inject({ ...options, url: `/api/${path}${dryRun}`, headers });
+    if (answer.statusCode < 400) return;
+    const { message, errors = {} } = answer.json<{ message: string; errors?: Record<string, string[]> }>();
+    const said = `${path} ${typeof options.payload === 'string' ? options.payload : ''}`;
+    const unreadable = [message, ...Object.values(errors).flat()].flatMap((sentence) =>
+      unreadableIn(sentence, said).map((foreign) => `${language} ${path}: ${foreign} in ${sentence}`),
+    );
+    expect(unreadable).toEqual([]);
   }
 
   /** The body with the revision of what it changes, as somebody says it who has just seen it. */
