@@ -48,7 +48,7 @@ describe('a package', () => {
     expect(packages.length).toBeGreaterThan(300);
   });
 
-  it('comes from the registry that npm is told, and from no address that somebody wrote', () => {
+  it('comes from the configured registry, and from no address in a file', () => {
     expect(packages.filter(([, { resolved }]) => resolved !== undefined)).toEqual([]);
     expect(readFileSync(join(ROOT, '.npmrc'), 'utf8')).not.toMatch(/registry\s*=|_auth|_password/i);
   });

@@ -9,7 +9,7 @@ export interface DepreciatedMonth {
   readonly amount: string;
 }
 
-/** The answer to the measure: of the purchases that it asks for, those that stand. */
+/** The result of the query: for each requested purchase, its unreversed depreciations and its sale. */
 export interface AssetLives {
   readonly depreciated: readonly DepreciatedMonth[];
   readonly gone: readonly { readonly asset_purchase_fk: number; readonly date: string }[];

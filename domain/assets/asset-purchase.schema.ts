@@ -1,7 +1,7 @@
 /** Body of the purchase of a fixed asset, as the API takes it. */
 import { type Static, Type } from 'typebox';
 import { Amount, Body, Maybe, OneOf, Reference } from '../kernel/fields.schema.ts';
-import { CARRIED_AMOUNT, DATED, NOTED } from '../kernel/paid-fields.schema.ts';
+import { CARRIED_AMOUNT, DATED, ENTERED, NOTED } from '../kernel/paid-fields.schema.ts';
 
 export const AssetPurchaseBody = Body({
   outlet_fk: Reference('outlets'),
@@ -16,6 +16,6 @@ export const AssetPurchaseBody = Body({
   /** What is left at the end, in the system currency. */
   salvage_amount: Maybe(Amount()),
   ...NOTED,
-  status: Type.Optional(OneOf(['draft', 'complete'])),
+  ...ENTERED,
 });
 export type AssetPurchaseInput = Static<typeof AssetPurchaseBody>;

@@ -1,12 +1,6 @@
 /** A fixed asset that was bought: what it cost, who is paid, and over how many months it is depreciated. */
-import {
-  checkAboveZero,
-  checkPlace,
-  known,
-  type SettledCurrency,
-  settleTerms,
-  timeOf,
-} from '../kernel/document-rules.ts';
+import type { SettledCurrency, SettledTerms } from '../kernel/document-rules.ts';
+import { checkAboveZero, checkPlace, known, settleTerms, timeOf } from '../kernel/document-rules.ts';
 import { type DraftedEvent, type DraftedState, draftedDecider } from '../kernel/drafted.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { type Money, money, printMoney } from '../kernel/money.ts';
@@ -20,16 +14,13 @@ export const ASSET_PURCHASE = 'asset_purchase';
 // Events. These are storage formats: a changed shape gets a new `v` and an upcaster in domain/versions.
 // They hold facts only: never a balance or a posting.
 
-export interface AssetPurchase extends SettledCurrency {
+export interface AssetPurchase extends SettledTerms {
   readonly outlet_fk: number;
   readonly fixed_asset_fk: number;
   readonly date: string;
   readonly time: string | null;
   readonly amount: string;
-  readonly payment_type: 'cash' | 'on_account';
   readonly supplier_fk: number | null;
-  readonly account_fk: number | null;
-  readonly account_type: number | null;
   readonly useful_life_months: number;
   readonly salvage_amount: string;
   readonly reference_number: string | null;
@@ -63,7 +54,6 @@ function assetPurchaseFacts(input: AssetPurchaseInput, facts: Facts): AssetPurch
     time: timeOf(input, facts),
     amount: input.amount,
     ...terms,
-    payment_type: input.payment_type,
     supplier_fk,
     useful_life_months: input.useful_life_months,
     salvage_amount: salvage,

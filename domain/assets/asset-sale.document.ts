@@ -40,7 +40,7 @@ export const assetSaleDocument = declareAtOnce({
 
 const ANY_DAY = validDate('1900-01-01');
 
-/** The asset itself, and the depreciations that it counts: none of them is taken back while it stands. */
+/** Links to the purchase and to the depreciations that it counts, none of which can be reversed before it. */
 function goneOnce(state: AtOnceState<AssetSale>, action: 'take' | 'release', owner: string): Claim[] {
   if (state.status !== 'complete') return [];
   const { asset_purchase_fk, depreciations } = state.data;

@@ -1,6 +1,6 @@
 /**
- * A fixed asset that goes: sold, or disposed of for nothing. It is depreciated to the day on which it goes; what it is sold
- * for beyond what it is still worth is a gain, what is missing a loss. It is complete at once and can be taken back.
+ * The sale or disposal of a fixed asset. It is depreciated to that day; proceeds above its book value are a gain, a
+ * shortfall is a loss. It is complete at once and can be reversed.
  */
 import {
   checkPlace,
@@ -44,7 +44,7 @@ export interface AssetSale extends SettledCurrency {
   readonly depreciated_amount: string;
   /** Depreciation from the last month that was entered to the day of the sale; below zero where more was entered than is due. */
   readonly depreciation_amount: string;
-  /** The documents of `depreciated_amount`, which stay as they are while this stands. */
+  /** The documents of `depreciated_amount`, which cannot be reversed before this one. */
   readonly depreciations: readonly number[];
   readonly reference_number: string | null;
   readonly note: string | null;

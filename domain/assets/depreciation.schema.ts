@@ -1,4 +1,4 @@
-/** Body of a depreciation, as the API takes it: nobody types its amounts. */
+/** Body of a depreciation, as the API takes it; its amounts are calculated. */
 import { type Static, Type } from 'typebox';
 import { Body, DateField, Reference } from '../kernel/fields.schema.ts';
 import { NOTED } from '../kernel/paid-fields.schema.ts';

@@ -3,13 +3,13 @@
  * in any order: its amount is what is due to the end of that month less what is due to the end of the month before.
  */
 
-import { checkPlace, systemCurrency } from '../kernel/document-rules.ts';
+import { checkPlace } from '../kernel/document-rules.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { divideRounded } from '../kernel/fixed-point.ts';
 import { type AtOnceEvent, atOnceDecider } from '../kernel/immediate.ts';
 import { add, type Money, money, printMoney, subtract, sum, toMoney, ZERO } from '../kernel/money.ts';
 import { Issues } from '../kernel/refusal.ts';
-import type { SharedAmount } from '../kernel/shared-amount.ts';
+import { type SharedAmount, sharedAmount } from '../kernel/shared-amount.ts';
 import { livesIn } from './asset-life.ts';
 import { ASSET_PURCHASE, type AssetPurchase, type AssetPurchaseState, costOf } from './asset-purchase.ts';
 import type { DepreciationInput } from './depreciation.schema.ts';
@@ -62,17 +62,8 @@ function depreciationFacts(input: DepreciationInput, facts: Facts): Depreciation
     return [{ line_id: index + 1, asset_purchase_fk, fixed_asset_fk, month_number: month, amount }];
   });
   issues.throwIfAny();
-  const system = systemCurrency(facts);
-  return {
-    outlet_fk: input.outlet_fk,
-    date: input.date,
-    currency_fk: system,
-    system_currency_fk: system,
-    amount: printMoney(sum(lines.map((line) => money(line.amount)))),
-    reference_number: input.reference_number ?? null,
-    note: input.note ?? null,
-    lines,
-  };
+  const amount = printMoney(sum(lines.map((line) => money(line.amount))));
+  return sharedAmount(input, amount, lines, facts);
 }
 
 /** Of a month counted from 1; over the whole life they add up to cost less salvage, to the last digit. */

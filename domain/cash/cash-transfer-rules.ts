@@ -1,12 +1,6 @@
 /** What a cash transfer must be: two different accounts, both amounts, and the rate that follows from them. */
-import {
-  checkPlace,
-  known,
-  type SettledCurrency,
-  settleRate,
-  systemCurrency,
-  timeOf,
-} from '../kernel/document-rules.ts';
+import type { SettledCurrency } from '../kernel/document-rules.ts';
+import { checkPlace, known, settleRate, systemCurrency, timeOf } from '../kernel/document-rules.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { divideRounded } from '../kernel/fixed-point.ts';
 import { type Money, readMoney, ZERO } from '../kernel/money.ts';
@@ -83,7 +77,7 @@ const RATE_ONE = 10n ** BigInt(RATE_SCALE);
 /** As many digits as a rate can have that is entered. */
 const RATE_LIMIT = 10n ** 14n;
 
-/** Dinar for one dollar, as the two amounts say. */
+/** The rate (dinar for one dollar) that follows from the two amounts. */
 function followingRate(from: Side, to: Side, facts: Facts, issues: Issues): SettledCurrency {
   const amountIn = (currency: number): Money | undefined =>
     readMoney([from, to].find((side) => side.currency === currency)?.amount ?? '');

@@ -6,7 +6,7 @@ import { DATED, NOTED } from '../kernel/paid-fields.schema.ts';
 export const CashTransferBody = Body({
   /** The outlet that sends. */
   outlet_fk: Reference('outlets'),
-  /** The outlet that receives; the same one when it is not said. */
+  /** The receiving outlet; the sending one when left out. */
   to_outlet_fk: Maybe(Reference('outlets')),
   ...DATED,
   from_account_fk: Reference('cashes'),

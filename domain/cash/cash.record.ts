@@ -12,7 +12,7 @@ export const CashBody = Body({
   /** Null is for every outlet. */
   outlet_fk: Maybe(Reference('outlets')),
   allow_overdraft: Type.Optional(Type.Boolean()),
-  /** As the bank knows it. */
+  /** The account number at the bank. */
   bank_account_number: Maybe(Text(60)),
   is_active: Type.Optional(Type.Boolean()),
   note: Maybe(Note()),

@@ -1,7 +1,7 @@
 /** Body of an income, as the API takes it. */
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 import { Body, Maybe, OneOf, Reference } from '../kernel/fields.schema.ts';
-import { CARRIED_AMOUNT, DATED, NOTED } from '../kernel/paid-fields.schema.ts';
+import { CARRIED_AMOUNT, DATED, ENTERED, NOTED } from '../kernel/paid-fields.schema.ts';
 
 export const IncomeBody = Body({
   outlet_fk: Reference('outlets'),
@@ -13,7 +13,6 @@ export const IncomeBody = Body({
   customer_fk: Maybe(Reference('customers')),
   account_fk: Maybe(Reference('cashes')),
   ...NOTED,
-  /** `complete` enters and completes in one command. */
-  status: Type.Optional(OneOf(['draft', 'complete'])),
+  ...ENTERED,
 });
 export type IncomeInput = Static<typeof IncomeBody>;

@@ -1,12 +1,6 @@
 /** An income that is no sale: its type, an amount above zero, and who pays it; it is carried at the in rate. */
-import {
-  checkAboveZero,
-  checkPlace,
-  known,
-  type SettledCurrency,
-  settleTerms,
-  timeOf,
-} from '../kernel/document-rules.ts';
+import type { SettledTerms } from '../kernel/document-rules.ts';
+import { checkAboveZero, checkPlace, known, settleTerms, timeOf } from '../kernel/document-rules.ts';
 import { type DraftedEvent, draftedDecider } from '../kernel/drafted.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { Issues } from '../kernel/refusal.ts';
@@ -18,16 +12,13 @@ import type { IncomeInput } from './income.schema.ts';
 /** Stream: `income-<id>` */
 export const INCOME = 'income';
 
-export interface Income extends SettledCurrency {
+export interface Income extends SettledTerms {
   readonly outlet_fk: number;
   readonly income_type_fk: number;
   readonly date: string;
   readonly time: string | null;
   readonly amount: string;
-  readonly payment_type: 'cash' | 'on_account';
   readonly customer_fk: number | null;
-  readonly account_fk: number | null;
-  readonly account_type: number | null;
   readonly reference_number: string | null;
   readonly note: string | null;
 }
@@ -50,7 +41,6 @@ function incomeFacts(input: IncomeInput, facts: Facts): Income {
     time: timeOf(input, facts),
     amount: input.amount,
     ...settleTerms(input, { direction: 'in', party: customer_fk, partyField: 'customer_fk' }, facts, issues),
-    payment_type: input.payment_type,
     customer_fk,
     reference_number: input.reference_number ?? null,
     note: input.note ?? null,

@@ -1,17 +1,10 @@
 /**
- * Money that is sent through somebody else: prepared, on its way when it is approved, and paid out at the other end: into
- * one of our accounts, to a supplier, whose oldest open documents it settles, or against a payable account of the chart.
+ * Money that is sent through an agent: prepared, in transit once it is approved, and paid out into one of our
+ * accounts, to a supplier, whose oldest open documents it settles, or against a payable account of the chart.
  */
 import { type ApprovedEvent, approvedDecider } from '../kernel/approved.ts';
-import {
-  checkPlace,
-  known,
-  type SettledCurrency,
-  settlePayment,
-  settleRate,
-  timeOf,
-  unitOf,
-} from '../kernel/document-rules.ts';
+import type { SettledCurrency } from '../kernel/document-rules.ts';
+import { checkPlace, known, settlePayment, settleRate, timeOf, unitOf } from '../kernel/document-rules.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { money, readMoney } from '../kernel/money.ts';
 import { checkPaidOn, type PaidOut, paidOut } from '../kernel/paid-out.ts';

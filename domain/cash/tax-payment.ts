@@ -1,6 +1,6 @@
 /**
- * Tax that is paid to the authority for a period. Output tax of the period is cleared by what is paid and by the input
- * tax that stands against it; what was payable when it was paid is a fact of its event.
+ * A payment of tax to the authority for a period. It clears the output tax of the period by the payment and the
+ * input tax; the event stores what was payable at that time.
  */
 import { checkPlace, inSystemCurrency, type SettledCurrency, settlePayment, timeOf } from '../kernel/document-rules.ts';
 import { readDate } from '../kernel/effective-date.ts';

@@ -4,14 +4,8 @@
  * their former prices again. It never posts: prices are facts of items, and their history says who set them.
  */
 import { type Decider, unreachable } from '../kernel/decider.ts';
-import {
-  type DraftCommand,
-  type DraftState,
-  decideDraft,
-  evolveDraft,
-  isDraftCommand,
-  possibleOf,
-} from '../kernel/draft.ts';
+import type { DraftCommand, DraftState } from '../kernel/draft.ts';
+import { decideDraft, evolveDraft, isDraftCommand, possibleOf } from '../kernel/draft.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { lifecycleEvents } from '../kernel/lifecycle-events.ts';
 import { wrongState } from '../kernel/refusal.ts';

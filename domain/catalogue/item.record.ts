@@ -34,7 +34,7 @@ export const item = declareRecord({
     'item_prices.unit_fk': 'unit',
     'item_prices.pricing_profile_fk': 'pricing_profile',
   },
-  // Whether a pricing list counts for an item is said of its categories.
+  // Pricing lists apply to items by their categories.
   embeds: ['category'],
   list: {
     columns: [
@@ -59,7 +59,7 @@ export const item = declareRecord({
   check: checkItem,
 });
 
-/** Only where it was asked for. */
+/** Only where it was requested. */
 function withoutBarcode(given: Partial<ItemData>, before: ItemData | undefined): readonly number[] {
   if (!given.generate_barcodes) return [];
   const units = given.item_units ?? before?.item_units ?? [];

@@ -5,7 +5,10 @@ import { quantity } from '../kernel/quantity.ts';
 import type { Issues } from '../kernel/refusal.ts';
 import type { ItemData } from './item.record.ts';
 
-/** Whoever may sell at any price may set any: not below the item's least price for so many base units, and not 0. */
+/**
+ * With the permission to sell at any price any new price is allowed; otherwise not below the item's least price for
+ * its base units, and never 0.
+ */
 export function checkNewPrice(
   item: ItemData,
   unit: ItemData['item_units'][number],

@@ -1,6 +1,6 @@
 /**
- * A pricing profile: a list of prices for the customers who name it. Its items cost what the list says of them, and
- * those that it says nothing of cost so much less, where their price lies between two amounts.
+ * A pricing profile: a price list for the customers who name it. Its items have the prices of the list; all other
+ * chosen items are discounted where their price is between two amounts.
  */
 import { type Static, Type } from 'typebox';
 import { readDate } from '../kernel/effective-date.ts';

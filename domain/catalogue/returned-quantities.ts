@@ -1,6 +1,6 @@
 /**
- * How much of another document's lines came back: a return takes no more than was sold (or bought) and has not
- * come back yet, and its amounts are differences of two cumulative shares, so that parts add up exactly.
+ * Returned quantities of another document's lines: a return takes no more than was sold (or bought) and is not
+ * returned yet, and its amounts are differences of two cumulative shares, so that parts add up exactly.
  */
 import type { Claim } from '../kernel/claim.ts';
 import { validDate } from '../kernel/effective-date.ts';
@@ -10,7 +10,7 @@ import { printQuantity, type Quantity, quantity, toQuantity } from '../kernel/qu
 import type { Issues } from '../kernel/refusal.ts';
 import { BONUS_LINE } from '../sales/totals.ts';
 
-/** The level claim that holds what came back of a line: `returned:sale-12:3`. */
+/** The level claim of the returned quantity of a line: `returned:sale-12:3`. */
 export function returnedKey(document: string, line: number): string {
   return `${returnedPrefix(document)}${line}`;
 }
@@ -19,7 +19,7 @@ export function returnedPrefix(document: string): string {
   return `returned:${document}:`;
 }
 
-/** Lines of a return as they are typed, each with the number of the line that comes back. */
+/** Lines of a return as they are entered, each with the number of the line that is returned. */
 export interface TypedReturn {
   readonly line_id?: number;
   readonly quantity: string;
@@ -43,8 +43,8 @@ export function checkLeft(count: string, left: Quantity, field: string, message:
 }
 
 /**
- * What of `amount`, which stands for `whole`, comes back with `count` after `before` had come back, in multiples of
- * `unit`: one dinar, a cent, or the last decimal of what is no one's debt.
+ * The share of `amount`, the amount of quantity `whole`, that is returned with `count` after `before` was returned,
+ * in multiples of `unit`: one dinar, a cent, or the fourth decimal of amounts that are never paid.
  */
 export function shareOf(
   amount: Money,
@@ -58,7 +58,7 @@ export function shareOf(
   return subtract(partOf(amount, to, all, unit), partOf(amount, from, all, unit));
 }
 
-/** The part of `amount` that stands for `part` of `whole`, in multiples of `unit`; all of it stands for the whole. */
+/** The share of `amount` for `part` of `whole`, in multiples of `unit`; all of it for the whole. */
 export function partOf(amount: Money, part: Quantity, whole: Quantity, unit: Money): Money {
   if (whole === 0n) return ZERO;
   return part === whole ? amount : toMoney(divideRounded(amount * part, whole * unit) * unit);
@@ -76,8 +76,8 @@ export interface Returned {
 const ANY_DAY = validDate('1900-01-01');
 
 /**
- * What came back of each line of `document`. Shares were taken from what had come back before, so a return is
- * refused when another one came in between: the ceiling is what this one was reckoned with.
+ * The claims of the returned quantity of each line of `document`. Shares depend on the quantity returned before, so
+ * the ceiling refuses a return when another one was completed in between.
  */
 export function returnedClaims(
   document: string,

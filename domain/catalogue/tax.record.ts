@@ -6,7 +6,7 @@ import { declareRecord } from '../kernel/record.ts';
 
 export const TaxBody = Body({
   ...translatedName('tax_name'),
-  /** As the authority knows it. */
+  /** The number of the tax at the authority. */
   tax_number: Maybe(Text(40)),
   /** From when on it is taken. */
   date: Maybe(DateField()),

@@ -266,7 +266,7 @@ function drop<Value>(map: Map<string, Value[]>, key: string, value: Value): void
 const BY_FACT: Movement['valued'] = { by: 'fact' };
 const BY_AVERAGE: Movement['valued'] = { by: 'average' };
 
-/** One object for what many movements say in the same words. */
+/** Shares one object among equal values of many movements, to save memory. */
 class Shared {
   readonly #contras = new Map<string, Contra>();
 

@@ -45,7 +45,7 @@ export class Fold {
     this.#links = links;
   }
 
-  /** The book is to be valued anew from the movement at `index` on. */
+  /** Marks the book for revaluation from the movement at `index`. */
   start(book: PoolBook, index: number): void {
     const movement = book.movements[index];
     const earlier = this.#starts.get(book);

@@ -17,7 +17,7 @@ export interface Layer {
 /** What a movement did to the goods that lie in layers. */
 export interface Laid extends Holding {
   readonly document: string;
-  /** Its value was brought along, not found. */
+  /** Whether the movement brings its value, rather than leaving at a calculated one. */
   readonly isGiven: boolean;
 }
 

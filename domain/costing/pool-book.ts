@@ -11,7 +11,7 @@ import { addTo, type Part, partOf, total } from './parts.ts';
 import type { CostRules } from './rules.ts';
 import type { Holding } from './valuation.ts';
 
-/** Costing was asked for a moment of which it was not given the movements. Load the book from there and try again. */
+/** The movements of an earlier moment are not loaded. Load the book from that moment and try again. */
 export class HistoryNeeded extends Error {
   readonly book: string;
   /** Undefined: from the beginning. */

@@ -13,7 +13,7 @@ const KEPT_WITHIN = 10n;
 
 export const NO_SHARES: readonly Share[] = [];
 
-/** Changes the parts' values to their shares, and says what changed. */
+/** Sets the values of the parts to their shares, and returns the changes. */
 export function shareAnew(parts: readonly Part[]): readonly Share[] {
   const { quantity, value } = total(parts);
   if (isShared(parts, quantity, value)) return NO_SHARES;
@@ -38,8 +38,8 @@ function isShared(parts: readonly Part[], quantity: bigint, value: bigint): bool
 }
 
 /**
- * By largest remainder, the inventory with the lower number first; quantities may have either sign. Where they come to
- * nothing in all there is no value to share.
+ * By largest remainder, lower inventory numbers first; quantities may have either sign. When they add up to zero
+ * there is no value to share.
  */
 function sharesOf(parts: readonly Part[], quantity: bigint, value: bigint): bigint[] {
   if (quantity === 0n) return parts.map(() => 0n);

@@ -72,7 +72,7 @@ function givenValue(
   return last ? divideRounded(last.value * quantity, last.quantity) : 0n;
 }
 
-/** Whether the movement's value is brought along, rather than found as goods leave. */
+/** Whether the movement brings its value, rather than leaving at a calculated one. */
 export const isGiven = ({ valued, quantity }: Pick<Movement, 'valued' | 'quantity'>): boolean =>
   quantity >= 0n || valued.by === 'fact' || valued.by === 'like' || valued.by === 'inputs';
 

@@ -1,12 +1,6 @@
 /** Money that a stockholder brings into the business or takes out of it. It is complete at once and can be reversed. */
-import {
-  checkAboveZero,
-  checkPlace,
-  known,
-  type SettledCurrency,
-  settleTerms,
-  timeOf,
-} from '../kernel/document-rules.ts';
+import type { SettledCurrency } from '../kernel/document-rules.ts';
+import { checkAboveZero, checkPlace, known, settleTerms, timeOf } from '../kernel/document-rules.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { type AtOnceEvent, atOnceDecider } from '../kernel/immediate.ts';
 import { Issues } from '../kernel/refusal.ts';
@@ -46,7 +40,12 @@ function capitalFacts(input: CapitalTransactionInput, facts: Facts): CapitalTran
   checkAboveZero(input.amount, 'amount', issues);
   const direction = input.transaction_type === 'contribution' ? 'in' : 'out';
   const cash = { ...input, payment_type: 'cash' } as const;
-  const terms = settleTerms(cash, { direction, party: null, partyField: 'account_fk' }, facts, issues);
+  const { payment_type: _, ...terms } = settleTerms(
+    cash,
+    { direction, party: null, partyField: 'account_fk' },
+    facts,
+    issues,
+  );
   issues.throwIfAny();
   return {
     outlet_fk: input.outlet_fk,

@@ -12,7 +12,7 @@ import { type Money, money, printMoney, readMoney, subtract, sum, toMoney, ZERO 
 import type { PayOutInput } from '../kernel/paid-out.schema.ts';
 import { type PaidOut, paidOut } from '../kernel/paid-out.ts';
 import { Issues } from '../kernel/refusal.ts';
-import type { SharedAmount } from '../kernel/shared-amount.ts';
+import { type SharedAmount, sharedAmount } from '../kernel/shared-amount.ts';
 import type { DividendInput } from './dividend.schema.ts';
 
 /** Stream: `dividend-<id>` */
@@ -53,21 +53,12 @@ function dividendFacts(input: DividendInput, facts: Facts): Dividend {
   issues.throwIfAny();
   const amounts = sharesOf(input.lines, total, facts, issues);
   issues.throwIfAny();
-  const system = systemCurrency(facts);
-  return {
-    outlet_fk: input.outlet_fk,
-    date: input.date,
-    currency_fk: system,
-    system_currency_fk: system,
-    amount: input.amount,
-    reference_number: input.reference_number ?? null,
-    note: input.note ?? null,
-    lines: input.lines.map(({ stockholder_fk }, index) => ({
-      line_id: index + 1,
-      stockholder_fk,
-      amount: printMoney(amounts[index] ?? ZERO),
-    })),
-  };
+  const lines = input.lines.map(({ stockholder_fk }, index) => ({
+    line_id: index + 1,
+    stockholder_fk,
+    amount: printMoney(amounts[index] ?? ZERO),
+  }));
+  return sharedAmount(input, input.amount, lines, facts);
 }
 
 /** Amounts that are entered stand; the rest is shared by the percentages of the others, by largest remainder. */

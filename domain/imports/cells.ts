@@ -1,6 +1,6 @@
 /**
- * The text of a cell as a value: people write digits of three scripts, group them, and say yes in their own language.
- * A value has the form that the bodies of commands have; nothing here knows other rows or the names that are there.
+ * Reads the text of a cell as a value: digits of three scripts, grouped numbers, and yes and no in three languages.
+ * The value has the form that the bodies of commands have; other rows and existing names are not considered here.
  */
 
 import { LARGEST_SHOWN, textExceedsBound } from '../kernel/bounds.ts';
@@ -22,7 +22,7 @@ const DECIMALS = { amount: 4, percent: 4, quantity: 6 } as const;
 const MESSAGES = { amount: 'must_be_amount', percent: 'must_be_percent', quantity: 'must_be_quantity' } as const;
 const TEXT_LENGTH_MAX = 140;
 
-/** The words that stand for a value in a cell, of all languages. */
+/** The words for a value in a cell, in all languages. */
 export type WordsOf = (value: string) => readonly string[];
 
 /** `text` is not empty. Of a reference it gives the name, which somebody else looks up. */

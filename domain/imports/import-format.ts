@@ -28,7 +28,7 @@ export interface ImportColumn {
   /** `reference`: the resource that it names; what is unknown may be created when `creatable`. */
   readonly resource?: string;
   readonly creatable?: true;
-  /** The column whose record it lies below: a sub-category and its category. */
+  /** The column of the parent record: a sub-category and its category. */
   readonly below?: string;
   /** Longest text. */
   readonly length?: number;
@@ -55,7 +55,7 @@ export interface ImportFormat {
   readonly parameters: readonly ImportParameter[];
 }
 
-/** A format as `GET imports` tells of it, in the language of the request. */
+/** A format as `GET imports` answers it, in the language of the request. */
 export interface ShownFormat extends Omit<ImportFormat, 'columns' | 'parameters'> {
   readonly permission: string;
   /** False: nothing is stored, the dry run gives `lines`. */

@@ -43,7 +43,7 @@ export function readRows(
   return { rows: read, issues };
 }
 
-/** Of what may stand in one row only: each row with the others that say the same, by a key that is alike for the same. */
+/** Groups the rows that have the same value in a unique column, compared by a folded key. */
 export function repeated<Place extends { readonly at: number }>(
   places: readonly Place[],
   keyOf: (place: Place) => string,

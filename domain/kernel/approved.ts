@@ -3,15 +3,8 @@
  * reversed as a whole with a reason. Approval gives the number. A document provides its facts, its rules and its payment.
  */
 import { type Decider, unreachable } from './decider.ts';
-import {
-  type DraftCommand,
-  type DraftState,
-  type DraftStored,
-  decideDraft,
-  evolveDraft,
-  isDraftCommand,
-  possibleOf,
-} from './draft.ts';
+import type { DraftCommand, DraftState, DraftStored } from './draft.ts';
+import { decideDraft, evolveDraft, isDraftCommand, possibleOf } from './draft.ts';
 import type { Facts } from './facts.ts';
 import { type EventsOf, type Happened, lifecycleEvents, type Numbered, withoutNumber } from './lifecycle-events.ts';
 import { wrongState } from './refusal.ts';

@@ -1,6 +1,6 @@
 /**
- * The rules that every document shares: its date, its outlet and inventory, its currency and rate, and how it
- * is paid. Each adds issues to the command's list, so that a person is told of all of them at once.
+ * The rules that all documents share: date, outlet and inventory, currency and rate, and payment. Each adds issues
+ * to the command's list, so that all of them are reported at once.
  */
 import { readDate } from './effective-date.ts';
 import type { Facts, KnownRecord } from './facts.ts';
@@ -64,7 +64,7 @@ export function decimalsOf(currency: number, facts: Facts): { readonly decimals?
 /** What every amount in a currency is a multiple of. */
 export const unitOf = (currency: number, facts: Facts): Money => smallestUnit(decimalsOf(currency, facts).decimals);
 
-/** The currency of a document that another one takes back, at its rate. */
+/** The currency and rate of a document, for one that reverses a part of it. */
 export function currencyLike({
   currency_fk,
   system_currency_fk,
@@ -173,14 +173,24 @@ interface Terms {
 }
 
 /** Currency, rate and payment of a document as its event stores them. */
+export interface SettledTerms extends SettledCurrency {
+  readonly payment_type: 'cash' | 'on_account';
+  /** Null on account. */
+  readonly account_fk: number | null;
+  /** Type of the cash account (1 cash, 2 bank, 3 remittance); null on account. */
+  readonly account_type: number | null;
+}
+
+/** Settles the currency and then the payment, and adds the issues of both. */
 export function settleTerms(
   input: Paid & InCurrency,
   { direction, party, partyField }: Terms,
   facts: Facts,
   issues: Issues,
-): SettledCurrency & { readonly account_fk: number | null; readonly account_type: number | null } {
+): SettledTerms {
   const currency = settleCurrency(input, direction, facts, issues);
-  return { ...currency, ...settlePayment(input, party, partyField, facts, issues) };
+  const payment = settlePayment(input, party, partyField, facts, issues);
+  return { ...currency, payment_type: input.payment_type, ...payment };
 }
 
 /** Adds an issue where an entered amount is zero or negative, or not a number. */

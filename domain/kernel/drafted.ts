@@ -3,15 +3,8 @@
  * history. A document provides its facts and its rules; the events have the same shapes.
  */
 import { type Decider, unreachable } from './decider.ts';
-import {
-  type DraftCommand,
-  type DraftState,
-  type DraftStored,
-  decideDraft,
-  evolveDraft,
-  isDraftCommand,
-  possibleOf,
-} from './draft.ts';
+import type { DraftCommand, DraftState, DraftStored } from './draft.ts';
+import { decideDraft, evolveDraft, isDraftCommand, possibleOf } from './draft.ts';
 import type { Facts } from './facts.ts';
 import { type EventsOf, type Happened, lifecycleEvents, type Numbered, withoutNumber } from './lifecycle-events.ts';
 import { wrongState } from './refusal.ts';

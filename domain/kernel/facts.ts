@@ -1,6 +1,6 @@
 /**
- * Everything that a decision may know besides the state of its own document. The caller loads it before it
- * decides: the records named by `_fk` fields of the command, the documents it links to, the clock, the person.
+ * All input of a decision besides the state of its own document, loaded before the decision: the records named by
+ * `_fk` fields of the command, the documents it links to, the clock, the person.
  */
 import type { EffectiveDate } from './effective-date.ts';
 import type { Year } from './prior-period.ts';
@@ -27,7 +27,7 @@ export interface OpenItem {
   /** Stream of the document: `sale-12`. */
   readonly document: string;
   readonly date: EffectiveDate;
-  /** Where those of all currencies were asked for. */
+  /** Where open items of all currencies are read. */
   readonly currency?: number;
   /** Decimal strings; the rate is that of the document, null in the system currency. */
   readonly amount: string;
@@ -70,7 +70,7 @@ export interface Facts {
   readonly naming?: readonly KnownRecord[];
   /** The answer to what the declaration's `measures` asked for. */
   readonly queryResult?: unknown;
-  /** The person was asked about what is unusual in the command, and means it. */
+  /** Whether the person confirmed the unusual values of the command. */
   readonly confirmed?: boolean;
   /** All financial years, where the record's declaration reads them; undefined when unread. */
   readonly years?: readonly Year[];

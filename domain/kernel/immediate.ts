@@ -1,6 +1,6 @@
 /**
- * The lifecycle of documents that have no draft: complete at once, and reversed with a reason. The events have the
- * same shapes; a document says its facts and its rules.
+ * The lifecycle of documents without a draft: complete at once, and reversed with a reason. A document provides its
+ * facts and its rules; the events have the same shapes.
  */
 import { type Decider, unreachable } from './decider.ts';
 import type { Facts } from './facts.ts';

@@ -1,6 +1,6 @@
 /**
- * Events of documents that share a lifecycle. The lifecycle says what happens and what is stored of it
- * (`{ completed: Sale }`), the document its kind (`sale`): the event is `sale.completed`.
+ * Events of documents that share a lifecycle. The lifecycle defines the events and their data (`{ completed: Sale
+ * }`), the document its kind (`sale`): the event is `sale.completed`.
  */
 import type { DomainEvent } from './event.ts';
 

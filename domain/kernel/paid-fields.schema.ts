@@ -1,11 +1,12 @@
-/** Fields that the bodies of many documents have in common, by what they say. */
-import type { Static } from 'typebox';
+/** Groups of fields that the bodies of many documents have in common. */
+import { type Static, Type } from 'typebox';
 import {
   Amount,
   Body,
   DateField,
   Maybe,
   Note,
+  OneOf,
   RateField,
   Reference,
   ReferenceNumber,
@@ -35,3 +36,6 @@ export const PAID_NOW = {
 };
 const PaidNowBody = Body(PAID_NOW);
 export type PaidNowInput = Static<typeof PaidNowBody>;
+
+/** `complete` enters and completes a document in one command. */
+export const ENTERED = { status: Type.Optional(OneOf(['draft', 'complete'])) };

@@ -3,15 +3,8 @@
  * a reason. A posted document is never changed. A document provides its facts and what posting adds to them.
  */
 import { type Decider, unreachable } from './decider.ts';
-import {
-  type DraftCommand,
-  type DraftState,
-  type DraftStored,
-  decideDraft,
-  evolveDraft,
-  isDraftCommand,
-  possibleOf,
-} from './draft.ts';
+import type { DraftCommand, DraftState, DraftStored } from './draft.ts';
+import { decideDraft, evolveDraft, isDraftCommand, possibleOf } from './draft.ts';
 import type { Facts } from './facts.ts';
 import { type EventsOf, type Happened, lifecycleEvents, type Numbered, withoutNumber } from './lifecycle-events.ts';
 import { wrongState } from './refusal.ts';

@@ -1,4 +1,8 @@
-/** What documents store of an amount in the currency of the books that their lines share: dividends, payrolls, depreciation. */
+/** Documents of one amount in the system currency that their lines share: dividends, payrolls, depreciation. */
+import { systemCurrency } from './document-rules.ts';
+import type { Facts } from './facts.ts';
+
+/** What their events store. */
 export interface SharedAmount<Line> {
   readonly outlet_fk: number;
   readonly date: string;
@@ -8,4 +12,22 @@ export interface SharedAmount<Line> {
   readonly reference_number: string | null;
   readonly note: string | null;
   readonly lines: readonly Line[];
+}
+
+interface Entered {
+  readonly outlet_fk: number;
+  readonly date: string;
+  readonly reference_number?: string | null;
+  readonly note?: string | null;
+}
+
+/** `amount` is the sum of the lines. */
+export function sharedAmount<Line>(
+  { outlet_fk, date, reference_number = null, note = null }: Entered,
+  amount: string,
+  lines: readonly Line[],
+  facts: Facts,
+): SharedAmount<Line> {
+  const system = systemCurrency(facts);
+  return { outlet_fk, date, currency_fk: system, system_currency_fk: system, amount, reference_number, note, lines };
 }

@@ -1,4 +1,4 @@
-/** Transitions that ask for a reason, which documents of every lifecycle have. */
+/** Transitions with a reason, which documents of every lifecycle have. */
 import { ReasonBody } from './fields.schema.ts';
 
 interface Reason {

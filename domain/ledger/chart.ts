@@ -145,7 +145,7 @@ export const HEADING_KEYS = [
 
 export type OwnAccountKey = `other-${keyof typeof HEADINGS}`;
 
-/** Where an account that people made stands below its heading. */
+/** The number range of custom accounts below their heading. */
 export function ownAccountKey(heading: keyof typeof HEADINGS): OwnAccountKey {
   return `other-${heading}`;
 }

@@ -16,7 +16,7 @@ export const GeneralJournalBody = Body({
       debit: Maybe(ExactAmount()),
       credit: Maybe(ExactAmount()),
       ...IN_CURRENCY,
-      /** That of the journal when it is not said. */
+      /** That of the journal when left out. */
       outlet_fk: Maybe(Reference('outlets')),
       /** On the accounts of parties. */
       customer_fk: Maybe(Reference('customers')),

@@ -135,7 +135,7 @@ function stockFacts(input: OpeningBalanceInput, facts: Facts, issues: Issues): O
   });
 }
 
-/** Finished only when opening equity is zero: the issue says by how much it is not. */
+/** It can be finished only when opening equity is zero; the issue contains the difference. */
 export function checkOpening(opening: OpeningBalance): void {
   const issues = new Issues();
   const { cashes, parties, stock, accounts } = opening;

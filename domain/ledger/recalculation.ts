@@ -1,6 +1,7 @@
 /**
- * A recalculation: the books replayed from a day on, under the rules in force, with a corrected rate, or under another
- * rule for the value of goods. It is asked for, shows every difference that it would make, and commits exactly what was shown.
+ * A recalculation: the books are replayed from a day on under the rules in force, with a corrected rate, or under
+ * another costing rule. It is requested, shows every difference that it would make, and commits exactly the
+ * differences that it showed.
  */
 import type { AverageScope, CostMethod } from '../costing/rules.ts';
 import { type Decider, unreachable } from '../kernel/decider.ts';
@@ -160,7 +161,7 @@ export const changesRule = ({ average_scope, cost_method }: Recalculation): bool
 /** The transitions that are possible now. */
 export function possible(state: RecalculationState): readonly string[] {
   if (state.status === 'none') return ['ask'];
-  // What is half done is finished: a part of the books is corrected already.
+  // A started commit is completed: a part of the books is corrected already.
   if (state.status === 'committing') return ['commit'];
   return state.status === 'asked' ? ['commit', 'discard'] : [];
 }

@@ -11,7 +11,7 @@ export const REVALUATION = 'revaluation';
 export interface Revaluation {
   readonly outlet_fk: number;
   readonly date: string;
-  /** On which it is taken back. */
+  /** The day on which it is reversed. */
   readonly next_day: string;
   readonly currency_fk: number;
   readonly system_currency_fk: number;

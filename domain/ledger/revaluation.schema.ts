@@ -5,7 +5,7 @@ import { NOTED } from '../kernel/paid-fields.schema.ts';
 
 export const RevaluationBody = Body({
   outlet_fk: Reference('outlets'),
-  /** The last day of the period; the revaluation is taken back on the next day. */
+  /** The last day of the period; the revaluation is reversed on the next day. */
   date: DateField(),
   /** Its in rate and its out rate are what the balances are worth. */
   rate_fk: Reference('currency_rates'),

@@ -4,7 +4,7 @@ import { Body, Maybe, Note, OneOf, Reference } from '../kernel/fields.schema.ts'
 import type { Held } from '../kernel/held.schema.ts';
 import { fields, list, object } from '../kernel/held-fields.schema.ts';
 
-/** What does not stand in the way of a close when a person says that they have looked at it. */
+/** Findings that do not block the close because a person acknowledged them. */
 export const ACKNOWLEDGEABLE = ['transit', 'negative_stock'] as const;
 
 export const YearCloseBody = Body({

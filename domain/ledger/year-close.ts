@@ -12,7 +12,7 @@ import type { YearCloseInput } from './year-close.schema.ts';
 /** Stream: `year_close-<id>` */
 export const YEAR_CLOSE = 'year_close';
 
-/** Whoever holds it closes a year before its last day is over. */
+/** The permission to close a year before its last day is over. */
 export const CLOSE_EARLY_PERMISSION = 'financial_years/close_early';
 
 // Events. These are storage formats: a changed shape gets a new `v` and an upcaster in domain/versions.
@@ -63,7 +63,7 @@ export interface CloseDifference {
 }
 
 export interface ClosedBooks {
-  /** Of the log, up to which the year was replayed and found to be what the books say. */
+  /** Position of the log up to which the year was replayed and agreed with the books. */
   readonly position: string;
   readonly rules: RuleVersions;
   readonly digests: Digests;
@@ -167,7 +167,7 @@ function yearFacts(input: YearCloseInput, facts: Facts): YearClose {
   };
 }
 
-/** Every later day of the year would be refused at once: whoever may do so is asked. */
+/** Closing early refuses every later day of the year, so it requires a permission and a confirmation. */
 function askToCloseEarly(lastDay: string, facts: Facts, issues: Issues): void {
   if (!facts.actor.can(CLOSE_EARLY_PERMISSION)) {
     issues.add('financial_year_fk', 'year_is_not_over', { value: lastDay });

@@ -24,7 +24,7 @@ export const onlineCustomer = declareRecord({
   nameField: 'consumer_name',
   schema: OnlineCustomerBody,
   defaults: { addresses: [], status: 'active' },
-  // The mobile is what the application knows them by.
+  // The application identifies customers by their mobile.
   unique: ['mobile'],
   references: { customer_fk: 'customer', 'addresses.city_fk': 'city' },
   list: {

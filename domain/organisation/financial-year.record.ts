@@ -52,12 +52,12 @@ function checkYear(
 const hasDaysOf = (one: FinancialYearData, other: FinancialYearData): boolean =>
   one.start_date === other.start_date && one.end_date === other.end_date;
 
-/** Of a first year after a change of the fiscal calendar; no law knows a longer one. */
+/** The longest first year after a change of the fiscal calendar. */
 const MONTHS_MAX = 18;
 
 /**
- * Not longer than is lawful, and after the one before it without a gap; the earliest (of an imported history) may stand apart.
- * The claims say the same about years that others change meanwhile.
+ * Refuses a year that is longer than allowed or leaves a gap after the one before; the earliest year of an imported
+ * history may be separate. Claims check the same against years that others change at the same time.
  */
 function checkDays(start: string, end: string, others: readonly Year[], issues: Issues): void {
   const [from, to] = [readDate(start), readDate(end)];

@@ -1,4 +1,7 @@
-/** How a paper looks: chosen by the business, one template or several for each paper, one of which is used when nobody chooses. */
+/**
+ * The layout of a paper, chosen by the business: one or several templates for each paper, one of which is the
+ * default.
+ */
 import { type Static, Type } from 'typebox';
 import { Body, Lines, Maybe, Name, OneOf } from '../kernel/fields.schema.ts';
 import { LANGUAGES } from '../kernel/language.ts';
@@ -11,7 +14,7 @@ const Said = () => Maybe(Lines(400));
 export const PrintTemplateBody = Body({
   template_name: Name(),
   printed_paper: OneOf([...PAPER_NAMES]),
-  /** Used when nobody chooses; of several the one that was entered last. */
+  /** Whether it is the default; of several the one that was entered last. */
   is_default: Type.Optional(Type.Boolean()),
   paper: OneOf([...PAPER_SIZES]),
   second_language: Maybe(OneOf([...LANGUAGES])),

@@ -13,7 +13,7 @@ export const SystemProfileBody = Body({
   email: Email(),
   city_fk: Maybe(Reference('cities')),
   address: Maybe(Text(140)),
-  /** As the tax authority knows the business. */
+  /** The tax number of the business. */
   tax_number: Maybe(Text(40)),
   receipt_header: Receipt(),
   receipt_footer: Receipt(),

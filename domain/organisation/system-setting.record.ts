@@ -30,17 +30,17 @@ export const SystemSettingBody = Body({
   accounting: Type.Optional(OneOf(['together', 'separated'])),
   /** At which rate foreign money, receivables and payables are revalued: what is ours at the in rate, what we owe at the out rate. */
   revaluation_rates: Type.Optional(OneOf(['by_side', 'in', 'out'])),
-  /** A rate that differs by more from the one in force is asked about; null asks nobody. */
+  /** A rate that differs from the one in force by a larger percentage must be confirmed; null disables the question. */
   rate_change_percent: Maybe(Percent()),
   quantity_decimals: Decimals(),
   rate_decimals: Decimals(),
-  /** How a cashier says who they are at a till. */
+  /** How a cashier identifies themselves at a till. */
   cashier_login_option: Type.Optional(OneOf(['name', 'code'])),
   pin_length_min: Type.Optional(Type.Integer({ minimum: PIN_LENGTH.least, maximum: PIN_LENGTH.most })),
   password_length_min: Type.Optional(Type.Integer({ minimum: PASSWORD_LENGTH.least, maximum: PASSWORD_LENGTH.most })),
-  /** Everybody proves by a second factor who they are, whatever their role asks for. */
+  /** All users need a second factor, whatever their roles require. */
   requires_second_factor: Type.Optional(Type.Boolean()),
-  /** Who buys when nobody is named: the cash customer. */
+  /** The customer of sales that name none: the cash customer. */
   default_customer_fk: Maybe(Reference('customers')),
   /** How the numbers of documents begin and how long they are; kinds that are not named keep their own. */
   document_numbers: Type.Optional(

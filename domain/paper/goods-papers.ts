@@ -1,4 +1,4 @@
-/** The papers of documents of goods; a declaration names its own (`papers`), and the first is printed when nobody chooses. */
+/** The papers of goods documents; a declaration names its own (`papers`), the default one first. */
 import {
   amounts,
   days,

@@ -1,4 +1,4 @@
-/** The papers of documents of money; a declaration names its own (`papers`), and the first is printed when nobody chooses. */
+/** The papers of money documents; a declaration names its own (`papers`), the default one first. */
 import { amounts, days, options, type Paper, texts, wholes } from './paper.ts';
 import { REFERENCED } from './usual-facts.ts';
 

@@ -23,7 +23,7 @@ export interface PaperTable {
   readonly further?: readonly PaperColumn[];
 }
 
-/** Whose name is asked for below the lines. */
+/** The signatures below the lines. */
 export type Signature = 'issued_by' | 'received_by' | 'delivered_by' | 'approved_by' | 'counted_by' | 'paid_by';
 
 export interface Paper {

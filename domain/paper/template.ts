@@ -1,4 +1,7 @@
-/** How a paper looks: its size, its blocks, its columns, its texts and its languages. What nobody changed is as it is here. */
+/**
+ * The layout of a paper: its size, blocks, columns, texts and languages. What the business did not change is the
+ * default below.
+ */
 import { LANGUAGES, type Language } from '../kernel/language.ts';
 import { isOneOf, membersOf, textsOf } from '../kernel/members.ts';
 import type { PaperColumn } from './paper.ts';
@@ -27,12 +30,12 @@ export const CHOSEN_COLUMNS = [
 export const DIGITS = ['latin', 'arabic'] as const;
 export type PaperDigits = (typeof DIGITS)[number];
 
-/** A text of the business in each language; empty where it says nothing in it. */
+/** A text of the business by language; empty where it was not entered. */
 export type PaperTexts = Readonly<Record<Language, string | null>>;
 
 export interface PaperTemplate {
   readonly paper: PaperSize;
-  /** Labels stand in this language too. */
+  /** The second language of labels. */
   readonly second_language: Language | null;
   readonly digits: PaperDigits;
   readonly blocks: readonly PaperBlock[];
@@ -44,14 +47,14 @@ export interface PaperTemplate {
 }
 
 const NO_TEXT: PaperTexts = { en: null, ar: null, ckb: null };
-/** A receipt is short: nobody signs it, and its total stands in figures. */
+/** A receipt is short: without signatures and without its total in words. */
 const NOT_ON_ROLLS: ReadonlySet<PaperBlock> = new Set(['words', 'signatures']);
 
 interface OfReceipt {
   readonly isReceipt?: boolean | undefined;
 }
 
-/** What a paper looks like when nobody says otherwise. */
+/** The default layout of a paper. */
 export function usualTemplate({ isReceipt }: OfReceipt): PaperTemplate {
   const blocks = isReceipt ? PAPER_BLOCKS.filter((block) => !NOT_ON_ROLLS.has(block)) : PAPER_BLOCKS;
   return {

@@ -1,4 +1,4 @@
-/** Which of the templates of a paper is used when nobody chooses. */
+/** The default template of a paper. */
 import type { Members } from '../kernel/members.ts';
 
 /** Those of the paper: the one that is used first, then the one that was entered last. `id` is the number of the record. */

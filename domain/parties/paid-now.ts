@@ -110,7 +110,10 @@ function openedOn(party: string, of: PaidDocument, document: string, postings: r
   return amount === 0n ? [] : [{ document, date: validDate(of.date), amount: printMoney(amount), rate, outlet }];
 }
 
-/** Takes the payment back that was entered with the document, unless that was done before; whoever does it may take payments back. */
+/**
+ * Reverses the payment that was entered with the document, unless it was reversed before; requires the permission to
+ * reverse payments.
+ */
 export function takeBackPayment(
   side: TransactionSide,
   id: number | undefined,

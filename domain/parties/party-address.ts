@@ -1,4 +1,4 @@
-/** Where a party is found when nobody says another place: the default of its addresses, or its own. */
+/** The address of a party where a document names none: the default one of its list, or its own. */
 interface Addressed {
   readonly address?: string | null;
   readonly addresses?: readonly { readonly address: string; readonly is_default?: boolean }[];

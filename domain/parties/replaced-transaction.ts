@@ -11,7 +11,7 @@ import type { Allocated, StoredTransaction, Transaction } from './transaction-ev
 import type { TransactionSide } from './transaction-side.ts';
 
 export interface Replaced {
-  /** Why, where it stood until now. */
+  /** The reason, where it was not reversed before. */
   readonly reason?: string;
   /** What is open without it, where it stood until now. */
   readonly openItems?: (open: readonly OpenItem[], of: Transaction) => readonly OpenItem[];

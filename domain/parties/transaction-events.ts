@@ -21,7 +21,7 @@ export interface Transaction {
   readonly account_fk: number | null;
   readonly account_type: number | null;
   readonly replaces_fk: number | null;
-  /** Why it replaces another that stood until then: that one was reversed with it. */
+  /** The reason for replacing another one, which was reversed with it. */
   readonly reason?: string;
   readonly reference_number: string | null;
   readonly note: string | null;
@@ -82,6 +82,6 @@ export interface StoredTransaction {
   readonly transaction: Transaction;
   readonly number: string | null;
   readonly replaced_by_fk?: number;
-  /** Every allocation ever made; `standing` until it is taken back. */
+  /** Every allocation; `standing` until it is reversed. */
   readonly allocations: readonly (Allocated & { readonly standing: boolean })[];
 }

@@ -96,7 +96,7 @@ function sameAllocations(given: NonNullable<AllocateInput['allocations']>, made:
   return asked.join() === made.map((allocation) => text(allocation.document, allocatedOf([allocation]))).join();
 }
 
-/** Undefined when it was taken back before. */
+/** Undefined when it was reversed before. */
 export function unreversedAllocation(id: number, state: StoredTransaction): Allocated | undefined {
   const made = state.allocations.find((allocation) => allocation.allocation_id === id);
   const issues = new Issues();

@@ -10,7 +10,7 @@ export interface TransactionSide<Kind extends string = string> {
   readonly advances: SystemKey;
   readonly discounts: SystemKey;
   readonly rate: 'in' | 'out';
-  /** 1 when what is due stands on the debit side. */
+  /** 1 when amounts due are debits. */
   readonly sign: 1n | -1n;
 }
 

@@ -128,7 +128,7 @@ function transactionDocument<Kind extends string>(
   });
 }
 
-/** The transaction that the new one replaces is reversed with it, where it stands. */
+/** Reverses the transaction that the new one replaces, unless it was reversed before. */
 function replacedWith(side: TransactionSide, { transaction }: StoredTransaction, stream: string, facts: Facts) {
   const id = transaction.replaces_fk;
   const replaced = id === null ? undefined : facts.document<TransactionState>(side.kind, id);

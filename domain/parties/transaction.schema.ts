@@ -20,7 +20,7 @@ const shared = {
   /** Given, or the oldest first; what is not allocated stays open as an advance. */
   allocations: Allocations(),
   allocate: Type.Optional(OneOf(['oldest', 'none'])),
-  /** Why it replaces another, where that one stands: it is reversed with it. */
+  /** The reason for replacing another one, which is reversed with it. */
   reason: Maybe(Note()),
   ...NOTED,
 };

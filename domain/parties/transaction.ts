@@ -1,6 +1,6 @@
 /**
- * Money from or to a customer or supplier, or a discount between them, and which open documents it settles.
- * It is complete at once; what it allocates can be taken back and allocated anew, or all of it is reversed.
+ * A payment or discount between us and a customer or supplier, with the open documents that it settles. It is
+ * complete at once; allocations can be reversed and made again, or the whole is reversed.
  */
 import { type Decider, unreachable } from '../kernel/decider.ts';
 import type { Facts, OpenItem } from '../kernel/facts.ts';

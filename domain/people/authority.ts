@@ -52,7 +52,7 @@ export function holdingsOf(user: GivenTo, role: RoleData | undefined): Holdings 
 const permissionsOf = (role: { readonly permissions: readonly string[] } | undefined): readonly string[] =>
   (role?.permissions ?? []).filter(isPermission);
 
-/** Records of which every command is held against the rule. */
+/** Records whose commands are all subject to the rule. */
 export const decidesAboutPeople = (kind: string): boolean => kind === user.kind || kind === role.kind;
 
 /** Fields of a user that decide nothing about them: how they see the screens, and notes about their person. */
@@ -82,7 +82,7 @@ export function requireRecentProof({ hasRecentProof }: Pick<Actor, 'hasRecentPro
   throw new Refusal('reauthentication_required', [{ field: '', message: 'reauthentication_required' }]);
 }
 
-/** Last of all, so that nobody proves who they are for what is refused anyway. */
+/** Checked last, so that a proof of identity is not requested for a command that is refused anyway. */
 const isLastAsked = ({ at, changed }: DecidedRecord): boolean => at === 'after' || changed === undefined;
 
 /** The message for each kind of excess, and the field that gives it where the change would. */

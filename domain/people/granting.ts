@@ -1,6 +1,6 @@
 /**
- * What a role may be given. It asks for the list of all permissions, which is read from the declarations of all
- * records, so it stands beside the declaration of roles and not in it.
+ * The permissions that may be granted to a role. The list of all permissions is derived from the declarations of all
+ * records, so this file is separate from the declaration of roles.
  */
 import type { Facts } from '../kernel/facts.ts';
 import { textsOf } from '../kernel/members.ts';

@@ -1,6 +1,6 @@
 /**
- * Who may look something up: whoever may list it, and whoever may enter something that names it. A clerk who
- * enters sales finds customers and items without the right to read their lists.
+ * Permissions of look-ups: those that list the records, and those that enter a document which names them. A clerk
+ * who enters sales finds customers and items without the right to read their lists.
  */
 import { pricingProfile } from '../catalogue/pricing-profile.record.ts';
 import { documentResources } from '../documents.ts';
@@ -19,7 +19,7 @@ const OTHERS: Readonly<Record<string, readonly string[]>> = {
   roles: ['users/set_roles'],
 };
 
-/** Whoever sells to a customer must know what it costs them. */
+/** Entering sales includes reading the customer's prices. */
 const SELLING = ['sales', 'salesman_sales', 'quotations', 'pos_sales'].flatMap((resource) =>
   ['index', 'store', 'update'].map((action) => `${resource}/${action}`),
 );

@@ -1,13 +1,13 @@
 /** What the staff of an outlet earned in a period: prepared, owed to each of them when it is approved, and paid. */
 import { type ApprovedEvent, approvedDecider } from '../kernel/approved.ts';
-import { checkPlace, known, systemCurrency } from '../kernel/document-rules.ts';
+import { checkPlace, known } from '../kernel/document-rules.ts';
 import { monthOf, readDate } from '../kernel/effective-date.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { add, type Money, printMoney, readMoney, subtract, sum, ZERO } from '../kernel/money.ts';
 import type { PayOutInput } from '../kernel/paid-out.schema.ts';
 import { type PaidOut, paidOut } from '../kernel/paid-out.ts';
 import { Issues } from '../kernel/refusal.ts';
-import type { SharedAmount } from '../kernel/shared-amount.ts';
+import { type SharedAmount, sharedAmount } from '../kernel/shared-amount.ts';
 import type { PayrollInput } from './payroll.schema.ts';
 
 /** Stream: `payroll-<id>` */
@@ -60,27 +60,17 @@ function payrollFacts(input: PayrollInput, facts: Facts): Payroll {
     return amount;
   });
   issues.throwIfAny();
-  const system = systemCurrency(facts);
-  return {
-    outlet_fk: input.outlet_fk,
-    from_date: input.from_date,
-    to_date: input.to_date,
-    date: input.date,
-    currency_fk: system,
-    system_currency_fk: system,
-    amount: printMoney(sum(amounts)),
-    reference_number: input.reference_number ?? null,
-    note: input.note ?? null,
-    lines: input.lines.map((line, index) => ({
-      line_id: index + 1,
-      user_fk: line.user_fk,
-      base_salary: line.base_salary,
-      addition: line.addition ?? null,
-      deduction: line.deduction ?? null,
-      amount: printMoney(amounts[index] ?? ZERO),
-      note: line.note ?? null,
-    })),
-  };
+  const lines = input.lines.map((line, index) => ({
+    line_id: index + 1,
+    user_fk: line.user_fk,
+    base_salary: line.base_salary,
+    addition: line.addition ?? null,
+    deduction: line.deduction ?? null,
+    amount: printMoney(amounts[index] ?? ZERO),
+    note: line.note ?? null,
+  }));
+  const { from_date, to_date } = input;
+  return { ...sharedAmount(input, printMoney(sum(amounts)), lines, facts), from_date, to_date };
 }
 
 const DAYS_MAX = 92;

@@ -1,6 +1,6 @@
 /**
- * Every permission that there is (`resource/action`), read from the declarations of records and documents and from
- * the one list of those that no declaration names. What is not here cannot be granted.
+ * Every permission (`resource/action`), derived from the declarations of records and documents and from the list of
+ * those that no declaration names. Other permissions cannot be granted.
  */
 import { declaredRecords } from '../declared-records.ts';
 import { documentResources } from '../documents.ts';

@@ -1,6 +1,6 @@
 /**
- * Which balances somebody may be told of: those that a list, a look-up or a report shows them already. Nothing that is
- * beside a document (its effect, the preview of a command) tells more than these do.
+ * Which balances a user may be shown: those that a list, a look-up or a report shows them already. The effect of a
+ * document and the preview of a command show no more than these.
  */
 import type { Actor } from '../kernel/facts.ts';
 import { COST_KEYS, isCashAccount, isSystemKey, SYSTEM_ACCOUNTS } from '../ledger/chart.ts';
@@ -16,7 +16,7 @@ const OF_ALL_ACCOUNTS = oneOf(
   'financial_reports/general_ledger',
 );
 const OF_CASH = oneOf('cashes/balance_view', 'financial_reports/cash_book');
-/** Statements, which nobody sees without `items/show_cost`. */
+/** Statements, which require `items/show_cost`. */
 const OF_STATEMENT = {
   balance_sheet: 'financial_reports/balance_sheet',
   income: 'financial_reports/income_statement',
@@ -43,7 +43,7 @@ const ofParties = (resource: string): string =>
 
 let onHand: string | undefined;
 
-/** How much of an item there is: the look-up of items says it to whoever enters lines of goods. */
+/** Stock on hand of an item, which the look-up of items shows to users who enter lines of goods. */
 export function seesStock({ can }: Pick<Actor, 'can'>): boolean {
   onHand ??= oneOf('stocks/index', 'reports/stock_valuation', lookupPermission('items'));
   return can(onHand);
@@ -60,7 +60,7 @@ export function seesLevel(actor: Pick<Actor, 'can'>, key: string): boolean {
     case 'debit':
     case 'open':
       return seesPartyBalance(actor, party);
-    // Others count what nobody looks at: reserved goods, used records.
+    // Other levels are internal: reserved goods, used records.
     default:
       return false;
   }

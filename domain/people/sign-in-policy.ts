@@ -1,6 +1,9 @@
-/** How long secrets are: what the settings say, never below the least length here, whatever was stored before there was one. */
+/**
+ * Lengths of secrets: those of the settings, never below the minimum here, which settings stored earlier may
+ * violate.
+ */
 
-/** Of passwords and PINs, so that nobody keeps the server busy with hashing a book. */
+/** The maximum length of passwords and PINs, which limits the cost of hashing one. */
 export const SECRET_LENGTH_MAX = 128;
 
 export const PASSWORD_LENGTH = { usual: 8, least: 8, most: 64 } as const;
@@ -9,7 +12,7 @@ export const PIN_LENGTH = { usual: 6, least: 6, most: 12 } as const;
 export interface SignInPolicy {
   readonly password_length_min: number;
   readonly pin_length_min: number;
-  /** How a cashier says who they are. */
+  /** How a cashier identifies themselves at a till. */
   readonly cashier_login_option: 'name' | 'code';
 }
 

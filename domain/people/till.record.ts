@@ -1,6 +1,6 @@
 /**
- * A till: a device in an outlet on which cashiers sign in with a PIN. The device itself proves that it is this till
- * with a token that only it holds; here stands what people know of it. Revoked, nobody signs in on it any more.
+ * A till: a device in an outlet on which cashiers sign in with a PIN. The device authenticates itself with a token
+ * that only it has; the record contains what people enter. Cashiers cannot sign in on a revoked till.
  */
 import { type Static, Type } from 'typebox';
 import type { Facts } from '../kernel/facts.ts';

@@ -42,7 +42,7 @@ export const UserBody = Body({
 });
 export type UserData = Static<typeof UserBody>;
 
-/** What is personal: it can be changed and forgotten, and nobody asks for its history. */
+/** Personal data: it can be changed and erased, and has no history. */
 export const PersonalBody = Body({
   user_dob: Maybe(DateField()),
   gender: Maybe(OneOf([...GENDERS])),
@@ -53,7 +53,7 @@ export const PersonalBody = Body({
 });
 export type PersonalData = Static<typeof PersonalBody>;
 
-/** Whatever somebody can type. */
+/** Any characters. */
 const Secret = () => Maybe(Type.String({ maxLength: SECRET_LENGTH_MAX, 'x-secret': true }));
 
 /** What the form of a staff member has besides the record. */
@@ -110,10 +110,10 @@ export const user = declareRecord({
   refuseRetireWhen: (_data, facts) => (facts.ownId === SUPER_USER_ID ? 'cannot_be_deleted' : undefined),
 });
 
-/** Has all rights, so nobody else changes them, and they are never locked out. */
+/** The user with all rights, whom no other user may change and who is never locked out. */
 export const SUPER_USER_ID = 1;
 
-/** Fields that need a permission of their own, whoever may change the rest. */
+/** Fields that require a permission of their own, in addition to the one for the record. */
 const GUARDED: Readonly<Record<string, string>> = {
   role_fk: 'users/set_roles',
   status: 'users/set_user_status',
@@ -138,8 +138,9 @@ function checkUser(data: UserData, previous: UserData | undefined, facts: Facts,
 }
 
 /**
- * Somebody who works here needs a role and an outlet. Whoever may not give one of them enters the person without it, and
- * somebody else gives it; who is inactive may lack both. The way to sign in is no fact of the record: its route asks for it.
+ * An active user needs a role and an outlet. A person who may not assign one of them enters the user without it, and
+ * another person assigns it; inactive users may lack both. How the user signs in is not part of the record: its
+ * route requires it.
  */
 function checkBeginning(data: UserData, { actor, ownId }: Facts, issues: Issues): void {
   if (ownId === SUPER_USER_ID || (data.status ?? 'active') !== 'active') return;

@@ -8,7 +8,10 @@ import type { CurrencyId } from '../kernel/rate.ts';
 import type { AccountRef, SystemKey } from '../ledger/chart.ts';
 import type { Contra, EntryLine } from './entry-line.ts';
 
-/** Of more than two outlets, the one of the first line stands between the others. `system` is asked for when every line is foreign. */
+/**
+ * With more than two outlets, the outlet of the first line is the counterparty of all others. `system` is required
+ * when every line is in foreign currency.
+ */
 export function betweenOutlets(lines: readonly EntryLine[], system: CurrencyId | undefined): EntryLine[] {
   const middle = lines[0]?.outlet;
   if (middle === undefined || lines.every((line) => line.outlet === middle)) return [];

@@ -41,7 +41,7 @@ export const turned = (line: EntryLine): EntryLine => ({
   ...(line.tax ? { tax: { ...line.tax, taxable: negate(line.tax.taxable) } } : {}),
 });
 
-/** The account against which a movement's cost stands; in the books of another outlet, `through` balances the two. */
+/** The contra account of a movement's cost; in the books of another outlet, `through` balances the two. */
 export interface Contra extends AccountRef {
   readonly outlet?: number;
   readonly through?: SystemKey;

@@ -149,7 +149,7 @@ function checkInputs(movements: readonly Movement[]): void {
   }
 }
 
-/** The same posting with every sign turned, for a document that is taken back. */
+/** The posting with all signs inverted, for the reversal of a document. */
 export function reversed(of: Posting): Posting {
   return {
     ...of,

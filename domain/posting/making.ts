@@ -59,7 +59,7 @@ export function postMaking(making: Making, document: string): Posting {
   );
 }
 
-/** By what is said or sold for; by quantity where all of it is nothing. */
+/** Weights by entered weight or sale price; by quantity where all of these are zero. */
 function weightsOf(outputs: readonly MakingLine[]): bigint[] {
   const reported: bigint[] = outputs.map((line) => money(line.weight ?? '0'));
   return reported.some((weight) => weight > 0n) ? reported : outputs.map(count);

@@ -42,7 +42,7 @@ export function postCancelled({ refund }: Cancelled, document: string): Posting 
   return refund ? moneyOf(refund, negate(money(refund.prepayment.amount)), document, REFUND) : undefined;
 }
 
-/** Above zero the money comes in, below it goes back. */
+/** Money is received for a positive amount, refunded for a negative one. */
 function moneyOf(
   of: Refund & { readonly prepayment: Prepayment },
   amount: Money,

@@ -16,15 +16,8 @@ import { inBaseUnits, NO_QUANTITY, quantity } from '../kernel/quantity.ts';
 import type { AccountRef } from '../ledger/chart.ts';
 import { BONUS_LINE } from '../sales/totals.ts';
 import type { PartRefund, PosReturn } from '../till/pos-sale.ts';
-import {
-  type DocumentLine,
-  type EntryLine,
-  inSystemCurrency,
-  type Movement,
-  type OpenItemChange,
-  type Posting,
-  posting,
-} from './entry.ts';
+import type { DocumentLine, EntryLine, Movement, OpenItemChange, Posting } from './entry.ts';
+import { inSystemCurrency, posting } from './entry.ts';
 import { taken, turned } from './entry-line.ts';
 import { foreignCash } from './foreign-cash.ts';
 import { lateCash } from './late-cash.ts';

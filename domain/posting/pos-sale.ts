@@ -24,14 +24,8 @@ import { rate } from '../kernel/rate.ts';
 import { type AccountRef, cashKey } from '../ledger/chart.ts';
 import { type DocumentTotals, documentTotals } from '../sales/totals.ts';
 import type { PosPayment, PosSale, Refund } from '../till/pos-sale.ts';
-import {
-  type EntryLine,
-  inSystemCurrency,
-  type Movement,
-  type OpenItemChange,
-  type Posting,
-  posting,
-} from './entry.ts';
+import type { EntryLine, Movement, OpenItemChange, Posting } from './entry.ts';
+import { inSystemCurrency, posting } from './entry.ts';
 import { turned } from './entry-line.ts';
 import { foreignCash } from './foreign-cash.ts';
 import { lateCash } from './late-cash.ts';

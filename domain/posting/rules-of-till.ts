@@ -2,6 +2,17 @@
 import { credit, debit, either, type Rule, rule } from './rule-lines.ts';
 import { MONEY, SOLD_LINES } from './rule-sides.ts';
 
+const RETURNED = [
+  debit('sales-returns', 'price'),
+  credit('sales-discounts', 'discounts'),
+  debit('output-tax'),
+] as const;
+
+const AT_COST_OF_LINE = [
+  debit('inventory', 'at_cost_of_line'),
+  credit(['cost-of-goods-sold', 'promotion-cost'], 'at_cost_of_line'),
+] as const;
+
 export const TILL_RULES = {
   posSale: rule(
     'pos-sale.ts',
@@ -14,32 +25,24 @@ export const TILL_RULES = {
   posRefund: rule(
     'pos-sale.ts',
     '2',
-    debit('sales-returns', 'price'),
-    credit('sales-discounts', 'discounts'),
-    debit('output-tax'),
+    ...RETURNED,
     credit([...MONEY, 'app-clearing', 'receivable'], 'paid'),
     either('rounding'),
-    debit('inventory', 'at_cost_of_line'),
-    credit(['cost-of-goods-sold', 'promotion-cost'], 'at_cost_of_line'),
+    ...AT_COST_OF_LINE,
   ),
   posPartRefund: rule(
     'pos-refund.ts',
     '2',
-    debit('sales-returns', 'price'),
-    credit('sales-discounts', 'discounts'),
-    debit('output-tax'),
+    ...RETURNED,
     credit([...MONEY, 'app-clearing', 'receivable'], 'paid'),
     either('rounding'),
-    debit('inventory', 'at_cost_of_line'),
-    credit(['cost-of-goods-sold', 'promotion-cost'], 'at_cost_of_line'),
+    ...AT_COST_OF_LINE,
     either('cash-over-short', 'late_receipt'),
   ),
   posReturn: rule(
     'pos-refund.ts',
     '2',
-    debit('sales-returns', 'price'),
-    credit('sales-discounts', 'discounts'),
-    debit('output-tax'),
+    ...RETURNED,
     credit([...MONEY, 'app-clearing', 'customer-advances'], 'paid'),
     either('rounding'),
     debit('inventory', 'at_average'),

@@ -20,15 +20,8 @@ import type { SaleReturn, SaleReturnLine } from '../sales/sale-return.ts';
 import { returnTotals } from '../sales/sale-return-totals.ts';
 import { BONUS_LINE } from '../sales/totals.ts';
 import { currencyOf } from './document-currency.ts';
-import {
-  type DocumentLine,
-  type EntryLine,
-  inSystemCurrency,
-  type Movement,
-  type OpenItemChange,
-  type Posting,
-  posting,
-} from './entry.ts';
+import type { DocumentLine, EntryLine, Movement, OpenItemChange, Posting } from './entry.ts';
+import { inSystemCurrency, posting } from './entry.ts';
 import { taken } from './entry-line.ts';
 import { foreignCash } from './foreign-cash.ts';
 

@@ -23,14 +23,8 @@ import { type Money, money, negate, subtract, ZERO } from '../kernel/money.ts';
 import type { Sale, SaleCost } from '../sales/sale.ts';
 import { type DocumentTotals, documentTotals } from '../sales/totals.ts';
 import { currencyOf } from './document-currency.ts';
-import {
-  type DocumentLine,
-  type EntryLine,
-  inSystemCurrency,
-  type OpenItemChange,
-  type Posting,
-  posting,
-} from './entry.ts';
+import type { DocumentLine, EntryLine, OpenItemChange, Posting } from './entry.ts';
+import { inSystemCurrency, posting } from './entry.ts';
 import { foreignCash } from './foreign-cash.ts';
 import { openedBy } from './open-items.ts';
 import { paidBy, receivedFrom } from './paid-by.ts';

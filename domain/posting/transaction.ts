@@ -65,7 +65,7 @@ export function postAllocated(side: TransactionSide, of: Allocated, document: st
   return posting(momentOf(side, of, left), lines, [], combinedItems(items), of.system_currency_fk);
 }
 
-/** Money that comes in counts before money that goes out, where no time is said. */
+/** Without a time, receipts count before payments. */
 function momentOf(side: TransactionSide, of: Pick<Allocated, 'date' | 'time'>, settled: Money): EffectiveTime {
   return effectiveTime(of.date, of.time, side.sign * settled > 0n ? 'in' : 'out');
 }

@@ -22,7 +22,7 @@ import type { Movement } from './entry.ts';
 const ARRIVAL_STEP = 10_000_000;
 const MISSING = 1_000_000;
 
-/** `valued` says at what the goods leave; the moving average where nothing is said. */
+/** `valued` is the cost at which the goods leave; the moving average by default. */
 export function goodsSent(
   transit: Transit,
   valued: (line: TransitLine) => Movement['valued'] = () => ({ by: 'average' }),

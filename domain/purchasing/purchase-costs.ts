@@ -64,7 +64,7 @@ export function checkCosts(purchase: Purchase, costs: readonly PurchaseCost[], i
     if (cost.share_by === 'weight' && !purchase.lines.every((line) => quantity(line.unit_weight ?? '0') > 0n)) {
       issues.add(`${prefix}share_by`, 'weight_missing');
     }
-    // Paid at once, the goods may still come back on account.
+    // Goods that were paid in cash may still be returned on account.
     const owed = [purchase, ...purchase.costs].filter(
       (candidate) =>
         candidate.supplier_fk === cost.supplier_fk &&

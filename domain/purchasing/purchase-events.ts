@@ -2,7 +2,7 @@
  * What happens to a purchase, as it is stored. Goods are received with their bill or before it; a bill that comes
  * later clears what was received without one.
  */
-import type { PaidCost, SettledCurrency } from '../kernel/document-rules.ts';
+import type { PaidCost, SettledTerms } from '../kernel/document-rules.ts';
 import type { DomainEvent } from '../kernel/event.ts';
 import type { PaidNow } from '../parties/paid-now.ts';
 import type { Discount } from '../sales/totals.ts';
@@ -48,7 +48,7 @@ export interface CostShare {
   readonly amount: string;
 }
 
-export interface Purchase extends SettledCurrency, PaidNow {
+export interface Purchase extends SettledTerms, PaidNow {
   /** The order that it is made from; absent without one. */
   readonly purchase_order_fk?: number;
   readonly outlet_fk: number;
@@ -56,9 +56,6 @@ export interface Purchase extends SettledCurrency, PaidNow {
   readonly supplier_fk: number | null;
   readonly date: string;
   readonly time: string | null;
-  readonly payment_type: 'cash' | 'on_account';
-  readonly account_fk: number | null;
-  readonly account_type: number | null;
   readonly discount: Discount | null;
   /** A further discount in money on the whole; absent where there is none. */
   readonly rounded_discount?: string;

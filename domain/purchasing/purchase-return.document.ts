@@ -37,7 +37,7 @@ export const purchaseReturnDocument = declareDrafted({
         : undefined,
     (line) => line.purchase_line_id,
   ),
-  // The currency, and the supplier where there is one, are the purchase's, whether the return says them or not.
+  // Currency and supplier are the purchase's, also where the return leaves them out.
   openItems: (input, named) => {
     const purchase = input['payment_type'] === 'on_account' ? named(`${PURCHASE}-${input['purchase_fk']}`) : undefined;
     const supplier = input['supplier_fk'] ?? purchase?.['supplier_fk'];

@@ -1,7 +1,8 @@
 /** Bodies of the purchase return's commands, as the API takes them. */
 import { type Static, Type } from 'typebox';
 import { Body, Maybe, Note, Percent, Reference } from '../kernel/fields.schema.ts';
-import { RETURN_STATUS, RETURN_TERMS, RETURNED_GOODS } from '../sales/goods-return.schema.ts';
+import { ENTERED } from '../kernel/paid-fields.schema.ts';
+import { RETURN_TERMS, RETURNED_GOODS } from '../sales/goods-return.schema.ts';
 import { LineId } from '../sales/sale.schema.ts';
 
 export const PurchaseReturnLineBody = Body({
@@ -24,6 +25,6 @@ export const PurchaseReturnBody = Body({
   supplier_fk: Maybe(Reference('suppliers')),
   ...RETURN_TERMS,
   lines: Type.Array(PurchaseReturnLineBody, { maxItems: 2000 }),
-  ...RETURN_STATUS,
+  ...ENTERED,
 });
 export type PurchaseReturnInput = Static<typeof PurchaseReturnBody>;

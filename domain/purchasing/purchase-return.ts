@@ -1,6 +1,7 @@
 /**
- * Goods that go back to a supplier, as a rule from one of our purchases: at its prices, discounts, tax and rate,
- * and at the cost of their receipt. It posts when it is completed, and is taken back whole when it returns to draft.
+ * Goods that are returned to a supplier, usually of one of our purchases: at its prices, discounts, tax and rate,
+ * and at the cost of their receipt. It posts when it is completed, and is reversed as a whole when it returns to
+ * draft.
  */
 import { draftedDecider } from '../kernel/drafted.ts';
 import type { PurchaseReturnInput } from './purchase-return.schema.ts';

@@ -136,7 +136,7 @@ export const purchaseDocument = declareDocument<PurchaseState, PurchaseCommand, 
   ],
 });
 
-/** What is paid at once is entered with the purchase, and taken back with it. */
+/** The payment that is entered with the purchase, and reversed with it. */
 function paymentFor(
   events: readonly PurchaseEvent[],
   after: PurchaseState,
@@ -155,7 +155,10 @@ function paymentFor(
   });
 }
 
-/** The order takes note of what was purchased of it, and settles what is owed for it from what was paid in advance. */
+/**
+ * The commands on the purchase order: it records the purchased quantities, and its advance payments settle what is
+ * owed for them.
+ */
 function orderOf(
   events: readonly PurchaseEvent[],
   after: PurchaseState,

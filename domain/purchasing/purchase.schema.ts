@@ -19,7 +19,7 @@ import {
 } from '../kernel/fields.schema.ts';
 import { HELD_OF_COST, type Held, heldReceipts } from '../kernel/held.schema.ts';
 import { fields, list, object } from '../kernel/held-fields.schema.ts';
-import { DATED, IN_CURRENCY, NOTED, PAID_NOW } from '../kernel/paid-fields.schema.ts';
+import { DATED, ENTERED, IN_CURRENCY, NOTED, PAID_NOW } from '../kernel/paid-fields.schema.ts';
 import { costFields, DiscountBody, LineId, ROUNDED } from '../sales/sale.schema.ts';
 
 const CostId = () => Id({ maximum: 40 });
@@ -51,7 +51,7 @@ export const PurchaseLineBody = Body({
   bonus_quantity: Maybe(QuantityField()),
   price: ExactAmount(),
   discount: Maybe(DiscountBody),
-  /** Gives the percentage when it is absent, and says whether the tax is given back. */
+  /** Provides the percentage when it is absent, and whether the tax is recoverable. */
   tax_fk: Maybe(Reference('taxes')),
   tax_percent: Maybe(Percent()),
   expire_date: Maybe(DateField()),
@@ -76,8 +76,7 @@ export const PurchaseBody = Body({
   /** The supplier's. */
   ...NOTED,
   lines: Type.Array(PurchaseLineBody, { maxItems: 2000 }),
-  /** `complete` enters and completes in one command. */
-  status: Type.Optional(OneOf(['draft', 'complete'])),
+  ...ENTERED,
   /** With `complete`: whether the goods are received at once (they are, unless it says false). */
   receive: Type.Optional(Type.Boolean()),
 });

@@ -107,8 +107,8 @@ function boughtAs(line: PurchaseLine) {
 }
 
 /**
- * The supplier gives back what was paid, for the goods that were paid for; the goods leave at what each unit,
- * free ones included, was put on stock for.
+ * The supplier refunds the goods that were paid for; all goods, free ones included, leave at the cost at which they
+ * were received.
  */
 function shares(
   typed: TypedLine,

@@ -1,4 +1,4 @@
-/** What a line costs the customer of a document when nobody says another price. */
+/** The price of a line for the customer of a document, unless another one is entered. */
 import { categoryPath } from '../catalogue/category-path.ts';
 import type { ItemData } from '../catalogue/item.record.ts';
 import { listedPrice, type PricingList } from '../catalogue/listed-price.ts';

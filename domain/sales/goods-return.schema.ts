@@ -26,6 +26,3 @@ export const RETURN_TERMS = {
   discount: Maybe(DiscountBody),
   ...NOTED,
 };
-
-/** `complete` enters and completes in one command. */
-export const RETURN_STATUS = { status: Type.Optional(OneOf(['draft', 'complete'])) };

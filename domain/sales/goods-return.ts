@@ -2,7 +2,13 @@
  * Returns of goods: what sale returns, purchase returns and sale transfer returns have in common. A return names the
  * document that it returns, its origin, or it is entered without one and states its items and prices itself.
  */
-import { currencyLike, inSystemCurrency, type SettledCurrency, settleCurrency } from '../kernel/document-rules.ts';
+import {
+  currencyLike,
+  inSystemCurrency,
+  type SettledCurrency,
+  type SettledTerms,
+  settleCurrency,
+} from '../kernel/document-rules.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { money, printMoney, subtract } from '../kernel/money.ts';
 import { quantity } from '../kernel/quantity.ts';
@@ -29,14 +35,11 @@ export interface ReturnedLine extends ReturnedAmounts {
 }
 
 /** A stored sale return or purchase return. */
-export interface GoodsReturn<Line extends ReturnedLine> extends SettledCurrency {
+export interface GoodsReturn<Line extends ReturnedLine> extends SettledTerms {
   readonly outlet_fk: number;
   readonly inventory_fk: number;
   readonly date: string;
   readonly time: string | null;
-  readonly payment_type: 'cash' | 'on_account';
-  readonly account_fk: number | null;
-  readonly account_type: number | null;
   readonly discount: Discount | null;
   readonly reference_number: string | null;
   readonly note: string | null;

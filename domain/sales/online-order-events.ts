@@ -19,7 +19,7 @@ export interface OnlineOrder extends Sale {
 }
 
 export interface Confirmed {
-  /** With what its promotions come to. */
+  /** Including the results of its promotions. */
   readonly order: OnlineOrder;
   readonly accepted_minutes: number | null;
   /** Its goods are kept from being sold to others. */
@@ -40,7 +40,7 @@ export interface Refund
 export interface Cancelled {
   readonly reason: string | null;
   readonly order_cancellation_message_fk: number | null;
-  /** As the customer was told, whatever becomes of the record. */
+  /** The message as the customer received it, independent of later changes of the record. */
   readonly message: string | null;
   readonly refund: Refund | null;
 }

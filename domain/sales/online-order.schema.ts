@@ -32,7 +32,7 @@ export const OnlineOrderBody = Body({
 });
 export type OnlineOrderInput = Static<typeof OnlineOrderBody>;
 
-/** In how many minutes the customer is told to have it. */
+/** The delivery time in minutes that the customer is promised. */
 export const ConfirmBody = Body({ accepted_minutes: Maybe(Type.Integer({ minimum: 1, maximum: 100_000 })) });
 export type ConfirmInput = Static<typeof ConfirmBody>;
 

@@ -1,4 +1,4 @@
-/** The limits of price-limits.ts, read from the records that a decision knows, and refused where they are broken. */
+/** Checks the limits of price-limits.ts against the records of the decision. */
 import type { ItemData } from '../catalogue/item.record.ts';
 import { itemNames } from '../catalogue/item-names.ts';
 import type { Facts } from '../kernel/facts.ts';
@@ -11,7 +11,7 @@ import type { PromotionData } from './promotion.record.ts';
 import type { AppliedPromotion } from './sale-events.ts';
 import type { DocumentTotals } from './totals.ts';
 
-/** Whoever holds it sells at any price. */
+/** The permission to sell at any price. */
 export const ANY_PRICE = 'sales/below_minimum_price';
 
 interface PricedSaleLine extends SoldLine {

@@ -58,7 +58,10 @@ export function resultOf(
   return { promotion_fk, reward_type, times, amount: reward_type === 'get_amount' ? amount : null };
 }
 
-/** What of the credited amounts belongs to each line, by what it brings: who returns it gives back its share. */
+/**
+ * Allocates the credited amounts to the lines in proportion to their net amounts; a return of a line returns its
+ * share.
+ */
 export function creditedShares(
   promotions: readonly AppliedPromotion[] | undefined,
   lines: readonly Pick<LineTotals, 'net'>[],
@@ -72,7 +75,7 @@ export function creditedShares(
   ).map(toMoney);
 }
 
-/** Base units of goods that are asked for, or given. */
+/** Base units of goods that are required, or given free. */
 export function baseUnits(
   goods: { readonly item_fk: number; readonly unit_fk: number; readonly quantity: string },
   factorOf: FactorOf,

@@ -124,7 +124,7 @@ const REWARDS = {
   get_amount: 'reward_amount',
 } as const;
 
-/** The field of its own reward is said, and no other. */
+/** Exactly the field of the chosen reward is entered. */
 function checkReward(data: PromotionData, issues: Issues): void {
   for (const [type, field] of Object.entries(REWARDS)) {
     const value = data[field];

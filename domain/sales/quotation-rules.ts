@@ -39,7 +39,7 @@ export function quotationFacts(input: QuotationInput, facts: Facts): Quotation {
   return quotation;
 }
 
-/** The customer is promised these prices: they are held against the limits now, and stand when it is converted. */
+/** The prices are promised to the customer: limits are checked now, and not again on conversion. */
 export function completedQuotation(quotation: Quotation, facts: Facts): Quotation {
   const issues = new Issues();
   const totals = documentTotals(quotation);

@@ -1,7 +1,7 @@
 /** Bodies of the quotation's commands, as the API takes them. */
 import { type Static, Type } from 'typebox';
 import { Amount, Body, DateField, Maybe, OneOf, Reference } from '../kernel/fields.schema.ts';
-import { IN_CURRENCY, NOTED } from '../kernel/paid-fields.schema.ts';
+import { ENTERED, IN_CURRENCY, NOTED } from '../kernel/paid-fields.schema.ts';
 import { DiscountBody, lineFields, ROUNDED } from './sale.schema.ts';
 
 export const QuotationBody = Body({
@@ -17,8 +17,7 @@ export const QuotationBody = Body({
   delivery_charge: Maybe(Amount()),
   ...NOTED,
   lines: Type.Array(Body(lineFields), { maxItems: 2000 }),
-  /** `complete` enters and completes in one command. */
-  status: Type.Optional(OneOf(['draft', 'complete'])),
+  ...ENTERED,
 });
 export type QuotationInput = Static<typeof QuotationBody>;
 

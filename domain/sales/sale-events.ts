@@ -1,5 +1,5 @@
 /** What happens to a sale, as it is stored. */
-import type { PaidCost, SettledCurrency } from '../kernel/document-rules.ts';
+import type { PaidCost, SettledTerms } from '../kernel/document-rules.ts';
 import type { DomainEvent } from '../kernel/event.ts';
 import type { PaidNow } from '../parties/paid-now.ts';
 import type { ReceivedType } from './received-type.ts';
@@ -35,20 +35,16 @@ export interface AppliedPromotion {
   readonly amount: string | null;
 }
 
-export interface Sale extends SettledCurrency, PaidNow {
+export interface Sale extends SettledTerms, PaidNow {
   readonly outlet_fk: number;
   readonly inventory_fk: number;
   readonly customer_fk: number | null;
-  /** Where the customer is reached; absent where nobody said so. */
+  /** Mobile and address of the customer; absent where they were not entered. */
   readonly customer_mobile?: string;
   readonly customer_address?: string;
   readonly received_type?: ReceivedType;
   readonly date: string;
   readonly time: string | null;
-  readonly payment_type: 'cash' | 'on_account';
-  readonly account_fk: number | null;
-  /** Type of the cash account (1 cash, 2 bank, 3 remittance); null on account. */
-  readonly account_type: number | null;
   readonly discount: Discount | null;
   /** A further discount in money on the whole; absent where there is none. */
   readonly rounded_discount?: string;

@@ -1,7 +1,8 @@
 /** Bodies of the sale return's commands, as the API takes them. */
 import { type Static, Type } from 'typebox';
 import { Body, Maybe, Note, Percent, Reference } from '../kernel/fields.schema.ts';
-import { RETURN_STATUS, RETURN_TERMS, RETURNED_GOODS } from './goods-return.schema.ts';
+import { ENTERED } from '../kernel/paid-fields.schema.ts';
+import { RETURN_TERMS, RETURNED_GOODS } from './goods-return.schema.ts';
 import { LineId } from './sale.schema.ts';
 
 export const SaleReturnLineBody = Body({
@@ -23,6 +24,6 @@ export const SaleReturnBody = Body({
   customer_fk: Maybe(Reference('customers')),
   ...RETURN_TERMS,
   lines: Type.Array(SaleReturnLineBody, { maxItems: 2000 }),
-  ...RETURN_STATUS,
+  ...ENTERED,
 });
 export type SaleReturnInput = Static<typeof SaleReturnBody>;

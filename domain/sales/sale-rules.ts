@@ -1,4 +1,4 @@
-/** What a sale must be: how its draft takes its facts from the records, and what completing it asks. */
+/** The rules of a sale: how a draft takes its facts from the records, and what completing checks. */
 import { lineItems } from '../catalogue/line-items.ts';
 import { checkPlace, known, settleCost, settleCurrency, settlePayment, timeOf } from '../kernel/document-rules.ts';
 import type { Facts } from '../kernel/facts.ts';
@@ -57,7 +57,7 @@ export function saleFacts(input: SaleInput, facts: Facts, quotation?: number): S
   return promotions.length === 0 ? sale : { ...sale, promotions: promotionResults(sale, promotions, facts) };
 }
 
-/** What the sale says of the customer's mobile and address; what it leaves out is that of the customer's record. */
+/** Mobile and address of the customer: those of the sale, or of the customer's record where the sale has none. */
 function reachedAt(
   { customer_mobile, customer_address }: Pick<SaleInput, 'customer_mobile' | 'customer_address'>,
   customer: CustomerData | undefined,
@@ -74,7 +74,7 @@ export function roundingStep(input: Pick<SaleInput, 'payment_type' | 'currency_f
   return typeof step === 'string' && step !== '0' ? step : null;
 }
 
-/** A line that says no price costs the buyer what is listed. */
+/** A line without a price gets the list price of the customer. */
 export function lineFacts(lines: SaleInput['lines'], facts: Facts, issues: Issues, buyer: Buyer): SaleLine[] {
   const priceOf = (line: SaleInput['lines'][number], index: number) => {
     const price = line.price ?? customerPrice(line, buyer, facts);
@@ -123,7 +123,10 @@ export function completedSale(draft: Sale, facts: Facts, { agreed = false, day =
   return sale;
 }
 
-/** Prices and discounts that this customer was promised: the quotation was held against the limits when it was given. */
+/**
+ * Whether prices and discounts are those of the quotation, which was checked against the limits when it was
+ * completed.
+ */
 function isAsQuoted(sale: Sale, facts: Facts): boolean {
   const { quotation_fk, date } = sale;
   if (quotation_fk === undefined) return false;
@@ -147,7 +150,7 @@ function isAsQuoted(sale: Sale, facts: Facts): boolean {
   return terms(sale) === terms(state.data);
 }
 
-/** Cash that is rounded to nothing is not taken: the goods would be given away. */
+/** Refuses a cash total that is rounded to zero: the goods would be given away. */
 function checkSomethingIsPaid({ rounding_step }: Sale, { total, rounding }: DocumentTotals, issues: Issues): void {
   const exact = subtract(total, rounding);
   if (total > 0n || exact <= 0n || rounding_step === null) return;
@@ -158,7 +161,7 @@ function checkSomethingIsPaid({ rounding_step }: Sale, { total, rounding }: Docu
 function checkOverdue(sale: Sale, day: string, facts: Facts, issues: Issues): void {
   const customer = facts.record<CustomerData>('customer', sale.customer_fk ?? 0)?.data;
   const days = overdueDays(customer);
-  // What the customer has to their credit was never due.
+  // Credits of the customer were never due.
   const oldest = facts.openItems.find(({ amount }) => money(amount) > 0n);
   if (days === null || !oldest) return;
   const age = (Date.parse(day) - Date.parse(oldest.date)) / 86_400_000;

@@ -6,7 +6,7 @@ import { LineId } from './sale.schema.ts';
 
 export const SaleTransferReturnBody = Body({
   ...transitFields,
-  /** The outlet that gives back is the one that received. */
+  /** The returning outlet is the one that received the goods. */
   sale_transfer_fk: Maybe(Reference('sale_transfers')),
   /** Those of the transfer when there is one. */
   currency_fk: Type.Optional(Reference('currencies')),
@@ -18,7 +18,7 @@ export const SaleTransferReturnBody = Body({
       /** The line of the transfer that goes back; what it is and its price are the transfer's. */
       sale_transfer_line_id: Maybe(LineId()),
       quantity: QuantityField(),
-      /** Without a transfer: what goes back, and at which price. */
+      /** Item, unit and price of a return without its transfer. */
       item_fk: Type.Optional(Reference('items')),
       unit_fk: Type.Optional(Reference('units')),
       price: Type.Optional(ExactAmount()),

@@ -15,7 +15,7 @@ import {
 } from '../kernel/fields.schema.ts';
 import { HELD_OF_COST, HELD_OF_PRICED_LINE, type Held, heldQuantities } from '../kernel/held.schema.ts';
 import { fields, list } from '../kernel/held-fields.schema.ts';
-import { CARRIED_AMOUNT, DATED, IN_CURRENCY, NOTED, PAID_NOW } from '../kernel/paid-fields.schema.ts';
+import { CARRIED_AMOUNT, DATED, ENTERED, IN_CURRENCY, NOTED, PAID_NOW } from '../kernel/paid-fields.schema.ts';
 import { RECEIVED_TYPES } from './received-type.ts';
 
 export const DiscountBody = Body({ type: OneOf(['amount', 'percent']), value: Amount() });
@@ -85,8 +85,7 @@ export const SaleBody = Body({
   costs: Type.Optional(Type.Array(CostBody, { maxItems: 20 })),
   ...NOTED,
   lines: Type.Array(SaleLineBody, { maxItems: 2000 }),
-  /** `complete` enters and completes in one command. */
-  status: Type.Optional(OneOf(['draft', 'complete'])),
+  ...ENTERED,
 });
 export type SaleInput = Static<typeof SaleBody>;
 

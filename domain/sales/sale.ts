@@ -1,6 +1,6 @@
 /**
- * A sale of goods and services to a customer, in cash or on account. It posts when it is completed, and is
- * taken back whole when it returns to draft: the number and the history stay.
+ * A sale of goods and services to a customer, in cash or on account. It posts when it is completed, and is reversed
+ * as a whole when it returns to draft, keeping its number and its history.
  */
 import { type Decider, unreachable } from '../kernel/decider.ts';
 import { type DraftCommand, decideDraft, isDraftCommand, possibleOf } from '../kernel/draft.ts';

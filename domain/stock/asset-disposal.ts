@@ -3,14 +3,8 @@
  * approves or disapproves it; the books contain it while it is approved.
  */
 import { type Decider, unreachable } from '../kernel/decider.ts';
-import {
-  type DraftCommand,
-  type DraftState,
-  decideDraft,
-  evolveDraft,
-  isDraftCommand,
-  possibleOf,
-} from '../kernel/draft.ts';
+import type { DraftCommand, DraftState } from '../kernel/draft.ts';
+import { decideDraft, evolveDraft, isDraftCommand, possibleOf } from '../kernel/draft.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { lifecycleEvents, withoutNumber } from '../kernel/lifecycle-events.ts';
 import { wrongState } from '../kernel/refusal.ts';

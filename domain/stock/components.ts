@@ -25,7 +25,7 @@ export interface Component {
   readonly quantity: string;
 }
 
-/** The fields of a collection that say what it is put together from. */
+/** The fields of a collection that name its components. */
 interface Collected extends Pick<Component, 'item_fk' | 'unit_fk'> {
   readonly lines: readonly Component[];
 }

@@ -6,7 +6,7 @@ import { makingFields } from './making.schema.ts';
 export const ConversionBody = Body({
   ...makingFields,
   conversion_type: OneOf(['item_to_collection', 'collection_to_item']),
-  /** It says which items, and how many of each; the lines follow. */
+  /** The collection, which determines the items and their quantities. */
   collection_fk: Reference('collections'),
   quantity: QuantityField(),
 });

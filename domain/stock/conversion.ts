@@ -1,6 +1,6 @@
 /**
- * Items put together into collections, or collections taken apart into their items, as the collection says. It
- * posts when it is completed, and is taken back whole when it returns to draft.
+ * A conversion: items are assembled into collections, or collections are taken apart into their items. It posts when
+ * it is completed, and is reversed as a whole when it returns to draft.
  */
 
 import { known } from '../kernel/document-rules.ts';

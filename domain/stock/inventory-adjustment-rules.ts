@@ -1,4 +1,7 @@
-/** What a count must be: each item of an inventory once, and approved by somebody else than the one who counted. */
+/**
+ * The rules of a stock count: each item of an inventory once, and approved by another person than the one who
+ * counted.
+ */
 import { lineItems } from '../catalogue/line-items.ts';
 import { checkPlace, systemCurrency, timeOf } from '../kernel/document-rules.ts';
 import type { Facts } from '../kernel/facts.ts';

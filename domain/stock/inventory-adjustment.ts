@@ -3,14 +3,8 @@
  * moment is what was counted; the difference is calculated, and changes when an earlier movement is entered later.
  */
 import { type Decider, unreachable } from '../kernel/decider.ts';
-import {
-  type DraftCommand,
-  type DraftState,
-  decideDraft,
-  evolveDraft,
-  isDraftCommand,
-  possibleOf,
-} from '../kernel/draft.ts';
+import type { DraftCommand, DraftState } from '../kernel/draft.ts';
+import { decideDraft, evolveDraft, isDraftCommand, possibleOf } from '../kernel/draft.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { lifecycleEvents, withoutNumber } from '../kernel/lifecycle-events.ts';
 import { wrongState } from '../kernel/refusal.ts';

@@ -15,7 +15,7 @@ export interface MakingLine {
   /** Base units in one unit. */
   readonly unit_factor: string;
   readonly quantity: string;
-  /** Of an output, as it was said: its weight where several share the value. */
+  /** The entered weight of an output, where several share the value. */
   readonly share: string | null;
   /** The weight of an output: its share, or what it sells for; null for inputs. */
   readonly weight: string | null;

@@ -1,6 +1,6 @@
 /**
- * A production: raw materials and mixtures are used up, and other goods come of them, as a mixture says or as it
- * was. It posts when it is completed, and is taken back whole when it returns to draft.
+ * A production: raw materials and mixtures are consumed and other goods are made, by a mixture or as entered. It
+ * posts when it is completed, and is reversed as a whole when it returns to draft.
  */
 import { known } from '../kernel/document-rules.ts';
 import { type DraftedEvent, draftedDecider } from '../kernel/drafted.ts';
@@ -41,7 +41,7 @@ function productionFacts(input: ProductionInput, facts: Facts): Production {
   return { ...making, mixture_fk, quantity };
 }
 
-/** As the mixture says, where the lines are not said. */
+/** The lines of the mixture, where the body has none. */
 function linesOf(mixture: MixtureData | undefined, quantity: string | null, facts: Facts): MakingLineInput[] {
   if (!mixture || quantity === null) return [];
   const { whole, parts } = ofMixture(

@@ -63,7 +63,7 @@ export function transitLines<Line extends TransitLineInput>(
 /** Quantities are compared as they are written. */
 const printed = (count: string) => printQuantity(quantity(count));
 
-/** Only who holds the sending outlet sends, discards or takes back. */
+/** Sending, discarding and returning to pending require access to the sending outlet. */
 export function checkSender(transit: Transit, facts: Facts): void {
   const issues = new Issues();
   issues.check(facts.actor.hasOutlet(transit.outlet_fk), 'outlet_fk', 'not_your_outlet');
@@ -136,7 +136,10 @@ function checkArrived(now: readonly Arrived[], { lines }: Transit, before: reado
   });
 }
 
-/** Goods do not arrive before they were sent, nor before those that arrived earlier; on that day they arrive right after unless a time is said. */
+/**
+ * Refuses an arrival before the dispatch or before an earlier arrival; on the same day without a time it counts
+ * right after it.
+ */
 function arrivalTime(
   input: { readonly date: string; readonly time: string | null },
   data: Transit,

@@ -36,7 +36,7 @@ export const ReceiveTransitBody = Body({
   ),
   rest: Type.Optional(OneOf(['on_its_way', 'missing'])),
 });
-/** The day on which the loss counts; today when nothing is said. */
+/** The effective day of the loss; today when left out. */
 export const ReportMissingBody = Body({ date: Maybe(DateField()), time: Maybe(TimeField()) });
 
 export type ReceiveTransitInput = Static<typeof ReceiveTransitBody>;

@@ -1,6 +1,6 @@
 /**
- * The lifecycle of goods that go from one inventory to another: pending, sent, received in parts or wholly. A
- * document of this kind says its facts and its rules; the events have the same shapes.
+ * The lifecycle of transfers of goods between two inventories: pending, sent, received in parts or as a whole. A
+ * document provides its facts and its rules; the events have the same shapes.
  */
 import { type Decider, unreachable } from '../kernel/decider.ts';
 import type { Facts } from '../kernel/facts.ts';

@@ -1,6 +1,6 @@
 /**
- * Events are stored for ever, so a changed shape gets a new version and a step here that turns the old shape
- * into the next one. Readers of the store upcast first; everything behind them knows the newest shapes only.
+ * Events are stored forever, so a changed shape gets a new version and a step here that turns the old shape into the
+ * next one. Readers of the store upcast first; all other code handles the newest shapes only.
  */
 import type { DomainEvent } from '../kernel/event.ts';
 

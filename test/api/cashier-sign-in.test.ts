@@ -47,7 +47,7 @@ const attempts = async (where: string) =>
   );
 
 describe('a till', () => {
-  it('is told who its cashiers are, and nobody else is', async () => {
+  it('gets the list of its cashiers, which no other client gets', async () => {
     const empty = await names(cookie);
     expect([empty.status, empty.body.message]).toEqual([404, 'No cashiers found for this outlet']);
     const id = await cashier();
@@ -84,7 +84,7 @@ describe('a till', () => {
     });
   });
 
-  it('that is revoked signs nobody in, and whoever was signed in there is out', async () => {
+  it('that is revoked refuses sign-ins, and ends its sessions', async () => {
     const back = await enrol(api, 'Back', MAIN);
     const id = await cashier();
     const token = String((await signIn(id, PIN, back.cookie)).body.data['access_token']);
@@ -163,7 +163,7 @@ describe('a cashier', () => {
     expect(root.body.errors).toMatchObject({ staff_pin: [expect.any(String)], is_cashier: [expect.any(String)] });
   });
 
-  it('who was blocked is told what one with a wrong PIN is told', async () => {
+  it('a blocked cashier gets the same answer as one with a wrong PIN', async () => {
     const id = await cashier();
     await api.send('POST', `users/${id}/set_user_status`, { status: 'blocked' });
     const [blocked, nobody] = [await signIn(id), await signIn(999_999)];
@@ -234,7 +234,7 @@ describe('wrong PINs', () => {
     expect((await signIn(id, '739154')).status).toBe(200);
   });
 
-  it('of nobody are locked like those of somebody, after as many computations', async () => {
+  it('of unknown names are locked like those of cashiers, after as many computations', async () => {
     const id = await cashier();
     const begun: unknown[] = [];
     const note = (what: unknown) => void begun.push(what);

@@ -124,7 +124,7 @@ describe('many names from one network', () => {
     expect((await login(PASSWORD, here, email, device)).status).toBe(200);
   });
 
-  it('hold off somebody and nobody alike, and neither costs a computation then', async () => {
+  it('apply to users and unknown names alike, and cost no computation then', async () => {
     const from = '203.0.112.99';
     await wrongOnes(60, { name: 'made-up-', from });
     const begun: unknown[] = [];
@@ -145,7 +145,7 @@ describe('many names from one network', () => {
 });
 
 describe('the same computations', () => {
-  it('are made for nobody, for somebody, and in a browser that is known', async () => {
+  it('cost the same for an unknown user, for a user, and in a known browser', async () => {
     const { device } = await login(PASSWORD, shop);
     const begun: unknown[] = [];
     const note = (what: unknown) => void begun.push(what);

@@ -91,7 +91,7 @@ describe('a sale', () => {
     await api.add('sales', saleBody(own, '40', terms));
   });
 
-  it('whose return stands in the books is not taken back', async () => {
+  it('with a return in the books is not reversed', async () => {
     const own = await withItem('Salt', '5');
     const sale = await api.send('POST', 'sales', saleBody(own, '2'));
     const returned = await api.send('POST', 'sale_returns', {

@@ -106,7 +106,7 @@ describe('signing in', () => {
     expect((await api.send('PATCH', 'auth/profile', back)).body.data).toMatchObject(back);
   });
 
-  it('says the same of a wrong password and of nobody', async () => {
+  it('answers alike for a wrong password and an unknown user', async () => {
     const [wrong, nobody] = [await login('not it'), await login('not it', 'nobody@example.com')];
     expect([wrong.status, nobody.status]).toEqual([422, 422]);
     expect(wrong.body.message).toBe(nobody.body.message);

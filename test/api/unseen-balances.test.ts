@@ -98,7 +98,7 @@ describe('a balance that a person may not see', () => {
     expect(JSON.stringify(shown.body)).not.toMatch(FIGURES);
   });
 
-  it('is not told when what came in is taken back', async () => {
+  it('is not shown when a receipt of money is reversed', async () => {
     const income_type_fk = await api.add('income_types', { type_name: 'Loan' });
     const id = await api.add('incomes', { ...paid('500000'), income_type_fk });
     await api.add('expenses', expense({ amount: '500000' }));
@@ -113,7 +113,7 @@ describe('a balance that a person may not see', () => {
     await expectUntold(post('sales?dry_run=1', onAccount()), /The allowed debit of Azad is exceeded/);
   });
 
-  it('is told to whoever sees it elsewhere', async () => {
+  it('is shown to users who see it in a list or report', async () => {
     const said = async (path: string, body: unknown, field: string) =>
       withoutIsolates((await api.send('POST', path, body, { token: seeing })).body.errors?.[field]?.[0] ?? '');
     expect(await said('expenses', expense(), 'account_fk')).toBe(

@@ -182,7 +182,7 @@ describe('the other doors to a price', () => {
     changed.when({ type: 'complete' }, dearer).isRefused('lines.0.price: net_price_below_minimum');
   });
 
-  it('an order is held against them when it is confirmed, and stands when it is delivered', () => {
+  it('an order is checked against them when it is confirmed, and not again when it is delivered', () => {
     const order = { ...input, status: undefined };
     given(onlineOrder)
       .after([{ type: 'order', input: { ...order, lines: [cheap] } }], facts)

@@ -194,7 +194,7 @@ describe('an items pricing', () => {
       .isRefused('lines.0.new_price: price_below_minimum');
   });
 
-  it('amends the items, and takes back what nobody changed since', () => {
+  it('amends the items, and restores prices that were not changed since', () => {
     const active = draft.after([{ type: 'activate' }]);
     const events = active.events.slice(-1);
     const [amended] = brought(events, draft.state(), active.state()) ?? [];
@@ -263,7 +263,7 @@ describe('a sale to a customer with a pricing list', () => {
     return event?.type === 'sale.drafted' ? event.data.lines[0]?.price : undefined;
   };
 
-  it('costs what is listed for them, when nobody says another price', () => {
+  it('has the list price of the customer, unless another price is entered', () => {
     expect(priceIn({})).toBe('10000');
     expect(priceIn({ customer_fk: 7 })).toBe('9000');
     expect(priceIn({ customer_fk: 7, lines: [{ ...input.lines[0], price: '9500' }] })).toBe('9500');

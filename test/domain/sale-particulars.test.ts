@@ -51,7 +51,7 @@ describe('where the customer is reached', () => {
     expect(entered({})).not.toHaveProperty('customer_mobile');
   });
 
-  it('is what the sale says where it says something, nothing included', () => {
+  it('is that of the sale where the sale has one, also an empty one', () => {
     const other = entered({ customer_mobile: '0770 5', customer_address: 'At the bridge' }, reached);
     expect(other).toMatchObject({ customer_mobile: '0770 5', customer_address: 'At the bridge' });
     const none = entered({ customer_mobile: null, customer_address: null }, reached);
@@ -136,7 +136,7 @@ describe('a rounded discount', () => {
       .isRefused('lines.0.price: net_price_below_minimum');
   });
 
-  it('of a quotation stands for the customer who was promised it, and for nobody else', () => {
+  it('of a quotation applies to the customer whom it was promised to, and to no other', () => {
     const { payment_type: _, ...quoted } = { ...input, lines: [{ ...line, price: '5000' }] };
     const state = given(quotation)
       .after([{ type: 'enter', input: quoted }])

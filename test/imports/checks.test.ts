@@ -74,7 +74,7 @@ describe('a dry run', () => {
     ]);
   });
 
-  it('tells values that may stand once at every row that has them, and those that a record has', async () => {
+  it('reports repeated unique values at every row that has them, and those that a record has', async () => {
     await office.add(
       'items',
       itemBody(shop.unit, 'Tea', { item_units: [{ ...itemBody(shop.unit, 'x').item_units[0], barcodes: ['ABC-1'] }] }),

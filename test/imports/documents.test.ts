@@ -117,7 +117,7 @@ describe('a file of opening stock', () => {
     { item: '777', unit_quantity: '3', unit_price: '900' },
   ]);
 
-  it('is in the stock and in the ledger when it says what the goods stand against', async () => {
+  it('is in stock and in the ledger when it names the contra account of the goods', async () => {
     const request = requestOf(rows, { parameters: { inventory: shop.inventory, against: 'capital' } });
     expect(await check(office, 'opening_stock', request)).toMatchObject({ ready: 2, problems: [] });
     const result = await runImport(office, 'opening_stock', request);

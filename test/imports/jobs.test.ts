@@ -295,7 +295,7 @@ describe('all or nothing', () => {
     expect(await present('item')).toEqual({ records: before.records + 1, taken: before.taken + 1 });
   });
 
-  it('says which names stay because rows that were taken back had used them', async () => {
+  it('reports names that remain because reversed rows had used them', async () => {
     const rows = many(600, 'Used').map((importRow) => ({
       ...importRow,
       cells: { ...importRow.cells, category: 'Used once' },

@@ -80,7 +80,7 @@ function hear(socket: Socket, said: Buffer): void {
 
 const database = (query: string) => `postgres://daftar:${PASSWORD}@127.0.0.1:${portOf(postgres)}/daftar?${query}`;
 
-it('PostgreSQL: a certificate that nobody trusts is told no name and no password', async () => {
+it('PostgreSQL: no name and no password is sent to a server with an untrusted certificate', async () => {
   const health = new DatabaseHealth(database('sslmode=verify-full'));
   expect(await health.database()).toBe('does not answer');
   await health.close();
@@ -106,7 +106,7 @@ it('PostgreSQL: one that is trusted is told who comes', async () => {
   expect(outside).toBe('');
 });
 
-it('Redis: a certificate that nobody trusts is told nothing', async () => {
+it('Redis: nothing is sent to a server with an untrusted certificate', async () => {
   await expect(redisState(`rediss://:${PASSWORD}@127.0.0.1:${portOf(others)}`)).rejects.toThrow();
   expect([inside, outside]).toEqual(['', '']);
   const trusting = new Redis(`rediss://:${PASSWORD}@127.0.0.1:${portOf(others)}`, {
@@ -118,7 +118,7 @@ it('Redis: a certificate that nobody trusts is told nothing', async () => {
   await expect.poll(() => inside).toContain(PASSWORD);
 });
 
-it('KurrentDB: a certificate that nobody trusts is told nothing', async () => {
+it('KurrentDB: nothing is sent to a server with an untrusted certificate', async () => {
   const ask = async (query: string) => {
     const log = new KurrentLog(`esdb://daftar:${PASSWORD}@127.0.0.1:${portOf(others)}?tls=true&${query}`, 2_000);
     await expect(log.lastRevision('sale-1')).rejects.toThrow();

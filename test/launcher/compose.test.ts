@@ -65,7 +65,7 @@ describe('every service', () => {
     expect(eventStoreUrlOf({ EVENTSTORE_URL: 'esdb://b' })).toBe('esdb://b');
   });
 
-  it('has its networks by name; the default one, on which all would meet, has nobody', () => {
+  it('names its networks; the default one, which would connect all services, has none', () => {
     for (const [name, { networks: has }] of named)
       expect([name, has]).toEqual([name, expect.arrayContaining([expect.any(String)])]);
     expect(

@@ -83,7 +83,7 @@ describe('a first start', () => {
     expect(await signIn(daftar as Daftar, firstUser as never)).toMatchObject({ status: 200, mustChange: true });
   });
 
-  it('that nobody saw is followed by a new password, until somebody has signed in', async () => {
+  it('that was not shown is replaced by a new password, until the first sign-in', async () => {
     const lost = (await begin()).firstUser as { email: string; password: string };
     await end();
     const shown = (await begin()).firstUser as { email: string; password: string };

@@ -28,7 +28,7 @@ interface Shown {
   readonly jit: string;
 }
 
-it('is on for whoever does not say otherwise', async () => {
+it('is on for connections without the option', async () => {
   expect((await onDatabase(database.url, (client) => client.query<Shown>(SHOW))).rows).toEqual([{ jit: 'on' }]);
 });
 

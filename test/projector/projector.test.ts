@@ -93,7 +93,7 @@ const sold = async () =>
     ?.sold;
 
 describe('the projector', () => {
-  it('brings every model to the head of the log, tells who listens, and ends when it is told', async () => {
+  it('brings every model to the head of the log, notifies listeners, and ends on its signal', async () => {
     const heard: string[] = [];
     await client.query('listen projected');
     client.on('notification', ({ payload }) => heard.push(payload ?? ''));

@@ -155,7 +155,7 @@ describe('a model that cannot fold an event', () => {
     ]);
   });
 
-  it('says of a value that the database refuses that it does not fit, also when that is in what it says', async () => {
+  it('reports a value that the database refuses as not fitting, also when the message contains the value', async () => {
     const position = await unstorableSale(store);
     start();
     await until((now) => stopped(now).join() === 'documents,events');

@@ -92,7 +92,7 @@ describe('an asset that is sold', () => {
     expect([back.status, draft.status]).toEqual([409, 409]);
   });
 
-  it('is there again when the sale is taken back, and can be depreciated and sold anew', async () => {
+  it('is available again after the reversal of the sale, and can be depreciated and sold again', async () => {
     expect((await office.send('POST', `asset_sales/${id}/reverse`, { reason: 'not paid' })).status).toBe(200);
     expect(await assetRow(van.asset)).toMatchObject({ asset_state: 'in_use', book_value: '1100000' });
     await office.add('depreciations', depreciation(van.purchase, '2026-03-31'));

@@ -158,7 +158,7 @@ describe('an error that passes by itself', () => {
     expect(unavailable(new AggregateError([coded('ECONNREFUSED'), coded('ECONNREFUSED')]))).toBe('unavailable');
     expect(unavailable(new AggregateError([new Error('else')]))).toBeUndefined();
   });
-  it('is a connection that nobody gave back in time, or that could not be made, as the driver says it', async () => {
+  it('is a connection that was not released in time, or could not be opened, as the driver reports it', async () => {
     const pool = new pg.Pool({ connectionString: office.database.url, max: 1 });
     const held = await pool.connect();
     pool.options.connectionTimeoutMillis = 1;

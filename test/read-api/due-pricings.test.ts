@@ -147,7 +147,7 @@ describe('prices of a later day', () => {
     }
   });
 
-  it('stay scheduled when whoever approved them may not do so any more, until somebody else activates them', async () => {
+  it('stay scheduled when their approver has lost the permission, until another person activates them', async () => {
     const token = await office.person('leaving', ACTIVATES);
     const item = await goods('Flour of tomorrow');
     const id = await schedule(item, '1200', token);
@@ -162,7 +162,7 @@ describe('prices of a later day', () => {
     expect(await priceOf(item)).toBe('1000');
   });
 
-  it('are held against the limits of that day: what is below the minimum by then is left, and says why', async () => {
+  it('are checked against the limits of that day: prices below the minimum by then are not applied, with the reason', async () => {
     const item = await goods('Beans of tomorrow');
     const id = await schedule(item, '800');
     await office.send('PATCH', `items/${item}`, { minimum_price: '900' });

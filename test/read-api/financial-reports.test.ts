@@ -258,7 +258,7 @@ describe('the sales report', () => {
 });
 
 describe('after the close of the year', () => {
-  it('the income statement says what it said, and the result stands in retained earnings', async () => {
+  it('the income statement is unchanged, and the result is in retained earnings', async () => {
     const income = 'financial_reports/income_statement?from=2026-01-01&as_at=2026-12-31';
     const before = await ask(income);
     const { net_result: result } = before['totals'] as unknown as Rows[0];

@@ -148,7 +148,7 @@ describe('a part that is paid at once', () => {
     expect(await show(`sales/${id}`)).toMatchObject({ remaining: '1500' });
   });
 
-  it('is taken back with its document in one step, and entered anew with it', async () => {
+  it('is reversed with its document in one step, and entered with it again', async () => {
     const [had, due] = [await cash(), await owed()];
     const sale = await sell('4', { ...part, paid_account_fk: shop.cash });
     const { id } = sale.body.data;
@@ -162,7 +162,7 @@ describe('a part that is paid at once', () => {
     expect(await show(`sales/${id}`)).toMatchObject({ remaining: '1500' });
   });
 
-  it('is not taken back by whoever may not take payments back', async () => {
+  it('is not reversed without the permission to reverse payments', async () => {
     const place = { outlet_fk: shop.outlet, outlets: [shop.outlet], inventories: [shop.inventory] };
     const may = ['sales/show', 'sales/return_to_draft', 'sales/store', 'sales/complete'];
     const clerk = await office.person('taker', [...may, 'customer_transactions/store'], place);
@@ -269,7 +269,7 @@ describe('a payment that is corrected', () => {
     expect(await show(`customer_transactions/${id}`)).toMatchObject({ status: 'complete' });
   });
 
-  it('keeps the sale that was paid with it from being taken back, and says so', async () => {
+  it('refuses the reversal of the sale that was paid with it, with a message', async () => {
     const sale = await sell('4', { paid_now: '1000', paid_account_fk: shop.cash });
     const [made] = sale.body.data['made'] as Row[];
     const document = stream('sale', sale);

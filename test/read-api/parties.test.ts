@@ -93,7 +93,7 @@ describe('a look-up of customers', () => {
 });
 
 describe('what is in the cash boxes', () => {
-  it('is told in each currency and in all, and beside each, to whoever may see balances', async () => {
+  it('is shown by currency, in total and beside each, to users who may see balances', async () => {
     await office.add('sales', saleBody(shop, '1'));
     expect((await office.read('show_total_cash_balance')).data).toMatchObject({
       total: '1000',
@@ -127,7 +127,7 @@ describe('the list of countries', () => {
 });
 
 describe('a collection', () => {
-  it('tells how much of it is there and what one costs, to whoever may see costs', async () => {
+  it('shows quantity and cost, to users who may see costs', async () => {
     const basket = await office.add('items', itemBody(shop.unit, 'Basket'));
     const lines = [{ item_fk: shop.item, unit_fk: shop.unit, quantity: '2' }];
     await office.add('collections', { collection_name: 'Basket', item_fk: basket, unit_fk: shop.unit, lines });

@@ -60,7 +60,7 @@ describe('read_models', () => {
     expect(answer.text).not.toContain('a thousand');
   });
 
-  it('tells whoever may not show the document, or has other outlets, what is not up to date and not of which document', async () => {
+  it('names the stopped model but not the document to users who may not show it or have other outlets', async () => {
     const here = { outlets: [1], inventories: [1] };
     const tokens = await holdersOf(office.database.url, SECRET, [
       { permissions: ['brands/index', 'model_loges/events_log'], ...here },

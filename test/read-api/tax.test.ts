@@ -101,7 +101,7 @@ describe('the tax of a period', () => {
     expect(await rowsOf('group=document&percentage=5')).toHaveLength(1);
   });
 
-  it('is what the two accounts say, and of one outlet for whoever was given one', async () => {
+  it('is the balance of the two accounts, of one outlet for users of one outlet', async () => {
     const { data } = await office.read('financial_reports/trial_balance?as_at=2026-03-31');
     const rows = data['rows'] as unknown as Row[];
     const of = (key: string) => rows.find((row) => row['key'] === key);
@@ -143,7 +143,7 @@ describe('a payment of tax', () => {
     expect(more.body.errors).toEqual({ amount: ['No more tax than 5 is payable until the end of the period'] });
   });
 
-  it('is kept as an advance when that is said, and can be taken back', async () => {
+  it('is kept as an advance when that is requested, and can be reversed', async () => {
     const advance = await office.add('tax_payments', payment('105', { above_payable: 'advance' }));
     expect((await report(`outlet_fk=${shop.outlet}`))['totals']).toMatchObject({ paid: '120', closing: '-100' });
     const back = await office.send('POST', `tax_payments/${advance}/reverse`, { reason: 'paid twice' });

@@ -68,7 +68,7 @@ const checkOf = async (name: string) => {
 describe('a financial year', () => {
   let draft: number;
 
-  it('shows what stands in the way of its close, and says where it is', async () => {
+  it('shows the findings that block its close, with their places', async () => {
     draft = await office.add('sales', saleBody(shop, '1', { status: 'draft' }));
     expect(await checkOf('drafts')).toMatchObject({
       holds: false,
