@@ -30,6 +30,7 @@ const RESOURCES: Readonly<Record<string, NamedResource>> = {
   units: { kind: 'unit', names: ['unit_name', 'unit_name_ar', 'unit_name_ckb'] },
   items: { kind: 'item', names: ['item_name', 'item_name_ar', 'item_name_ckb'], codes: ['item_code'] },
   cities: { kind: 'city', names: ['city_name', 'city_name_ar', 'city_name_ckb'] },
+  countries: { kind: 'country', names: ['country_name', 'country_name_ar', 'country_name_ckb'] },
   customer_groups: { kind: 'customer_group', names: ['customer_group_name'] },
   pricing_profiles: { kind: 'pricing_profile', names: ['profile_name', 'profile_name_ar', 'profile_name_ckb'] },
 };

@@ -1,6 +1,7 @@
 /** Every format that a spreadsheet may have. */
 import { type GoodsFormat, itemPricesImport, openingStockImport, purchaseLinesImport } from './goods.ts';
 import { itemImport } from './items.ts';
+import { brandImport, categoryImport, unitImport } from './named.ts';
 import { customerImport, supplierImport } from './parties.ts';
 import type { RecordFormat } from './record-format.ts';
 
@@ -10,6 +11,9 @@ export const IMPORT_FORMATS: readonly AnyFormat[] = [
   itemImport,
   customerImport,
   supplierImport,
+  categoryImport,
+  brandImport,
+  unitImport,
   itemPricesImport,
   openingStockImport,
   purchaseLinesImport,

@@ -47,7 +47,7 @@ export interface ImportParameter {
 }
 
 export interface ImportFormat {
-  /** In the address: `items`, `customers`, `suppliers`, `item_prices`, `opening_stock`, `purchase_lines`. */
+  /** In the address: `items`, `customers`, `categories`, `item_prices`, `opening_stock`, `purchase_lines` … */
   readonly name: string;
   /** Whose list shows what came of it, and whose name the permission has: `items/import`. */
   readonly resource: string;

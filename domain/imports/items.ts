@@ -20,6 +20,8 @@ export const itemImport: RecordFormat = {
     },
     { name: 'item_type', kind: 'option', values: ['goods', 'service'], example: 'goods' },
     { name: 'item_name', kind: 'text', required: true, example: 'Basmati rice' },
+    { name: 'item_name_ar', kind: 'text', example: 'رز بسمتي' },
+    { name: 'item_name_ckb', kind: 'text', example: 'برنجی بەسمەتی' },
     { name: 'brand', kind: 'reference', resource: 'brands', creatable: true, example: '' },
     { name: 'sale_price_editable', kind: 'yes_no', example: 'yes' },
     { name: 'sale_price', kind: 'amount', example: '2500' },
@@ -67,6 +69,8 @@ function bodyOf(cells: Cells): RecordData {
   });
   return {
     ...given('item_name', cells['item_name']),
+    ...given('item_name_ar', cells['item_name_ar']),
+    ...given('item_name_ckb', cells['item_name_ckb']),
     ...given('category_fk', category),
     ...given('sub_category_fk', sub_category),
     ...given('item_type', cells['item_type']),

@@ -16,8 +16,9 @@ export type StopCause =
   /** The database refused the rows, because they contradict rows that are there. */
   | 'contradicts_stored_rows';
 
-/** Stream of all decisions. Its kind is that of no document and no record. */
-export const SET_ASIDE_STREAM = 'set_aside-1';
+/** Kind and stream of all decisions: those of no document and no record. */
+export const SET_ASIDE_KIND = 'set_aside';
+export const SET_ASIDE_STREAM = `${SET_ASIDE_KIND}-1`;
 
 /** Type under which a model sees an event that it leaves out, without its data. No stored event has a type without a dot. */
 export const LEFT_OUT = 'left_out';
@@ -37,7 +38,8 @@ export interface SetAside {
   readonly cause: StopCause;
 }
 
+export const SET_ASIDE_TYPE = 'event.set_aside';
 /** Who decided it and why are in its meta: `actor` and `reason`. */
-export type EventSetAside = DomainEvent<'event.set_aside', SetAside>;
+export type EventSetAside = DomainEvent<typeof SET_ASIDE_TYPE, SetAside>;
 
-export const eventSetAside = (data: SetAside): EventSetAside => ({ type: 'event.set_aside', v: 1, data });
+export const eventSetAside = (data: SetAside): EventSetAside => ({ type: SET_ASIDE_TYPE, v: 1, data });

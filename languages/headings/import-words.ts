@@ -10,6 +10,16 @@ const HEADINGS: Readonly<Record<string, Words>> = {
   sub_category: { en: 'Sub-category', ar: 'الفئة الفرعية', ckb: 'پۆلی لاوەکی' },
   item_type: { en: ['Item type', 'Type'], ar: 'نوع المادة', ckb: 'جۆری کاڵا' },
   item_name: { en: 'Item name', ar: 'اسم المادة', ckb: 'ناوی کاڵا' },
+  item_name_ar: {
+    en: ['Item name in Arabic', 'Name in Arabic'],
+    ar: ['اسم المادة بالعربية', 'الاسم بالعربية'],
+    ckb: ['ناوی کاڵا بە عەرەبی', 'ناو بە عەرەبی'],
+  },
+  item_name_ckb: {
+    en: ['Item name in Kurdish', 'Name in Kurdish'],
+    ar: ['اسم المادة بالكردية', 'الاسم بالكردية'],
+    ckb: ['ناوی کاڵا بە کوردی', 'ناو بە کوردی'],
+  },
   brand: { en: 'Brand', ar: 'العلامة التجارية', ckb: 'براند' },
   sale_price_editable: {
     en: 'Sale price editable',
@@ -41,6 +51,18 @@ const HEADINGS: Readonly<Record<string, Words>> = {
   },
   default_unit: { en: 'Default unit', ar: 'الوحدة الافتراضية', ckb: 'یەکەی بنچینەیی' },
   name: { en: 'Name', ar: 'الاسم', ckb: 'ناو' },
+  name_ar: { en: 'Name in Arabic', ar: 'الاسم بالعربية', ckb: 'ناو بە عەرەبی' },
+  name_ckb: { en: 'Name in Kurdish', ar: 'الاسم بالكردية', ckb: 'ناو بە کوردی' },
+  category_above: {
+    en: ['Parent category', 'Category above it'],
+    ar: ['الفئة الأعلى', 'الفئة الرئيسية'],
+    ckb: ['پۆلی سەرووتر', 'پۆلی سەرەکی'],
+  },
+  made_in: {
+    en: ['Country of origin', 'Made in'],
+    ar: ['بلد الصنع', 'البلد'],
+    ckb: ['وڵاتی دروستکردن', 'دروستکراوی'],
+  },
   customer_type: { en: ['Individual or company', 'Type', 'Customer type'], ar: 'فرد أو شركة', ckb: 'تاک یان کۆمپانیا' },
   supplier_type: { en: ['Individual or company', 'Type', 'Supplier type'], ar: 'فرد أو شركة', ckb: 'تاک یان کۆمپانیا' },
   code: { en: 'Code', ar: 'الرمز', ckb: 'کۆد' },

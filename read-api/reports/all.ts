@@ -6,7 +6,7 @@ import { ageingRoutes } from './ageing.ts';
 import { balanceSheetRoute } from './balance-sheet.ts';
 import { cashBookRoute } from './cash-book.ts';
 import { cashFlowRoute } from './cash-flow.ts';
-import { eventRoute, eventsRoute } from './events.ts';
+import { eventKindsRoute, eventRoute, eventsRoute } from './events.ts';
 import { expiredItemsRoute } from './expired-items.ts';
 import { generalLedgerRoute } from './general-ledger.ts';
 import { incomeStatementRoute } from './income-statement.ts';
@@ -50,5 +50,6 @@ export const reportRoutes: readonly ReadRoute[] = [
   promotionsRoute,
   taxRoute,
   eventsRoute,
+  eventKindsRoute,
   eventRoute,
 ];

@@ -1,9 +1,11 @@
 /**
- * `GET events`: the log as an auditor reads it, newest first; `GET events/{position}`: one event in full, with the journal
- * lines that it caused. Both of records and documents that the person may show.
+ * `GET events`: the log as an auditor reads it, newest first; `GET events/kinds`: what it may be asked for; `GET
+ * events/{position}`: one event in full, with the journal lines that it caused. All of records and documents that the person
+ * may show.
  */
 import { type RawBuilder, sql } from 'kysely';
 import { type Static, Type } from 'typebox';
+import { EVENT_TYPES, happeningOf } from '../../domain/event-types.ts';
 import { withoutCostFields } from '../../domain/people/cost-fields.ts';
 import type { Person } from '../../identity/person.ts';
 import { shownName } from '../database/names-by-language.ts';
@@ -17,11 +19,13 @@ import { fetchNames } from '../lists/names.ts';
 import { userId } from '../lists/record-list.ts';
 import { EntryLineSchema, entryLines } from './entry.ts';
 import { paged, readPaging } from './running.ts';
-import { ofShownKinds, seenEvents } from './seen-events.ts';
+import { ofShownKinds, seenEvents, shownKinds } from './seen-events.ts';
 
 const Text = () => Type.Union([Type.String(), Type.Null()]);
 const Word = () => Type.Optional(Type.String({ maxLength: 80 }));
 const PERMISSION = 'model_loges/events_log';
+
+const BY_HAPPENING = Map.groupBy([...EVENT_TYPES.values()].flat(), happeningOf);
 
 const EventSummary = Type.Object({
   position: Type.String(),
@@ -67,6 +71,7 @@ export const eventsRoute: ReadRoute = {
     actor: Word(),
     user_fk: Type.Optional(IdText()),
     outlet_fk: Type.Optional(IdText()),
+    /** `sale.completed`, or what happened to any kind: `completed`; several are joined with a comma. */
     type: Word(),
     device: Word(),
     /** Part of the reason. */
@@ -103,6 +108,21 @@ async function events(snapshot: Snapshot, person: Person, query: Readonly<Record
   };
 }
 
+const EventKind = Type.Object({ kind: Type.String(), types: Type.Array(Type.String()) });
+
+/** What the log may be asked for by kind and by what happened. */
+export const eventKindsRoute: ReadRoute = {
+  url: '/events/kinds',
+  permission: PERMISSION,
+  reads: [],
+  answer: Type.Array(EventKind),
+  operationId: 'listEventKinds',
+  tag: 'audit',
+  summary: 'The kinds of records and documents in the log, and what can happen to each',
+  handle: async ({ person }): Promise<Static<typeof EventKind>[]> =>
+    shownKinds(person).map((kind) => ({ kind, types: [...(EVENT_TYPES.get(kind) ?? [])] })),
+};
+
 const DOCUMENT_OF_LINE = [sql`j.document_kind`, sql`j.document_id`] as const;
 
 export const eventRoute: ReadRoute = {
@@ -138,11 +158,14 @@ function asked(query: Readonly<Record<string, string>>): Condition[] {
   if (device !== undefined) conditions.push(sql`e.device = ${device}`);
   if (reason !== undefined)
     conditions.push(sql`strpos(lower(coalesce(e.reason, e.data ->> 'reason')), lower(${reason})) > 0`);
-  if (type !== undefined) conditions.push(sql`e.type = ${type}`);
+  if (type !== undefined) conditions.push(sql`e.type = any(${typesOf(type)}::text[])`);
   if (from !== undefined) conditions.push(sql`e.recorded_at >= ${from}::date`);
   if (to !== undefined) conditions.push(sql`e.recorded_at < ${to}::date + 1`);
   return conditions;
 }
+
+const typesOf = (asked: string): readonly string[] =>
+  asked.split(',').flatMap((name) => (name.includes('.') ? [name] : (BY_HAPPENING.get(name) ?? [])));
 
 /** A stream (`sale-12`), which the index knows by kind and identifier; else the number of a document, as people know it. */
 function ofStream(stream: string): Condition[] {

@@ -4,6 +4,7 @@
  */
 import { type RawBuilder, sql } from 'kysely';
 import { documentResources } from '../../domain/documents.ts';
+import { EVENT_TYPES } from '../../domain/event-types.ts';
 import { records } from '../../domain/records.ts';
 import { type Person, SUPER_USER_ID } from '../../identity/person.ts';
 import { inventoriesOf, outletsOf } from '../http/scope.ts';
@@ -30,6 +31,14 @@ export function ofShownKinds(person: Person, kind: RawBuilder<unknown>, id: RawB
   const ofSystem: Condition[] = person.can(OF_THE_SYSTEM) ? [sql`${kind} <> all(${known}::text[])`] : [];
   return [anyOf([sql`${kind} = any(${whole}::text[])`, ...ofPart, ...ofSystem])];
 }
+
+/** Kinds whose events the person may see; of a kind that lies in several resources, one of them is enough. */
+export const shownKinds = (person: Person): readonly string[] =>
+  [...EVENT_TYPES.keys()].filter((kind) =>
+    known.includes(kind)
+      ? resources.some((value) => value.kind === kind && person.can(`${value.resource}/show`))
+      : person.can(OF_THE_SYSTEM),
+  );
 
 /** On `e`, an event of `read.event`. */
 export const seenEvents = (person: Person): Condition[] => [

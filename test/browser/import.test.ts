@@ -303,6 +303,29 @@ describe.skipIf(!hasChromium)('the import of a spreadsheet', () => {
     await page.context().close();
   });
 
+  it('of categories begins at their list and gives them a name in each language', async () => {
+    const page = await shop.open('/warehouse/categories', { language: 'ckb' });
+    await press(page, 'هاوردەکردن');
+    await page.waitForURL(/\/categories\/import$/);
+    const rows = [
+      ['ناو', 'ناو بە عەرەبی', 'ناو بە کوردی', 'پۆلی سەرووتر'],
+      ['Lentils', 'عدس', 'نیسک', 'Grains'],
+    ];
+    await choose(page, await file('categories', rows));
+    await says(page, 'ئامادە: 1');
+    expect(await violations(page)).toEqual([]);
+    await page.locator('[data-finish]:enabled').waitFor(SOON);
+    await press(page, 'هاوردەکردنی 1 ڕیز');
+    await page.locator('[data-outcome]').getByText('بە سەرکەوتوویی هاوردە کرا').waitFor(SOON);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/warehouse\/categories$/);
+    await page.getByRole('link', { name: 'نیسک', exact: true }).waitFor(SOON);
+    expect(await found('categories?search=Lentils')).toMatchObject([
+      { category_name: 'Lentils', parent_name: 'Grains' },
+    ]);
+    await page.context().close();
+  });
+
   it('of suppliers begins at their list, and what was mended is in it', async () => {
     const page = await shop.open('/suppliers/suppliers', { language: 'ckb' });
     await press(page, 'هاوردەکردن');

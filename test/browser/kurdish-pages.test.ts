@@ -135,6 +135,30 @@ describe.skipIf(!hasChromium)('in Kurdish', () => {
     await page.context().close();
   });
 
+  it('the log is asked for a kind and for what happened in words', async () => {
+    const page = await shop.open('/ledger/events', KURDISH);
+    const field = (name: string) => page.getByLabel(words('ckb', `report:filters.${name}`), { exact: true });
+    const rows = page.locator('main tbody tr');
+    const first = () => rows.first().textContent();
+    await rows.first().waitFor(SOON);
+    await expect.poll(() => field('kind').locator('option').count(), SOON).toBeGreaterThan(60);
+    await field('kind').selectOption('purchase');
+    await expect.poll(first, SOON).toContain('P-000001');
+    await field('type').selectOption({ label: words('ckb', 'history:events.completed') });
+    await expect.poll(() => new URL(page.url()).searchParams.get('type'), SOON).toBe('completed');
+    await expect.poll(() => rows.count(), SOON).toBe(1);
+    expect(await foreignOn(page.locator('main'))).toEqual([]);
+    await picture(page, 'log');
+    // Another kind is asked for everything that happened to it.
+    await field('kind').selectOption('item');
+    await expect.poll(() => new URL(page.url()).searchParams.get('type'), SOON).toBe(null);
+    await expect.poll(first, SOON).toContain('Item 1001');
+    // A document that an address names by its place in the log is called as people call it.
+    await page.goto(`${shop.address}/ledger/events?stream=purchase-1`);
+    await expect.poll(() => field('stream').inputValue(), SOON).toBe(`${words('ckb', 'documents:purchase.one')} #1`);
+    await page.context().close();
+  });
+
   it('the page that explains a figure has no code and no English field', async () => {
     const page = await shop.open('/reports/financial-reports/trial-balance', KURDISH);
     await page

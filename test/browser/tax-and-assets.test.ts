@@ -1,7 +1,8 @@
 /** Tax that is paid from its report, assets that are sold and disposed of, a remittance that settles a debt: with the keyboard. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { atMain, hasChromium, openShop, type Shop, stockShop, thisYear, violations } from './shop.ts';
+import { rulesCkb } from '../../languages/messages/rules-ckb.ts';
+import { atMain, hasChromium, type Language, openShop, type Shop, stockShop, thisYear, violations } from './shop.ts';
 import { choice, words } from './steps.ts';
 import { begins, choose, enter, press, SOON, tabTo, type } from './typing.ts';
 
@@ -9,6 +10,7 @@ type Data = Readonly<Record<string, unknown>>;
 
 describe.skipIf(!hasChromium)('tax, assets and remittances', () => {
   let shop: Shop;
+  let exchange: number;
   beforeAll(async () => {
     shop = await openShop();
     const [goods] = await stockShop(shop, 1);
@@ -26,12 +28,12 @@ describe.skipIf(!hasChromium)('tax, assets and remittances', () => {
       const life = { amount: '120000', useful_life_months: 12, date: thisYear('01-01') };
       await shop.api('POST', 'asset_purchases', { ...bought, ...life, ...owed });
     }
-    const exchange = { account_name: 'Exchange office', cash_type: 3, currency_fk: 1 };
-    const { data } = await shop.api('POST', 'cashes', exchange);
-    const sent = { account_fk: 1, remittance_account_fk: (data as Data)['account_id'] ?? (data as Data)['id'] };
-    const remittance = { outlet_fk: 1, date: thisYear('04-02'), amount: '50000', receiver: 'Basra' };
-    const { data: made } = await shop.api('POST', 'remittances', { ...remittance, ...sent });
-    await shop.api('POST', `remittances/${(made as Data)['id']}/approve`, {});
+    const { data } = await shop.api('POST', 'cashes', {
+      account_name: 'Exchange office',
+      cash_type: 3,
+      currency_fk: 1,
+    });
+    exchange = Number((data as Data)['account_id']);
   });
   afterAll(() => shop?.close());
 
@@ -102,25 +104,59 @@ describe.skipIf(!hasChromium)('tax, assets and remittances', () => {
     await page.context().close();
   });
 
+  /** A remittance that waits for its delivery, on its page with the dialog open. */
+  const delivering = async (language: Language) => {
+    const sent = { account_fk: 1, remittance_account_fk: exchange, amount: '50000', receiver: 'Basra' };
+    const { data } = await shop.api('POST', 'remittances', { outlet_fk: 1, date: thisYear('04-02'), ...sent });
+    const { id } = data as { readonly id: number };
+    await shop.api('POST', `remittances/${id}/approve`, {});
+    const page = await shop.open(`/accounting/remittances/${id}`, { language });
+    const pay = words(language, 'document:transitions.pay_out');
+    await press(page, pay);
+    const dialog = page.getByRole('dialog');
+    await dialog.waitFor(SOON);
+    const deliverTo = async (field: string, name: string) => {
+      await dialog.locator(`[data-field=${field}] input`).focus();
+      await type(page, name);
+      await page.locator('[role=option]').first().waitFor(SOON);
+      await page.keyboard.press('Enter');
+      await dialog.getByRole('button', { name: pay }).press('Enter');
+    };
+    return { page, dialog, deliverTo };
+  };
+
   it('deliver a remittance to a supplier, whose debt it settles', async () => {
-    const { id } = await last('remittances');
     const owed = async () => {
       const { data } = await shop.api('GET', 'reports/suppliers_statement?consumer_id=1');
       const [closing] = (data as { closing: { amount: string }[] }).closing;
       return Number(closing?.amount ?? 0);
     };
     const before = await owed();
-    const page = await shop.open(`/accounting/remittances/${id}`);
-    const pay = words('en', 'document:transitions.pay_out');
-    await press(page, pay);
-    await page.getByRole('dialog').waitFor(SOON);
-    await page.locator('[role=dialog] [data-field=supplier_fk] input').focus();
-    await type(page, 'Azad');
-    await page.locator('[role=option]').first().waitFor(SOON);
-    await page.keyboard.press('Enter');
-    await page.getByRole('dialog').getByRole('button', { name: pay }).press('Enter');
+    const { page, deliverTo } = await delivering('en');
+    await deliverTo('supplier_fk', 'Azad');
     await expect.poll(() => last('remittances'), SOON).toMatchObject({ status: 'paid' });
     expect((await owed()) - before).toBe(50_000);
+    await page.context().close();
+  });
+
+  it('deliver a remittance to a payable account in Kurdish, and to no other account', async () => {
+    for (const [account_name, heading] of [
+      ['Loan of the bank', 'liabilities'],
+      ['Deposit of the landlord', 'assets'],
+    ]) {
+      await shop.api('POST', 'ledger_accounts', { account_name, heading });
+    }
+    const { page, dialog, deliverTo } = await delivering('ckb');
+    expect(await violations(page)).toEqual([]);
+    await deliverTo('ledger_account_fk', 'Deposit');
+    await page.getByText(rulesCkb.payable_account_expected).first().waitFor(SOON);
+    expect(await last('remittances')).toMatchObject({ status: 'approved' });
+    await deliverTo('ledger_account_fk', 'Loan');
+    await expect.poll(() => last('remittances'), SOON).toMatchObject({ status: 'paid' });
+    expect(await dialog.count()).toBe(0);
+    const { data } = await shop.api('GET', 'financial_reports/trial_balance');
+    const rows = (data as { rows: readonly Data[] }).rows;
+    expect(rows.find(({ name }) => name === 'Loan of the bank')).toMatchObject({ debit: '50000' });
     await page.context().close();
   });
 });

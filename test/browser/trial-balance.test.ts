@@ -105,7 +105,7 @@ describe.skipIf(!hasChromium)('the books', () => {
     const event = await page.locator('main').textContent();
     expect(event).toContain('Purchase P-000003');
     expect(event).toContain('Administrator');
-    expect(event).toContain('purchase.completed v1');
+    expect(event).not.toMatch(/[a-z_]+\.[a-z_]+ v\d/);
     await page.goBack();
     await page
       .getByRole('link', { name: /^Sale S-/ })

@@ -134,6 +134,30 @@ describe('the log', () => {
     expect([...kinds].sort()).toEqual(['set_aside', 'system_setting']);
   });
 
+  it('says of which kinds it may be asked, and what happens to them', async () => {
+    const asked = async (token: string) => {
+      const { data } = await office.read('events/kinds', token);
+      return data as unknown as readonly { readonly kind: string; readonly types: readonly string[] }[];
+    };
+    expect(await asked(nothing)).toEqual([]);
+    const ofSales = await asked(showing.get('sales') as string);
+    expect(ofSales.map(({ kind }) => kind)).toEqual(['sale']);
+    expect(ofSales[0]?.types).toEqual(expect.arrayContaining(['sale.completed', 'sale.rate_corrected']));
+    expect((await asked(ofSystem)).map(({ kind }) => kind).sort()).toEqual(['set_aside', 'system_setting']);
+    const all = new Set((await asked(office.token)).map(({ kind }) => kind));
+    expect(log.filter(({ kind }) => !all.has(kind))).toEqual([]);
+  });
+
+  it('is asked by what happened, of one kind or of all', async () => {
+    const types = async (filter: string) =>
+      new Set(rowsOf(await office.read(`events?per_page=200&${filter}`)).map(({ type }) => type));
+    const completed = ['direct_adjustment.completed', 'purchase.completed', 'sale.completed'];
+    expect(await types('type=completed,approved')).toEqual(new Set(completed));
+    expect(await types('type=completed&kind=sale')).toEqual(new Set(['sale.completed']));
+    expect(await types('type=sale.completed')).toEqual(new Set(['sale.completed']));
+    expect(await types('type=nothing')).toEqual(new Set());
+  });
+
   it('shows nothing of an outlet that was not given', async () => {
     const shown = await everyEvent(elsewhere);
     expect(shown.filter(({ kind, entity_id }) => kind === 'sale' && entity_id !== 900_001)).toEqual([]);

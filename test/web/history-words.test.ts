@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import i18next from 'i18next';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { documents } from '../../domain/documents.ts';
+import { EVENT_TYPES } from '../../domain/event-types.ts';
 import type { DomainEvent } from '../../domain/kernel/event.ts';
 import { recordDecider } from '../../domain/kernel/record.ts';
-import { postingTable } from '../../domain/posting/table.ts';
 import { records } from '../../domain/records.ts';
 import { upcast } from '../../domain/versions/upcast.ts';
 import { documentsAr } from '../../languages/names/documents-ar.ts';
@@ -19,10 +19,11 @@ import { labelsAr } from '../../languages/words/labels-ar.ts';
 import { labelsCkb } from '../../languages/words/labels-ckb.ts';
 import { labelsEn } from '../../languages/words/labels-en.ts';
 import { type Change, changesBetween, flattenDocument, flattenRecord } from '../../read-api/details/changes.ts';
+import { type EventKind, eventFilters } from '../../web/ledger/event-filters.ts';
 import { eventWords, valueWords } from '../../web/shared/history/event-words.ts';
-import { hasText, startLanguage } from '../../web/shared/language/language.ts';
+import { hasText, say, startLanguage } from '../../web/shared/language/language.ts';
 import { fieldLabel } from '../../web/shared/language/names.ts';
-import { kindWords } from '../../web/shared/report/report-links.tsx';
+import { kindWords, streamWords } from '../../web/shared/report/report-links.tsx';
 import { foreignAmong } from '../support/foreign-text.ts';
 
 const LANGUAGES = ['ar', 'ckb'] as const;
@@ -60,26 +61,53 @@ const DOCUMENTS = { en: documentsEn, ar: documentsAr, ckb: documentsCkb };
 const LABELS = { en: labelsEn, ar: labelsAr, ckb: labelsCkb };
 const changes = samples.flatMap(changesOf);
 
+const kinds: readonly EventKind[] = [...EVENT_TYPES].map(([kind, types]) => ({ kind, types }));
+
+/** Everything that the filters of the log offer: of no kind, of each kind, and what an address names in full. */
+const wordsOfFilters = (): readonly string[] => {
+  const filters = [
+    ...eventFilters(kinds, '', ''),
+    ...kinds.flatMap(({ kind, types: [type = ''] }) => eventFilters(kinds, kind, type)),
+  ];
+  const streams = kinds.map(({ kind }) => streamWords(`${kind}-12`));
+  return [...filters.flatMap(({ words = [], label }) => [say(label), ...words.map((word) => word.label)]), ...streams];
+};
+
+it('filters the log by words in English, each kind by words of its own', async () => {
+  await speak('en');
+  const [, , kind, type] = eventFilters(kinds, '', '');
+  const labels = (kind?.words ?? []).map(({ label }) => label);
+  expect(labels.length).toBe(kinds.length);
+  expect(new Set(labels).size).toBe(labels.length);
+  expect(wordsOfFilters().filter((word) => /[a-z][._][a-z]|\bsale-\d/.test(word))).toEqual([]);
+  // What is called the same happens to records and to documents.
+  expect(type?.words).toContainEqual({ label: 'Changed', value: 'amended,changed' });
+  const [, , , ofSales] = eventFilters(kinds, 'sale', 'sale.completed');
+  expect(ofSales?.words).toContainEqual({ label: 'Completed', value: 'completed' });
+  expect(ofSales?.words?.map(({ value }) => value)).not.toContain('counted');
+});
+
+async function speak(language: 'en' | (typeof LANGUAGES)[number]): Promise<void> {
+  await startLanguage();
+  for (const area of ['fields', 'history', 'table', 'report']) {
+    const table = readFileSync(join('languages', 'screens', language, `${area}.json`), 'utf8');
+    i18next.addResourceBundle(language, area, JSON.parse(table));
+  }
+  i18next.addResourceBundle(language, 'documents', DOCUMENTS[language]);
+  const labels = Object.entries(LABELS[language]).map(([key, text]) => [key.replace('field.', ''), text]);
+  i18next.addResourceBundle(language, 'labels', Object.fromEntries(labels));
+  await i18next.changeLanguage(language);
+}
+
 describe.each(LANGUAGES)('a history in %s', (language) => {
-  beforeAll(async () => {
-    await startLanguage();
-    for (const area of ['fields', 'history', 'table', 'report']) {
-      const table = readFileSync(join('languages', 'screens', language, `${area}.json`), 'utf8');
-      i18next.addResourceBundle(language, area, JSON.parse(table));
-    }
-    i18next.addResourceBundle(language, 'documents', DOCUMENTS[language]);
-    const labels = Object.entries(LABELS[language]).map(([key, text]) => [key.replace('field.', ''), text]);
-    i18next.addResourceBundle(language, 'labels', Object.fromEntries(labels));
-    await i18next.changeLanguage(language);
-  });
+  beforeAll(() => speak(language));
   afterAll(async () => {
     await i18next.changeLanguage('en');
   });
 
   it('names every event', () => {
-    const ofRecords = ['registered', 'amended', 'retired', 'restored'].map((name) => `brand.${name}`);
-    const types = [...Object.keys(postingTable), ...ofRecords];
-    expect(types.length).toBeGreaterThan(90);
+    const types = [...EVENT_TYPES.values()].flat();
+    expect(types.length).toBeGreaterThan(300);
     expect(types.filter((type) => eventWords(type) === type)).toEqual([]);
     expect(foreignAmong(types.map(eventWords))).toEqual([]);
   });
@@ -87,6 +115,12 @@ describe.each(LANGUAGES)('a history in %s', (language) => {
   it('names every kind of document and record', () => {
     const kinds = [...documents, ...records].map(({ kind }) => kind);
     expect(foreignAmong(kinds.map(kindWords))).toEqual([]);
+  });
+
+  it('filters the log by words alone', () => {
+    const words = wordsOfFilters();
+    expect(words.length).toBeGreaterThan(500);
+    expect(foreignAmong(words)).toEqual([]);
   });
 
   it('names every field that an event changes, and every field of an event', () => {

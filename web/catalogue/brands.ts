@@ -14,5 +14,6 @@ export const { Table, Form } = recordScreens('brands', {
     },
     ...usual('images'),
   ],
+  import: { permission: 'brands/import', path: '/brands/import' },
   sections: [{ fields: ['brand_name', 'brand_name_ar', 'brand_name_ckb', 'made_in_fk', 'images'] }],
 });

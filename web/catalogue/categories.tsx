@@ -25,6 +25,7 @@ const Grid = tableScreen({
     { field: 'is_active_online', kind: 'boolean' },
   ],
   inactive: { field: 'is_active_online', value: false },
+  import: { permission: 'categories/import', path: '/categories/import' },
   banner: () => <Views shown="grid" />,
 });
 

@@ -13,6 +13,10 @@ const withTree: typeof tableSearch = (search) => ({
   ...(search['tree'] === true || search['tree'] === 'true' ? { tree: true } : {}),
 });
 
+/** Records have a format of the name of their resource. */
+const recordsImport = (resource: string, list: string): ScreenRoute =>
+  importRoute({ path: `/${resource}/import`, format: resource, resource, title: `import:titles.${resource}`, list });
+
 export const catalogueRoutes: readonly ScreenRoute[] = [
   ...recordRoutes('items', 'catalogue:items', 'catalogue:item', () => import('./items.ts')),
   {
@@ -22,13 +26,10 @@ export const catalogueRoutes: readonly ScreenRoute[] = [
     search: labelsSearch,
     load: async () => (await import('./labels/labels-page.tsx')).LabelsPage,
   },
-  importRoute({
-    path: '/items/import',
-    format: 'items',
-    resource: 'items',
-    title: 'import:titles.items',
-    list: '/warehouse/items',
-  }),
+  recordsImport('items', '/warehouse/items'),
+  recordsImport('categories', '/warehouse/categories'),
+  recordsImport('brands', '/settings/brands'),
+  recordsImport('units', '/settings/units'),
   ...recordRoutes('categories', 'catalogue:categories', 'catalogue:category', () => import('./categories.tsx')).map(
     (route) => ({ ...route, ...(route.search ? { search: withTree } : {}) }),
   ),

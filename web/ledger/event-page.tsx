@@ -68,7 +68,7 @@ function Facts({ event }: { event: EventInFull }) {
   const previous = BigInt(event.position) > 1n ? String(BigInt(event.position) - 1n) : undefined;
   const facts = [
     ['of', <DocumentLink key="of" kind={event.kind} id={event.entity_id ?? 0} number={event.name} />],
-    ['person', <bdi key="person">{event.actor_name ?? event.actor}</bdi>],
+    ['person', <bdi key="person">{event.actor_name ?? t('history:system')}</bdi>],
     ['recorded', <Moment key="recorded" value={event.recorded_at} />],
     ['recorded_utc', <Code key="utc" value={event.recorded_at} />],
     ['outlet', <bdi key="outlet">{event.outlet_name ?? '—'}</bdi>],
@@ -76,7 +76,6 @@ function Facts({ event }: { event: EventInFull }) {
     ['reason', <bdi key="reason">{event.reason ?? '—'}</bdi>],
     ['revision', <Code key="revision" value={event.revision} />],
     ['command', <Code key="command" value={event.command_id} />],
-    ['type', <Code key="type" value={`${event.type} v${event.v}`} />],
   ] as const;
   return (
     <section className="rounded-lg border border-edge bg-surface-1 p-4 shadow-card">

@@ -5,13 +5,15 @@ import { get } from '../shared/api/client.ts';
 import type { Row } from '../shared/api/list.ts';
 import { Moment } from '../shared/controls/amount.tsx';
 import { eventWords } from '../shared/history/event-words.ts';
+import { say } from '../shared/language/language.ts';
 import { useReportAddress } from '../shared/report/address.ts';
-import { FROM, OUTLET, type ReportColumn, type ReportFilter } from '../shared/report/declaration.ts';
+import type { ReportColumn } from '../shared/report/declaration.ts';
 import { fetchPages } from '../shared/report/fetch-pages.ts';
 import { ReportFrame } from '../shared/report/report-frame.tsx';
 import { DocumentLink, documentWords, EventLink } from '../shared/report/report-links.tsx';
 import { ReportPager } from '../shared/report/report-pager.tsx';
 import { withoutPage } from '../shared/report/report-screen.tsx';
+import { type EventKind, eventFilters } from './event-filters.ts';
 
 export interface EventSummary extends Row {
   readonly position: string;
@@ -36,17 +38,7 @@ interface Events {
   readonly total: number;
 }
 
-const FILTERS: readonly ReportFilter[] = [
-  FROM,
-  { name: 'to', kind: 'day', label: 'report:filters.to' },
-  { name: 'kind', kind: 'text', label: 'report:filters.kind' },
-  { name: 'stream', kind: 'text', label: 'report:filters.stream' },
-  { name: 'type', kind: 'text', label: 'report:filters.type' },
-  { name: 'user_fk', kind: 'lookup', resource: 'users', label: 'report:filters.person' },
-  OUTLET,
-  { name: 'device', kind: 'text', label: 'report:filters.device' },
-  { name: 'reason', kind: 'text', label: 'report:filters.reason' },
-];
+const NO_KINDS: readonly EventKind[] = [];
 
 export function EventsReport() {
   const { t } = useTranslation();
@@ -58,11 +50,16 @@ export function EventsReport() {
     placeholderData: keepPreviousData,
     meta: { quiet: true },
   });
+  const { data: kinds = NO_KINDS } = useQuery({
+    queryKey: ['events', 'kinds'],
+    queryFn: async ({ signal }) => (await get<readonly EventKind[]>('events/kinds', { signal })).data,
+    meta: { quiet: true },
+  });
   return (
     <ReportFrame<EventSummary>
       title={t('ledger:events')}
       label="ledger:events"
-      filters={FILTERS}
+      filters={eventFilters(kinds, String(search['kind'] ?? ''), String(search['type'] ?? ''))}
       address={address}
       columns={COLUMNS}
       rows={data?.data ?? []}
@@ -102,7 +99,7 @@ const COLUMNS: readonly ReportColumn<EventSummary>[] = [
     text: (row) => documentWords(words(row)),
     cell: (row) => <DocumentLink {...words(row)} />,
   },
-  { name: 'actor', label: 'report:columns.person', text: (row) => row.actor_name ?? row.actor },
+  { name: 'actor', label: 'report:columns.person', text: (row) => row.actor_name ?? say('history:system') },
   { name: 'outlet', label: 'report:columns.outlet', text: (row) => row.outlet_name ?? '' },
   { name: 'device', label: 'report:columns.device', text: (row) => row.device ?? '' },
   { name: 'reason', label: 'report:columns.reason', text: (row) => row.reason ?? '' },

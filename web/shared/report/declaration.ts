@@ -36,9 +36,15 @@ export interface ReportColumn<R extends Row = Row> {
 
 export interface ReportFilter {
   readonly name: string;
-  /** A `choice` is among `options`, whose texts are `report:choices.<option>`; nothing chosen is the first. */
-  readonly kind: 'day' | 'known_at' | 'lookup' | 'text' | 'choice';
+  /**
+   * A `choice` is among `options`, whose texts are `report:choices.<option>`; nothing chosen is the first. An `option` is
+   * among `words`, or all. A `document` is typed by its number; a stream in an address (`sale-12`) is shown in words.
+   */
+  readonly kind: 'day' | 'known_at' | 'lookup' | 'text' | 'choice' | 'option' | 'document';
   readonly options?: readonly string[];
+  readonly words?: readonly { readonly value: string; readonly label: string }[];
+  /** Another filter that a change of this one takes out of the address. */
+  readonly clears?: string;
   /** Key of the label. */
   readonly label: string;
   readonly resource?: string;

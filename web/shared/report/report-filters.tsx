@@ -8,6 +8,7 @@ import type { ReportAddress } from './address.ts';
 import type { ReportFilter } from './declaration.ts';
 import { KnownAtField } from './known-at-field.tsx';
 import { PeriodFilter } from './period-filter.tsx';
+import { streamWords } from './report-links.tsx';
 
 export function ReportFilters({ filters, address }: { filters: readonly ReportFilter[]; address: ReportAddress }) {
   // A first and a last day are one period.
@@ -30,7 +31,8 @@ function Filter({ filter, address }: { filter: ReportFilter; address: ReportAddr
   const { t } = useTranslation();
   const label = t(filter.label);
   const value = address.search[filter.name];
-  const change = (next: string | number | undefined) => address.change({ [filter.name]: next });
+  const change = (next: string | number | undefined) =>
+    address.change({ [filter.name]: next, ...(filter.clears ? { [filter.clears]: undefined } : {}) });
   switch (filter.kind) {
     case 'day':
       return (
@@ -66,11 +68,22 @@ function Filter({ filter, address }: { filter: ReportFilter; address: ReportAddr
         />
       );
     }
+    case 'option':
+      return (
+        <SelectField
+          label={label}
+          value={String(value ?? '')}
+          onChange={(option) => change(option || undefined)}
+          empty={t('report:choices.all')}
+          options={filter.words ?? []}
+        />
+      );
+    case 'document':
     case 'text':
       return (
         <TextField
           label={label}
-          value={String(value ?? '')}
+          value={filter.kind === 'document' ? streamWords(String(value ?? '')) : String(value ?? '')}
           onChange={(text) => change(text || undefined)}
           type="search"
         />

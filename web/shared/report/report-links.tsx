@@ -20,6 +20,12 @@ export function documentWords({ kind, id, number }: DocumentLinkProps): string {
   return `${kindWords(kind)} ${number ?? `#${id}`}`;
 }
 
+/** A stream of the log (`sale-12`) as the document or record that it is of; any other text stays as it is. */
+export function streamWords(text: string): string {
+  const [, kind, id] = /^([a-z_]+)-(\d{1,9})$/.exec(text) ?? [];
+  return kind === undefined ? text : documentWords({ kind, id: Number(id), number: null });
+}
+
 /** A kind of document, or of record, which is called as the field that names one. */
 export function kindWords(kind: string): string {
   const key = [`report:documents.${kind}`, `documents:${kind}.one`, `fields:${kind}_fk`, `labels:${kind}_fk`].find(

@@ -1,0 +1,59 @@
+/** Records of which a spreadsheet holds little more than what they are called in each language: categories, brands, units. */
+import { brand } from '../catalogue/brand.record.ts';
+import { category } from '../catalogue/category.record.ts';
+import { unit } from '../catalogue/unit.record.ts';
+import type { RecordData, RecordDeclaration } from '../kernel/record.ts';
+import { nameFieldIn, OTHER_LANGUAGES } from '../kernel/record-name.ts';
+import type { Cells } from './cells.ts';
+import type { ImportColumn } from './import-format.ts';
+import type { RecordFormat } from './record-format.ts';
+
+/** A column, and the field of the record that it fills. */
+interface Filling extends ImportColumn {
+  readonly field: string;
+}
+
+type Examples = Readonly<Record<'en' | (typeof OTHER_LANGUAGES)[number], string>>;
+
+export const categoryImport = namedImport(category, { en: 'Grains', ar: 'حبوب', ckb: 'دانەوێڵە' }, [
+  { field: 'category_code', name: 'code', kind: 'text', length: 40, example: '110' },
+  // What is above it must be there: the categories of a level are imported before those below them.
+  { field: 'parent_fk', name: 'category_above', kind: 'reference', resource: 'categories', example: '' },
+]);
+
+export const brandImport = namedImport(brand, { en: 'Halgurd', ar: 'هلكورد', ckb: 'هەڵگورد' }, [
+  { field: 'made_in_fk', name: 'made_in', kind: 'reference', resource: 'countries', example: '' },
+]);
+
+export const unitImport = namedImport(unit, { en: 'Bag', ar: 'كيس', ckb: 'کیسە' }, []);
+
+/** The name in the language of the business is required; the others are optional, as on the form. */
+function namedImport(record: RecordDeclaration, examples: Examples, more: readonly Filling[]): RecordFormat {
+  const { kind, resource, nameField } = record;
+  const others = OTHER_LANGUAGES.flatMap((language): Filling[] => {
+    const field = nameFieldIn(record, language);
+    return field === undefined ? [] : [{ field, name: `name_${language}`, kind: 'text', example: examples[language] }];
+  });
+  const filling: readonly Filling[] = [
+    { field: nameField, name: 'name', kind: 'text', required: true, example: examples.en },
+    ...others,
+    ...more,
+  ];
+  const columnOf = (field: string) => filling.find((each) => each.field === field)?.name ?? null;
+  return {
+    name: resource,
+    resource,
+    kind,
+    parameters: [],
+    columns: filling.map(({ field: _field, ...column }) => column),
+    unique: record.unique.map((field) => ({ field, columns: [columnOf(field) ?? field] })),
+    bodyOf: (cells: Cells): RecordData =>
+      Object.fromEntries(
+        filling.flatMap(({ field, name }) => {
+          const value = cells[name];
+          return value === undefined ? [] : [[field, value]];
+        }),
+      ),
+    columnOf,
+  };
+}
