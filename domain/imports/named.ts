@@ -13,29 +13,27 @@ interface Filling extends ImportColumn {
   readonly field: string;
 }
 
-type Examples = Readonly<Record<'en' | (typeof OTHER_LANGUAGES)[number], string>>;
-
-export const categoryImport = namedImport(category, { en: 'Grains', ar: 'حبوب', ckb: 'دانەوێڵە' }, [
+export const categoryImport = namedImport(category, 'Grains', [
   { field: 'category_code', name: 'code', kind: 'text', length: 40, example: '110' },
   // What is above it must be there: the categories of a level are imported before those below them.
   { field: 'parent_fk', name: 'category_above', kind: 'reference', resource: 'categories', example: '' },
 ]);
 
-export const brandImport = namedImport(brand, { en: 'Halgurd', ar: 'هلكورد', ckb: 'هەڵگورد' }, [
+export const brandImport = namedImport(brand, 'Halgurd', [
   { field: 'made_in_fk', name: 'made_in', kind: 'reference', resource: 'countries', example: '' },
 ]);
 
-export const unitImport = namedImport(unit, { en: 'Bag', ar: 'كيس', ckb: 'کیسە' }, []);
+export const unitImport = namedImport(unit, 'Bag', []);
 
 /** The name in the language of the business is required; the others are optional, as on the form. */
-function namedImport(record: RecordDeclaration, examples: Examples, more: readonly Filling[]): RecordFormat {
+function namedImport(record: RecordDeclaration, example: string, more: readonly Filling[]): RecordFormat {
   const { kind, resource, nameField } = record;
   const others = OTHER_LANGUAGES.flatMap((language): Filling[] => {
     const field = nameFieldIn(record, language);
-    return field === undefined ? [] : [{ field, name: `name_${language}`, kind: 'text', example: examples[language] }];
+    return field === undefined ? [] : [{ field, name: `name_${language}`, kind: 'text', example: '' }];
   });
   const filling: readonly Filling[] = [
-    { field: nameField, name: 'name', kind: 'text', required: true, example: examples.en },
+    { field: nameField, name: 'name', kind: 'text', required: true, example },
     ...others,
     ...more,
   ];
