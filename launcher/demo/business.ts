@@ -46,17 +46,25 @@ export interface Business {
 
 const CUSTOMERS_COUNT = 160;
 const WAREHOUSE = words('Erbil warehouse', 'مخزن أربيل الكبير', 'ئەمباری گەورەی هەولێر');
+const SHOP = words('Halgurd Trading', 'هلكورد للتجارة', 'بازرگانی هەڵگورد');
+const OUT_OF_STOCK = words(
+  'We are sorry: what you ordered is out of stock.',
+  'نعتذر: ما طلبته غير متوفر حاليًا.',
+  'ببوورە: ئەوەی داوات کردووە لە کۆگادا نەماوە.',
+);
 const JOINED = '2024-03-01';
 /** The first start has registered one outlet with one inventory, a cash box in each currency, and a unit. */
 const FIRST = { outlet: 1, inventory: 1, safe: 1, dollars: 2 };
 
 export async function openBusiness(clerk: Clerk, chance: Chance): Promise<Business> {
   const cities = await registerAll(clerk, 'cities', CITIES, (city) => namesOf('city_name', city));
-  await clerk.change('system_settings', 1, {
-    business_name: 'Halgurd Trading (demo)',
-    address: '60 Meter Road, Erbil',
-    receipt_header: 'Halgurd Trading',
-    receipt_footer: 'Thank you · شكراً · سوپاس',
+  await clerk.change('system_settings', 1, { business_name: 'Halgurd Trading (demo)' });
+  await clerk.change('system_profiles', 1, {
+    ...namesOf('shop_name', SHOP),
+    phones: ['0750 100 2000'],
+    city_fk: cities[0],
+    address: 'شەقامی ٦٠ مەتری، هەولێر',
+    receipt_footer: 'سوپاس · شكراً · Thank you',
   });
   const roles = new Map<RoleTemplate, number>();
   for (const template of ROLE_TEMPLATES) roles.set(template, await clerk.enter('roles', roleOfTemplate(template)));
@@ -82,9 +90,7 @@ export async function openBusiness(clerk: Clerk, chance: Chance): Promise<Busine
     stockholders: await registerAll(clerk, 'stockholders', STOCKHOLDERS, ([stockholder_name, share_percentage]) => ({
       ...{ stockholder_name, share_percentage },
     })),
-    cancellationMessage: await clerk.enter('order_cancellation_messages', {
-      message_text: 'We are sorry: what you ordered is out of stock.',
-    }),
+    cancellationMessage: await clerk.enter('order_cancellation_messages', namesOf('message_text', OUT_OF_STOCK)),
   };
 }
 
@@ -144,16 +150,15 @@ class Staff {
 
   async hire(role: RoleTemplate, places: readonly Pick<Place, 'outlet' | 'inventory' | 'safe'>[]): Promise<Person> {
     const number = this.people.length;
-    const user_full_name = nameOf(number);
-    const [first = ''] = user_full_name
+    const { latin, own, language } = nameOf(number);
+    const mailbox = latin
       .toLowerCase()
       .normalize('NFD')
-      .replace(/[^a-z ]/g, '')
-      .split(' ');
+      .replace(/[^a-z]/g, '');
     const user: UserData = {
-      user_name: `${user_full_name.split(' ')[0]} ${number + 1}`,
-      user_full_name,
-      email: `${first}${number + 1}@demo.daftar.local`,
+      user_name: `${latin} ${number + 1}`,
+      user_full_name: own,
+      email: `${mailbox}${number + 1}@demo.daftar.local`,
       user_code: String(100 + number),
       role_fk: this.#roles.get(role) ?? null,
       is_cashier: role === 'cashier',
@@ -163,7 +168,7 @@ class Staff {
       user_joining_date: JOINED,
       outlets: places.map(({ outlet }) => outlet),
       inventories: places.map(({ inventory }) => inventory),
-      lang: number % 3 === 0 ? 'ckb' : number % 3 === 1 ? 'en' : 'ar',
+      lang: language,
     };
     const id = await this.#clerk.enter('users', user);
     const hired = personOf(id, user, { role_name: role, permissions: [...templatePermissions(role)] });
@@ -187,13 +192,16 @@ async function registerAll<T>(
 
 async function registerCustomers(clerk: Clerk, cities: readonly number[], chance: Chance): Promise<number[]> {
   const numbers = Array.from({ length: CUSTOMERS_COUNT }, (_, number) => number);
-  return registerAll(clerk, 'customers', numbers, (number) => ({
-    consumer_name: firmOf(number),
-    code: `C-${String(number + 1).padStart(4, '0')}`,
-    mobile: `0770 ${String(2_000_000 + number * 37)}`,
-    city_fk: chance.pick(cities),
-    allowed_debit_amount: number % 8 === 0 ? null : '40000000',
-  }));
+  return registerAll(clerk, 'customers', numbers, (number) => {
+    const city_fk = chance.pick(cities);
+    return {
+      consumer_name: firmOf(number, cities.indexOf(city_fk)),
+      code: `C-${String(number + 1).padStart(4, '0')}`,
+      mobile: `0770 ${String(2_000_000 + number * 37)}`,
+      city_fk,
+      allowed_debit_amount: number % 8 === 0 ? null : '40000000',
+    };
+  });
 }
 
 async function registerSalesmen(clerk: Clerk): Promise<number[]> {
@@ -203,7 +211,7 @@ async function registerSalesmen(clerk: Clerk): Promise<number[]> {
     ...{ sale_man_quota_2: '30000000', sale_man_commission_percentage_2: '2' },
   };
   return registerAll(clerk, 'salesmen', ['percentage', 'revenue', 'gross_profit'] as const, (commission_type) => ({
-    sale_man_name: `${nameOf(['percentage', 'revenue', 'gross_profit'].indexOf(commission_type) + 60)}`,
+    sale_man_name: nameOf(['percentage', 'revenue', 'gross_profit'].indexOf(commission_type) + 60).own,
     base_salary: '450000',
     commission_type,
     ...tiers,

@@ -75,7 +75,7 @@ async function sendOff(trade: Trade, day: Day): Promise<void> {
 /** Whoever rents a shelf has not paid for a month: two reminders, in two languages. */
 async function remind({ business, clerk }: Trade, day: Day): Promise<void> {
   const { outlet } = business.places[0];
-  const customer_fk = await clerk.enter('customers', { consumer_name: 'Zagros Sweets', overdue_days: 7 });
+  const customer_fk = await clerk.enter('customers', { consumer_name: 'شیرینی زاگرۆس', overdue_days: 7 });
   const month = { outlet_fk: outlet, date: addDays(day.date, -30), income_type_fk: business.incomeTypes[0] };
   const rent = { ...month, ...inDinars, amount: '350000', payment_type: 'on_account', customer_fk, status: 'complete' };
   const income = await clerk.enter('incomes', rent, business.accountant);

@@ -1,4 +1,5 @@
-/** Names of the demonstration's people and firms. All of them are invented. */
+/** Names of the demonstration's people and firms, as their bearers write them (docs/decisions/0080). All of them are invented. */
+import { defined } from '../../domain/kernel/defined.ts';
 import { type Words, words } from './words.ts';
 
 export const CITIES: readonly Words[] = [
@@ -11,20 +12,62 @@ export const CITIES: readonly Words[] = [
   words('Basra', 'البصرة', 'بەسرە'),
 ];
 
-const FIRST_NAMES = [
-  ...['Azad', 'Shilan', 'Karwan', 'Hêvî', 'Dilan', 'Rebin', 'Nermin', 'Soran', 'Chra', 'Hawar', 'Lana', 'Zana'],
-  ...['Ahmed', 'Zainab', 'Hassan', 'Noor', 'Ali', 'Maryam', 'Omar', 'Huda', 'Yousif', 'Sara', 'Kareem', 'Rana'],
+const FIRST_NAMES: readonly Words[] = [
+  words('Azad', 'آزاد', 'ئازاد'),
+  words('Shilan', 'شيلان', 'شیلان'),
+  words('Karwan', 'كاروان', 'کاروان'),
+  words('Hêvî', 'هيفي', 'هێڤی'),
+  words('Dilan', 'ديلان', 'دیلان'),
+  words('Rebin', 'ريبين', 'ڕێبین'),
+  words('Nermin', 'نرمين', 'نەرمین'),
+  words('Soran', 'سوران', 'سۆران'),
+  words('Chra', 'جرا', 'چرا'),
+  words('Hawar', 'هاوار', 'هاوار'),
+  words('Lana', 'لانا', 'لانا'),
+  words('Zana', 'زانا', 'زانا'),
+  words('Ahmed', 'أحمد', 'ئەحمەد'),
+  words('Zainab', 'زينب', 'زەینەب'),
+  words('Hassan', 'حسن', 'حەسەن'),
+  words('Noor', 'نور', 'نوور'),
+  words('Ali', 'علي', 'عەلی'),
+  words('Maryam', 'مريم', 'مەریەم'),
+  words('Omar', 'عمر', 'عومەر'),
+  words('Huda', 'هدى', 'هودا'),
+  words('Yousif', 'يوسف', 'یوسف'),
+  words('Sara', 'سارة', 'سارا'),
+  words('Kareem', 'كريم', 'کەریم'),
+  words('Rana', 'رنا', 'ڕەنا'),
 ];
-const LAST_NAMES = [...['Aziz', 'Rasul', 'Hamid', 'Othman', 'Jabbar', 'Salih', 'Majeed', 'Kadhim', 'Fattah', 'Shukri']];
+const LAST_NAMES: readonly Words[] = [
+  words('Aziz', 'عزيز', 'عەزیز'),
+  words('Rasul', 'رسول', 'ڕەسوڵ'),
+  words('Hamid', 'حميد', 'حەمید'),
+  words('Othman', 'عثمان', 'عوسمان'),
+  words('Jabbar', 'جبار', 'جەبار'),
+  words('Salih', 'صالح', 'ساڵح'),
+  words('Majeed', 'مجيد', 'مەجید'),
+  words('Kadhim', 'كاظم', 'کازم'),
+  words('Fattah', 'فتاح', 'فەتاح'),
+  words('Shukri', 'شكري', 'شوکری'),
+];
 
-/** Every name once: first names go round while last names pass them. */
-export function nameOf(number: number): string {
-  const first = FIRST_NAMES[number % FIRST_NAMES.length] ?? '';
-  const last = LAST_NAMES[(number + Math.floor(number / FIRST_NAMES.length)) % LAST_NAMES.length] ?? '';
-  return `${first} ${last}`;
+const LANGUAGES = ['ckb', 'en', 'ar'] as const;
+
+export interface PersonName {
+  /** The first name as it is written in a sign-in: `Azad`. */
+  readonly latin: string;
+  /** First and last name as the person writes them. */
+  readonly own: string;
+  readonly language: keyof Words;
 }
 
-export const NAMES_COUNT = FIRST_NAMES.length * LAST_NAMES.length;
+/** Every name once: first names go round while last names pass them. People write theirs in their own language. */
+export function nameOf(number: number): PersonName {
+  const first = defined(FIRST_NAMES[number % FIRST_NAMES.length]);
+  const last = defined(LAST_NAMES[(number + 3 * Math.floor(number / FIRST_NAMES.length)) % LAST_NAMES.length]);
+  const language = defined(LANGUAGES[number % LANGUAGES.length]);
+  return { latin: first.en, own: `${first[language]} ${last[language]}`, language };
+}
 
 const FIRMS: readonly Words[] = [
   words('Market', 'سوق', 'بازاڕی'),
@@ -38,33 +81,26 @@ const FIRMS: readonly Words[] = [
   words('Clinic', 'عيادة', 'کلینیکی'),
   words('Bazaar', 'بازار', 'دوکانی'),
 ];
-/** As their owners write them. */
-const OWNERS: readonly Words[] = [
-  words('Azad', 'آزاد', 'ئازاد'),
-  words('Shilan', 'شيلان', 'شیلان'),
-  words('Karwan', 'كاروان', 'کاروان'),
-  words('Dilan', 'ديلان', 'دیلان'),
-  words('Soran', 'سوران', 'سۆران'),
-  words('Hawar', 'هاوار', 'هاوار'),
-  words('Zana', 'زانا', 'زانا'),
-  words('Zainab', 'زينب', 'زەینەب'),
-  words('Hassan', 'حسن', 'حەسەن'),
-  words('Omar', 'عمر', 'عومەر'),
-  words('Huda', 'هدى', 'هودا'),
-];
+const OWNERS: readonly Words[] = [0, 1, 2, 4, 7, 9, 11, 13, 14, 18, 19].map((place) => defined(FIRST_NAMES[place]));
+/** Of Kurdistan, in the order of CITIES; the others write in Arabic. */
+const KURDISH_CITIES: readonly number[] = [0, 1, 3, 4];
+/** So many of a hundred firms have an English name on their door. */
+const ENGLISH_PERCENT = 20;
 
-/** A firm has one name, in the language of its owner: a third of them each. */
-export function firmOf(number: number): string {
-  const [firm, owner] = [FIRMS[number % FIRMS.length], OWNERS[(number * 7 + 3) % OWNERS.length]];
+/** A firm has one name, as it stands on its door: in the language of its city, or in English. */
+export function firmOf(number: number, city: number): string {
+  const [firm, owner] = [defined(FIRMS[number % FIRMS.length]), defined(OWNERS[(number * 7 + 3) % OWNERS.length])];
   const branch = Math.floor(number / FIRMS.length) + 1;
-  if (number % 3 === 1) return `${firm?.ar} ${owner?.ar} ${branch}`;
-  return number % 3 === 2 ? `${firm?.ckb} ${owner?.ckb} ${branch}` : `${owner?.en} ${firm?.en} ${branch}`;
+  if ((number * 37) % 100 < ENGLISH_PERCENT) return `${owner.en} ${firm.en} ${branch}`;
+  const language = KURDISH_CITIES.includes(city) ? 'ckb' : 'ar';
+  return `${firm[language]} ${owner[language]} ${branch}`;
 }
 
+/** As they write themselves: those of here in Kurdish or Arabic, those from abroad in English. The last one but two carries goods. */
 export const SUPPLIERS: readonly string[] = [
-  ...['Zagros Foods', 'Two Rivers Trading', 'Anadolu Export', 'Sepid Dairy', 'Canton Household', 'Northern Mills'],
-  ...['Qandil Water', 'Babylon Paper', 'Citadel Cleaning', 'Silk Road Tea', 'Green Valley Oil', 'Mountain Honey'],
-  ...['Rapid Transport', 'Gulf Customs Agents', 'City Electricity'],
+  ...['خۆراکی زاگرۆس', 'تجارة الرافدين', 'Anadolu Export', 'Sepid Dairy', 'Canton Household', 'ئاشەکانی باکوور'],
+  ...['ئاوی قەندیل', 'ورق بابل', 'پاککەرەوەی قەڵا', 'Silk Road Tea', 'زەیتی دۆڵی سەوز', 'هەنگوینی چیا'],
+  ...['گواستنەوەی خێرا', 'Gulf Customs Agents', 'کارەبای شار'],
 ];
 
 export const EXPENSE_TYPES: readonly Words[] = [
@@ -80,6 +116,6 @@ export const INCOME_TYPES: readonly Words[] = [
   words('Scrap sold', 'بيع خردة', 'فرۆشتنی کەلوپەلی کۆن'),
 ];
 export const STOCKHOLDERS: readonly (readonly [string, string])[] = [
-  ['Dilan Aziz', '60'],
-  ['Ahmed Kadhim', '40'],
+  ['دیلان عەزیز', '60'],
+  ['أحمد كاظم', '40'],
 ];

@@ -23,7 +23,7 @@ export async function openShopWindow({ clerk, business, goods }: Trade): Promise
   await clerk.enter('taxes', { ...namesOf('tax_name', MUNICIPAL_FEE), percentage: '2', recoverable: false });
   for (let number = 0; number < ONLINE_CUSTOMERS; number += 1) {
     await clerk.enter('online_customers', {
-      ...{ consumer_name: nameOf(number + 30), mobile: `0771 300 ${String(1000 + number * 13)}` },
+      ...{ consumer_name: nameOf(number + 30).own, mobile: `0771 300 ${String(1000 + number * 13)}` },
       ...(number % 2 === 0 ? { customer_fk: business.customers[number] } : {}),
     });
   }
