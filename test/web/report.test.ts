@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { comparedRows, differenceOf } from '../../web/shared/report/compared-rows.ts';
+import type { ReportColumn } from '../../web/shared/report/declaration.ts';
 import { changedAddress, withDays } from '../../web/shared/report/period-in-address.ts';
 import { reportSearch } from '../../web/shared/report/report-search.ts';
+import { roundedFigures, roundedRows } from '../../web/shared/report/rounded-rows.ts';
 
 const rows = (...keys: string[]) => keys.map((key) => ({ key }));
 const keyOf = ({ key }: { readonly key: string }) => key;
@@ -48,6 +50,48 @@ describe('the address of a report', () => {
       }),
     ).toEqual({ from: '2026-03-01', known_at: '42', outlet_fk: 3, by: 'month', details: 1, page: 2 });
     expect(read({ from: '31/3', outlet_fk: '-1', by: 'drop table', details: 'yes', page: '0' })).toEqual({});
+  });
+});
+
+describe('the figures of a report', () => {
+  const column = (name: string, total: string | null, decimals?: number): ReportColumn => ({
+    ...{ name, label: '', numeric: true, total, text: (row) => String(row[name] ?? '') },
+    ...(decimals === undefined ? {} : { decimals }),
+  });
+
+  it('are shown rounded and add up to the total below them', () => {
+    expect(roundedFigures(['0.5', '0.5', '0.5', '0.5'], '2', 0)).toEqual(['1', '1', '0', '0']);
+    expect(roundedFigures(['-1000.3333', '333.3333', '', '667.25'], '0.25', 0)).toEqual(['-1000', '333', '', '667']);
+    expect(roundedFigures(['1.005', '2.005', '-0.01'], '3', 2)).toEqual(['1.01', '2', '-0.01']);
+  });
+
+  it('of any size are less than a unit away from what they are', () => {
+    const figures = Array.from({ length: 200 }, (_, index) => `${(index * 7919 - 700_000) * 37}.${String((index * 4993) % 10_000).padStart(4, '0')}`);
+    const cents = (text: string) => BigInt(text.includes('.') ? text.replace('.', '') : `${text}0000`);
+    const exact = figures.reduce((sum, figure) => sum + cents(figure), 0n);
+    const sign = exact < 0n ? '-' : '';
+    const digits = String(exact < 0n ? -exact : exact).padStart(5, '0');
+    const total = `${sign}${digits.slice(0, -4)}.${digits.slice(-4)}`;
+    const shown = roundedFigures(figures, total, 0) ?? [];
+    const sum = shown.reduce((before, figure) => before + BigInt(figure), 0n) * 10_000n;
+    expect(sum - exact <= 5_000n && exact - sum <= 5_000n).toBe(true);
+    const far = shown.filter((figure, index) => {
+      const apart = BigInt(figure) * 10_000n - cents(figures[index] ?? '');
+      return apart >= 10_000n || apart <= -10_000n;
+    });
+    expect(far).toEqual([]);
+  });
+
+  it('stay as they are on a page of many, in a tree, and where a column shows something else', () => {
+    const rows = [{ cost: '0.5', sold: '0.5' }, { cost: '0.5', sold: '2' }];
+    const [first, second] = roundedRows([column('cost', '1', 0), column('sold', '9', 0)], rows);
+    expect([first, second]).toEqual([
+      { cost: '1', sold: '0.5' },
+      { cost: '0', sold: '2' },
+    ]);
+    expect(roundedRows([column('cost', '1')], rows)).toBe(rows);
+    expect(roundedRows([{ ...column('cost', '1', 0), text: () => '1' }], rows)).toBe(rows);
+    expect(roundedRows([column('cost', null, 0)], rows)).toBe(rows);
   });
 });
 

@@ -52,7 +52,7 @@ export default function DemoOffer({ isEmpty }: { isEmpty: boolean }) {
   if (!isEmpty || isDone) return null;
   return (
     <p className="mt-3 flex flex-wrap items-center gap-3 border-t border-edge pt-3">
-      <span className="min-w-0 flex-1 text-ink-muted">{t('demonstration.hint')}</span>
+      <span className="min-w-60 flex-1 text-ink-muted">{t('demonstration.hint')}</span>
       <Button icon={Boxes} onClick={() => setAsking(true)}>
         {t('demonstration.load')}
       </Button>

@@ -158,11 +158,11 @@ function RecordEditor({ declaration, specs, initial, editing, onAnother }: Recor
 
   return (
     <div className="flex h-full flex-col">
-      <header className="flex items-center gap-2 border-b border-edge bg-surface-1 px-4 py-2.5">
+      <header className="flex flex-wrap items-center gap-2 border-b border-edge bg-surface-1 px-4 py-2.5">
         {!declaration.singleton && (
           <IconButton icon={ArrowLeft} mirror label={t('form:back')} onClick={() => void navigate({ to: path })} />
         )}
-        <h1 className="min-w-0 flex-1 truncate text-xl font-semibold">
+        <h1 className="min-w-0 flex-1 truncate text-xl font-semibold max-md:min-w-3/5">
           {editing ? <bdi>{nameOfRow(resource, editing.data)}</bdi> : t('form:new', { title: t(declaration.title) })}
           {editing && <span className="ms-2 text-sm font-normal text-ink-muted">{t(declaration.title)}</span>}
         </h1>
@@ -177,7 +177,11 @@ function RecordEditor({ declaration, specs, initial, editing, onAnother }: Recor
             {t('actions.save')}
           </Button>
         )}
-        {!readOnly && <Keys name="form_save" />}
+        {!readOnly && (
+          <span className="max-md:hidden">
+            <Keys name="form_save" />
+          </span>
+        )}
       </header>
       {editing && can(`${resource}/history`) && <Tabs tab={tab} onTab={setTab} />}
       <div className="min-h-0 flex-1 overflow-y-auto">

@@ -6,6 +6,7 @@ import { Amount } from '../controls/amount.tsx';
 import { say } from '../language/language.ts';
 import { Followed } from './columns.tsx';
 import type { ReportColumn } from './declaration.ts';
+import { roundedRows } from './rounded-rows.ts';
 
 export interface ReportTableProps<R extends Row> {
   readonly label: string;
@@ -46,7 +47,7 @@ export function ReportTable<R extends Row>(props: ReportTableProps<R>) {
         </thead>
         <tbody className={dimmed ? 'opacity-55' : ''}>
           {before && <FigureRow columns={columns} figures={before} place="before" />}
-          {rows.map((row) => (
+          {roundedRows(columns, rows).map((row) => (
             <tr key={rowKey(row)} className={`hover:bg-surface-2 ${strong?.(row) ? 'font-semibold' : ''}`}>
               {columns.map((column) => (
                 <td
