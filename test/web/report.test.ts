@@ -66,7 +66,10 @@ describe('the figures of a report', () => {
   });
 
   it('of any size are less than a unit away from what they are', () => {
-    const figures = Array.from({ length: 200 }, (_, index) => `${(index * 7919 - 700_000) * 37}.${String((index * 4993) % 10_000).padStart(4, '0')}`);
+    const figures = Array.from(
+      { length: 200 },
+      (_, index) => `${(index * 7919 - 700_000) * 37}.${String((index * 4993) % 10_000).padStart(4, '0')}`,
+    );
     const cents = (text: string) => BigInt(text.includes('.') ? text.replace('.', '') : `${text}0000`);
     const exact = figures.reduce((sum, figure) => sum + cents(figure), 0n);
     const sign = exact < 0n ? '-' : '';
@@ -83,7 +86,10 @@ describe('the figures of a report', () => {
   });
 
   it('stay as they are on a page of many, in a tree, and where a column shows something else', () => {
-    const rows = [{ cost: '0.5', sold: '0.5' }, { cost: '0.5', sold: '2' }];
+    const rows = [
+      { cost: '0.5', sold: '0.5' },
+      { cost: '0.5', sold: '2' },
+    ];
     const [first, second] = roundedRows([column('cost', '1', 0), column('sold', '9', 0)], rows);
     expect([first, second]).toEqual([
       { cost: '1', sold: '0.5' },
