@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { closeWindows, hasChromium } from '../support/chromium.ts';
 import { rounds } from '../support/ring.ts';
 import { until } from '../support/waiting.ts';
+import { crash } from './till/crash.ts';
 import { enter, holds, journalOf, newBrowser, payIn, payIns, senderOf, TillPlace } from './till/till-page.ts';
 import { SOON } from './typing.ts';
 
@@ -51,11 +52,7 @@ describe.skipIf(!hasChromium)('a till', () => {
     const page = await place.enrolled(context);
     await place.stop();
     await enter(page, payIns(3, 'paid'));
-    const killed = page.waitForEvent('crash');
-    const devtools = await context.newCDPSession(page);
-    // The answer never comes: there is nobody left to give it.
-    void devtools.send('Page.crash').catch(() => undefined);
-    await killed;
+    await crash(page);
     await place.start();
     const again = await place.enrolled(context);
     await allArrived(3);

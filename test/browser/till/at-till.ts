@@ -6,6 +6,7 @@ import { scan } from '../../support/chromium.ts';
 import { until } from '../../support/waiting.ts';
 import type { Goods } from '../shop.ts';
 import { SOON } from '../typing.ts';
+import { crash } from './crash.ts';
 import { CASHIERS, type CashierName } from './trading-shop.ts';
 
 /** An entry of the device with its paper, as a text. */
@@ -146,12 +147,7 @@ export class AtTill {
 
   /** As a system without memory does it: nothing is told to the page. */
   async kill(): Promise<void> {
-    const killed = this.page.waitForEvent('crash');
-    const devtools = await this.page.context().newCDPSession(this.page);
-    // The answer never comes: there is nobody left to give it.
-    void devtools.send('Page.crash').catch(() => undefined);
-    await killed;
-    await this.page.close();
+    await crash(this.page);
   }
 
   /** The journal of the device, the oldest first. */

@@ -12,13 +12,12 @@ import { TillButton } from '../parts/till-button.tsx';
 import { useTill, useTillSettings } from '../parts/till-context.tsx';
 import { goTo } from '../parts/till-path.ts';
 import { isEmpty } from '../selling/cart.ts';
-import { KEPT } from '../selling/kept-cart.ts';
 import { resume } from '../selling/parking.ts';
 import { saleStore } from '../selling/sale-store.ts';
 
 export function HeldPage() {
   const { t } = useTranslation();
-  const { device } = useTill();
+  const { device, session } = useTill();
   const { currency_fk } = useTillSettings();
   const version = useWatched(device.parked.changes);
   const { cart } = useWatched(saleStore);
@@ -27,10 +26,10 @@ export function HeldPage() {
   const [dropping, setDropping] = useState<ParkedSale>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: they are others after every change.
   useEffect(() => {
-    void device.parked.list().then((all) => setSales(all.filter(({ label }) => label !== KEPT)));
+    void device.parked.list().then(setSales);
   }, [device, version]);
   const take = async (sale: ParkedSale) => {
-    if (await resume(device, saleStore, sale.uuid)) goTo('sell');
+    if (await resume(device, session.cashier.id, saleStore, sale.uuid)) goTo('sell');
     else setGone(true);
   };
   if (sales?.length === 0)
@@ -68,7 +67,7 @@ export function HeldPage() {
           text={t('selling:drop_held_text', { label: dropping.label })}
           action={t('selling:drop_held')}
           onConfirm={() => {
-            void device.parked.take(dropping.uuid);
+            void device.parked.drop(dropping.uuid);
             setDropping(undefined);
           }}
           onClose={() => setDropping(undefined)}

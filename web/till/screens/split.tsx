@@ -7,9 +7,9 @@ import { usePreferences } from '../../shared/language/preferences.ts';
 import { TillButton } from '../parts/till-button.tsx';
 import { useTill } from '../parts/till-context.tsx';
 import { TypedField } from '../parts/typed-field.tsx';
-import { type Cart, split } from '../selling/cart.ts';
+import type { Cart } from '../selling/cart.ts';
 import { nameIn, type Terms } from '../selling/goods.ts';
-import { parkCart } from '../selling/parking.ts';
+import { splitSale } from '../selling/parking.ts';
 import { pricedCart, totalText } from '../selling/priced-cart.ts';
 import { saleStore } from '../selling/sale-store.ts';
 
@@ -22,9 +22,8 @@ export function SplitDialog({ cart, terms, onClose }: { cart: Cart; terms: Terms
   const isSome = [...shares.values()].some((count) => quantity(count) > 0n);
   const take = async () => {
     const named = [...shares].map(([line_id, count]) => ({ line_id, quantity: count }));
-    const { rest, other } = split(cart, named);
-    if (rest.lines.length > 0) await parkCart(device, session.cashier.id, rest, totalText(pricedCart(rest, terms)));
-    saleStore.begin({ cart: other });
+    const totalOf = (rest: Cart) => totalText(pricedCart(rest, terms));
+    await splitSale(device, session.cashier.id, saleStore, { shares: named, totalOf });
     onClose();
   };
   return (
