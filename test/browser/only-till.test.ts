@@ -2,6 +2,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { templatePermissions } from '../../domain/people/role-templates.ts';
+import { TILL_PERMISSIONS } from '../../domain/people/till-permissions.ts';
 import { hasChromium, openShop, type Shop, violations, violationsInDark } from './shop.ts';
 import { SOON } from './typing.ts';
 
@@ -75,8 +76,40 @@ describe.skipIf(!hasChromium)('somebody with the role of a cashier', () => {
         await office.keyboard.press('Enter');
       }
       await office.waitForURL(`${shop.address}/pos`);
-      await office.locator('input[type=password]').waitFor();
+      // Who has typed their PIN sells; a password opens no till.
+      if (by === 'pin') await office.locator('input[type=search]').waitFor(SOON);
+      else await office.locator('input[type=password]').waitFor();
     }
+  });
+
+  it('types a PIN once: it opens the till with its rights alone until they sign out in the office, and without a network later', async () => {
+    const [till] = browser.pages();
+    if (!till) throw new Error('no window');
+    const rights = await till.evaluate(async () => {
+      const { data } = await (
+        await fetch('/api/auth/refresh', { method: 'POST', headers: { 'X-Requested-With': 'daftar' } })
+      ).json();
+      const headers = { Authorization: `Bearer ${data.access_token}`, 'X-Requested-With': 'daftar' };
+      const me = await (await fetch('/api/auth/me', { method: 'POST', headers })).json();
+      return me.data.permissions as string[];
+    });
+    expect(rights.filter((right) => !TILL_PERMISSIONS.has(right))).toEqual([]);
+    const office = await browser.newPage();
+    await office.goto(`${shop.address}/user-logout`);
+    await office.waitForURL(`${shop.address}/login`);
+    // In the window that is open, and in the next one.
+    await till.locator('select').waitFor(SOON);
+    await office.goto(`${shop.address}/pos`);
+    await office.locator('input[type=password]').waitFor(SOON);
+    // The right to sell without a network came with the PIN that was typed in the office.
+    await browser.setOffline(true);
+    await till.locator('select').selectOption({ index: 1 });
+    await till.locator('input[type=password]').fill('111111');
+    await till.keyboard.press('Enter');
+    await till.getByText('The PIN is wrong').waitFor(SOON);
+    await till.locator('input[type=password]').fill(PIN);
+    await till.keyboard.press('Enter');
+    await till.locator('input[type=search]').waitFor(SOON);
     await browser.close();
   });
 });

@@ -53,7 +53,8 @@ function EnrolledForm({ till }: { till: Extract<ThisTill, { is_enrolled: true }>
     if (Object.keys(found).length > 0) return;
     const form = new FormData(event.currentTarget);
     const who = byName ? { user_fk: Number(form.get('user_fk')) } : { user_code: String(form.get('user_code')).trim() };
-    void attempt(() => signInCashier({ outlet_fk: till.outlet_id, ...who, pin })).then((done) => done || setPin(''));
+    const signing = () => signInCashier({ outlet_fk: till.outlet_id, ...who, pin }, (user) => keepAtTill(user, pin));
+    void attempt(signing).then((done) => done || setPin(''));
   };
   return (
     <form noValidate onSubmit={submit} autoComplete="off" className="flex flex-col gap-4">
@@ -97,6 +98,16 @@ function EnrolledForm({ till }: { till: Extract<ThisTill, { is_enrolled: true }>
       <SubmitButton busy={busy} label={t('sign_in.submit')} />
     </form>
   );
+}
+
+/** Who has typed their PIN here sells at the till of this device without typing it again. */
+async function keepAtTill(user: number | undefined, pin: string): Promise<void> {
+  if (user === undefined) return;
+  try {
+    await (await import('../till/device/office-sign-in.ts')).grantAtOffice(user, pin);
+  } catch {
+    // A device that cannot keep it asks for the PIN at the till where there is no network.
+  }
 }
 
 /** Who works here; undefined asks nobody, because a code is typed. */

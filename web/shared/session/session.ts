@@ -82,7 +82,7 @@ function setState(next: Session): void {
 }
 
 /** Whether there may be a refresh cookie, which scripts cannot see. It says nothing about whose. */
-const SIGNED_IN = 'daftar.signed_in';
+export const SIGNED_IN = 'daftar.signed_in';
 
 function becomeSignedOut(): void {
   localStorage.removeItem(SIGNED_IN);
@@ -148,14 +148,17 @@ export interface CashierSignIn {
   readonly pin: string;
 }
 
-/** At a till. Throws ApiError with the server's sentence when it is refused. */
-export async function signInCashier(cashier: CashierSignIn): Promise<void> {
-  await begin('auth/login_cashier', cashier);
+type WhenProved = (user: number | undefined) => Promise<void>;
+
+/** At a till; `whenProved` is waited for before anybody is signed in. Throws ApiError with the server's sentence when it is refused. */
+export async function signInCashier(cashier: CashierSignIn, whenProved?: WhenProved): Promise<void> {
+  await begin('auth/login_cashier', cashier, whenProved);
 }
 
-async function begin(path: string, body: unknown): Promise<void> {
-  const answer = await post<{ access_token: string }>(path, body, { anonymous: true });
-  await enter(answer.data.access_token);
+async function begin(path: string, body: unknown, whenProved?: WhenProved): Promise<void> {
+  const { data } = await post<{ access_token: string; user?: Pick<Me, 'user_id'> }>(path, body, { anonymous: true });
+  await whenProved?.(data.user?.user_id);
+  await enter(data.access_token);
 }
 
 async function enter(token: string): Promise<void> {

@@ -12,6 +12,7 @@ import type { CatalogueTables } from './catalogue-tables.ts';
 import type { DeviceClock } from './clock.ts';
 import type { TillDatabase } from './database.ts';
 import { type KeptSession, OWN, type TillIdentity } from './database-schema.ts';
+import { isSignedOut, signedInAtTill } from './office-sign-in.ts';
 import { type OfflineCheck, OfflineRights } from './offline-rights.ts';
 import type { TabChannel } from './tab-channel.ts';
 import { Watchable, type Watched } from './watched.ts';
@@ -68,8 +69,27 @@ export class Cashiers {
     if (cashiers.length > 0) await this.#rights.keepOnly(cashiers.map(({ id }) => id));
     this.#offline = await this.#rights.holders(this.#offlineHours());
     const kept = await this.#parts.database.use((db) => db.get('session', OWN));
+    if (kept?.of_office && isSignedOut()) return this.#change(() => undefined);
     const cashier = kept && this.#cashier({ id: kept.cashier_id });
     this.session.set(kept && cashier ? sessionOf(kept, cashier) : undefined);
+  }
+
+  /** Whoever has typed their PIN in the office on this device sells at once; what they may is what a till may. Throws ApiError. */
+  async takeUpOffice(): Promise<void> {
+    const { database, identity } = this.#parts;
+    const till = identity.current()?.till_id;
+    const isFree = async () => (await database.use((db) => db.count('session'))) === 0;
+    if (till === undefined || !(await isFree())) return;
+    const id = await signedInAtTill(till);
+    const cashier = id === undefined ? undefined : this.#cashier({ id });
+    // Somebody may have signed in here meanwhile.
+    if (cashier && (await isFree())) await this.#begin(cashier, 'online', { of_office: true });
+  }
+
+  /** Somebody has signed out in a window of the office. */
+  async leaveWithOffice(): Promise<void> {
+    const kept = await this.#parts.database.use((db) => db.get('session', OWN));
+    if (kept?.of_office) await this.#change(() => undefined);
   }
 
   /** Of this outlet; `offline` says who may sign in without a network. */
@@ -165,9 +185,13 @@ export class Cashiers {
     }
   }
 
-  async #begin(cashier: TillCashier, signed_in: KeptSession['signed_in']): Promise<SignInResult> {
+  async #begin(
+    cashier: TillCashier,
+    signed_in: KeptSession['signed_in'],
+    by: Pick<KeptSession, 'of_office'> = {},
+  ): Promise<SignInResult> {
     const since = this.#parts.clock.now().toISOString();
-    const kept: KeptSession = { cashier_id: cashier.id, locked: false, signed_in, since };
+    const kept: KeptSession = { cashier_id: cashier.id, locked: false, signed_in, since, ...by };
     await this.#change(() => kept);
     return { outcome: 'signed_in', session: sessionOf(kept, cashier) };
   }

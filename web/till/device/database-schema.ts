@@ -89,6 +89,8 @@ export interface KeptSession {
   readonly locked: boolean;
   readonly signed_in: 'online' | 'offline';
   readonly since: string;
+  /** The PIN was typed in the office on this device: who signs out there has left the till too. */
+  readonly of_office?: true;
 }
 
 export interface KeptClock {

@@ -7,6 +7,7 @@ import { StorageFull, TillDatabase } from './database.ts';
 import { OWN, type TillIdentity } from './database-schema.ts';
 import { Journal } from './journal.ts';
 import { exportJournal } from './journal-export.ts';
+import { whenSignedOutElsewhere } from './office-sign-in.ts';
 import { Parked } from './parked.ts';
 import { Sender } from './sender.ts';
 import { requestState, type ServerState, type Told } from './server.ts';
@@ -49,6 +50,8 @@ export class TillDevice {
   readonly #database = new TillDatabase(() => this.updates.reload());
   readonly #channel = new TabChannel();
   readonly #ended = new AbortController();
+  /** The server has not been reached since the page was opened. */
+  #isNew = true;
 
   constructor() {
     const [database, channel, { identity }] = [this.#database, this.#channel, this];
@@ -85,6 +88,7 @@ export class TillDevice {
     signal.addEventListener('abort', () => clearInterval(timer));
     globalThis.addEventListener('online', refresh, { signal });
     globalThis.addEventListener('offline', () => this.#noteNetwork(false), { signal });
+    whenSignedOutElsewhere(() => void this.cashiers.leaveWithOffice(), signal);
     refresh();
   }
 
@@ -93,6 +97,8 @@ export class TillDevice {
     try {
       await this.#reachServer();
       await this.catalogue.refresh(this.#ended.signal);
+      if (this.#isNew) await this.cashiers.takeUpOffice();
+      this.#isNew = false;
       const drawers = this.server.current()?.open_drawers ?? [];
       await this.journal.clean(new Set(drawers.map(({ id }) => String(id))));
     } catch (problem) {

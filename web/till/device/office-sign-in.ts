@@ -1,0 +1,47 @@
+/** What the office does for the till on the same device: who types their PIN there need not type it again, with a network or without. */
+import { call } from '../../shared/api/client.ts';
+import { refreshToken, setToken } from '../../shared/api/token.ts';
+import { adoptProfile } from '../../shared/language/language.ts';
+import { type Me, SIGNED_IN } from '../../shared/session/session.ts';
+import { DeviceClock } from './clock.ts';
+import { TillDatabase } from './database.ts';
+import { OfflineRights } from './offline-rights.ts';
+import { TabChannel } from './tab-channel.ts';
+
+/** The right to sell here without a network, after the server has taken the PIN in the office. */
+export async function grantAtOffice(userId: number, pin: string): Promise<void> {
+  const channel = new TabChannel();
+  const database = new TillDatabase(() => undefined);
+  try {
+    const clock = new DeviceClock(database, channel);
+    await clock.open();
+    await new OfflineRights(database, clock).grant(userId, pin);
+  } finally {
+    channel.close();
+    database.close();
+  }
+}
+
+/** Whoever is signed in at the server with a PIN at this till; undefined for nobody, and for whoever is signed in by a password. Throws ApiError. */
+export async function signedInAtTill(till: number): Promise<number | undefined> {
+  if (isSignedOut() || !(await refreshToken())) return undefined;
+  const { data: me } = await call<Me>('POST', 'auth/me', { shape: { user_id: 'number' } });
+  if (me.till?.till_id === till) {
+    await adoptProfile(me);
+    return me.user_id;
+  }
+  // The till asks nothing with the rights of the office.
+  setToken(undefined);
+  return undefined;
+}
+
+/** Nobody is signed in in the windows of the office. */
+export const isSignedOut = (): boolean => localStorage.getItem(SIGNED_IN) === null;
+
+/** Calls back when somebody signs out in another window. */
+export function whenSignedOutElsewhere(listener: () => void, signal: AbortSignal): void {
+  const hear = ({ key, newValue }: StorageEvent) => {
+    if (key === SIGNED_IN && newValue === null) listener();
+  };
+  globalThis.addEventListener('storage', hear, { signal });
+}
