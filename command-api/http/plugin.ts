@@ -34,6 +34,7 @@ import { importWork } from '../spreadsheets/job.ts';
 import { spreadsheetRoutes } from '../spreadsheets/routes.ts';
 import { deviceRoutes } from '../till/device-routes.ts';
 import { entryRoutes } from '../till/entry-routes.ts';
+import { receiptRoutes } from '../till/receipt-routes.ts';
 import { bulkRoutes } from './bulk-routes.ts';
 import { documentRoutes } from './document-routes.ts';
 import { refuseUntriable } from './dry-run.ts';
@@ -101,6 +102,7 @@ export function commandApi(options: CommandApiOptions): FastifyPluginAsync {
     barcodeRoute(app, commands.store);
     entryRoutes(app, people, options.clock);
     deviceRoutes(app, people, options.clock);
+    receiptRoutes(app, people);
     sweepHourly(app, commands);
     removeOldDaily(app, commands.pool);
     activateDueDaily(app, { commands, identity, clock: options.clock });

@@ -1,5 +1,5 @@
 /** What comes back of a receipt: chosen lines and quantities, the money as it was paid, and what is sold in exchange. */
-import { ArrowLeft, ArrowLeftRight, PencilLine, Undo2 } from 'lucide-react';
+import { ArrowLeft, ArrowLeftRight, PencilLine, RefreshCw, Undo2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { printMoney } from '../../../domain/kernel/money.ts';
@@ -16,7 +16,7 @@ import { goTo } from '../parts/till-path.ts';
 import { useRefunding } from '../parts/use-refunding.ts';
 import { type Approval, isEmpty } from '../selling/cart.ts';
 import { correctedCart } from '../selling/correcting.ts';
-import { type FoundReceipt, findReceipt } from '../selling/found-receipt.ts';
+import { type FoundReceipt, findReceipt, type LookedUp } from '../selling/found-receipt.ts';
 import {
   everythingLeft,
   paidBack,
@@ -38,10 +38,16 @@ export function RefundPanel({ number, onClose }: { number: string; onClose: () =
   const { t } = useTranslation();
   const { device } = useTill();
   const drawer = useOpenDrawer();
-  const [found, setFound] = useState<FoundReceipt | null>();
+  const [found, setFound] = useState<LookedUp>();
+  const [tries, setTries] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is looked up once more when somebody asks for that.
   useEffect(() => {
-    if (number !== '') void findReceipt(device, number).then((receipt) => setFound(receipt ?? null));
-  }, [device, number]);
+    let isWanted = number !== '';
+    if (isWanted) void findReceipt(device, number).then((receipt) => isWanted && setFound(receipt));
+    return () => {
+      isWanted = false;
+    };
+  }, [device, number, tries]);
   return (
     <div className="mx-auto flex w-full max-w-3xl flex-1 flex-col gap-4 overflow-y-auto p-4">
       <div className="flex items-center gap-2">
@@ -54,9 +60,24 @@ export function RefundPanel({ number, onClose }: { number: string; onClose: () =
       </div>
       {drawer === null && <NoDrawer />}
       {drawer && number === '' && <GoodsBack drawer={drawer} />}
-      {drawer && number !== '' && found && <Refund found={found} drawer={drawer.uuid} accounts={drawer.cash} />}
-      {number !== '' && found === null && (
-        <EmptyState title={t('selling:no_such_receipt')} text={t('selling:no_such_receipt_hint')} />
+      {drawer && number !== '' && typeof found === 'object' && (
+        <Refund found={found} drawer={drawer.uuid} accounts={drawer.cash} />
+      )}
+      {number !== '' && found === undefined && <p role="status">{t('selling:looking_up')}</p>}
+      {typeof found === 'string' && (
+        <EmptyState title={t(`selling:no_receipt.${found}`)} text={t(`selling:no_receipt_hint.${found}`)}>
+          {found === 'not_here' && (
+            <TillButton
+              icon={RefreshCw}
+              onPress={() => {
+                setFound(undefined);
+                setTries(tries + 1);
+              }}
+            >
+              {t('selling:try_again')}
+            </TillButton>
+          )}
+        </EmptyState>
       )}
     </div>
   );
@@ -111,6 +132,7 @@ function Refund({ found, drawer, accounts }: RefundProps) {
   };
   return (
     <>
+      {!found.isAllKnown && <p className="text-warning-ink">{t('selling:refunds_not_known')}</p>}
       <ReturnedLines lines={lines} returned={returned} onChange={setReturned} currency={terms.currency_fk} />
       <TextField label={t('selling:reason_of_refund')} value={reason} onChange={setReason} maxLength={300} required />
       <div className="flex items-baseline justify-between rounded-lg bg-surface-2 p-4">

@@ -1,28 +1,82 @@
-/** The receipt that somebody brings back: of this device, or of another till where there is a network. */
-import type { EntryReference, ReceiptEntry, RefundEntry } from '../../../domain/till/device-entry.ts';
+/**
+ * The receipt that somebody brings back: of this device, or of another till of the outlet, which the server knows. What came back of it at other tills
+ * is known to the server alone, so it is asked for receipts of this device too while it is reached.
+ */
+import type { EntryReference, RefundEntry } from '../../../domain/till/device-entry.ts';
+import { ApiError } from '../../shared/api/error.ts';
+import type { KeptEntry } from '../device/database-schema.ts';
 import type { TillDevice } from '../device/device.ts';
+import { type RefundedPart, requestReceipt, type ServerReceipt, type SoldReceipt } from '../device/server-receipt.ts';
 
 export interface FoundReceipt {
   readonly number: string;
   readonly reference: EntryReference;
-  readonly receipt: ReceiptEntry;
-  /** What came back of it before, as far as this device knows. */
-  readonly refunds: readonly RefundEntry[];
+  readonly receipt: SoldReceipt;
+  /** What came back of it before. */
+  readonly refunds: readonly RefundedPart[];
+  /** False where the server was not asked: other tills may have taken more of it back. */
+  readonly isAllKnown: boolean;
 }
+
+/** `not_here`: it is not on this device, and the server is not reached; `no_till`: the server does not know this device any more. */
+export type LookedUp = FoundReceipt | 'unknown' | 'not_here' | 'no_till';
 
 /** Of all that are kept, so that no refund of thirty days is overlooked. */
 const ENTRIES_MAX = 20_000;
 
-export async function findReceipt({ journal }: TillDevice, number: string): Promise<FoundReceipt | undefined> {
+export async function findReceipt(device: TillDevice, number: string): Promise<LookedUp> {
+  const kept = await keptReceipt(device, number);
+  const asked = await askServer(device, number, kept !== undefined);
+  const stored = typeof asked === 'object' ? asked : undefined;
+  const here = await refundsHere(device, kept?.uuid, kept?.id ?? stored?.id);
+  const known = new Set(stored?.refunds.map(({ uuid }) => uuid));
+  const refunds = [...(stored?.refunds ?? []), ...here.filter(({ uuid }) => !known.has(uuid))];
+  const isAllKnown = asked !== 'not_here' && asked !== 'no_till';
+  if (kept) return { number, reference: { uuid: kept.uuid }, receipt: kept.receipt, refunds, isAllKnown };
+  if (stored) return { number: stored.number, reference: { id: stored.id }, receipt: stored, refunds, isAllKnown };
+  return typeof asked === 'object' ? 'unknown' : asked;
+}
+
+interface KeptReceipt {
+  readonly uuid: string;
+  /** At the server, once it has answered. */
+  readonly id: number | null;
+  readonly receipt: SoldReceipt;
+}
+
+async function keptReceipt({ journal }: TillDevice, number: string): Promise<KeptReceipt | undefined> {
   const kept = await journal.byNumber(number);
   const content = kept?.entry.content;
   if (!kept || content?.kind !== 'receipt') return undefined;
-  const { uuid } = kept.entry;
-  const refunds = (await journal.recent(ENTRIES_MAX)).flatMap(({ entry }) =>
-    entry.content.kind === 'refund' && isOf(entry.content, uuid, kept.answer?.id ?? null) ? [entry.content] : [],
-  );
-  return { number, reference: { uuid }, receipt: content, refunds };
+  return { uuid: kept.entry.uuid, id: kept.answer?.id ?? null, receipt: content };
 }
 
-const isOf = ({ receipt }: RefundEntry, uuid: string, id: number | null): boolean =>
-  receipt !== null && ('uuid' in receipt ? receipt.uuid === uuid : receipt.id === id);
+/** A receipt of this device is looked up without waiting for a server that was not reached last. */
+async function askServer(
+  { network }: TillDevice,
+  number: string,
+  isKept: boolean,
+): Promise<ServerReceipt | Exclude<LookedUp, FoundReceipt>> {
+  if (isKept && network.current() === 'offline') return 'not_here';
+  try {
+    return (await requestReceipt(number)) ?? 'unknown';
+  } catch (problem) {
+    if (!(problem instanceof ApiError)) throw problem;
+    return problem.status === 401 ? 'no_till' : 'not_here';
+  }
+}
+
+/** What this device has taken back of it, as far as the server did not refuse it. */
+async function refundsHere(
+  { journal }: TillDevice,
+  uuid: string | undefined,
+  id: number | undefined,
+): Promise<readonly RefundedPart[]> {
+  const isOf = ({ receipt }: RefundEntry) =>
+    receipt !== null && ('uuid' in receipt ? receipt.uuid === uuid : receipt.id === id);
+  const partOf = ({ entry, state }: KeptEntry): readonly RefundedPart[] => {
+    const { content } = entry;
+    return content.kind === 'refund' && state !== 'refused' && isOf(content) ? [{ ...content, uuid: entry.uuid }] : [];
+  };
+  return (await journal.recent(ENTRIES_MAX)).flatMap(partOf);
+}

@@ -15,22 +15,25 @@ import {
   ZERO,
 } from '../../../domain/kernel/money.ts';
 import { printQuantity, quantity, readQuantity, toQuantity } from '../../../domain/kernel/quantity.ts';
-import type { PaymentEntry, ReceiptEntry, RefundEntry } from '../../../domain/till/device-entry.ts';
+import type { PaymentEntry, RefundEntry } from '../../../domain/till/device-entry.ts';
+import type { RefundedPart, SoldLine, SoldReceipt } from '../device/server-receipt.ts';
 import type { PricedCart } from './priced-cart.ts';
 
-type ReceiptLine = ReceiptEntry['lines'][number];
 type RefundLine = RefundEntry['lines'][number];
 
 /** A line of the receipt with what came back of it before. */
 export interface Returnable {
-  readonly line: ReceiptLine;
+  readonly line: SoldLine;
   /** Decimal text. */
   readonly before: string;
   readonly left: string;
 }
 
 /** Goods that were given free have no money to give back and stay out. */
-export function returnableLines(receipt: ReceiptEntry, refunds: readonly RefundEntry[]): readonly Returnable[] {
+export function returnableLines(
+  receipt: Pick<SoldReceipt, 'lines'>,
+  refunds: readonly Pick<RefundedPart, 'lines'>[],
+): readonly Returnable[] {
   return receipt.lines.flatMap((line) => {
     const whole = quantity(line.quantity);
     if (whole <= 0n) return [];
@@ -76,11 +79,11 @@ export const refundTotal = (lines: readonly Pick<RefundLine, 'total_amount'>[]):
  */
 export function paidBack(
   total: Money,
-  receipt: Pick<ReceiptEntry, 'payments'>,
-  refunds: readonly RefundEntry[],
+  receipt: Pick<SoldReceipt, 'payments'>,
+  refunds: readonly Pick<RefundedPart, 'payments'>[],
   account: number,
 ): readonly PaymentEntry[] {
-  const of = (payments: readonly PaymentEntry[], method: PaymentEntry['method']) =>
+  const of = (payments: SoldReceipt['payments'], method: PaymentEntry['method']) =>
     sum(payments.filter((payment) => payment.method === method).map(({ amount }) => money(amount)));
   const back: PaymentEntry[] = [];
   let rest = total;

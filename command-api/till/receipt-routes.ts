@@ -1,0 +1,134 @@
+/**
+ * A receipt of the outlet for the till at which something of it comes back, also where another till sold it: what was paid for each line, how it was
+ * paid, and what came back before. Costs and postings are no part of it.
+ */
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { Nullable } from '../../domain/kernel/fields.schema.ts';
+import { isObject } from '../../domain/kernel/members.ts';
+import { add, printMoney } from '../../domain/kernel/money.ts';
+import { Refusal } from '../../domain/kernel/refusal.ts';
+import { documentTotals } from '../../domain/sales/totals.ts';
+import { type CompleteReceipt, POS_SALE } from '../../domain/till/pos-sale.ts';
+import type { PosPayment } from '../../domain/till/pos-sale-events.ts';
+import { pathOf } from '../../identity/request-parts.ts';
+import { answering } from '../http/answer-schemas.ts';
+import type { IdentityRoutes } from '../identity/answer.ts';
+import { askIfBuilt } from '../read-models/named-query.ts';
+import { RECEIPT_OF_OUTLET } from '../read-models/till-receipts.ts';
+import { enrolledDevice } from './device-request.ts';
+
+const Params = Type.Object({ number: Type.String() });
+
+const Payments = Type.Array(
+  Type.Object({
+    method: Type.Enum(['cash', 'app', 'credit']),
+    /** In its own currency; what is no cash is in the currency of the books. */
+    amount: Type.String(),
+  }),
+);
+const ANSWER = answering(
+  Type.Object(
+    {
+      id: Type.Integer(),
+      number: Nullable(Type.String()),
+      date: Type.String(),
+      customer_fk: Nullable(Type.Integer()),
+      lines: Type.Array(
+        Type.Object({
+          line_id: Type.Integer(),
+          item_fk: Type.Integer(),
+          unit_fk: Type.Integer(),
+          quantity: Type.String(),
+          price: Type.String(),
+          discount: Nullable(Type.Object({ type: Type.Enum(['amount', 'percent']), value: Type.String() })),
+          promotion_fk: Nullable(Type.Integer()),
+          note: Nullable(Type.String()),
+          /** The share of the line in every discount, its tax, and what was paid for it. */
+          discount_amount: Type.String(),
+          tax_amount: Type.String(),
+          total_amount: Type.String(),
+        }),
+      ),
+      payments: Payments,
+      /** What came back of it, at whichever till or in the office. */
+      refunds: Type.Array(
+        Type.Object({
+          /** Of the entry of a till; null of a refund of the office. */
+          uuid: Nullable(Type.String()),
+          lines: Type.Array(Type.Object({ line: Type.Integer(), quantity: Type.String() })),
+          payments: Payments,
+        }),
+      ),
+    },
+    { title: 'TillReceipt' },
+  ),
+);
+
+type Routes = Pick<IdentityRoutes, 'identity' | 'commands'>;
+
+export function receiptRoutes(app: FastifyInstance, routes: Routes): void {
+  app.route({
+    method: 'GET',
+    url: '/till/receipts/:number',
+    config: { permission: 'anonymous', authority: 'enrolled_device' },
+    schema: {
+      operationId: 'showTillReceipt',
+      summary: 'A receipt of the outlet of this till, by the number on its paper',
+      tags: ['till'],
+      ...{ params: Params, response: ANSWER },
+    },
+    handler: async (request) => {
+      const device = await enrolledDevice(request, routes);
+      const { number } = pathOf(request, Params);
+      return { data: await receiptOf(number, device.outlet_fk, routes) };
+    },
+  });
+}
+
+/** Throws Refusal `not_found` for a number that no paid receipt of the outlet has. */
+async function receiptOf(number: string, outlet: number, { commands }: Routes) {
+  const [found] = await askIfBuilt(commands.pool, RECEIPT_OF_OUTLET, number, outlet);
+  const stream = `${POS_SALE}-${found?.id ?? 0}`;
+  const state = found && (await commands.handler.states.read([stream])).get(stream)?.state;
+  if (!found || !isReceipt(state)) throw new Refusal('not_found', []);
+  return answerOf(found.id, state);
+}
+
+const isReceipt = (state: unknown): state is CompleteReceipt =>
+  isObject(state) && (state['status'] === 'complete' || state['status'] === 'refunded');
+
+function answerOf(id: number, { data, number, refund, refunds }: CompleteReceipt) {
+  const { date, customer_fk, payments } = data;
+  const totals = documentTotals(data);
+  return {
+    ...{ id, number, date, customer_fk },
+    lines: data.lines.flatMap((line, index) => {
+      const amounts = totals.lines[index];
+      if (!amounts) return [];
+      const { line_id, item_fk, unit_fk, quantity, price, discount, promotion_fk, note } = line;
+      return {
+        ...{ line_id, item_fk, unit_fk, quantity, price, discount },
+        ...{ promotion_fk: promotion_fk ?? null, note: note ?? null },
+        discount_amount: printMoney(add(amounts.itemDiscount, amounts.invoiceDiscount)),
+        tax_amount: printMoney(amounts.tax),
+        total_amount: printMoney(add(amounts.net, amounts.tax)),
+      };
+    }),
+    payments: payments.map(paidBy),
+    refunds: [
+      ...(refund ? [{ uuid: null, lines: data.lines.map(returned), payments: payments.map(paidBy) }] : []),
+      ...refunds.map((part) => ({
+        uuid: part.device?.uuid ?? null,
+        lines: part.lines.map(returned),
+        payments: part.payments.map(paidBy),
+      })),
+    ],
+  };
+}
+
+const paidBy = ({ method, amount }: PosPayment) => ({ method, amount });
+const returned = ({ line_id, quantity }: { readonly line_id: number; readonly quantity: string }) => ({
+  line: line_id,
+  quantity,
+});
