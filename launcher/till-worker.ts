@@ -6,6 +6,8 @@ import type { Plugin, PluginOption, Rolldown } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 
 const PAGE = 'pos.html';
+/** So many pictures of goods a device keeps, about 20 kB each. */
+const PICTURES_MAX = 2_000;
 /** Fonts of other scripts are fetched when somebody writes in them. */
 const FONTS_LEFT_OUT = /(cyrillic|greek|vietnamese)[\w-]*\.woff2$/;
 
@@ -65,6 +67,18 @@ function optionsFor(files: ReadonlySet<string>): Parameters<typeof VitePWA>[0] {
       dontCacheBustURLsMatching: /^assets\//,
       navigateFallback: `/${PAGE}`,
       navigateFallbackAllowlist: [/^\/pos(\/|$)/],
+      // Pictures of goods that were seen once are there without a network; what their names stand for never changes.
+      runtimeCaching: [
+        {
+          urlPattern: /\/api\/till\/pictures\/[0-9a-f]+$/,
+          handler: 'CacheFirst',
+          options: {
+            cacheName: 'daftar-till-pictures',
+            expiration: { maxEntries: PICTURES_MAX, purgeOnQuotaError: true },
+            cacheableResponse: { statuses: [200] },
+          },
+        },
+      ],
       clientsClaim: true,
       skipWaiting: false,
       cleanupOutdatedCaches: true,

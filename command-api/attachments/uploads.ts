@@ -4,10 +4,11 @@
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type pg from 'pg';
 import { Refusal } from '../../domain/kernel/refusal.ts';
+import { errorCode } from '../../domain/kernel/thrown.ts';
 import { attachmentFile, smallFile } from '../../identity/attachment-file.ts';
 import { TooMany } from '../../identity/too-many.ts';
 import { NAMED_PICTURES } from '../read-models/held-pictures.ts';
@@ -22,6 +23,11 @@ export interface Upload {
   readonly bytes: number;
   readonly width: number;
   readonly height: number;
+}
+
+export interface SmallPicture {
+  readonly media_type: string;
+  readonly bytes: Buffer;
 }
 
 /** Pictures of one person that nothing holds yet; more are refused until they are used or swept. */
@@ -119,6 +125,26 @@ export class Uploads {
     );
     for (const { id, digest } of rows) await this.#remove(id, digest);
     return rows.length;
+  }
+
+  /**
+   * The picture at most 320 pixels wide and high; undefined for one that is not there, or whose file was lost. Whether it may be seen is for whoever
+   * asks to know.
+   */
+  async small(id: string): Promise<SmallPicture | undefined> {
+    const { rows } = await this.#pool.query<{ digest: string; media_type: string }>(
+      'select digest, media_type from attachment.upload where id = $1',
+      [id],
+    );
+    const [found] = rows;
+    if (!found) return undefined;
+    try {
+      const bytes = await readFile(smallFile(attachmentFile(this.#dataDir, found.digest)));
+      return { media_type: found.media_type, bytes };
+    } catch (error) {
+      if (errorCode(error) === 'ENOENT') return undefined;
+      throw error;
+    }
   }
 
   async #remove(id: string, digest: string): Promise<void> {

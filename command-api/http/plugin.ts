@@ -34,6 +34,7 @@ import { importWork } from '../spreadsheets/job.ts';
 import { spreadsheetRoutes } from '../spreadsheets/routes.ts';
 import { deviceRoutes } from '../till/device-routes.ts';
 import { entryRoutes } from '../till/entry-routes.ts';
+import { pictureRoute } from '../till/picture-route.ts';
 import { receiptRoutes } from '../till/receipt-routes.ts';
 import { bulkRoutes } from './bulk-routes.ts';
 import { documentRoutes } from './document-routes.ts';
@@ -103,6 +104,7 @@ export function commandApi(options: CommandApiOptions): FastifyPluginAsync {
     entryRoutes(app, people, options.clock);
     deviceRoutes(app, people, options.clock);
     receiptRoutes(app, people);
+    pictureRoute(app, people);
     sweepHourly(app, commands);
     removeOldDaily(app, commands.pool);
     activateDueDaily(app, { commands, identity, clock: options.clock });

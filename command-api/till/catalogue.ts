@@ -2,7 +2,9 @@
  * The catalogue of a till, with which it sells without a network, as lines of JSON: a head, parts of tables, and an
  * end. With a position it has the changes since then. Rows are read in pages, so that memory use stays constant.
  */
+import { textsOf } from '../../domain/kernel/members.ts';
 import { TILL_PERMISSIONS } from '../../domain/people/till-permissions.ts';
+import type { SmallPicture } from '../attachments/uploads.ts';
 import { clockOf } from '../handling/decision.ts';
 import type { IdentityRoutes } from '../identity/answer.ts';
 import { cashiersOf } from '../identity/cashier-routes.ts';
@@ -40,6 +42,7 @@ const SMALL: Readonly<Record<string, string>> = {
   accounts: 'cash',
   print_templates: 'print_template',
 };
+const CITY = 'city';
 const SETTINGS = ['system_setting', 'system_profile', 'till_setting'] as const;
 /** Of the settings of the system a till needs these; the rest is about the office. */
 const SYSTEM_FIELDS = [
@@ -96,23 +99,42 @@ export async function inventoryOf({ commands }: Routes, outlet: number): Promise
 }
 
 async function* smallTables(
-  { commands: { pool } }: Routes,
+  { commands: { pool, uploads } }: Routes,
   { device, after }: CatalogueRequest,
 ): AsyncGenerator<string> {
-  const kinds = [...Object.values(SMALL), ...SETTINGS];
+  const kinds = [...Object.values(SMALL), ...SETTINGS, CITY];
   const changed =
     after === undefined ? kinds : (await ask(pool, CATALOGUE_CHANGED, kinds, after)).map(({ kind }) => kind);
+  const isOther = (kind: string) => changed.includes(kind);
+  const isPlaceOther = isOther(CITY);
+  const hasPlaces = isPlaceOther || ['outlet', ...SETTINGS].some(isOther);
+  const withCity = cityIn(hasPlaces ? await ask(pool, CATALOGUE_TABLE, CITY, device.outlet_fk) : []);
   for (const [table, kind] of Object.entries(SMALL)) {
-    if (!changed.includes(kind)) continue;
+    if (!isOther(kind) && !(isPlaceOther && kind === 'outlet')) continue;
     const rows = await ask(pool, CATALOGUE_TABLE, kind, device.outlet_fk);
-    yield line({ table, rows: rows.map(({ id, data }) => ({ ...data, id })) });
+    const rowOf = kind === 'outlet' ? withCity : (data: Row) => data;
+    yield line({ table, rows: rows.map(({ id, data }) => ({ ...rowOf(data ?? {}), id })) });
   }
-  if (!SETTINGS.some((kind) => changed.includes(kind))) return;
-  const [system, shop, till] = await Promise.all(
+  if (!isPlaceOther && !SETTINGS.some(isOther)) return;
+  const [system = {}, shop = {}, till = {}] = await Promise.all(
     SETTINGS.map(async (kind) => (await ask(pool, CATALOGUE_TABLE, kind, device.outlet_fk))[0]?.data ?? {}),
   );
-  const fields = Object.fromEntries(SYSTEM_FIELDS.map((name) => [name, system?.[name] ?? null]));
-  yield line({ table: 'settings', rows: [{ id: 1, ...fields, ...shop, ...till }] });
+  const fields = Object.fromEntries(SYSTEM_FIELDS.map((name) => [name, system[name] ?? null]));
+  const [logo] = textsOf(shop['logo']);
+  const logo_image = logo === undefined ? null : addressOf(await uploads.small(logo));
+  yield line({ table: 'settings', rows: [{ id: 1, ...fields, ...withCity(shop), logo_image, ...till }] });
+}
+
+/** With its bytes in it, because papers are printed without a network. */
+const addressOf = (picture: SmallPicture | undefined): string | null =>
+  picture ? `data:${picture.media_type};base64,${picture.bytes.toString('base64')}` : null;
+
+/** The city of a place in all languages, because papers are made on the device. */
+function cityIn(cities: readonly CatalogueRow[]): (place: Row) => Row {
+  return (place) => {
+    const { city_name, city_name_ar, city_name_ckb } = cities.find(({ id }) => id === place['city_fk'])?.data ?? {};
+    return city_name === undefined ? place : { ...place, city_name, city_name_ar, city_name_ckb };
+  };
 }
 
 /** With the rights of a till that each of them has; those of the office are of no use to it. */

@@ -3,6 +3,7 @@
  * drawer. Printed to PDF and read back.
  */
 import type { Page } from 'playwright-core';
+import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { closeWindows, hasChromium, type Language, scan } from '../support/chromium.ts';
 import { hasPoppler, type ReadPdf, readPdf } from '../support/pdf.ts';
@@ -13,6 +14,11 @@ import { newBrowser, TillPlace } from './till/till-page.ts';
 /** Chromium rounds sizes of paper to whole points. */
 const NEAR_MM = 0.6;
 
+/** A red square, as the catalogue sends a logo. */
+const LOGO = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#b42828' } })
+  .png()
+  .toBuffer()
+  .then((bytes) => `data:image/png;base64,${bytes.toString('base64')}`);
 const SHOP = {
   ...{
     shop_name: 'Bazaar Hawler',
@@ -20,11 +26,11 @@ const SHOP = {
     phones: ['0750 123 4567'],
     tax_number: '900-123-456',
   },
-  ...{ receipt_header: 'Open every day', receipt_footer: 'Thank you for coming' },
+  ...{ receipt_header: 'Open every day', receipt_footer: 'Thank you for coming', logo_image: LOGO },
 };
 const OUTLETS = {
   table: 'outlets',
-  rows: [{ id: 1, outlet_name: 'Bakhtiari', address: 'Street 12', mobile: '0750 1' }],
+  rows: [{ id: 1, outlet_name: 'Bakhtiari', address: 'Street 12', city_name: 'Hawler', mobile: '0750 1' }],
 };
 
 /** The catalogue of a shop whose receipts look so. */
@@ -94,13 +100,18 @@ describe.skipIf(!(hasChromium && hasPoppler))('the paper of a till', () => {
     await place.stop();
     const number = await sold(page);
     await page.keyboard.press('Control+p');
+    const logo = page.locator('.print-sheet img.paper-logo');
+    await logo.waitFor({ state: 'attached' });
+    expect(await logo.evaluate((picture: HTMLImageElement) => [picture.naturalWidth, picture.src])).toEqual([64, LOGO]);
+    // It is kept once, and not with every receipt.
+    expect(JSON.stringify(await page.evaluate(keptPapers))).not.toContain('base64');
     const pdf = await printed(page);
     isWide(pdf, 80);
     const [text = ''] = pdf.texts;
     for (const said of [
       'Bazaar Hawler',
       'Bakhtiari',
-      'Street 12',
+      'Street 12, Hawler',
       '900-123-456',
       'Open every day',
       'Thank you for coming',
@@ -173,3 +184,16 @@ describe.skipIf(!(hasChromium && hasPoppler))('the paper of a till', () => {
     await page.context().close();
   });
 });
+
+/** In the page: the papers that the device keeps. */
+async function keptPapers(): Promise<unknown> {
+  const done = <Result>(request: IDBRequest<Result>) =>
+    new Promise<Result>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+  const db = await done(indexedDB.open('daftar-till'));
+  const papers = await done(db.transaction('printed').objectStore('printed').getAll());
+  db.close();
+  return papers;
+}

@@ -32,6 +32,7 @@ const OPEN_TO_ALL = [
   'GET auth/till',
   'GET login_cashiers_list/:id',
   'GET till/catalogue',
+  'GET till/pictures/:attachment',
   'GET till/receipts/:number',
   'GET till/state',
   'POST auth/login',

@@ -15,7 +15,7 @@ export interface TillItem extends ItemData {
   readonly id: number;
   /** Its category and those above it. */
   readonly categories: readonly number[];
-  /** Address of the picture. */
+  /** Name of its picture: `till/pictures/<name>`. */
   readonly image: string | null;
   /** Base units in the inventory of the till when the row was made; null where it is not said. */
   readonly stock: string | null;

@@ -1,5 +1,6 @@
 /** Goods as tiles with picture, name and price. */
 import { Package, PackageX } from 'lucide-react';
+import { useState } from 'react';
 import { EmptyState } from '../../shared/controls/states.tsx';
 import { usePreferences } from '../../shared/language/preferences.ts';
 import type { TillItem } from '../device/catalogue-rows.ts';
@@ -61,11 +62,7 @@ function Tile({ item, terms, hasPicture, customer, onChoose }: TileProps) {
     >
       {hasPicture && (
         <span className="flex h-20 w-full shrink-0 items-center justify-center bg-surface-2 text-ink-muted max-md:h-14">
-          {item.image ? (
-            <img src={item.image} alt="" loading="lazy" className="size-full object-cover" />
-          ) : (
-            <Package size={22} aria-hidden />
-          )}
+          {item.image ? <Picture attachment={item.image} /> : <Package size={22} aria-hidden />}
         </span>
       )}
       <span className="flex flex-1 flex-col justify-between gap-1 p-2">
@@ -75,5 +72,20 @@ function Tile({ item, terms, hasPicture, customer, onChoose }: TileProps) {
         )}
       </span>
     </button>
+  );
+}
+
+/** One that the server does not give, and one that was never seen while there is no network, is left to its frame. */
+function Picture({ attachment }: { attachment: string }) {
+  const [isThere, setThere] = useState(true);
+  if (!isThere) return <Package size={22} aria-hidden />;
+  return (
+    <img
+      src={`/api/till/pictures/${attachment}`}
+      alt=""
+      loading="lazy"
+      onError={() => setThere(false)}
+      className="size-full object-cover"
+    />
   );
 }

@@ -13,6 +13,7 @@ import { printForm } from '../printing/print-form.ts';
 import { printerSettings } from '../printing/printer-settings.ts';
 import { sayPrinterProblem } from '../printing/say-problem.ts';
 import { nameIn } from '../selling/goods.ts';
+import { logoPlace, withLogo } from './paper-logo.ts';
 import { type TillPlace, useTill } from './till-context.tsx';
 
 export interface Papers {
@@ -33,10 +34,12 @@ export function usePapers(): Papers {
         const words = await wordsOf(language);
         return (document: PaperDocument) => formOf(document, { till, language, words });
       },
-      print: ({ html }: PrintedForm, opensDrawer?: boolean) => printForm(html, opensDrawer).catch(sayPrinterProblem),
-      printCopy: async (form: PrintedForm) => {
-        const own = isLanguage(form.language) ? form.language : language;
-        await printForm(copyOf(form.html, await wordsOf(own), own)).catch(sayPrinterProblem);
+      print: ({ html }: PrintedForm, opensDrawer?: boolean) =>
+        printForm(withLogo(html, till.device.catalogue.tables()), opensDrawer).catch(sayPrinterProblem),
+      printCopy: async ({ html, language: written }: PrintedForm) => {
+        const own = isLanguage(written) ? written : language;
+        const copy = copyOf(withLogo(html, till.device.catalogue.tables()), await wordsOf(own), own);
+        await printForm(copy).catch(sayPrinterProblem);
       },
     }),
     [till, language],
@@ -77,6 +80,12 @@ const textIn = (record: Members, name: string): string | null => {
   return typeof value === 'string' && value !== '' ? value : null;
 };
 
+/** Address and city, as far as they are said. */
+function addressOf(said: Members, language: Language): string | null {
+  const parts = [textIn(said, 'address'), nameIn(said, 'city_name', language)].filter((part) => part);
+  return parts.length === 0 ? null : parts.join(', ');
+}
+
 /** The profile of the business and the outlet, as the catalogue has them. */
 function businessOf({ device, identity }: TillPlace, language: Language): PaperBusiness {
   const { settings, outlets } = device.catalogue.tables();
@@ -86,9 +95,9 @@ function businessOf({ device, identity }: TillPlace, language: Language): PaperB
   return {
     shop_name: textIn(said, 'shop_name') ?? textIn(said, 'business_name') ?? '',
     ...{ shop_name_ar: textIn(said, 'shop_name_ar'), shop_name_ckb: textIn(said, 'shop_name_ckb') },
-    ...{ phones: [...textsOf(said['phones'])], email: textIn(said, 'email'), address: textIn(said, 'address') },
-    tax_number: textIn(said, 'tax_number'),
+    ...{ phones: [...textsOf(said['phones'])], email: textIn(said, 'email'), address: addressOf(said, language) },
+    ...{ tax_number: textIn(said, 'tax_number'), logo: logoPlace({ settings }) },
     ...{ receipt_header: textIn(said, 'receipt_header'), receipt_footer: textIn(said, 'receipt_footer') },
-    ...(name ? { outlet: { name, address: textIn(outlet, 'address'), mobile: textIn(outlet, 'mobile') } } : {}),
+    ...(name ? { outlet: { name, address: addressOf(outlet, language), mobile: textIn(outlet, 'mobile') } } : {}),
   };
 }

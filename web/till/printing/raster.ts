@@ -39,6 +39,8 @@ async function heightOf(paper: HTMLElement): Promise<number> {
   place.className = 'paper-measure';
   place.append(paper);
   document.body.append(place);
+  // A picture that cannot be shown leaves its place empty.
+  await Promise.allSettled([...place.querySelectorAll('img')].map((logo) => logo.decode()));
   await document.fonts.ready;
   const { height } = paper.getBoundingClientRect();
   place.remove();
