@@ -73,6 +73,7 @@ describe('the API document', () => {
       'followJob',
       'readTillCatalogue',
       'showPicture',
+      'showTillPicture',
     ]);
   });
 
