@@ -5,14 +5,12 @@ import { membersOf } from '../../domain/kernel/members.ts';
 import { readMoney } from '../../domain/kernel/money.ts';
 import { IQD, printRate, RATE_SCALE, toRate, USD } from '../../domain/kernel/rate.ts';
 import { declareEditor } from '../shared/document/declare-editor.ts';
-import { listOf } from '../shared/document/document-names.ts';
-import { documentScreen } from '../shared/document/document-screen.tsx';
+import { documentScreens } from '../shared/document/document-screens.ts';
 import { CARRIED, isForeign, newHeader } from '../shared/document/fields/usual-fields.ts';
 import type { FieldDeclaration } from '../shared/document/model/declaration.ts';
 import { type Fields, textOf, type Value } from '../shared/document/model/draft.ts';
 import { rateOfDay } from '../shared/document/model/rate-of-day.ts';
 import { AT_ONCE_TRANSITIONS } from '../shared/document/model/usual-transitions.ts';
-import { tableScreen } from '../shared/table/table-screen.tsx';
 import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
 
 /** Both accounts are known, and of two currencies. */
@@ -105,10 +103,7 @@ const transferDeclaration = declareEditor('cash_transactions', {
   transitions: AT_ONCE_TRANSITIONS,
 });
 
-export const Editor = documentScreen(transferDeclaration);
-
-export const Table = tableScreen({
-  ...listOf('cash_transactions'),
+export const { Table, Editor } = documentScreens(transferDeclaration, {
   columns: [
     ...usual('number', 'date', 'from_account_fk'),
     { field: 'total', kind: 'amount', label: 'cash:amount_sent' },

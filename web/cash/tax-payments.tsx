@@ -1,13 +1,11 @@
 /** Tax that is paid to the authority for a period, as the tax report says what is payable. */
 import { declareEditor } from '../shared/document/declare-editor.ts';
-import { listOf } from '../shared/document/document-names.ts';
-import { documentScreen } from '../shared/document/document-screen.tsx';
+import { documentScreens } from '../shared/document/document-screens.ts';
 import { foundField } from '../shared/document/fields/usual-fields.ts';
 import type { Fields } from '../shared/document/model/draft.ts';
 import { AT_ONCE_TRANSITIONS } from '../shared/document/model/usual-transitions.ts';
 import { headerOfCash } from '../shared/document/single-amount.ts';
 import { readDay, readWholeNumber } from '../shared/report/report-search.ts';
-import { tableScreen } from '../shared/table/table-screen.tsx';
 import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
 
 /** Of the tax report: the period and the outlet that it was asked for, and what is left to pay. */
@@ -51,10 +49,7 @@ const taxPaymentDeclaration = declareEditor('tax_payments', {
   transitions: AT_ONCE_TRANSITIONS,
 });
 
-export const Editor = documentScreen(taxPaymentDeclaration);
-
-export const Table = tableScreen({
-  ...listOf('tax_payments'),
+export const { Table, Editor } = documentScreens(taxPaymentDeclaration, {
   columns: [
     ...usual('number', 'date', 'status', 'from_date', 'to_date', 'total_base', 'account_fk', 'outlet_fk'),
     ...usual('note'),

@@ -2,13 +2,11 @@
 import { money, printMoney, readMoney, roundTo, subtract } from '../../domain/kernel/money.ts';
 import { profitOf } from '../../domain/purchasing/sale-price-finding.ts';
 import { declareEditor } from '../shared/document/declare-editor.ts';
-import { listOf } from '../shared/document/document-names.ts';
-import { documentScreen } from '../shared/document/document-screen.tsx';
+import { documentScreens } from '../shared/document/document-screens.ts';
 import { unitOfItem } from '../shared/document/fields/usual-fields.ts';
 import type { ShownTotals } from '../shared/document/model/declaration.ts';
 import { type Draft, type Fields, textOf } from '../shared/document/model/draft.ts';
 import { STATUS_TONES } from '../shared/document/model/status-tones.ts';
-import { tableScreen } from '../shared/table/table-screen.tsx';
 import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
 import { PriceTools } from './price-tools.tsx';
 
@@ -79,10 +77,7 @@ const itemPricingDeclaration = declareEditor('item_pricings', {
   actions: PriceTools,
 });
 
-export const Editor = documentScreen(itemPricingDeclaration);
-
-export const Table = tableScreen({
-  ...listOf('item_pricings'),
+export const { Table, Editor } = documentScreens(itemPricingDeclaration, {
   columns: [
     { field: 'id', kind: 'number', main: true, label: 'documents:item_pricing.number' },
     ...usual('date', 'pricing_profile_fk'),

@@ -1,13 +1,11 @@
 /** Fixed assets that go: sold in cash or on account, or disposed of; the server reckons depreciation to the day. */
 import { declareEditor, type Field, fieldOf } from '../shared/document/declare-editor.ts';
-import { listOf } from '../shared/document/document-names.ts';
-import { documentScreen } from '../shared/document/document-screen.tsx';
+import { documentScreens } from '../shared/document/document-screens.ts';
 import { CARRIED, currencyFields, foundField, isCash } from '../shared/document/fields/usual-fields.ts';
 import type { FieldDeclaration } from '../shared/document/model/declaration.ts';
 import type { Fields } from '../shared/document/model/draft.ts';
 import { AT_ONCE_TRANSITIONS } from '../shared/document/model/usual-transitions.ts';
 import { headerWithoutInventory } from '../shared/document/single-amount.ts';
-import { tableScreen } from '../shared/table/table-screen.tsx';
 import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
 
 const isSold = (header: Fields): boolean => header['leaves_by'] !== 'disposal';
@@ -51,10 +49,7 @@ const assetSaleDeclaration = declareEditor('asset_sales', {
   transitions: AT_ONCE_TRANSITIONS,
 });
 
-export const Editor = documentScreen(assetSaleDeclaration);
-
-export const Table = tableScreen({
-  ...listOf('asset_sales'),
+export const { Table, Editor } = documentScreens(assetSaleDeclaration, {
   columns: [
     ...usual('number', 'date', 'asset_purchase_fk'),
     { field: 'leaves_by', kind: 'option' },

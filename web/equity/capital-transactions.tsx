@@ -1,12 +1,10 @@
 /** Capital that stockholders bring in or take out. */
 
 import { declareEditor } from '../shared/document/declare-editor.ts';
-import { listOf } from '../shared/document/document-names.ts';
-import { documentScreen } from '../shared/document/document-screen.tsx';
+import { documentScreens } from '../shared/document/document-screens.ts';
 import { CARRIED, currencyFields } from '../shared/document/fields/usual-fields.ts';
 import { AT_ONCE_TRANSITIONS } from '../shared/document/model/usual-transitions.ts';
 import { AMOUNT_COLUMNS, headerOfCash } from '../shared/document/single-amount.ts';
-import { tableScreen } from '../shared/table/table-screen.tsx';
 import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
 
 const capitalDeclaration = declareEditor('capital_transactions', {
@@ -24,10 +22,7 @@ const capitalDeclaration = declareEditor('capital_transactions', {
   transitions: AT_ONCE_TRANSITIONS,
 });
 
-export const Editor = documentScreen(capitalDeclaration);
-
-export const Table = tableScreen({
-  ...listOf('capital_transactions'),
+export const { Table, Editor } = documentScreens(capitalDeclaration, {
   columns: [...usual('number', 'date', 'stockholder_fk', 'transaction_type', 'status'), ...AMOUNT_COLUMNS],
   filters: [...by('date'), oneOf('status', ['complete', 'reversed'])],
   inactive: { field: 'status', value: 'reversed' },

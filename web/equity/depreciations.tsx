@@ -1,13 +1,11 @@
 /** The depreciation of fixed assets, a month at a time: the server reckons the amounts. */
 import { printMoney, readMoney, sum, ZERO } from '../../domain/kernel/money.ts';
 import { declareEditor } from '../shared/document/declare-editor.ts';
-import { listOf } from '../shared/document/document-names.ts';
-import { documentScreen } from '../shared/document/document-screen.tsx';
+import { documentScreens } from '../shared/document/document-screens.ts';
 import { beginsWith } from '../shared/document/fields/usual-fields.ts';
 import type { ShownTotals } from '../shared/document/model/declaration.ts';
 import { type Draft, isEmpty, textOf } from '../shared/document/model/draft.ts';
 import { AT_ONCE_TRANSITIONS } from '../shared/document/model/usual-transitions.ts';
-import { tableScreen } from '../shared/table/table-screen.tsx';
 import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
 
 /** Before it is entered there are no amounts yet. */
@@ -38,10 +36,7 @@ const depreciationDeclaration = declareEditor('depreciations', {
   transitions: AT_ONCE_TRANSITIONS,
 });
 
-export const Editor = documentScreen(depreciationDeclaration);
-
-export const Table = tableScreen({
-  ...listOf('depreciations'),
+export const { Table, Editor } = documentScreens(depreciationDeclaration, {
   columns: usual('number', 'date', 'status', 'total_base', 'outlet_fk', 'note'),
   filters: [...by('date'), oneOf('status', ['complete', 'reversed'])],
   footer: ['total_base'],

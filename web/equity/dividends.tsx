@@ -2,12 +2,10 @@
 import { printMoney, readMoney, toMoney } from '../../domain/kernel/money.ts';
 import { declareEditor } from '../shared/document/declare-editor.ts';
 import { APPROVED_TRANSITIONS } from '../shared/document/dialogs/pay-out-dialog.tsx';
-import { listOf } from '../shared/document/document-names.ts';
-import { documentScreen } from '../shared/document/document-screen.tsx';
+import { documentScreens } from '../shared/document/document-screens.ts';
 import { amountOf, beginsWith } from '../shared/document/fields/usual-fields.ts';
 import type { ShownTotals } from '../shared/document/model/declaration.ts';
 import { type Draft, isEmpty, textOf } from '../shared/document/model/draft.ts';
-import { tableScreen } from '../shared/table/table-screen.tsx';
 import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
 
 /** What is entered line by line; the rest is shared by percentages on the server. */
@@ -37,10 +35,7 @@ const dividendDeclaration = declareEditor('dividends', {
   transitions: APPROVED_TRANSITIONS,
 });
 
-export const Editor = documentScreen(dividendDeclaration);
-
-export const Table = tableScreen({
-  ...listOf('dividends'),
+export const { Table, Editor } = documentScreens(dividendDeclaration, {
   columns: usual('number', 'date', 'status', 'total_base', 'outlet_fk', 'note'),
   filters: [...by('date'), oneOf('status', ['draft', 'approved', 'paid', 'reversed'])],
   footer: ['total_base'],

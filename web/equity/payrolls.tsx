@@ -2,12 +2,10 @@
 import { printMoney, readMoney, toMoney } from '../../domain/kernel/money.ts';
 import { declareEditor } from '../shared/document/declare-editor.ts';
 import { APPROVED_TRANSITIONS } from '../shared/document/dialogs/pay-out-dialog.tsx';
-import { listOf } from '../shared/document/document-names.ts';
-import { documentScreen } from '../shared/document/document-screen.tsx';
+import { documentScreens } from '../shared/document/document-screens.ts';
 import { beginsWith } from '../shared/document/fields/usual-fields.ts';
 import type { ShownTotals } from '../shared/document/model/declaration.ts';
 import { type Draft, type Fields, isEmpty, textOf } from '../shared/document/model/draft.ts';
-import { tableScreen } from '../shared/table/table-screen.tsx';
 import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
 
 const read = (line: Fields, field: string): bigint => readMoney(textOf(line, field) ?? '') ?? 0n;
@@ -53,10 +51,7 @@ export const payrollDeclaration = declareEditor('payrolls', {
   transitions: APPROVED_TRANSITIONS,
 });
 
-export const Editor = documentScreen(payrollDeclaration);
-
-export const Table = tableScreen({
-  ...listOf('payrolls'),
+export const { Table, Editor } = documentScreens(payrollDeclaration, {
   columns: usual('number', 'date', 'from_date', 'to_date', 'status', 'total_base', 'outlet_fk'),
   filters: [...by('date'), oneOf('status', ['draft', 'approved', 'paid', 'reversed'])],
   footer: ['total_base'],

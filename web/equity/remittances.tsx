@@ -2,14 +2,12 @@
 import { membersOf } from '../../domain/kernel/members.ts';
 import { declareEditor } from '../shared/document/declare-editor.ts';
 import { deliveredTo } from '../shared/document/dialogs/pay-out-dialog.tsx';
-import { listOf } from '../shared/document/document-names.ts';
-import { documentScreen } from '../shared/document/document-screen.tsx';
+import { documentScreens } from '../shared/document/document-screens.ts';
 import { CARRIED, isForeign } from '../shared/document/fields/usual-fields.ts';
 import type { FieldDeclaration } from '../shared/document/model/declaration.ts';
 import { type Fields, idOf } from '../shared/document/model/draft.ts';
 import { rateOfDay } from '../shared/document/model/rate-of-day.ts';
 import { AMOUNT_COLUMNS, headerOfCash } from '../shared/document/single-amount.ts';
-import { tableScreen } from '../shared/table/table-screen.tsx';
 import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
 
 const REMITTANCE_TYPE = '3';
@@ -76,10 +74,7 @@ const remittanceDeclaration = declareEditor('remittances', {
   ),
 });
 
-export const Editor = documentScreen(remittanceDeclaration);
-
-export const Table = tableScreen({
-  ...listOf('remittances'),
+export const { Table, Editor } = documentScreens(remittanceDeclaration, {
   columns: [
     ...usual('number', 'date', 'account_fk'),
     { field: 'receiver', kind: 'text' },

@@ -8,14 +8,12 @@ import { accountOf } from '../../domain/ledger/chart.ts';
 import { journalUse, lineBaseAmount, PARTY_ACCOUNTS } from '../../domain/ledger/journal-line.ts';
 import type { ChartAccount } from '../shared/api/chart.ts';
 import { declareEditor } from '../shared/document/declare-editor.ts';
-import { listOf } from '../shared/document/document-names.ts';
-import { documentScreen } from '../shared/document/document-screen.tsx';
+import { documentScreens } from '../shared/document/document-screens.ts';
 import { beginsWith } from '../shared/document/fields/usual-fields.ts';
 import type { ColumnDeclaration, HeaderFacts, ShownTotals } from '../shared/document/model/declaration.ts';
 import { type Draft, type Fields, idOf, isEmpty, textOf } from '../shared/document/model/draft.ts';
 import { rateOfDay } from '../shared/document/model/rate-of-day.ts';
 import { POSTED_TRANSITIONS } from '../shared/document/model/usual-transitions.ts';
-import { tableScreen } from '../shared/table/table-screen.tsx';
 import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
 
 /** Accounts that a journal may be written on at all; some ask for a permission, which the server knows. */
@@ -150,10 +148,7 @@ export const journalDeclaration = declareEditor('general_journals', {
   transitions: POSTED_TRANSITIONS,
 });
 
-export const Editor = documentScreen(journalDeclaration);
-
-export const Table = tableScreen({
-  ...listOf('general_journals'),
+export const { Table, Editor } = documentScreens(journalDeclaration, {
   columns: usual('number', 'date', 'status', 'note', 'reference_number', 'total_base', 'outlet_fk'),
   filters: [...by('date'), oneOf('status', ['draft', 'posted', 'reversed']), ...by('total_base')],
   footer: ['total_base'],

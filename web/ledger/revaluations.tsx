@@ -8,15 +8,13 @@ import { Amount, Day } from '../shared/controls/amount.tsx';
 import { PLAIN, SmallTable } from '../shared/controls/small-table.tsx';
 import { EmptyState } from '../shared/controls/states.tsx';
 import { declareEditor } from '../shared/document/declare-editor.ts';
-import { listOf } from '../shared/document/document-names.ts';
-import { documentScreen } from '../shared/document/document-screen.tsx';
+import { documentScreens } from '../shared/document/document-screens.ts';
 import { beginsWith } from '../shared/document/fields/usual-fields.ts';
 import { rateOn } from '../shared/document/model/reference-data.ts';
 import type { DocumentSession } from '../shared/document/model/session.ts';
 import { POSTED_TRANSITIONS } from '../shared/document/model/usual-transitions.ts';
 import { readDay, readWholeNumber } from '../shared/report/report-search.ts';
 import { useMe } from '../shared/session/session.ts';
-import { tableScreen } from '../shared/table/table-screen.tsx';
 import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
 
 interface Revalued {
@@ -124,10 +122,7 @@ const revaluationDeclaration = declareEditor('revaluations', {
   transitions: POSTED_TRANSITIONS,
 });
 
-export const Editor = documentScreen(revaluationDeclaration);
-
-export const Table = tableScreen({
-  ...listOf('revaluations'),
+export const { Table, Editor } = documentScreens(revaluationDeclaration, {
   columns: [
     ...usual('number', 'date', 'status'),
     { field: 'total', kind: 'amount', currency: 'system', label: 'closing:gain' },

@@ -49,7 +49,7 @@ export const purchasingRoutes: readonly ScreenRoute[] = [
     path: '/suppliers/$id/transactions',
     permission: 'supplier_transactions/index',
     title: 'documents:supplier_transaction.many',
-    load: async () => (await import('./supplier-transactions.tsx')).TransactionsOfSupplier,
+    load: async () => (await import('./supplier-transactions.tsx')).OfParty,
   },
   ...documentRoutes('supplier_transactions', () => import('./supplier-transactions.tsx'), { search: startOfPayment }),
 ];

@@ -7,8 +7,7 @@ import { AnswerDialog } from '../shared/controls/answer-dialog.tsx';
 import { declareEditor } from '../shared/document/declare-editor.ts';
 import { RoundTotal } from '../shared/document/dialogs/round-total.tsx';
 import type { TransitionDialogProps } from '../shared/document/dialogs/transition-dialogs.tsx';
-import { listOf } from '../shared/document/document-names.ts';
-import { documentScreen } from '../shared/document/document-screen.tsx';
+import { documentScreens } from '../shared/document/document-screens.ts';
 import { CARRIED, currencyFields, newHeader } from '../shared/document/fields/usual-fields.ts';
 import { GoTo } from '../shared/document/go-to.tsx';
 import type { DocumentSession } from '../shared/document/model/session.ts';
@@ -18,7 +17,6 @@ import { LookupField } from '../shared/form/lookup-field.tsx';
 import { SelectField } from '../shared/form/select-field.tsx';
 import { fieldLabel, optionLabel } from '../shared/language/names.ts';
 import { useCan } from '../shared/session/session.ts';
-import { tableScreen } from '../shared/table/table-screen.tsx';
 import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
 import { localToday } from '../shared/typing/date-words.ts';
 import { useCustomerPrices } from './customer-prices.ts';
@@ -137,10 +135,7 @@ function OpenSale({ session }: { session: DocumentSession }) {
   return <GoTo icon={ArrowRight} label="sales:open_sale" to={`/sales/sales/${sale}`} />;
 }
 
-export const Editor = documentScreen(quotationDeclaration);
-
-export const Table = tableScreen({
-  ...listOf('quotations'),
+export const { Table, Editor } = documentScreens(quotationDeclaration, {
   columns: [
     ...usual('number', 'date'),
     { field: 'expire_date', kind: 'date', label: 'sales:good_until' },

@@ -26,7 +26,7 @@ export const salesRoutes: readonly ScreenRoute[] = [
     path: '/customers/$id/transactions',
     permission: 'customer_transactions/index',
     title: 'documents:customer_transaction.many',
-    load: async () => (await import('./customer-transactions.tsx')).TransactionsOfCustomer,
+    load: async () => (await import('./customer-transactions.tsx')).OfParty,
   },
   ...documentRoutes('customer_transactions', () => import('./customer-transactions.tsx'), { search: startOfPayment }),
 ];

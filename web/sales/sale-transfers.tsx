@@ -1,8 +1,7 @@
 /** Goods that one outlet sells to another, at a price that is a claim between the two. */
 import { Undo2 } from 'lucide-react';
 import { declareEditor } from '../shared/document/declare-editor.ts';
-import { listOf } from '../shared/document/document-names.ts';
-import { documentScreen } from '../shared/document/document-screen.tsx';
+import { documentScreens } from '../shared/document/document-screens.ts';
 import { newTransit, SEND, TRANSIT_TRANSITIONS } from '../shared/document/fields/transit-fields.ts';
 import { CARRIED, currencyFields, noteColumn, priceIn, unitOfItem } from '../shared/document/fields/usual-fields.ts';
 import { GoTo } from '../shared/document/go-to.tsx';
@@ -13,7 +12,6 @@ import type { DocumentSession } from '../shared/document/model/session.ts';
 import { useSessionState } from '../shared/document/model/use-session.ts';
 import { useCan } from '../shared/session/session.ts';
 import type { TableDeclaration } from '../shared/table/declaration.ts';
-import { tableScreen } from '../shared/table/table-screen.tsx';
 import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
 import { saleTotals } from './sale-editor.tsx';
 
@@ -61,8 +59,6 @@ function GiveBack({ session }: { session: DocumentSession }) {
   return <GoTo icon={Undo2} label="sales:return_goods" to="/sales/sale-transfer-return/new" search={search} />;
 }
 
-export const Editor = documentScreen(saleTransferDeclaration);
-
 /** What the lists of transfers and of their returns have alike. */
 export const TRANSFERS_LIST = {
   columns: [
@@ -74,8 +70,7 @@ export const TRANSFERS_LIST = {
   inactive: { field: 'status', value: 'discarded' },
 } satisfies Partial<TableDeclaration>;
 
-export const Table = tableScreen({
-  ...listOf('sale_transfers'),
+export const { Table, Editor } = documentScreens(saleTransferDeclaration, {
   ...TRANSFERS_LIST,
   returns: {
     path: '/sales/sale-transfer-return/new',

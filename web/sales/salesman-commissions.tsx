@@ -2,10 +2,8 @@
 
 import { declareEditor } from '../shared/document/declare-editor.ts';
 import { APPROVED_TRANSITIONS } from '../shared/document/dialogs/pay-out-dialog.tsx';
-import { listOf } from '../shared/document/document-names.ts';
-import { documentScreen } from '../shared/document/document-screen.tsx';
+import { documentScreens } from '../shared/document/document-screens.ts';
 import { beginsWith } from '../shared/document/fields/usual-fields.ts';
-import { tableScreen } from '../shared/table/table-screen.tsx';
 import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
 import { CommissionSources } from './commission-sources.tsx';
 
@@ -22,10 +20,7 @@ const commissionDeclaration = declareEditor('salesman_commissions', {
   tab: { name: 'sources', content: CommissionSources },
 });
 
-export const Editor = documentScreen(commissionDeclaration);
-
-export const Table = tableScreen({
-  ...listOf('salesman_commissions'),
+export const { Table, Editor } = documentScreens(commissionDeclaration, {
   columns: [
     ...usual('number', 'date', 'salesman_fk', 'to_date', 'status'),
     { field: 'total_base', kind: 'amount', currency: 'system', label: 'documents:salesman_commission.one' },

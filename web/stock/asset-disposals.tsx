@@ -2,14 +2,12 @@
 import { membersOf } from '../../domain/kernel/members.ts';
 import { DISPOSAL_TYPES } from '../../domain/stock/disposal-type.ts';
 import { declareEditor } from '../shared/document/declare-editor.ts';
-import { listOf } from '../shared/document/document-names.ts';
-import { documentScreen } from '../shared/document/document-screen.tsx';
+import { documentScreens } from '../shared/document/document-screens.ts';
 import { lineWithUnit, newHeader } from '../shared/document/fields/usual-fields.ts';
 import type { OtherList } from '../shared/document/model/declaration.ts';
 import type { Fields } from '../shared/document/model/draft.ts';
 import { STATUS_TONES } from '../shared/document/model/status-tones.ts';
 import { preferences } from '../shared/language/preferences.ts';
-import { tableScreen } from '../shared/table/table-screen.tsx';
 import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
 import { formatDate } from '../shared/typing/date-words.ts';
 import { shapeDigits } from '../shared/typing/digits.ts';
@@ -49,10 +47,7 @@ export const assetDisposalDeclaration = declareEditor('asset_disposals', {
   ],
 });
 
-export const Editor = documentScreen(assetDisposalDeclaration);
-
-export const Table = tableScreen({
-  ...listOf('asset_disposals'),
+export const { Table, Editor } = documentScreens(assetDisposalDeclaration, {
   columns: [
     ...usual('number', 'date'),
     { field: 'disposal_type', kind: 'option' },

@@ -1,10 +1,8 @@
 /** Product conversions: items put together into collections, or collections taken apart. The collection says of what. */
 
 import { declareEditor } from '../shared/document/declare-editor.ts';
-import { listOf } from '../shared/document/document-names.ts';
-import { documentScreen } from '../shared/document/document-screen.tsx';
+import { documentScreens } from '../shared/document/document-screens.ts';
 import { amountOf, newHeader } from '../shared/document/fields/usual-fields.ts';
-import { tableScreen } from '../shared/table/table-screen.tsx';
 import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
 
 const TYPES = ['item_to_collection', 'collection_to_item'] as const;
@@ -27,10 +25,7 @@ const conversionDeclaration = declareEditor('conversions', {
   totals: ({ header }) => ({ lines: new Map(), rows: [], total: amountOf(header['quantity']) }),
 });
 
-export const Editor = documentScreen(conversionDeclaration);
-
-export const Table = tableScreen({
-  ...listOf('conversions'),
+export const { Table, Editor } = documentScreens(conversionDeclaration, {
   columns: [
     ...usual('number', 'date'),
     { field: 'conversion_type', kind: 'option' },

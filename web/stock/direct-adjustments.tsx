@@ -2,13 +2,11 @@
 
 import { objectsOf } from '../../domain/kernel/members.ts';
 import { declareEditor } from '../shared/document/declare-editor.ts';
-import { listOf } from '../shared/document/document-names.ts';
-import { documentScreen } from '../shared/document/document-screen.tsx';
+import { documentScreens } from '../shared/document/document-screens.ts';
 import { lineWithUnit, newHeader, noteColumn } from '../shared/document/fields/usual-fields.ts';
 import type { Wire } from '../shared/document/model/declaration.ts';
 import type { Fields } from '../shared/document/model/draft.ts';
 import { AT_ONCE_TRANSITIONS } from '../shared/document/model/usual-transitions.ts';
-import { tableScreen } from '../shared/table/table-screen.tsx';
 import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
 import { goodsColumns, quantityTotals } from './goods-lines.ts';
 
@@ -58,10 +56,7 @@ export const directAdjustmentDeclaration = declareEditor('inventory_direct_adjus
   transitions: AT_ONCE_TRANSITIONS,
 });
 
-export const Editor = documentScreen(directAdjustmentDeclaration);
-
-export const Table = tableScreen({
-  ...listOf('inventory_direct_adjustments'),
+export const { Table, Editor } = documentScreens(directAdjustmentDeclaration, {
   columns: [
     ...usual('number', 'date', 'inventory_fk'),
     { field: 'reason', kind: 'text' },

@@ -3,14 +3,12 @@
 import { objectsOf } from '../../domain/kernel/members.ts';
 import { printQuantity, readQuantity, toQuantity } from '../../domain/kernel/quantity.ts';
 import { declareEditor } from '../shared/document/declare-editor.ts';
-import { listOf } from '../shared/document/document-names.ts';
-import { documentScreen } from '../shared/document/document-screen.tsx';
+import { documentScreens } from '../shared/document/document-screens.ts';
 import { unitOfItem } from '../shared/document/fields/usual-fields.ts';
 import type { ShownTotals, Wire } from '../shared/document/model/declaration.ts';
 import { type Draft, textOf } from '../shared/document/model/draft.ts';
 import type { DocumentSession } from '../shared/document/model/session.ts';
 import { STATUS_TONES } from '../shared/document/model/status-tones.ts';
-import { tableScreen } from '../shared/table/table-screen.tsx';
 import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
 import { APPROVED, goodsColumns } from './goods-lines.ts';
 import { useTheoreticalQuantities } from './theoretical-quantities.ts';
@@ -83,10 +81,7 @@ function Theoretical({ session }: { session: DocumentSession }) {
   return null;
 }
 
-export const Editor = documentScreen(inventoryAdjustmentDeclaration);
-
-export const Table = tableScreen({
-  ...listOf('inventory_adjustments'),
+export const { Table, Editor } = documentScreens(inventoryAdjustmentDeclaration, {
   columns: [
     ...usual('number', 'date', 'time', 'inventory_fk'),
     { field: 'status', kind: 'status', tones: { ...STATUS_TONES, ...APPROVED } },

@@ -5,14 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { readQuantity } from '../../domain/kernel/quantity.ts';
 import { Button } from '../shared/controls/button.tsx';
 import { declareEditor } from '../shared/document/declare-editor.ts';
-import { listOf } from '../shared/document/document-names.ts';
-import { documentScreen } from '../shared/document/document-screen.tsx';
+import { documentScreens } from '../shared/document/document-screens.ts';
 import { isCash, lineWithUnit, newHeader } from '../shared/document/fields/usual-fields.ts';
 import type { ColumnDeclaration, ShownTotals } from '../shared/document/model/declaration.ts';
 import { idOf, textOf } from '../shared/document/model/draft.ts';
 import { useEditing } from '../shared/document/model/editing-store.ts';
 import type { DocumentSession } from '../shared/document/model/session.ts';
-import { tableScreen } from '../shared/table/table-screen.tsx';
 import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
 import { linesOfMixture } from './mixture-lines.ts';
 
@@ -100,10 +98,7 @@ function AsMixtureSays({ session }: { session: DocumentSession }) {
   );
 }
 
-export const Editor = documentScreen(productionDeclaration);
-
-export const Table = tableScreen({
-  ...listOf('productions'),
+export const { Table, Editor } = documentScreens(productionDeclaration, {
   columns: [
     ...usual('number', 'date', 'mixture_fk'),
     { field: 'quantity', kind: 'number', label: 'stock:made_quantity' },

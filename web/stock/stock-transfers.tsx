@@ -1,11 +1,9 @@
 /** Goods that go from one inventory to another at their cost: sent, and received in parts or wholly. */
 
 import { declareEditor } from '../shared/document/declare-editor.ts';
-import { listOf } from '../shared/document/document-names.ts';
-import { documentScreen } from '../shared/document/document-screen.tsx';
+import { documentScreens } from '../shared/document/document-screens.ts';
 import { newTransit, SEND, TRANSIT_TRANSITIONS } from '../shared/document/fields/transit-fields.ts';
 import { lineWithUnit } from '../shared/document/fields/usual-fields.ts';
-import { tableScreen } from '../shared/table/table-screen.tsx';
 import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
 import { goodsColumns, quantityTotals } from './goods-lines.ts';
 
@@ -22,10 +20,7 @@ export const stockTransferDeclaration = declareEditor('stock_transfers', {
   transitions: TRANSIT_TRANSITIONS,
 });
 
-export const Editor = documentScreen(stockTransferDeclaration);
-
-export const Table = tableScreen({
-  ...listOf('stock_transfers'),
+export const { Table, Editor } = documentScreens(stockTransferDeclaration, {
   columns: [
     ...usual('number', 'date', 'inventory_fk', 'to_inventory_fk', 'status', 'received_status', 'outlet_fk'),
     ...usual('to_outlet_fk', 'reference_number'),

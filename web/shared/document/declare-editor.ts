@@ -61,17 +61,10 @@ const USUAL = {
   transitions: DRAFTED_TRANSITIONS,
 } as const satisfies Partial<ScreenDeclaration>;
 
-/** The same for a document without a place in the menu: it says what it is called and where it is. */
-export const completeEditor = (
-  { resource, path, title, newTitle }: Pick<ScreenDeclaration, Named>,
-  { header, details = [], ...own }: OwnEditor,
-): ScreenDeclaration => ({
-  ...{ resource, path, title, newTitle },
+export const declareEditor = (resource: string, { header, details = [], ...own }: OwnEditor): ScreenDeclaration => ({
+  ...editorOf(resource),
   ...USUAL,
   ...own,
   header: header.map(fieldOf),
   details: details.map(fieldOf),
 });
-
-export const declareEditor = (resource: string, own: OwnEditor): ScreenDeclaration =>
-  completeEditor(editorOf(resource), own);

@@ -2,7 +2,7 @@
 import type { TableDeclaration } from '../table/declaration.ts';
 import { by, oneOf, usual } from '../table/usual-columns.ts';
 import { declareEditor } from './declare-editor.ts';
-import { listOf } from './document-names.ts';
+import { documentScreens, type OwnList } from './document-screens.ts';
 import { CARRIED, currencyFields, isCash, newHeader } from './fields/usual-fields.ts';
 import type { FieldDeclaration, NewContext } from './model/declaration.ts';
 import type { Fields } from './model/draft.ts';
@@ -25,7 +25,7 @@ interface Reference {
   readonly resource: string;
 }
 
-export interface PaidDocument {
+interface PaidDocument {
   readonly resource: string;
   /** What the amount is for: a type of expense, an asset. */
   readonly about: Reference;
@@ -37,17 +37,15 @@ export interface PaidDocument {
   readonly details?: readonly FieldDeclaration[];
   /** What these fields are in a new document. */
   readonly blank?: Fields;
+  /** Columns of its own in the list, after the status and at the end. */
+  readonly afterStatus?: Columns;
+  readonly last?: Columns;
+  readonly filters?: TableDeclaration['filters'];
 }
 
-/** The editor of a document that is paid from or into an account, or stays on the account of a party. */
-export const paidEditor = ({
-  resource,
-  about,
-  party,
-  direction,
-  details = [],
-  blank = {},
-}: PaidDocument): ScreenDeclaration =>
+type Columns = TableDeclaration['columns'];
+
+const paidEditor = ({ resource, about, party, direction, details = [], blank = {} }: PaidDocument): ScreenDeclaration =>
   declareEditor(resource, {
     carried: { header: CARRIED },
     header: [{ ...about, kind: 'lookup', required: true }, 'date', 'amount', 'payment_type', 'account_fk'],
@@ -62,25 +60,21 @@ export const paidEditor = ({
     newHeader: (context) => ({ ...headerWithoutInventory(context), ...blank }),
   });
 
-type Columns = TableDeclaration['columns'];
-
 /** Columns of every list of single amounts. */
 export const AMOUNT_COLUMNS: Columns = usual('currency_fk', 'total', 'total_base', 'outlet_fk');
 
-/** The list of such documents; `more` are columns of its own, after the status and at the end. */
-export const paidList = (
-  { resource, about }: Pick<PaidDocument, 'resource' | 'about'>,
-  more: { readonly afterStatus?: Columns; readonly last?: Columns; readonly filters?: TableDeclaration['filters'] },
-): TableDeclaration => ({
-  ...listOf(resource),
+const paidList = ({ about, afterStatus = [], last = [], filters }: PaidDocument): OwnList => ({
   columns: [
     ...usual('number', 'date'),
     { ...about, kind: 'reference' },
     ...usual('status'),
-    ...(more.afterStatus ?? []),
+    ...afterStatus,
     ...AMOUNT_COLUMNS,
-    ...(more.last ?? []),
+    ...last,
   ],
-  filters: more.filters ?? [...by('date'), oneOf('status', ['draft', 'complete'])],
+  filters: filters ?? [...by('date'), oneOf('status', ['draft', 'complete'])],
   footer: ['total_base'],
 });
+
+/** The screens of a document that is paid from or into an account, or stays on the account of a party. */
+export const paidScreens = (paid: PaidDocument) => documentScreens(paidEditor(paid), paidList(paid));

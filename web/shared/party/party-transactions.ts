@@ -1,27 +1,31 @@
 /** Customer and supplier transactions are one document with two sides: both are declared here. */
 
 import { listThatFits } from '../api/wire.ts';
-import { completeEditor } from '../document/declare-editor.ts';
+import { declareEditor } from '../document/declare-editor.ts';
+import { listOf } from '../document/document-names.ts';
 import { accountField, CARRIED, currencyFields, newHeader } from '../document/fields/usual-fields.ts';
 import type { FieldDeclaration, Wire } from '../document/model/declaration.ts';
 import { AT_ONCE_TRANSITIONS } from '../document/model/usual-transitions.ts';
 import type { ScreenDeclaration } from '../document/screen-declaration.ts';
+import type { TableDeclaration } from '../table/declaration.ts';
 import { tableScreen } from '../table/table-screen.tsx';
 import { by, oneOf, usual } from '../table/usual-columns.ts';
 import { isSettled, type Settled } from './allocation.ts';
 import { AllocationsTab } from './allocations-tab.tsx';
 import { CorrectTransaction } from './correct-transaction.tsx';
 import { settlesAsMuch } from './payment-draft.ts';
+import { transactionScreen } from './transaction-screen.tsx';
+import { transactionsOf } from './transactions-of.tsx';
 
 interface Side {
   readonly resource: string;
-  readonly path: string;
-  readonly title: string;
   /** `customer_fk` */
   readonly party: string;
   /** Resource of the parties. */
   readonly parties: string;
   readonly types: readonly string[];
+  /** The rate that a payment is carried at. */
+  readonly direction: 'in' | 'out';
 }
 
 /** What a person chose is named document by document; otherwise the server takes the oldest, or nothing. */
@@ -44,10 +48,8 @@ const account: FieldDeclaration = {
   shown: (_header, line) => line['transaction_type'] !== 'discount',
 };
 
-export function createTransactionDeclaration(
-  side: Side & { readonly newTitle: string; readonly direction: 'in' | 'out' },
-): ScreenDeclaration {
-  return completeEditor(side, {
+function transactionEditor(side: Side): ScreenDeclaration {
+  return declareEditor(side.resource, {
     header: [
       { field: side.party, kind: 'lookup', resource: side.parties, required: true },
       {
@@ -80,25 +82,29 @@ export function createTransactionDeclaration(
   });
 }
 
-export function transactionsTable(side: Side & { readonly empty: string }) {
-  return tableScreen({
-    resource: side.resource,
-    title: side.title,
-    empty: side.empty,
-    idField: 'id',
-    path: side.path,
+function transactionsList({ resource, party, parties }: Side): TableDeclaration {
+  const { title, empty, idField, path } = listOf(resource);
+  return {
+    ...{ resource, title, empty, idField, path },
     columns: [
       ...usual('number', 'date'),
-      { field: side.party, kind: 'reference', resource: side.parties },
+      { field: party, kind: 'reference', resource: parties },
       ...usual('transaction_type', 'status', 'currency_fk', 'total', 'total_base', 'reference_number'),
     ],
     filters: [
       ...by('date'),
-      { field: side.party, kind: 'lookup', resource: side.parties },
+      { field: party, kind: 'lookup', resource: parties },
       oneOf('status', ['complete', 'reversed']),
     ],
     footer: ['total_base'],
     canEdit: false,
     inactive: { field: 'status', value: 'reversed' },
-  });
+  };
 }
+
+/** The list, a payment, and the payments of one party. */
+export const transactionScreens = (side: Side) => ({
+  Table: tableScreen(transactionsList(side)),
+  Editor: transactionScreen(transactionEditor(side)),
+  OfParty: transactionsOf(listOf(side.resource).path, side.party),
+});
