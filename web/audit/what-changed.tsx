@@ -9,14 +9,7 @@ import { Button } from '../shared/controls/button.tsx';
 import { eventWords } from '../shared/history/event-words.ts';
 import { accountName } from '../shared/report/account-name.ts';
 import { type ReportAddress, useReportAddress } from '../shared/report/address.ts';
-import {
-  amountColumn,
-  dateColumn,
-  documentColumn,
-  eventColumns,
-  type Line,
-  lineKey,
-} from '../shared/report/columns.tsx';
+import * as columns from '../shared/report/columns.tsx';
 import { AS_AT, KNOWN_AT, OUTLET, type ReportColumn, type ReportFilter } from '../shared/report/declaration.ts';
 import { fetchPages } from '../shared/report/fetch-pages.ts';
 import { ReportFrame } from '../shared/report/report-frame.tsx';
@@ -35,7 +28,7 @@ interface ChangedAccount extends Row {
   readonly difference: string;
   readonly lines: number;
 }
-interface ChangedLine extends Line {
+interface ChangedLine extends columns.Line {
   readonly account_key: string;
   readonly account_name: string | null;
   readonly base: string;
@@ -103,7 +96,7 @@ export function WhatChangedScreen() {
       label="audit:what_changed"
       columns={lineColumns(system_currency, data)}
       rows={data?.data ?? []}
-      rowKey={lineKey}
+      rowKey={columns.lineKey}
       allRows={() => fetchPages<ChangedLine>('what_changed', withoutPage(search))}
       pager={<ReportPager page={data} address={address} />}
       actions={<AllAccounts address={address} />}
@@ -142,9 +135,9 @@ function accountColumns(
       ),
     },
     { name: 'lines', label: 'audit:lines', numeric: true, width: '90px', text: (row) => String(row.lines) },
-    amountColumn('before', currency, { label: 'audit:before' }),
-    amountColumn('after', currency, { label: 'audit:after' }),
-    amountColumn('difference', currency, { total: data?.difference }),
+    columns.amountColumn('before', currency, { label: 'audit:before' }),
+    columns.amountColumn('after', currency, { label: 'audit:after' }),
+    columns.amountColumn('difference', currency, { total: data?.difference }),
   ];
 }
 
@@ -152,9 +145,9 @@ function lineColumns(currency: Currency, data: WhatChanged | undefined): ReportC
   const words = (row: ChangedLine) => ({ kind: row.event_kind, id: row.event_id ?? 0, number: row.event_number });
   const isOther = (row: ChangedLine) => row.event_kind !== row.document_kind || row.event_id !== row.document_id;
   return [
-    dateColumn(),
+    columns.dateColumn(),
     { name: 'account', label: 'report:columns.account', text: (row) => accountName(row.account_key, row.account_name) },
-    documentColumn(),
+    columns.documentColumn(),
     {
       name: 'cause',
       label: 'audit:cause',
@@ -167,7 +160,7 @@ function lineColumns(currency: Currency, data: WhatChanged | undefined): ReportC
     },
     { name: 'person', label: 'report:columns.person', text: (row) => row.actor_name ?? '' },
     { name: 'reason', label: 'report:columns.reason', text: (row) => row.reason ?? '' },
-    amountColumn('base', currency, { label: 'report:columns.difference', total: data?.difference }),
+    columns.amountColumn('base', currency, { label: 'report:columns.difference', total: data?.difference }),
     ...eventColumns<ChangedLine>(),
     lineColumn(),
   ];

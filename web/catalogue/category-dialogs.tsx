@@ -50,7 +50,7 @@ export function CategoryTaskDialog({ task, onClose, onDone }: TaskProps) {
   const title =
     task.does === 'add' ? t('catalogue:add_category') : t('catalogue:move', { name: task.branch.category_name });
   return (
-    <AnswerForm title={title} action={t('actions.save')} busy={busy} onAnswer={() => void save()} onClose={onClose}>
+    <AnswerForm title={title} busy={busy} onAnswer={() => void save()} onClose={onClose}>
       {task.does === 'add' && (
         <TextField
           label={fieldLabel('category_name')}

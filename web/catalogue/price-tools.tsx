@@ -18,7 +18,8 @@ import { useSessionState } from '../shared/document/model/use-session.ts';
 import { LookupField } from '../shared/form/lookup-field.tsx';
 import { CheckField } from '../shared/form/select-field.tsx';
 import { fieldLabel } from '../shared/language/names.ts';
-import { notifyProblem, notifySuccess } from '../shared/notify/notify.ts';
+import { notifySuccess } from '../shared/notify/notify.ts';
+import { useBusy } from '../shared/notify/use-busy.ts';
 import { useCan } from '../shared/session/session.ts';
 import { localToday } from '../shared/typing/date-words.ts';
 import { fetchItemsOf, fetchPricedItems, presentPrice, unitCost } from './priced-items.ts';
@@ -133,22 +134,16 @@ function AddItems({ session, onClose }: AddItemsProps) {
   const [category, setCategory] = useState<number | null>(null);
   const [brand, setBrand] = useState<number | null>(null);
   const [allUnits, setAllUnits] = useState(true);
-  const [busy, setBusy] = useState(false);
-  const add = async () => {
-    setBusy(true);
-    try {
+  const { busy, run } = useBusy();
+  const add = () =>
+    run(async () => {
       const found = await fetchPricedItems({
         ...(category === null ? {} : { 'filter[category_fk]': category }),
         ...(brand === null ? {} : { 'filter[brand_fk]': brand }),
       });
       notifySuccess(t('catalogue:items_added', { number: String(addLines(session, found, allUnits)) }));
       onClose();
-    } catch (problem) {
-      notifyProblem(problem);
-    } finally {
-      setBusy(false);
-    }
-  };
+    });
   return (
     <AnswerDialog title={t('catalogue:add_items')} busy={busy} onAnswer={() => void add()} onClose={onClose}>
       <div className="flex flex-col gap-3">

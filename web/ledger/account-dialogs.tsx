@@ -75,14 +75,7 @@ function NameDialog({ task, onClose }: { task: Naming; onClose: () => void }) {
       return updateRecord(RESOURCE, task.id, { account_name: name.trim() }, revision, key);
     });
   return (
-    <AnswerForm
-      title={title}
-      action={t('actions.save')}
-      busy={busy}
-      disabled={name.trim() === ''}
-      onAnswer={() => void save()}
-      onClose={onClose}
-    >
+    <AnswerForm title={title} busy={busy} disabled={name.trim() === ''} onAnswer={() => void save()} onClose={onClose}>
       <TextField
         label={t('ledger:account.name')}
         name="account_name"

@@ -2,19 +2,11 @@
 import { lineColumn, runningFigure } from '../audit/links.tsx';
 import { say } from '../shared/language/language.ts';
 import { accountName } from '../shared/report/account-name.ts';
-import {
-  amountColumn,
-  dateColumn,
-  documentColumn,
-  eventColumns,
-  type Line,
-  lineKey,
-  textColumn,
-} from '../shared/report/columns.tsx';
+import * as columns from '../shared/report/columns.tsx';
 import { PERIOD } from '../shared/report/declaration.ts';
 import { reportScreen } from '../shared/report/report-screen.tsx';
 
-interface LedgerRow extends Line {
+interface LedgerRow extends columns.Line {
   readonly party_name: string | null;
 }
 
@@ -37,7 +29,7 @@ export const AccountLedgerReport = reportScreen<AccountLedger, LedgerRow>({
   ask: { parameter: 'account', text: 'ledger:choose_account', hint: 'ledger:choose_account_hint' },
   paged: true,
   rows: ({ data }) => data,
-  rowKey: lineKey,
+  rowKey: columns.lineKey,
   before: ({ opening }, { search }) =>
     search['from'] === undefined ? undefined : { label: say('report:opening'), balance: opening },
   after: ({ closing }) => ({ label: say('report:closing'), balance: closing }),
@@ -47,13 +39,13 @@ export const AccountLedgerReport = reportScreen<AccountLedger, LedgerRow>({
     { name: 'closing', label: say('report:closing'), value: closing },
   ],
   columns: (answer, { currency }) => [
-    dateColumn(),
-    documentColumn(),
+    columns.dateColumn(),
+    columns.documentColumn(),
     { name: 'party', label: 'report:columns.party', text: (row) => row.party_name ?? '' },
-    textColumn(),
-    amountColumn('debit', currency, { blankZero: true, total: answer?.debit }),
-    amountColumn('credit', currency, { blankZero: true, total: answer?.credit }),
-    amountColumn('balance', currency),
+    columns.textColumn(),
+    columns.amountColumn('debit', currency, { blankZero: true, total: answer?.debit }),
+    columns.amountColumn('credit', currency, { blankZero: true, total: answer?.credit }),
+    columns.amountColumn('balance', currency),
     ...eventColumns<LedgerRow>(),
     lineColumn(),
   ],

@@ -61,6 +61,9 @@ export function EventPage() {
   );
 }
 
+const TRIAL_BALANCE = '/reports/financial-reports/trial-balance';
+const WHAT_CHANGED = '/audit/what-changed';
+
 const Code = ({ value }: { value: string | number }) => <span className="numeric break-all">{value}</span>;
 
 function Facts({ event }: { event: EventInFull }) {
@@ -89,19 +92,11 @@ function Facts({ event }: { event: EventInFull }) {
       </dl>
       {previous && (
         <p className="mt-4 border-t border-edge pt-3">
-          <Link
-            to="/reports/financial-reports/trial-balance"
-            search={{ known_at: previous, compare_known_at: event.position }}
-            className={LINK}
-          >
+          <Link to={TRIAL_BALANCE} search={{ known_at: previous, compare_known_at: event.position }} className={LINK}>
             {t('ledger:event.books_before')}
           </Link>
           <span className="mx-2 text-ink-muted">·</span>
-          <Link
-            to="/audit/what-changed"
-            search={{ from_known_at: previous, known_at: event.position }}
-            className={LINK}
-          >
+          <Link to={WHAT_CHANGED} search={{ from_known_at: previous, known_at: event.position }} className={LINK}>
             {t('audit:what_changed')}
           </Link>
         </p>

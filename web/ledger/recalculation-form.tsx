@@ -11,6 +11,7 @@ import { forget } from '../shared/api/query.ts';
 import { Button, IconButton } from '../shared/controls/button.tsx';
 import { DateField } from '../shared/form/date-field.tsx';
 import { LookupField } from '../shared/form/lookup-field.tsx';
+import { namedField } from '../shared/form/named-field.ts';
 import { SelectField } from '../shared/form/select-field.tsx';
 import { TextField } from '../shared/form/text-field.tsx';
 import { fieldLabel, optionLabel } from '../shared/language/names.ts';
@@ -49,51 +50,39 @@ export function RecalculationForm() {
       setBusy(false);
     }
   };
+  const title = keyCaps(SHORTCUTS.form_save_new.keys[0]).join('+');
   useShortcut('form_save_new', () => void show(), !busy);
-  const problem = (field: string) => problems[field]?.[0];
+  const field = (name: string) => namedField(name, problems[name]?.[0]);
   return (
     <div className="flex flex-col gap-4 p-4">
       <div className="flex flex-wrap items-center gap-2">
         <h1 className="flex-1 text-xl font-semibold">{t('closing:new_recalculation')}</h1>
-        <Button
-          look="primary"
-          icon={Calculator}
-          busy={busy}
-          title={keyCaps(SHORTCUTS.form_save_new.keys[0]).join('+')}
-          onClick={() => void show()}
-        >
+        <Button {...{ look: 'primary', icon: Calculator, busy, title }} onClick={() => void show()}>
           {t('closing:show_differences')}
         </Button>
       </div>
       <section className="grid gap-4 rounded-lg border border-edge bg-surface-1 p-4 shadow-card md:grid-cols-3">
         <DateField
+          {...field('date')}
           label={t('closing:from_day')}
           value={date}
           onChange={setDate}
-          problem={problem('date')}
           required
           autoFocus
-          name="date"
         />
         <Chosen label={t('closing:items')} resource="items" ids={items} onChange={setItems} />
         <Chosen label={t('closing:inventories')} resource="inventories" ids={inventories} onChange={setInventories} />
         <LookupField
-          label={t('closing:wrong_rate')}
-          hint={t('closing:wrong_rate_hint')}
-          resource="currency_rates"
+          {...{ ...field('rate_fk'), label: t('closing:wrong_rate'), hint: t('closing:wrong_rate_hint') }}
+          {...{ resource: 'currency_rates', creatable: false }}
           value={wrong}
           onChange={setWrong}
-          problem={problem('rate_fk')}
-          creatable={false}
-          name="rate_fk"
         />
         <LookupField
-          label={t('closing:right_rate')}
+          {...{ ...field('to_rate_fk'), label: t('closing:right_rate') }}
           resource="currency_rates"
           value={right}
           onChange={setRight}
-          problem={problem('to_rate_fk')}
-          name="to_rate_fk"
         />
         <RuleField name="average_scope" options={SCOPES} value={scope} onChange={setScope} />
         <RuleField name="cost_method" options={METHODS} value={method} onChange={setMethod} />

@@ -1,20 +1,12 @@
 /** What a customer owes or a supplier is owed, line by line, with a running balance in each currency, and how old it is. */
 import { runningFigure } from '../audit/links.tsx';
 import { say } from '../shared/language/language.ts';
-import {
-  dateColumn,
-  documentColumn,
-  eventColumns,
-  figureColumn,
-  type Line,
-  lineKey,
-  textColumn,
-} from '../shared/report/columns.tsx';
+import * as columns from '../shared/report/columns.tsx';
 import { AS_AT, FROM, KNOWN_AT, OUTLET } from '../shared/report/declaration.ts';
 import { reportScreen } from '../shared/report/report-screen.tsx';
 import { Ageing, type AgeingOfParty, OWED, owedBy } from './statement-ageing.tsx';
 
-interface StatementRow extends Line {
+interface StatementRow extends columns.Line {
   readonly currency_fk: number;
   readonly currency_name: string | null;
 }
@@ -48,7 +40,7 @@ const statementOf = (parties: 'customers' | 'suppliers') =>
     ask: { parameter: 'consumer_id', text: 'ledger:choose_party' },
     paged: true,
     rows: ({ data }) => data,
-    rowKey: lineKey,
+    rowKey: columns.lineKey,
     above: (answer, { search }) => <Ageing {...answer} parties={parties} search={search} />,
     // Lines of a statement are in currencies of their own, which do not add up.
     figures: ({ closing }) =>
@@ -58,13 +50,13 @@ const statementOf = (parties: 'customers' | 'suppliers') =>
         value: owedBy(parties, amount),
       })),
     columns: () => [
-      dateColumn(),
-      documentColumn(),
-      textColumn(),
+      columns.dateColumn(),
+      columns.documentColumn(),
+      columns.textColumn(),
       { name: 'currency', label: 'report:columns.currency', width: '110px', text: (row) => row.currency_name ?? '' },
-      figureColumn('debit', { label: 'report:columns.debit_plain', blankZero: true }),
-      figureColumn('credit', { label: 'report:columns.credit_plain', blankZero: true }),
-      figureColumn('balance', {
+      columns.figureColumn('debit', { label: 'report:columns.debit_plain', blankZero: true }),
+      columns.figureColumn('credit', { label: 'report:columns.credit_plain', blankZero: true }),
+      columns.figureColumn('balance', {
         label: 'report:columns.balance_plain',
         text: (row) => owedBy(parties, String(row['balance'] ?? '0')),
       }),

@@ -12,6 +12,7 @@ import { FailedState, SkeletonLines } from '../shared/controls/states.tsx';
 import { TextField } from '../shared/form/text-field.tsx';
 import { jobProblem } from '../shared/jobs/job-problem.ts';
 import { notifyProblem } from '../shared/notify/notify.ts';
+import { useBusy } from '../shared/notify/use-busy.ts';
 import { useCan } from '../shared/session/session.ts';
 import { type CloseRow, type Outcome, useGate, useLastClose, type Year } from './financial-year-data.ts';
 import { JobProgress } from './job-progress.tsx';
@@ -83,7 +84,7 @@ function OpenYear({ year }: { year: Year }) {
   const gate = useGate(year.year_id);
   const [acknowledged, setAcknowledged] = useState<ReadonlySet<string>>(new Set());
   const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useBusy();
   if (gate.error) return <FailedState problem={gate.error} onRetry={() => void gate.refetch()} />;
   if (!gate.data) return <SkeletonLines lines={8} />;
   const { checks, isStale } = gate.data;
@@ -94,9 +95,8 @@ function OpenYear({ year }: { year: Year }) {
     else next.delete(check);
     setAcknowledged(next);
   };
-  const close = async () => {
-    setBusy(true);
-    try {
+  const close = () =>
+    run(async () => {
       const begun = await post<{ readonly id: number }>('year_closes', {
         financial_year_fk: year.year_id,
         previous_year_fk: year.previous_year_fk,
@@ -104,23 +104,16 @@ function OpenYear({ year }: { year: Year }) {
       });
       await startJob('close_year', { year_close_fk: begun.data.id });
       setAsking(false);
-    } catch (problem) {
-      notifyProblem(problem);
-    } finally {
-      setBusy(false);
-      await forget('financial_years');
-    }
-  };
+    }).finally(() => forget('financial_years'));
   return (
     <section className="flex flex-col gap-3">
-      <div className="flex flex-wrap items-center gap-2">
-        <h2 className="flex-1 text-base font-semibold">{t('closing:gate', { year: year.year_name })}</h2>
+      <PanelHead title={t('closing:gate', { year: year.year_name })}>
         {can('year_closes/store') && (
           <Button look="primary" icon={Lock} disabled={open.length > 0} onClick={() => setAsking(true)}>
             {t('closing:close_year')}
           </Button>
         )}
-      </div>
+      </PanelHead>
       {isStale && <p role="alert">{t('closing:gate_is_stale')}</p>}
       <YearChecks checks={checks} lastDay={year.end_date} acknowledged={acknowledged} onAcknowledge={acknowledge} />
       <Confirm
@@ -136,35 +129,32 @@ function OpenYear({ year }: { year: Year }) {
   );
 }
 
+const PanelHead = ({ title, children }: { title: string; children: ReactNode }) => (
+  <div className="flex flex-wrap items-center gap-2">
+    <h2 className="flex-1 text-base font-semibold">{title}</h2>
+    {children}
+  </div>
+);
+
 function ClosedYear({ close, year }: { close: CloseRow; year: Year }) {
   const { t } = useTranslation();
   const can = useCan();
   const [reason, setReason] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const reopen = async () => {
-    setBusy(true);
-    try {
+  const { busy, run } = useBusy();
+  const reopen = () =>
+    run(async () => {
       await post(`year_closes/${close.id}/reopen`, { reason: reason?.trim(), revision: close.revision });
       setReason(undefined);
-    } catch (problem) {
-      notifyProblem(problem);
-    } finally {
-      setBusy(false);
-      await forget('financial_years');
-    }
-  };
+    }).finally(() => forget('financial_years'));
   return (
     <section className="flex flex-col gap-3">
-      <div className="flex flex-wrap items-center gap-2">
-        <h2 className="flex-1 text-base font-semibold">
-          {t('closing:closed_by', { number: close.number ?? '', year: year.year_name })}
-        </h2>
+      <PanelHead title={t('closing:closed_by', { number: close.number ?? '', year: year.year_name })}>
         {can('year_closes/unclose') && (
           <Button icon={LockOpen} onClick={() => setReason('')}>
             {t('closing:reopen')}
           </Button>
         )}
-      </div>
+      </PanelHead>
       {close.books && <ClosedBooksCard books={close.books} id={close.id} lastDay={year.end_date} />}
       {reason !== undefined && (
         <AnswerDialog

@@ -16,6 +16,7 @@ import { EmptyState, FailedState, SkeletonLines } from '../shared/controls/state
 import { StatusChip } from '../shared/controls/status-chip.tsx';
 import { STATUS_TONES } from '../shared/document/model/status-tones.ts';
 import { LookupField } from '../shared/form/lookup-field.tsx';
+import { namedField } from '../shared/form/named-field.ts';
 import { SelectField } from '../shared/form/select-field.tsx';
 import { textsIn, type Words } from '../shared/language/language.ts';
 import { fieldLabel, optionLabel } from '../shared/language/names.ts';
@@ -51,12 +52,9 @@ function ChooseCustomer() {
       <h1 className="text-xl font-semibold">{t('documents:payment_reminder.new')}</h1>
       <div className="max-w-sm">
         <LookupField
-          label={fieldLabel('customer_fk')}
-          name="customer_fk"
-          resource="customers"
+          {...namedField('customer_fk')}
+          {...{ resource: 'customers', creatable: false, autoFocus: true }}
           value={null}
-          creatable={false}
-          autoFocus
           onChange={choose}
         />
       </div>

@@ -1,12 +1,12 @@
 /** How cashiers say who they are, and how long PINs and passwords are at least. */
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PASSWORD_LENGTH, PIN_LENGTH, policyOf, type SignInPolicy } from '../../domain/people/sign-in-policy.ts';
 import { useWrite } from '../shared/api/idempotency.ts';
 import { fetchRecord, updateRecord } from '../shared/api/record.ts';
 import { SelectField } from '../shared/form/select-field.tsx';
 import { fieldLabel, optionLabel } from '../shared/language/names.ts';
-import { notifyProblem, notifySuccess } from '../shared/notify/notify.ts';
+import { notifySuccess } from '../shared/notify/notify.ts';
+import { useBusy } from '../shared/notify/use-busy.ts';
 import { loadMe, useCan, useMe } from '../shared/session/session.ts';
 import { Card } from './this-device.tsx';
 
@@ -20,23 +20,17 @@ export function CashierSettings() {
   const can = useCan();
   const me = useMe();
   const write = useWrite();
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useBusy();
   const policy = policyOf(me.system_settings ?? undefined);
-  const keep = async (change: Partial<SignInPolicy>) => {
-    setBusy(true);
-    try {
+  const keep = (change: Partial<SignInPolicy>) =>
+    run(async () => {
       const { message } = await write(async (key) => {
         const { revision } = await fetchRecord(SETTINGS, 1);
         return updateRecord(SETTINGS, 1, change, revision, key);
       });
       await loadMe();
       if (message) notifySuccess(message);
-    } catch (problem) {
-      notifyProblem(problem);
-    } finally {
-      setBusy(false);
-    }
-  };
+    });
   const disabled = busy || !can(`${SETTINGS}/update`);
   const lengths = ({ least, most }: { least: number; most: number }, now: number) => {
     const numbers = Array.from({ length: Math.min(most, OFFERED) - least + 1 }, (_, index) => least + index);

@@ -11,8 +11,8 @@ import { useRecordName } from '../shared/api/lookup.ts';
 import { forget } from '../shared/api/query.ts';
 import { Button, IconButton } from '../shared/controls/button.tsx';
 import { LookupField } from '../shared/form/lookup-field.tsx';
+import { namedField } from '../shared/form/named-field.ts';
 import { TextField } from '../shared/form/text-field.tsx';
-import { fieldLabel } from '../shared/language/names.ts';
 import { notifyProblem, notifySuccess } from '../shared/notify/notify.ts';
 import { usePathPart } from '../shared/session/address-parts.ts';
 import { toLatinDigits } from '../shared/typing/digits.ts';
@@ -69,24 +69,17 @@ export function PinForm() {
       <div className="mx-auto w-full max-w-5xl p-4">
         <section className="grid grid-cols-1 gap-4 rounded-lg border border-edge bg-surface-1 p-4 shadow-card sm:grid-cols-3">
           <LookupField
-            label={fieldLabel('user_fk')}
-            name="user_fk"
-            resource="users"
+            {...namedField('user_fk', problems['user_fk']?.[0])}
+            {...{ resource: 'users', creatable: false, required: true }}
             value={user}
             onChange={setUser}
-            problem={problems['user_fk']?.[0]}
-            required
-            creatable={false}
             disabled={id !== undefined}
             autoFocus={id === undefined}
           />
           <TextField
-            {...secret}
-            label={fieldLabel('pin')}
-            name="pin"
+            {...{ ...secret, ...namedField('pin', problems['pin']?.[0]) }}
             value={pin}
             onChange={(text) => setPin(toLatinDigits(text))}
-            problem={problems['pin']?.[0]}
           />
           <TextField
             {...secret}

@@ -15,7 +15,7 @@ import { Button } from '../shared/controls/button.tsx';
 import { Confirm, Dialog } from '../shared/controls/dialog.tsx';
 import { LookupField } from '../shared/form/lookup-field.tsx';
 import { LookupListField } from '../shared/form/lookup-list-field.tsx';
-import { fieldLabel } from '../shared/language/names.ts';
+import { namedField } from '../shared/form/named-field.ts';
 import { notifyProblem, notifySuccess } from '../shared/notify/notify.ts';
 import { type Me, useCan, useMe } from '../shared/session/session.ts';
 import { STAFF_TASKS, type StaffTask } from './staff-task.ts';
@@ -113,13 +113,10 @@ function RoleDialog(props: TaskProps) {
   return (
     <TaskDialog {...props} task="set_roles" busy={busy} onSave={() => void send({ role_fk: role })}>
       <LookupField
-        label={fieldLabel('role_fk')}
-        resource="roles"
+        {...namedField('role_fk', problem('role_fk'))}
+        {...{ resource: 'roles', creatable: false, autoFocus: true }}
         value={role}
         onChange={setRole}
-        problem={problem('role_fk')}
-        creatable={false}
-        autoFocus
       />
     </TaskDialog>
   );
@@ -133,7 +130,7 @@ function OutletsDialog(props: TaskProps) {
   const [part, setPart] = useState<Readonly<Record<string, unknown>>>(() =>
     Object.fromEntries([...Object.keys(SEVERAL), ...Object.keys(ONE)].map((field) => [field, props.record[field]])),
   );
-  const field = (name: string) => ({ label: fieldLabel(name), problem: problem(name), name });
+  const field = (name: string) => namedField(name, problem(name));
   const set = (name: string) => (value: unknown) => setPart((before) => ({ ...before, [name]: value }));
   return (
     <TaskDialog {...props} task="change_outlets" busy={busy} onSave={() => void send(part)}>

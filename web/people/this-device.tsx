@@ -8,13 +8,15 @@ import { ApiError } from '../shared/api/error.ts';
 import { useWrite } from '../shared/api/idempotency.ts';
 import { forget } from '../shared/api/query.ts';
 import { fetchRecord, updateRecord } from '../shared/api/record.ts';
+import { AnswerDialog, AnswersOnEnter } from '../shared/controls/answer-dialog.tsx';
 import { Button } from '../shared/controls/button.tsx';
-import { Confirm, Dialog } from '../shared/controls/dialog.tsx';
+import { Confirm } from '../shared/controls/dialog.tsx';
 import { SkeletonLines } from '../shared/controls/states.tsx';
 import { StatusChip } from '../shared/controls/status-chip.tsx';
 import { LookupField } from '../shared/form/lookup-field.tsx';
+import { namedField } from '../shared/form/named-field.ts';
 import { TextField } from '../shared/form/text-field.tsx';
-import { fieldLabel, optionLabel } from '../shared/language/names.ts';
+import { optionLabel } from '../shared/language/names.ts';
 import { notifyProblem, notifySuccess } from '../shared/notify/notify.ts';
 import { useCan, useMe } from '../shared/session/session.ts';
 import { keepStorage, storageIsKept } from './kept-storage.ts';
@@ -134,30 +136,28 @@ function Enrolled({ till }: { till: ThisTill }) {
         />
       )}
       {doing === 'rename' && (
-        <Dialog
-          open
-          title={t('people:actions.rename')}
+        <AnswerDialog
+          {...{ title: t('people:actions.rename'), action: t('actions.save'), busy }}
+          onAnswer={() => void rename()}
           onClose={() => setDoing(undefined)}
-          footer={
-            <Button look="primary" busy={busy} onClick={() => void rename()}>
-              {t('actions.save')}
-            </Button>
-          }
         >
-          <TextField
-            label={fieldLabel('till_name')}
-            value={name}
-            onChange={setName}
-            problem={problem('till_name')}
-            maxLength={140}
-            required
-            autoFocus
-          />
-        </Dialog>
+          <TillName {...{ name, problem }} onChange={setName} autoFocus />
+        </AnswerDialog>
       )}
     </>
   );
 }
+
+interface TillNameProps {
+  readonly name: string;
+  readonly problem: (field: string) => string | undefined;
+  readonly onChange: (name: string) => void;
+  readonly autoFocus?: boolean;
+}
+
+const TillName = ({ name, problem, ...field }: TillNameProps) => (
+  <TextField {...namedField('till_name', problem('till_name'))} {...field} value={name} maxLength={140} required />
+);
 
 /** What is sold without a network is in the browser's storage, which some browsers empty unless they are asked not to. */
 function KeptStorage() {
@@ -199,34 +199,15 @@ function NotEnrolled() {
     });
   if (!can('tills/store')) return <p className="text-ink-muted">{t('people:not_enrolled')}</p>;
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void enrol();
-      }}
-    >
+    <AnswersOnEnter onAnswer={() => void enrol()}>
       <p className="text-ink-muted">{t('people:enrol_hint')}</p>
       <div className="grid gap-3 sm:grid-cols-2">
-        <TextField
-          label={fieldLabel('till_name')}
-          name="till_name"
-          value={name}
-          onChange={setName}
-          problem={problem('till_name')}
-          maxLength={140}
-          required
-        />
+        <TillName {...{ name, problem }} onChange={setName} />
         <LookupField
-          label={fieldLabel('outlet_fk')}
-          name="outlet_fk"
-          resource="outlets"
+          {...namedField('outlet_fk', problem('outlet_fk'))}
+          {...{ resource: 'outlets', creatable: false, required: true }}
           value={outlet}
           onChange={setOutlet}
-          problem={problem('outlet_fk')}
-          creatable={false}
-          required
         />
       </div>
       <span>
@@ -234,6 +215,6 @@ function NotEnrolled() {
           {t('people:actions.enrol')}
         </Button>
       </span>
-    </form>
+    </AnswersOnEnter>
   );
 }

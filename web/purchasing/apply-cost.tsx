@@ -12,7 +12,8 @@ import { AmountField } from '../shared/form/amount-field.tsx';
 import { LookupField } from '../shared/form/lookup-field.tsx';
 import { SelectField } from '../shared/form/select-field.tsx';
 import { fieldLabel, optionLabel } from '../shared/language/names.ts';
-import { notifyProblem, notifySuccess } from '../shared/notify/notify.ts';
+import { notifySuccess } from '../shared/notify/notify.ts';
+import { useBusy } from '../shared/notify/use-busy.ts';
 import { useMe } from '../shared/session/session.ts';
 import {
   leftToShare,
@@ -41,7 +42,7 @@ function ApplyCost({ purchase }: { purchase: ReadPurchase }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { system_currency } = useMe();
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useBusy();
   const [cost, setCost] = useState<Cost>({
     cost_type: 'freight',
     amount: '',
@@ -57,10 +58,9 @@ function ApplyCost({ purchase }: { purchase: ReadPurchase }) {
   const left = leftToShare(cost.amount, shares);
   const paid = cost.payment_type === 'cash' ? cost.account_fk : cost.supplier_fk;
   const ready = left === 0n && (readMoney(cost.amount) ?? 0n) > 0n && paid !== null && cost.currency_fk !== null;
-  const send = async () => {
-    setBusy(true);
-    const rate = cost.currency_fk === system_currency.currency_id ? undefined : lastRate();
-    try {
+  const send = () =>
+    run(async () => {
+      const rate = cost.currency_fk === system_currency.currency_id ? undefined : lastRate();
       await post(`purchases/${purchase.id}/apply_cost`, {
         ...cost,
         ...sharing(lines, cost.share_by, cost.amount, typed),
@@ -72,12 +72,7 @@ function ApplyCost({ purchase }: { purchase: ReadPurchase }) {
       notifySuccess(t('purchasing:cost_applied'));
       await forget('purchases');
       void navigate({ to: `/purchases/purchases/${purchase.id}` });
-    } catch (problem) {
-      notifyProblem(problem);
-    } finally {
-      setBusy(false);
-    }
-  };
+    });
   return (
     <>
       <CostFields cost={cost} onChange={(change) => setCost({ ...cost, ...change })} />

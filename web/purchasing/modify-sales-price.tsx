@@ -13,7 +13,8 @@ import { itemQuery } from '../shared/document/model/items.ts';
 import { lastRate } from '../shared/document/model/reference-data.ts';
 import { AmountField } from '../shared/form/amount-field.tsx';
 import { fieldLabel } from '../shared/language/names.ts';
-import { notifyProblem, notifySuccess } from '../shared/notify/notify.ts';
+import { notifySuccess } from '../shared/notify/notify.ts';
+import { useBusy } from '../shared/notify/use-busy.ts';
 import {
   isChanged,
   isWrong,
@@ -150,15 +151,14 @@ interface SendProps {
 function Send({ purchase, rows, shown, typed, rate, step }: SendProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useBusy();
   const changed = rows.flatMap((row) => {
     const own = shown.get(row.key);
     return own && isChanged(row, own) ? [{ row, own }] : [];
   });
   const wrong = [...shown.values()].some(isWrong);
-  const send = async () => {
-    setBusy(true);
-    try {
+  const send = () =>
+    run(async () => {
       await post(`purchases/${purchase.id}/modify_sale_price`, {
         round_to: step === '' ? null : step,
         prices: changed.map(({ row, own }) => ({
@@ -172,12 +172,7 @@ function Send({ purchase, rows, shown, typed, rate, step }: SendProps) {
       notifySuccess(t('purchasing:prices_set'));
       await Promise.all([forget('purchases'), forget('items')]);
       void navigate({ to: `/purchases/purchases/${purchase.id}` });
-    } catch (problem) {
-      notifyProblem(problem);
-    } finally {
-      setBusy(false);
-    }
-  };
+    });
   return (
     <PageFoot
       action={t('document:transitions.modify_sale_price')}

@@ -1,9 +1,9 @@
 /** How a purchase is added up while it is entered: by the server's function, without delivery and rounding, which it does not have. */
-import { money, negate, printMoney, subtract, toMoney } from '../../domain/kernel/money.ts';
 import { documentTotals, type PricedDocument } from '../../domain/sales/totals.ts';
 import { amountOf, discountOf } from '../shared/document/fields/usual-fields.ts';
 import type { HeaderFacts, ShownTotals } from '../shared/document/model/declaration.ts';
 import { type Draft, idOf } from '../shared/document/model/draft.ts';
+import { pricedTotals } from '../shared/document/model/priced-totals.ts';
 import { taxPercent } from '../shared/document/model/reference-data.ts';
 
 export function pricedPurchase({ header, lines }: Draft, { decimals }: HeaderFacts): PricedDocument {
@@ -23,24 +23,12 @@ export function pricedPurchase({ header, lines }: Draft, { decimals }: HeaderFac
 }
 
 export function purchaseTotals(draft: Draft, facts: HeaderFacts): ShownTotals {
-  const { header, lines } = draft;
-  const totals = documentTotals(pricedPurchase(draft, facts));
-  const rounded = money(amountOf(header['rounded_discount']));
-  const ofLine = totals.lines.map((line) => printMoney(toMoney(line.gross - line.itemDiscount)));
-  const stock = lines.flatMap(({ key, fields }) => {
+  const stock = draft.lines.flatMap(({ key, fields }) => {
     const known = facts.traded?.get(idOf(fields, 'item_fk') ?? 0);
     return known ? [[key, known.stock] as const] : [];
   });
   return {
-    lines: new Map(lines.map((line, index) => [line.key, ofLine[index] ?? '0'])),
+    ...pricedTotals(draft, documentTotals(pricedPurchase(draft, facts))),
     columns: { stock_quantity: new Map(stock) },
-    rows: [
-      { label: 'document:totals.gross', value: printMoney(totals.gross), always: true },
-      { label: 'document:totals.item_discount', value: printMoney(toMoney(-totals.itemDiscount)) },
-      { label: 'document:totals.invoice_discount', value: printMoney(subtract(rounded, totals.invoiceDiscount)) },
-      { label: 'document:totals.rounded_discount', value: printMoney(negate(rounded)) },
-      { label: 'document:totals.tax', value: printMoney(totals.tax) },
-    ],
-    total: printMoney(totals.total),
   };
 }

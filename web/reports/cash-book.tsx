@@ -1,20 +1,11 @@
 /** The book of one cash box, bank account or remittance: what came in and went out, in its currency and the system's. */
 import { runningFigure } from '../audit/links.tsx';
 import { say } from '../shared/language/language.ts';
-import {
-  amountColumn,
-  dateColumn,
-  documentColumn,
-  eventColumns,
-  figureColumn,
-  type Line,
-  lineKey,
-  textColumn,
-} from '../shared/report/columns.tsx';
+import * as columns from '../shared/report/columns.tsx';
 import { AS_AT, FROM, KNOWN_AT } from '../shared/report/declaration.ts';
 import { reportScreen } from '../shared/report/report-screen.tsx';
 
-interface CashRow extends Line {
+interface CashRow extends columns.Line {
   readonly party_name: string | null;
 }
 
@@ -41,7 +32,7 @@ export const Report = reportScreen<CashBook, CashRow>({
   ask: { parameter: 'account_id', text: 'reports:choose_cash' },
   paged: true,
   rows: ({ data }) => data,
-  rowKey: lineKey,
+  rowKey: columns.lineKey,
   before: ({ opening }) => ({
     label: say('report:opening'),
     balance: opening.amount,
@@ -55,15 +46,15 @@ export const Report = reportScreen<CashBook, CashRow>({
       : [{ name: 'base', label: say('report:closing_base'), value: closing.base }]),
   ],
   columns: (answer, { currency }) => [
-    dateColumn(),
-    documentColumn(),
+    columns.dateColumn(),
+    columns.documentColumn(),
     { name: 'party', label: 'report:columns.party', text: (row) => row.party_name ?? '' },
-    textColumn(),
-    figureColumn('received', { blankZero: true }),
-    figureColumn('paid', { blankZero: true }),
-    figureColumn('balance', { label: 'report:columns.balance_plain' }),
+    columns.textColumn(),
+    columns.figureColumn('received', { blankZero: true }),
+    columns.figureColumn('paid', { blankZero: true }),
+    columns.figureColumn('balance', { label: 'report:columns.balance_plain' }),
     ...(answer && answer.currency_fk !== currency.currency_id
-      ? [amountColumn<CashRow>('balance_base', currency, { label: 'report:columns.balance' })]
+      ? [columns.amountColumn<CashRow>('balance_base', currency, { label: 'report:columns.balance' })]
       : []),
     ...eventColumns<CashRow>(),
   ],

@@ -3,18 +3,11 @@
 import { runningFigure } from '../audit/links.tsx';
 import { say } from '../shared/language/language.ts';
 import { accountCode, accountName } from '../shared/report/account-name.ts';
-import {
-  amountColumn,
-  dateColumn,
-  documentColumn,
-  eventColumns,
-  type Line,
-  lineKey,
-} from '../shared/report/columns.tsx';
+import * as columns from '../shared/report/columns.tsx';
 import { PERIOD, type ReportColumn } from '../shared/report/declaration.ts';
 import { reportScreen } from '../shared/report/report-screen.tsx';
 
-interface LedgerRow extends Line {
+interface LedgerRow extends columns.Line {
   readonly account: number;
   readonly account_key: string;
   readonly account_name: string | null;
@@ -47,7 +40,7 @@ export const Report = reportScreen<GeneralLedger, LedgerRow>({
   filters: PERIOD,
   paged: true,
   rows: ({ data }) => data,
-  rowKey: (row) => (isAccount(row) ? String(row.account) : lineKey(row)),
+  rowKey: (row) => (isAccount(row) ? String(row.account) : columns.lineKey(row)),
   strong: isAccount,
   figures: ({ totals }) => [
     { name: 'debit', label: say('report:columns.debit_plain'), value: totals.debit },
@@ -60,13 +53,13 @@ export const Report = reportScreen<GeneralLedger, LedgerRow>({
       text: (row) =>
         isAccount(row) ? `${accountCode(row.account)} ${accountName(row.account_key, row.account_name)}` : '',
     },
-    ofLine(dateColumn()),
-    ofLine(documentColumn()),
+    ofLine(columns.dateColumn()),
+    ofLine(columns.documentColumn()),
     ofLine({ name: 'party', label: 'report:columns.party', text: (row) => row.party_name ?? '' }),
-    amountColumn('opening', currency, { blankZero: true }),
-    amountColumn('debit', currency, { blankZero: true, total: answer?.totals.debit }),
-    amountColumn('credit', currency, { blankZero: true, total: answer?.totals.credit }),
-    amountColumn('balance', currency, { text: (row) => row.closing ?? row.balance }),
+    columns.amountColumn('opening', currency, { blankZero: true }),
+    columns.amountColumn('debit', currency, { blankZero: true, total: answer?.totals.debit }),
+    columns.amountColumn('credit', currency, { blankZero: true, total: answer?.totals.credit }),
+    columns.amountColumn('balance', currency, { text: (row) => row.closing ?? row.balance }),
     ...eventColumns<LedgerRow>().map(ofLine),
   ],
   explains: ({ column, row }) => {

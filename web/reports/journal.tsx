@@ -3,19 +3,11 @@ import type { ReactNode } from 'react';
 import { say } from '../shared/language/language.ts';
 import { accountCode, accountName } from '../shared/report/account-name.ts';
 import { carried } from '../shared/report/address.ts';
-import {
-  amountColumn,
-  dateColumn,
-  documentColumn,
-  eventColumns,
-  type Line,
-  lineKey,
-  named,
-} from '../shared/report/columns.tsx';
+import * as columns from '../shared/report/columns.tsx';
 import { PERIOD, type ReportColumn } from '../shared/report/declaration.ts';
 import { reportScreen } from '../shared/report/report-screen.tsx';
 
-interface JournalRow extends Line {
+interface JournalRow extends columns.Line {
   readonly entry_no: number;
   readonly account: number;
   readonly account_key: string;
@@ -48,15 +40,15 @@ export const Report = reportScreen<Journal, JournalRow>({
       const before = data[index - 1];
       return { ...line, is_first: before?.position !== line.position || before.entry_no !== line.entry_no };
     }),
-  rowKey: lineKey,
+  rowKey: columns.lineKey,
   figures: ({ totals }) => [
     { name: 'debit', label: say('report:columns.debit_plain'), value: totals.debit },
     { name: 'credit', label: say('report:columns.credit_plain'), value: totals.credit },
   ],
   columns: (answer, { currency, search }) => [
-    onFirst(dateColumn()),
-    onFirst(documentColumn()),
-    named(
+    onFirst(columns.dateColumn()),
+    onFirst(columns.documentColumn()),
+    columns.named(
       {
         name: 'account',
         label: 'report:columns.account',
@@ -69,7 +61,7 @@ export const Report = reportScreen<Journal, JournalRow>({
     ),
     { name: 'party', label: 'report:columns.party', text: (row) => row.party_name ?? '' },
     ...(['debit', 'credit'] as const).map((side) =>
-      amountColumn<JournalRow>(side, currency, {
+      columns.amountColumn<JournalRow>(side, currency, {
         blankZero: true,
         total: answer?.totals[side],
       }),

@@ -10,7 +10,7 @@ import { AS_AT, KNOWN_AT, type Target } from '../shared/report/declaration.ts';
 import { reportScreen } from '../shared/report/report-screen.tsx';
 import type { ReportSearch } from '../shared/report/report-search.ts';
 
-interface StockRow extends Row {
+export interface StockRow extends Row {
   readonly item_fk: number;
   readonly item_name: string | null;
   readonly item_code: string | null;

@@ -3,7 +3,7 @@
 import { Link } from '@tanstack/react-router';
 import { Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { money, negate, printMoney, subtract, toMoney } from '../../domain/kernel/money.ts';
+import { printMoney } from '../../domain/kernel/money.ts';
 import { IQD } from '../../domain/kernel/rate.ts';
 import { RECEIVED_TYPES } from '../../domain/sales/received-type.ts';
 import { documentTotals, type PricedDocument } from '../../domain/sales/totals.ts';
@@ -40,6 +40,7 @@ import type {
 } from '../shared/document/model/declaration.ts';
 import { type Draft, type Fields, isEmpty } from '../shared/document/model/draft.ts';
 import { knownItem, unitsOf } from '../shared/document/model/items.ts';
+import { pricedTotals } from '../shared/document/model/priced-totals.ts';
 import type { DocumentSession } from '../shared/document/model/session.ts';
 import { useSessionState } from '../shared/document/model/use-session.ts';
 import { CLOSABLE_TRANSITIONS } from '../shared/document/model/usual-transitions.ts';
@@ -110,25 +111,18 @@ export function pricedSale({ header, lines }: Draft, { roundingStep, decimals }:
 
 /** By the function of the server. */
 export function saleTotals(draft: Draft, facts: HeaderFacts): ShownTotals {
-  const { header, lines } = draft;
   const totals = documentTotals(pricedSale(draft, facts));
   const margins = marginsOf(draft, totals, facts);
-  const rounded = money(amountOf(header['rounded_discount']));
-  const ofLine = totals.lines.map((line) => printMoney(toMoney(line.gross - line.itemDiscount)));
+  const { rows, ...shown } = pricedTotals(draft, totals);
   return {
     ...margins,
-    lines: new Map(lines.map((line, index) => [line.key, ofLine[index] ?? '0'])),
+    ...shown,
     rows: [
-      { label: 'document:totals.gross', value: printMoney(totals.gross), always: true },
-      { label: 'document:totals.item_discount', value: printMoney(toMoney(-totals.itemDiscount)) },
-      { label: 'document:totals.invoice_discount', value: printMoney(subtract(rounded, totals.invoiceDiscount)) },
-      { label: 'document:totals.rounded_discount', value: printMoney(negate(rounded)) },
-      { label: 'document:totals.tax', value: printMoney(totals.tax) },
+      ...rows,
       { label: 'document:totals.delivery', value: printMoney(totals.delivery) },
       { label: 'document:totals.rounding', value: printMoney(totals.rounding) },
       ...margins.rows,
     ],
-    total: printMoney(totals.total),
   };
 }
 

@@ -11,6 +11,7 @@ import { Moment } from '../shared/controls/amount.tsx';
 import { usePreferences } from '../shared/language/preferences.ts';
 import { useCan } from '../shared/session/session.ts';
 import { shapeDigits } from '../shared/typing/digits.ts';
+import { DoctorHint } from './doctor-hint.tsx';
 
 type Problem = 'disk_full' | 'folder_missing' | 'not_writable' | 'pictures_missing' | 'damaged' | 'failed';
 
@@ -21,7 +22,6 @@ interface Backups {
 
 const FRESH_MS = 60_000;
 const DAY_HOURS = 24;
-const COMMAND = 'npm run doctor';
 
 export function BackupAge() {
   return useCan()('system_settings/update') ? <Age /> : null;
@@ -89,12 +89,7 @@ function Box({ isWrong, children }: { isWrong: boolean; children: ReactNode }) {
       <TriangleAlert size={16} aria-hidden className="mt-0.5 shrink-0" />
       <div className="min-w-0">
         {children}
-        <p>
-          {t('backup.what_to_do')}{' '}
-          <code dir="ltr" className="font-mono whitespace-nowrap">
-            {COMMAND}
-          </code>
-        </p>
+        <DoctorHint text={t('backup.what_to_do')} />
       </div>
     </section>
   );

@@ -7,7 +7,7 @@ import { get } from '../shared/api/client.ts';
 import { ApiError } from '../shared/api/error.ts';
 import { sentenceOf } from '../shared/api/sentence.ts';
 import { signInCashier } from '../shared/session/session.ts';
-import { FIELD, PlainField, Refused, SubmitButton, useRefusal, type WrongFields, wrongFields } from './plain-field.tsx';
+import { FIELD, Labelled, PlainField, Refused, SubmitButton, useRefusal, type WrongFields, wrongFields } from './plain-field.tsx';
 
 /** What the server says of this device. */
 export type ThisTill =
@@ -133,10 +133,7 @@ interface ChoiceProps {
 function Choice({ name, label, options }: ChoiceProps) {
   const id = useId();
   return (
-    <div className="flex flex-col gap-1">
-      <label htmlFor={id} className="text-xs font-medium text-ink-muted">
-        {label}
-      </label>
+    <Labelled {...{ id, label }}>
       <select id={id} name={name} required className={FIELD}>
         {options.map(([value, text]) => (
           <option key={value} value={value}>
@@ -144,7 +141,7 @@ function Choice({ name, label, options }: ChoiceProps) {
           </option>
         ))}
       </select>
-    </div>
+    </Labelled>
   );
 }
 

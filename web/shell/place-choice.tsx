@@ -1,28 +1,22 @@
 /** In which of their outlets and inventories a person works just now: new documents begin there. */
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { post } from '../shared/api/client.ts';
 import { SelectField } from '../shared/form/select-field.tsx';
 import { fieldLabel } from '../shared/language/names.ts';
-import { notifyProblem, notifySuccess } from '../shared/notify/notify.ts';
+import { notifySuccess } from '../shared/notify/notify.ts';
+import { useBusy } from '../shared/notify/use-busy.ts';
 import { loadMe, useMe } from '../shared/session/session.ts';
 
 export function PlaceChoice() {
   const { t } = useTranslation();
   const me = useMe();
-  const [busy, setBusy] = useState(false);
-  const move = async (outlet_fk: number, inventory_fk: number | null) => {
-    setBusy(true);
-    try {
+  const { busy, run } = useBusy();
+  const move = (outlet_fk: number, inventory_fk: number | null) =>
+    run(async () => {
       const { message } = await post('auth/switch_outlet', { outlet_fk, inventory_fk });
       await loadMe();
       if (message) notifySuccess(message);
-    } catch (problem) {
-      notifyProblem(problem);
-    } finally {
-      setBusy(false);
-    }
-  };
+    });
   const outlet = me.current_outlet_fk;
   if (outlet === null) return <p className="text-ink-muted">{t('profile.no_outlet')}</p>;
   const inventories = me.inventories.filter((inventory) => inventory.is_active && inventory.outlet_fk === outlet);

@@ -1,5 +1,5 @@
 /** Fields of the pages before sign-in: plain HTML, because that page must stay small. */
-import { type InputHTMLAttributes, type Ref, useEffect, useId, useRef, useState } from 'react';
+import { type InputHTMLAttributes, type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sentenceOf } from '../shared/api/sentence.ts';
 import { say } from '../shared/language/language.ts';
@@ -13,13 +13,26 @@ export interface PlainFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   readonly ref?: Ref<HTMLInputElement>;
 }
 
+interface LabelledProps {
+  readonly id: string;
+  readonly label: string;
+  readonly children: ReactNode;
+}
+
+/** A label above its field. */
+export const Labelled = ({ id, label, children }: LabelledProps) => (
+  <div className="flex flex-col gap-1">
+    <label htmlFor={id} className="text-xs font-medium text-ink-muted">
+      {label}
+    </label>
+    {children}
+  </div>
+);
+
 export function PlainField({ label, problem, ...input }: PlainFieldProps) {
   const id = useId();
   return (
-    <div className="flex flex-col gap-1">
-      <label htmlFor={id} className="text-xs font-medium text-ink-muted">
-        {label}
-      </label>
+    <Labelled {...{ id, label }}>
       <input
         id={id}
         dir={input.type === 'email' ? 'ltr' : undefined}
@@ -33,7 +46,7 @@ export function PlainField({ label, problem, ...input }: PlainFieldProps) {
           {problem}
         </p>
       )}
-    </div>
+    </Labelled>
   );
 }
 

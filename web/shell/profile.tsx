@@ -17,6 +17,7 @@ import { ChangePasswordForm } from './change-password.tsx';
 import { OwnSessions } from './own-sessions.tsx';
 import { PersonalData } from './personal-data.tsx';
 import { PlaceChoice } from './place-choice.tsx';
+import { Labelled } from './plain-field.tsx';
 import { SecondFactor } from './second-factor.tsx';
 import { keepPreference } from './top-bar.tsx';
 
@@ -139,10 +140,7 @@ interface ChoiceProps<Value extends string> {
 function Choice<Value extends string>({ label, value, options, onChange }: ChoiceProps<Value>) {
   const id = useId();
   return (
-    <div className="flex flex-col gap-1">
-      <label htmlFor={id} className="text-xs font-medium text-ink-muted">
-        {label}
-      </label>
+    <Labelled {...{ id, label }}>
       <select
         id={id}
         value={value}
@@ -158,6 +156,6 @@ function Choice<Value extends string>({ label, value, options, onChange }: Choic
           </option>
         ))}
       </select>
-    </div>
+    </Labelled>
   );
 }

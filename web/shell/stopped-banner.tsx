@@ -7,11 +7,11 @@ import { Moment } from '../shared/controls/amount.tsx';
 import { fieldLabel } from '../shared/language/names.ts';
 import { documentPath, documentWords } from '../shared/report/report-links.tsx';
 import { useCan } from '../shared/session/session.ts';
+import { DoctorHint } from './doctor-hint.tsx';
 import type { StoppedAt, StoppedDocument } from './server-state.ts';
 
 /** In the colour of the banner: the accent of links is not made for it. */
 const LINK = 'inline-block min-h-6 min-w-6 py-0.5 underline underline-offset-2';
-const COMMAND = 'npm run doctor';
 
 /** More than this many events at once are one trouble, and the first of them say which. */
 const SHOWN_MAX = 3;
@@ -37,12 +37,7 @@ export default function StoppedBanner({ stopped }: { stopped: readonly StoppedAt
         {stopped.slice(0, SHOWN_MAX).map((stoppedAt) => (
           <EventLine key={stoppedAt.position} stopped={stoppedAt} />
         ))}
-        <p>
-          {t('stopped.what_to_do')}{' '}
-          <code dir="ltr" className="font-mono whitespace-nowrap">
-            {COMMAND}
-          </code>
-        </p>
+        <DoctorHint text={t('stopped.what_to_do')} />
       </div>
     </section>
   );

@@ -1,17 +1,9 @@
 /** Goods on hand as at a day, as known at a moment; each item leads to its movements. */
-import type { Row } from '../shared/api/list.ts';
+import type { StockRow } from '../reports/stock-valuation.tsx';
 import { carried } from '../shared/report/address.ts';
 import { amountColumn, figureColumn, named } from '../shared/report/columns.tsx';
 import { AS_AT, KNOWN_AT } from '../shared/report/declaration.ts';
 import { reportScreen } from '../shared/report/report-screen.tsx';
-
-interface StockRow extends Row {
-  readonly item_fk: number;
-  readonly item_name: string | null;
-  readonly item_code: string | null;
-  readonly inventory_fk: number;
-  readonly inventory_name: string | null;
-}
 
 interface Inventory {
   readonly data: readonly StockRow[];

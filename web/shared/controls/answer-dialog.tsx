@@ -34,10 +34,11 @@ export function AnswerDialog({ children, width = 'narrow', ...props }: AnswerDia
   );
 }
 
-/** The same where Enter in a field answers too, when it can be answered. */
+/** Fields that are saved, by Enter in one of them too. */
 export function AnswerForm({ children, ...props }: AnswerDialogProps) {
+  const { t } = useTranslation();
   return (
-    <AnswerDialog {...props}>
+    <AnswerDialog action={t('actions.save')} {...props}>
       <AnswersOnEnter {...props}>{children}</AnswersOnEnter>
     </AnswerDialog>
   );
@@ -50,7 +51,7 @@ interface AnswersOnEnterProps {
 }
 
 /** Fields below each other. The page behind has forms too, and React hands the submit of a dialog on to them. */
-function AnswersOnEnter({ disabled = false, onAnswer, children }: AnswersOnEnterProps) {
+export function AnswersOnEnter({ disabled = false, onAnswer, children }: AnswersOnEnterProps) {
   return (
     <form
       noValidate

@@ -41,7 +41,6 @@ function Editor({ resource, text, specs, defaults, onCreated, onClose }: EditorP
   return (
     <AnswerForm
       title={t('form:create', { text })}
-      action={t('actions.save')}
       busy={form.formState.isSubmitting}
       onAnswer={() => void save()}
       onClose={onClose}

@@ -1,9 +1,9 @@
 /** What came of an import: how many rows, what was made beside them, or why nothing was left. */
-import { CircleCheck, CircleSlash, TriangleAlert } from 'lucide-react';
+import { CircleCheck, CircleSlash } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ImportResult } from '../../../domain/imports/import-format.ts';
 import type { Job } from '../api/job.ts';
-import { jobProblem } from '../jobs/job-problem.ts';
+import { FailedJob } from '../jobs/failed-job.tsx';
 
 /** A list that long says what is to be mended; the rest is a number. */
 const SHOWN_MAX = 100;
@@ -14,14 +14,7 @@ export const wasImported = ({ result }: Pick<Job<ImportResult>, 'result'>): bool
 export function ImportOutcome({ job }: { job: Job<ImportResult> }) {
   const { t } = useTranslation();
   const { result } = job;
-  if (!result) {
-    return (
-      <p role="alert" className="flex items-center gap-2 text-danger-ink">
-        <TriangleAlert size={16} aria-hidden />
-        {t('import:outcome.failed')} {jobProblem(job.error)}
-      </p>
-    );
-  }
+  if (!result) return <FailedJob text={t('import:outcome.failed')} error={job.error} />;
   const { imported, skipped, created, problems } = result;
   return (
     <div className="flex flex-col gap-2">

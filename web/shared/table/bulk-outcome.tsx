@@ -1,11 +1,11 @@
 /** What came of an action on many rows: done, so already, and left with the reason; and taking back what was done. */
-import { CircleCheck, CircleSlash, TriangleAlert } from 'lucide-react';
+import { CircleCheck, CircleSlash } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { BulkResult, SkippedRow } from '../api/bulk.ts';
 import type { Job } from '../api/job.ts';
 import type { SelectedRow } from '../api/list.ts';
 import { Button } from '../controls/button.tsx';
-import { jobProblem } from '../jobs/job-problem.ts';
+import { FailedJob } from '../jobs/failed-job.tsx';
 import { actionLabel } from './bulk-words.ts';
 
 /** A list that long says what is to be mended; the rest is a number. */
@@ -44,14 +44,7 @@ export interface BulkOutcomeProps {
 export function BulkOutcome({ job, onUndo }: BulkOutcomeProps) {
   const { t } = useTranslation();
   const { result } = job;
-  if (!result) {
-    return (
-      <p role="alert" className="flex items-center gap-2 text-danger-ink">
-        <TriangleAlert size={16} aria-hidden />
-        {t('table:bulk_failed')} {jobProblem(job.error)}
-      </p>
-    );
-  }
+  if (!result) return <FailedJob text={t('table:bulk_failed')} error={job.error} />;
   const { done, revisions, unchanged, refused, asked, cancelled, undo } = result;
   const back = done.flatMap((id, index) => {
     const revision = revisions?.[index];

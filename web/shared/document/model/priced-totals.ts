@@ -1,0 +1,23 @@
+/** What a document of prices, discounts and taxes comes to, as its editor shows it. */
+import { money, negate, printMoney, subtract, toMoney } from '../../../../domain/kernel/money.ts';
+import type { documentTotals } from '../../../../domain/sales/totals.ts';
+import { amountOf } from '../fields/usual-fields.ts';
+import type { ShownTotals } from './declaration.ts';
+import type { Draft } from './draft.ts';
+
+/** The totals of each line, and the rows from the goods to the tax. */
+export function pricedTotals({ header, lines }: Draft, totals: ReturnType<typeof documentTotals>): ShownTotals {
+  const rounded = money(amountOf(header['rounded_discount']));
+  const ofLine = totals.lines.map((line) => printMoney(toMoney(line.gross - line.itemDiscount)));
+  return {
+    lines: new Map(lines.map((line, index) => [line.key, ofLine[index] ?? '0'])),
+    rows: [
+      { label: 'document:totals.gross', value: printMoney(totals.gross), always: true },
+      { label: 'document:totals.item_discount', value: printMoney(toMoney(-totals.itemDiscount)) },
+      { label: 'document:totals.invoice_discount', value: printMoney(subtract(rounded, totals.invoiceDiscount)) },
+      { label: 'document:totals.rounded_discount', value: printMoney(negate(rounded)) },
+      { label: 'document:totals.tax', value: printMoney(totals.tax) },
+    ],
+    total: printMoney(totals.total),
+  };
+}
