@@ -161,7 +161,7 @@ function lineColumns(currency: Currency, data: WhatChanged | undefined): ReportC
     { name: 'person', label: 'report:columns.person', text: (row) => row.actor_name ?? '' },
     { name: 'reason', label: 'report:columns.reason', text: (row) => row.reason ?? '' },
     columns.amountColumn('base', currency, { label: 'report:columns.difference', total: data?.difference }),
-    ...eventColumns<ChangedLine>(),
+    ...columns.eventColumns<ChangedLine>(),
     lineColumn(),
   ];
 }

@@ -16,8 +16,8 @@ import { rememberRow } from '../shared/document/model/known-names.ts';
 import type { DocumentSession } from '../shared/document/model/session.ts';
 import { useSessionState } from '../shared/document/model/use-session.ts';
 import { LookupField } from '../shared/form/lookup-field.tsx';
+import { namedField } from '../shared/form/named-field.ts';
 import { CheckField } from '../shared/form/select-field.tsx';
-import { fieldLabel } from '../shared/language/names.ts';
 import { notifySuccess } from '../shared/notify/notify.ts';
 import { useBusy } from '../shared/notify/use-busy.ts';
 import { useCan } from '../shared/session/session.ts';
@@ -148,20 +148,15 @@ function AddItems({ session, onClose }: AddItemsProps) {
     <AnswerDialog title={t('catalogue:add_items')} busy={busy} onAnswer={() => void add()} onClose={onClose}>
       <div className="flex flex-col gap-3">
         <LookupField
-          label={fieldLabel('category_fk')}
-          hint={t('catalogue:nothing_chosen')}
-          resource="categories"
+          {...{ ...namedField('category_fk'), hint: t('catalogue:nothing_chosen') }}
+          {...{ resource: 'categories', creatable: false, autoFocus: true }}
           value={category}
           onChange={setCategory}
-          creatable={false}
-          autoFocus
         />
         <LookupField
-          label={fieldLabel('brand_fk')}
-          resource="brands"
+          {...{ ...namedField('brand_fk'), resource: 'brands', creatable: false }}
           value={brand}
           onChange={setBrand}
-          creatable={false}
         />
         <CheckField label={t('catalogue:all_units')} value={allUnits} onChange={setAllUnits} />
       </div>

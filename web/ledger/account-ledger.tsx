@@ -46,7 +46,7 @@ export const AccountLedgerReport = reportScreen<AccountLedger, LedgerRow>({
     columns.amountColumn('debit', currency, { blankZero: true, total: answer?.debit }),
     columns.amountColumn('credit', currency, { blankZero: true, total: answer?.credit }),
     columns.amountColumn('balance', currency),
-    ...eventColumns<LedgerRow>(),
+    ...columns.eventColumns<LedgerRow>(),
     lineColumn(),
   ],
   explains: ({ column, row, place }) => {

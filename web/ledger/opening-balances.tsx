@@ -7,7 +7,6 @@ import { accountOf } from '../../domain/ledger/chart.ts';
 import { PARTY_ACCOUNTS } from '../../domain/ledger/journal-line.ts';
 import { OPENING_ACCOUNTS } from '../../domain/ledger/opening-balance.schema.ts';
 import type { ChartAccount } from '../shared/api/chart.ts';
-import { documentScreen } from '../shared/document/document-screen.tsx';
 import { GoTo } from '../shared/document/go-to.tsx';
 import type { ColumnDeclaration, HeaderFacts, ShownTotals } from '../shared/document/model/declaration.ts';
 import { type Draft, type Fields, idOf, isEmpty } from '../shared/document/model/draft.ts';
@@ -15,11 +14,10 @@ import { lastRate } from '../shared/document/model/reference-data.ts';
 import type { DocumentSession } from '../shared/document/model/session.ts';
 import { useSessionState } from '../shared/document/model/use-session.ts';
 import type { ScreenDeclaration } from '../shared/document/screen-declaration.ts';
-import { tableScreen } from '../shared/table/table-screen.tsx';
 import {
   ACCOUNTS_PATH,
   baseAmountOf,
-  OPENINGS_LIST,
+  openingScreens,
   openingShared,
   openingTotals,
   STOCK_PATH,
@@ -132,11 +130,7 @@ const openingDeclaration: ScreenDeclaration = {
   actions: ToStock,
 };
 
-export const Editor = documentScreen(openingDeclaration);
-
-export const Table = tableScreen({
-  ...OPENINGS_LIST,
+export const { Table, Editor } = openingScreens(openingDeclaration, {
   title: 'ledger:openings',
   empty: 'ledger:openings_empty',
-  path: ACCOUNTS_PATH,
 });

@@ -3,11 +3,14 @@
 import { type Money, money, printMoney, sum, toMoney } from '../../domain/kernel/money.ts';
 import { lineBaseAmount } from '../../domain/ledger/journal-line.ts';
 import { FIRST_YEAR } from '../../domain/organisation/first-year.ts';
+import { documentScreen } from '../shared/document/document-screen.tsx';
 import { beginsWith, noteField, outletField } from '../shared/document/fields/usual-fields.ts';
 import type { FieldDeclaration, ShownTotals } from '../shared/document/model/declaration.ts';
 import { type Fields, idOf, textOf, type Value } from '../shared/document/model/draft.ts';
 import type { ScreenDeclaration } from '../shared/document/screen-declaration.ts';
 import { valuesOf } from '../shared/document/value-of.ts';
+import type { TableDeclaration } from '../shared/table/declaration.ts';
+import { tableScreen } from '../shared/table/table-screen.tsx';
 import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
 import { differenceQuestion } from './opening-difference.tsx';
 
@@ -42,14 +45,19 @@ export const openingShared = {
   completionQuestion: differenceQuestion,
 } as const satisfies Partial<ScreenDeclaration>;
 
-/** What both lists of opening balances have alike. */
-export const OPENINGS_LIST = {
-  resource: 'opening_balances',
-  idField: 'id',
-  columns: usual('number', 'date', 'outlet_fk', 'status', 'note'),
-  filters: [...by('outlet_fk'), oneOf('status', ['draft', 'finished'])],
-  canEdit: false,
-} as const;
+/** Both screens of a part: their lists are alike. */
+export const openingScreens = (
+  editor: ScreenDeclaration,
+  list: Pick<TableDeclaration, 'title' | 'empty' | 'import'>,
+) => ({
+  Table: tableScreen({
+    ...{ resource: 'opening_balances', idField: 'id', path: editor.path, canEdit: false },
+    columns: usual('number', 'date', 'outlet_fk', 'status', 'note'),
+    filters: [...by('outlet_fk'), oneOf('status', ['draft', 'finished'])],
+    ...list,
+  }),
+  Editor: documentScreen(editor),
+});
 
 /** What a line of accounts is worth in the system currency, debit above zero; what is not written yet is nothing. */
 export function baseAmountOf(line: Fields, system: number): Money {

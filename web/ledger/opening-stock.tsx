@@ -3,7 +3,6 @@ import { BookOpen } from 'lucide-react';
 import { divideRounded } from '../../domain/kernel/fixed-point.ts';
 import { printMoney, readMoney, sum, toMoney } from '../../domain/kernel/money.ts';
 import { readQuantity } from '../../domain/kernel/quantity.ts';
-import { documentScreen } from '../shared/document/document-screen.tsx';
 import { inventoryField, unitOfItem } from '../shared/document/fields/usual-fields.ts';
 import { GoTo } from '../shared/document/go-to.tsx';
 import type { ColumnDeclaration, HeaderFacts, ItemRow, ShownTotals } from '../shared/document/model/declaration.ts';
@@ -11,11 +10,10 @@ import { type Draft, type Fields, textOf } from '../shared/document/model/draft.
 import type { DocumentSession } from '../shared/document/model/session.ts';
 import { useSessionState } from '../shared/document/model/use-session.ts';
 import type { ScreenDeclaration } from '../shared/document/screen-declaration.ts';
-import { tableScreen } from '../shared/table/table-screen.tsx';
 import {
   ACCOUNTS_PATH,
   baseAmountOf,
-  OPENINGS_LIST,
+  openingScreens,
   openingShared,
   openingTotals,
   STOCK_PATH,
@@ -72,12 +70,8 @@ const stockDeclaration: ScreenDeclaration = {
   actions: ToAccounts,
 };
 
-export const Editor = documentScreen(stockDeclaration);
-
-export const Table = tableScreen({
-  ...OPENINGS_LIST,
+export const { Table, Editor } = openingScreens(stockDeclaration, {
   title: 'ledger:opening_stocks',
   empty: 'ledger:opening_stocks_empty',
-  path: STOCK_PATH,
   import: { permission: 'opening_balances/import', path: '/opening-stock/import' },
 });

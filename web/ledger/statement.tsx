@@ -60,7 +60,7 @@ const statementOf = (parties: 'customers' | 'suppliers') =>
         label: 'report:columns.balance_plain',
         text: (row) => owedBy(parties, String(row['balance'] ?? '0')),
       }),
-      ...eventColumns<StatementRow>(),
+      ...columns.eventColumns<StatementRow>(),
     ],
     explains: ({ column, row }) =>
       row && runningFigure(column, row, { currency_fk: row.currency_fk, ...OWED[parties] }),

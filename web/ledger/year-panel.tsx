@@ -1,6 +1,6 @@
 /** One financial year: its gate and the button that closes it, the close as it goes on, or what a close found. */
 import { Lock, LockOpen } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { post } from '../shared/api/client.ts';
 import { hasEnded, startJob, useJob } from '../shared/api/job.ts';
@@ -9,7 +9,7 @@ import { AnswerDialog } from '../shared/controls/answer-dialog.tsx';
 import { Button } from '../shared/controls/button.tsx';
 import { Confirm } from '../shared/controls/dialog.tsx';
 import { FailedState, SkeletonLines } from '../shared/controls/states.tsx';
-import { TextField } from '../shared/form/text-field.tsx';
+import { ReasonField } from '../shared/form/reason-field.tsx';
 import { jobProblem } from '../shared/jobs/job-problem.ts';
 import { notifyProblem } from '../shared/notify/notify.ts';
 import { useBusy } from '../shared/notify/use-busy.ts';
@@ -166,14 +166,7 @@ function ClosedYear({ close, year }: { close: CloseRow; year: Year }) {
           onClose={() => setReason(undefined)}
         >
           <p className="mb-3 text-ink-muted">{t('closing:reopen_text')}</p>
-          <TextField
-            label={t('document:reason')}
-            value={reason}
-            onChange={setReason}
-            maxLength={140}
-            required
-            autoFocus
-          />
+          <ReasonField value={reason} onChange={setReason} autoFocus unhinted />
         </AnswerDialog>
       )}
     </section>

@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { membersOf } from '../../domain/kernel/members.ts';
 import { get } from '../shared/api/client.ts';
 import { FailedState, SkeletonLines } from '../shared/controls/states.tsx';
-import { declareEditor } from '../shared/document/declare-editor.ts';
+import { declareEditor, type Field } from '../shared/document/declare-editor.ts';
 import { DocumentPage } from '../shared/document/document-screen.tsx';
 import {
   blankPaidCost,
@@ -76,6 +76,15 @@ const costs: readonly ColumnDeclaration[] = [
   ...costPaymentColumns,
 ];
 
+/** Where goods come to, in which currency, and what the supplier calls it; of an order and of a purchase. */
+export const BUYING_DETAILS: readonly Field[] = [
+  'outlet_fk',
+  'inventory_fk',
+  ...currencyFields('out'),
+  { ...referenceField, label: 'purchasing:supplier_reference' },
+  'note',
+];
+
 /** A line of goods from a supplier, of an order and of a purchase. */
 export const BLANK_PURCHASE_LINE = { ...BLANK_PRICED_LINE, tax_fk: null, tax_percent: null } as const;
 
@@ -86,16 +95,7 @@ export const purchaseDeclaration = declareEditor('purchases', {
     'payment_type',
     'account_fk',
   ],
-  details: [
-    ...paidNowFields('out'),
-    'discount',
-    'rounded_discount',
-    'outlet_fk',
-    'inventory_fk',
-    ...currencyFields('out'),
-    { ...referenceField, label: 'purchasing:supplier_reference' },
-    'note',
-  ],
+  details: [...paidNowFields('out'), 'discount', 'rounded_discount', ...BUYING_DETAILS],
   columns,
   costs,
   origin: 'purchase_order_fk',

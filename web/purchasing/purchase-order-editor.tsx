@@ -2,20 +2,14 @@
 import { ShoppingCart } from 'lucide-react';
 import { declareEditor } from '../shared/document/declare-editor.ts';
 import { documentScreen } from '../shared/document/document-screen.tsx';
-import {
-  CARRIED,
-  currencyFields,
-  dateField,
-  newHeader,
-  referenceField,
-} from '../shared/document/fields/usual-fields.ts';
+import { CARRIED, dateField, newHeader } from '../shared/document/fields/usual-fields.ts';
 import { GoTo } from '../shared/document/go-to.tsx';
 import type { DocumentSession } from '../shared/document/model/session.ts';
 import { useSessionState } from '../shared/document/model/use-session.ts';
 import { CLOSABLE_TRANSITIONS } from '../shared/document/model/usual-transitions.ts';
 import { useCan } from '../shared/session/session.ts';
 import { PayDialog, ReversePaymentDialog } from './advance-dialogs.tsx';
-import { BLANK_PURCHASE_LINE, purchaseDeclaration } from './purchase-editor.tsx';
+import { BLANK_PURCHASE_LINE, BUYING_DETAILS, purchaseDeclaration } from './purchase-editor.tsx';
 
 /** What is ordered has no free goods and no expiry date yet. */
 const NOT_YET: readonly string[] = ['bonus_quantity', 'expire_date'];
@@ -27,14 +21,7 @@ export const orderDeclaration = declareEditor('purchase_orders', {
     { ...dateField, label: 'purchasing:order_date' },
     { field: 'received_date', kind: 'date' },
   ],
-  details: [
-    'discount',
-    'outlet_fk',
-    'inventory_fk',
-    ...currencyFields('out'),
-    { ...referenceField, label: 'purchasing:supplier_reference' },
-    'note',
-  ],
+  details: ['discount', ...BUYING_DETAILS],
   columns: purchaseDeclaration.columns.filter(({ field }) => !NOT_YET.includes(field)),
   carried: { header: CARRIED, lines: ['tax_percent'] },
   blankLine: BLANK_PURCHASE_LINE,

@@ -56,7 +56,7 @@ export const Report = reportScreen<CashBook, CashRow>({
     ...(answer && answer.currency_fk !== currency.currency_id
       ? [columns.amountColumn<CashRow>('balance_base', currency, { label: 'report:columns.balance' })]
       : []),
-    ...eventColumns<CashRow>(),
+    ...columns.eventColumns<CashRow>(),
   ],
   explains: ({ column, row, place }) => {
     if (row) return runningFigure(column, row);

@@ -60,7 +60,7 @@ export const Report = reportScreen<GeneralLedger, LedgerRow>({
     columns.amountColumn('debit', currency, { blankZero: true, total: answer?.totals.debit }),
     columns.amountColumn('credit', currency, { blankZero: true, total: answer?.totals.credit }),
     columns.amountColumn('balance', currency, { text: (row) => row.closing ?? row.balance }),
-    ...eventColumns<LedgerRow>().map(ofLine),
+    ...columns.eventColumns<LedgerRow>().map(ofLine),
   ],
   explains: ({ column, row }) => {
     if (!row) return { figure: { of: column } };

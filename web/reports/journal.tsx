@@ -66,7 +66,7 @@ export const Report = reportScreen<Journal, JournalRow>({
         total: answer?.totals[side],
       }),
     ),
-    ...eventColumns<JournalRow>().map(onFirst),
+    ...columns.eventColumns<JournalRow>().map(onFirst),
   ],
   explains: ({ column, row }) => {
     if (!row) return { figure: { of: column } };

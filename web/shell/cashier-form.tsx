@@ -7,7 +7,7 @@ import { get } from '../shared/api/client.ts';
 import { ApiError } from '../shared/api/error.ts';
 import { sentenceOf } from '../shared/api/sentence.ts';
 import { signInCashier } from '../shared/session/session.ts';
-import { FIELD, Labelled, PlainField, Refused, SubmitButton, useRefusal, type WrongFields, wrongFields } from './plain-field.tsx';
+import { FIELD, Labelled, PlainField, Refused, SubmitButton, useRefusal, useWrongFields } from './plain-field.tsx';
 
 /** What the server says of this device. */
 export type ThisTill =
@@ -40,7 +40,7 @@ function EnrolledForm({ till }: { till: Extract<ThisTill, { is_enrolled: true }>
   const [pin, setPin] = useState('');
   const pinField = useRef<HTMLInputElement>(null);
   const { problem, busy, attempt } = useRefusal();
-  const [wrong, setWrong] = useState<WrongFields>({});
+  const { wrong, isRight } = useWrongFields();
   const press = (digit: string | undefined) => {
     setPin((typed) => (digit === undefined ? typed.slice(0, -1) : typed + digit));
     // So that Enter signs in, and does not press the key again.
@@ -48,9 +48,7 @@ function EnrolledForm({ till }: { till: Extract<ThisTill, { is_enrolled: true }>
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const found = wrongFields(event.currentTarget);
-    setWrong(found);
-    if (Object.keys(found).length > 0) return;
+    if (!isRight(event.currentTarget)) return;
     const form = new FormData(event.currentTarget);
     const who = byName ? { user_fk: Number(form.get('user_fk')) } : { user_code: String(form.get('user_code')).trim() };
     const signing = () => signInCashier({ outlet_fk: till.outlet_id, ...who, pin }, (user) => keepAtTill(user, pin));

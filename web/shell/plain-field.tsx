@@ -65,6 +65,17 @@ export function wrongFields(form: HTMLFormElement): WrongFields {
   return Object.fromEntries(wrong.map((input) => [input.name, sentenceOfInput(input)]));
 }
 
+/** What is wrong with the fields of a form that somebody sends; `isRight` finds it. */
+export function useWrongFields() {
+  const [wrong, setWrong] = useState<WrongFields>({});
+  const isRight = (form: HTMLFormElement): boolean => {
+    const found = wrongFields(form);
+    setWrong(found);
+    return Object.keys(found).length === 0;
+  };
+  return { wrong, isRight };
+}
+
 function sentenceOfInput(input: HTMLInputElement | HTMLSelectElement): string {
   const { labels, validity } = input;
   const field = labels?.[0]?.textContent ?? '';

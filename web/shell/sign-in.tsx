@@ -10,15 +10,7 @@ import { LANGUAGES, setPreferences, usePreferences } from '../shared/language/pr
 import { signIn } from '../shared/session/session.ts';
 import { Brand } from './brand.tsx';
 import type { ThisTill } from './cashier-form.tsx';
-import {
-  PasswordField,
-  PlainField,
-  Refused,
-  SubmitButton,
-  useRefusal,
-  type WrongFields,
-  wrongFields,
-} from './plain-field.tsx';
+import { PasswordField, PlainField, Refused, SubmitButton, useRefusal, useWrongFields } from './plain-field.tsx';
 
 const CashierForm = lazy(() => import('./cashier-form.tsx'));
 const CodeForm = lazy(() => import('./code-form.tsx'));
@@ -110,12 +102,10 @@ function OfficeForm() {
 function PasswordForm({ onCodeWanted }: { onCodeWanted: (ticket: string) => void }) {
   const { t } = useTranslation();
   const { problem, busy, attempt } = useRefusal();
-  const [wrong, setWrong] = useState<WrongFields>({});
+  const { wrong, isRight } = useWrongFields();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const found = wrongFields(event.currentTarget);
-    setWrong(found);
-    if (Object.keys(found).length > 0) return;
+    if (!isRight(event.currentTarget)) return;
     const form = new FormData(event.currentTarget);
     void attempt(async () => {
       const ticket = await signIn(String(form.get('email')).trim(), String(form.get('password')));

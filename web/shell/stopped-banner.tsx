@@ -7,6 +7,7 @@ import { Moment } from '../shared/controls/amount.tsx';
 import { fieldLabel } from '../shared/language/names.ts';
 import { documentPath, documentWords } from '../shared/report/report-links.tsx';
 import { useCan } from '../shared/session/session.ts';
+import { Banner } from './banner.tsx';
 import { DoctorHint } from './doctor-hint.tsx';
 import type { StoppedAt, StoppedDocument } from './server-state.ts';
 
@@ -22,24 +23,17 @@ export default function StoppedBanner({ stopped }: { stopped: readonly StoppedAt
   const behind = models.map((model) => t(`stopped.models.${model}`)).join(t('stopped.and'));
   const [since] = stopped.map((stoppedAt) => stoppedAt.since).sort();
   return (
-    <section
-      role="status"
-      aria-label={t('stopped.title')}
-      className="no-print flex shrink-0 gap-3 border-b border-edge bg-warning px-4 py-2 text-warning-ink"
-    >
-      <TriangleAlert size={16} aria-hidden className="mt-0.5 shrink-0" />
-      <div className="min-w-0">
-        <p>
-          <strong className="font-semibold">{t('stopped.title')}</strong> {t('stopped.since')} <Moment value={since} />
-          {': '}
-          {t('stopped.behind', { models: behind })}
-        </p>
-        {stopped.slice(0, SHOWN_MAX).map((stoppedAt) => (
-          <EventLine key={stoppedAt.position} stopped={stoppedAt} />
-        ))}
-        <DoctorHint text={t('stopped.what_to_do')} />
-      </div>
-    </section>
+    <Banner icon={TriangleAlert} title={t('stopped.title')}>
+      <p>
+        <strong className="font-semibold">{t('stopped.title')}</strong> {t('stopped.since')} <Moment value={since} />
+        {': '}
+        {t('stopped.behind', { models: behind })}
+      </p>
+      {stopped.slice(0, SHOWN_MAX).map((stoppedAt) => (
+        <EventLine key={stoppedAt.position} stopped={stoppedAt} />
+      ))}
+      <DoctorHint text={t('stopped.what_to_do')} />
+    </Banner>
   );
 }
 

@@ -1,13 +1,10 @@
 /** What the payment app has paid into the bank for receipts of the tills, less its fee. */
 import { declareEditor } from '../shared/document/declare-editor.ts';
-import { listOf } from '../shared/document/document-names.ts';
-import { documentScreen } from '../shared/document/document-screen.tsx';
-import { numberColumn } from '../shared/document/fields/number-column.tsx';
+import { documentScreens } from '../shared/document/document-screens.ts';
 import { isEmpty } from '../shared/document/model/draft.ts';
-import { STATUS_TONES } from '../shared/document/model/status-tones.ts';
 import { AT_ONCE_TRANSITIONS } from '../shared/document/model/usual-transitions.ts';
 import { headerOfCash } from '../shared/document/single-amount.ts';
-import { tableScreen } from '../shared/table/table-screen.tsx';
+import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
 
 const settlementDeclaration = declareEditor('app_settlements', {
   carried: { header: ['time'] },
@@ -32,25 +29,13 @@ const settlementDeclaration = declareEditor('app_settlements', {
   transitions: AT_ONCE_TRANSITIONS,
 });
 
-export const Editor = documentScreen(settlementDeclaration);
-
-export const Table = tableScreen({
-  ...listOf('app_settlements'),
+export const { Table, Editor } = documentScreens(settlementDeclaration, {
   columns: [
-    numberColumn,
-    { field: 'date', kind: 'date' },
-    { field: 'account_fk', kind: 'reference', resource: 'cashes' },
-    { field: 'status', kind: 'status', tones: STATUS_TONES },
+    ...usual('number', 'date', 'account_fk', 'status'),
     { field: 'fee', kind: 'amount', currency: 'system' },
-    { field: 'total_base', kind: 'amount', currency: 'system' },
-    { field: 'outlet_fk', kind: 'reference', resource: 'outlets' },
+    ...usual('total_base', 'outlet_fk'),
   ],
-  filters: [
-    { field: 'date', kind: 'date_range' },
-    { field: 'status', kind: 'option', options: ['complete', 'reversed'] },
-    { field: 'outlet_fk', kind: 'lookup', resource: 'outlets' },
-  ],
+  filters: [...by('date'), oneOf('status', ['complete', 'reversed']), ...by('outlet_fk')],
   footer: ['total_base'],
-  canEdit: false,
   inactive: { field: 'status', value: 'reversed' },
 });

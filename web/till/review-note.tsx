@@ -8,6 +8,7 @@ import { forget } from '../shared/api/query.ts';
 import { Button } from '../shared/controls/button.tsx';
 import { Dialog } from '../shared/controls/dialog.tsx';
 import { type TransitionDialogProps, useSend } from '../shared/document/dialogs/transition-dialogs.tsx';
+import { AnswersOnEnter } from '../shared/form/answers-on-enter.tsx';
 import { TextField } from '../shared/form/text-field.tsx';
 import { notifyProblem, notifySuccess } from '../shared/notify/notify.ts';
 import { TILL_REVIEWS } from './waiting-reviews.tsx';
@@ -24,14 +25,7 @@ function Note({ busy, onGive }: NoteProps) {
   const [note, setNote] = useState('');
   const isSaid = note.trim() !== '';
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (isSaid && !busy) onGive(note.trim());
-      }}
-    >
+    <AnswersOnEnter disabled={!isSaid || busy} onAnswer={() => onGive(note.trim())}>
       <TextField
         label={t('till:review_note')}
         hint={t('till:review_note_hint')}
@@ -45,7 +39,7 @@ function Note({ busy, onGive }: NoteProps) {
           {t('document:transitions.review')}
         </Button>
       </span>
-    </form>
+    </AnswersOnEnter>
   );
 }
 

@@ -1,6 +1,6 @@
 /** A question that is answered or cancelled: the answer is the primary button, last in the foot. */
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { AnswersOnEnter } from '../form/answers-on-enter.tsx';
 import { Button } from './button.tsx';
 import { Dialog, type DialogProps } from './dialog.tsx';
 
@@ -41,29 +41,5 @@ export function AnswerForm({ children, ...props }: AnswerDialogProps) {
     <AnswerDialog action={t('actions.save')} {...props}>
       <AnswersOnEnter {...props}>{children}</AnswersOnEnter>
     </AnswerDialog>
-  );
-}
-
-interface AnswersOnEnterProps {
-  readonly disabled?: boolean;
-  readonly onAnswer: () => void;
-  readonly children: ReactNode;
-}
-
-/** Fields below each other. The page behind has forms too, and React hands the submit of a dialog on to them. */
-export function AnswersOnEnter({ disabled = false, onAnswer, children }: AnswersOnEnterProps) {
-  return (
-    <form
-      noValidate
-      className="flex flex-col gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        event.stopPropagation();
-        if (!disabled) onAnswer();
-      }}
-    >
-      {children}
-      <button type="submit" hidden aria-hidden tabIndex={-1} />
-    </form>
   );
 }

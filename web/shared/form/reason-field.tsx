@@ -6,14 +6,16 @@ interface ReasonFieldProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly autoFocus?: boolean;
+  /** Without what it is for, where the sentence above says so. */
+  readonly unhinted?: boolean;
 }
 
-export function ReasonField({ value, onChange, autoFocus = false }: ReasonFieldProps) {
+export function ReasonField({ value, onChange, autoFocus = false, unhinted = false }: ReasonFieldProps) {
   const { t } = useTranslation();
   return (
     <TextField
       label={t('document:reason')}
-      hint={t('document:reason_hint')}
+      hint={unhinted ? undefined : t('document:reason_hint')}
       {...{ value, onChange, autoFocus }}
       maxLength={140}
       required

@@ -4,8 +4,9 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sentenceOf } from '../../shared/api/sentence.ts';
 import { Dialog } from '../../shared/controls/dialog.tsx';
+import { AnswersOnEnter } from '../../shared/form/answers-on-enter.tsx';
+import { namedField } from '../../shared/form/named-field.ts';
 import { TextField } from '../../shared/form/text-field.tsx';
-import { fieldLabel } from '../../shared/language/names.ts';
 import type { TillCustomer } from '../device/catalogue-rows.ts';
 import { useWatched } from '../device/use-watched.ts';
 import { Balance } from '../parts/balance.tsx';
@@ -104,23 +105,9 @@ function NewCustomer({ name: typed, onCreated }: { name: string; onCreated: (cus
     }
   };
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void create();
-      }}
-    >
-      <TextField
-        label={fieldLabel('consumer_name')}
-        value={name}
-        onChange={setName}
-        maxLength={140}
-        required
-        autoFocus
-      />
-      <TextField label={fieldLabel('mobile')} value={mobile} onChange={setMobile} maxLength={40} type="tel" ltr />
+    <AnswersOnEnter onAnswer={() => void create()}>
+      <TextField {...namedField('consumer_name')} value={name} onChange={setName} maxLength={140} required autoFocus />
+      <TextField {...namedField('mobile')} value={mobile} onChange={setMobile} maxLength={40} type="tel" ltr />
       {network === 'offline' && <p className="text-warning-ink">{t('selling:needs_network')}</p>}
       {problem && (
         <p role="alert" className="text-danger-ink">
@@ -130,6 +117,6 @@ function NewCustomer({ name: typed, onCreated }: { name: string; onCreated: (cus
       <TillButton look="primary" type="submit" disabled={busy || name.trim() === ''} onPress={() => undefined}>
         {t('selling:create_customer')}
       </TillButton>
-    </form>
+    </AnswersOnEnter>
   );
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { readMoney } from '../../../domain/kernel/money.ts';
 import { Dialog } from '../../shared/controls/dialog.tsx';
 import { AmountField } from '../../shared/form/amount-field.tsx';
+import { AnswersOnEnter } from '../../shared/form/answers-on-enter.tsx';
 import { TextField } from '../../shared/form/text-field.tsx';
 import { toLatinDigits } from '../../shared/typing/digits.ts';
 import { TillButton } from '../parts/till-button.tsx';
@@ -21,7 +22,9 @@ export function ReferenceDialog({ amount: due, onTake, onClose }: ReferenceDialo
   const [reference, setReference] = useState('');
   const isPayable = (readMoney(amount) ?? 0n) > 0n;
   const isReady = isPayable && reference.trim() !== '';
-  const take = () => isReady && onTake(amount, toLatinDigits(reference.trim()));
+  const take = () => {
+    if (isReady) onTake(amount, toLatinDigits(reference.trim()));
+  };
   return (
     <Dialog
       open
@@ -33,13 +36,7 @@ export function ReferenceDialog({ amount: due, onTake, onClose }: ReferenceDialo
         </TillButton>
       }
     >
-      <form
-        className="flex flex-col gap-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          take();
-        }}
-      >
+      <AnswersOnEnter onAnswer={take}>
         <AmountField
           label={t('selling:amount')}
           value={amount}
@@ -56,8 +53,7 @@ export function ReferenceDialog({ amount: due, onTake, onClose }: ReferenceDialo
           autoFocus
           ltr
         />
-        <button type="submit" hidden aria-hidden tabIndex={-1} />
-      </form>
+      </AnswersOnEnter>
     </Dialog>
   );
 }

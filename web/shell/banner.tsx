@@ -1,0 +1,20 @@
+/** Across the top of every screen: what everybody should know before they go on. */
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+interface BannerProps {
+  readonly icon: LucideIcon;
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+export const Banner = ({ icon: Icon, title, children }: BannerProps) => (
+  <section
+    role="status"
+    aria-label={title}
+    className="no-print flex shrink-0 gap-3 border-b border-edge bg-warning px-4 py-2 text-warning-ink"
+  >
+    <Icon size={16} aria-hidden className="mt-0.5 shrink-0" />
+    <div className="min-w-0">{children}</div>
+  </section>
+);
