@@ -26,6 +26,7 @@ import {
   weightOf,
 } from './cost-shares.ts';
 import { COST_TYPES } from './cost-words.ts';
+import { GoodsTable } from './goods-table.tsx';
 import { ITEM, PageFoot, purchasePage, type ReadPurchase } from './purchase-page.tsx';
 
 interface Cost {
@@ -159,56 +160,52 @@ function SharesTable({ lines, shares, by, typed, onType }: SharesTableProps) {
   const { t } = useTranslation();
   const cell = (column: string, index: number) => t('document:cell', { column, number: String(index + 1) });
   const weighs = by === 'weight';
+  const heads = (
+    <>
+      <th className="px-3 text-start font-medium">{fieldLabel('item_fk')}</th>
+      <th className="px-3 text-end font-medium">{fieldLabel('quantity')}</th>
+      <th className="px-3 text-end font-medium">{fieldLabel('value')}</th>
+      {weighs && <th className="w-40 px-3 text-end font-medium">{fieldLabel('weight')}</th>}
+      <th className="w-44 px-3 text-end font-medium">{t('purchasing:share')}</th>
+    </>
+  );
   return (
-    <div className="min-h-0 flex-1 overflow-auto rounded-lg border border-edge bg-surface-1 shadow-card">
-      <table className="w-full">
-        <thead className="sticky top-0 bg-surface-1">
-          <tr className="h-(--row-height) border-b border-edge text-xs text-ink-muted">
-            <th className="px-3 text-start font-medium">{fieldLabel('item_fk')}</th>
-            <th className="px-3 text-end font-medium">{fieldLabel('quantity')}</th>
-            <th className="px-3 text-end font-medium">{fieldLabel('value')}</th>
-            {weighs && <th className="w-40 px-3 text-end font-medium">{fieldLabel('weight')}</th>}
-            <th className="w-44 px-3 text-end font-medium">{t('purchasing:share')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map((line, index) => (
-            <tr key={line.line_id} className="h-(--row-height) border-b border-edge last:border-0">
-              <td className="px-3">
-                <ShownName field={ITEM} value={line.item_fk} line={{ item_fk: line.item_fk }} />
-              </td>
-              <td className="px-3 text-end">
-                <Amount value={line.received} />
-              </td>
-              <td className="px-3 text-end">
-                <Amount value={line.value} />
-              </td>
-              {weighs && (
-                <td className="px-3 py-1">
-                  <AmountField
-                    ariaLabel={cell(fieldLabel('weight'), index)}
-                    decimals={6}
-                    value={weightOf(line, typed)}
-                    onChange={(weight) => onType({ ...typed, weights: { ...typed.weights, [line.line_id]: weight } })}
-                  />
-                </td>
-              )}
-              <td className="px-3 py-1 text-end">
-                {by === 'hand' ? (
-                  <AmountField
-                    ariaLabel={cell(t('purchasing:share'), index)}
-                    value={typed.shares[line.line_id] ?? ''}
-                    onChange={(share) => onType({ ...typed, shares: { ...typed.shares, [line.line_id]: share } })}
-                  />
-                ) : (
-                  <Amount value={shares[index] ?? null} />
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <GoodsTable head={heads}>
+      {lines.map((line, index) => (
+        <tr key={line.line_id} className="h-(--row-height) border-b border-edge last:border-0">
+          <td className="px-3">
+            <ShownName field={ITEM} value={line.item_fk} line={{ item_fk: line.item_fk }} />
+          </td>
+          <td className="px-3 text-end">
+            <Amount value={line.received} />
+          </td>
+          <td className="px-3 text-end">
+            <Amount value={line.value} />
+          </td>
+          {weighs && (
+            <td className="px-3 py-1">
+              <AmountField
+                ariaLabel={cell(fieldLabel('weight'), index)}
+                decimals={6}
+                value={weightOf(line, typed)}
+                onChange={(weight) => onType({ ...typed, weights: { ...typed.weights, [line.line_id]: weight } })}
+              />
+            </td>
+          )}
+          <td className="px-3 py-1 text-end">
+            {by === 'hand' ? (
+              <AmountField
+                ariaLabel={cell(t('purchasing:share'), index)}
+                value={typed.shares[line.line_id] ?? ''}
+                onChange={(share) => onType({ ...typed, shares: { ...typed.shares, [line.line_id]: share } })}
+              />
+            ) : (
+              <Amount value={shares[index] ?? null} />
+            )}
+          </td>
+        </tr>
+      ))}
+    </GoodsTable>
   );
 }
 

@@ -15,6 +15,7 @@ import { AmountField } from '../shared/form/amount-field.tsx';
 import { fieldLabel } from '../shared/language/names.ts';
 import { notifySuccess } from '../shared/notify/notify.ts';
 import { useBusy } from '../shared/notify/use-busy.ts';
+import { GoodsTable } from './goods-table.tsx';
 import {
   isChanged,
   isWrong,
@@ -84,58 +85,54 @@ const TYPED = [
 function PricesTable({ rows, shown, onType }: PricesTableProps) {
   const { t } = useTranslation();
   const head = 'px-3 text-end font-medium';
+  const heads = (
+    <>
+      <th className="px-3 text-start font-medium">{fieldLabel('item_fk')}</th>
+      <th className="px-3 text-start font-medium">{fieldLabel('unit_fk')}</th>
+      <th className={head}>{fieldLabel('unit_cost')}</th>
+      <th className={head}>{t('purchasing:present_price')}</th>
+      {TYPED.map(([field, label]) => (
+        <th key={field} className={`w-36 ${head}`}>
+          {t(label)}
+        </th>
+      ))}
+    </>
+  );
   return (
-    <div className="min-h-0 flex-1 overflow-auto rounded-lg border border-edge bg-surface-1 shadow-card">
-      <table className="w-full">
-        <thead className="sticky top-0 bg-surface-1">
-          <tr className="h-(--row-height) border-b border-edge text-xs text-ink-muted">
-            <th className="px-3 text-start font-medium">{fieldLabel('item_fk')}</th>
-            <th className="px-3 text-start font-medium">{fieldLabel('unit_fk')}</th>
-            <th className={head}>{fieldLabel('unit_cost')}</th>
-            <th className={head}>{t('purchasing:present_price')}</th>
+    <GoodsTable head={heads}>
+      {rows.map((row, index) => {
+        const own = shown.get(row.key);
+        const changed = own !== undefined && isChanged(row, own);
+        return (
+          <tr
+            key={row.key}
+            className={`h-(--row-height) border-b border-edge last:border-0 ${changed ? 'bg-accent-soft' : ''}`}
+          >
+            <td className="px-3">
+              <ShownName field={ITEM} value={row.item_fk} line={{ item_fk: row.item_fk }} />
+            </td>
+            <td className="px-3">
+              <bdi>{row.unit_name}</bdi>
+            </td>
+            <td className="px-3 text-end">
+              <Amount value={row.cost === undefined ? null : printMoney(row.cost)} />
+            </td>
+            <td className="px-3 text-end">
+              <Amount value={row.price} />
+            </td>
             {TYPED.map(([field, label]) => (
-              <th key={field} className={`w-36 ${head}`}>
-                {t(label)}
-              </th>
+              <td key={field} className="px-2 py-1">
+                <AmountField
+                  ariaLabel={t('document:cell', { column: t(label), number: String(index + 1) })}
+                  value={own?.[field] ?? ''}
+                  onChange={(text) => onType(row.key, { field, text })}
+                />
+              </td>
             ))}
           </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, index) => {
-            const own = shown.get(row.key);
-            const changed = own !== undefined && isChanged(row, own);
-            return (
-              <tr
-                key={row.key}
-                className={`h-(--row-height) border-b border-edge last:border-0 ${changed ? 'bg-accent-soft' : ''}`}
-              >
-                <td className="px-3">
-                  <ShownName field={ITEM} value={row.item_fk} line={{ item_fk: row.item_fk }} />
-                </td>
-                <td className="px-3">
-                  <bdi>{row.unit_name}</bdi>
-                </td>
-                <td className="px-3 text-end">
-                  <Amount value={row.cost === undefined ? null : printMoney(row.cost)} />
-                </td>
-                <td className="px-3 text-end">
-                  <Amount value={row.price} />
-                </td>
-                {TYPED.map(([field, label]) => (
-                  <td key={field} className="px-2 py-1">
-                    <AmountField
-                      ariaLabel={t('document:cell', { column: t(label), number: String(index + 1) })}
-                      value={own?.[field] ?? ''}
-                      onChange={(text) => onType(row.key, { field, text })}
-                    />
-                  </td>
-                ))}
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </div>
+        );
+      })}
+    </GoodsTable>
   );
 }
 

@@ -44,13 +44,19 @@ const nameColumns = (search: ReportSearch): readonly ReportColumn<ItemRow>[] => 
 const moved = (answer: Items | undefined): ReportColumn<ItemRow> =>
   figureColumn('quantity', { label: 'report:columns.sold', compare: true, total: answer?.totals['quantity'] });
 
+/** What both reports have alike: a page of items, each by its number. */
+const OF_ITEMS = {
+  paged: true,
+  rows: ({ data }: Items) => data,
+  rowKey: ({ item_fk }: ItemRow) => String(item_fk),
+  explains,
+} as const;
+
 export const ItemsProfitReport = reportScreen<Items, ItemRow>({
   endpoint: 'reports/items_profits',
   title: 'names:items_profit',
   filters: [...PERIOD, choice('order', 'by_profit', 'revenue', 'margin', 'quantity')],
-  paged: true,
-  rows: ({ data }) => data,
-  rowKey: ({ item_fk }) => String(item_fk),
+  ...OF_ITEMS,
   columns: (answer, { search, currency }) => [
     ...nameColumns(search),
     moved(answer),
@@ -62,16 +68,13 @@ export const ItemsProfitReport = reportScreen<Items, ItemRow>({
     amountColumn('profit', currency, { compare: true, total: answer?.totals['profit'] }),
     figureColumn('margin', { total: answer?.totals['margin'] }),
   ],
-  explains,
 });
 
 export const MostActiveItemsReport = reportScreen<Items, ItemRow>({
   endpoint: 'reports/most_active_items',
   title: 'names:most_active_items',
   filters: [...PERIOD, choice('order', 'by_quantity', 'documents', 'revenue')],
-  paged: true,
-  rows: ({ data }) => data,
-  rowKey: ({ item_fk }) => String(item_fk),
+  ...OF_ITEMS,
   columns: (answer, { search, currency }) => [
     ...nameColumns(search),
     moved(answer),
@@ -83,5 +86,4 @@ export const MostActiveItemsReport = reportScreen<Items, ItemRow>({
       total: answer?.totals['revenue'],
     }),
   ],
-  explains,
 });

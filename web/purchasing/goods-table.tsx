@@ -1,0 +1,20 @@
+/** The frame of the tables in which something is said of every line of goods of a purchase. */
+import type { ReactNode } from 'react';
+
+interface GoodsTableProps {
+  /** Cells of the head, which stays at the top. */
+  readonly head: ReactNode;
+  /** Rows. */
+  readonly children: ReactNode;
+}
+
+export const GoodsTable = ({ head, children }: GoodsTableProps) => (
+  <div className="min-h-0 flex-1 overflow-auto rounded-lg border border-edge bg-surface-1 shadow-card">
+    <table className="w-full">
+      <thead className="sticky top-0 bg-surface-1">
+        <tr className="h-(--row-height) border-b border-edge text-xs text-ink-muted">{head}</tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  </div>
+);
