@@ -37,7 +37,7 @@ export async function fillForm(
         await field
           .locator('input[type=file]')
           .first()
-          .setInputFiles(await picture());
+          .setInputFiles(await pictureFile());
         await field.locator('img').first().waitFor(SOON);
         break;
       case 'check':
@@ -103,7 +103,7 @@ const shown = (field: Locator) => field.locator('input').first().inputValue();
 const dayTyped = (day: string): string => day.split('-').reverse().join('/');
 
 let drawn: Promise<Buffer> | undefined;
-async function picture() {
+export async function pictureFile() {
   drawn ??= sharp({ create: { width: 8, height: 8, channels: 3, background: '#336699' } })
     .png()
     .toBuffer();

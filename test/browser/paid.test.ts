@@ -1,8 +1,9 @@
 /** Getting paid and paying, as a clerk does: from the document, from its row, at once, and corrected. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { atMain, hasChromium, openShop, type Shop, stockShop, thisYear, violations } from './shop.ts';
-import { begins, choose, enter, pick, press, SOON, tabTo, type } from './typing.ts';
+import { atMain, hasChromium, openShop, type Shop, shown, stockShop, thisYear, violations } from './shop.ts';
+import { choice, words } from './steps.ts';
+import { begins, cell, choose, enter, pick, press, SOON, tabTo, type } from './typing.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 
@@ -21,10 +22,10 @@ describe.skipIf(!hasChromium)('what is owed', () => {
     const [row] = (data as { data: Data[] }).data;
     return (await shop.api('GET', `${resource}/${row?.['id']}`))['data'] as Data;
   };
-  const sell = async (quantity: string) => {
+  const sell = async (quantity: string, more: Data = {}) => {
     const line = { item_fk: item, unit_fk: 1, quantity, price: '1500' };
     const terms = { customer_fk: 1, payment_type: 'on_account', status: 'complete', date: thisYear('03-10') };
-    return (await shop.api('POST', 'sales', { ...atMain, ...terms, lines: [line] }))['data'] as Data;
+    return (await shop.api('POST', 'sales', { ...atMain, ...terms, ...more, lines: [line] }))['data'] as Data;
   };
   const figure = (page: Page, name: string) => page.locator(`[data-owed=${name}] dd`).first().textContent();
 
@@ -51,6 +52,26 @@ describe.skipIf(!hasChromium)('what is owed', () => {
       amount: '6000',
       allocations: [{ allocations: [{ document: `sale-${sale['id']}`, amount: '6000' }] }],
     });
+    await page.context().close();
+  });
+
+  it('is shown with its day, what came back and each return, whose page is a step away', async () => {
+    const { data: customer } = await shop.api('POST', 'customers', { consumer_name: 'Narin Stores', overdue_days: 30 });
+    const customer_fk = (customer as Data)['id'];
+    const sale = await sell('3', { customer_fk });
+    const place = { outlet_fk: 1, inventory_fk: 1, currency_fk: 1, customer_fk, date: thisYear('03-12') };
+    const back = { sale_fk: sale['id'], payment_type: 'on_account', status: 'complete' };
+    const { data } = await shop.api('POST', 'sale_returns', {
+      ...{ ...place, ...back },
+      lines: [{ sale_line_id: 1, quantity: '1' }],
+    });
+    const page = await shop.open(`/sales/sales/${sale['id']}`);
+    await expect.poll(() => figure(page, 'returned'), SOON).toBe('1,500');
+    expect(await figure(page, 'remaining')).toBe('3,000');
+    expect(await figure(page, 'due_date')).toContain(shown(thisYear('04-09')));
+    await page.locator('[data-tab=payments]').click();
+    await page.locator('[data-return^=sale_return] a').click();
+    await page.waitForURL(`**/sale-returns/${(data as Data)['id']}`, SOON);
     await page.context().close();
   });
 
@@ -90,12 +111,51 @@ describe.skipIf(!hasChromium)('what is owed', () => {
     await page.context().close();
   });
 
-  it('to a supplier is paid from the page of the purchase', async () => {
+  it('to a supplier is paid from the page of the purchase, and from its row in Kurdish', async () => {
+    const owed = async () =>
+      String((await shop.api('GET', 'purchases/1').then(({ data }) => data as Data))['remaining']);
+    const before = Number(await owed());
     const page = await shop.open('/purchases/purchases/1');
     await press(page, 'Pay');
     await page.waitForURL(/settles=purchase-1/, SOON);
     await begins(page, 'supplier_fk');
-    await enter(page, 'amount', '0');
+    await enter(page, 'amount', '2000');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Control+Enter');
+    await page.waitForURL(/\/purchases\/purchases\/1$/, SOON);
+    await expect.poll(() => figure(page, 'paid'), SOON).toBe('2,000');
+    await page.context().close();
+    const list = await shop.open('/purchases/purchases', { language: 'ckb' });
+    await list.getByRole('grid').locator('tbody tr').last().locator('button[aria-haspopup=menu]').click();
+    await list.getByRole('menuitem', { name: words('ckb', 'parties:owed.pay') }).click();
+    await list.waitForURL(/settles=purchase-1/, SOON);
+    await begins(list, 'supplier_fk');
+    await enter(list, 'amount', '١٠٠٠');
+    await list.keyboard.press('Tab');
+    await list.keyboard.press('Control+Enter');
+    await list.waitForURL(/\/purchases\/purchases\/1$/, SOON);
+    await expect.poll(async () => before - Number(await owed()), SOON).toBe(3000);
+    await list.context().close();
+  });
+
+  it('to a supplier is paid in part while the purchase is typed', async () => {
+    const page = await shop.open('/purchases/purchases/new');
+    await choose(page, 'supplier_fk', 'Azad');
+    await choice(page, 'payment_type', 'on_account');
+    await enter(page, 'paid_now', '700');
+    await page.keyboard.press('Tab');
+    await expect.poll(() => page.locator('[data-field=paid_account_fk] input').inputValue(), SOON).toContain('Cash');
+    await page.locator('[role=gridcell]').first().click();
+    await pick(page, '1001');
+    await cell(page, '2');
+    await page.keyboard.press('Tab');
+    await type(page, '600');
+    await page.keyboard.press('Control+s');
+    await page.keyboard.press('Control+Enter');
+    await expect
+      .poll(() => last('purchases'), SOON)
+      .toMatchObject({ status: 'complete', paid_now: '700', remaining: '500' });
+    expect(await last('supplier_transactions')).toMatchObject({ amount: '700' });
     await page.context().close();
   });
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withoutIsolates } from '../../languages/isolate.ts';
+import { pictureFile } from './filling.ts';
 import { atMain, type Goods, hasChromium, type Language, openShop, type Shop, stockShop, thisYear } from './shop.ts';
 import { choose, enterGrid, SOON } from './typing.ts';
 
@@ -72,6 +73,33 @@ describe.skipIf(!hasChromium)('whoever enters a sale', () => {
       await page.context().close();
     },
   );
+
+  it('finds the picture of the item beside its name, and what is overdue beside the customer', async () => {
+    const page = await shop.open(`/warehouse/items/${goods[0]?.id}`);
+    await page
+      .locator('[data-field=images] input[type=file]')
+      .first()
+      .setInputFiles(await pictureFile());
+    await page.locator('[data-field=images] img').waitFor(SOON);
+    await page.keyboard.press('Control+s');
+    await page.getByText('Updated Successfully').first().waitFor(SOON);
+    await page.context().close();
+    const sale = await newSale();
+    await choose(sale, 'customer_fk', 'Shilan');
+    await expect
+      .poll(() => sale.locator('[data-customer-terms]').textContent(), SOON)
+      .toMatch(/Overdue.*1,400.*S-000001/);
+    await enterGrid(sale);
+    await typeItem(sale, '1001');
+    const width = () =>
+      sale
+        .locator('[role=option] img')
+        .first()
+        .evaluate((image: HTMLImageElement) => image.naturalWidth);
+    await expect.poll(width, SOON).toBeGreaterThan(0);
+    await shot(sale, 'picker-picture');
+    await sale.context().close();
+  });
 
   it('is told before completing that the customer would owe too much, and too late', async () => {
     const page = await newSale();

@@ -30,7 +30,7 @@ beforeAll(async () => {
   const byStream = Map.groupBy(rows, ({ stream }) => stream);
   for (const [stream, events] of byStream) {
     const kind = stream.replace(/-\d+$/, '');
-    const data = events.reduce<Data>((before, event) => ({ ...before, ...(event.data.changed ?? event.data) }), {});
+    const data: Data = Object.assign({}, ...events.map((event) => event.data.changed ?? event.data));
     found.set(kind, [...(found.get(kind) ?? []), data]);
   }
 });
