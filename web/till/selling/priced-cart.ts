@@ -14,7 +14,7 @@ import type { TillPromotion } from '../device/catalogue-rows.ts';
 import type { Cart, CartLine } from './cart.ts';
 import { factorOf, type Terms, taxPercentOf } from './goods.ts';
 import { type PriceReason, priceOf } from './listed.ts';
-import { type Earned, earnedBy, type FreeGoods, type PromotableLine } from './promotions.ts';
+import { type Earned, earnedBy, type FreeGoods, type PromotableLine, percentOff } from './promotions.ts';
 
 export interface PricedLine extends PromotableLine {
   /** What the cashier sees and changes; undefined of goods that a promotion gives. */
@@ -100,7 +100,7 @@ function withDiscount(line: PricedLine, { discounts }: Earned): PricedLine {
 }
 
 const discountOf = (promotion: TillPromotion | undefined): Discount | null =>
-  promotion ? { type: 'percent', value: promotion.reward_percentage ?? '0' } : null;
+  promotion ? percentOff(promotion) : null;
 
 const freeLine = ({ promotion, item_fk, item, unit_fk, quantity }: FreeGoods, index: number): PricedLine => ({
   ...{ own: undefined, item, promotion, line_id: FREE_LINE + index, item_fk, unit_fk },

@@ -37,13 +37,57 @@ export interface Earned {
   readonly free: readonly FreeGoods[];
 }
 
-/** Lines and receipts that a cashier discounted keep that discount. `declined`: what the customer does not want. */
+/**
+ * Lines and receipts that a cashier discounted keep that discount. `declined`: what the customer does not want. What a receipt must come to counts after
+ * the discounts of its lines, so a promotion that another one makes too small is left out, as the server would.
+ */
 export function earnedBy(
   lines: readonly PromotableLine[],
   discount: Discount | null,
   declined: readonly number[],
   terms: Terms,
 ): Earned {
+  for (let left = wanted(terms, declined); ; ) {
+    const { earned, lost } = earnedOf(left, lines, discount, terms);
+    if (lost.length === 0) return earned;
+    left = left.filter((promotion) => !lost.includes(promotion));
+  }
+}
+
+interface Attempt {
+  readonly earned: Earned;
+  /** Given, and not earned any more once everything is. */
+  readonly lost: readonly TillPromotion[];
+}
+
+function earnedOf(
+  promotions: readonly TillPromotion[],
+  lines: readonly PromotableLine[],
+  discount: Discount | null,
+  terms: Terms,
+): Attempt {
+  const inForce = promotions.filter((promotion) => resultOn(lines, promotion, terms).times > 0);
+  const { discounts, invoice } = discountsOf(inForce, lines, discount);
+  const after = lines.map((line) => {
+    const promotion = discounts.get(line.line_id);
+    return promotion ? { ...line, discount: percentOff(promotion) } : line;
+  });
+  const results = inForce.map((promotion) => ({ promotion, result: resultOn(after, promotion, terms) }));
+  const free = results.flatMap(({ promotion, result }) => freeGoods(promotion, result.times, terms));
+  const given = new Set([
+    ...discounts.values(),
+    ...(invoice ? [invoice] : []),
+    ...free.map((goods) => goods.promotion),
+  ]);
+  const taken = results.filter(({ promotion }) => given.has(promotion));
+  return {
+    earned: { discounts, invoice, free, applied: taken.map(({ result }) => result) },
+    lost: taken.flatMap(({ promotion, result }) => (result.times > 0 ? [] : [promotion])),
+  };
+}
+
+/** What it gives for these lines; no times where it is not for them. */
+function resultOn(lines: readonly PromotableLine[], promotion: TillPromotion, terms: Terms): AppliedPromotion {
   const sale: PromotedSale = {
     ...{
       outlet_fk: terms.outlet_fk,
@@ -55,14 +99,18 @@ export function earnedBy(
     },
     ...{ currency_fk: terms.currency_fk, system_currency_fk: terms.currency_fk, decimals: terms.decimals },
   };
-  const earned = wanted(terms, declined).flatMap((promotion) => {
-    if (notFor(promotion, sale)) return [];
-    const result = resultOf(promotion, promotion.id, sale, factorIn(terms));
-    return result.times > 0 ? [{ promotion, result }] : [];
-  });
+  const result = resultOf(promotion, promotion.id, sale, factorIn(terms));
+  return notFor(promotion, sale) ? { ...result, times: 0 } : result;
+}
+
+function discountsOf(
+  promotions: readonly TillPromotion[],
+  lines: readonly PromotableLine[],
+  discount: Discount | null,
+): Pick<Earned, 'discounts' | 'invoice'> {
   const discounts = new Map<number, TillPromotion>();
   let invoice: TillPromotion | undefined;
-  for (const { promotion } of earned) {
+  for (const promotion of promotions) {
     if (promotion.reward_type !== 'get_discount') continue;
     if (promotion.items.length === 0) invoice ??= discount === null ? promotion : undefined;
     for (const line of lines) {
@@ -70,17 +118,14 @@ export function earnedBy(
       if (isNamed && line.discount === null && !discounts.has(line.line_id)) discounts.set(line.line_id, promotion);
     }
   }
-  const free = earned.flatMap(({ promotion, result }) => freeGoods(promotion, result.times, terms));
-  const given = new Set([
-    ...discounts.values(),
-    ...(invoice ? [invoice] : []),
-    ...free.map(({ promotion }) => promotion),
-  ]);
-  return {
-    ...{ discounts, invoice, free },
-    applied: earned.flatMap(({ promotion, result }) => (given.has(promotion) ? [result] : [])),
-  };
+  return { discounts, invoice };
 }
+
+/** Of the lines, or of the whole receipt. */
+export const percentOff = ({ reward_percentage }: TillPromotion): Discount => ({
+  type: 'percent',
+  value: reward_percentage ?? '0',
+});
 
 /** The one that gives most comes first. An amount that is credited is the back office's: a till pays nothing out for it. */
 const wanted = ({ promotions }: Terms, declined: readonly number[]): readonly TillPromotion[] =>

@@ -36,6 +36,8 @@ export function receiptContent(paid: PaidReceipt, number: string): ReceiptEntry 
       tax_amount: printMoney(amounts.tax),
       total_amount: printMoney(total),
     })),
+    // Its discount is promised, and not the cashier's.
+    ...(priced.invoicePromotion ? { promotions: [{ promotion_fk: priced.invoicePromotion.id }] } : {}),
     payments: paid.tenders.map(paymentOf),
     ...{ replaces: paid.replaces, held_fk: paid.held, note: cart.note },
     ...{ number, total: printMoney(priced.totals.total), change: printMoney(settlement.change ?? ZERO) },
