@@ -74,7 +74,7 @@ export const permissionsAr: Words = {
   'resource.slider_images': 'صور العارض',
   'resource.app_settings': 'إعدادات التطبيق',
   'resource.tills': 'أجهزة نقاط البيع',
-  'resource.till_settings': 'إعدادات نقاط البيع',
+  'resource.till_settings': 'إعدادات نقطة البيع',
   'resource.reports': 'التقارير',
   'resource.financial_reports': 'التقارير المالية',
   'resource.model_loges': 'السجلات',

@@ -74,7 +74,7 @@ export const permissionsCkb: Words = {
   'resource.slider_images': 'وێنەکانی سلایدەر',
   'resource.app_settings': 'ڕێکخستنەکانی ئەپ',
   'resource.tills': 'ئامێرەکانی کاشێر',
-  'resource.till_settings': 'ڕێکخستنەکانی خاڵەکانی فرۆشتن',
+  'resource.till_settings': 'ڕێکخستنی خاڵی فرۆشتن',
   'resource.reports': 'ڕاپۆرتەکان',
   'resource.financial_reports': 'ڕاپۆرتە داراییەکان',
   'resource.model_loges': 'تۆمارەکان',

@@ -74,7 +74,7 @@ export const permissionsEn: Words = {
   'resource.slider_images': 'Slider images',
   'resource.app_settings': 'App settings',
   'resource.tills': 'Tills',
-  'resource.till_settings': 'Settings of the tills',
+  'resource.till_settings': 'POS settings',
   'resource.reports': 'Reports',
   'resource.financial_reports': 'Financial reports',
   'resource.model_loges': 'Logs',

@@ -13,7 +13,7 @@ export const tillLabelsAr = {
   'field.prefixes': 'أول رقمين',
   'field.holds': 'يحمل الباركود',
   'field.item_digits': 'أرقام المادة',
-  'field.till_setting_fk': 'إعدادات نقاط البيع',
+  'field.till_setting_fk': 'إعدادات نقطة البيع',
   'field.approved_by_fk': 'سمح به',
   'field.cashier_fk': 'الكاشير',
   'field.clock_offset': 'فرق الساعة (ملّي ثانية)',

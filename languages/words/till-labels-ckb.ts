@@ -13,7 +13,7 @@ export const tillLabelsCkb = {
   'field.prefixes': 'دوو ژمارەی یەکەم',
   'field.holds': 'بارکۆد هەڵیدەگرێت',
   'field.item_digits': 'ژمارەکانی کاڵا',
-  'field.till_setting_fk': 'ڕێکخستنەکانی خاڵەکانی فرۆشتن',
+  'field.till_setting_fk': 'ڕێکخستنی خاڵی فرۆشتن',
   'field.approved_by_fk': 'ڕێگەی پێ داوە',
   'field.cashier_fk': 'کاشێر',
   'field.clock_offset': 'جیاوازی کاتژمێر (میلی چرکە)',

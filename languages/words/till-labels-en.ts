@@ -13,7 +13,7 @@ export const tillLabelsEn = {
   'field.prefixes': 'First two digits',
   'field.holds': 'The barcode holds',
   'field.item_digits': 'Digits of the item',
-  'field.till_setting_fk': 'Settings of the tills',
+  'field.till_setting_fk': 'POS settings',
   'field.approved_by_fk': 'Allowed by',
   'field.cashier_fk': 'Cashier',
   'field.clock_offset': 'Clock offset (ms)',

@@ -56,6 +56,11 @@ describe.skipIf(!hasChromium)('the office and its tills', () => {
     await shop.api('POST', `closing_drawers/${drawer}/close`, evening);
   });
   afterAll(() => shop?.close());
+  /** Whoever has no drawer yet. */
+  const cashier = async (): Promise<unknown> => {
+    const person = { user_name: 'Rezan', email: 'rezan@example.com', status: 'inactive' };
+    return ((await shop.api('POST', 'users', person))['data'] as Readonly<Record<string, unknown>>)['id'];
+  };
 
   it('show a receipt with its lines, how it was paid, and its drawer', async () => {
     const page = await shop.open('/sales/pos-sales');
@@ -113,6 +118,11 @@ describe.skipIf(!hasChromium)('the office and its tills', () => {
     expect(texts.find((text) => text.startsWith('زیادە یان کەم'))).toMatch(/500/);
     expect(await violations(page)).toEqual([]);
     await page.getByRole('button', { name: 'پەسەندکردن' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect.poll(() => dialog.getByRole('row').allInnerTexts(), SOON).toContain('ژمێردراو\t3,500');
+    await photo(page, 'drawer-approve-ckb');
+    expect(await violations(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'پەسەندکردن' }).click();
     await expect
       .poll(
         async () => ((await shop.api('GET', `closing_drawers/${drawer}`))['data'] as { status: string }).status,
@@ -189,6 +199,79 @@ describe.skipIf(!hasChromium)('the office and its tills', () => {
     expect(figures).toMatchObject({
       accounts: [{ sales: '7000', refunds: '4500', expected: '2500' }],
       refund_count: 2,
+    });
+    await page.context().close();
+  });
+
+  it('correct a receipt that was paid in several ways with one command, which leaves each of them as it was, in Kurdish', async () => {
+    const made = async (path: string, body: Readonly<Record<string, unknown>>) =>
+      ((await shop.api('POST', path, body))['data'] as Readonly<Record<string, unknown>>)['id'];
+    const box = (account_name: string, currency_fk: number) =>
+      made('cashes', { account_name, cash_type: 1, currency_fk, outlet_fk: 1 });
+    const [dinars, dollars] = [await box('Till three', 1), await box('Dollars three', 2)];
+    const date = thisYear('03-13');
+    const accounts = [
+      { account_fk: dinars, safe_account_fk: 1, float_amount: '0' },
+      { account_fk: dollars, safe_account_fk: await box('Safe of dollars', 2), rate: '1480' },
+    ];
+    const third = await made('closing_drawers', {
+      outlet_fk: 1,
+      user_fk: await cashier(),
+      date,
+      time: '08:00',
+      accounts,
+    });
+    const sold = (time: string, quantity: string, payments: readonly object[]) =>
+      made('pos_sales', {
+        ...{
+          outlet_fk: 1,
+          inventory_fk: 1,
+          drawer_fk: third,
+          customer_fk: 1,
+          date,
+          time,
+          status: 'complete',
+          payments,
+        },
+        lines: [{ item_fk: item, unit_fk: 1, quantity, price: '1500' }],
+      });
+    await sold('09:00', '2', [{ method: 'cash', amount: '3000', account_fk: dinars }]);
+    const own = await sold('09:30', '6', [
+      { method: 'cash', amount: '5', account_fk: dollars },
+      { method: 'app', amount: '2000', reference_number: 'A-9' },
+      { method: 'credit', amount: '1000' },
+    ]);
+    const page = await shop.open(`/sales/pos-sales/${own}`, { language: 'ckb' });
+    await page.getByRole('button', { name: 'ڕاستکردنەوە' }).click(SOON);
+    const dialog = page.getByRole('dialog');
+    const value = (name: string | RegExp) => dialog.getByRole('textbox', { name }).inputValue();
+    await dialog.locator('select').selectOption(String(third), SOON);
+    await dialog.getByRole('textbox', { name: /1$/ }).first().fill('5');
+    await expect.poll(() => value(/Till three/), SOON).toBe('4,650');
+    expect(await Promise.all([value('ئەپی پارەدان'), value('بە قەرز'), value(/Dollars three/)])).toEqual([
+      '2,000',
+      '1,000',
+      '',
+    ]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await photo(page, 'receipt-correct-ckb-390');
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await dialog.getByRole('textbox').last().fill('پێنج بوون');
+    await photo(page, 'receipt-correct-ckb');
+    expect(await violations(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'ڕاستکردنەوە' }).click();
+    await page.waitForURL((url) => !url.pathname.endsWith(`/${own}`) && /pos-sales\/\d+$/.test(url.pathname), SOON);
+    const again = (await shop.api('GET', `pos_sales/${new URL(page.url()).pathname.split('/').at(-1)}`))['data'];
+    expect(again).toMatchObject({
+      ...{ status: 'complete', replaces_fk: own, reason: 'پێنج بوون', change_amount: '250' },
+      payments: [
+        { method: 'cash', amount: '4650' },
+        { method: 'app', amount: '2000', reference_number: 'A-9' },
+        { method: 'credit', amount: '1000' },
+      ],
+    });
+    expect((await shop.api('GET', `closing_drawers/${third}/figures`))['data']).toMatchObject({
+      accounts: [{ expected: '0' }, { expected: '5' }],
     });
     await page.context().close();
   });

@@ -5,9 +5,9 @@ import { numberColumn } from '../shared/document/fields/number-column.tsx';
 import { dateField, noteField, outletField } from '../shared/document/fields/usual-fields.ts';
 import type { ScreenDeclaration } from '../shared/document/screen-declaration.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
+import { ApproveDialog, UncloseDialog } from './drawer-dialogs.tsx';
 import { DrawerMoney } from './drawer-money.tsx';
 import { ReviewDialog } from './review-note.tsx';
-import { UncloseDialog } from './unclose-dialog.tsx';
 
 const DRAWER_TONES = { open: 'info', counted: 'warning', closed: 'neutral', approved: 'success' } as const;
 
@@ -30,7 +30,7 @@ const drawerDeclaration: ScreenDeclaration = {
   tones: DRAWER_TONES,
   tab: { name: 'money', content: DrawerMoney },
   transitions: [
-    { name: 'approve', permission: 'approve' },
+    { name: 'approve', permission: 'approve', dialog: ApproveDialog },
     { name: 'unclose', permission: 'unclose', dialog: UncloseDialog },
     { name: 'review', permission: 'review', dialog: ReviewDialog },
   ],

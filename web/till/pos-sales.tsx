@@ -13,8 +13,9 @@ import {
 import { PAYMENT_TONES } from '../shared/document/model/status-tones.ts';
 import type { ScreenDeclaration } from '../shared/document/screen-declaration.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
+import { CorrectAction } from './correct-dialog.tsx';
 import { ReceiptPayments } from './receipt-payments.tsx';
-import { CorrectAction, RefundDialog } from './refund-dialog.tsx';
+import { RefundDialog } from './refund-dialog.tsx';
 import { ReviewDialog } from './review-note.tsx';
 
 const RECEIPT_TONES = { hold: 'warning', complete: 'success', refunded: 'danger' } as const;

@@ -1,0 +1,82 @@
+/** A receipt that is corrected is paid as the first one was, and the difference can be handed over. */
+import { expect, it } from 'vitest';
+import { money, printMoney } from '../../../domain/kernel/money.ts';
+import { changeOf } from '../../../domain/till/change.ts';
+import { linesLeft, paidAgain, paidLeft } from '../../../web/till/receipt-left.ts';
+import { paymentsOf, soldAgain } from '../../../web/till/sold-again.ts';
+
+const paid = (credit: string, app: string, cash: string) => ({
+  credit: money(credit),
+  app: money(app),
+  cash: money(cash),
+});
+const shown = (all: ReturnType<typeof paid>) => Object.values(all).map(printMoney);
+const STEP = money('250');
+
+type Amounts = readonly [credit: string, app: string, cash: string];
+
+it.each<[what: string, before: Amounts, total: string, after: Amounts]>([
+  ['less, in cash', ['0', '1000', '3000'], '3500', ['0', '1000', '2500']],
+  ['less than what the app paid', ['0', '4000', '0'], '3000', ['0', '3000', '0']],
+  ['more, which is cash', ['0', '4000', '0'], '4750', ['0', '4000', '750']],
+  ['less on account', ['4000', '0', '1000'], '3000', ['3000', '0', '0']],
+  ['less by what cannot be handed out', ['0', '0', '28100'], '27000', ['0', '0', '27100']],
+  ['more by what cannot be handed over', ['0', '0', '4000'], '4100', ['0', '0', '4250']],
+])('%s', (_, before, total, after) => {
+  const again = paidAgain(paid(...before), money(total), STEP);
+  expect(shown(again)).toEqual(after);
+  expect(changeOf(money(total), again.cash, (money(after[0]) + money(after[1])) as never, STEP)).toBeDefined();
+});
+
+const receipt = {
+  ...{ change_amount: '1500', discount: null, promotions: [{ promotion_fk: 4 }, { promotion_fk: 5 }] },
+  payments: [
+    { method: 'cash', amount: '20', currency_fk: 2, rate: '1480', account_fk: 3 },
+    { method: 'app', amount: '1000', currency_fk: 1, rate: null },
+  ],
+  lines: [
+    { line_id: 1, item_fk: 7, unit_fk: 1, quantity: '4', price: '1000', discount: null, tax_percent: null },
+    { line_id: 2, item_fk: 8, unit_fk: 1, quantity: '0', bonus_quantity: '1', price: '0', promotion_fk: 4 },
+  ],
+  refunds: [
+    {
+      lines: [{ line_id: 1, quantity: '1' }],
+      payments: [{ method: 'app', amount: '1000', currency_fk: 1, rate: null }],
+    },
+  ],
+};
+
+it('reads what is left of each way of paying and of each line, in the currency of the books', () => {
+  expect(shown(paidLeft(receipt, 1) as never)).toEqual(['0', '0', '28100']);
+  expect(linesLeft(receipt).map(({ left, bonusLeft }) => [left, bonusLeft])).toEqual([
+    ['3', null],
+    [null, '1'],
+  ]);
+});
+
+it('sells it again with its promotions or without what they gave, and nothing of what is no amount', () => {
+  const typed = (quantity: string) =>
+    linesLeft(receipt).map((line) => ({ line, quantity: line.left === null ? '0' : quantity, price: '900' }));
+  const again = soldAgain(receipt, typed('2'), { promoted: true, decimals: 0 });
+  expect(again).toMatchObject({
+    lines: [
+      { item_fk: 7, quantity: '2', price: '900', bonus_quantity: null },
+      { item_fk: 8, quantity: '0', bonus_quantity: '1', promotion_fk: 4 },
+    ],
+    promotions: [{ promotion_fk: 5 }],
+  });
+  expect(again && printMoney(again.total)).toBe('1800');
+  expect(soldAgain(receipt, typed('2'), { promoted: false, decimals: 0 })).toMatchObject({
+    lines: [{ item_fk: 7 }],
+    promotions: [],
+  });
+  expect(soldAgain(receipt, typed('two'), { promoted: true, decimals: 0 })).toBeUndefined();
+  const cash = [
+    { account_fk: 3, amount: '' },
+    { account_fk: 4, amount: '250' },
+  ];
+  expect(paymentsOf({ credit: '0', app: '500', reference: ' A1 ', cash })).toEqual([
+    { method: 'cash', amount: '250', account_fk: 4 },
+    { method: 'app', amount: '500', reference_number: 'A1' },
+  ]);
+});

@@ -1,0 +1,69 @@
+/** Approving a drawer, and opening it again for a reason, both with its figures in view. */
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../shared/controls/button.tsx';
+import { Dialog } from '../shared/controls/dialog.tsx';
+import { SkeletonLines } from '../shared/controls/states.tsx';
+import { type TransitionDialogProps, useSend } from '../shared/document/dialogs/transition-dialogs.tsx';
+import { TextField } from '../shared/form/text-field.tsx';
+import { useDrawerFigures } from './drawer-figures.ts';
+import { Accounts } from './drawer-money.tsx';
+
+const REASON_LENGTH_MAX = 140;
+
+interface FiguresDialogProps extends TransitionDialogProps {
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly isReady: boolean;
+  readonly children: ReactNode;
+}
+
+function FiguresDialog({ body, isReady, children, ...props }: FiguresDialogProps) {
+  const { t } = useTranslation();
+  const { busy, send } = useSend(props);
+  const figures = useDrawerFigures(props.session);
+  const title = t(`document:transitions.${props.name}`);
+  const footer = (
+    <>
+      <Button onClick={props.onClose}>{t('actions.cancel')}</Button>
+      <Button look="primary" busy={busy} disabled={!isReady || !figures} onClick={() => void send(body)}>
+        {title}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog open title={title} onClose={props.onClose} footer={footer} width="wide">
+      <div className="flex flex-col gap-4">
+        {figures ? <Accounts accounts={figures.accounts} /> : <SkeletonLines lines={6} />}
+        {children}
+      </div>
+    </Dialog>
+  );
+}
+
+/** Nothing of the drawer is changed any more afterwards. */
+export function ApproveDialog(props: TransitionDialogProps) {
+  const { t } = useTranslation();
+  return (
+    <FiguresDialog {...props} body={{}} isReady>
+      <p className="text-ink-muted">{t('till:approve_hint')}</p>
+    </FiguresDialog>
+  );
+}
+
+export function UncloseDialog(props: TransitionDialogProps) {
+  const { t } = useTranslation();
+  const [reason, setReason] = useState('');
+  return (
+    <FiguresDialog {...props} body={{ reason: reason.trim() }} isReady={reason.trim() !== ''}>
+      <TextField
+        label={t('document:reason')}
+        hint={t('document:reason_hint')}
+        value={reason}
+        onChange={setReason}
+        maxLength={REASON_LENGTH_MAX}
+        required
+        autoFocus
+      />
+    </FiguresDialog>
+  );
+}

@@ -1,0 +1,72 @@
+/** What of a receipt in the books can still come back: its lines, and what each way of paying holds of it. */
+import { type Members, objectsOf } from '../../domain/kernel/members.ts';
+import { add, lesser, type Money, money, subtract, sum, toMoney, ZERO } from '../../domain/kernel/money.ts';
+import { printQuantity, quantity, toQuantity } from '../../domain/kernel/quantity.ts';
+import type { PosPayment } from '../../domain/till/pos-sale-events.ts';
+import { baseAmountOf } from '../../domain/till/pos-sale-rules.ts';
+import { listThatFits } from '../shared/api/wire.ts';
+
+export interface LineLeft {
+  readonly line_id: number;
+  readonly fields: Members;
+  /** In the line's unit, of what was sold and has not come back; of what was given free the same. Null: nothing. */
+  readonly left: string | null;
+  readonly bonusLeft: string | null;
+}
+
+export function linesLeft(data: Members): readonly LineLeft[] {
+  const back = objectsOf(data['refunds']).flatMap((refund) => objectsOf(refund['lines']));
+  return objectsOf(data['lines']).flatMap((fields): LineLeft[] => {
+    const line_id = Number(fields['line_id']);
+    const ofLine = back.filter((line) => line['line_id'] === line_id);
+    const leftOf = (field: 'quantity' | 'bonus_quantity'): string | null => {
+      const returned = ofLine.reduce((all, line) => all + quantity(textOr0(line[field])), 0n);
+      const left = quantity(textOr0(fields[field])) - returned;
+      return left > 0n ? printQuantity(toQuantity(left)) : null;
+    };
+    const [left, bonusLeft] = [leftOf('quantity'), leftOf('bonus_quantity')];
+    return left === null && bonusLeft === null ? [] : [{ line_id, fields, left, bonusLeft }];
+  });
+}
+
+const textOr0 = (value: unknown): string => (typeof value === 'string' ? value : '0');
+
+/** In the currency of the books. */
+export interface Paid {
+  readonly credit: Money;
+  readonly app: Money;
+  /** In every currency, less the change. */
+  readonly cash: Money;
+}
+
+/** What each way of paying holds of a receipt: what was paid, less what went back with its refunds. */
+export function paidLeft(data: Members, system: number): Paid {
+  const worth = (payments: unknown, method: PosPayment['method']): Money =>
+    sum(
+      listThatFits<PosPayment>(payments, { method: 'string', amount: 'string', currency_fk: 'number' })
+        .filter((payment) => payment.method === method)
+        .map((payment) => baseAmountOf(payment, system)),
+    );
+  const left = (method: PosPayment['method']): Money =>
+    subtract(
+      worth(data['payments'], method),
+      sum(objectsOf(data['refunds']).map(({ payments }) => worth(payments, method))),
+    );
+  const change = money(textOr0(data['change_amount']));
+  return { credit: left('credit'), app: left('app'), cash: subtract(left('cash'), change) };
+}
+
+/**
+ * How a receipt that is sold again is paid when nobody says it: as the first one was; what is more, and what is less, is cash that
+ * can be handed over: `step` is what cash is rounded to.
+ */
+export function paidAgain(before: Paid, total: Money, step: Money): Paid {
+  const credit = lesser(before.credit, total);
+  const app = lesser(before.app, subtract(total, credit));
+  const due = subtract(total, add(credit, app));
+  if (due <= 0n) return { credit, app, cash: ZERO };
+  const back = subtract(before.cash, due);
+  // Whole steps, and no less than what is due: the server works out the change of what is left.
+  const steps = back >= 0n ? back / step : -((step - 1n - back) / step);
+  return { credit, app, cash: subtract(before.cash, toMoney(steps * step)) };
+}

@@ -1,0 +1,91 @@
+/** A receipt that is sold again with what was wrong put right: its goods, its promotions and how it is paid. Pure. */
+import { isObject, type Members, numbersOf, objectsOf } from '../../domain/kernel/members.ts';
+import { type Money, printMoney, readMoney } from '../../domain/kernel/money.ts';
+import { readQuantity } from '../../domain/kernel/quantity.ts';
+import { type Discount, documentTotals } from '../../domain/sales/totals.ts';
+import type { LineLeft } from './receipt-left.ts';
+
+/** What was typed of a line, as it stands in the fields. */
+export interface TypedLine {
+  readonly line: LineLeft;
+  readonly quantity: string;
+  readonly price: string;
+}
+
+interface SoldLine {
+  readonly quantity: string;
+  readonly bonus_quantity: string | null;
+  readonly price: string;
+  readonly discount: Discount | null;
+  readonly tax_percent: string | null;
+}
+
+export interface SoldAgain {
+  /** As the body of a receipt has them. */
+  readonly lines: readonly (Members & SoldLine)[];
+  readonly discount: Discount | null;
+  readonly promotions: readonly { readonly promotion_fk: number }[];
+  readonly total: Money;
+}
+
+/** Undefined while something that was typed is no amount, or nothing is left to sell. */
+export function soldAgain(
+  receipt: Members,
+  typed: readonly TypedLine[],
+  { promoted, decimals }: { readonly promoted: boolean; readonly decimals: number },
+): SoldAgain | undefined {
+  const isReadable = ({ quantity, price }: TypedLine) =>
+    (readQuantity(quantity) ?? -1n) >= 0n && readMoney(price) !== undefined;
+  if (!typed.every(isReadable)) return undefined;
+  const lines = typed.flatMap((each) => lineOf(each, promoted));
+  if (lines.length === 0) return undefined;
+  const ofLines = new Set(numbersOf(objectsOf(receipt['lines']).map(({ promotion_fk }) => promotion_fk)));
+  const ofReceipt = numbersOf(objectsOf(receipt['promotions']).map(({ promotion_fk }) => promotion_fk)).filter(
+    (id) => !ofLines.has(id),
+  );
+  const discount = !promoted && ofReceipt.length > 0 ? null : discountOf(receipt['discount']);
+  const { total } = documentTotals({ lines, discount, delivery_charge: null, rounding_step: null, decimals });
+  const promotions = promoted ? ofReceipt.map((promotion_fk) => ({ promotion_fk })) : [];
+  return { lines, discount, promotions, total };
+}
+
+/** As it was, but for its quantity and price; without promotions it is sold without what they gave. */
+function lineOf({ line: { fields, bonusLeft }, quantity, price }: TypedLine, promoted: boolean) {
+  const { promotion_fk } = fields;
+  const isPromised = typeof promotion_fk === 'number';
+  const bonus = isPromised && !promoted ? null : bonusLeft;
+  if ((readQuantity(quantity) ?? 0n) === 0n && bonus === null) return [];
+  return [
+    {
+      ...{ item_fk: fields['item_fk'], unit_fk: fields['unit_fk'], note: textOf(fields['note']) },
+      ...{ quantity, price, bonus_quantity: bonus, tax_percent: textOf(fields['tax_percent']) },
+      discount: isPromised && !promoted ? null : discountOf(fields['discount']),
+      ...(isPromised && promoted ? { promotion_fk } : {}),
+    },
+  ];
+}
+
+const isDiscount = (value: unknown): value is Discount => isObject(value) && typeof value['value'] === 'string';
+const discountOf = (value: unknown): Discount | null => (isDiscount(value) ? value : null);
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+/** Amounts as they stand in the fields; cash by the account of the drawer. */
+export interface TypedPayments {
+  readonly credit: string;
+  readonly app: string;
+  readonly reference: string;
+  readonly cash: readonly { readonly account_fk: number; readonly amount: string }[];
+}
+
+/** As the body of a receipt has them; ways in which nothing is paid are left out. */
+export function paymentsOf({ credit, app, reference, cash }: TypedPayments): readonly Members[] {
+  const isPaid = ({ amount }: { readonly amount: string }) => amount !== '' && readMoney(amount) !== 0n;
+  return [
+    ...cash.map(({ account_fk, amount }) => ({ method: 'cash', amount, account_fk })),
+    { method: 'app', amount: app, ...(reference.trim() ? { reference_number: reference.trim() } : {}) },
+    { method: 'credit', amount: credit },
+  ].filter(isPaid);
+}
+
+/** Empty where there is nothing. */
+export const shownAmount = (amount: Money): string => (amount === 0n ? '' : printMoney(amount));
