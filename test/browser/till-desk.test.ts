@@ -42,7 +42,7 @@ describe.skipIf(!hasChromium)('the desk of the tills', () => {
   afterAll(() => shop?.close());
 
   it('says what a cashier may and what is in the grid, all that is wrong at once', async () => {
-    await office.locator('#screen').getByRole('link', { name: 'Settings of the tills' }).click();
+    await office.locator('#screen').getByRole('link', { name: 'What tills do' }).click();
     await enter(office, 'discount_without_supervisor', '5');
     await enter(office, 'favourites', 'Item 1002');
     await office.locator('[role=option]').filter({ hasText: 'Item 1002' }).first().click();

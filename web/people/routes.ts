@@ -27,10 +27,16 @@ export const peopleRoutes: readonly ScreenRoute[] = [
   ...recordRoutes('user_pins', 'people:pins', 'people:pin', () => import('./pins.tsx'), '/pins'),
   {
     path: '/settings/pos',
-    permission: 'tills/index##pos_sales/index##pos_sales/store',
+    permission: 'tills/index##pos_sales/index##pos_sales/store##till_settings/show',
     title: 'people:pos_settings',
     search: tableSearch,
     load: async () => (await import('./tills.tsx')).PosSettings,
+  },
+  {
+    path: '/settings/pos/settings',
+    permission: 'till_settings/show',
+    title: 'people:pos_settings',
+    load: async () => (await import('./tills.tsx')).PosRules,
   },
   { path: '/settings/pos/new', permission: 'tills/store', title: 'people:till', load: tillForm },
   { path: '/settings/pos/$id', permission: 'tills/show##tills/update', title: 'people:till', load: tillForm },

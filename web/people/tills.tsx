@@ -1,6 +1,7 @@
-/** Tills: whether this device is one, how cashiers sign in, and all tills there are. */
+/** Tills: whether this device is one, how cashiers sign in, all tills there are; and beside them what every till does. */
 import { Link } from '@tanstack/react-router';
-import { LockOpen, MonitorCheck, MonitorX } from 'lucide-react';
+import { LockOpen, MonitorCheck, MonitorX, SlidersHorizontal } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { post } from '../shared/api/client.ts';
 import type { Row } from '../shared/api/list.ts';
@@ -15,6 +16,7 @@ import type { RowAction } from '../shared/table/declaration.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
 import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
 import { shapeDigits } from '../shared/typing/digits.ts';
+import { Form as TillSettings } from '../till/settings-form.ts';
 import WaitingReviews from '../till/waiting-reviews.tsx';
 import { CashierSettings } from './cashier-settings.tsx';
 import { deviceWords } from './device-words.ts';
@@ -30,25 +32,17 @@ function Cards() {
   );
 }
 
-/** What stands on pages of their own. */
+/** What stands on a page of its own. */
 function OfTills() {
   const { t } = useTranslation();
   const can = useCan();
-  const pages = [
-    { to: '/settings/pos/settings', permission: 'till_settings/show', label: 'till:settings' },
-    { to: '/sales/till-reviews', permission: 'pos_sales/review##closing_drawers/review', label: 'till:reviews' },
-  ].filter(({ permission }) => can(permission));
-  if (pages.length === 0) return null;
+  if (!can('pos_sales/review##closing_drawers/review')) return null;
   return (
     <Card title={t('till:of_all_tills')}>
       <WaitingReviews />
-      <p className="flex flex-wrap gap-4">
-        {pages.map(({ to, label }) => (
-          <Link key={to} to={to} className={LINK}>
-            {t(label)}
-          </Link>
-        ))}
-      </p>
+      <Link to="/sales/till-reviews" className={LINK}>
+        {t('till:reviews')}
+      </Link>
     </Card>
   );
 }
@@ -142,10 +136,49 @@ const Tills = tableScreen({
   banner: () => <Cards />,
 });
 
+const TABS = [
+  { name: 'devices', icon: MonitorCheck, to: '/settings/pos' },
+  { name: 'rules', icon: SlidersHorizontal, to: '/settings/pos/settings' },
+] as const;
+
+/** One page with two parts; whoever may not see the settings sees the devices alone. */
+function PosPage({ shown, children }: { shown: (typeof TABS)[number]['name']; children: ReactNode }) {
+  const { t } = useTranslation();
+  const can = useCan();
+  return (
+    <div className="flex h-full flex-col">
+      {can('till_settings/show') && (
+        <nav aria-label={t('people:pos_settings')} className="no-print flex gap-1 px-4 pt-2">
+          {TABS.map(({ name, icon: Icon, to }) => (
+            <Link
+              key={name}
+              to={to}
+              aria-current={name === shown ? 'page' : undefined}
+              className="inline-flex h-8 items-center gap-1.5 rounded-md px-3 text-ink-muted hover:bg-surface-3 hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-strong"
+            >
+              <Icon size={15} aria-hidden />
+              {t(`till:tabs.${name}`)}
+            </Link>
+          ))}
+        </nav>
+      )}
+      <div className="min-h-0 flex-1 overflow-y-auto">{children}</div>
+    </div>
+  );
+}
+
 /** The desktop application of a till stays here, so everybody who sells at one may see what it is. */
 export function PosSettings() {
   const can = useCan();
-  return can('tills/index') ? <Tills /> : <Cards />;
+  return <PosPage shown="devices">{can('tills/index') ? <Tills /> : <Cards />}</PosPage>;
+}
+
+export function PosRules() {
+  return (
+    <PosPage shown="rules">
+      <TillSettings />
+    </PosPage>
+  );
 }
 
 export const Form = recordForm({

@@ -228,8 +228,7 @@ export const MENU: readonly MenuSection[] = [
       entry('system_configurations', '/settings/system-configurations', 'system_settings/show'),
       entry('system_profile', '/settings/system-profile', 'system_profiles/show'),
       entry('print_templates', '/settings/print-templates', 'print_templates/index'),
-      entry('pos_settings', '/settings/pos', 'tills/index##pos_sales/index##pos_sales/store'),
-      entry('till_settings', '/settings/pos/settings', 'till_settings/show'),
+      entry('pos_settings', '/settings/pos', 'tills/index##pos_sales/index##pos_sales/store##till_settings/show'),
       entry('outlets', '/settings/outlets', 'outlets/index'),
       entry('inventories', '/settings/inventories', 'inventories/index'),
       entry('financial_years', '/settings/financial-year', 'financial_years/index'),
@@ -263,7 +262,7 @@ export const MENU: readonly MenuSection[] = [
         ),
       ]),
     ],
-    besides: ['year_closes', 'table_views', 'tills'],
+    besides: ['year_closes', 'table_views', 'tills', 'till_settings'],
   },
 ];
 

@@ -1,6 +1,5 @@
 /** Screens of what the tills and the mobile application sold. */
 import { documentRoutes, shownRoutes } from '../shared/document/document-routes.ts';
-import { singletonRoute } from '../shared/record/record-routes.ts';
 import { tableSearch } from '../shared/table/table-search.ts';
 import type { ScreenRoute } from '../shell/screen.ts';
 
@@ -11,7 +10,6 @@ const screen = (path: string, permission: string, title: string, load: ScreenRou
 const orders = () => import('../sales/online-orders.ts');
 
 export const tillRoutes: readonly ScreenRoute[] = [
-  singletonRoute('/settings/pos/settings', 'till_settings', 'till:settings', () => import('./settings-form.ts')),
   screen(
     '/sales/online-orders',
     'online_orders/show',

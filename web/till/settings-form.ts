@@ -3,7 +3,7 @@ import { recordForm } from '../shared/form/record-form.tsx';
 
 export const Form = recordForm({
   resource: 'till_settings',
-  title: 'till:settings',
+  title: 'people:pos_settings',
   singleton: true,
   sections: [
     {
