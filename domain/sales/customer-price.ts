@@ -17,17 +17,28 @@ export interface Buyer {
   readonly rate?: string | null;
 }
 
+interface Priced {
+  readonly item_fk: number;
+  readonly unit_fk: number;
+}
+
 /** In the document's currency; undefined for what is not known, or cannot be converted. */
-export function customerPrice(
-  { item_fk, unit_fk }: { readonly item_fk: number; readonly unit_fk: number },
-  buyer: Buyer,
+export function customerPrice(priced: Priced, buyer: Buyer, facts: Facts): string | undefined {
+  return priceOnList(priced, buyer, pricingList(buyer, facts), facts);
+}
+
+/** The same from a price list that is named, whoever the customer is; without one what everybody pays. */
+export function priceOnList(
+  { item_fk, unit_fk }: Priced,
+  buyer: Omit<Buyer, 'customer_fk'>,
+  list: PricingList | undefined,
   facts: Facts,
 ): string | undefined {
   const item = facts.record<ItemData>('item', item_fk)?.data;
   if (!item) return undefined;
   const own = item.sub_category_fk ?? item.category_fk;
   const categories = own ? categoryPath(facts, own) : [];
-  const price = listedPrice({ ...item, id: item_fk, categories }, unit_fk, pricingList(buyer, facts), buyer.date);
+  const price = listedPrice({ ...item, id: item_fk, categories }, unit_fk, list, buyer.date);
   if (price === undefined) return undefined;
   const converted = inCurrencyOf(buyer, money(price), item, facts);
   if (converted === undefined) return undefined;

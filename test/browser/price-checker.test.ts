@@ -108,4 +108,32 @@ describe.skipIf(!hasChromium)('the price checker of the office', () => {
     await page.getByText('No item has the barcode').waitFor();
     await page.context().close();
   });
+
+  it('knows the rate of the day, price lists and promotions as a till does', async () => {
+    const unit = { unit_fk: 1, base_unit_qty: '1', is_base: true, is_default: true, sale_price: '10' };
+    const added = await shop.api('POST', 'items', {
+      ...{ item_name: 'Kettle', item_name_ckb: 'کتری', item_code: 'K1', price_currency_fk: 2 },
+      item_units: [{ ...unit, barcodes: ['4006381333931'] }],
+    });
+    const item = (added['data'] as Readonly<Record<string, unknown>>)['item_id'];
+    await shop.api('POST', 'pricing_profiles', {
+      ...{ profile_name: 'Wholesale', profile_name_ckb: 'فرۆشتنی کۆ', status: 'active', discount_percentage: '10' },
+    });
+    const today = new Date();
+    const day = (offset: number) => new Date(today.getTime() + offset * 86_400_000).toISOString().slice(0, 10);
+    await shop.api('POST', 'promotions', {
+      ...{ title: 'Kettle week', status: 'active', start_date: day(-3), end_date: day(3), applies: 'each_time' },
+      ...{ reward_type: 'get_discount', reward_percentage: '5', items: [{ item_fk: item, unit_fk: 1, quantity: '1' }] },
+    });
+    await shop.api('GET', `items/${item}`);
+    const page = await shop.open(CHECKER, { language: 'ckb' });
+    // As a GS1 scanner sends it.
+    await page.locator('main form input').fill(']C10104006381333931');
+    await page.keyboard.press('Enter');
+    await price(page).toContain('14,800');
+    await expect.poll(() => shown(page, '[data-lists]'), WAIT).toMatch(/فرۆشتنی کۆ[\s\S]*13,320/);
+    await page.getByText('Kettle week').waitFor();
+    expect([...(await violations(page)), ...(await violationsInDark(page))]).toEqual([]);
+    await page.context().close();
+  });
 });

@@ -14,6 +14,8 @@ export interface CheckedPrice {
   /** The unit whose barcode it is, or the usual one. */
   readonly unit: CheckedUnit;
   readonly others: readonly CheckedUnit[];
+  /** Price lists on which the unit costs another price, for whoever may see them. */
+  readonly lists: readonly CheckedUnit[];
   readonly currency: { readonly symbol: string; readonly decimals: number };
   /** Titles of promotions that it earns or that give it. */
   readonly promotions: readonly string[];

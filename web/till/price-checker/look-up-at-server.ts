@@ -1,48 +1,113 @@
-/** Prices as the server has them, for whoever is signed in to the office on a device that is no till. */
+/**
+ * Prices as the server has them, for whoever is signed in to the office on a device that is no till. They are worked out by the
+ * function with which a till does it: in the currency of the books at the rate of today, rounded, and on each price list.
+ */
+import type { PricingList } from '../../../domain/catalogue/listed-price.ts';
+import type { Language } from '../../../domain/kernel/language.ts';
+import { priceOnList } from '../../../domain/sales/customer-price.ts';
 import { get } from '../../shared/api/client.ts';
 import type { ListPage } from '../../shared/api/list.ts';
 import { fetchLookup } from '../../shared/api/lookup.ts';
-import { loadItem, unitsOf } from '../../shared/document/model/items.ts';
+import { listThatFits } from '../../shared/api/wire.ts';
+import type { ItemRow } from '../../shared/document/model/declaration.ts';
+import { type ItemUnit, loadItem, unitsOf } from '../../shared/document/model/items.ts';
+import { rateOn, readRateOn } from '../../shared/document/model/reference-data.ts';
+import type { Currency } from '../../shared/session/session.ts';
 import { localToday } from '../../shared/typing/date-words.ts';
 import { foldForSearch } from '../../shared/typing/fold.ts';
-import { namesOf, type PriceLookUp, promotionsOf } from './checked-price.ts';
+import { nameIn } from '../selling/goods.ts';
+import { readScan } from '../selling/scanned.ts';
+import { type CheckedPrice, type CheckedUnit, namesOf, type PriceLookUp, promotionsOf } from './checked-price.ts';
+import { priceFacts } from './price-facts.ts';
 
 interface Seen {
-  readonly currencyOf: (id: number | null) => { readonly symbol: string; readonly decimals: number };
+  /** That of the books. */
+  readonly currency: Currency;
+  /** Where the person works: promotions of other outlets are not for them. */
+  readonly outlet: number | null;
   readonly can: (permission: string) => boolean;
 }
 
 /** A code finds one item; more than these were found by something else. */
 const CANDIDATES_MAX = 5;
+const LISTS_MAX = 100;
 
 export const lookUpAtServer =
-  ({ currencyOf, can }: Seen): PriceLookUp =>
-  async (code) => {
-    const wanted = foldForSearch(code);
-    const rows = (await fetchLookup('items', code, {})).slice(0, CANDIDATES_MAX);
-    for (const row of rows) {
-      const item = await loadItem(Number(row['item_id']));
-      const units = unitsOf(item);
-      const scanned = units.find(({ barcodes }) => barcodes?.some((barcode) => foldForSearch(barcode) === wanted));
-      if (!scanned && foldForSearch(String(item['item_code'] ?? '')) !== wanted) continue;
-      const unit = scanned ?? units.find(({ is_default }) => is_default) ?? units[0];
-      if (!unit) continue;
-      const { price_currency_fk } = item;
-      const shown = ({ unit_name, sale_price }: typeof unit) => ({ name: unit_name ?? '', price: sale_price });
-      const base = units.find(({ is_base }) => is_base) ?? unit;
-      return {
-        names: namesOf({ ...item }),
-        unit: shown(unit),
-        others: units.filter((other) => other !== unit).map(shown),
-        currency: currencyOf(typeof price_currency_fk === 'number' ? price_currency_fk : null),
-        promotions: can('promotions/index') ? await promotionsNow(Number(row['item_id'])) : [],
-        stock: can('stocks/index') ? { quantity: String(row['stock'] ?? '0'), unit: base.unit_name ?? '' } : null,
-      };
+  (seen: Seen): PriceLookUp =>
+  async (code, language) => {
+    for (const own of codesIn(code)) {
+      const found = await findItem(own);
+      if (found) return checkedPrice(found, seen, language);
     }
     return undefined;
   };
 
-async function promotionsNow(item: number): Promise<readonly string[]> {
-  const { data } = await get<ListPage>('promotions', { query: { per_page: 200 } });
-  return promotionsOf(data.data, { item, day: localToday(new Date()), outlet: null });
+/** As it was scanned; what it holds, where it is of a scale or GS1; the same without its leading zeros. */
+function codesIn(code: string): readonly string[] {
+  const scanned = readScan(code);
+  const within = scanned.kind === 'receipt' ? code : scanned.code;
+  return [...new Set([code, within, within.replace(/^0+/, '')])].filter((each) => each !== '');
+}
+
+interface Found {
+  readonly item: ItemRow;
+  readonly unit: ItemUnit;
+  /** Of the look-up: what is on hand. */
+  readonly stock: string;
+}
+
+async function findItem(code: string): Promise<Found | undefined> {
+  const wanted = foldForSearch(code);
+  const rows = (await fetchLookup('items', code, {})).slice(0, CANDIDATES_MAX);
+  for (const row of rows) {
+    const item = await loadItem(Number(row['item_id']));
+    const units = unitsOf(item);
+    const scanned = units.find(({ barcodes }) => barcodes?.some((barcode) => foldForSearch(barcode) === wanted));
+    if (!scanned && foldForSearch(String(item['item_code'] ?? '')) !== wanted) continue;
+    const unit = scanned ?? units.find(({ is_default }) => is_default) ?? units[0];
+    if (unit) return { item, unit, stock: String(row['stock'] ?? '0') };
+  }
+  return undefined;
+}
+
+async function checkedPrice({ item, unit, stock }: Found, seen: Seen, language: Language): Promise<CheckedPrice> {
+  const { currency, outlet, can } = seen;
+  const date = localToday(new Date());
+  const [lists, promotions] = await Promise.all([
+    can('pricing_profiles/index') ? listsNow() : [],
+    can('promotions/index') ? rowsOf('promotions') : [],
+    readRateOn(date),
+  ]);
+  const facts = priceFacts(item, currency, rateOn(date)?.in);
+  const [units, id] = [unitsOf(item), Number(item['item_id'])];
+  const priceOf = (unit_fk: number, list?: PricingList): string | null =>
+    priceOnList({ item_fk: id, unit_fk }, { date, currency_fk: currency.currency_id }, list, facts) ?? null;
+  const shown = ({ unit_fk, unit_name }: ItemUnit): CheckedUnit => ({ name: unit_name ?? '', price: priceOf(unit_fk) });
+  const own = shown(unit);
+  return {
+    names: namesOf(item),
+    unit: own,
+    others: units.filter((other) => other !== unit).map(shown),
+    lists: lists.flatMap((list): CheckedUnit[] => {
+      const price = priceOf(unit.unit_fk, list);
+      return price === own.price ? [] : [{ name: nameIn(list, 'profile_name', language), price }];
+    }),
+    currency,
+    promotions: promotionsOf(promotions, { item: id, day: date, outlet }),
+    stock: can('stocks/index')
+      ? { quantity: stock, unit: (units.find(({ is_base }) => is_base) ?? unit).unit_name ?? '' }
+      : null,
+  };
+}
+
+async function listsNow(): Promise<readonly PricingList[]> {
+  const rows = await rowsOf('pricing_profiles');
+  return listThatFits<PricingList>(
+    rows.map((row) => ({ ...row, id: row['profile_id'] })),
+    { id: 'number', categories: 'list', brands: 'list', items: 'list' },
+  );
+}
+
+async function rowsOf(resource: string): Promise<ListPage['data']> {
+  return (await get<ListPage>(resource, { query: { per_page: LISTS_MAX } })).data.data;
 }

@@ -37,6 +37,8 @@ function checkedPrice(device: TillDevice, { item, unit_fk }: FoundItem, language
   return {
     names: namesOf({ ...item }),
     unit: priced(unit_fk),
+    // What others pay is told to nobody who stands before it.
+    lists: [],
     others: item.item_units.flatMap((unit) => (unit.unit_fk === unit_fk ? [] : [priced(unit.unit_fk)])),
     currency: { symbol: String(currency?.['symbol'] ?? ''), decimals: typeof decimals === 'number' ? decimals : 0 },
     promotions: promotionsOf(

@@ -1,17 +1,15 @@
 /** The price checker for whoever is signed in to the office. */
 import { useMemo } from 'react';
-import { useCurrencies } from '../../shared/document/model/amount-format.ts';
 import { useCan, useMe } from '../../shared/session/session.ts';
 import { lookUpAtServer } from './look-up-at-server.ts';
 import { PriceChecker } from './price-checker.tsx';
 
 export function PriceCheckerPage() {
   const can = useCan();
-  const currencies = useCurrencies();
-  const { system_currency } = useMe();
+  const { system_currency, current_outlet_fk } = useMe();
   const lookUp = useMemo(
-    () => lookUpAtServer({ can, currencyOf: (id) => currencies(id ?? system_currency.currency_id) }),
-    [can, currencies, system_currency],
+    () => lookUpAtServer({ can, currency: system_currency, outlet: current_outlet_fk }),
+    [can, system_currency, current_outlet_fk],
   );
   return <PriceChecker lookUp={lookUp} />;
 }

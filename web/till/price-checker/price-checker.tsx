@@ -86,7 +86,7 @@ export function PriceChecker({ lookUp }: { readonly lookUp: PriceLookUp }) {
 
 function Price({ price }: { readonly price: CheckedPrice }) {
   const { t } = useTranslation();
-  const { names, unit, others, currency, promotions, stock } = price;
+  const { names, unit, others, lists, currency, promotions, stock } = price;
   return (
     <>
       <ul className="flex flex-col gap-1">
@@ -114,6 +114,20 @@ function Price({ price }: { readonly price: CheckedPrice }) {
             </li>
           ))}
         </ul>
+      )}
+      {lists.length > 0 && (
+        <dl className="flex flex-wrap justify-center gap-x-6 gap-y-1 text-lg" data-lists>
+          {lists.map((list) => (
+            <div key={list.name} className="whitespace-nowrap">
+              <dt className="inline text-ink-muted">
+                <bdi>{list.name}</bdi>:
+              </dt>{' '}
+              <dd className="inline">
+                <UnitPrice unit={list} currency={currency} />
+              </dd>
+            </div>
+          ))}
+        </dl>
       )}
       {promotions.map((title) => (
         <p key={title} className="inline-flex items-center gap-2 rounded-md bg-info px-4 py-2 text-xl text-info-ink">
