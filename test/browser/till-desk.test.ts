@@ -43,6 +43,8 @@ describe.skipIf(!hasChromium)('the desk of the tills', () => {
 
   it('says what a cashier may and what is in the grid, all that is wrong at once', async () => {
     await office.locator('#screen').getByRole('link', { name: 'What tills do' }).click();
+    const current = office.getByRole('navigation', { name: 'POS settings' }).locator('[aria-current=page]');
+    await expect.poll(() => current.allInnerTexts(), SOON).toEqual(['What tills do']);
     await enter(office, 'discount_without_supervisor', '5');
     await enter(office, 'favourites', 'Item 1002');
     await office.locator('[role=option]').filter({ hasText: 'Item 1002' }).first().click();

@@ -153,6 +153,7 @@ function PosPage({ shown, children }: { shown: (typeof TABS)[number]['name']; ch
             <Link
               key={name}
               to={to}
+              activeOptions={{ exact: true }}
               aria-current={name === shown ? 'page' : undefined}
               className="inline-flex h-8 items-center gap-1.5 rounded-md px-3 text-ink-muted hover:bg-surface-3 hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-strong"
             >
@@ -170,7 +171,18 @@ function PosPage({ shown, children }: { shown: (typeof TABS)[number]['name']; ch
 /** The desktop application of a till stays here, so everybody who sells at one may see what it is. */
 export function PosSettings() {
   const can = useCan();
-  return <PosPage shown="devices">{can('tills/index') ? <Tills /> : <Cards />}</PosPage>;
+  return (
+    <PosPage shown="devices">
+      {/* Where the cards stand below each other, the page is as high as they are with the list of devices below them. */}
+      {can('tills/index') ? (
+        <div className="h-full max-lg:h-[64rem]">
+          <Tills />
+        </div>
+      ) : (
+        <Cards />
+      )}
+    </PosPage>
+  );
 }
 
 export function PosRules() {

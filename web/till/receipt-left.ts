@@ -19,12 +19,12 @@ export function linesLeft(data: Members): readonly LineLeft[] {
   return objectsOf(data['lines']).flatMap((fields): LineLeft[] => {
     const line_id = Number(fields['line_id']);
     const ofLine = back.filter((line) => line['line_id'] === line_id);
-    const leftOf = (field: 'quantity' | 'bonus_quantity'): string | null => {
+    const remainingOf = (field: 'quantity' | 'bonus_quantity'): string | null => {
       const returned = ofLine.reduce((all, line) => all + quantity(textOr0(line[field])), 0n);
       const left = quantity(textOr0(fields[field])) - returned;
       return left > 0n ? printQuantity(toQuantity(left)) : null;
     };
-    const [left, bonusLeft] = [leftOf('quantity'), leftOf('bonus_quantity')];
+    const [left, bonusLeft] = [remainingOf('quantity'), remainingOf('bonus_quantity')];
     return left === null && bonusLeft === null ? [] : [{ line_id, fields, left, bonusLeft }];
   });
 }
