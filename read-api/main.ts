@@ -9,6 +9,7 @@ import { registerGuard } from '../identity/guard.ts';
 import { openIdentity } from '../identity/identity.ts';
 import { registerBody } from '../identity/json-body.ts';
 import type { RequestLimit } from '../identity/request-limit.ts';
+import { marksOf } from '../seal/marks.ts';
 import { connectReader } from './database/reader.ts';
 import { registerErrors } from './http/errors.ts';
 import { registerValidation } from './http/validation.ts';
@@ -38,9 +39,13 @@ export function readApi(options: ReadApiOptions): FastifyPluginAsync {
       app.log.warn({ err: error }, 'notifications of the projector are not received; trying again'),
     );
     const identity = await openIdentity(options);
+    const marks = marksOf(options, (error) =>
+      app.log.warn({ err: error }, 'papers have no proof: the log is not reached'),
+    );
     app.addHook('onClose', async () => {
       await watch.close();
       await identity.close();
+      await marks.close();
       await reader.destroy();
     });
     await watch.start();
@@ -54,6 +59,6 @@ export function readApi(options: ReadApiOptions): FastifyPluginAsync {
     await registerGuard(app, { identity, jwtSecret: secrets.jwtSecret, requestLimit, space });
     const closing = new AbortController();
     app.addHook('preClose', async () => closing.abort());
-    registerRoutes(app, { reader, watch, databaseUrl, dataDir, closing: closing.signal, space });
+    registerRoutes(app, { reader, watch, databaseUrl, dataDir, marks, closing: closing.signal, space });
   };
 }

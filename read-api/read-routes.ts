@@ -1,5 +1,6 @@
 /** The routes of the read side as they are declared: for the API document, which also another process serves. */
 import Fastify, { type RouteOptions } from 'fastify';
+import { marksOf } from '../seal/marks.ts';
 import { connectReader } from './database/reader.ts';
 import { registerRoutes } from './routes.ts';
 import { PositionWatch } from './wait-for-position/position-watch.ts';
@@ -9,9 +10,10 @@ export function readRoutes(): readonly RouteOptions[] {
   const routes: RouteOptions[] = [];
   const app = Fastify({ exposeHeadRoutes: false });
   app.addHook('onRoute', (route) => void routes.push(route));
-  // Both connect when they are first used, which they never are.
+  // They connect when they are first used, which they never are.
   const reader = connectReader('');
   const watch = new PositionWatch(reader, '', () => undefined);
-  registerRoutes(app, { reader, watch, databaseUrl: '', dataDir: '', closing: new AbortController().signal });
+  const marks = marksOf({ databaseUrl: '' }, () => undefined);
+  registerRoutes(app, { reader, watch, databaseUrl: '', dataDir: '', marks, closing: new AbortController().signal });
   return routes;
 }

@@ -52,7 +52,7 @@ export function registerRoutes(app: FastifyInstance, services: Services): void {
   addRoutes(app, services, [
     ...records.flatMap(recordRoutes),
     ...documentResources.flatMap(documentRoutes),
-    ...documentResources.flatMap((document) => paperRoutes(document, services.dataDir)),
+    ...documentResources.flatMap((document) => paperRoutes(document, services)),
     ...aliasRoutes(),
     pendingOrdersRoute,
     tillReviewsRoute,

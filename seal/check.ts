@@ -1,6 +1,7 @@
 /** Whether the log still is what a seal says: the same check as seal/verify.py, on the store itself. */
 import type { EventStore } from '../event-store/port.ts';
 import { lineOf, NotOneLine } from './line.ts';
+import { markOf } from './mark.ts';
 import { type Seal, type SealedDay, storedUntil } from './seal.ts';
 import { leafHash, MerkleTree } from './tree.ts';
 
@@ -23,7 +24,7 @@ export async function checkSeal(store: Pick<EventStore, 'readStored'>, seal: Sea
         throw error;
       }
       const leaf = leafHash(line);
-      if (leaf.toString('hex', 0, MARK_DIGITS / 2) !== mark) {
+      if (markOf(leaf) !== mark) {
         const found =
           event.position === position ? 'it says something else than what was sealed' : `here is ${event.position}`;
         return `first bad position: ${position} (${found})`;

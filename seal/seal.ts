@@ -6,10 +6,10 @@ import { defined } from '../domain/kernel/defined.ts';
 import type { EventStore, Position, StoredEvent } from '../event-store/port.ts';
 import { START } from '../event-store/port.ts';
 import { lineOf } from './line.ts';
+import { markOf } from './mark.ts';
 import { leafHash, MerkleTree } from './tree.ts';
 
 export const SEAL_FORMAT = 'daftar-seal-1';
-const MARK_BYTES = 8;
 const PAGE = 2_000;
 
 export interface SealedDay {
@@ -84,7 +84,7 @@ class Sealing {
     const leaf = leafHash(line);
     this.#tree.add(leaf);
     this.#positions.push(position);
-    this.#marks.push(leaf.toString('hex', 0, MARK_BYTES));
+    this.#marks.push(markOf(leaf));
     this.#last = position;
   }
 

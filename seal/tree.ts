@@ -13,7 +13,7 @@ export function leafHash(text: string): Buffer {
 const node = Buffer.alloc(65);
 node[0] = 1;
 
-function nodeHash(left: Buffer, right: Buffer): Buffer {
+export function nodeHash(left: Buffer, right: Buffer): Buffer {
   left.copy(node, 1);
   right.copy(node, 33);
   return hash('sha256', node, 'buffer');

@@ -1,13 +1,16 @@
 #!/usr/bin/env python3
 """Checks an exported log of Daftar against its seal. Python 3, standard library only; shares no code with Daftar.
 
-    python3 verify.py LOG SEAL [--root HEX] [--grown]
+    python3 verify.py LOG SEAL [--root HEX] [--grown] [--code CODE]
+    python3 verify.py --proof PROOF [--root HEX] [--code CODE]
 
 LOG   one event a line, as `npm run seal` exports it
 SEAL  the seal of that log, made then or earlier
 --root   the root that was written down when the seal was made: without it, whoever can change both files can
          make a new seal for a changed log
 --grown  the log may have more events than the seal; they are counted and not judged
+--code   the code that is printed on a document: the place of its event, and the mark of what it says
+PROOF the events of one document and their way to the root, as `npm run seal -- prove NUMBER` writes them
 
 The hash of an event is SHA-256(0x00 + its line without the line break), that of two subtrees SHA-256(0x01 + left +
 right), put together as in RFC 6962, section 2.1. Ends with 0 when everything is as it was sealed; else with 1 and
@@ -134,24 +137,109 @@ def check(log, head, days, grown):
     return tree, rest
 
 
-def main():
-    parser = argparse.ArgumentParser(description="Checks an exported log of Daftar against its seal.")
-    parser.add_argument("log")
-    parser.add_argument("seal")
-    parser.add_argument("--root", help="the root that was written down when the seal was made")
-    parser.add_argument("--grown", action="store_true", help="the log may have more events than the seal")
-    asked = parser.parse_args()
-    try:
-        head, days = read_seal(asked.seal)
-        if asked.root and asked.root.lower() != head["root"]:
-            raise Broken("the seal has the root %s, not the one that was written down" % head["root"])
-        tree, later = check(asked.log, head, days, asked.grown)
-    except (Broken, KeyError) as broken:
-        print("BROKEN  %s" % broken)
-        return 1
+def read_code(text):
+    """Position and mark."""
+    position, _, mark = text.strip().lower().partition("-")
+    if not position.isdigit() or len(mark) != MARK_DIGITS:
+        raise Broken("%s is not the code of a document: POSITION-MARK" % text)
+    return int(position), mark
+
+
+def check_code(code, mark_at):
+    """mark_at: position to the mark that is sealed there, or None."""
+    position, mark = read_code(code)
+    if mark_at(position) != mark:
+        raise Broken("the code %s is of no event that was sealed: position %d says something else" % (code, position))
+
+
+def sealed_mark(days, position):
+    for day in days:
+        if position in day.positions:
+            return day.mark(day.positions.index(position))
+    return None
+
+
+def root_above(leaf, index, size, path):
+    """The root that a leaf and the hashes beside its way make (RFC 9162, section 2.1.3.2)."""
+    place, last, root = index, size - 1, leaf
+    for beside in path:
+        if last == 0:
+            raise Broken("the proof is longer than the way to the root")
+        if place & 1 or place == last:
+            root = hashlib.sha256(b"\x01" + beside + root).digest()
+            while place and not place & 1:
+                place, last = place >> 1, last >> 1
+        else:
+            root = hashlib.sha256(b"\x01" + root + beside).digest()
+        place, last = place >> 1, last >> 1
+    if last != 0:
+        raise Broken("the proof is shorter than the way to the root")
+    return root.hex()
+
+
+def check_proof(file, code):
+    with open(file, "rb") as text:
+        try:
+            proof = json.load(text)
+            if proof["proof"] != "daftar-proof-1":
+                raise ValueError("it is of another format")
+            marks, said = {}, []
+            for each in proof["proven"]:
+                line, index = each["line"].encode("utf-8"), each["index"]
+                if not 0 <= index < proof["events"]:
+                    raise ValueError("an event is not among those of the log")
+                leaf = hashlib.sha256(b"\x00" + line).digest()
+                event = json.loads(line)
+                path = [bytes.fromhex(beside) for beside in each["path"]]
+                if root_above(leaf, index, proof["events"], path) != proof["root"]:
+                    raise Broken("the event at position %s was not sealed as it stands here" % event["position"])
+                marks[int(event["position"])] = leaf.hex()[:MARK_DIGITS]
+                said.append("        %s  %s  %s" % (event["position"], event["recorded_at"], event["type"]))
+        except (ValueError, KeyError, TypeError, AttributeError, OverflowError) as error:
+            raise Broken("%s is not a whole proof: %s" % (file, error))
+    if not said:
+        raise Broken("%s proves no event" % file)
+    if code:
+        check_code(code, marks.get)
+    return proof, said
+
+
+def verify_proof(asked):
+    proof, said = check_proof(asked.proof, asked.code)
+    if asked.root and asked.root.lower() != proof["root"]:
+        raise Broken("the proof is of the root %s, not of the one that was written down" % proof["root"])
+    print("holds   %s is in the log of %d events, root %s" % (proof["number"], proof["events"], proof["root"]))
+    print("\n".join(said))
+
+
+def verify_log(asked):
+    head, days = read_seal(asked.seal)
+    if asked.root and asked.root.lower() != head["root"]:
+        raise Broken("the seal has the root %s, not the one that was written down" % head["root"])
+    tree, later = check(asked.log, head, days, asked.grown)
+    if asked.code:
+        check_code(asked.code, lambda position: sealed_mark(days, position))
     print("holds   %d events in %d days, root %s" % (tree.size, len(days), tree.root()))
     if later:
         print("        and %d later events that this seal says nothing about" % later)
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Checks an exported log of Daftar against its seal, or a proof.")
+    parser.add_argument("log", nargs="?")
+    parser.add_argument("seal", nargs="?")
+    parser.add_argument("--proof", help="the proof of one document, instead of a log and its seal")
+    parser.add_argument("--root", help="the root that was written down when the seal was made")
+    parser.add_argument("--code", help="the code that is printed on the document")
+    parser.add_argument("--grown", action="store_true", help="the log may have more events than the seal")
+    asked = parser.parse_args()
+    if (asked.proof is None) == (asked.seal is None):
+        parser.error("either LOG and SEAL, or --proof PROOF")
+    try:
+        (verify_log if asked.proof is None else verify_proof)(asked)
+    except (Broken, KeyError) as broken:
+        print("BROKEN  %s" % broken)
+        return 1
     return 0
 
 

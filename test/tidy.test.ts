@@ -24,7 +24,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   projector: ['projector', 'domain', 'event-store', 'seal'],
   // The tree of permissions has the order of the menu, and what is found is shown where the menu leads.
   'read-api': [
-    ...['read-api', 'domain', 'identity', 'languages'],
+    ...['read-api', 'domain', 'identity', 'languages', 'seal'],
     ...['web/shell/menu-table.ts', 'web/shell/document-pages.ts'],
   ],
   // The web loads its own texts by area; those of the server stay out of it.

@@ -51,6 +51,13 @@ const Payment = Type.Object({
   currency: Type.Optional(PaperCurrencySchema),
 });
 
+/** Where the event that made the document what it is stands in the log (docs/seal.md). */
+const Proof = Type.Object({
+  position: Text(),
+  /** The first 8 bytes of the hash of the event, in hexadecimal: its mark in the seal. */
+  mark: Text(),
+});
+
 export const PaperDocumentSchema = Type.Object(
   {
     layout: Layout,
@@ -83,6 +90,7 @@ export const PaperDocumentSchema = Type.Object(
     note: MaybeText(),
     /** What its barcode says, where that is not its number: a receipt that was made without a network. */
     code: MaybeText(),
+    proof: Type.Optional(Proof),
   },
   { title: 'PaperDocument' },
 );

@@ -17,7 +17,7 @@ export const isRoll = (size: PaperSize): size is Roll => isOneOf(ROLLS, size);
 /** Parts that a template may leave out. */
 export const PAPER_BLOCKS = [
   ...(['logo', 'outlet', 'address', 'phones', 'tax_number', 'party', 'facts', 'barcode', 'words', 'paid'] as const),
-  ...(['note', 'terms', 'signatures', 'printed'] as const),
+  ...(['note', 'terms', 'signatures', 'proof', 'printed'] as const),
 ] as const;
 export type PaperBlock = (typeof PAPER_BLOCKS)[number];
 

@@ -62,6 +62,7 @@ export const paperOptionsAr = {
   'option.blocks.note': 'ملاحظة',
   'option.blocks.terms': 'الشروط',
   'option.blocks.signatures': 'التواقيع',
+  'option.blocks.proof': 'الموضع في السجل المختوم',
   'option.blocks.printed': 'من طبعها ومتى',
   'option.columns.item_code': 'رمز المادة',
   'option.columns.barcode': 'باركود',

@@ -62,6 +62,7 @@ export const paperOptionsCkb = {
   'option.blocks.note': 'تێبینی',
   'option.blocks.terms': 'مەرجەکان',
   'option.blocks.signatures': 'واژووەکان',
+  'option.blocks.proof': 'شوێن لە تۆماری مۆرکراودا',
   'option.blocks.printed': 'کێ چاپی کردووە و کەی',
   'option.columns.item_code': 'کۆدی کاڵا',
   'option.columns.barcode': 'بارکۆد',

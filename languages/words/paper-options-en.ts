@@ -62,6 +62,7 @@ export const paperOptionsEn = {
   'option.blocks.note': 'Note',
   'option.blocks.terms': 'Terms',
   'option.blocks.signatures': 'Signatures',
+  'option.blocks.proof': 'Place in the sealed log',
   'option.blocks.printed': 'Who printed it, and when',
   'option.columns.item_code': 'Item code',
   'option.columns.barcode': 'Barcode',

@@ -11,6 +11,7 @@ import { textsIn } from '../../domain/kernel/members.ts';
 import type { DiskSpace } from '../../identity/disk-space.ts';
 import { languageOf } from '../../identity/language.ts';
 import type { Person } from '../../identity/person.ts';
+import type { Marks } from '../../seal/marks.ts';
 import { inLanguage } from '../database/names-by-language.ts';
 import type { Reader } from '../database/reader.ts';
 import type { ModelName, PositionWatch } from '../wait-for-position/position-watch.ts';
@@ -26,6 +27,7 @@ export interface Services {
   readonly databaseUrl: string;
   /** Where the pictures are. */
   readonly dataDir: string;
+  readonly marks: Marks;
   /** Aborted when the server is closed: answers that are made while they are read are given up. */
   readonly closing: AbortSignal;
 }

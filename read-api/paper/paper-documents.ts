@@ -18,6 +18,7 @@ interface Printed {
   readonly shown: Row;
   /** As the document holds it. */
   readonly data: DocumentBody;
+  readonly proof: PaperDocument['proof'];
 }
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
@@ -45,7 +46,7 @@ function rowsOf(list: unknown): readonly Row[] {
 async function wholeDocument(
   snapshot: Snapshot,
   paper: Paper,
-  { shown, data, numberOf }: Printed & { readonly numberOf: NumberOf },
+  { shown, data, proof, numberOf }: Printed & { readonly numberOf: NumberOf },
 ): Promise<Omit<PaperDocument, 'lines'>> {
   const currency = await currencyOf(snapshot, shown['currency_fk'] ?? shown['system_currency_fk']);
   const party = await partyOf(snapshot, paper, shown);
@@ -64,6 +65,7 @@ async function wholeDocument(
     ...(paidWith.length > 0 ? { payments: paidWith } : {}),
     change: nonZero(text(data['change_amount'])),
     note: text(shown['note']),
+    ...(proof ? { proof } : {}),
   };
 }
 

@@ -13,14 +13,18 @@ import type { Person } from '../../identity/person.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { showDocument } from '../details/show.ts';
 import { IdParams, Query } from '../http/query.schema.ts';
-import type { ReadRoute } from '../http/route.ts';
+import type { ReadRoute, Services } from '../http/route.ts';
 import type { Row } from '../lists/names.ts';
 import { drawerFigures } from '../till/drawer-figures.ts';
 import { businessOf } from './business.ts';
 import { paperDocuments } from './paper-documents.ts';
+import { proofOf } from './proof.ts';
 
 /** None of a document that has no paper. */
-export function paperRoutes(declaration: DocumentDeclaration, dataDir: string): readonly ReadRoute[] {
+export function paperRoutes(
+  declaration: DocumentDeclaration,
+  { dataDir, marks }: Pick<Services, 'dataDir' | 'marks'>,
+): readonly ReadRoute[] {
   const { papers = [], resource, folder } = declaration;
   const [usual] = papers;
   if (!usual) return [];
@@ -46,6 +50,7 @@ export function paperRoutes(declaration: DocumentDeclaration, dataDir: string): 
             documents: await paperDocuments(snapshot, paper, {
               shown: declaration.kind === DRAWER ? await withFigures(snapshot, shown, person) : shown,
               data: membersOf(found['data']),
+              proof: await proofOf(snapshot, marks, { kind: declaration.kind, id: Number(params['id']) }),
             }),
             business: await businessOf(snapshot, shown['outlet_fk'], dataDir),
             templates: await templatesOf(snapshot, paper.name),

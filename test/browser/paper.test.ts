@@ -87,6 +87,7 @@ describe.skipIf(!(hasChromium && hasPoppler))('a paper', () => {
     for (const text of ['Deliver before noon', 'Issued by', 'Received by', 'Thank you for coming']) {
       expect(third).toContain(text);
     }
+    expect(third).toMatch(/Proof of the entry\s+\d+-[0-9a-f]{16}/);
     expect(third).toMatch(/Printed \d\d\/\d\d\/\d{4} \d\d:\d\d by Administrator/);
   });
 

@@ -258,6 +258,22 @@ describe('beside a Daftar that runs', { timeout: TIMEOUT_MS }, () => {
     expect(existsSync(file)).toBe(true);
   });
 
+  it('npm run seal proves a document by its number, and says so when nobody gave the number', async () => {
+    const client = new pg.Client({ connectionString: asAdministrator(database.url) });
+    await client.connect();
+    const { rows } = await client.query<{ number: string }>(
+      `select data ->> 'number' as number from log.event where data ->> 'number' is not null order by position limit 1`,
+    );
+    await client.end();
+    const number = rows[0]?.number ?? '';
+    const proved = await run('npm run seal', 'prove', number);
+    expect(proved).toMatchObject({ code: 0, stderr: '' });
+    const [, file = ''] = /Proof: (\S+)/.exec(proved.stdout) ?? [];
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ number, proven: expect.any(Array) });
+    const unknown = await run('npm run seal', 'prove', 'S-999999');
+    expect([unknown.code, unknown.stderr]).toEqual([1, 'No document has the number S-999999.\n']);
+  });
+
   it('npm run backup writes a file, and npm run restore makes a place of it, in which npm run verify holds', async () => {
     const file = join(dataDir, 'books.tar.gz');
     const backedUp = await run('npm run backup -- FILE', file);

@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensureRecords } from '../../command-api/main.ts';
+import { openEventStore } from '../../event-store/open.ts';
+import { sealLog } from '../../seal/seal.ts';
 import { openShop, purchaseBody, type Shop, saleBody } from '../api/shop.ts';
 import { type Office, openOffice } from './office.ts';
 
@@ -129,6 +131,40 @@ describe('the paper of a sale', () => {
     expect(data['documents']).toMatchObject([{ currency: { currency_name: 'دیناری عێراقی' } }]);
   });
 });
+
+describe('the proof on a paper', () => {
+  it('is the place of the last event of the document, with its mark in the seal', async () => {
+    const sale = await office.add('sales', saleBody(shop, '1'));
+    const first = await placeOnPaper(sale);
+    expect(await office.send('POST', `sales/${sale}/return_to_draft`, { reason: 'wrong goods' })).toMatchObject({
+      status: 200,
+    });
+    expect(await office.send('POST', `sales/${sale}/complete`, {})).toMatchObject({ status: 200 });
+    const second = await placeOnPaper(sale);
+    expect(Number(second.position)).toBeGreaterThan(Number(first.position));
+    const store = await openEventStore({ databaseUrl: office.database.url });
+    try {
+      const { days } = await sealLog(store);
+      const marks = days.flatMap(({ marks }) => marks.match(/.{16}/g) ?? []);
+      for (const { position, mark } of [first, second]) expect(marks[Number(position) - 1]).toBe(mark);
+    } finally {
+      await store.close();
+    }
+  });
+
+  it('is not on a draft', async () => {
+    const draft = await office.add('sales', saleBody(shop, '1', { status: 'draft' }));
+    const { data } = await office.read(`sales/${draft}/paper`);
+    expect(data['documents']).toMatchObject([{ number: null }]);
+  });
+});
+
+async function placeOnPaper(sale: number): Promise<{ readonly position: string; readonly mark: string }> {
+  const { data } = await office.read(`sales/${sale}/paper`);
+  const [{ proof }] = data['documents'] as unknown as [{ proof: { position: string; mark: string } }];
+  expect(proof).toEqual({ position: expect.stringMatching(/^\d+$/), mark: expect.stringMatching(/^[0-9a-f]{16}$/) });
+  return proof;
+}
 
 describe('a template', () => {
   it('is entered, refused where it names what is not there, and given with the paper that it is of', async () => {

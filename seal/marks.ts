@@ -1,0 +1,40 @@
+/** Marks of single events, for what is printed of a document. The log is opened for reading when the first is asked for. */
+import { type LogReader, openLogReader } from '../event-store/log-reader.ts';
+import type { StorePlace } from '../event-store/open.ts';
+import { StoreUnavailable } from '../event-store/port.ts';
+import { lineOf } from './line.ts';
+import { markOf } from './mark.ts';
+import { leafHash } from './tree.ts';
+
+export interface Marks {
+  /** Of the event at this position; undefined when there is none, and while the log cannot be reached. */
+  at(position: string): Promise<string | undefined>;
+  close(): Promise<void>;
+}
+
+/** `onUnreachable` is told why there is no mark. */
+export function marksOf(place: StorePlace, onUnreachable: (error: StoreUnavailable) => void): Marks {
+  let opened: Promise<LogReader> | undefined;
+  const log = (): Promise<LogReader> => {
+    opened ??= openLogReader(place).catch((error: unknown) => {
+      opened = undefined;
+      throw error;
+    });
+    return opened;
+  };
+  return {
+    at: async (position) => {
+      try {
+        const [event] = await (await log()).readStored(BigInt(position) - 1n, 1);
+        return event && String(event.position) === position ? markOf(leafHash(lineOf(event))) : undefined;
+      } catch (error) {
+        if (!(error instanceof StoreUnavailable)) throw error;
+        onUnreachable(error);
+        return undefined;
+      }
+    },
+    close: async () => {
+      await (await opened)?.close();
+    },
+  };
+}

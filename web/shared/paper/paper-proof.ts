@@ -1,0 +1,13 @@
+/** The place of a document in the sealed log, as a code and as a QR code that says the number too. */
+import { barcode } from './barcodes.ts';
+import { type Markup, markup } from './markup.ts';
+import type { Printing } from './printing.ts';
+
+/** Nothing of a draft, which has no number yet. */
+export function proofOf({ document, both, has }: Printing): Markup | string {
+  const { proof, number } = document;
+  if (!has('proof') || !proof || number === null) return '';
+  const code = `${proof.position}-${proof.mark}`;
+  return markup`<div class="paper-proof"><div class="paper-qr">${barcode('qr', `DAFTAR ${number} ${code}`) ?? ''}</div>
+    <div><p class="paper-label">${both('paper:proof')}</p><p><bdi class="paper-ltr">${code}</bdi></p></div></div>`;
+}
