@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sampleOf } from '../support/ring.ts';
 import { onDatabase } from '../backup/place.ts';
 import { hasChromium, openShop, type Shop, violations, violationsInDark } from './shop.ts';
 
@@ -72,11 +73,16 @@ describe.skipIf(!hasChromium)('the age of the newest backup', () => {
     await page.context().close();
   });
 
-  it.each([
+  it.each(
+    sampleOf(
+      [
     ['en', 'light', 'Backup', 'The last backup failed.', 'The disk is full.'],
     ['ckb', 'dark', 'کۆپی پاڵپشت', 'دوایین کۆپی پاڵپشت سەرکەوتوو نەبوو.', 'دیسکەکە پڕ بووە.'],
     ['ar', 'dark', 'نسخة احتياطية', 'فشلت آخر نسخة احتياطية.', 'القرص ممتلئ.'],
-  ] as const)(
+  ] as const,
+      1,
+    ),
+  )(
     'stands out in %s, %s, when the last one failed, and why',
     async (language, theme, title, failed, why) => {
       await run('backup', 30);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newWindow } from '../support/chromium.ts';
+import { sampleOf } from '../support/ring.ts';
 import { hasChromium, type Language, openShop, PASSWORD, type Shop } from './shop.ts';
 import { words } from './steps.ts';
 import { SOON } from './typing.ts';
@@ -34,7 +35,7 @@ describe.skipIf(!hasChromium)('something unusual', () => {
 
   const rates = async () => (await shop.api('GET', 'currency_rates?per_page=100'))['data'] as Data;
 
-  it.each(LANGUAGES)('as a rate is asked about in %s, and taken when it is meant', async (language) => {
+  it.each(sampleOf(LANGUAGES, 1))('as a rate is asked about in %s, and taken when it is meant', async (language) => {
     const page = await shop.open('/accounting/currency-rates/new', { language });
     const before = Number((await rates())['total']);
     const value = language === 'en' ? '14,800' : '1,480';
@@ -55,7 +56,7 @@ describe.skipIf(!hasChromium)('something unusual', () => {
     await page.context().close();
   });
 
-  it.each(LANGUAGES)('as a price below the least one is shown in %s while it is typed', async (language) => {
+  it.each(sampleOf(LANGUAGES, 1))('as a price below the least one is shown in %s while it is typed', async (language) => {
     const page = await clerksPage(language);
     await page.goto(`${shop.address}/sales/sales/new`);
     const cell = (field: string) => page.locator(`[data-place="lines:1:${field}"]`);
@@ -73,7 +74,7 @@ describe.skipIf(!hasChromium)('something unusual', () => {
     await page.context().close();
   });
 
-  it.each(LANGUAGES)('as a period that ends before it begins is said at its field in %s', async (language) => {
+  it.each(sampleOf(LANGUAGES, 1))('as a period that ends before it begins is said at its field in %s', async (language) => {
     const path = '/reports/financial-reports/trial-balance?from=2026-12-01&as_at=2026-01-01';
     const page = await shop.open(path, { language });
     await page.getByText(words(language, 'table:end_after_start')).first().waitFor(SOON);

@@ -12,7 +12,7 @@ import { rounds } from '../support/ring.ts';
 import { until } from '../support/waiting.ts';
 import { requestOf, rowsOf } from './requests.ts';
 
-const ROWS = rounds(400, 1200);
+const ROWS = rounds(200, 1200);
 
 let api: Api;
 let stopProjector: () => Promise<void>;
