@@ -2,8 +2,8 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { sampleOf } from '../support/ring.ts';
 import { onDatabase } from '../backup/place.ts';
+import { sampleOf } from '../support/ring.ts';
 import { hasChromium, openShop, type Shop, violations, violationsInDark } from './shop.ts';
 
 const PICTURES = process.env['SCREENSHOTS'];
@@ -76,28 +76,25 @@ describe.skipIf(!hasChromium)('the age of the newest backup', () => {
   it.each(
     sampleOf(
       [
-    ['en', 'light', 'Backup', 'The last backup failed.', 'The disk is full.'],
-    ['ckb', 'dark', 'کۆپی پاڵپشت', 'دوایین کۆپی پاڵپشت سەرکەوتوو نەبوو.', 'دیسکەکە پڕ بووە.'],
-    ['ar', 'dark', 'نسخة احتياطية', 'فشلت آخر نسخة احتياطية.', 'القرص ممتلئ.'],
-  ] as const,
+        ['en', 'light', 'Backup', 'The last backup failed.', 'The disk is full.'],
+        ['ckb', 'dark', 'کۆپی پاڵپشت', 'دوایین کۆپی پاڵپشت سەرکەوتوو نەبوو.', 'دیسکەکە پڕ بووە.'],
+        ['ar', 'dark', 'نسخة احتياطية', 'فشلت آخر نسخة احتياطية.', 'القرص ممتلئ.'],
+      ] as const,
       1,
     ),
-  )(
-    'stands out in %s, %s, when the last one failed, and why',
-    async (language, theme, title, failed, why) => {
-      await run('backup', 30);
-      await run('backup', 2, 'disk_full');
-      const page = await shop.open('/', { language, theme });
-      const box = page.getByRole('status', { name: title });
-      await box.waitFor();
-      const text = (await box.textContent()) ?? '';
-      for (const part of [failed, why, 'npm run doctor']) expect(text).toContain(part);
-      await picture(page, `failed-${language}-${theme}-1440`);
-      expect(await (theme === 'dark' ? violationsInDark(page) : violations(page))).toEqual([]);
-      await narrow(page, failed, `failed-${language}-${theme}-390`);
-      await page.context().close();
-    },
-  );
+  )('stands out in %s, %s, when the last one failed, and why', async (language, theme, title, failed, why) => {
+    await run('backup', 30);
+    await run('backup', 2, 'disk_full');
+    const page = await shop.open('/', { language, theme });
+    const box = page.getByRole('status', { name: title });
+    await box.waitFor();
+    const text = (await box.textContent()) ?? '';
+    for (const part of [failed, why, 'npm run doctor']) expect(text).toContain(part);
+    await picture(page, `failed-${language}-${theme}-1440`);
+    expect(await (theme === 'dark' ? violationsInDark(page) : violations(page))).toEqual([]);
+    await narrow(page, failed, `failed-${language}-${theme}-390`);
+    await page.context().close();
+  });
 
   it('says that an old one is damaged', async () => {
     await run('backup', 2);

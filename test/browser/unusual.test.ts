@@ -56,31 +56,37 @@ describe.skipIf(!hasChromium)('something unusual', () => {
     await page.context().close();
   });
 
-  it.each(sampleOf(LANGUAGES, 1))('as a price below the least one is shown in %s while it is typed', async (language) => {
-    const page = await clerksPage(language);
-    await page.goto(`${shop.address}/sales/sales/new`);
-    const cell = (field: string) => page.locator(`[data-place="lines:1:${field}"]`);
-    await cell('item_fk').click();
-    await page.keyboard.type('RICE');
-    await page.keyboard.press('Enter');
-    await expect.poll(() => cell('price').textContent(), SOON).toContain('1,000');
-    expect(await cell('price').locator('[aria-invalid=true]').count()).toBe(0);
-    await cell('discount').click();
-    await page.keyboard.type('50%');
-    await page.keyboard.press('Enter');
-    await expect.poll(() => cell('price').getAttribute('title'), SOON).toContain('900');
-    await cell('price').click();
-    await picture(page, `price-${language}`);
-    await page.context().close();
-  });
+  it.each(sampleOf(LANGUAGES, 1))(
+    'as a price below the least one is shown in %s while it is typed',
+    async (language) => {
+      const page = await clerksPage(language);
+      await page.goto(`${shop.address}/sales/sales/new`);
+      const cell = (field: string) => page.locator(`[data-place="lines:1:${field}"]`);
+      await cell('item_fk').click();
+      await page.keyboard.type('RICE');
+      await page.keyboard.press('Enter');
+      await expect.poll(() => cell('price').textContent(), SOON).toContain('1,000');
+      expect(await cell('price').locator('[aria-invalid=true]').count()).toBe(0);
+      await cell('discount').click();
+      await page.keyboard.type('50%');
+      await page.keyboard.press('Enter');
+      await expect.poll(() => cell('price').getAttribute('title'), SOON).toContain('900');
+      await cell('price').click();
+      await picture(page, `price-${language}`);
+      await page.context().close();
+    },
+  );
 
-  it.each(sampleOf(LANGUAGES, 1))('as a period that ends before it begins is said at its field in %s', async (language) => {
-    const path = '/reports/financial-reports/trial-balance?from=2026-12-01&as_at=2026-01-01';
-    const page = await shop.open(path, { language });
-    await page.getByText(words(language, 'table:end_after_start')).first().waitFor(SOON);
-    await picture(page, `period-${language}`);
-    await page.context().close();
-  });
+  it.each(sampleOf(LANGUAGES, 1))(
+    'as a period that ends before it begins is said at its field in %s',
+    async (language) => {
+      const path = '/reports/financial-reports/trial-balance?from=2026-12-01&as_at=2026-01-01';
+      const page = await shop.open(path, { language });
+      await page.getByText(words(language, 'table:end_after_start')).first().waitFor(SOON);
+      await picture(page, `period-${language}`);
+      await page.context().close();
+    },
+  );
 
   /** Somebody who sells, and not below the limits. */
   async function clerksPage(language: Language): Promise<Page> {
