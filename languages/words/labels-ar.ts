@@ -195,6 +195,7 @@ export const labelsAr: Labels = {
   'field.title_ckb': 'العنوان بالكردية',
   'field.transaction_type': 'النوع',
   'field.type': 'النوع',
+  'field.year_name': 'اسم السنة',
   'field.brand_name_ar': 'الاسم بالعربية',
   'field.brand_name_ckb': 'الاسم بالكردية',
   'field.category_name_ar': 'الاسم بالعربية',

@@ -195,6 +195,7 @@ export const labelsCkb: Labels = {
   'field.title_ckb': 'ناونیشان بە کوردی',
   'field.transaction_type': 'جۆر',
   'field.type': 'جۆر',
+  'field.year_name': 'ناوی ساڵ',
   'field.brand_name_ar': 'ناو بە عەرەبی',
   'field.brand_name_ckb': 'ناو بە کوردی',
   'field.category_name_ar': 'ناو بە عەرەبی',

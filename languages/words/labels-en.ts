@@ -194,6 +194,7 @@ export const labelsEn = {
   'field.title_ckb': 'Title in Kurdish',
   'field.transaction_type': 'Type',
   'field.type': 'Type',
+  'field.year_name': 'Year name',
   'field.brand_name_ar': 'Name in Arabic',
   'field.brand_name_ckb': 'Name in Kurdish',
   'field.category_name_ar': 'Name in Arabic',

@@ -262,7 +262,6 @@ export const wordsAr: Words = {
   'field.current_password': 'كلمة المرور الحالية',
   'field.user_name': 'اسم المستخدم',
   'field.user_code': 'رمز المستخدم',
-  'field.year_name': 'اسم السنة',
   'field.business_name': 'اسم المنشأة',
   'field.password': 'كلمة المرور',
   'field.pin': 'الرمز السري',

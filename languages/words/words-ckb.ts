@@ -262,7 +262,6 @@ export const wordsCkb: Words = {
   'field.current_password': 'وشەی نهێنیی ئێستا',
   'field.user_name': 'ناوی بەکارهێنەر',
   'field.user_code': 'کۆدی بەکارهێنەر',
-  'field.year_name': 'ناوی ساڵ',
   'field.business_name': 'ناوی کار',
   'field.password': 'وشەی نهێنی',
   'field.pin': 'ژمارەی نهێنی',

@@ -260,7 +260,6 @@ export const wordsEn = {
   'field.current_password': 'Current password',
   'field.user_name': 'User name',
   'field.user_code': 'User code',
-  'field.year_name': 'Year name',
   'field.business_name': 'Business name',
   'field.password': 'Password',
   'field.pin': 'PIN',
