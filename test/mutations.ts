@@ -124,7 +124,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     area: 'screens',
-    file: 'web/sales/sale-editor.tsx',
+    file: 'web/shared/document/model/priced-totals.ts',
     find: `    total: printMoney(totals.total),`,
     replace: `    total: printMoney((totals.total - totals.tax) as typeof totals.total),`,
     what: 'the total on the screen of a sale leaves out the tax',

@@ -52,7 +52,7 @@ export interface AssetSale extends SettledCurrency {
 
 export type AssetSaleEvent = AtOnceEvent<typeof ASSET_SALE, AssetSale>;
 
-export const assetSale = atOnceDecider<typeof ASSET_SALE, AssetSaleInput, AssetSale>(ASSET_SALE, assetSaleFacts);
+export const assetSale = atOnceDecider(ASSET_SALE, assetSaleFacts);
 
 function assetSaleFacts(input: AssetSaleInput, facts: Facts): AssetSale {
   const issues = new Issues();

@@ -3,11 +3,7 @@ import { Body, Maybe, Name, Note } from '../kernel/fields.schema.ts';
 import { declareRecord } from '../kernel/record.ts';
 
 export const assetType = declareRecord({
-  kind: 'asset_type',
-  resource: 'asset_types',
-  folder: 'assets',
-  idField: 'asset_type_id',
-  nameField: 'asset_type_name',
+  names: { kind: 'asset_type', folder: 'assets', id: 'asset_type_id', name: 'asset_type_name' },
   schema: Body({ asset_type_name: Name(), note: Maybe(Note()) }),
   list: { columns: ['asset_type_name', 'note'], search: ['asset_type_name', 'note'] },
 });

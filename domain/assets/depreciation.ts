@@ -32,10 +32,7 @@ export type Depreciation = SharedAmount<DepreciationLine>;
 
 export type DepreciationEvent = AtOnceEvent<typeof DEPRECIATION, Depreciation>;
 
-export const depreciation = atOnceDecider<typeof DEPRECIATION, DepreciationInput, Depreciation>(
-  DEPRECIATION,
-  depreciationFacts,
-);
+export const depreciation = atOnceDecider(DEPRECIATION, depreciationFacts);
 
 function depreciationFacts(input: DepreciationInput, facts: Facts): Depreciation {
   const issues = new Issues();

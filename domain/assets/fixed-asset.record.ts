@@ -10,11 +10,7 @@ export const FixedAssetBody = Body({
 });
 
 export const fixedAsset = declareRecord({
-  kind: 'fixed_asset',
-  resource: 'fixed_assets',
-  folder: 'assets',
-  idField: 'fixed_asset_id',
-  nameField: 'asset_name',
+  names: { kind: 'fixed_asset', folder: 'assets', id: 'fixed_asset_id', name: 'asset_name' },
   schema: FixedAssetBody,
   references: { asset_type_fk: 'asset_type' },
   list: {

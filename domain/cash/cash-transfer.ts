@@ -3,13 +3,9 @@
  * can be reversed.
  */
 import { atOnceDecider } from '../kernel/immediate.ts';
-import type { CashTransferInput } from './cash-transfer.schema.ts';
-import { CASH_TRANSFER, type CashTransfer } from './cash-transfer-events.ts';
+import { CASH_TRANSFER } from './cash-transfer-events.ts';
 import { cashTransferFacts } from './cash-transfer-rules.ts';
 
 export { CASH_TRANSFER, type CashTransfer, type CashTransferEvent } from './cash-transfer-events.ts';
 
-export const cashTransfer = atOnceDecider<typeof CASH_TRANSFER, CashTransferInput, CashTransfer>(
-  CASH_TRANSFER,
-  cashTransferFacts,
-);
+export const cashTransfer = atOnceDecider(CASH_TRANSFER, cashTransferFacts);

@@ -20,11 +20,7 @@ export const CashBody = Body({
 export type CashData = Static<typeof CashBody>;
 
 export const cash = declareRecord({
-  kind: 'cash',
-  resource: 'cashes',
-  folder: 'cash',
-  idField: 'account_id',
-  nameField: 'account_name',
+  names: { kind: 'cash', resource: 'cashes', folder: 'cash', id: 'account_id', name: 'account_name' },
   schema: CashBody,
   defaults: { allow_overdraft: false, is_active: true },
   unique: ['account_name', 'code'],

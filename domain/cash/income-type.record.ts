@@ -3,11 +3,7 @@ import { Body, translatedName } from '../kernel/fields.schema.ts';
 import { declareRecord } from '../kernel/record.ts';
 
 export const incomeType = declareRecord({
-  kind: 'income_type',
-  resource: 'income_types',
-  folder: 'cash',
-  idField: 'type_id',
-  nameField: 'type_name',
+  names: { kind: 'income_type', folder: 'cash', id: 'type_id', name: 'type_name' },
   schema: Body(translatedName('type_name')),
   list: { columns: ['type_name'], search: ['type_name', 'type_name_ar', 'type_name_ckb'] },
 });

@@ -43,7 +43,7 @@ export interface MeasuredTax {
   readonly input: string;
 }
 
-export const taxPayment = atOnceDecider<typeof TAX_PAYMENT, TaxPaymentInput, TaxPayment>(TAX_PAYMENT, taxPaymentFacts);
+export const taxPayment = atOnceDecider(TAX_PAYMENT, taxPaymentFacts);
 
 function taxPaymentFacts(input: TaxPaymentInput, facts: Facts): TaxPayment {
   const issues = new Issues();

@@ -4,11 +4,7 @@ import { Attachments, Body, Maybe, Reference, translatedName } from '../kernel/f
 import { declareRecord } from '../kernel/record.ts';
 
 export const brand = declareRecord({
-  kind: 'brand',
-  resource: 'brands',
-  folder: 'catalogue',
-  idField: 'brand_id',
-  nameField: 'brand_name',
+  names: { kind: 'brand', folder: 'catalogue', id: 'brand_id', name: 'brand_name' },
   schema: Body({
     ...translatedName('brand_name'),
     made_in_fk: Maybe(Reference('countries')),

@@ -20,11 +20,7 @@ export type CategoryData = Static<typeof CategoryBody>;
 export const CATEGORY_LEVELS_MAX = 4;
 
 export const category = declareRecord({
-  kind: 'category',
-  resource: 'categories',
-  folder: 'catalogue',
-  idField: 'category_id',
-  nameField: 'category_name',
+  names: { kind: 'category', resource: 'categories', folder: 'catalogue', id: 'category_id', name: 'category_name' },
   schema: CategoryBody,
   defaults: {
     is_active_online: true,

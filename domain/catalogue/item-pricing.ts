@@ -3,7 +3,7 @@
  * (command-api/catalogue/due-pricings.ts). Active, the items have them; inactive, those that nobody changed since have
  * their former prices again. It never posts: prices are facts of items, and their history says who set them.
  */
-import { type Decider, unreachable } from '../kernel/decider.ts';
+import { type Decider, NOT_THERE, unreachable } from '../kernel/decider.ts';
 import type { DraftCommand, DraftState } from '../kernel/draft.ts';
 import { decideDraft, evolveDraft, isDraftCommand, possibleOf } from '../kernel/draft.ts';
 import type { Facts } from '../kernel/facts.ts';
@@ -95,7 +95,7 @@ export const possible = (state: ItemPricingState): readonly string[] =>
   });
 
 export const itemPricing: Decider<ItemPricingState, ItemPricingCommand, ItemPricingEvent, Facts> = {
-  initial: { status: 'none' },
+  initial: NOT_THERE,
   evolve,
   decide,
 };

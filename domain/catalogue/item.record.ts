@@ -7,11 +7,7 @@ import { checkItem } from './item-rules.ts';
 export { ItemBody, type ItemData, ItemUnit } from './item.schema.ts';
 
 export const item = declareRecord({
-  kind: 'item',
-  resource: 'items',
-  folder: 'catalogue',
-  idField: 'item_id',
-  nameField: 'item_name',
+  names: { kind: 'item', folder: 'catalogue', id: 'item_id', name: 'item_name' },
   schema: ItemBody,
   defaults: {
     item_type: 'goods',

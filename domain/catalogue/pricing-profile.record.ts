@@ -32,11 +32,7 @@ export const PricingProfileBody = Body({
 export type PricingProfileData = Required<Static<typeof PricingProfileBody>>;
 
 export const pricingProfile = declareRecord({
-  kind: 'pricing_profile',
-  resource: 'pricing_profiles',
-  folder: 'catalogue',
-  idField: 'profile_id',
-  nameField: 'profile_name',
+  names: { kind: 'pricing_profile', folder: 'catalogue', id: 'profile_id', name: 'profile_name' },
   schema: PricingProfileBody,
   defaults: {
     status: 'draft',

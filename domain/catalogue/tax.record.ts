@@ -18,11 +18,7 @@ export const TaxBody = Body({
 export type TaxData = Static<typeof TaxBody>;
 
 export const tax = declareRecord({
-  kind: 'tax',
-  resource: 'taxes',
-  folder: 'catalogue',
-  idField: 'tax_id',
-  nameField: 'tax_name',
+  names: { kind: 'tax', resource: 'taxes', folder: 'catalogue', id: 'tax_id', name: 'tax_name' },
   schema: TaxBody,
   defaults: { recoverable: true },
   unique: ['tax_name', 'tax_number'],

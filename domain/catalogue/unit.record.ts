@@ -3,11 +3,7 @@ import { Body, translatedName } from '../kernel/fields.schema.ts';
 import { declareRecord } from '../kernel/record.ts';
 
 export const unit = declareRecord({
-  kind: 'unit',
-  resource: 'units',
-  folder: 'catalogue',
-  idField: 'unit_id',
-  nameField: 'unit_name',
+  names: { kind: 'unit', folder: 'catalogue', id: 'unit_id', name: 'unit_name' },
   schema: Body(translatedName('unit_name')),
   list: {
     columns: ['unit_name', 'unit_name_ar', 'unit_name_ckb'],

@@ -11,11 +11,7 @@ export const StockholderBody = Body({
 });
 
 export const stockholder = declareRecord({
-  kind: 'stockholder',
-  resource: 'stockholders',
-  folder: 'equity',
-  idField: 'stockholder_id',
-  nameField: 'stockholder_name',
+  names: { kind: 'stockholder', folder: 'equity', id: 'stockholder_id', name: 'stockholder_name' },
   schema: StockholderBody,
   list: { columns: ['stockholder_name', 'mobile', 'share_percentage'], search: ['stockholder_name', 'mobile'] },
 });

@@ -12,6 +12,9 @@ export interface Decider<State, Command, Event extends DomainEvent, Facts> {
   decide(command: Command, state: State, facts: Facts): readonly Event[];
 }
 
+/** The state of most documents before their first event. */
+export const NOT_THERE = { status: 'none' } as const;
+
 export function fold<State, Event extends DomainEvent>(
   decider: Pick<Decider<State, never, Event, never>, 'initial' | 'evolve'>,
   events: Iterable<Event>,

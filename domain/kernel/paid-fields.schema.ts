@@ -14,6 +14,8 @@ import {
 } from './fields.schema.ts';
 
 export const DATED = { date: DateField(), time: Maybe(TimeField()) };
+/** Of documents that move goods. */
+export const AT_INVENTORY = { outlet_fk: Reference('outlets'), inventory_fk: Reference('inventories') };
 export const PLACED = { outlet_fk: Reference('outlets'), ...DATED };
 
 /** In which currency, and at which rate. */

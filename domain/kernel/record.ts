@@ -97,13 +97,17 @@ export interface RecordDeclaration {
   readonly refuseRetireWhen?: (data: RecordData, facts: Facts) => string | undefined;
 }
 
+type RowFields = Readonly<Record<'id' | 'name', string>>;
+type Named = 'kind' | 'resource' | 'folder' | 'idField' | 'nameField';
 type Filled = 'defaults' | 'unique' | 'references';
 type Typed = 'check' | 'claims' | 'presenceClaims' | 'numbers';
 
 /** A declaration as it is written: rules take the data as its schema and its defaults make it. */
 interface DeclaredRecord<Data>
-  extends Omit<RecordDeclaration, Filled | Typed>,
+  extends Omit<RecordDeclaration, Named | Filled | Typed>,
     Partial<Pick<RecordDeclaration, Filled>> {
+  /** In one line: `id` and `name` are its idField and nameField; without a resource of its own it is the kind with an s. */
+  readonly names: Pick<RecordDeclaration, 'kind' | 'folder'> & Partial<Pick<RecordDeclaration, 'resource'>> & RowFields;
   readonly check?: (next: Data, previous: Data | undefined, facts: Facts, issues: Issues) => void;
   readonly claims?: (next: Data, previous: Data | undefined, stream: string) => readonly Claim[];
   readonly presenceClaims?: (data: Data, action: 'retire' | 'restore') => readonly Claim[];
@@ -119,8 +123,13 @@ interface DeclaredRecord<Data>
  * they name, because every command is validated by the schema before it is decided.
  */
 export function declareRecord<Data extends object = RecordData>(declaration: DeclaredRecord<Data>): RecordDeclaration {
-  const defaults = { ...nullableFields(declaration.schema), ...declaration.defaults };
-  const filled = { unique: [declaration.nameField], references: {}, ...declaration, defaults };
+  const {
+    names: { id, name, ...names },
+    ...declared
+  } = declaration;
+  const defaults = { ...nullableFields(declared.schema), ...declared.defaults };
+  const of = { resource: `${names.kind}s`, idField: id, nameField: name, unique: [name], references: {} };
+  const filled = { ...of, ...names, ...declared, defaults };
   return filled as RecordDeclaration;
 }
 

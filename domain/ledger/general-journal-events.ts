@@ -1,5 +1,7 @@
 /** What happens to a journal entry, as it is stored. */
+
 import type { PostedEvent } from '../kernel/posted.ts';
+import type { SharedAmount } from '../kernel/shared-amount.ts';
 
 /** Stream: `general_journal-<id>` */
 export const GENERAL_JOURNAL = 'general_journal';
@@ -23,18 +25,9 @@ export interface JournalLine {
   readonly note: string | null;
 }
 
-export interface GeneralJournal {
-  readonly outlet_fk: number;
-  readonly date: string;
+/** Its lines have currencies of their own; it is in that of the books, and its amount is that of its debits. */
+export interface GeneralJournal extends SharedAmount<JournalLine> {
   readonly time: string | null;
-  /** The lines have currencies of their own; the journal is in that of the books. */
-  readonly currency_fk: number;
-  readonly system_currency_fk: number;
-  /** Of its debits. */
-  readonly amount: string;
-  readonly reference_number: string | null;
-  readonly note: string | null;
-  readonly lines: readonly JournalLine[];
 }
 
 export type GeneralJournalEvent = PostedEvent<typeof GENERAL_JOURNAL, GeneralJournal>;

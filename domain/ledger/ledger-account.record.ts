@@ -10,11 +10,7 @@ export const LedgerAccountBody = Body({
 });
 
 export const ledgerAccount = declareRecord({
-  kind: 'ledger_account',
-  resource: 'ledger_accounts',
-  folder: 'ledger',
-  idField: 'account_id',
-  nameField: 'account_name',
+  names: { kind: 'ledger_account', folder: 'ledger', id: 'account_id', name: 'account_name' },
   schema: LedgerAccountBody,
   list: { columns: ['account_name', 'heading', 'note'], search: ['account_name', 'note'] },
   // Its number and its statement follow from the heading.

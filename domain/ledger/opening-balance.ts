@@ -2,7 +2,7 @@
  * What an outlet had before its first open day: money, what parties owe and are owed, goods, other accounts.
  * It posts when it is finished, which it can be when everything balances, and can be reopened.
  */
-import { type Decider, unreachable } from '../kernel/decider.ts';
+import { type Decider, NOT_THERE, unreachable } from '../kernel/decider.ts';
 import { type DraftCommand, decideDraft, isDraftCommand, possibleOf } from '../kernel/draft.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { wrongState } from '../kernel/refusal.ts';
@@ -94,7 +94,7 @@ export const possible = (state: OpeningBalanceState): readonly string[] =>
   possibleOf(state, 'finish', { finished: ['reopen'] });
 
 export const openingBalance: Decider<OpeningBalanceState, OpeningBalanceCommand, OpeningBalanceEvent, Facts> = {
-  initial: { status: 'none' },
+  initial: NOT_THERE,
   evolve,
   decide,
 };

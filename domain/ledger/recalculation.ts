@@ -4,7 +4,7 @@
  * differences that it showed.
  */
 import type { AverageScope, CostMethod } from '../costing/rules.ts';
-import { type Decider, unreachable } from '../kernel/decider.ts';
+import { type Decider, NOT_THERE, unreachable } from '../kernel/decider.ts';
 import { readDate } from '../kernel/effective-date.ts';
 import type { DomainEvent } from '../kernel/event.ts';
 import type { Facts } from '../kernel/facts.ts';
@@ -167,7 +167,7 @@ export function possible(state: RecalculationState): readonly string[] {
 }
 
 export const recalculation: Decider<RecalculationState, RecalculationCommand, RecalculationEvent, Facts> = {
-  initial: { status: 'none' },
+  initial: NOT_THERE,
   evolve,
   decide,
 };

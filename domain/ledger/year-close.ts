@@ -2,7 +2,7 @@
  * The close of a financial year. It begins by shutting the year's days, so that nothing moves while the year is
  * replayed and compared; then it is closed with everything found, or broken off. The last close can be reopened.
  */
-import { type Decider, unreachable } from '../kernel/decider.ts';
+import { type Decider, NOT_THERE, unreachable } from '../kernel/decider.ts';
 import { systemCurrency } from '../kernel/document-rules.ts';
 import type { DomainEvent } from '../kernel/event.ts';
 import type { Facts } from '../kernel/facts.ts';
@@ -194,7 +194,7 @@ export function possible(state: YearCloseState): readonly string[] {
 }
 
 export const yearClose: Decider<YearCloseState, YearCloseCommand, YearCloseEvent, Facts> = {
-  initial: { status: 'none' },
+  initial: NOT_THERE,
   evolve,
   decide,
 };

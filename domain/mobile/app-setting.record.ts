@@ -31,11 +31,7 @@ export const AppSettingBody = Body({
 export type AppSettingData = Static<typeof AppSettingBody>;
 
 export const appSetting = declareRecord({
-  kind: 'app_setting',
-  resource: 'app_settings',
-  folder: 'mobile',
-  idField: 'app_setting_id',
-  nameField: 'app_name',
+  names: { kind: 'app_setting', folder: 'mobile', id: 'app_setting_id', name: 'app_name' },
   schema: AppSettingBody,
   singleton: true,
   defaults: {

@@ -22,11 +22,7 @@ export const MobileSectionBody = Body({
 export type MobileSectionData = Required<Static<typeof MobileSectionBody>>;
 
 export const mobileSection = declareRecord({
-  kind: 'mobile_section',
-  resource: 'mobile_sections',
-  folder: 'mobile',
-  idField: 'mobile_section_id',
-  nameField: 'title',
+  names: { kind: 'mobile_section', folder: 'mobile', id: 'mobile_section_id', name: 'title' },
   schema: MobileSectionBody,
   defaults: {
     content: 'items',

@@ -17,11 +17,7 @@ export const OnlineCustomerBody = Body({
 export type OnlineCustomerData = Static<typeof OnlineCustomerBody>;
 
 export const onlineCustomer = declareRecord({
-  kind: 'online_customer',
-  resource: 'online_customers',
-  folder: 'mobile',
-  idField: 'consumer_id',
-  nameField: 'consumer_name',
+  names: { kind: 'online_customer', folder: 'mobile', id: 'consumer_id', name: 'consumer_name' },
   schema: OnlineCustomerBody,
   defaults: { addresses: [], status: 'active' },
   // The application identifies customers by their mobile.

@@ -16,11 +16,7 @@ export const SliderImageBody = Body({
 export type SliderImageData = Static<typeof SliderImageBody>;
 
 export const sliderImage = declareRecord({
-  kind: 'slider_image',
-  resource: 'slider_images',
-  folder: 'mobile',
-  idField: 'slider_image_id',
-  nameField: 'title',
+  names: { kind: 'slider_image', folder: 'mobile', id: 'slider_image_id', name: 'title' },
   schema: SliderImageBody,
   defaults: { sort_order: 0, is_active: true },
   references: { mobile_section_fk: 'mobile_section', item_fk: 'item' },

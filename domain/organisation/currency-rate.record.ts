@@ -37,11 +37,7 @@ export function pastRate({ date, time, rate, in_rate }: Static<typeof PastRateBo
 }
 
 export const currencyRate = declareRecord({
-  kind: 'currency_rate',
-  resource: 'currency_rates',
-  folder: 'organisation',
-  idField: 'rate_id',
-  nameField: 'date',
+  names: { kind: 'currency_rate', folder: 'organisation', id: 'rate_id', name: 'date' },
   schema: CurrencyRateBody,
   unique: [],
   list: { columns: ['date', 'time', 'rate', 'in_rate'], search: ['date'] },

@@ -11,11 +11,7 @@ export const CurrencyBody = Body({
 export type CurrencyData = Static<typeof CurrencyBody>;
 
 export const currency = declareRecord({
-  kind: 'currency',
-  resource: 'currencies',
-  folder: 'organisation',
-  idField: 'currency_id',
-  nameField: 'currency_name',
+  names: { kind: 'currency', resource: 'currencies', folder: 'organisation', id: 'currency_id', name: 'currency_name' },
   schema: CurrencyBody,
   unique: ['currency_name', 'symbol'],
   // What was entered is a multiple of its smallest unit.

@@ -20,11 +20,7 @@ export const FinancialYearBody = Body({
 export type FinancialYearData = Static<typeof FinancialYearBody>;
 
 export const financialYear = declareRecord({
-  kind: 'financial_year',
-  resource: 'financial_years',
-  folder: 'organisation',
-  idField: 'year_id',
-  nameField: 'year_name',
+  names: { kind: 'financial_year', folder: 'organisation', id: 'year_id', name: 'year_name' },
   schema: FinancialYearBody,
   list: { columns: ['year_name', 'start_date', 'end_date'], search: ['year_name'] },
   asksYears: true,

@@ -30,11 +30,7 @@ function placeOf(field: string, name: string, outlet_fk: number, facts: Facts): 
 }
 
 export const outlet = declareRecord({
-  kind: 'outlet',
-  resource: 'outlets',
-  folder: 'organisation',
-  idField: 'outlet_id',
-  nameField: 'outlet_name',
+  names: { kind: 'outlet', folder: 'organisation', id: 'outlet_id', name: 'outlet_name' },
   schema: OutletBody,
   creates: {
     schema: OutletPlacesBody,

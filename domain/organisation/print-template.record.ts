@@ -39,11 +39,7 @@ export type PrintTemplateData = Static<typeof PrintTemplateBody>;
 const { blocks, digits } = usualTemplate({});
 
 export const printTemplate = declareRecord({
-  kind: 'print_template',
-  resource: 'print_templates',
-  folder: 'organisation',
-  idField: 'print_template_id',
-  nameField: 'template_name',
+  names: { kind: 'print_template', folder: 'organisation', id: 'print_template_id', name: 'template_name' },
   schema: PrintTemplateBody,
   defaults: {
     is_default: true,

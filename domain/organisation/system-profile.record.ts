@@ -21,11 +21,7 @@ export const SystemProfileBody = Body({
 export type SystemProfileData = Static<typeof SystemProfileBody>;
 
 export const systemProfile = declareRecord({
-  kind: 'system_profile',
-  resource: 'system_profiles',
-  folder: 'organisation',
-  idField: 'system_profile_id',
-  nameField: 'shop_name',
+  names: { kind: 'system_profile', folder: 'organisation', id: 'system_profile_id', name: 'shop_name' },
   schema: SystemProfileBody,
   singleton: true,
   defaults: {

@@ -67,11 +67,7 @@ export const SystemSettingBody = Body({
 export type SystemSettingData = Static<typeof SystemSettingBody>;
 
 export const systemSetting = declareRecord({
-  kind: 'system_setting',
-  resource: 'system_settings',
-  folder: 'organisation',
-  idField: 'setting_id',
-  nameField: 'business_name',
+  names: { kind: 'system_setting', folder: 'organisation', id: 'setting_id', name: 'business_name' },
   schema: SystemSettingBody,
   singleton: true,
   defaults: {

@@ -23,28 +23,17 @@ export const DRAWER_PAPERS: readonly Paper[] = [
   },
 ];
 
+const SALARIES = {
+  facts: days('from_date', 'to_date'),
+  table: {
+    of: 'lines',
+    columns: [...texts('user_fk'), ...amounts('base_salary', 'addition', 'deduction', 'amount'), ...texts('note')],
+  },
+  totals: 'amount',
+} as const;
 export const PAYROLL_PAPERS: readonly Paper[] = [
-  {
-    name: 'payroll_slip',
-    facts: days('from_date', 'to_date'),
-    table: {
-      of: 'lines',
-      columns: [...texts('user_fk'), ...amounts('base_salary', 'addition', 'deduction', 'amount'), ...texts('note')],
-    },
-    totals: 'amount',
-    signatures: ['issued_by', 'received_by'],
-    isEachRow: true,
-  },
-  {
-    name: 'payroll',
-    facts: days('from_date', 'to_date'),
-    table: {
-      of: 'lines',
-      columns: [...texts('user_fk'), ...amounts('base_salary', 'addition', 'deduction', 'amount'), ...texts('note')],
-    },
-    totals: 'amount',
-    signatures: ['issued_by', 'approved_by'],
-  },
+  { name: 'payroll_slip', ...SALARIES, signatures: ['issued_by', 'received_by'], isEachRow: true },
+  { name: 'payroll', ...SALARIES, signatures: ['issued_by', 'approved_by'] },
 ];
 
 export const GENERAL_JOURNAL_PAPERS: readonly Paper[] = [

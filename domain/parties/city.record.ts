@@ -3,11 +3,7 @@ import { Body, translatedName } from '../kernel/fields.schema.ts';
 import { declareRecord } from '../kernel/record.ts';
 
 export const city = declareRecord({
-  kind: 'city',
-  resource: 'cities',
-  folder: 'parties',
-  idField: 'city_id',
-  nameField: 'city_name',
+  names: { kind: 'city', resource: 'cities', folder: 'parties', id: 'city_id', name: 'city_name' },
   schema: Body(translatedName('city_name')),
   list: {
     columns: ['city_name', 'city_name_ar', 'city_name_ckb'],

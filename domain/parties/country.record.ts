@@ -11,11 +11,7 @@ export const CountryBody = Body({
 export type CountryData = Static<typeof CountryBody>;
 
 export const country = declareRecord({
-  kind: 'country',
-  resource: 'countries',
-  folder: 'parties',
-  idField: 'country_id',
-  nameField: 'country_name',
+  names: { kind: 'country', resource: 'countries', folder: 'parties', id: 'country_id', name: 'country_name' },
   schema: CountryBody,
   unique: ['country_name', 'country_code'],
   list: {

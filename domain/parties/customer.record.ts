@@ -23,11 +23,7 @@ export const CustomerBody = Body({
 export type CustomerData = Static<typeof CustomerBody>;
 
 export const customer = declareRecord({
-  kind: 'customer',
-  resource: 'customers',
-  folder: 'parties',
-  idField: 'consumer_id',
-  nameField: 'consumer_name',
+  names: { kind: 'customer', folder: 'parties', id: 'consumer_id', name: 'consumer_name' },
   schema: CustomerBody,
   defaults: { ...PARTY_DEFAULTS, customer_type: 'individual', overdue_option: 'custom' },
   unique: ['code'],

@@ -13,11 +13,7 @@ export const SupplierBody = Body({
 export type SupplierData = Static<typeof SupplierBody>;
 
 export const supplier = declareRecord({
-  kind: 'supplier',
-  resource: 'suppliers',
-  folder: 'parties',
-  idField: 'consumer_id',
-  nameField: 'consumer_name',
+  names: { kind: 'supplier', folder: 'parties', id: 'consumer_id', name: 'consumer_name' },
   schema: SupplierBody,
   defaults: { ...PARTY_DEFAULTS, supplier_type: 'company' },
   unique: ['consumer_name', 'code'],

@@ -138,12 +138,12 @@ function replacedWith(side: TransactionSide, { transaction }: StoredTransaction,
   return [{ kind: side.kind, id, existing: true, commands: [reverse] } as const];
 }
 
+const paymentVoucher = (name: string, party: string) =>
+  voucher(name, [...options('transaction_type'), ...texts('account_fk')], { party, table: ALLOCATIONS });
+
 export const customerTransactionDocument = transactionDocument(CUSTOMER_SIDE, {
   resource: 'customer_transactions',
-  papers: voucher('customer_transaction', [...options('transaction_type'), ...texts('account_fk')], {
-    party: 'customer_fk',
-    table: ALLOCATIONS,
-  }),
+  papers: paymentVoucher('customer_transaction', 'customer_fk'),
   body: CustomerTransactionBody,
   prefix: 'CT-',
   rule: RULES.customerTransaction,
@@ -152,10 +152,7 @@ export const customerTransactionDocument = transactionDocument(CUSTOMER_SIDE, {
 
 export const supplierTransactionDocument = transactionDocument(SUPPLIER_SIDE, {
   resource: 'supplier_transactions',
-  papers: voucher('supplier_transaction', [...options('transaction_type'), ...texts('account_fk')], {
-    party: 'supplier_fk',
-    table: ALLOCATIONS,
-  }),
+  papers: paymentVoucher('supplier_transaction', 'supplier_fk'),
   body: SupplierTransactionBody,
   prefix: 'ST-',
   rule: RULES.supplierTransaction,

@@ -16,11 +16,7 @@ export const RoleBody = Body({
 export type RoleData = Static<typeof RoleBody>;
 
 export const role = declareRecord({
-  kind: 'role',
-  resource: 'roles',
-  folder: 'people',
-  idField: 'role_id',
-  nameField: 'role_name',
+  names: { kind: 'role', folder: 'people', id: 'role_id', name: 'role_name' },
   schema: RoleBody,
   defaults: { requires_second_factor: false },
   list: { columns: ['role_name'], search: ['role_name', 'role_name_ar', 'role_name_ckb'] },

@@ -16,11 +16,7 @@ export const TillBody = Body({
 export type TillData = Static<typeof TillBody>;
 
 export const till = declareRecord({
-  kind: 'till',
-  resource: 'tills',
-  folder: 'people',
-  idField: 'till_id',
-  nameField: 'till_name',
+  names: { kind: 'till', folder: 'people', id: 'till_id', name: 'till_name' },
   schema: TillBody,
   // Without a device there is nothing that could sign anybody in.
   defaults: { status: 'revoked' },

@@ -66,11 +66,7 @@ export const SecretBody = Body({
 export type SecretData = Static<typeof SecretBody>;
 
 export const user = declareRecord({
-  kind: 'user',
-  resource: 'users',
-  folder: 'people',
-  idField: 'user_id',
-  nameField: 'user_name',
+  names: { kind: 'user', folder: 'people', id: 'user_id', name: 'user_name' },
   schema: UserBody,
   secretFields: SecretBody,
   defaults: {

@@ -10,6 +10,13 @@ import type { Rule } from './rule-lines.ts';
 /** What posts, and the rule that it follows. */
 type Posts<Data> = readonly [post: Post<Data>, rule: Rule];
 
+/** A draft posts nothing. */
+const draftOf = (kind: string) => ({
+  [`${kind}.drafted`]: NOTHING,
+  [`${kind}.draft_changed`]: NOTHING,
+  [`${kind}.discarded`]: NOTHING,
+});
+
 /** A document that is drafted, completed and taken back: it posts when it is complete. */
 export function drafted<Kind extends string, Data>(
   kind: Kind,
@@ -17,9 +24,7 @@ export function drafted<Kind extends string, Data>(
   rule: Rule,
 ): PostingTable<DraftedEvent<Kind, Data>> {
   return {
-    [`${kind}.drafted`]: NOTHING,
-    [`${kind}.draft_changed`]: NOTHING,
-    [`${kind}.discarded`]: NOTHING,
+    ...draftOf(kind),
     [`${kind}.completed`]: { does: 'post', post, rule },
     [`${kind}.returned_to_draft`]: REVERSE,
   } as PostingTable<DraftedEvent<Kind, Data>>;
@@ -32,9 +37,7 @@ export function posted<Kind extends string, Data, Posted>(
   rule: Rule,
 ): PostingTable<PostedEvent<Kind, Data, Posted>> {
   return {
-    [`${kind}.drafted`]: NOTHING,
-    [`${kind}.draft_changed`]: NOTHING,
-    [`${kind}.discarded`]: NOTHING,
+    ...draftOf(kind),
     [`${kind}.posted`]: { does: 'post', post, rule },
     [`${kind}.reversed`]: REVERSE,
   } as PostingTable<PostedEvent<Kind, Data, Posted>>;
@@ -75,9 +78,7 @@ export function approved<Kind extends string, Data, Payment>(
   [postPayment, paymentRule]: Posts<Payment>,
 ): PostingTable<ApprovedEvent<Kind, Data, Payment>> {
   return {
-    [`${kind}.drafted`]: NOTHING,
-    [`${kind}.draft_changed`]: NOTHING,
-    [`${kind}.discarded`]: NOTHING,
+    ...draftOf(kind),
     [`${kind}.approved`]: { does: 'post', post, rule },
     [`${kind}.paid`]: { does: 'post', post: postPayment, rule: paymentRule },
     [`${kind}.reversed`]: REVERSE,

@@ -17,7 +17,7 @@ import {
 } from '../kernel/fields.schema.ts';
 import { HELD_ALLOCATIONS, type Held, heldQuantities } from '../kernel/held.schema.ts';
 import { fields, list } from '../kernel/held-fields.schema.ts';
-import { DATED, IN_CURRENCY, NOTED } from '../kernel/paid-fields.schema.ts';
+import { AT_INVENTORY, DATED, IN_CURRENCY, NOTED } from '../kernel/paid-fields.schema.ts';
 import { DiscountBody, LineId } from '../sales/sale.schema.ts';
 
 export const PurchaseOrderLineBody = Body({
@@ -33,8 +33,7 @@ export const PurchaseOrderLineBody = Body({
 });
 
 export const PurchaseOrderBody = Body({
-  outlet_fk: Reference('outlets'),
-  inventory_fk: Reference('inventories'),
+  ...AT_INVENTORY,
   supplier_fk: Reference('suppliers'),
   /** The order date. */
   ...DATED,

@@ -3,7 +3,7 @@
  * purchases that are made from it part by part. It posts only what is paid in advance, and what of that settles
  * its purchases.
  */
-import { type Decider, unreachable } from '../kernel/decider.ts';
+import { type Decider, NOT_THERE, unreachable } from '../kernel/decider.ts';
 import { type DraftCommand, decideDraft, isDraftCommand, possibleOf } from '../kernel/draft.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { wrongState } from '../kernel/refusal.ts';
@@ -211,7 +211,7 @@ export function possible(state: PurchaseOrderState): readonly string[] {
 }
 
 export const purchaseOrder: Decider<PurchaseOrderState, PurchaseOrderCommand, PurchaseOrderEvent, Facts> = {
-  initial: { status: 'none' },
+  initial: NOT_THERE,
   evolve,
   decide,
 };

@@ -1,7 +1,7 @@
 /** Bodies of the purchase return's commands, as the API takes them. */
 import { type Static, Type } from 'typebox';
 import { Body, Maybe, Note, Percent, Reference } from '../kernel/fields.schema.ts';
-import { ENTERED } from '../kernel/paid-fields.schema.ts';
+import { AT_INVENTORY, ENTERED } from '../kernel/paid-fields.schema.ts';
 import { RETURN_TERMS, RETURNED_GOODS } from '../sales/goods-return.schema.ts';
 import { LineId } from '../sales/sale.schema.ts';
 
@@ -16,9 +16,8 @@ export const PurchaseReturnLineBody = Body({
 });
 
 export const PurchaseReturnBody = Body({
-  outlet_fk: Reference('outlets'),
   /** Where the goods leave from. */
-  inventory_fk: Reference('inventories'),
+  ...AT_INVENTORY,
   /** Null is a return without its purchase: entered prices, present average cost. */
   purchase_fk: Maybe(Reference('purchases')),
   /** Required on account; that of the purchase when there is one. */

@@ -19,7 +19,7 @@ import {
 } from '../kernel/fields.schema.ts';
 import { HELD_OF_COST, type Held, heldReceipts } from '../kernel/held.schema.ts';
 import { fields, list, object } from '../kernel/held-fields.schema.ts';
-import { DATED, ENTERED, IN_CURRENCY, NOTED, PAID_NOW } from '../kernel/paid-fields.schema.ts';
+import { AT_INVENTORY, DATED, ENTERED, IN_CURRENCY, NOTED, PAID_NOW } from '../kernel/paid-fields.schema.ts';
 import { costFields, DiscountBody, LineId, ROUNDED } from '../sales/sale.schema.ts';
 
 const CostId = () => Id({ maximum: 40 });
@@ -59,8 +59,7 @@ export const PurchaseLineBody = Body({
 });
 
 export const PurchaseBody = Body({
-  outlet_fk: Reference('outlets'),
-  inventory_fk: Reference('inventories'),
+  ...AT_INVENTORY,
   /** The order that it is made from, part by part; of the same outlet and supplier. */
   purchase_order_fk: Maybe(Reference('purchase_orders')),
   /** Required on account. */

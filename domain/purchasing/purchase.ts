@@ -2,7 +2,7 @@
  * A purchase of goods from a supplier, in cash or on account, with the costs of bringing them here. It posts
  * when goods are received, all at once or in parts; costs that come later are applied to what was received.
  */
-import { type Decider, unreachable } from '../kernel/decider.ts';
+import { type Decider, NOT_THERE, unreachable } from '../kernel/decider.ts';
 import { type DraftCommand, decideDraft, isDraftCommand, possibleOf } from '../kernel/draft.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { wrongState } from '../kernel/refusal.ts';
@@ -177,7 +177,7 @@ const possibleOfComplete = (state: CompletePurchase): readonly string[] => [
 ];
 
 export const purchase: Decider<PurchaseState, PurchaseCommand, PurchaseEvent, Facts> = {
-  initial: { status: 'none' },
+  initial: NOT_THERE,
   evolve,
   decide,
 };

@@ -2,7 +2,7 @@
  * What a customer orders from afar: pending until the shop confirms it, delivered, or cancelled. It prices and posts
  * as a sale, which it becomes when it is delivered; what is paid with the order is the customer's credit until then.
  */
-import { type Decider, unreachable } from '../kernel/decider.ts';
+import { type Decider, NOT_THERE, unreachable } from '../kernel/decider.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { wrongState } from '../kernel/refusal.ts';
 import type { CancelInput, ConfirmInput, DeliverOrderInput, OnlineOrderInput } from './online-order.schema.ts';
@@ -146,7 +146,7 @@ export function possible(state: OnlineOrderState): readonly string[] {
 }
 
 export const onlineOrder: Decider<OnlineOrderState, OnlineOrderCommand, OnlineOrderEvent, Facts> = {
-  initial: { status: 'none' },
+  initial: NOT_THERE,
   evolve,
   decide,
 };

@@ -3,11 +3,12 @@ import { Body, Maybe, Note, SaidNote } from '../kernel/fields.schema.ts';
 import { declareRecord } from '../kernel/record.ts';
 
 export const orderCancellationMessage = declareRecord({
-  kind: 'order_cancellation_message',
-  resource: 'order_cancellation_messages',
-  folder: 'sales',
-  idField: 'order_cancellation_message_id',
-  nameField: 'message_text',
+  names: {
+    kind: 'order_cancellation_message',
+    folder: 'sales',
+    id: 'order_cancellation_message_id',
+    name: 'message_text',
+  },
   schema: Body({
     message_text: SaidNote(),
     message_text_ar: Maybe(Note()),

@@ -54,11 +54,7 @@ export const PromotionBody = Body({
 export type PromotionData = Required<Static<typeof PromotionBody>>;
 
 export const promotion = declareRecord({
-  kind: 'promotion',
-  resource: 'promotions',
-  folder: 'sales',
-  idField: 'section_id',
-  nameField: 'title',
+  names: { kind: 'promotion', folder: 'sales', id: 'section_id', name: 'title' },
   schema: PromotionBody,
   defaults: {
     status: 'draft',

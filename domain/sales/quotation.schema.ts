@@ -1,12 +1,11 @@
 /** Bodies of the quotation's commands, as the API takes them. */
 import { type Static, Type } from 'typebox';
 import { Amount, Body, DateField, Maybe, OneOf, Reference } from '../kernel/fields.schema.ts';
-import { ENTERED, IN_CURRENCY, NOTED } from '../kernel/paid-fields.schema.ts';
+import { AT_INVENTORY, ENTERED, IN_CURRENCY, NOTED } from '../kernel/paid-fields.schema.ts';
 import { DiscountBody, lineFields, ROUNDED } from './sale.schema.ts';
 
 export const QuotationBody = Body({
-  outlet_fk: Reference('outlets'),
-  inventory_fk: Reference('inventories'),
+  ...AT_INVENTORY,
   customer_fk: Maybe(Reference('customers')),
   date: DateField(),
   /** Last day on which it can be converted; null is without end. */

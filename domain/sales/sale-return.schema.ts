@@ -1,7 +1,7 @@
 /** Bodies of the sale return's commands, as the API takes them. */
 import { type Static, Type } from 'typebox';
 import { Body, Maybe, Note, Percent, Reference } from '../kernel/fields.schema.ts';
-import { ENTERED } from '../kernel/paid-fields.schema.ts';
+import { AT_INVENTORY, ENTERED } from '../kernel/paid-fields.schema.ts';
 import { RETURN_TERMS, RETURNED_GOODS } from './goods-return.schema.ts';
 import { LineId } from './sale.schema.ts';
 
@@ -15,9 +15,8 @@ export const SaleReturnLineBody = Body({
 });
 
 export const SaleReturnBody = Body({
-  outlet_fk: Reference('outlets'),
   /** Where the goods are received. */
-  inventory_fk: Reference('inventories'),
+  ...AT_INVENTORY,
   /** Null is a return without its sale: entered prices, present average cost. */
   sale_fk: Maybe(Reference('sales')),
   /** Required on account; that of the sale when there is one. */

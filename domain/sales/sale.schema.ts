@@ -15,7 +15,15 @@ import {
 } from '../kernel/fields.schema.ts';
 import { HELD_OF_COST, HELD_OF_PRICED_LINE, type Held, heldQuantities } from '../kernel/held.schema.ts';
 import { fields, list } from '../kernel/held-fields.schema.ts';
-import { CARRIED_AMOUNT, DATED, ENTERED, IN_CURRENCY, NOTED, PAID_NOW } from '../kernel/paid-fields.schema.ts';
+import {
+  AT_INVENTORY,
+  CARRIED_AMOUNT,
+  DATED,
+  ENTERED,
+  IN_CURRENCY,
+  NOTED,
+  PAID_NOW,
+} from '../kernel/paid-fields.schema.ts';
 import { RECEIVED_TYPES } from './received-type.ts';
 
 export const DiscountBody = Body({ type: OneOf(['amount', 'percent']), value: Amount() });
@@ -61,8 +69,7 @@ export const SaleLineBody = Body({
 });
 
 export const SaleBody = Body({
-  outlet_fk: Reference('outlets'),
-  inventory_fk: Reference('inventories'),
+  ...AT_INVENTORY,
   /** Required on account; null is a walk-in customer. */
   customer_fk: Maybe(Reference('customers')),
   /** Left out, those of the customer's record; null is none. */

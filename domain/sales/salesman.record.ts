@@ -26,11 +26,7 @@ export const SalesmanBody = Body({
 export type SalesmanData = Required<Static<typeof SalesmanBody>>;
 
 export const salesman = declareRecord({
-  kind: 'salesman',
-  resource: 'salesmen',
-  folder: 'sales',
-  idField: 'sale_man_id',
-  nameField: 'sale_man_name',
+  names: { kind: 'salesman', resource: 'salesmen', folder: 'sales', id: 'sale_man_id', name: 'sale_man_name' },
   schema: SalesmanBody,
   defaults: { commission_type: 'none', is_active: true },
   list: {

@@ -2,7 +2,7 @@
  * A disposal of goods that were stolen, destroyed, expired or damaged. Whoever enters it marks it as done, another person
  * approves or disapproves it; the books contain it while it is approved.
  */
-import { type Decider, unreachable } from '../kernel/decider.ts';
+import { type Decider, NOT_THERE, unreachable } from '../kernel/decider.ts';
 import type { DraftCommand, DraftState } from '../kernel/draft.ts';
 import { decideDraft, evolveDraft, isDraftCommand, possibleOf } from '../kernel/draft.ts';
 import type { Facts } from '../kernel/facts.ts';
@@ -108,7 +108,7 @@ export const possible = (state: AssetDisposalState): readonly string[] =>
   });
 
 export const assetDisposal: Decider<AssetDisposalState, AssetDisposalCommand, AssetDisposalEvent, Facts> = {
-  initial: { status: 'none' },
+  initial: NOT_THERE,
   evolve,
   decide,
 };

@@ -22,11 +22,7 @@ export const CollectionBody = Body({
 export type CollectionData = Static<typeof CollectionBody>;
 
 export const collection = declareRecord({
-  kind: 'collection',
-  resource: 'collections',
-  folder: 'stock',
-  idField: 'collection_id',
-  nameField: 'collection_name',
+  names: { kind: 'collection', folder: 'stock', id: 'collection_id', name: 'collection_name' },
   schema: CollectionBody,
   references: { item_fk: 'item', unit_fk: 'unit', 'lines.item_fk': 'item', 'lines.unit_fk': 'unit' },
   embeds: ['item'],

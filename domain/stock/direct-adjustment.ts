@@ -28,10 +28,7 @@ export interface DirectAdjustment extends GoodsDocument<DirectAdjustmentLine> {
 
 export type DirectAdjustmentEvent = AtOnceEvent<typeof DIRECT_ADJUSTMENT, DirectAdjustment>;
 
-export const directAdjustment = atOnceDecider<typeof DIRECT_ADJUSTMENT, DirectAdjustmentInput, DirectAdjustment>(
-  DIRECT_ADJUSTMENT,
-  adjustmentFacts,
-);
+export const directAdjustment = atOnceDecider(DIRECT_ADJUSTMENT, adjustmentFacts);
 
 function adjustmentFacts(input: DirectAdjustmentInput, facts: Facts): DirectAdjustment {
   const issues = new Issues();

@@ -11,11 +11,7 @@ export const InventoryBody = Body({
 export type InventoryData = Static<typeof InventoryBody>;
 
 export const inventory = declareRecord({
-  kind: 'inventory',
-  resource: 'inventories',
-  folder: 'stock',
-  idField: 'inventory_id',
-  nameField: 'inventory_name',
+  names: { kind: 'inventory', resource: 'inventories', folder: 'stock', id: 'inventory_id', name: 'inventory_name' },
   schema: InventoryBody,
   defaults: { is_active: true },
   references: { outlet_fk: 'outlet' },

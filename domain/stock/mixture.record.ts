@@ -27,11 +27,7 @@ export const MixtureBody = Body({
 export type MixtureData = Static<typeof MixtureBody>;
 
 export const mixture = declareRecord({
-  kind: 'mixture',
-  resource: 'mixtures',
-  folder: 'stock',
-  idField: 'mixture_id',
-  nameField: 'mixture_name',
+  names: { kind: 'mixture', folder: 'stock', id: 'mixture_id', name: 'mixture_name' },
   schema: MixtureBody,
   references: {
     item_fk: 'item',

@@ -4,11 +4,7 @@ import { declareRecord, type RecordData } from '../kernel/record.ts';
 import { checkItemUnit } from './components.ts';
 
 export const rawMaterial = declareRecord({
-  kind: 'raw_material',
-  resource: 'raw_materials',
-  folder: 'stock',
-  idField: 'raw_material_id',
-  nameField: 'raw_material_name',
+  names: { kind: 'raw_material', folder: 'stock', id: 'raw_material_id', name: 'raw_material_name' },
   schema: Body({
     raw_material_name: Name(),
     item_fk: Reference('items'),

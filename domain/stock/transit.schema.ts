@@ -1,14 +1,13 @@
 /** Bodies that all documents of goods between inventories share. */
 import { type Static, Type } from 'typebox';
 import { Body, DateField, Maybe, OneOf, QuantityField, Reference, TimeField } from '../kernel/fields.schema.ts';
-import { DATED, NOTED } from '../kernel/paid-fields.schema.ts';
+import { AT_INVENTORY, DATED, NOTED } from '../kernel/paid-fields.schema.ts';
 import { LineId } from '../sales/sale.schema.ts';
 
 /** From where, to where and when. */
 export const transitFields = {
   /** Outlet and inventory that send. */
-  outlet_fk: Reference('outlets'),
-  inventory_fk: Reference('inventories'),
+  ...AT_INVENTORY,
   to_outlet_fk: Reference('outlets'),
   to_inventory_fk: Reference('inventories'),
   ...DATED,

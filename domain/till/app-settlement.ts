@@ -29,10 +29,7 @@ export interface AppSettlement {
 
 export type AppSettlementEvent = AtOnceEvent<typeof APP_SETTLEMENT, AppSettlement>;
 
-export const appSettlement = atOnceDecider<typeof APP_SETTLEMENT, AppSettlementInput, AppSettlement>(
-  APP_SETTLEMENT,
-  settlementFacts,
-);
+export const appSettlement = atOnceDecider(APP_SETTLEMENT, settlementFacts);
 
 function settlementFacts(input: AppSettlementInput, facts: Facts): AppSettlement {
   const issues = new Issues();

@@ -21,8 +21,9 @@ import {
   Text,
   TimeField,
 } from '../kernel/fields.schema.ts';
+import { AT_INVENTORY } from '../kernel/paid-fields.schema.ts';
 import { DiscountBody, LineId } from '../sales/sale.schema.ts';
-import { Denominations } from './drawer.schema.ts';
+import { CountedAccounts } from './drawer.schema.ts';
 
 const Uuid = () => Type.String({ pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' });
 /** SHA-256 in hexadecimal digits. */
@@ -76,15 +77,7 @@ const CountEntry = Body({
   kind: Type.Literal('count'),
   drawer: EntryOrDocument(),
   ...MOMENT,
-  accounts: Type.Array(
-    Body({
-      account_fk: Reference('cashes'),
-      counted_amount: Amount(),
-      /** How many of each note and coin were counted. */
-      denominations: Type.Optional(Denominations()),
-    }),
-    { minItems: 1, maxItems: 10 },
-  ),
+  accounts: CountedAccounts(),
 });
 
 const CloseDrawerEntry = Body({
@@ -120,8 +113,7 @@ const PRINTED = { discount_amount: Amount(), tax_amount: Amount(), total_amount:
 
 const ReceiptEntry = Body({
   kind: Type.Literal('receipt'),
-  outlet_fk: Reference('outlets'),
-  inventory_fk: Reference('inventories'),
+  ...AT_INVENTORY,
   drawer: EntryOrDocument(),
   /** Required where something is on credit. */
   customer_fk: Maybe(Reference('customers')),
@@ -162,8 +154,7 @@ const ReceiptEntry = Body({
 /** Lines of a receipt, or goods that come back without one. */
 const RefundEntry = Body({
   kind: Type.Literal('refund'),
-  outlet_fk: Reference('outlets'),
-  inventory_fk: Reference('inventories'),
+  ...AT_INVENTORY,
   drawer: EntryOrDocument(),
   /** Null without a receipt, which asks for a permission. */
   receipt: Type.Union([EntryOrDocument(), Type.Null()]),

@@ -39,10 +39,8 @@ export type PayInInput = Static<typeof PayInBody>;
 export const PayoutBody = Body({ ...moved, expense_type_fk: Reference('expense_types') });
 export type PayoutInput = Static<typeof PayoutBody>;
 
-/** What the cashier counts, without being told what is expected. */
-export const CountBody = Body({
-  ...moment,
-  accounts: Type.Array(
+export const CountedAccounts = () =>
+  Type.Array(
     Body({
       account_fk: Reference('cashes'),
       counted_amount: Amount(),
@@ -50,7 +48,12 @@ export const CountBody = Body({
       denominations: Type.Optional(Denominations()),
     }),
     { minItems: 1, maxItems: 10 },
-  ),
+  );
+
+/** What the cashier counts, without being told what is expected. */
+export const CountBody = Body({
+  ...moment,
+  accounts: CountedAccounts(),
 });
 export type CountInput = Static<typeof CountBody>;
 

@@ -2,7 +2,7 @@
  * A drawer of a till: opened by a cashier with a float, counted blind, closed with what is over or short, and
  * approved. Closing can be taken back with a reason; the receipts of the drawer are documents of their own.
  */
-import { type Decider, unreachable } from '../kernel/decider.ts';
+import { type Decider, NOT_THERE, unreachable } from '../kernel/decider.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { wrongState } from '../kernel/refusal.ts';
 import type { Received } from './broken-rules.ts';
@@ -174,8 +174,4 @@ export function possible(state: DrawerState): readonly string[] {
   }
 }
 
-export const drawer: Decider<DrawerState, DrawerCommand, DrawerEvent, Facts> = {
-  initial: { status: 'none' },
-  evolve,
-  decide,
-};
+export const drawer: Decider<DrawerState, DrawerCommand, DrawerEvent, Facts> = { initial: NOT_THERE, evolve, decide };

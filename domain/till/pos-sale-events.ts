@@ -20,7 +20,8 @@ export interface PosPayment {
   readonly reference_number?: string;
 }
 
-export interface PosSale extends ByDevice {
+/** Goods that are sold or come back at an open drawer. */
+interface AtDrawer extends ByDevice {
   readonly outlet_fk: number;
   readonly inventory_fk: number;
   readonly drawer_fk: number;
@@ -32,6 +33,9 @@ export interface PosSale extends ByDevice {
   readonly system_currency_fk: number;
   /** Of the system currency; absent of receipts from before they had them. */
   readonly decimals?: number;
+}
+
+export interface PosSale extends AtDrawer {
   readonly discount: Discount | null;
   readonly delivery_charge: null;
   readonly rounding_step: string | null;
@@ -81,16 +85,7 @@ export interface RefundedLine {
 }
 
 /** Goods that come back and money that is handed back, at the drawer that is open now. */
-interface GivenBack extends ByDevice {
-  readonly outlet_fk: number;
-  readonly inventory_fk: number;
-  readonly drawer_fk: number;
-  readonly customer_fk: number | null;
-  readonly date: string;
-  readonly time: string | null;
-  readonly currency_fk: number;
-  readonly system_currency_fk: number;
-  readonly decimals?: number;
+interface GivenBack extends AtDrawer {
   readonly lines: readonly RefundedLine[];
   /** How the money went back. */
   readonly payments: readonly PosPayment[];

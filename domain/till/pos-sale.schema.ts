@@ -13,7 +13,7 @@ import {
 } from '../kernel/fields.schema.ts';
 import { HELD_OF_PRICED_LINE, type Held } from '../kernel/held.schema.ts';
 import { fields, list, object } from '../kernel/held-fields.schema.ts';
-import { DATED } from '../kernel/paid-fields.schema.ts';
+import { AT_INVENTORY, DATED } from '../kernel/paid-fields.schema.ts';
 import { DiscountBody, LineId, SaleLineBody } from '../sales/sale.schema.ts';
 import { HELD_BY_DEVICE, HELD_ENTRIES } from './device-held.schema.ts';
 
@@ -30,8 +30,7 @@ export const PosPaymentBody = Body({
 });
 
 export const PosSaleBody = Body({
-  outlet_fk: Reference('outlets'),
-  inventory_fk: Reference('inventories'),
+  ...AT_INVENTORY,
   drawer_fk: Reference('closing_drawers'),
   /** Required where something is on credit. */
   customer_fk: Maybe(Reference('customers')),

@@ -2,7 +2,7 @@
  * A receipt of the till: held and taken up again, paid in several ways and complete, refunded whole or in parts. A receipt
  * is changed by refunding it and selling again; the new one names the old. What a till sends was paid already.
  */
-import { type Decider, unreachable } from '../kernel/decider.ts';
+import { type Decider, NOT_THERE, unreachable } from '../kernel/decider.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { wrongState } from '../kernel/refusal.ts';
 import type { Received } from './broken-rules.ts';
@@ -192,7 +192,7 @@ export function possible(state: PosSaleState): readonly string[] {
 }
 
 export const posSale: Decider<PosSaleState, PosSaleCommand, PosSaleEvent, Facts> = {
-  initial: { status: 'none' },
+  initial: NOT_THERE,
   evolve,
   decide,
 };

@@ -49,11 +49,7 @@ export const TillSettingBody = Body({
 export type TillSettingData = Static<typeof TillSettingBody>;
 
 export const tillSetting = declareRecord({
-  kind: 'till_setting',
-  resource: 'till_settings',
-  folder: 'till',
-  idField: 'till_setting_id',
-  nameField: 'display_greeting',
+  names: { kind: 'till_setting', folder: 'till', id: 'till_setting_id', name: 'display_greeting' },
   schema: TillSettingBody,
   singleton: true,
   defaults: {

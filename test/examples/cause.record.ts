@@ -4,11 +4,7 @@ import { Body, Maybe, Name, Note, Reference } from '../../domain/kernel/fields.s
 import { declareRecord } from '../../domain/kernel/record.ts';
 
 export const cause = declareRecord({
-  kind: 'cause',
-  resource: 'causes',
-  folder: 'cash',
-  idField: 'cause_id',
-  nameField: 'cause_name',
+  names: { kind: 'cause', folder: 'cash', id: 'cause_id', name: 'cause_name' },
   schema: Body({
     cause_name: Name(),
     city_fk: Maybe(Reference('cities')),
