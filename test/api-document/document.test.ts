@@ -132,7 +132,10 @@ describe('the business folder of a resource', () => {
   it('is the folder in which it is declared', () => {
     const all = [...documentResources, ...records];
     const wrong = all.filter(
-      ({ folder, resource }) => !declaredIn(folder).some((file) => file.includes(`resource: '${resource}'`)),
+      ({ folder, resource, kind }) =>
+        !declaredIn(folder).some((file) =>
+          [`resource: '${resource}'`, `kind: '${kind}'`].some((said) => file.includes(said)),
+        ),
     );
     expect(wrong.map(({ resource }) => resource)).toEqual([]);
     expect([...new Set(all.map(({ folder }) => folder))].sort()).toEqual([...BUSINESS_FOLDERS].sort());

@@ -321,7 +321,7 @@ describe.skipIf(!hasChromium)('the import of a spreadsheet', () => {
     await page.waitForURL(/\/warehouse\/categories$/);
     await page.getByRole('link', { name: 'نیسک', exact: true }).waitFor(SOON);
     expect(await found('categories?search=Lentils')).toMatchObject([
-      { category_name: 'Lentils', parent_name: 'Grains' },
+      { category_name_ckb: 'نیسک', parent_name: 'Grains' },
     ]);
     await page.context().close();
   });

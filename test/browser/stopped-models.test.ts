@@ -135,7 +135,7 @@ describe.skipIf(!hasChromium)('a stopped model', () => {
     expect((await doctor('transition', 'sale-1', 'fly', ...by)).text).toContain('has the transition "fly"');
     await page.goto(`${shop.address}/ledger/events`);
     await page.getByText('entered by a broken import').first().waitFor();
-    await page.getByText('Set aside', { exact: true }).waitFor();
+    await page.locator('tbody').getByText('Set aside', { exact: true }).first().waitFor();
     await picture(page, 'events');
     await page.context().close();
   }, 180_000);
