@@ -15,9 +15,9 @@ import { unreachable } from './decider.ts';
 import type { ReadModelQuery } from './document.ts';
 import type { DomainEvent, Json } from './event.ts';
 import type { Facts } from './facts.ts';
-import { isObject, type Members } from './members.ts';
+import { isObject } from './members.ts';
+import { defaultsOf } from './record-defaults.ts';
 import { Issues, wrongState } from './refusal.ts';
-import { alternativesOf, propertiesOf } from './schema-parts.ts';
 
 export type RecordData = { readonly [field: string]: Json };
 
@@ -127,17 +127,10 @@ export function declareRecord<Data extends object = RecordData>(declaration: Dec
     names: { id, name, ...names },
     ...declared
   } = declaration;
-  const defaults = { ...nullableFields(declared.schema), ...declared.defaults };
+  const defaults = defaultsOf(declared.schema, declared.defaults);
   const of = { resource: `${names.kind}s`, idField: id, nameField: name, unique: [name], references: {} };
   const filled = { ...of, ...names, ...declared, defaults };
   return filled as RecordDeclaration;
-}
-
-/** Null for each field that is declared `Maybe`. */
-function nullableFields(schema: TSchema): RecordData {
-  const isNullable = (field: Members) => alternativesOf(field)?.some(({ type }) => type === 'null') ?? false;
-  const names = Object.entries(propertiesOf(schema)).filter(([, field]) => isNullable(field));
-  return Object.fromEntries(names.map(([name]) => [name, null]));
 }
 
 /** A rule for `check`: these fields keep the value of the registration. */

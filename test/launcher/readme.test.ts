@@ -139,7 +139,7 @@ function spawnCommand(command: string, more: readonly string[], variables: NodeJ
   const [call = '', given = ''] = command.split(' -- ');
   const [program = '', ...args] = (SCRIPTS[call.replace(/^npm (run )?/, '')] ?? '').split(' ');
   expect(program, `${call} is no script of package.json`).toBe('node');
-  const words = given.split(' ').filter((word) => word !== '' && word !== 'FILE');
+  const words = given.split(' ').filter((word) => !['', 'FILE', 'NUMBER'].includes(word));
   return spawn(process.execPath, [...args, ...words, ...more], {
     cwd: ROOT,
     env: { ...environment, ...variables },
@@ -266,11 +266,11 @@ describe('beside a Daftar that runs', { timeout: TIMEOUT_MS }, () => {
     );
     await client.end();
     const number = rows[0]?.number ?? '';
-    const proved = await run('npm run seal', 'prove', number);
+    const proved = await run('npm run seal -- prove NUMBER', number);
     expect(proved).toMatchObject({ code: 0, stderr: '' });
     const [, file = ''] = /Proof: (\S+)/.exec(proved.stdout) ?? [];
     expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ number, proven: expect.any(Array) });
-    const unknown = await run('npm run seal', 'prove', 'S-999999');
+    const unknown = await run('npm run seal -- prove NUMBER', 'S-999999');
     expect([unknown.code, unknown.stderr]).toEqual([1, 'No document has the number S-999999.\n']);
   });
 

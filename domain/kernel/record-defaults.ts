@@ -1,0 +1,18 @@
+/** What a record has where nobody says otherwise. */
+import type { TSchema } from 'typebox';
+import type { Json } from './event.ts';
+import type { Members } from './members.ts';
+import { alternativesOf, propertiesOf } from './schema-parts.ts';
+
+type Data = { readonly [field: string]: Json };
+
+/** Null for each field that is declared `Maybe`, and what is declared beside it, in the order of the schema. */
+export function defaultsOf(schema: TSchema, declared: Data = {}): Data {
+  const fields = Object.entries(propertiesOf(schema));
+  const nulls = Object.fromEntries(fields.filter(([, field]) => isNullable(field)).map(([name]) => [name, null]));
+  const all = new Map<string, Json>(Object.entries({ ...nulls, ...declared }));
+  const names = new Set([...fields.map(([name]) => name), ...all.keys()]);
+  return Object.fromEntries([...names].flatMap((name) => (all.has(name) ? [[name, all.get(name) ?? null]] : [])));
+}
+
+const isNullable = (field: Members): boolean => alternativesOf(field)?.some(({ type }) => type === 'null') ?? false;
