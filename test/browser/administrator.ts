@@ -100,12 +100,21 @@ export class Administrator {
     await this.page.waitForURL(`${this.#address}/`);
   }
 
-  /** A new record of the list that is shown; its form is left when it is saved. */
-  async add(resource: string, values: Values): Promise<void> {
+  /** A new record of the list that is shown; its form is left when it is saved. Saved `tooEarly`, it says at these fields what is missing. */
+  async add(resource: string, values: Values, tooEarly: readonly string[] = []): Promise<void> {
     const path = new URL(this.page.url()).pathname;
     await this.page.locator('[role=grid], main h1').first().waitFor(SOON);
     await press(this.page, this.say('table:add'));
     await this.page.waitForURL(`${this.#address}${path}/new`);
+    if (tooEarly.length > 0) {
+      // A name and an address, as somebody begins.
+      await this.fill(resource, Object.fromEntries(Object.entries(values).slice(0, 2)));
+      await this.page.keyboard.press('Control+s');
+      for (const field of tooEarly) {
+        await this.page.locator(`[data-field="${field}"] [aria-invalid=true]`).first().waitFor(SOON);
+      }
+      await this.looks(`${resource}-missing`);
+    }
     await this.fill(resource, values);
     await this.looks(`${resource}-typed`);
     await this.page.keyboard.press('Control+s');
@@ -139,13 +148,22 @@ export class Administrator {
     await fillForm(this.page, fieldSpecs(schemaOf(resource), CHOICES), values, (_resource, name) => String(name));
   }
 
+  /** As a desk and as a telephone show it. */
+  async #picture(file: string): Promise<void> {
+    const desk = this.page.viewportSize() ?? { width: 1440, height: 900 };
+    await this.page.screenshot({ path: file });
+    await this.page.setViewportSize({ width: 390, height: 844 });
+    await this.page.screenshot({ path: file.replace(/\.png$/, '-390.png') });
+    await this.page.setViewportSize(desk);
+  }
+
   /** The page has a title, and nothing on it is of another language. */
   async looks(name: string): Promise<void> {
     await expect.poll(() => this.page.locator('.skeleton').count(), SOON).toBe(0);
     const folder = process.env['SCREENSHOTS'];
     this.#pictures += 1;
     const file = `${this.language}-${String(this.#pictures).padStart(2, '0')}-${name}.png`;
-    if (folder) await this.page.screenshot({ path: `${folder}/${file}` });
+    if (folder) await this.#picture(`${folder}/${file}`);
     expect(await this.page.title()).toMatch(new RegExp(`^${this.say('shell:product')} · (?![a-z_]+:)\\S+`));
     const words = await this.page.evaluate(textsOnPage);
     const keys = words.match(/(?<!@)\b([a-z]+:[a-z_]+(\.[a-z_]+)*|[a-z_]+\.[a-z_]{2,})\b/g) ?? [];
