@@ -1,5 +1,5 @@
 /**
- * A business from nothing, in English and in another language (in the night in each): from the password that is shown once to
+ * A business from nothing, in one of the languages (in the night in each): from the password that is shown once to
  * the paper of the first sale and the trial balance that shows it, everything in the browser. The figures are read over HTTP
  * afterwards.
  */
@@ -28,7 +28,7 @@ describe.skipIf(!(hasChromium && hasPoppler))('a business is set up from nothing
     office = undefined;
   });
 
-  it.each(['en' as const, ...sampleOf(['ar', 'ckb'] as const, 1)])(
+  it.each(sampleOf(['ckb', 'en', 'ar'] as const, 1))(
     'in %s, by following the list of the home page, from nothing to the first printed sale',
     async (language) => {
       const here = await openOffice();
@@ -256,6 +256,9 @@ async function buyAndSell(one: Administrator): Promise<void> {
     await one.looks('sale-typed');
     await page.keyboard.press('Control+Enter');
     await page.getByText(one.say('document:completed', { number: 'S-000001' })).waitFor(SOON);
+  });
+  await one.screen('/sales/sales', async () => {
+    await one.open('S-000001');
     await printFirstSale(one);
   });
 }
@@ -274,9 +277,15 @@ async function printFirstSale(one: Administrator): Promise<void> {
   const { texts, areFontsEmbedded } = readPdf(await page.pdf({ preferCSSPageSize: true }));
   expect(texts).toHaveLength(1);
   expect(areFontsEmbedded).toBe(true);
-  const [paper = ''] = texts.map((text) => text.replace(/\s+/g, ' '));
+  // A lam and an alef are one sign on paper, and a mark stands above its letter: read back, either comes first.
+  const readBack = (text: string) =>
+    text
+      .replace(/\p{M}/gu, '')
+      .replace(/\s+/g, ' ')
+      .replace(/[لڵ]ا|ا[لڵ]/g, 'لا');
+  const [paper = ''] = texts.map(readBack);
   for (const said of [shop, outlet, customer, rice, oil, dinar, unit, 'S-000001', '3,000', '8,250']) {
-    expect(paper).toContain(said);
+    expect(paper).toContain(readBack(said));
   }
   await page.goBack();
 }

@@ -9,5 +9,5 @@ export function proofOf({ document, both, has }: Printing): Markup | string {
   if (!has('proof') || !proof || number === null) return '';
   const code = `${proof.position}-${proof.mark}`;
   return markup`<div class="paper-proof"><div class="paper-qr">${barcode('qr', `DAFTAR ${number} ${code}`) ?? ''}</div>
-    <div><p class="paper-label">${both('paper:proof')}</p><p><bdi class="paper-ltr">${code}</bdi></p></div></div>`;
+    <div><p class="paper-label">${both('paper:proof')}</p><p><code class="paper-ltr">${code}</code></p></div></div>`;
 }
