@@ -4,7 +4,7 @@
  */
 
 const ELEMENTS: ReadonlySet<string> = new Set([
-  ...['article', 'header', 'section', 'footer', 'div', 'p', 'span', 'bdi', 'h2', 'br', 'dl', 'dt', 'dd', 'img'],
+  ...['article', 'header', 'section', 'footer', 'div', 'p', 'span', 'bdi', 'code', 'h2', 'br', 'dl', 'dt', 'dd', 'img'],
   ...['table', 'thead', 'tbody', 'tr', 'th', 'td', 'svg', 'path', 'g', 'rect', 'polygon', 'line'],
 ]);
 const ATTRIBUTES: ReadonlySet<string> = new Set([
