@@ -5,6 +5,7 @@
  */
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import { defined } from '../../../domain/kernel/defined.ts';
 import {
   adoptPreferences,
   directionOf,
@@ -15,44 +16,68 @@ import {
 } from './preferences.ts';
 
 type Table = Record<string, unknown>;
-type Load = () => Promise<Table>;
 
-const tables: readonly { readonly language: string; readonly area: string; readonly load: Load }[] = Object.entries(
-  import.meta.glob<Table>('../../../languages/screens/*/*.json', { import: 'default' }),
-).map(([path, load]) => {
-  const [, language = '', area = ''] = /([a-z]+)\/([a-z-]+)\.json$/.exec(path) ?? [];
-  return { language, area, load };
-});
+/** Each table by language, for the sign-in page and for the page of the till. */
+const signInTables = tablesOf(
+  import.meta.glob<Table>('../../../languages/screens/*/shell.json', { import: 'default' }),
+);
+const tillTables = tablesOf(
+  import.meta.glob<Table>('../../../languages/screens/*/{device,selling}.json', { import: 'default' }),
+);
+/** The rest of a language, in one file. Names of documents and reports, and most labels of fields, are the server's too. */
+const officeWords = import.meta.glob<OfficeWords>('../../../languages/names/screen-words-*.ts');
 
-/** Names of documents and reports, and most labels of fields, are the server's too: three areas in one file. */
-const ofServer = import.meta.glob<Record<string, Table>>('../../../languages/names/screen-words-*.ts');
+interface OfficeWords extends Readonly<Record<'labels' | 'documents' | 'names', Table>> {
+  readonly areas: Readonly<Record<string, Table>>;
+}
+
+interface LazyTable {
+  readonly language: string;
+  readonly area: string;
+  readonly load: () => Promise<Table>;
+}
+
+function tablesOf(files: Readonly<Record<string, () => Promise<Table>>>): readonly LazyTable[] {
+  return Object.entries(files).map(([path, load]) => ({ language: folderOf(path), area: areaOf(path), load }));
+}
+
+function areaOf(path: string): string {
+  return /([a-z-]+)\.json$/.exec(path)?.[1] ?? '';
+}
+
+function folderOf(path: string): string {
+  return /([a-z]+)\/[a-z-]+\.json$/.exec(path)?.[1] ?? '';
+}
 
 /** The server calls a label `field.brand_fk`. */
 const withoutPrefix = (table: Table): Table =>
   Object.fromEntries(Object.entries(table).map(([key, text]) => [key.replace(/^field\./, ''), text]));
 
-const SIGN_IN_AREAS = ['shell'];
-/** Shown by the page of the till alone: the office does without them. */
-const TILL_AREAS = ['device', 'selling'];
 let isTill = false;
 
-/** What stands on papers. */
-const PAPER_AREAS = ['fields', 'paper', 'report'];
+async function loadTables(tables: readonly LazyTable[], language: Language): Promise<void> {
+  const wanted = tables.filter((one) => one.language === language && !i18next.hasResourceBundle(language, one.area));
+  await Promise.all(wanted.map(async ({ area, load }) => i18next.addResourceBundle(language, area, await load())));
+}
 
-async function loadAreas(language: Language, only?: readonly string[]): Promise<void> {
-  const wanted = tables.filter(
-    ({ language: tongue, area }) =>
-      tongue === language &&
-      !i18next.hasResourceBundle(language, area) &&
-      (only ? only.includes(area) : isTill || !TILL_AREAS.includes(area)),
-  );
-  const shared =
-    only === SIGN_IN_AREAS ? undefined : ofServer[`../../../languages/names/screen-words-${language}.ts`]?.();
-  const loaded = await Promise.all(wanted.map(async ({ area, load }) => ({ area, table: await load() })));
-  for (const { area, table } of loaded) i18next.addResourceBundle(language, area, table);
-  for (const [area, table] of Object.entries((await shared) ?? {})) {
+async function loadOfficeWords(language: Language): Promise<void> {
+  if (i18next.hasResourceBundle(language, 'labels')) return;
+  const { areas, labels, documents, names } = await defined(
+    officeWords[`../../../languages/names/screen-words-${language}.ts`],
+  )();
+  for (const [path, table] of Object.entries(areas)) i18next.addResourceBundle(language, areaOf(path), table);
+  for (const [area, table] of Object.entries({ labels, documents, names })) {
     i18next.addResourceBundle(language, area, withoutPrefix(table));
   }
+}
+
+/** All that this page may show: of a till, of the office. */
+async function loadEverything(language: Language): Promise<void> {
+  await Promise.all([
+    loadTables(signInTables, language),
+    loadOfficeWords(language),
+    ...(isTill ? [loadTables(tillTables, language)] : []),
+  ]);
 }
 
 /** Prepares i18next with what the sign-in page needs. */
@@ -61,7 +86,7 @@ export async function startLanguage(): Promise<void> {
   await i18next.use(initReactI18next).init({
     lng: language,
     fallbackLng: false,
-    ns: SIGN_IN_AREAS,
+    ns: ['shell'],
     defaultNS: 'shell',
     resources: {},
     interpolation: { escapeValue: false },
@@ -70,17 +95,17 @@ export async function startLanguage(): Promise<void> {
     // `documents:sale.new` is recognised as a key on any screen; `new_sale` alone could be a text.
     appendNamespaceToMissingKey: true,
   });
-  await loadAreas(language, SIGN_IN_AREAS);
+  await loadTables(signInTables, language);
 }
 
 /** Loads every area of the current language: called once a person is signed in. */
 export async function loadWholeLanguage(): Promise<void> {
-  await loadAreas(preferences().language);
+  await loadEverything(preferences().language);
 }
 
 /** Loads what papers say, in a language that the screen may not have. */
 export async function loadPaperLanguage(language: Language): Promise<void> {
-  await loadAreas(language, PAPER_AREAS);
+  await loadOfficeWords(language);
 }
 
 /** All that the page of a till shows, at once. */
@@ -92,14 +117,14 @@ export async function startTillLanguage(): Promise<void> {
 
 /** Somebody chooses a language on this device. */
 export async function changeLanguage(language: Language, only?: 'sign-in'): Promise<void> {
-  await loadAreas(language, only ? SIGN_IN_AREAS : undefined);
+  await (only ? loadTables(signInTables, language) : loadEverything(language));
   setPreferences({ language });
   await i18next.changeLanguage(language);
 }
 
 /** A window with a language of its own, which nobody chooses for the device: the display that a customer sees. */
 export async function changeLanguageHere(language: Language): Promise<void> {
-  await loadAreas(language);
+  await loadEverything(language);
   Object.assign(document.documentElement, { lang: language, dir: directionOf(language) });
   await i18next.changeLanguage(language);
 }
@@ -120,7 +145,7 @@ export async function adoptProfile(profile: {
     ...(profile.theme === 'light' || profile.theme === 'dark' ? { theme: profile.theme } : {}),
   });
   if (language === i18next.language) return;
-  await loadAreas(language, SIGN_IN_AREAS);
+  await loadTables(signInTables, language);
   await i18next.changeLanguage(language);
 }
 
@@ -143,7 +168,7 @@ export type Words = (key: string, params?: Record<string, string>) => string;
 
 /** The texts of a language that the screen does not speak: a letter to somebody who reads another one. */
 export async function textsIn(language: Language): Promise<Words> {
-  await loadAreas(language);
+  await loadEverything(language);
   return (key, params) => sayIn(language, key, params);
 }
 

@@ -1,0 +1,123 @@
+/**
+ * Which modules of the web the build puts into one file. Left to itself it makes a file of each set of pages that share modules: a form needed 150 of
+ * them. Here a module belongs to the parts that load it, and the modules of the same parts are one file. What one page alone needs is a file of that page.
+ */
+import type { Plugin, Rolldown } from 'vite';
+import { importsByName, type Module } from './web-barrels.ts';
+
+/** Where each part begins: a part is what these files import statically, and what those import. */
+const PARTS = {
+  signIn: ['shell/main.tsx'],
+  till: ['till/main.tsx'],
+  office: ['shell/application.tsx', 'shell/home.tsx', 'till/waiting-reviews.tsx'],
+  list: ['shared/table/table-screen.tsx'],
+  report: ['shared/report/report-screen.tsx'],
+  form: ['shared/form/record-form.tsx', 'shared/form/create-in-place.tsx', 'shared/record/record-screens.ts'],
+  document: ['shared/document/document-screens.ts', 'shared/document/declare-editor.ts'],
+} as const;
+
+/** A part of its own: what the page of the till loads when it is wanted. */
+const LATER = 'later';
+
+/** What so many pages need of a part without the rest of it is a file of its own. */
+const PAGES_MIN = 4;
+
+/** Files that others import come before these: those of the base, then by how many parts share them. */
+const RANKS: readonly (string | number)[] = [
+  ...['signIn', 'office', 'common'].flatMap((base) => [`${base}-till`, `${base}-later`, base]),
+  ...[...Object.keys(PARTS), LATER].map((_, index) => index + 1).reverse(),
+];
+const rankOf = (file = ''): string | number => (RANKS.includes(file) ? file : file.split('-').length);
+
+/** A plugin that looks at the modules, and how they are grouped; `folder` is the web's. */
+export function webParts(folder: string): {
+  readonly plugin: Plugin;
+  readonly codeSplitting: Rolldown.CodeSplittingOptions;
+} {
+  let fileOf: ReadonlyMap<string, string> = new Map();
+  const plugin: Plugin = {
+    name: 'daftar-web-parts',
+    apply: 'build',
+    buildEnd() {
+      const modules = [...this.getModuleIds()].flatMap((id) => this.getModuleInfo(id) ?? []);
+      fileOf = filesOf(folder.replaceAll('\\', '/'), modules);
+    },
+  };
+  const groups = RANKS.map((rank, index) => ({
+    name: (id: string) => fileOf.get(id) ?? null,
+    test: (id: string) => rankOf(fileOf.get(id)) === rank,
+    priority: RANKS.length - index,
+  }));
+  // Whatever a module imports belongs to all of its parts, so that no two files import each other.
+  return { plugin, codeSplitting: { groups, includeDependenciesRecursively: false } };
+}
+
+interface Part {
+  readonly name: string;
+  readonly roots: readonly string[];
+  readonly loaded: ReadonlySet<string>;
+}
+
+/** Module to the name of its file. A module that is left out goes where the build puts it. */
+function filesOf(folder: string, modules: readonly Module[]): ReadonlyMap<string, string> {
+  const importsOf = importsByName(modules);
+  const loadedBy = (roots: readonly string[]) => closure(roots, (id) => importsOf.get(id) ?? []);
+  const partOf = (name: string, roots: readonly string[]): Part => ({ name, roots, loaded: loadedBy(roots) });
+  const parts = Object.entries(PARTS).map(([name, files]) =>
+    partOf(
+      name,
+      files.map((file) => `${folder}/${file}`),
+    ),
+  );
+  // A till keeps what its page may load later too, and nothing of the office beside it.
+  const lazyOf = new Map(modules.map(({ id, dynamicallyImportedIds }) => [id, dynamicallyImportedIds]));
+  const ofTill = closure([`${folder}/${PARTS.till[0]}`], (id) => [
+    ...(importsOf.get(id) ?? []),
+    ...(lazyOf.get(id) ?? []),
+  ]);
+  parts.push(
+    partOf(
+      LATER,
+      [...ofTill].flatMap((id) => lazyOf.get(id) ?? []),
+    ),
+  );
+  const pages = modules.flatMap(({ dynamicallyImportedIds }) => dynamicallyImportedIds).map((id) => loadedBy([id]));
+  const placed = modules.flatMap(({ id }) => {
+    const own = parts.filter(({ loaded }) => loaded.has(id));
+    return own.length === 0 ? [] : [{ id, names: own.map(({ name }) => name), alone: pagesWithout(own, id, pages) }];
+  });
+  const common = loadedBy(placed.filter(({ alone }) => alone >= PAGES_MIN).map(({ id }) => id));
+  // Of the till a page of the office takes what it needs, never the whole; what comes later comes one by one.
+  const isLeft = (names: readonly string[], alone: number) =>
+    names.join() === LATER || (alone > 0 && names.join() === 'till');
+  return new Map(
+    placed
+      .filter(({ id, names, alone }) => common.has(id) || !isLeft(names, alone))
+      .map(({ id, names }) => [id, fileNameOf(names, common.has(id))]),
+  );
+}
+
+/** How many pages load the module without one of its parts. */
+function pagesWithout(own: readonly Part[], id: string, pages: readonly ReadonlySet<string>[]): number {
+  const roots = own.flatMap((part) => part.roots);
+  return pages.filter((page) => page.has(id) && !roots.some((root) => page.has(root))).length;
+}
+
+/** Whoever is signed in has the sign-in page and the office already: what these load counts for no other part. */
+function fileNameOf(names: readonly string[], isCommon: boolean): string {
+  const base = ['signIn', 'office'].find((part) => names.includes(part)) ?? (isCommon ? 'common' : undefined);
+  if (base === undefined) return names.join('-');
+  const till = names.includes('till') ? 'till' : names.includes(LATER) ? LATER : undefined;
+  return till === undefined ? base : `${base}-${till}`;
+}
+
+function closure(roots: readonly string[], importsOf: (id: string) => readonly string[]): ReadonlySet<string> {
+  const found = new Set<string>();
+  const left = [...roots];
+  for (let id = left.pop(); id !== undefined; id = left.pop()) {
+    if (found.has(id)) continue;
+    found.add(id);
+    left.push(...importsOf(id));
+  }
+  return found;
+}
