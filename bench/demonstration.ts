@@ -1,7 +1,8 @@
 /**
  * The first weeks of the demonstration, entered as `npm run demo` enters them: every kind of document, one command after
  * the other, with the projector beside it. Into PostgreSQL and into KurrentDB in turns of two seconds, in which the other
- * one stands still, so that whatever else the machine does meets both.
+ * one stands still, so that whatever else the machine does meets both. Both wait for their disks, as they do when a shop
+ * works; `npm run demo` alone does not, because it can enter again what a crash of the machine takes.
  */
 
 import { join } from 'node:path';
@@ -11,7 +12,7 @@ import { ensureFirstUser, ensureRecords } from '../command-api/main.ts';
 import { errorCode } from '../domain/kernel/thrown.ts';
 import type { StorePlace } from '../event-store/open.ts';
 import { beginDemo } from '../launcher/demo/clock.ts';
-import { enteringUrl, firstMomentOf } from '../launcher/demo/set-up.ts';
+import { firstMomentOf } from '../launcher/demo/set-up.ts';
 import { openKurrent } from './kurrentdb.ts';
 import { mustHold, type Scenario, scaled } from './measure.ts';
 import { type Program, startProgram, startProjector } from './programs.ts';
@@ -82,7 +83,7 @@ interface Entering {
 }
 
 function start(place: StorePlace): Entering {
-  const { pid, ended } = startProgram(enteringUrl(place.databaseUrl), PROGRAM, { more: moreOf(place) });
+  const { pid, ended } = startProgram(place.databaseUrl, PROGRAM, { more: moreOf(place) });
   const pauses: Entering['pauses'] = [];
   const entered = ended.then(({ output }): Entered => {
     const [, commands, time] = /entered with (\d+) commands in ([\d.]+) s/.exec(output) ?? [];

@@ -5,6 +5,7 @@
 
 import { type TSchema, Type } from 'typebox';
 import type { DocumentDeclaration } from './kernel/document.ts';
+import { stepFields } from './kernel/document-steps.ts';
 import { Nullable } from './kernel/fields.schema.ts';
 import { heldData, heldSince } from './kernel/held.schema.ts';
 import { fields, list, shownFields, together, typeOfField } from './kernel/held-fields.schema.ts';
@@ -185,14 +186,17 @@ function makeRow(declaration: DocumentDeclaration, title: string): TSchema {
       ...identity(declaration),
       ...Object.fromEntries(own),
       ...shownFields(fields(LISTED)),
+      /** Of a drawer. */
+      removed_lines: Type.Optional(Type.Integer()),
       ...(declaration.owed ? OWED : {}),
     },
     { title },
   );
 }
 
-function identity({ kind }: DocumentDeclaration): Properties {
+function identity({ kind, steps }: DocumentDeclaration): Properties {
   return {
+    ...shownFields(fields(stepFields(steps).join(' '))),
     id: Type.Integer(),
     [`${kind}_id`]: Type.Integer(),
     ...REVISION,

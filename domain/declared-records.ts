@@ -14,6 +14,7 @@ import { stockholder } from './equity/stockholder.record.ts';
 import type { RecordDeclaration } from './kernel/record.ts';
 import { ledgerAccount } from './ledger/ledger-account.record.ts';
 import { appSetting } from './mobile/app-setting.record.ts';
+import { deliveryZone } from './mobile/delivery-zone.record.ts';
 import { mobileSection } from './mobile/mobile-section.record.ts';
 import { onlineCustomer } from './mobile/online-customer.record.ts';
 import { sliderImage } from './mobile/slider-image.record.ts';
@@ -71,6 +72,7 @@ export const declaredRecords: readonly RecordDeclaration[] = [
   fixedAsset,
   promotion,
   onlineCustomer,
+  deliveryZone,
   mobileSection,
   sliderImage,
   appSetting,

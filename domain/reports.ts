@@ -8,12 +8,15 @@ export interface ReportFilter {
   readonly name: string;
   /** Of a choice among words; the first is that nothing was chosen. */
   readonly options?: readonly string[];
+  /** It is typed. */
+  readonly isText?: true;
 }
 
 export interface ReportColumn {
   /** Its heading is `report:columns.<name>`. */
   readonly name: string;
-  readonly kind: 'text' | 'date' | 'number' | 'word';
+  /** A document is named by `document_kind`, `document_id` and `number` of the row, and is a link. */
+  readonly kind: 'text' | 'date' | 'number' | 'word' | 'document';
   /** Of the row; `name` when left out. */
   readonly field?: string;
   readonly width?: string;
@@ -93,7 +96,7 @@ export const reports: readonly ReportDeclaration[] = [
         ...['as_at', 'known_at', 'inventory_fk', 'item_fk'].map((name) => ({ name })),
         { name: 'show', options: ['all', 'expired', 'expires_soon'] },
       ],
-      rowKey: ['item_fk', 'expire_date'],
+      rowKey: ['item_fk', 'inventory_fk', 'expire_date', 'batch_number'],
       columns: [
         {
           name: 'item',
@@ -106,7 +109,14 @@ export const reports: readonly ReportDeclaration[] = [
           },
         },
         { name: 'code', kind: 'text', field: 'item_code', width: '130px' },
+        {
+          name: 'batch_number',
+          kind: 'text',
+          width: '140px',
+          link: { to: '/reports/batch-recall', fields: ['item_fk', 'batch_number'], parameters: [] },
+        },
         { name: 'expire_date', kind: 'date', width: '140px' },
+        { name: 'inventory', kind: 'text', field: 'inventory_name', width: '160px' },
         { name: 'days_left', kind: 'number' },
         {
           name: 'state',
@@ -115,6 +125,37 @@ export const reports: readonly ReportDeclaration[] = [
           words: 'expiry',
           tones: { expired: 'danger', expires_soon: 'warning' },
         },
+        { name: 'quantity', kind: 'number' },
+      ],
+    },
+  }),
+  report('batch_recall', 'batch_recall', 'batch-recall', ['items', 'inventories'], {
+    table: {
+      filters: [
+        { name: 'batch_number', isText: true },
+        ...['item_fk', 'inventory_fk', 'as_at', 'known_at'].map((name) => ({ name })),
+        { name: 'show', options: ['all', 'on_hand', 'came_in', 'sold', 'came_back', 'moved', 'gone', 'counted'] },
+      ],
+      rowKey: [
+        ...['what', 'item_fk', 'batch_number', 'expire_date', 'inventory_fk', 'document_kind', 'document_id', 'date'],
+        'quantity',
+      ],
+      columns: [
+        {
+          name: 'what',
+          kind: 'word',
+          width: '150px',
+          words: 'recall',
+          tones: { on_hand: 'success', sold: 'warning', came_back: 'neutral' },
+        },
+        { name: 'item', kind: 'text', field: 'item_name' },
+        { name: 'batch_number', kind: 'text', width: '130px' },
+        { name: 'expire_date', kind: 'date', width: '110px' },
+        { name: 'date', kind: 'date', width: '110px' },
+        { name: 'document', kind: 'document', width: '170px' },
+        { name: 'party', kind: 'text', field: 'party_name' },
+        { name: 'mobile', kind: 'text', width: '140px' },
+        { name: 'inventory', kind: 'text', field: 'inventory_name', width: '150px' },
         { name: 'quantity', kind: 'number' },
       ],
     },

@@ -117,7 +117,7 @@ export interface ClaimStore {
   readsHold(reads: readonly DecisionRead[]): Promise<boolean>;
   /** Next whole number (from 1) of a counter, for the ids of new records and documents; gaps are allowed. */
   nextId(kind: string): Promise<number>;
-  /** What `nextId` would give after `ahead` others (0 by default); nobody gets it by this. */
+  /** The id that `nextId` returns after `ahead` further calls (0 by default). It does not reserve the id. */
   peekId(kind: string, ahead?: number): Promise<number>;
   /**
    * Totals of the level claims whose key starts with `prefix`, in order of key, those that are not zero:

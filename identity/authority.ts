@@ -8,6 +8,7 @@ import { Refusal } from '../domain/kernel/refusal.ts';
 import { requireAuthority, requireRecentProof } from '../domain/people/authority.ts';
 import type { Identity, Subject } from './identity.ts';
 import { SUPER_USER_ID } from './person.ts';
+import { SHOP_PERMISSION } from './shopper.ts';
 
 /** The number of the person whom a request concerns; undefined when it decides about nobody. */
 export type SubjectOf = (request: FastifyRequest) => number | undefined | Promise<number | undefined>;
@@ -18,9 +19,17 @@ export type SubjectOf = (request: FastifyRequest) => number | undefined | Promis
  * - `own_credentials`: password, sessions and personal data of the caller; never at a till.
  * - `sign_in`: opens a session for whoever proves who they are.
  * - `enrolled_device`: entries of a till, by the cookie of its device; it concerns no session.
+ * - `online_customer`: what a customer of the application does for themselves; it concerns nobody of the staff.
  * - a function: the person whom the request concerns.
  */
-export type Authority = 'record' | 'own_session' | 'own_credentials' | 'sign_in' | 'enrolled_device' | SubjectOf;
+export type Authority =
+  | 'record'
+  | 'own_session'
+  | 'own_credentials'
+  | 'sign_in'
+  | 'enrolled_device'
+  | 'online_customer'
+  | SubjectOf;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -41,7 +50,7 @@ const READS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 export function mustDeclareAuthority({ method, config }: Pick<RouteOptions, 'method' | 'config'>): boolean {
   if ([method].flat().every((candidate) => READS.has(candidate))) return false;
   const permission = config?.permission ?? '';
-  if (permission === 'signed_in' || permission === 'anonymous') return true;
+  if (permission === 'signed_in' || permission === 'anonymous' || permission === SHOP_PERMISSION) return true;
   return permission.split('##').some((part) => DECIDING_RESOURCES.has(part.split('/')[0] ?? ''));
 }
 

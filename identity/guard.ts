@@ -14,7 +14,8 @@ import { ExportLimit, isExport } from './exports.ts';
 import type { Identity } from './identity.ts';
 import type { Person } from './person.ts';
 import { writeDownRefusals } from './refusals.ts';
-import { type RequestLimit, registerRequestLimit } from './request-limit.ts';
+import { type RequestLimit, type RequestLimits, registerRequestLimit } from './request-limit.ts';
+import { authenticateShopper, SHOP_PERMISSION, type Shopper } from './shopper.ts';
 import { type AccessToken, tokenOptions } from './tokens.ts';
 import { becauseOf, Unauthorized } from './unauthorized.ts';
 
@@ -22,7 +23,7 @@ export { Unauthorized } from './unauthorized.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** `anonymous`, `signed_in`, or permissions joined with `##`. */
+    /** `anonymous`, `signed_in`, `shop`, or permissions joined with `##`. */
     permission?: string;
     /** True for the few routes that a person reaches before they chose a password of their own. */
     beforePasswordChange?: boolean;
@@ -32,8 +33,10 @@ declare module 'fastify' {
     opensWith?: OpeningCookie;
   }
   interface FastifyRequest {
-    /** Set on every route that is not anonymous. */
+    /** Set on every route that is neither anonymous nor of the shop. */
     person: Person;
+    /** Set on the routes of the shop that ask who calls them. */
+    shopper: Shopper | undefined;
     sid: string;
   }
 }
@@ -49,8 +52,11 @@ export interface GuardOptions {
   readonly configOf?: (url: string) => Pick<FastifyContextConfig, 'permission' | 'opensWith'> | undefined;
 }
 
-/** Call it before the routes of `app` are added; it holds for all of them and for no other. */
-export async function registerGuard(app: FastifyInstance, options: GuardOptions): Promise<void> {
+/**
+ * Call it before the routes of `app` are added; it holds for all of them and for no other. Gives the limits that routes take
+ * from by themselves, undefined where there are none.
+ */
+export async function registerGuard(app: FastifyInstance, options: GuardOptions): Promise<RequestLimits | undefined> {
   const { identity, jwtSecret, configOf, requestLimit, space } = options;
   const exports = new ExportLimit();
   neverKept(app);
@@ -58,6 +64,7 @@ export async function registerGuard(app: FastifyInstance, options: GuardOptions)
   await app.register(jwt, tokenOptions(jwtSecret));
   const limits = requestLimit && (await registerRequestLimit(app, identity.pool, requestLimit));
   app.decorateRequest('person', null as unknown as Person);
+  app.decorateRequest('shopper', undefined);
   app.decorateRequest('sid', '');
   app.decorateRequest('subject', undefined);
   app.addHook('onRoute', (route) => {
@@ -72,6 +79,12 @@ export async function registerGuard(app: FastifyInstance, options: GuardOptions)
     await limits?.takeOfAddress(request);
     const { permission, authority } = request.routeOptions.config;
     if (permission === 'anonymous' || permission === undefined) return;
+    if (permission === SHOP_PERMISSION) {
+      request.shopper = await authenticateShopper(request, identity.shopper);
+      await limits?.takeOfPerson(request);
+      if (isStored(request)) space?.requireSpace();
+      return;
+    }
     await authenticate(request, identity);
     await limits?.takeOfPerson(request);
     // What a window asks for by itself, while nobody is there, keeps no session alive.
@@ -87,6 +100,7 @@ export async function registerGuard(app: FastifyInstance, options: GuardOptions)
     await checkAuthority(request, identity);
     if (request.person && isExport(request)) exports.take(request.person.user_id);
   });
+  return limits;
 }
 
 /** Throws Refusal `forbidden`, with what the person has to do first. */

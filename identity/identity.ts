@@ -19,6 +19,7 @@ import { atTill, type Person, personOf, SUPER_USER_ID } from './person.ts';
 import { Records } from './records.ts';
 import { type SessionScope, withinScope } from './session-scope.ts';
 import { SeenSessions } from './sessions.ts';
+import { type ShopperOf, shoppersOf } from './shopper.ts';
 
 export interface IdentityOptions {
   readonly databaseUrl: string;
@@ -41,6 +42,11 @@ export interface Identity {
   within(scope: SessionScope): Promise<Person | undefined>;
   /** A till on which cashiers may sign in. */
   till(tillId: number): Promise<TillData | undefined>;
+  /**
+   * The customer of the application behind a token; undefined when the session ended, or they were blocked, made inactive or
+   * deleted. Asked for with each request.
+   */
+  readonly shopper: ShopperOf;
   /** The person did something, so that the session is not over for want of it. */
   touch(sid: string): Promise<void>;
   /** What the person does before anything else, as the guard has just seen the session. */
@@ -109,6 +115,7 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
       return { user_id: userId, user: found.data, isThere: found.isActive, holdings };
     },
     user: (userId) => people.get(userId),
+    shopper: shoppersOf(store, pool),
     till: (tillId) => enrolled.get(tillId),
     touch: (sid) => sessions.touch(sid),
     async pendingStep(person, sid) {

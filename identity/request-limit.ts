@@ -13,6 +13,8 @@ import { TooMany } from './too-many.ts';
 const PERSON_DEFAULT = 3000;
 /** So many people work behind one address. */
 const PEOPLE_AT_ADDRESS = 10;
+/** A till reads its catalogue when it starts and when it hears of changes: so often in a minute with the limit above. */
+const CATALOGUES_DEFAULT = 60;
 const MINUTE_MS = 60_000;
 
 export interface RequestLimit {
@@ -27,6 +29,8 @@ export interface RequestLimits {
   takeOfAddress(request: FastifyRequest): Promise<void>;
   /** Throws TooMany. */
   takeOfPerson(request: FastifyRequest): Promise<void>;
+  /** Of the catalogue of a till, the largest answer that a device may ask for. Throws TooMany. */
+  takeOfCatalogue(till: number): Promise<void>;
 }
 
 /** `pool` is of the database that all processes share. */
@@ -40,9 +44,15 @@ export async function registerRequestLimit(
   const shared = { timeWindow: MINUTE_MS };
   // The network of an address of IPv6 counts as one.
   const ofAddress = app.createRateLimit({ ...shared, max: perMinute * PEOPLE_AT_ADDRESS });
-  const keyGenerator = ({ person }: FastifyRequest) => `person ${person.user_id}`;
+  const keyGenerator = ({ person, shopper }: FastifyRequest) =>
+    person ? `person ${person.user_id}` : `shopper ${shopper?.consumer_id}`;
   const ofPerson = app.createRateLimit({ ...shared, max: perMinute, keyGenerator });
+  const catalogues = Math.max(1, Math.floor((perMinute * CATALOGUES_DEFAULT) / PERSON_DEFAULT));
   return {
+    takeOfCatalogue: async (till) => {
+      const { current, ttl } = await counts.add(`catalogue of till ${till}`, catalogues);
+      if (current > catalogues) throw tooMany(ttl / 1000);
+    },
     takeOfAddress: async (request) => refuseBeyond(await ofAddress(request)),
     takeOfPerson: async (request) => refuseBeyond(await ofPerson(request)),
   };
@@ -52,8 +62,10 @@ type Result = Awaited<ReturnType<ReturnType<FastifyInstance['createRateLimit']>>
 
 function refuseBeyond(result: Result): void {
   if (result.isAllowed || !result.isExceeded) return;
-  throw new TooMany('too_many_requests', Math.max(1, result.ttlInSeconds));
+  throw tooMany(result.ttlInSeconds);
 }
+
+const tooMany = (seconds: number): TooMany => new TooMany('too_many_requests', Math.max(1, Math.ceil(seconds)));
 
 /** REQUESTS_PER_MINUTE of a person; 0 is without a limit. Throws RangeError for what is not a number. */
 export function requestLimitOf(environment: NodeJS.ProcessEnv): RequestLimit | undefined {

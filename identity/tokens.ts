@@ -9,6 +9,19 @@ export interface AccessToken {
   readonly type: 'access' | 'pictures' | 'docs';
 }
 
+/** What the token of a customer of the application says. It opens nothing but `/shop`, whose session it names. */
+export interface ShopToken {
+  /** Number of the online customer. */
+  readonly sub: string;
+  readonly sid: string;
+  readonly type: 'shop';
+}
+
+const SHOP_AUDIENCE = 'daftar-shop';
+/** The session is asked for with each request, and ends before. */
+export const SHOP_SIGNING = { aud: SHOP_AUDIENCE, expiresIn: '400d' } as const;
+export const SHOP_VERIFYING = { allowedAud: SHOP_AUDIENCE } as const;
+
 const LIFETIME = '10m';
 
 /** The browser shows the API's own documentation with this cookie, because a page cannot send a header. */

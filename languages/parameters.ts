@@ -36,6 +36,7 @@ const KINDS: Readonly<Record<string, ParameterKind>> = {
   permission: 'permissions',
   document: 'document',
   kind: 'kind',
+  row: 'rows',
   rows: 'rows',
 
   value: 'measure',
@@ -53,10 +54,12 @@ const KINDS: Readonly<Record<string, ParameterKind>> = {
   open_day: 'measure',
   paid: 'measure',
   printed: 'measure',
+  needed: 'measure',
   from: 'measure',
   to: 'measure',
 
   account: 'text',
+  batch: 'text',
   character: 'text',
   clock: 'text',
   code: 'text',

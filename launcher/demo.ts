@@ -73,9 +73,12 @@ async function prepareDemo(
   databaseUrl: string,
   wanted: { seed: number; until: string; days: number },
 ): Promise<boolean> {
-  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(wanted.until);
+  // Tills refuse what is not yet: the last day must be over.
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(wanted.until) && wanted.until <= yesterday();
   if (!isDay || !Number.isSafeInteger(wanted.seed) || !(wanted.days >= 1 && wanted.days <= DAYS)) {
-    throw new StartupError(`--until is a day (YYYY-MM-DD), --seed a whole number, --days from 1 to ${DAYS}.`);
+    throw new StartupError(
+      `--until is a day that is over (YYYY-MM-DD), --seed a whole number, --days from 1 to ${DAYS}.`,
+    );
   }
   return inDatabase(databaseUrl, async (client) => {
     const state = await demoState(client);

@@ -22,13 +22,16 @@ import { archivedYearsRoute } from './lists/archived-years.ts';
 import { countryLookupRoute } from './lists/country-lookup.ts';
 import { customerTermsRoute } from './lists/customer-terms.ts';
 import { documentList } from './lists/document-list.ts';
+import { driversRoundRoutes } from './lists/drivers-round.ts';
 import { expiringItemsRoute } from './lists/expiring-items.ts';
 import { findAnythingRoute } from './lists/find-anything.ts';
 import { showsLoss } from './lists/goods-losses.ts';
+import { itemBatchesRoute } from './lists/item-batches.ts';
 import { itemLookupRoute, showItemRoute } from './lists/item-lookup.ts';
 import { idsRoute, type ListRouteOptions, listRoute } from './lists/list-route.ts';
 import { openDocumentsRoutes } from './lists/open-documents.ts';
 import { partyAccountsRoute } from './lists/party-accounts.ts';
+import { pendingOrderEvents } from './lists/pending-order-events.ts';
 import { pendingOrdersRoute } from './lists/pending-orders.ts';
 import { figuresOf } from './lists/record-figures.ts';
 import { recordList } from './lists/record-list.ts';
@@ -43,6 +46,9 @@ import { systemLogRoute } from './people/system-log.ts';
 import { userPinRoutes } from './people/user-pins.ts';
 import { preferenceRoutes } from './preferences/routes.ts';
 import { reportRoutes } from './reports/all.ts';
+import { shopPictureRoute } from './shop/picture-route.ts';
+import { shopPreviewRoute } from './shop/preview-route.ts';
+import { shopRoutes } from './shop/routes.ts';
 import { drawerFiguresRoute } from './till/drawer-figures.ts';
 import { tillReviewsRoute, waitingReviewsRoute } from './till/reviews.ts';
 import { tillEntriesRoutes } from './till/till-entries.ts';
@@ -55,6 +61,8 @@ export function registerRoutes(app: FastifyInstance, services: Services): void {
     ...documentResources.flatMap((document) => paperRoutes(document, services)),
     ...aliasRoutes(),
     pendingOrdersRoute,
+    shopPreviewRoute,
+    ...driversRoundRoutes(services),
     tillReviewsRoute,
     drawerFiguresRoute,
     ...tillEntriesRoutes,
@@ -65,6 +73,7 @@ export function registerRoutes(app: FastifyInstance, services: Services): void {
     backupsRoute,
     findAnythingRoute,
     expiringItemsRoute(),
+    itemBatchesRoute,
     tradeFactsRoute,
     customerTermsRoute,
     ...saleCostsRoutes,
@@ -79,7 +88,10 @@ export function registerRoutes(app: FastifyInstance, services: Services): void {
   ]);
   preferenceRoutes(app, services.reader);
   exportRoutes(app, services);
+  pendingOrderEvents(app, services);
   imageRoute(app, services.reader, services.dataDir);
+  shopRoutes(app, services);
+  shopPictureRoute(app, services.reader, services.dataDir);
 }
 
 /** Look-ups that are more than a list of names. */

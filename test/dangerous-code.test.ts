@@ -97,6 +97,8 @@ describe('the page', () => {
     const WORKERS = ['web/shared/table/excel-worker.ts'];
     // Windows of one till, which tell each other the name of a part to be read again.
     const TILL = ['web/till/device/tab-channel.ts'];
+    // A count that one window of the same origin hears for all: anything but a number is taken for a question.
+    const COUNTS = ['web/shared/api/watched-count.ts'];
     // What the customer's display shows: texts that the till's own window sends.
     const DISPLAY = ['web/till/selling/customer-display.ts', 'web/till/screens/customer-display.tsx'];
     expect(
@@ -104,6 +106,7 @@ describe('the page', () => {
         /addEventListener\('message'|\bonmessage = \(event\)|BroadcastChannel/,
         ...WORKERS,
         ...TILL,
+        ...COUNTS,
         ...DISPLAY,
       ),
     ).toEqual([]);

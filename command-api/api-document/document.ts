@@ -6,6 +6,7 @@
 import { defined } from '../../domain/kernel/defined.ts';
 import { pascalOf } from '../../domain/kernel/kind-words.ts';
 import { membersOf } from '../../domain/kernel/members.ts';
+import { SHOP_PERMISSION } from '../../identity/shopper.ts';
 import { Components } from './components.ts';
 import { ERROR, REFUSALS, refusalResponses, refusalsOf } from './errors.ts';
 import { exampleOf } from './example.ts';
@@ -173,6 +174,12 @@ const SECURITY_SCHEMES = {
     bearerFormat: 'JWT',
     description: '`access_token` of `POST auth/login`, for a quarter of an hour; `POST auth/refresh` gives the next.',
   },
+  shop: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description: '`access_token` of `POST shop/sign_in`, of a customer of the application. It opens `/shop` alone.',
+  },
   pictures: {
     type: 'apiKey',
     in: 'cookie',
@@ -183,5 +190,6 @@ const SECURITY_SCHEMES = {
 
 function securityOf({ config }: DeclaredRoute): { readonly security?: readonly object[] } {
   if (config.permission === 'anonymous') return { security: [] };
+  if (config.permission === SHOP_PERMISSION) return { security: [{ shop: [] }] };
   return config.opensWith === 'pictures' ? { security: [{ bearer: [] }, { pictures: [] }] } : {};
 }

@@ -20,6 +20,7 @@ const FOLDERS: Readonly<Record<BusinessFolder, string>> = {
 export const TAGS: Readonly<Record<string, string>> = {
   auth: 'Signing in, and who one is',
   ...FOLDERS,
+  shop: 'What the application of customers calls, with tokens of its own',
   reports: 'Statements, ledgers and figures of the books',
   audit: 'What happened, what a figure is made of, exports of the books',
   jobs: 'Work that outlives a request',

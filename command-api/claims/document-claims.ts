@@ -92,7 +92,8 @@ function levelClaim(change: LevelChange, context: Context): LevelClaim {
   const words = context.kind.declaration.reversalRefusals;
   switch (change.of.level) {
     case 'stock':
-      return { ...base, ...stockFloor(context), field: stockField(change.of, data, 'quantity') };
+    case 'batch':
+      return { ...base, ...goodsFloor(change.of, context, 'quantity') };
     case 'cash': {
       const allowed = facts.record('cash', change.of.account)?.data['allow_overdraft'] === true;
       const field = findPath(data, namesCash(change.of.account)) ?? 'account_fk';
@@ -125,15 +126,15 @@ function countClaim({ key, at, of, real }: CountChange, context: Context): Count
     key,
     at,
     real: counted,
-    ...stockFloor(context),
-    field: stockField(of, context.data, 'real_quantity'),
+    ...goodsFloor(of, context, 'real_quantity'),
   };
 }
 
-function stockFloor({ facts, takenBack, kind }: Context): { readonly floor?: string; readonly message: string } {
+function goodsFloor(of: CountChange['of'], { facts, takenBack, kind, data }: Context, quantity: string) {
   const allowed = facts.record('system_setting', 1)?.data['allow_negative_stock'] === true;
-  const message = takenBack ? kind.declaration.reversalRefusals.stock : 'not_enough_stock';
-  return { ...(allowed ? {} : { floor: '0' }), message };
+  const [field, short] = of.level === 'batch' ? ['batches', 'not_enough_of_batch'] : [quantity, 'not_enough_stock'];
+  const message = takenBack ? kind.declaration.reversalRefusals.stock : short;
+  return { ...(allowed ? {} : { floor: '0' }), message, field: stockField(of, data, field) };
 }
 
 const openWord = (context: Context) => (context.takenBack ? 'protected' : 'more_than_is_open');
@@ -147,7 +148,7 @@ function openField(document: string, { body }: Context): string {
 function stockField(
   of: { readonly item: number; readonly line: number },
   data: Context['data'],
-  field: 'quantity' | 'real_quantity',
+  field: string,
 ): string {
   const byLine = linesOf(data).get(`${of.line} ${of.item}`) ?? linesOf(data).get(`${of.item}`);
   return byLine !== undefined ? `lines.${byLine}.${field}` : pathOf(data, 'item_fk', of.item);

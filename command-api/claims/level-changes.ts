@@ -3,10 +3,12 @@ import { dateOf, type EffectiveDate, type EffectiveTime } from '../../domain/ker
 import { printFixed } from '../../domain/kernel/fixed-point.ts';
 import { MONEY_SCALE } from '../../domain/kernel/money.ts';
 import { QUANTITY_SCALE } from '../../domain/kernel/quantity.ts';
-import type { EntryLine, Posting } from '../../domain/posting/entry.ts';
+import type { EntryLine, Movement, Posting } from '../../domain/posting/entry.ts';
+import { type Batch, batchKey } from '../../domain/stock/batch.ts';
 
 export type LevelKind =
   | { readonly level: 'stock'; readonly item: number; readonly inventory: number; readonly line: number }
+  | (Batch & { readonly level: 'batch'; readonly item: number; readonly inventory: number; readonly line: number })
   | { readonly level: 'cash'; readonly account: number }
   | { readonly level: 'debit'; readonly party: string }
   | { readonly level: 'open'; readonly party: string; readonly document: string; readonly credit: boolean };
@@ -40,7 +42,7 @@ export function levelChanges(before: readonly Posting[], after: readonly Posting
 export interface CountChange {
   readonly key: string;
   readonly at: EffectiveTime;
-  readonly of: LevelKind & { readonly level: 'stock' };
+  readonly of: LevelKind & { readonly level: 'stock' | 'batch' };
   /** What was counted, with six decimals; null when the count is taken back. */
   readonly real: bigint | null;
 }
@@ -57,10 +59,17 @@ export function countChanges(before: readonly Posting[], after: readonly Posting
 }
 
 function countsOf({ effective, movements }: Posting): CountChange[] {
-  return movements.flatMap(({ pool, line, valued }): CountChange[] => {
+  return movements.flatMap(({ pool, line, valued, batches = [] }): CountChange[] => {
     if (pool.kind !== 'stock' || valued.by !== 'count') return [];
-    const of = { level: 'stock', item: pool.item, inventory: pool.inventory, line } as const;
-    return [{ key: stockKey(of), at: effective, of, real: valued.real }];
+    const of = { item: pool.item, inventory: pool.inventory, line } as const;
+    return [
+      { key: stockKey(of), at: effective, of: { level: 'stock', ...of }, real: valued.real },
+      // A batch that is not named was not there: the store takes what it has with the count of its stock.
+      ...batches.map(({ quantity, ...batch }): CountChange => {
+        const key = batchKey(pool.item, pool.inventory, batch);
+        return { key, at: effective, of: { level: 'batch', ...of, ...batch }, real: quantity };
+      }),
+    ];
   });
 }
 
@@ -95,7 +104,25 @@ function levelsOf(posting: Posting): LevelChange[] {
       scale: MONEY_SCALE,
     }),
   );
-  return [...stock, ...posting.lines.flatMap((line) => entryLevels(line, day)), ...open];
+  return [
+    ...stock,
+    ...posting.movements.flatMap((movement) => batchLevels(movement, posting)),
+    ...posting.lines.flatMap((line) => entryLevels(line, day)),
+    ...open,
+  ];
+}
+
+/** What a movement changes of the batches that it names; a count is a claim of its own. */
+function batchLevels({ pool, line, valued, batches = [] }: Movement, { effective }: Posting): LevelChange[] {
+  if (pool.kind !== 'stock' || valued.by === 'count') return [];
+  return batches.map(({ quantity, ...batch }) => ({
+    key: batchKey(pool.item, pool.inventory, batch),
+    day: dateOf(effective),
+    at: effective,
+    of: { level: 'batch', item: pool.item, inventory: pool.inventory, line, ...batch },
+    delta: quantity,
+    scale: QUANTITY_SCALE,
+  }));
 }
 
 function entryLevels(line: EntryLine, day: EffectiveDate): LevelChange[] {

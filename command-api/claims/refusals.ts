@@ -6,6 +6,7 @@ import { isReservation } from '../../domain/kernel/level-marks.ts';
 import { namesAs } from '../../domain/kernel/record-name.ts';
 import { type Issue, Refusal } from '../../domain/kernel/refusal.ts';
 import { seesLevel } from '../../domain/people/seen-figures.ts';
+import { batchOfKey, batchTitle } from '../../domain/stock/batch.ts';
 import type { DecisionRead } from '../../event-store/decision-read.ts';
 import { type AggregateRegistry, readStream } from '../handling/aggregate-types.ts';
 
@@ -76,6 +77,12 @@ function namesIn(params: ClaimRefusal['params'], kinds: AggregateRegistry, facts
     return { available: shown, value: shown };
   };
   switch (level) {
+    case 'batch':
+      return {
+        ...nameOf('item', 'item', rest[0]),
+        ...nameOf('inventory', 'inventory', rest[1]),
+        batch: batchTitle(batchOfKey(params['key'] ?? '')),
+      };
     case 'stock':
       return { ...nameOf('item', 'item', rest[0]), ...nameOf('inventory', 'inventory', rest[1]) };
     case 'cash':

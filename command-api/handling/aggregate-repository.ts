@@ -28,7 +28,7 @@ export class AggregateRepository {
     this.#kinds = kinds;
   }
 
-  /** What is known without asking; may be behind. */
+  /** The kept state, without a request to the store; it may be out of date. */
   kept(stream: string): LoadedAggregate | undefined {
     return this.#kept.get(stream);
   }

@@ -48,6 +48,15 @@ export class CommandContext {
     return { id, active: state.status === 'active', data: state.data };
   }
 
+  /** Every record of a kind that was loaded, retired ones included. */
+  *recordsOf(kind: string): Iterable<KnownRecord> {
+    for (const stream of this.#streams) {
+      const name = readStream(stream);
+      const record = name?.kind === kind ? this.record(kind, name.id) : undefined;
+      if (record) yield record;
+    }
+  }
+
   /** The data of every record of a kind that was loaded. */
   *dataOf(kind: string): Iterable<Readonly<Record<string, unknown>>> {
     for (const stream of this.#streams) {
@@ -56,7 +65,7 @@ export class CommandContext {
     }
   }
 
-  /** A document of an outlet that the actor was not given is not there for them. */
+  /** The state of a document; undefined when it is not there or the actor was not given its outlet. */
   document(kind: string, id: number, actor: Actor): unknown {
     const folded = this.#states.get(streamOf(kind, id));
     const known = this.#kinds.get(kind);
@@ -94,7 +103,7 @@ export async function load(
   return new CommandContext(own, known, kinds, [...known.keys()]);
 }
 
-/** Of every single record that its decisions read, number 1. */
+/** The streams of the singleton records that its decisions read; their id is 1. */
 function settingsOf({ is, declaration }: AggregateType): string[] {
   return is === 'document' ? (declaration.settings ?? []).map((kind) => streamOf(kind, 1)) : [];
 }

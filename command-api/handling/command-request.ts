@@ -25,6 +25,8 @@ export interface CommandRequest {
   /** The person was asked about what is unusual in it, and means it. */
   readonly confirmed?: boolean;
   readonly meta?: {
+    /** Who did it, where that is no user: the stream of an online customer. */
+    readonly actor?: string;
     readonly outlet?: string;
     readonly device?: string;
     readonly reason?: string;

@@ -1,4 +1,4 @@
-/** What a decision asks of the books: one moment of the read models, which have everything that was stored before. */
+/** Queries of the read models for a decision: all at one position, which includes every event stored before the query. */
 import type { Pool, PoolClient } from 'pg';
 import { type EventStore, StoreUnavailable } from '../../event-store/port.ts';
 import { ARE_BOOKS_BUILT, BOOKS_POSITION } from '../read-models/foreign-balances.ts';
@@ -10,7 +10,7 @@ export interface BooksOf {
   readonly pool: Pool;
   readonly store: Pick<EventStore, 'head'>;
   readonly reads: Pick<DecisionReads, 'books'>;
-  /** Last day that the answer depends on: what is posted until it meanwhile makes the decision be made again. */
+  /** Last day that the answer depends on. When a document dated up to it is posted before the append, the decision is made again. */
   readonly to: string;
 }
 
@@ -22,7 +22,7 @@ export async function inCurrentBooks<Answer>(
   const at = await ModelsAt.reached(pool, await store.head(), READ_WAIT_MS);
   if (!at) {
     if (!(await ask(pool, ARE_BOOKS_BUILT))[0]?.built) return undefined;
-    // An event would store for ever what a model that is behind, or stopped, has left out.
+    // The result goes into an event, so a model that is behind or stopped must not answer.
     throw new StoreUnavailable('the read models are behind');
   }
   const client = await pool.connect();

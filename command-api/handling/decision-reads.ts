@@ -36,12 +36,12 @@ export class DecisionReads {
     this.#note(`books ${to}`, { of: 'books', position, to });
   }
 
-  /** Without the streams that the batch writes, whose revisions it names anyway. */
+  /** The conditions without the streams that the batch writes: the batch states their revisions itself. */
   besides(written: readonly string[]): readonly DecisionRead[] {
     return [...this.#reads.values()].filter((read) => read.of !== 'stream' || !written.includes(read.stream));
   }
 
-  /** What was read first stays: a decision is made on one state of everything. */
+  /** The first value that was read is kept, so that a decision uses one state of each stream and level. */
   #note(name: string, read: DecisionRead): void {
     if (!this.#reads.has(name)) this.#reads.set(name, read);
   }

@@ -3,6 +3,7 @@ import type { Claim } from '../../domain/kernel/claim.ts';
 import { type EffectiveDate, validDate } from '../../domain/kernel/effective-date.ts';
 import type { DomainEvent } from '../../domain/kernel/event.ts';
 import type { Actor, Facts } from '../../domain/kernel/facts.ts';
+import { type BatchesOnHand, batchOfKey, batchPrefix } from '../../domain/stock/batch.ts';
 import { documentClaims } from '../claims/document-claims.ts';
 import { recordClaims } from '../claims/record-claims.ts';
 import { type AggregateRegistry, type AggregateState, type AggregateType, streamOf } from './aggregate-types.ts';
@@ -51,6 +52,7 @@ export function factsOf(
       reads.level(key, total);
       return total;
     },
+    batchesOnHand: (item, inventory) => batchesOnHand(levels.batches, reads, item, inventory),
     record: <Data>(kind: string, id: number) => {
       noteStream(kind, id);
       return loaded.record(kind, id) as ReturnType<Facts['record']> & { data: Data };
@@ -60,6 +62,22 @@ export function factsOf(
       return loaded.document(kind, id, actor) as State | undefined;
     },
   };
+}
+
+/** Notes that the batches were read, and the stock that they are a part of. */
+function batchesOnHand(
+  levels: LevelFacts['batches'],
+  reads: DecisionReads,
+  item: number,
+  inventory: number,
+): BatchesOnHand {
+  const prefix = batchPrefix(item, inventory);
+  const [batches, stock] = [levels?.get(prefix), `stock:${item}:${inventory}`];
+  if (!batches) return { batches: [], onHand: '0' };
+  const onHand = levels?.get(stock)?.find(({ key }) => key === stock)?.total ?? '0';
+  reads.levels(prefix, batches);
+  reads.level(stock, onHand);
+  return { batches: batches.map(({ key, total }) => ({ ...batchOfKey(key), quantity: total })), onHand };
 }
 
 export interface Decision {

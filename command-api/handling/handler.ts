@@ -57,10 +57,10 @@ export interface HandlerOptions {
   readonly kinds: AggregateRegistry;
   /** The present average costs of goods, for dry runs only. */
   readonly averages: AverageCosts;
-  /** Without it nothing can be decided that asks for a measure. */
+  /** Required by decisions that need a measure; without it they are refused. */
   readonly measure?: MeasureReader;
   readonly uploads?: HeldUploads;
-  /** Without it nothing can be decided about a role by anybody but the super user. */
+  /** Required by decisions about a role, except those of the super user. */
   readonly recordNumbers?: RecordNumbers;
   /** Without it a refusal does not name what blocks the command. */
   readonly blockers?: BlockersOf;

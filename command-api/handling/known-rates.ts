@@ -33,7 +33,7 @@ export class KnownRates {
 
   /** Throws StoreUnavailable. */
   async read(): Promise<RatesAt> {
-    // What is written from here on is not in the answer, or is found the next time.
+    // A rate that is stored after this position is missing from the answer; the next call reads it.
     const head = await this.#sources.store.head();
     const known = this.#known;
     if (known && (known.position === head || (await this.#standsSince(known.position)))) {

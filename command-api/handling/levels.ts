@@ -4,7 +4,8 @@ import type { OpenItemsOf } from '../../domain/kernel/document.ts';
 import { validDate } from '../../domain/kernel/effective-date.ts';
 import type { OpenItem } from '../../domain/kernel/facts.ts';
 import { membersOf } from '../../domain/kernel/members.ts';
-import type { ClaimStore } from '../../event-store/port.ts';
+import { batchPrefix, tracksBatches } from '../../domain/stock/batch.ts';
+import type { ClaimStore, LevelTotal } from '../../event-store/port.ts';
 import type { AggregateRepository } from './aggregate-repository.ts';
 import { type AggregateRegistry, type AggregateState, type AggregateType, readStream } from './aggregate-types.ts';
 import type { CommandContext } from './command-context.ts';
@@ -16,9 +17,14 @@ export interface LevelFacts {
   openItems(reads: DecisionReads): readonly OpenItem[];
   /** By key; a key that is not there is zero. */
   readonly totals: ReadonlyMap<string, string>;
+  /** Left out where nothing of the command is kept by batches. */
+  readonly batches?: BatchLevels;
 }
 
 export const NO_LEVELS: LevelFacts = { openItems: () => [], totals: new Map() };
+
+/** The levels of the batches of an item in an inventory, by their prefix, and of its stock. */
+export type BatchLevels = ReadonlyMap<string, readonly LevelTotal[]>;
 
 export interface LevelSources {
   readonly store: Pick<ClaimStore, 'levels'>;
@@ -33,11 +39,12 @@ export async function levelFacts(
   state: AggregateState,
   body: unknown,
   systemCurrency: number,
-  loaded: Pick<CommandContext, 'folded'>,
+  loaded: Pick<CommandContext, 'folded' | 'recordsOf'>,
 ): Promise<LevelFacts> {
   if (kind.is !== 'document') return NO_LEVELS;
+  const batches = await batchLevels(sources.store, loaded);
   const { openItems, levels } = kind.declaration;
-  if (!openItems && !levels) return NO_LEVELS;
+  if (!openItems && !levels) return batches ? { ...NO_LEVELS, batches } : NO_LEVELS;
   const own = kind.dataOf(state);
   const input = { ...own, ...membersOf(body) };
   const requested = openItems?.(input, (stream) => {
@@ -48,7 +55,22 @@ export async function levelFacts(
     requested ? readOpenItems(sources, requested, systemCurrency) : NO_LEVELS.openItems,
     readTotals(sources.store, levels?.(input, own) ?? []),
   ]);
-  return { openItems: open, totals };
+  return { openItems: open, totals, ...(batches ? { batches } : {}) };
+}
+
+/** Of everything that is loaded and kept by batches; undefined where nothing is. */
+async function batchLevels(
+  store: LevelSources['store'],
+  loaded: Pick<CommandContext, 'recordsOf'>,
+): Promise<BatchLevels | undefined> {
+  const items = [...loaded.recordsOf('item')].filter(({ data }) => tracksBatches(data));
+  if (items.length === 0) return undefined;
+  const inventories = [...loaded.recordsOf('inventory')];
+  const prefixes = items.flatMap((item) =>
+    inventories.flatMap((inventory) => [batchPrefix(item.id, inventory.id), `stock:${item.id}:${inventory.id}`]),
+  );
+  const levels = await Promise.all(prefixes.map((prefix) => store.levels(prefix)));
+  return new Map(prefixes.map((prefix, index) => [prefix, levels[index] ?? []]));
 }
 
 async function readTotals(store: LevelSources['store'], prefixes: readonly string[]): Promise<Map<string, string>> {

@@ -1,4 +1,4 @@
-/** The documents that a command entered beside its own, as its answer names them. */
+/** The further documents that a command entered, as its answer lists them. */
 import { type AggregateRegistry, type AggregateState, readStream, titleOf } from './aggregate-types.ts';
 import type { CommandAnswer, MadeDocument } from './request.ts';
 

@@ -16,7 +16,7 @@ export function measuresFrom(pool: Pool, store: Pick<EventStore, 'head'>): Measu
     if ('to' in requested && !readDate(requested.to)) return undefined;
     switch (requested.of) {
       case 'commission':
-        // What is stored meanwhile counts for the next commission, which claims this one as its predecessor.
+        // Documents stored after the measure count for the next commission, which claims this one as its predecessor.
         return commissionMeasure(pool, store, requested);
       case 'foreign_balances':
         return foreignBalances({ pool, store, reads, to: requested.to }, requested.outlet);

@@ -1,4 +1,4 @@
-/** Ids for what a command makes. A dry run uses none up: it gets those that would come next. */
+/** Ids for the documents and records that a command creates. A dry run gets the next ids without reserving them. */
 import type { ClaimStore } from '../../event-store/port.ts';
 import type { CommandRequest } from './command-request.ts';
 

@@ -1,4 +1,4 @@
-/** The pipeline with everything it needs, for the API and for whoever enters commands without HTTP. */
+/** Opens the command pipeline with everything that it needs, for the API and for programs that enter commands without HTTP. */
 import pg from 'pg';
 import { documentResources } from '../../domain/documents.ts';
 import { records } from '../../domain/records.ts';

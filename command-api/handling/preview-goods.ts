@@ -95,7 +95,7 @@ function estimate(
   if (valued.by === 'inputs') {
     const inputs = valued.of.map((line) => costs.get(line));
     if (inputs.some((cost) => cost === undefined)) return undefined;
-    // Taken back, everything has its sign turned.
+    // A reversal posts the same amounts with the opposite sign.
     const plus = quantity < 0n ? -valued.plus : valued.plus;
     const total = inputs.reduce<bigint>((sum, cost) => sum - (cost ?? 0n), plus);
     const share = allocate(total, valued.weights)[valued.part];

@@ -11,7 +11,7 @@ import { postingRuleOf } from '../../domain/posting/table.ts';
 import type { ClaimStore } from '../../event-store/port.ts';
 import type { AggregateState, AggregateType } from './aggregate-types.ts';
 
-/** A document that asks for no open day, or was measured on its own day, stays on it. */
+/** False for a document that requires no open day, and for one whose figures were measured on its own day. */
 export const mayBeRedated = (kind: AggregateType): boolean =>
   kind.is === 'document' && kind.declaration.period === undefined && kind.declaration.measures === undefined;
 
@@ -26,7 +26,7 @@ export function datedInOpenYear(
   return openDay && postingRuleOf(event.type)?.does === 'post' ? redated(kept, openDay) : kept;
 }
 
-/** What the screen needs to offer it. */
+/** The details of the refusal from which the screen makes the question. */
 export interface PriorPeriodOffer {
   readonly date: string;
   readonly open_day: EffectiveDate;

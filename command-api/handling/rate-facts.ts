@@ -40,7 +40,7 @@ function concernsRates(kind: AggregateType, { body, loaded, system }: Parameters
   return NAMED.some(([of, field]) => [...loaded.dataOf(of)].some((data) => isForeign(data[field], system)));
 }
 
-/** Records that say the currency of what names them: prices of goods, money of an account. */
+/** Kinds of records whose currency applies where they are named: the price of an item, the money of a cash account. */
 const NAMED = [
   ['item', 'price_currency_fk'],
   ['cash', 'currency_fk'],
@@ -48,7 +48,7 @@ const NAMED = [
 
 const isForeign = (currency: unknown, system: number): boolean => typeof currency === 'number' && currency !== system;
 
-/** Somewhere in it stands a rate, or another currency. */
+/** True when the value contains a rate, or a currency other than the system currency, at any depth. */
 function saysForeign(value: unknown, system: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return Object.entries(value).some(([name, inner]) => {

@@ -14,7 +14,7 @@ export interface CommandAnswer {
   /** True when this command had been stored before and this is its answer again. */
   readonly repeated: boolean;
   readonly preview?: Preview;
-  /** Documents that the command entered beside its own, with their numbers; left out where there are none. */
+  /** The further documents that the command entered, with their numbers; absent when there are none. */
   readonly made?: readonly MadeDocument[];
 }
 

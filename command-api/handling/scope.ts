@@ -1,4 +1,4 @@
-/** Row scope: what belongs to an outlet or inventory is there only for those who were given it. */
+/** Row scope: only users who were given an outlet or inventory find the records and documents that belong to it. */
 import type { Place } from '../../domain/kernel/document.ts';
 import { fieldsOf } from '../../domain/kernel/document-fields.ts';
 import type { Actor } from '../../domain/kernel/facts.ts';
@@ -6,7 +6,7 @@ import { recordStateOf } from '../../domain/kernel/record.ts';
 import type { AggregateState, AggregateType } from './aggregate-types.ts';
 import type { CommandRequest } from './request.ts';
 
-/** One of the document's sides is the actor's. */
+/** True when the actor was given the outlet and inventory of at least one side of the document. */
 export function isGiven({ receiving, ...place }: Place, actor: Actor): boolean {
   const given = actor.hasOutlet(place.outlet) && (place.inventory === undefined || actor.hasInventory(place.inventory));
   return given || (receiving !== undefined && isGiven(receiving, actor));
@@ -21,7 +21,7 @@ export function inScope(kind: AggregateType, id: number, state: AggregateState, 
   if (!scope) return true;
   const record = recordStateOf(state);
   const owner = scope.field === idField ? id : record.status === 'none' ? null : record.data[scope.field];
-  // A record of no outlet in particular is everybody's.
+  // A record without an outlet is visible to every user.
   if (typeof owner !== 'number') return true;
   return scope.by === 'outlet' ? actor.hasOutlet(owner) : actor.hasInventory(owner);
 }

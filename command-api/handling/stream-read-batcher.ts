@@ -1,6 +1,6 @@
 /**
- * Reads of commands that run side by side go to the store together: while one read is under way the next ones
- * gather. A read never starts before it was asked for, so what it gives is as new as if it had gone alone.
+ * Combines the reads of concurrent commands: while one read of the store is running, further requests are collected for the
+ * next one. A read starts after every request that it answers, so its result is as current as a read of its own.
  */
 import DataLoader from 'dataloader';
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
@@ -24,7 +24,7 @@ export class StreamReadBatcher {
   constructor(store: Pick<EventStore, 'readStreams'>) {
     this.#store = store;
     this.#loader = new DataLoader((commands) => this.#readGroup(commands), {
-      // What was read is not kept: the next command wants what is there by then.
+      // Results are not kept: the next command needs the state at its own time.
       cache: false,
       maxBatchSize: COMMANDS_MAX,
       batchScheduleFn: (dispatch) => this.#schedule(dispatch),

@@ -9,7 +9,7 @@ import { type BooksOf, inCurrentBooks } from './current-books.ts';
 /** Undefined before the first build. Throws StoreUnavailable while the read models are behind. */
 export function taxMeasure(books: BooksOf, outlet: number): Promise<MeasuredTax | undefined> {
   const { 'output-tax': output, 'input-tax': input } = SYSTEM_ACCOUNTS;
-  // Payments count on every day, so that two at once cannot pay the same.
+  // Payments of later days are included, so that two payments at the same time cannot pay the same tax.
   return inCurrentBooks({ ...books, to: RESERVED_DAY }, async (client, at) => {
     const [tax] = await askCurrent(client, TAX_BALANCES, at, outlet, books.to, output.code, input.code);
     return tax;

@@ -30,10 +30,15 @@ import { rebuildWork } from '../jobs/rebuild.ts';
 import { recalculateWork } from '../jobs/recalculate.ts';
 import { jobRoutes } from '../jobs/routes.ts';
 import { type ActorOf, actorOf } from '../jobs/started-by.ts';
+import { shopOrderRoutes } from '../shop/order-routes.ts';
+import { shopPasswordRoutes } from '../shop/password-routes.ts';
+import { shopSignInRoutes } from '../shop/sign-in-routes.ts';
 import { importWork } from '../spreadsheets/job.ts';
 import { spreadsheetRoutes } from '../spreadsheets/routes.ts';
 import { deviceRoutes } from '../till/device-routes.ts';
 import { entryRoutes } from '../till/entry-routes.ts';
+import { orderRoute } from '../till/order-route.ts';
+import { parkedRoutes } from '../till/parked-routes.ts';
 import { pictureRoute } from '../till/picture-route.ts';
 import { receiptRoutes } from '../till/receipt-routes.ts';
 import { bulkRoutes } from './bulk-routes.ts';
@@ -86,7 +91,7 @@ export function commandApi(options: CommandApiOptions): FastifyPluginAsync {
     await app.register(cookie);
     const document = collectDocument(app, options.readRoutes ?? (() => []));
     const { secrets, requestLimit, space } = options;
-    await registerGuard(app, {
+    const limits = await registerGuard(app, {
       ...{ identity, requestLimit, space },
       jwtSecret: secrets.jwtSecret,
       configOf: docsConfig,
@@ -102,9 +107,14 @@ export function commandApi(options: CommandApiOptions): FastifyPluginAsync {
     await attachmentRoutes(app, commands.uploads);
     barcodeRoute(app, commands.store);
     entryRoutes(app, people, options.clock);
-    deviceRoutes(app, people, options.clock);
+    deviceRoutes(app, people, { clock: options.clock, limits });
     receiptRoutes(app, people);
+    parkedRoutes(app, people);
+    orderRoute(app, people);
     pictureRoute(app, people);
+    shopSignInRoutes(app, people);
+    shopPasswordRoutes(app, people);
+    shopOrderRoutes(app, people);
     sweepHourly(app, commands);
     removeOldDaily(app, commands.pool);
     activateDueDaily(app, { commands, identity, clock: options.clock });

@@ -32,6 +32,8 @@ const COUNTED_TOGETHER_SECONDS = 900;
  */
 const STRANGERS = new Gate(2);
 const KNOWN = new Gate(1);
+/** Customers of the application never stand before the staff. */
+const SHOPPERS = new Gate(1);
 
 /** Runs `check` unless something is locked, and writes down what came of it. Throws TooMany. */
 export async function attempt(
@@ -41,7 +43,8 @@ export async function attempt(
   check: (client: Asking) => Promise<Checked>,
 ): Promise<Checked> {
   const keys = lockKeys(subject);
-  const gate = subject.deviceId === undefined && subject.tillId === undefined ? STRANGERS : KNOWN;
+  const staff = subject.deviceId === undefined && subject.tillId === undefined ? STRANGERS : KNOWN;
+  const gate = subject.way === 'shop' ? SHOPPERS : staff;
   return inTurn(keys, () => gate.through(() => attemptNow(pool, subject, keys, check)));
 }
 

@@ -4,6 +4,7 @@
  * has signed in with the one-time password, each start makes a new one and shows it: the one before may have been lost.
  */
 import { v5 as uuid } from 'uuid';
+import { FIRST_START } from '../../domain/kernel/program-reasons.ts';
 import { type RecordData, recordStateOf } from '../../domain/kernel/record.ts';
 import type { UserData } from '../../domain/people/user.record.ts';
 import { type Person, personOf, SUPER_USER_ID } from '../../identity/person.ts';
@@ -107,7 +108,7 @@ async function enterFirstRecords(
       body: data,
       actor: SETUP,
       commandId: uuid(`${kindName}:${name}`, FIRST_COMMANDS),
-      meta: { reason: 'first start' },
+      meta: { reason: FIRST_START },
     });
     return answer.id;
   };

@@ -1,7 +1,7 @@
 /** Which locks an attempt to sign in meets: what each of them counts, and how many wrong ones it allows. */
 
 import { networkOf } from './network.ts';
-import type { Asking, Subject } from './sign-in-attempt.ts';
+import type { Asking, Subject, Way } from './sign-in-attempt.ts';
 
 export interface Limit {
   readonly failuresMax: number;
@@ -44,7 +44,7 @@ const NETWORK = 'coalesce(network, ip)';
 export function lockKeys({ way, name, ip, tillId, deviceId, isCode }: Subject): readonly string[] {
   if (way === 'pin') return [...(tillId === undefined ? [] : [`till:${tillId}`]), `pin:${name}`];
   if (deviceId !== undefined) return [`password:${name}:device:${deviceId}`];
-  return [...(isCode ? [`code:${name}`] : []), `password:${name}@${networkOf(ip)}`];
+  return [...(isCode ? [`code:${name}`] : []), `${way}:${name}@${networkOf(ip)}`];
 }
 
 export async function locksOf(client: Asking, subject: Subject): Promise<readonly Lock[]> {
@@ -52,15 +52,18 @@ export async function locksOf(client: Asking, subject: Subject): Promise<readonl
   if (way === 'pin') return [ofPin(name), ...(tillId === undefined ? [] : [ofTill(tillId)])];
   if (deviceId !== undefined) return [ofDevice(name, deviceId)];
   const network = networkOf(subject.ip);
-  const own = [ofNameInNetwork(name, network), ...(isCode ? [ofCode(name)] : [])];
-  return (await isKnownThere(client, name, network)) ? own : [...own, ofName(name), ofNetwork(network)];
+  const own = [ofNameInNetwork(way, name, network), ...(isCode ? [ofCode(name)] : [])];
+  return (await isKnownThere(client, way, name, network)) ? own : [...own, ofName(way, name), ofNetwork(way, network)];
 }
 
-async function isKnownThere(client: Asking, name: string, network: string): Promise<boolean> {
+/** With a password: a person of the staff, or a customer of the application. Their attempts never count together. */
+type ByPassword = Exclude<Way, 'pin'>;
+
+async function isKnownThere(client: Asking, way: ByPassword, name: string, network: string): Promise<boolean> {
   const { rowCount } = await client.query(
-    `select from identity.login_attempt where way = 'password' and email = $1 and outcome = 'signed_in'
+    `select from identity.login_attempt where way = $4 and email = $1 and outcome = 'signed_in'
        and ${NETWORK} = $2 and at > now() - make_interval(days => $3) limit 1`,
-    [name, network, KNOWN_DAYS],
+    [name, network, KNOWN_DAYS, way],
   );
   return rowCount !== 0;
 }
@@ -73,19 +76,19 @@ const ofDevice = (name: string, deviceId: number): Lock => ({
   values: [name, deviceId],
 });
 
-const ofNameInNetwork = (name: string, network: string): Lock => ({
-  key: `password:${name}@${network}`,
+const ofNameInNetwork = (way: ByPassword, name: string, network: string): Lock => ({
+  key: `${way}:${name}@${network}`,
   limit: OF_PASSWORD,
-  counted: `way = 'password' and email = $1 and ${NETWORK} = $2 and device_id is null`,
-  forgiven: `way = 'password' and email = $1 and (outcome = 'unlocked' or (outcome = 'signed_in' and ${NETWORK} = $2))`,
+  counted: `way = '${way}' and email = $1 and ${NETWORK} = $2 and device_id is null`,
+  forgiven: `way = '${way}' and email = $1 and (outcome = 'unlocked' or (outcome = 'signed_in' and ${NETWORK} = $2))`,
   values: [name, network],
 });
 
-const ofName = (name: string): Lock => ({
-  key: `password:${name}`,
+const ofName = (way: ByPassword, name: string): Lock => ({
+  key: `${way}:${name}`,
   limit: OF_NAME,
-  counted: `way = 'password' and email = $1 and device_id is null`,
-  forgiven: `way = 'password' and email = $1 and outcome in ('signed_in', 'unlocked')`,
+  counted: `way = '${way}' and email = $1 and device_id is null`,
+  forgiven: `way = '${way}' and email = $1 and outcome in ('signed_in', 'unlocked')`,
   values: [name],
 });
 
@@ -101,10 +104,10 @@ const ofCode = (name: string): Lock => ({
  * A successful sign-in does not reset the count, because an attacker with an account of their own could reset it
  * with each sign-in.
  */
-const ofNetwork = (network: string): Lock => ({
-  key: `network:${network}`,
+const ofNetwork = (way: ByPassword, network: string): Lock => ({
+  key: way === 'shop' ? `shop network:${network}` : `network:${network}`,
   limit: OF_NETWORK,
-  counted: `way = 'password' and ${NETWORK} = $1 and device_id is null`,
+  counted: `way = '${way}' and ${NETWORK} = $1 and device_id is null`,
   values: [network],
 });
 

@@ -1,7 +1,8 @@
 /** An attempt to sign in: who, from where. */
 import type pg from 'pg';
 
-export type Way = 'password' | 'pin';
+/** `shop` is a customer of the application. */
+export type Way = 'password' | 'pin' | 'shop';
 
 export interface Subject {
   readonly way: Way;

@@ -7,6 +7,7 @@ import { Type } from 'typebox';
 import { v5 as uuid } from 'uuid';
 import { checked, type ReadBy } from '../../domain/kernel/checked.schema.ts';
 import type { Actor } from '../../domain/kernel/facts.ts';
+import type { ProgramReason } from '../../domain/kernel/program-reasons.ts';
 import { yearCloseDocument } from '../../domain/ledger/year-close.document.ts';
 import type { ClosedBooks, YearClose, YearCloseCommand, YearCloseState } from '../../domain/ledger/year-close.ts';
 import { unavailable } from '../../identity/unavailable.ts';
@@ -93,7 +94,7 @@ async function stateOf({ handler }: Commands, id: number): Promise<YearCloseStat
 }
 
 /** Opens the days again, whatever the person who shut them still holds. */
-async function breakOff(commands: Commands, of: CloseYearData, reason: string): Promise<void> {
+async function breakOff(commands: Commands, of: CloseYearData, reason: ProgramReason): Promise<void> {
   const anybody = {
     user_id: of.user_id,
     can: () => true,

@@ -6,6 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { v5 as uuid } from 'uuid';
+import { FIRST_START } from '../../domain/kernel/program-reasons.ts';
 import type { RecordData } from '../../domain/kernel/record.ts';
 import { NO_STREAM } from '../../event-store/port.ts';
 import { type Person, personOf, SUPER_USER_ID } from '../../identity/person.ts';
@@ -98,6 +99,6 @@ async function enter({ handler, kinds }: Commands, { kind: name, id, data }: Mis
     body: data,
     actor: SETUP,
     commandId: uuid(streamOf(name, id), LATER_COMMANDS),
-    meta: { reason: 'first start' },
+    meta: { reason: FIRST_START },
   });
 }

@@ -9,6 +9,7 @@ import { foldName } from '../claims/fold-name.ts';
 import type { RecordType } from '../handling/aggregate-types.ts';
 import { Invalid, validatorOf } from '../http/validation.ts';
 import type { Creation } from './resolve.ts';
+import { rowMeant } from './within-file.ts';
 
 export interface CellsRow {
   readonly at: number;
@@ -76,7 +77,8 @@ function placesOf(columns: readonly string[], rows: readonly CellsRow[]): Place[
 
 /** The cells without what is to be made first; only a unit must be there for the item to be checked. */
 export function withoutNew(format: RecordFormat, cells: Cells, creations: ReadonlyMap<number, Creation>): Cells {
-  const isNew = (column: string | undefined) => column !== undefined && creations.has(Number(cells[column]));
+  const isNew = (column: string | undefined) =>
+    column !== undefined && (creations.has(Number(cells[column])) || rowMeant(cells[column]) !== undefined);
   const left = format.columns.filter(
     ({ name, kind, resource, below }) => kind === 'reference' && resource !== 'units' && (isNew(name) || isNew(below)),
   );

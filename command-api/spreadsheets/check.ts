@@ -8,9 +8,10 @@ import type { GoodsFormat } from '../../domain/imports/goods.ts';
 import { placeOf } from '../../domain/imports/goods-documents.ts';
 import type { ImportRequest } from '../../domain/imports/import-format.ts';
 import { type RowIssue, readRows } from '../../domain/imports/read-rows.ts';
-import type { RecordFormat } from '../../domain/imports/record-format.ts';
+import type { RecordFormat, TreeOfRows } from '../../domain/imports/record-format.ts';
 import { defined } from '../../domain/kernel/defined.ts';
 import type { Actor } from '../../domain/kernel/facts.ts';
+import { membersOf } from '../../domain/kernel/members.ts';
 import type { RecordData } from '../../domain/kernel/record.ts';
 import type { Issue } from '../../domain/kernel/refusal.ts';
 import { OPENING_BALANCE } from '../../domain/ledger/opening-balance.ts';
@@ -24,7 +25,8 @@ import { ALL_ROWS, FoundIssues } from './found-issues.ts';
 import { type Line, linesOf, partsOf, twiceIssues, withUnits } from './goods-lines.ts';
 import { type Names, readNames } from './names.ts';
 import { type Chosen, readParameters } from './parameters.ts';
-import { type Creation, type Resolved, resolve } from './resolve.ts';
+import { type Creation, type InFile, type Resolved, resolve } from './resolve.ts';
+import { leftOutIssues, rowsByName, treeIssues } from './within-file.ts';
 
 export interface Checked extends Pick<Resolved, 'unknown' | 'skipped' | 'undecided' | 'creations'> {
   readonly issues: readonly RowIssue[];
@@ -54,12 +56,13 @@ export async function checkImport(
   const found = new FoundIssues();
   const { chosen, issues } = await readParameters(commands, format, request.parameters, actor);
   found.add(issues);
-  const read = readRows(format, request.rows, importValueWords);
+  const { rows: given, issues: unread } = readRows(format, request.rows, importValueWords);
   const names = await readNames(commands.pool, commands.store, resourcesOf(format), waitMs);
-  const requested = read.rows.filter(({ at }) => !stored.has(at));
-  const resolved = resolve(format, requested, request.choices, names, actor);
+  const requested = given.filter(({ at }) => !stored.has(at));
+  const tree = isRecordFormat(format) ? format.tree : undefined;
+  const resolved = resolve(format, requested, request.choices, names, actor, inFile(tree, given));
   const isAsked = ({ at }: { readonly at: number }) => !resolved.skipped.has(at) && !stored.has(at);
-  found.add(read.issues.filter(isAsked));
+  found.add(unread.filter(isAsked));
   found.add(resolved.issues.filter(isAsked));
   const rows = resolved.rows.filter(isAsked);
   const context = { commands, names, found, checking, chosen, rowOf: (at: number) => request.rows[at]?.row ?? 0 };
@@ -68,6 +71,7 @@ export async function checkImport(
   const checkedRows = isRecordFormat(format)
     ? await checkRecords(context, format, rows, resolved.creations)
     : await checkGoods(context, format, rows);
+  if (tree) found.add(leftOutIssues(tree, checkedRows, isReady, context.rowOf));
   const ready = checkedRows.filter(isReady);
   const { unknown, skipped, creations } = resolved;
   return {
@@ -80,6 +84,13 @@ export async function checkImport(
     undecided: resolved.undecided.filter(isAsked),
     creations,
   };
+}
+
+/** A row of the file is meant by the column of its tree alone. */
+function inFile(tree: TreeOfRows | undefined, rows: readonly CellsRow[]): InFile {
+  if (!tree) return () => undefined;
+  const meant = rowsByName(tree, rows);
+  return (column, name) => (column === tree.column ? meant(name) : undefined);
 }
 
 const resourcesOf = ({ columns }: AnyFormat) => columns.flatMap(({ resource }) => (resource ? [resource] : []));
@@ -104,6 +115,7 @@ async function checkRecords(
   found.add(repeatedIssues(format, rows, rowOf));
   found.add(await takenIssues(commands.pool, format, rows));
   found.add(await creationIssues(commands, creations, checking));
+  if (format.tree) found.add(await treeIssues(format.tree, rows, levelsOf(commands, kind)));
   const isNew = new Map(creations.map((creation) => [creation.stands, creation]));
   const bodies = rows.map(({ cells }) => format.bodyOf(withoutNew(format, cells, isNew)));
   const at = (index: number) => defined(rows[index]).at;
@@ -120,6 +132,17 @@ async function checkRecords(
   const refused = await decided(commands, kind, requested, { ...checking, made });
   found.add(refused.flatMap((issues, index) => issues.map(placed(index))));
   return rows;
+}
+
+/** How many levels there are down to a record, itself included. */
+function levelsOf({ handler }: Pick<Commands, 'handler'>, { kind, dataOf }: RecordType) {
+  const levelsTo = async (id: number): Promise<number> => {
+    const stream = streamOf(kind, id);
+    const state = (await handler.states.read([stream])).get(stream)?.state;
+    const { parent_fk } = membersOf(state ? dataOf(state) : {});
+    return typeof parent_fk === 'number' ? 1 + (await levelsTo(parent_fk)) : 1;
+  };
+  return levelsTo;
 }
 
 const ofCell = ({ message, params }: Issue): Omit<Issue, 'field'> => ({ message, ...(params ? { params } : {}) });

@@ -19,10 +19,11 @@ import { creationBody } from './creations.ts';
 import { ALL_ROWS } from './found-issues.ts';
 import { type ImportActor, ImportCommands, type Stored } from './import-commands.ts';
 import type { RequestedImport } from './job-data.ts';
-import { sideBySide } from './map-concurrently.ts';
+import { AT_ONCE_MAX, sideBySide } from './map-concurrently.ts';
 import { problemMessages } from './problem-messages.ts';
 import { choiceKey } from './resolve.ts';
-import { possibleKeys, type Step, stepsOf, storedRows } from './steps.ts';
+import { possibleKeys, rowKey, type Step, stepsOf, storedRows } from './steps.ts';
+import { inLayers, rowMeant, standsForRow } from './within-file.ts';
 
 export interface Running {
   readonly commands: Commands;
@@ -110,14 +111,25 @@ export class ImportRun {
   }
 
   async #store(checked: Checked): Promise<void> {
-    const steps = stepsOf(this.#of.commands, this.#of.format, checked, await this.#makeNames(checked));
-    // Documents change the same records as each other; rows do not.
-    const atOnce = isRecordFormat(this.#of.format) ? {} : { atOnce: 1 };
+    const { commands, format } = this.#of;
+    const withNames = await this.#makeNames(checked);
     const isStopped = () => this.#isStopped();
-    await sideBySide(steps, (step) => this.#storeStep(step), isStopped, ...Object.values(atOnce));
+    // Documents change the same records as each other; rows do not, but one is stored after the row that it is below.
+    const [tree, atOnce] = isRecordFormat(format) ? [format.tree, AT_ONCE_MAX] : [undefined, 1];
+    for (const ready of inLayers(tree, checked.ready)) {
+      const steps = stepsOf(commands, format, { ...checked, ready }, (cells) => this.#withRows(withNames(cells)));
+      await sideBySide(steps, (step) => this.#storeStep(step), isStopped, atOnce);
+    }
     if (!isStopped()) await this.#finishOpening(checked);
     this.#stopHere();
     await this.#progress(true);
+  }
+
+  /** The records of rows that were stored, in the place of what stood for them; undefined where one was not. */
+  #withRows(cells: Cells | undefined): Cells | undefined {
+    const places = Object.values(cells ?? {}).flatMap((value) => rowMeant(value) ?? []);
+    const ids = places.map((at) => [standsForRow(at), this.#stored.get(rowKey(at))?.id] as const);
+    return cells && withMade(cells, new Map(ids));
   }
 
   async #storeStep(step: Step): Promise<void> {

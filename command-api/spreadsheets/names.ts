@@ -31,7 +31,10 @@ const RESOURCES: Readonly<Record<string, NamedResource>> = {
   items: { kind: 'item', names: ['item_name', 'item_name_ar', 'item_name_ckb'], codes: ['item_code'] },
   cities: { kind: 'city', names: ['city_name', 'city_name_ar', 'city_name_ckb'] },
   countries: { kind: 'country', names: ['country_name', 'country_name_ar', 'country_name_ckb'] },
-  customer_groups: { kind: 'customer_group', names: ['customer_group_name'] },
+  customer_groups: {
+    kind: 'customer_group',
+    names: ['customer_group_name', 'customer_group_name_ar', 'customer_group_name_ckb'],
+  },
   pricing_profiles: { kind: 'pricing_profile', names: ['profile_name', 'profile_name_ar', 'profile_name_ckb'] },
 };
 

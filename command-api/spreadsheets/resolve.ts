@@ -6,6 +6,7 @@ import type { ReadRow, RowIssue } from '../../domain/imports/read-rows.ts';
 import type { Actor } from '../../domain/kernel/facts.ts';
 import { foldName } from '../claims/fold-name.ts';
 import type { Names } from './names.ts';
+import { standsForRow } from './within-file.ts';
 
 /** A record that is to be made for a name; `stands` is in its place until it has an identifier. */
 export interface Creation {
@@ -32,6 +33,9 @@ export interface Resolved {
 
 const STANDS_FROM = 2_147_483_647;
 
+/** The place of a row of the same file that the cell means. */
+export type InFile = (column: string, name: string) => number | 'ambiguous' | undefined;
+
 export const choiceKey = (resource: string, name: string): string => `${resource} ${foldName(name)}`;
 
 export function resolve(
@@ -40,8 +44,9 @@ export function resolve(
   choices: readonly UnknownChoice[],
   names: Names,
   actor: Pick<Actor, 'can'>,
+  inFile: InFile = () => undefined,
 ): Resolved {
-  const resolver = new Resolver(choices, names, actor);
+  const resolver = new Resolver(choices, names, actor, inFile);
   const references = columns.filter(({ kind }) => kind === 'reference');
   const resolved = rows.map(({ at, cells }) => {
     const found: Record<string, Cells[string]> = { ...cells };
@@ -55,16 +60,18 @@ class Resolver {
   readonly #choices: ReadonlyMap<string, UnknownChoice['becomes']>;
   readonly #names: Names;
   readonly #actor: Pick<Actor, 'can'>;
+  readonly #inFile: InFile;
   readonly #issues: RowIssue[] = [];
   readonly #undecided: RowIssue[] = [];
   readonly #skipped = new Set<number>();
   readonly #unknown = new Map<string, { resource: string; name: string; ats: Set<number> }>();
   readonly #creations = new Map<string, Creation>();
 
-  constructor(choices: readonly UnknownChoice[], names: Names, actor: Pick<Actor, 'can'>) {
+  constructor(choices: readonly UnknownChoice[], names: Names, actor: Pick<Actor, 'can'>, inFile: InFile) {
     this.#choices = new Map(choices.map(({ resource, name, becomes }) => [choiceKey(resource, name), becomes]));
     this.#names = names;
     this.#actor = actor;
+    this.#inFile = inFile;
   }
 
   outcome(): Omit<Resolved, 'rows'> {
@@ -95,8 +102,11 @@ class Resolver {
       if (column.below !== undefined && this.#isNew(cells[column.below])) this.#notBelow(at, column);
       return meant.id;
     }
-    if (meant === 'ambiguous' || !creatable) {
-      this.#add(at, column, meant === 'ambiguous' ? 'import_cell_ambiguous' : 'import_cell_unknown', name);
+    const row = meant === 'unknown' ? this.#inFile(column.name, name) : undefined;
+    if (typeof row === 'number') return standsForRow(row);
+    if (meant === 'ambiguous' || row === 'ambiguous' || !creatable) {
+      const isOne = meant !== 'ambiguous' && row !== 'ambiguous';
+      this.#add(at, column, isOne ? 'import_cell_unknown' : 'import_cell_ambiguous', name);
       return undefined;
     }
     return this.#chosen(at, column, name, cells);

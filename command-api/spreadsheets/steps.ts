@@ -22,7 +22,7 @@ export interface Step {
   issueAt(issue: Issue): RowIssue;
 }
 
-const rowKey = (at: number): string => `row ${at}`;
+export const rowKey = (at: number): string => `row ${at}`;
 
 /** The names of all steps that the rows may have, whichever of them are ready. */
 export function possibleKeys(format: AnyFormat, rows: number): readonly string[] {

@@ -13,6 +13,7 @@ import { TILL_PERMISSIONS } from '../../domain/people/till-permissions.ts';
 import { SEQUENCE_CLAIMS } from '../../domain/till/device-mark.ts';
 import { readInstant } from '../../domain/till/instant.ts';
 import { forbidden } from '../../identity/guard.ts';
+import type { RequestLimits } from '../../identity/request-limit.ts';
 import { bodyOf, queryOf } from '../../identity/request-parts.ts';
 import { SETTINGS_STREAM } from '../handling/command-context.ts';
 import { answering } from '../http/answer-schemas.ts';
@@ -94,7 +95,17 @@ const APPROVED = answering(
   ),
 );
 
-export function deviceRoutes(app: FastifyInstance, routes: IdentityRoutes, clock: () => Date = () => new Date()): void {
+export interface DeviceOptions {
+  readonly clock?: (() => Date) | undefined;
+  /** Undefined where requests are not limited. */
+  readonly limits?: Pick<RequestLimits, 'takeOfCatalogue'> | undefined;
+}
+
+export function deviceRoutes(
+  app: FastifyInstance,
+  routes: IdentityRoutes,
+  { clock = () => new Date(), limits }: DeviceOptions = {},
+): void {
   app.route({
     method: 'GET',
     url: '/till/state',
@@ -124,6 +135,7 @@ export function deviceRoutes(app: FastifyInstance, routes: IdentityRoutes, clock
     },
     handler: async (request, reply) => {
       const device = await enrolledDevice(request, routes);
+      await limits?.takeOfCatalogue(device.till_id);
       const { after } = queryOf(request, CatalogueQuery);
       return sendLines(catalogueLines(routes, { device, after, now: clock() }), request, reply);
     },

@@ -13,6 +13,7 @@ import type {
 import { DRAWER_CLAIMS } from '../../domain/till/device-mark.ts';
 import { DRAWER, type DrawerCommand } from '../../domain/till/drawer.ts';
 import { POS_SALE, type PosSaleCommand } from '../../domain/till/pos-sale.ts';
+import { removedIn } from '../../domain/till/removed-lines.ts';
 import type { CommandStore } from '../../event-store/port.ts';
 import { readStream } from '../handling/aggregate-types.ts';
 import { holderOf } from '../identity/credentials.ts';
@@ -89,7 +90,7 @@ async function planOfDrawer(content: OfDrawer, sources: Sources): Promise<Plan> 
         case 'close_drawer': {
           const accounts = content.accounts.map(({ account_fk, left_amount }) => ({ account_fk, left_amount }));
           const input = { date, time: content.time, accounts };
-          return { type: 'close', input, received, printed: content.accounts };
+          return { type: 'close', input, received, printed: content.accounts, ...removedIn(content) };
         }
       }
     },

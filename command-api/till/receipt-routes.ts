@@ -27,6 +27,7 @@ const Payments = Type.Array(
     amount: Type.String(),
   }),
 );
+const DISCOUNT = Type.Object({ type: Type.Enum(['amount', 'percent']), value: Type.String() });
 const ANSWER = answering(
   Type.Object(
     {
@@ -34,6 +35,10 @@ const ANSWER = answering(
       number: Nullable(Type.String()),
       date: Type.String(),
       customer_fk: Nullable(Type.Integer()),
+      /** Of the whole receipt. */
+      discount: Nullable(DISCOUNT),
+      /** Those that reward the whole receipt: its discount is theirs. */
+      promotions: Type.Array(Type.Object({ promotion_fk: Type.Integer() })),
       lines: Type.Array(
         Type.Object({
           line_id: Type.Integer(),
@@ -41,7 +46,7 @@ const ANSWER = answering(
           unit_fk: Type.Integer(),
           quantity: Type.String(),
           price: Type.String(),
-          discount: Nullable(Type.Object({ type: Type.Enum(['amount', 'percent']), value: Type.String() })),
+          discount: Nullable(DISCOUNT),
           promotion_fk: Nullable(Type.Integer()),
           note: Nullable(Type.String()),
           /** The share of the line in every discount, its tax, and what was paid for it. */
@@ -102,7 +107,10 @@ function answerOf(id: number, { data, number, refund, refunds }: CompleteReceipt
   const { date, customer_fk, payments } = data;
   const totals = documentTotals(data);
   return {
-    ...{ id, number, date, customer_fk },
+    ...{ id, number, date, customer_fk, discount: data.discount },
+    promotions: (data.promotions ?? []).flatMap(({ promotion_fk }) =>
+      data.lines.some((line) => line.promotion_fk === promotion_fk) ? [] : [{ promotion_fk }],
+    ),
     lines: data.lines.flatMap((line, index) => {
       const amounts = totals.lines[index];
       if (!amounts) return [];

@@ -1,9 +1,9 @@
 /** A thing of lasting use (a van, a shelf, a computer), with an account of its own. */
-import { Body, Maybe, Name, Note, Reference, Text } from '../kernel/fields.schema.ts';
+import { Body, Maybe, Note, Reference, Text, translatedName } from '../kernel/fields.schema.ts';
 import { declareRecord } from '../kernel/record.ts';
 
 export const FixedAssetBody = Body({
-  asset_name: Name(),
+  ...translatedName('asset_name'),
   asset_type_fk: Maybe(Reference('asset_types')),
   serial_number: Maybe(Text(140)),
   note: Maybe(Note()),
@@ -15,6 +15,6 @@ export const fixedAsset = declareRecord({
   references: { asset_type_fk: 'asset_type' },
   list: {
     columns: ['asset_name', 'asset_type_fk', 'serial_number'],
-    search: ['asset_name', 'serial_number'],
+    search: ['asset_name', 'asset_name_ar', 'asset_name_ckb', 'serial_number'],
   },
 });

@@ -5,7 +5,7 @@ import type { Facts } from '../kernel/facts.ts';
 const STEPS_MAX = 16;
 
 /** The category itself first; as far as the categories are known. */
-export function categoryPath(facts: Facts, category: number): readonly number[] {
+export function categoryPath(facts: Pick<Facts, 'record'>, category: number): readonly number[] {
   const path: number[] = [];
   for (let id: number | null | undefined = category; id && path.length < STEPS_MAX; ) {
     path.push(id);

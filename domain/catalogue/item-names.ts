@@ -1,5 +1,5 @@
 /** The name of an item in each language, for `{item}` in a sentence. */
-import type { RecordNames } from '../kernel/record-name.ts';
+import type { RecordNames } from '../kernel/record-names.ts';
 import type { ItemData } from './item.schema.ts';
 
 export const itemNames = ({

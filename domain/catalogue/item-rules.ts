@@ -3,6 +3,7 @@ import type { Facts } from '../kernel/facts.ts';
 import { money } from '../kernel/money.ts';
 import { QUANTITY_ONE, quantity } from '../kernel/quantity.ts';
 import type { Issues } from '../kernel/refusal.ts';
+import { tracksBatches } from '../stock/batch.ts';
 import { categoryPath } from './category-path.ts';
 import type { ItemData } from './item.schema.ts';
 
@@ -10,6 +11,10 @@ export function checkItem(data: ItemData, before: ItemData | undefined, facts: F
   checkUnits(data, before, issues);
   checkPrices(data, issues);
   if (before && before.item_type !== data.item_type) issues.add('item_type', 'cannot_be_changed');
+  // What its batches hold would belong to nothing.
+  if (before && tracksBatches(before) && !tracksBatches(data)) {
+    issues.add(before.has_expire ? 'has_expire' : 'has_batch_number', 'batches_were_kept');
+  }
   checkCategory(data, facts, issues);
   if (data.item_type === 'service' && (data.has_expire || data.has_batch_number)) {
     issues.add(data.has_expire ? 'has_expire' : 'has_batch_number', 'service_has_no_batches');

@@ -30,8 +30,8 @@ export const item = declareRecord({
     'item_prices.unit_fk': 'unit',
     'item_prices.pricing_profile_fk': 'pricing_profile',
   },
-  // Pricing lists apply to items by their categories.
-  embeds: ['category'],
+  // Pricing lists apply to items by their categories; an order of the application is taxed as sales begin.
+  embeds: ['category', 'tax'],
   list: {
     columns: [
       'item_name',

@@ -1,6 +1,6 @@
 /** Records of which a spreadsheet holds little more than what they are called in each language: categories, brands, units. */
 import { brand } from '../catalogue/brand.record.ts';
-import { category } from '../catalogue/category.record.ts';
+import { CATEGORY_LEVELS_MAX, category } from '../catalogue/category.record.ts';
 import { unit } from '../catalogue/unit.record.ts';
 import type { RecordData, RecordDeclaration } from '../kernel/record.ts';
 import { nameFieldIn, OTHER_LANGUAGES } from '../kernel/record-name.ts';
@@ -13,11 +13,17 @@ interface Filling extends ImportColumn {
   readonly field: string;
 }
 
-export const categoryImport = namedImport(category, 'Grains', [
-  { field: 'category_code', name: 'code', kind: 'text', length: 40, example: '110' },
-  // What is above it must be there: the categories of a level are imported before those below them.
-  { field: 'parent_fk', name: 'category_above', kind: 'reference', resource: 'categories', example: '' },
-]);
+export const categoryImport: RecordFormat = {
+  ...namedImport(category, 'Grains', [
+    { field: 'category_code', name: 'code', kind: 'text', length: 40, example: '110' },
+    { field: 'parent_fk', name: 'category_above', kind: 'reference', resource: 'categories', example: '' },
+  ]),
+  tree: {
+    column: 'category_above',
+    namedBy: ['code', 'name', ...OTHER_LANGUAGES.map((language) => `name_${language}`)],
+    levelsMax: CATEGORY_LEVELS_MAX,
+  },
+};
 
 export const brandImport = namedImport(brand, 'Halgurd', [
   { field: 'made_in_fk', name: 'made_in', kind: 'reference', resource: 'countries', example: '' },

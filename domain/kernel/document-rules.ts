@@ -56,13 +56,14 @@ export interface SettledCurrency {
 }
 
 /** Decimals of the amounts in a currency; nothing where the currency is not known. */
-export function decimalsOf(currency: number, facts: Facts): { readonly decimals?: number } {
+export function decimalsOf(currency: number, facts: Pick<Facts, 'record'>): { readonly decimals?: number } {
   const decimals = facts.record('currency', currency)?.data['decimals'];
   return typeof decimals === 'number' ? { decimals } : {};
 }
 
 /** What every amount in a currency is a multiple of. */
-export const unitOf = (currency: number, facts: Facts): Money => smallestUnit(decimalsOf(currency, facts).decimals);
+export const unitOf = (currency: number, facts: Pick<Facts, 'record'>): Money =>
+  smallestUnit(decimalsOf(currency, facts).decimals);
 
 /** The currency and rate of a document, for one that reverses a part of it. */
 export function currencyLike({
@@ -128,7 +129,7 @@ export function checkHasRates(currency: number, field: string, facts: Facts, iss
 /** `1500` is `1500.00`. */
 const isSameRate = (a: string, b: string | undefined): boolean => b !== undefined && readRate(a) === readRate(b);
 
-export function systemCurrency(facts: Facts): number {
+export function systemCurrency(facts: Pick<Facts, 'record'>): number {
   return Number(facts.record('system_setting', 1)?.data['currency_fk'] ?? 1);
 }
 

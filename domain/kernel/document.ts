@@ -7,6 +7,7 @@ import type { BusinessFolder } from '../business-folders.ts';
 import type { Paper } from '../paper/paper.ts';
 import type { Posting } from '../posting/entry.ts';
 import type { PostingTable } from '../posting/posting-rule.ts';
+import { withBatchesMoved } from '../stock/with-batches.ts';
 import { type Attached, withAttachments } from './attachments.ts';
 import type { Claim } from './claim.ts';
 import type { Decider } from './decider.ts';
@@ -68,6 +69,18 @@ export interface Place {
   readonly receiving?: { readonly outlet: number; readonly inventory?: number };
 }
 
+/**
+ * A step in the life of a document: answers say when it was taken and by whom (`confirmed_at`, `confirmed_by_fk`). What
+ * takes steps back leaves nothing of them but the history.
+ */
+export interface Step {
+  /** The names of the moment and of the person. */
+  readonly takes?: StepFields;
+  readonly undoes?: readonly StepFields[];
+}
+
+export type StepFields = readonly [at: string, by: string];
+
 /** A party and a currency whose open items a decision reads; all currencies, without rates, when it is left out. */
 export interface OpenItemsOf {
   readonly party: string;
@@ -108,6 +121,8 @@ export interface DocumentDeclaration<
   readonly transitions: Readonly<Record<string, Transition<Command>>>;
   /** Names of the transitions that are possible now, as in `transitions`. */
   possible(state: State): readonly string[];
+  /** Which steps its events are, where a person asks for them; the events that are none are left out. */
+  readonly steps?: Readonly<Partial<Record<Event['type'], Step>>>;
   /** What each of its events posts. */
   readonly postings: PostingTable<Event>;
   /**
@@ -220,7 +235,10 @@ export function declareDocument<State extends { readonly status: string }, Comma
   return {
     ...declaration,
     ...holdingPictures(declaration),
-    decider: withBounds(declaration, withChecks(declaration, withAttachments(kind, decider, possible))),
+    decider: withBatchesMoved(
+      declaration,
+      withBounds(declaration, withChecks(declaration, withAttachments(kind, decider, possible))),
+    ),
   } as unknown as DocumentDeclaration;
 }
 

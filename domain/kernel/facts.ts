@@ -2,6 +2,7 @@
  * All input of a decision besides the state of its own document, loaded before the decision: the records named by
  * `_fk` fields of the command, the documents it links to, the clock, the person.
  */
+import type { BatchesOnHand } from '../stock/batch.ts';
 import type { EffectiveDate } from './effective-date.ts';
 import type { Year } from './prior-period.ts';
 
@@ -56,6 +57,8 @@ export interface Facts {
   document<State>(kind: string, id: number): State | undefined;
   /** Total of a level claim under a prefix that the declaration's `levels` asked for; '0' when there is none. */
   level(key: string): string;
+  /** What is on hand of an item that is kept by batches; left out where nothing of the command is kept by them. */
+  batchesOnHand?(item: number, inventory: number): BatchesOnHand;
   /** Oldest first; only for commands that name a party, and mostly a currency. */
   readonly openItems: readonly OpenItem[];
   /** Number of the record or document that is decided on. */

@@ -23,8 +23,13 @@ interface Holding {
   readonly held?: Held | undefined;
 }
 
-/** What every document has of its books' currency, and what a prior-period adjustment says of its day. */
-const OF_ALL = fields('system_currency_fk decimals true_date');
+/** Which batches an event moved. */
+export const MOVED_BATCHES: Properties = {
+  batches: list('move_line_id batch_number expire_date quantity is_expired'),
+};
+
+/** What every document has of its books' currency, which batches it moved, and what a prior-period adjustment says of its day. */
+const OF_ALL = fields('system_currency_fk decimals true_date', MOVED_BATCHES);
 
 export const heldData = ({ held }: Pick<Holding, 'held'>): Properties => ({ ...OF_ALL, ...held?.data });
 
@@ -61,7 +66,7 @@ export const HELD_ALLOCATIONS = list(
 export const heldQuantities = () => list('line_id quantity');
 
 const receiptFields = (more: Properties) =>
-  fields('receipt date time', { before: heldQuantities(), after: heldQuantities(), ...more });
+  fields('receipt date time', { before: heldQuantities(), after: heldQuantities(), ...MOVED_BATCHES, ...more });
 export const heldReceipts = (more: Properties) => Nullable(Type.Array(Type.Object(receiptFields(more))));
 
 /** Of the lines of a sale, a receipt or an order. */

@@ -19,6 +19,12 @@ export const RESERVED_DAY: EffectiveDate = AFTER_EVERY_DAY;
 export const isReservation = (key: string | undefined, day: string | undefined): boolean =>
   day === AFTER_EVERY_DAY && key?.startsWith('stock:') === true;
 
+/** The level of the stock that a batch of goods is a part of, and counted with; undefined for any other level. */
+export function stockOfBatch(key: string): string | undefined {
+  const [level, item, inventory] = key.split(':');
+  return level === 'batch' ? `stock:${item}:${inventory}` : undefined;
+}
+
 /** SQL: whether the day of a row of `claim.level_day` is that of reservations. `column` is its name. */
 export const isReservedSql = (column: string): string => `${column} = '${AFTER_EVERY_DAY}'`;
 

@@ -3,10 +3,6 @@ import type { Language } from './language.ts';
 import { membersOf } from './members.ts';
 import type { RecordDeclaration } from './record.ts';
 
-/** Parameters of a message that name a record: `{item}`, and `item_ar` and `item_ckb` where it has names in those languages. */
-export type RecordNames<Name extends string> = Readonly<Record<Name, string>> &
-  Readonly<Partial<Record<`${Name}_${Exclude<Language, 'en'>}`, string>>>;
-
 type Named = Pick<RecordDeclaration, 'nameField' | 'schema'>;
 
 /** Languages that a name is entered in beside the name that every record has. */

@@ -1,5 +1,7 @@
 /** What happens to opening balances, as it is stored. */
+
 import type { DomainEvent } from '../kernel/event.ts';
+import type { MovesBatches, NamesBatches } from '../stock/batch.ts';
 import type { OwnAccountKey } from './chart.ts';
 import type { OPENING_ACCOUNTS } from './opening-balance.schema.ts';
 
@@ -22,7 +24,9 @@ export interface OpeningParty {
   readonly amount: string;
 }
 
-export interface OpeningStock {
+export interface OpeningStock extends Pick<NamesBatches, 'batch_number'> {
+  /** Absent where none was entered. */
+  readonly expire_date?: string;
   readonly line_id: number;
   readonly inventory_fk: number;
   readonly item_fk: number;
@@ -39,7 +43,7 @@ export interface OpeningAccount {
   readonly amount: string;
 }
 
-export interface OpeningBalance {
+export interface OpeningBalance extends MovesBatches {
   readonly outlet_fk: number;
   readonly financial_year_fk: number;
   readonly system_currency_fk: number;

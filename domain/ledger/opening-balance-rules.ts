@@ -1,4 +1,5 @@
 /** What opening balances must be: known records, rates where they are needed, and debits equal to credits. */
+
 import { lineItems } from '../catalogue/line-items.ts';
 import { amountIn } from '../kernel/amount-in.ts';
 import { checkHasRates, checkPlace, known, systemCurrency } from '../kernel/document-rules.ts';
@@ -9,6 +10,7 @@ import { quantity } from '../kernel/quantity.ts';
 import { readRate } from '../kernel/rate.ts';
 import { Issues } from '../kernel/refusal.ts';
 import { FIRST_YEAR } from '../organisation/first-year.ts';
+import { namedBatches } from '../stock/batch.ts';
 import { type HEADING_KEYS, ownAccountKey } from './chart.ts';
 import type { OpeningBalanceInput } from './opening-balance.schema.ts';
 import type {
@@ -131,7 +133,9 @@ function stockFacts(input: OpeningBalanceInput, facts: Facts, issues: Issues): O
     if (item_type !== 'goods') issues.add(`${prefix}item_fk`, 'goods_only');
     if (quantity(line.quantity) <= 0n) issues.add(`${prefix}quantity`, 'greater_than', { value: '0' });
     const { inventory_fk, item_fk, unit_fk, value } = line;
-    return { line_id, inventory_fk, item_fk, unit_fk, unit_factor, quantity: line.quantity, value };
+    const { batch_number, expire_date } = line;
+    const batch = { ...namedBatches({ batch_number }), ...(expire_date ? { expire_date } : {}) };
+    return { line_id, inventory_fk, item_fk, unit_fk, unit_factor, quantity: line.quantity, value, ...batch };
   });
 }
 

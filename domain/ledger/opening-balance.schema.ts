@@ -1,4 +1,5 @@
 /** Body of the opening balances, as the API takes it. */
+
 import { type Static, Type } from 'typebox';
 import {
   Body,
@@ -14,6 +15,7 @@ import {
 } from '../kernel/fields.schema.ts';
 import type { Held } from '../kernel/held.schema.ts';
 import { fields, list } from '../kernel/held-fields.schema.ts';
+import { BATCH_OF_LINE } from '../stock/batch.schema.ts';
 
 /** Accounts that no other section opens; opening equity itself is what they are all posted against. */
 export const OPENING_ACCOUNTS = [
@@ -57,6 +59,7 @@ export const OpeningBalanceBody = Body({
       unit_fk: Reference('units'),
       quantity: QuantityField(),
       value: ExactAmount(),
+      ...BATCH_OF_LINE,
     }),
   ),
   /** An account of the system or one that people made, in the system currency: debit above zero, credit below. */

@@ -10,6 +10,11 @@ export const AppSettingBody = Body({
   takes_orders: Type.Optional(Type.Boolean()),
   /** Which outlet the orders of the application are for. */
   outlet_fk: Maybe(Reference('outlets')),
+  /** From which goods are ordered, and into which cash account they are paid when they are brought. */
+  inventory_fk: Maybe(Reference('inventories')),
+  account_fk: Maybe(Reference('cashes')),
+  /** In whose books orders are of customers of the application who name none. */
+  customer_fk: Maybe(Reference('customers')),
   opens_at: Maybe(TimeField()),
   closes_at: Maybe(TimeField()),
   /** How long an order may wait until it is accepted. */
@@ -40,7 +45,14 @@ export const appSetting = declareRecord({
     section_arrangement: [],
   },
   unique: [],
-  references: { outlet_fk: 'outlet', section_arrangement: 'mobile_section' },
+  references: {
+    outlet_fk: 'outlet',
+    inventory_fk: 'inventory',
+    account_fk: 'cash',
+    customer_fk: 'customer',
+    section_arrangement: 'mobile_section',
+  },
+  embeds: ['outlet', 'inventory', 'cash', 'customer'],
   list: { columns: ['app_name', 'takes_orders'], search: ['app_name'] },
   check: checkHours,
   refuseRetireWhen: () => 'cannot_be_deleted',

@@ -23,6 +23,8 @@ export const onlineCustomer = declareRecord({
   // The application identifies customers by their mobile.
   unique: ['mobile'],
   references: { customer_fk: 'customer', 'addresses.city_fk': 'city' },
+  // An order is in the books of the customer that its online customer names.
+  embeds: ['customer'],
   list: {
     columns: ['consumer_name', 'mobile', 'email', 'customer_fk', 'status'],
     search: ['consumer_name', 'mobile', 'email'],

@@ -6,6 +6,7 @@ export const FEATURES = {
   has_online_orders: [
     'online_orders',
     'online_customers',
+    'delivery_zones',
     'order_cancellation_messages',
     'mobile_sections',
     'slider_images',

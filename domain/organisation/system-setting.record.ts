@@ -23,6 +23,8 @@ export const SystemSettingBody = Body({
   /** Cash in dinar is rounded to this; 0 is not rounded. */
   cash_rounding_step: Type.Optional(Amount()),
   allow_negative_stock: Type.Optional(Type.Boolean()),
+  /** Goods whose batch has expired may be sold. */
+  sell_expired: Type.Optional(Type.Boolean()),
   /** Whether the one who counted may approve the count too. */
   counter_may_approve: Type.Optional(Type.Boolean()),
   /** Over which goods the average is taken; once goods were moved a recalculation changes it. */
@@ -74,6 +76,7 @@ export const systemSetting = declareRecord({
     currency_fk: IQD,
     cash_rounding_step: '250',
     allow_negative_stock: false,
+    sell_expired: false,
     counter_may_approve: false,
     average_scope: 'inventory',
     accounting: 'together',

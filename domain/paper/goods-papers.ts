@@ -59,16 +59,43 @@ export const QUOTATION_PAPERS: readonly Paper[] = [
   },
 ];
 
+/** Who ordered, and where it goes. */
+const BROUGHT_TO = ['online_customer_fk', 'customer_mobile', 'customer_address', 'delivery_zone_fk', 'driver_fk'];
+
 export const ONLINE_ORDER_PAPERS: readonly Paper[] = [
   {
     name: 'online_order',
     party: 'customer_fk',
-    facts: [...options('payment_type'), ...AT_RATE, ...REFERENCED],
+    facts: [...texts(...BROUGHT_TO), ...options('payment_type'), ...AT_RATE, ...REFERENCED],
     table: pricedGoods(),
     totals: 'priced',
     signatures: ['delivered_by', 'received_by'],
   },
-  DELIVERY_NOTE,
+  { ...DELIVERY_NOTE, facts: [...texts(...BROUGHT_TO), ...DELIVERY_NOTE.facts] },
+];
+
+/** Of the round of a driver: where to go in which order, and what to load. */
+export const ROUTE_PAPERS: readonly [Paper, ...Paper[]] = [
+  {
+    name: 'route_sheet',
+    facts: [],
+    table: {
+      of: 'lines',
+      columns: [
+        ...texts('number', 'online_customer_fk', 'customer_mobile', 'customer_address', 'delivery_zone_fk'),
+        ...amounts('unpaid'),
+      ],
+      further: texts('note'),
+    },
+    totals: 'amount',
+    signatures: ['issued_by', 'delivered_by'],
+  },
+  {
+    name: 'loading_list',
+    facts: [],
+    table: { of: 'lines', columns: [...texts('item_fk'), ...quantities('quantity'), ...texts('unit_fk')] },
+    signatures: ['issued_by', 'delivered_by'],
+  },
 ];
 
 export const POS_SALE_PAPERS: readonly Paper[] = [

@@ -8,7 +8,7 @@ import { effectiveTime } from '../kernel/effective-date.ts';
 import { ZERO } from '../kernel/money.ts';
 import { inBaseUnits, quantity, toQuantity } from '../kernel/quantity.ts';
 import type { AssetDisposal } from '../stock/asset-disposal.ts';
-import { type Movement, type Posting, posting } from './entry.ts';
+import { type Movement, type Posting, posting, withBatches } from './entry.ts';
 
 export function postAssetDisposal(disposal: AssetDisposal): Posting {
   const movements = disposal.lines.map(
@@ -22,5 +22,5 @@ export function postAssetDisposal(disposal: AssetDisposal): Posting {
       outlet: disposal.outlet_fk,
     }),
   );
-  return posting(effectiveTime(disposal.date, disposal.time, 'out'), [], movements);
+  return withBatches(posting(effectiveTime(disposal.date, disposal.time, 'out'), [], movements), disposal);
 }

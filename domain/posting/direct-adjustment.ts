@@ -10,7 +10,7 @@ import { effectiveTime } from '../kernel/effective-date.ts';
 import { money, ZERO } from '../kernel/money.ts';
 import { inBaseUnits, quantity } from '../kernel/quantity.ts';
 import type { DirectAdjustment } from '../stock/direct-adjustment.ts';
-import { type Movement, type Posting, posting } from './entry.ts';
+import { type Movement, type Posting, posting, withBatches } from './entry.ts';
 
 export function postDirectAdjustment(adjustment: DirectAdjustment): Posting {
   const movements = adjustment.lines.map(
@@ -25,5 +25,6 @@ export function postDirectAdjustment(adjustment: DirectAdjustment): Posting {
     }),
   );
   const takesOut = movements.some((movement) => movement.quantity < 0n);
-  return posting(effectiveTime(adjustment.date, adjustment.time, takesOut ? 'out' : 'in'), [], movements);
+  const effective = effectiveTime(adjustment.date, adjustment.time, takesOut ? 'out' : 'in');
+  return withBatches(posting(effective, [], movements), adjustment);
 }

@@ -8,9 +8,10 @@ import { defined } from '../kernel/defined.ts';
 import type { EffectiveTime } from '../kernel/effective-date.ts';
 import { allocate } from '../kernel/fixed-point.ts';
 import { add, type Money, negate, subtract, sum, toMoney, ZERO } from '../kernel/money.ts';
-import { type Quantity, toQuantity } from '../kernel/quantity.ts';
+import { type Quantity, quantity, toQuantity } from '../kernel/quantity.ts';
 import { type CurrencyId, convert, type Rate } from '../kernel/rate.ts';
 import { type AccountRef, isCashAccount } from '../ledger/chart.ts';
+import type { Batch, MovesBatches } from '../stock/batch.ts';
 import { betweenOutlets } from './between-outlets.ts';
 import { type Contra, type EntryLine, turned } from './entry-line.ts';
 
@@ -56,6 +57,12 @@ export interface Movement {
   readonly varianceTo?: AccountRef;
   /** Outlet of the cost lines. */
   readonly outlet: number;
+  /** What of it is of named batches, signed as `quantity`; of a count what was counted of each. Costs do not depend on it. */
+  readonly batches?: readonly BatchMovement[];
+}
+
+export interface BatchMovement extends Batch {
+  readonly quantity: Quantity;
 }
 
 /**
@@ -159,9 +166,30 @@ export function reversed(of: Posting): Posting {
       ...movement,
       quantity: toQuantity(-movement.quantity),
       posted: negate(movement.posted),
+      ...(movement.batches ? { batches: movement.batches.map(turnedBatch) } : {}),
     })),
     openItems: of.openItems.map((change) => ({ ...change, amount: negate(change.amount) })),
   };
+}
+
+const turnedBatch = (part: BatchMovement): BatchMovement => ({ ...part, quantity: toQuantity(-part.quantity) });
+
+/** The posting with the batches that its event moved, each on the movement of its line. */
+export function withBatches(of: Posting, { batches = [] }: MovesBatches): Posting {
+  if (batches.length === 0) return of;
+  const parts = Map.groupBy(batches, ({ move_line_id }) => move_line_id);
+  const moved = (movement: Movement): Movement => {
+    const own = movement.pool.kind === 'stock' ? parts.get(movement.line) : undefined;
+    if (!own) return movement;
+    const sign = movement.quantity < 0n ? -1n : 1n;
+    return {
+      ...movement,
+      batches: own.map(({ batch_number, expire_date, quantity: count }) => {
+        return { batch_number, expire_date, quantity: toQuantity(quantity(count) * sign) };
+      }),
+    };
+  };
+  return { ...of, movements: of.movements.map(moved) };
 }
 
 /** The currency of a document and how it is carried in the books. */

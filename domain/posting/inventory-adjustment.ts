@@ -11,7 +11,7 @@ import { momentOfCount } from '../kernel/effective-date.ts';
 import { money, ZERO } from '../kernel/money.ts';
 import { inBaseUnits, NO_QUANTITY, quantity } from '../kernel/quantity.ts';
 import type { InventoryAdjustment } from '../stock/inventory-adjustment.ts';
-import { type Movement, type Posting, posting } from './entry.ts';
+import { type Movement, type Posting, posting, withBatches } from './entry.ts';
 
 export function postInventoryAdjustment(adjustment: InventoryAdjustment): Posting {
   const movements = adjustment.lines.map((line): Movement => {
@@ -26,5 +26,5 @@ export function postInventoryAdjustment(adjustment: InventoryAdjustment): Postin
       outlet: adjustment.outlet_fk,
     };
   });
-  return posting(momentOfCount(adjustment.date, adjustment.time), [], movements);
+  return withBatches(posting(momentOfCount(adjustment.date, adjustment.time), [], movements), adjustment);
 }

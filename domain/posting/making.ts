@@ -16,7 +16,7 @@ import { type Money, money, negate, toMoney, ZERO } from '../kernel/money.ts';
 import { inBaseUnits, type Quantity, quantity, toQuantity } from '../kernel/quantity.ts';
 import { convert, rate } from '../kernel/rate.ts';
 import type { Making, MakingLine } from '../stock/making.ts';
-import { type EntryLine, type Movement, type Posting, posting } from './entry.ts';
+import { type EntryLine, type Movement, type Posting, posting, withBatches } from './entry.ts';
 import { foreignCash } from './foreign-cash.ts';
 import { openedBy } from './open-items.ts';
 import { paidBy } from './paid-by.ts';
@@ -51,12 +51,13 @@ export function postMaking(making: Making, document: string): Posting {
     })),
   ];
   const added = outputs.map((line, part) => inventoryLine(making, line, shares[part] ?? ZERO));
-  return posting(
+  const posted = posting(
     effectiveTime(making.date, making.time, 'out'),
     [...added, ...paid],
     [...movements, ...foreignCash(paid)],
     openedBy(paid, making.date, document),
   );
+  return withBatches(posted, making);
 }
 
 /** Weights by entered weight or sale price; by quantity where all of these are zero. */

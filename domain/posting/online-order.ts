@@ -18,7 +18,7 @@ import { type Money, money, negate } from '../kernel/money.ts';
 import { rate } from '../kernel/rate.ts';
 import { cashKey } from '../ledger/chart.ts';
 import type { Cancelled, Delivery, OnlineOrder, Prepayment, Refund } from '../sales/online-order.ts';
-import { inSystemCurrency, type Posting, posting } from './entry.ts';
+import { inSystemCurrency, type Posting, posting, withBatches } from './entry.ts';
 import { foreignCash } from './foreign-cash.ts';
 import { postSale } from './sale.ts';
 
@@ -34,8 +34,9 @@ export function postPrepayment(order: OnlineOrder, document: string): Posting | 
   return moneyOf({ ...order, prepayment, date, time }, money(prepayment.amount), document, PREPAYMENT);
 }
 
-export function postDelivery({ sale, prepaid }: Delivery, document: string): Posting {
-  return postSale(sale, document, prepaid ? { amount: money(prepaid.amount), date: prepaid.date } : undefined);
+export function postDelivery({ sale, prepaid, ...delivery }: Delivery, document: string): Posting {
+  const before = prepaid ? { amount: money(prepaid.amount), date: prepaid.date } : undefined;
+  return withBatches(postSale(sale, document, before), delivery);
 }
 
 export function postCancelled({ refund }: Cancelled, document: string): Posting | undefined {

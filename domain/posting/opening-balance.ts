@@ -9,7 +9,7 @@ import { rate } from '../kernel/rate.ts';
 import { cashKey, type SystemKey } from '../ledger/chart.ts';
 import type { OpeningBalance, OpeningParty, OpeningStock } from '../ledger/opening-balance.ts';
 import { openingBaseAmounts } from '../ledger/opening-equity.ts';
-import { type EntryLine, type Movement, type OpenItemChange, type Posting, posting } from './entry.ts';
+import { type EntryLine, type Movement, type OpenItemChange, type Posting, posting, withBatches } from './entry.ts';
 import { foreignCash } from './foreign-cash.ts';
 
 /** `document` is the stream: what parties owe and are owed is open under that name. */
@@ -50,12 +50,13 @@ export function postOpeningBalance(opening: OpeningBalance, document: string): P
   const equity = sections.map((lines): EntryLine => {
     return { account: { key: 'opening-equity' }, ...inSystem(opening, negate(sum(lines.map((line) => line.base)))) };
   });
-  return posting(
+  const posted = posting(
     effectiveTime(opening.date, null, 'in'),
     [...sections.flat(), ...equity],
     [...opening.stock.map((openingStock) => goods(opening, openingStock)), ...foreignCash(cashes)],
     opening.parties.map((party) => openItem(party, opening, document)),
   );
+  return withBatches(posted, opening);
 }
 
 function inSystem(opening: OpeningBalance, base: Money | undefined) {

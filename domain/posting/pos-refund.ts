@@ -17,7 +17,7 @@ import type { AccountRef } from '../ledger/chart.ts';
 import { BONUS_LINE } from '../sales/totals.ts';
 import type { PartRefund, PosReturn } from '../till/pos-sale.ts';
 import type { DocumentLine, EntryLine, Movement, OpenItemChange, Posting } from './entry.ts';
-import { inSystemCurrency, posting } from './entry.ts';
+import { inSystemCurrency, posting, withBatches } from './entry.ts';
 import { taken, turned } from './entry-line.ts';
 import { foreignCash } from './foreign-cash.ts';
 import { lateCash } from './late-cash.ts';
@@ -33,12 +33,13 @@ export function postPartRefund(refund: PartRefund, document: string): Posting {
   const open: Omit<OpenItemChange, 'amount' | 'party'> = {
     ...{ outlet: refund.outlet_fk, currency: refund.system_currency_fk, date: refund.sale_date, document },
   };
-  return posting(
+  const posted = posting(
     effectiveTime(refund.date, refund.time, 'in'),
     lines,
     [...goodsBack(refund, first, (line) => ({ by: 'like', document, line })), ...foreignCash(lines, first)],
     credited(refund, open),
   );
+  return withBatches(posted, refund);
 }
 
 export function postPosReturn(returned: PosReturn, document: string): Posting {
@@ -50,12 +51,13 @@ export function postPosReturn(returned: PosReturn, document: string): Posting {
     document,
     credit: true,
   } as const;
-  return posting(
+  const posted = posting(
     effectiveTime(returned.date, returned.time, 'in'),
     lines,
     [...goodsBack(returned, 0, () => ({ by: 'average' })), ...foreignCash(lines)],
     credited(returned, open),
   );
+  return withBatches(posted, returned);
 }
 
 type Returned = PartRefund | PosReturn;

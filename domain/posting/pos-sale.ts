@@ -25,7 +25,7 @@ import { type AccountRef, cashKey } from '../ledger/chart.ts';
 import { type DocumentTotals, documentTotals } from '../sales/totals.ts';
 import type { PosPayment, PosSale, Refund } from '../till/pos-sale.ts';
 import type { EntryLine, Movement, OpenItemChange, Posting } from './entry.ts';
-import { inSystemCurrency, posting } from './entry.ts';
+import { inSystemCurrency, posting, withBatches } from './entry.ts';
 import { turned } from './entry-line.ts';
 import { foreignCash } from './foreign-cash.ts';
 import { lateCash } from './late-cash.ts';
@@ -43,7 +43,8 @@ export function postPosSale(receipt: PosSale, document: string): Posting {
   const late = receipt.is_late ? lateCash([...paid, ...change].filter(isCash), receipt) : [];
   const lines = [...paid, ...change, ...rest, ...rounding, ...late];
   const effective = effectiveTime(receipt.date, receipt.time, 'out');
-  return posting(effective, lines, [...goodsSold(receipt), ...foreignCash(lines)], onCredit(receipt, document, 1n));
+  const movements = [...goodsSold(receipt), ...foreignCash(lines)];
+  return withBatches(posting(effective, lines, movements, onCredit(receipt, document, 1n)), receipt);
 }
 
 export function postPosRefund(refund: Refund, document: string): Posting {
@@ -59,7 +60,7 @@ export function postPosRefund(refund: Refund, document: string): Posting {
   const drawer: AccountRef = { key: cashKey(refund.account_type), of: refund.account_fk };
   const cash = systemLine(receipt, drawer, negate(cashTaken(receipt)));
   const lines = [...back, ...other, cash];
-  return posting(
+  const posted = posting(
     effectiveTime(refund.date, refund.time, 'in'),
     [...lines, ...roundingLine(receipt, lines)],
     goodsSold(receipt).map(
@@ -72,6 +73,7 @@ export function postPosRefund(refund: Refund, document: string): Posting {
     ),
     onCredit(receipt, document, -1n),
   );
+  return withBatches(posted, refund);
 }
 
 /** Cash that stayed in the drawer, in the system currency, as far as it can be handed back. */

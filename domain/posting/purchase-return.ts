@@ -17,7 +17,7 @@ import { convert, rate } from '../kernel/rate.ts';
 import type { PurchaseReturn, PurchaseReturnLine } from '../purchasing/purchase-return.ts';
 import { returnTotals } from '../sales/sale-return-totals.ts';
 import { roundingOf } from './debts.ts';
-import { type EntryLine, type Movement, type OpenItemChange, type Posting, posting } from './entry.ts';
+import { type EntryLine, type Movement, type OpenItemChange, type Posting, posting, withBatches } from './entry.ts';
 import { taken } from './entry-line.ts';
 import { foreignCash } from './foreign-cash.ts';
 import { paidBy } from './paid-by.ts';
@@ -26,12 +26,13 @@ import { paidBy } from './paid-by.ts';
 export function postPurchaseReturn(of: PurchaseReturn, document: string): Posting {
   const lines = [...whoPays(of), ...of.lines.flatMap((line) => lineOfGoods(of, line))];
   lines.push(roundingOf(lines, of.outlet_fk, of.system_currency_fk));
-  return posting(
+  const posted = posting(
     effectiveTime(of.date, of.time, 'out'),
     lines,
     [...of.lines.map((line) => goods(of, line)), ...foreignCash(lines)],
     openItems(of, document),
   );
+  return withBatches(posted, of);
 }
 
 const rateOf = (of: PurchaseReturn) => (of.rate === null ? undefined : rate(of.rate));

@@ -27,7 +27,7 @@ import { type CurrencyId, convert, rate } from '../kernel/rate.ts';
 import { everything, type InBoth, type LineValue, lineValues, portion, receivedOf } from '../purchasing/landed-cost.ts';
 import type { AppliedCost, Bill, Purchase, PurchaseCost, Receipt } from '../purchasing/purchase-events.ts';
 import { debtsAtBaseAmount, roundingOf } from './debts.ts';
-import { type EntryLine, type Movement, type Posting, posting } from './entry.ts';
+import { type EntryLine, type Movement, type Posting, posting, withBatches } from './entry.ts';
 import { taken } from './entry-line.ts';
 import { foreignCash } from './foreign-cash.ts';
 import { openedBy } from './open-items.ts';
@@ -78,12 +78,13 @@ function postGoods(
   const movements = received.map((line, index): Movement => {
     return { ...movementOf(purchase, line, goods[index]?.base ?? ZERO), line: first + line.line_id };
   });
-  return posting(
+  const posted = posting(
     effectiveTime(receipt.date, receipt.time, 'in'),
     balanced(purchase, [...goods, ...paid]),
     [...movements, ...foreignCash(paid, first)],
     openedBy(paid, purchase.date, document),
   );
+  return withBatches(posted, receipt);
 }
 
 function suppliersPart(purchase: Purchase, received: readonly ReceivedLine[]): EntryLine[] {

@@ -6,7 +6,7 @@ import { credit, debit, either } from './rule-lines.ts';
 export const MONEY = ['cash', 'bank', 'remittance'] as const satisfies readonly SystemKey[];
 export const PAID_BY = [...MONEY, 'payable'] as const;
 export const RECEIVED_FROM = [...MONEY, 'receivable'] as const;
-/** Of goods sold, whoever pays and however. */
+/** The lines of sold goods, the same for every way of payment. */
 export const SOLD_LINES = [
   debit('sales-discounts', 'discounts'),
   credit('sales', 'price'),

@@ -21,19 +21,20 @@ import { returnTotals } from '../sales/sale-return-totals.ts';
 import { BONUS_LINE } from '../sales/totals.ts';
 import { currencyOf } from './document-currency.ts';
 import type { DocumentLine, EntryLine, Movement, OpenItemChange, Posting } from './entry.ts';
-import { inSystemCurrency, posting } from './entry.ts';
+import { inSystemCurrency, posting, withBatches } from './entry.ts';
 import { taken } from './entry-line.ts';
 import { foreignCash } from './foreign-cash.ts';
 
 /** `document` is the stream of the return: what it leaves as the customer's credit is open under that name. */
 export function postSaleReturn(saleReturn: SaleReturn, document: string): Posting {
   const lines = entryLines(saleReturn);
-  return posting(
+  const posted = posting(
     effectiveTime(saleReturn.date, saleReturn.time, 'in'),
     lines,
     [...goods(saleReturn), ...foreignCash(lines)],
     openItems(saleReturn, document),
   );
+  return withBatches(posted, saleReturn);
 }
 
 function entryLines(saleReturn: SaleReturn): EntryLine[] {

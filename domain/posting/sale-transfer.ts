@@ -20,11 +20,12 @@ import { convert, rate } from '../kernel/rate.ts';
 import type { PricedTransit, SaleTransfer } from '../sales/sale-transfer.ts';
 import type { SaleTransferReturn } from '../sales/sale-transfer-return.ts';
 import type { Arrival, Arrived } from '../stock/transit.ts';
-import { type EntryLine, type Posting, posting } from './entry.ts';
+import { type EntryLine, type Posting, posting, withBatches } from './entry.ts';
 import { goodsReceived, goodsSent } from './transit.ts';
 
 export function postSaleTransferSent(transfer: SaleTransfer): Posting {
-  return posting(effectiveTime(transfer.date, transfer.time, 'out'), [], goodsSent(transfer));
+  const sent = posting(effectiveTime(transfer.date, transfer.time, 'out'), [], goodsSent(transfer));
+  return withBatches(sent, transfer);
 }
 
 export function postSaleTransferReturnSent(of: SaleTransferReturn): Posting {
@@ -36,7 +37,7 @@ export function postSaleTransferReturnSent(of: SaleTransferReturn): Posting {
     const returned = toQuantity(quantity(own.returned_before) + quantity(own.quantity));
     return { by: 'like', document, line, after: inBaseUnits(returned, quantity(own.unit_factor)) };
   });
-  return posting(effectiveTime(of.date, of.time, 'out'), [], movements);
+  return withBatches(posting(effectiveTime(of.date, of.time, 'out'), [], movements), of);
 }
 
 /** `document` is the stream of the transfer, or of its return. */
@@ -44,13 +45,14 @@ export function postPricedReceived(
   { transfer, ...arrival }: Arrival & { readonly transfer: PricedTransit },
   document: string,
 ): Posting {
-  return posting(
+  const received = posting(
     effectiveTime(arrival.date, arrival.time, 'in'),
     priceLines(transfer, arrival),
     goodsReceived(transfer, arrival, document, 'sale-transfers'),
     [],
     transfer.system_currency_fk,
   );
+  return withBatches(received, arrival);
 }
 
 /** The price of what arrived now: the difference of what all that arrived is worth, so that parts add up exactly. */

@@ -24,7 +24,7 @@ import type { Sale, SaleCost } from '../sales/sale.ts';
 import { type DocumentTotals, documentTotals } from '../sales/totals.ts';
 import { currencyOf } from './document-currency.ts';
 import type { DocumentLine, EntryLine, OpenItemChange, Posting } from './entry.ts';
-import { inSystemCurrency, posting } from './entry.ts';
+import { inSystemCurrency, posting, withBatches } from './entry.ts';
 import { foreignCash } from './foreign-cash.ts';
 import { openedBy } from './open-items.ts';
 import { paidBy, receivedFrom } from './paid-by.ts';
@@ -42,7 +42,7 @@ export function postSale(sale: Sale, document: string, before?: PaidBefore): Pos
   const paid = before?.amount ?? ZERO;
   const party = `customer-${sale.customer_fk}`;
   const lines = [...revenue(sale, totals, paid), ...sale.costs.flatMap((cost) => costOf(cost, sale))];
-  return posting(
+  const posted = posting(
     effectiveTime(sale.date, sale.time, 'out'),
     lines,
     [...goodsSold(sale), ...foreignCash(lines)],
@@ -54,6 +54,7 @@ export function postSale(sale: Sale, document: string, before?: PaidBefore): Pos
       return before ? [own, { ...change, ...before, credit: true }] : [own];
     }),
   );
+  return withBatches(posted, sale);
 }
 
 function revenue(sale: Sale, totals: DocumentTotals, paid: Money): EntryLine[] {

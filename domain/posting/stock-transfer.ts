@@ -7,11 +7,12 @@
 import { effectiveTime } from '../kernel/effective-date.ts';
 import type { StockTransfer } from '../stock/stock-transfer.ts';
 import type { Arrival } from '../stock/transit.ts';
-import { type Posting, posting } from './entry.ts';
+import { type Posting, posting, withBatches } from './entry.ts';
 import { goodsReceived, goodsSent } from './transit.ts';
 
 export function postStockTransferSent(transfer: StockTransfer): Posting {
-  return posting(effectiveTime(transfer.date, transfer.time, 'out'), [], goodsSent(transfer));
+  const sent = posting(effectiveTime(transfer.date, transfer.time, 'out'), [], goodsSent(transfer));
+  return withBatches(sent, transfer);
 }
 
 /** `document` is the stream of the transfer. */
@@ -19,5 +20,6 @@ export function postStockTransferReceived(
   { transfer, ...arrival }: Arrival & { readonly transfer: StockTransfer },
   document: string,
 ): Posting {
-  return posting(effectiveTime(arrival.date, arrival.time, 'in'), [], goodsReceived(transfer, arrival, document));
+  const received = goodsReceived(transfer, arrival, document);
+  return withBatches(posting(effectiveTime(arrival.date, arrival.time, 'in'), [], received), arrival);
 }

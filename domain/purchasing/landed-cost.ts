@@ -42,8 +42,9 @@ export function wholeLines(purchase: Pick<Purchase, 'lines'>): Received[] {
 }
 
 /** The receipt of a purchase whose goods came in with it. */
-export function everything(purchase: Pick<Purchase, 'lines' | 'date' | 'time'>): Receipt {
-  return { receipt: 0, date: purchase.date, time: purchase.time, before: [], after: wholeLines(purchase) };
+export function everything(purchase: Pick<Purchase, 'lines' | 'date' | 'time' | 'batches'>): Receipt {
+  const { date, time, batches } = purchase;
+  return { receipt: 0, date, time, before: [], after: wholeLines(purchase), ...(batches ? { batches } : {}) };
 }
 
 /** Throws RangeError when a foreign purchase or cost has no rate. */

@@ -2,10 +2,12 @@
  * What happens to a purchase, as it is stored. Goods are received with their bill or before it; a bill that comes
  * later clears what was received without one.
  */
+
 import type { PaidCost, SettledTerms } from '../kernel/document-rules.ts';
 import type { DomainEvent } from '../kernel/event.ts';
 import type { PaidNow } from '../parties/paid-now.ts';
 import type { Discount } from '../sales/totals.ts';
+import type { MovesBatches, NamesBatches } from '../stock/batch.ts';
 import type { PurchaseCostInput } from './purchase.schema.ts';
 
 /** Stream: `purchase-<id>` */
@@ -14,7 +16,7 @@ export const PURCHASE = 'purchase';
 // Events. These are storage formats: a changed shape gets a new `v` and an upcaster in domain/versions.
 // They hold facts only: never an average cost, a balance or a posting.
 
-export interface PurchaseLine {
+export interface PurchaseLine extends Pick<NamesBatches, 'batch_number'> {
   readonly line_id: number;
   /** The line of the purchase order that it is a part of; absent without one. */
   readonly order_line_id?: number;
@@ -48,7 +50,7 @@ export interface CostShare {
   readonly amount: string;
 }
 
-export interface Purchase extends SettledTerms, PaidNow {
+export interface Purchase extends SettledTerms, PaidNow, MovesBatches {
   /** The order that it is made from; absent without one. */
   readonly purchase_order_fk?: number;
   readonly outlet_fk: number;
@@ -79,7 +81,7 @@ export interface OwedBefore {
 }
 
 /** Goods that came in together; `receipt` numbers those of a purchase from 0. */
-export interface Receipt {
+export interface Receipt extends MovesBatches {
   readonly receipt: number;
   readonly date: string;
   readonly time: string | null;

@@ -1,4 +1,5 @@
 /** What a purchase must be: how its draft takes its facts from the records, and what completing and receiving ask. */
+
 import type { ItemData } from '../catalogue/item.record.ts';
 import { itemNames } from '../catalogue/item-names.ts';
 import { lineItems } from '../catalogue/line-items.ts';
@@ -12,6 +13,7 @@ import { paidNowFacts } from '../parties/paid-now.ts';
 import { SUPPLIER_SIDE } from '../parties/transaction-side.ts';
 import { checkPricedLines } from '../sales/priced-lines.ts';
 import { roundedDiscount } from '../sales/rounded-discount.ts';
+import { namedBatches } from '../stock/batch.ts';
 import { purchaseTotals, receivedOf, wholeLines, wholeQuantity } from './landed-cost.ts';
 import { checkOrdered } from './ordered-lines.ts';
 import { owedBefore } from './owed-before.ts';
@@ -73,6 +75,7 @@ function lineFacts(lines: PurchaseInput['lines'], facts: Facts, issues: Issues):
       tax_fk: line.tax_fk ?? null,
       tax_percent: line.tax_percent ?? tax?.percentage ?? null,
       tax_recoverable: tax?.recoverable ?? true,
+      ...namedBatches({ batch_number: line.batch_number }),
       expire_date: line.expire_date ?? null,
       note: line.note ?? null,
     };

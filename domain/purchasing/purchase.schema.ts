@@ -1,4 +1,5 @@
 /** Bodies of the purchase's commands, as the API takes them. */
+
 import { type Static, Type } from 'typebox';
 import {
   Amount,
@@ -21,6 +22,7 @@ import { HELD_OF_COST, type Held, heldReceipts } from '../kernel/held.schema.ts'
 import { fields, list, object } from '../kernel/held-fields.schema.ts';
 import { AT_INVENTORY, DATED, ENTERED, IN_CURRENCY, NOTED, PAID_NOW } from '../kernel/paid-fields.schema.ts';
 import { costFields, DiscountBody, LineId, ROUNDED } from '../sales/sale.schema.ts';
+import { BATCH_OF_LINE } from '../stock/batch.schema.ts';
 
 const CostId = () => Id({ maximum: 40 });
 
@@ -54,7 +56,7 @@ export const PurchaseLineBody = Body({
   /** Provides the percentage when it is absent, and whether the tax is recoverable. */
   tax_fk: Maybe(Reference('taxes')),
   tax_percent: Maybe(Percent()),
-  expire_date: Maybe(DateField()),
+  ...BATCH_OF_LINE,
   note: Maybe(Note()),
 });
 

@@ -16,15 +16,17 @@ import { convert, readRate } from '../kernel/rate.ts';
 import type { Issues } from '../kernel/refusal.ts';
 import { completeLines, originLine, returnedAmounts, withoutOrigin } from '../sales/goods-return.ts';
 import { BONUS_LINE, type Discount, type LineTotals } from '../sales/totals.ts';
+import { namedBatches, type OfSeveral } from '../stock/batch.ts';
 import { type LineValue, lineValues, purchaseTotals } from './landed-cost.ts';
 import type { Purchase, PurchaseLine, Received } from './purchase.ts';
 import type { PurchaseReturnInput } from './purchase-return.schema.ts';
 import type { PurchaseReturnLine } from './purchase-return-events.ts';
 
-type TypedLine = Pick<PurchaseReturnLine, 'line_id' | 'quantity' | 'bonus_quantity'> & {
-  readonly note?: string | null;
-  readonly purchase_line_id?: number | null;
-};
+type TypedLine = Pick<PurchaseReturnLine, 'line_id' | 'quantity' | 'bonus_quantity'> &
+  OfSeveral & {
+    readonly note?: string | null;
+    readonly purchase_line_id?: number | null;
+  };
 
 export interface Bought {
   readonly id: number;
@@ -58,6 +60,7 @@ export function linesOfPurchase(
         bonus_quantity,
         ...gone,
         ...shares(typed, gone, value, amounts, smallestUnit(bought.purchase.decimals)),
+        ...namedBatches(typed),
         note,
       },
     ];

@@ -17,13 +17,16 @@ export interface Buyer {
   readonly rate?: string | null;
 }
 
+/** What a price is found with. */
+export type PriceFacts = Pick<Facts, 'record' | 'rateOn'>;
+
 interface Priced {
   readonly item_fk: number;
   readonly unit_fk: number;
 }
 
 /** In the document's currency; undefined for what is not known, or cannot be converted. */
-export function customerPrice(priced: Priced, buyer: Buyer, facts: Facts): string | undefined {
+export function customerPrice(priced: Priced, buyer: Buyer, facts: PriceFacts): string | undefined {
   return priceOnList(priced, buyer, pricingList(buyer, facts), facts);
 }
 
@@ -32,7 +35,7 @@ export function priceOnList(
   { item_fk, unit_fk }: Priced,
   buyer: Omit<Buyer, 'customer_fk'>,
   list: PricingList | undefined,
-  facts: Facts,
+  facts: PriceFacts,
 ): string | undefined {
   const item = facts.record<ItemData>('item', item_fk)?.data;
   if (!item) return undefined;
@@ -55,7 +58,7 @@ export function inCurrencyOf(
   { currency_fk: to, rate, date }: Buyer,
   amount: Money,
   { price_currency_fk }: Pick<ItemData, 'price_currency_fk'>,
-  facts: Facts,
+  facts: PriceFacts,
 ): Money | undefined {
   const from = price_currency_fk ?? systemCurrency(facts);
   if (from === to) return amount;
@@ -63,7 +66,7 @@ export function inCurrencyOf(
   return at ? convert(amount, from, to, at) : undefined;
 }
 
-function pricingList({ customer_fk }: Buyer, facts: Facts): PricingList | undefined {
+function pricingList({ customer_fk }: Buyer, facts: PriceFacts): PricingList | undefined {
   const named = customer_fk && facts.record<CustomerData>('customer', customer_fk)?.data.pricing_profile_fk;
   const list = named ? facts.record<PricingProfileData>('pricing_profile', named) : undefined;
   return list?.active ? { ...list.data, id: list.id } : undefined;

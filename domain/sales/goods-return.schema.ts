@@ -1,7 +1,9 @@
 /** Fields that the bodies of sale returns and purchase returns have in common. */
+
 import { Type } from 'typebox';
 import { ExactAmount, Maybe, OneOf, QuantityField, RateField, Reference } from '../kernel/fields.schema.ts';
 import { DATED, NOTED } from '../kernel/paid-fields.schema.ts';
+import { BATCHES_OF_LINE } from '../stock/batch.schema.ts';
 import { DiscountBody } from './sale.schema.ts';
 
 /** Of a line. Only a return without its document states item, unit, price and discount; otherwise they are that document's. */
@@ -13,6 +15,7 @@ export const RETURNED_GOODS = {
   unit_fk: Type.Optional(Reference('units')),
   price: Type.Optional(ExactAmount()),
   discount: Maybe(DiscountBody),
+  ...BATCHES_OF_LINE,
 };
 
 /** Currency and rate are those of the returned document where there is one; the discount is for a return without it. */

@@ -2,6 +2,7 @@
  * Returns of goods: what sale returns, purchase returns and sale transfer returns have in common. A return names the
  * document that it returns, its origin, or it is entered without one and states its items and prices itself.
  */
+
 import {
   currencyLike,
   inSystemCurrency,
@@ -13,11 +14,12 @@ import type { Facts } from '../kernel/facts.ts';
 import { money, printMoney, subtract } from '../kernel/money.ts';
 import { quantity } from '../kernel/quantity.ts';
 import type { Issues } from '../kernel/refusal.ts';
+import { type MovesBatches, type NamesBatches, namedBatches } from '../stock/batch.ts';
 import type { ReturnedAmounts } from './sale-return-totals.ts';
 import type { Discount, LineTotals } from './totals.ts';
 
 /** A line of a stored sale return or purchase return. */
-export interface ReturnedLine extends ReturnedAmounts {
+export interface ReturnedLine extends ReturnedAmounts, Pick<NamesBatches, 'batches'> {
   readonly line_id: number;
   readonly item_fk: number;
   readonly unit_fk: number;
@@ -35,7 +37,7 @@ export interface ReturnedLine extends ReturnedAmounts {
 }
 
 /** A stored sale return or purchase return. */
-export interface GoodsReturn<Line extends ReturnedLine> extends SettledTerms {
+export interface GoodsReturn<Line extends ReturnedLine> extends SettledTerms, MovesBatches {
   readonly outlet_fk: number;
   readonly inventory_fk: number;
   readonly date: string;
@@ -134,7 +136,7 @@ export function withoutOrigin(
     readonly quantity: string;
     readonly bonus_quantity?: string | null;
     readonly discount?: Discount | null;
-  },
+  } & Parameters<typeof namedBatches>[0],
 ) {
   const { item_fk, unit_fk, quantity, bonus_quantity = null, price, discount = null } = line;
   return {
@@ -146,6 +148,7 @@ export function withoutOrigin(
     bonus_returned_before: '0',
     price,
     discount,
+    ...namedBatches(line),
   };
 }
 

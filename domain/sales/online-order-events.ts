@@ -1,5 +1,7 @@
 /** What happens to an online order, as it is stored. */
+
 import type { DomainEvent } from '../kernel/event.ts';
+import type { MovesBatches } from '../stock/batch.ts';
 import type { Sale } from './sale.ts';
 
 // Events. These are storage formats: a changed shape gets a new `v` and an upcaster in domain/versions.
@@ -16,6 +18,10 @@ export interface Prepayment {
 
 export interface OnlineOrder extends Sale {
   readonly prepayment?: Prepayment;
+  readonly online_customer_fk?: number;
+  readonly delivery_zone_fk?: number;
+  /** The employee who brings it. */
+  readonly driver_fk?: number;
 }
 
 export interface Confirmed {
@@ -26,7 +32,7 @@ export interface Confirmed {
   readonly reserves: boolean;
 }
 
-export interface Delivery {
+export interface Delivery extends MovesBatches {
   readonly sale: Sale;
   /** What of the prepayment pays for it, and the day of the prepayment. */
   readonly prepaid: { readonly amount: string; readonly date: string } | null;
@@ -54,6 +60,7 @@ export type OnlineOrderEvent =
   | DomainEvent<'online_order.ordered', Ordered>
   | DomainEvent<'online_order.changed', OnlineOrder>
   | DomainEvent<'online_order.confirmed', Confirmed>
+  | DomainEvent<'online_order.given_to_driver', { readonly driver_fk: number | null }>
   | DomainEvent<'online_order.delivered', Delivery>
   | DomainEvent<'online_order.returned_to_pending', Reasoned>
   | DomainEvent<'online_order.returned_to_confirmed', Reasoned>

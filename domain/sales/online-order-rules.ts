@@ -5,15 +5,23 @@ import { readDate } from '../kernel/effective-date.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { lesser, money, printMoney } from '../kernel/money.ts';
 import { Issues } from '../kernel/refusal.ts';
-import type { CancelInput, ConfirmInput, DeliverOrderInput, OnlineOrderInput } from './online-order.schema.ts';
+import { promisedMinutes } from '../mobile/delivery-charge.ts';
+import type {
+  CancelInput,
+  ConfirmInput,
+  DeliverOrderInput,
+  GiveToDriverInput,
+  OnlineOrderInput,
+} from './online-order.schema.ts';
 import type { Cancelled, Confirmed, Delivery, OnlineOrder, Prepayment } from './online-order-events.ts';
+import { orderedFacts } from './ordered-facts.ts';
 import type { Sale } from './sale.ts';
-import { completedSale, roundingStep, saleFacts } from './sale-rules.ts';
+import { completedSale, roundingStep } from './sale-rules.ts';
 import { documentTotals } from './totals.ts';
 
 export function orderFacts(input: OnlineOrderInput, facts: Facts): OnlineOrder {
-  const { prepayment: paid, ...sold } = input;
-  const sale = saleFacts(sold, facts);
+  const { prepayment: paid } = input;
+  const sale = orderedFacts(input, facts);
   if (!paid) return sale;
   const issues = new Issues();
   const order = { ...sale, prepayment: prepaymentFacts(paid, sale, facts, issues) };
@@ -24,9 +32,9 @@ export function orderFacts(input: OnlineOrderInput, facts: Facts): OnlineOrder {
 
 /** Money that was taken is not changed with the order, nor what it is carried at: the order is cancelled instead. */
 export function changedFacts(input: OnlineOrderInput, before: OnlineOrder, facts: Facts): OnlineOrder {
-  const { prepayment: paid, ...sold } = input;
+  const { prepayment: paid } = input;
   const { prepayment } = before;
-  const sale = saleFacts(sold, facts);
+  const sale = orderedFacts(input, facts);
   const issues = new Issues();
   const same = !paid || (prepayment?.account_fk === paid.account_fk && prepayment.amount === paid.amount);
   if (!same) issues.add('prepayment', 'cannot_be_changed');
@@ -66,12 +74,25 @@ function checkPrepaid(order: OnlineOrder & { readonly prepayment: Prepayment }, 
   if (order.payment_type !== 'cash') issues.add('payment_type', 'rest_in_cash');
 }
 
+/** Without the driver where there is none. */
+export function withDriver({ driver_fk: _before, ...order }: OnlineOrder, driver_fk: number | null): OnlineOrder {
+  return driver_fk === null ? order : { ...order, driver_fk };
+}
+
+export function driverFacts({ driver_fk }: GiveToDriverInput, facts: Facts): number | null {
+  const issues = new Issues();
+  known(facts, issues, 'driver_fk', 'user', driver_fk);
+  issues.throwIfAny();
+  return driver_fk;
+}
+
 export function confirmed(order: OnlineOrder, { accepted_minutes }: ConfirmInput, facts: Facts): Confirmed {
   // Where stock may fall below zero nobody is kept from selling the same goods.
   const reserves = facts.record('system_setting', 1)?.data['allow_negative_stock'] !== true;
   return {
     order: { ...order, ...completedSale(order, facts) },
-    accepted_minutes: accepted_minutes ?? null,
+    accepted_minutes:
+      accepted_minutes === undefined ? promisedMinutes(order.delivery_zone_fk, facts) : accepted_minutes,
     reserves,
   };
 }
@@ -79,7 +100,7 @@ export function confirmed(order: OnlineOrder, { accepted_minutes }: ConfirmInput
 /** The sale as it is delivered and paid. What the promotions gave is what they gave on the day of the order. */
 export function deliveredFacts(order: OnlineOrder, input: DeliverOrderInput, facts: Facts): Delivery {
   const issues = new Issues();
-  const { prepayment, ...ordered } = order;
+  const { prepayment, online_customer_fk: _customer, delivery_zone_fk: _zone, driver_fk: _driver, ...ordered } = order;
   const date = input.date ?? facts.today;
   if (!readDate(date)) issues.add('date', 'date');
   else if (date < order.date || (prepayment && date < prepayment.date)) {

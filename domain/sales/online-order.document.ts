@@ -13,6 +13,8 @@ import {
   type ConfirmInput,
   DeliverOrderBody,
   type DeliverOrderInput,
+  GiveToDriverBody,
+  type GiveToDriverInput,
   ONLINE_ORDER_HELD,
   OnlineOrderBody,
   type OnlineOrderInput,
@@ -26,6 +28,11 @@ import {
   possible,
 } from './online-order.ts';
 import { reservationClaims } from './online-order-reserved.ts';
+import { stockLevels } from './placed-order.ts';
+
+const CONFIRMED = ['confirmed_at', 'confirmed_by_fk'] as const;
+const GIVEN = ['given_at', 'given_by_fk'] as const;
+const DELIVERED = ['delivered_at', 'delivered_by_fk'] as const;
 
 export const onlineOrderDocument = declareDocument<OnlineOrderState, OnlineOrderCommand, OnlineOrderEvent>({
   kind: ONLINE_ORDER,
@@ -43,6 +50,11 @@ export const onlineOrderDocument = declareDocument<OnlineOrderState, OnlineOrder
       permission: 'receive',
       body: ConfirmBody,
       command: (input: ConfirmInput) => ({ type: 'confirm', input }),
+    },
+    give_to_driver: {
+      permission: 'home_delivery',
+      body: GiveToDriverBody,
+      command: (input: GiveToDriverInput) => ({ type: 'give_to_driver', input }),
     },
     deliver: {
       permission: 'home_delivery',
@@ -63,11 +75,23 @@ export const onlineOrderDocument = declareDocument<OnlineOrderState, OnlineOrder
     'online_order.ordered': { does: 'post', post: postPrepayment, rule: RULES.orderPrepayment },
     'online_order.changed': NOTHING,
     'online_order.confirmed': NOTHING,
+    'online_order.given_to_driver': NOTHING,
     'online_order.delivered': { does: 'post', post: postDelivery, rule: RULES.orderDelivery },
     'online_order.returned_to_pending': NOTHING,
     'online_order.returned_to_confirmed': { does: 'reverse', of: 'online_order.delivered' },
     'online_order.cancelled': { does: 'post', post: postCancelled, rule: RULES.orderCancelled },
   },
+  steps: {
+    'online_order.ordered': { takes: ['ordered_at', 'ordered_by_fk'] },
+    'online_order.confirmed': { takes: CONFIRMED },
+    'online_order.given_to_driver': { takes: GIVEN },
+    'online_order.delivered': { takes: DELIVERED },
+    'online_order.returned_to_pending': { undoes: [CONFIRMED, GIVEN] },
+    'online_order.returned_to_confirmed': { undoes: [DELIVERED] },
+    'online_order.cancelled': { takes: ['cancelled_at', 'cancelled_by_fk'] },
+  },
+  settings: ['app_setting'],
+  levels: ({ lines }) => stockLevels(lines),
   postingsOf: booked,
   claims: reservationClaims,
   numbered: {

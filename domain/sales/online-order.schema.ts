@@ -11,7 +11,7 @@ import {
   Reference,
   TimeField,
 } from '../kernel/fields.schema.ts';
-import { HELD_OF_PRICED_LINE, type Held, heldCopy } from '../kernel/held.schema.ts';
+import { HELD_OF_PRICED_LINE, type Held, heldCopy, MOVED_BATCHES } from '../kernel/held.schema.ts';
 import { fields, list, object } from '../kernel/held-fields.schema.ts';
 import { SALE_HELD, SaleBody } from './sale.schema.ts';
 
@@ -27,14 +27,23 @@ const {
 /** What a sale says; how it is paid is what was agreed, and settled when it is delivered. */
 export const OnlineOrderBody = Body({
   ...ordered,
+  /** Who ordered it. What is left out of their mobile, address, customer of the books and delivery charge is found by it. */
+  online_customer_fk: Maybe(Reference('online_customers')),
+  delivery_zone_fk: Maybe(Reference('delivery_zones')),
+  /** The employee who brings it. */
+  driver_fk: Maybe(Reference('users')),
   /** Paid with the order, in its currency, into a cash account. */
   prepayment: Maybe(Body({ amount: Amount(), account_fk: Reference('cashes') })),
 });
 export type OnlineOrderInput = Static<typeof OnlineOrderBody>;
 
-/** The delivery time in minutes that the customer is promised. */
+/** The delivery time in minutes that the customer is promised: left out, that of the zone or of the application's settings. */
 export const ConfirmBody = Body({ accepted_minutes: Maybe(Type.Integer({ minimum: 1, maximum: 100_000 })) });
 export type ConfirmInput = Static<typeof ConfirmBody>;
+
+/** Who brings a confirmed order; null takes it back from the driver. */
+export const GiveToDriverBody = Body({ driver_fk: Nullable(Reference('users')) });
+export type GiveToDriverInput = Static<typeof GiveToDriverBody>;
 
 /** What is not said is today, and as it was agreed in the order. */
 export const DeliverOrderBody = Body({
@@ -60,7 +69,11 @@ export const ONLINE_ORDER_HELD: Held = {
   }),
   since: () => ({
     ...fields('reserves accepted_minutes'),
-    delivery: object('', { sale: heldCopy({ body: SaleBody, held: SALE_HELD }), prepaid: object('amount date') }),
+    delivery: object('', {
+      sale: heldCopy({ body: SaleBody, held: SALE_HELD }),
+      prepaid: object('amount date'),
+      ...MOVED_BATCHES,
+    }),
     cancelled: object('reason order_cancellation_message_fk message', {
       refund: object('outlet_fk customer_fk currency_fk system_currency_fk rate date time', {
         prepayment: object('amount account_fk account_type date time'),

@@ -4,10 +4,27 @@
  */
 import { type Decider, NOT_THERE, unreachable } from '../kernel/decider.ts';
 import type { Facts } from '../kernel/facts.ts';
-import { wrongState } from '../kernel/refusal.ts';
-import type { CancelInput, ConfirmInput, DeliverOrderInput, OnlineOrderInput } from './online-order.schema.ts';
+import { Refusal, wrongState } from '../kernel/refusal.ts';
+import type { CancelOwnOrderInput, PlaceOrderInput } from '../mobile/placed-order.schema.ts';
+import type {
+  CancelInput,
+  ConfirmInput,
+  DeliverOrderInput,
+  GiveToDriverInput,
+  OnlineOrderInput,
+} from './online-order.schema.ts';
 import type { Cancelled, Delivery, OnlineOrder, OnlineOrderEvent } from './online-order-events.ts';
-import { cancelled, changedFacts, confirmed, deliveredFacts, orderFacts } from './online-order-rules.ts';
+import {
+  cancelled,
+  changedFacts,
+  confirmed,
+  deliveredFacts,
+  driverFacts,
+  orderFacts,
+  withDriver,
+} from './online-order-rules.ts';
+
+import { placedFacts } from './placed-order.ts';
 
 export type {
   Cancelled,
@@ -56,6 +73,8 @@ function evolve(state: OnlineOrderState, event: OnlineOrderEvent): OnlineOrderSt
       const { order, accepted_minutes, reserves } = event.data;
       return { status: 'confirmed', data: order, number, accepted_minutes, reserves };
     }
+    case 'online_order.given_to_driver':
+      return state.status === 'confirmed' ? { ...state, data: withDriver(data, event.data.driver_fk) } : state;
     case 'online_order.delivered': {
       if (state.status !== 'confirmed') return state;
       const { date, time } = data;
@@ -80,19 +99,26 @@ function evolve(state: OnlineOrderState, event: OnlineOrderEvent): OnlineOrderSt
 
 export type OnlineOrderCommand =
   | { readonly type: 'order'; readonly input: OnlineOrderInput }
+  /** With the application, by the online customer who is signed in; they cancel none but their own. */
+  | { readonly type: 'place'; readonly input: PlaceOrderInput; readonly customer: number }
+  | { readonly type: 'cancel_own'; readonly input: CancelOwnOrderInput; readonly customer: number }
   | { readonly type: 'change'; readonly input: OnlineOrderInput }
   | { readonly type: 'confirm'; readonly input: ConfirmInput }
+  | { readonly type: 'give_to_driver'; readonly input: GiveToDriverInput }
   | { readonly type: 'deliver'; readonly input: DeliverOrderInput }
   | { readonly type: 'return_to_pending'; readonly reason: string | null }
   | { readonly type: 'return_to_confirmed'; readonly reason: string | null }
   | { readonly type: 'cancel'; readonly input: CancelInput };
 
 function decide(command: OnlineOrderCommand, state: OnlineOrderState, facts: Facts): readonly OnlineOrderEvent[] {
-  if (command.type === 'order') {
+  if (command.type === 'order' || command.type === 'place') {
     if (state.status !== 'none') return [];
-    return [{ type: 'online_order.ordered', v: 1, data: { ...orderFacts(command.input, facts), number: null } }];
+    const { type, input } = command;
+    const order = type === 'order' ? orderFacts(input, facts) : placedFacts(input, command.customer, facts);
+    return [{ type: 'online_order.ordered', v: 1, data: { ...order, number: null } }];
   }
-  if (LEADS_TO[command.type] === state.status && command.type !== 'change') return [];
+  if (command.type === 'cancel_own') return cancelledByCustomer(command, state, facts);
+  if (LEADS_TO[command.type] === state.status && !STAYS.has(command.type)) return [];
   if (state.status === 'none' || !possible(state).includes(command.type)) {
     throw wrongState(state.status, possible(state));
   }
@@ -105,6 +131,12 @@ function decide(command: OnlineOrderCommand, state: OnlineOrderState, facts: Fac
     }
     case 'confirm':
       return [{ type: 'online_order.confirmed', v: 1, data: confirmed(data, command.input, facts) }];
+    case 'give_to_driver': {
+      const driver_fk = driverFacts(command.input, facts);
+      return driver_fk === (data.driver_fk ?? null)
+        ? []
+        : [{ type: 'online_order.given_to_driver', v: 1, data: { driver_fk } }];
+    }
     case 'deliver':
       return [{ type: 'online_order.delivered', v: 1, data: deliveredFacts(data, command.input, facts) }];
     case 'return_to_pending':
@@ -118,14 +150,33 @@ function decide(command: OnlineOrderCommand, state: OnlineOrderState, facts: Fac
   }
 }
 
+/** Of another customer it is not there. */
+function cancelledByCustomer(
+  { input, customer }: Extract<OnlineOrderCommand, { type: 'cancel_own' }>,
+  state: OnlineOrderState,
+  facts: Facts,
+): readonly OnlineOrderEvent[] {
+  if (state.status === 'none' || state.data.online_customer_fk !== customer) {
+    throw new Refusal('not_found', [{ field: '', message: 'not_found' }]);
+  }
+  if (state.status === 'cancelled') return [];
+  if (state.status !== 'pending') throw new Refusal('validation', [{ field: '', message: 'order_is_on_its_way' }]);
+  const reason = input.reason || null;
+  return [{ type: 'online_order.cancelled', v: 1, data: cancelled(state.data, { reason }, facts) }];
+}
+
 const LEADS_TO = {
   change: 'pending',
   confirm: 'confirmed',
+  give_to_driver: 'confirmed',
   deliver: 'delivered',
   return_to_pending: 'pending',
   return_to_confirmed: 'confirmed',
   cancel: 'cancelled',
 } as const;
+
+/** Commands that leave the order in its state: whether they change something is decided by what they say. */
+const STAYS: ReadonlySet<OnlineOrderCommand['type']> = new Set(['change', 'give_to_driver']);
 
 /** The transitions that are possible now. */
 export function possible(state: OnlineOrderState): readonly string[] {
@@ -135,7 +186,7 @@ export function possible(state: OnlineOrderState): readonly string[] {
     case 'pending':
       return ['change', 'confirm', 'cancel'];
     case 'confirmed':
-      return ['deliver', 'return_to_pending', 'cancel'];
+      return ['give_to_driver', 'deliver', 'return_to_pending', 'cancel'];
     case 'delivered':
       return ['return_to_confirmed'];
     case 'cancelled':

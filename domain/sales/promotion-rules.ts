@@ -4,8 +4,9 @@ import { known } from '../kernel/document-rules.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { money } from '../kernel/money.ts';
 import { inBaseUnits, printQuantity, quantity, toQuantity } from '../kernel/quantity.ts';
+import { namesAs } from '../kernel/record-name.ts';
 import type { Issues } from '../kernel/refusal.ts';
-import type { PromotionData } from './promotion.record.ts';
+import { type PromotionData, promotion as promotionRecord } from './promotion.record.ts';
 import { baseUnits, type FactorOf, notFor, type PromotedSale, resultOf } from './promotion-result.ts';
 import type { AppliedPromotion, SaleLine } from './sale-events.ts';
 import { type Discount, documentTotals } from './totals.ts';
@@ -62,7 +63,7 @@ export function checkPromotions(sale: Promoted, facts: Facts, issues: Issues): v
     if (!promotion) return;
     const field = `promotions.${index}.promotion_fk`;
     const reason = notFor(promotion, sale) ?? (applied.times < 1 ? 'promotion_not_earned' : undefined);
-    if (reason) issues.add(field, reason, { title: promotion.title });
+    if (reason) issues.add(field, reason, namesAs('title', promotionRecord, promotion));
     if (applied.amount !== null) checkAmount(sale, applied.amount, field, issues);
     const lines = sale.lines.flatMap((line, at) =>
       line.promotion_fk === applied.promotion_fk ? [{ line, field: `lines.${at}` }] : [],

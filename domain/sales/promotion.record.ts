@@ -11,11 +11,11 @@ import {
   Body,
   DateField,
   Maybe,
-  Name,
   OneOf,
   Percent,
   QuantityField,
   Reference,
+  translatedName,
 } from '../kernel/fields.schema.ts';
 import { keysOf } from '../kernel/members.ts';
 import { money } from '../kernel/money.ts';
@@ -31,7 +31,7 @@ const Goods = () =>
   );
 
 export const PromotionBody = Body({
-  title: Name(),
+  ...translatedName('title'),
   /** Null is every outlet. */
   outlet_fk: Maybe(Reference('outlets')),
   start_date: DateField(),
@@ -73,7 +73,7 @@ export const promotion = declareRecord({
   scope: { by: 'outlet', field: 'outlet_fk' },
   list: {
     columns: ['title', 'reward_type', 'start_date', 'end_date', 'outlet_fk', 'status'],
-    search: ['title'],
+    search: ['title', 'title_ar', 'title_ckb'],
   },
   check: checkPromotion,
 });
@@ -93,6 +93,9 @@ function checkPromotion(data: PromotionData, previous: PromotionData | undefined
   checkReward(data, issues);
 }
 
+/** What may change while it is active. */
+const FREE: readonly (keyof PromotionData)[] = ['title', 'title_ar', 'title_ckb', 'end_date'];
+
 /** Draft → active ⇄ inactive. The terms stand while it is active: sales of the same day are rewarded alike. */
 function checkStatus(data: PromotionData, previous: PromotionData | undefined, issues: Issues): void {
   const from = previous?.status ?? 'draft';
@@ -100,7 +103,7 @@ function checkStatus(data: PromotionData, previous: PromotionData | undefined, i
   if (back) issues.add('status', 'cannot_be_changed');
   if (previous?.status !== 'active' || data.status !== 'active') return;
   for (const field of keysOf(data)) {
-    if (field === 'title' || field === 'end_date') continue;
+    if (FREE.includes(field)) continue;
     if (JSON.stringify(data[field]) !== JSON.stringify(previous[field])) issues.add(field, 'promotion_is_active');
   }
 }

@@ -18,7 +18,7 @@ import type { SaleReturnInput } from './sale-return.schema.ts';
 import type { SaleReturn, SaleReturnLine } from './sale-return-events.ts';
 import { BONUS_LINE, documentTotals, type LineTotals } from './totals.ts';
 
-type ReturnedLine = Pick<SaleReturnLine, 'line_id' | 'quantity' | 'bonus_quantity'> & {
+type ReturnedLine = Pick<SaleReturnLine, 'line_id' | 'quantity' | 'bonus_quantity' | 'batches'> & {
   readonly sale_line_id?: number | null;
   readonly note?: string | null;
 };

@@ -1,7 +1,9 @@
 /** What happens to a sale, as it is stored. */
+
 import type { PaidCost, SettledTerms } from '../kernel/document-rules.ts';
 import type { DomainEvent } from '../kernel/event.ts';
 import type { PaidNow } from '../parties/paid-now.ts';
+import type { MovesBatches, NamesBatches } from '../stock/batch.ts';
 import type { ReceivedType } from './received-type.ts';
 import type { Cost } from './sale.schema.ts';
 import type { Discount } from './totals.ts';
@@ -9,7 +11,7 @@ import type { Discount } from './totals.ts';
 // Events. These are storage formats: a changed shape gets a new `v` and an upcaster in domain/versions.
 // They hold facts only: never an average cost, a balance or a posting.
 
-export interface SaleLine {
+export interface SaleLine extends Pick<NamesBatches, 'batches'> {
   readonly line_id: number;
   readonly item_fk: number;
   readonly item_type: 'goods' | 'service';
@@ -35,7 +37,7 @@ export interface AppliedPromotion {
   readonly amount: string | null;
 }
 
-export interface Sale extends SettledTerms, PaidNow {
+export interface Sale extends SettledTerms, PaidNow, MovesBatches {
   readonly outlet_fk: number;
   readonly inventory_fk: number;
   readonly customer_fk: number | null;

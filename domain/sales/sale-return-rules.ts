@@ -1,10 +1,12 @@
 /** The rules of a sale return: how a draft takes its facts from the sale or the records, and what completing checks. */
+
 import { numberedReturns } from '../catalogue/returned-quantities.ts';
 import { checkPlace, known, settlePayment, timeOf } from '../kernel/document-rules.ts';
 import { effectiveTime } from '../kernel/effective-date.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { lesser, money, printMoney, sum, ZERO } from '../kernel/money.ts';
 import { Issues } from '../kernel/refusal.ts';
+import { namedBatches } from '../stock/batch.ts';
 import { checkReturnedLines, returnCurrency } from './goods-return.ts';
 import { enteredLines, linesOfSale } from './returned-lines.ts';
 import { isPosted, SALE, type Sale, type SaleState } from './sale.ts';
@@ -85,11 +87,12 @@ function returnTime(input: SaleReturnInput, sale: Sale | undefined, facts: Facts
 
 /** The fields that a return of a sale enters itself; all others are those of the sale's line. */
 function typed(lines: SaleReturnInput['lines']) {
-  return numberedReturns(lines).map(({ line_id, sale_line_id, quantity: count, bonus_quantity, note }) => ({
+  return numberedReturns(lines).map(({ line_id, sale_line_id, quantity: count, bonus_quantity, batches, note }) => ({
     line_id,
     sale_line_id: sale_line_id ?? null,
     quantity: count,
     bonus_quantity,
+    ...namedBatches({ batches }),
     ...(note === undefined ? {} : { note }),
   }));
 }

@@ -1,4 +1,5 @@
 /** The rules of a sale: how a draft takes its facts from the records, and what completing checks. */
+
 import { lineItems } from '../catalogue/line-items.ts';
 import { checkPlace, known, settleCost, settleCurrency, settlePayment, timeOf } from '../kernel/document-rules.ts';
 import type { Facts } from '../kernel/facts.ts';
@@ -10,6 +11,7 @@ import { type CustomerData, overdueDays } from '../parties/customer.record.ts';
 import { paidNowFacts } from '../parties/paid-now.ts';
 import { addressOf } from '../parties/party-address.ts';
 import { CUSTOMER_SIDE } from '../parties/transaction-side.ts';
+import { namedBatches } from '../stock/batch.ts';
 import { type Buyer, customerPrice } from './customer-price.ts';
 import { checkPrices } from './price-rules.ts';
 import { checkPricedLines } from './priced-lines.ts';
@@ -93,6 +95,7 @@ export function lineFacts(lines: SaleInput['lines'], facts: Facts, issues: Issue
     discount: line.discount ?? null,
     tax_percent: line.tax_percent ?? null,
     ...(line.promotion_fk ? { promotion_fk: line.promotion_fk } : {}),
+    ...namedBatches(line),
     note: line.note ?? null,
   }));
 }

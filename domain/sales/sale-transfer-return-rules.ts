@@ -1,8 +1,10 @@
 /** What a sale transfer return must be: how it takes its facts from the transfer or the records, and what sending asks. */
+
 import { checkLeft, numberedReturns, returnedKey } from '../catalogue/returned-quantities.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { printQuantity, quantity, toQuantity } from '../kernel/quantity.ts';
 import { Issues } from '../kernel/refusal.ts';
+import { namedBatches, type OfSeveral } from '../stock/batch.ts';
 import { isOnItsWay, type OnItsWay, type TransitState } from '../stock/transit.ts';
 import { arrivedInAll, arrivedOf, transitLines, transitPlace } from '../stock/transit-rules.ts';
 import { completeLines, originLine, returnCurrency } from './goods-return.ts';
@@ -53,10 +55,11 @@ function linesOf(
   return linesOfTransfer(numberedReturns(input.lines), input.sale_transfer_fk, transfer, facts, issues);
 }
 
-type ReturnedLine = Pick<SaleTransferReturnLine, 'line_id' | 'quantity'> & {
-  readonly note?: string | null;
-  readonly sale_transfer_line_id?: number | null;
-};
+type ReturnedLine = Pick<SaleTransferReturnLine, 'line_id' | 'quantity'> &
+  OfSeveral & {
+    readonly note?: string | null;
+    readonly sale_transfer_line_id?: number | null;
+  };
 
 /** Refuses lines that the transfer does not have, and more than arrived and has not gone back yet. */
 function linesOfTransfer(
@@ -81,6 +84,7 @@ function linesOfTransfer(
         unit_fk,
         unit_factor,
         quantity: printQuantity(quantity(line.quantity)),
+        ...namedBatches(line),
         price,
         note: line.note === undefined ? own.note : line.note,
         sale_transfer_line_id: own.line_id,

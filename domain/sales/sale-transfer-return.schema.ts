@@ -1,6 +1,8 @@
 /** Body of a sale transfer return, as the API takes it. */
+
 import { type Static, Type } from 'typebox';
 import { Body, ExactAmount, Maybe, Note, QuantityField, RateField, Reference } from '../kernel/fields.schema.ts';
+import { BATCHES_OF_LINE } from '../stock/batch.schema.ts';
 import { transitFields } from '../stock/transit.schema.ts';
 import { LineId } from './sale.schema.ts';
 
@@ -22,6 +24,7 @@ export const SaleTransferReturnBody = Body({
       item_fk: Type.Optional(Reference('items')),
       unit_fk: Type.Optional(Reference('units')),
       price: Type.Optional(ExactAmount()),
+      ...BATCHES_OF_LINE,
       note: Maybe(Note()),
     }),
     { maxItems: 2000 },

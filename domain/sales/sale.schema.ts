@@ -1,4 +1,5 @@
 /** Bodies of the sale's commands, as the API takes them. Absent fields of a draft keep what they were. */
+
 import { type Static, Type } from 'typebox';
 import {
   Amount,
@@ -24,6 +25,7 @@ import {
   NOTED,
   PAID_NOW,
 } from '../kernel/paid-fields.schema.ts';
+import { BATCHES_OF_LINE } from '../stock/batch.schema.ts';
 import { RECEIVED_TYPES } from './received-type.ts';
 
 export const DiscountBody = Body({ type: OneOf(['amount', 'percent']), value: Amount() });
@@ -66,6 +68,7 @@ export const SaleLineBody = Body({
   ...lineFields,
   /** The promotion that gives the line's bonus or its discount. */
   promotion_fk: Maybe(Reference('promotions')),
+  ...BATCHES_OF_LINE,
 });
 
 export const SaleBody = Body({

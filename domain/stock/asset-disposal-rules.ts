@@ -1,4 +1,5 @@
 /** What a destructed asset must be: goods of an inventory, and how many of them are gone. */
+
 import { lineItems } from '../catalogue/line-items.ts';
 import { checkPlace, systemCurrency, timeOf } from '../kernel/document-rules.ts';
 import type { Facts } from '../kernel/facts.ts';
@@ -6,6 +7,7 @@ import { quantity } from '../kernel/quantity.ts';
 import { Issues } from '../kernel/refusal.ts';
 import type { AssetDisposalInput } from './asset-disposal.schema.ts';
 import type { AssetDisposal } from './asset-disposal-events.ts';
+import { namedBatches } from './batch.ts';
 
 export function disposalFacts(input: AssetDisposalInput, facts: Facts): AssetDisposal {
   const issues = new Issues();
@@ -13,7 +15,7 @@ export function disposalFacts(input: AssetDisposalInput, facts: Facts): AssetDis
   const lines = lineItems(input.lines, facts, issues).map(({ line, line_id, item_type, unit_factor }, index) => {
     if (item_type !== 'goods') issues.add(`lines.${index}.item_fk`, 'goods_only');
     const { item_fk, unit_fk, note = null } = line;
-    return { line_id, item_fk, unit_fk, unit_factor, quantity: line.quantity, note };
+    return { line_id, item_fk, unit_fk, unit_factor, ...namedBatches(line), quantity: line.quantity, note };
   });
   issues.throwIfAny();
   const { outlet_fk, inventory_fk, date, disposal_type, reference_number = null, note = null } = input;

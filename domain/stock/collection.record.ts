@@ -1,14 +1,14 @@
 /** Items that are sold together as one: what one unit of the collection's own item is put together from. */
 import { type Static, Type } from 'typebox';
 import type { Facts } from '../kernel/facts.ts';
-import { Body, Maybe, Name, Note, QuantityField, Reference } from '../kernel/fields.schema.ts';
+import { Body, Maybe, Note, QuantityField, Reference, translatedName } from '../kernel/fields.schema.ts';
 import { quantity } from '../kernel/quantity.ts';
 import { declareRecord } from '../kernel/record.ts';
 import type { Issues } from '../kernel/refusal.ts';
 import { checkItemUnit } from './components.ts';
 
 export const CollectionBody = Body({
-  collection_name: Name(),
+  ...translatedName('collection_name'),
   /** The item as which collections are kept and sold, and its unit. */
   item_fk: Reference('items'),
   unit_fk: Reference('units'),
@@ -26,7 +26,10 @@ export const collection = declareRecord({
   schema: CollectionBody,
   references: { item_fk: 'item', unit_fk: 'unit', 'lines.item_fk': 'item', 'lines.unit_fk': 'unit' },
   embeds: ['item'],
-  list: { columns: ['collection_name', 'item_fk', 'unit_fk', 'note'], search: ['collection_name', 'note'] },
+  list: {
+    columns: ['collection_name', 'item_fk', 'unit_fk', 'note'],
+    search: ['collection_name', 'collection_name_ar', 'collection_name_ckb', 'note'],
+  },
   check: checkCollection,
 });
 

@@ -2,12 +2,14 @@
  * A correction of stock with a reason: goods found or missing, as differences. It is complete at once and can
  * be reversed; a count, which states what is there, is another document.
  */
+
 import { lineItems } from '../catalogue/line-items.ts';
 import { checkPlace, systemCurrency, timeOf } from '../kernel/document-rules.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { type AtOnceEvent, atOnceDecider } from '../kernel/immediate.ts';
 import { quantity } from '../kernel/quantity.ts';
 import { Issues } from '../kernel/refusal.ts';
+import { namedBatches } from './batch.ts';
 import type { DirectAdjustmentInput } from './direct-adjustment.schema.ts';
 import type { GoodsDocument, GoodsLine } from './goods-document.ts';
 
@@ -41,7 +43,8 @@ function adjustmentFacts(input: DirectAdjustmentInput, facts: Facts): DirectAdju
       if (item_type !== 'goods') issues.add(`${field}.item_fk`, 'goods_only');
       if (quantity(line.quantity) === 0n) issues.add(`${field}.quantity`, 'not_zero');
       const { item_fk, unit_fk, unit_cost = null, note = null } = line;
-      return { line_id, item_fk, unit_fk, unit_factor, quantity: line.quantity, unit_cost, note };
+      const common = { line_id, item_fk, unit_fk, unit_factor, ...namedBatches(line) };
+      return { ...common, quantity: line.quantity, unit_cost, note };
     },
   );
   issues.throwIfAny();

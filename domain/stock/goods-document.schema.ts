@@ -1,8 +1,10 @@
 /** Fields that the bodies of documents share that change the goods of one inventory. */
+
 import { Type } from 'typebox';
 import { ExactAmount, Maybe, Note, Reference } from '../kernel/fields.schema.ts';
 import { DATED } from '../kernel/paid-fields.schema.ts';
 import { LineId } from '../sales/sale.schema.ts';
+import { BATCHES_OF_LINE } from './batch.schema.ts';
 
 export const GOODS_OF_INVENTORY = { outlet_fk: Reference('outlets'), inventory_fk: Reference('inventories'), ...DATED };
 
@@ -10,6 +12,7 @@ export const GOODS_LINE = {
   line_id: Type.Optional(LineId()),
   item_fk: Reference('items'),
   unit_fk: Reference('units'),
+  ...BATCHES_OF_LINE,
   note: Maybe(Note()),
 };
 

@@ -1,6 +1,7 @@
 /** What documents store that change the goods of one inventory: where, when, and lines of items. */
+import type { MovesBatches, NamesBatches } from './batch.ts';
 
-export interface GoodsLine {
+export interface GoodsLine extends Pick<NamesBatches, 'batches'> {
   readonly line_id: number;
   readonly item_fk: number;
   readonly unit_fk: number;
@@ -9,7 +10,7 @@ export interface GoodsLine {
   readonly note: string | null;
 }
 
-export interface GoodsDocument<Line extends GoodsLine> {
+export interface GoodsDocument<Line extends GoodsLine> extends MovesBatches {
   readonly outlet_fk: number;
   readonly inventory_fk: number;
   readonly date: string;

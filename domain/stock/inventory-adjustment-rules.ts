@@ -2,11 +2,13 @@
  * The rules of a stock count: each item of an inventory once, and approved by another person than the one who
  * counted.
  */
+
 import { lineItems } from '../catalogue/line-items.ts';
 import { checkPlace, systemCurrency, timeOf } from '../kernel/document-rules.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { printQuantity, quantity } from '../kernel/quantity.ts';
 import { Issues } from '../kernel/refusal.ts';
+import { namedBatches } from './batch.ts';
 import type { InventoryAdjustmentInput } from './inventory-adjustment.schema.ts';
 import type { InventoryAdjustment, InventoryAdjustmentLine } from './inventory-adjustment-events.ts';
 
@@ -36,7 +38,7 @@ function lineFacts(
     if (counted.has(item_fk)) issues.add(field, 'unique');
     counted.add(item_fk);
     const real_quantity = printQuantity(quantity(line.real_quantity));
-    return { line_id, item_fk, unit_fk, unit_factor, real_quantity, unit_cost, note };
+    return { line_id, item_fk, unit_fk, unit_factor, ...namedBatches(line), real_quantity, unit_cost, note };
   });
 }
 

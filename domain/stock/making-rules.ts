@@ -1,4 +1,5 @@
 /** What goods that are made of others must be: inputs and outputs of one inventory, and what shares the value. */
+
 import type { ItemData } from '../catalogue/item.record.ts';
 import { lineItems } from '../catalogue/line-items.ts';
 import { type CostInput, checkPlace, settleCost, systemCurrency, timeOf } from '../kernel/document-rules.ts';
@@ -6,6 +7,7 @@ import type { Facts } from '../kernel/facts.ts';
 import { extend, money, printMoney } from '../kernel/money.ts';
 import { quantity } from '../kernel/quantity.ts';
 import { Issues } from '../kernel/refusal.ts';
+import { namedBatches, type OfSeveral } from './batch.ts';
 import type { Making, MakingLine } from './making.ts';
 
 export interface MakingInput {
@@ -18,7 +20,7 @@ export interface MakingInput {
   readonly note?: string | null;
 }
 
-export interface MakingLineInput {
+export interface MakingLineInput extends OfSeveral {
   readonly line_id?: number;
   readonly role: 'input' | 'output';
   readonly item_fk: number;
@@ -49,7 +51,8 @@ export function makingFacts(
       const { role, item_fk, unit_fk } = line;
       const share = role === 'output' ? (line.share ?? null) : null;
       const weight = role === 'output' ? (share ?? soldFor(item, line)) : null;
-      return { line_id, role, item_fk, unit_fk, unit_factor, quantity: line.quantity, share, weight };
+      const goods = { line_id, role, item_fk, unit_fk, unit_factor, ...namedBatches(line) };
+      return { ...goods, quantity: line.quantity, share, weight };
     }),
   };
 }

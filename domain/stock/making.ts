@@ -2,12 +2,14 @@
  * Goods that are made of others: what goes in, what comes out, and what it costs besides. Conversions and
  * productions are both of this kind.
  */
+
 import type { PaidCost } from '../kernel/document-rules.ts';
+import type { MovesBatches, NamesBatches } from './batch.ts';
 
 // Data of events. These are storage formats: a changed shape gets a new `v` and an upcaster in domain/versions.
 // They hold facts only: never an average cost; what comes out is worth what goes in, and costing finds that.
 
-export interface MakingLine {
+export interface MakingLine extends Pick<NamesBatches, 'batches'> {
   readonly line_id: number;
   readonly role: 'input' | 'output';
   readonly item_fk: number;
@@ -21,7 +23,7 @@ export interface MakingLine {
   readonly weight: string | null;
 }
 
-export interface Making {
+export interface Making extends MovesBatches {
   readonly outlet_fk: number;
   readonly inventory_fk: number;
   readonly date: string;

@@ -1,14 +1,14 @@
 /** A recipe: how much of which raw materials, and of mixtures that were made before, makes how much of an item. */
 import { type Static, Type } from 'typebox';
 import type { Facts } from '../kernel/facts.ts';
-import { Body, Maybe, Name, Note, QuantityField, Reference } from '../kernel/fields.schema.ts';
+import { Body, Maybe, Note, QuantityField, Reference, translatedName } from '../kernel/fields.schema.ts';
 import { quantity } from '../kernel/quantity.ts';
 import { declareRecord } from '../kernel/record.ts';
 import type { Issues } from '../kernel/refusal.ts';
 import { checkItemUnit } from './components.ts';
 
 export const MixtureBody = Body({
-  mixture_name: Name(),
+  ...translatedName('mixture_name'),
   /** What is made, and how much of it the lines make. */
   item_fk: Reference('items'),
   unit_fk: Reference('units'),
@@ -36,7 +36,10 @@ export const mixture = declareRecord({
     'lines.mixture_fk': 'mixture',
   },
   embeds: ['item', 'raw_material'],
-  list: { columns: ['mixture_name', 'item_fk', 'quantity', 'unit_fk', 'note'], search: ['mixture_name', 'note'] },
+  list: {
+    columns: ['mixture_name', 'item_fk', 'quantity', 'unit_fk', 'note'],
+    search: ['mixture_name', 'mixture_name_ar', 'mixture_name_ckb', 'note'],
+  },
   check: checkMixture,
 });
 

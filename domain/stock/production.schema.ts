@@ -1,7 +1,9 @@
 /** Body of a production, as the API takes it. */
+
 import { type Static, Type } from 'typebox';
 import { Body, ExactAmount, Maybe, OneOf, QuantityField, Reference } from '../kernel/fields.schema.ts';
 import { LineId } from '../sales/sale.schema.ts';
+import { BATCHES_OF_LINE } from './batch.schema.ts';
 import { makingFields } from './making.schema.ts';
 
 export const ProductionBody = Body({
@@ -20,6 +22,7 @@ export const ProductionBody = Body({
         quantity: QuantityField(),
         /** The weight of an output where several share the value; what it sells for where it is not said. */
         share: Maybe(ExactAmount()),
+        ...BATCHES_OF_LINE,
       }),
       { maxItems: 2000 },
     ),

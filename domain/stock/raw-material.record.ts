@@ -1,18 +1,21 @@
 /** Goods that productions use up, and the unit in which mixtures count them. */
-import { Body, Maybe, Name, Note, Reference } from '../kernel/fields.schema.ts';
+import { Body, Maybe, Note, Reference, translatedName } from '../kernel/fields.schema.ts';
 import { declareRecord, type RecordData } from '../kernel/record.ts';
 import { checkItemUnit } from './components.ts';
 
 export const rawMaterial = declareRecord({
   names: { kind: 'raw_material', folder: 'stock', id: 'raw_material_id', name: 'raw_material_name' },
   schema: Body({
-    raw_material_name: Name(),
+    ...translatedName('raw_material_name'),
     item_fk: Reference('items'),
     unit_fk: Reference('units'),
     note: Maybe(Note()),
   }),
   references: { item_fk: 'item', unit_fk: 'unit' },
   embeds: ['item'],
-  list: { columns: ['raw_material_name', 'item_fk', 'unit_fk', 'note'], search: ['raw_material_name', 'note'] },
+  list: {
+    columns: ['raw_material_name', 'item_fk', 'unit_fk', 'note'],
+    search: ['raw_material_name', 'raw_material_name_ar', 'raw_material_name_ckb', 'note'],
+  },
   check: (next: RecordData, _previous, facts, issues) => checkItemUnit(next, '', facts, issues),
 });

@@ -1,10 +1,12 @@
 /** What happens to goods between two inventories, as it is stored. */
+
 import type { EventsOf, Numbered } from '../kernel/lifecycle-events.ts';
+import type { MovesBatches, NamesBatches } from './batch.ts';
 
 // Events. These are storage formats: a changed shape gets a new `v` and an upcaster in domain/versions.
 // They hold facts only: never an average cost, a balance or a posting.
 
-export interface TransitLine {
+export interface TransitLine extends Pick<NamesBatches, 'batches'> {
   readonly line_id: number;
   readonly item_fk: number;
   readonly unit_fk: number;
@@ -14,7 +16,7 @@ export interface TransitLine {
 }
 
 /** What every document of this kind says; it sends from `outlet_fk` and `inventory_fk`. */
-export interface Transit {
+export interface Transit extends MovesBatches {
   readonly outlet_fk: number;
   readonly inventory_fk: number;
   readonly to_outlet_fk: number;
@@ -32,7 +34,7 @@ export interface Arrived {
 }
 
 /** Goods that arrived together; `receipt` numbers those of a document from 0. What is `missing` will not arrive any more. */
-export interface Arrival {
+export interface Arrival extends MovesBatches {
   readonly receipt: number;
   readonly date: string;
   readonly time: string | null;

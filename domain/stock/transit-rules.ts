@@ -1,10 +1,12 @@
 /** What goods between inventories must be: two places, lines of goods, and arrivals of no more than was sent. */
+
 import { lineItems } from '../catalogue/line-items.ts';
 import { checkPlace, known, systemCurrency, timeOf } from '../kernel/document-rules.ts';
 import { effectiveTime, readDate } from '../kernel/effective-date.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { printQuantity, type Quantity, quantity, toQuantity } from '../kernel/quantity.ts';
 import { Issues } from '../kernel/refusal.ts';
+import { namedBatches, type OfSeveral } from './batch.ts';
 import type { ReceiveTransitInput } from './transit.schema.ts';
 import type { Arrival, Arrived, OnItsWay, Transit, TransitLine } from './transit-events.ts';
 
@@ -40,7 +42,7 @@ export function transitPlace(input: TransitInput, facts: Facts, issues: Issues):
   };
 }
 
-interface TransitLineInput {
+interface TransitLineInput extends OfSeveral {
   readonly line_id?: number;
   readonly item_fk: number;
   readonly unit_fk: number;
@@ -56,7 +58,10 @@ export function transitLines<Line extends TransitLineInput>(
   return lineItems(lines, facts, issues).map(({ line, line_id, item_type, unit_factor }, index) => {
     if (item_type !== 'goods') issues.add(`lines.${index}.item_fk`, 'goods_only');
     const { item_fk, unit_fk } = line;
-    return { line, goods: { line_id, item_fk, unit_fk, unit_factor, quantity: printed(line.quantity) } };
+    return {
+      line,
+      goods: { line_id, item_fk, unit_fk, unit_factor, quantity: printed(line.quantity), ...namedBatches(line) },
+    };
   });
 }
 

@@ -1,8 +1,10 @@
 /** Bodies that all documents of goods between inventories share. */
+
 import { type Static, Type } from 'typebox';
 import { Body, DateField, Maybe, OneOf, QuantityField, Reference, TimeField } from '../kernel/fields.schema.ts';
 import { AT_INVENTORY, DATED, NOTED } from '../kernel/paid-fields.schema.ts';
 import { LineId } from '../sales/sale.schema.ts';
+import { BATCHES_OF_LINE } from './batch.schema.ts';
 
 /** From where, to where and when. */
 export const transitFields = {
@@ -21,6 +23,7 @@ export const transitLineFields = {
   item_fk: Reference('items'),
   unit_fk: Reference('units'),
   quantity: QuantityField(),
+  ...BATCHES_OF_LINE,
 };
 
 /**

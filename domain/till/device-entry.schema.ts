@@ -24,12 +24,13 @@ import {
 import { AT_INVENTORY } from '../kernel/paid-fields.schema.ts';
 import { DiscountBody, LineId } from '../sales/sale.schema.ts';
 import { CountedAccounts } from './drawer.schema.ts';
+import { RemovedLines } from './removed-lines.schema.ts';
 
-const Uuid = () => Type.String({ pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' });
+export const Uuid = () => Type.String({ pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' });
 /** SHA-256 in hexadecimal digits. */
 const Sha256 = () => Type.String({ pattern: '^[0-9a-f]{64}$' });
 /** ISO 8601 in UTC, with milliseconds. */
-const Instant = () => Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$' });
+export const Instant = () => Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$' });
 /** An entry of a device that may have no number of the server yet, or a document of the server. */
 const EntryOrDocument = () => Type.Union([Body({ uuid: Uuid() }), Body({ id: Id() })]);
 
@@ -94,6 +95,8 @@ const CloseDrawerEntry = Body({
     }),
     { minItems: 1, maxItems: 10 },
   ),
+  /** What was taken off since the last receipt of the window. */
+  removed: RemovedLines(),
 });
 
 /** What is handed over, or given back, in its own currency. */
@@ -143,6 +146,8 @@ const ReceiptEntry = Body({
   /** The held receipt of the server that was taken up and paid. */
   held_fk: Maybe(Reference('pos_sales')),
   note: Maybe(Note()),
+  /** What was taken off it before it was paid. */
+  removed: RemovedLines(),
   /** As printed, which `paperNumber` makes. */
   number: Text(40, { minLength: 1 }),
   total: Amount(),

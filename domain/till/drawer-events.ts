@@ -1,6 +1,7 @@
 /** What happens to a drawer, as it is stored. */
 import type { DomainEvent } from '../kernel/event.ts';
 import type { ByDevice, EntryMark, Review } from './device-mark.ts';
+import type { WithRemoved } from './removed-lines.ts';
 
 // Events. These are storage formats: a changed shape gets a new `v` and an upcaster in domain/versions.
 
@@ -83,7 +84,7 @@ export interface ClosedAccount extends DrawerAccount {
   readonly printed_amount?: string;
 }
 
-export interface Closing extends ByDevice {
+export interface Closing extends ByDevice, WithRemoved {
   /** Counted from 0: a drawer that was opened again is closed once more. */
   readonly closing: number;
   readonly outlet_fk: number;
@@ -94,7 +95,7 @@ export interface Closing extends ByDevice {
 }
 
 /** A till counted or closed a drawer that was not to be counted or closed any more: it is kept, and posts nothing. */
-export interface NotedEntry extends ByDevice {
+export interface NotedEntry extends ByDevice, WithRemoved {
   readonly date: string;
   readonly time: string | null;
   readonly accounts: readonly Counted[];

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox';
 import { Amount, Body, DateField, Maybe, Note, RateField, Reference, TimeField } from '../kernel/fields.schema.ts';
 import type { Held } from '../kernel/held.schema.ts';
 import { fields, list, object } from '../kernel/held-fields.schema.ts';
-import { HELD_BY_DEVICE, HELD_ENTRIES } from './device-held.schema.ts';
+import { HELD_BY_DEVICE, HELD_ENTRIES, HELD_REMOVED } from './device-held.schema.ts';
 
 export const Denominations = () =>
   Type.Array(Body({ value: Amount(), count: Type.Integer({ minimum: 0, maximum: 1_000_000 }) }), { maxItems: 30 });
@@ -85,6 +85,7 @@ export const DRAWER_HELD: Held = {
     }),
     closing: object('closing outlet_fk system_currency_fk date time', {
       accounts: list(ACCOUNT_HELD),
+      ...HELD_REMOVED,
       ...HELD_BY_DEVICE,
     }),
     ...fields('closings', { entries: HELD_ENTRIES }),

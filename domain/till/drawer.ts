@@ -18,6 +18,7 @@ import {
   payInFacts,
   payoutFacts,
 } from './drawer-rules.ts';
+import { removedIn, type WithRemoved } from './removed-lines.ts';
 
 export type {
   ClosedAccount,
@@ -79,7 +80,8 @@ export type DrawerCommand =
   | ({ readonly type: 'pay_in'; readonly input: PayInInput } & FromTill)
   | ({ readonly type: 'pay_out'; readonly input: PayoutInput } & FromTill)
   | ({ readonly type: 'count'; readonly input: CountInput } & FromTill)
-  | ({ readonly type: 'close'; readonly input: CloseDrawerInput; readonly printed?: readonly Printed[] } & FromTill)
+  | ({ readonly type: 'close'; readonly input: CloseDrawerInput; readonly printed?: readonly Printed[] } & FromTill &
+      WithRemoved)
   | { readonly type: 'unclose'; readonly reason: string | null }
   | { readonly type: 'approve' }
   | { readonly type: 'review'; readonly note: string };
@@ -126,7 +128,8 @@ function decideClosing(
   const { received } = command;
   const isCounted = state.status === 'counted';
   const isPossible = command.type === 'count' ? state.status === 'open' || isCounted : isCounted;
-  if (!isPossible && received) return noted(command.input, received, state);
+  const removed = command.type === 'close' ? removedIn(command) : {};
+  if (!isPossible && received) return noted({ ...command.input, ...removed }, received, state);
   if (command.type === 'count') {
     if (!isPossible) throw wrongState(state.status, possible(state));
     const data = countFacts(command.input, state.data, facts, received);
@@ -137,12 +140,13 @@ function decideClosing(
   if (state.status !== 'counted' || !state.count) throw wrongState(state.status, possible(state));
   const { input, printed } = command;
   const more = { received, ...(printed ? { printed } : {}) };
-  return [{ type: 'drawer.closed', v: 1, data: closingFacts(input, state, state.count, facts, more) }];
+  const data = closingFacts(input, state, state.count, facts, more);
+  return [{ type: 'drawer.closed', v: 1, data: { ...data, ...removed } }];
 }
 
 /** A drawer that was closed already, or is closed without its count: what the till says is kept for the review. */
 function noted(
-  input: CountInput | CloseDrawerInput,
+  input: (CountInput | CloseDrawerInput) & WithRemoved,
   { device, broken }: Received,
   state: OpenedDrawer,
 ): readonly DrawerEvent[] {
@@ -150,7 +154,7 @@ function noted(
   const accounts = (input.accounts ?? []).flatMap((account): Counted[] =>
     'counted_amount' in account ? [{ account_fk: account.account_fk, counted_amount: account.counted_amount }] : [],
   );
-  const said = { date: input.date, time: input.time ?? null, accounts };
+  const said = { date: input.date, time: input.time ?? null, accounts, ...removedIn(input) };
   return [{ type: 'drawer.noted', v: 1, data: { ...said, device, broken: [...broken, { rule }] } }];
 }
 

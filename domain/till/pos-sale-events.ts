@@ -1,8 +1,11 @@
 /** What happens to a receipt of the till, as it is stored. */
+
 import type { DomainEvent } from '../kernel/event.ts';
 import type { AppliedPromotion, SaleLine } from '../sales/sale.ts';
 import type { Discount } from '../sales/totals.ts';
+import type { MovesBatches } from '../stock/batch.ts';
 import type { ByDevice, Review } from './device-mark.ts';
+import type { WithRemoved } from './removed-lines.ts';
 
 // Events. These are storage formats: a changed shape gets a new `v` and an upcaster in domain/versions.
 // They hold facts only: never an average cost, a balance or a posting.
@@ -21,7 +24,7 @@ export interface PosPayment {
 }
 
 /** Goods that are sold or come back at an open drawer. */
-interface AtDrawer extends ByDevice {
+interface AtDrawer extends ByDevice, MovesBatches {
   readonly outlet_fk: number;
   readonly inventory_fk: number;
   readonly drawer_fk: number;
@@ -35,7 +38,7 @@ interface AtDrawer extends ByDevice {
   readonly decimals?: number;
 }
 
-export interface PosSale extends AtDrawer {
+export interface PosSale extends AtDrawer, WithRemoved {
   readonly discount: Discount | null;
   readonly delivery_charge: null;
   readonly rounding_step: string | null;
@@ -57,7 +60,7 @@ export interface PosSale extends AtDrawer {
   readonly printed_total?: string;
 }
 
-export interface Refund {
+export interface Refund extends MovesBatches {
   readonly drawer_fk: number;
   readonly date: string;
   readonly time: string | null;

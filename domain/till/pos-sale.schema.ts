@@ -11,11 +11,11 @@ import {
   Reference,
   ReferenceNumber,
 } from '../kernel/fields.schema.ts';
-import { HELD_OF_PRICED_LINE, type Held } from '../kernel/held.schema.ts';
+import { HELD_OF_PRICED_LINE, type Held, MOVED_BATCHES } from '../kernel/held.schema.ts';
 import { fields, list, object } from '../kernel/held-fields.schema.ts';
 import { AT_INVENTORY, DATED } from '../kernel/paid-fields.schema.ts';
 import { DiscountBody, LineId, SaleLineBody } from '../sales/sale.schema.ts';
-import { HELD_BY_DEVICE, HELD_ENTRIES } from './device-held.schema.ts';
+import { HELD_BY_DEVICE, HELD_ENTRIES, HELD_REMOVED } from './device-held.schema.ts';
 
 export const PosPaymentBody = Body({
   method: OneOf(['cash', 'app', 'credit']),
@@ -82,17 +82,19 @@ export const POS_SALE_HELD: Held = {
       payments: list('currency_fk account_type'),
       promotions: list('promotion_fk reward_type times amount'),
       lines: list(`${HELD_OF_PRICED_LINE} gross_amount discount_amount tax_amount tax_percent`),
+      ...HELD_REMOVED,
       ...HELD_BY_DEVICE,
     },
   ),
   since: (receipt) => ({
-    refund: object('drawer_fk date time account_fk account_type reason', { receipt }),
+    refund: object('drawer_fk date time account_fk account_type reason', { receipt, ...MOVED_BATCHES }),
     refunds: list(
       `refund_id outlet_fk inventory_fk drawer_fk customer_fk date time currency_fk system_currency_fk decimals sale_date
       number reason is_late`,
       {
         lines: list(`${REFUNDED_LINE} discount_amount tax_amount tax_percent`),
         payments: list(PAYMENT),
+        ...MOVED_BATCHES,
         ...HELD_BY_DEVICE,
       },
     ),

@@ -11,6 +11,7 @@ import { roundingStep } from './part-refund.ts';
 import type { PosSale } from './pos-sale-events.ts';
 import { checkSold, isOf, paidAs, soldFacts, withPromotions } from './pos-sale-rules.ts';
 import { noteRates } from './rate-notes.ts';
+import { removedIn } from './removed-lines.ts';
 import { discountLimit, largeDiscounts } from './till-limits.ts';
 import { accountOf, drawerOfTill, isLateAt, tillPayments } from './till-payments.ts';
 
@@ -43,6 +44,7 @@ export function receivedReceipt(input: ReceivedReceipt, facts: Facts, received: 
     ...changeFacts(input, receipt, drawer, facts, issues),
     is_late: isLateAt(input, drawer),
     ...(isOther ? { printed_total: input.total } : {}),
+    ...removedIn(input),
     ...settled(received, issues),
     number: input.number,
   };

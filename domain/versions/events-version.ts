@@ -5,6 +5,7 @@
  *
  * The types that came with each number are listed in test/upgrades/event-types.json: 1 is commit dbd0ce1; 2 brought
  * `event.set_aside` and `recalculation.commit_started`; 3 the outlets of allocations, what they round, the rounded discount,
- * payment reminders, what tills send, `asset_sale`, `tax_payment` and where remittances are delivered.
+ * payment reminders, what tills send, `asset_sale`, `tax_payment` and where remittances are delivered; 4 delivery zones and
+ * drivers of orders.
  */
-export const EVENTS_VERSION = 3;
+export const EVENTS_VERSION = 4;

@@ -1,9 +1,9 @@
 /**
  * A batch on its way to KurrentDB: reserve → append → settle (migrations/functions/claim.reserve.sql, claim.settle.sql).
  *
- * What was reserved is what is appended. Whoever sends a command whose outcome is not known, be it the caller again or
- * another process, completes the batch that was reserved for it and not a batch of its own, which may name other streams
- * or revisions; so a command is stored once.
+ * The reserved batch is the one that is appended. When the outcome of a command is unknown, the caller or another process
+ * sends the command again: it then completes the reserved batch instead of a new one, whose streams or revisions may differ.
+ * So a command is stored once.
  *
  * KurrentDB 6.2.1 appends to one stream at a time. A batch of several writes is appended in their order, so a
  * reader may see, for a moment or until a crash is recovered, the first writes of a command without the later
@@ -59,8 +59,8 @@ export class Appender {
   }
 
   /**
-   * `repeated` is false for the one caller whose batch was reserved. It is answered when the event is in the log; its claims
-   * are settled meanwhile, and whoever asks this process for claims waits for it (`settled`).
+   * `repeated` is false for the one caller whose batch was reserved. The answer is given when the event is in the log, before
+   * its claims are settled; every query of claims in this process waits for that (`settled`).
    */
   append(encoded: EncodedBatch): Promise<Appended> {
     return this.#inTurn(encoded.batch, async () => {

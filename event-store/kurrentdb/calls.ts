@@ -17,8 +17,8 @@ export const TRIES = 3;
 export const PAUSE_MS = 20;
 
 /**
- * All of a read. It is never left before its end: a call that the server has answered whole and whose rest nobody
- * takes cannot be cancelled, and the client waits for it when it is closed. A read that broke off is begun again.
+ * Reads a stream to its end and returns all events. The read is never abandoned: the client cannot cancel a call that the
+ * server has already answered, and closing the client waits for it. A read that fails midway is started again.
  */
 export async function collect<Event>(open: () => StreamingRead<Event>, timeoutMs: number): Promise<Event[]> {
   for (let attempt = 1; ; attempt += 1) {

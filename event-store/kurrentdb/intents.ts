@@ -141,7 +141,7 @@ export class Intents {
     return BigInt(row?.[0] ?? 0);
   }
 
-  /** From now on nobody sends it again by itself. */
+  /** Excludes the intent from automatic sending; a person resolves it (`reason` says why). */
   async markStuck({ batch, attempt }: Intent, reason: string): Promise<void> {
     await this.#tables.query(
       'mark_stuck',
@@ -150,7 +150,7 @@ export class Intents {
     );
   }
 
-  /** On disk, whoever reserved it. Undefined when the command is settled, released, or was never reserved. */
+  /** The flushed intent of any process. Undefined when the command is settled, released, or was never reserved. */
   async find(commandId: string): Promise<Intent | undefined> {
     const rows = await this.#tables.query<IntentRow>(
       'find_intent',

@@ -4,8 +4,8 @@ import { StoreUnavailable, WrongRevision } from '../port.ts';
 import type { Log } from './restored-log.ts';
 
 /**
- * A later write of a batch was refused for good although its stream was held: somebody else writes to it. The intent
- * stays until a person resolves it (docs/operations.md).
+ * A later write of a batch was refused permanently although the intent held its stream: another program writes to that
+ * stream. The intent stays until a person resolves it (docs/operations.md).
  */
 export class PartialAppendError extends StoreUnavailable {
   constructor(commandId: string, cause?: unknown) {

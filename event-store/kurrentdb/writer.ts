@@ -65,7 +65,7 @@ function restoredEvent({ id, type, v, data, meta, position, recordedAt }: Stored
   return jsonEvent({ id, type, data: JSON.parse(data) as Record<string, string>, metadata });
 }
 
-/** Reads everything back: each marked event is at its index, or somebody else writes to this log. */
+/** Reads the log back. Throws when a marked event is not at its index, because another program has written to the log. */
 async function placesOf(
   log: KurrentLog,
   marks: readonly { readonly index: number; readonly event: StoredEvent }[],

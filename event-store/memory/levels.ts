@@ -1,6 +1,7 @@
 /** Levels in memory: the entries and counts of each moment. The differences of counts are calculated at every read. */
 import type { CountClaim, LevelClaim } from '../../domain/kernel/claim.ts';
 import { parseFixed, printFixed } from '../../domain/kernel/fixed-point.ts';
+import { stockOfBatch } from '../../domain/kernel/level-marks.ts';
 import type { LevelTotal, LevelWith } from '../port.ts';
 
 /** More digits than any Money, Quantity or Rate has. */
@@ -25,13 +26,15 @@ export class LevelBook {
   readonly #levels = new Map<string, Level>();
 
   keep(claims: readonly Change[]): void {
-    for (const claim of claims) this.#levels.set(claim.key, after(this.#of(claim.key), [claim]));
+    for (const claim of claims) {
+      this.#levels.set(claim.key, after(this.#levels.get(claim.key) ?? NOTHING, [claim]));
+    }
   }
 
   totals(prefix: string, limit?: number): LevelTotal[] {
     return [...this.#levels]
       .filter(([key]) => key.startsWith(prefix))
-      .map(([key, level]) => ({ key, sum: sumTo(nets(level), END) }))
+      .map(([key]) => ({ key, sum: sumTo(nets(this.#of(key)), END) }))
       .filter(({ sum }) => sum !== 0n)
       .sort((a, b) => Buffer.compare(Buffer.from(a.key), Buffer.from(b.key)))
       .slice(0, limit)
@@ -89,8 +92,13 @@ export class LevelBook {
     return { message: claim.message, params: { key: claim.key, day: worst.day, available, needed } };
   }
 
+  /** Of a batch of goods what was counted is nothing wherever its stock was counted without it. */
   #of(key: string): Level {
-    return this.#levels.get(key) ?? NOTHING;
+    const own = this.#levels.get(key) ?? NOTHING;
+    const stock = this.#levels.get(stockOfBatch(key) ?? '');
+    if (!stock || stock.counted.size === 0) return own;
+    const without = [...stock.counted.keys()].map((at) => [at, 0n] as const);
+    return { ...own, counted: new Map([...without, ...own.counted]) };
   }
 }
 

@@ -110,7 +110,7 @@ export class GroupCommitter {
     }
   }
 
-  /** A batch that the database cannot take must not fail those beside it: the group is sent again one by one. */
+  /** After a failed statement each batch of the group is sent alone, so that only the batch that caused the failure is refused. */
   async #sendFailed(group: readonly Waiting[], error: unknown): Promise<void> {
     if (!isStatementError(error)) {
       for (const { reject } of group) reject(unavailable(error));

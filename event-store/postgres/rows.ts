@@ -33,7 +33,7 @@ export function readEvent([position, id, stream, revision, type, v, data, meta, 
   };
 }
 
-/** With the time to the microsecond where somebody stored one: nothing that is kept goes unseen. */
+/** The event of a row. `recordedAt` keeps microseconds where the row has them, so that a changed time is detected. */
 export function storedEvent([position, id, stream, revision, type, v, data, meta, recordedAt]: EventRow): StoredEvent {
   return {
     id,

@@ -1,7 +1,9 @@
 /** The sentences about what is unusual or not allowed in Arabic: prices, days, rates, years. */
 import type { rulesEn } from './rules-en.ts';
+import { shopAr } from './shop-ar.ts';
 
 export const rulesAr: Readonly<Record<keyof typeof rulesEn, string>> = {
+  ...shopAr,
   net_price_below_minimum: 'السطر {line}، {item}: تجلب الوحدة {net} بعد الخصومات، ويجب ألا تقل عن {value}',
   discount_above_maximum:
     'السطر {line}، {item}: الخصم المسموح {percent} % على الأكثر؛ تجلب الوحدة {net} ويجب ألا تقل عن {value}',
@@ -11,6 +13,18 @@ export const rulesAr: Readonly<Record<keyof typeof rulesEn, string>> = {
   rounds_to_nothing: 'يُقرَّب المبلغ {amount} نقداً إلى 0 لأن النقد يُقرَّب إلى {value}: بعه بالآجل أو بع كمية أكبر',
   too_many_receipts: 'وصلت البضاعة على {value} دفعات وهو الحد الأقصى: لا يمكن استلام المزيد',
   nothing_to_pay: 'مبلغ الإيصال 0: لا يوجد ما يُدفع',
+  no_batches_of_item: 'السطر {line}، {item}: ليس لهذه المادة تشغيلات',
+  batch_number_required: 'السطر {line}، {item}: أدخل رقم التشغيلة',
+  expire_date_required: 'السطر {line}، {item}: أدخل تاريخ الانتهاء',
+  batches_required: 'السطر {line}، {item}: حدّد التشغيلات التي جُردت',
+  batches_do_not_add_up: 'السطر {line}، {item}: مجموع التشغيلات {value} وكمية السطر {needed}',
+  batch_named_twice: 'السطر {line}، {item}: التشغيلة مذكورة مرتين',
+  batch_not_of_document: 'السطر {line}، {item}: التشغيلة {batch} ليست في المستند المُرجع',
+  batch_expired: 'السطر {line}، {item}: انتهت صلاحية التشغيلة {batch} في {value}',
+  goods_expired: 'السطر {line}، {item}: انتهت صلاحية هذه البضاعة في {value}',
+  not_enough_unnamed: 'السطر {line}، {item}: لا تتوفر هذه الكمية بلا تشغيلة',
+  not_enough_of_batch: 'لا توجد كمية كافية من التشغيلة {batch} من {item} في {inventory}: {available} في {day}',
+  batches_were_kept: 'المادة التي تُحفظ بالتشغيلات تبقى كذلك',
   expired_when_bought: 'السطر {line}، {item}: انتهت صلاحيته في {value} قبل شرائه',
   date_too_early: 'يجب ألا يكون {field} قبل {value}',
   date_too_far_ahead: 'يجب ألا يكون {field} بعد {value}',

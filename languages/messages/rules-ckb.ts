@@ -1,7 +1,9 @@
 /** The sentences about what is unusual or not allowed in Kurdish (Sorani): prices, days, rates, years. */
 import type { rulesEn } from './rules-en.ts';
+import { shopCkb } from './shop-ckb.ts';
 
 export const rulesCkb: Readonly<Record<keyof typeof rulesEn, string>> = {
+  ...shopCkb,
   net_price_below_minimum: 'دێڕی {line}، {item}: یەکەیەک دوای داشکاندن {net} دەهێنێت، دەبێت لانیکەم {value} بهێنێت',
   discount_above_maximum:
     'دێڕی {line}، {item}: زۆرترین داشکاندن {percent} %ە؛ یەکەیەک {net} دەهێنێت و دەبێت لانیکەم {value} بهێنێت',
@@ -12,6 +14,18 @@ export const rulesCkb: Readonly<Record<keyof typeof rulesEn, string>> = {
     'بە کاش بڕی {amount} دەبێتە 0 چونکە کاش بۆ {value} نزیک دەکرێتەوە: بە قەرز بیفرۆشە یان بڕێکی زیاتر',
   too_many_receipts: 'کاڵاکان بە {value} بەش گەیشتوون کە زۆرترینە: زیاتر وەرناگیرێت',
   nothing_to_pay: 'بڕی پسوولەکە 0ە: هیچ نییە بدرێت',
+  no_batches_of_item: 'دێڕی {line}، {item}: ئەم کاڵایە وەجبەی نییە',
+  batch_number_required: 'دێڕی {line}، {item}: ژمارەی وەجبە بنووسە',
+  expire_date_required: 'دێڕی {line}، {item}: بەرواری بەسەرچوون بنووسە',
+  batches_required: 'دێڕی {line}، {item}: دیاری بکە کام وەجبە ژمێردران',
+  batches_do_not_add_up: 'دێڕی {line}، {item}: کۆی وەجبەکان {value}ـە و بڕی دێڕەکە {needed}',
+  batch_named_twice: 'دێڕی {line}، {item}: وەجبەیەک دوو جار نووسراوە',
+  batch_not_of_document: 'دێڕی {line}، {item}: وەجبەی {batch} لەو بەڵگەیەدا نییە کە دەگەڕێنرێتەوە',
+  batch_expired: 'دێڕی {line}، {item}: وەجبەی {batch} لە {value} بەسەرچووە',
+  goods_expired: 'دێڕی {line}، {item}: ئەم کاڵایانە لە {value} بەسەرچوون',
+  not_enough_unnamed: 'دێڕی {line}، {item}: ئەوەندە بێ وەجبە بەردەست نییە',
+  not_enough_of_batch: 'بڕی پێویست لە وەجبەی {batch} لە {item} لە {inventory} نییە: {available} لە {day}',
+  batches_were_kept: 'کاڵایەک کە بە وەجبە هەڵدەگیرێت هەروا دەمێنێتەوە',
   expired_when_bought: 'دێڕی {line}، {item}: لە {value} بەسەرچووە، پێش ئەوەی بکڕدرێت',
   date_too_early: '{field} نابێت پێش {value} بێت',
   date_too_far_ahead: '{field} نابێت دوای {value} بێت',

@@ -1,5 +1,8 @@
 /** The sentences about what is unusual or not allowed in English: prices, days, rates, years. */
+import { shopEn } from './shop-en.ts';
+
 export const rulesEn = {
+  ...shopEn,
   net_price_below_minimum: 'Line {line}, {item}: a unit brings {net} after discounts; it must bring at least {value}',
   discount_above_maximum:
     'Line {line}, {item}: the discount may be {percent} % at most; a unit brings {net} and must bring at least {value}',
@@ -11,6 +14,18 @@ export const rulesEn = {
     'In cash {amount} is rounded to 0, because cash is rounded to {value}: sell it on account, or more of it',
   too_many_receipts: 'Goods arrived in {value} parts already, which is the most: nothing more can be received',
   nothing_to_pay: 'The receipt comes to 0: there is nothing to pay',
+  no_batches_of_item: 'Line {line}, {item}: this item has no batches',
+  batch_number_required: 'Line {line}, {item}: enter the batch number',
+  expire_date_required: 'Line {line}, {item}: enter the expiry date',
+  batches_required: 'Line {line}, {item}: say which batches were counted',
+  batches_do_not_add_up: 'Line {line}, {item}: the batches add up to {value}, the line to {needed}',
+  batch_named_twice: 'Line {line}, {item}: a batch is named twice',
+  batch_not_of_document: 'Line {line}, {item}: batch {batch} is not in the document that is returned',
+  batch_expired: 'Line {line}, {item}: batch {batch} expired on {value}',
+  goods_expired: 'Line {line}, {item}: these goods expired on {value}',
+  not_enough_unnamed: 'Line {line}, {item}: not that many are on hand without a batch',
+  not_enough_of_batch: 'Not enough of batch {batch} of {item} in {inventory}: {available} on {day}',
+  batches_were_kept: 'An item that is kept by batches stays so',
   expired_when_bought: 'Line {line}, {item}: it expired on {value}, before it was bought',
   date_too_early: '{field} must not be before {value}',
   date_too_far_ahead: '{field} must not be after {value}',

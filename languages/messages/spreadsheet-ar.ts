@@ -10,6 +10,7 @@ export const spreadsheetAr: SpreadsheetMessages = {
   excel_empty: 'لا توجد صفوف تحت عناوين الملف',
   excel_rows_max: 'يجب أن يحتوي الملف على أقل من {value} صف',
   excel_column_missing: 'العمود {column} مفقود',
+  import_row_above_left_out: 'الصف الذي يعلوه، وهو الصف {row}، لا يُستورد',
   import_cell_unknown: 'لا يوجد في {field} اسم “{value}”',
   import_cell_ambiguous: '“{value}” اسم لعدة سجلات؛ اكتب الرمز أو الباركود',
   import_cell_choose: 'لا يوجد في {field} اسم “{value}”: أنشئه أو اختر غيره أو اترك صفوفه',

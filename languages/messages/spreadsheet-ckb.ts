@@ -11,6 +11,7 @@ export const spreadsheetCkb: SpreadsheetMessages = {
   excel_empty: 'لەژێر سەردێڕەکانی فایلەکەدا هیچ ڕیزێک نییە',
   excel_rows_max: 'پێویستە فایلەکە لە {value} ڕیز کەمتری هەبێت',
   excel_column_missing: 'ستوونی {column} نییە',
+  import_row_above_left_out: 'ڕیزی سەرووی، ڕیزی {row}، هاوردە ناکرێت',
   import_cell_unknown: 'لە {field}دا ناوی “{value}” نییە',
   import_cell_ambiguous: '“{value}” ناوی چەند تۆمارێکە؛ کۆد یان بارکۆد بنووسە',
   import_cell_choose: 'لە {field}دا ناوی “{value}” نییە: دروستی بکە، یەکێکی تر هەڵبژێرە یان ڕیزەکانی بەجێ بهێڵە',

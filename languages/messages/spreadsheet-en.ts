@@ -8,6 +8,7 @@ export const spreadsheetEn = {
   excel_empty: 'The file has no rows below its headings',
   excel_rows_max: 'The file must have fewer than {value} rows',
   excel_column_missing: 'The column {column} is missing',
+  import_row_above_left_out: 'The row above it, row {row}, is not imported',
   import_cell_unknown: 'There is no {field} “{value}”',
   import_cell_ambiguous: '“{value}” is the name of several records; write the code or the barcode',
   import_cell_choose: 'There is no {field} “{value}”: create it, choose another or leave its rows out',

@@ -24,4 +24,5 @@ export const tillAr: Readonly<Record<keyof typeof tillEn, string>> = {
   held_is_gone: 'دفع الإيصال المعلق أو ألغي في مكان آخر قبل وصول هذا',
   refunded_before: 'أعيد هذا الإيصال كله من قبل',
   offline_too_long: 'أدخل دون شبكة بعد أكثر من {hours} ساعة من آخر دخول لهذا الشخص مع الشبكة',
+  parked_sale_taken: 'استأنف شخص آخر هذا البيع عند نقطة بيع أخرى من قبل',
 };

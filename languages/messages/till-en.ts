@@ -22,4 +22,5 @@ export const tillEn = {
   held_is_gone: 'The held receipt was paid or discarded at another place before this arrived',
   refunded_before: 'All of this receipt was refunded before',
   offline_too_long: 'Entered without a network, more than {hours} hours after this person last signed in with one',
+  parked_sale_taken: 'Somebody at another till has taken this sale up already',
 };

@@ -24,6 +24,13 @@ export const documentsEn: DocumentNames = {
     new: 'New quotation',
     empty: 'Prices that you promise to customers appear here, and can become sales.',
   },
+  online_order: {
+    one: 'Online order',
+    many: 'Online orders',
+    number: 'Online order {{number}}',
+    new: 'New online order',
+    empty: 'What customers order in the mobile application comes here.',
+  },
   salesman_commission: {
     one: 'Commission',
     many: 'Commissions',

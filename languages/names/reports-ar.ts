@@ -22,4 +22,5 @@ export const reportsAr: Words = {
   suppliers_ageing: 'أعمار مستحقات الموردين',
   stock_valuation: 'تقييم المخزون',
   expired_items: 'المواد المنتهية الصلاحية',
+  batch_recall: 'استدعاء تشغيلة',
 };

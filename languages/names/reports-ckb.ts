@@ -22,4 +22,5 @@ export const reportsCkb: Words = {
   suppliers_ageing: 'دابینکەران بەپێی تەمەنی قەرز',
   stock_valuation: 'نرخاندنی کۆگا',
   expired_items: 'کاڵای بەسەرچوو',
+  batch_recall: 'گەڕاندنەوەی وەجبە',
 };

@@ -22,4 +22,5 @@ export const reportsEn: Words = {
   suppliers_ageing: 'Suppliers by age',
   stock_valuation: 'Stock valuation',
   expired_items: 'Expired items',
+  batch_recall: 'Batch recall',
 };

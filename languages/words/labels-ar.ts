@@ -1,8 +1,10 @@
 /** Further labels of the fields of records and documents, and of their kinds (`customer_fk`), as messages name them, in Arabic. */
 import type { Labels } from './labels-en.ts';
+import { orderLabelsAr } from './order-labels-ar.ts';
 import { tillLabelsAr } from './till-labels-ar.ts';
 
 export const labelsAr: Labels = {
+  ...orderLabelsAr,
   ...tillLabelsAr,
   'field._method': 'الطريقة',
   'field.about': 'عن المتجر',
@@ -25,6 +27,8 @@ export const labelsAr: Labels = {
   'field.apply_on': 'يُطبَّق على',
   'field.asset_state': 'الحالة',
   'field.average_scope': 'متوسط الكلفة',
+  'field.batch_number': 'رقم التشغيلة',
+  'field.batches': 'التشغيلات',
   'field.becomes': 'يصبح',
   'field.billed': 'مفوتر',
   'field.blood_group': 'فصيلة الدم',
@@ -72,6 +76,7 @@ export const labelsAr: Labels = {
   'field.documents': 'المستندات',
   'field.drawer_fk': 'درج النقود',
   'field.due_date': 'تاريخ الاستحقاق',
+  'field.sell_expired': 'يُسمح ببيع البضاعة المنتهية الصلاحية',
   'field.total_amount': 'مجموع السطر',
   'field.change_account_fk': 'حساب الباقي',
   'field.expire_alert_days': 'تنبيه الانتهاء',
@@ -196,6 +201,18 @@ export const labelsAr: Labels = {
   'field.transaction_type': 'النوع',
   'field.type': 'النوع',
   'field.year_name': 'اسم السنة',
+  'field.customer_group_name_ar': 'الاسم بالعربية',
+  'field.customer_group_name_ckb': 'الاسم بالكردية',
+  'field.collection_name_ar': 'الاسم بالعربية',
+  'field.collection_name_ckb': 'الاسم بالكردية',
+  'field.mixture_name_ar': 'الاسم بالعربية',
+  'field.mixture_name_ckb': 'الاسم بالكردية',
+  'field.raw_material_name_ar': 'الاسم بالعربية',
+  'field.raw_material_name_ckb': 'الاسم بالكردية',
+  'field.asset_type_name_ar': 'الاسم بالعربية',
+  'field.asset_type_name_ckb': 'الاسم بالكردية',
+  'field.asset_name_ar': 'الاسم بالعربية',
+  'field.asset_name_ckb': 'الاسم بالكردية',
   'field.brand_name_ar': 'الاسم بالعربية',
   'field.brand_name_ckb': 'الاسم بالكردية',
   'field.category_name_ar': 'الاسم بالعربية',

@@ -1,8 +1,10 @@
 /** Further labels of the fields of records and documents, and of their kinds (`customer_fk`), as messages name them, in Kurdish. */
 import type { Labels } from './labels-en.ts';
+import { orderLabelsCkb } from './order-labels-ckb.ts';
 import { tillLabelsCkb } from './till-labels-ckb.ts';
 
 export const labelsCkb: Labels = {
+  ...orderLabelsCkb,
   ...tillLabelsCkb,
   'field._method': 'شێواز',
   'field.about': 'دەربارەی فرۆشگا',
@@ -25,6 +27,8 @@ export const labelsCkb: Labels = {
   'field.apply_on': 'جێبەجێکردن لەسەر',
   'field.asset_state': 'دۆخ',
   'field.average_scope': 'تێکڕای تێچوو',
+  'field.batch_number': 'ژمارەی وەجبە',
+  'field.batches': 'وەجبەکان',
   'field.becomes': 'دەبێتە',
   'field.billed': 'پسووڵەکراو',
   'field.blood_group': 'گرووپی خوێن',
@@ -72,6 +76,7 @@ export const labelsCkb: Labels = {
   'field.documents': 'بەڵگەنامەکان',
   'field.drawer_fk': 'چەکمەجە',
   'field.due_date': 'بەرواری شایستەبوون',
+  'field.sell_expired': 'کاڵای بەسەرچوو دەتوانرێت بفرۆشرێت',
   'field.total_amount': 'کۆی دێڕ',
   'field.change_account_fk': 'هەژماری باقی',
   'field.expire_alert_days': 'ئاگاداریی بەسەرچوون',
@@ -196,6 +201,18 @@ export const labelsCkb: Labels = {
   'field.transaction_type': 'جۆر',
   'field.type': 'جۆر',
   'field.year_name': 'ناوی ساڵ',
+  'field.customer_group_name_ar': 'ناو بە عەرەبی',
+  'field.customer_group_name_ckb': 'ناو بە کوردی',
+  'field.collection_name_ar': 'ناو بە عەرەبی',
+  'field.collection_name_ckb': 'ناو بە کوردی',
+  'field.mixture_name_ar': 'ناو بە عەرەبی',
+  'field.mixture_name_ckb': 'ناو بە کوردی',
+  'field.raw_material_name_ar': 'ناو بە عەرەبی',
+  'field.raw_material_name_ckb': 'ناو بە کوردی',
+  'field.asset_type_name_ar': 'ناو بە عەرەبی',
+  'field.asset_type_name_ckb': 'ناو بە کوردی',
+  'field.asset_name_ar': 'ناو بە عەرەبی',
+  'field.asset_name_ckb': 'ناو بە کوردی',
   'field.brand_name_ar': 'ناو بە عەرەبی',
   'field.brand_name_ckb': 'ناو بە کوردی',
   'field.category_name_ar': 'ناو بە عەرەبی',

@@ -1,7 +1,9 @@
 /** Further labels of the fields of records and documents, and of their kinds (`customer_fk`), as messages name them, in English. */
+import { orderLabelsEn } from './order-labels-en.ts';
 import { tillLabelsEn } from './till-labels-en.ts';
 
 export const labelsEn = {
+  ...orderLabelsEn,
   ...tillLabelsEn,
   'field._method': 'Method',
   'field.about': 'About the shop',
@@ -24,6 +26,8 @@ export const labelsEn = {
   'field.apply_on': 'Apply on',
   'field.asset_state': 'State',
   'field.average_scope': 'Average cost',
+  'field.batch_number': 'Batch number',
+  'field.batches': 'Batches',
   'field.becomes': 'Becomes',
   'field.billed': 'Billed',
   'field.blood_group': 'Blood group',
@@ -71,6 +75,7 @@ export const labelsEn = {
   'field.documents': 'Documents',
   'field.drawer_fk': 'Drawer',
   'field.due_date': 'Due date',
+  'field.sell_expired': 'Expired goods may be sold',
   'field.total_amount': 'Line total',
   'field.change_account_fk': 'Account of the change',
   'field.expire_alert_days': 'Expiry alert',
@@ -195,6 +200,18 @@ export const labelsEn = {
   'field.transaction_type': 'Type',
   'field.type': 'Type',
   'field.year_name': 'Year name',
+  'field.customer_group_name_ar': 'Name in Arabic',
+  'field.customer_group_name_ckb': 'Name in Kurdish',
+  'field.collection_name_ar': 'Name in Arabic',
+  'field.collection_name_ckb': 'Name in Kurdish',
+  'field.mixture_name_ar': 'Name in Arabic',
+  'field.mixture_name_ckb': 'Name in Kurdish',
+  'field.raw_material_name_ar': 'Name in Arabic',
+  'field.raw_material_name_ckb': 'Name in Kurdish',
+  'field.asset_type_name_ar': 'Name in Arabic',
+  'field.asset_type_name_ckb': 'Name in Kurdish',
+  'field.asset_name_ar': 'Name in Arabic',
+  'field.asset_name_ckb': 'Name in Kurdish',
   'field.brand_name_ar': 'Name in Arabic',
   'field.brand_name_ckb': 'Name in Kurdish',
   'field.category_name_ar': 'Name in Arabic',

@@ -44,4 +44,9 @@ export const tillLabelsAr = {
   'field.refunded': 'المرتجع',
   'field.app': 'تطبيق الدفع',
   'field.has_update': 'توجد نسخة أحدث بانتظار التحميل',
+  'field.parked_at': 'علق في',
+  'field.cart': 'البيع على الشاشة',
+  'field.label': 'اسم البيع',
+  'field.removed_lines': 'سطور أزيلت قبل الدفع',
+  'field.removed': 'ما أزيل',
 } as const;

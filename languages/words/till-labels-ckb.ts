@@ -44,4 +44,9 @@ export const tillLabelsCkb = {
   'field.refunded': 'گەڕێنراوە',
   'field.app': 'ئەپی پارەدان',
   'field.has_update': 'وەشانێکی نوێتر چاوەڕێیە',
+  'field.parked_at': 'کاتی ڕاگرتن',
+  'field.cart': 'فرۆشتنی سەر شاشە',
+  'field.label': 'ناوی فرۆشتن',
+  'field.removed_lines': 'دێڕی لابراو پێش پارەدان',
+  'field.removed': 'لابراوەکان',
 } as const;

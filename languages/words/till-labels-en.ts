@@ -44,4 +44,9 @@ export const tillLabelsEn = {
   'field.refunded': 'Refunded',
   'field.app': 'Payment app',
   'field.has_update': 'A newer version waits',
+  'field.parked_at': 'Put aside at',
+  'field.cart': 'Sale on the screen',
+  'field.label': 'Name of the sale',
+  'field.removed_lines': 'Lines removed before payment',
+  'field.removed': 'Taken off',
 } as const;

@@ -11,7 +11,7 @@ grant select on public.kysely_migration, public.applied_function to {command}, {
 grant usage on schema log, claim, identity, attachment, preference, backup, job, read to {command};
 grant select on all tables in schema log, claim, identity, attachment, preference, backup to {command};
 grant execute on function log.append, log.answer, claim.level_before, claim.reserve_group, claim.settle_group,
-  claim.release_attempt, claim.resolve_stuck, claim.tried, claim.pending_commands, claim.changes, claim.flush to {command};
+  claim.release_attempt, claim.resolve_stuck, claim.tried, claim.pending_commands, claim.changes, claim.counted_with, claim.flush to {command};
 grant execute on procedure claim.reserve_durably to {command};
 -- A backup reads whatever somebody adds to these schemas.
 alter default privileges in schema log, claim, identity, attachment, preference grant select on tables to {command};
@@ -26,9 +26,11 @@ grant insert, update on identity.credential, identity.session, identity.locked_a
   identity.personal_data to {command};
 grant insert, update, delete on identity.refresh_token, identity.pin, identity.known_device, identity.second_factor,
   identity.recovery_code, identity.sign_in_ticket to {command};
-grant insert, update, delete on identity.request_count to {command};
+grant insert, update, delete on identity.request_count, identity.shop_session to {command};
+grant insert, update on identity.shop_account to {command};
 grant insert, update, delete on attachment.upload, attachment.holder to {command};
 grant insert, update on preference.place to {command};
+grant insert, update, delete on preference.parked_sale to {command};
 grant insert on backup.run to {command};
 grant select, insert, update, delete on all tables in schema job to {command};
 grant usage on all sequences in schema job to {command};
@@ -43,6 +45,7 @@ grant select (user_id, confirmed_at) on identity.second_factor to {read};
 grant select (user_id, changed_at, changed_by) on identity.pin to {read};
 grant select (till_id, enrolment, nth, device, enrolled_at, revoked_at, seen_at, waiting, oldest_at, refused, version, has_update,
   missing, told_at) on identity.till_device to {read};
+grant select on identity.shop_session to {read};
 grant update (active_at) on identity.session to {read};
 grant insert on identity.security_event to {read};
 grant select, insert, update, delete on identity.request_count to {read};

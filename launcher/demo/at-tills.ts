@@ -9,6 +9,7 @@ import { APP, account } from './cash-accounts.ts';
 import { chosen } from './selling.ts';
 import type { Entered, ShopTill, Unusual } from './till-devices.ts';
 import { type Act, type Habit, type Sold, type Trade, timeBetween, worth } from './trade.ts';
+import { words, written } from './words.ts';
 
 const FLOAT = 250_000n;
 const RECEIPTS_A_DAY = [8, 5, 2];
@@ -61,6 +62,7 @@ const named = ({ uuid }: DrawerDay) => ({ drawer: { uuid } });
 
 async function openDrawer({ cashAccounts }: Trade, drawer: DrawerDay): Promise<void> {
   const { outlet, safe, drawer: account_fk } = drawer.place;
+  await drawer.till.signIn(new Date(`${drawer.day.date}T08:29:00`));
   const opened = await drawer.till.enter({
     ...{ kind: 'open_drawer', outlet_fk: outlet, ...at(drawer, '08:30') },
     accounts: [{ account_fk, safe_account_fk: safe, float_amount: String(FLOAT) }],
@@ -100,13 +102,20 @@ async function takeReceipt(trade: Trade, drawer: DrawerDay, time: string): Promi
   if (!byApp && chance.inHundred(3)) await giveBack(trade, drawer, receipt, sold.slice(0, 1), time);
 }
 
+const SECOND_THOUGHTS = words('The customer changed their mind', 'غيّر الزبون رأيه', 'کڕیارەکە بۆچوونی گۆڕی');
+
 /** One line of the receipt; the customer keeps the rest. */
 async function giveBack(trade: Trade, drawer: DrawerDay, { entry }: Entered, back: readonly Sold[], time: string) {
   const { outlet, inventory } = drawer.place;
   const total = String(worth(back));
   await drawer.till.enter({
     ...{ kind: 'refund', outlet_fk: outlet, inventory_fk: inventory, ...named(drawer), ...at(drawer, time) },
-    ...{ receipt: { uuid: entry.uuid }, reason: 'The customer changed their mind', number: drawer.till.number, total },
+    ...{
+      receipt: { uuid: entry.uuid },
+      reason: written(drawer.place.cashier, SECOND_THOUGHTS),
+      number: drawer.till.number,
+      total,
+    },
     lines: back.map((sold, index) => {
       const { line_id: line, ...rest } = lineOf(sold, index);
       return { line, ...rest };

@@ -12,6 +12,7 @@ import { SUPER_USER_ID } from '../../identity/person.ts';
 import { addDays, type Day } from './calendar.ts';
 import { supplierDebt } from './cash-accounts.ts';
 import { type Habit, inDinars, type Trade } from './trade.ts';
+import { words, written } from './words.ts';
 
 interface ProgramPlace {
   readonly databaseUrl: string;
@@ -47,6 +48,12 @@ export async function closeYear(
 const LATE = { entered: 96, dated: 61 };
 
 /** Goods that were sold for weeks before their bill was entered. */
+const BY_POST = words(
+  'The bill came by post, weeks later',
+  'وصلت القائمة بالبريد بعد أسابيع',
+  'پسوولەکە چەند هەفتەیەک دواتر بە پۆست گەیشت',
+);
+
 export const lateInvoice: Habit = (trade, day) => {
   if (day.number !== LATE.entered) return [];
   const { business, clerk, shelfPlan, goods, cashAccounts } = trade;
@@ -60,7 +67,7 @@ export const lateInvoice: Habit = (trade, day) => {
     }));
     const date = addDays(day.date, LATE.dated - LATE.entered);
     const place = { outlet_fk: head.outlet, inventory_fk: business.warehouse, date, time: '08:00' };
-    const about = { supplier_fk, ...inDinars, payment_type: 'on_account', note: 'The bill came by post, weeks later' };
+    const about = { supplier_fk, ...inDinars, payment_type: 'on_account', note: written(head.storekeeper, BY_POST) };
     await clerk.enter('purchases', { ...place, ...about, lines, status: 'complete' }, head.storekeeper);
     for (const one of late) {
       shelfPlan.put(business.warehouse, one, 6 * one.perBox);
@@ -70,6 +77,11 @@ export const lateInvoice: Habit = (trade, day) => {
   return [{ time: '15:20', run: enter }];
 };
 
+const DIGITS = words(
+  'Two digits were in the wrong order',
+  'رقمان كُتبا بترتيب معكوس',
+  'دوو ژمارە بە پێچەوانە نووسرابوون',
+);
 const WRONG_DAY = 110;
 const FOUND_DAY = 118;
 
@@ -120,7 +132,12 @@ async function useWrongRate({ clerk, business, rate, goods, shelfPlan }: Trade, 
 async function correct(commands: Commands, place: ProgramPlace, trade: Trade, day: Day, wrong: number): Promise<void> {
   await trade.booksAreThere();
   const date = addDays(day.date, WRONG_DAY - FOUND_DAY);
-  const requested = { date, rate_fk: wrong, to_rate_fk: trade.rate.id, note: 'Two digits were in the wrong order' };
+  const requested = {
+    date,
+    rate_fk: wrong,
+    to_rate_fk: trade.rate.id,
+    note: written(trade.business.accountant, DIGITS),
+  };
   const recalculation_fk = await trade.clerk.enter('recalculations', requested, trade.business.accountant, true);
   const work = recalculateWork(commands, { ...place, program: join(PROJECTOR, 'recalculation', 'main.ts') }, owner);
   const of = { recalculation_fk, user_id: trade.business.accountant.user_id };

@@ -8,11 +8,23 @@ import type { UserData } from '../../domain/people/user.record.ts';
 import { type Person, personOf } from '../../identity/person.ts';
 import type { Chance } from './chance.ts';
 import type { Clerk } from './clerk.ts';
-import { CITIES, EXPENSE_TYPES, firmOf, INCOME_TYPES, nameOf, STOCKHOLDERS, SUPPLIERS } from './people-words.ts';
+import {
+  CITIES,
+  EXPENSE_TYPES,
+  firmOf,
+  INCOME_TYPES,
+  languageOf,
+  nameOf,
+  STOCKHOLDERS,
+  SUPPLIERS,
+} from './people-words.ts';
 import { namesOf, type Words, words } from './words.ts';
 
 export interface Place {
   readonly name: string;
+  readonly city: Words;
+  /** Of its papers and of what is written on its doors. */
+  readonly language: keyof Words;
   readonly outlet: number;
   readonly inventory: number;
   /** Cash accounts: dinars and dollars in the safe, and the drawer of the till. */
@@ -66,6 +78,7 @@ export async function openBusiness(clerk: Clerk, chance: Chance): Promise<Busine
     address: 'شەقامی ٦٠ مەتری، هەولێر',
     receipt_footer: 'سوپاس · شكراً · Thank you',
   });
+  await clerk.change('app_settings', 1, namesOf('app_name', SHOP));
   const roles = new Map<RoleTemplate, number>();
   for (const template of ROLE_TEMPLATES) roles.set(template, await clerk.enter('roles', roleOfTemplate(template)));
   const staff = new Staff(clerk, roles);
@@ -123,7 +136,7 @@ async function openPlace(clerk: Clerk, staff: Staff, number: number, cities: rea
     return first;
   };
   const place = {
-    ...{ name: city.en, outlet, inventory },
+    ...{ name: city.en, city, language: languageOf(number), outlet, inventory },
     safe: await cash(words('safe, dinars', 'خزنة الدينار –', 'قاسەی دینار –'), IQD, FIRST.safe),
     dollars: await cash(words('safe, dollars', 'خزنة الدولار –', 'قاسەی دۆلار –'), USD, FIRST.dollars),
     drawer: await cash(words('till', 'درج –', 'چەکمەجە –'), IQD),

@@ -5,14 +5,14 @@ import { addDays, type Day } from './calendar.ts';
 import { account, printCents, supplierDebt } from './cash-accounts.ts';
 import type { Goods } from './goods.ts';
 import { type Act, type Habit, inDinars, inDollars, type Trade, timeBetween } from './trade.ts';
+import { words, written } from './words.ts';
+
+const WET = words('Two boxes were wet', 'علبتان كانتا مبللتين', 'دوو کارتۆن تەڕ بوون');
 
 /** The first suppliers deliver from abroad. */
 const ABROAD = 5;
 const LINES = 14;
 const ADVANCE_CENTS = 50_000n;
-/** Bought later than this before the last day, goods would stand on lists as expired before they could be sold. */
-const KEEPS_DAYS = [40, 400] as const;
-
 interface Bought {
   readonly goods: Goods;
   readonly boxes: number;
@@ -38,7 +38,7 @@ async function buy(trade: Trade, day: Day, time: string): Promise<void> {
       ...{ ...place, date: day.date, time, supplier_fk: business.suppliers[number], payment_type: 'on_account' },
       ...(isAbroad ? inDollars(trade, 'out') : inDinars),
       reference_number: `${String.fromCharCode(65 + number)}-${day.date.slice(5)}`,
-      lines: bought.map((one) => lineOf(trade, one, day, isAbroad)),
+      lines: bought.map((one) => lineOf(trade, one, isAbroad)),
       ...(isAbroad ? { costs: [freight(business.carrier)] } : {}),
       status: 'complete',
     },
@@ -62,15 +62,13 @@ function boxCost({ rate }: Trade, { goods }: Bought, isAbroad: boolean): bigint 
   return isAbroad ? (dinars * 100n) / BigInt(rate.rate) + 1n : dinars;
 }
 
-function lineOf(trade: Trade, bought: Bought, day: Day, isAbroad: boolean) {
+function lineOf(trade: Trade, bought: Bought, isAbroad: boolean) {
   const { goods, boxes } = bought;
   const cost = boxCost(trade, bought, isAbroad);
-  const expires = goods.expires ? { expire_date: addDays(day.date, trade.chance.between(...KEEPS_DAYS)) } : {};
   return {
     ...{ item_fk: goods.item, unit_fk: goods.box, quantity: String(boxes) },
     price: isAbroad ? printCents(cost) : String(cost),
     ...(trade.chance.inHundred(8) ? { bonus_quantity: '1' } : {}),
-    ...expires,
   };
 }
 
@@ -105,7 +103,7 @@ async function sendBack({ clerk, business, shelfPlan }: Trade, day: Day, from: P
     {
       ...{ outlet_fk: business.places[0].outlet, inventory_fk: business.warehouse, purchase_fk: from.id },
       ...{ supplier_fk: from.supplier, currency_fk: from.isAbroad ? USD : IQD },
-      ...{ date: day.date, payment_type: 'on_account', note: 'Two boxes were wet' },
+      ...{ date: day.date, payment_type: 'on_account', note: written(business.places[0].storekeeper, WET) },
       lines: [{ purchase_line_id: 1, quantity: '2' }],
       status: 'complete',
     },
@@ -146,7 +144,7 @@ export const orderingAbroad: Habit = (trade, day) => {
     const dollars = inDollars(trade, 'out');
     const bought = wanted(trade, number).slice(0, 6);
     const lines = bought.map((one) => {
-      const { expire_date: _expire, bonus_quantity: _bonus, ...line } = membersOf(lineOf(trade, one, day, true));
+      const { bonus_quantity: _bonus, ...line } = membersOf(lineOf(trade, one, true));
       return line;
     });
     const received_date = addDays(day.date, 10);

@@ -107,7 +107,7 @@ export class Clerk {
   }
 }
 
-const deviceOf = ({ user }: Person): string => `Office of ${user.user_name}`;
+const deviceOf = ({ user }: Person): string => `PC ${user.user_name}`;
 
 function refused(what: string, error: Error, body: Fields): Error {
   const issues = error instanceof Invalid || error instanceof Refusal ? error.issues : [];

@@ -6,7 +6,6 @@ export interface GoodsKind extends Words {
   /** What the smallest size costs, in hundreds of dinars. */
   readonly cost: number;
   readonly sizes: keyof typeof SIZES;
-  readonly expires?: true;
   /** What is told apart below the kind. */
   readonly types?: readonly Words[];
 }
@@ -14,7 +13,6 @@ export interface GoodsKind extends Words {
 const kind = (en: string, ar: string, ckb: string, cost: number, sizes: keyof typeof SIZES): GoodsKind => ({
   ...{ en, ar, ckb, cost, sizes },
 });
-const food = (...given: Parameters<typeof kind>): GoodsKind => ({ ...kind(...given), expires: true });
 
 /** Four sizes each; what they cost rises with them. */
 export const SIZES = {
@@ -49,71 +47,71 @@ export const CATEGORIES: readonly GoodsCategory[] = [
   {
     ...{ en: 'Grains and pulses', ar: 'حبوب وبقوليات', ckb: 'دانەوێڵە و پاقلەمەنی' },
     kinds: [
-      { ...food('Rice', 'رز', 'برنج', 8, 'weight'), types: RICES },
-      food('Bulgur', 'برغل', 'ساوەر', 5, 'weight'),
-      food('Lentils', 'عدس', 'نیسک', 6, 'weight'),
-      food('Chickpeas', 'حمص', 'نۆک', 6, 'weight'),
-      food('White beans', 'فاصوليا بيضاء', 'فاسۆلیای سپی', 7, 'weight'),
+      { ...kind('Rice', 'رز', 'برنج', 8, 'weight'), types: RICES },
+      kind('Bulgur', 'برغل', 'ساوەر', 5, 'weight'),
+      kind('Lentils', 'عدس', 'نیسک', 6, 'weight'),
+      kind('Chickpeas', 'حمص', 'نۆک', 6, 'weight'),
+      kind('White beans', 'فاصوليا بيضاء', 'فاسۆلیای سپی', 7, 'weight'),
     ],
   },
   {
     ...{ en: 'Baking and sugar', ar: 'خبز وسكر', ckb: 'ئارد و شەکر' },
     kinds: [
-      food('Flour', 'طحين', 'ئارد', 3, 'weight'),
-      food('Sugar', 'سكر', 'شەکر', 4, 'weight'),
-      food('Salt', 'ملح', 'خوێ', 2, 'weight'),
-      food('Starch', 'نشا', 'نیشاستە', 4, 'weight'),
-      food('Semolina', 'سميد', 'سەمید', 4, 'weight'),
+      kind('Flour', 'طحين', 'ئارد', 3, 'weight'),
+      kind('Sugar', 'سكر', 'شەکر', 4, 'weight'),
+      kind('Salt', 'ملح', 'خوێ', 2, 'weight'),
+      kind('Starch', 'نشا', 'نیشاستە', 4, 'weight'),
+      kind('Semolina', 'سميد', 'سەمید', 4, 'weight'),
     ],
   },
   {
     ...{ en: 'Oil and sauces', ar: 'زيوت وصلصات', ckb: 'ڕۆن و سۆس' },
     kinds: [
-      food('Sunflower oil', 'زيت عباد الشمس', 'ڕۆنی گوڵەبەڕۆژە', 15, 'volume'),
-      food('Olive oil', 'زيت زيتون', 'ڕۆنی زەیتوون', 45, 'volume'),
-      food('Vinegar', 'خل', 'سرکە', 6, 'volume'),
-      food('Pomegranate syrup', 'دبس رمان', 'دۆشاوی هەنار', 18, 'volume'),
-      food('Tomato paste', 'معجون طماطم', 'دۆشاوی تەماتە', 9, 'weight'),
+      kind('Sunflower oil', 'زيت عباد الشمس', 'ڕۆنی گوڵەبەڕۆژە', 15, 'volume'),
+      kind('Olive oil', 'زيت زيتون', 'ڕۆنی زەیتوون', 45, 'volume'),
+      kind('Vinegar', 'خل', 'سرکە', 6, 'volume'),
+      kind('Pomegranate syrup', 'دبس رمان', 'دۆشاوی هەنار', 18, 'volume'),
+      kind('Tomato paste', 'معجون طماطم', 'دۆشاوی تەماتە', 9, 'weight'),
     ],
   },
   {
     ...{ en: 'Tea and coffee', ar: 'شاي وقهوة', ckb: 'چا و قاوە' },
     kinds: [
-      food('Black tea', 'شاي أسود', 'چای ڕەش', 22, 'weight'),
-      food('Green tea', 'شاي أخضر', 'چای سەوز', 26, 'weight'),
-      food('Ground coffee', 'قهوة مطحونة', 'قاوەی هاڕاو', 38, 'weight'),
-      food('Dried lime', 'نومي بصرة', 'لیمۆی وشک', 17, 'weight'),
-      food('Cardamom', 'هيل', 'هێل', 90, 'weight'),
+      kind('Black tea', 'شاي أسود', 'چای ڕەش', 22, 'weight'),
+      kind('Green tea', 'شاي أخضر', 'چای سەوز', 26, 'weight'),
+      kind('Ground coffee', 'قهوة مطحونة', 'قاوەی هاڕاو', 38, 'weight'),
+      kind('Dried lime', 'نومي بصرة', 'لیمۆی وشک', 17, 'weight'),
+      kind('Cardamom', 'هيل', 'هێل', 90, 'weight'),
     ],
   },
   {
     ...{ en: 'Dairy', ar: 'ألبان', ckb: 'شیرەمەنی' },
     kinds: [
-      food('Milk', 'حليب', 'شیر', 8, 'volume'),
-      food('Ayran', 'لبن عيران', 'ماستاو', 6, 'volume'),
-      food('Yoghurt', 'لبن', 'ماست', 9, 'weight'),
-      food('White cheese', 'جبن أبيض', 'پەنیری سپی', 24, 'weight'),
-      food('Butter', 'زبدة', 'کەرە', 28, 'weight'),
+      kind('Milk', 'حليب', 'شیر', 8, 'volume'),
+      kind('Ayran', 'لبن عيران', 'ماستاو', 6, 'volume'),
+      kind('Yoghurt', 'لبن', 'ماست', 9, 'weight'),
+      kind('White cheese', 'جبن أبيض', 'پەنیری سپی', 24, 'weight'),
+      kind('Butter', 'زبدة', 'کەرە', 28, 'weight'),
     ],
   },
   {
     ...{ en: 'Drinks', ar: 'مشروبات', ckb: 'خواردنەوە' },
     kinds: [
-      food('Water', 'ماء', 'ئاو', 2, 'volume'),
-      food('Orange juice', 'عصير برتقال', 'شەربەتی پرتەقاڵ', 7, 'volume'),
-      food('Grape juice', 'عصير عنب', 'شەربەتی ترێ', 7, 'volume'),
-      food('Cola', 'كولا', 'کۆلا', 5, 'volume'),
-      food('Mineral water', 'ماء معدني', 'ئاوی کانزایی', 4, 'volume'),
+      kind('Water', 'ماء', 'ئاو', 2, 'volume'),
+      kind('Orange juice', 'عصير برتقال', 'شەربەتی پرتەقاڵ', 7, 'volume'),
+      kind('Grape juice', 'عصير عنب', 'شەربەتی ترێ', 7, 'volume'),
+      kind('Cola', 'كولا', 'کۆلا', 5, 'volume'),
+      kind('Mineral water', 'ماء معدني', 'ئاوی کانزایی', 4, 'volume'),
     ],
   },
   {
     ...{ en: 'Sweets and nuts', ar: 'حلويات ومكسرات', ckb: 'شیرینی و چەرەز' },
     kinds: [
-      food('Biscuits', 'بسكويت', 'بسکیت', 12, 'pack'),
-      food('Chocolate', 'شوكولاتة', 'چکلێت', 30, 'pack'),
-      food('Dates', 'تمر', 'خورما', 12, 'weight'),
-      food('Honey', 'عسل', 'هەنگوین', 60, 'weight'),
-      food('Pistachios', 'فستق', 'فستق', 85, 'weight'),
+      kind('Biscuits', 'بسكويت', 'بسکیت', 12, 'pack'),
+      kind('Chocolate', 'شوكولاتة', 'چکلێت', 30, 'pack'),
+      kind('Dates', 'تمر', 'خورما', 12, 'weight'),
+      kind('Honey', 'عسل', 'هەنگوین', 60, 'weight'),
+      kind('Pistachios', 'فستق', 'فستق', 85, 'weight'),
     ],
   },
   {

@@ -17,7 +17,6 @@ export interface Goods {
   readonly price: bigint;
   /** How often it is asked for, against others. */
   readonly weight: number;
-  readonly expires: boolean;
 }
 
 /** Registered at the first start. */
@@ -51,7 +50,7 @@ export async function registerGoods(
         parent_fk: top,
       });
       const types = await typesOf(clerk, kind, category_fk);
-      const images = [await pictureOf(commands, kind, order * category.kinds.length + place)];
+      const images = [await pictureOf(commands, kind.en, order * category.kinds.length + place)];
       for (const [size, name] of SIZES[kind.sizes].entries()) {
         for (const [number, brand] of BRANDS.entries()) {
           const type = types.length > 0 ? { sub_category_fk: types[number % types.length] } : {};
@@ -102,12 +101,10 @@ async function registerOne(clerk: Clerk, chance: Chance, of: One): Promise<Goods
     item_units: [unit(PIECE, 1, price, 0), unit(BOX, PER_BOX, toNote((price * 115n) / 10n), 1)],
     minimum_price: String(cost),
     shortage_alert: '12',
-    ...(kind.expires ? { has_expire: true, expire_alert_days: 30 } : {}),
   });
   return {
     ...{ item, unit: PIECE, box: BOX, perBox: PER_BOX, cost, price },
     weight: number % 10 < 3 ? 6 : 1,
-    expires: kind.expires === true,
   };
 }
 

@@ -19,6 +19,7 @@ import { newRate, tradeThrough } from './half-year.ts';
 import { lastEvening } from './last-evening.ts';
 import { buyAssets, monthEnd, revalue } from './month-end.ts';
 import { enterOpening } from './opening.ts';
+import { stockingMedicines } from './pharmacy.ts';
 import { firstMomentOf } from './set-up.ts';
 import { ShelfPlan } from './shelf-plan.ts';
 import { openShopWindow, promoting, repricing } from './shop-window.ts';
@@ -78,8 +79,9 @@ async function main(): Promise<number> {
     await hangSlides(commands, clerk, state.seed, await openShopWindow(trade));
     const roleOf = (user: number) => (business.accountant.user_id === user ? 'Accountant' : 'Staff');
     const further = [
-      ...[lateInvoice, wrongRate(commands, place), making(await registerRecipes(trade))],
+      ...[lateInvoice, wrongRate(commands, place), making(await registerRecipes(commands, trade))],
       ...[sellingAtTills(state.until), promoting(), repricing, monthEnd(assets, roleOf), lastEvening(state.until)],
+      stockingMedicines(commands, state.until),
     ];
     await tradeThrough(trade, { ...state, further, say });
     await trade.booksAreThere();

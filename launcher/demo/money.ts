@@ -4,6 +4,10 @@ import type { Place } from './business.ts';
 import type { Day } from './calendar.ts';
 import { account, printCents } from './cash-accounts.ts';
 import { type Act, type Habit, inDinars, type Trade, timeBetween } from './trade.ts';
+import { words, written } from './words.ts';
+
+const MISBOOKED = words('Discount booked as an expense', 'خصم سُجّل مصروفًا', 'داشکاندنێک وەک خەرجی تۆمار کرابوو');
+const HEAD_OFFICE = words('Head office', 'المركز الرئيسي', 'نووسینگەی سەرەکی');
 
 /** Kept in a safe when the rest goes to the bank. */
 const KEPT = 20_000_000n;
@@ -51,7 +55,7 @@ export const monthly: Habit = (trade, day) => {
   const reclassify = async () => {
     const line = (code: number, side: 'debit' | 'credit') => ({ account: code, [side]: '25000', currency_fk: IQD });
     const body = {
-      ...{ outlet_fk: head.outlet, date: day.date, time: '12:20', note: 'Discount booked as an expense' },
+      ...{ outlet_fk: head.outlet, date: day.date, time: '12:20', note: written(business.accountant, MISBOOKED) },
       lines: [line(4120, 'debit'), line(4200, 'credit')],
       status: 'posted',
     };
@@ -110,7 +114,7 @@ async function bringToBank(trade: Trade, place: Place, day: Day, time: string): 
     const fee = { fee: '10000', expense_type_fk: business.expenseTypes[5] };
     const id = await clerk.enter(
       'remittances',
-      { ...sent, ...fee, amount: String(over), receiver: 'Head office' },
+      { ...sent, ...fee, amount: String(over), receiver: written(place.manager, HEAD_OFFICE) },
       place.manager,
     );
     await clerk.act('remittances', id, 'approve', {}, business.places[0].manager);

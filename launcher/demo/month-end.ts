@@ -2,6 +2,7 @@
 import { type Day, firstOfMonth } from './calendar.ts';
 import { account } from './cash-accounts.ts';
 import type { Habit, Trade } from './trade.ts';
+import { namesOf, words } from './words.ts';
 
 const SALARIES: Readonly<Record<string, string>> = { Manager: '1500000', Accountant: '1200000' };
 
@@ -109,17 +110,24 @@ export async function revalue({ clerk, business, rate }: Trade, { date }: Pick<D
   }
 }
 
+const FURNITURE = words('Furniture', 'أثاث', 'کەلوپەل');
+
 /** A delivery van, shelves and a generator, on the first day. */
 export async function buyAssets({ clerk, business, cashAccounts }: Trade, date: string): Promise<number[]> {
   const [head] = business.places;
   const bought: number[] = [];
-  for (const [asset_name, asset_type, amount, months] of [
-    ['Delivery van', 'Vehicle', '24000000', 60],
-    ['Shelves of the Erbil shop', 'Furniture', '6000000', 48],
-    ['Generator', 'Machine', '3000000', 36],
+  for (const [asset, type, amount, months] of [
+    [
+      words('Delivery van', 'سيارة التوصيل', 'ئۆتۆمبێلی گەیاندن'),
+      words('Vehicle', 'مركبة', 'ئۆتۆمبێل'),
+      '24000000',
+      60,
+    ],
+    [words('Shelves of the Erbil shop', 'رفوف متجر أربيل', 'ڕەفەی فرۆشگای هەولێر'), FURNITURE, '6000000', 48],
+    [words('Generator', 'مولّدة', 'موەلیدە'), words('Machine', 'آلة', 'ئامێر'), '3000000', 36],
   ] as const) {
-    const asset_type_fk = await clerk.enter('asset_types', { asset_type_name: asset_type });
-    const fixed_asset_fk = await clerk.enter('fixed_assets', { asset_name, asset_type_fk });
+    const asset_type_fk = await clerk.enter('asset_types', namesOf('asset_type_name', type));
+    const fixed_asset_fk = await clerk.enter('fixed_assets', { ...namesOf('asset_name', asset), asset_type_fk });
     const about = { outlet_fk: head.outlet, fixed_asset_fk, date, time: '09:30', amount, currency_fk: 1 };
     const paid = { payment_type: 'cash', account_fk: business.bank, useful_life_months: months, status: 'complete' };
     bought.push(await clerk.enter('asset_purchases', { ...about, ...paid }, business.accountant));

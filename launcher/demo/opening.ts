@@ -2,6 +2,9 @@
 import type { Place } from './business.ts';
 import { account, printCents } from './cash-accounts.ts';
 import { inDinars, type Trade } from './trade.ts';
+import { words, written } from './words.ts';
+
+const OPENING = words('Opening stock,', 'الرصيد الافتتاحي،', 'باڵانسی سەرەتایی،');
 
 /** Pieces of each item. */
 const IN_WAREHOUSE = 144;
@@ -25,7 +28,11 @@ export async function enterOpening(trade: Trade, financial_year_fk: number): Pro
     const total = [...stock, ...cashes, ...parties].reduce((sum, { dinars }) => sum + dinars, 0n);
     const only = <T extends { readonly dinars: bigint }>(all: readonly T[]) => all.map(({ dinars, ...rest }) => rest);
     const id = await clerk.enter('opening_balances', {
-      ...{ outlet_fk: place.outlet, financial_year_fk, note: `Opening of ${place.name}` },
+      ...{
+        outlet_fk: place.outlet,
+        financial_year_fk,
+        note: `${written(place.manager, OPENING)} ${place.city[place.manager.user.lang ?? 'en']}`,
+      },
       ...{ stock: only(stock), cashes: only(cashes), parties: only(parties) },
       accounts: [{ account: 'capital', amount: `-${total}` }],
     });

@@ -87,12 +87,15 @@ const KURDISH_CITIES: readonly number[] = [0, 1, 3, 4];
 /** So many of a hundred firms have an English name on their door. */
 const ENGLISH_PERCENT = 20;
 
+/** What is written in the city of this number among CITIES. */
+export const languageOf = (city: number): keyof Words => (KURDISH_CITIES.includes(city) ? 'ckb' : 'ar');
+
 /** A firm has one name, as it stands on its door: in the language of its city, or in English. */
 export function firmOf(number: number, city: number): string {
   const [firm, owner] = [defined(FIRMS[number % FIRMS.length]), defined(OWNERS[(number * 7 + 3) % OWNERS.length])];
   const branch = Math.floor(number / FIRMS.length) + 1;
   if ((number * 37) % 100 < ENGLISH_PERCENT) return `${owner.en} ${firm.en} ${branch}`;
-  const language = KURDISH_CITIES.includes(city) ? 'ckb' : 'ar';
+  const language = languageOf(city);
   return `${firm[language]} ${owner[language]} ${branch}`;
 }
 

@@ -10,12 +10,27 @@ const ONLINE_CUSTOMERS = 24;
 const SALES_TAX = words('Sales tax 5 %', 'ضريبة المبيعات ٥٪', 'باجی فرۆشتن ٥٪');
 const MUNICIPAL_FEE = words('Municipal fee 2 %', 'رسم البلدية ٢٪', 'ڕسومی شارەوانی ٢٪');
 
+const HOTELS = words('Hotels and restaurants', 'فنادق ومطاعم', 'هوتێل و چێشتخانە');
+const GROUPS = [words('Retail', 'مفرد', 'تاکفرۆش'), words('Wholesale', 'جملة', 'کۆفرۆش'), HOTELS];
+/** Of the first city; what is charged in dinars, and the minutes to a door. */
+const ZONES = [
+  [words('City centre', 'مركز المدينة', 'ناوەندی شار'), '2000', 30],
+  [words('Ankawa', 'عنكاوا', 'عەنکاوە'), '3000', 45],
+  [words('Outskirts', 'أطراف المدينة', 'دەوروبەری شار'), '5000', 75],
+] as const;
+/** An account has one name, which its bookkeeper wrote. */
+const DEPOSIT = 'بارمتەی لای خاوەن موڵک';
+const SUMMER = words('Twelve and one free, summer', 'اثنتا عشرة وواحدة مجانًا، الصيف', 'دوازدە و یەکێک بەخۆڕایی، هاوین');
+const AUTUMN = words(
+  'Twelve and one free, autumn',
+  'اثنتا عشرة وواحدة مجانًا، الخريف',
+  'دوازدە و یەکێک بەخۆڕایی، پاییز',
+);
+
 /** Gives the sections of the mobile application. */
 export async function openShopWindow({ clerk, business, goods }: Trade): Promise<number[]> {
   const groups: number[] = [];
-  for (const customer_group_name of ['Retail', 'Wholesale', 'Hotels and restaurants']) {
-    groups.push(await clerk.enter('customer_groups', { customer_group_name }));
-  }
+  for (const group of GROUPS) groups.push(await clerk.enter('customer_groups', namesOf('customer_group_name', group)));
   for (const [index, customer] of business.customers.slice(0, 60).entries()) {
     await clerk.change('customers', customer, { customer_group_fk: groups[index % groups.length] });
   }
@@ -27,6 +42,9 @@ export async function openShopWindow({ clerk, business, goods }: Trade): Promise
       ...(number % 2 === 0 ? { customer_fk: business.customers[number] } : {}),
     });
   }
+  for (const [zone, delivery_charge, delivery_minutes] of ZONES) {
+    await clerk.enter('delivery_zones', { ...namesOf('zone_name', zone), delivery_charge, delivery_minutes });
+  }
   const sections: number[] = [];
   for (const [title, title_ar, title_ckb, first] of [
     ['For breakfast', 'للفطور', 'بۆ نانی بەیانی', 400],
@@ -37,10 +55,10 @@ export async function openShopWindow({ clerk, business, goods }: Trade): Promise
     sections.push(await clerk.enter('mobile_sections', { title, title_ar, title_ckb, items }));
   }
   await clerk.enter('pricing_profiles', {
-    ...namesOf('profile_name', words('Hotels and restaurants', 'فنادق ومطاعم', 'هوتێل و چێشتخانە')),
+    ...namesOf('profile_name', HOTELS),
     ...{ status: 'active', apply_on: 'all_items', discount_percentage: '3' },
   });
-  await clerk.enter('ledger_accounts', { account_name: 'Deposit with the landlord', heading: 'assets' });
+  await clerk.enter('ledger_accounts', { account_name: DEPOSIT, heading: 'assets' });
   return sections;
 }
 
@@ -90,7 +108,7 @@ async function announce(trade: Trade, { date, number }: Day): Promise<number> {
   const one = promoted(trade);
   const of = (quantity: string) => [{ item_fk: one.item, unit_fk: one.unit, quantity }];
   return trade.clerk.enter('promotions', {
-    ...{ title: `Twelve and one free, ${number === STARTS[0] ? 'summer' : 'autumn'}`, status: 'active' },
+    ...{ ...namesOf('title', number === STARTS[0] ? SUMMER : AUTUMN), status: 'active' },
     ...{ start_date: date, end_date: addDays(date, LASTS_DAYS), reward_type: 'get_free' },
     ...{ items: of(String(BOUGHT)), reward_items: of('1') },
   });

@@ -15,6 +15,7 @@ import { SUPER_USER_ID } from '../../identity/person.ts';
 import type { Business, Place } from './business.ts';
 import type { Clerk } from './clerk.ts';
 import { DeviceChain, entryUuid } from './device-chain.ts';
+import { words } from './words.ts';
 
 /** Namespace of the enrolments of the demonstration. */
 const ENROLLED = '6d9a3f1e-58c7-4b0d-8a26-91e4c7d2f3b8';
@@ -55,6 +56,14 @@ export class ShopTill {
     return this.#chain.number;
   }
 
+  /** The cashier types the PIN in the morning: what is entered until the evening is entered in time. */
+  async signIn(at: Date): Promise<void> {
+    await this.#commands.pool.query(
+      `insert into identity.login_attempt (at, way, email, user_id, till_id, outcome) values ($1, 'pin', $2, $3, $4, 'signed_in')`,
+      [at, `#${this.#cashier}`, this.#cashier, this.#device.till_id],
+    );
+  }
+
   /** Throws where it is refused, or breaks other rules than it is meant to. */
   async enter(content: EntryContent, { made, breaks = [] }: Unusual = {}): Promise<Entered> {
     this.#made += 1;
@@ -85,12 +94,14 @@ interface Enrolling {
   readonly now: () => Date;
 }
 
+const TILL = words('Till 1', 'صندوق ١', 'کاشێری ١');
+
 /** One in each shop. */
 export async function enrolTills({ commands, clerk, business, seed, databaseUrl, now }: Enrolling): Promise<Tills> {
   const identity = await openIdentity({ databaseUrl, store: commands.store });
   const tills = new Map<Place, ShopTill>();
   for (const place of business.places) {
-    const till_name = `${place.name} till 1`;
+    const till_name = `${TILL[place.language]} – ${place.city[place.language]}`;
     const till_id = await clerk.enter('tills', { till_name, outlet_fk: place.outlet, status: 'enrolled' });
     const enrolment = uuid(`${seed} ${till_name}`, ENROLLED);
     // One that was interrupted has enrolled it already.
@@ -99,6 +110,11 @@ export async function enrolTills({ commands, clerk, business, seed, databaseUrl,
     ]);
     if (rowCount === 0) {
       await enrol(commands.pool, { tillId: till_id, device: till_name, by: SUPER_USER_ID, enrolment });
+      // Enrolled when the shop was set up, not when the demonstration is loaded: that may be the noon of its last day.
+      await commands.pool.query('update identity.till_device set enrolled_at = $2 where enrolment = $1', [
+        enrolment,
+        now(),
+      ]);
     }
     const number_prefix = paperPrefix(till_id, 1);
     const device = { till_id, till_name, outlet_fk: place.outlet, enrolment, number_prefix };

@@ -5,6 +5,9 @@ import type { Day } from './calendar.ts';
 import { APP, account } from './cash-accounts.ts';
 import { chosen } from './selling.ts';
 import { type Act, at, type Habit, pieces, type Trade, timeBetween, worth } from './trade.ts';
+import { words, written } from './words.ts';
+
+const OUT_OF_STOCK = words('Out of stock', 'نفد من المخزن', 'لە کۆگادا نەماوە');
 
 /** The payment app pays into the bank every ten days, and keeps one in a hundred. */
 export const settlingTheApp: Habit = (trade, day) => {
@@ -49,7 +52,10 @@ async function order(trade: Trade, place: Place, day: Day, time: string): Promis
     place.clerk,
   );
   if (chance.inHundred(6)) {
-    const why = { reason: 'Out of stock', order_cancellation_message_fk: business.cancellationMessage };
+    const why = {
+      reason: written(place.clerk, OUT_OF_STOCK),
+      order_cancellation_message_fk: business.cancellationMessage,
+    };
     await clerk.act('online_orders', id, 'cancel', why, place.clerk);
     for (const { goods, count } of sold) trade.shelfPlan.put(place.inventory, goods, count);
     return;

@@ -1,9 +1,16 @@
 /** Goods between the inventories, counts, losses, and goods that are made of others. */
+import type { Commands } from '../../command-api/handling/open-commands.ts';
+import { defined } from '../../domain/kernel/defined.ts';
 import type { Place } from './business.ts';
 import type { Day } from './calendar.ts';
 import type { Goods } from './goods.ts';
+import { pictureOf } from './item-pictures.ts';
 import { chosen } from './selling.ts';
 import { type Act, type Habit, type Trade, timeBetween } from './trade.ts';
+import { namesOf, type Words, words, written } from './words.ts';
+
+const FOUND = words('Found behind a shelf', 'وُجدت خلف أحد الرفوف', 'لە پشت ڕەفەیەک دۆزرایەوە');
+const SHELF = words('Shelf', 'الرف', 'ڕەفەی');
 
 const RESTOCKED = 25;
 const TO_SHOP = 24;
@@ -94,7 +101,7 @@ export const counting: Habit = (trade, day) => {
       'inventory_adjustments',
       {
         ...{ outlet_fk: place.outlet, inventory_fk: place.inventory, date: day.date, time: '21:30' },
-        ...{ lines: counted, note: `Shelf ${first}` },
+        ...{ lines: counted, note: `${written(place.storekeeper, SHELF)} ${first}` },
       },
       place.storekeeper,
     );
@@ -127,7 +134,7 @@ export const losing: Habit = (trade, day) => {
   const find = async () => {
     const goods = chance.pick(trade.goods);
     const lines = [{ item_fk: goods.item, unit_fk: goods.unit, quantity: '2' }];
-    const body = { ...placed, reason: 'Found behind a shelf', lines };
+    const body = { ...placed, reason: written(place.manager, FOUND), lines };
     await clerk.enter('inventory_direct_adjustments', body, place.manager);
     shelfPlan.put(place.inventory, goods, 2);
   };
@@ -143,29 +150,38 @@ export interface Recipes {
   readonly ingredients: readonly Goods[];
 }
 
-export async function registerRecipes({ clerk, goods }: Trade): Promise<Recipes> {
+const BASKET = words('Gift basket', 'سلة هدايا', 'سەبەتەی دیاری');
+const NUTS = words('Mixed nuts', 'مكسرات مشكلة', 'چەرەزی تێکەڵ');
+const PACKED_NUTS = words('Mixed nuts, own packing', 'مكسرات مشكلة، تعبئة المتجر', 'چەرەزی تێکەڵ، پاکەتی فرۆشگا');
+const INGREDIENTS = [words('Nuts', 'مكسرات', 'چەرەز'), words('Dried fruit', 'فواكه مجففة', 'میوەی وشککراوە')];
+
+/** Numbers of their pictures, after those of the kinds of goods. */
+const MADE_FROM = 100;
+
+export async function registerRecipes(commands: Pick<Commands, 'uploads'>, { clerk, goods }: Trade): Promise<Recipes> {
   const unit = goods[0]?.unit ?? 1;
-  const made = (item_name: string, item_name_ar: string, item_name_ckb: string, sale_price: string) =>
+  const made = async (called: Words, sale_price: string, number: number) =>
     clerk.enter('items', {
-      ...{ item_name, item_name_ar, item_name_ckb },
+      ...namesOf('item_name', called),
+      images: [await pictureOf(commands, called.en, MADE_FROM + number)],
       item_units: [{ unit_fk: unit, base_unit_qty: '1', is_base: true, is_default: true, sale_price, barcodes: [] }],
     });
   const line = (one: Goods, quantity: string) => ({ item_fk: one.item, unit_fk: one.unit, quantity });
   const parts = goods.slice(300, 303);
-  const basket = await made('Gift basket', 'سلة هدايا', 'سەبەتەی دیاری', '45000');
+  const basket = await made(BASKET, '45000', 0);
   const collection = await clerk.enter('collections', {
-    ...{ collection_name: 'Gift basket', item_fk: basket, unit_fk: unit },
+    ...{ ...namesOf('collection_name', BASKET), item_fk: basket, unit_fk: unit },
     lines: parts.map((one) => line(one, '2')),
   });
   const ingredients = goods.slice(680, 682);
   const materials: number[] = [];
   for (const [number, { item, unit: unit_fk }] of ingredients.entries()) {
-    const raw_material_name = ['Nuts', 'Dried fruit'][number];
-    materials.push(await clerk.enter('raw_materials', { raw_material_name, item_fk: item, unit_fk }));
+    const called = namesOf('raw_material_name', defined(INGREDIENTS[number]));
+    materials.push(await clerk.enter('raw_materials', { ...called, item_fk: item, unit_fk }));
   }
-  const nuts = await made('Mixed nuts, own packing', 'مكسرات مشكلة', 'چەرەزی تێکەڵ', '18000');
+  const nuts = await made(PACKED_NUTS, '18000', 1);
   const mixture = await clerk.enter('mixtures', {
-    ...{ mixture_name: 'Mixed nuts', item_fk: nuts, unit_fk: unit, quantity: '4' },
+    ...{ ...namesOf('mixture_name', NUTS), item_fk: nuts, unit_fk: unit, quantity: '4' },
     lines: materials.map((raw_material_fk) => ({ raw_material_fk, quantity: '2' })),
   });
   return { collection, parts, mixture, ingredients };

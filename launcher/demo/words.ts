@@ -1,5 +1,7 @@
 /** What something of the demonstration is called, in three languages. */
 
+import type { Person } from '../../identity/person.ts';
+
 export interface Words {
   readonly en: string;
   readonly ar: string;
@@ -14,3 +16,6 @@ export const namesOf = (field: string, { en, ar, ckb }: Words): Readonly<Record<
   [`${field}_ar`]: ar,
   [`${field}_ckb`]: ckb,
 });
+
+/** What a person writes, in their own language: people of three languages work in one shop. */
+export const written = ({ user }: Pick<Person, 'user'>, said: Words): string => said[user.lang ?? 'en'];

@@ -1,15 +1,29 @@
 -- The claims of a batch as plain changes of levels: its own, the differences of its counts, and what each of them
--- changes at the next count after it. A batch has changes of a level or its count, never both.
+-- changes at the next count after it. A batch has changes of a level or its count, never both. Where stock is counted,
+-- its batches of goods are counted with it: one that the count does not name was not there.
 create or replace function claim.changes(p jsonb) returns jsonb language plpgsql stable as $$
 begin
   if not p ? 'count' and not exists (
     select from jsonb_to_recordset(p -> 'level') c (key text, day date, at timestamp)
-    join claim.count k on k.key = c.key and k.at > coalesce(c.at, c.day)
+    join claim.count k on k.key = claim.counted_with(c.key) and k.at > coalesce(c.at, c.day)
   ) then
     return p -> 'level';
   end if;
   return (
-    with own as materialized (
+    with counted as materialized (
+      select c.* from jsonb_to_recordset(coalesce(p -> 'count', '[]')) c (i int, key text, at timestamp, real numeric,
+        floor numeric, field text, message text)
+      where c.real is null or not exists (select from claim.count k where k.key = c.key and k.at = c.at)
+    ), every_batch as (
+      select * from counted
+      union all
+      select c.i, b.key, c.at, case when c.real is not null then 0 end, c.floor, c.field, c.message
+      from counted c cross join lateral (
+        select l.key from claim.level l
+        where l.key >= 'batch' || substr(c.key, 6) || ':' and l.key < 'batch' || substr(c.key, 6) || ':' || chr(127)
+      ) b
+      where c.key ^@ 'stock:' and not exists (select from counted o where o.key = b.key and o.at = c.at)
+    ), own as materialized (
       select c.i, c.key, c.day, coalesce(c.at, c.day) as at, c.at is not null as is_kept, c.delta, c.floor, c.ceiling,
         c.field, c.message
       from jsonb_to_recordset(coalesce(p -> 'level', '[]')) c (i int, key text, day date, at timestamp, delta numeric,
@@ -19,15 +33,13 @@ begin
         coalesce(c.real - claim.level_before(c.key, c.at),
           -(select m.net from claim.level_moment m where m.key = c.key and m.at = c.at), 0),
         c.floor, null, c.field, c.message
-      from jsonb_to_recordset(coalesce(p -> 'count', '[]')) c (i int, key text, at timestamp, real numeric,
-        floor numeric, field text, message text)
-      where c.real is null or not exists (select from claim.count k where k.key = c.key and k.at = c.at)
+      from every_batch c
     ), change as (
       select i, key, day, case when is_kept then at end as at, delta, floor, ceiling, field, message from own
       union all
       select o.i, o.key, k.at::date, k.at, -o.delta, null, null, null, null
       from own o cross join lateral (
-        select n.at from claim.count n where n.key = o.key and n.at > o.at order by n.at limit 1) k
+        select n.at from claim.count n where n.key = claim.counted_with(o.key) and n.at > o.at order by n.at limit 1) k
     )
     select jsonb_agg(to_jsonb(change)) from change);
 end $$;

@@ -49,7 +49,7 @@ export async function catchUp(
     if (stops.has(model.name)) continue;
     sessions.set(model.name, await ModelSession.open({ client, store, model, schema, status: 'filling' }));
   }
-  // A round in which nobody finds anything new: then all have seen the same events.
+  // Ends with a round in which no model reads a new event: all models are then at the same position.
   let events = 0;
   for (let isNew = true; isNew; ) {
     isNew = false;

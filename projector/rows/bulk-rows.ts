@@ -2,7 +2,7 @@
  * The rows of a rebuild: streamed by COPY into tables without indexes. Rows that may still change are held back for
  * a while and written when they were left alone long enough; one that changes after that is written once more at
  * the end, and its first version removed. So no row is kept in memory; the keys of those that were
- * written are, and sums. Whoever fills many rows asks how much that is, and ends with `finish` before it is too much.
+ * written are, and sums. The caller checks the size of what is held back, and calls `finish` before it is too large.
  */
 import type pg from 'pg';
 import { Chunks, copyCells, copyInto } from './copy.ts';

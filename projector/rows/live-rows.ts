@@ -123,7 +123,7 @@ export class LiveRows implements Rows {
     );
   }
 
-  /** Sums of a table that has nothing else: a new key begins at what is added. */
+  /** Adds to the sums of a table that has only sums. A new key starts with the added amounts. */
   async #addRows(client: pg.ClientBase, table: KeyedTable, rows: readonly (readonly Cell[])[]): Promise<void> {
     const columns = [...table.key, ...table.sum];
     await client.query(

@@ -19,7 +19,7 @@ const DECISION_POLL_MS = 1_000;
 /** How often the stop is written down again, so that it is known to be of a program that runs. */
 const MARK_MS = 30_000;
 
-/** How soon a program that stands aside sees that readers have tables of its own definition again. */
+/** How often a program that waits for readers to return to its definition checks for that. */
 const ASIDE_POLL_MS = 1_000;
 
 /**

@@ -64,6 +64,31 @@ const ACROSS: readonly Invariant[] = [
       where coalesce(c.net, 0) <> coalesce(s.quantity, 0)`,
   },
   {
+    name: 'a batch that is claimed is a batch that is there, as it was counted last and moved since',
+    sql: `with counts as (
+        select item_fk, inventory_fk, max(effective_at) as last from (
+          select item_fk, inventory_fk, effective_at from {s}.batch_line where kind = 'count'
+          group by 1, 2, 3 having sum(quantity) > 0
+        ) standing group by 1, 2
+      ), there as (
+        select l.item_fk, l.inventory_fk, l.expire_date, l.batch_number, sum(l.quantity) as quantity
+        from {s}.batch_line l left join counts c using (item_fk, inventory_fk)
+        where l.kind <> 'count' and (c.last is null or l.effective_at >= c.last) group by 1, 2, 3, 4
+      ), claimed as (
+        select split_part(key, ':', 2)::int as item_fk, split_part(key, ':', 3)::int as inventory_fk,
+          sum(total) as quantity, count(*) filter (where total <> 0) as batches
+        from claim.level where key like 'batch:%' group by 1, 2
+      )
+      select format('item %s in inventory %s: %s in %s batches claimed, %s in %s there', item_fk, inventory_fk,
+        c.quantity, c.batches, t.quantity, t.batches) as finding
+      from claimed c
+      full join (
+        select item_fk, inventory_fk, sum(quantity) as quantity, count(*) filter (where quantity <> 0) as batches
+        from there group by 1, 2
+      ) t using (item_fk, inventory_fk)
+      where coalesce(c.quantity, 0) <> coalesce(t.quantity, 0) or coalesce(c.batches, 0) <> coalesce(t.batches, 0)`,
+  },
+  {
     name: 'cash that is claimed is cash that is there',
     sql: `select format('%s: %s claimed, %s there', coalesce(c.key, s.key), c.total, s.amount) as finding
       from (select key, total from claim.level where key like 'cash:%') c

@@ -1,4 +1,4 @@
-/** What commands are checked by, against a fresh replay of the log: only the command side knows what a document claims. */
+/** Compares the stored claims with a replay of the log. The command side runs it, because only it can compute the claims of a document. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ interface Place {
   readonly say: (line: string) => void;
 }
 
-/** Throws what the program complained of, and when it was told to stop. */
+/** Throws the error that the program printed, and an error when the signal stopped the program. */
 export async function claimsOfLog(
   place: Place,
 ): Promise<{ readonly answers: readonly Answer[] } | { readonly because: string }> {

@@ -15,12 +15,12 @@ import type { Reader } from '../database/reader.ts';
 import { notFound } from '../http/scope.ts';
 import { mayBeSeen } from './holders.ts';
 
-const Params = Type.Object({ attachment: Type.String() });
-const Size = Type.Object({ size: Type.Optional(Type.Enum(['small'])) }, { additionalProperties: false });
+export const PictureParams = Type.Object({ attachment: Type.String() });
+export const PictureSize = Type.Object({ size: Type.Optional(Type.Enum(['small'])) }, { additionalProperties: false });
 
 const EXTENSIONS: Readonly<Record<string, string>> = { 'image/jpeg': 'jpg', 'image/png': 'png' };
 
-const FILES = Object.fromEntries(
+export const FILES = Object.fromEntries(
   Object.keys(EXTENSIONS).map((type) => [type, { schema: Type.Unsafe({ contentMediaType: type }) }]),
 );
 
@@ -33,19 +33,32 @@ export function imageRoute(app: FastifyInstance, reader: Reader, dataDir: string
       operationId: 'showPicture',
       summary: 'A picture; `size=small` is at most 320 pixels wide and high',
       tags: ['attachments'],
-      params: Params,
-      querystring: Size,
+      params: PictureParams,
+      querystring: PictureSize,
       response: { 200: { content: FILES }, 304: Type.Null() },
     },
     handler: async (request, reply) => {
-      const { attachment } = pathOf(request, Params);
-      const { size } = queryOf(request, Size);
+      const { attachment } = pathOf(request, PictureParams);
+      const { size } = queryOf(request, PictureSize);
       const found = await findUpload(reader, attachment, request.person);
-      const file = attachmentFile(dataDir, found.digest);
-      guardPicture(reply, `${attachment}.${EXTENSIONS[found.media_type]}`);
-      return reply.type(found.media_type).send(await streamOf(size === 'small' ? smallFile(file) : file));
+      return sendPicture(reply, { ...found, attachment, dataDir, size });
     },
   });
+}
+
+interface Picture {
+  readonly attachment: string;
+  readonly digest: string;
+  readonly media_type: string;
+  readonly dataDir: string;
+  readonly size?: string | undefined;
+}
+
+export async function sendPicture(reply: FastifyReply, picture: Picture): Promise<FastifyReply> {
+  const { attachment, digest, media_type, dataDir, size } = picture;
+  const file = attachmentFile(dataDir, digest);
+  guardPicture(reply, `${attachment}.${EXTENSIONS[media_type]}`);
+  return reply.type(media_type).send(await streamOf(size === 'small' ? smallFile(file) : file));
 }
 
 async function findUpload(reader: Reader, attachment: string, person: Person) {

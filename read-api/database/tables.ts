@@ -161,6 +161,21 @@ export interface StockLevelRow {
   value: Exact;
 }
 
+export interface BatchLineRow {
+  item_fk: number;
+  inventory_fk: number;
+  batch_number: string | null;
+  expire_date: Day | null;
+  effective_date: Day;
+  effective_at: Moment;
+  position: Exact;
+  kind: 'movement' | 'count' | 'counted';
+  quantity: Exact;
+  document: string;
+  document_kind: string;
+  document_id: number;
+}
+
 export interface CheckpointRow {
   model: string;
   position: Exact;
@@ -186,6 +201,7 @@ export interface ReadTables {
   'read.movement_month': MovementMonthRow;
   'read.stock_line': StockLineRow;
   'read.stock_level': StockLevelRow;
+  'read.batch_line': BatchLineRow;
   'read.checkpoint': CheckpointRow;
   'attachment.upload': { id: string; digest: string; media_type: string; uploaded_by: number };
   'preference.hidden_columns': { user_id: number; model: string; columns: string };

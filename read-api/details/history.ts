@@ -108,7 +108,7 @@ async function told(snapshot: Snapshot, events: readonly StoredEvent[], folding:
     recorded_at: event.recorded_at,
     actor: event.actor,
     user_id: userId(event.actor),
-    user_name: nameOf('user', event.actor),
+    user_name: nameOf('user', event.actor) ?? nameOf(undefined, event.actor),
     outlet_fk: event.outlet_fk,
     outlet_name: event.outlet_fk === null ? null : nameOf('outlet', event.outlet_fk),
     device: event.device,
@@ -131,7 +131,8 @@ function streamsIn(change: Change): string[] {
 
 function peopleAndPlaces({ actor, outlet_fk }: StoredEvent): string[] {
   const user = userId(actor);
-  return [...(user === null ? [] : [`user-${user}`]), ...(outlet_fk === null ? [] : [`outlet-${outlet_fk}`])];
+  // A customer of the application is named by their stream.
+  return [user === null ? actor : `user-${user}`, ...(outlet_fk === null ? [] : [`outlet-${outlet_fk}`])];
 }
 
 function named(change: Change, nameOf: NameOf): History[number]['changes'][number] {

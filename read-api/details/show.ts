@@ -11,6 +11,7 @@ import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { IdParams } from '../http/query.schema.ts';
 import type { Asked, ReadRoute } from '../http/route.ts';
 import { documentRow } from '../lists/document-list.ts';
+import { withStepNames } from '../lists/document-steps.ts';
 import { type Row, withNames } from '../lists/names.ts';
 import { figuresOf } from '../lists/record-figures.ts';
 import { recordRow } from '../lists/record-list.ts';
@@ -75,7 +76,8 @@ export async function showDocument(
   person: Asked['person'],
 ): Promise<{ readonly found: Row; readonly shown: Row }> {
   const found = await findDocument(snapshot, declaration, id, person);
-  const [shown = {}] = await withNames(snapshot, [await withNumbers(snapshot, asEntered(declaration, found))]);
+  const rows = await withNames(snapshot, [await withNumbers(snapshot, asEntered(declaration, found))]);
+  const [shown = {}] = withStepNames(declaration, rows);
   return { found, shown };
 }
 

@@ -136,7 +136,7 @@ async function inTurn(turns: Turns, person: number, gone: AbortSignal, work: () 
   }
 }
 
-function wantedPosition(request: FastifyRequest): bigint | undefined {
+export function wantedPosition(request: FastifyRequest): bigint | undefined {
   const wanted = request.headers['x-wait-for-position'];
   if (wanted === undefined || wanted === '') return undefined;
   if (typeof wanted === 'string' && POSITION.test(wanted)) return BigInt(wanted);

@@ -5,6 +5,7 @@ import type { DocumentDeclaration } from '../../domain/kernel/document.ts';
 import { membersOf } from '../../domain/kernel/members.ts';
 import { wordsEn } from '../../languages/words/words-en.ts';
 import { documentScope } from '../http/scope.ts';
+import { stepColumns, withStepNames, withStepPersons } from './document-steps.ts';
 import { byName, columnKind, dataColumn, fieldSchema, wordsOf } from './fields.ts';
 import { withLosses } from './goods-losses.ts';
 import type { Column, Condition, ListSource } from './list.ts';
@@ -12,6 +13,7 @@ import { type Row, readStream, withNames } from './names.ts';
 import { owedColumns, owedSelection } from './owed-columns.ts';
 import { userId } from './record-list.ts';
 import { kindNamedBy } from './references.ts';
+import { withRemoved } from './removed-lines.ts';
 import { searchCondition } from './search.ts';
 
 const SHARED = `id status number date outlet_fk inventory_fk party currency_fk rate payment_type gross discount tax net
@@ -39,7 +41,12 @@ export function documentList(declaration: DocumentDeclaration): ListSource {
     id: sql`d.id`,
     revision: sql`d.revision`,
     isCostly: true,
-    columns: { ...sharedColumns(), ...owedColumns(declaration), ...ownColumns(declaration) },
+    columns: {
+      ...sharedColumns(),
+      ...owedColumns(declaration),
+      ...stepColumns(declaration),
+      ...ownColumns(declaration),
+    },
     search: found,
     footer: footer(),
     sortedBy: { column: 'id', dir: 'desc' },
@@ -51,7 +58,8 @@ export function documentList(declaration: DocumentDeclaration): ListSource {
     ],
     present: async (reader, rows, person) => {
       const shown = rows.map((row) => documentRow(declaration, row));
-      return withNames(reader, await withLosses(reader, kind, shown, person));
+      const beside = await withRemoved(reader, kind, await withLosses(reader, kind, shown, person));
+      return withStepNames(declaration, await withNames(reader, beside));
     },
   };
 }
@@ -61,11 +69,11 @@ export const narrowed = ({ discriminator: narrowedBy }: DocumentDeclaration): Co
   narrowedBy === undefined ? sql`true` : sql`jsonb_typeof(d.data -> ${narrowedBy}) = 'number'`;
 
 /** `party` is shown as the field of the body that it was: `customer_fk` or `supplier_fk`. */
-export function documentRow({ kind }: DocumentDeclaration, row: Row): Row {
+export function documentRow({ kind, steps }: DocumentDeclaration, row: Row): Row {
   const { data, party, created_by, updated_by, ...rest } = row;
   const named = readStream(String(party));
   return {
-    ...membersOf(data),
+    ...withStepPersons(steps, membersOf(data)),
     ...rest,
     [`${kind}_id`]: row['id'],
     ...(named ? { party, [`${named.kind}_fk`]: named.id } : {}),

@@ -1,15 +1,15 @@
 /**
  * `GET items/list_with_expire/{id}`: what is on hand in the inventory `id` of the items that expire, each with the days on
- * which it does, the first first. What is left of which purchase is worked out as in `reports/expired_items`.
+ * which it does, the first first.
  */
 import { sql } from 'kysely';
 import { recordAnswer } from '../../domain/answers.schema.ts';
 import { item } from '../../domain/catalogue/item.record.ts';
-import { quantity } from '../../domain/kernel/quantity.ts';
+import { printQuantity, quantity } from '../../domain/kernel/quantity.ts';
 import { lookupPermission } from '../../domain/people/lookup-permission.ts';
 import { IdParams } from '../http/query.schema.ts';
 import type { ReadRoute } from '../http/route.ts';
-import { lotsOf, remainingLots } from '../reports/expiry.ts';
+import { namedBatchLevels } from '../reports/batch-levels.ts';
 import { itemSource } from './item-lookup.ts';
 import type { Condition, ListSource } from './list.ts';
 import { listRoute } from './list-route.ts';
@@ -28,7 +28,7 @@ export function expiringItemsRoute(): ReadRoute {
     columns: recordList(item, 'look-up').columns,
     source: ({ person, query, params }) => {
       const inventory = Number(params['id']);
-      return withExpiry(itemSource({ person, query, inventory, only: isThereAndExpires(inventory) }));
+      return withExpiry(itemSource({ person, query, inventory, only: isThereAndExpires(inventory) }), inventory);
     },
   });
 }
@@ -36,15 +36,27 @@ export function expiringItemsRoute(): ReadRoute {
 const isThereAndExpires = (inventory: number): Condition => sql`(r.data ->> 'has_expire')::boolean and exists (
   select from read.stock_level l where l.item_fk = r.id and l.inventory_fk = ${inventory} and l.quantity > 0)`;
 
-function withExpiry(list: ListSource): ListSource {
+interface Lot {
+  readonly item_fk: number;
+  readonly expire_date: string;
+  readonly quantity: string;
+}
+
+function withExpiry(list: ListSource, inventory: number): ListSource {
   return {
     ...list,
     present: async (reader, rows, person) => {
       const items = rows.map((row) => Number(row['id']));
-      const lots = await lotsOf(reader, [sql`j.item_fk = any(${items}::int[])`]);
+      const goods = [sql<boolean>`j.item_fk = any(${items}::int[])`, sql<boolean>`j.inventory_fk = ${inventory}`];
+      const { rows: found } = await sql<Lot>`
+        select b.item_fk, b.expire_date::text as expire_date, sum(b.quantity)::text as quantity
+        from (${namedBatchLevels({ times: [], goods })}) b where b.expire_date is not null
+        group by 1, 2 having sum(b.quantity) > 0 order by 1, 2`.execute(reader);
+      const lots = Map.groupBy(found, ({ item_fk }) => item_fk);
       return (await list.present(reader, rows, person)).map((row) => {
-        const left = remainingLots(quantity(String(row['stock'])), lots.get(Number(row['item_id'])) ?? []).reverse();
-        const batches = left.map((lot) => ({ expire_date: lot.expire_date, quantity: lot.quantity }));
+        const batches = (lots.get(Number(row['item_id'])) ?? []).map(({ expire_date, quantity: left }) => {
+          return { expire_date, quantity: printQuantity(quantity(left)) };
+        });
         return { ...row, expire_date: batches[0]?.expire_date ?? null, batches };
       });
     },

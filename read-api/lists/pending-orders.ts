@@ -2,6 +2,8 @@
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { onlineOrderDocument } from '../../domain/sales/online-order.document.ts';
+import type { Person } from '../../identity/person.ts';
+import type { Reader } from '../database/reader.ts';
 import type { ReadRoute } from '../http/route.ts';
 import { documentScope } from '../http/scope.ts';
 
@@ -16,12 +18,12 @@ export const pendingOrdersRoute: ReadRoute = {
   operationId: 'countPendingOrders',
   tag: 'sales',
   summary: 'Number of online orders that wait to be confirmed',
-  handle: async ({ reader, person }) => {
-    const { rows } = await sql<{ count: number }>`
-      select count(*)::int as count from read.document d
-      where d.kind = ${kind} and d.status = 'pending' and ${documentScope(person, onlineOrderDocument)}`.execute(
-      reader,
-    );
-    return rows[0]?.count ?? 0;
-  },
+  handle: ({ reader, person }) => countPending(reader, person),
 };
+
+export async function countPending(reader: Reader, person: Person): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from read.document d
+    where d.kind = ${kind} and d.status = 'pending' and ${documentScope(person, onlineOrderDocument)}`.execute(reader);
+  return rows[0]?.count ?? 0;
+}

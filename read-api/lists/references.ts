@@ -1,5 +1,6 @@
 /** Which kind of record a field of a body names, read from the schema: `customer_fk` looks up `customers`. */
 import { documentResources as documents } from '../../domain/documents.ts';
+import { stepFields } from '../../domain/kernel/document-steps.ts';
 import { lookupsIn } from '../../domain/kernel/lookups.ts';
 import { records } from '../../domain/records.ts';
 
@@ -14,10 +15,17 @@ for (const schema of [...documents.map(({ body }) => body), ...records.map((reco
   }
 }
 
+/** Who entered and changed something, and who took a step in its life. */
+const PERSONS: ReadonlySet<string> = new Set([
+  'created_by_fk',
+  'updated_by_fk',
+  ...documents.flatMap(({ steps }) => stepFields(steps).filter((field) => field.endsWith('_fk'))),
+]);
+
 /** The kind that a field names, in whatever record or document: declared by a schema, or said by its own name. */
 export function kindNamedBy(field: string, own: Readonly<Record<string, string>> = {}): string | undefined {
   if (own[field]) return own[field];
-  if (field === 'created_by_fk' || field === 'updated_by_fk') return 'user';
+  if (PERSONS.has(field)) return 'user';
   if (!field.endsWith('_fk')) return undefined;
   return declared.get(field) ?? kindInName(field);
 }

@@ -110,7 +110,7 @@ async function paymentOf(
   return { method: String(method), amount: String(amount), ...(currency ? { currency } : {}) };
 }
 
-async function currencyOf(snapshot: Snapshot, id: unknown): Promise<PaperCurrency | undefined> {
+export async function currencyOf(snapshot: Snapshot, id: unknown): Promise<PaperCurrency | undefined> {
   if (typeof id !== 'number') return undefined;
   const [row] = await snapshot
     .selectFrom('read.record as r')

@@ -74,7 +74,7 @@ async function withFigures(snapshot: Snapshot, shown: Row, person: Person): Prom
   return { ...shown, ...report, accounts: rows };
 }
 
-async function templatesOf(snapshot: Snapshot, paper: string): Promise<PaperAnswer['templates']> {
+export async function templatesOf(snapshot: Snapshot, paper: string): Promise<PaperAnswer['templates']> {
   const rows = await snapshot
     .selectFrom('read.record')
     .select(['id', 'name', 'data'])

@@ -15,7 +15,7 @@ import { accountBalances, shift } from './account-balances.ts';
 import { accountsOfBalance } from './between-outlets.ts';
 import { costAccounts, readChart } from './chart.ts';
 import { readKnownAt, shownPosition } from './known-at.ts';
-import { ledgerLines, RunningLine, running, sumBefore, turnoverOf } from './ledger-lines.ts';
+import { ledgerLines, printedSides, RunningLine, running, sumBefore, turnoverOf } from './ledger-lines.ts';
 import { inTimes, paged, RunningSchema, readPaging } from './running.ts';
 import { outletConditions } from './trial-balance.ts';
 
@@ -80,8 +80,8 @@ export async function accountLedger(snapshot: Snapshot, { person, query }: Pick<
     account_key: chart.get(account)?.key ?? '',
     account_name: chart.get(account)?.name ?? null,
     opening: printMoney(toMoney(opening)),
-    debit: printMoney(toMoney(debit)),
-    credit: printMoney(toMoney(credit)),
+    ...printedSides({ debit, credit }),
+    earlier: printedSides(earlier),
     closing: printMoney(toMoney(opening + debit - credit)),
   };
 }

@@ -18,7 +18,7 @@ import { rowScope } from '../http/scope.ts';
 import { type Condition, whereAll } from '../lists/list.ts';
 import { fetchNames } from '../lists/names.ts';
 import { type Known, readKnownAt, shownPosition } from './known-at.ts';
-import { inTimes, paged, RunningSchema, readPaging } from './running.ts';
+import { inTimes, paged, RunningSchema, readPaging, sumsBefore } from './running.ts';
 import { outletConditions } from './trial-balance.ts';
 
 const Text = () => Type.Union([Type.String(), Type.Null()]);
@@ -59,6 +59,10 @@ const Ageing = RunningSchema(AgeingRow, {
   /** The day that dues are counted to. */
   day: Type.String(),
   totals: Type.Object({ base: Type.String() }),
+  /** What all parties owe, or are owed, in each currency. */
+  currencies: Type.Array(
+    Type.Object({ currency_fk: Type.Integer(), currency_name: Text(), ...Amounts, balance: Type.String() }),
+  ),
 });
 
 export const ageingRoutes: readonly ReadRoute[] = (['customer', 'supplier'] as const).map((kind) => ({
@@ -94,11 +98,26 @@ export async function ageing(
   return {
     ...paged(page, rows.length),
     data: rows.slice(page.offset, page.offset + page.perPage),
+    earlier: sumsBefore(page, rows, ['base']),
     params: query,
     position: await shownPosition(snapshot, known),
     day: await countedTo(snapshot, query['as_at']),
-    totals: { base: printMoney(toMoney(rows.reduce((sum, row) => sum + money(row.base), 0n))) },
+    totals: { base: sumOf(rows, 'base') },
+    currencies: byCurrency(rows),
   };
+}
+
+const sumOf = <Name extends string>(rows: readonly Readonly<Record<Name, string>>[], name: Name): string =>
+  printMoney(toMoney(rows.reduce((sum, row) => sum + money(row[name]), 0n)));
+
+function byCurrency(rows: readonly AgeingRow[]) {
+  return [...Map.groupBy(rows, ({ currency_fk }) => currency_fk)]
+    .sort(([a], [b]) => a - b)
+    .map(([currency_fk, own]) => ({
+      ...{ currency_fk, currency_name: own[0]?.currency_name ?? null },
+      ...keyedBy(BUCKETS, (bucket) => sumOf(own, bucket)),
+      balance: sumOf(own, 'balance'),
+    }));
 }
 
 export interface AgeingQuery {
@@ -158,10 +177,13 @@ async function remindedOn(
 }
 
 function amountsOf(open: readonly OpenItem[]): Record<Bucket | 'balance', string> {
-  const sumOf = (of: readonly OpenItem[]) =>
-    printMoney(toMoney(of.reduce((sum, { amount }) => sum + money(amount), 0n)));
-  const buckets = keyedBy(BUCKETS, (bucket) => sumOf(open.filter((openItem) => bucketOf(openItem) === bucket)));
-  return { ...buckets, balance: sumOf(open) };
+  const buckets = keyedBy(BUCKETS, (bucket) =>
+    sumOf(
+      open.filter((openItem) => bucketOf(openItem) === bucket),
+      'amount',
+    ),
+  );
+  return { ...buckets, balance: sumOf(open, 'amount') };
 }
 
 function bucketOf({ amount, days }: Pick<OpenItem, 'amount' | 'days'>): Bucket {

@@ -4,6 +4,7 @@ import { accountLedgerRoute } from './account-ledger.ts';
 import { accountsRoute, cashBalanceRoute, totalCashBalanceRoute } from './accounts.ts';
 import { ageingRoutes } from './ageing.ts';
 import { balanceSheetRoute } from './balance-sheet.ts';
+import { batchRecallRoute } from './batch-recall.ts';
 import { cashBookRoute } from './cash-book.ts';
 import { cashFlowRoute } from './cash-flow.ts';
 import { eventKindsRoute, eventRoute, eventsRoute } from './events.ts';
@@ -38,6 +39,7 @@ export const reportRoutes: readonly ReadRoute[] = [
   totalCashBalanceRoute,
   inventoryRoute,
   expiredItemsRoute,
+  batchRecallRoute,
   itemTransactionsRoute,
   theoreticalQuantitiesRoute,
   ...statementRoutes,

@@ -86,11 +86,13 @@ export async function balanceSheet(
     { name: 'result_of_earlier_years', amounts: minus(result, current) },
     { name: 'result_of_year', amounts: current },
   ]);
-  rows.total('liabilities_and_equity', plus(liabilities, baseAmount));
+  rows.total('liabilities_and_equity', plus(liabilities, baseAmount), ['total_liabilities', 'total_equity']);
   const difference = minus(assets, plus(liabilities, baseAmount));
   // Outlets whose books are kept together do not balance alone: what is between them is not shown.
   const name = isOfOutlets(person, query) ? 'between_outlets' : 'difference';
-  if (difference.some((amount) => amount !== 0n)) rows.total(name, difference);
+  // Both sides are rounded alike because they are parts of the difference, whether it is shown or not.
+  rows.total(name, difference, ['total_assets'], ['liabilities_and_equity']);
+  if (difference.every((amount) => amount === 0n)) rows.rows.pop();
   const whole = (amounts: readonly bigint[]) => printMoney(toMoney(amounts.at(-1) ?? 0n));
   return {
     position: await shownPosition(snapshot, known),

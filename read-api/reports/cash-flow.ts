@@ -72,9 +72,9 @@ export async function cashFlow(
     [direct, directChange],
     [indirect, indirectChange],
   ] as const) {
-    rows.total('change_of_cash', [change]);
+    rows.total('change_of_cash', [change], CHANGES);
     rows.total('opening_cash', [opening]);
-    rows.total('closing_cash', [opening + change]);
+    rows.total('closing_cash', [opening + change], ['opening_cash', 'change_of_cash']);
   }
   return {
     position: await shownPosition(snapshot, known),
@@ -164,6 +164,13 @@ function directRows(
 }
 
 export const CHANGE_SECTIONS: readonly ChangeSection[] = ['operating', 'investing', 'financing'];
+
+/** What cash changed by, as either telling names it. */
+const CHANGES: readonly string[] = [
+  ...CASH_SECTIONS.map((name) => `total_cash_${name}`),
+  'net_result',
+  ...CHANGE_SECTIONS.map((name) => `total_change_${name}`),
+];
 
 function indirectRows(rows: StatementRows, chart: Chart, accounts: readonly ChartAccount[], changes: Figures): bigint {
   const income = accounts.filter(({ statement }) => statement === 'income').map(({ account }) => account);

@@ -6,6 +6,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Static, Type } from 'typebox';
 import { EVENT_TYPES, happeningOf } from '../../domain/event-types.ts';
+import { PROGRAM_REASONS, storedReasons } from '../../domain/kernel/program-reasons.ts';
 import { withoutCostFields } from '../../domain/people/cost-fields.ts';
 import type { Person } from '../../identity/person.ts';
 import { shownName } from '../database/names-by-language.ts';
@@ -76,6 +77,8 @@ export const eventsRoute: ReadRoute = {
     device: Word(),
     /** Part of the reason. */
     reason: Word(),
+    /** Reasons of the program, joined with a comma: with `reason`, one of both. */
+    reason_code: Word(),
     from: Type.Optional(DayText()),
     to: Type.Optional(DayText()),
     ...Paging,
@@ -148,7 +151,7 @@ export const eventRoute: ReadRoute = {
 };
 
 function asked(query: Readonly<Record<string, string>>): Condition[] {
-  const { kind, stream, actor, user_fk, outlet_fk, type, device, reason, from, to } = query;
+  const { kind, stream, actor, user_fk, outlet_fk, type, device, from, to } = query;
   const conditions: Condition[] = [];
   if (kind !== undefined) conditions.push(sql`e.kind = ${kind}`);
   if (stream !== undefined) conditions.push(...ofStream(stream));
@@ -156,12 +159,21 @@ function asked(query: Readonly<Record<string, string>>): Condition[] {
   if (user_fk !== undefined) conditions.push(sql`e.actor = ${user_fk}`);
   if (outlet_fk !== undefined) conditions.push(sql`e.outlet_fk = ${Number(outlet_fk)}`);
   if (device !== undefined) conditions.push(sql`e.device = ${device}`);
-  if (reason !== undefined)
-    conditions.push(sql`strpos(lower(coalesce(e.reason, e.data ->> 'reason')), lower(${reason})) > 0`);
+  conditions.push(...ofReason(query));
   if (type !== undefined) conditions.push(sql`e.type = any(${typesOf(type)}::text[])`);
   if (from !== undefined) conditions.push(sql`e.recorded_at >= ${from}::date`);
   if (to !== undefined) conditions.push(sql`e.recorded_at < ${to}::date + 1`);
   return conditions;
+}
+
+function ofReason({ reason, reason_code: code }: Readonly<Record<string, string>>): Condition[] {
+  const given = sql`coalesce(e.reason, e.data ->> 'reason')`;
+  const codes = PROGRAM_REASONS.filter((name) => code?.split(',').includes(name)).flatMap(storedReasons);
+  const conditions = [
+    ...(reason === undefined ? [] : [sql<boolean>`strpos(lower(${given}), lower(${reason})) > 0`]),
+    ...(code === undefined ? [] : [sql<boolean>`${given} = any(${codes}::text[])`]),
+  ];
+  return conditions.length === 0 ? [] : [sql<boolean>`(${sql.join(conditions, sql` or `)})`];
 }
 
 const typesOf = (asked: string): readonly string[] =>
@@ -193,12 +205,18 @@ async function withPeople<Event extends Stored>(
 ): Promise<(Event & EventSummary)[]> {
   const nameOf = await fetchNames(
     snapshot,
-    rows.flatMap(({ actor, outlet_fk }) => [`user-${userId(actor) ?? 0}`, `outlet-${outlet_fk ?? 0}`]),
+    rows.flatMap(({ actor, outlet_fk }) => [actorStream(actor), `outlet-${outlet_fk ?? 0}`]),
   );
   return rows.map((row) => ({
     ...row,
     user_id: userId(row.actor),
-    actor_name: nameOf('user', row.actor),
+    actor_name: nameOf('user', row.actor) ?? nameOf(undefined, row.actor),
     outlet_name: row.outlet_fk === null ? null : nameOf('outlet', row.outlet_fk),
   }));
 }
+
+/** A user, or the customer of the application whose stream it is. */
+const actorStream = (actor: unknown): string => {
+  const user = userId(actor);
+  return user === null ? String(actor) : `user-${user}`;
+};

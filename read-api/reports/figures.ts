@@ -26,6 +26,9 @@ export const FigureRow = Type.Object({
   account: Type.Union([Type.Integer(), Type.Null()]),
   account_name: Text(),
   level: Type.Integer(),
+  /** The row whose amounts it is part of, added or taken away; null of what is part of no other. */
+  whole: Text(),
+  is_less: Type.Boolean(),
   /** One for each column. */
   amounts: Type.Array(Type.String()),
 });
@@ -112,6 +115,14 @@ export interface OtherLine {
   readonly amounts: readonly bigint[];
 }
 
+interface AddedRow {
+  readonly level?: number;
+  /** The row that it is part of. */
+  readonly whole?: string | null;
+  readonly amounts: readonly bigint[];
+  readonly account?: ChartAccount;
+}
+
 /** Rows of a statement as they are added, one section after another. */
 export class StatementRows {
   readonly rows: FigureRow[] = [];
@@ -135,21 +146,24 @@ export class StatementRows {
     others: readonly OtherLine[] = [],
   ): bigint[] {
     const members = new Set(accounts.map((account) => account.account));
-    this.#add('section', name, 0, []);
+    const total = `total.total_${name}`;
+    this.#add('section', name, { amounts: [] });
     for (const account of accounts) {
-      const below = this.#chart.subtree(account.account).filter((candidate) => members.has(candidate));
-      const amounts = this.#amounts(figures, below, sign);
-      const level = account.parent !== null && members.has(account.parent) ? 2 : 1;
-      if (amounts.some((amount) => amount !== 0n)) this.#add('account', account.key, level, amounts, account);
+      const all = this.#chart.subtree(account.account).filter((candidate) => members.has(candidate));
+      const amounts = this.#amounts(figures, all, sign);
+      const below = account.parent !== null && members.has(account.parent) ? account.parent : undefined;
+      const whole = below === undefined ? total : String(below);
+      if (amounts.some((amount) => amount !== 0n))
+        this.#add('account', account.key, { level: below === undefined ? 1 : 2, whole, amounts, account });
     }
-    for (const other of others) {
-      if (other.amounts.some((amount) => amount !== 0n)) this.#add('account', other.name, 1, other.amounts);
+    for (const { name: line, amounts } of others) {
+      if (amounts.some((amount) => amount !== 0n)) this.#add('account', line, { level: 1, whole: total, amounts });
     }
     const sums = others.reduce(
       (total, other) => plus(total, other.amounts),
       this.#amounts(figures, [...members], sign),
     );
-    this.#add('total', `total_${name}`, 0, sums);
+    this.#add('total', `total_${name}`, { amounts: sums });
     return sums;
   }
 
@@ -162,15 +176,21 @@ export class StatementRows {
     return sums;
   }
 
-  total(name: string, amounts: readonly bigint[]): void {
-    this.#add('total', name, 0, amounts);
+  /** The sum of totals above it, by their names, less that of others. What is not there is nothing. */
+  total(name: string, amounts: readonly bigint[], plus: readonly string[] = [], less: readonly string[] = []): void {
+    for (const row of this.rows) {
+      if (row.kind !== 'total' || ![...plus, ...less].includes(row.name)) continue;
+      row.whole = `total.${name}`;
+      row.is_less = less.includes(row.name);
+    }
+    this.#add('total', name, { amounts });
   }
 
   #amounts(figures: Figures, accounts: readonly number[], sign: bigint): bigint[] {
     return this.#columns.map(({ part }) => sign * figures.of(accounts, part));
   }
 
-  #add(kind: FigureRow['kind'], name: string, level: number, amounts: readonly bigint[], account?: ChartAccount): void {
+  #add(kind: FigureRow['kind'], name: string, { level = 0, whole = null, amounts, account }: AddedRow): void {
     this.rows.push({
       row: account ? String(account.account) : `${kind}.${name}`,
       kind,
@@ -178,6 +198,8 @@ export class StatementRows {
       account: account?.account ?? null,
       account_name: account?.name ?? null,
       level,
+      whole,
+      is_less: false,
       amounts: amounts.map((amount) => printMoney(toMoney(amount))),
     });
   }

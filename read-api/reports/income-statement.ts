@@ -78,12 +78,12 @@ export async function incomeStatement(
   const revenue = section('revenue', -1n);
   const cost = section('cost_of_sales', 1n);
   const gross = minus(revenue, cost);
-  rows.total('gross_profit', gross);
+  rows.total('gross_profit', gross, ['total_revenue'], ['total_cost_of_sales']);
   const other = section('other_income', -1n);
   const operating = minus(plus(gross, other), section('operating_expenses', 1n));
-  rows.total('operating_result', operating);
+  rows.total('operating_result', operating, ['gross_profit', 'total_other_income'], ['total_operating_expenses']);
   const net = plus(operating, section('exchange', -1n));
-  rows.total('net_result', net);
+  rows.total('net_result', net, ['operating_result', 'total_exchange']);
   const whole = (amounts: readonly bigint[]) => printMoney(toMoney(amounts.at(-1) ?? 0n));
   return {
     position: await shownPosition(snapshot, known),

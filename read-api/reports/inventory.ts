@@ -81,11 +81,12 @@ export async function inventory(snapshot: Snapshot, person: Person, query: Asked
     select count(*)::int as count, coalesce(sum(s.quantity), 0) as quantity, coalesce(sum(s.value), 0) as value
     from ${from}`.execute(snapshot);
   const { count = 0, quantity: total = '0', value = '0' } = totals.rows[0] ?? {};
+  const order = sql`order by ${inOrder(shownName('i'))}, s.item_fk, s.inventory_fk`;
   const { rows } = await sql<Found>`
     select s.item_fk, ${shownName('i')} as item_name, i.data ->> 'item_code' as item_code, s.inventory_fk,
       ${shownName('p')} as inventory_name,
       s.quantity, s.value
-    from ${from} order by ${inOrder(shownName('i'))}, s.item_fk, s.inventory_fk
+    from ${from} ${order}
     ${all ? sql`` : sql`limit ${page.perPage} offset ${page.offset}`}`.execute(snapshot);
   const cost = seesCost(person);
   return {
@@ -94,7 +95,23 @@ export async function inventory(snapshot: Snapshot, person: Person, query: Asked
     params: query,
     position: String(known?.position ?? (await booksPosition(snapshot))),
     footer: { quantity: total, value: cost ? value : null },
+    ...(cost ? { earlier: { value: all ? '0' : await valueBefore(snapshot, from, order, page.offset) } } : {}),
   };
+}
+
+/** What the rows of the pages before are worth. */
+async function valueBefore(
+  snapshot: Snapshot,
+  from: RawBuilder<unknown>,
+  order: RawBuilder<unknown>,
+  offset: number,
+): Promise<string> {
+  if (offset === 0) return '0';
+  const { rows } = await sql<{ value: string }>`
+    select coalesce(sum(before.value), 0) as value from (select s.value from ${from} ${order} limit ${offset}) before`.execute(
+    snapshot,
+  );
+  return rows[0]?.value ?? '0';
 }
 
 export function placeConditions(person: Person, query: Asked): Condition[] {

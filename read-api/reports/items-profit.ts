@@ -14,7 +14,7 @@ import type { ReadRoute } from '../http/route.ts';
 import { seesCost } from '../http/scope.ts';
 import { type ItemSales, itemSales, marginOf, profitOf } from './item-sales.ts';
 import { readKnownAt, shownPosition } from './known-at.ts';
-import { inTimes, paged, RunningSchema, readPaging } from './running.ts';
+import { inTimes, paged, RunningSchema, readPaging, sumsBefore } from './running.ts';
 import { outletConditions } from './trial-balance.ts';
 
 const Text = () => Type.Union([Type.String(), Type.Null()]);
@@ -87,7 +87,7 @@ export async function itemsProfit(snapshot: Snapshot, person: Person, query: Ask
   const [revenue, cost] = [sumOf(rows, 'revenue'), sumOf(rows, 'cost')];
   return {
     ...answer,
-    ...pageOf(rows, query),
+    ...pageOf(rows, query, ['revenue', 'cost']),
     totals: {
       ...answer.totals,
       cost: printMoney(toMoney(cost)),
@@ -104,7 +104,7 @@ export async function activeItems(snapshot: Snapshot, person: Person, query: Ask
     .filter(({ item_fk, documents }) => item_fk !== null && documents > 0)
     .map(({ cost: _cost, ...row }) => row)
     .sort((a, b) => descending(figure(String(a[order])), figure(String(b[order]))));
-  return { ...answer, ...pageOf(rows, query) };
+  return { ...answer, ...pageOf(rows, query, ['revenue']) };
 }
 
 async function asked(snapshot: Snapshot, person: Person, query: Asked) {
@@ -120,9 +120,17 @@ async function asked(snapshot: Snapshot, person: Person, query: Asked) {
   };
 }
 
-function pageOf<Row>(rows: readonly Row[], query: Asked) {
+function pageOf<Row extends Readonly<Record<Name, string>>, Name extends string>(
+  rows: readonly Row[],
+  query: Asked,
+  names: readonly Name[],
+) {
   const page = readPaging(query);
-  return { ...paged(page, rows.length), data: rows.slice(page.offset, page.offset + page.perPage) };
+  return {
+    ...paged(page, rows.length),
+    data: rows.slice(page.offset, page.offset + page.perPage),
+    earlier: sumsBefore(page, rows, names),
+  };
 }
 
 const sumOf = (rows: readonly Pick<ItemSales, 'revenue' | 'cost'>[], of: 'revenue' | 'cost'): bigint =>

@@ -5,7 +5,6 @@
 
 import { sql } from 'kysely';
 import { Type } from 'typebox';
-import { printMoney, toMoney } from '../../domain/kernel/money.ts';
 import type { Person } from '../../identity/person.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { DayText, Flag, IdText, Paging, Query, TwoTimes } from '../http/query.schema.ts';
@@ -15,7 +14,7 @@ import type { Condition } from '../lists/list.ts';
 import { type Chart, costAccounts, readChart } from './chart.ts';
 import { withoutCost } from './entry.ts';
 import { type Known, readKnownAt, shownPosition } from './known-at.ts';
-import { LedgerLine, ledgerLines, turnoverOf } from './ledger-lines.ts';
+import { LedgerLine, ledgerLines, printedSides, sumBefore, turnoverOf } from './ledger-lines.ts';
 import { inTimes, paged, RunningSchema, readPaging } from './running.ts';
 import { isCash } from './sections.ts';
 import { outletConditions } from './trial-balance.ts';
@@ -60,7 +59,8 @@ export async function journal(snapshot: Snapshot, person: Person, query: Readonl
     data: await ledgerLines(snapshot, conditions, page, order),
     params: query,
     position: await shownPosition(snapshot, known),
-    totals: { debit: printMoney(toMoney(debit)), credit: printMoney(toMoney(credit)) },
+    totals: printedSides({ debit, credit }),
+    earlier: printedSides(await sumBefore(snapshot, conditions, page.offset, order)),
   };
 }
 

@@ -89,14 +89,24 @@ export async function sumBefore(
   snapshot: Snapshot,
   conditions: readonly Condition[],
   offset: number,
-): Promise<{ readonly base: bigint; readonly foreign: bigint }> {
-  if (offset === 0) return { base: 0n, foreign: 0n };
-  const { rows } = await sql<{ base: string; foreign_amount: string }>`
-    select coalesce(sum(earlier.base), 0) as base, coalesce(sum(earlier.foreign_amount), 0) as foreign_amount from (
+  order: RawBuilder<unknown> = EFFECT_ORDER,
+): Promise<Readonly<Record<'base' | 'foreign' | 'debit' | 'credit', bigint>>> {
+  if (offset === 0) return { base: 0n, foreign: 0n, debit: 0n, credit: 0n };
+  const { rows } = await sql<{ debit: string; credit: string; foreign_amount: string }>`
+    select coalesce(sum(greatest(earlier.base, 0)), 0) as debit, coalesce(sum(greatest(-earlier.base, 0)), 0) as credit,
+      coalesce(sum(earlier.foreign_amount), 0) as foreign_amount
+    from (
       select j.base, j.foreign_amount from read.journal_line j ${whereAll(conditions)}
-      order by ${EFFECT_ORDER} limit ${offset}) earlier`.execute(snapshot);
-  return { base: money(rows[0]?.base ?? '0'), foreign: money(rows[0]?.foreign_amount ?? '0') };
+      order by ${order} limit ${offset}) earlier`.execute(snapshot);
+  const [debit, credit] = [money(rows[0]?.debit ?? '0'), money(rows[0]?.credit ?? '0')];
+  return { base: toMoney(debit - credit), foreign: money(rows[0]?.foreign_amount ?? '0'), debit, credit };
 }
+
+/** The same as an answer has them. */
+export const printedSides = ({ debit, credit }: Pick<Turnover, 'debit' | 'credit'>) => ({
+  debit: printMoney(toMoney(debit)),
+  credit: printMoney(toMoney(credit)),
+});
 
 export function running(lines: readonly LedgerLine[], before: bigint): RunningLine[] {
   let balance = before;

@@ -19,7 +19,7 @@ import { marginOf } from './item-sales.ts';
 import { readKnownAt, shownPosition } from './known-at.ts';
 import { PROMOTION_PARTS, type PromotionSales, promotionSales } from './promotion-sales.ts';
 import { reportRoute } from './report-route.ts';
-import { inTimes, paged, RunningSchema, readPaging } from './running.ts';
+import { inTimes, paged, RunningSchema, readPaging, sumsBefore } from './running.ts';
 import { outletConditions } from './trial-balance.ts';
 
 const Text = () => Type.Union([Type.String(), Type.Null()]);
@@ -93,6 +93,7 @@ export async function promotionsReport(snapshot: Snapshot, person: Person, query
     params: query,
     position: await shownPosition(snapshot, known),
     totals: totalsOf(rows, cost),
+    earlier: sumsBefore(page, rows, cost ? ['given', 'cost_of_free'] : ['given']),
   };
 }
 

@@ -2,6 +2,8 @@
 
 import { sql } from 'kysely';
 import { type TSchema, Type } from 'typebox';
+import { keyedBy } from '../../domain/kernel/members.ts';
+import { money, printMoney, toMoney } from '../../domain/kernel/money.ts';
 import type { Snapshot } from '../database/reader.ts';
 import { type Condition, whereAll } from '../lists/list.ts';
 import type { Known } from './known-at.ts';
@@ -29,6 +31,8 @@ export const RunningSchema = <Row extends TSchema, Extra extends Record<string, 
     params: Type.Record(Type.String(), Type.String()),
     /** As known at this position. */
     position: Type.String(),
+    /** What the rows of the pages before add up to: the figures of a page are rounded as a part of all pages. */
+    earlier: Type.Optional(Type.Record(Type.String(), Type.String())),
     ...extra,
   });
 
@@ -38,6 +42,16 @@ export const paged = ({ perPage, page }: Page, total: number) => ({
   last_page: Math.max(1, Math.ceil(total / perPage)),
   total,
 });
+
+/** Sums of these amounts over the rows before the page. A field that a person may not see is left out by the caller. */
+export function sumsBefore<Row extends Readonly<Record<Name, string | null>>, Name extends string>(
+  { offset }: Page,
+  rows: readonly Row[],
+  names: readonly Name[],
+): Record<Name, string> {
+  const before = rows.slice(0, offset);
+  return keyedBy(names, (name) => printMoney(toMoney(before.reduce((sum, row) => sum + money(row[name] ?? '0'), 0n))));
+}
 
 /** Lines whose moment of effect is in these days, known at this position; all of `j.`. */
 export function inTimes(from: string | undefined, asAt: string | undefined, known: Known | undefined): Condition[] {

@@ -18,7 +18,7 @@ import { type Condition, whereAll } from '../lists/list.ts';
 import { fetchNames, type NameOf } from '../lists/names.ts';
 import { COST, DISCOUNTS, earned, movedForSale, RETURNS, REVENUE, SALES, spent } from './item-sales.ts';
 import { readKnownAt, shownPosition } from './known-at.ts';
-import { inTimes, paged, RunningSchema, readPaging } from './running.ts';
+import { inTimes, paged, RunningSchema, readPaging, sumsBefore } from './running.ts';
 import { outletConditions } from './trial-balance.ts';
 
 const Text = () => Type.Union([Type.String(), Type.Null()]);
@@ -134,6 +134,7 @@ export async function salesReport(snapshot: Snapshot, person: Person, query: Rea
   const cost = seesCost(person);
   return {
     ...paged(page, rows.length),
+    earlier: sumsBefore(page, rows, cost ? FIGURES : FIGURES.filter((name) => name !== 'cost')),
     data: shown.map((row) => present(row, { group, cost, nameOf, items: items.get(row.key) ?? [] })),
     params: query,
     position: await shownPosition(snapshot, known),

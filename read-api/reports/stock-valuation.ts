@@ -20,7 +20,7 @@ import { Figures } from './figures.ts';
 import { levelsOf, placeConditions, StockRow, stockRow } from './inventory.ts';
 import { readKnownAt, shownPosition } from './known-at.ts';
 import { reportRoute } from './report-route.ts';
-import { inTimes, paged, RunningSchema, readPaging } from './running.ts';
+import { inTimes, paged, RunningSchema, readPaging, sumsBefore } from './running.ts';
 
 const InventoryValue = Type.Object({
   inventory_fk: Type.Integer(),
@@ -93,6 +93,7 @@ export async function stockValuation(snapshot: Snapshot, person: Person, query: 
   return {
     ...paged(page, rows.length),
     data: rows.slice(page.offset, page.offset + page.perPage).map((row) => stockRow(row, true)),
+    earlier: sumsBefore(page, rows, ['value']),
     params: query,
     position: await shownPosition(snapshot, known),
     inventories,

@@ -17,7 +17,7 @@ import { fetchNames } from '../lists/names.ts';
 import { shift } from './account-balances.ts';
 import { readKnownAt, shownPosition } from './known-at.ts';
 import { reportRoute } from './report-route.ts';
-import { inTimes, paged, RunningSchema, readPaging } from './running.ts';
+import { inTimes, paged, RunningSchema, readPaging, sumsBefore } from './running.ts';
 import { outletConditions } from './trial-balance.ts';
 
 const Text = () => Type.Union([Type.String(), Type.Null()]);
@@ -109,6 +109,7 @@ export async function taxReport(snapshot: Snapshot, person: Person, query: Reado
   return {
     ...paged(page, rows.length),
     data: await named(snapshot, group, shown),
+    earlier: sumsBefore(page, rows, TAX_FIGURES),
     params: query,
     position: await shownPosition(snapshot, known),
     totals: {

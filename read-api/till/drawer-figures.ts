@@ -66,6 +66,21 @@ const Move = Type.Object(
   },
   { title: 'DrawerMove' },
 );
+const Removed = Type.Object(
+  {
+    item_fk: Type.Integer(),
+    item_name: Text(),
+    unit_fk: Type.Integer(),
+    unit_name: Text(),
+    quantity: Type.String(),
+    price: Type.String(),
+    date: Type.String(),
+    time: Text(),
+    cashier_fk: Type.Integer(),
+    cashier_name: Text(),
+  },
+  { title: 'RemovedLine' },
+);
 const Figures = Type.Object(
   {
     /** `z` once it is closed. */
@@ -87,6 +102,8 @@ const Figures = Type.Object(
     credit: Type.String(),
     /** That arrived after the cash was counted. */
     late: Type.Integer(),
+    /** What was taken off receipts before they were paid. */
+    removed: Type.Array(Removed),
   },
   { title: 'DrawerFigures' },
 );
@@ -111,17 +128,19 @@ export async function drawerFigures(snapshot: Snapshot, id: number, person: Aske
   const drawer = drawerIn(data);
   const isTold = person.can('closing_drawers/approve');
   const levels = drawer.closing || !isTold ? undefined : await levelsOf(snapshot, drawer.accounts);
-  const report = drawerReport(drawer, await tradeAt(snapshot, id), levels);
+  const trade = await tradeAt(snapshot, id);
+  const report = drawerReport(drawer, trade, levels);
   const { accounts, receipts, invoices, refundCount, late, ...amounts } = report;
   return {
     ...{ report: drawer.closing ? 'z' : 'x', status: found['status'], number: found['number'] },
     accounts: await withNames(snapshot, accounts.map(accountRow), NAMED),
     moves: await withNames(snapshot, movesOf(drawer), NAMED),
+    removed: await withNames(snapshot, removedAt(drawer, trade), NAMED),
     ...{ receipts, invoices, refund_count: refundCount, late, ...printed(amounts) },
   };
 }
 
-const NAMED = { account_fk: 'cash', safe_account_fk: 'cash' };
+const NAMED = { account_fk: 'cash', safe_account_fk: 'cash', cashier_fk: 'user' };
 
 type Amounts = Omit<DrawerReport, 'accounts' | 'receipts' | 'invoices' | 'refundCount' | 'late'>;
 
@@ -147,6 +166,13 @@ const accountRow = ({ account, ...report }: AccountReport) => ({
   difference: maybe(report.difference),
   left: maybe(report.left),
 });
+
+/** The oldest first. */
+const removedAt = ({ closing }: ReportedDrawer, { receipts }: DrawerTrade) =>
+  [...receipts, ...(closing ? [closing] : [])]
+    .flatMap(({ removed = [] }) => removed)
+    .map((line) => ({ ...line }))
+    .toSorted((a, b) => (`${a.date} ${a.time}` < `${b.date} ${b.time}` ? -1 : 1));
 
 function movesOf({ payins, payouts }: ReportedDrawer) {
   const row = (kind: 'pay_in' | 'pay_out', { date, time, account, amount, note }: PayIn | Payout) => ({

@@ -69,10 +69,13 @@ describe('the API document', () => {
     });
     // Files and streams.
     expect(without.map(({ operationId }) => operationId).sort()).toEqual([
+      'countOrdersAtTill',
       'exportBooks',
       'followJob',
+      'followPendingOrders',
       'readTillCatalogue',
       'showPicture',
+      'showShopPicture',
       'showTillPicture',
     ]);
   });

@@ -1,4 +1,5 @@
 /** What a device may ask by its cookie, asked in every wrong way: nothing breaks, nothing of others is told, guesses are held off. */
+import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allPermissions } from '../../domain/people/permissions.ts';
 import { type ChainedEntry, entryHash } from '../../domain/till/device-entry.ts';
@@ -32,6 +33,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop.api.close());
 
+const parked = { parked_at: '2026-03-11T09:00:00.000Z', cashier_fk: 1, label: 'Rice', total: '1', cart: {} };
+
 const HOSTILE_BODIES = [
   ...['', '{"entries":', 'null', '[]', '"text"', '7', '{"entries":[null,1,"x",[],{}]}', '{"entries":{}}'],
   ...[`${'['.repeat(20_000)}${']'.repeat(20_000)}`, `{"entries":[${'{},'.repeat(99)}{}]}`],
@@ -50,7 +53,7 @@ async function ask(
 ) {
   const answer = await shop.api.app.inject({
     method,
-    url: `/api/${url}${query && `?${query}`}`,
+    url: `/api/${url.replace(':uuid', uuid())}${query && `?${query}`}`,
     headers: {
       cookie,
       'accept-language': language,
@@ -75,17 +78,28 @@ function wrongIn(asked: string, { status, text }: { status: number; text: string
 describe('every route of a device', () => {
   it('is asked here', () => {
     expect(routes.map(({ method, url }) => `${method} ${url}`).sort()).toEqual([
-      ...['GET till/catalogue', 'GET till/pictures/:attachment', 'GET till/receipts/:number', 'GET till/state'],
-      ...['POST till/approvals', 'POST till/entries'],
+      ...['GET till/catalogue', 'GET till/orders', 'GET till/parked', 'GET till/pictures/:attachment'],
+      ...[
+        'GET till/receipts/:number',
+        'GET till/state',
+        'POST till/approvals',
+        'POST till/entries',
+        'POST till/parked',
+      ],
+      ...['POST till/parked/:uuid/end', 'POST till/parked/:uuid/take'],
     ]);
   });
 
   it('is closed to whoever is no device, or no longer one', async () => {
     const gone = await newDevice(shop, { till_name: 'Gone' });
     await shop.api.send('POST', `tills/${gone.till}/revoke`);
-    const body = JSON.stringify({ entries: [till.opened], user_fk: shop.cashier, pin: PIN, rights: ['x'] });
+    const bodies: Readonly<Record<string, object>> = {
+      'till/approvals': { user_fk: shop.cashier, pin: PIN, rights: ['x'] },
+      'till/entries': { entries: [till.opened] },
+      'till/parked': { uuid: uuid(), ...parked },
+    };
     for (const route of routes) {
-      const payload = route.url === 'till/approvals' ? body.replace(/"entries":.*\],"user_fk"/, '"user_fk"') : body;
+      const payload = JSON.stringify(bodies[route.url] ?? {});
       for (const cookie of ['', 'daftar_till=', 'daftar_till=guessed', gone.cookie]) {
         expect([route.url, cookie, (await ask(route, { payload, cookie })).status]).toEqual([route.url, cookie, 401]);
       }
@@ -99,8 +113,8 @@ describe('every route of a device', () => {
       for (const query of HOSTILE_QUERIES)
         wrong.push(...wrongIn(`${name}?${query}`, await ask(route, { query }), query));
       if (route.method === 'GET') continue;
-      const schema = route.body as unknown as Schema;
-      const bodies = WAYS.map((way) => JSON.stringify(wrongValue(schema, way)));
+      const schema = route.body as unknown as Schema | undefined;
+      const bodies = schema ? WAYS.map((way) => JSON.stringify(wrongValue(schema, way))) : [];
       for (const payload of [...HOSTILE_BODIES, ...bodies]) {
         wrong.push(...wrongIn(`${name} ${payload.slice(0, 60)}`, await ask(route, { payload }), payload));
       }

@@ -111,7 +111,7 @@ async function openDrawer(): Promise<void> {
   const opening: EntryContent = {
     ...{ kind: 'open_drawer', outlet_fk: shop.outlet, date: DAY, time: '08:00:00' },
     accounts: [
-      { account_fk: dinars, safe_account_fk: shop.safe, float_amount: '10000' },
+      { account_fk: dinars, safe_account_fk: shop.safe, float_amount: '200000' },
       { account_fk: dollars, safe_account_fk: safe, float_amount: '0', ...at },
     ],
   };

@@ -79,6 +79,7 @@ describe('a receipt of another till', () => {
     expect(status).toBe(200);
     expect(body.data).toEqual({
       ...{ id, number, date: DAY, customer_fk: shop.customer, refunds: [] },
+      ...{ discount: { type: 'amount', value: '300' }, promotions: [] },
       lines: [
         {
           ...{ line_id: 1, item_fk: shop.item, unit_fk: shop.unit, quantity: '3', price: '1000', discount: null },

@@ -120,6 +120,11 @@ describe('the event browser', () => {
     };
     expect(await found('reason=wrong PRICE')).toEqual(['sale.returned_to_draft']);
     expect(await found('reason=no such reason')).toEqual([]);
+    const first = await found('reason_code=first_start&per_page=200');
+    expect(first).toContain('currency.registered');
+    expect(first.filter((type) => !type.endsWith('.registered'))).toEqual([]);
+    expect(await found('reason=wrong PRICE&reason_code=failed')).toEqual(['sale.returned_to_draft']);
+    expect(await found('reason_code=Wrong')).toEqual([]);
     expect(await found(`user_fk=1&kind=sale&outlet_fk=${shop.outlet}`)).toContain('sale.completed');
     expect(await found('stream=S-000001')).toEqual(['sale.returned_to_draft', 'sale.completed']);
     expect(await found('stream=sale-1')).toEqual(['sale.returned_to_draft', 'sale.completed']);

@@ -48,6 +48,10 @@ describe.skipIf(!hasChromium)('the screens of the catalogue', () => {
     const item = await newest('items');
     expect(item['item_units']).toMatchObject([{ barcodes: [expect.stringMatching(/^29\d{11}$/)] }]);
     const [attachment = ''] = item['images'] as string[];
+    // The form begins anew at the address of the item.
+    await page.waitForURL(/items\/\d+$/);
+    await page.reload();
+    await expect.poll(() => picture.count(), SOON).toBe(1);
     await chooser.setInputFiles(join(folder, 'front.png'));
     await page.getByRole('button', { name: 'پێشخستنی وێنەی 2 بە یەک هەنگاو' }).click();
     await page.keyboard.press('Control+s');

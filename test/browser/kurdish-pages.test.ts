@@ -153,6 +153,10 @@ describe.skipIf(!hasChromium)('in Kurdish', () => {
     await field('kind').selectOption('item');
     await expect.poll(() => new URL(page.url()).searchParams.get('type'), SOON).toBe(null);
     await expect.poll(first, SOON).toContain('Item 1001');
+    // Why the program itself entered something is in the words of the reader, and is found by them.
+    const reason = words('ckb', 'history:reasons.first_start');
+    await page.goto(`${shop.address}/ledger/events?reason=${encodeURIComponent(reason.slice(0, 12))}`);
+    await expect.poll(first, SOON).toContain(reason);
     // A document that an address names by its place in the log is called as people call it.
     await page.goto(`${shop.address}/ledger/events?stream=purchase-1`);
     await expect.poll(() => field('stream').inputValue(), SOON).toBe(`${words('ckb', 'documents:purchase.one')} #1`);

@@ -21,9 +21,11 @@ const SCREENS: readonly Screen[] = [
   'most-active-items',
   'sales?group=invoice&details=1',
   'sales?show=chart',
+  `financial-reports/income-statement?by=month&show=chart&from=${thisYear('03-01')}`,
+  'customer-ageing?show=chart',
   `inventories?${then}`,
   `item-transaction?item_fk=1&${then}`,
-].map((path) => ({ path: `/reports/${path}`, ready: 'main tbody tr:visible, main ul li:visible' }));
+].map((path) => ({ path: `/reports/${path}`, ready: 'main tbody tr:visible, main ul li:visible, main figure svg' }));
 
 describe.skipIf(!hasChromium)('reports', () => {
   let shop: Shop;

@@ -51,40 +51,6 @@ describe('signing in', () => {
   });
 });
 
-/** Sizes of the scripts as they came over the wire: what the server compressed. */
-function countScripts(window: Page): () => Promise<number> {
-  // By address: a page opened again takes its scripts from the browser's own store.
-  const loaded = new Map<string, Promise<number>>();
-  window.on('requestfinished', (request) => {
-    if (!request.url().endsWith('.js') || loaded.has(request.url())) return;
-    loaded.set(
-      request.url(),
-      request.sizes().then(
-        ({ responseBodySize }) => responseBodySize,
-        // The window was closed in between, and nobody asks for its sum any more.
-        () => 0,
-      ),
-    );
-  });
-  return async () => (await Promise.all(loaded.values())).reduce((sum, bytes) => sum + bytes, 0) / 1024;
-}
-
-describe('what is loaded', () => {
-  it('is at most 120 KB of JavaScript to sign in, and 250 KB with the shell', async () => {
-    const other = await office.window();
-    const kilobytes = countScripts(other);
-    await other.goto(office.address);
-    await other.locator('input[name=email]').waitFor();
-    const toSignIn = await kilobytes();
-    expect(toSignIn).toBeGreaterThan(50);
-    expect(toSignIn).toBeLessThan(120);
-    await office.enter(other, '/');
-    await other.getByRole('heading', { name: 'Welcome' }).waitFor();
-    expect(await kilobytes()).toBeLessThan(250);
-    await other.context().close();
-  });
-});
-
 describe('a form', () => {
   it('stores what was typed, sums and digits of other keyboards too, when it is saved from within the field', async () => {
     await page.goto(`${office.address}/customers/customers`);

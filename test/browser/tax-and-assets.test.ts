@@ -153,7 +153,7 @@ describe.skipIf(!hasChromium)('tax, assets and remittances', () => {
     expect(await last('remittances')).toMatchObject({ status: 'approved' });
     await deliverTo('ledger_account_fk', 'Loan');
     await expect.poll(() => last('remittances'), SOON).toMatchObject({ status: 'paid' });
-    expect(await dialog.count()).toBe(0);
+    await dialog.waitFor({ state: 'detached', ...SOON });
     const { data } = await shop.api('GET', 'financial_reports/trial_balance');
     const rows = (data as { rows: readonly Data[] }).rows;
     expect(rows.find(({ name }) => name === 'Loan of the bank')).toMatchObject({ debit: '50000' });

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { documents } from '../../domain/documents.ts';
+import { nameFieldIn } from '../../domain/kernel/record-name.ts';
 import { accountOf } from '../../domain/ledger/chart.ts';
 import { records } from '../../domain/records.ts';
 import { ruleOfPosting } from '../../read-api/audit/explain/posting-rule.ts';
@@ -79,6 +80,38 @@ describe('the demonstration', () => {
     const known = new Set(await column(demo, 'select distinct kind as value from read.record'));
     const unknown = records.map(({ kind }) => kind).filter((kind) => !known.has(kind));
     expect(unknown.filter((kind) => !RARE.includes(kind))).toEqual([]);
+  });
+
+  it('calls every thing in three languages', async () => {
+    const kinds = records.filter((record) => nameFieldIn(record, 'ckb') !== undefined).map(({ kind }) => kind);
+    expect(kinds).toEqual(
+      expect.arrayContaining(['promotion', 'collection', 'mixture', 'customer_group', 'fixed_asset']),
+    );
+    const { rows } = await demo.client.query<{ kind: string; name: string }>(
+      `select kind, name from read.record
+       where kind = any($1) and active and (name_ar !~ '[\\u0600-\\u06ff]' or name_ckb !~ '[\\u0600-\\u06ff]')`,
+      [kinds],
+    );
+    expect(rows).toEqual([]);
+  });
+
+  it('has a picture of every item', async () => {
+    const without = `select name as value from read.record
+      where kind = 'item' and coalesce(jsonb_array_length(data -> 'images'), 0) = 0`;
+    expect(await column(demo, without)).toEqual([]);
+  });
+
+  it('has notes and reasons in the language of whoever wrote them', async () => {
+    const { rows } = await demo.client.query<{ said: string; lang: string }>(
+      `select distinct said, coalesce(u.data ->> 'lang', 'en') as lang
+       from read.event e
+       join read.record u on u.kind = 'user' and u.id::text = e.actor,
+       lateral unnest(array[e.data ->> 'note', e.data ->> 'reason', e.data ->> 'receiver']) said
+       where said <> '' and e.actor <> '1'`,
+    );
+    expect(new Set(rows.map(({ lang }) => lang)).size).toBe(3);
+    expect(rows.length).toBeGreaterThan(5);
+    expect(rows.filter(({ said, lang }) => (lang === 'en') === /[\u0600-\u06ff]/.test(said))).toEqual([]);
   });
 
   it('fills every screen: each list and each report has rows', async () => {

@@ -47,7 +47,9 @@ export async function askEveryList(databaseUrl: string, email: string, password:
     await send('auth/change_password', change, first);
     const token = await send('auth/login', { email, password: own });
     const routes = (await everyRoute(databaseUrl, SECRET)).filter(
-      ({ side, method, url }) => side === 'read' && method === 'GET' && !url.includes(':'),
+      // A customer of the application asks what is the shop's.
+      ({ side, method, url, permission }) =>
+        side === 'read' && method === 'GET' && permission !== 'shop' && !url.includes(':'),
     );
     const whole = routes.map((route) => ({ route, address: OWN[route.url] ?? addressOf(route, '1') }));
     const parts = SOME_OF_A_LIST.map((address) => ({

@@ -20,6 +20,7 @@ const history = (input: OnlineOrderInput): OnlineOrderCommand[] => [
   { type: 'order', input },
   { type: 'change', input: { ...input, note: 'x' } },
   { type: 'confirm', input: { accepted_minutes: 45 } },
+  { type: 'give_to_driver', input: { driver_fk: 2 } },
   { type: 'deliver', input: {} },
   { type: 'return_to_confirmed', reason: 'not there' },
   { type: 'return_to_pending', reason: 'next week' },
@@ -29,6 +30,17 @@ const history = (input: OnlineOrderInput): OnlineOrderCommand[] => [
 /** Of a salesman, who takes a commission of it when it is delivered. */
 const ofSalesman = { ...orderInput, salesman_fk: 2 };
 
+/** Of a customer of the application, who is found with their mobile, their address and the charge of their zone. */
+export const ofOnlineCustomer: OnlineOrderInput = {
+  ...orderInput,
+  customer_fk: null,
+  online_customer_fk: 1,
+  delivery_zone_fk: 1,
+  driver_fk: 3,
+};
+
 export const ONLINE = {
-  online_order: [orderInput, prepaid, ofSalesman].map((input) => given(onlineOrder).after(history(input))),
+  online_order: [orderInput, prepaid, ofSalesman, ofOnlineCustomer].map((input) =>
+    given(onlineOrder).after(history(input)),
+  ),
 };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { onlineOrderDocument } from '../../domain/sales/online-order.document.ts';
 import { onlineOrder } from '../../domain/sales/online-order.ts';
 import { given } from './given.ts';
-import { orderInput as input, prepaid } from './histories-online.ts';
+import { orderInput as input, ofOnlineCustomer, prepaid } from './histories-online.ts';
 import { shop } from './shop.ts';
 
 const pending = given(onlineOrder).after([{ type: 'order', input }]);
@@ -83,7 +83,7 @@ describe('an online order that is confirmed', () => {
     confirmed.when(deliver).gives('online_order.delivered');
     confirmed.when(cancel).gives('online_order.cancelled');
     confirmed.when(undelivered).givesNothing();
-    confirmed.when({ type: 'change', input }).isWrongState('deliver', 'return_to_pending', 'cancel');
+    confirmed.when({ type: 'change', input }).isWrongState('give_to_driver', 'deliver', 'return_to_pending', 'cancel');
   });
 
   it('keeps its goods, bonus too, until it is delivered, returned or cancelled', () => {
@@ -142,5 +142,60 @@ describe('an online order that is delivered or cancelled', () => {
     pending
       .when({ type: 'cancel', input: { reason: null, order_cancellation_message_fk: 9 } })
       .isRefused('order_cancellation_message_fk: unknown_record');
+  });
+});
+
+describe('an online order of a customer of the application', () => {
+  const online = given(onlineOrder).after([{ type: 'order', input: ofOnlineCustomer }]);
+  const give = (driver_fk: number | null) => ({ type: 'give_to_driver', input: { driver_fk } }) as const;
+
+  it('finds what it leaves out: mobile, address, customer of the books, and the charge of the zone', () => {
+    const [event] = given(onlineOrder).when({ type: 'order', input: ofOnlineCustomer }).gives('online_order.ordered');
+    expect(event?.data).toMatchObject({
+      ...{ online_customer_fk: 1, delivery_zone_fk: 1, driver_fk: 3, customer_fk: 7 },
+      ...{ customer_mobile: '0770 111 2233', customer_address: '12 Citadel street', delivery_charge: '2000' },
+    });
+    const { delivery_zone_fk: _zone, ...usual } = ofOnlineCustomer;
+    const [other] = given(onlineOrder).when({ type: 'order', input: usual }).gives('online_order.ordered');
+    expect(other?.data).toMatchObject({ delivery_charge: '3000' });
+    const said = { ...ofOnlineCustomer, delivery_charge: '500', customer_mobile: '1', customer_address: 'there' };
+    const [own] = given(onlineOrder).when({ type: 'order', input: said }).gives('online_order.ordered');
+    expect(own?.data).toMatchObject({ delivery_charge: '500', customer_mobile: '1', customer_address: 'there' });
+  });
+
+  it('is brought for nothing from an amount on, and when it is fetched', () => {
+    const many = { ...ofOnlineCustomer, lines: [{ item_fk: 11, unit_fk: 1, quantity: '10', price: '10000' }] };
+    for (const free of [many, { ...ofOnlineCustomer, received_type: 'collected' as const }]) {
+      const [event] = given(onlineOrder).when({ type: 'order', input: free }).gives('online_order.ordered');
+      expect(event?.data).toMatchObject({ delivery_charge: null });
+    }
+  });
+
+  it('is refused of a blocked one, and with what is not there', () => {
+    const refused = (more: object) => given(onlineOrder).when({ type: 'order', input: { ...input, ...more } });
+    refused({ online_customer_fk: 2 }).isRefused('online_customer_fk: online_customer_blocked');
+    refused({ online_customer_fk: 9, delivery_zone_fk: 9, driver_fk: 99 }).isRefused(
+      'online_customer_fk: unknown_record',
+      'delivery_zone_fk: unknown_record',
+      'driver_fk: unknown_record',
+    );
+  });
+
+  it('promises the minutes of its zone, of the settings, or those that are said', () => {
+    const minutes = (order: typeof online, said: object) =>
+      order.when({ type: 'confirm', input: said }).gives('online_order.confirmed')[0]?.data;
+    expect(minutes(online, {})).toMatchObject({ accepted_minutes: 20 });
+    expect(minutes(pending, {})).toMatchObject({ accepted_minutes: 30 });
+    expect(minutes(online, { accepted_minutes: null })).toMatchObject({ accepted_minutes: null });
+  });
+
+  it('is given to a driver, to another one and to none, once it is confirmed', () => {
+    online.when(give(2)).isWrongState('change', 'confirm', 'cancel');
+    const ready = online.after([confirm]);
+    ready.when(give(3)).givesNothing();
+    ready.when(give(99)).isRefused('driver_fk: unknown_record');
+    const [event] = ready.when(give(2)).gives('online_order.given_to_driver');
+    expect(event?.data).toEqual({ driver_fk: 2 });
+    expect(ready.after([give(null)]).state()).not.toHaveProperty('data.driver_fk');
   });
 });

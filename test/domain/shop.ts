@@ -75,6 +75,16 @@ export const RECORDS: Readonly<Record<string, Data>> = {
   'tax-2': { percentage: '5', recoverable: false },
   'expense_type-1': {},
   'income_type-1': {},
+  'app_setting-1': { accepted_time_minutes: 30, delivery_charge: '3000', free_delivery_amount: '100000' },
+  'delivery_zone-1': { zone_name: 'Old town', delivery_charge: '2000', delivery_minutes: 20 },
+  'online_customer-1': {
+    consumer_name: 'Sara',
+    mobile: '0770 111 2233',
+    addresses: [{ label: 'Home', address: '12 Citadel street', is_default: true }],
+    customer_fk: 7,
+    status: 'active',
+  },
+  'online_customer-2': { consumer_name: 'Karim', mobile: '0770 000 0000', addresses: [], status: 'blocked' },
   'order_cancellation_message-1': { message_text: 'We could not reach you' },
   'salesman-2': {
     sale_man_name: 'Two',

@@ -58,6 +58,8 @@ export class TillServer {
   /** Notes of these entries are malformed for this server. */
   refusedNote: string | undefined;
 
+  /** Drawers that the server knows to be open. */
+  openDrawers: readonly Row[] = [];
   /** How often a session was ended. */
   signedOut = 0;
   /** PINs that were replaced. */
@@ -71,6 +73,8 @@ export class TillServer {
         return this.#catalogueText(query.after);
       }),
     );
+    // It has no events: the till asks.
+    app.get('/till/orders', async (_request, reply) => this.#guarded(reply, () => ({ data: { count: 0 } })));
     app.post<{ Body: { entries: readonly ChainedEntry[] } }>('/till/entries', async ({ body }, reply) => {
       if (this.isRevoked) return reply.code(401).send({ code: 'unauthorized', message: 'no till' });
       this.requests += 1;
@@ -130,7 +134,7 @@ export class TillServer {
       cashier_login_option: 'name',
       last_sequence: last?.sequence ?? 0,
       last_hash: last?.hash ?? null,
-      open_drawers: [],
+      open_drawers: this.openDrawers,
       pending_orders: 0,
     };
   }

@@ -108,3 +108,70 @@ describe('names in three languages', () => {
     expect(problems.every(({ message }) => /\S/.test(message))).toBe(true);
   });
 });
+
+describe('categories below others of the same file', () => {
+  it('come in whatever stands first, named by code or in any language', async () => {
+    await imported('categories', [
+      ['Name', 'Name in Kurdish', 'Code', 'Category above'],
+      ['Green apples', null, null, 'سێو'],
+      ['Apples', 'سێو', null, '810'],
+      ['Fruit', null, '810', 'FRESH'],
+      ['Fresh', null, null, null],
+      ['Mint', null, null, 'Tea'],
+    ]);
+    const parents = Object.fromEntries(
+      await Promise.all(
+        ['Green apples', 'Apples', 'Fruit', 'Fresh', 'Mint'].map(async (name) => {
+          const found = (await rowsFound(`categories?search=${name}`)).find((row) => row['category_name'] === name);
+          return [name, found?.['parent_name'] ?? null];
+        }),
+      ),
+    );
+    expect(parents).toEqual({
+      ...{ 'Green apples': 'Apples', Apples: 'Fruit', Fruit: 'Fresh', Fresh: null, Mint: 'Tea' },
+    });
+  });
+
+  const CIRCLE = [
+    { name: 'Hen', category_above: 'Egg' },
+    { name: 'Egg', category_above: 'Hen' },
+    { name: 'Chick', category_above: 'Egg' },
+    { name: 'Self', category_above: 'self' },
+    { name: 'Lost', category_above: 'Nowhere' },
+    { name: 'Below lost', category_above: 'Lost' },
+    { name: 'Sound' },
+    { name: 'Below sound', category_above: 'Sound' },
+  ];
+
+  it('are refused at their row and cell: in a circle, below what is not there, below what is refused, and too deep', async () => {
+    const { problems, ready } = await check(office, 'categories', requestOf(rowsOf(CIRCLE)));
+    expect(ready).toBe(2);
+    expect(problems.map(({ row, column, message }) => [row, column, message])).toEqual([
+      [2, 'category_above', 'A category cannot be within itself'],
+      [3, 'category_above', 'A category cannot be within itself'],
+      [4, 'category_above', 'The row above it, row 3, is not imported'],
+      [5, 'category_above', 'A category cannot be within itself'],
+      [6, 'category_above', expect.stringContaining('Nowhere')],
+      [7, 'category_above', 'The row above it, row 6, is not imported'],
+    ]);
+    const deep = ['Two', 'Three', 'Four'].map((name, at) => ({
+      name,
+      category_above: ['Tea', 'Two', 'Three'][at] ?? '',
+    }));
+    const tooDeep = await check(office, 'categories', requestOf(rowsOf(deep)));
+    expect(tooDeep.problems.map(({ row, message }) => [row, message])).toEqual([
+      [4, 'A category has at most 4 levels'],
+    ]);
+  });
+
+  it('are all or none, and with good rows only those that are sound', async () => {
+    const none = await runImport(office, 'categories', requestOf(rowsOf(CIRCLE)));
+    expect(none).toMatchObject({ imported: 0 });
+    const sound = await runImport(office, 'categories', requestOf(rowsOf(CIRCLE), { good_rows_only: true }));
+    expect(sound).toMatchObject({ imported: 2, skipped: 6 });
+    position = sound.position ?? '';
+    const [below] = await rowsFound('categories?search=Below%20sound');
+    expect(below).toMatchObject({ parent_name: 'Sound' });
+    expect(await rowsFound('categories?search=Hen')).toEqual([]);
+  });
+});

@@ -32,6 +32,8 @@ const OPEN_TO_ALL = [
   'GET auth/till',
   'GET login_cashiers_list/:id',
   'GET till/catalogue',
+  'GET till/orders',
+  'GET till/parked',
   'GET till/pictures/:attachment',
   'GET till/receipts/:number',
   'GET till/state',
@@ -39,8 +41,13 @@ const OPEN_TO_ALL = [
   'POST auth/login_cashier',
   'POST auth/refresh',
   'POST auth/second_factor',
+  'POST shop/sign_in',
+  'POST shop/sign_up',
   'POST till/approvals',
   'POST till/entries',
+  'POST till/parked',
+  'POST till/parked/:uuid/end',
+  'POST till/parked/:uuid/take',
 ];
 
 /** What each of these routes writes of a record or document, and so the permission that it asks for. */
@@ -84,6 +91,7 @@ async function inParallel<Of, Gives>(all: readonly Of[], work: (value: Of) => Pr
   return given;
 }
 
+const isSignOut = ({ url }: Route): boolean => url === 'shop/sign_out';
 const nameOf = ({ method, url }: Route): string => `${method} ${url}`;
 
 /** Without an idempotency key, so that nothing is ever entered; the guard comes before the key is looked for. */
@@ -186,15 +194,39 @@ describe('every route', () => {
     });
     const wrong = await inParallel(asked, async ({ route, permission }) => {
       // Refused for its question where it reads: after the guard, and before it asks the database.
-      const { status } = await call(route, holding.get(permission) ?? '', true);
-      return [401, 403].includes(status) || status >= 500 ? [`${nameOf(route)} with ${permission} ${status}`] : [];
+      const { status, text } = await call(route, holding.get(permission) ?? '', true);
+      const isWrong = [401, 403].includes(status) || status >= 500;
+      return isWrong ? [`${nameOf(route)} with ${permission} ${status} ${text}`] : [];
     });
     expect(wrong.flat()).toEqual([]);
   });
 
+  it('of the shop answers 401 to the super user, and every other one to a customer of the application', async () => {
+    const mobile = { consumer_name: 'Sara', mobile: '07701112233', password: 'apricots in spring 77' };
+    const signed = await office.send('POST', 'shop/sign_up', mobile, { token: '' });
+    const shopper = String(signed.body.data['access_token']);
+    const ofShop = routes.filter(({ permission }) => permission === 'shop');
+    const others = routes.filter(({ permission }) => !['anonymous', 'shop'].includes(permission));
+    expect([ofShop.length, others.length > 700]).toEqual([15, true]);
+    const wrong = await inParallel([...ofShop, ...others], async (route) => {
+      const { status } = await call(route, route.permission === 'shop' ? office.token : shopper);
+      return status === 401 ? [] : [`${nameOf(route)} ${status}`];
+    });
+    expect(wrong.flat()).toEqual([]);
+    const asTheirOwn = async (route: Route) => {
+      const { status } = await call(route, shopper, true);
+      return status === 401 || status === 403 || status >= 500 ? [`${nameOf(route)} ${status}`] : [];
+    };
+    // Signing out ends the session that the others are asked with.
+    const [ends, goesOn] = [ofShop.filter(isSignOut), ofShop.filter((route) => !isSignOut(route))];
+    const own = [...(await inParallel(goesOn, asTheirOwn)), ...(await inParallel(ends, asTheirOwn))];
+    expect(own.flat()).toEqual([]);
+    expect(ends).toHaveLength(1);
+  });
+
   it('answers neither to the super user', async () => {
     const wrong = await inParallel(
-      routes.filter(({ url, permission }) => permission !== 'anonymous' && !url.startsWith('auth/')),
+      routes.filter(({ url, permission }) => !['anonymous', 'shop'].includes(permission) && !url.startsWith('auth/')),
       async (route) => {
         const { status, text } = await call(route, office.token);
         return [401, 403].includes(status) || status >= 500 ? [`${nameOf(route)} ${status} ${text}`] : [];

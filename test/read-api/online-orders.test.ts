@@ -136,3 +136,64 @@ describe('online orders', () => {
     expect(refused.status).toBe(403);
   });
 });
+
+describe('an online order', () => {
+  it('is unpaid until somebody pays, and is neither when it is cancelled', async () => {
+    const unpaid = await order('2');
+    expect(await show(unpaid)).toMatchObject({ payment_status: 'unpaid', paid: '0', unpaid: '2000' });
+    const part = await order('2', { prepayment: { amount: '500', account_fk: shop.cash } });
+    expect(await show(part)).toMatchObject({ payment_status: 'partially_paid', paid: '500', unpaid: '1500' });
+    const whole = await order('1', { prepayment: { amount: '1000', account_fk: shop.cash } });
+    await post(`online_orders/${whole}/confirm`);
+    expect(await show(whole)).toMatchObject({ payment_status: 'paid', paid: '1000', unpaid: '0' });
+    for (const id of [unpaid, part]) {
+      await post(`online_orders/${id}/cancel`, { reason: 'x' });
+      expect(await show(id)).toMatchObject({ payment_status: null, paid: '0', unpaid: '0' });
+    }
+    await post(`online_orders/${whole}/deliver`);
+    expect(await show(whole)).toMatchObject({ payment_status: 'paid', paid: '1000', unpaid: '0' });
+    expect(await findings()).toEqual([]);
+  });
+
+  it('says who took which step and when, and forgets what is taken back', async () => {
+    const zone = await office.add('delivery_zones', { zone_name: 'Old town', delivery_charge: '250' });
+    const customer = await office.add('online_customers', { consumer_name: 'Sara', mobile: '0770 111 2233' });
+    const id = await order('1', { customer_fk: null, online_customer_fk: customer, delivery_zone_fk: zone });
+    const first = await show(id);
+    expect(first).toMatchObject({
+      ...{ online_customer_name: 'Sara', customer_mobile: '0770 111 2233', delivery_zone_name: 'Old town' },
+      ...{ delivery_charge: '250', ordered_by_fk: 1, confirmed_at: null, confirmed_by_fk: null },
+    });
+    expect(first['ordered_by_name']).toBe(first['created_by_name']);
+    await post(`online_orders/${id}/confirm`);
+    await post(`online_orders/${id}/give_to_driver`, { driver_fk: 1 });
+    await post(`online_orders/${id}/deliver`);
+    const steps = { ordered_by_fk: 1, confirmed_by_fk: 1, given_by_fk: 1, delivered_by_fk: 1, cancelled_by_fk: null };
+    expect(await show(id)).toMatchObject({ ...steps, driver_fk: 1, delivered_at: expect.stringContaining('T') });
+    const found = (path: string) => office.read(path).then(({ data }) => data as unknown as { data: Row[] });
+    const today = new Date().toISOString().slice(0, 10);
+    const list = await found(
+      `online_orders?filter[driver_fk]=1&filter[delivered_at]=${today},&sortColumn=delivered_at`,
+    );
+    expect(list.data).toMatchObject([{ id, ...steps }]);
+    await post(`online_orders/${id}/return_to_confirmed`, { reason: 'nobody home' });
+    await post(`online_orders/${id}/return_to_pending`, { reason: 'tomorrow' });
+    expect(await show(id)).toMatchObject({ ordered_by_fk: 1, confirmed_at: null, given_at: null, delivered_at: null });
+    await post(`online_orders/${id}/cancel`, { reason: 'gone' });
+    expect(await show(id)).toMatchObject({ cancelled_by_fk: 1, cancelled: { reason: 'gone' } });
+  });
+
+  it('is not taken of a blocked customer of the application', async () => {
+    const customer = await office.add('online_customers', {
+      consumer_name: 'Karim',
+      mobile: '0770 9',
+      status: 'blocked',
+    });
+    const { status: _status, ...body } = saleBody(shop, '1', { online_customer_fk: customer });
+    const refused = await post('online_orders', body);
+    expect(refused).toMatchObject({
+      status: 422,
+      body: { errors: { online_customer_fk: [expect.stringContaining('blocked')] } },
+    });
+  });
+});

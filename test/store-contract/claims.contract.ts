@@ -1,4 +1,5 @@
 /** Claims of each kind: what is refused, with which words, and that a refused batch leaves nothing. */
+import { randomInt } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Claim, PeriodChangeClaim } from '../../domain/kernel/claim.ts';
 import type { EffectiveTime } from '../../domain/kernel/effective-date.ts';
@@ -172,6 +173,29 @@ export function claimsContract(open: OpenHarness): void {
         expect(await total(key)).toBe('0');
         await append(goods(key, '05T12:00:00', '20'));
         expect([await justBefore(key, '05T12:00:00.5'), await total(key)]).toEqual(['25', '0']);
+      });
+
+      it('leave nothing of a batch that was not named in the count of its stock, whenever it came', async () => {
+        const id = randomInt(1_000_000_000);
+        const [stock, first, second] = [`stock:${id}:1`, `batch:${id}:1:2027-01-31:A`, `batch:${id}:1:2027-02-28:B`];
+        await append(
+          goods(stock, '01T09:00:00', '10'),
+          goods(first, '01T09:00:00', '6'),
+          goods(second, '01T09:00:00', '4'),
+        );
+        await append(counted(stock, '05T12:00:00.5', '5'), counted(second, '05T12:00:00.5', '5'));
+        expect([await total(first), await total(second), await total(stock)]).toEqual(['0', '5', '5']);
+        // What comes in before the count was not there when it was counted.
+        await append(goods(stock, '03T00:00:00', '2'), goods(first, '03T00:00:00', '2'));
+        expect([await justBefore(first, '05T12:00:00.5'), await total(first), await total(stock)]).toEqual([
+          '8',
+          '0',
+          '5',
+        ]);
+        await append(goods(stock, '06T00:00:00', '1'), goods(first, '06T00:00:00', '1'));
+        expect(await total(first)).toBe('1');
+        await append(counted(stock, '05T12:00:00.5', null), counted(second, '05T12:00:00.5', null));
+        expect([await total(first), await total(second), await total(stock)]).toEqual(['9', '4', '13']);
       });
 
       it('are not less than what was taken after it', async () => {

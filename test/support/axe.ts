@@ -27,11 +27,13 @@ const ask = (page: Page, how: object): Promise<readonly string[]> => timed('axe 
 async function run(page: Page, how: object): Promise<readonly string[]> {
   // What appears or changes its colour fades in, and half faded it has no contrast.
   await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))));
-  await page.waitForFunction(() =>
-    document
+  await page.waitForFunction(() => {
+    const fading = document
       .getAnimations()
-      .every((animation) => animation.effect?.getTiming().iterations === Number.POSITIVE_INFINITY),
-  );
+      .filter((animation) => animation.effect?.getTiming().iterations !== Number.POSITIVE_INFINITY);
+    for (const animation of fading) animation.finish();
+    return fading.length === 0;
+  });
   // Through the debugger, not as a script of the page: the content security policy allows none.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   const found = await page.evaluate(

@@ -4,6 +4,10 @@
  */
 import { type Member, type Pair, type Places, PRESENT } from './person-pairs.ts';
 
+/** A sale that is put aside at each till and taken up there; what is ended is another one. */
+const parkedAt = ({ till }: Pair): string => `01a209fc-9d40-7fbb-834a-${String(till.id).padStart(12, '0')}`;
+const NONE_PARKED = '01a209fc-9d40-7fbb-834b-000000000000';
+
 /** What an attacker chooses. */
 export const CHOSEN = { password: 'chosen by an attacker', pin: '739184' } as const;
 
@@ -141,6 +145,16 @@ export const ATTEMPTS: Readonly<Record<string, Attempts>> = {
     const headers = { cookie: pair.till.cookie };
     return [{ headers, body: { entries: [{ kind: 'receipt', cashier_fk: id, approved_by_fk: id }] } }];
   },
+  // What is put aside is the device's, whoever it names.
+  'POST till/parked': ({ pair, target: { id }, actor }) => {
+    const headers = { cookie: pair.till.cookie };
+    const sale = { parked_at: '2026-03-10T08:00:00.000Z', label: 'Somebody', total: '1000', cart: {} };
+    return [id, actor.id].map((cashier_fk) => ({ headers, body: { uuid: parkedAt(pair), cashier_fk, ...sale } }));
+  },
+  'POST till/parked/:uuid/take': ({ pair }) => [
+    { id: parkedAt(pair), headers: { cookie: pair.till.cookie }, body: {} },
+  ],
+  'POST till/parked/:uuid/end': ({ pair }) => [{ id: NONE_PARKED, headers: { cookie: pair.till.cookie }, body: {} }],
   'POST till/approvals': ({ pair, target: { id }, actor }) => {
     const headers = { cookie: pair.till.cookie };
     const rights = ['pos_sales/store'];

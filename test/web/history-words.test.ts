@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { documents } from '../../domain/documents.ts';
 import { EVENT_TYPES } from '../../domain/event-types.ts';
 import type { DomainEvent } from '../../domain/kernel/event.ts';
+import { PROGRAM_REASONS, storedReasons } from '../../domain/kernel/program-reasons.ts';
 import { recordDecider } from '../../domain/kernel/record.ts';
 import { records } from '../../domain/records.ts';
 import { upcast } from '../../domain/versions/upcast.ts';
@@ -21,6 +22,7 @@ import { labelsEn } from '../../languages/words/labels-en.ts';
 import { type Change, changesBetween, flattenDocument, flattenRecord } from '../../read-api/details/changes.ts';
 import { type EventKind, eventFilters } from '../../web/ledger/event-filters.ts';
 import { eventWords, valueWords } from '../../web/shared/history/event-words.ts';
+import { reasonCodes, reasonWords } from '../../web/shared/history/reason-words.ts';
 import { hasText, say, startLanguage } from '../../web/shared/language/language.ts';
 import { fieldLabel } from '../../web/shared/language/names.ts';
 import { kindWords, streamWords } from '../../web/shared/report/report-links.tsx';
@@ -144,5 +146,33 @@ describe.each(LANGUAGES)('a history in %s', (language) => {
     expect([...new Set(unsaid)].sort()).toEqual([]);
     expect(valueWords('safe_account_type', 1)).toBe(valueWords('cash_type', 1));
     expect(valueWords('date', '2026-03-11')).toBe('11/03/2026');
+  });
+});
+
+describe('a reason', () => {
+  afterAll(async () => {
+    await i18next.changeLanguage('en');
+  });
+
+  it('of the program has words in every language, also as older logs have it, and is found by a part of them', async () => {
+    for (const language of LANGUAGES) {
+      await speak(language);
+      for (const reason of PROGRAM_REASONS) {
+        for (const stored of storedReasons(reason)) {
+          const words = reasonWords(stored);
+          expect([stored, foreignAmong([words])]).toEqual([stored, []]);
+          expect(reasonCodes(words.slice(2, 12))?.split(',')).toContain(reason);
+        }
+      }
+    }
+    expect(storedReasons('first_start')).toContain('first start');
+  });
+
+  it('of a person is what they wrote', () => {
+    expect([reasonWords('Wrong price'), reasonWords(null), reasonCodes('wrong price')]).toEqual([
+      'Wrong price',
+      '',
+      undefined,
+    ]);
   });
 });

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { parseFixed, printFixed } from '../../domain/kernel/fixed-point.ts';
+import { type ComparedRow, comparedColumns } from '../../web/shared/report/compared-columns.ts';
 import { comparedRows, differenceOf } from '../../web/shared/report/compared-rows.ts';
 import type { ReportColumn } from '../../web/shared/report/declaration.ts';
 import { changedAddress, withDays } from '../../web/shared/report/period-in-address.ts';
 import { reportSearch } from '../../web/shared/report/report-search.ts';
-import { roundedFigures, roundedRows } from '../../web/shared/report/rounded-rows.ts';
+import { shownFigures } from '../../web/shared/report/shown-figures.ts';
 
 const rows = (...keys: string[]) => keys.map((key) => ({ key }));
 const keyOf = ({ key }: { readonly key: string }) => key;
@@ -54,50 +56,158 @@ describe('the address of a report', () => {
 });
 
 describe('the figures of a report', () => {
-  const column = (name: string, total: string | null, decimals?: number): ReportColumn => ({
-    ...{ name, label: '', numeric: true, total, text: (row) => String(row[name] ?? '') },
-    ...(decimals === undefined ? {} : { decimals }),
+  interface Part extends Readonly<Record<string, unknown>> {
+    readonly key: string;
+    readonly whole?: string;
+    readonly isLess?: boolean;
+  }
+  const column = (name: string, more: Partial<ReportColumn<Part>> = {}): ReportColumn<Part> => ({
+    ...{ name, label: '', numeric: true, decimals: 0, text: (row) => String(row[name] ?? '') },
+    ...more,
   });
+  const keyed = (figures: readonly string[]): Part[] => figures.map((cost, index) => ({ key: String(index), cost }));
+  const shownOf = (rows: readonly Part[], columns: readonly ReportColumn<Part>[], more: object = {}) => {
+    const figures = shownFigures<Part>({ columns, rows, rowKey: ({ key }) => key, ...more });
+    return columns.map((each) => [...rows.map((row) => figures.of(each, row)), figures.total(each)]);
+  };
+  const flat = (figures: readonly string[], total: string | null, decimals = 0, more: object = {}) =>
+    shownOf(keyed(figures), [column('cost', { total, decimals, ...more })])[0];
 
   it('are shown rounded and add up to the total below them', () => {
-    expect(roundedFigures(['0.5', '0.5', '0.5', '0.5'], '2', 0)).toEqual(['1', '1', '0', '0']);
-    expect(roundedFigures(['-1000.3333', '333.3333', '', '667.25'], '0.25', 0)).toEqual(['-1000', '333', '', '667']);
-    expect(roundedFigures(['1.005', '2.005', '-0.01'], '3', 2)).toEqual(['1.01', '2', '-0.01']);
+    expect(flat(['0.5', '0.5', '0.5', '0.5'], '2')).toEqual(['1', '1', '0', '0', '2']);
+    expect(flat(['-1000.3333', '333.3333', '', '667.25'], '0.25')).toEqual(['-1000', '333', '', '667', '0']);
+    expect(flat(['1.005', '2.005', '-0.01'], '3', 2)).toEqual(['1.01', '2', '-0.01', '3']);
   });
+
+  it('are rounded each by itself where they are not what the total is of, and stay as they are without decimals', () => {
+    expect(flat(['0.5', '0.5'], '9')).toEqual(['1', '1', '9']);
+    expect(flat(['0.5', '0.5'], null)).toEqual(['1', '1', undefined]);
+    expect(shownOf(keyed(['0.5', 'Azad']), [column('cost', { total: '1' })])[0]).toEqual(['1', 'Azad', '1']);
+    const [plain] = shownOf(keyed(['0.5', '1.25']), [{ name: 'cost', label: '', text: (row) => String(row['cost']) }]);
+    expect(plain).toEqual(['0.5', '1.25', undefined]);
+  });
+
+  const many = Array.from(
+    { length: 200 },
+    (_, index) => `${(index * 7919 - 700_000) * 37}.${String((index * 4993) % 10_000).padStart(4, '0')}`,
+  );
+  const tenThousandths = (text: string) => parseFixed(text, 4) ?? 0n;
+  const sum = (figures: readonly string[]) => figures.reduce((before, figure) => before + tenThousandths(figure), 0n);
+  const isNear = (figure: string, exact: string) => {
+    const apart = tenThousandths(figure) - tenThousandths(exact);
+    return apart < 10_000n && apart > -10_000n;
+  };
 
   it('of any size are less than a unit away from what they are', () => {
-    const figures = Array.from(
-      { length: 200 },
-      (_, index) => `${(index * 7919 - 700_000) * 37}.${String((index * 4993) % 10_000).padStart(4, '0')}`,
-    );
-    const cents = (text: string) => BigInt(text.includes('.') ? text.replace('.', '') : `${text}0000`);
-    const exact = figures.reduce((sum, figure) => sum + cents(figure), 0n);
-    const sign = exact < 0n ? '-' : '';
-    const digits = String(exact < 0n ? -exact : exact).padStart(5, '0');
-    const total = `${sign}${digits.slice(0, -4)}.${digits.slice(-4)}`;
-    const shown = roundedFigures(figures, total, 0) ?? [];
-    const sum = shown.reduce((before, figure) => before + BigInt(figure), 0n) * 10_000n;
-    expect(sum - exact <= 5_000n && exact - sum <= 5_000n).toBe(true);
-    const far = shown.filter((figure, index) => {
-      const apart = BigInt(figure) * 10_000n - cents(figures[index] ?? '');
-      return apart >= 10_000n || apart <= -10_000n;
-    });
-    expect(far).toEqual([]);
+    const [...shown] = flat(many, printFixed(sum(many), 4)) ?? [];
+    const total = shown.pop();
+    expect(shown.filter((figure, index) => !isNear(figure ?? '', many[index] ?? ''))).toEqual([]);
+    expect(sum(shown.map(String))).toBe(tenThousandths(total ?? ''));
   });
 
-  it('stay as they are on a page of many, in a tree, and where a column shows something else', () => {
-    const rows = [
-      { cost: '0.5', sold: '0.5' },
-      { cost: '0.5', sold: '2' },
+  it('of all pages add up, and are the same on paper, where all pages are one', () => {
+    const total = printFixed(sum(many), 4);
+    const pages = Array.from({ length: 7 }, (_, page) => {
+      const earlier = printFixed(sum(many.slice(0, page * 30)), 4);
+      const own = flat(many.slice(page * 30, (page + 1) * 30), total, 0, { earlier }) ?? [];
+      return own.slice(0, -1).map(String);
+    });
+    const whole = sum(many);
+    expect(sum(pages.flat())).toBe(((whole > 0n ? whole + 5_000n : whole - 5_000n) / 10_000n) * 10_000n);
+    expect(pages.flat().filter((figure, index) => !isNear(figure, many[index] ?? ''))).toEqual([]);
+    const columns = [column('cost', { total, earlier: '17.5' })];
+    const [printed = []] = shownOf(keyed(many), columns, { perPage: 30, isWhole: true });
+    expect(printed.slice(0, -1)).toEqual(pages.flat());
+  });
+
+  it('of a tree are the sums of what is shown below them, with what is taken away', () => {
+    const rows: readonly Part[] = [
+      { key: 'revenue', whole: 'gross', cost: '100.5' },
+      { key: 'in town', whole: 'revenue', cost: '50.25' },
+      { key: 'abroad', whole: 'revenue', cost: '50.25' },
+      { key: 'cost', whole: 'gross', cost: '60.75', isLess: true },
+      { key: 'gross', whole: 'net', cost: '39.75' },
+      { key: 'lost', whole: 'net', cost: '0.4', isLess: true },
+      { key: 'net', cost: '39.35' },
     ];
-    const [first, second] = roundedRows([column('cost', '1', 0), column('sold', '9', 0)], rows);
-    expect([first, second]).toEqual([
-      { cost: '1', sold: '0.5' },
-      { cost: '0', sold: '2' },
+    const partOf = ({ whole, isLess = false }: Part) => (whole === undefined ? undefined : { whole, isLess });
+    const [shown = []] = shownOf(rows, [column('cost')], { partOf });
+    const of = Object.fromEntries(rows.map(({ key }, index) => [key, Number(shown[index])]));
+    expect(of['net']).toBe(39);
+    expect((of['gross'] ?? 0) - (of['lost'] ?? 0)).toBe(of['net']);
+    expect((of['revenue'] ?? 0) - (of['cost'] ?? 0)).toBe(of['gross']);
+    expect((of['in town'] ?? 0) + (of['abroad'] ?? 0)).toBe(of['revenue']);
+  });
+
+  it('of two sides that are equal are equal, though what they differ by is no row; what a whole has beside its parts counts', () => {
+    const partOf = ({ whole, isLess = false }: Part) => (whole === undefined ? undefined : { whole, isLess });
+    for (const amount of ['10.5', '10.3', '10.8', '-10.5']) {
+      const rows = [
+        { key: 'assets', whole: 'difference', cost: amount },
+        { key: 'equity', whole: 'difference', cost: amount, isLess: true },
+      ];
+      const [[assets, equity] = []] = shownOf(rows, [column('cost')], { partOf });
+      expect(assets).toBe(equity);
+    }
+    const own = [
+      { key: 'whole', cost: '3' },
+      { key: 'part', whole: 'whole', cost: '1.2' },
+    ];
+    expect(shownOf(own, [column('cost')], { partOf })[0]).toEqual(['3', '1', undefined]);
+  });
+
+  it('of entries are equal on both sides, on whichever page they begin', () => {
+    const lines = Array.from({ length: 30 }, (_, at) => [
+      { key: `${at} a`, whole: `entry ${at}`, debit: `${at}.3333`, credit: '0' },
+      { key: `${at} b`, whole: `entry ${at}`, debit: '0.6667', credit: '0' },
+      { key: `${at} c`, whole: `entry ${at}`, debit: '0', credit: `${at + 1}` },
+    ]).flat();
+    const partOf = ({ whole }: Part) => (whole === undefined ? undefined : { whole });
+    const shown = [lines.slice(0, 40), lines.slice(40)].flatMap((page, at) => {
+      const before = at === 0 ? [] : lines.slice(0, 40);
+      const columns = (['debit', 'credit'] as const).map((side) =>
+        column(side, { total: '465', earlier: printFixed(sum(before.map((line) => line[side])), 4) }),
+      );
+      const [debit = [], credit = []] = shownOf(page, columns, { partOf, perPage: 1 });
+      return page.map((line, index) => ({ ...line, debit: String(debit[index]), credit: String(credit[index]) }));
+    });
+    for (const entry of Map.groupBy(shown, ({ whole }) => whole).values()) {
+      expect(sum(entry.map(({ debit }) => debit))).toBe(sum(entry.map(({ credit }) => credit)));
+    }
+    expect(sum(shown.map(({ debit }) => debit))).toBe(4_650_000n);
+  });
+
+  it('that are the difference of two others are so as all are shown', () => {
+    const rows = [
+      { key: 'a', sold: '3', cost: '0.5', profit: '2.5' },
+      { key: 'b', sold: '3', cost: '0.5', profit: '2.5' },
+    ];
+    const columns = [
+      column('sold', { total: '6' }),
+      column('cost', { total: '1' }),
+      column('profit', { total: '5', difference: ['sold', 'cost'] }),
+    ];
+    expect(shownOf(rows, columns)).toEqual([
+      ['3', '3', '6'],
+      ['1', '0', '1'],
+      ['2', '3', '5'],
     ]);
-    expect(roundedRows([column('cost', '1')], rows)).toBe(rows);
-    expect(roundedRows([{ ...column('cost', '1', 0), text: () => '1' }], rows)).toBe(rows);
-    expect(roundedRows([column('cost', null, 0)], rows)).toBe(rows);
+  });
+
+  it('of a comparison add up now, then and in what they differ by', () => {
+    const rows = comparedRows(
+      keyed(['0.5', '0.5', '1']),
+      keyed(['0.4', '0.6']),
+      ({ key }) => key,
+    ) as ComparedRow<Part>[];
+    const columns = comparedColumns([column('cost', { total: '2', compare: true })], [column('cost', { total: '1' })]);
+    const figures = shownFigures({ columns, rows, rowKey: ({ row }) => row.key });
+    const shown = columns.map((each) => [...rows.map((row) => figures.of(each, row)), figures.total(each)]);
+    expect(shown).toEqual([
+      ['1', '0', '1', '2'],
+      ['0', '1', '', '1'],
+      ['1', '-1', '1', '1'],
+    ]);
   });
 });
 

@@ -1,6 +1,5 @@
 /** The columns of a report, each figure of which leads to what it is made of. */
 import type { Row } from '../shared/api/list.ts';
-import { linked } from '../shared/report/columns.tsx';
 import type { ReportColumn, Target } from '../shared/report/declaration.ts';
 import type { ReportAnswer, ReportContext } from '../shared/report/report-context.ts';
 import type { ReportDeclaration } from '../shared/report/report-declaration.ts';
@@ -32,10 +31,7 @@ export function explainedColumns<A extends ReportAnswer, R extends Row>(
     return {
       ...column,
       links: { total: at('total'), before: at('before'), after: at('after') },
-      cell: (row) => {
-        const own = target({ column: column.name, row, place: 'row' });
-        return own || !column.cell ? linked(column, () => own)(row) : column.cell(row);
-      },
+      link: (row) => target({ column: column.name, row, place: 'row' }) ?? column.link?.(row),
       ...(then && isByLines(column)
         ? { changed: (row: R) => target({ column: column.name, row, place: 'row' }, { since: then.position }) }
         : {}),

@@ -3,9 +3,9 @@ import { Link } from '@tanstack/react-router';
 import type { Row } from '../shared/api/list.ts';
 import { Day } from '../shared/controls/amount.tsx';
 import { eventWords } from '../shared/history/event-words.ts';
+import { reasonWords } from '../shared/history/reason-words.ts';
 import { say } from '../shared/language/language.ts';
 import { accountName } from '../shared/report/account-name.ts';
-import { linked } from '../shared/report/columns.tsx';
 import type { ReportColumn, Target } from '../shared/report/declaration.ts';
 import { DocumentLink, documentWords, EventLink, KindNote, LINK } from '../shared/report/report-links.tsx';
 import type { Currency } from '../shared/session/session.ts';
@@ -72,17 +72,17 @@ export interface Explanation {
 }
 
 export function columnsOf({ of, amount, unit, made }: Explanation, currency: Currency): ReportColumn<Part>[] {
-  const total: ReportColumn<Part> = {
+  const leading: ReportColumn<Part> = {
     name: 'amount',
     label: unit === 'base' ? 'report:columns.amount' : 'audit:amount',
     currency: currency.symbol,
     numeric: true,
     width: '160px',
     text: (row) => row.amount,
+    link: targetOf,
     ...(made === 'quotient' ? {} : { total: amount }),
     ...(unit === 'base' && made === 'sum' ? { decimals: currency.decimals } : {}),
   };
-  const leading = { ...total, cell: linked(total, targetOf) };
   return of === 'line' ? [...LINE_COLUMNS, leading, LINE_LINK] : [nameColumn(of, currency), leading];
 }
 
@@ -138,7 +138,7 @@ const LINE_COLUMNS: readonly ReportColumn<Part>[] = [
   },
   { name: 'what', label: 'report:columns.what', text: ofLine((line) => eventWords(line.event_type)) },
   { name: 'person', label: 'report:columns.person', text: ofLine((line) => line.actor_name ?? '') },
-  { name: 'reason', label: 'report:columns.reason', text: ofLine((line) => line.reason ?? '') },
+  { name: 'reason', label: 'report:columns.reason', text: ofLine((line) => reasonWords(line.reason)) },
   {
     name: 'event',
     label: 'report:columns.event',

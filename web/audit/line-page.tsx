@@ -8,6 +8,7 @@ import { get } from '../shared/api/client.ts';
 import { Amount, Day, Moment } from '../shared/controls/amount.tsx';
 import { FailedState, SkeletonLines } from '../shared/controls/states.tsx';
 import { eventWords } from '../shared/history/event-words.ts';
+import { reasonWords } from '../shared/history/reason-words.ts';
 import { accountName } from '../shared/report/account-name.ts';
 import { useReportAddress } from '../shared/report/address.ts';
 import { DocumentLink, EventLink, KindNote, LINK, TrueDateNote } from '../shared/report/report-links.tsx';
@@ -193,7 +194,7 @@ function EventFacts({ title, event }: { title: string; event: EventOfLine }) {
         </Fact>
         {event.reason && (
           <Fact label={t('report:columns.reason')}>
-            <bdi>{event.reason}</bdi>
+            <bdi>{reasonWords(event.reason)}</bdi>
           </Fact>
         )}
       </dl>

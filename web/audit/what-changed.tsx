@@ -7,6 +7,7 @@ import { get } from '../shared/api/client.ts';
 import type { Row } from '../shared/api/list.ts';
 import { Button } from '../shared/controls/button.tsx';
 import { eventWords } from '../shared/history/event-words.ts';
+import { reasonWords } from '../shared/history/reason-words.ts';
 import { accountName } from '../shared/report/account-name.ts';
 import { type ReportAddress, useReportAddress } from '../shared/report/address.ts';
 import * as columns from '../shared/report/columns.tsx';
@@ -159,7 +160,7 @@ function lineColumns(currency: Currency, data: WhatChanged | undefined): ReportC
       ),
     },
     { name: 'person', label: 'report:columns.person', text: (row) => row.actor_name ?? '' },
-    { name: 'reason', label: 'report:columns.reason', text: (row) => row.reason ?? '' },
+    { name: 'reason', label: 'report:columns.reason', text: (row) => reasonWords(row.reason) },
     columns.amountColumn('base', currency, { label: 'report:columns.difference', total: data?.difference }),
     ...columns.eventColumns<ChangedLine>(),
     lineColumn(),

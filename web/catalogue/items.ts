@@ -39,6 +39,11 @@ export const Table = tableScreen<Row>({
   import: { permission: 'items/import', path: '/items/import' },
 });
 
+const FIRST_UNIT = {
+  ...{ unit_fk: null, base_unit_qty: '1', is_base: true, is_default: true },
+  ...{ sale_price: '0', barcodes: [] },
+};
+
 export const Form = recordForm({
   resource: 'items',
   title: 'catalogue:item',
@@ -85,7 +90,9 @@ export const Form = recordForm({
       fields: ['scientific_name', 'description', 'direct_of_use', 'side_effects', 'images'],
     },
   ],
-  initial: {
-    item_units: [{ unit_fk: null, base_unit_qty: '1', is_base: true, is_default: true, sale_price: '0', barcodes: [] }],
+  initial: { item_units: [FIRST_UNIT] },
+  fromAddress: (asked) => {
+    const barcode = asked.get('barcode');
+    return barcode === null ? {} : { item_units: [{ ...FIRST_UNIT, barcodes: [barcode] }] };
   },
 });

@@ -1,10 +1,10 @@
-/** What was sold most in the last thirty days. */
+/** What was sold most in the shown days. */
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Amount } from '../shared/controls/amount.tsx';
 import { useMe } from '../shared/session/session.ts';
-import { addDays, localToday } from '../shared/typing/date-words.ts';
 import { Card, useFigures } from './card.tsx';
+import { ofPeriod, type ShownPeriod } from './period.ts';
 
 interface ActiveItem {
   readonly item_fk: number;
@@ -14,19 +14,17 @@ interface ActiveItem {
 }
 
 const SHOWN = 8;
-const DAYS = 30;
 
-export function ActiveItemsCard() {
+export function ActiveItemsCard({ period }: { readonly period: ShownPeriod }) {
   const { t } = useTranslation();
   const { system_currency } = useMe();
-  const today = localToday();
-  const times = { from: addDays(today, 1 - DAYS), as_at: today };
+  const times = ofPeriod(period);
   const found = useFigures<{ readonly data: readonly ActiveItem[] }>('reports/most_active_items', {
     ...{ ...times, order: 'revenue', per_page: 10 },
   });
   return (
     <Card
-      title={t('dashboard:most_sold')}
+      title={t('dashboard:most_sold', { days: String(period.days) })}
       to="/reports/most-active-items"
       search={times}
       width="whole"

@@ -10,7 +10,7 @@ import { useMe } from '../shared/session/session.ts';
 interface CardProps {
   readonly title: string;
   readonly to: string;
-  readonly search?: Readonly<Record<string, string>>;
+  readonly search?: Readonly<Record<string, string | number>>;
   /** Two columns or all of them. */
   readonly width?: 'wide' | 'whole';
   readonly loaded: boolean;

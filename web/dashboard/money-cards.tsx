@@ -31,18 +31,61 @@ export function CashCard() {
   );
 }
 
+type Ages = Readonly<Record<(typeof AGES)[number], string>>;
+
 interface Ageing {
   readonly totals: { readonly base: string };
+  readonly currencies: readonly (Ages & { readonly currency_fk: number; readonly currency_name: string | null })[];
 }
 
-export function OwedCard({ party }: { party: 'customers' | 'suppliers' }) {
+/** Dues from the latest to the oldest. */
+const AGES = ['not_due', 'days_0_30', 'days_31_60', 'days_61_90', 'over_90'] as const;
+
+interface OwedCardProps {
+  readonly party: 'customers' | 'suppliers';
+  readonly outlet: number | undefined;
+}
+
+export function OwedCard({ party, outlet }: OwedCardProps) {
   const { t } = useTranslation();
-  const found = useFigures<Ageing>(`reports/${party}_ageing`, { per_page: 10 });
+  const ofOutlet = outlet === undefined ? {} : { outlet_fk: outlet };
+  const found = useFigures<Ageing>(`reports/${party}_ageing`, { ...ofOutlet, per_page: 10 });
   const to = party === 'customers' ? '/reports/customer-ageing' : '/reports/supplier-ageing';
   return (
-    <Card title={t(`dashboard:owed.${party}`)} to={to} loaded={found !== undefined}>
+    <Card title={t(`dashboard:owed.${party}`)} to={to} search={ofOutlet} loaded={found !== undefined}>
       <BigAmount value={found?.totals.base ?? '0'} />
+      {found?.currencies.map(({ currency_fk, currency_name, ...ages }) => (
+        <AgesOf key={currency_fk} currency={currency_fk} name={currency_name} ages={ages} />
+      ))}
     </Card>
+  );
+}
+
+interface AgesOfProps {
+  readonly currency: number;
+  readonly name: string | null;
+  readonly ages: Ages;
+}
+
+/** By age, of one currency; what is nothing is left out. */
+function AgesOf({ currency, name, ages }: AgesOfProps) {
+  const { t } = useTranslation();
+  const { currencies } = useMe();
+  const decimals = currencies.find(({ currency_id }) => currency_id === currency)?.decimals ?? 2;
+  const open = AGES.filter((age) => ages[age] !== '0');
+  if (open.length === 0) return null;
+  return (
+    <dl className="text-xs text-ink-muted">
+      <dt className="font-medium">
+        <bdi>{name}</bdi>
+      </dt>
+      {open.map((age) => (
+        <dd key={age} className="flex justify-between gap-2">
+          <span>{t(`report:columns.${age}`)}</span>
+          <Amount value={ages[age]} decimals={decimals} decimalsMin={decimals} />
+        </dd>
+      ))}
+    </dl>
   );
 }
 

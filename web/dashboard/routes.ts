@@ -1,4 +1,6 @@
 /** The dashboard: what a person sees first in the morning, as far as they may see it. */
+
+import { reportSearch } from '../shared/report/report-search.ts';
 import { DASHBOARD_PERMISSION } from '../shell/menu-table.ts';
 import type { ScreenRoute } from '../shell/screen.ts';
 
@@ -7,6 +9,7 @@ export const dashboardRoutes: readonly ScreenRoute[] = [
     path: '/dashboard',
     permission: DASHBOARD_PERMISSION,
     title: 'dashboard:title',
+    search: reportSearch('period_shown', 'outlet_fk'),
     load: async () => (await import('./dashboard.tsx')).Dashboard,
   },
 ];

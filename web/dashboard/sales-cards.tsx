@@ -1,10 +1,15 @@
-/** What was sold today, this month, and on each of the last thirty days. */
+/** What was sold today and in the shown days, day by day beside the days before, and what was earned by it. */
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { money, printMoney, sum } from '../../domain/kernel/money.ts';
+import type { ChartData } from '../shared/chart/chart-data.ts';
+import { ChartFigure } from '../shared/chart/chart-figure.tsx';
 import { Amount } from '../shared/controls/amount.tsx';
 import { useMe } from '../shared/session/session.ts';
-import { addDays, formatDate, localToday } from '../shared/typing/date-words.ts';
+import { formatDate } from '../shared/typing/date-words.ts';
 import { BigAmount, Card, useFigures } from './card.tsx';
+import { Change, percentOf } from './change.tsx';
+import { daysFrom, ofPeriod, type ShownPeriod } from './period.ts';
 
 interface SalesDay {
   readonly key: string;
@@ -13,84 +18,91 @@ interface SalesDay {
   readonly profit: string | null;
 }
 
-const DAYS = 30;
+const CHART_HEIGHT = 220;
 
-export function SalesCards() {
+interface SalesCardsProps {
+  readonly period: ShownPeriod;
+  /** Between the figures and the chart, which takes a row of its own. */
+  readonly children: ReactNode;
+}
+
+export function SalesCards({ period, children }: SalesCardsProps) {
   const { t } = useTranslation();
-  const today = localToday();
-  const [since, month] = [addDays(today, 1 - DAYS), `${today.slice(0, 7)}-01`];
-  const from = since < month ? since : month;
+  const { system_currency } = useMe();
+  const { days, from, before, today } = period;
   const found = useFigures<{ readonly data: readonly SalesDay[] }>('reports/sales', {
-    ...{ from, as_at: today, group: 'day', per_page: 50 },
+    ...{ ...ofPeriod(period), from: before, group: 'day', per_page: 200 },
   });
-  const days = new Map((found?.data ?? []).map((day) => [day.key, day]));
-  const ofMonth = [...days.values()].filter(({ key }) => key >= month);
-  const profits = ofMonth.flatMap(({ profit }) => (profit === null ? [] : [money(profit)]));
+  const sold = new Map((found?.data ?? []).map((day) => [day.key, day]));
+  const [shown, earlier] = [daysFrom(from, days), daysFrom(before, days)];
+  const revenue = sumOf(shown, sold, 'revenue');
+  const profit = sumOf(shown, sold, 'profit');
+  const chart: ChartData = {
+    title: t('dashboard:bars', { from: formatDate(from), to: formatDate(today) }),
+    of: 'time',
+    categories: shown.map((day) => ({
+      key: day,
+      label: formatDate(day),
+      target: { to: '/reports/sales', search: { ...ofPeriod(period), from: day, as_at: day, group: 'invoice' } },
+    })),
+    series: [
+      { name: 'now', label: t('dashboard:these_days'), tone: 'accent', values: revenueOf(shown, sold) },
+      { name: 'before', label: t('dashboard:days_before'), tone: 'before', values: revenueOf(earlier, sold) },
+    ],
+    unit: system_currency.symbol,
+    decimals: system_currency.decimals,
+  };
+  const isLoaded = found !== undefined;
+  const search = ofPeriod(period);
   return (
     <>
       <Card
         title={t('dashboard:sales_today')}
         to="/reports/sales"
-        search={{ from: today, as_at: today }}
-        loaded={found !== undefined}
+        search={{ ...search, from: today }}
+        loaded={isLoaded}
       >
-        <BigAmount value={days.get(today)?.revenue ?? '0'} />
+        <BigAmount value={sold.get(today)?.revenue ?? '0'} />
         <p className="text-xs text-ink-muted">
-          {t('dashboard:documents', { number: String(days.get(today)?.documents ?? 0) })}
+          {t('dashboard:documents', { number: String(sold.get(today)?.documents ?? 0) })}
         </p>
       </Card>
       <Card
-        title={t('dashboard:sales_of_month')}
+        title={t('dashboard:last_days', { days: String(days) })}
         to="/reports/sales"
-        search={{ from: month, as_at: today }}
-        loaded={found !== undefined}
+        search={search}
+        loaded={isLoaded}
       >
-        <BigAmount value={printMoney(sum(ofMonth.map(({ revenue }) => money(revenue))))} />
-        {profits.length > 0 && <Profit value={printMoney(sum(profits))} />}
+        <BigAmount value={revenue} />
+        <Change now={revenue} before={sumOf(earlier, sold, 'revenue')} days={days} />
       </Card>
+      {found?.data.some((day) => day.profit !== null) && (
+        <Card title={t('dashboard:profit')} to="/reports/items-profit" search={search} loaded={isLoaded}>
+          <BigAmount value={profit} />
+          <p className="text-xs text-ink-muted">
+            {t('dashboard:margin')} <Amount value={percentOf(profit, revenue)} decimals={1} />%
+          </p>
+          <Change now={profit} before={sumOf(earlier, sold, 'profit')} days={days} />
+        </Card>
+      )}
+      {children}
       <Card
-        title={t('dashboard:last_days', { days: String(DAYS) })}
+        title={t('dashboard:day_by_day', { days: String(days) })}
         to="/reports/sales"
-        search={{ from: since, as_at: today, show: 'chart' }}
-        width="wide"
-        loaded={found !== undefined}
+        search={{ ...search, show: 'chart' }}
+        width="whole"
+        loaded={isLoaded}
       >
-        <Bars days={Array.from({ length: DAYS }, (_, back) => addDays(since, back))} sold={days} />
+        <ChartFigure chart={chart} height={CHART_HEIGHT} />
       </Card>
     </>
   );
 }
 
-function Profit({ value }: { value: string }) {
-  const { t } = useTranslation();
-  const { system_currency } = useMe();
-  return (
-    <p className="text-xs text-ink-muted">
-      {t('dashboard:profit')} <Amount value={value} decimals={system_currency.decimals} />
-    </p>
-  );
-}
+type Sold = ReadonlyMap<string, SalesDay>;
 
-/** The first day stands where reading begins; the figures are in the report behind the heading. */
-function Bars({ days, sold }: { days: readonly string[]; sold: ReadonlyMap<string, SalesDay> }) {
-  const { t } = useTranslation();
-  const amounts = days.map((day) => {
-    const revenue = money(sold.get(day)?.revenue ?? '0');
-    return revenue > 0n ? revenue : 0n;
-  });
-  const largest = amounts.reduce((most, amount) => (amount > most ? amount : most), 1n);
-  const [first = '', last = ''] = [days[0], days.at(-1)];
-  const label = t('dashboard:bars', { from: formatDate(first), to: formatDate(last) });
-  return (
-    <div className="flex h-20 items-end gap-0.5" role="img" aria-label={label}>
-      {days.map((day, index) => (
-        <span
-          key={day}
-          title={`${formatDate(day)}: ${sold.get(day)?.revenue ?? '0'}`}
-          className="min-h-px flex-1 rounded-t-xs bg-accent"
-          style={{ blockSize: `${Number(((amounts[index] ?? 0n) * 1000n) / largest) / 10}%` }}
-        />
-      ))}
-    </div>
-  );
-}
+const revenueOf = (days: readonly string[], sold: Sold): readonly string[] =>
+  days.map((day) => sold.get(day)?.revenue ?? '0');
+
+const sumOf = (days: readonly string[], sold: Sold, name: 'revenue' | 'profit'): string =>
+  printMoney(sum(days.map((day) => money(sold.get(day)?.[name] ?? '0'))));

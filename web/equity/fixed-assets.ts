@@ -20,5 +20,5 @@ export const { Table, Form } = recordScreens('fixed_assets', {
     { field: 'book_value', kind: 'amount', currency: 'system', sortable: false },
   ],
   filters: by('asset_type_fk'),
-  sections: [{ fields: ['asset_name', 'asset_type_fk', 'serial_number', 'note'] }],
+  sections: [{ fields: ['asset_name', 'asset_name_ar', 'asset_name_ckb', 'asset_type_fk', 'serial_number', 'note'] }],
 });

@@ -19,6 +19,7 @@ interface AccountLedger {
   readonly debit: string;
   readonly credit: string;
   readonly closing: string;
+  readonly earlier: { readonly debit: string; readonly credit: string };
 }
 
 export const AccountLedgerReport = reportScreen<AccountLedger, LedgerRow>({
@@ -30,6 +31,7 @@ export const AccountLedgerReport = reportScreen<AccountLedger, LedgerRow>({
   paged: true,
   rows: ({ data }) => data,
   rowKey: columns.lineKey,
+  isCumulative: true,
   before: ({ opening }, { search }) =>
     search['from'] === undefined ? undefined : { label: say('report:opening'), balance: opening },
   after: ({ closing }) => ({ label: say('report:closing'), balance: closing }),
@@ -43,8 +45,12 @@ export const AccountLedgerReport = reportScreen<AccountLedger, LedgerRow>({
     columns.documentColumn(),
     { name: 'party', label: 'report:columns.party', text: (row) => row.party_name ?? '' },
     columns.textColumn(),
-    columns.amountColumn('debit', currency, { blankZero: true, total: answer?.debit }),
-    columns.amountColumn('credit', currency, { blankZero: true, total: answer?.credit }),
+    columns.amountColumn('debit', currency, { blankZero: true, total: answer?.debit, earlier: answer?.earlier.debit }),
+    columns.amountColumn('credit', currency, {
+      blankZero: true,
+      total: answer?.credit,
+      earlier: answer?.earlier.credit,
+    }),
     columns.amountColumn('balance', currency),
     ...columns.eventColumns<LedgerRow>(),
     lineColumn(),

@@ -19,10 +19,11 @@ import { useReportAddress } from '../shared/report/address.ts';
 import type { ReportColumn } from '../shared/report/declaration.ts';
 import { ReportFrame } from '../shared/report/report-frame.tsx';
 import { LINK } from '../shared/report/report-links.tsx';
+import type { PartOf } from '../shared/report/shown-figures.ts';
 import { useCan, useMe } from '../shared/session/session.ts';
 import { AccountCell } from './account-cell.tsx';
 import { type AccountTask, AccountTaskDialog, headingOf } from './account-dialogs.tsx';
-import { type TrialBalance, visibleRows } from './trial-balance-rows.ts';
+import { partOfParent, type TrialBalance, unfolded } from './trial-balance-rows.ts';
 
 interface ChartRow extends ChartAccount, Readonly<Record<string, unknown>> {
   /** On its normal side; undefined for whoever may not see balances. */
@@ -53,7 +54,9 @@ export function ChartOfAccounts() {
         filters={[]}
         address={address}
         columns={useColumns(rows, closed, toggle, setTask)}
-        rows={visibleRows(rows, closed)}
+        rows={rows}
+        isVisible={unfolded(rows, closed)}
+        partOf={partOfHeading(rows)}
         rowKey={(row) => String(row.account)}
         strong={(row) => row.is_heading}
         loaded={chart.data !== undefined}
@@ -71,6 +74,16 @@ export function ChartOfAccounts() {
       {task && <AccountTaskDialog task={task} onClose={() => setTask(undefined)} />}
     </>
   );
+}
+
+/** A heading has its accounts on its own side: those of the other side are taken away. */
+function partOfHeading(rows: readonly ChartRow[]): (row: ChartRow) => PartOf | undefined {
+  const sides = new Map(rows.map(({ account, side }) => [String(account), side]));
+  const partOf = partOfParent(rows);
+  return (row) => {
+    const part = partOf(row);
+    return part && { ...part, isLess: sides.get(part.whole) !== row.side };
+  };
 }
 
 type Balance = TrialBalance['rows'][number];

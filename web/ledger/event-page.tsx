@@ -8,6 +8,7 @@ import { Amount, Day, Moment } from '../shared/controls/amount.tsx';
 import { type SmallColumn, SmallTable } from '../shared/controls/small-table.tsx';
 import { FailedState, SkeletonLines } from '../shared/controls/states.tsx';
 import { eventWords } from '../shared/history/event-words.ts';
+import { reasonWords } from '../shared/history/reason-words.ts';
 import { fieldLabel } from '../shared/language/names.ts';
 import { accountName } from '../shared/report/account-name.ts';
 import { DocumentLink, KindNote, LINK } from '../shared/report/report-links.tsx';
@@ -76,7 +77,7 @@ function Facts({ event }: { event: EventInFull }) {
     ['recorded_utc', <Code key="utc" value={event.recorded_at} />],
     ['outlet', <bdi key="outlet">{event.outlet_name ?? '—'}</bdi>],
     ['device', <bdi key="device">{event.device ?? '—'}</bdi>],
-    ['reason', <bdi key="reason">{event.reason ?? '—'}</bdi>],
+    ['reason', <bdi key="reason">{reasonWords(event.reason) || '—'}</bdi>],
     ['revision', <Code key="revision" value={event.revision} />],
     ['command', <Code key="command" value={event.command_id} />],
   ] as const;

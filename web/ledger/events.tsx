@@ -5,6 +5,7 @@ import { get } from '../shared/api/client.ts';
 import type { Row } from '../shared/api/list.ts';
 import { Moment } from '../shared/controls/amount.tsx';
 import { eventWords } from '../shared/history/event-words.ts';
+import { reasonCodes, reasonWords } from '../shared/history/reason-words.ts';
 import { say } from '../shared/language/language.ts';
 import { useReportAddress } from '../shared/report/address.ts';
 import type { ReportColumn } from '../shared/report/declaration.ts';
@@ -13,6 +14,7 @@ import { ReportFrame } from '../shared/report/report-frame.tsx';
 import { DocumentLink, documentWords, EventLink } from '../shared/report/report-links.tsx';
 import { ReportPager } from '../shared/report/report-pager.tsx';
 import { withoutPage } from '../shared/report/report-screen.tsx';
+import type { ReportSearch } from '../shared/report/report-search.ts';
 import { type EventKind, eventFilters } from './event-filters.ts';
 
 export interface EventSummary extends Row {
@@ -46,7 +48,7 @@ export function EventsReport() {
   const { search } = address;
   const { data, error, refetch, isPlaceholderData } = useQuery({
     queryKey: ['events', 'page', search],
-    queryFn: async ({ signal }) => (await get<Events>('events', { query: search, signal })).data,
+    queryFn: async ({ signal }) => (await get<Events>('events', { query: requested(search), signal })).data,
     placeholderData: keepPreviousData,
     meta: { quiet: true },
   });
@@ -68,11 +70,17 @@ export function EventsReport() {
       error={error}
       onRetry={() => void refetch()}
       dimmed={isPlaceholderData}
-      allRows={() => fetchPages<EventSummary>('events', withoutPage(search))}
+      allRows={() => fetchPages<EventSummary>('events', withoutPage(requested(search)))}
       pager={<ReportPager page={data} address={address} />}
     />
   );
 }
+
+/** A part of a reason is looked for in what people wrote, and in the words of the program's own reasons. */
+const requested = (search: ReportSearch): ReportSearch => ({
+  ...search,
+  reason_code: search['reason'] === undefined ? undefined : reasonCodes(String(search['reason'])),
+});
 
 const words = (row: EventSummary) => ({ kind: row.kind, id: row.entity_id ?? 0, number: row.name });
 
@@ -102,5 +110,5 @@ const COLUMNS: readonly ReportColumn<EventSummary>[] = [
   { name: 'actor', label: 'report:columns.person', text: (row) => row.actor_name ?? say('history:system') },
   { name: 'outlet', label: 'report:columns.outlet', text: (row) => row.outlet_name ?? '' },
   { name: 'device', label: 'report:columns.device', text: (row) => row.device ?? '' },
-  { name: 'reason', label: 'report:columns.reason', text: (row) => row.reason ?? '' },
+  { name: 'reason', label: 'report:columns.reason', text: (row) => reasonWords(row.reason) },
 ];

@@ -1,10 +1,12 @@
 /** Goods of the opening balances: what was in each inventory before the first day, with quantity and value. */
+
 import { BookOpen } from 'lucide-react';
 import { divideRounded } from '../../domain/kernel/fixed-point.ts';
 import { printMoney, readMoney, sum, toMoney } from '../../domain/kernel/money.ts';
 import { readQuantity } from '../../domain/kernel/quantity.ts';
 import { inventoryField, unitOfItem } from '../shared/document/fields/usual-fields.ts';
 import { GoTo } from '../shared/document/go-to.tsx';
+import { batchNumberColumn, expiryColumn } from '../shared/document/model/batches.ts';
 import type { ColumnDeclaration, HeaderFacts, ItemRow, ShownTotals } from '../shared/document/model/declaration.ts';
 import { type Draft, type Fields, textOf } from '../shared/document/model/draft.ts';
 import type { DocumentSession } from '../shared/document/model/session.ts';
@@ -27,6 +29,8 @@ const columns: readonly ColumnDeclaration[] = [
   { field: 'quantity', kind: 'quantity', required: true, width: '110px' },
   { field: 'unit_fk', kind: 'unit', required: true, width: '110px' },
   { field: 'value', kind: 'amount', required: true, width: '150px' },
+  batchNumberColumn,
+  expiryColumn,
   { field: 'unit_cost', kind: 'amount', computed: true, width: '130px' },
 ];
 

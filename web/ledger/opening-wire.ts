@@ -86,6 +86,12 @@ export function readLines(data: Data): readonly Data[] {
 }
 
 const STOCK_FIELDS = ['inventory_fk', 'item_fk', 'unit_fk', 'quantity', 'value'] as const;
+/** Sent where they were entered. */
+const BATCH_FIELDS = ['batch_number', 'expire_date'] as const;
+const stockLine = (line: Data): Data => ({
+  ...only(line, ...STOCK_FIELDS),
+  ...only(line, ...BATCH_FIELDS.filter((field) => line[field])),
+});
 
 /** The sections as a body takes them: what the answer adds to them is left out. */
 function sectionsOf(data: Data): Data {
@@ -95,7 +101,7 @@ function sectionsOf(data: Data): Data {
   );
 }
 
-const stockOf = (data: Data): readonly Data[] => rows(data['stock']).map((row) => only(row, ...STOCK_FIELDS));
+const stockOf = (data: Data): readonly Data[] => rows(data['stock']).map(stockLine);
 
 /** Lines of accounts; goods are carried along. */
 export const accountsWire: Wire = {
@@ -128,7 +134,7 @@ export const stockWire: Wire = {
   send: ({ lines, inventory_fk: _default, ...body }) => ({
     ...body,
     ...sectionsOf(body),
-    stock: rows(lines).map((line) => only(line, ...STOCK_FIELDS)),
+    stock: rows(lines).map(stockLine),
   }),
   read: (data) => {
     const stock = rows(data['stock']);

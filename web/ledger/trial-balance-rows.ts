@@ -1,6 +1,7 @@
 /** The rows of the trial balance, and of two of them beside each other. */
 import { money, printMoney, toMoney } from '../../domain/kernel/money.ts';
 import type { Row } from '../shared/api/list.ts';
+import type { PartOf } from '../shared/report/shown-figures.ts';
 
 export interface TrialBalanceRow extends Row {
   readonly account: number;
@@ -76,15 +77,22 @@ function inTreeOrder(rows: readonly TrialBalanceRow[]): TrialBalanceRow[] {
   return walk(null);
 }
 
-/** Rows whose parents are all unfolded. */
-export function visibleRows<R extends { readonly account: number; readonly parent: number | null }>(
-  rows: readonly R[],
-  closed: ReadonlySet<number>,
-): R[] {
+interface InTree {
+  readonly account: number;
+  readonly parent: number | null;
+}
+
+/** Whether the parents of a row are all unfolded. */
+export function unfolded<R extends InTree>(rows: readonly R[], closed: ReadonlySet<number>): (row: R) => boolean {
   const hidden = new Set<number>();
-  return rows.filter((row) => {
-    const isHidden = row.parent !== null && (hidden.has(row.parent) || closed.has(row.parent));
-    if (isHidden) hidden.add(row.account);
-    return !isHidden;
-  });
+  for (const { account, parent } of rows) {
+    if (parent !== null && (hidden.has(parent) || closed.has(parent))) hidden.add(account);
+  }
+  return ({ account }) => !hidden.has(account);
+}
+
+/** Of an account below a heading that is among the rows: that heading. */
+export function partOfParent(rows: readonly InTree[]): (row: InTree) => PartOf | undefined {
+  const shown = new Set(rows.map(({ account }) => account));
+  return ({ parent }) => (parent !== null && shown.has(parent) ? { whole: String(parent) } : undefined);
 }

@@ -27,9 +27,10 @@ import { comparedColumns, figureColumns } from './trial-balance-columns.tsx';
 import {
   type BalanceRow,
   compared,
+  partOfParent,
   type TrialBalance,
   type TrialBalanceRow,
-  visibleRows,
+  unfolded,
 } from './trial-balance-rows.ts';
 
 const FILTERS: readonly ReportFilter[] = [FROM, AS_AT, KNOWN_AT, OUTLET, choice('by', 'whole', 'outlet')];
@@ -72,7 +73,9 @@ export function TrialBalanceReport() {
       filters={[...FILTERS, ...comparing.filters]}
       address={address}
       columns={columns}
-      rows={visibleRows(rows, closed)}
+      rows={rows}
+      isVisible={unfolded(rows, closed)}
+      partOf={partOfParent(rows)}
       rowKey={(row) => String(row.account)}
       strong={(row) => row.is_heading}
       loaded={data !== undefined && (!isCompared || other.data !== undefined)}

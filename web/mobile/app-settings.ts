@@ -12,6 +12,9 @@ export const Form = recordForm({
       fields: [
         'takes_orders',
         'outlet_fk',
+        'inventory_fk',
+        'account_fk',
+        'customer_fk',
         'accepted_time_minutes',
         'opens_at',
         'closes_at',

@@ -1,6 +1,8 @@
 /** Customers of the mobile application. */
+
 import { recordScreens } from '../shared/record/record-screens.ts';
 import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
+import { givePassword } from './give-password.tsx';
 
 const STATUSES = ['active', 'inactive', 'blocked'];
 
@@ -12,6 +14,7 @@ export const { Table, Form } = recordScreens('online_customers', {
   ],
   filters: [oneOf('status', STATUSES), ...by('customer_fk')],
   inactive: { field: 'status', value: 'inactive' },
+  form: { aside: givePassword },
   sections: [
     { fields: ['consumer_name', 'mobile', 'email', 'status', 'customer_fk', 'note'] },
     { title: 'parties:sections.addresses', fields: ['addresses'] },

@@ -5,11 +5,23 @@ import type { ScreenRoute } from '../shell/screen.ts';
 export const mobileRoutes: readonly ScreenRoute[] = [
   ...recordRoutes('mobile_sections', 'mobile:sections', 'mobile:section', () => import('./sections.ts')),
   ...recordRoutes('slider_images', 'mobile:slider_images', 'mobile:slider_image', () => import('./slider-images.ts')),
+  {
+    path: '/shop-preview',
+    permission: 'mobile_sections/index',
+    title: 'mobile:preview',
+    load: async () => (await import('./shop-preview.tsx')).ShopPreview,
+  },
   singletonRoute(
     '/settings/mobile-app/app-settings',
     'app_settings',
     'mobile:app_settings',
     () => import('./app-settings.ts'),
+  ),
+  ...recordRoutes(
+    'delivery_zones',
+    'mobile:delivery_zones',
+    'mobile:delivery_zone',
+    () => import('./delivery-zones.ts'),
   ),
   ...recordRoutes(
     'online_customers',

@@ -21,6 +21,7 @@ export const Form = recordForm({
         'revaluation_rates',
         'rate_change_percent',
         'allow_negative_stock',
+        'sell_expired',
         'counter_may_approve',
       ],
     },

@@ -2,7 +2,8 @@
 
 import { Copy } from 'lucide-react';
 import { textsOf } from '../../domain/kernel/members.ts';
-import { type FormDeclaration, recordForm } from '../shared/form/record-form.tsx';
+import type { FormDeclaration } from '../shared/form/form-declaration.ts';
+import { recordForm } from '../shared/form/record-form.tsx';
 import { tableScreen } from '../shared/table/table-screen.tsx';
 import { RoleTemplates } from './role-templates.tsx';
 

@@ -25,6 +25,7 @@ import {
   taxOfItem,
   unitOfItem,
 } from '../shared/document/fields/usual-fields.ts';
+import { batchNumberColumn } from '../shared/document/model/batches.ts';
 import type { ColumnDeclaration, ItemRow } from '../shared/document/model/declaration.ts';
 import type { Fields } from '../shared/document/model/draft.ts';
 import { CLOSABLE_TRANSITIONS } from '../shared/document/model/usual-transitions.ts';
@@ -53,6 +54,7 @@ const columns: readonly ColumnDeclaration[] = [
     fills: (row) => ({ tax_percent: String(membersOf(row)['percentage'] ?? '') || null }),
   },
   { field: 'bonus_quantity', kind: 'quantity', width: '66px' },
+  batchNumberColumn,
   { field: 'expire_date', kind: 'date', width: '100px' },
   { field: 'line_total', kind: 'amount', computed: true, width: '104px' },
 ];
@@ -105,7 +107,7 @@ export const purchaseDeclaration = declareEditor('purchases', {
     costs: CARRIED_COSTS,
   },
   identity: { lines: 'line_id', costs: 'cost_id' },
-  blankLine: { ...BLANK_PURCHASE_LINE, bonus_quantity: null, expire_date: null },
+  blankLine: { ...BLANK_PURCHASE_LINE, bonus_quantity: null, batch_number: null, expire_date: null },
   blankCost: (header) => ({ cost_type: 'freight', share_by: 'value', ...blankPaidCost(header) }),
   newHeader: (context) => ({ ...newHeader(context), rounded_discount: null }),
   lineOf: purchaseLine,

@@ -12,7 +12,7 @@ import { PayDialog, ReversePaymentDialog } from './advance-dialogs.tsx';
 import { BLANK_PURCHASE_LINE, BUYING_DETAILS, purchaseDeclaration } from './purchase-editor.tsx';
 
 /** What is ordered has no free goods and no expiry date yet. */
-const NOT_YET: readonly string[] = ['bonus_quantity', 'expire_date'];
+const NOT_YET: readonly string[] = ['bonus_quantity', 'batch_number', 'expire_date'];
 
 export const orderDeclaration = declareEditor('purchase_orders', {
   completion: { transition: 'bill', status: 'bill' },

@@ -1,6 +1,7 @@
 /** A return without its purchase: goods at prices that a person enters, which leave at their present average cost. */
 
 import { CARRIED } from '../shared/document/fields/usual-fields.ts';
+import { batchesColumn } from '../shared/document/model/batches.ts';
 import { DRAFTED_TRANSITIONS } from '../shared/document/model/usual-transitions.ts';
 import type { ScreenDeclaration } from '../shared/document/screen-declaration.ts';
 import { purchaseDeclaration } from './purchase-editor.tsx';
@@ -15,7 +16,10 @@ export const unlinkedReturnDeclaration: ScreenDeclaration = {
   title: 'documents:purchase_return.number',
   newTitle: 'purchasing:new_unlinked_return',
   details: purchaseDeclaration.details.filter(({ field }) => field !== 'rounded_discount'),
-  columns: purchaseDeclaration.columns.filter(({ field }) => field !== 'expire_date'),
+  columns: [
+    ...purchaseDeclaration.columns.filter(({ field }) => field !== 'expire_date' && field !== 'batch_number'),
+    batchesColumn,
+  ],
   carried: { header: CARRIED, lines: ['tax_percent'] },
   transitions: DRAFTED_TRANSITIONS,
 };

@@ -3,8 +3,9 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Row } from '../shared/api/list.ts';
 import { Day } from '../shared/controls/amount.tsx';
+import { say } from '../shared/language/language.ts';
 import { carried } from '../shared/report/address.ts';
-import { amountColumn, figureColumn, named } from '../shared/report/columns.tsx';
+import { amountColumn, figureColumn, named, summed } from '../shared/report/columns.tsx';
 import { AS_AT, KNOWN_AT, OUTLET, type ReportColumn, type Target } from '../shared/report/declaration.ts';
 import { LINK } from '../shared/report/report-links.tsx';
 import { reportScreen } from '../shared/report/report-screen.tsx';
@@ -12,6 +13,14 @@ import type { ReportSearch } from '../shared/report/report-search.ts';
 import { useCan } from '../shared/session/session.ts';
 
 const OVERDUE = ['days_0_30', 'days_31_60', 'days_61_90', 'over_90'] as const;
+/** The longer something is due, the more it warns. */
+const AGE_TONES = [
+  ['not_due', 'accent'],
+  ['days_0_30', 'good'],
+  ['days_31_60', 'before'],
+  ['days_61_90', 'late'],
+  ['over_90', 'bad'],
+] as const;
 const BUCKETS = ['not_due', 'days_0_30', 'days_31_60', 'days_61_90', 'over_90', 'credit_left'] as const;
 
 interface AgeingRow extends Row {
@@ -28,6 +37,7 @@ interface Ageing {
   readonly position: string;
   readonly data: readonly AgeingRow[];
   readonly totals: { readonly base: string };
+  readonly earlier: Readonly<Record<string, string>>;
 }
 
 /** The credit that is left has another name on the screen: there is a credit of every line already. */
@@ -85,9 +95,29 @@ const ageingOf = (kind: 'customer' | 'supplier') =>
         { name: 'currency', label: 'report:columns.currency', text: (row) => row.currency_name ?? '' },
         ...BUCKETS.map(bucketColumn),
         figureColumn('balance', { label: 'report:columns.balance_plain', compare: true }),
-        amountColumn('base', currency, { total: answer?.totals.base }),
+        amountColumn('base', currency, summed(answer, 'base')),
         ...(kind === 'customer' ? [remindedColumn] : []),
       ];
+    },
+    chart: ({ data }, { search, currency }) => {
+      // Lengths of two currencies cannot be compared.
+      const rows = data.filter(({ currency_fk }) => currency_fk === currency.currency_id);
+      return {
+        title: say(`reports:${kind}s_ageing`),
+        of: 'names',
+        isStacked: true,
+        categories: rows.map((row) => ({
+          key: String(row.consumer_id),
+          label: row.consumer_name ?? '',
+          target: statementOf(kind, search)(row),
+        })),
+        series: AGE_TONES.map(([bucket, tone]) => ({
+          ...{ name: bucket, label: say(`report:columns.${bucket}`), tone },
+          values: rows.map((row) => String(row[bucket] ?? '0')),
+        })),
+        unit: currency.symbol,
+        decimals: currency.decimals,
+      };
     },
     explains: ({ column, row, place }) => {
       const of = column === 'credit_left' ? 'credit' : column;

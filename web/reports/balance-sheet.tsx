@@ -3,12 +3,14 @@ import { Scale } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Amount } from '../shared/controls/amount.tsx';
 import { StatusChip } from '../shared/controls/status-chip.tsx';
+import { say } from '../shared/language/language.ts';
 import { carried } from '../shared/report/address.ts';
 import { AS_AT, choice, KNOWN_AT, OUTLET, type Target } from '../shared/report/declaration.ts';
 import { reportScreen } from '../shared/report/report-screen.tsx';
 import type { ReportSearch } from '../shared/report/report-search.ts';
 import { explainsRows, figureColumns, isStrong, ledgerOf, nameColumn } from './figure-columns.tsx';
-import type { FigureColumn, FigureRow } from './statement-rows.ts';
+import { statementChart, sumsNamed } from './statement-chart.ts';
+import { type FigureColumn, type FigureRow, partOfWhole } from './statement-rows.ts';
 
 interface BalanceSheet {
   readonly position: string;
@@ -25,6 +27,7 @@ export const Report = reportScreen<BalanceSheet, FigureRow>({
   rows: ({ rows }) => rows,
   rowKey: ({ row }) => row,
   strong: isStrong,
+  partOf: partOfWhole,
   above: (answer) => <Proof {...answer} />,
   columns: (answer, { search, currency }) => [
     nameColumn((row) =>
@@ -32,6 +35,11 @@ export const Report = reportScreen<BalanceSheet, FigureRow>({
     ),
     ...figureColumns(answer?.columns ?? [], currency),
   ],
+  chart: ({ columns, rows }, context) =>
+    statementChart({
+      ...{ title: say('names:balance_sheet'), columns, context },
+      rows: sumsNamed(rows, ['total_assets', 'total_liabilities', 'total_equity']),
+    }),
   explains: explainsRows,
 });
 

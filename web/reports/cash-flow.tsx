@@ -1,10 +1,12 @@
 /** The cash flow of a period, directly by what the money was for, or indirectly from the result and what changed. */
+import { say } from '../shared/language/language.ts';
 import { carried } from '../shared/report/address.ts';
 import { choice, PERIOD, type Target } from '../shared/report/declaration.ts';
 import { reportScreen } from '../shared/report/report-screen.tsx';
 import type { ReportSearch } from '../shared/report/report-search.ts';
 import { figureColumns, isStrong, ledgerOf, nameColumn } from './figure-columns.tsx';
-import type { FigureColumn, FigureRow } from './statement-rows.ts';
+import { statementChart } from './statement-chart.ts';
+import { type FigureColumn, type FigureRow, partOfWhole } from './statement-rows.ts';
 
 interface CashFlow {
   readonly position: string;
@@ -22,6 +24,7 @@ export const Report = reportScreen<CashFlow, FigureRow>({
   rows: ({ direct, indirect }, { search }) => (isIndirect(search) ? indirect : direct),
   rowKey: ({ row }) => row,
   strong: isStrong,
+  partOf: partOfWhole,
   columns: (_answer, { search, currency }) => [
     nameColumn((row) => {
       if (row.name === 'net_result')
@@ -30,6 +33,12 @@ export const Report = reportScreen<CashFlow, FigureRow>({
     }),
     ...figureColumns([WHOLE], currency),
   ],
+  chart: ({ direct, indirect }, context) => {
+    const rows = (isIndirect(context.search) ? indirect : direct).filter(({ kind }) => kind === 'account');
+    const linkOf = (row: FigureRow) =>
+      isIndirect(context.search) ? ledgerOf(row, context.search) : entriesOf(row, context.search);
+    return statementChart({ title: say('names:cash_flow'), columns: [WHOLE], rows, context, linkOf });
+  },
   explains: ({ row }, _answer, { search }) =>
     row && { figure: { method: isIndirect(search) ? 'indirect' : 'direct', row: row.row } },
 });

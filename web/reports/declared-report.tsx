@@ -9,6 +9,7 @@ import { carried } from '../shared/report/address.ts';
 import { figureColumn, named } from '../shared/report/columns.tsx';
 import { AS_AT, choice, FROM, KNOWN_AT, OUTLET, type ReportColumn } from '../shared/report/declaration.ts';
 import type { ReportContext } from '../shared/report/report-context.ts';
+import { DocumentLink, documentWords } from '../shared/report/report-links.tsx';
 import { reportScreen } from '../shared/report/report-screen.tsx';
 import type { ReportSearch } from '../shared/report/report-search.ts';
 
@@ -20,7 +21,8 @@ interface Answer {
 const USUAL = new Map([AS_AT, KNOWN_AT, FROM, OUTLET].map((filter) => [filter.name, filter]));
 const LOOKUPS: Readonly<Record<string, string>> = { inventory_fk: 'inventories', item_fk: 'items' };
 
-function filterOf({ name, options }: ReportFilter) {
+function filterOf({ name, options, isText }: ReportFilter) {
+  if (isText) return { name, kind: 'text', label: `report:filters.${name}` } as const;
   if (options) return choice(name, ...options);
   const usual = USUAL.get(name);
   const resource = LOOKUPS[name];
@@ -48,6 +50,16 @@ function columnOf(column: Declared, { search }: ReportContext): ReportColumn<Row
     case 'word': {
       const text = (row: Row) => say(`report:${words ?? name}.${value(row)}`);
       return { ...own, text, cell: (row) => <StatusChip tone={tones[value(row)] ?? 'neutral'} label={text(row)} /> };
+    }
+    case 'document': {
+      const of = (row: Row) => ({ kind: String(row['document_kind']), id: Number(row['document_id']) });
+      const number = (row: Row) => (typeof row['number'] === 'string' ? row['number'] : null);
+      const isNamed = (row: Row) => typeof row['document_kind'] === 'string';
+      return {
+        ...own,
+        text: (row) => (isNamed(row) ? documentWords({ ...of(row), number: number(row) }) : ''),
+        cell: (row) => (isNamed(row) ? <DocumentLink {...of(row)} number={number(row)} /> : null),
+      };
     }
     default:
       return own;

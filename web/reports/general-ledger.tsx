@@ -42,6 +42,7 @@ export const Report = reportScreen<GeneralLedger, LedgerRow>({
   rows: ({ data }) => data,
   rowKey: (row) => (isAccount(row) ? String(row.account) : columns.lineKey(row)),
   strong: isAccount,
+  partOf: (row) => (isAccount(row) ? undefined : { whole: String(row.account) }),
   figures: ({ totals }) => [
     { name: 'debit', label: say('report:columns.debit_plain'), value: totals.debit },
     { name: 'credit', label: say('report:columns.credit_plain'), value: totals.credit },
@@ -56,10 +57,10 @@ export const Report = reportScreen<GeneralLedger, LedgerRow>({
     ofLine(columns.dateColumn()),
     ofLine(columns.documentColumn()),
     ofLine({ name: 'party', label: 'report:columns.party', text: (row) => row.party_name ?? '' }),
-    columns.amountColumn('opening', currency, { blankZero: true }),
+    columns.amountColumn('opening', currency, { blankZero: true, standsAlone: true }),
     columns.amountColumn('debit', currency, { blankZero: true, total: answer?.totals.debit }),
     columns.amountColumn('credit', currency, { blankZero: true, total: answer?.totals.credit }),
-    columns.amountColumn('balance', currency, { text: (row) => row.closing ?? row.balance }),
+    columns.amountColumn('balance', currency, { standsAlone: true, text: (row) => row.closing ?? row.balance }),
     ...columns.eventColumns<LedgerRow>().map(ofLine),
   ],
   explains: ({ column, row }) => {

@@ -1,10 +1,12 @@
 /** What items brought and cost, and which were sold most; each item leads to its movements. */
 import type { Explains } from '../audit/explained-columns.tsx';
 import type { Row } from '../shared/api/list.ts';
+import type { ChartData } from '../shared/chart/chart-data.ts';
 import { say } from '../shared/language/language.ts';
 import { carried } from '../shared/report/address.ts';
-import { amountColumn, figureColumn, named } from '../shared/report/columns.tsx';
-import { choice, PERIOD, type ReportColumn } from '../shared/report/declaration.ts';
+import { amountColumn, figureColumn, named, summed } from '../shared/report/columns.tsx';
+import { choice, PERIOD, type ReportColumn, type Target } from '../shared/report/declaration.ts';
+import type { ReportContext } from '../shared/report/report-context.ts';
 import { reportScreen } from '../shared/report/report-screen.tsx';
 import type { ReportSearch } from '../shared/report/report-search.ts';
 
@@ -18,6 +20,7 @@ interface Items {
   readonly position: string;
   readonly data: readonly ItemRow[];
   readonly totals: Readonly<Record<string, string | null>>;
+  readonly earlier: Readonly<Record<string, string>>;
 }
 
 /** An item, or what is of no item; the sums of all. */
@@ -26,23 +29,45 @@ const explains: Explains<Items, ItemRow> = ({ column: of, row, place }) => {
   return row && { figure: { item_fk: row.item_fk ?? 'none', of } };
 };
 
+const itemName = ({ item_fk, item_name }: ItemRow): string =>
+  item_fk === null ? say('reports:no_item') : (item_name ?? '');
+
+function movementsOf({ item_fk }: ItemRow, search: ReportSearch): Target | undefined {
+  if (item_fk === null) return undefined;
+  return { to: '/reports/item-transaction', search: { ...carried(search, ['from', 'as_at', 'known_at']), item_fk } };
+}
+
 const nameColumns = (search: ReportSearch): readonly ReportColumn<ItemRow>[] => [
-  named(
-    {
-      name: 'item',
-      label: 'report:columns.item',
-      text: (row) => (row.item_fk === null ? say('reports:no_item') : (row.item_name ?? '')),
-    },
-    ({ item_fk }) =>
-      item_fk === null
-        ? undefined
-        : { to: '/reports/item-transaction', search: { ...carried(search, ['from', 'as_at', 'known_at']), item_fk } },
-  ),
+  named({ name: 'item', label: 'report:columns.item', text: itemName }, (row) => movementsOf(row, search)),
   { name: 'code', label: 'report:columns.code', width: '130px', text: (row) => row.item_code ?? '' },
 ];
 
 const moved = (answer: Items | undefined): ReportColumn<ItemRow> =>
   figureColumn('quantity', { label: 'report:columns.sold', compare: true, total: answer?.totals['quantity'] });
+
+/** Items below each other, by one of their figures. */
+const chartOf =
+  (title: string, figure: (search: ReportSearch) => string) =>
+  ({ data }: Items, { search, currency }: ReportContext): ChartData => {
+    const name = figure(search);
+    return {
+      title: say(title),
+      of: 'names',
+      categories: data.map((row) => ({
+        key: String(row.item_fk),
+        label: itemName(row),
+        target: movementsOf(row, search),
+      })),
+      series: [
+        {
+          ...{ name, label: say(`report:columns.${name}`), tone: 'accent' },
+          values: data.map((row) => String(row[name] ?? '0')),
+        },
+      ],
+      unit: currency.symbol,
+      decimals: currency.decimals,
+    };
+  };
 
 /** What both reports have alike: a page of items, each by its number. */
 const OF_ITEMS = {
@@ -57,15 +82,17 @@ export const ItemsProfitReport = reportScreen<Items, ItemRow>({
   title: 'names:items_profit',
   filters: [...PERIOD, choice('order', 'by_profit', 'revenue', 'margin', 'quantity')],
   ...OF_ITEMS,
+  chart: chartOf('names:items_profit', ({ order }) => (order === 'revenue' ? 'revenue' : 'profit')),
   columns: (answer, { search, currency }) => [
     ...nameColumns(search),
     moved(answer),
-    amountColumn('revenue', currency, {
+    amountColumn('revenue', currency, { compare: true, ...summed(answer, 'revenue') }),
+    amountColumn('cost', currency, { compare: true, ...summed(answer, 'cost') }),
+    amountColumn('profit', currency, {
       compare: true,
-      total: answer?.totals['revenue'],
+      total: answer?.totals['profit'],
+      difference: ['revenue', 'cost'],
     }),
-    amountColumn('cost', currency, { compare: true, total: answer?.totals['cost'] }),
-    amountColumn('profit', currency, { compare: true, total: answer?.totals['profit'] }),
     figureColumn('margin', { total: answer?.totals['margin'] }),
   ],
 });
@@ -75,15 +102,13 @@ export const MostActiveItemsReport = reportScreen<Items, ItemRow>({
   title: 'names:most_active_items',
   filters: [...PERIOD, choice('order', 'by_quantity', 'documents', 'revenue')],
   ...OF_ITEMS,
+  chart: chartOf('names:most_active_items', () => 'revenue'),
   columns: (answer, { search, currency }) => [
     ...nameColumns(search),
     moved(answer),
     figureColumn('documents', { compare: true }),
     amountColumn('returns', currency, { blankZero: true }),
     amountColumn('discounts', currency, { blankZero: true }),
-    amountColumn('revenue', currency, {
-      compare: true,
-      total: answer?.totals['revenue'],
-    }),
+    amountColumn('revenue', currency, { compare: true, ...summed(answer, 'revenue') }),
   ],
 });

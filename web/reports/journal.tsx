@@ -23,6 +23,7 @@ interface Journal {
   readonly position: string;
   readonly data: readonly JournalRow[];
   readonly totals: { readonly debit: string; readonly credit: string };
+  readonly earlier: { readonly debit: string; readonly credit: string };
 }
 
 const onFirst = (column: ReportColumn<JournalRow>): ReportColumn<JournalRow> => ({
@@ -41,6 +42,8 @@ export const Report = reportScreen<Journal, JournalRow>({
       return { ...line, is_first: before?.position !== line.position || before.entry_no !== line.entry_no };
     }),
   rowKey: columns.lineKey,
+  partOf: ({ position, entry_no }) => ({ whole: `entry ${position} ${entry_no}` }),
+  isCumulative: true,
   figures: ({ totals }) => [
     { name: 'debit', label: say('report:columns.debit_plain'), value: totals.debit },
     { name: 'credit', label: say('report:columns.credit_plain'), value: totals.credit },
@@ -63,7 +66,7 @@ export const Report = reportScreen<Journal, JournalRow>({
     ...(['debit', 'credit'] as const).map((side) =>
       columns.amountColumn<JournalRow>(side, currency, {
         blankZero: true,
-        total: answer?.totals[side],
+        ...columns.summed(answer, side),
       }),
     ),
     ...columns.eventColumns<JournalRow>().map(onFirst),

@@ -2,7 +2,7 @@
 import type { Row } from '../shared/api/list.ts';
 import { say } from '../shared/language/language.ts';
 import { carried } from '../shared/report/address.ts';
-import { amountColumn, figureColumn, named } from '../shared/report/columns.tsx';
+import { amountColumn, figureColumn, named, summed } from '../shared/report/columns.tsx';
 import { choice, PERIOD, type ReportColumn } from '../shared/report/declaration.ts';
 import { reportScreen } from '../shared/report/report-screen.tsx';
 import type { ReportSearch } from '../shared/report/report-search.ts';
@@ -18,6 +18,7 @@ interface Promotions {
   readonly position: string;
   readonly data: readonly PromotionRow[];
   readonly totals: Readonly<Record<string, string | null>>;
+  readonly earlier: Readonly<Record<string, string>>;
 }
 
 const nameOf = ({ promotion_name, promotion_fk }: PromotionRow) =>
@@ -51,7 +52,7 @@ export const Report = reportScreen<Promotions, PromotionRow>({
   rows: ({ data }) => data,
   rowKey: ({ promotion_fk, key }) => `${promotion_fk} ${key}`,
   columns: (answer, { search, currency }) => {
-    const total = (name: string) => ({ total: answer?.totals[name] });
+    const total = (name: string) => summed(answer, name);
     // Left out where nobody gave any.
     const hasOthers = answer?.data.some((row) => row['other_discounts'] !== '0') === true;
     const seesCost = answer !== undefined && answer.totals['cost_of_free'] !== null;

@@ -7,6 +7,7 @@ import type { ScreenRoute } from '../shell/screen.ts';
 const PERIOD = ['from', 'as_at', 'known_at', 'outlet_fk', ...COMPARED] as const;
 const MOMENT = ['as_at', 'known_at', ...COMPARED] as const;
 const PAGES = ['page', 'per_page'] as const;
+const AGEING = ['consumer_id', 'outlet_fk', 'show', ...MOMENT, ...PAGES] as const;
 
 const byName = new Map(reports.map((declared) => [declared.name, declared]));
 
@@ -35,9 +36,9 @@ const declaredRoutes = reports.flatMap((declared): readonly ScreenRoute[] => {
 export const reportRoutes: readonly ScreenRoute[] = [
   ...declaredRoutes,
   report('tax_report', [...PERIOD, ...PAGES, 'group', 'percentage'], () => import('./tax.tsx')),
-  report('income_statement', [...PERIOD, 'by'], () => import('./income-statement.tsx')),
-  report('balance_sheet', [...MOMENT, 'outlet_fk', 'by'], () => import('./balance-sheet.tsx')),
-  report('cash_flow', [...PERIOD, 'method'], () => import('./cash-flow.tsx')),
+  report('income_statement', [...PERIOD, 'by', 'show'], () => import('./income-statement.tsx')),
+  report('balance_sheet', [...MOMENT, 'outlet_fk', 'by', 'show'], () => import('./balance-sheet.tsx')),
+  report('cash_flow', [...PERIOD, 'method', 'show'], () => import('./cash-flow.tsx')),
   report('general_ledger', [...PERIOD, ...PAGES, 'account'], () => import('./general-ledger.tsx')),
   report(
     'journal_report',
@@ -47,21 +48,21 @@ export const reportRoutes: readonly ScreenRoute[] = [
   report('cash_book', ['account_id', 'from', ...MOMENT, ...PAGES], () => import('./cash-book.tsx')),
   report(
     'customers_ageing',
-    ['consumer_id', ...MOMENT, ...PAGES],
+    AGEING,
     async () => ({ Report: (await import('./ageing.tsx')).CustomersAgeing }),
     'reports:customers_ageing',
   ),
   report(
     'suppliers_ageing',
-    ['consumer_id', ...MOMENT, ...PAGES],
+    AGEING,
     async () => ({ Report: (await import('./ageing.tsx')).SuppliersAgeing }),
     'reports:suppliers_ageing',
   ),
   report('stock_valuation', ['inventory_fk', ...MOMENT, ...PAGES], () => import('./stock-valuation.tsx')),
-  report('items_profit', [...PERIOD, ...PAGES, 'order'], async () => ({
+  report('items_profit', [...PERIOD, ...PAGES, 'order', 'show'], async () => ({
     Report: (await import('./items.tsx')).ItemsProfitReport,
   })),
-  report('most_active_items', [...PERIOD, ...PAGES, 'order'], async () => ({
+  report('most_active_items', [...PERIOD, ...PAGES, 'order', 'show'], async () => ({
     Report: (await import('./items.tsx')).MostActiveItemsReport,
   })),
   report('sales_report', [...PERIOD, ...PAGES, 'consumer_id', 'group', 'details', 'show'], () => import('./sales.tsx')),

@@ -1,12 +1,12 @@
 import { Day } from '../shared/controls/amount.tsx';
 import { say } from '../shared/language/language.ts';
 import { carried } from '../shared/report/address.ts';
-import { amountColumn, Followed, figureColumn } from '../shared/report/columns.tsx';
+import { amountColumn, Followed, figureColumn, summed } from '../shared/report/columns.tsx';
 import { choice, PERIOD, type ReportColumn, type Target } from '../shared/report/declaration.ts';
 import { DocumentLink } from '../shared/report/report-links.tsx';
 import { reportScreen } from '../shared/report/report-screen.tsx';
 import type { ReportSearch } from '../shared/report/report-search.ts';
-import { SalesChart } from './sales-chart.tsx';
+import { formatDate } from '../shared/typing/date-words.ts';
 import type { SalesRow } from './sales-row.ts';
 
 export type { SalesRow } from './sales-row.ts';
@@ -15,6 +15,7 @@ interface Sales {
   readonly position: string;
   readonly data: readonly SalesRow[];
   readonly totals: Readonly<Record<string, string | null>>;
+  readonly earlier: Readonly<Record<string, string>>;
 }
 
 /** Below its invoice, each item is a row with figures of its own. */
@@ -36,21 +37,39 @@ export const Report = reportScreen<Sales, SalesRow>({
     { name: 'consumer_id', kind: 'lookup', resource: 'customers', label: 'report:filters.customers' },
     choice('group', 'day', 'month', 'outlet', 'customer', 'invoice'),
     choice('details', 'without_details', '1'),
-    choice('show', 'table', 'chart'),
   ],
-  ownParameters: ['show'],
   paged: true,
   rows: ({ data }) => withItems(data),
   rowKey: ({ key }) => key,
+  // What an invoice sold is its items'.
+  partOf: ({ key, item }) => (item ? { whole: key.slice(0, key.indexOf(' ')) } : undefined),
   strong: ({ item, items }) => item === undefined && items.length > 0,
-  instead: ({ data }, { search, currency }) =>
-    search['show'] === 'chart' && <SalesChart rows={data} currency={currency} nameOf={nameOf} />,
+  chart: ({ data }, { search, currency }) => {
+    const partsOf = invoicesOf(search);
+    const isTime = search['group'] === undefined || search['group'] === 'month';
+    return {
+      title: say('names:sales_report'),
+      of: isTime ? 'time' : 'names',
+      categories: data.map((row) => ({ key: row.key, label: chartName(row, search), target: partsOf(row) })),
+      series: [
+        {
+          name: 'revenue',
+          label: say('report:columns.revenue'),
+          tone: 'accent',
+          values: data.map(({ revenue }) => revenue),
+        },
+      ],
+      unit: currency.symbol,
+      decimals: currency.decimals,
+    };
+  },
   columns: (answer, { search, currency }) => {
     const figure = (name: string, compare = false) =>
       amountColumn<SalesRow>(name, currency, {
         blankZero: true,
         compare,
-        total: answer?.totals[name],
+        ...summed(answer, name),
+        ...(name === 'profit' ? { difference: ['revenue', 'cost'] as const } : {}),
       });
     return [
       ...nameColumns(search),
@@ -84,6 +103,9 @@ export function nameOf({ name, key, item }: SalesRow): string {
   if (item) return item.item_name ?? say('reports:no_item');
   return name ?? (key === '' ? say('reports:no_customer') : key);
 }
+
+const chartName = (row: SalesRow, { group }: ReportSearch): string =>
+  group === undefined ? formatDate(row.key) : nameOf(row);
 
 function nameColumns(search: ReportSearch): ReportColumn<SalesRow>[] {
   const { group } = search;

@@ -3,6 +3,7 @@
 import type { Row } from '../shared/api/list.ts';
 import { say } from '../shared/language/language.ts';
 import { accountName } from '../shared/report/account-name.ts';
+import type { PartOf } from '../shared/report/shown-figures.ts';
 
 export interface FigureRow extends Row {
   readonly row: string;
@@ -11,6 +12,9 @@ export interface FigureRow extends Row {
   readonly account: number | null;
   readonly account_name: string | null;
   readonly level: number;
+  /** The row that it is part of, added to it or taken away. */
+  readonly whole: string | null;
+  readonly is_less: boolean;
   readonly amounts: readonly string[];
 }
 
@@ -22,6 +26,10 @@ export interface FigureColumn {
   readonly as_at: string | null;
   readonly outlet_fk: number | null;
 }
+
+/** What the row is part of, so that what is shown adds up. */
+export const partOfWhole = ({ whole, is_less }: FigureRow): PartOf | undefined =>
+  whole === null ? undefined : { whole, isLess: is_less };
 
 /** Sections, totals and lines that are no account's, as the server names them: `report:statement.<name>`. */
 const NAMES: ReadonlySet<string> = new Set([

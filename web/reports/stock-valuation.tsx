@@ -5,7 +5,7 @@ import type { Row } from '../shared/api/list.ts';
 import { Amount } from '../shared/controls/amount.tsx';
 import { StatusChip } from '../shared/controls/status-chip.tsx';
 import { carried } from '../shared/report/address.ts';
-import { amountColumn, Followed, figureColumn, named } from '../shared/report/columns.tsx';
+import { amountColumn, Followed, figureColumn, named, summed } from '../shared/report/columns.tsx';
 import { AS_AT, KNOWN_AT, type Target } from '../shared/report/declaration.ts';
 import { reportScreen } from '../shared/report/report-screen.tsx';
 import type { ReportSearch } from '../shared/report/report-search.ts';
@@ -32,6 +32,7 @@ interface StockValuation {
   readonly data: readonly StockRow[];
   readonly inventories: readonly InventoryValue[];
   readonly totals: { readonly quantity: string; readonly value: string };
+  readonly earlier: { readonly value: string };
 }
 
 const times = (search: ReportSearch) => carried(search, ['as_at', 'known_at']);
@@ -61,7 +62,7 @@ export const Report = reportScreen<StockValuation, StockRow>({
       { name: 'inventory', label: 'report:columns.inventory', text: (row) => row.inventory_name ?? '' },
       figureColumn('quantity', { compare: true, total: answer?.totals.quantity }),
       figureColumn('average_cost', { currency: currency.symbol }),
-      amountColumn('value', currency, { compare: true, total: answer?.totals.value }),
+      amountColumn('value', currency, { compare: true, ...summed(answer, 'value') }),
     ];
   },
   explains: ({ column: of, row, place }) => {

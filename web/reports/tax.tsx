@@ -6,7 +6,7 @@ import type { Row } from '../shared/api/list.ts';
 import { Amount } from '../shared/controls/amount.tsx';
 import { say } from '../shared/language/language.ts';
 import { carried } from '../shared/report/address.ts';
-import { amountColumn, named } from '../shared/report/columns.tsx';
+import { amountColumn, named, summed } from '../shared/report/columns.tsx';
 import { choice, PERIOD, type ReportColumn } from '../shared/report/declaration.ts';
 import { DocumentLink, documentWords, LINK } from '../shared/report/report-links.tsx';
 import { reportScreen } from '../shared/report/report-screen.tsx';
@@ -24,6 +24,7 @@ interface Tax {
   readonly position: string;
   readonly data: readonly TaxRow[];
   readonly totals: Readonly<Record<string, string>>;
+  readonly earlier: Readonly<Record<string, string>>;
 }
 
 /** `5 % · Sales tax`; what is of no document's line has no percentage. */
@@ -80,7 +81,7 @@ export const Report = reportScreen<Tax, TaxRow>({
         label: `report:columns.tax_${name}`,
         blankZero: true,
         compare: true,
-        total: answer?.totals[name],
+        ...summed(answer, name),
       });
     return [keyColumn(search), ...['output_base', 'output', 'input_base', 'input', 'payable', 'paid'].map(figure)];
   },

@@ -1,27 +1,66 @@
 /** Orders of the mobile application: those that wait, those on their way, and all that there were. */
-import { Ban, Check, Truck, Undo2 } from 'lucide-react';
-import { post } from '../shared/api/client.ts';
-import { notifySuccess } from '../shared/notify/notify.ts';
-import type { RowAction, TableDeclaration } from '../shared/table/declaration.ts';
+import { Ban, Bike, Check, type LucideIcon, Truck, Undo2 } from 'lucide-react';
+import type { RowAction, TableColumn, TableDeclaration } from '../shared/table/declaration.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
 import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
+import { AskedOfOrder, askOfOrder } from './order-asked.tsx';
+import { ORDER_TURNS } from './order-questions.tsx';
 
-/** A transition of the order, while it has one of these states. */
-const turn = (name: string, icon: RowAction['icon'], permission: string, from: readonly string[]): RowAction => ({
-  name,
-  label: `sales:order_actions.${name}`,
-  ...(icon ? { icon } : {}),
-  permission: `online_orders/${permission}`,
-  shown: (row) => from.includes(String(row['status'])),
-  ...(name === 'cancel' ? { confirm: 'sales:confirm_cancel', dangerous: true } : {}),
-  run: async (row, { reload }) => {
-    const undoes = name === 'cancel' || name.startsWith('return');
-    const body = { revision: row['revision'], ...(undoes ? { reason: null } : {}) };
-    const answer = await post(`online_orders/${row['id']}/${name}`, body);
-    if (answer.message) notifySuccess(answer.message);
-    await reload();
-  },
-});
+const ICONS: Readonly<Record<string, LucideIcon>> = {
+  confirm: Check,
+  give_to_driver: Bike,
+  deliver: Truck,
+  return_to_pending: Undo2,
+  return_to_confirmed: Undo2,
+  cancel: Ban,
+};
+
+/** The transitions of the order that are possible in its state, each with its question. */
+const actions = (...names: readonly string[]): readonly RowAction[] =>
+  ORDER_TURNS.filter(({ name }) => names.includes(name)).map(({ name, permission, from }) => ({
+    name,
+    label: `document:transitions.${name}`,
+    ...(ICONS[name] ? { icon: ICONS[name] } : {}),
+    permission: `online_orders/${permission}`,
+    shown: ({ status }) => from.some((state) => state === status),
+    dangerous: name === 'cancel',
+    run: (row, { reload }) => askOfOrder({ row, name, reload }),
+  }));
+
+const reference = (field: string, resource: string): TableColumn => ({ field, kind: 'reference', resource });
+const CUSTOMER = [
+  reference('online_customer_fk', 'online_customers'),
+  { field: 'customer_mobile', kind: 'code' },
+] as const satisfies readonly TableColumn[];
+const WAY = [
+  { field: 'customer_address', kind: 'text', width: 200 },
+  reference('delivery_zone_fk', 'delivery_zones'),
+  reference('driver_fk', 'users'),
+] as const satisfies readonly TableColumn[];
+const STATUS: TableColumn = {
+  field: 'status',
+  kind: 'status',
+  tones: { pending: 'warning', confirmed: 'info', delivered: 'success', cancelled: 'neutral' },
+};
+const MONEY: readonly TableColumn[] = [
+  ...usual('payment_status'),
+  { field: 'delivery_charge', kind: 'amount', blankZero: true },
+  ...usual('total_base', 'outlet_fk'),
+];
+/** When a step was taken, and by whom. */
+const step = (name: string): readonly TableColumn[] => [
+  { field: `${name}_at`, kind: 'moment' },
+  { field: `${name}_by_fk`, kind: 'reference', resource: 'users', nameField: `${name}_by_name`, sortable: false },
+];
+
+const FILTERS = [
+  ...by('date'),
+  { field: 'online_customer_fk', kind: 'lookup', resource: 'online_customers' },
+  oneOf('status', ['pending', 'confirmed', 'delivered', 'cancelled']),
+  { field: 'delivery_zone_fk', kind: 'lookup', resource: 'delivery_zones' },
+  { field: 'driver_fk', kind: 'lookup', resource: 'users' },
+  ...by('payment_status', 'customer_fk', 'item_fk', 'outlet_fk'),
+] as const satisfies TableDeclaration['filters'];
 
 const ORDERS: TableDeclaration = {
   isDocument: true,
@@ -29,45 +68,63 @@ const ORDERS: TableDeclaration = {
   title: 'sales:online_orders',
   empty: 'sales:online_orders_empty',
   idField: 'id',
-  path: null,
+  path: '/sales/online-orders',
   columns: [
-    ...usual('number', 'date', 'customer_fk'),
-    {
-      field: 'status',
-      kind: 'status',
-      tones: { pending: 'warning', confirmed: 'info', delivered: 'success', cancelled: 'neutral' },
-    },
-    ...usual('payment_status'),
-    { field: 'accepted_minutes', kind: 'number' },
-    { field: 'delivery_charge', kind: 'amount', blankZero: true },
-    ...usual('total_base', 'outlet_fk'),
+    ...usual('number', 'date'),
+    ...CUSTOMER,
+    STATUS,
+    { field: 'ordered_at', kind: 'moment' },
+    { field: 'accepted_minutes', kind: 'number', sortable: false },
+    ...WAY,
+    ...MONEY,
   ],
-  filters: [
-    ...by('date', 'customer_fk'),
-    oneOf('status', ['pending', 'confirmed', 'delivered', 'cancelled']),
-    ...by('outlet_fk'),
-  ],
+  filters: FILTERS,
   footer: ['total_base'],
-  canAdd: false,
   canEdit: false,
+  banner: AskedOfOrder,
   inactive: { field: 'status', value: 'cancelled' },
 };
 
-const CONFIRM = turn('confirm', Check, 'receive', ['pending']);
-const DELIVER = turn('deliver', Truck, 'home_delivery', ['confirmed']);
-const CANCEL = turn('cancel', Ban, 'destroy', ['pending', 'confirmed']);
-const BACK = turn('return_to_pending', Undo2, 'receive', ['confirmed']);
-const NOT_DELIVERED = turn('return_to_confirmed', Undo2, 'home_delivery', ['delivered']);
-
-export const OnlineOrdersTable = tableScreen({ ...ORDERS, rowActions: [CONFIRM, DELIVER, BACK, CANCEL] });
+export const OnlineOrdersTable = tableScreen({
+  ...ORDERS,
+  rowActions: actions('confirm', 'give_to_driver', 'deliver', 'return_to_pending', 'cancel'),
+});
 
 /** What the drivers bring. */
 export const HomeDeliveryTable = tableScreen({
   ...ORDERS,
   title: 'sales:home_delivery',
+  columns: [
+    ...usual('number'),
+    ...CUSTOMER,
+    ...WAY,
+    { field: 'confirmed_at', kind: 'moment' },
+    { field: 'accepted_minutes', kind: 'number', sortable: false },
+    { field: 'unpaid', kind: 'amount', label: 'sales:orders.to_be_paid' },
+    ...MONEY,
+    ...usual('note'),
+  ],
+  canAdd: false,
   extra: { 'filter[status]': 'confirmed' },
-  filters: (ORDERS.filters ?? []).filter(({ field }) => field !== 'status'),
-  rowActions: [DELIVER],
+  filters: FILTERS.filter(({ field }) => field !== 'status'),
+  rowActions: actions('give_to_driver', 'deliver'),
 });
 
-export const OrderHistoryTable = tableScreen({ ...ORDERS, title: 'sales:order_history', rowActions: [NOT_DELIVERED] });
+export const OrderHistoryTable = tableScreen({
+  ...ORDERS,
+  title: 'sales:order_history',
+  columns: [
+    ...usual('number'),
+    ...CUSTOMER,
+    STATUS,
+    ...['ordered', 'confirmed', 'given', 'delivered', 'cancelled'].flatMap(step),
+    ...WAY,
+    ...MONEY,
+  ],
+  canAdd: false,
+  filters: [
+    ...FILTERS,
+    ...['confirmed_at', 'delivered_at', 'cancelled_at'].map((field) => ({ field, kind: 'date_range' as const })),
+  ],
+  rowActions: actions('return_to_confirmed'),
+});

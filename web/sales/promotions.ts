@@ -22,7 +22,7 @@ export const { Table, Form } = recordScreens('promotions', {
   }),
   inactive: { field: 'status', value: 'inactive' },
   sections: [
-    { fields: ['title', 'status', 'start_date', 'end_date', 'outlet_fk'] },
+    { fields: ['title', 'title_ar', 'title_ckb', 'status', 'start_date', 'end_date', 'outlet_fk'] },
     { title: 'sales:sections.condition', fields: ['items', 'minimum_amount', 'currency_fk', 'applies'] },
     { title: 'sales:sections.reward', fields: ['reward_type', 'reward_items', 'reward_percentage', 'reward_amount'] },
   ],

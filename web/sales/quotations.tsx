@@ -12,8 +12,8 @@ import { CARRIED, currencyFields, newHeader } from '../shared/document/fields/us
 import { GoTo } from '../shared/document/go-to.tsx';
 import type { DocumentSession } from '../shared/document/model/session.ts';
 import { useSessionState } from '../shared/document/model/use-session.ts';
+import { CashField } from '../shared/form/cash-field.tsx';
 import { DateField } from '../shared/form/date-field.tsx';
-import { LookupField } from '../shared/form/lookup-field.tsx';
 import { SelectField } from '../shared/form/select-field.tsx';
 import { fieldLabel, optionLabel } from '../shared/language/names.ts';
 import { useCan } from '../shared/session/session.ts';
@@ -101,17 +101,7 @@ function ConvertDialog({ session, name, onClose }: TransitionDialogProps) {
             label: optionLabel('payment_type', value),
           }))}
         />
-        {cash && (
-          <LookupField
-            label={fieldLabel('account_fk')}
-            required
-            resource="cashes"
-            value={account}
-            onChange={setAccount}
-            extra={{ 'filter[currency_fk]': String(data['currency_fk']) }}
-            creatable={false}
-          />
-        )}
+        {cash && <CashField currency={data['currency_fk']} value={account} onChange={setAccount} />}
       </div>
     </AnswerDialog>
   );

@@ -30,6 +30,7 @@ import {
   unitOfItem,
 } from '../shared/document/fields/usual-fields.ts';
 import { GoTo } from '../shared/document/go-to.tsx';
+import { batchesColumn } from '../shared/document/model/batches.ts';
 import { SEES_COST } from '../shared/document/model/booked-costs.ts';
 import type {
   ColumnDeclaration,
@@ -89,6 +90,7 @@ export function saleLine(item: ItemRow, header: Fields, scanned?: number): Field
     tax_percent: taxOfItem(item),
     // Another item is of no promotion yet.
     promotion_fk: null,
+    batches: null,
   };
 }
 
@@ -157,7 +159,7 @@ export const saleDeclaration = declareEditor('sales', {
     'reference_number',
     'note',
   ],
-  columns: saleColumns,
+  columns: saleColumns.toSpliced(-1, 0, batchesColumn),
   costs,
   carried: { header: [...CARRIED, PROMOTIONS], lines: ['promotion_fk'], costs: CARRIED_COSTS },
   wire: promotionsWire,

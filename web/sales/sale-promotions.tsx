@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import type { AppliedPromotion } from '../../domain/sales/sale.ts';
 import { get } from '../shared/api/client.ts';
 import type { ListPage } from '../shared/api/list.ts';
+import { nameOfRow } from '../shared/api/resources.ts';
 import { listThatFits } from '../shared/api/wire.ts';
 import { Amount, Day } from '../shared/controls/amount.tsx';
 import { Button } from '../shared/controls/button.tsx';
@@ -46,10 +47,10 @@ export function SalePromotions({ session }: { session: DocumentSession }) {
   const applied = appliedIn(draft);
   const named = promotions.filter(({ section_id }) => applied.includes(section_id));
   if (!session.editable || active.length === 0) {
-    return named.map(({ section_id, title }) => (
+    return named.map((promotion) => (
       // A title begins with whatever it begins with, a number too.
-      <bdi key={section_id}>
-        <StatusChip tone="info" icon={Gift} label={title} />
+      <bdi key={promotion.section_id}>
+        <StatusChip tone="info" icon={Gift} label={nameOfRow('promotions', promotion)} />
       </bdi>
     ));
   }
@@ -97,12 +98,12 @@ interface OfferProps {
 
 function Offer({ promotion, offer, applied, onApply, onTake }: OfferProps) {
   const { t } = useTranslation();
-  const { title, end_date, reward_type, reward_percentage } = promotion;
+  const { end_date, reward_type, reward_percentage } = promotion;
   return (
     <li className="flex items-center gap-4 py-3">
       <div className="min-w-0 flex-1">
         <p className="font-medium">
-          <bdi>{title}</bdi>
+          <bdi>{nameOfRow('promotions', promotion)}</bdi>
         </p>
         <p className="text-xs text-ink-muted">
           {optionLabel('reward_type', reward_type)}

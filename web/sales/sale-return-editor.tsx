@@ -4,6 +4,7 @@ import { printMoney, toMoney } from '../../domain/kernel/money.ts';
 import { creditedShares } from '../../domain/sales/promotion-result.ts';
 import { declareEditor } from '../shared/document/declare-editor.ts';
 import { noteColumn } from '../shared/document/fields/usual-fields.ts';
+import { newBatchesColumn } from '../shared/document/model/batches.ts';
 import { decimalsOf } from '../shared/document/model/return-shares.ts';
 import {
   pricedReturn,
@@ -30,6 +31,7 @@ export const saleReturnDeclaration = declareEditor('sale_returns', {
     { field: 'whole_quantity', kind: 'quantity', label: 'fields:sold_quantity', fixed: true, width: '110px' },
     { field: 'price', kind: 'amount', fixed: true, width: '120px' },
     { field: 'quantity', kind: 'quantity', width: '120px', label: 'sales:returned_quantity' },
+    newBatchesColumn,
     noteColumn,
     { field: 'line_total', kind: 'amount', computed: true, width: '130px' },
   ],

@@ -5,6 +5,7 @@ import { quantity, readQuantity } from '../../domain/kernel/quantity.ts';
 import { declareEditor } from '../shared/document/declare-editor.ts';
 import { newTransit, SEND, TRANSIT_TRANSITIONS } from '../shared/document/fields/transit-fields.ts';
 import { CARRIED, noteColumn } from '../shared/document/fields/usual-fields.ts';
+import { batchesColumn } from '../shared/document/model/batches.ts';
 import type { ShownTotals } from '../shared/document/model/declaration.ts';
 import type { Draft, Fields } from '../shared/document/model/draft.ts';
 import { rememberNames } from '../shared/document/model/known-names.ts';
@@ -29,6 +30,7 @@ export const transferReturnDeclaration = declareEditor('sale_transfer_returns', 
     { field: 'arrived_quantity', kind: 'quantity', fixed: true, width: '110px' },
     { field: 'price', kind: 'amount', fixed: true, width: '120px' },
     { field: 'quantity', kind: 'quantity', width: '120px', label: 'sales:returned_quantity' },
+    batchesColumn,
     noteColumn,
     { field: 'line_total', kind: 'amount', computed: true, width: '130px' },
   ],

@@ -1,10 +1,12 @@
 /** Goods that one outlet sells to another, at a price that is a claim between the two. */
+
 import { Undo2 } from 'lucide-react';
 import { declareEditor } from '../shared/document/declare-editor.ts';
 import { documentScreens } from '../shared/document/document-screens.ts';
 import { newTransit, SEND, TRANSIT_TRANSITIONS } from '../shared/document/fields/transit-fields.ts';
 import { CARRIED, currencyFields, noteColumn, priceIn, unitOfItem } from '../shared/document/fields/usual-fields.ts';
 import { GoTo } from '../shared/document/go-to.tsx';
+import { batchesColumn } from '../shared/document/model/batches.ts';
 import type { ColumnDeclaration } from '../shared/document/model/declaration.ts';
 import type { Fields } from '../shared/document/model/draft.ts';
 import { knownItem, unitsOf } from '../shared/document/model/items.ts';
@@ -20,6 +22,7 @@ const columns: readonly ColumnDeclaration[] = [
   { field: 'quantity', kind: 'quantity', required: true, width: '110px' },
   { field: 'unit_fk', kind: 'unit', required: true, width: '110px', fills: unitPrice },
   { field: 'price', kind: 'amount', required: true, width: '130px' },
+  batchesColumn,
   noteColumn,
   { field: 'line_total', kind: 'amount', computed: true, width: '140px' },
 ];

@@ -1,9 +1,10 @@
 /** A return without its sale: goods at prices that a person enters, which come in at their present average cost. */
 
 import { CARRIED, discountField, isCash } from '../shared/document/fields/usual-fields.ts';
+import { newBatchesColumn } from '../shared/document/model/batches.ts';
 import { DRAFTED_TRANSITIONS } from '../shared/document/model/usual-transitions.ts';
 import type { ScreenDeclaration } from '../shared/document/screen-declaration.ts';
-import { saleDeclaration } from './sale-editor.tsx';
+import { saleColumns, saleDeclaration } from './sale-editor.tsx';
 
 const SALE_ONLY: readonly string[] = [
   ...['discount', 'rounded_discount', 'delivery_charge', 'salesman_fk'],
@@ -25,6 +26,7 @@ export const unlinkedReturnDeclaration: ScreenDeclaration = {
       ? { field: 'customer_fk', kind: 'lookup', resource: 'customers', required: (header) => !isCash(header) }
       : field,
   ),
+  columns: saleColumns.toSpliced(-1, 0, newBatchesColumn),
   carried: { header: CARRIED },
   details: [discountField, ...saleDeclaration.details.filter(({ field }) => !SALE_ONLY.includes(field))],
   transitions: DRAFTED_TRANSITIONS,

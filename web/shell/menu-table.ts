@@ -97,8 +97,9 @@ export const MENU: readonly MenuSection[] = [
       entry('salesmen', '/sales/salesmen', 'salesmen/index'),
       document('salesman_commission', 'salesman_commissions', '/sales/salesman-commissions'),
       group('online_orders', [
-        entry('online_orders', '/sales/online-orders', 'online_orders/show'),
+        { ...document('online_order', 'online_orders', '/sales/online-orders'), permission: 'online_orders/show' },
         tile('home_delivery', '/sales/home-delivery', 'online_orders/home_delivery'),
+        entry('drivers_round', '/sales/home-delivery/round', 'online_orders/home_delivery'),
         entry('order_history', '/sales/order-history', 'online_orders/history'),
       ]),
       group(
@@ -252,8 +253,10 @@ export const MENU: readonly MenuSection[] = [
       ]),
       group('mobile_app', [
         entry('mobile_sections', '/settings/mobile-app/home-sections', 'mobile_sections/index'),
+        entry('shop_preview', '/shop-preview', 'mobile_sections/index'),
         entry('slider_images', '/settings/mobile-app/slider-images', 'slider_images/index'),
         entry('app_settings', '/settings/mobile-app/app-settings', 'app_settings/show'),
+        entry('delivery_zones', '/settings/mobile-app/delivery-zones', 'delivery_zones/index'),
         entry('online_customers', '/settings/mobile-app/online-customers', 'online_customers/index'),
         entry(
           'cancellation_messages',

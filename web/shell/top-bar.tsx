@@ -1,7 +1,7 @@
 /** The bar at the top: where I am, search, errors kept, language, theme, the person. */
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { Keyboard, Languages, LogOut, Menu, Moon, Search, Sun, User } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { patch } from '../shared/api/client.ts';
 import { IconButton } from '../shared/controls/button.tsx';
@@ -10,13 +10,15 @@ import { ActionMenu } from '../shared/controls/menu.tsx';
 import { useStartedJobs } from '../shared/jobs/started-jobs.ts';
 import { changeLanguage } from '../shared/language/language.ts';
 import { LANGUAGES, type Language, setPreferences, usePreferences } from '../shared/language/preferences.ts';
-import { useMe } from '../shared/session/session.ts';
+import { useCan, useMe } from '../shared/session/session.ts';
 import { Bell } from './bell.tsx';
 import { FullscreenButton } from './fullscreen-button.tsx';
 import { isAmong } from './menu.ts';
 import { entriesOf, MENU } from './menu-table.ts';
 import { useSignOut } from './use-sign-out.tsx';
 
+/** For those who may see online orders. */
+const OrderBell = lazy(async () => ({ default: (await import('./order-bell.tsx')).OrderBell }));
 /** Loaded when there is one. */
 const JobTray = lazy(async () => ({ default: (await import('./job-tray.tsx')).JobTray }));
 
@@ -27,6 +29,23 @@ function Jobs() {
       <JobTray />
     </Suspense>
   );
+}
+
+/** What somebody opened the page for comes first. */
+const SETTLED_MS = 5_000;
+
+function Orders() {
+  const can = useCan();
+  const [isSettled, setSettled] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(true), SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return isSettled && can('online_orders/show') ? (
+    <Suspense>
+      <OrderBell />
+    </Suspense>
+  ) : null;
 }
 
 interface TopBarProps {
@@ -57,6 +76,7 @@ export function TopBar({ onPalette, onHelp, onMenu }: TopBarProps) {
         </button>
       </div>
       <Jobs />
+      <Orders />
       <Bell />
       <span className="flex gap-2 max-md:hidden">
         <IconButton icon={Keyboard} label={t('help.title')} onClick={onHelp} />

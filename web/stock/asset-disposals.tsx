@@ -1,9 +1,11 @@
 /** Destructed assets: goods that are stolen, destroyed, expired or damaged. They leave the books when somebody approves. */
+
 import { membersOf } from '../../domain/kernel/members.ts';
 import { DISPOSAL_TYPES } from '../../domain/stock/disposal-type.ts';
 import { declareEditor } from '../shared/document/declare-editor.ts';
 import { documentScreens } from '../shared/document/document-screens.ts';
 import { lineWithUnit, newHeader } from '../shared/document/fields/usual-fields.ts';
+import { batchesColumn } from '../shared/document/model/batches.ts';
 import type { OtherList } from '../shared/document/model/declaration.ts';
 import type { Fields } from '../shared/document/model/draft.ts';
 import { STATUS_TONES } from '../shared/document/model/status-tones.ts';
@@ -29,6 +31,7 @@ export const assetDisposalDeclaration = declareEditor('asset_disposals', {
   details: ['outlet_fk', 'reference_number', 'note'],
   columns: [
     ...goodsColumns.map((column) => (column.field === 'item_fk' ? { ...column, list: expiring } : column)),
+    batchesColumn,
     { field: 'note', kind: 'text', label: 'fields:description', width: '240px' },
   ],
   carried: { header: ['time'] },

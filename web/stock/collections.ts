@@ -12,7 +12,7 @@ export const { Table, Form } = recordScreens('collections', {
   ],
   filters: by('item_fk'),
   sections: [
-    { fields: ['collection_name', 'item_fk', 'unit_fk', 'note'] },
+    { fields: ['collection_name', 'collection_name_ar', 'collection_name_ckb', 'item_fk', 'unit_fk', 'note'] },
     { title: 'stock:of_each', fields: ['lines'] },
   ],
 });

@@ -4,6 +4,7 @@ import { objectsOf } from '../../domain/kernel/members.ts';
 import { declareEditor } from '../shared/document/declare-editor.ts';
 import { documentScreens } from '../shared/document/document-screens.ts';
 import { lineWithUnit, newHeader, noteColumn } from '../shared/document/fields/usual-fields.ts';
+import { newBatchesColumn } from '../shared/document/model/batches.ts';
 import type { Wire } from '../shared/document/model/declaration.ts';
 import type { Fields } from '../shared/document/model/draft.ts';
 import { AT_ONCE_TRANSITIONS } from '../shared/document/model/usual-transitions.ts';
@@ -43,6 +44,7 @@ export const directAdjustmentDeclaration = declareEditor('inventory_direct_adjus
     ...goodsColumns.slice(0, 1),
     { field: 'direction', kind: 'choice', options: DIRECTIONS, required: true, width: '130px' },
     ...goodsColumns.slice(1),
+    newBatchesColumn,
     { field: 'unit_cost', kind: 'amount', shown: isFound, width: '150px' },
     noteColumn,
   ],

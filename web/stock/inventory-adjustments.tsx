@@ -5,6 +5,7 @@ import { printQuantity, readQuantity, toQuantity } from '../../domain/kernel/qua
 import { declareEditor } from '../shared/document/declare-editor.ts';
 import { documentScreens } from '../shared/document/document-screens.ts';
 import { unitOfItem } from '../shared/document/fields/usual-fields.ts';
+import { newBatchesColumn } from '../shared/document/model/batches.ts';
 import type { ShownTotals, Wire } from '../shared/document/model/declaration.ts';
 import { type Draft, textOf } from '../shared/document/model/draft.ts';
 import type { DocumentSession } from '../shared/document/model/session.ts';
@@ -58,6 +59,7 @@ export const inventoryAdjustmentDeclaration = declareEditor('inventory_adjustmen
     { field: 'theoretical_quantity', kind: 'quantity', fixed: true, width: '150px' },
     ...(quantity ? [{ ...quantity, label: 'fields:real_quantity', width: '120px' }] : []),
     { field: 'difference', kind: 'quantity', computed: true, width: '110px' },
+    newBatchesColumn,
     { field: 'unit_cost', kind: 'amount', width: '110px' },
   ],
   carried: { lines: ['note'] },

@@ -9,6 +9,7 @@ interface Inventory {
   readonly data: readonly StockRow[];
   readonly position: string;
   readonly footer: { readonly quantity: string; readonly value: string | null };
+  readonly earlier?: { readonly value: string };
 }
 
 export const InventoryReport = reportScreen<Inventory, StockRow>({
@@ -36,7 +37,11 @@ export const InventoryReport = reportScreen<Inventory, StockRow>({
       ? []
       : [
           figureColumn<StockRow>('average_cost', { currency: currency.symbol }),
-          amountColumn<StockRow>('value', currency, { compare: true, total: answer?.footer.value }),
+          amountColumn<StockRow>('value', currency, {
+            compare: true,
+            total: answer?.footer.value,
+            earlier: answer?.earlier?.value,
+          }),
         ]),
   ],
   explains: ({ column: of, row, place }) => {

@@ -7,7 +7,7 @@ export const { Table, Form } = recordScreens('mixtures', {
   columns: usual('item_fk', 'quantity', 'unit_fk', 'note'),
   filters: by('item_fk'),
   sections: [
-    { fields: ['mixture_name', 'item_fk', 'quantity', 'unit_fk', 'note'] },
+    { fields: ['mixture_name', 'mixture_name_ar', 'mixture_name_ckb', 'item_fk', 'quantity', 'unit_fk', 'note'] },
     { title: 'stock:made_of', fields: ['lines'] },
   ],
 });

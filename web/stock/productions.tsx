@@ -1,4 +1,5 @@
 /** Productions: what was used up, and what came of it, as a mixture says or as it was. */
+
 import { FlaskConical } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +8,7 @@ import { Button } from '../shared/controls/button.tsx';
 import { declareEditor } from '../shared/document/declare-editor.ts';
 import { documentScreens } from '../shared/document/document-screens.ts';
 import { isCash, lineWithUnit, newHeader } from '../shared/document/fields/usual-fields.ts';
+import { newBatchesColumn } from '../shared/document/model/batches.ts';
 import type { ColumnDeclaration, ShownTotals } from '../shared/document/model/declaration.ts';
 import { idOf, textOf } from '../shared/document/model/draft.ts';
 import { useEditing } from '../shared/document/model/editing-store.ts';
@@ -20,6 +22,7 @@ const columns: readonly ColumnDeclaration[] = [
   { field: 'quantity', kind: 'quantity', required: true, width: '120px' },
   { field: 'unit_fk', kind: 'unit', required: true, width: '120px' },
   { field: 'share', kind: 'amount', width: '120px', shown: (_header, line) => line['role'] === 'output' },
+  newBatchesColumn,
 ];
 
 const costs: readonly ColumnDeclaration[] = [

@@ -4,13 +4,14 @@ import { declareEditor } from '../shared/document/declare-editor.ts';
 import { documentScreens } from '../shared/document/document-screens.ts';
 import { newTransit, SEND, TRANSIT_TRANSITIONS } from '../shared/document/fields/transit-fields.ts';
 import { lineWithUnit } from '../shared/document/fields/usual-fields.ts';
+import { batchesColumn } from '../shared/document/model/batches.ts';
 import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
 import { goodsColumns, quantityTotals } from './goods-lines.ts';
 
 export const stockTransferDeclaration = declareEditor('stock_transfers', {
   header: ['inventory_fk', 'to_outlet_fk', 'to_inventory_fk', 'date'],
   details: ['outlet_fk', 'reference_number', 'note'],
-  columns: [...goodsColumns, { field: 'note', kind: 'text', width: '220px' }],
+  columns: [...goodsColumns, batchesColumn, { field: 'note', kind: 'text', width: '220px' }],
   carried: { header: ['time'] },
   completion: SEND,
   blankLine: { item_fk: null, quantity: '1', unit_fk: null, note: null },

@@ -31,6 +31,18 @@ export interface DrawerMove {
   readonly note: string | null;
 }
 
+/** Taken off a receipt before it was paid. */
+export interface RemovedFigures {
+  readonly item_name: string | null;
+  readonly unit_name: string | null;
+  readonly quantity: string;
+  readonly price: string;
+  readonly date: string;
+  readonly time: string | null;
+  readonly cashier_fk: number;
+  readonly cashier_name: string | null;
+}
+
 export interface DrawerFigures {
   readonly report: 'x' | 'z';
   readonly accounts: readonly AccountFigures[];
@@ -46,6 +58,7 @@ export interface DrawerFigures {
   readonly app: string;
   readonly credit: string;
   readonly late: number;
+  readonly removed: readonly RemovedFigures[];
 }
 
 export interface LinkedDocument {

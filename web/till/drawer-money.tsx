@@ -11,6 +11,7 @@ import { formatDate } from '../shared/typing/date-words.ts';
 import { shapeDigits } from '../shared/typing/digits.ts';
 import { ChainFindings } from './chain-findings.tsx';
 import { type AccountFigures, type DrawerFigures, type DrawerMove, useDrawerFigures } from './drawer-figures.ts';
+import { RemovedLines } from './removed-lines.tsx';
 
 export function DrawerMoney({ session }: { session: DocumentSession }) {
   const { t } = useTranslation();
@@ -28,6 +29,7 @@ export function DrawerMoney({ session }: { session: DocumentSession }) {
       )}
       <Trade figures={figures} />
       <Moves moves={figures.moves} />
+      <RemovedLines removed={figures.removed} />
     </div>
   );
 }

@@ -46,6 +46,7 @@ export const Table = tableScreen({
     { field: 'time', kind: 'text' },
     { field: 'user_fk', kind: 'reference', resource: 'users', label: 'till:cashier' },
     { field: 'status', kind: 'status', tones: DRAWER_TONES },
+    { field: 'removed_lines', kind: 'number', label: 'till:removed_lines', sortable: false, blankZero: true },
     { field: 'outlet_fk', kind: 'reference', resource: 'outlets' },
     { field: 'note', kind: 'text' },
   ],

@@ -1,4 +1,5 @@
 /** Receipts of the tills, as the office sees them: lines, payments and the drawer. */
+
 import { saleColumns, saleTotals } from '../sales/sale-editor.tsx';
 import { editorOf, listOf } from '../shared/document/document-names.ts';
 import { documentScreen } from '../shared/document/document-screen.tsx';
@@ -10,6 +11,7 @@ import {
   noteField,
   outletField,
 } from '../shared/document/fields/usual-fields.ts';
+import { batchesColumn } from '../shared/document/model/batches.ts';
 import { PAYMENT_TONES } from '../shared/document/model/status-tones.ts';
 import type { ScreenDeclaration } from '../shared/document/screen-declaration.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
@@ -29,7 +31,7 @@ const receiptDeclaration: ScreenDeclaration = {
     discountField,
   ],
   details: [outletField, inventoryField, noteField],
-  columns: saleColumns.filter(({ field }) => field !== 'bonus_quantity'),
+  columns: saleColumns.filter(({ field }) => field !== 'bonus_quantity').toSpliced(-1, 0, batchesColumn),
   identity: { lines: 'line_id' },
   madeElsewhere: true,
   noDraft: true,

@@ -1,5 +1,6 @@
 /** Screens of what the tills and the mobile application sold. */
-import { documentRoutes, shownRoutes } from '../shared/document/document-routes.ts';
+import { documentPages, documentRoutes, shownRoutes } from '../shared/document/document-routes.ts';
+import { readWholeNumber } from '../shared/report/report-search.ts';
 import { tableSearch } from '../shared/table/table-search.ts';
 import type { ScreenRoute } from '../shell/screen.ts';
 
@@ -16,12 +17,25 @@ export const tillRoutes: readonly ScreenRoute[] = [
     'sales:online_orders',
     async () => (await orders()).OnlineOrdersTable,
   ),
+  ...documentPages('online_orders', async () => (await import('../sales/order-editor.tsx')).Editor),
   screen(
     '/sales/home-delivery',
     'online_orders/home_delivery',
     'sales:home_delivery',
     async () => (await orders()).HomeDeliveryTable,
   ),
+  {
+    ...screen(
+      '/sales/home-delivery/round',
+      'online_orders/home_delivery',
+      'sales:round.title',
+      async () => (await import('../sales/drivers-round.tsx')).DriversRound,
+    ),
+    search: (search) => {
+      const driver = readWholeNumber(search['driver']);
+      return driver === undefined ? {} : { driver };
+    },
+  },
   screen(
     '/sales/order-history',
     'online_orders/history',

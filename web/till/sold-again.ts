@@ -3,6 +3,7 @@ import { isObject, type Members, numbersOf, objectsOf } from '../../domain/kerne
 import { type Money, printMoney, readMoney } from '../../domain/kernel/money.ts';
 import { readQuantity } from '../../domain/kernel/quantity.ts';
 import { type Discount, documentTotals } from '../../domain/sales/totals.ts';
+import { discountsLeft } from '../../domain/till/discounts-left.ts';
 import type { LineLeft } from './receipt-left.ts';
 
 /** What was typed of a line, as it stands in the fields. */
@@ -34,36 +35,55 @@ export function soldAgain(
   typed: readonly TypedLine[],
   { promoted, decimals }: { readonly promoted: boolean; readonly decimals: number },
 ): SoldAgain | undefined {
-  const isReadable = ({ quantity, price }: TypedLine) =>
-    (readQuantity(quantity) ?? -1n) >= 0n && readMoney(price) !== undefined;
+  const isReadable = (line: TypedLine) =>
+    (readQuantity(line.quantity) ?? -1n) >= 0n && readMoney(line.price) !== undefined;
   if (!typed.every(isReadable)) return undefined;
-  const lines = typed.flatMap((each) => lineOf(each, promoted));
+  const rest = discountsLeft(discountedIn(receipt), backOf(receipt), decimals);
+  const lines = typed.flatMap((each) => lineOf(each, promoted, rest.ofLines.get(each.line.line_id) ?? null));
   if (lines.length === 0) return undefined;
   const ofLines = new Set(numbersOf(objectsOf(receipt['lines']).map(({ promotion_fk }) => promotion_fk)));
   const ofReceipt = numbersOf(objectsOf(receipt['promotions']).map(({ promotion_fk }) => promotion_fk)).filter(
     (id) => !ofLines.has(id),
   );
-  const discount = !promoted && ofReceipt.length > 0 ? null : discountOf(receipt['discount']);
+  const discount = !promoted && ofReceipt.length > 0 ? null : rest.ofReceipt;
   const { total } = documentTotals({ lines, discount, delivery_charge: null, rounding_step: null, decimals });
   const promotions = promoted ? ofReceipt.map((promotion_fk) => ({ promotion_fk })) : [];
   return { lines, discount, promotions, total };
 }
 
 /** As it was, but for its quantity and price; without promotions it is sold without what they gave. */
-function lineOf({ line: { fields, bonusLeft }, quantity, price }: TypedLine, promoted: boolean) {
+function lineOf({ line, quantity: count, price }: TypedLine, promoted: boolean, left: Discount | null) {
+  const { fields, bonusLeft } = line;
   const { promotion_fk } = fields;
   const isPromised = typeof promotion_fk === 'number';
   const bonus = isPromised && !promoted ? null : bonusLeft;
-  if ((readQuantity(quantity) ?? 0n) === 0n && bonus === null) return [];
+  if ((readQuantity(count) ?? 0n) === 0n && bonus === null) return [];
   return [
     {
       ...{ item_fk: fields['item_fk'], unit_fk: fields['unit_fk'], note: textOf(fields['note']) },
-      ...{ quantity, price, bonus_quantity: bonus, tax_percent: textOf(fields['tax_percent']) },
-      discount: isPromised && !promoted ? null : discountOf(fields['discount']),
+      ...{ quantity: count, price, bonus_quantity: bonus, tax_percent: textOf(fields['tax_percent']) },
+      discount: isPromised && !promoted ? null : left,
       ...(isPromised && promoted ? { promotion_fk } : {}),
     },
   ];
 }
+
+const discountedIn = (receipt: Members) => ({
+  discount: discountOf(receipt['discount']),
+  lines: objectsOf(receipt['lines']).map((line) => ({
+    ...{
+      line_id: Number(line['line_id']),
+      quantity: textOf(line['quantity']) ?? '0',
+      price: textOf(line['price']) ?? '0',
+    },
+    discount: discountOf(line['discount']),
+  })),
+});
+
+const backOf = (receipt: Members) =>
+  objectsOf(receipt['refunds'])
+    .flatMap((refund) => objectsOf(refund['lines']))
+    .map((line) => ({ line: Number(line['line_id']), quantity: textOf(line['quantity']) ?? '0' }));
 
 const isDiscount = (value: unknown): value is Discount => isObject(value) && typeof value['value'] === 'string';
 const discountOf = (value: unknown): Discount | null => (isDiscount(value) ? value : null);

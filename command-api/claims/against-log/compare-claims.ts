@@ -92,7 +92,7 @@ const IN_KURRENT: Comparison = {
 const TABLES = 'taken, series, freed, level, level_day, level_moment, count, period, record, counter, stream'.split(
   ', ',
 );
-const FUNCTIONS = `proname in ('replay', 'changes', 'level_before') or proname ^@ 'write_' or proname ^@ 'apply_'`;
+const FUNCTIONS = `proname in ('replay', 'changes', 'level_before', 'counted_with') or proname ^@ 'write_' or proname ^@ 'apply_'`;
 
 const SHOWN = 20;
 

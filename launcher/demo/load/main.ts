@@ -67,7 +67,7 @@ async function load(until: string, wanted: number, dataDir: string | undefined):
     const assets = buysAssets ? await buyAssets(trade, addDays(setUp, 1)) : [];
     await hangSlides(commands, clerk, SEED, await openShopWindow(trade));
     const roleOf = (user: number) => (business.accountant.user_id === user ? 'Accountant' : 'Staff');
-    const further = [making(await registerRecipes(trade)), promoting(), repricing, monthEnd(assets, roleOf)];
+    const further = [making(await registerRecipes(commands, trade)), promoting(), repricing, monthEnd(assets, roleOf)];
     const counted = (_: unknown, day: { readonly number: number }) => {
       say(`${day.number + 1} of ${days}`);
       return [];

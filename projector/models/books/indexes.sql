@@ -18,6 +18,8 @@ create index on {schema}.stock_line (item_fk, inventory_fk, effective_at, move_p
 create index on {schema}.stock_line (document_id, document_kind);
 create index on {schema}.stock_line (like_document, like_line) where like_document is not null;
 create index on {schema}.stock_line using brin (position) with (pages_per_range = 16);
+create index on {schema}.batch_line (item_fk, inventory_fk, effective_at);
+create index on {schema}.batch_line (document_id, document_kind);
 create index on {schema}.cash_line (account, currency_fk, effective_at, move_position, move_line);
 create index on {schema}.cash_line (document_id, document_kind);
 create index on {schema}.cash_line (like_document, like_line) where like_document is not null;

@@ -12,6 +12,7 @@ import { IQD } from '../../../domain/kernel/rate.ts';
 import { type Pool, type Posting, reversed } from '../../../domain/posting/entry.ts';
 import type { Cell, Rows } from '../../rows/table.ts';
 import type { Fold, Model, Sources } from '../model.ts';
+import { insertBatchLines } from './batch-lines.ts';
 import { putAccount, seedChart } from './chart-rows.ts';
 import {
   insertRule,
@@ -118,13 +119,17 @@ async function writeStep(step: Step, deltas: readonly CostDelta[], rows: Rows): 
     const { posting, base } = step;
     writePosted(journal, step, { position: event.position, cause: event.position, posting, base }, deltas);
     journal.writeOpenItems(posting, posting.openItems);
+    insertBatchLines(posting, event, 1n, rows);
   }
   if (step.does === 'reverse' || step.does === 'correct') {
     for (const unreversed of step.standing) writeReversed(journal, step, unreversed, deltas);
   }
   // What is open is in the document's own currency: a correction leaves it as it is.
   if (step.does === 'reverse') {
-    for (const { posting } of step.standing) journal.writeOpenItems(posting, reversed(posting).openItems);
+    for (const { posting } of step.standing) {
+      journal.writeOpenItems(posting, reversed(posting).openItems);
+      insertBatchLines(posting, event, -1n, rows);
+    }
   }
   if (step.does === 'correct') {
     for (const right of step.corrected) writePosted(journal, step, right, deltas);

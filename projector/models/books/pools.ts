@@ -95,7 +95,10 @@ function knownAccount(number: number): AccountRef {
   return account;
 }
 
-/** The pool's line of a difference, and of inventories that it changed; how the movement is valued stands on the line that brings it. */
+/**
+ * Inserts the line of a cost difference in its pool, and one for each inventory that shares it. Only the line of the movement
+ * itself says how the movement is valued.
+ */
 export function insertPoolLines(delta: CostDelta, event: RecordedEvent, rows: Rows): void {
   const { movement: booked, kind, quantity: count, value, variance, shares } = delta;
   const table = defined(POOL_TABLES.find((poolTable) => poolTable.kind === booked.pool.kind));

@@ -18,7 +18,7 @@ export type Step =
       readonly does: 'correct';
       readonly event: RecordedEvent;
       readonly standing: readonly UnreversedPosting[];
-      /** In the place of each that stands. */
+      /** The replacement of each posting of `standing`, in the same order. */
       readonly corrected: readonly UnreversedPosting[];
     }
   | { readonly does: 'name'; readonly event: RecordedEvent; readonly stream: readonly RecordedEvent[] }

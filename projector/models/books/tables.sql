@@ -116,7 +116,27 @@ create table {schema}.stock_line (
   contra_through int,                -- and the account that balances the two
   variance_to int
 );
--- The same for foreign money in a cash account: quantity is the foreign amount, value the system currency.
+-- What moved of named batches. What a batch holds is the sum of its lines since the last count of its stock (read-api/
+-- reports/batch-levels.ts); what stock has beyond its batches is of no named batch.
+create table {schema}.batch_line (
+  item_fk int not null,
+  inventory_fk int not null,
+  batch_number text,
+  expire_date date,
+  effective_date date not null,
+  effective_at timestamp not null,
+  move_line bigint not null,
+  position bigint not null,          -- the event that made this line known
+  recorded_at timestamptz not null,
+  kind text not null,                -- movement; count: stock was counted at that moment, 1, or -1 where the count was taken
+                                     -- back; counted: what of this batch was counted then
+  quantity numeric(1000,6) not null, -- what was taken back has its sign turned
+  outlet_fk int not null,
+  document text not null,
+  document_kind text not null,
+  document_id int not null
+);
+-- The same as the stock ledger for foreign money in a cash account: quantity is the foreign amount, value the system currency.
 create table {schema}.cash_line (
   account int not null,
   currency_fk int not null,

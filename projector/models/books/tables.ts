@@ -33,6 +33,11 @@ const poolColumns = `effective_date effective_at move_position move_line positio
   value variance outlet_fk document document_kind document_id base_currency_fk valued unit_cost like_document like_line
   like_after counted inputs posted contra contra_outlet_fk contra_through variance_to`;
 export const stockLine = log('stock_line', `item_fk inventory_fk ${poolColumns}`);
+export const batchLine = log(
+  'batch_line',
+  `item_fk inventory_fk batch_number expire_date effective_date effective_at move_line position recorded_at kind quantity
+   outlet_fk document document_kind document_id`,
+);
 export const cashLine = log('cash_line', `account currency_fk ${poolColumns}`);
 const levelColumns = 'quantity value last_effective_at last_cost_by last_cost_quantity last_cost_value';
 export const stockLevel = keyed('stock_level', 'item_fk inventory_fk', { set: levelColumns });
@@ -54,6 +59,7 @@ export const bookTables = [
   movementMonth,
   partyDay,
   stockLine,
+  batchLine,
   cashLine,
   stockLevel,
   cashLevel,

@@ -18,3 +18,5 @@ create index on {schema}.document (((data ->> 'drawer_fk')::int)) where kind = '
 create index on {schema}.document (((data #>> '{refund,drawer_fk}')::int)) where kind = 'pos_sale' and data #>> '{refund,drawer_fk}' is not null;
 create index on {schema}.document using gin ((data -> 'refunds') jsonb_path_ops) where kind = 'pos_sale' and data #> '{refunds,0}' is not null;
 create index on {schema}.document (((data ->> 'replaces_fk')::int)) where kind = 'pos_sale' and data ->> 'replaces_fk' is not null;
+-- The orders of a customer of the application.
+create index on {schema}.document (((data ->> 'online_customer_fk')::int), id) where kind = 'online_order';

@@ -2,6 +2,7 @@
 
 import { documents } from '../../../domain/documents.ts';
 import { flatten } from '../../../domain/kernel/document-amounts.ts';
+import { type StepsTaken, stepsTaken } from '../../../domain/kernel/document-steps.ts';
 import type { RecordedEvent } from '../../../domain/kernel/event.ts';
 import { type OpenItemChange, reversed } from '../../../domain/posting/entry.ts';
 import { keyed, owned, type Rows } from '../../rows/table.ts';
@@ -29,6 +30,7 @@ const kindOf = (event: RecordedEvent) => kinds.get(entityOf(event.stream).kind);
 interface DocumentFold {
   readonly state: { readonly status: string };
   readonly created: { readonly at: string; readonly by: string };
+  readonly steps: StepsTaken;
   /** What its postings that stand have done to open items, and what this event did. */
   readonly standing: readonly { readonly by: string; readonly change: OpenItemChange }[];
   readonly changes: readonly OpenItemChange[];
@@ -44,6 +46,7 @@ export const documentsModel: Model = {
       initial: (stream) => ({
         state: kinds.get(entityOf(stream).kind)?.decider.initial ?? { status: 'none' },
         created: { at: '', by: '' },
+        steps: {},
         standing: [],
         changes: [],
       }),
@@ -66,7 +69,7 @@ export const documentsModel: Model = {
   },
 };
 
-function evolve({ state, created, standing }: DocumentFold, event: RecordedEvent): DocumentFold {
+function evolve({ state, created, steps, standing }: DocumentFold, event: RecordedEvent): DocumentFold {
   const back = standing.filter(({ by }) => isReversalOf(event, by)).map(({ change }) => change);
   const changes = [
     ...reversed({ effective: '' as never, lines: [], movements: [], openItems: back }).openItems,
@@ -75,6 +78,7 @@ function evolve({ state, created, standing }: DocumentFold, event: RecordedEvent
   return {
     state: kindOf(event)?.decider.evolve(state, event) ?? state,
     created: created.at === '' ? { at: event.recordedAt, by: event.meta.actor } : created,
+    steps: stepsTaken(steps, kindOf(event)?.steps, { type: event.type, at: event.recordedAt, by: event.meta.actor }),
     standing: [
       ...standing.filter(({ by }) => !isReversalOf(event, by)),
       ...(postingOf(event)?.openItems ?? []).map((change) => ({ by: event.type, change })),
@@ -83,7 +87,7 @@ function evolve({ state, created, standing }: DocumentFold, event: RecordedEvent
   };
 }
 
-function write(event: RecordedEvent, { state, created }: DocumentFold, rows: Rows): void {
+function write(event: RecordedEvent, { state, created, steps }: DocumentFold, rows: Rows): void {
   const { kind, id } = entityOf(event.stream);
   const declaration = kindOf(event);
   if (!declaration) return;
@@ -100,7 +104,7 @@ function write(event: RecordedEvent, { state, created }: DocumentFold, rows: Row
       created.by,
       event.recordedAt,
       event.meta.actor,
-      JSON.stringify(body),
+      JSON.stringify({ ...body, ...steps }),
     ],
   );
   rows.replace(documentLine, [kind, id], lines);

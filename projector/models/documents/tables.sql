@@ -18,18 +18,28 @@ create table {schema}.document (
   total numeric(1000,4) not null,
   total_base numeric(1000,4) not null, -- system currency
   open numeric(1000,4) not null,       -- sum of the changes of its open item: due is positive, a credit negative
-  -- What a sale credits its customer with (a promotion) leaves nothing unpaid on it.
-  unpaid numeric(1000,4) generated always as (case when kind = 'sale' then greatest(open, 0) else abs(open) end) stored,
+  -- What a sale credits its customer with (a promotion) leaves nothing unpaid on it. Of an order that is on its way all is
+  -- unpaid but what was paid in advance, which is open as a credit; of one that is cancelled nothing is.
+  unpaid numeric(1000,4) generated always as (
+    case when kind = 'sale' then greatest(open, 0)
+      when kind = 'online_order' and status in ('pending', 'confirmed') then greatest(total - abs(open), 0)
+      else abs(open) end
+  ) stored,
   -- Of what stands in the books: a draft is neither paid nor unpaid, nor are goods that have not come or have no bill.
   paid numeric(1000,4) generated always as (
     case when status in ('draft', 'discarded')
         or (kind = 'purchase' and (received_status = 'not_received' or (data ? 'before_bill' and not data ? 'bills'))) then 0
       when kind = 'sale' then total - greatest(open, 0)
+      when kind = 'online_order' and status = 'cancelled' then 0
+      when kind = 'online_order' and status in ('pending', 'confirmed') then least(abs(open), total)
       else greatest(total - abs(open), 0) end
   ) stored,
   payment_status text generated always as (
     case when status in ('draft', 'discarded')
         or (kind = 'purchase' and (received_status = 'not_received' or (data ? 'before_bill' and not data ? 'bills'))) then null
+      when kind = 'online_order' and status = 'cancelled' then null
+      when kind = 'online_order' and status in ('pending', 'confirmed') then
+        case when open = 0 and total > 0 then 'unpaid' when abs(open) >= total then 'paid' else 'partially_paid' end
       when open = 0 or (kind = 'sale' and open < 0) then 'paid' when abs(open) >= total then 'unpaid' else 'partially_paid' end
   ) stored,
   received_status text,              -- not_received, partially_received, received; null when it has none

@@ -41,5 +41,5 @@ export const eventsModel: Model = {
   }),
 };
 
-/** The auditor sees that there is an event; what a table cannot hold may be in any text that somebody gave. */
+/** The row of an event whose texts the table cannot store: without them, so that auditors still see that the event exists. */
 const withoutTexts = ({ meta: { actor, commandId } }: RecordedEvent): EventMeta => ({ actor, commandId });

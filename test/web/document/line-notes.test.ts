@@ -72,8 +72,8 @@ describe('a note of a line', () => {
   it('and costs are offered as columns by permission', () => {
     const offered = (may: (permission: string | undefined) => boolean) =>
       optionalColumns(saleDeclaration.columns, may).map(({ field }) => field);
-    expect(offered(everybody)).toEqual(['note', 'stock_quantity', 'unit_cost', 'margin']);
-    expect(offered((permission) => permission === undefined)).toEqual(['note', 'stock_quantity']);
+    expect(offered(everybody)).toEqual(['note', 'stock_quantity', 'unit_cost', 'margin', 'batches']);
+    expect(offered((permission) => permission === undefined)).toEqual(['note', 'stock_quantity', 'batches']);
     const chosen = ['unit_cost'];
     const hidden = shownColumns(saleDeclaration.columns, [], chosen, (permission) => permission === undefined);
     expect(hidden.map(({ field }) => field)).not.toContain('unit_cost');

@@ -37,6 +37,8 @@ const draft = (quantity: string, more: Fields = {}): Draft => ({
 const promotion = (more: Partial<Promotion>): Promotion => ({
   section_id: 4,
   title: 'Spring',
+  title_ar: null,
+  title_ckb: null,
   outlet_fk: null,
   start_date: '2026-03-01',
   end_date: '2026-03-31',

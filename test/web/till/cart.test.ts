@@ -40,9 +40,12 @@ describe('a cart', () => {
 
   it('keeps what was taken off again', () => {
     const fewer = withLine(withLine(two, 1, { quantity: '5' }), 1, { quantity: '3' });
-    expect(fewer.removed).toEqual([{ item_fk: 11, unit_fk: 1, quantity: '2' }]);
+    expect(fewer.removed).toMatchObject([{ line: { item: { id: 11 }, unit_fk: 1, quantity: '2' }, at: null }]);
     expect(withoutLine(fewer, 2).removed).toHaveLength(2);
-    expect(emptied(two)).toMatchObject({ lines: [], removed: [{ item_fk: 11 }, { item_fk: 12 }] });
+    expect(emptied(two)).toMatchObject({
+      lines: [],
+      removed: [{ line: { item: { id: 11 } } }, { line: { item: { id: 12 } } }],
+    });
   });
 
   it('is split into two that have everything together', () => {

@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from 'react';
 import { post } from './client.ts';
+import { eventsIn } from './events.ts';
 import { currentToken } from './token.ts';
 import { mustFit, type Shape } from './wire.ts';
 
@@ -52,7 +53,7 @@ export function useJob<Result>(jobId: string | undefined): Job<Result> | 'missin
   return known !== undefined && known.id === jobId ? known.job : undefined;
 }
 
-/** Reads the events until the server ends them. An EventSource could not say who asks. */
+/** Reads the events until the server ends them. */
 async function followed<Result>(
   jobId: string,
   signal: AbortSignal,
@@ -64,16 +65,10 @@ async function followed<Result>(
   });
   if (answer.status === 404) return 'missing';
   if (!answer.ok || !answer.body) return undefined;
-  const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
-  let waiting = '';
   let last: Job<Result> | undefined;
-  for (let part = await reader.read(); !part.done; part = await reader.read()) {
-    const events = (waiting + part.value).split('\n\n');
-    waiting = events.pop() ?? '';
-    for (const event of events) {
-      last = mustFit<Job<Result>>(JSON.parse(event.slice('data: '.length)), JOB);
-      onJob(last);
-    }
+  for await (const event of eventsIn(answer.body)) {
+    last = mustFit<Job<Result>>(event, JOB);
+    onJob(last);
   }
   return last;
 }

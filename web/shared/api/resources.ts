@@ -51,6 +51,7 @@ export const RESOURCES: Readonly<Record<string, Resource>> = {
     path: '/settings/mobile-app/online-customers',
     hint: 'mobile',
   },
+  delivery_zones: { id: 'delivery_zone_id', name: 'zone_name', path: '/settings/mobile-app/delivery-zones' },
   order_cancellation_messages: {
     id: 'order_cancellation_message_id',
     name: 'message_text',

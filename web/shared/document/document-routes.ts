@@ -45,11 +45,23 @@ function loadsOf(screens: Screens) {
 /** `documentRoutes('incomes', () => import('./incomes.tsx'))` */
 export function documentRoutes(resource: string, screens: Screens, more: More = {}): readonly ScreenRoute[] {
   const { table, editor } = loadsOf(screens);
-  const { path, title, titleOfOne } = more.place ?? placeOf(resource);
+  const { path, title } = more.place ?? placeOf(resource);
+  return [
+    { path, permission: `${resource}/index`, title, search: tableSearch, load: table },
+    ...documentPages(resource, editor, more),
+  ];
+}
+
+/** The pages of one document, where its lists are screens of their own. */
+export function documentPages(
+  resource: string,
+  editor: () => Promise<ComponentType>,
+  more: More = {},
+): readonly ScreenRoute[] {
+  const { path, titleOfOne } = more.place ?? placeOf(resource);
   const one = { title: titleOfOne, ...(more.search ? { search: more.search } : {}) };
   const show = `${resource}/show##${resource}/update`;
   return [
-    { path, permission: `${resource}/index`, title, search: tableSearch, load: table },
     { ...one, path: `${path}/$id`, permission: `${show}##${resource}/store`, load: editor },
     { ...one, path: `${path}/upsert/$id`, permission: `${resource}/store##${resource}/update`, load: editor },
     { ...one, path: `${path}/view/$id`, permission: show, load: editor },

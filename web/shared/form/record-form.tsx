@@ -2,7 +2,7 @@
 
 import { useNavigate } from '@tanstack/react-router';
 import { ArrowLeft, Save } from 'lucide-react';
-import { type ComponentType, type ReactNode, useMemo, useRef, useState } from 'react';
+import { type ComponentType, useMemo, useRef, useState } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../api/error.ts';
@@ -14,58 +14,18 @@ import { SectionNotFoundPage } from '../controls/not-found.tsx';
 import { FailedState, SkeletonLines } from '../controls/states.tsx';
 import { History } from '../history/history.tsx';
 import { usePathPart } from '../session/address-parts.ts';
-import { type Me, useCan, useMe } from '../session/session.ts';
+import { useCan, useMe } from '../session/session.ts';
 import { keyCaps, SHORTCUTS } from '../shortcuts/definitions.ts';
 import { useShortcut } from '../shortcuts/shortcuts.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { ErrorSummary } from './error-summary.tsx';
 import { FieldControl } from './field-control.tsx';
-import { type Choices, type FieldSpec, fieldSpecs } from './field-spec.ts';
-import { type Proposals, ProposedFields } from './proposed-fields.tsx';
+import { type FieldSpec, fieldSpecs } from './field-spec.ts';
+import type { FormDeclaration, FormSection } from './form-declaration.ts';
+import { ProposedFields } from './proposed-fields.tsx';
 import { UnsavedGuard } from './unsaved-guard.tsx';
 import { useRecordForm } from './use-record-form.ts';
 import { type FormValues, formValues } from './values.ts';
-
-export interface FormSection {
-  /** Key of the heading; left out for the first section. */
-  readonly title?: string;
-  /** Key of a sentence below the heading. */
-  readonly hint?: string;
-  readonly fields: readonly string[];
-  /** Left out for some records, or for some people; `record` is undefined for a new one. */
-  readonly shown?: (record: StoredRecord | undefined, me: Me) => boolean;
-}
-
-export interface FormDeclaration {
-  readonly resource: string;
-  /** Key of the name of one record: `catalogue:item`. */
-  readonly title: string;
-  /** Fields in their groups; what the schema has and no group names comes last. */
-  readonly sections: readonly FormSection[];
-  readonly initial?: RecordData;
-  /** Begins a new record with the fields of the one of the address, all but its name. */
-  readonly copies?: true;
-  /** There is one only, number 1, and no list of them. */
-  readonly singleton?: true;
-  /** Done after a change was stored. */
-  readonly changed?: () => void;
-  /** Fields that need a permission of their own; without it they are shown and not changed. */
-  readonly fieldPermissions?: Readonly<Record<string, string>>;
-  /** Whole numbers that are codes with words. */
-  readonly choices?: Choices;
-  /** Above the fields of a new record: what it may begin with; `fill` puts values into the form. */
-  readonly beginning?: ComponentType<{ readonly fill: (data: RecordData) => void }>;
-  /** Fields that a new record needs though an older one may lack them; those that the person may not fill in are left out. */
-  readonly requiredForNew?: readonly string[];
-  /** What else is wrong with a new record: the key of a sentence by field. */
-  readonly checkNew?: (values: FormValues) => Readonly<Record<string, string>>;
-  /** Fields of a new record that follow others until somebody types in them. */
-  readonly proposals?: Proposals;
-  /** Shown below the fields, of what is typed now. */
-  readonly preview?: ComponentType<{ readonly values: RecordData }>;
-  /** Beside the tabs of an existing record: figures, actions. */
-  readonly aside?: (record: StoredRecord) => ReactNode;
-}
 
 /** The page of a new (`…/new`) or an existing (`…/$id`) record. */
 export function recordForm(declaration: FormDeclaration): ComponentType {
@@ -90,6 +50,7 @@ function RecordPage({ declaration, id }: { declaration: FormDeclaration; id: num
   const isNeeded = (name: string) => isNew && requiredForNew.includes(name) && can(fieldPermissions[name]);
   const specs = known?.map((spec) => (isNeeded(spec.name) ? { ...spec, required: true } : spec));
   const [copies, setCopies] = useState(0);
+  const [asked] = useState(() => declaration.fromAddress?.(new URLSearchParams(window.location.search)));
   const copied = { ...record.data, [resourceOf(declaration.resource).name]: '' };
   const failure = schema.error ?? record.error;
   if (failure instanceof ApiError && failure.status === 404) return <SectionNotFoundPage />;
@@ -99,7 +60,12 @@ function RecordPage({ declaration, id }: { declaration: FormDeclaration; id: num
     <RecordEditor
       key={`${record.data?.revision ?? 'new'}-${copies}`}
       {...{ declaration, specs }}
-      initial={{ ...schema.data?.['x-defaults'], ...declaration.initial, ...(declaration.copies ? copied : {}) }}
+      initial={{
+        ...schema.data?.['x-defaults'],
+        ...declaration.initial,
+        ...(copies === 0 ? asked : {}),
+        ...(declaration.copies ? copied : {}),
+      }}
       {...(id !== undefined && record.data && !declaration.copies ? { editing: { id, data: record.data } } : {})}
       onAnother={() => setCopies(copies + 1)}
     />

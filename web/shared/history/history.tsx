@@ -7,6 +7,7 @@ import { EmptyState, FailedState, SkeletonLines } from '../controls/states.tsx';
 import { fieldLabel } from '../language/names.ts';
 import { eventWords, valueWords } from './event-words.ts';
 import { PermissionChanges } from './permission-changes.tsx';
+import { reasonWords } from './reason-words.ts';
 
 export interface HistoryEntry {
   readonly position: string | number;
@@ -73,7 +74,7 @@ function Entry({ entry }: { entry: HistoryEntry }) {
         {entry.outlet_name && <bdi className="text-xs text-ink-muted">{entry.outlet_name}</bdi>}
         {entry.device && <bdi className="text-xs text-ink-muted">{entry.device}</bdi>}
       </p>
-      {entry.reason && <p className="text-ink-muted">{entry.reason}</p>}
+      {entry.reason && <p className="text-ink-muted">{reasonWords(entry.reason)}</p>}
       {changes.length > 0 && (
         <dl className="mt-1 flex flex-col gap-0.5 text-xs">
           {changes.map((change) => (

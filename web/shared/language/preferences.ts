@@ -19,6 +19,8 @@ export interface Preferences {
   readonly theme: Theme;
   readonly density: Density;
   readonly digits: DigitShape;
+  /** No sound for a new online order; undefined where nobody has chosen. */
+  readonly quietOrders?: boolean;
 }
 
 const KEY = 'daftar.preferences';

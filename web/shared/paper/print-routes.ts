@@ -4,17 +4,20 @@ import type { ScreenRoute } from '../../shell/screen.ts';
 import { isPrinted } from './print-path.ts';
 import { printSearch } from './print-search.ts';
 
-/** Documents without a page of their kind in the menu: those of the mobile application, and the sales of a salesman. */
-const OTHERS = ['salesman_sales', 'online_orders'] as const;
+/** Documents without a page of their kind in the menu: the sales of a salesman. */
+const OTHERS = ['salesman_sales'] as const;
 
 export const PRINTED_RESOURCES: readonly string[] = [
   ...[...DOCUMENT_PAGES.values()].map(({ resource }) => resource).filter(isPrinted),
   ...OTHERS,
 ];
 
-export const printRoutes: readonly ScreenRoute[] = PRINTED_RESOURCES.map((resource) => ({
+/** Papers that are of no document: the round of a driver. */
+const ROUND = 'drivers';
+
+export const printRoutes: readonly ScreenRoute[] = [...PRINTED_RESOURCES, ROUND].map((resource) => ({
   path: `/print/${resource}/$id`,
-  permission: `${resource}/show`,
+  permission: resource === ROUND ? 'online_orders/home_delivery' : `${resource}/show`,
   title: 'paper:title',
   search: printSearch,
   load: async () => (await import('./print-page.tsx')).printPage(resource),

@@ -1,6 +1,7 @@
 /** The list and the form of a kind of record, from one declaration. */
 import { resourceOf } from '../api/resources.ts';
-import { type FormDeclaration, recordForm } from '../form/record-form.tsx';
+import type { FormDeclaration } from '../form/form-declaration.ts';
+import { recordForm } from '../form/record-form.tsx';
 import type { TableColumn, TableDeclaration } from '../table/declaration.ts';
 import { tableScreen } from '../table/table-screen.tsx';
 import type { RecordScreens } from './record-routes.ts';

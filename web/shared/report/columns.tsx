@@ -2,7 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Row } from '../api/list.ts';
-import { Amount, Day, Moment } from '../controls/amount.tsx';
+import { Day, Moment } from '../controls/amount.tsx';
 import { say } from '../language/language.ts';
 import type { Currency } from '../session/session.ts';
 import { formatDate } from '../typing/date-words.ts';
@@ -80,17 +80,14 @@ export const eventColumns = <R extends Recorded>(): readonly ReportColumn<R>[] =
   },
 ];
 
-type Rest<R extends Row> = Partial<Omit<ReportColumn<R>, 'cell'>> & {
-  /** Where the figure leads: what it is made of. */
-  readonly link?: (row: R) => Target | undefined;
-};
+type Rest<R extends Row> = Partial<Omit<ReportColumn<R>, 'cell'>>;
 /** An amount in the system currency, named like the field that it shows. */
 export function amountColumn<R extends Row>(
   name: string,
   { symbol, decimals }: Currency,
-  { link, ...rest }: Rest<R> = {},
+  rest: Rest<R> = {},
 ): ReportColumn<R> {
-  const column: ReportColumn<R> = {
+  return {
     name,
     label: `report:columns.${name}`,
     currency: symbol,
@@ -99,31 +96,27 @@ export function amountColumn<R extends Row>(
     text: (row) => String(row[name] ?? ''),
     ...rest,
   };
-  return link ? { ...column, cell: linked(column, link) } : column;
 }
 
 /** A quantity, a count, or an amount in a currency that another column names. */
-export function figureColumn<R extends Row>(name: string, { link, ...rest }: Rest<R> = {}): ReportColumn<R> {
-  const column: ReportColumn<R> = {
+export function figureColumn<R extends Row>(name: string, rest: Rest<R> = {}): ReportColumn<R> {
+  return {
     name,
     label: `report:columns.${name}`,
     numeric: true,
     text: (row) => String(row[name] ?? ''),
     ...rest,
   };
-  return link ? { ...column, cell: linked(column, link) } : column;
 }
 
-export function linked<R extends Row>(
-  { text, decimals, blankZero }: ReportColumn<R>,
-  link: (row: R) => Target | undefined,
-): (row: R) => ReactNode {
-  const look = decimals === undefined ? {} : { decimals, decimalsMin: decimals };
-  return (row) => {
-    const value = text(row);
-    if (value === '' || (blankZero && value === '0')) return null;
-    return <Followed target={link(row)}>{<Amount value={value} {...look} />}</Followed>;
-  };
+/** The sum of a column, and of the pages before the one that is shown: a part of a column. */
+export const summed = (answer: Summed | undefined, name: string): Pick<ReportColumn, 'total' | 'earlier'> => ({
+  total: answer?.totals[name],
+  earlier: answer?.earlier[name],
+});
+export interface Summed {
+  readonly totals: Readonly<Record<string, string | null>>;
+  readonly earlier: Readonly<Record<string, string>>;
 }
 
 export function Followed({ target, children }: { target: Target | undefined; children: ReactNode }) {

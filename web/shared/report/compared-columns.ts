@@ -1,7 +1,6 @@
 /** The columns of a report beside those of another moment: after each that is compared, its figure then and the difference. */
 import type { Row } from '../api/list.ts';
 import { say } from '../language/language.ts';
-import { linked } from './columns.tsx';
 import { type Compared, differenceOf } from './compared-rows.ts';
 import type { ReportColumn } from './declaration.ts';
 import { headingOf } from './report-table.tsx';
@@ -19,19 +18,21 @@ export function comparedColumns<R extends Row>(
     if (!then || !column.compare) return [own];
     const other = others.get(column.name) ?? column;
     const name = headingOf(column);
-    const { cell: _cell, total: _total, links: _links, ...plain } = own;
+    const { cell: _cell, link: _link, total: _total, links: _links, earlier: _earlier, ...plain } = own;
     const { changed } = column;
-    const difference: Changing<ReportColumn<ComparedRow<R>>> = {
+    const difference: ReportColumn<ComparedRow<R>> = {
       ...plain,
       name: `difference_${column.name}`,
+      difference: [column.name, `then_${column.name}`],
       heading: say('report:difference', { name }),
       blankZero: true,
       text: (row) => differenceOf(row.now && column.text(row.now), row.earlier && other.text(row.earlier)),
       ...(column.total ? { total: differenceOf(column.total, other.total ?? undefined) } : {}),
+      ...(changed ? { link: (row) => row.now && changed(row.now) } : {}),
     };
-    if (changed) difference.cell = linked(difference, (row) => row.now && changed(row.now));
     const earlier = {
       ...wrapped(other, (compared) => compared.earlier),
+      ...(other.difference ? { difference: thenOf(other.difference) } : {}),
       name: `then_${column.name}`,
       heading: say('report:then', { name }),
     };
@@ -39,10 +40,10 @@ export function comparedColumns<R extends Row>(
   });
 }
 
-type Changing<T> = { -readonly [Name in keyof T]: T[Name] };
+const thenOf = ([from, less]: readonly [string, string]): [string, string] => [`then_${from}`, `then_${less}`];
 
 function wrapped<R extends Row>(
-  { text, cell, changed: _changed, ...column }: ReportColumn<R>,
+  { text, cell, link, changed: _changed, ...column }: ReportColumn<R>,
   pick: (compared: Compared<R>) => R | undefined,
 ): ReportColumn<ComparedRow<R>> {
   const of = <Result>(show: (row: R) => Result, nothing: Result) => {
@@ -51,5 +52,10 @@ function wrapped<R extends Row>(
       return row === undefined ? nothing : show(row);
     };
   };
-  return { ...column, text: of(text, ''), ...(cell ? { cell: of(cell, null) } : {}) };
+  return {
+    ...column,
+    text: of(text, ''),
+    ...(cell ? { cell: of(cell, null) } : {}),
+    ...(link ? { link: of(link, undefined) } : {}),
+  };
 }

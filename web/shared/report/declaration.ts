@@ -19,9 +19,17 @@ export interface ReportColumn<R extends Row = Row> {
   /** The text of the cell for Excel, and what it shows when there is no `cell`. */
   readonly text: (row: R) => string;
   readonly cell?: (row: R) => ReactNode;
+  /** Where the figure of a row leads: what it is made of. */
+  readonly link?: (row: R) => Target | undefined;
   readonly sheet?: 'text' | 'number' | 'date';
   /** In the footer row: a decimal string. */
   readonly total?: string | null | undefined;
+  /** What the rows of the pages before add up to; a decimal string. */
+  readonly earlier?: string | undefined;
+  /** A balance: no part of what a row is part of. */
+  readonly standsAlone?: true;
+  /** Shown as the figure of the first of these columns less that of the second, as both are shown. */
+  readonly difference?: readonly [string, string];
   /** Where the figures of the footer, and of the rows before and after all others, lead. */
   readonly links?: Readonly<Partial<Record<'total' | 'before' | 'after', Target | undefined>>>;
   readonly decimals?: number;

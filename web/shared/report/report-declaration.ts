@@ -2,9 +2,11 @@
 import type { ReactNode } from 'react';
 import type { Explains } from '../../audit/figure-name.ts';
 import type { Row } from '../api/list.ts';
+import type { ChartData } from '../chart/chart-data.ts';
 import type { Figure } from './compared-figures.tsx';
 import type { ReportColumn, ReportFilter } from './declaration.ts';
 import type { ReportAnswer, ReportContext } from './report-context.ts';
+import type { PartOf } from './shown-figures.ts';
 
 export interface ReportDeclaration<A extends ReportAnswer, R extends Row> {
   readonly endpoint: string;
@@ -23,6 +25,10 @@ export interface ReportDeclaration<A extends ReportAnswer, R extends Row> {
   /** What its figures are called by the auditor's desk: the row and the column, or the line that a figure is of. */
   readonly explains?: Explains<A, R>;
   readonly strong?: (row: R) => boolean;
+  /** Of a tree: what a row is part of. */
+  readonly partOf?: (row: R) => PartOf | undefined;
+  /** Each row, or whole of a tree, is what it adds to the sum before it, rounded: debits and credits of an entry are equal. */
+  readonly isCumulative?: true;
   readonly before?: (answer: A, context: ReportContext) => Readonly<Record<string, string>> | undefined;
   readonly after?: (answer: A) => Readonly<Record<string, string>>;
   /**
@@ -33,6 +39,6 @@ export interface ReportDeclaration<A extends ReportAnswer, R extends Row> {
   readonly paged?: boolean;
   /** Between the filters and the table. */
   readonly above?: (answer: A, context: ReportContext) => ReactNode;
-  /** Instead of the table, when it gives something. */
-  readonly instead?: (answer: A, context: ReportContext) => ReactNode;
+  /** Whoever chooses it sees this in the place of the table; undefined where the figures make no chart. */
+  readonly chart?: (answer: A, context: ReportContext) => ChartData | undefined;
 }

@@ -14,6 +14,7 @@ import type { ReportAddress } from './address.ts';
 import { AS_AT, type ReportColumn, type ReportFilter } from './declaration.ts';
 import { ReportFilters } from './report-filters.tsx';
 import { headingOf, ReportTable, type ReportTableProps } from './report-table.tsx';
+import { rounded, shownFigures } from './shown-figures.ts';
 
 export interface ReportFrameProps<R extends Row> extends ReportTableProps<R> {
   readonly title: string;
@@ -55,7 +56,8 @@ export function ReportFrame<R extends Row>(props: ReportFrameProps<R>) {
     if (!loaded) return <SkeletonLines lines={10} />;
     if (rows.length === 0 && !props.before)
       return <EmptyState title={t('report:nothing')} text={t('report:nothing_hint')} />;
-    return props.instead || <ReportTable {...props} rows={printed ?? rows} />;
+    if (props.instead) return props.instead;
+    return printed ? <ReportTable {...asWhole(props)} rows={printed} /> : <ReportTable {...props} />;
   };
   return (
     <div className="flex h-full flex-col max-md:h-auto print:block print:h-auto">
@@ -82,6 +84,11 @@ export function ReportFrame<R extends Row>(props: ReportFrameProps<R>) {
       </div>
     </div>
   );
+}
+
+/** With the rows of all pages, none of them folded away. */
+function asWhole<R extends Row>({ isVisible: _folded, ...props }: ReportFrameProps<R>): ReportFrameProps<R> {
+  return { ...props, isWhole: true };
 }
 
 /** On paper are all rows, not only the page that is shown: they are fetched first, and gone when it is printed. */
@@ -142,25 +149,27 @@ function AsOf<R extends Row>({ address, filters, position, loaded }: ReportFrame
   );
 }
 
-async function download<R extends Row>({
-  title,
-  columns,
-  rows,
-  allRows,
-  before,
-  after,
-}: ReportFrameProps<R>): Promise<void> {
+async function download<R extends Row>(props: ReportFrameProps<R>): Promise<void> {
+  const { title, columns, allRows, before, after } = props;
   try {
-    const [all, { downloadExcel }] = await Promise.all([allRows ? allRows() : rows, import('../table/excel.ts')]);
-    const line = (figures: Readonly<Record<string, string>>) =>
-      columns.map((column, index) => (index === 0 ? (figures['label'] ?? '') : (figures[column.name] ?? '')));
-    const totals = columns.some((column) => column.total) ? columns.map((column) => column.total ?? '') : undefined;
+    const [rows, { downloadExcel }] = await Promise.all([
+      allRows ? allRows() : props.rows,
+      import('../table/excel.ts'),
+    ]);
+    const figures = shownFigures({ ...(allRows ? asWhole(props) : props), rows });
+    const line = (values: Readonly<Record<string, string>>) =>
+      columns.map(({ name, decimals }, index) =>
+        index === 0 ? (values['label'] ?? '') : rounded(values[name] ?? '', decimals),
+      );
+    const totals = columns.some((column) => column.total)
+      ? columns.map((column) => figures.total(column) ?? '')
+      : undefined;
     await downloadExcel({
       name: title,
       columns: columns.map((column) => ({ heading: headingOf(column), kind: kindOf(column) })),
       rows: [
         ...(before ? [line(before)] : []),
-        ...all.map((row) => columns.map((column) => column.text(row))),
+        ...rows.map((row) => columns.map((column) => figures.of(column, row))),
         ...(after ? [line(after)] : []),
       ],
       ...(totals ? { footer: totals } : {}),

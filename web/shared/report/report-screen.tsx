@@ -16,6 +16,7 @@ import { comparedRows } from './compared-rows.ts';
 import { useComparing } from './comparing.tsx';
 import type { ReportColumn } from './declaration.ts';
 import { fetchWhole } from './fetch-pages.ts';
+import { isChart, ReportChart, SHOW } from './report-chart.tsx';
 import type { ReportAnswer } from './report-context.ts';
 import type { ReportDeclaration } from './report-declaration.ts';
 import { ReportFrame } from './report-frame.tsx';
@@ -27,6 +28,7 @@ export type { ReportDeclaration } from './report-declaration.ts';
 
 interface PagedAnswer<R> extends ReportAnswer {
   readonly data: readonly R[];
+  readonly per_page: number;
   readonly current_page: number;
   readonly last_page: number;
   readonly total: number;
@@ -43,8 +45,9 @@ export function reportScreen<A extends ReportAnswer, R extends Row>(
     const comparing = useComparing(address);
     const currency = useMe().system_currency;
     const chosen = ask === undefined || address.search[ask.parameter] !== undefined;
-    // Rows can be put beside each other only when all of them are there.
-    const whole = comparing.earlier !== undefined && paged === true && figures === undefined;
+    // Rows can be put beside each other, and into one chart, only when all of them are there.
+    const showsChart = declaration.chart !== undefined && isChart(comparing.now);
+    const whole = paged === true && figures === undefined && (comparing.earlier !== undefined || showsChart);
     const now = useAnswer(declaration, comparing.now, whole, chosen);
     const then = useAnswer(declaration, comparing.earlier, whole, chosen && comparing.earlier !== undefined);
     const answer = chosen ? now.data : undefined;
@@ -61,17 +64,20 @@ export function reportScreen<A extends ReportAnswer, R extends Row>(
       other && !figures ? explainedColumns(declaration, other, otherContext) : undefined,
     );
     const subject = answer && declaration.subject?.(answer);
-    const instead = answer && declaration.instead?.(answer, context);
+    const chart = showsChart ? answer && declaration.chart?.(answer, context) : undefined;
+    const chartThen = chart && other && declaration.chart?.(other, otherContext);
     return (
       <ReportFrame<ComparedRow<R>>
         title={subject ? `${t(title)} · ${subject}` : t(title)}
         label={title}
-        filters={[...filters, ...comparing.filters]}
+        filters={[...filters, ...(declaration.chart ? [SHOW] : []), ...comparing.filters]}
         address={address}
         columns={figures && other ? [...columns, notThen(other, otherContext.search)] : columns}
         rows={rows}
         rowKey={({ row }) => declaration.rowKey(row)}
         strong={({ row }) => declaration.strong?.(row) ?? false}
+        {...(declaration.partOf ? { partOf: ({ row }: ComparedRow<R>) => declaration.partOf?.(row) } : {})}
+        {...(paged ? { perPage: declaration.isCumulative ? 1 : pageOf(answer)?.per_page, isWhole: whole } : {})}
         before={answer && declaration.before?.(answer, context)}
         after={answer && declaration.after?.(answer)}
         loaded={answer !== undefined && (comparing.earlier === undefined || other !== undefined)}
@@ -81,7 +87,7 @@ export function reportScreen<A extends ReportAnswer, R extends Row>(
         position={answer?.position}
         dimmed={now.isPlaceholderData}
         actions={comparing.button}
-        instead={instead}
+        instead={chart && <ReportChart now={chart} then={chartThen} />}
         {...(paged && !whole ? { allRows: () => everyRow(declaration, comparing.now, currency) } : {})}
         pager={paged && !whole ? <ReportPager page={pageOf(answer)} address={address} /> : null}
       >
@@ -99,12 +105,13 @@ const isSameDay = ({ now, earlier }: { readonly now: ReportSearch; readonly earl
   earlier !== undefined && now['as_at'] === earlier['as_at'];
 
 function useAnswer<A extends ReportAnswer, R extends Row>(
-  { endpoint, ownParameters = [] }: ReportDeclaration<A, R>,
+  declaration: ReportDeclaration<A, R>,
   search: ReportSearch | undefined,
   whole: boolean,
   enabled: boolean,
 ) {
-  const query = requested(search ?? {}, ownParameters);
+  const { endpoint } = declaration;
+  const query = requested(search ?? {}, declaration);
   return useQuery({
     queryKey: ['report', endpoint, query, whole],
     queryFn: async ({ signal }): Promise<A> =>
@@ -117,8 +124,12 @@ function useAnswer<A extends ReportAnswer, R extends Row>(
   });
 }
 
-const requested = (search: ReportSearch, own: readonly string[]): ReportSearch =>
-  Object.fromEntries(Object.entries(search).filter(([name]) => !own.includes(name)));
+type Own = Pick<ReportDeclaration<never, never>, 'ownParameters'> & { readonly chart?: unknown };
+
+function requested(search: ReportSearch, { ownParameters = [], chart }: Own): ReportSearch {
+  const own = chart ? [SHOW.name, ...ownParameters] : ownParameters;
+  return Object.fromEntries(Object.entries(search).filter(([name]) => !own.includes(name)));
+}
 
 export function withoutPage({ page: _page, per_page: _perPage, ...rest }: ReportSearch): ReportSearch {
   return rest;
@@ -129,7 +140,7 @@ async function everyRow<A extends ReportAnswer, R extends Row>(
   search: ReportSearch,
   currency: Currency,
 ): Promise<readonly ComparedRow<R>[]> {
-  const query = withoutPage(requested(search, declaration.ownParameters ?? []));
+  const query = withoutPage(requested(search, declaration));
   const answer = asAnswer<A>(await fetchWhole(declaration.endpoint, query));
   return comparedRows(
     declaration.rows(answer, { search, currency }),

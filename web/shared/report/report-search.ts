@@ -47,6 +47,7 @@ const READERS: Readonly<Record<string, Read>> = {
   group: readWord,
   order: readWord,
   method: readWord,
+  period_shown: readWord,
   show: readWord,
   document_kind: readWord,
   details: readFlag,

@@ -6,7 +6,7 @@ import { Amount } from '../controls/amount.tsx';
 import { say } from '../language/language.ts';
 import { Followed } from './columns.tsx';
 import type { ReportColumn } from './declaration.ts';
-import { roundedRows } from './rounded-rows.ts';
+import { type PartOf, shownFigures } from './shown-figures.ts';
 
 export interface ReportTableProps<R extends Row> {
   readonly label: string;
@@ -19,13 +19,22 @@ export interface ReportTableProps<R extends Row> {
   readonly before?: Readonly<Record<string, string>> | undefined;
   readonly after?: Readonly<Record<string, string>> | undefined;
   readonly dimmed?: boolean;
+  /** Of a tree: what a row is part of. */
+  readonly partOf?: (row: R) => PartOf | undefined;
+  /** Rows that are not folded away; every row is part of what it adds up to. */
+  readonly isVisible?: (row: R) => boolean;
+  /** Rows of a page. */
+  readonly perPage?: number | undefined;
+  /** The rows are those of all pages. */
+  readonly isWhole?: boolean;
 }
 
 const CELL = 'h-(--row-height) border-b border-edge px-3';
 
 export function ReportTable<R extends Row>(props: ReportTableProps<R>) {
-  const { label, columns, rows, rowKey, strong, before, after, dimmed } = props;
+  const { label, columns, rows, rowKey, strong, before, after, dimmed, isVisible } = props;
   const { t } = useTranslation();
+  const figures = shownFigures(props);
   const hasTotals = columns.some((column) => column.total !== undefined && column.total !== null);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by the keyboard.
@@ -47,14 +56,14 @@ export function ReportTable<R extends Row>(props: ReportTableProps<R>) {
         </thead>
         <tbody className={dimmed ? 'opacity-55' : ''}>
           {before && <FigureRow columns={columns} figures={before} place="before" />}
-          {roundedRows(columns, rows).map((row) => (
+          {(isVisible ? rows.filter(isVisible) : rows).map((row) => (
             <tr key={rowKey(row)} className={`hover:bg-surface-2 ${strong?.(row) ? 'font-semibold' : ''}`}>
               {columns.map((column) => (
                 <td
                   key={column.name}
                   className={`${CELL} ${column.numeric ? 'number-cell' : ''} ${column.numeric || column.width ? 'whitespace-nowrap' : ''}`}
                 >
-                  {column.cell ? column.cell(row) : <Figure column={column} value={column.text(row)} />}
+                  <Cell column={column} row={row} value={figures.of(column, row)} />
                 </td>
               ))}
             </tr>
@@ -71,7 +80,7 @@ export function ReportTable<R extends Row>(props: ReportTableProps<R>) {
                 >
                   {column.total ? (
                     <Followed target={column.links?.total}>
-                      <Figure column={{ ...column, blankZero: false }} value={column.total} />
+                      <Figure column={{ ...column, blankZero: false }} value={figures.total(column) ?? ''} />
                     </Followed>
                   ) : index === 0 ? (
                     t('report:total')
@@ -88,6 +97,19 @@ export function ReportTable<R extends Row>(props: ReportTableProps<R>) {
 
 export function headingOf<R extends Row>(column: ReportColumn<R>): string {
   return column.heading ?? say(column.label, { currency: column.currency ?? '' });
+}
+
+/** Of a column that has a cell of its own, that; a figure that leads somewhere is the link, and a blank one leads nowhere. */
+function Cell<R extends Row>({ column, row, value }: { column: ReportColumn<R>; row: R; value: string }) {
+  const target = column.link?.(row);
+  if (!target) return column.cell ? column.cell(row) : <Figure column={column} value={value} />;
+  const exact = column.text(row);
+  if (exact === '' || (column.blankZero && exact === '0')) return null;
+  return (
+    <Followed target={target}>
+      <Figure column={{ ...column, blankZero: false }} value={value} />
+    </Followed>
+  );
 }
 
 function Figure<R extends Row>({ column, value }: { column: ReportColumn<R>; value: string }) {

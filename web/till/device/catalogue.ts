@@ -132,6 +132,19 @@ export class Catalogue {
     return found;
   }
 
+  /** What a sale holds that another till or an earlier page has scanned: where the catalogue has not come so far, the goods as they were scanned. */
+  async know({
+    items,
+    customers,
+  }: {
+    readonly items: readonly TillItem[];
+    readonly customers: readonly TillCustomer[];
+  }): Promise<void> {
+    for (const item of items) if (!(await this.item(item.id))) this.#items.set(item.id, item);
+    for (const customer of customers)
+      if (!(await this.customer(customer.id))) this.#customers.set(customer.id, customer);
+  }
+
   /** In the order of the numbers that are given; without those that are not there. */
   async items(ids: readonly number[]): Promise<readonly TillItem[]> {
     const found = await Promise.all(ids.map((id) => this.item(id)));

@@ -71,6 +71,8 @@ export interface ParkedSale {
   readonly cart: unknown;
   /** Of the held receipt of the server, once it is there. */
   readonly id: number | null;
+  /** The server has it, so that the other tills of the outlet can take it up. */
+  readonly handed?: true;
 }
 
 /** The right of a cashier to sign in here without a network. Neither the PIN nor a hash that can be tried elsewhere is stored. */

@@ -1,5 +1,6 @@
 /** The core of a till: its parts, opened together, and what they do in the background while the page is open. */
 import { ApiError } from '../../shared/api/error.ts';
+import { watchCount } from '../../shared/api/watched-count.ts';
 import { Cashiers } from './cashiers.ts';
 import { Catalogue } from './catalogue.ts';
 import { DeviceClock } from './clock.ts';
@@ -10,7 +11,8 @@ import { exportJournal } from './journal-export.ts';
 import { whenSignedOutElsewhere } from './office-sign-in.ts';
 import { Parked } from './parked.ts';
 import { Sender } from './sender.ts';
-import { requestState, type ServerState, type Told } from './server.ts';
+import { ORDERS, requestState, type ServerState, type Told } from './server.ts';
+import { SharedSales } from './shared-sales.ts';
 import { DeviceStorage } from './storage.ts';
 import { TabChannel } from './tab-channel.ts';
 import { pageVersion, Updates } from './updates.ts';
@@ -39,6 +41,8 @@ export class TillDevice {
   readonly server = new Watchable<ServerState | undefined>(undefined);
   /** Whether the server answered last. */
   readonly network = new Watchable<'online' | 'offline'>('offline');
+  /** Online orders that wait for this outlet; undefined until the server has said it. */
+  readonly orders = new Watchable<number | undefined>(undefined);
   readonly updates = new Updates();
   readonly storage = new DeviceStorage();
   readonly clock: DeviceClock;
@@ -47,6 +51,7 @@ export class TillDevice {
   readonly sender: Sender;
   readonly cashiers: Cashiers;
   readonly parked: Parked;
+  readonly shared: SharedSales;
   readonly #database = new TillDatabase(() => this.updates.reload());
   readonly #channel = new TabChannel();
   readonly #ended = new AbortController();
@@ -68,6 +73,7 @@ export class TillDevice {
     this.sender = new Sender(database, channel, (isReached) => this.#noteNetwork(isReached));
     this.cashiers = new Cashiers({ database, channel, clock, identity, tables: () => this.catalogue.tables() });
     this.parked = new Parked(database, channel);
+    this.shared = new SharedSales(this.parked);
     channel.when('identity', () => void this.#readIdentity());
   }
 
@@ -83,6 +89,7 @@ export class TillDevice {
     void this.sender.run(signal);
     void this.updates.register(signal);
     void this.storage.look();
+    void watchCount(ORDERS, (count) => this.orders.set(count), signal);
     const refresh = () => void this.refresh();
     const timer = setInterval(refresh, REFRESH_MS);
     signal.addEventListener('abort', () => clearInterval(timer));
@@ -101,6 +108,7 @@ export class TillDevice {
       this.#isNew = false;
       const drawers = this.server.current()?.open_drawers ?? [];
       await this.journal.clean(new Set(drawers.map(({ id }) => String(id))));
+      await this.shared.exchange();
     } catch (problem) {
       if (this.#ended.signal.aborted) return;
       if (problem instanceof StorageFull) return this.storage.look();

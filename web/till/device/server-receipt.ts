@@ -24,6 +24,10 @@ type Payments = readonly Pick<PaymentEntry, 'method' | 'amount'>[];
 
 /** What a refund needs of the receipt that it is of. */
 export interface SoldReceipt {
+  /** Of the whole receipt. */
+  readonly discount?: Discount | null;
+  /** Those that reward the whole receipt: its discount is theirs. */
+  readonly promotions?: readonly { readonly promotion_fk: number }[];
   readonly customer_fk?: number | null;
   readonly lines: readonly SoldLine[];
   readonly payments: Payments;

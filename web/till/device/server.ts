@@ -3,6 +3,7 @@ import { isObject, membersOf, objectsOf } from '../../../domain/kernel/members.t
 import type { ChainedEntry, EntryAnswer } from '../../../domain/till/device-entry.ts';
 import { get, post } from '../../shared/api/client.ts';
 import { ApiError } from '../../shared/api/error.ts';
+import type { WatchedCount } from '../../shared/api/watched-count.ts';
 import { listThatFits, type Shape } from '../../shared/api/wire.ts';
 import type { ChainHead, TillIdentity } from './database-schema.ts';
 
@@ -17,8 +18,6 @@ export interface ServerState {
     readonly user_fk: number;
     readonly [field: string]: unknown;
   }[];
-  /** Online orders that wait for this outlet. */
-  readonly pending_orders: number;
 }
 
 interface StateAnswer extends Omit<TillIdentity, 'login_option'> {
@@ -49,7 +48,7 @@ export async function requestState({ waiting, refused, oldest_at, version, has_u
   const query = { ...told, ...(oldest_at === null ? {} : { oldest_at }), ...(version === null ? {} : { version }) };
   const { data } = await get<StateAnswer>('till/state', { anonymous: true, shape: STATE, query });
   const { server_time, enrolment, till_id, till_name, number_prefix, outlet_id, outlet_name, last_sequence } = data;
-  const { inventory_id, cashier_login_option, last_hash, open_drawers, pending_orders } = membersOf(data);
+  const { inventory_id, cashier_login_option, last_hash, open_drawers } = membersOf(data);
   return {
     server_time,
     identity: {
@@ -59,9 +58,23 @@ export async function requestState({ waiting, refused, oldest_at, version, has_u
     },
     head: typeof last_hash === 'string' && last_sequence > 0 ? { sequence: last_sequence, hash: last_hash } : undefined,
     open_drawers: listThatFits(open_drawers, DRAWER),
-    pending_orders: typeof pending_orders === 'number' ? pending_orders : 0,
   };
 }
+
+/** Online orders that wait for the outlet of this till. */
+export const ORDERS: WatchedCount = {
+  path: 'till/orders',
+  headers: () => ({}),
+  ask: async () => {
+    try {
+      return (await get<{ readonly count: number }>('till/orders', { anonymous: true, shape: { count: 'number' } }))
+        .data.count;
+    } catch (problem) {
+      if (problem instanceof ApiError) return undefined;
+      throw problem;
+    }
+  },
+};
 
 /** So long an answer may take: after it the same is sent again, and answered the same. */
 const ANSWER_MS_MAX = 60_000;

@@ -1,7 +1,7 @@
-/** How many online orders wait, with a sound for each new one that can be muted. */
-import { useEffect, useRef, useState } from 'react';
+/** How many online orders wait, with a sound for each new one that can be muted on this device. */
+import { setPreferences, usePreferences } from '../../shared/language/preferences.ts';
+import { useNewOrderSound } from '../../shared/notify/order-sound.ts';
 import { useWatched } from '../device/use-watched.ts';
-import { sound } from './sounds.ts';
 import { useTill, useTillSettings } from './till-context.tsx';
 
 export interface OrderAlert {
@@ -13,12 +13,8 @@ export interface OrderAlert {
 export function useOrderAlert(): OrderAlert {
   const { device } = useTill();
   const settings = useTillSettings();
-  const count = useWatched(device.server)?.pending_orders ?? 0;
-  const [isMuted, setMuted] = useState(!settings.sound);
-  const before = useRef(count);
-  useEffect(() => {
-    if (count > before.current && !isMuted) sound('order');
-    before.current = count;
-  }, [count, isMuted]);
-  return { count, isMuted, mute: setMuted };
+  const { quietOrders = !settings.sound } = usePreferences();
+  const count = useWatched(device.orders);
+  useNewOrderSound(count, quietOrders);
+  return { count: count ?? 0, isMuted: quietOrders, mute: (isMuted) => setPreferences({ quietOrders: isMuted }) };
 }

@@ -6,8 +6,9 @@ import { isolateLtr } from '../../shared/typing/digits.ts';
 import { type Remark, type Sale, saleStore } from '../selling/sale-store.ts';
 import { TillButton } from './till-button.tsx';
 
-/** Where the back office enters a new item. */
-const NEW_ITEM = '/warehouse/items/new';
+/** Where whoever may enters the item in the back office, which has the barcode already. */
+const create = (code: string) =>
+  window.open(`/warehouse/items/new?${new URLSearchParams({ barcode: code })}`, '_blank', 'noopener');
 
 export function Remarks({ sale }: { sale: Sale }) {
   const { t } = useTranslation();
@@ -31,9 +32,7 @@ export function Remarks({ sale }: { sale: Sale }) {
             <RemarkText remark={remark} />
           </span>
           {remark.kind === 'unknown_barcode' && (
-            <TillButton onPress={() => window.open(NEW_ITEM, '_blank', 'noopener')}>
-              {t('selling:create_item')}
-            </TillButton>
+            <TillButton onPress={() => create(remark.code)}>{t('selling:create_item')}</TillButton>
           )}
           <TillButton onPress={leave}>{t('selling:leave_it')}</TillButton>
         </div>

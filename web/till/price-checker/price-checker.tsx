@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { Amount } from '../../shared/controls/amount.tsx';
 import { useScanner } from '../../shared/document/grid/scanning.ts';
 import { usePreferences } from '../../shared/language/preferences.ts';
+import { sound } from '../../shared/notify/sounds.ts';
 import { isolateLtr, toLatinDigits } from '../../shared/typing/digits.ts';
-import { sound } from '../parts/sounds.ts';
 import type { CheckedPrice, CheckedUnit, PriceLookUp } from './checked-price.ts';
 
 const CLEARED_MS = 10_000;

@@ -10,10 +10,12 @@ import { currencyName, MoneyText } from '../parts/money-text.tsx';
 import type { DrawerHere } from '../parts/open-drawer.ts';
 import { Problem } from '../parts/problem.tsx';
 import { TillButton } from '../parts/till-button.tsx';
-import { useTill, useTillSettings } from '../parts/till-context.tsx';
+import { useTerms, useTill, useTillSettings } from '../parts/till-context.tsx';
 import { useWriting } from '../parts/use-writing.ts';
 import { countedAmount, denominationsOf, drawerFigures, type NoteCounts } from '../selling/drawer-figures.ts';
 import { type DrawerCash, NOTES } from '../selling/payment.ts';
+import { removedContent } from '../selling/removed.ts';
+import { saleStore } from '../selling/sale-store.ts';
 
 interface CloseDrawerProps {
   readonly drawer: DrawerHere;
@@ -35,6 +37,7 @@ export function CloseDrawer({ drawer, onClosed }: CloseDrawerProps) {
   const { t } = useTranslation();
   const { device, session } = useTill();
   const { currency_fk } = useTillSettings();
+  const terms = useTerms(null);
   const [counts, setCounts] = useState<ReadonlyMap<number, Counting>>(new Map());
   const { problem, busy, write } = useWriting();
   const of = (account: number) => counts.get(account) ?? NOTHING;
@@ -60,6 +63,9 @@ export function CloseDrawer({ drawer, onClosed }: CloseDrawerProps) {
       counted.map(({ entry }) => entry.content),
       own,
     );
+    const { cart } = saleStore.current();
+    // What stands on the screen is sold at the next drawer, with what was taken off it.
+    const { removed } = cart.lines.length > 0 ? {} : removedContent(cart, terms);
     const isClosed = await write((moment) => ({
       kind: 'close_drawer',
       ...named,
@@ -67,8 +73,11 @@ export function CloseDrawer({ drawer, onClosed }: CloseDrawerProps) {
       accounts: figures.cash.map(({ account_fk, expected }) => ({
         ...{ account_fk, left_amount: of(account_fk).left || '0', expected_amount: printMoney(expected) },
       })),
+      ...(removed ? { removed } : {}),
     }));
-    if (isClosed) onClosed({ ...drawer, entries: counted });
+    if (!isClosed) return;
+    saleStore.set({ cart: { ...saleStore.current().cart, ...(removed ? { removed: [] } : {}) } });
+    onClosed({ ...drawer, entries: counted });
   };
   return (
     <section aria-label={t('selling:drawer_actions.close')} className="flex flex-col gap-4">

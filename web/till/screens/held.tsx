@@ -6,41 +6,65 @@ import { Moment } from '../../shared/controls/amount.tsx';
 import { Confirm } from '../../shared/controls/dialog.tsx';
 import { EmptyState } from '../../shared/controls/states.tsx';
 import type { ParkedSale } from '../device/database-schema.ts';
+import type { SharedSale } from '../device/parked-at-server.ts';
 import { useWatched } from '../device/use-watched.ts';
 import { MoneyText } from '../parts/money-text.tsx';
 import { TillButton } from '../parts/till-button.tsx';
 import { useTill, useTillSettings } from '../parts/till-context.tsx';
 import { goTo } from '../parts/till-path.ts';
 import { isEmpty } from '../selling/cart.ts';
-import { resume } from '../selling/parking.ts';
-import { saleStore } from '../selling/sale-store.ts';
+import { dropParked, resume } from '../selling/parking.ts';
+import { saleStore, unpaidCart } from '../selling/sale-store.ts';
+
+/** So often the page asks what the other tills have put aside. */
+const ASK_MS = 15_000;
+
+type HeldSale = ParkedSale | SharedSale;
+
+const byTime = (one: HeldSale, other: HeldSale): number => (one.parked_at < other.parked_at ? -1 : 1);
 
 export function HeldPage() {
   const { t } = useTranslation();
   const { device, session } = useTill();
   const { currency_fk } = useTillSettings();
   const version = useWatched(device.parked.changes);
-  const { cart } = useWatched(saleStore);
-  const [sales, setSales] = useState<readonly ParkedSale[]>();
-  const [gone, setGone] = useState(false);
-  const [dropping, setDropping] = useState<ParkedSale>();
+  const isFree = isEmpty(unpaidCart(useWatched(saleStore)));
+  const network = useWatched(device.network);
+  const elsewhere = useWatched(device.shared.elsewhere);
+  const [own, setOwn] = useState<readonly ParkedSale[]>();
+  const [problem, setProblem] = useState<'gone' | 'not_reached'>();
+  const [dropping, setDropping] = useState<HeldSale>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: they are others after every change.
   useEffect(() => {
-    void device.parked.list().then(setSales);
+    void device.parked.list().then(setOwn);
   }, [device, version]);
-  const take = async (sale: ParkedSale) => {
-    if (await resume(device, session.cashier.id, saleStore, sale.uuid)) goTo('sell');
-    else setGone(true);
+  useEffect(() => {
+    const ask = () => void device.shared.exchange();
+    ask();
+    const timer = setInterval(ask, ASK_MS);
+    return () => clearInterval(timer);
+  }, [device]);
+  const take = async (sale: HeldSale) => {
+    const outcome = await resume(device, session.cashier.id, saleStore, sale.uuid);
+    if (outcome === 'taken') return goTo('sell');
+    setProblem(outcome);
+    await device.shared.exchange();
   };
-  if (sales?.length === 0)
+  const drop = async (sale: HeldSale) => {
+    const outcome = await dropParked(device, session.cashier.id, saleStore, sale.uuid);
+    setProblem(outcome === 'taken' ? undefined : outcome);
+  };
+  const sales = [...(own ?? []), ...(network === 'online' ? elsewhere : [])].toSorted(byTime);
+  if (own && sales.length === 0 && !problem && network === 'online')
     return <EmptyState heading title={t('selling:none_held')} text={t('selling:none_held_hint')} />;
   return (
     <div className="mx-auto flex w-full max-w-3xl flex-1 flex-col gap-3 overflow-y-auto p-4">
       <h1 className="text-lg font-semibold">{t('selling:held')}</h1>
-      {gone && <p role="alert">{t('selling:held_gone')}</p>}
-      {!isEmpty(cart) && <p className="text-warning-ink">{t('selling:finish_first')}</p>}
+      {problem && <p role="alert">{t(problem === 'gone' ? 'selling:held_gone' : 'selling:held_not_reached')}</p>}
+      {network === 'offline' && <p className="text-warning-ink">{t('selling:held_here_only')}</p>}
+      {!isFree && <p className="text-warning-ink">{t('selling:finish_first')}</p>}
       <ul className="flex flex-col gap-2">
-        {(sales ?? []).map((sale) => (
+        {sales.map((sale) => (
           <li
             key={sale.uuid}
             className="flex flex-wrap items-center gap-3 rounded-md border border-edge bg-surface-1 p-3 shadow-card"
@@ -49,10 +73,16 @@ export function HeldPage() {
               <bdi className="block font-semibold">{sale.label}</bdi>
               <span className="text-sm text-ink-muted">
                 <Moment value={sale.parked_at} />
+                {'till_name' in sale && sale.till_name && (
+                  <>
+                    {' · '}
+                    <bdi>{sale.till_name}</bdi>
+                  </>
+                )}
               </span>
             </span>
             <MoneyText value={sale.total} currency={currency_fk} className="text-lg font-semibold" />
-            <TillButton look="primary" icon={Play} disabled={!isEmpty(cart)} onPress={() => void take(sale)}>
+            <TillButton look="primary" icon={Play} disabled={!isFree} onPress={() => void take(sale)}>
               {t('selling:resume')}
             </TillButton>
             <TillButton icon={Trash2} aria-label={t('selling:drop_held')} onPress={() => setDropping(sale)} />
@@ -67,7 +97,7 @@ export function HeldPage() {
           text={t('selling:drop_held_text', { label: dropping.label })}
           action={t('selling:drop_held')}
           onConfirm={() => {
-            void device.parked.drop(dropping.uuid);
+            void drop(dropping);
             setDropping(undefined);
           }}
           onClose={() => setDropping(undefined)}

@@ -5,6 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { readMoney } from '../../../domain/kernel/money.ts';
 import { AmountField } from '../../shared/form/amount-field.tsx';
 import { usePreferences } from '../../shared/language/preferences.ts';
+import { isolateLtr } from '../../shared/typing/digits.ts';
+import { useDrawerElsewhere } from '../parts/drawer-elsewhere.ts';
 import { currencyName } from '../parts/money-text.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { TillButton } from '../parts/till-button.tsx';
@@ -21,6 +23,7 @@ export function OpenDrawer() {
   const { accounts, rates } = device.catalogue.tables();
   const [choices, setChoices] = useState(() => drawerChoices(accounts, identity.outlet_id, currency_fk));
   const { problem, busy, write } = useWriting();
+  const elsewhere = useDrawerElsewhere();
   const change = (at: number, next: Partial<DrawerChoice>) =>
     setChoices(choices.map((choice, index) => (index === at ? { ...choice, ...next } : choice)));
   const used = choices.filter(({ account }) => account !== null);
@@ -51,6 +54,7 @@ export function OpenDrawer() {
     >
       <h1 className="text-lg font-semibold">{t('selling:open_drawer')}</h1>
       <p className="text-ink-muted">{t('selling:open_drawer_hint')}</p>
+      {elsewhere !== undefined && <Problem text={t('selling:second_drawer', { number: isolateLtr(elsewhere) })} />}
       {choices.length === 0 && <Problem text={t('selling:no_accounts')} />}
       {choices.map((choice, index) => (
         <fieldset

@@ -96,7 +96,7 @@ function Paying({ sale, priced, terms, drawer, cash }: PaymentProps & { drawer: 
         </>
       )}
       <Tenders tenders={tenders} onRemove={(key) => put(tenders.filter((tender) => tender.key !== key))} />
-      {settlement.problem && settlement.problem !== 'paid_too_little' && (
+      {settlement.problem && (settlement.problem !== 'paid_too_little' || tenders.length > 0) && (
         <p role="alert" className="text-danger-ink">
           {t(`selling:payment_problem.${settlement.problem}`)}
         </p>

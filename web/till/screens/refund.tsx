@@ -14,7 +14,7 @@ import { TillButton } from '../parts/till-button.tsx';
 import { useTerms, useTill } from '../parts/till-context.tsx';
 import { goTo } from '../parts/till-path.ts';
 import { useRefunding } from '../parts/use-refunding.ts';
-import { type Approval, isEmpty } from '../selling/cart.ts';
+import { type Approval, isEmpty, withRemoved } from '../selling/cart.ts';
 import { correctedCart } from '../selling/correcting.ts';
 import { type FoundReceipt, findReceipt, type LookedUp } from '../selling/found-receipt.ts';
 import {
@@ -25,7 +25,7 @@ import {
   refundTotal,
   returnableLines,
 } from '../selling/refund.ts';
-import { saleStore } from '../selling/sale-store.ts';
+import { saleStore, unpaidCart } from '../selling/sale-store.ts';
 import { ApprovalDialog } from './approval.tsx';
 import { GoodsBack } from './goods-back.tsx';
 import { NoDrawer } from './no-drawer.tsx';
@@ -122,8 +122,15 @@ function Refund({ found, drawer, accounts }: RefundProps) {
       goTo('receipts');
       return;
     }
-    const cart = await correctedCart(device.catalogue, found, after === 'correct' ? all : []);
-    saleStore.begin({ cart, exchange: { uuid: kept.entry.uuid, number: found.number, given: cashGiven(content) } });
+    const cart = await correctedCart(device.catalogue, found, {
+      again: after === 'correct' ? all : [],
+      decimals: terms.decimals,
+    });
+    const begun = withRemoved(cart, unpaidCart(saleStore.current()));
+    saleStore.begin({
+      cart: begun,
+      exchange: { uuid: kept.entry.uuid, number: found.number, given: cashGiven(content) },
+    });
     goTo('sell');
   };
   const start = (after: After) => {

@@ -1,9 +1,9 @@
 /** Selling: goods on one side, the receipt on the other; scanner, keys and fingers work at any time. */
 import { useEffect, useState } from 'react';
 import { useScanner } from '../../shared/document/grid/scanning.ts';
+import { sound } from '../../shared/notify/sounds.ts';
 import { useWatched } from '../device/use-watched.ts';
 import { currencyName } from '../parts/money-text.tsx';
-import { sound } from '../parts/sounds.ts';
 import { useTerms, useTill, useTillSettings } from '../parts/till-context.tsx';
 import { goTo } from '../parts/till-path.ts';
 import { isEmpty } from '../selling/cart.ts';

@@ -20,11 +20,18 @@ export interface CartLine {
   readonly note: string | null;
 }
 
+/** When something was done at the till, in the shop's day and time, and by whom. */
+export interface Stamp {
+  readonly date: string;
+  readonly time: string;
+  readonly cashier_fk: number;
+}
+
 /** A line that was taken off again, or as much of it as was. */
 export interface RemovedLine {
-  readonly item_fk: number;
-  readonly unit_fk: number;
-  readonly quantity: string;
+  readonly line: CartLine;
+  /** Null until the sale is on the screen again (`stamped`). */
+  readonly at: Stamp | null;
 }
 
 /** Who allowed with their PIN what the cashier may not do alone. */
@@ -109,9 +116,7 @@ function lessened(before: Cart, lines: readonly CartLine[]): readonly RemovedLin
   });
 }
 
-const removedOf = ({ item, unit_fk }: CartLine, count: string): RemovedLine => ({
-  ...{ item_fk: item.id, unit_fk, quantity: count },
-});
+const removedOf = (line: CartLine, count: string): RemovedLine => ({ line: { ...line, quantity: count }, at: null });
 
 export function withoutLine(cart: Cart, id: number): Cart {
   const line = cart.lines.find(({ line_id }) => line_id === id);
@@ -119,6 +124,18 @@ export function withoutLine(cart: Cart, id: number): Cart {
   const lines = cart.lines.filter(({ line_id }) => line_id !== id);
   return { ...cart, lines, removed: [...cart.removed, removedOf(line, line.quantity)] };
 }
+
+/** Whatever was taken off now has its moment. */
+export const stamped = (cart: Cart, stamp: () => Stamp): Cart =>
+  cart.removed.every(({ at }) => at)
+    ? cart
+    : { ...cart, removed: cart.removed.map((removed) => (removed.at ? removed : { ...removed, at: stamp() })) };
+
+/** With what was taken off another cart before. */
+export const withRemoved = (cart: Cart, before: Pick<Cart, 'removed'>): Cart => ({
+  ...cart,
+  removed: [...before.removed, ...cart.removed],
+});
 
 /** Nothing on it any more; what stood on it is kept with whatever is sold next. */
 export function emptied(cart: Cart): Cart {
@@ -146,7 +163,7 @@ export interface Share {
   readonly quantity: string;
 }
 
-/** Two receipts of one: the second has what is named, the first the rest. Both keep the customer; nothing counts as removed. */
+/** Two receipts of one: the second has what is named, the first the rest. Both keep the customer; nothing counts as removed, and what was removed before goes with the rest. */
 export function split(cart: Cart, shares: readonly Share[]): { readonly rest: Cart; readonly other: Cart } {
   const of = (line: CartLine) => quantity(shares.find(({ line_id }) => line_id === line.line_id)?.quantity ?? '0');
   const parted = (countOf: (line: CartLine) => bigint) =>

@@ -1,23 +1,34 @@
 /** The cart of a receipt that is sold again: the same goods, quantities and discounts, for the cashier to mend. */
 import type { RefundEntry } from '../../../domain/till/device-entry.ts';
+import { discountsLeft } from '../../../domain/till/discounts-left.ts';
 import type { Catalogue } from '../device/catalogue.ts';
 import { type Cart, type CartLine, EMPTY_CART } from './cart.ts';
 import type { FoundReceipt } from './found-receipt.ts';
 
-/** `back`: what was refunded and is sold again; nothing for an exchange, whose goods are others. Goods that are gone are left out. */
+/** `again`: what was refunded and is sold again; nothing for an exchange, whose goods are others. Goods that are gone are left out. */
 export async function correctedCart(
   catalogue: Catalogue,
-  { receipt }: FoundReceipt,
-  back: readonly RefundEntry['lines'][number][],
+  { receipt, refunds }: FoundReceipt,
+  { again, decimals }: { readonly again: readonly RefundEntry['lines'][number][]; readonly decimals: number },
 ): Promise<Cart> {
-  const items = await catalogue.items(back.map(({ item_fk }) => item_fk));
+  const items = await catalogue.items(again.map(({ item_fk }) => item_fk));
   const customer = receipt.customer_fk ? await catalogue.customer(receipt.customer_fk) : undefined;
-  const lines = back.flatMap(({ line, item_fk, unit_fk, quantity, price }): CartLine[] => {
+  const sold = { lines: receipt.lines, discount: receipt.discount ?? null };
+  const rest = discountsLeft(
+    sold,
+    refunds.flatMap(({ lines: back }) => back),
+    decimals,
+  );
+  const lines = again.flatMap(({ line, item_fk, unit_fk, quantity: count, price }): CartLine[] => {
     const item = items.find(({ id }) => id === item_fk);
-    const sold = receipt.lines.find(({ line_id }) => line_id === line);
-    if (!item || !sold) return [];
-    const discount = sold.promotion_fk ? null : (sold.discount ?? null);
-    return [{ line_id: sold.line_id, item, unit_fk, quantity, price, discount, note: sold.note ?? null }];
+    const before = receipt.lines.find(({ line_id }) => line_id === line);
+    if (!item || !before) return [];
+    const { line_id, promotion_fk, note = null } = before;
+    const discount = promotion_fk ? null : (rest.ofLines.get(line_id) ?? null);
+    return [{ line_id, item, unit_fk, quantity: count, price, discount, note }];
   });
-  return { ...EMPTY_CART, customer: customer ?? null, lines };
+  // What a promotion gave is given again by the promotion, if it is still on.
+  const isPromised = (receipt.promotions ?? []).length > 0;
+  const discount = again.length === 0 || isPromised ? null : rest.ofReceipt;
+  return { ...EMPTY_CART, customer: customer ?? null, discount, lines };
 }

@@ -7,10 +7,10 @@ import { v7 as uuid } from 'uuid';
 import { isObject, listOf } from '../../../domain/kernel/members.ts';
 import type { TillDevice } from '../device/device.ts';
 import type { KeptSale } from '../device/parked.ts';
-import { type Cart, EMPTY_CART, isEmpty } from './cart.ts';
-import { isCart } from './parking.ts';
+import { type Cart, EMPTY_CART, isEmpty, withRemoved } from './cart.ts';
+import { isCart, knowCart } from './parking.ts';
 import type { Tender } from './payment.ts';
-import { type Exchange, NEW_SALE, type Sale, type SaleStore } from './sale-store.ts';
+import { type Exchange, type Sale, type SaleStore, unpaidCart } from './sale-store.ts';
 
 /** Held by the window that a kept sale belongs to, for as long as it is open. */
 const lockOf = (own: string): string => `daftar-till-cart-${own}`;
@@ -24,13 +24,14 @@ interface KeptCart extends Cart {
 /** Undefined where nothing on the screen could be lost. */
 export function keptSale(sale: Sale, cashier: number, now: Date): KeptSale | undefined {
   const { cart, tenders, exchange, held, stage } = sale;
-  if (stage === 'paid' || (isEmpty(cart) && exchange === null)) return undefined;
+  if (stage === 'paid' || (isEmpty(cart) && cart.removed.length === 0 && exchange === null)) return undefined;
   const kept: KeptCart = { ...cart, tenders, exchange };
   return { parked_at: now.toISOString(), cashier_fk: cashier, cart: kept, id: held };
 }
 
 export function keepCart(device: TillDevice, store: SaleStore, cashier: number): () => void {
   const own = uuid();
+  store.stampWith(() => ({ ...device.clock.moment(), cashier_fk: cashier }));
   const ended = new AbortController();
   let isTakenUp = false;
   const saver = saverOf<Sale>(async (sale) => {
@@ -86,16 +87,19 @@ export function saverOf<Value>(save: (value: Value) => Promise<void>): (value: V
 /** The newest sale of the cashier whose window is gone; what stands on the screen already stays. */
 async function takeUp(device: TillDevice, store: SaleStore, cashier: number, own: string): Promise<void> {
   for (const { uuid: id } of (await device.parked.keptOf(cashier)).toReversed()) {
-    if (store.current() !== NEW_SALE && !isEmpty(store.current().cart)) return;
+    if (!isEmpty(store.current().cart)) return;
     await navigator.locks.request(lockOf(id), { ifAvailable: true }, async (lock) => {
-      const sale = lock ? await device.parked.takeUp(id, cashier, own) : undefined;
-      if (sale && isCart(sale.cart)) store.begin(restored(sale.cart, sale.id));
+      const sale = lock ? await device.parked.adopt(id, cashier, own) : undefined;
+      if (!sale || !isCart(sale.cart)) return;
+      await knowCart(device, sale.cart);
+      const found = restored(sale.cart, sale.id);
+      store.begin({ ...found, cart: withRemoved(found.cart, unpaidCart(store.current())) });
     });
   }
 }
 
 /** What was handed over already waits for *paid* again. */
-export function restored(kept: Cart & Partial<KeptCart>, held: number | null): Partial<Sale> {
+export function restored(kept: Cart & Partial<KeptCart>, held: number | null): Partial<Sale> & Pick<Sale, 'cart'> {
   const { tenders: given, exchange = null, ...cart } = kept;
   const tenders = listOf(given).filter(isTender);
   const stage = tenders.length > 0 ? 'paying' : 'selling';

@@ -5,6 +5,7 @@ import type { Cart } from './cart.ts';
 import type { Terms } from './goods.ts';
 import type { Settlement, Tender } from './payment.ts';
 import type { PricedCart } from './priced-cart.ts';
+import { removedContent } from './removed.ts';
 
 /** Everything that was decided before *paid* was pressed. */
 export interface PaidReceipt {
@@ -40,6 +41,7 @@ export function receiptContent(paid: PaidReceipt, number: string): ReceiptEntry 
     ...(priced.invoicePromotion ? { promotions: [{ promotion_fk: priced.invoicePromotion.id }] } : {}),
     payments: paid.tenders.map(paymentOf),
     ...{ replaces: paid.replaces, held_fk: paid.held, note: cart.note },
+    ...removedContent(cart, terms),
     ...{ number, total: printMoney(priced.totals.total), change: printMoney(settlement.change ?? ZERO) },
   };
 }

@@ -1,5 +1,5 @@
 /** The sale in this window: its cart, what was handed over, and how far it is. One store for the whole till application. */
-import { type Cart, EMPTY_CART, grownLine } from './cart.ts';
+import { type Cart, EMPTY_CART, grownLine, type Stamp, stamped } from './cart.ts';
 import type { Tender } from './payment.ts';
 
 /** The refund that a receipt is sold in exchange for: its entry, and what it gave back in cash. */
@@ -52,13 +52,16 @@ export interface SaleStore {
   /** Changes the cart; the line that was added or raised is the one that keys change from now on. */
   readonly edit: (change: (cart: Cart) => Cart) => void;
   readonly begin: (sale?: Partial<Sale>) => void;
+  /** What is taken off from now on is written down with this moment and cashier. */
+  readonly stampWith: (stamp: () => Stamp) => void;
 }
 
 export function createSaleStore(): SaleStore {
   let sale = NEW_SALE;
+  let stamp: (() => Stamp) | undefined;
   const listeners = new Set<() => void>();
   const put = (next: Sale) => {
-    sale = next;
+    sale = stamp ? { ...next, cart: stamped(next.cart, stamp) } : next;
     for (const listener of listeners) listener();
   };
   return {
@@ -77,7 +80,13 @@ export function createSaleStore(): SaleStore {
       put({ ...before, cart, stage: 'selling', remark: null, selected: kept ?? cart.lines.at(-1)?.line_id ?? null });
     },
     begin: (change = {}) => put({ ...NEW_SALE, ...change }),
+    stampWith: (next) => {
+      stamp = next;
+    },
   };
 }
+
+/** What stands on the screen and is not paid. */
+export const unpaidCart = ({ cart, stage }: Sale): Cart => (stage === 'paid' ? EMPTY_CART : cart);
 
 export const saleStore = createSaleStore();

@@ -1,4 +1,5 @@
 /** One line of the grid: text everywhere, an input where the person is. */
+
 import { X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +9,7 @@ import { ShownName } from '../fields/shown-name.tsx';
 import type { ColumnDeclaration } from '../model/declaration.ts';
 import { isUnread, type Line, placeName } from '../model/draft.ts';
 import { isNumeric, isPicked, shownText } from '../model/reading.ts';
+import { BatchCell } from './batch-cell.tsx';
 import { type CellProps, pressOf, readingDirection } from './cell-props.ts';
 import { labelOf } from './grid-head.tsx';
 import { canEdit, type GridProps } from './grid-props.ts';
@@ -91,7 +93,13 @@ function GridCell(props: GridCellProps) {
         data-place={placeName({ table, key: line.key, field: column.field })}
         className={frame}
       >
-        {picked ? <PickCell {...cell} /> : <TextCell {...cell} hint={column.hinted && props.hintOf?.(line)} />}
+        {column.kind === 'batches' ? (
+          <BatchCell {...cell} />
+        ) : picked ? (
+          <PickCell {...cell} />
+        ) : (
+          <TextCell {...cell} hint={column.hinted && props.hintOf?.(line)} />
+        )}
       </span>
     );
   }

@@ -5,6 +5,7 @@
 
 import { objectsOf, textsOf } from '../../../../domain/kernel/members.ts';
 import { tableOf } from '../value-of.ts';
+import { batchesOfLine, unpackBatches } from './batches.ts';
 import { type EditorDeclaration, type FieldDeclaration, isRequired, isShown } from './declaration.ts';
 import {
   type Draft,
@@ -116,7 +117,8 @@ function outgoingFields(
     else if (isEmpty(value) && isShown(field, header, line) && isRequired(field, header, line)) {
       see(field.field, 'document:problems.required');
     }
-    sent[field.field] = isUnread(value) || value === '' ? null : value;
+    const known = isUnread(value) || value === '' ? null : value;
+    sent[field.field] = field.kind === 'batches' ? unpackBatches(known) : known;
   }
   return sent;
 }
@@ -152,7 +154,10 @@ export function readDocument(
   ): Line[] =>
     objectsOf(rows).map((row) => {
       const names = [...columns.map(({ field }) => field), ...(identity ? [identity] : []), ...carried];
-      const kept = names.flatMap((name) => (row[name] === undefined ? [] : [[name, row[name] as Value] as const]));
+      const kept = names.flatMap((name) =>
+        name === 'batches' || row[name] === undefined ? [] : [[name, row[name] as Value] as const],
+      );
+      if (names.includes('batches')) kept.push(['batches', batchesOfLine(answer, row)]);
       key += 1;
       return { key, fields: Object.fromEntries(kept) };
     });

@@ -24,7 +24,9 @@ export type FieldKind =
   | 'percent'
   | 'discount'
   | 'date'
-  | 'text';
+  | 'text'
+  /** The batches of the line's goods, as model/batches.ts packs them. */
+  | 'batches';
 
 export interface OtherList {
   readonly path: string;
@@ -75,6 +77,10 @@ export interface ColumnDeclaration extends FieldDeclaration {
   readonly fixed?: boolean;
   /** Left out until a line has something in it, or the person chooses to see it. */
   readonly optional?: true;
+  /** `optional`: a line that has use for it. */
+  readonly usedBy?: (line: Fields) => boolean;
+  /** `batches`: one may be named that is not on hand. */
+  readonly addsBatches?: true;
   /** Shown only to whoever holds it. */
   readonly permission?: string;
   /** While it is typed into, what is known of the item stands below it. */

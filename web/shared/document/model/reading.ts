@@ -1,8 +1,10 @@
 /** Reads what was typed into a field of a document, and shows its value again: expressions, dates by words, `5%`. */
+
 import { readAmount } from '../../typing/amount-expression.ts';
 import { formatDate, readDateWord } from '../../typing/date-words.ts';
 import { shapeDigits, toLatinDigits } from '../../typing/digits.ts';
 import { formatDecimal, type NumberFormat } from '../../typing/number-format.ts';
+import { batchWords, unpackBatches } from './batches.ts';
 import type { FieldKind } from './declaration.ts';
 import { isDiscount, isUnread, type Unread, type Value } from './draft.ts';
 
@@ -83,6 +85,7 @@ export function shownText(kind: FieldKind, value: Value | undefined, look: Numbe
     return formatDecimal(value.value, value.type === 'percent' ? percentLook(look) : look) + sign;
   }
   const digits = look.digits ?? 'latin';
+  if (kind === 'batches') return batchWords(unpackBatches(value), digits);
   if (kind === 'date') return shapeDigits(formatDate(String(value)), digits);
   if (kind === 'quantity' || kind === 'whole') return formatDecimal(String(value), { digits });
   if (kind === 'percent') return `${formatDecimal(String(value), percentLook(look))}%`;

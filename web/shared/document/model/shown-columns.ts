@@ -9,11 +9,16 @@ export function shownColumns(
   can: (permission: string | undefined) => boolean,
 ): readonly ColumnDeclaration[] {
   const isUsed = (field: string) => lines.some((line) => !isEmpty(line.fields[field]));
-  return columns.filter(({ field, fixed, optional, computed, permission }) => {
+  return columns.filter(({ field, fixed, optional, computed, permission, usedBy }) => {
     if (!can(permission)) return false;
     // What is taken from another document is not known of every document.
     if (fixed) return isUsed(field);
-    return !optional || chosen.includes(field) || (!computed && isUsed(field));
+    return (
+      !optional ||
+      chosen.includes(field) ||
+      (!computed && isUsed(field)) ||
+      lines.some(({ fields }) => usedBy?.(fields))
+    );
   });
 }
 

@@ -1,0 +1,108 @@
+/** `/shop/orders`: a customer of the application places an order, and takes it back while the shop has not confirmed it. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import { totalsOf } from '../../domain/kernel/document-amounts.ts';
+import { fieldsOf } from '../../domain/kernel/document-fields.ts';
+import { Nullable } from '../../domain/kernel/fields.schema.ts';
+import { membersOf } from '../../domain/kernel/members.ts';
+import { printMoney } from '../../domain/kernel/money.ts';
+import { CancelOwnOrderBody, PlaceOrderBody } from '../../domain/mobile/placed-order.schema.ts';
+import { onlineOrderDocument } from '../../domain/sales/online-order.document.ts';
+import { bodyOf } from '../../identity/request-parts.ts';
+import { SHOP_PERMISSION, shopperIn } from '../../identity/shopper.ts';
+import type { CommandAnswer } from '../handling/request.ts';
+import { answered } from '../http/answer-schemas.ts';
+import { requireKey } from '../http/command.ts';
+import { languageOf, sentence } from '../http/language.ts';
+import { idOf, QUERY } from '../http/parameters.ts';
+import type { IdentityRoutes } from '../identity/answer.ts';
+import { shopCommand } from './shop-command.ts';
+
+const TAGS = ['shop'];
+const OWN = { permission: SHOP_PERMISSION, authority: 'online_customer' } as const;
+
+const Placed = Type.Object(
+  {
+    order_id: Type.Integer(),
+    number: Nullable(Type.String()),
+    status: Type.String(),
+    delivery_charge: Nullable(Type.String()),
+    total: Type.String(),
+  },
+  { title: 'PlacedOrder' },
+);
+const ANSWER = answered(Placed, 'PlacedOrderAnswer');
+
+export function shopOrderRoutes(app: FastifyInstance, { commands }: IdentityRoutes): void {
+  const { handler } = commands;
+  const by = (request: FastifyRequest) => `online_customer-${shopperIn(request).consumer_id}`;
+  const said = (
+    request: FastifyRequest,
+    answer: CommandAnswer,
+    message: 'added_successfully' | 'done_successfully',
+  ) => ({
+    message: sentence(message, undefined, languageOf(request)),
+    data: placedOrder(answer),
+    position: answer.position === undefined ? null : String(answer.position),
+  });
+  app.route({
+    method: 'POST',
+    url: '/shop/orders',
+    config: OWN,
+    schema: {
+      operationId: 'placeOrder',
+      summary: 'Place an order; `dry_run=1` says what it would come to',
+      ...{ tags: TAGS, body: PlaceOrderBody, querystring: QUERY, response: ANSWER },
+    },
+    handler: async (request, reply) => {
+      const input = bodyOf(request, PlaceOrderBody);
+      const command = shopCommand(request, by(request));
+      if (!command.dryRun) requireKey(request);
+      const customer = shopperIn(request).consumer_id;
+      const answer = await handler.handle({
+        ...command,
+        declaration: onlineOrderDocument,
+        commands: [{ type: 'place', input, customer }],
+        body: { ...input, online_customer_fk: customer },
+      });
+      reply.code(command.dryRun ? 200 : 201);
+      return said(request, answer, 'added_successfully');
+    },
+  });
+  app.route({
+    method: 'POST',
+    url: '/shop/orders/:id/cancel',
+    config: OWN,
+    schema: {
+      operationId: 'cancelOwnOrder',
+      summary: 'Take back one’s own order that the shop has not confirmed yet',
+      ...{ tags: TAGS, body: CancelOwnOrderBody, querystring: QUERY, response: ANSWER },
+    },
+    handler: async (request) => {
+      const input = bodyOf(request, CancelOwnOrderBody);
+      const command = shopCommand(request, by(request));
+      if (!command.dryRun) requireKey(request);
+      const answer = await handler.handle({
+        ...command,
+        declaration: onlineOrderDocument,
+        id: idOf(request),
+        commands: [{ type: 'cancel_own', input, customer: shopperIn(request).consumer_id }],
+        body: input,
+      });
+      return said(request, answer, 'done_successfully');
+    },
+  });
+}
+
+function placedOrder({ id, state }: CommandAnswer) {
+  const data = fieldsOf(onlineOrderDocument, state);
+  const { number, status } = membersOf(state);
+  const { delivery_charge } = data;
+  return {
+    order_id: id,
+    number: typeof number === 'string' ? number : null,
+    status: String(status),
+    delivery_charge: typeof delivery_charge === 'string' ? delivery_charge : null,
+    total: printMoney(totalsOf(data).total),
+  };
+}

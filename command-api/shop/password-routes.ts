@@ -1,0 +1,73 @@
+/** New passwords of customers of the application: their own, which they change, and one that the shop gives to whoever has none. */
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { Body } from '../../domain/kernel/fields.schema.ts';
+import { recordStateOf } from '../../domain/kernel/record.ts';
+import { Refusal } from '../../domain/kernel/refusal.ts';
+import { onlineCustomer } from '../../domain/mobile/online-customer.record.ts';
+import { SECRET_LENGTH_MAX } from '../../domain/people/sign-in-policy.ts';
+import { bodyOf } from '../../identity/request-parts.ts';
+import { SHOP_PERMISSION, shopperIn } from '../../identity/shopper.ts';
+import { done } from '../http/answer-schemas.ts';
+import { languageOf, sentence } from '../http/language.ts';
+import { idOf } from '../http/parameters.ts';
+import { EMPTY_BODY } from '../http/validation.ts';
+import type { IdentityRoutes } from '../identity/answer.ts';
+import { unlock } from '../identity/attempts.ts';
+import { inGroups, randomLetters } from '../identity/one-time-password.ts';
+import { requireGoodPassword } from './good-password.ts';
+import { checkShopSignIn, replacePassword } from './shop-accounts.ts';
+
+/** 59 random bits, which are typed once on a telephone. */
+const GIVEN_LETTERS = 12;
+
+const Secret = Type.String({ minLength: 1, maxLength: SECRET_LENGTH_MAX, 'x-secret': true });
+const PasswordBody = Body({ password: Secret, new_password: Secret });
+
+export function shopPasswordRoutes(app: FastifyInstance, routes: IdentityRoutes): void {
+  const { commands } = routes;
+  app.route({
+    method: 'POST',
+    url: '/shop/password',
+    config: { permission: SHOP_PERMISSION, authority: 'online_customer' },
+    schema: {
+      operationId: 'changeShopPassword',
+      summary: 'Change one’s own password; every other session ends',
+      ...{ tags: ['shop'], body: PasswordBody, response: done() },
+    },
+    handler: async (request) => {
+      const { password, new_password } = bodyOf(request, PasswordBody);
+      const { consumer_id, sid, customer } = shopperIn(request);
+      const about = [customer.consumer_name, customer.mobile];
+      await requireGoodPassword(routes, new_password, about, 'new_password');
+      const given = { mobile: customer.mobile, password, ip: request.ip };
+      if ((await checkShopSignIn(commands.pool, given, async () => true)) !== consumer_id) {
+        throw new Refusal('validation', [{ field: 'password', message: 'password_is_invalid' }]);
+      }
+      await replacePassword(commands.pool, consumer_id, new_password, sid);
+      return { message: sentence('updated_successfully', undefined, languageOf(request)), data: {} };
+    },
+  });
+  app.route({
+    method: 'POST',
+    url: `/${onlineCustomer.resource}/:id/give_password`,
+    config: { permission: `${onlineCustomer.resource}/update` },
+    schema: {
+      operationId: 'giveShopPassword',
+      summary: 'A password for a customer of the application who has none, or has forgotten theirs; it is shown once',
+      tags: ['mobile'],
+      body: EMPTY_BODY,
+      response: done(Type.Object({ password: Type.String() })),
+    },
+    handler: async (request) => {
+      const id = idOf(request);
+      const stream = `${onlineCustomer.kind}-${id}`;
+      const state = recordStateOf((await commands.handler.states.read([stream])).get(stream)?.state);
+      if (state.status !== 'active') throw new Refusal('not_found', [{ field: '', message: 'not_found' }]);
+      const password = inGroups(randomLetters(GIVEN_LETTERS));
+      await replacePassword(commands.pool, id, password);
+      await unlock(commands.pool, { way: 'shop', name: String(state.data['mobile']) }, null);
+      return { message: sentence('updated_successfully', undefined, languageOf(request)), data: { password } };
+    },
+  });
+}

@@ -1,0 +1,43 @@
+/** A command that a customer of the application gives: by whom, and once however often it is sent. */
+import { createHash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { v5 as uuid } from 'uuid';
+import type { Actor } from '../../domain/kernel/facts.ts';
+import type { CommandRequest } from '../handling/request.ts';
+import { isDryRun } from '../http/dry-run.ts';
+import { languageOf } from '../http/language.ts';
+
+const COMMANDS = '7d0c6f3e-2f64-4c56-8a55-0d7f5f7f1f6b';
+
+/** Who enters a customer that signs up: nobody of the staff, and no customer yet. */
+export const THE_SHOP = 'shop';
+
+/** No right of the office; which order is whose is decided by the order itself. */
+const CUSTOMER: Actor = {
+  user_id: 0,
+  can: () => false,
+  hasOutlet: () => true,
+  hasInventory: () => true,
+  hasRecentProof: false,
+};
+
+type Given = 'actor' | 'confirmed' | 'commandId' | 'digest' | 'dryRun' | 'language' | 'meta';
+
+/** `by` is the stream of the customer. Without an idempotency key each request is a command of its own. */
+export function shopCommand(request: FastifyRequest, by: string): Pick<CommandRequest, Given> {
+  const key = request.headers['idempotency-key'];
+  const path = request.url.split('?')[0];
+  const said = `${request.method} ${path}\n${JSON.stringify(request.body)}`;
+  const dryRun = isDryRun(request);
+  const isKeyed = typeof key === 'string' && key !== '' && !dryRun;
+  return {
+    actor: CUSTOMER,
+    // What is unusual asks a person of the staff; the customer is asked by the rules of the shop.
+    confirmed: true,
+    commandId: uuid(isKeyed ? `${by}:${by === THE_SHOP ? said : ''}${key}` : request.id, COMMANDS),
+    digest: createHash('sha256').update(said).digest('base64url'),
+    dryRun,
+    language: languageOf(request),
+    meta: { actor: by, device: 'shop', correlationId: request.id },
+  };
+}

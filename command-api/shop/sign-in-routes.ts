@@ -1,0 +1,176 @@
+/** `/shop`: how a customer of the application gets an account, signs in and out, and says where they are found. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type Static, Type } from 'typebox';
+import { Body, Name, Text } from '../../domain/kernel/fields.schema.ts';
+import type { RecordData } from '../../domain/kernel/record.ts';
+import { recordStateOf } from '../../domain/kernel/record.ts';
+import { Issues, Refusal } from '../../domain/kernel/refusal.ts';
+import { onlineCustomer } from '../../domain/mobile/online-customer.record.ts';
+import { Addresses } from '../../domain/parties/party.schema.ts';
+import { SECRET_LENGTH_MAX } from '../../domain/people/sign-in-policy.ts';
+import { bodyOf } from '../../identity/request-parts.ts';
+import { SHOP_PERMISSION, type Shopper, shopperIn } from '../../identity/shopper.ts';
+import { SHOP_SIGNING, type ShopToken } from '../../identity/tokens.ts';
+import { answered, answering, done } from '../http/answer-schemas.ts';
+import { languageOf, sentence } from '../http/language.ts';
+import type { IdentityRoutes } from '../identity/answer.ts';
+import { requireGoodPassword } from './good-password.ts';
+import { mobileNumber } from './mobile-number.ts';
+import {
+  checkShopSignIn,
+  consumerWith,
+  endShopSession,
+  openAccount,
+  requireFewAccounts,
+  startShopSession,
+} from './shop-accounts.ts';
+import { shopCommand, THE_SHOP } from './shop-command.ts';
+
+const TAGS = ['shop'];
+const Password = Type.String({ minLength: 1, maxLength: SECRET_LENGTH_MAX, 'x-secret': true });
+
+const SignUpBody = Body({
+  consumer_name: Name(),
+  mobile: Text(40, { minLength: 1 }),
+  password: Password,
+  addresses: Addresses(),
+});
+const SignInBody = Body({ mobile: Text(40, { minLength: 1 }), password: Password });
+const OwnBody = Body({ consumer_name: Type.Optional(Name()), addresses: Addresses() });
+
+const Own = Type.Object(
+  {
+    consumer_id: Type.Integer(),
+    consumer_name: Type.String(),
+    mobile: Type.String(),
+    addresses: Type.Array(Type.Object({}, { additionalProperties: true })),
+  },
+  { title: 'ShopCustomer' },
+);
+const SIGNED_IN = answering(Type.Object({ access_token: Type.String(), customer: Own }, { title: 'ShopSignedIn' }));
+
+export function shopSignInRoutes(app: FastifyInstance, routes: IdentityRoutes): void {
+  const { commands, identity } = routes;
+  const open = async (request: FastifyRequest, consumer: number) => {
+    const place = { device: request.headers['user-agent'], ip: request.ip };
+    const sid = await startShopSession(commands.pool, consumer, place);
+    const shopper = await identity.shopper(consumer, sid);
+    if (!shopper) throw new Refusal('validation', [{ field: '', message: 'wrong_mobile_or_password' }]);
+    const token: ShopToken = { sub: String(consumer), sid, type: 'shop' };
+    return { data: { access_token: app.jwt.sign(token, SHOP_SIGNING), customer: ownOf(shopper) } };
+  };
+  app.route({
+    method: 'POST',
+    url: '/shop/sign_up',
+    config: { permission: 'anonymous', authority: 'sign_in' },
+    schema: {
+      operationId: 'signUpInShop',
+      summary: 'An account for a customer of the application, by mobile number and password',
+      ...{ tags: TAGS, body: SignUpBody, response: SIGNED_IN },
+    },
+    handler: async (request) => open(request, await signUp(bodyOf(request, SignUpBody), request, routes)),
+  });
+  app.route({
+    method: 'POST',
+    url: '/shop/sign_in',
+    config: { permission: 'anonymous', authority: 'sign_in' },
+    schema: {
+      operationId: 'signInToShop',
+      summary: 'Sign a customer of the application in',
+      ...{ tags: TAGS, body: SignInBody, response: SIGNED_IN },
+    },
+    handler: async (request) => {
+      const { mobile: typed, password } = bodyOf(request, SignInBody);
+      const given = { mobile: mobileNumber(typed, new Issues()), password, ip: request.ip };
+      const consumer = await checkShopSignIn(commands.pool, given, (id) => isActive(id, routes));
+      if (consumer === undefined) throw new Refusal('validation', [{ field: '', message: 'wrong_mobile_or_password' }]);
+      return open(request, consumer);
+    },
+  });
+  ownRoutes(app, routes);
+}
+
+/** What a customer who is signed in does with their account. */
+function ownRoutes(app: FastifyInstance, { commands, identity }: IdentityRoutes): void {
+  app.route({
+    method: 'POST',
+    url: '/shop/sign_out',
+    config: { permission: SHOP_PERMISSION, authority: 'online_customer' },
+    schema: { operationId: 'signOutOfShop', summary: 'End this session', tags: TAGS, response: done() },
+    handler: async (request) => {
+      await endShopSession(commands.pool, shopperIn(request).sid);
+      return { message: sentence('done_successfully', undefined, languageOf(request)), data: {} };
+    },
+  });
+  app.route({
+    method: 'PATCH',
+    url: '/shop/me',
+    config: { permission: SHOP_PERMISSION, authority: 'online_customer' },
+    schema: {
+      operationId: 'changeShopCustomer',
+      summary: 'Change one’s own name and addresses',
+      ...{ tags: TAGS, body: OwnBody, response: answered(Own, 'ShopCustomerAnswer') },
+    },
+    handler: async (request) => {
+      const changed = bodyOf(request, OwnBody);
+      const { consumer_id, sid } = shopperIn(request);
+      const answer = await commands.handler.handle({
+        ...shopCommand(request, `online_customer-${consumer_id}`),
+        declaration: onlineCustomer,
+        id: consumer_id,
+        commands: [{ type: 'amend', changed }],
+        body: changed,
+      });
+      return {
+        message: sentence('updated_successfully', undefined, languageOf(request)),
+        data: ownOf((await identity.shopper(consumer_id, sid)) ?? shopperIn(request)),
+        position: answer.position === undefined ? null : String(answer.position),
+      };
+    },
+  });
+}
+
+/** The number of the customer, who has an account now. Throws Refusal and TooMany. */
+async function signUp(given: Static<typeof SignUpBody>, request: FastifyRequest, routes: IdentityRoutes) {
+  const { commands } = routes;
+  const { password, ...said } = given;
+  const issues = new Issues();
+  const mobile = mobileNumber(said.mobile, issues);
+  await requireGoodPassword(routes, password, [said.consumer_name, mobile], 'password', issues);
+  await requireFewAccounts(commands.pool, request.ip);
+  const known = () => new Refusal('validation', [{ field: 'mobile', message: 'mobile_is_known' }]);
+  if ((await consumerWith(commands.pool, mobile)) !== undefined) {
+    // Sent again after an answer that was lost, it is a sign-in; whoever looks for numbers is held off as one who guesses.
+    const again = { mobile, password, ip: request.ip };
+    const own = await checkShopSignIn(commands.pool, again, (id) => isActive(id, routes));
+    if (own === undefined) throw known();
+    return own;
+  }
+  const consumer = await enter({ ...said, mobile }, request, routes);
+  if (!(await openAccount(commands.pool, consumer, password, request.ip))) throw known();
+  return consumer;
+}
+
+async function enter(body: RecordData, request: FastifyRequest, { commands }: IdentityRoutes): Promise<number> {
+  const data = { ...onlineCustomer.defaults, ...body };
+  const { id } = await commands.handler.handle({
+    ...shopCommand(request, THE_SHOP),
+    declaration: onlineCustomer,
+    commands: [{ type: 'register', data }],
+    body,
+  });
+  return id;
+}
+
+async function isActive(consumer: number, { commands }: IdentityRoutes): Promise<boolean> {
+  const stream = `online_customer-${consumer}`;
+  const state = recordStateOf((await commands.handler.states.read([stream])).get(stream)?.state);
+  return state.status === 'active' && (state.data['status'] ?? 'active') === 'active';
+}
+
+const ownOf = ({ consumer_id, customer }: Pick<Shopper, 'consumer_id' | 'customer'>) => ({
+  consumer_id,
+  consumer_name: customer.consumer_name,
+  mobile: customer.mobile,
+  addresses: customer.addresses ?? [],
+});

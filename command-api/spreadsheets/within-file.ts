@@ -1,0 +1,111 @@
+/**
+ * Rows that name other rows of the same file: a category below one that a row before or after it brings. Such a row has the
+ * place of the other in its cell until that is stored.
+ */
+import type { Cells } from '../../domain/imports/cells.ts';
+import { IMPORT_ROWS_MAX } from '../../domain/imports/import-format.ts';
+import type { ReadRow, RowIssue } from '../../domain/imports/read-rows.ts';
+import type { TreeOfRows } from '../../domain/imports/record-format.ts';
+import { foldName } from '../claims/fold-name.ts';
+
+/** Below what stands for records that are made for names (`resolve.ts`), and above every identifier. */
+const STANDS_FROM = 2_146_000_000;
+
+export const standsForRow = (at: number): number => STANDS_FROM - at;
+
+/** The place of the row that is meant; undefined for a record that is there. */
+export function rowMeant(id: Cells[string] | undefined): number | undefined {
+  const at = STANDS_FROM - Number(id);
+  return at >= 0 && at <= IMPORT_ROWS_MAX ? at : undefined;
+}
+
+/** The row that is called so, by its name in any language or its code. */
+export function rowsByName(
+  { namedBy }: TreeOfRows,
+  rows: readonly ReadRow[],
+): (name: string) => number | 'ambiguous' | undefined {
+  const places = new Map<string, Set<number>>();
+  for (const { at, cells } of rows) {
+    for (const column of namedBy) {
+      const name = cells[column];
+      if (name === undefined) continue;
+      const key = foldName(String(name));
+      places.set(key, (places.get(key) ?? new Set()).add(at));
+    }
+  }
+  return (name) => {
+    const [at, other] = places.get(foldName(name)) ?? [];
+    return other === undefined ? at : 'ambiguous';
+  };
+}
+
+/** The rows that a row is below, the nearest first; a row that is below itself stands last. */
+function rowsAbove(at: number, above: ReadonlyMap<number, number>): readonly number[] {
+  const path: number[] = [];
+  for (let next = above.get(at); next !== undefined; next = above.get(next)) {
+    if (path.includes(next)) break;
+    path.push(next);
+    if (next === at) break;
+  }
+  return path;
+}
+
+const aboveOf = ({ column }: TreeOfRows, rows: readonly ReadRow[]): ReadonlyMap<number, number> =>
+  new Map(
+    rows.flatMap(({ at, cells }) => {
+      const above = rowMeant(cells[column]);
+      return above === undefined ? [] : [[at, above]];
+    }),
+  );
+
+/** A row below itself, and one that is too deep. `levelsTo` counts the levels down to a record that is there. */
+export async function treeIssues(
+  tree: TreeOfRows,
+  rows: readonly ReadRow[],
+  levelsTo: (id: number) => Promise<number>,
+): Promise<RowIssue[]> {
+  const { column, levelsMax } = tree;
+  const above = aboveOf(tree, rows);
+  const cells = new Map(rows.map((row) => [row.at, row.cells]));
+  const issues: RowIssue[] = [];
+  for (const at of above.keys()) {
+    const path = rowsAbove(at, above);
+    if (path.includes(at)) {
+      issues.push({ at, column, message: 'category_within_itself' });
+      continue;
+    }
+    const top = Number(cells.get(path.at(-1) ?? at)?.[column] ?? 0);
+    const levels = path.length + 1 + (top > 0 && rowMeant(top) === undefined ? await levelsTo(top) : 0);
+    if (levels > levelsMax)
+      issues.push({ at, column, message: 'too_many_levels', params: { value: String(levelsMax) } });
+  }
+  return issues;
+}
+
+/** Rows below one that is not imported, however far. `rowOf` returns the number of a row as people count. */
+export function leftOutIssues(
+  tree: TreeOfRows,
+  rows: readonly ReadRow[],
+  isReady: (row: ReadRow) => boolean,
+  rowOf: (at: number) => number,
+): RowIssue[] {
+  const above = aboveOf(tree, rows);
+  const ready = new Set(rows.filter(isReady).map(({ at }) => at));
+  return rows.filter(isReady).flatMap(({ at }) => {
+    const missing = rowsAbove(at, above).find((row) => !ready.has(row));
+    if (missing === undefined) return [];
+    const params = { row: String(rowOf(missing)) };
+    return [{ at, column: tree.column, message: 'import_row_above_left_out', params }];
+  });
+}
+
+/** Layer by layer: what is below a row comes after it. */
+export function inLayers<Row extends ReadRow>(
+  tree: TreeOfRows | undefined,
+  rows: readonly Row[],
+): readonly (readonly Row[])[] {
+  if (!tree) return [rows];
+  const above = aboveOf(tree, rows);
+  const layers = Map.groupBy(rows, ({ at }) => rowsAbove(at, above).length);
+  return [...layers.keys()].toSorted((one, other) => one - other).map((depth) => layers.get(depth) ?? []);
+}

@@ -1,0 +1,28 @@
+/** How many online orders wait at the outlet of a till, by the cookie of its device. */
+import type { FastifyInstance } from 'fastify';
+import { COUNTED, CountedEvents, sendCount } from '../../identity/counted-events.ts';
+import type { IdentityRoutes } from '../identity/answer.ts';
+import { askIfBuilt } from '../read-models/named-query.ts';
+import { PENDING_ORDERS } from '../read-models/till-catalogue.ts';
+import { enrolledDevice } from './device-request.ts';
+
+export function orderRoute(app: FastifyInstance, routes: Pick<IdentityRoutes, 'identity' | 'commands'>): void {
+  const closing = new AbortController();
+  app.addHook('preClose', async () => closing.abort());
+  const events = new CountedEvents(closing.signal);
+  app.route({
+    method: 'GET',
+    url: '/till/orders',
+    config: { permission: 'anonymous', authority: 'enrolled_device' },
+    schema: {
+      operationId: 'countOrdersAtTill',
+      summary: 'Number of online orders that wait at the outlet of this till; every change of it as server-sent events',
+      ...{ tags: ['till'], response: COUNTED },
+    },
+    handler: async (request, reply) => {
+      const { outlet_fk, enrolment } = await enrolledDevice(request, routes);
+      const count = async () => (await askIfBuilt(routes.commands.pool, PENDING_ORDERS, outlet_fk))[0]?.count ?? 0;
+      return sendCount(request, reply, { events, key: String(outlet_fk), listener: enrolment, count });
+    },
+  });
+}

@@ -1,0 +1,95 @@
+/** What tills put aside for each other, by the cookie of a device (docs/decisions/0082). */
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { Nullable } from '../../domain/kernel/fields.schema.ts';
+import { Refusal } from '../../domain/kernel/refusal.ts';
+import { Uuid } from '../../domain/till/device-entry.schema.ts';
+import { readInstant } from '../../domain/till/instant.ts';
+import { ParkedSaleBody } from '../../domain/till/parked-sale.schema.ts';
+import { bodyOf, pathOf } from '../../identity/request-parts.ts';
+import { answering } from '../http/answer-schemas.ts';
+import type { IdentityRoutes } from '../identity/answer.ts';
+import { enrolledDevice } from './device-request.ts';
+import { endParked, type ParkedRow, parkedFor, putAside, takeUp } from './parked-sales.ts';
+
+type Routes = Pick<IdentityRoutes, 'identity' | 'commands'>;
+
+const Params = Type.Object({ uuid: Uuid() });
+const PARKED = {
+  uuid: Type.String(),
+  till_fk: Type.Integer(),
+  till_name: Nullable(Type.String()),
+  parked_at: Type.String(),
+  cashier_fk: Type.Integer(),
+  label: Type.String(),
+  total: Type.String(),
+};
+const LIST = answering(Type.Array(Type.Object(PARKED, { title: 'ParkedSale' })));
+const TAKEN = answering(
+  Type.Object({ ...PARKED, cart: Type.Object({}, { additionalProperties: true }) }, { title: 'ParkedSaleTaken' }),
+);
+const ENDED = answering(Type.Object({}));
+const OF_DEVICE = { config: { permission: 'anonymous', authority: 'enrolled_device' } } as const;
+const TAGS = ['till'];
+
+export function parkedRoutes(app: FastifyInstance, routes: Routes): void {
+  const { pool } = routes.commands;
+  app.route({
+    ...{ method: 'GET', url: '/till/parked', ...OF_DEVICE },
+    schema: {
+      operationId: 'listParkedSales',
+      summary: 'Sales that were put aside at the tills of this outlet and stand on no screen',
+      ...{ tags: TAGS, response: LIST },
+    },
+    handler: async (request) => {
+      const rows = await parkedFor(pool, await enrolledDevice(request, routes));
+      return { data: await Promise.all(rows.map((row) => named(row, routes))) };
+    },
+  });
+  app.route({
+    ...{ method: 'POST', url: '/till/parked', ...OF_DEVICE },
+    schema: {
+      operationId: 'parkSale',
+      summary: 'A sale that is put aside at this till; the same may be sent as often as it takes',
+      ...{ tags: TAGS, body: ParkedSaleBody, response: ENDED },
+    },
+    handler: async (request) => {
+      const device = await enrolledDevice(request, routes);
+      const sale = bodyOf(request, ParkedSaleBody);
+      if (readInstant(sale.parked_at) === undefined)
+        throw new Refusal('validation', [{ field: 'parked_at', message: 'date' }]);
+      await putAside(pool, device, sale);
+      return { data: {} };
+    },
+  });
+  app.route({
+    ...{ method: 'POST', url: '/till/parked/:uuid/take', ...OF_DEVICE },
+    schema: {
+      operationId: 'takeUpParkedSale',
+      summary: 'Takes a sale up at this till; of two tills that ask for it one gets it',
+      ...{ tags: TAGS, params: Params, response: TAKEN },
+    },
+    handler: async (request) => {
+      const device = await enrolledDevice(request, routes);
+      const { cart, ...row } = await takeUp(pool, device, pathOf(request, Params).uuid);
+      return { data: { ...(await named(row, routes)), cart } };
+    },
+  });
+  app.route({
+    ...{ method: 'POST', url: '/till/parked/:uuid/end', ...OF_DEVICE },
+    schema: {
+      operationId: 'endParkedSale',
+      summary: 'A sale that stands on the screen of this till, was paid or dropped',
+      ...{ tags: TAGS, params: Params, response: ENDED },
+    },
+    handler: async (request) => {
+      await endParked(pool, await enrolledDevice(request, routes), pathOf(request, Params).uuid);
+      return { data: {} };
+    },
+  });
+}
+
+async function named({ till_fk, parked_at, ...row }: ParkedRow, { identity }: Routes) {
+  const till = await identity.till(till_fk);
+  return { ...row, till_fk, till_name: till?.till_name ?? null, parked_at: parked_at.toISOString() };
+}

@@ -1,0 +1,86 @@
+/** Sales that were put aside at the tills of an outlet. One device at a time has one on its screen (docs/decisions/0082). */
+import type pg from 'pg';
+import { Refusal } from '../../domain/kernel/refusal.ts';
+import type { ParkedSaleBody } from '../../domain/till/parked-sale.schema.ts';
+import type { EnrolledDevice } from './device-request.ts';
+
+export interface ParkedRow {
+  readonly uuid: string;
+  /** Of the till that put it aside. */
+  readonly till_fk: number;
+  readonly parked_at: Date;
+  readonly cashier_fk: number;
+  readonly label: string;
+  readonly total: string;
+}
+
+/** After so long nobody comes back for the goods. */
+const KEPT_DAYS = 30;
+
+/** What a device that is no till any more had taken up is free again. */
+const IS_FREE = `(p.taken_by is null or p.taken_by = $2 or exists (
+  select from identity.till_device d where d.enrolment = p.taken_by and d.revoked_at is not null))`;
+const COLUMNS = 'p.uuid, p.till_fk, p.parked_at, p.cashier_fk, p.label, trim_scale(p.total)::text as total';
+
+/** Sent twice it is stored once; what was taken up meanwhile remains so. */
+export async function putAside(pool: pg.Pool, device: EnrolledDevice, sale: ParkedSaleBody): Promise<void> {
+  const { uuid, parked_at, cashier_fk, label, total, cart } = sale;
+  await pool.query(
+    'delete from preference.parked_sale where outlet_fk = $1 and stored_at < now() - make_interval(days => $2)',
+    [device.outlet_fk, KEPT_DAYS],
+  );
+  await pool.query(
+    `insert into preference.parked_sale (uuid, outlet_fk, parked_by, till_fk, parked_at, cashier_fk, label, total, cart)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (uuid) do nothing`,
+    [
+      uuid,
+      device.outlet_fk,
+      device.enrolment,
+      device.till_id,
+      parked_at,
+      cashier_fk,
+      label,
+      total,
+      JSON.stringify(cart),
+    ],
+  );
+}
+
+/** Those that this device may take up; the oldest first. */
+export async function parkedFor(pool: pg.Pool, { outlet_fk, enrolment }: EnrolledDevice): Promise<ParkedRow[]> {
+  const { rows } = await pool.query<ParkedRow>(
+    `select ${COLUMNS} from preference.parked_sale p
+     where p.outlet_fk = $1 and p.ended_at is null and ${IS_FREE} order by p.parked_at, p.uuid`,
+    [outlet_fk, enrolment],
+  );
+  return rows;
+}
+
+/**
+ * The sale, which is this device's from now on; asked again by the same device it is the same. Throws Refusal `not_found`, and `wrong_state` with the
+ * till where another device was first.
+ */
+export async function takeUp(pool: pg.Pool, { outlet_fk, enrolment, till_id }: EnrolledDevice, uuid: string) {
+  const { rows } = await pool.query<ParkedRow & { readonly cart: unknown }>(
+    `update preference.parked_sale p set taken_by = $2, taken_till_fk = $4
+     where p.outlet_fk = $1 and p.uuid = $3 and p.ended_at is null and ${IS_FREE} returning ${COLUMNS}, p.cart`,
+    [outlet_fk, enrolment, uuid, till_id],
+  );
+  const [taken] = rows;
+  if (taken) return taken;
+  const known = await pool.query('select from preference.parked_sale where outlet_fk = $1 and uuid = $2', [
+    outlet_fk,
+    uuid,
+  ]);
+  if (known.rowCount === 0) throw new Refusal('not_found', []);
+  throw new Refusal('wrong_state', [{ field: '', message: 'parked_sale_taken' }]);
+}
+
+/** It stands on the screen of the device, is paid, or nobody wants it any more. What another device has taken up is left to that one. */
+export async function endParked(pool: pg.Pool, { outlet_fk, enrolment }: EnrolledDevice, uuid: string): Promise<void> {
+  await pool.query(
+    `update preference.parked_sale p set ended_at = now(), cart = null
+     where p.outlet_fk = $1 and p.uuid = $3 and p.ended_at is null and ${IS_FREE}`,
+    [outlet_fk, enrolment, uuid],
+  );
+}

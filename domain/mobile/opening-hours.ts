@@ -1,0 +1,14 @@
+/** Whether the application takes orders at a time of the day. */
+
+interface Hours {
+  readonly opens_at?: string | null;
+  readonly closes_at?: string | null;
+}
+
+/** `HH:MM` or `HH:MM:SS`; always where no hours are said, over midnight where it closes before it opens. */
+export function isOpenAt({ opens_at, closes_at }: Hours, time: string): boolean {
+  if (!opens_at || !closes_at || opens_at === closes_at) return true;
+  const now = time.slice(0, 5);
+  const [opens, closes] = [opens_at.slice(0, 5), closes_at.slice(0, 5)];
+  return opens < closes ? opens <= now && now < closes : opens <= now || now < closes;
+}

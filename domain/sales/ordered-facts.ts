@@ -1,0 +1,63 @@
+/** What is ordered, by whom and to where: what an order leaves out is found by its online customer, its zone and the settings. */
+import { known } from '../kernel/document-rules.ts';
+import type { Facts, KnownRecord } from '../kernel/facts.ts';
+import { subtract } from '../kernel/money.ts';
+import { Issues } from '../kernel/refusal.ts';
+import type { AppSettingData } from '../mobile/app-setting.record.ts';
+import { deliveryCharge } from '../mobile/delivery-charge.ts';
+import type { DeliveryZoneData } from '../mobile/delivery-zone.record.ts';
+import type { OnlineCustomerData } from '../mobile/online-customer.record.ts';
+import { addressOf } from '../parties/party-address.ts';
+import type { OnlineOrderInput } from './online-order.schema.ts';
+import type { OnlineOrder } from './online-order-events.ts';
+import { saleFacts } from './sale-rules.ts';
+import { documentTotals } from './totals.ts';
+
+/** Without its prepayment. Throws Refusal. */
+export function orderedFacts(input: OnlineOrderInput, facts: Facts): OnlineOrder {
+  const { prepayment: _paid, online_customer_fk, delivery_zone_fk, driver_fk, ...sold } = input;
+  const issues = new Issues();
+  const customer = known<OnlineCustomerData>(
+    facts,
+    issues,
+    'online_customer_fk',
+    'online_customer',
+    online_customer_fk,
+  );
+  const zone = known<DeliveryZoneData>(facts, issues, 'delivery_zone_fk', 'delivery_zone', delivery_zone_fk);
+  known(facts, issues, 'driver_fk', 'user', driver_fk);
+  const status = customer?.data.status ?? 'active';
+  if (status !== 'active') issues.add('online_customer_fk', `online_customer_${status}`);
+  issues.throwIfAny();
+  const named = {
+    ...(online_customer_fk ? { online_customer_fk } : {}),
+    ...(delivery_zone_fk ? { delivery_zone_fk } : {}),
+    ...(driver_fk ? { driver_fk } : {}),
+  };
+  const sale = saleFacts(customer ? completedBy(customer, sold, facts) : sold, facts);
+  const charge = sold.delivery_charge === undefined && customer ? chargeOf(sale, zone, facts) : sale.delivery_charge;
+  return { ...sale, delivery_charge: charge, ...named };
+}
+
+type Sold = Omit<OnlineOrderInput, 'prepayment' | 'online_customer_fk' | 'delivery_zone_fk' | 'driver_fk'>;
+
+/** Their own customer of the books comes before that of the settings; what was said comes before both. */
+function completedBy({ data }: KnownRecord<OnlineCustomerData>, sold: Sold, facts: Facts): Sold {
+  const settings = facts.record<AppSettingData>('app_setting', 1)?.data;
+  const customer_fk = sold.customer_fk ?? data.customer_fk ?? settings?.customer_fk ?? null;
+  const address = addressOf({ addresses: data.addresses ?? [] });
+  return {
+    ...sold,
+    customer_fk,
+    customer_mobile: sold.customer_mobile === undefined ? data.mobile : sold.customer_mobile,
+    customer_address: sold.customer_address === undefined ? address : sold.customer_address,
+  };
+}
+
+/** Charges are in the system currency: an order in another one has the charge that is said with it. */
+function chargeOf(order: OnlineOrder, zone: KnownRecord<DeliveryZoneData> | undefined, facts: Facts): string | null {
+  if (order.currency_fk !== order.system_currency_fk || order.received_type === 'collected') return null;
+  const { total, rounding } = documentTotals(order);
+  const settings = facts.record<AppSettingData>('app_setting', 1)?.data;
+  return deliveryCharge(subtract(total, rounding), settings, zone?.data);
+}

@@ -1,0 +1,120 @@
+/**
+ * An order that a customer places with the application: what the settings make of it, and what they refuse
+ * (docs/decisions/0084). Every rule has its own sentence, and all that are broken are said at once.
+ */
+import type { ItemData } from '../catalogue/item.record.ts';
+import { amountIn } from '../kernel/amount-in.ts';
+import { known, systemCurrency } from '../kernel/document-rules.ts';
+import type { Facts } from '../kernel/facts.ts';
+import { money, printMoney, subtract } from '../kernel/money.ts';
+import { inBaseUnits, quantity } from '../kernel/quantity.ts';
+import { Issues, Refusal } from '../kernel/refusal.ts';
+import type { AppSettingData } from '../mobile/app-setting.record.ts';
+import { isOpenAt } from '../mobile/opening-hours.ts';
+import type { PlaceOrderInput } from '../mobile/placed-order.schema.ts';
+import { isShownOnline } from '../mobile/shown-online.ts';
+import type { OnlineOrder } from './online-order-events.ts';
+import { orderedFacts } from './ordered-facts.ts';
+import { documentTotals } from './totals.ts';
+
+/** Throws Refusal. `customer` is the number of the online customer who is signed in. */
+export function placedFacts(input: PlaceOrderInput, customer: number, facts: Facts): OnlineOrder {
+  const settings = facts.record<AppSettingData>('app_setting', 1)?.data;
+  const place = placeOf(settings, facts);
+  const issues = new Issues();
+  checkOpen(settings, facts, issues);
+  checkGoods(input, place.inventory_fk, facts, issues);
+  issues.throwIfAny();
+  const order = orderedFacts(
+    {
+      ...place,
+      online_customer_fk: customer,
+      delivery_zone_fk: input.delivery_zone_fk ?? null,
+      received_type: input.received_type,
+      ...(input.address ? { customer_address: input.address } : {}),
+      ...(input.mobile ? { customer_mobile: input.mobile } : {}),
+      date: facts.today,
+      currency_fk: systemCurrency(facts),
+      payment_type: 'cash',
+      note: input.note ?? null,
+      lines: input.lines.map((line) => ({ ...line, tax_percent: taxOf(line.item_fk, facts) })),
+    },
+    facts,
+  );
+  checkOrder(order, input, settings, facts, issues);
+  issues.throwIfAny();
+  return order;
+}
+
+/** Throws Refusal where nobody has said yet for which outlet, out of which goods and into which cash account. */
+function placeOf(settings: AppSettingData | undefined, facts: Facts) {
+  const { outlet_fk, inventory_fk, account_fk } = settings ?? {};
+  const isThere =
+    facts.record('outlet', outlet_fk ?? 0)?.active &&
+    facts.record('inventory', inventory_fk ?? 0)?.active &&
+    facts.record('cash', account_fk ?? 0)?.active;
+  if (!outlet_fk || !inventory_fk || !account_fk || !isThere) {
+    throw new Refusal('validation', [{ field: '', message: 'shop_not_set_up' }]);
+  }
+  return { outlet_fk, inventory_fk, account_fk };
+}
+
+function checkOpen(settings: AppSettingData | undefined, facts: Facts, issues: Issues): void {
+  if (settings?.takes_orders === false) issues.add('', 'shop_takes_no_orders');
+  if (settings && !isOpenAt(settings, facts.now)) {
+    const { opens_at, closes_at } = settings;
+    issues.add('', 'shop_is_closed', { clock: String(opens_at).slice(0, 5), said: String(closes_at).slice(0, 5) });
+  }
+}
+
+/** What is not shown in the application is not sold by it, and nothing of which too little is left. */
+function checkGoods({ lines }: PlaceOrderInput, inventory: number, facts: Facts, issues: Issues): void {
+  const wanted = new Map<number, bigint>();
+  lines.forEach(({ item_fk, unit_fk, quantity: count }, index) => {
+    const field = `lines.${index}.item_fk`;
+    if (quantity(count) <= 0n) issues.add(`lines.${index}.quantity`, 'greater_than', { value: '0' });
+    const item = known<ItemData>(facts, issues, field, 'item', item_fk)?.data;
+    if (!item) return;
+    if (!isShownOnline(item, (id) => facts.record('category', id)?.data)) {
+      issues.add(field, 'item_not_online');
+      return;
+    }
+    const unit = item.item_units.find((itemUnit) => itemUnit.unit_fk === unit_fk);
+    if (!unit || item.item_type === 'service') return;
+    const all = (wanted.get(item_fk) ?? 0n) + inBaseUnits(quantity(count), quantity(unit.base_unit_qty));
+    wanted.set(item_fk, all);
+    const left = quantity(facts.level(`stock:${item_fk}:${inventory}`)) - all;
+    if (left < quantity(item.out_of_stock_minimum ?? '0')) issues.add(`lines.${index}.quantity`, 'not_in_stock_online');
+  });
+}
+
+/** The percentage that sales of the item begin with. */
+function taxOf(id: number, facts: Facts): string | null {
+  const tax = facts.record<ItemData>('item', id)?.data.tax_fk;
+  const percentage = tax ? facts.record('tax', tax)?.data['percentage'] : null;
+  return typeof percentage === 'string' ? percentage : null;
+}
+
+function checkOrder(
+  order: OnlineOrder,
+  { expected_total }: PlaceOrderInput,
+  settings: AppSettingData | undefined,
+  facts: Facts,
+  issues: Issues,
+): void {
+  const { total, delivery, rounding } = documentTotals(order);
+  const goods = subtract(subtract(total, delivery), rounding);
+  const shown = (amount: string) => amountIn(amount, order.currency_fk, facts);
+  const least = settings?.minimum_order_amount ?? null;
+  if (least !== null && goods < money(least)) {
+    issues.add('lines', 'below_minimum_order', { amount: shown(printMoney(goods)), value: shown(least) });
+  }
+  if (order.received_type === 'brought' && !order.customer_address) issues.add('address', 'required');
+  if (expected_total && money(expected_total) !== total) {
+    issues.add('expected_total', 'order_costs_otherwise', { value: shown(printMoney(total)) });
+  }
+}
+
+/** Levels of stock that the goods of the order are held against. */
+export const stockLevels = (lines: unknown): readonly string[] =>
+  Array.isArray(lines) ? [...new Set(lines.map(({ item_fk }: { item_fk: number }) => `stock:${item_fk}:`))] : [];

@@ -1,0 +1,56 @@
+/** The lines of a document's event that name items, found by the line of a movement. */
+import { type Members, membersOf, objectsOf } from '../kernel/members.ts';
+import { inBaseUnits, quantity } from '../kernel/quantity.ts';
+import { BONUS_LINE } from '../sales/totals.ts';
+
+export interface GoodsLine {
+  /** In the body: `lines.3`. */
+  readonly path: string;
+  /** As a person counts it, from 1. */
+  readonly number: number;
+  readonly fields: Members;
+  /** How many base units of its origin's line came back before; `state` is that of its document before the event. */
+  returnedBefore(moveLine: number, state: Members): bigint;
+}
+
+export interface GoodsLines {
+  readonly all: readonly GoodsLine[];
+  of(moveLine: number, item: number): GoodsLine | undefined;
+}
+
+/** Documents keep their lines in themselves, or an event keeps a copy of the document that it is about. */
+export function goodsLines(data: Members): GoodsLines {
+  const holder = [data, data['purchase'], data['transfer'], data['sale'], data['receipt']]
+    .map(membersOf)
+    .find((candidate) => candidate['lines'] !== undefined || candidate['stock'] !== undefined);
+  const name = holder?.['lines'] === undefined ? 'stock' : 'lines';
+  const lines = new Map<string, GoodsLine>();
+  for (const [index, fields] of objectsOf(holder?.[name]).entries()) {
+    const line: GoodsLine = {
+      path: `${name}.${index}`,
+      number: index + 1,
+      fields,
+      returnedBefore: (moveLine, state) => returnedBefore(fields, isBonus(moveLine), state),
+    };
+    lines.set(`${fields['line_id']} ${fields['item_fk']}`, line);
+  }
+  return { all: [...lines.values()], of: (moveLine, item) => lines.get(`${moveLine % BONUS_LINE} ${item}`) };
+}
+
+/** Movements are numbered by their lines below `BONUS_LINE`; of goods given free it is the first odd multiple above. */
+const isBonus = (moveLine: number): boolean => Math.floor(moveLine / BONUS_LINE) % 2 === 1;
+
+function returnedBefore(fields: Members, bonus: boolean, state: Members): bigint {
+  const name = bonus ? 'bonus_quantity' : 'quantity';
+  const before = fields[bonus ? 'bonus_returned_before' : 'returned_before'];
+  const parts = typeof before === 'string' ? [before] : refunded(fields, name, state);
+  const factor = quantity(String(fields['unit_factor'] ?? '1'));
+  return parts.reduce((sum, part) => sum + inBaseUnits(quantity(part), factor), 0n);
+}
+
+/** What the refunds of a receipt brought back of the line before. */
+const refunded = (fields: Members, name: string, state: Members): string[] =>
+  objectsOf(state['refunds'])
+    .flatMap(({ lines }) => objectsOf(lines))
+    .filter(({ line_id }) => line_id === fields['line_id'])
+    .map((line) => String(line[name] ?? '0'));

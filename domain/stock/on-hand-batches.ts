@@ -1,0 +1,79 @@
+/** What is on hand of each batch while one document is decided: what its lines take is gone for the next. */
+import type { Facts } from '../kernel/facts.ts';
+import { quantity } from '../kernel/quantity.ts';
+import { type Batch, byExpiry, isSameBatch } from './batch.ts';
+
+interface Pool {
+  readonly item: number;
+  readonly inventory: number;
+}
+
+interface Stock {
+  /** First expired first. */
+  readonly batches: { readonly batch: Batch; left: bigint }[];
+  /** Of no named batch. */
+  unnamed: bigint;
+}
+
+export class OnHandBatches {
+  readonly #facts: Facts;
+  readonly #stocks = new Map<string, Stock>();
+
+  constructor(facts: Facts) {
+    this.#facts = facts;
+  }
+
+  /** Takes `count` of what may be taken, in the order in which it expires; those of `isLast` after all others. */
+  firstOut(
+    pool: Pool,
+    count: bigint,
+    mayTake: (batch: Batch) => boolean,
+    isLast: (batch: Batch) => boolean,
+  ): (readonly [Batch, bigint])[] {
+    const { batches } = this.#of(pool);
+    const inOrder = [...batches.filter(({ batch }) => !isLast(batch)), ...batches.filter(({ batch }) => isLast(batch))];
+    let rest = count;
+    return inOrder.flatMap((entry) => {
+      const { batch, left } = entry;
+      if (left <= 0n || rest <= 0n || !mayTake(batch)) return [];
+      const taken = left < rest ? left : rest;
+      rest -= taken;
+      entry.left -= taken;
+      return [[batch, taken] as const];
+    });
+  }
+
+  /** The first batch on hand of those that are wanted. */
+  first(pool: Pool, isWanted: (batch: Batch) => boolean): Batch | undefined {
+    return this.#of(pool).batches.find(({ batch, left }) => left > 0n && isWanted(batch))?.batch;
+  }
+
+  take(pool: Pool, batch: Batch, count: bigint): void {
+    const stock = this.#of(pool);
+    const entry = stock.batches.find((other) => isSameBatch(other.batch, batch));
+    if (entry) entry.left -= count;
+    else stock.unnamed -= count;
+  }
+
+  has(pool: Pool, batch: Batch, count: bigint): boolean {
+    return this.#of(pool).batches.some((entry) => isSameBatch(entry.batch, batch) && entry.left >= count);
+  }
+
+  /** Whether so much is there that is of no named batch, or stock may be below zero anyway. */
+  hasUnnamed(pool: Pool, count: bigint): boolean {
+    const mayBeNegative = this.#facts.record('system_setting', 1)?.data['allow_negative_stock'] === true;
+    return mayBeNegative || this.#of(pool).unnamed >= count;
+  }
+
+  #of({ item, inventory }: Pool): Stock {
+    const name = `${item}:${inventory}`;
+    const known = this.#stocks.get(name);
+    if (known) return known;
+    const { batches, onHand } = this.#facts.batchesOnHand?.(item, inventory) ?? { batches: [], onHand: '0' };
+    const named = batches.map((batch) => ({ batch, left: 0n + quantity(batch.quantity) }));
+    const unnamed = quantity(onHand) - named.reduce((sum, { left }) => sum + left, 0n);
+    const stock = { batches: named.sort((a, b) => byExpiry(a.batch, b.batch)), unnamed };
+    this.#stocks.set(name, stock);
+    return stock;
+  }
+}

@@ -1,0 +1,72 @@
+/**
+ * Every document that moves goods says which batches it moved (docs/decisions/0083). What its lines name is checked, what
+ * they leave out is suggested, and the result is stored with the event that posts: books, levels and reports read the same.
+ */
+import type { ItemData } from '../catalogue/item.schema.ts';
+import type { Decider } from '../kernel/decider.ts';
+import type { DomainEvent } from '../kernel/event.ts';
+import type { Facts } from '../kernel/facts.ts';
+import { listOf, type Members, membersOf } from '../kernel/members.ts';
+import { type Issue, Issues } from '../kernel/refusal.ts';
+import type { Posting } from '../posting/entry.ts';
+import { tracksBatches } from './batch.ts';
+import { goodsLines } from './batch-lines.ts';
+import { movementBatches } from './batch-rules.ts';
+
+/** The part of a declaration that is read. */
+interface Declared {
+  readonly kind: string;
+  readonly holds?: string;
+  readonly postings: object;
+}
+
+/** The same decider, whose events contain the batches that they move. Throws Refusal for every line that names wrong ones. */
+export function withBatchesMoved<State, Command, Event extends DomainEvent>(
+  { kind, holds = 'data', postings }: Declared,
+  decider: Decider<State, Command, Event, Facts>,
+): Decider<State, Command, Event, Facts> {
+  const rules = new Map<string, Posts>(Object.entries(postings));
+
+  function moved(event: Event, state: State, facts: Facts): Event {
+    if (!goodsLines(membersOf(event.data)).all.some(({ fields }) => hasBatches(fields, facts))) return event;
+    const stream = `${kind}-${facts.ownId ?? 0}`;
+    const posting = rules.get(event.type)?.post?.(event.data, stream);
+    if (!posting?.movements.some(({ pool }) => pool.kind === 'stock')) return event;
+    const { batches: _before, ...data } = membersOf(event.data);
+    const issues = new Issues();
+    const isOfDevice = data['device'] !== undefined;
+    const own = membersOf(membersOf(state)[holds]);
+    const context = { kind, stream, state: membersOf(state), own, data, facts, isOfDevice };
+    const batches = movementBatches(posting, context, issues);
+    // What was paid at a till is stored, and what it broke is noted for a review.
+    if (!isOfDevice) issues.throwIfAny();
+    const broken = [...listOf(data['broken']), ...issues.list.map(brokenRule)];
+    return {
+      ...event,
+      data: { ...data, ...(broken.length > 0 ? { broken } : {}), ...(batches.length > 0 ? { batches } : {}) },
+    };
+  }
+
+  return {
+    initial: decider.initial,
+    evolve: (state, event) => decider.evolve(state, event),
+    decide: (command, state, facts) => decider.decide(command, state, facts).map((event) => moved(event, state, facts)),
+  };
+}
+
+/** Whether the line is of an item that is kept by batches, or names some. */
+function hasBatches(line: Members, facts: Facts): boolean {
+  if (line['batches'] !== undefined || line['batch_number'] !== undefined) return true;
+  const { item_fk } = line;
+  return typeof item_fk === 'number' && tracksBatches(facts.record<ItemData>('item', item_fk)?.data);
+}
+
+interface Posts {
+  readonly post?: (data: unknown, stream: string) => Posting | undefined;
+}
+
+const brokenRule = ({ field, message, params }: Issue) => ({
+  rule: message,
+  field,
+  ...(params === undefined ? {} : { values: params }),
+});

@@ -1,0 +1,103 @@
+/**
+ * A count that is watched, as server-sent events: what it is now, and every change. All who watch the same share one look at the database. A
+ * connection ends after some minutes, so that whoever may not watch any more is asked again when it is opened anew.
+ */
+import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import { TooMany } from './too-many.ts';
+
+const LOOK_EVERY_MS = 2_000;
+const LISTEN_MS = 5 * 60_000;
+/** A line that says nothing keeps the connection from being taken for dead. */
+const ALIVE_EVERY_MS = 20_000;
+/** Of one device or person, over all windows. */
+const LISTENERS_MAX = 8;
+const RETRY_SECONDS = 30;
+
+export interface Watching {
+  /** Those who give the same share a look. */
+  readonly key: string;
+  readonly listener: string;
+  readonly count: () => Promise<number>;
+}
+
+export class CountedEvents {
+  /** Aborted when the server is closed. */
+  readonly #closing: AbortSignal;
+  readonly #lookEveryMs: number;
+  readonly #looks = new Map<string, Promise<number>>();
+  readonly #listeners = new Map<string, number>();
+
+  constructor(closing: AbortSignal, lookEveryMs = LOOK_EVERY_MS) {
+    this.#closing = closing;
+    this.#lookEveryMs = lookEveryMs;
+  }
+
+  /** Ends with `gone`, which must be aborted sometime. Throws TooMany at once. */
+  listen({ listener, ...watched }: Watching, gone: AbortSignal): AsyncGenerator<string> {
+    const ended = AbortSignal.any([gone, this.#closing, AbortSignal.timeout(LISTEN_MS)]);
+    if (gone.aborted) return this.#events(watched, ended);
+    const own = this.#listeners.get(listener) ?? 0;
+    if (own >= LISTENERS_MAX) throw new TooMany('too_many_requests', RETRY_SECONDS);
+    this.#listeners.set(listener, own + 1);
+    gone.addEventListener('abort', () => this.#leave(listener), { once: true });
+    return this.#events(watched, ended);
+  }
+
+  async *#events(watched: Pick<Watching, 'key' | 'count'>, ended: AbortSignal): AsyncGenerator<string> {
+    let reported: number | undefined;
+    let silentMs = 0;
+    while (!ended.aborted) {
+      const count = await this.#look(watched);
+      if (count !== reported) yield `data: ${JSON.stringify({ count })}\n\n`;
+      else if (silentMs >= ALIVE_EVERY_MS) yield ': nothing new\n\n';
+      silentMs = count !== reported || silentMs >= ALIVE_EVERY_MS ? 0 : silentMs + this.#lookEveryMs;
+      reported = count;
+      // Rejects only when the signal is aborted.
+      await sleep(this.#lookEveryMs, undefined, { signal: ended }).catch(() => undefined);
+    }
+  }
+
+  #look({ key, count }: Pick<Watching, 'key' | 'count'>): Promise<number> {
+    const known = this.#looks.get(key);
+    if (known) return known;
+    const look = count();
+    this.#looks.set(key, look);
+    setTimeout(() => this.#looks.delete(key), this.#lookEveryMs / 2).unref();
+    return look;
+  }
+
+  #leave(listener: string): void {
+    const left = (this.#listeners.get(listener) ?? 1) - 1;
+    if (left > 0) this.#listeners.set(listener, left);
+    else this.#listeners.delete(listener);
+  }
+}
+
+/** `{ data: { count } }`, or as server-sent events `{ count }`. */
+export const COUNTED = {
+  200: {
+    content: {
+      'application/json': {
+        schema: Type.Object({ data: Type.Object({ count: Type.Integer() }, { title: 'Counted' }) }),
+      },
+      'text/event-stream': { schema: Type.String() },
+    },
+  },
+} as const;
+
+/** Once, or as events where the request accepts these. */
+export async function sendCount(
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+  { events, ...watching }: Watching & { readonly events: CountedEvents },
+) {
+  if (!/\btext\/event-stream\b/.test(headers.accept ?? '')) return { data: { count: await watching.count() } };
+  const gone = new AbortController();
+  reply.raw.on('close', () => gone.abort());
+  if (reply.raw.closed) gone.abort();
+  const answer = Readable.from(events.listen(watching, gone.signal));
+  return reply.type('text/event-stream; charset=utf-8').send(answer);
+}

@@ -1,0 +1,20 @@
+/** Labels of online orders, where they go and who took which step, in Arabic. */
+export const orderLabelsAr = {
+  'field.zone_name': 'المنطقة',
+  'field.zone_name_ar': 'المنطقة بالعربية',
+  'field.zone_name_ckb': 'المنطقة بالكردية',
+  'field.delivery_minutes': 'دقائق الطريق',
+  'field.delivery_zone_fk': 'منطقة التوصيل',
+  'field.driver_fk': 'السائق',
+  'field.ordered_at': 'وقت الطلب',
+  'field.ordered_by_fk': 'طلبه',
+  'field.confirmed_at': 'وقت التأكيد',
+  'field.confirmed_by_fk': 'أكّده',
+  'field.given_at': 'وقت التسليم للسائق',
+  'field.given_by_fk': 'سلّمه للسائق',
+  'field.delivered_at': 'وقت التوصيل',
+  'field.delivered_by_fk': 'أدخل التوصيل',
+  'field.cancelled_at': 'وقت الإلغاء',
+  'field.cancelled_by_fk': 'ألغاه',
+  'field.expected_total': 'المجموع المعروض',
+} as const;

@@ -1,0 +1,20 @@
+/** Labels of online orders, where they go and who took which step, in Kurdish. */
+export const orderLabelsCkb = {
+  'field.zone_name': 'ناوچە',
+  'field.zone_name_ar': 'ناوچە بە عەرەبی',
+  'field.zone_name_ckb': 'ناوچە بە کوردی',
+  'field.delivery_minutes': 'خولەکەکانی ڕێگا',
+  'field.delivery_zone_fk': 'ناوچەی گەیاندن',
+  'field.driver_fk': 'شۆفێر',
+  'field.ordered_at': 'کاتی داواکردن',
+  'field.ordered_by_fk': 'داواکار',
+  'field.confirmed_at': 'کاتی پشتڕاستکردنەوە',
+  'field.confirmed_by_fk': 'پشتڕاستی کردووەتەوە',
+  'field.given_at': 'کاتی دان بە شۆفێر',
+  'field.given_by_fk': 'داویەتی بە شۆفێر',
+  'field.delivered_at': 'کاتی گەیاندن',
+  'field.delivered_by_fk': 'گەیاندنی تۆمار کردووە',
+  'field.cancelled_at': 'کاتی هەڵوەشاندنەوە',
+  'field.cancelled_by_fk': 'هەڵیوەشاندووەتەوە',
+  'field.expected_total': 'کۆی پیشاندراو',
+} as const;

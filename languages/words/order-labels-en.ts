@@ -1,0 +1,20 @@
+/** Labels of online orders, where they go and who took which step, in English. */
+export const orderLabelsEn = {
+  'field.zone_name': 'Zone',
+  'field.zone_name_ar': 'Zone in Arabic',
+  'field.zone_name_ckb': 'Zone in Kurdish',
+  'field.delivery_minutes': 'Minutes on the way',
+  'field.delivery_zone_fk': 'Delivery zone',
+  'field.driver_fk': 'Driver',
+  'field.ordered_at': 'Ordered at',
+  'field.ordered_by_fk': 'Ordered by',
+  'field.confirmed_at': 'Confirmed at',
+  'field.confirmed_by_fk': 'Confirmed by',
+  'field.given_at': 'Given to the driver at',
+  'field.given_by_fk': 'Given to the driver by',
+  'field.delivered_at': 'Delivered at',
+  'field.delivered_by_fk': 'Delivery entered by',
+  'field.cancelled_at': 'Cancelled at',
+  'field.cancelled_by_fk': 'Cancelled by',
+  'field.expected_total': 'Total that was shown',
+} as const;

@@ -1,0 +1,122 @@
+/**
+ * A shelf of medicines that are kept by batches: one batch has expired, one soon will, and one was sold to customers whose
+ * telephone is known, so that a recall has something to show.
+ */
+import type { Commands } from '../../command-api/handling/open-commands.ts';
+import { IQD } from '../../domain/kernel/rate.ts';
+import type { Place } from './business.ts';
+import { addDays, type Day } from './calendar.ts';
+import { pictureOf } from './item-pictures.ts';
+import { at, type Habit, inDinars, type Trade } from './trade.ts';
+import { namesOf, type Words, words } from './words.ts';
+
+const PIECE = 1;
+const PHARMACY = words('Medicines', 'أدوية', 'دەرمان');
+
+interface Medicine extends Words {
+  readonly price: number;
+  /** Number, days until it expires after the last evening, and how many are bought. */
+  readonly batches: readonly (readonly [number: string, expiresInDays: number, pieces: number])[];
+}
+
+const medicine = (name: Words, price: number, batches: Medicine['batches']): Medicine => ({ ...name, price, batches });
+
+const MEDICINES: readonly Medicine[] = [
+  medicine(words('Amoxicillin 500 mg', 'أموكسيسيلين 500 ملغ', 'ئامۆکسیسیلین 500 ملگم'), 3_500, [
+    ['AX-2207', -4, 12],
+    ['AX-2311', 240, 60],
+  ]),
+  medicine(words('Paracetamol 500 mg', 'باراسيتامول 500 ملغ', 'پاراسیتامۆل 500 ملگم'), 1_500, [
+    ['PC-0915', 21, 40],
+    ['PC-1102', 410, 80],
+  ]),
+  medicine(words('Cough syrup 120 ml', 'شراب السعال 120 مل', 'شەربەتی کۆکە 120 مل'), 4_000, [['CS-7781', 150, 30]]),
+  medicine(words('Vitamin C 1000', 'فيتامين سي 1000', 'ڤیتامین سی 1000'), 5_000, [['VC-4410', 320, 25]]),
+];
+
+/** Of the batch that is looked for: so many packs to so many customers. */
+const RECALLED = { medicine: 2, customers: 4, packs: 3 };
+
+type Uploading = Pick<Commands, 'uploads'>;
+
+export const stockingMedicines =
+  (commands: Uploading, until: string): Habit =>
+  (trade, day) =>
+    day.date === until ? [{ time: '20:30', run: () => stockMedicines(commands, trade, day) }] : [];
+
+async function stockMedicines(commands: Uploading, trade: Trade, day: Day): Promise<void> {
+  const [place, branch] = trade.business.places;
+  const items = await registerMedicines(commands, trade);
+  await buy(trade, day, place, items);
+  const item = items[RECALLED.medicine] ?? 0;
+  for (const customer_fk of trade.business.customers.slice(0, RECALLED.customers)) {
+    await trade.clerk.enter(
+      'sales',
+      {
+        ...{ ...at(place, day, '20:40'), ...inDinars, customer_fk, payment_type: 'cash', account_fk: place.safe },
+        lines: [lineOf(item, RECALLED.packs, MEDICINES[RECALLED.medicine]?.price ?? 0)],
+        status: 'complete',
+      },
+      place.clerk,
+    );
+  }
+  await trade.clerk.enter(
+    'stock_transfers',
+    {
+      ...{ ...at(place, day, '20:45'), to_outlet_fk: branch.outlet, to_inventory_fk: branch.inventory, status: 'sent' },
+      lines: [{ item_fk: item, unit_fk: PIECE, quantity: '6' }],
+    },
+    place.storekeeper,
+  );
+}
+
+/** Numbers of their pictures, after those of all other goods. */
+const PICTURES_FROM = 110;
+
+async function registerMedicines(commands: Uploading, { clerk }: Trade): Promise<number[]> {
+  const category_fk = await clerk.enter('categories', { ...namesOf('category_name', PHARMACY), category_code: '1300' });
+  const items: number[] = [];
+  for (const [index, one] of MEDICINES.entries()) {
+    items.push(
+      await clerk.enter('items', {
+        ...{ ...namesOf('item_name', one), item_code: `M-${String(index + 1).padStart(3, '0')}`, category_fk },
+        images: [await pictureOf(commands, one.en, PICTURES_FROM + index)],
+        ...{ has_expire: true, has_batch_number: true, expire_alert_days: 60 },
+        item_units: [
+          {
+            unit_fk: PIECE,
+            base_unit_qty: '1',
+            is_base: true,
+            is_default: true,
+            sale_price: String(one.price),
+            barcodes: [],
+          },
+        ],
+      }),
+    );
+  }
+  return items;
+}
+
+/** What has expired by now was good when it was bought; the person is asked about it all the same. */
+async function buy({ clerk, business }: Trade, day: Day, place: Place, items: readonly number[]): Promise<void> {
+  await clerk.enter(
+    'purchases',
+    {
+      ...{ ...at(place, day, '20:31'), supplier_fk: business.suppliers.at(-1), payment_type: 'on_account' },
+      ...{ currency_fk: IQD, reference_number: `PH-${day.date.slice(5)}`, status: 'complete' },
+      lines: MEDICINES.flatMap(({ batches, price }, index) =>
+        batches.map(([batch_number, days, pieces]) => ({
+          ...lineOf(items[index] ?? 0, pieces, Math.round((price * 7) / 10 / 250) * 250),
+          ...{ batch_number, expire_date: addDays(day.date, days) },
+        })),
+      ),
+    },
+    place.storekeeper,
+    true,
+  );
+}
+
+const lineOf = (item_fk: number, count: number, price: number) => ({
+  ...{ item_fk, unit_fk: PIECE, quantity: String(count), price: String(price) },
+});

@@ -1,0 +1,41 @@
+/** What a posting moves of named batches, and where it counts stock, as rows of the read model. */
+import type { RecordedEvent } from '../../../domain/kernel/event.ts';
+import { printQuantity, QUANTITY_ONE, toQuantity } from '../../../domain/kernel/quantity.ts';
+import type { Movement, Posting } from '../../../domain/posting/entry.ts';
+import type { Batch } from '../../../domain/stock/batch.ts';
+import type { Cell, Rows } from '../../rows/table.ts';
+import { entityOf } from '../model.ts';
+import { batchLine } from './tables.ts';
+
+/** `sign` is -1n where the posting is taken back. */
+export function insertBatchLines(posting: Posting, event: RecordedEvent, sign: 1n | -1n, rows: Rows): void {
+  for (const movement of posting.movements) {
+    const { pool, valued, batches = [] } = movement;
+    if (pool.kind !== 'stock') continue;
+    const insert = (batch: Batch, kind: string, quantity: bigint) =>
+      rows.insert(batchLine, [
+        ...[pool.item, pool.inventory, batch.batch_number, batch.expire_date],
+        ...placeOf(posting, movement, event),
+        ...[kind, printQuantity(toQuantity(sign * quantity))],
+        ...documentOf(movement, event),
+      ]);
+    if (valued.by === 'count') insert(NO_BATCH, 'count', QUANTITY_ONE);
+    for (const { quantity, ...batch } of batches)
+      insert(batch, valued.by === 'count' ? 'counted' : 'movement', quantity);
+  }
+}
+
+const NO_BATCH: Batch = { batch_number: null, expire_date: null };
+
+const placeOf = ({ effective }: Posting, { line }: Movement, { position, recordedAt }: RecordedEvent): Cell[] => [
+  effective.slice(0, 10),
+  effective,
+  line,
+  position,
+  recordedAt,
+];
+
+function documentOf({ outlet }: Movement, { stream }: RecordedEvent): Cell[] {
+  const { kind, id } = entityOf(stream);
+  return [outlet, stream, kind, id];
+}

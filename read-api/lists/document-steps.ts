@@ -1,0 +1,37 @@
+/** The steps in the life of a document as lists and answers say them: `confirmed_at`, `confirmed_by_fk`, `confirmed_by_name`. */
+import { sql } from 'kysely';
+import type { DocumentDeclaration } from '../../domain/kernel/document.ts';
+import { stepsOf } from '../../domain/kernel/document-steps.ts';
+import type { Column } from './list.ts';
+import type { Row } from './names.ts';
+import { userId } from './record-list.ts';
+import { nameFieldOf } from './references.ts';
+
+type Stepping = Pick<DocumentDeclaration, 'steps'>;
+
+/** Sorted and filtered by when they were taken. */
+export const stepColumns = ({ steps }: Stepping): Readonly<Record<string, Column>> =>
+  Object.fromEntries(
+    stepsOf(steps).map(([at]) => [at, { kind: 'moment', value: sql`(d.data ->> ${sql.lit(at)})::timestamptz` }]),
+  );
+
+/** The actor of each step as a number of a user; null where it is none: an online customer, or nobody yet. */
+export function withStepPersons(steps: Stepping['steps'], row: Row): Row {
+  const shown: Row = { ...row };
+  for (const [at, by] of stepsOf(steps)) {
+    shown[at] = row[at] ?? null;
+    shown[by] = userId(row[by]);
+  }
+  return shown;
+}
+
+/** A step that was taken by no user was taken by the customer who ordered. */
+export function withStepNames({ steps }: Stepping, rows: readonly Row[]): Row[] {
+  return rows.map((row) => {
+    const shown = { ...row };
+    for (const [at, by] of stepsOf(steps)) {
+      if (row[at] && row[by] === null) shown[nameFieldOf(by)] = row['online_customer_name'] ?? null;
+    }
+    return shown;
+  });
+}

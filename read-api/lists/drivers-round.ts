@@ -1,0 +1,203 @@
+/**
+ * What a driver brings: `GET drivers/{user}` names the orders that were given to them and are not delivered, what to carry
+ * in all, and what to collect; `GET drivers/{user}/paper` prints it, as a route sheet or as a list to load by.
+ */
+import { sql } from 'kysely';
+import { Type } from 'typebox';
+import { Nullable } from '../../domain/kernel/fields.schema.ts';
+import { objectsOf } from '../../domain/kernel/members.ts';
+import { add, money, printMoney, ZERO } from '../../domain/kernel/money.ts';
+import { printQuantity, quantity, toQuantity } from '../../domain/kernel/quantity.ts';
+import { ROUTE_PAPERS } from '../../domain/paper/goods-papers.ts';
+import { layoutOf } from '../../domain/paper/layout.ts';
+import { PaperAnswer } from '../../domain/paper/paper.schema.ts';
+import { onlineOrderDocument } from '../../domain/sales/online-order.document.ts';
+import type { Person } from '../../identity/person.ts';
+import { inSnapshot, type Snapshot } from '../database/reader.ts';
+import { IdParams, Query } from '../http/query.schema.ts';
+import type { ReadRoute, Services } from '../http/route.ts';
+import { documentScope } from '../http/scope.ts';
+import { localTime } from '../http/today.ts';
+import { businessOf } from '../paper/business.ts';
+import { currencyOf } from '../paper/paper-documents.ts';
+import { templatesOf } from '../paper/route.ts';
+import { fetchNames } from './names.ts';
+
+const Text = () => Nullable(Type.String());
+
+const RoundOrder = Type.Object({
+  order_id: Type.Integer(),
+  revision: Type.Integer(),
+  ...{ number: Text(), customer_name: Text(), mobile: Text(), address: Text(), zone_name: Text(), note: Text() },
+  currency_fk: Nullable(Type.Integer()),
+  account_fk: Nullable(Type.Integer()),
+  outlet_fk: Nullable(Type.Integer()),
+  payment_type: Text(),
+  total: Type.String(),
+  unpaid: Type.String(),
+});
+export const Round = Type.Object(
+  {
+    driver_fk: Type.Integer(),
+    driver_name: Text(),
+    orders: Type.Array(RoundOrder),
+    /** In the unit of their lines, goods given free included. */
+    items: Type.Array(
+      Type.Object({
+        item_fk: Type.Integer(),
+        item_name: Text(),
+        unit_fk: Type.Integer(),
+        unit_name: Text(),
+        quantity: Type.String(),
+      }),
+    ),
+    /** Of the orders that are paid in cash. */
+    to_collect: Type.Array(Type.Object({ currency_fk: Type.Integer(), currency_name: Text(), amount: Type.String() })),
+  },
+  { title: 'DriversRound' },
+);
+
+const PERMISSION = `${onlineOrderDocument.resource}/home_delivery`;
+const READS = ['documents', 'records'] as const;
+const NAMES = ROUTE_PAPERS.map(({ name }) => name);
+
+interface OrderRow {
+  readonly id: number;
+  readonly revision: number;
+  readonly number: string | null;
+  readonly outlet_fk: number | null;
+  readonly currency_fk: number | null;
+  readonly payment_type: string | null;
+  readonly total: string;
+  readonly unpaid: string;
+  readonly note: string | null;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+const numberOrNull = (value: unknown): number | null => (typeof value === 'number' ? value : null);
+
+/** In the order in which they were confirmed. */
+async function roundOf(snapshot: Snapshot, driver: number, person: Person) {
+  const { rows } = await sql<OrderRow>`
+    select d.id, d.revision, d.number, d.outlet_fk, d.currency_fk, d.payment_type, trim_scale(d.total)::text as total,
+      trim_scale(d.unpaid)::text as unpaid, d.note, d.data
+    from read.document d
+    where d.kind = ${onlineOrderDocument.kind} and d.status = 'confirmed' and (d.data ->> 'driver_fk')::int = ${driver}
+      and ${documentScope(person, onlineOrderDocument)}
+    order by d.data ->> 'confirmed_at', d.id`.execute(snapshot);
+  const lines = rows.flatMap(({ data }) => objectsOf(data['lines']));
+  const named = rows.flatMap(({ data }) =>
+    ['online_customer_fk', 'customer_fk', 'delivery_zone_fk'].map(
+      (field) => `${field.slice(0, -3)}-${String(data[field])}`,
+    ),
+  );
+  const nameOf = await fetchNames(snapshot, [
+    `user-${driver}`,
+    ...named,
+    ...rows.map(({ currency_fk }) => `currency-${currency_fk}`),
+    ...lines.flatMap(({ item_fk, unit_fk }) => [`item-${String(item_fk)}`, `unit-${String(unit_fk)}`]),
+  ]);
+  return {
+    driver_fk: driver,
+    driver_name: nameOf('user', driver),
+    orders: rows.map(({ id, data, ...row }) => ({
+      ...row,
+      order_id: id,
+      customer_name: nameOf('online_customer', data['online_customer_fk']) ?? nameOf('customer', data['customer_fk']),
+      mobile: text(data['customer_mobile']),
+      address: text(data['customer_address']),
+      zone_name: nameOf('delivery_zone', data['delivery_zone_fk']),
+      account_fk: numberOrNull(data['account_fk']),
+    })),
+    items: toCarry(lines).map((line) => ({
+      ...line,
+      item_name: nameOf('item', line.item_fk),
+      unit_name: nameOf('unit', line.unit_fk),
+    })),
+    to_collect: toCollect(rows).map((sum) => ({ ...sum, currency_name: nameOf('currency', sum.currency_fk) })),
+  };
+}
+
+function toCarry(lines: readonly Readonly<Record<string, unknown>>[]) {
+  const sums = new Map<string, bigint>();
+  for (const { item_fk, unit_fk, quantity: count, bonus_quantity } of lines) {
+    const key = `${String(item_fk)}:${String(unit_fk)}`;
+    sums.set(key, (sums.get(key) ?? 0n) + quantity(String(count)) + quantity(String(bonus_quantity ?? '0')));
+  }
+  return [...sums].map(([key, sum]) => {
+    const [item_fk, unit_fk] = key.split(':').map(Number);
+    return { item_fk: Number(item_fk), unit_fk: Number(unit_fk), quantity: printQuantity(toQuantity(sum)) };
+  });
+}
+
+function toCollect(rows: readonly OrderRow[]) {
+  const inCash = rows.filter(({ payment_type }) => payment_type !== 'on_account');
+  const currencies = [...new Set(inCash.flatMap(({ currency_fk }) => (currency_fk === null ? [] : [currency_fk])))];
+  return currencies.map((currency_fk) => {
+    const own = inCash.filter((row) => row.currency_fk === currency_fk);
+    return { currency_fk, amount: printMoney(own.reduce((sum, { unpaid }) => add(sum, money(unpaid)), ZERO)) };
+  });
+}
+
+type DriversRound = Awaited<ReturnType<typeof roundOf>>;
+
+function linesOf(round: DriversRound, paper: string | undefined): PaperAnswer['documents'][number]['lines'] {
+  if (paper === 'loading_list') {
+    return round.items.map(({ item_name, unit_name, quantity: count }) => ({
+      ...{ item_fk: item_name, unit_fk: unit_name, quantity: count },
+    }));
+  }
+  return round.orders.map((order) => ({
+    ...{ number: order.number, online_customer_fk: order.customer_name, customer_mobile: order.mobile },
+    ...{ customer_address: order.address, delivery_zone_fk: order.zone_name, note: order.note },
+    unpaid: order.payment_type === 'on_account' ? '0' : order.unpaid,
+  }));
+}
+
+export const driversRoundRoutes = ({ dataDir }: Pick<Services, 'dataDir'>): readonly ReadRoute[] => [
+  {
+    url: '/drivers/:id',
+    permission: PERMISSION,
+    reads: READS,
+    params: IdParams,
+    answer: Round,
+    operationId: 'showDriversRound',
+    tag: 'sales',
+    summary: 'What a driver brings: the orders, what to carry in all, what to collect',
+    handle: ({ reader, person, params }) =>
+      inSnapshot(reader, (snapshot) => roundOf(snapshot, Number(params['id']), person)),
+  },
+  {
+    url: '/drivers/:id/paper',
+    permission: PERMISSION,
+    reads: READS,
+    params: IdParams,
+    query: Query({ paper: Type.Optional(Type.Enum(NAMES)) }),
+    answer: PaperAnswer,
+    operationId: 'showDriversRoundPaper',
+    tag: 'sales',
+    summary: 'What is printed of a driver’s round: the route sheet, or the list to load by',
+    handle: ({ reader, person, params, query }) =>
+      inSnapshot(reader, async (snapshot): Promise<PaperAnswer> => {
+        const round = await roundOf(snapshot, Number(params['id']), person);
+        const paper = ROUTE_PAPERS.find(({ name }) => name === query['paper']) ?? ROUTE_PAPERS[0];
+        const [sum] = round.to_collect;
+        const currency = sum && (await currencyOf(snapshot, sum.currency_fk));
+        const isMoney = paper.totals === 'amount' && round.to_collect.length === 1;
+        const document = {
+          layout: layoutOf(paper),
+          ...{ number: round.driver_name, status: 'confirmed', date: localTime(new Date()).today },
+          ...(currency ? { currency } : {}),
+          ...{ facts: [], totals: [], lines: linesOf(round, paper.name) },
+          ...(isMoney && sum ? { total: sum.amount } : {}),
+        };
+        return {
+          papers: NAMES,
+          documents: [document],
+          business: await businessOf(snapshot, round.orders[0]?.outlet_fk, dataDir),
+          templates: await templatesOf(snapshot, paper.name),
+        };
+      }),
+  },
+];

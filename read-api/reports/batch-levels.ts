@@ -1,0 +1,45 @@
+/**
+ * What is on hand of each batch of an item in an inventory. A count says what is there of every batch of its stock, so a
+ * batch holds what was counted last and what moved since. What stock has beyond its named batches is of no named batch
+ * (docs/decisions/0083): both together are the stock, always.
+ */
+import { type RawBuilder, sql } from 'kysely';
+import { type Condition, whereAll } from '../lists/list.ts';
+import { levelsOf } from './inventory.ts';
+
+/** Conditions on `j`, a line of batches or of stock: its time, and which goods are meant. */
+interface Asked {
+  readonly times: readonly Condition[];
+  readonly goods: readonly Condition[];
+}
+
+/** Rows `item_fk, inventory_fk, batch_number, expire_date, quantity` of named batches that hold something. */
+export function namedBatchLevels({ times, goods }: Asked): RawBuilder<unknown> {
+  return sql`
+    with lines as materialized (select j.* from read.batch_line j ${whereAll([...times, ...goods])}),
+    counts as (
+      select item_fk, inventory_fk, max(effective_at) as last from (
+        select item_fk, inventory_fk, effective_at from lines where kind = 'count' group by 1, 2, 3 having sum(quantity) > 0
+      ) standing group by 1, 2
+    )
+    select l.item_fk, l.inventory_fk, l.batch_number, l.expire_date, sum(l.quantity) as quantity
+    from lines l left join counts c using (item_fk, inventory_fk)
+    where l.kind <> 'count' and (c.last is null or l.effective_at >= c.last)
+    group by 1, 2, 3, 4 having sum(l.quantity) <> 0`;
+}
+
+/** The same with a row of no named batch for what is left of the stock of items that have batches. */
+export function batchLevels({ times, goods }: Asked): RawBuilder<unknown> {
+  return sql`
+    with named as materialized (${namedBatchLevels({ times, goods })}),
+    stock as (${levelsOf(times, goods, true)})
+    select item_fk, inventory_fk, batch_number, expire_date::text as expire_date, quantity from named
+    union all
+    select s.item_fk, s.inventory_fk, null, null, s.quantity - coalesce(n.quantity, 0)
+    from stock s
+    left join (select item_fk, inventory_fk, sum(quantity) as quantity from named group by 1, 2) n
+      using (item_fk, inventory_fk)
+    join read.record i on i.kind = 'item' and i.id = s.item_fk
+      and ((i.data ->> 'has_expire')::boolean or (i.data ->> 'has_batch_number')::boolean)
+    where s.quantity <> coalesce(n.quantity, 0)`;
+}

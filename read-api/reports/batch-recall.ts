@@ -1,0 +1,131 @@
+/**
+ * `GET reports/batch_recall`: everything about a batch of an item: where the rest of it is, where it came from, to whom it
+ * was sold with their telephone, and what else moved it.
+ */
+import { type RawBuilder, sql } from 'kysely';
+import { type Static, Type } from 'typebox';
+import { printQuantity, quantity } from '../../domain/kernel/quantity.ts';
+import type { Person } from '../../identity/person.ts';
+import { shownName } from '../database/names-by-language.ts';
+import { inSnapshot, type Snapshot } from '../database/reader.ts';
+import { IdText, Paging, Query, TwoTimes } from '../http/query.schema.ts';
+import type { ReadRoute } from '../http/route.ts';
+import type { Condition } from '../lists/list.ts';
+import { whereAll } from '../lists/list.ts';
+import { fetchNames } from '../lists/names.ts';
+import { namedBatchLevels } from './batch-levels.ts';
+import { placeConditions } from './inventory.ts';
+import { readKnownAt, shownPosition } from './known-at.ts';
+import { reportRoute } from './report-route.ts';
+import { inTimes, paged, RunningSchema, readPaging } from './running.ts';
+
+const Text = () => Type.Union([Type.String(), Type.Null()]);
+const WHAT = ['on_hand', 'came_in', 'sold', 'came_back', 'moved', 'gone', 'counted'] as const;
+const RecallRow = Type.Object({
+  what: Type.Enum([...WHAT]),
+  item_fk: Type.Integer(),
+  item_name: Text(),
+  batch_number: Text(),
+  expire_date: Text(),
+  inventory_fk: Type.Integer(),
+  inventory_name: Text(),
+  /** In base units; below zero of what left. */
+  quantity: Type.String(),
+  /** Of what moved; null of what is on hand. */
+  date: Text(),
+  document_kind: Text(),
+  document_id: Type.Union([Type.Integer(), Type.Null()]),
+  number: Text(),
+  party_name: Text(),
+  mobile: Text(),
+});
+type RecallRow = Static<typeof RecallRow>;
+type Found = Omit<RecallRow, 'party_name'> & { readonly party: string | null };
+
+export const batchRecallRoute: ReadRoute = {
+  ...reportRoute('batch_recall'),
+  reads: ['books', 'events', 'documents', 'records'],
+  query: Query({
+    item_fk: Type.Optional(IdText()),
+    /** As it is printed on the package, in any case. */
+    batch_number: Type.Optional(Type.String({ minLength: 1, maxLength: 40 })),
+    inventory_fk: Type.Optional(IdText()),
+    show: Type.Optional(Type.Enum(['all', ...WHAT])),
+    ...TwoTimes,
+    ...Paging,
+  }),
+  answer: RunningSchema(RecallRow, {}),
+  operationId: 'batchRecall',
+  summary: 'Where a batch came from, to whom it was sold, and where the rest of it is',
+  handle: ({ reader, person, query }) => inSnapshot(reader, (snapshot) => batchRecall(snapshot, person, query)),
+};
+
+type Asked = Readonly<Record<string, string>>;
+
+/** By the document that moved it, and whether it came in. */
+const WHAT_MOVED = sql`case
+  when j.kind = 'counted' then 'counted'
+  when j.document_kind in ('sale', 'pos_sale', 'online_order') then case when j.quantity < 0 then 'sold' else 'came_back' end
+  when j.document_kind = 'sale_return' then 'came_back'
+  when j.document_kind in ('stock_transfer', 'sale_transfer', 'sale_transfer_return') then 'moved'
+  when j.quantity > 0 then 'came_in' else 'gone' end`;
+
+export async function batchRecall(snapshot: Snapshot, person: Person, query: Asked) {
+  const known = await readKnownAt(snapshot, query['known_at']);
+  const times = inTimes(undefined, query['as_at'], known);
+  const goods = [...placeConditions(person, query), ...ofBatch(query['batch_number'])];
+  const show = query['show'] ?? 'all';
+  const page = readPaging(query);
+  const all = sql`(${onHand(times, goods)}) union all (${moved(times, goods)})`;
+  const wanted = whereAll(show === 'all' ? [] : [sql<boolean>`r.what = ${show}`]);
+  const counted = await sql<{ count: number }>`select count(*)::int as count from (${all}) r ${wanted}`.execute(
+    snapshot,
+  );
+  const { rows } = await sql<Found>`
+    select r.what, r.item_fk, ${shownName('i')} as item_name, r.batch_number, r.expire_date::text as expire_date,
+      r.inventory_fk, ${shownName('p')} as inventory_name, r.quantity::text as quantity, r.date::text as date,
+      r.document_kind, r.document_id, d.number, d.party,
+      coalesce(d.data ->> 'customer_mobile', c.data ->> 'mobile', c.data ->> 'office_phone') as mobile
+    from (${all}) r
+    join read.record i on i.kind = 'item' and i.id = r.item_fk
+    left join read.record p on p.kind = 'inventory' and p.id = r.inventory_fk
+    left join read.document d on d.kind = r.document_kind and d.id = r.document_id
+    left join read.record c on c.kind = split_part(d.party, '-', 1) and c.id = nullif(split_part(d.party, '-', 2), '')::int
+    ${wanted}
+    order by array_position(${[...WHAT]}::text[], r.what), r.item_fk, r.expire_date, r.batch_number, r.date, r.document_kind,
+      r.document_id, r.inventory_fk, r.quantity
+    limit ${page.perPage} offset ${page.offset}`.execute(snapshot);
+  const nameOf = await fetchNames(
+    snapshot,
+    rows.flatMap(({ party }) => party ?? []),
+  );
+  return {
+    ...paged(page, counted.rows[0]?.count ?? 0),
+    data: rows.map(({ party, ...row }) => ({
+      ...row,
+      quantity: printQuantity(quantity(row.quantity)),
+      party_name: party === null ? null : nameOf(undefined, party),
+    })),
+    params: query,
+    position: await shownPosition(snapshot, known),
+  };
+}
+
+const ofBatch = (number: string | undefined): Condition[] =>
+  number === undefined ? [] : [sql<boolean>`(lower(j.batch_number) = lower(${number.trim()}) or j.kind = 'count')`];
+
+const onHand = (times: readonly Condition[], goods: readonly Condition[]): RawBuilder<unknown> => sql`
+  select 'on_hand' as what, b.item_fk, b.batch_number, b.expire_date, b.inventory_fk, b.quantity, null::date as date,
+    null as document_kind, null::int as document_id
+  from (${namedBatchLevels({ times, goods })}) b`;
+
+/** What was taken back is left out with what took it back. */
+const moved = (times: readonly Condition[], goods: readonly Condition[]): RawBuilder<unknown> => sql`
+  select ${WHAT_MOVED} as what, j.item_fk, j.batch_number, j.expire_date, j.inventory_fk, sum(j.quantity) as quantity,
+    j.effective_date as date, j.document_kind, j.document_id
+  from (
+    select j.item_fk, j.batch_number, j.expire_date, j.inventory_fk, j.effective_date, j.document_kind, j.document_id,
+      j.kind, j.move_line, sum(j.quantity) as quantity
+    from read.batch_line j ${whereAll([sql`j.kind <> 'count'`, ...times, ...goods])}
+    group by 1, 2, 3, 4, 5, 6, 7, 8, 9 having sum(j.quantity) <> 0
+  ) j group by 1, 2, 3, 4, 5, 7, 8, 9`;

@@ -1,0 +1,132 @@
+/** A customer's own orders: what they ordered, how far it is, and what the shop has said about it. Others are not there. */
+import { sql } from 'kysely';
+import { Type } from 'typebox';
+import { Nullable } from '../../domain/kernel/fields.schema.ts';
+import { membersOf, objectsOf } from '../../domain/kernel/members.ts';
+import type { Shopper } from '../../identity/shopper.ts';
+import type { Reader } from '../database/reader.ts';
+import { notFound } from '../http/scope.ts';
+import { fetchNames } from '../lists/names.ts';
+
+const Text = () => Nullable(Type.String());
+
+const Step = Type.Object({ step: Type.String(), at: Type.String() });
+
+export const ShopOrder = Type.Object(
+  {
+    order_id: Type.Integer(),
+    number: Text(),
+    status: Type.String(),
+    date: Text(),
+    received_type: Text(),
+    address: Text(),
+    mobile: Text(),
+    delivery_charge: Text(),
+    total: Type.String(),
+    paid: Type.String(),
+    unpaid: Type.String(),
+    accepted_minutes: Nullable(Type.Integer()),
+    note: Text(),
+    steps: Type.Array(Step),
+    /** What the shop says about a cancellation. */
+    message: Text(),
+    lines: Type.Array(
+      Type.Object({
+        item_fk: Type.Integer(),
+        item_name: Text(),
+        unit_fk: Type.Integer(),
+        unit_name: Text(),
+        quantity: Type.String(),
+        bonus_quantity: Text(),
+        price: Type.String(),
+      }),
+    ),
+  },
+  { title: 'ShopOrder' },
+);
+
+export const ShopMessage = Type.Object(
+  { order_id: Type.Integer(), number: Text(), step: Type.String(), at: Type.String(), message: Text() },
+  { title: 'ShopMessage' },
+);
+
+interface OrderRow {
+  readonly id: number;
+  readonly number: string | null;
+  readonly status: string;
+  readonly date: string | null;
+  readonly total: string;
+  readonly paid: string;
+  readonly unpaid: string;
+  readonly note: string | null;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+const STEPS = ['ordered_at', 'confirmed_at', 'given_at', 'delivered_at', 'cancelled_at'] as const;
+const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+
+const OWN = ({ consumer_id }: Shopper) =>
+  sql`d.kind = 'online_order' and (d.data ->> 'online_customer_fk')::int = ${consumer_id}`;
+
+async function find(reader: Reader, where: ReturnType<typeof OWN>, limit: number, offset = 0) {
+  const { rows } = await sql<OrderRow>`
+    select d.id, d.number, d.status, d.date::text as date, trim_scale(d.total)::text as total,
+      trim_scale(d.paid)::text as paid, trim_scale(d.unpaid)::text as unpaid, d.note, d.data
+    from read.document d where ${where} order by d.id desc limit ${limit} offset ${offset}`.execute(reader);
+  return shownOrders(reader, rows);
+}
+
+async function shownOrders(reader: Reader, rows: readonly OrderRow[]) {
+  const lines = rows.flatMap(({ data }) => objectsOf(data['lines']));
+  const nameOf = await fetchNames(
+    reader,
+    lines.flatMap(({ item_fk, unit_fk }) => [`item-${String(item_fk)}`, `unit-${String(unit_fk)}`]),
+  );
+  return rows.map(({ data, ...row }) => ({
+    order_id: row.id,
+    ...{ number: row.number, status: row.status, date: row.date, note: row.note },
+    ...{ total: row.total, paid: row.paid, unpaid: row.unpaid },
+    received_type: text(data['received_type']),
+    address: text(data['customer_address']),
+    mobile: text(data['customer_mobile']),
+    delivery_charge: text(data['delivery_charge']),
+    accepted_minutes: typeof data['accepted_minutes'] === 'number' ? data['accepted_minutes'] : null,
+    steps: STEPS.flatMap((step) => {
+      const at = text(data[step]);
+      return at === null ? [] : [{ step: step.slice(0, -3), at }];
+    }).toSorted((a, b) => a.at.localeCompare(b.at)),
+    message: text(membersOf(data['cancelled'])['message']),
+    lines: objectsOf(data['lines']).map((line) => ({
+      item_fk: Number(line['item_fk']),
+      item_name: nameOf('item', line['item_fk']),
+      unit_fk: Number(line['unit_fk']),
+      unit_name: nameOf('unit', line['unit_fk']),
+      quantity: String(line['quantity']),
+      bonus_quantity: text(line['bonus_quantity']),
+      price: String(line['price']),
+    })),
+  }));
+}
+
+const PAGE = 20;
+
+/** Newest first, a page at a time. */
+export const ownOrders = (reader: Reader, shopper: Shopper, page: number) =>
+  find(reader, OWN(shopper), PAGE, (page - 1) * PAGE);
+
+/** Throws Refusal `not_found` for an order of somebody else. */
+export async function ownOrder(reader: Reader, shopper: Shopper, id: number) {
+  const [order] = await find(reader, sql`${OWN(shopper)} and d.id = ${id}`, 1);
+  if (!order) throw notFound();
+  return order;
+}
+
+/** What happened to the last orders of the customer, newest first. */
+export async function ownMessages(reader: Reader, shopper: Shopper) {
+  const orders = await find(reader, OWN(shopper), PAGE);
+  return orders
+    .flatMap(({ order_id, number, steps, message }) =>
+      steps.map(({ step, at }) => ({ order_id, number, step, at, message: step === 'cancelled' ? message : null })),
+    )
+    .toSorted((a, b) => b.at.localeCompare(a.at));
+}

@@ -1,0 +1,49 @@
+/** Pictures of the application: those of goods that it shows, of its sliders and of categories. Nothing else that was uploaded. */
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { Type } from 'typebox';
+import { pathOf, queryOf } from '../../identity/request-parts.ts';
+import { SHOP_PERMISSION } from '../../identity/shopper.ts';
+import { FILES, PictureParams, PictureSize, sendPicture } from '../attachments/image-route.ts';
+import type { Reader } from '../database/reader.ts';
+import { notFound } from '../http/scope.ts';
+
+interface Found {
+  readonly digest: string;
+  readonly media_type: string;
+}
+
+export function shopPictureRoute(app: FastifyInstance, reader: Reader, dataDir: string): void {
+  app.route({
+    method: 'GET',
+    url: '/shop/pictures/:attachment',
+    config: { permission: SHOP_PERMISSION },
+    schema: {
+      operationId: 'showShopPicture',
+      summary: 'A picture of the application; `size=small` is at most 320 pixels wide and high',
+      tags: ['shop'],
+      params: PictureParams,
+      querystring: PictureSize,
+      response: { 200: { content: FILES }, 304: Type.Null() },
+    },
+    handler: async (request, reply) => {
+      const { attachment } = pathOf(request, PictureParams);
+      const { size } = queryOf(request, PictureSize);
+      const found = await findShown(reader, attachment);
+      if (!found) throw notFound();
+      return sendPicture(reply, { ...found, attachment, dataDir, size });
+    },
+  });
+}
+
+/** It stands now in an item that is in use, or in a slider. */
+async function findShown(reader: Reader, attachment: string): Promise<Found | undefined> {
+  const { rows } = await sql<Found>`
+    select u.digest, u.media_type from attachment.upload u
+    join attachment.holder h on h.attachment = u.id
+    join read.record r on r.kind = split_part(h.stream, '-', 1) and r.id = split_part(h.stream, '-', 2)::int
+    where u.id = ${attachment} and r.active and r.kind in ('item', 'slider_image')
+      and r.data ->> 'is_active' is distinct from 'false'
+      and (r.data -> 'images' ? ${attachment} or r.data -> 'image' ? ${attachment}) limit 1`.execute(reader);
+  return rows[0];
+}

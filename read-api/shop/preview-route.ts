@@ -1,0 +1,16 @@
+/** `GET mobile_sections/preview`: the home of the application as a customer sees it, for whoever arranges it. */
+import { mobileSection } from '../../domain/mobile/mobile-section.record.ts';
+import type { ReadRoute } from '../http/route.ts';
+import { shopFacts } from './shop-facts.ts';
+import { ShopHome, shopHome } from './shop-home.ts';
+
+export const shopPreviewRoute: ReadRoute = {
+  url: `/${mobileSection.resource}/preview`,
+  permission: `${mobileSection.resource}/index`,
+  reads: ['records', 'books', 'documents'],
+  answer: ShopHome,
+  operationId: 'previewShopHome',
+  tag: 'mobile',
+  summary: 'The home of the application as it shows its sliders and sections now',
+  handle: async ({ reader }) => shopHome(reader, await shopFacts(reader, undefined)),
+};

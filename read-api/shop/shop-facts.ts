@@ -1,0 +1,113 @@
+/**
+ * What the application is answered with: the settings of the shop, its categories and its prices, read once for a request.
+ * Prices are found by the function that an order is priced with (`domain/sales/customer-price.ts`).
+ */
+import { sql } from 'kysely';
+import type { KnownRecord, RateInForce } from '../../domain/kernel/facts.ts';
+import { isObject, listOf } from '../../domain/kernel/members.ts';
+import { isShownOnline } from '../../domain/mobile/shown-online.ts';
+import type { PriceFacts } from '../../domain/sales/customer-price.ts';
+import type { Shopper } from '../../identity/shopper.ts';
+import { shownName } from '../database/names-by-language.ts';
+import type { Reader } from '../database/reader.ts';
+import { localTime } from '../http/today.ts';
+
+interface KnownRow {
+  readonly kind: string;
+  readonly id: number;
+  readonly active: boolean;
+  readonly name: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** Null is what nobody has said. */
+export interface ShopSettings {
+  readonly outlet_fk: number | null;
+  readonly inventory_fk: number | null;
+  readonly account_fk: number | null;
+  readonly customer_fk: number | null;
+  readonly takes_orders: boolean;
+  readonly opens_at: string | null;
+  readonly closes_at: string | null;
+  readonly accepted_time_minutes: number | null;
+  readonly section_arrangement: readonly number[];
+}
+
+export interface ShopFacts extends PriceFacts {
+  readonly settings: ShopSettings;
+  readonly today: string;
+  readonly now: string;
+  /** In the books of whom orders are, and by whose list they are priced; null is what everybody pays. */
+  readonly customer_fk: number | null;
+  /** Categories that are shown, with all those above them. */
+  readonly categories: readonly KnownRow[];
+  /** Those in use of a kind that was read, as they are called in the language of the reader. */
+  rows(kind: string): readonly KnownRow[];
+  nameOf(kind: string, id: unknown): string | null;
+}
+
+/** Read as a whole: there are few of each. */
+const KINDS = [
+  ...['app_setting', 'system_setting', 'currency', 'category', 'pricing_profile', 'unit', 'tax', 'promotion'],
+  ...['delivery_zone', 'city'],
+];
+
+/** `shopper` is undefined for the office, which sees what everybody pays. */
+export async function shopFacts(reader: Reader, shopper: Shopper | undefined): Promise<ShopFacts> {
+  const { rows } = await sql<KnownRow>`
+    select r.kind, r.id, r.active, ${shownName('r')} as name, r.data from read.record r where r.kind = any(${KINDS}::text[])
+    order by r.id`.execute(reader);
+  const known = new Map(rows.map((row) => [`${row.kind}-${row.id}`, row]));
+  const settings = settingsIn(known.get('app_setting-1')?.data ?? {});
+  const customer_fk = shopper ? (shopper.customer.customer_fk ?? settings.customer_fk) : null;
+  const [customer, rates] = await Promise.all([customerOf(reader, customer_fk), ratesOf(reader)]);
+  if (customer) known.set(`customer-${customer.id}`, customer);
+  const record = <Data>(kind: string, id: number) => {
+    const row = known.get(`${kind}-${id}`);
+    return holds<Data>(row) ? row : undefined;
+  };
+  const rowsOf = (kind: string) => rows.filter((row) => row.kind === kind && row.active);
+  const category = (id: number) => known.get(`category-${id}`)?.data;
+  return {
+    ...localTime(new Date()),
+    ...{ settings, customer_fk, record },
+    categories: rowsOf('category').filter(({ id }) => isShownOnline({ category_fk: id }, category)),
+    rows: rowsOf,
+    nameOf: (kind, id) => known.get(`${kind}-${String(id)}`)?.name ?? null,
+    rateOn: (day) => rates.find(({ date }) => date <= day),
+  };
+}
+
+async function customerOf(reader: Reader, id: number | null): Promise<KnownRow | undefined> {
+  if (id === null) return undefined;
+  const { rows } = await sql<KnownRow>`
+    select r.kind, r.id, r.active, r.name, r.data from read.record r where r.kind = 'customer' and r.id = ${id}`.execute(
+    reader,
+  );
+  return rows[0];
+}
+
+/** Newest first. */
+async function ratesOf(reader: Reader): Promise<readonly RateInForce[]> {
+  const { rows } = await sql<{ id: number; data: unknown }>`
+    select r.id, r.data from read.record r where r.kind = 'currency_rate' and r.active
+    order by r.data ->> 'date' desc, r.id desc limit 400`.execute(reader);
+  return rows.flatMap(({ id, data }) => {
+    if (!isObject(data)) return [];
+    return [{ id, date: String(data['date']), rate: String(data['rate']), in_rate: String(data['in_rate']) }];
+  });
+}
+
+/** What a record of its kind holds was checked when it was entered. */
+export const holds = <Data>(row: object | undefined): row is KnownRecord<Data> => row !== undefined;
+
+function settingsIn(data: Readonly<Record<string, unknown>>): ShopSettings {
+  const number = (field: string) => (typeof data[field] === 'number' ? data[field] : null);
+  const text = (field: string) => (typeof data[field] === 'string' ? data[field] : null);
+  return {
+    ...{ outlet_fk: number('outlet_fk'), inventory_fk: number('inventory_fk'), account_fk: number('account_fk') },
+    ...{ customer_fk: number('customer_fk'), accepted_time_minutes: number('accepted_time_minutes') },
+    ...{ opens_at: text('opens_at'), closes_at: text('closes_at'), takes_orders: data['takes_orders'] !== false },
+    section_arrangement: listOf(data['section_arrangement']).filter((id) => typeof id === 'number'),
+  };
+}

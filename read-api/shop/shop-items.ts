@@ -1,0 +1,130 @@
+/** Goods as the application shows them: in the language of the customer, at the customer's prices, there or not. */
+import { sql } from 'kysely';
+import { Type } from 'typebox';
+import { systemCurrency } from '../../domain/kernel/document-rules.ts';
+import { Nullable } from '../../domain/kernel/fields.schema.ts';
+import { objectsOf, textsOf } from '../../domain/kernel/members.ts';
+import { quantity } from '../../domain/kernel/quantity.ts';
+import { customerPrice } from '../../domain/sales/customer-price.ts';
+import { shownName } from '../database/names-by-language.ts';
+import type { Reader } from '../database/reader.ts';
+import { allOf } from '../http/scope.ts';
+import type { Condition } from '../lists/list.ts';
+import { holds, type ShopFacts } from './shop-facts.ts';
+
+export const ShopItem = Type.Object(
+  {
+    item_id: Type.Integer(),
+    item_name: Type.String(),
+    item_type: Type.String(),
+    category_fk: Nullable(Type.Integer()),
+    description: Nullable(Type.String()),
+    images: Type.Array(Type.String()),
+    /** Above the price. */
+    tax_percent: Nullable(Type.String()),
+    in_stock: Type.Boolean(),
+    units: Type.Array(
+      Type.Object({
+        unit_fk: Type.Integer(),
+        unit_name: Nullable(Type.String()),
+        is_default: Type.Boolean(),
+        /** In the system currency; null where it cannot be converted today. */
+        price: Nullable(Type.String()),
+      }),
+    ),
+    /** Promotions of the day in which it is bought or given. */
+    promotions: Type.Array(Type.Integer()),
+  },
+  { title: 'ShopItem' },
+);
+
+interface ItemRow {
+  readonly id: number;
+  readonly name: string;
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly stock: string;
+}
+
+interface Wanted {
+  readonly conditions: readonly Condition[];
+  readonly limit: number;
+  readonly offset?: number;
+}
+
+/** Of the inventory that orders are filled from, without what confirmed orders keep. */
+const LEFT = (inventory: number) => sql`
+  coalesce((select sum(l.quantity) from read.stock_level l where l.item_fk = r.id and l.inventory_fk = ${inventory}), 0)
+  - coalesce((select sum(o.quantity) from read.document_line o
+      where o.kind = 'online_order' and o.status = 'confirmed' and o.item_fk = r.id and o.inventory_fk = ${inventory}), 0)`;
+
+/** Items that the application may show; nothing else, whatever is asked for. */
+const shown = ({ categories }: ShopFacts): Condition => sql`(r.kind = 'item' and r.active
+  and r.data ->> 'is_active' is distinct from 'false'
+  and coalesce((r.data ->> 'sub_category_fk')::int, (r.data ->> 'category_fk')::int)
+    = any(${categories.map(({ id }) => id)}::int[]))`;
+
+export async function shopItems(reader: Reader, facts: ShopFacts, { conditions, limit, offset = 0 }: Wanted) {
+  const { rows } = await sql<ItemRow>`
+    select r.id, ${shownName('r')} as name, r.data, (${LEFT(facts.settings.inventory_fk ?? 0)})::text as stock
+    from read.record r where ${allOf([shown(facts), ...conditions])}
+    order by ${shownName('r')} collate "und-x-icu", r.id limit ${limit} offset ${offset}`.execute(reader);
+  return rows.map((row) => itemOf(row, facts));
+}
+
+export async function countShopItems(reader: Reader, facts: ShopFacts, conditions: readonly Condition[]) {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from read.record r where ${allOf([shown(facts), ...conditions])}`.execute(reader);
+  return rows[0]?.count ?? 0;
+}
+
+export type ShownItem = ReturnType<typeof itemOf>;
+
+function itemOf({ id, name, data, stock }: ItemRow, facts: ShopFacts) {
+  const { description, tax_fk, item_type, out_of_stock_minimum } = data;
+  const own = data['sub_category_fk'] ?? data['category_fk'];
+  const buyer = { customer_fk: facts.customer_fk, date: facts.today, currency_fk: systemCurrency(facts) };
+  const withItem = { ...facts, record: itemBeside(facts, id, data) };
+  const least = quantity(typeof out_of_stock_minimum === 'string' ? out_of_stock_minimum : '0');
+  const percentage = typeof tax_fk === 'number' ? facts.record('tax', tax_fk)?.data['percentage'] : null;
+  return {
+    item_id: id,
+    item_name: name,
+    item_type: String(item_type ?? 'goods'),
+    category_fk: typeof own === 'number' ? own : null,
+    description: typeof description === 'string' ? description : null,
+    images: textsOf(data['images']),
+    tax_percent: typeof percentage === 'string' ? percentage : null,
+    in_stock: item_type === 'service' || (quantity(stock) > 0n && quantity(stock) > least),
+    units: objectsOf(data['item_units']).map((unit) => {
+      const unit_fk = Number(unit['unit_fk']);
+      return {
+        unit_fk,
+        unit_name: facts.nameOf('unit', unit_fk),
+        is_default: unit['is_default'] === true,
+        price: customerPrice({ item_fk: id, unit_fk }, buyer, withItem) ?? null,
+      };
+    }),
+    promotions: facts
+      .rows('promotion')
+      .filter((promotion) => isOfDay(promotion.data, facts) && names(promotion.data, id))
+      .map((promotion) => promotion.id),
+  };
+}
+
+/** Items are read a page at a time, and not with the rest. */
+function itemBeside(facts: ShopFacts, item: number, data: ItemRow['data']): ShopFacts['record'] {
+  const own = { id: item, active: true, data };
+  return <Data>(kind: string, id: number) => {
+    if (kind !== 'item' || id !== item) return facts.record<Data>(kind, id);
+    return holds<Data>(own) ? own : undefined;
+  };
+}
+
+export function isOfDay(promotion: Readonly<Record<string, unknown>>, { today, settings }: ShopFacts): boolean {
+  const { status, start_date, end_date, outlet_fk } = promotion;
+  const isHere = typeof outlet_fk !== 'number' || outlet_fk === settings.outlet_fk;
+  return status === 'active' && isHere && String(start_date) <= today && today <= String(end_date);
+}
+
+const names = (promotion: Readonly<Record<string, unknown>>, item: number): boolean =>
+  [...objectsOf(promotion['items']), ...objectsOf(promotion['reward_items'])].some(({ item_fk }) => item_fk === item);

@@ -1,0 +1,97 @@
+/** Sales that were put aside at one till and taken up at another one of the outlet: by one of them, and by no stranger. */
+import { v7 as uuid } from 'uuid';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openApi, type Sent } from './api.ts';
+import { type Device, newDevice, openTillShop, type TillShop } from './tilling.ts';
+
+let shop: TillShop;
+let front: Device;
+let back: Device;
+let stranger: Device;
+beforeAll(async () => {
+  shop = await openTillShop(await openApi());
+  [front, back] = [await newDevice(shop, { till_name: 'Front' }), await newDevice(shop, { till_name: 'Back' })];
+  const outlet = await shop.api.add('outlets', { outlet_name: 'Other street' });
+  stranger = await newDevice({ ...shop, outlet }, { till_name: 'Stranger' });
+});
+afterAll(() => shop.api.close());
+
+const ask = (
+  method: 'GET' | 'POST',
+  path: string,
+  device: Pick<Device, 'cookie'> | undefined,
+  body?: object,
+): Promise<Sent> =>
+  shop.api.send(method, `till/parked${path}`, body, {
+    ...{ token: '', key: '', headers: device ? { cookie: device.cookie } : {} },
+  });
+const take = (id: string, device: Device) => ask('POST', `/${id}/take`, device, {});
+const end = (id: string, device: Device) => ask('POST', `/${id}/end`, device, {});
+
+const CART = { lines: [{ line_id: 1, item: { id: 1, item_name: 'Rice' }, quantity: '2' }], note: 'back at five' };
+const sale = (label = 'Rice') => ({
+  ...{ uuid: uuid(), parked_at: '2026-03-11T09:00:00.000Z', cashier_fk: shop.cashier, label, total: '2000' },
+  cart: CART,
+});
+const seenBy = async (device: Device): Promise<readonly unknown[]> =>
+  ((await ask('GET', '', device)).body.data as unknown as { uuid: string }[]).map(({ uuid: id }) => id);
+
+describe('a sale that was put aside', () => {
+  it('is seen at every till of the outlet and at no other, however often it is sent', async () => {
+    const aside = sale();
+    for (const _ of [1, 2, 3]) expect((await ask('POST', '', front, aside)).body).toEqual({ data: {} });
+    const { cart: _, cashier_fk, ...named } = aside;
+    const listed = { ...named, cashier_fk, till_fk: front.till, till_name: 'Front' };
+    expect((await ask('GET', '', back)).body.data).toEqual([listed]);
+    expect(await seenBy(stranger)).toEqual([]);
+    expect((await take(aside.uuid, stranger)).status).toBe(404);
+    expect((await end(aside.uuid, stranger)).status).toBe(200);
+    expect((await take(aside.uuid, back)).body.data).toEqual({ ...listed, cart: CART });
+    expect((await end(aside.uuid, back)).status).toBe(200);
+    expect([...(await seenBy(front)), ...(await seenBy(back))]).toEqual([]);
+    // It is over, whoever sends it once more.
+    await ask('POST', '', front, aside);
+    expect(await seenBy(front)).toEqual([]);
+  });
+
+  it('is taken up by one of two tills that ask at once, and the other one is told', async () => {
+    for (const _ of [1, 2, 3, 4, 5]) {
+      const aside = sale();
+      await ask('POST', '', front, aside);
+      const answers = await Promise.all([take(aside.uuid, front), take(aside.uuid, back)]);
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+      const [first, second] = answers[0]?.status === 200 ? [front, back] : [back, front];
+      const refused = answers.find(({ status }) => status === 409);
+      expect(refused?.body.message).toContain('Somebody at another till has taken this sale up already');
+      // An answer that was lost is asked for again; the other one cannot end it.
+      expect((await take(aside.uuid, first)).body.data).toMatchObject({ cart: CART });
+      await end(aside.uuid, second);
+      expect(await seenBy(first)).toContain(aside.uuid);
+      expect(await seenBy(second)).not.toContain(aside.uuid);
+      await end(aside.uuid, first);
+    }
+  });
+
+  it('is free again when the device that had it is no till any more', async () => {
+    const aside = sale();
+    await ask('POST', '', front, aside);
+    const lost = await newDevice(shop, { till_name: 'Lost' });
+    expect((await take(aside.uuid, lost)).status).toBe(200);
+    expect((await take(aside.uuid, back)).status).toBe(409);
+    await shop.api.send('POST', `tills/${lost.till}/revoke`);
+    expect((await take(aside.uuid, lost)).status).toBe(401);
+    expect((await take(aside.uuid, back)).status).toBe(200);
+  });
+
+  it('is asked for by a device, and is what a till sends', async () => {
+    expect((await ask('GET', '', undefined)).status).toBe(401);
+    expect((await ask('POST', '', undefined, sale())).status).toBe(401);
+    const wrong = { ...sale(), parked_at: '2026-02-30T09:00:00.000Z' };
+    expect((await ask('POST', '', front, wrong)).body.errors).toHaveProperty('parked_at');
+    expect((await ask('POST', '', front, { ...sale(), total: '-1', cart: 'x' })).body.errors).toEqual({
+      total: [expect.any(String)],
+      cart: [expect.any(String)],
+    });
+    expect((await take('constructor', front)).status).toBe(422);
+  });
+});

@@ -1,0 +1,90 @@
+/** The dashboard of some days, and reports drawn as charts: figures are those of the reports, in a table behind each drawing. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { atMain, hasChromium, openShop, type Shop, stockShop, thisYear, violations } from './shop.ts';
+import { SOON } from './typing.ts';
+
+describe.skipIf(!hasChromium)('charts', () => {
+  let shop: Shop;
+  beforeAll(async () => {
+    shop = await openShop();
+    const [goods] = await stockShop(shop, 1);
+    const sell = (date: string, quantity: string, more: object) =>
+      shop.api('POST', 'sales', {
+        ...{ ...atMain, date: thisYear(date), status: 'complete', ...more },
+        lines: [{ item_fk: goods?.id, unit_fk: 1, quantity, price: '2000' }],
+      });
+    const cash = { payment_type: 'cash', account_fk: 1 };
+    await sell('03-18', '3', cash);
+    await sell('03-20', '1', { payment_type: 'on_account', customer_fk: 1 });
+    await sell('03-09', '2', cash);
+  });
+  afterAll(() => shop?.close());
+
+  /** On 20 March. */
+  async function open(path: string, language: 'en' | 'ckb' = 'en'): Promise<Page> {
+    const page = await shop.open('/profile', { language });
+    await page.clock.setFixedTime(`${thisYear('03-20')}T10:00:00`);
+    await page.goto(`${shop.address}${path}`);
+    return page;
+  }
+  const card = (page: Page, name: string) =>
+    page.locator('section').filter({ has: page.getByRole('heading', { name, exact: true }) });
+
+  it('show the days of the dashboard beside the days before, and lead to what they are made of', async () => {
+    const page = await open('/dashboard?period_shown=seven_days');
+    const days = card(page, 'Sales of the last 7 days');
+    await days.getByText('8,000').waitFor(SOON);
+    // From 7 to 13 March there were 4,000.
+    await days.getByText('more than in the 7 days before').waitFor(SOON);
+    expect(await days.textContent()).toMatch(/100\s*%/);
+    const chart = card(page, 'Sales day by day, last 7 days');
+    await chart.locator('svg .recharts-bar-rectangle').first().waitFor(SOON);
+    await chart.getByText('As a table').click();
+    const rows = chart.getByRole('row');
+    expect(await rows.count()).toBe(8);
+    const said = await rows.filter({ hasText: '18/03/' }).getByRole('cell').allTextContents();
+    expect(said).toEqual(['6,000', '0']);
+    expect(await violations(page)).toEqual([]);
+    // By age, once in its currency and once in all.
+    expect(await card(page, 'Customers owe').getByText('2,000').count()).toBe(2);
+    await chart.getByRole('link', { name: '18/03/' }).click();
+    await page.getByRole('heading', { name: 'Sales report' }).waitFor(SOON);
+    expect(new URL(page.url()).searchParams.get('from')).toBe(thisYear('03-18'));
+    await page.context().close();
+  });
+
+  it('are mirrored in Kurdish', async () => {
+    const page = await open('/dashboard', 'ckb');
+    const drawn = page.locator('figure svg').first();
+    await drawn.locator('.recharts-bar-rectangle').first().waitFor(SOON);
+    const middle = async (name: string) => {
+      const box = await drawn.locator(name).first().boundingBox();
+      return box ? box.x + box.width / 2 : Number.NaN;
+    };
+    // The figures of the axis stand on the right, and the last day on the left.
+    expect(await middle('.recharts-yAxis-tick-labels text')).toBeGreaterThan(await middle('.recharts-bar'));
+    const days = drawn.locator('.recharts-xAxis-tick-labels text');
+    const [first, last] = [await days.first().boundingBox(), await days.last().boundingBox()];
+    expect(first?.x).toBeGreaterThan(last?.x ?? Number.NaN);
+    await page.context().close();
+  });
+
+  it('take the place of the table of a report, beside another moment too', async () => {
+    const page = await open(`/reports/financial-reports/income-statement?show=chart&from=${thisYear('03-01')}`);
+    const figure = page.locator('figure');
+    await figure.locator('svg .recharts-bar-rectangle').first().waitFor(SOON);
+    await figure.getByText('As a table').click();
+    expect(await figure.getByRole('row', { name: /Total: Revenue|Total of Revenue|Revenue/ }).textContent()).toContain(
+      '12,000',
+    );
+    await page.goto(
+      `${shop.address}/reports/sales?show=chart&group=customer&from=${thisYear('03-01')}&compare_as_at=${thisYear('03-10')}`,
+    );
+    await figure.locator('svg .recharts-bar-rectangle').first().waitFor(SOON);
+    await figure.getByText('As a table').click();
+    const cash = figure.getByRole('row').nth(1).getByRole('cell');
+    expect(await cash.allTextContents()).toEqual(['10,000', '4,000']);
+    await page.context().close();
+  });
+});

@@ -1,0 +1,237 @@
+/** Goods by batches, from the purchase to the recall: what is named, what is suggested, what is refused, and what is left of each. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { itemBody, openShop, purchaseBody, type Shop, saleBody } from '../api/shop.ts';
+import { type Office, openOffice } from './office.ts';
+
+let office: Office;
+let shop: Shop;
+let other: number;
+
+beforeAll(async () => {
+  office = await openOffice();
+  shop = await openShop(office);
+  other = await office.add('inventories', { inventory_name: 'Back room', outlet_fk: shop.outlet });
+});
+afterAll(() => office?.close());
+
+const medicine = (name: string, more: object = {}) =>
+  office.add('items', itemBody(shop.unit, name, { has_expire: true, has_batch_number: true, ...more }));
+
+type Bought = readonly [batch: string | null, day: string | null, quantity: string];
+
+const boughtLine = (item: number, [batch_number, expire_date, quantity]: Bought) => ({
+  ...{ item_fk: item, unit_fk: shop.unit, quantity, price: '600', batch_number, expire_date },
+});
+const buy = (item: number, ...batches: readonly Bought[]) =>
+  office.add('purchases', purchaseBody(shop, '1', { lines: batches.map((batch) => boughtLine(item, batch)) }));
+
+const soldLine = (item: number, quantity: string, more: object = {}) => ({
+  ...{ item_fk: item, unit_fk: shop.unit, quantity, price: '1000', ...more },
+});
+const sell = (item: number, quantity: string, more: object = {}) =>
+  office.send('POST', 'sales', saleBody(shop, '1', { lines: [soldLine(item, quantity, more)] }));
+
+const named = (batch_number: string | null, expire_date: string | null, quantity: string) => ({
+  ...{ batch_number, expire_date, quantity },
+});
+
+/** `B7 2027-01-31 4`, of an inventory; goods of no batch are `- - 4`. */
+async function onHand(item: number, inventory = shop.inventory): Promise<string[]> {
+  const { status, data } = await office.read(`items/${item}/batches?inventory_fk=${inventory}`);
+  expect(status).toBe(200);
+  return (data as unknown as { batch_number: string | null; expire_date: string | null; quantity: string }[]).map(
+    (batch) => `${batch.batch_number ?? '-'} ${batch.expire_date ?? '-'} ${batch.quantity}`,
+  );
+}
+
+const movedBy = async (resource: string, id: number) => {
+  const { data } = await office.read(`${resource}/${id}`);
+  return ((data['batches'] ?? []) as { batch_number: string; quantity: string; is_expired?: boolean }[]).map(
+    ({ batch_number, quantity, is_expired }) => `${batch_number} ${quantity}${is_expired ? ' expired' : ''}`,
+  );
+};
+
+const idOf = (answer: Awaited<ReturnType<Office['send']>>) => {
+  expect(answer.body.errors).toBeUndefined();
+  return Number(answer.body.data['id']);
+};
+const errorsOf = ({ body }: Awaited<ReturnType<Office['send']>>) => body.errors;
+
+describe('goods that come in', () => {
+  it('name the batch that the item asks for, line by line', async () => {
+    const item = await medicine('Amoxicillin');
+    const refused = await office.send(
+      'POST',
+      'purchases',
+      purchaseBody(shop, '1', {
+        lines: [
+          boughtLine(item, ['A1', '2027-01-31', '1']),
+          boughtLine(item, [null, '2027-01-31', '1']),
+          boughtLine(item, ['A2', null, '1']),
+        ],
+      }),
+    );
+    expect([refused.status, errorsOf(refused)]).toEqual([
+      422,
+      {
+        'lines.1.batch_number': ['Line 2, Amoxicillin: enter the batch number'],
+        'lines.2.expire_date': ['Line 3, Amoxicillin: enter the expiry date'],
+      },
+    ]);
+    await buy(item, ['A1', '2027-01-31', '4'], ['A2', '2026-12-31', '3'], ['A1', '2027-01-31', '1']);
+    expect(await onHand(item)).toEqual(['A2 2026-12-31 3', 'A1 2027-01-31 5']);
+  });
+
+  it('name none of an item that has none', async () => {
+    const refused = await office.send(
+      'POST',
+      'purchases',
+      purchaseBody(shop, '1', { lines: [boughtLine(shop.item, ['A1', null, '1'])] }),
+    );
+    expect(errorsOf(refused)).toEqual({ 'lines.0.batch_number': ['Line 1, Rice: this item has no batches'] });
+  });
+});
+
+describe('goods that go out', () => {
+  it('leave first expired first out over several batches, and each batch is exact', async () => {
+    const item = await medicine('Ibuprofen');
+    await buy(item, ['I2', '2027-03-31', '5'], ['I1', '2026-09-30', '2']);
+    const sale = idOf(await sell(item, '4'));
+    expect(await movedBy('sales', sale)).toEqual(['I1 2', 'I2 2']);
+    expect(await onHand(item)).toEqual(['I2 2027-03-31 3']);
+    await office.send('POST', `sales/${sale}/return_to_draft`, { reason: 'wrong' });
+    expect(await onHand(item)).toEqual(['I1 2026-09-30 2', 'I2 2027-03-31 5']);
+  });
+
+  it('are of the batches that the line names, which add up to it', async () => {
+    const item = await medicine('Aspirin');
+    await buy(item, ['S1', '2026-09-30', '2'], ['S2', '2027-03-31', '5']);
+    expect(errorsOf(await sell(item, '3', { batches: [named('S2', '2027-03-31', '2')] }))).toEqual({
+      'lines.0.batches': ['Line 1, Aspirin: the batches add up to 2, the line to 3'],
+    });
+    expect(errorsOf(await sell(item, '3', { batches: [named('S1', '2026-09-30', '3')] }))).toEqual({
+      'lines.0.batches': ['Not enough of batch S1 of Aspirin in Bazaar store: 2 on 11/03/2026'],
+    });
+    const sale = idOf(
+      await sell(item, '3', { batches: [named('S2', '2027-03-31', '2'), named('S1', '2026-09-30', '1')] }),
+    );
+    expect(await movedBy('sales', sale)).toEqual(['S2 2', 'S1 1']);
+    expect(await onHand(item)).toEqual(['S1 2026-09-30 1', 'S2 2027-03-31 3']);
+  });
+
+  it('are sold once: of two sales of the last pack of a batch one is refused', async () => {
+    const item = await medicine('Insulin');
+    await buy(item, ['N1', '2026-09-30', '1'], ['N2', '2027-09-30', '5']);
+    const batches = [named('N1', '2026-09-30', '1')];
+    const answers = await Promise.all([1, 2, 3].map(() => sell(item, '1', { batches })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422]);
+    // Whoever asks for no batch is given another.
+    const rest = await Promise.all([1, 2, 3].map(() => sell(item, '1')));
+    expect(rest.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect(await onHand(item)).toEqual(['N2 2027-09-30 2']);
+  });
+
+  it('that have expired are refused, or sold and marked where the setting allows it', async () => {
+    const item = await medicine('Syrup');
+    await buy(item, ['Y1', '2026-03-10', '2'], ['Y2', '2026-03-11', '1']);
+    expect(await movedBy('sales', idOf(await sell(item, '1')))).toEqual(['Y2 1']);
+    const sentence = ['Line 1, Syrup: batch Y1 expired on 10/03/2026'];
+    expect(errorsOf(await sell(item, '1'))).toEqual({ 'lines.0.batches': sentence });
+    const y1 = { batches: [named('Y1', '2026-03-10', '1')] };
+    expect(errorsOf(await sell(item, '1', y1))).toEqual({ 'lines.0.batches': sentence });
+    await office.send('PATCH', 'system_settings/1', { sell_expired: true });
+    expect(await movedBy('sales', idOf(await sell(item, '1')))).toEqual(['Y1 1 expired']);
+    await office.send('PATCH', 'system_settings/1', { sell_expired: false });
+  });
+});
+
+describe('documents between them', () => {
+  it('a transfer keeps its batches, in parts too, and a return brings back what was sold', async () => {
+    const item = await medicine('Vitamin');
+    await buy(item, ['V1', '2026-09-30', '3'], ['V2', '2027-03-31', '3']);
+    const transfer = await office.add('stock_transfers', {
+      ...{ outlet_fk: shop.outlet, inventory_fk: shop.inventory, to_outlet_fk: shop.outlet, to_inventory_fk: other },
+      ...{ date: '2026-03-05', status: 'sent', lines: [{ item_fk: item, unit_fk: shop.unit, quantity: '5' }] },
+    });
+    const receive = (quantity: string) =>
+      office.send('POST', `stock_transfers/${transfer}/receive`, {
+        date: '2026-03-06',
+        lines: [{ line_id: 1, quantity }],
+      });
+    idOf(await receive('2'));
+    expect(await onHand(item, other)).toEqual(['V1 2026-09-30 2']);
+    idOf(await receive('5'));
+    expect(await onHand(item, other)).toEqual(['V1 2026-09-30 3', 'V2 2027-03-31 2']);
+    expect(await onHand(item)).toEqual(['V2 2027-03-31 1']);
+
+    const sale = idOf(
+      await office.send('POST', 'sales', {
+        ...saleBody(shop, '1', { inventory_fk: other, lines: [soldLine(item, '5')] }),
+      }),
+    );
+    const back = (quantity: string) =>
+      office.send('POST', 'sale_returns', {
+        ...{ outlet_fk: shop.outlet, inventory_fk: other, sale_fk: sale, date: '2026-03-12', payment_type: 'cash' },
+        ...{ account_fk: shop.cash, lines: [{ sale_line_id: 1, quantity }], status: 'complete' },
+      });
+    idOf(await back('2'));
+    idOf(await back('2'));
+    expect(await onHand(item, other)).toEqual(['V1 2026-09-30 3', 'V2 2027-03-31 1']);
+  });
+
+  it('a count says what is there of every batch, whatever came before it', async () => {
+    const item = await office.add('items', itemBody(shop.unit, 'Bandage'));
+    await office.add('purchases', purchaseBody(shop, '1', { lines: [soldLine(item, '6')] }));
+    await office.send('PATCH', `items/${item}`, { has_batch_number: true });
+    expect(await onHand(item)).toEqual(['- - 6']);
+    idOf(await sell(item, '1'));
+    await office.send('PATCH', 'system_settings/1', { counter_may_approve: true });
+    const count = async (date: string, real_quantity: string, batches: object[]) => {
+      const id = await office.add('inventory_adjustments', {
+        ...{ outlet_fk: shop.outlet, inventory_fk: shop.inventory, date },
+        lines: [{ item_fk: item, unit_fk: shop.unit, real_quantity, batches }],
+      });
+      return office.send('POST', `inventory_adjustments/${id}/approve`);
+    };
+    expect(errorsOf(await count('2026-03-12', '7', []))).toEqual({
+      'lines.0.batches': ['Line 1, Bandage: say which batches were counted'],
+    });
+    idOf(await count('2026-03-12', '5', [named('K1', null, '3'), named('K2', null, '2')]));
+    expect(await onHand(item)).toEqual(['K1 - 3', 'K2 - 2']);
+    // What is entered later for a day before the count was counted too.
+    await office.add('purchases', {
+      ...purchaseBody(shop, '1', { lines: [boughtLine(item, ['K9', null, '4'])] }),
+      date: '2026-03-04',
+    });
+    expect(await onHand(item)).toEqual(['K1 - 3', 'K2 - 2']);
+    idOf(await count('2026-03-13', '4', [named('K2', null, '4')]));
+    expect(await onHand(item)).toEqual(['K2 - 4']);
+    expect(errorsOf(await office.send('PATCH', `items/${item}`, { has_batch_number: false }))).toEqual({
+      has_batch_number: ['An item that is kept by batches stays so'],
+    });
+  });
+});
+
+it('a recall says where a batch came from, to whom it was sold, and where the rest is', async () => {
+  const item = await medicine('Drops');
+  await buy(item, ['D7', '2027-03-31', '5']);
+  const customer = await office.add('customers', { consumer_name: 'Shilan', mobile: '0750 123' });
+  idOf(
+    await office.send('POST', 'sales', saleBody(shop, '1', { customer_fk: customer, lines: [soldLine(item, '2')] })),
+  );
+  const { data } = await office.read('reports/batch_recall?batch_number=d7');
+  const rows = (data as unknown as { data: Record<string, unknown>[] }).data;
+  expect(
+    rows.map(({ what, party_name, mobile, quantity, document_kind }) => [
+      what,
+      party_name,
+      mobile,
+      quantity,
+      document_kind,
+    ]),
+  ).toEqual([
+    ['on_hand', null, null, '3', null],
+    ['came_in', 'Mill', null, '5', 'purchase'],
+    ['sold', 'Shilan', '0750 123', '-2', 'sale'],
+  ]);
+});

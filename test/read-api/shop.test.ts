@@ -1,0 +1,269 @@
+/** The application of customers through HTTP: accounts, the catalogue, and orders from being placed to being paid. */
+import { v4 as uuid } from 'uuid';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ensureRecords } from '../../command-api/main.ts';
+import { itemBody, openShop, purchaseBody, type Shop } from '../api/shop.ts';
+import { rolesAt } from '../support/database.ts';
+import { type Office, openOffice } from './office.ts';
+
+type Json = Record<string, unknown>;
+const PASSWORD = 'apricots in spring 77';
+
+let office: Office;
+let shop: Shop;
+let zone: number;
+let sara: string;
+let hidden: number;
+
+const shopPost = (path: string, body: Json, token = '', more: { key?: string; language?: string } = {}) =>
+  office.send('POST', `shop/${path}`, body, {
+    token: token || 'none',
+    ...(more.key ? { key: more.key } : {}),
+    headers: { 'accept-language': more.language ?? 'en' },
+  });
+const signUp = async (name: string, mobile: string, more: Json = {}) => {
+  const { body } = await shopPost('sign_up', { consumer_name: name, mobile, password: PASSWORD, ...more });
+  return String(body.data['access_token']);
+};
+const line = (quantity: string, item = shop.item) => ({ item_fk: item, unit_fk: shop.unit, quantity });
+const order = (quantity: string, more: Json = {}) => ({
+  received_type: 'brought',
+  delivery_zone_fk: zone,
+  lines: [line(quantity)],
+  ...more,
+});
+const refusal = async (body: Json, language = 'en') => {
+  const { status, body: answer } = await shopPost('orders', body, sara, { language });
+  return { status, errors: answer.errors, message: answer.message };
+};
+const settings = async (body: Json) => {
+  const { status, body: answer } = await office.send('PATCH', 'app_settings/1', body);
+  expect(status, JSON.stringify(answer)).toBe(200);
+};
+const read = async (path: string, token = sara) => office.read(`shop/${path}`, token);
+
+beforeAll(async () => {
+  office = await openOffice();
+  await ensureRecords({ databaseUrl: rolesAt(office.database.url).command });
+  shop = await openShop(office);
+  const category = await office.add('categories', { category_name: 'Food' });
+  const secret = await office.add('categories', { category_name: 'Back room', is_active_online: false });
+  await office.send('PATCH', `items/${shop.item}`, { category_fk: category, out_of_stock_minimum: '2' });
+  hidden = await office.add('items', itemBody(shop.unit, 'Hidden', { category_fk: secret }));
+  await office.add('purchases', purchaseBody(shop, '20'));
+  zone = await office.add('delivery_zones', {
+    ...{ zone_name: 'Old town', zone_name_ckb: 'شاری کۆن', delivery_charge: '500', delivery_minutes: 25 },
+  });
+  sara = await signUp('Sara', '٠٧٧٠ 111-2233', {
+    addresses: [{ label: 'Home', address: '12 Citadel', is_default: true }],
+  });
+});
+afterAll(() => office.close());
+
+describe('an account of the application', () => {
+  it('is opened by mobile and password once, and signs in however the number is typed', async () => {
+    const again = await shopPost('sign_up', {
+      consumer_name: 'Eve',
+      mobile: '07701112233',
+      password: 'quite another 12',
+    });
+    expect(again).toMatchObject({ status: 422, body: { errors: { mobile: [expect.stringContaining('knows')] } } });
+    const { body } = await shopPost('sign_in', { mobile: '0770 111 2233', password: PASSWORD });
+    expect(body.data).toMatchObject({ access_token: expect.any(String), customer: { mobile: '07701112233' } });
+    const wrong = await shopPost('sign_in', { mobile: '07701112233', password: 'no' });
+    const nobody = await shopPost('sign_in', { mobile: '07709999999', password: 'no' });
+    expect([wrong.status, wrong.body.message]).toEqual([nobody.status, nobody.body.message]);
+    const poor = await shopPost('sign_up', { consumer_name: 'X', mobile: '12', password: 'password' });
+    expect(Object.keys(poor.body.errors ?? {}).sort()).toEqual(['mobile', 'password']);
+    const { data } = await office.read('online_customers?search=Sara');
+    expect(data).toMatchObject({ data: [{ mobile: '07701112233', status: 'active', created_by_fk: null }] });
+  });
+
+  it('is changed and signed out of by its customer alone', async () => {
+    const token = await signUp('Dara', '07702223344');
+    const addresses = [{ label: 'Work', address: '5 Bazaar', is_default: true }];
+    const changed = await office.send('PATCH', 'shop/me', { addresses }, { token });
+    expect(changed).toMatchObject({ status: 200, body: { data: { consumer_name: 'Dara', addresses } } });
+    const status = await office.send('PATCH', 'shop/me', { status: 'active', customer_fk: 1 }, { token });
+    expect(status.status).toBe(422);
+    expect((await shopPost('sign_out', {}, token)).status).toBe(200);
+    expect((await read('orders', token)).status).toBe(401);
+  });
+
+  it('holds off who guesses, in their own network alone', async () => {
+    await signUp('Lana', '07703334455');
+    for (let tries = 0; tries < 5; tries += 1) {
+      await shopPost('sign_in', { mobile: '07703334455', password: `wrong ${tries}` });
+    }
+    const from = (remoteAddress: string) =>
+      office.app.inject({
+        ...{ method: 'POST', url: '/api/shop/sign_in', remoteAddress },
+        payload: { mobile: '07703334455', password: PASSWORD },
+      });
+    const locked = await shopPost('sign_in', { mobile: '07703334455', password: PASSWORD });
+    expect(locked.status).toBe(429);
+    const byName = await shopPost('sign_up', { consumer_name: 'E', mobile: '07703334455', password: PASSWORD });
+    expect(byName.status).toBe(429);
+    expect((await from('203.0.113.7')).statusCode).toBe(200);
+  });
+
+  it('is out at once when it is blocked', async () => {
+    const token = await signUp('Omar', '07704445566');
+    expect((await read('me/none', token)).status).toBe(404);
+    expect((await read('orders', token)).status).toBe(200);
+    const { data } = await office.read('online_customers?search=Omar');
+    const [row] = (data as unknown as { data: Json[] }).data;
+    await office.send('PATCH', `online_customers/${row?.['consumer_id']}`, { status: 'blocked' });
+    expect((await read('orders', token)).status).toBe(401);
+    expect((await shopPost('orders', order('1'), token)).status).toBe(401);
+    expect((await shopPost('sign_in', { mobile: '07704445566', password: PASSWORD })).status).toBe(422);
+  });
+
+  it('opens nothing of the back office, and a person of the staff nothing of it', async () => {
+    for (const path of ['items', 'online_orders', 'auth/me', 'app_settings/1', 'online_customers']) {
+      expect([path, (await office.read(path, sara)).status]).toEqual([path, 401]);
+    }
+    expect((await office.send('POST', 'online_orders', {}, { token: sara })).status).toBe(401);
+    for (const path of ['orders', 'items', 'home']) {
+      expect([path, (await read(path, office.token)).status]).toEqual([path, 401]);
+    }
+    expect((await shopPost('orders', order('1'), office.token)).status).toBe(401);
+  });
+});
+
+describe('the application', () => {
+  it('takes no orders before somebody has said for where', async () => {
+    expect(await refusal(order('1'))).toMatchObject({ status: 422, message: expect.stringContaining('yet') });
+    expect((await read('settings')).data).toMatchObject({ takes_orders: false });
+    await settings({
+      ...{ outlet_fk: shop.outlet, inventory_fk: shop.inventory, account_fk: shop.cash, customer_fk: shop.customer },
+      ...{ minimum_order_amount: '2000', delivery_charge: '1500', free_delivery_amount: '10000' },
+    });
+    expect((await read('settings')).data).toMatchObject({
+      takes_orders: true,
+      delivery_zones: [{ zone_name: 'Old town', delivery_charge: '500', delivery_minutes: 25 }],
+    });
+  });
+
+  it('shows what is active online, at the price of the customer, in stock or not', async () => {
+    const { data } = await read('items');
+    expect(data).toMatchObject({ total: 1, items: [{ item_id: shop.item, in_stock: true }] });
+    expect((data['items'] as unknown as Json[])[0]).toMatchObject({ units: [{ price: '1000', is_default: true }] });
+    expect((await read(`items/${hidden}`)).status).toBe(404);
+    expect((await read('items?search=ric')).data).toMatchObject({ total: 1 });
+    expect((await read('items?search=hidden')).data).toMatchObject({ total: 0, items: [] });
+    const list = await office.add('pricing_profiles', {
+      ...{ profile_name: 'App', apply_on: 'all_items', discount_percentage: '10', status: 'active' },
+    });
+    await office.send('PATCH', `customers/${shop.customer}`, { pricing_profile_fk: list });
+    expect((await read(`items/${shop.item}`)).data).toMatchObject({ units: [{ price: '900' }] });
+    await office.send('PATCH', `customers/${shop.customer}`, { pricing_profile_fk: null });
+    const categories = (await read('categories')).data as unknown as Json[];
+    expect(categories.map((row) => row['category_name'])).toEqual(['Food']);
+  });
+
+  it('shows the sections as they are arranged, without what is not sold there, and so does the office', async () => {
+    const chosen = await office.add('mobile_sections', {
+      ...{ title: 'Chosen', title_ckb: 'هەڵبژێردراو', content: 'items', items: [hidden, shop.item] },
+    });
+    const filtered = await office.add('mobile_sections', {
+      ...{ title: 'Cheap', content: 'filters', start_price: '500', end_price: '1500' },
+    });
+    await office.add('mobile_sections', { title: 'Dear', content: 'filters', start_price: '5000' });
+    await settings({ section_arrangement: [filtered, chosen] });
+    const home = await office.read('shop/home', sara, { 'accept-language': 'ckb' });
+    const titles = (data: unknown) => (data as { sections: Json[] }).sections.map(({ title }) => title);
+    expect(titles(home.data)).toEqual(['Cheap', 'هەڵبژێردراو']);
+    expect(home.data).toMatchObject({ sections: [{ items: [{ item_id: shop.item }] }, { items: [{}] }] });
+    expect(titles((await office.read('mobile_sections/preview')).data)).toEqual(['Cheap', 'Chosen']);
+  });
+
+  it('refuses what its settings do not accept, each with a sentence', async () => {
+    const few = await refusal(order('1'));
+    expect(few.errors).toMatchObject({ lines: [expect.stringMatching(/1,000.*2,000/)] });
+    const many = await refusal(order('19'));
+    expect(many.errors).toMatchObject({ 'lines.0.quantity': [expect.stringContaining('left')] });
+    const other = await refusal(order('3', { lines: [line('3', hidden), line('0'), line('1', 9999)] }));
+    expect(Object.keys(other.errors ?? {})).toEqual(['lines.0.item_fk', 'lines.1.quantity', 'lines.2.item_fk']);
+    const dear = await refusal(order('3', { expected_total: '3000' }));
+    expect(dear.errors).toMatchObject({ expected_total: [expect.stringContaining('3,500')] });
+    await settings({ opens_at: '08:00', closes_at: '09:00' });
+    expect(await refusal(order('3'))).toMatchObject({ message: expect.stringContaining('08:00') });
+    await settings({ opens_at: '22:00', closes_at: '11:00', takes_orders: false });
+    expect(await refusal(order('3'), 'ckb')).toMatchObject({ message: expect.stringMatching(/[\u0600-\u06ff]/) });
+    await settings({ takes_orders: true });
+    expect((await shopPost('orders?dry_run=1', order('3'), sara)).body.data).toMatchObject({ total: '3500' });
+  });
+
+  it('lets nobody say a price, a discount, goods for nothing or a customer', async () => {
+    for (const more of [
+      ...[{ discount: { type: 'percent', value: '99' } }, { customer_fk: 1 }, { online_customer_fk: 1 }],
+      ...[{ lines: [{ ...line('3'), price: '1' }] }, { lines: [{ ...line('3'), bonus_quantity: '5' }] }],
+    ]) {
+      expect((await refusal(order('3', more))).status).toBe(422);
+    }
+  });
+});
+
+describe('an order of the application', () => {
+  let placed: number;
+
+  it('is placed once, however often it is sent, and is the customer’s own', async () => {
+    const key = uuid();
+    const first = await shopPost('orders', order('3', { note: 'ring twice' }), sara, { key });
+    expect(first).toMatchObject({ status: 201, body: { data: { status: 'pending', total: '3500' } } });
+    placed = Number(first.body.data['order_id']);
+    const again = await shopPost('orders', order('3', { note: 'ring twice' }), sara, { key });
+    expect(again.body.data['order_id']).toBe(placed);
+    expect((await shopPost('orders', order('4'), sara, { key })).status).toBe(422);
+    expect((await office.read(`online_orders/${placed}`)).data).toMatchObject({
+      ...{ online_customer_name: 'Sara', customer_fk: shop.customer, customer_mobile: '07701112233' },
+      ...{ customer_address: '12 Citadel', delivery_charge: '500', payment_status: 'unpaid', unpaid: '3500' },
+      ...{ ordered_by_fk: null, ordered_by_name: 'Sara' },
+    });
+  });
+
+  it('is not there for anybody else', async () => {
+    const other = await signUp('Eve', '07705556677');
+    expect((await read(`orders/${placed}`, other)).status).toBe(404);
+    expect((await shopPost(`orders/${placed}/cancel`, {}, other)).status).toBe(404);
+    expect((await read('orders', other)).data).toEqual([]);
+  });
+
+  it('is confirmed, given to a driver, delivered and paid, and its history names who did what', async () => {
+    const act = (name: string, body: Json = {}) => office.send('POST', `online_orders/${placed}/${name}`, body);
+    expect((await act('confirm')).body.data).toMatchObject({ accepted_minutes: 25 });
+    const late = await shopPost(`orders/${placed}/cancel`, {}, sara);
+    expect(late).toMatchObject({ status: 422, body: { message: expect.stringContaining('call the shop') } });
+    await act('give_to_driver', { driver_fk: 1 });
+    expect((await act('deliver')).status).toBe(200);
+    const { data } = await read(`orders/${placed}`);
+    expect(data).toMatchObject({ status: 'delivered', paid: '3500', unpaid: '0', accepted_minutes: 25 });
+    const steps = (data['steps'] as unknown as Json[]).map(({ step }) => step);
+    expect(steps).toEqual(['ordered', 'confirmed', 'given', 'delivered']);
+    const history = (await office.read(`online_orders/${placed}/history`)).data as unknown as Json[];
+    expect(history.map(({ type, user_name }) => [type, user_name])).toEqual([
+      ['online_order.ordered', 'Sara'],
+      ['online_order.confirmed', expect.any(String)],
+      ['online_order.given_to_driver', expect.any(String)],
+      ['online_order.delivered', expect.any(String)],
+    ]);
+  });
+
+  it('is taken back by its customer while it is pending, and answered when the shop cancels it', async () => {
+    const own = Number(
+      (await shopPost('orders', order('2', { received_type: 'collected' }), sara)).body.data['order_id'],
+    );
+    const back = await shopPost(`orders/${own}/cancel`, { reason: 'changed my mind' }, sara);
+    expect(back).toMatchObject({ status: 200, body: { data: { status: 'cancelled', total: '2000' } } });
+    expect((await shopPost(`orders/${own}/cancel`, {}, sara)).status).toBe(200);
+    const told = await office.add('order_cancellation_messages', { message_text: 'Sold out, sorry' });
+    const second = Number((await shopPost('orders', order('2'), sara)).body.data['order_id']);
+    const why = { reason: 'sold out', order_cancellation_message_fk: told };
+    await office.send('POST', `online_orders/${second}/cancel`, why);
+    const messages = (await read('messages')).data as unknown as Json[];
+    expect(messages[0]).toMatchObject({ order_id: second, step: 'cancelled', message: 'Sold out, sorry' });
+    const { data: shown } = await office.read(`online_orders/${own}`);
+    expect(shown).toMatchObject({ cancelled_by_name: 'Sara', cancelled: { reason: 'changed my mind' } });
+  });
+});

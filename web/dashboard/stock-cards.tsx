@@ -1,0 +1,122 @@
+/** What the goods are worth and how long they last, what runs short, and what expires. */
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { divideRounded } from '../../domain/kernel/fixed-point.ts';
+import { money } from '../../domain/kernel/money.ts';
+import { Amount, Day } from '../shared/controls/amount.tsx';
+import { BigAmount, Card, useFigures } from './card.tsx';
+import { ofPeriod, type ShownPeriod } from './period.ts';
+
+const SHOWN = 5;
+
+export function StockValueCard({ period }: { readonly period: ShownPeriod }) {
+  const { t } = useTranslation();
+  const stock = useFigures<{ readonly totals: { readonly value: string } }>('reports/stock_valuation', {
+    per_page: 10,
+  });
+  // Goods of all inventories, so what all outlets sold.
+  const { outlet_fk: _outlet, ...days } = ofPeriod(period);
+  const sold = useFigures<{ readonly totals: { readonly cost: string | null } }>('reports/sales', {
+    ...{ ...days, group: 'month', per_page: 10 },
+  });
+  const cost = money(sold?.totals.cost ?? '0');
+  const lasts = cost > 0n ? divideRounded(money(stock?.totals.value ?? '0') * BigInt(period.days), cost) : undefined;
+  return (
+    <Card title={t('dashboard:stock_value')} to="/reports/stock-valuation" loaded={stock !== undefined}>
+      <BigAmount value={stock?.totals.value ?? '0'} />
+      {lasts !== undefined && (
+        <p className="text-xs text-ink-muted">{t('dashboard:lasts', { days: lasts.toString() })}</p>
+      )}
+    </Card>
+  );
+}
+
+interface Page<Found> {
+  readonly data: readonly Found[];
+  readonly total: number;
+}
+
+interface Short {
+  readonly stock_id: number;
+  readonly item_fk: number;
+  readonly item_name: string | null;
+  readonly quantity: string;
+}
+
+export function ShortagesCard() {
+  const { t } = useTranslation();
+  const found = useFigures<Page<Short>>('stocks', { shortage: 1, per_page: 10 });
+  return (
+    <Card
+      title={t('dashboard:shortages')}
+      to="/warehouse/warehouse"
+      search={{ shortage: 'true' }}
+      loaded={found !== undefined}
+    >
+      <Count of={found?.total ?? 0} />
+      <Items>
+        {found?.data.slice(0, SHOWN).map(({ stock_id, item_fk, item_name, quantity }) => (
+          <Item key={stock_id} item={item_fk} name={item_name}>
+            <Amount value={quantity} />
+          </Item>
+        ))}
+      </Items>
+    </Card>
+  );
+}
+
+interface Expiring {
+  readonly item_fk: number;
+  readonly item_name: string | null;
+  readonly expire_date: string;
+  readonly quantity: string;
+}
+
+export function ExpiringCard() {
+  const { t } = useTranslation();
+  const found = useFigures<Page<Expiring>>('reports/expired_items', { per_page: 10 });
+  return (
+    <Card title={t('dashboard:expiring')} to="/reports/expired-items" loaded={found !== undefined}>
+      <Count of={found?.total ?? 0} />
+      <Items>
+        {found?.data.slice(0, SHOWN).map(({ item_fk, item_name, expire_date, quantity }) => (
+          <Item key={`${item_fk} ${expire_date} ${quantity}`} item={item_fk} name={item_name}>
+            <Day value={expire_date} />
+          </Item>
+        ))}
+      </Items>
+    </Card>
+  );
+}
+
+const Count = ({ of }: { readonly of: number }) => (
+  <p className="text-xl font-semibold">
+    <Amount value={String(of)} />
+  </p>
+);
+
+const Items = ({ children }: { readonly children: ReactNode }) => <ul className="text-xs">{children}</ul>;
+
+function Item({
+  item,
+  name,
+  children,
+}: {
+  readonly item: number;
+  readonly name: string | null;
+  readonly children: ReactNode;
+}) {
+  return (
+    <li className="flex justify-between gap-2 py-0.5">
+      <Link
+        to="/reports/item-transaction"
+        search={{ item_fk: item }}
+        className="truncate text-ink-muted hover:text-accent hover:underline"
+      >
+        <bdi>{name}</bdi>
+      </Link>
+      <span className="shrink-0 text-ink-muted">{children}</span>
+    </li>
+  );
+}

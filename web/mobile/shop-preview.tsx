@@ -1,0 +1,106 @@
+/** The home of the application as its customers see it, for whoever arranges its sliders and sections. */
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { get } from '../shared/api/client.ts';
+import { listThatFits, mustFit } from '../shared/api/wire.ts';
+import { Amount } from '../shared/controls/amount.tsx';
+import { FailedState, SkeletonLines } from '../shared/controls/states.tsx';
+import { usePreferences } from '../shared/language/preferences.ts';
+import { Picture } from '../shared/pictures/picture.tsx';
+
+interface Unit {
+  readonly unit_name?: string | null;
+  readonly price?: string | null;
+  readonly is_default: boolean;
+}
+interface Item {
+  readonly item_id: number;
+  readonly item_name: string;
+  readonly images: readonly string[];
+  readonly in_stock: boolean;
+  readonly units: readonly Unit[];
+}
+interface Section {
+  readonly mobile_section_id: number;
+  readonly title: string;
+  readonly description?: string | null;
+  readonly items: readonly Item[];
+}
+interface Slider {
+  readonly slider_image_id: number;
+  readonly title: string;
+  readonly image?: string | null;
+}
+
+export function ShopPreview() {
+  const { t } = useTranslation();
+  const { language } = usePreferences();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['mobile_sections', 'preview', language],
+    queryFn: async ({ signal }) => {
+      const { data: home } = await get<unknown>('mobile_sections/preview', { signal });
+      return mustFit<{ sliders: unknown; sections: unknown }>(home, { sliders: 'list', sections: 'list' });
+    },
+    meta: { quiet: true },
+  });
+  if (error) return <FailedState problem={error} onRetry={() => void refetch()} />;
+  if (!data) return <SkeletonLines lines={10} />;
+  const sliders = listThatFits<Slider>(data.sliders, { slider_image_id: 'number', title: 'string' });
+  const sections = listThatFits<Section>(data.sections, { title: 'string', items: 'list' });
+  return (
+    <div className="flex h-full flex-col items-center gap-3 overflow-y-auto p-4">
+      <h1 className="text-xl font-semibold">{t('mobile:preview')}</h1>
+      <p className="text-ink-muted">{t('mobile:preview_text')}</p>
+      <div className="flex w-full max-w-[390px] flex-col gap-4 rounded-2xl border border-edge bg-surface-1 p-3 shadow-card">
+        {sliders.length > 0 && (
+          <ul aria-label={t('mobile:slider_images')} className="flex gap-2 overflow-x-auto">
+            {sliders.map(({ slider_image_id, title, image }) => (
+              <li key={slider_image_id} className="w-64 shrink-0">
+                {image && <Picture attachment={image} label={title} className="h-32 w-full rounded-lg object-cover" />}
+                <bdi className="text-sm">{title}</bdi>
+              </li>
+            ))}
+          </ul>
+        )}
+        {sections.length === 0 && <p className="text-ink-muted">{t('mobile:preview_empty')}</p>}
+        {sections.map((section) => (
+          <ShownSection key={section.mobile_section_id} section={section} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function ShownSection({ section: { title, description, items } }: { section: Section }) {
+  return (
+    <section aria-label={title}>
+      <h2 className="font-semibold">
+        <bdi>{title}</bdi>
+      </h2>
+      {description && <p className="text-sm text-ink-muted">{description}</p>}
+      <ul className="mt-2 grid grid-cols-2 gap-2">
+        {items.map((item) => (
+          <ShownItem key={item.item_id} item={item} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function ShownItem({ item: { item_name, images, in_stock, units } }: { item: Item }) {
+  const { t } = useTranslation();
+  const [image] = images;
+  const unit = units.find(({ is_default }) => is_default) ?? units[0];
+  return (
+    <li className={`rounded-lg border border-edge p-2 ${in_stock ? '' : 'opacity-60'}`}>
+      {image && <Picture attachment={image} label={item_name} className="mb-1 h-24 w-full rounded object-cover" />}
+      <bdi className="block text-sm">{item_name}</bdi>
+      {unit?.price && (
+        <span className="text-sm font-medium">
+          <Amount value={unit.price} /> <bdi className="text-ink-muted">{unit.unit_name}</bdi>
+        </span>
+      )}
+      {!in_stock && <span className="block text-xs text-danger-ink">{t('mobile:out_of_stock')}</span>}
+    </li>
+  );
+}

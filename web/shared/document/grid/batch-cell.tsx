@@ -1,0 +1,59 @@
+/** The active cell of a line's batches: what is named, and the dialog in which it is chosen. */
+import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react';
+import { usePreferences } from '../../language/preferences.ts';
+import { batchWords, packBatches, unpackBatches } from '../model/batches.ts';
+import { CELL_INPUT, type CellProps, placeOf, pressOf, readingDirection } from './cell-props.ts';
+import { commandOf } from './navigation.ts';
+
+const BatchDialog = lazy(() => import('./batch-dialog.tsx'));
+
+export function BatchCell(props: CellProps) {
+  const { store, column, header, line, value, label, problem, takesFocus, onCommand } = props;
+  const { digits } = usePreferences();
+  const button = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState(false);
+  useLayoutEffect(() => {
+    if (takesFocus > 0) button.current?.focus();
+  }, [takesFocus]);
+  const named = unpackBatches(value);
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        aria-label={`${label} ${batchWords(named, digits)}`}
+        aria-haspopup="dialog"
+        aria-invalid={problem ? true : undefined}
+        title={problem}
+        onClick={() => setOpen(true)}
+        onKeyDown={(event) => {
+          if (event.key === ' ' || event.key === 'F4' || event.key === 'F2') {
+            event.preventDefault();
+            setOpen(true);
+            return;
+          }
+          const command = commandOf(pressOf(event), { direction: readingDirection(), editing: false });
+          if (command === undefined || command === 'look_up' || command === 'edit_text') return;
+          event.preventDefault();
+          onCommand(command);
+        }}
+        className={`${CELL_INPUT} truncate text-start`}
+      >
+        <bdi>{batchWords(named, digits) || '…'}</bdi>
+      </button>
+      {open && (
+        <Suspense>
+          <BatchDialog
+            {...{ header, line, named }}
+            adds={column.addsBatches === true}
+            onClose={() => {
+              setOpen(false);
+              button.current?.focus();
+            }}
+            onChoose={(batches) => store.edit({ do: 'set', at: placeOf(props), value: packBatches(batches) })}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

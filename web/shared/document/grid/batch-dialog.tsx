@@ -1,0 +1,212 @@
+/** Which batches a line is of: what is on hand of each in this inventory, first expired first, and how many of them are taken. */
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  inBaseUnits,
+  printQuantity,
+  type Quantity,
+  quantity,
+  readQuantity,
+  toQuantity,
+} from '../../../../domain/kernel/quantity.ts';
+import {
+  type Batch,
+  type BatchQuantity,
+  isExpired,
+  isSameBatch,
+  partOfBatches,
+} from '../../../../domain/stock/batch.ts';
+import { get } from '../../api/client.ts';
+import { Day } from '../../controls/amount.tsx';
+import { Button } from '../../controls/button.tsx';
+import { Dialog } from '../../controls/dialog.tsx';
+import { FailedState, SkeletonLines } from '../../controls/states.tsx';
+import { StatusChip } from '../../controls/status-chip.tsx';
+import { DateField } from '../../form/date-field.tsx';
+import { TextField } from '../../form/text-field.tsx';
+import { usePreferences } from '../../language/preferences.ts';
+import { toLatinDigits } from '../../typing/digits.ts';
+import { formatDecimal } from '../../typing/number-format.ts';
+import { batchName } from '../model/batches.ts';
+import { type Fields, type Line, textOf } from '../model/draft.ts';
+import { knownItem, unitsOf } from '../model/items.ts';
+
+interface Props {
+  readonly header: Fields;
+  readonly line: Line;
+  readonly named: readonly BatchQuantity[];
+  /** Whether a batch may be named that is not on hand. */
+  readonly adds: boolean;
+  readonly onClose: () => void;
+  readonly onChoose: (batches: readonly BatchQuantity[]) => void;
+}
+
+interface Entry extends Batch {
+  readonly onHand: string;
+  readonly typed: string;
+}
+
+export default function BatchDialog({ header, line, named, adds, onClose, onChoose }: Props) {
+  const { t } = useTranslation();
+  const item = Number(line.fields['item_fk']);
+  const inventory = Number(line.fields['inventory_fk'] ?? header['inventory_fk']);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['items', 'batches', item, inventory],
+    queryFn: async () =>
+      (await get<readonly BatchQuantity[]>(`items/${item}/batches`, { query: { inventory_fk: inventory } })).data,
+    staleTime: 0,
+    gcTime: 0,
+    meta: { quiet: true },
+  });
+  const title = t('document:batches.of', { item: String(knownItem(item)?.['item_name'] ?? '') });
+  if (error || !data) {
+    return (
+      <Dialog open title={title} onClose={onClose}>
+        {error ? <FailedState problem={error} onRetry={() => void refetch()} /> : <SkeletonLines lines={4} />}
+      </Dialog>
+    );
+  }
+  const needed = neededOf(line.fields);
+  const entries = entriesOf(data, named, needed, adds ? '' : (textOf(header, 'date') ?? ''));
+  return <Chooser {...{ title, needed, entries, adds, onClose, onChoose }} day={textOf(header, 'date') ?? ''} />;
+}
+
+/** The quantity of the line in base units, goods given free included. */
+function neededOf(line: Fields): Quantity {
+  const unit = unitsOf(knownItem(Number(line['item_fk']))).find(({ unit_fk }) => unit_fk === line['unit_fk']);
+  const factor = quantity(unit?.base_unit_qty ?? '1');
+  const count = (field: string) => inBaseUnits(readQuantity(textOf(line, field) ?? '0') ?? toQuantity(0n), factor);
+  return toQuantity(count('quantity') + count('bonus_quantity'));
+}
+
+/** What is named, or what expires first of what has not expired on the day. */
+function entriesOf(
+  onHand: readonly BatchQuantity[],
+  named: readonly BatchQuantity[],
+  needed: Quantity,
+  suggestedFor: string,
+): Entry[] {
+  const there = onHand.filter((batch) => quantity(batch.quantity) > 0n);
+  const suggested = suggestedFor === '' ? [] : there.filter((batch) => !isExpired(batch, suggestedFor));
+  const chosen =
+    named.length > 0
+      ? named
+      : partOfBatches(suggested, 0n, needed).map(([batch, count]) => ({
+          ...batch,
+          quantity: printQuantity(toQuantity(count)),
+        }));
+  const typedOf = (batch: Batch) => chosen.find((part) => isSameBatch(part, batch))?.quantity ?? '';
+  const others = chosen.filter((part) => !there.some((batch) => isSameBatch(batch, part)));
+  return [
+    ...there.map((batch) => ({ ...batchOnly(batch), onHand: batch.quantity, typed: typedOf(batch) })),
+    ...others.map((part) => ({ ...batchOnly(part), onHand: '0', typed: part.quantity })),
+  ];
+}
+
+const batchOnly = ({ batch_number, expire_date }: Batch): Batch => ({ batch_number, expire_date });
+
+interface ChooserProps extends Pick<Props, 'adds' | 'onClose' | 'onChoose'> {
+  readonly title: string;
+  readonly needed: Quantity;
+  readonly entries: readonly Entry[];
+  readonly day: string;
+}
+
+function Chooser({ title, needed, entries: before, adds, onClose, onChoose, day }: ChooserProps) {
+  const { t } = useTranslation();
+  const { digits } = usePreferences();
+  const [entries, setEntries] = useState(before);
+  const chosen = entries.flatMap(({ typed, onHand: _onHand, ...batch }) => {
+    const count = readQuantity(toLatinDigits(typed.trim())) ?? 0n;
+    return count > 0n ? [{ ...batch, quantity: printQuantity(toQuantity(count)) }] : [];
+  });
+  const sum = toQuantity(chosen.reduce((all, part) => all + quantity(part.quantity), 0n));
+  const type = (index: number, typed: string) =>
+    setEntries((all) => all.map((entry, at) => (at === index ? { ...entry, typed } : entry)));
+  const shown = (count: Quantity) => formatDecimal(printQuantity(count), { digits });
+  return (
+    <Dialog
+      open
+      title={title}
+      onClose={onClose}
+      width="wide"
+      footer={
+        <>
+          <Button onClick={() => choose([])}>{t('document:batches.suggested')}</Button>
+          <Button look="primary" onClick={() => choose(chosen)}>
+            {t('document:batches.take')}
+          </Button>
+        </>
+      }
+    >
+      <p className="pb-3 text-sm text-ink-muted">
+        {t('document:batches.sum', { sum: shown(sum), needed: shown(needed) })}
+      </p>
+      <table className="w-full text-sm">
+        <thead>
+          <tr className="text-start text-ink-muted">
+            {(['batch', 'expires', 'on_hand', 'taken'] as const).map((name) => (
+              <th key={name} scope="col" className="pe-3 pb-1 text-start font-medium">
+                {t(`document:batches.${name}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {entries.map((entry, index) => (
+            <tr key={`${entry.batch_number} ${entry.expire_date}`} className="border-t border-edge">
+              <td className="py-1 pe-3">
+                <bdi>{batchName(entry, digits)}</bdi>
+              </td>
+              <td className="py-1 pe-3 whitespace-nowrap">
+                {entry.expire_date && <Day value={entry.expire_date} />}{' '}
+                {isExpired(entry, day) && <StatusChip tone="danger" label={t('document:batches.expired')} />}
+              </td>
+              <td className="numeric py-1 pe-3">{formatDecimal(entry.onHand, { digits })}</td>
+              <td className="py-1">
+                <input
+                  inputMode="decimal"
+                  dir="ltr"
+                  aria-label={t('document:batches.taken_of', { batch: batchName(entry, digits) })}
+                  value={entry.typed}
+                  onChange={(event) => type(index, event.target.value)}
+                  className="numeric h-8 w-24 rounded-md border border-edge-strong bg-surface-1 px-2"
+                />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {adds && <NewBatch onAdd={(batch) => setEntries((all) => [...all, { ...batch, onHand: '0', typed: '' }])} />}
+    </Dialog>
+  );
+
+  function choose(batches: readonly BatchQuantity[]): void {
+    onChoose(batches);
+    onClose();
+  }
+}
+
+function NewBatch({ onAdd }: { onAdd: (batch: Batch) => void }) {
+  const { t } = useTranslation();
+  const [number, setNumber] = useState('');
+  const [day, setDay] = useState('');
+  const isReady = number.trim() !== '' || day !== '';
+  return (
+    <div className="flex flex-wrap items-end gap-3 pt-4">
+      <TextField label={t('document:batches.batch')} value={number} onChange={setNumber} maxLength={40} />
+      <DateField label={t('document:batches.expires')} value={day} onChange={setDay} />
+      <Button
+        disabled={!isReady}
+        onClick={() => {
+          onAdd({ batch_number: number.trim() || null, expire_date: /^\d{4}-\d\d-\d\d$/.test(day) ? day : null });
+          setNumber('');
+          setDay('');
+        }}
+      >
+        {t('document:batches.add')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+/** The batches that a line names: kept in the draft as one text, sent and shown as a list. */
+import { listOf } from '../../../../domain/kernel/members.ts';
+import { BONUS_LINE } from '../../../../domain/sales/totals.ts';
+import { type BatchQuantity, batchesOf, batchTitle, isNamed, movedBatches } from '../../../../domain/stock/batch.ts';
+import { say } from '../../language/language.ts';
+import { formatDate } from '../../typing/date-words.ts';
+import { type DigitShape, shapeDigits } from '../../typing/digits.ts';
+import { formatDecimal } from '../../typing/number-format.ts';
+import type { ColumnDeclaration } from './declaration.ts';
+import { type Fields, isEmpty, type Value } from './draft.ts';
+import { knownItem } from './items.ts';
+
+type Data = Readonly<Record<string, unknown>>;
+
+/** Whether the item of a line is kept by batches, as far as it is known here. */
+function tracks(line: Fields): boolean {
+  const item = typeof line['item_fk'] === 'number' ? knownItem(line['item_fk']) : undefined;
+  return item?.['has_batch_number'] === true || item?.['has_expire'] === true;
+}
+
+/** The batches of a line that takes goods out, counts them or brings them back. It is there where an item has batches. */
+export const batchesColumn: ColumnDeclaration = {
+  field: 'batches',
+  kind: 'batches',
+  width: '140px',
+  optional: true,
+  usedBy: tracks,
+  shown: (_header, line) => !isEmpty(line['batches']) || tracks(line),
+};
+
+/** The same where a line may bring in a batch that was not there before. */
+export const newBatchesColumn: ColumnDeclaration = { ...batchesColumn, addsBatches: true };
+
+/** The number on the package, of a line that brings in one batch. */
+export const batchNumberColumn: ColumnDeclaration = {
+  field: 'batch_number',
+  kind: 'text',
+  width: '100px',
+  optional: true,
+  usedBy: (line) => typeof line['item_fk'] === 'number' && knownItem(line['item_fk'])?.['has_batch_number'] === true,
+};
+
+/** The day on which a line's goods expire, where the item has batches. */
+export const expiryColumn: ColumnDeclaration = {
+  field: 'expire_date',
+  kind: 'date',
+  width: '100px',
+  optional: true,
+  usedBy: tracks,
+};
+
+/** As the draft keeps them; null where there are none. */
+export const packBatches = (batches: readonly BatchQuantity[]): Value =>
+  batches.length === 0 ? null : JSON.stringify(batches);
+
+export function unpackBatches(value: Value | undefined): BatchQuantity[] {
+  return typeof value === 'string' && value !== '' ? batchesOf({ batches: listOf(JSON.parse(value)) }) : [];
+}
+
+/** `B7 × 3 · B8 × 1`, a batch without a number by its day. */
+export function batchWords(batches: readonly BatchQuantity[], digits: DigitShape = 'latin'): string {
+  return batches
+    .map((batch) => `${batchName(batch, digits)} × ${formatDecimal(batch.quantity, { digits })}`)
+    .join(' · ');
+}
+
+export function batchName(batch: Omit<BatchQuantity, 'quantity'>, digits: DigitShape = 'latin'): string {
+  if (!isNamed(batch)) return say('document:batches.none');
+  return batch.batch_number ?? shapeDigits(formatDate(batchTitle(batch)), digits);
+}
+
+/** Of a line of a stored document: those that it moved, or of a draft those that it names. */
+export function batchesOfLine(data: Data, line: Data): Value {
+  const isDraft = data['status'] === 'draft' || data['status'] === 'pending';
+  const moved = isDraft
+    ? []
+    : movedBatches(data).filter(({ move_line_id }) => move_line_id % BONUS_LINE === line['line_id']);
+  const parts = moved.length > 0 ? moved : batchesOf(line);
+  return packBatches(parts.map(({ batch_number, expire_date, quantity }) => ({ batch_number, expire_date, quantity })));
+}

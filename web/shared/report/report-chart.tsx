@@ -1,0 +1,34 @@
+/** The chart of a report in the place of its table; at another moment its figures stand beside. */
+import { useTranslation } from 'react-i18next';
+import { besideBefore, type ChartData, largest } from '../chart/chart-data.ts';
+import { ChartFigure } from '../chart/chart-figure.tsx';
+import { choice, type ReportFilter } from './declaration.ts';
+import type { ReportSearch } from './report-search.ts';
+
+/** Every report with a chart asks for it in the same way; the server is not asked with it. */
+export const SHOW: ReportFilter = choice('show', 'table', 'chart');
+export const isChart = (search: ReportSearch): boolean => search['show'] === 'chart';
+
+const NAMES_MAX = 25;
+/** Pixels. */
+const [HEIGHT_OF_TIME, HEIGHT_OF_NAME, HEIGHT_OF_AXIS] = [340, 30, 40];
+
+interface ReportChartProps {
+  readonly now: ChartData;
+  readonly then: ChartData | undefined;
+}
+
+export function ReportChart({ now, then }: ReportChartProps) {
+  const { t } = useTranslation();
+  const both = then ? besideBefore(now, then, t('chart:then')) : now;
+  const chart = both.of === 'names' ? largest(both, NAMES_MAX) : both;
+  const height = chart.of === 'time' ? HEIGHT_OF_TIME : chart.categories.length * HEIGHT_OF_NAME + HEIGHT_OF_AXIS;
+  return (
+    <div className="min-h-0 flex-1 overflow-auto p-4">
+      <ChartFigure chart={chart} height={height} />
+      {chart.categories.length < both.categories.length && (
+        <p className="mt-2 text-xs text-ink-muted">{t('chart:largest', { number: String(NAMES_MAX) })}</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+/** What the tills of an outlet put aside for each other, as the server has it. */
+import { get, post } from '../../shared/api/client.ts';
+import { listThatFits, type Shape } from '../../shared/api/wire.ts';
+import type { ParkedSale } from './database-schema.ts';
+
+/** A sale that any till of the outlet may take up. */
+export interface SharedSale {
+  readonly uuid: string;
+  readonly till_name: string | null;
+  readonly parked_at: string;
+  readonly cashier_fk: number;
+  readonly label: string;
+  readonly total: string;
+}
+
+const SHARED: Shape<SharedSale> = {
+  ...{
+    uuid: 'string',
+    till_name: 'string?',
+    parked_at: 'string',
+    cashier_fk: 'number',
+    label: 'string',
+    total: 'string',
+  },
+};
+/** So long the cashier waits for an answer; after it the server counts as not reached. */
+const ANSWER_MS_MAX = 10_000;
+
+const asked = () => ({ anonymous: true, signal: AbortSignal.timeout(ANSWER_MS_MAX) });
+
+/** The oldest first. Throws ApiError, or the fault of a request that took too long. */
+export async function listShared(): Promise<readonly SharedSale[]> {
+  const { data } = await get<unknown>('till/parked', asked());
+  return listThatFits(data, SHARED);
+}
+
+/** May be sent again. */
+export async function handOver({ uuid, parked_at, cashier_fk, label, total, cart }: ParkedSale): Promise<void> {
+  await post('till/parked', { uuid, parked_at, cashier_fk, label, total, cart }, asked());
+}
+
+/** This device has it from now on; ApiError 409 where another one was first. */
+export async function takeShared(uuid: string): Promise<ParkedSale> {
+  const { data } = await post<SharedSale & { readonly cart: unknown }>(
+    `till/parked/${uuid}/take`,
+    {},
+    { ...asked(), shape: SHARED },
+  );
+  const { parked_at, cashier_fk, label, total, cart } = data;
+  return { uuid, parked_at, cashier_fk, label, total, cart, id: null };
+}
+
+/** It stands on a screen of this device, was paid or dropped. */
+export async function endShared(uuid: string): Promise<void> {
+  await post(`till/parked/${uuid}/end`, {}, asked());
+}
