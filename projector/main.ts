@@ -4,13 +4,13 @@ import { eventStoreUrlOf, openEventStore } from '../event-store/open.ts';
 import { stopSentence, wayOut } from './checkpoint/stop.ts';
 import { runProjector } from './run/projector.ts';
 
-// Nobody reads any more when the parent was killed: lines are lost then. pino's own destination would try to write the
-// last ones for ever while the process exits.
+// A killed parent reads no more output, so lines are discarded. pino's own destination would retry the last lines for
+// ever while the process exits.
 process.stdout.on('error', () => undefined);
 const logger = pino({ name: 'projector' }, process.stdout);
 const stopping = new AbortController();
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stopping.abort());
-// Its parent is gone: nobody would stop it any more.
+// The parent has exited, so nothing else would stop this process.
 process.on('disconnect', () => stopping.abort());
 
 const databaseUrl = process.env['DATABASE_URL'];
@@ -20,7 +20,7 @@ if (!databaseUrl) {
 }
 const eventStoreUrl = eventStoreUrlOf(process.env);
 
-/** An error that is tried again and again is logged once a minute. */
+/** A repeated error is logged once a minute. */
 const REPEATED_MS = 60_000;
 const logged = new Map<string, number>();
 

@@ -1,6 +1,6 @@
 /**
- * Builds of the read models. A build is a schema of tables; readers see the one that the views in schema `read`
- * point at. A build is filled out of sight and takes the views over in one short transaction.
+ * Builds of the read models. A build is a schema of tables. Readers use the build that the views in schema `read`
+ * select from. A new build is filled while no view selects from it; one short transaction then repoints the views.
  */
 
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -13,7 +13,7 @@ import { viewStatements } from './views.ts';
 
 export interface Build {
   readonly schema: string;
-  /** Digest of the program's definition that made it. */
+  /** Digest of the definition of the program that created the build. */
   readonly definition: string;
   readonly version: number;
 }
@@ -25,7 +25,7 @@ export async function currentBuild(client: pg.ClientBase): Promise<Build | undef
   return rows[0];
 }
 
-/** A new schema with empty tables, without indexes, and checkpoints at the beginning. */
+/** Creates a schema with empty tables, without indexes, and with checkpoints at the beginning of the log. */
 export async function createBuild(
   client: pg.ClientBase,
   models: readonly Model[],
@@ -52,8 +52,8 @@ export async function createBuild(
 }
 
 /**
- * Within the transaction: whoever makes a build (a tool works as the owner of the database), it belongs to the role that has
- * schema `read`, which is the one that carries it on.
+ * Runs inside the caller's transaction. The new schema belongs to the owner of schema `read`, because that role writes
+ * the rows later; the caller may be the owner of the database (a tool).
  */
 async function asOwnerOfViews(client: pg.ClientBase): Promise<void> {
   await client.query(
@@ -66,14 +66,14 @@ export async function addIndexes(client: pg.ClientBase, build: Build, models: re
   for (const model of models) await client.query(definitionSql(model, 'indexes', build.schema));
 }
 
-/** Writes the rows that are there before the first event. */
+/** Writes the rows that exist before the first event. */
 export async function seedBuild(client: pg.ClientBase, build: Build, models: readonly Model[]): Promise<void> {
   const seeds = new LiveRows(build.schema, await readColumnTypes(client, build.schema), client);
   for (const model of models) model.seed(seeds);
   await inTransaction(client, () => seeds.write());
 }
 
-/** The build that readers see; the first one, still empty, is made here. Several processes may call it at once. */
+/** Returns the build that readers use; creates the first, empty one. Several processes may call it at once. */
 export async function ensureBuild(
   client: pg.ClientBase,
   models: readonly Model[],
@@ -93,20 +93,20 @@ export async function ensureBuild(
   }
 }
 
-/** Tells projectors that readers see another build from now on. */
+/** Notification channel: readers use another build from now on. */
 export const BUILD_CHANNEL = 'daftar_build';
 
 /**
- * Shorter than PostgreSQL's deadlock_timeout (1 s): where a reader holds one view and waits for another, it is we
- * who give way and try again, never the reader.
+ * Shorter than PostgreSQL's deadlock_timeout (1 s): when a reader holds one view and waits for another, this
+ * transaction fails and is tried again, never the reader's.
  */
 const LOCK_TIMEOUT_MS = 200;
-/** A quarter of an hour: other programs may hold a view for minutes; exports read the tables themselves. */
+/** About a quarter of an hour: other programs may hold a view for minutes. Exports hold no views; they read the tables. */
 const LOCK_TRIES = 1_500;
 const LOCK_PAUSE_MS = 800;
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** Points the views at the build. Readers that are in the middle of a query finish on the old one. Throws BuildBehind. */
+/** Points the views at the build. Queries that are running finish on the old build. Throws BuildBehind. */
 export async function makeCurrent(client: pg.ClientBase, build: Build, models: readonly Model[]): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
@@ -120,7 +120,7 @@ export async function makeCurrent(client: pg.ClientBase, build: Build, models: r
 
 const namesOf = (models: readonly Model[]): string[] => models.flatMap(({ tables }) => tables.map(({ name }) => name));
 
-/** Throws ViewInUse when the build could not be taken into use once it is filled. */
+/** Throws ViewInUse when the views could not be pointed at the build after it is filled. */
 export async function mustBeTakeable(
   client: pg.ClientBase,
   { schema }: Build,
@@ -129,7 +129,7 @@ export async function mustBeTakeable(
   await viewStatements(client, schema, namesOf(models));
 }
 
-/** The build is not as far as the one that readers see: a reader who has waited for a position would lose it again. */
+/** The build is behind the one that readers use. A switch would hide events that a reader has already waited for. */
 export class BuildBehind extends Error {
   /** Names of the models that are behind. */
   readonly models: readonly string[];
@@ -140,10 +140,10 @@ export class BuildBehind extends Error {
   }
 }
 
-/** One message does everything: readers wait for some milliseconds. */
+/** One statement for all views keeps the time for which readers are locked out at some milliseconds. */
 async function repoint(client: pg.ClientBase, { schema }: Build, models: readonly Model[]): Promise<void> {
   await asOwnerOfViews(client);
-  // Locked, so that the live projector does not get further ahead meanwhile.
+  // The lock stops the live projector from advancing meanwhile.
   const { rows } = await client.query<{ model: string; behind: boolean }>(
     `select o.model, o.position > n.position as behind
      from projection.checkpoint o
@@ -163,12 +163,12 @@ async function repoint(client: pg.ClientBase, { schema }: Build, models: readonl
     select pg_notify('${BUILD_CHANNEL}', '${schema}');`);
 }
 
-/** As long as reports run, as a rule; an export may read the tables of its build for minutes. */
+/** Longer than most reports run; an export may read the tables of its build for minutes. */
 const DROP_TIMEOUT_MS = 5_000;
 
 /**
- * Drops the tables of builds that nobody reads any more, those of rebuilds that were broken off included. One that an
- * export still reads is left to the next call.
+ * Drops the tables of builds that nobody reads, including those of interrupted rebuilds. Skips a build that an export
+ * still reads; the next call tries again.
  */
 export async function dropOldBuilds(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ schema: string }>(
@@ -198,7 +198,7 @@ export async function inTransaction<Result>(client: pg.ClientBase, work: () => P
     await client.query('commit');
     return result;
   } catch (error) {
-    // A connection that is broken has rolled back by itself; what is thrown is why.
+    // A broken connection is already rolled back. The caller throws the first error.
     await client.query('rollback').catch(() => undefined);
     throw error;
   }

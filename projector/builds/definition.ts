@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import type { Model } from '../models/model.ts';
 
 /**
- * Raised with every change of the tables, and when rows would come out differently from the same events. The higher one
- * is the later program: one with a lower version leaves the tables of a higher one alone.
+ * Raised with every change of the tables, and when the same events produce other rows. A program with a lower version
+ * leaves the tables of a program with a higher version alone.
  */
 const VERSION = 8;
 
@@ -20,14 +20,14 @@ export function definitionSql(model: Model, file: 'tables' | 'indexes', schema: 
   return sqlOf(model, file).replaceAll('{schema}', schema);
 }
 
-/** A build with another digest cannot be carried on: it is rebuilt. */
+/** A build with another digest cannot be continued; it is rebuilt. */
 export function definitionDigest(models: readonly Model[]): string {
   const hash = createHash('sha256').update(`rules ${VERSION}\n`);
   for (const model of models) hash.update(sqlOf(model, 'tables')).update(sqlOf(model, 'indexes'));
   return hash.digest('hex');
 }
 
-/** What a program makes of the log: the digest of its tables and rules, and which of two programs is the later one. */
+/** The definition of a program's read models: the digest of its tables and rules, and its version. */
 export interface Definition {
   readonly digest: string;
   readonly version: number;

@@ -1,6 +1,6 @@
 /**
- * The views that readers use. A view is replaced and not dropped, so that what others were granted on it stays, and
- * their own views on it too: it keeps the columns that it had in their order, and new ones come after them.
+ * The views that readers use. A view is replaced, never dropped, so that grants on it and other views on it remain. It
+ * therefore keeps its columns in their order; new columns follow them.
  */
 import type pg from 'pg';
 
@@ -11,7 +11,7 @@ interface Column {
   readonly type: string;
 }
 
-/** Others have a view on one of ours that names a column which is no more, or has another type. */
+/** A foreign view depends on one of our views, on a column that is removed or has another type. */
 export class ViewInUse extends Error {
   constructor(view: string, users: readonly string[]) {
     super(`${users.join(', ')} uses columns of read.${view} that change: drop it, and create it anew afterwards`);

@@ -1,8 +1,11 @@
-/** How far a model is in a build: written with its rows, and only from where it was read. */
+/**
+ * The position up to which a model is folded in a build. It is written with the model's rows, and only if it is
+ * unchanged since it was read.
+ */
 import type pg from 'pg';
 import type { Stop } from './stop.ts';
 
-/** Somebody else moved the checkpoint, or readers see another build now: what was folded is thrown away. */
+/** Another process moved the checkpoint, or readers use another build now: the folded rows are discarded. */
 export class CheckpointMoved extends Error {
   constructor(model: string) {
     super(`the checkpoint of ${model} was moved by another process or build`);
@@ -25,7 +28,10 @@ export async function readPosition(client: pg.ClientBase, schema: string, model:
   return BigInt(rows[0].position);
 }
 
-/** Part of the transaction of the rows. `status` is that of the build: `current` for the one that readers see. Throws CheckpointMoved. */
+/**
+ * Part of the transaction of the rows. `status` is the expected status of the build: `current` for the one that readers
+ * use. Throws CheckpointMoved.
+ */
 export async function advance(
   client: pg.ClientBase,
   { schema, model, position }: Checkpoint,
@@ -45,8 +51,8 @@ export async function advance(
 }
 
 /**
- * Records that the model does not go on, at which event and why. A model that fails on the same event again is stopped
- * since the first time. Throws CheckpointMoved.
+ * Records at which event the model stopped, and why. When it stops again at the same event, the time of the first stop
+ * remains. Throws CheckpointMoved.
  */
 export async function markStopped(client: pg.ClientBase, { schema, model, position }: Checkpoint, stop: Stop) {
   const { rowCount } = await client.query(
@@ -61,7 +67,7 @@ export async function markStopped(client: pg.ClientBase, { schema, model, positi
   await client.query(`select pg_notify('projected', $1)`, [`${model}:stopped`]);
 }
 
-/** The models of a build that are stopped, in order of their names. */
+/** The stopped models of a build, ordered by name. */
 export async function readStops(client: pg.ClientBase, schema: string): Promise<readonly Stop[]> {
   const { rows } = await client.query<Omit<Stop, 'position'> & { readonly position: string }>(
     `select model, stopped_at_position as position, coalesce(stopped_event_type, '') as type,

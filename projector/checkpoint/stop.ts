@@ -1,4 +1,4 @@
-/** A model that cannot fold an event: which, why, and what an operator does about it. */
+/** A model that cannot fold an event: the event, the cause, and what an operator can do. */
 
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import { membersOf } from '../../domain/kernel/members.ts';
@@ -9,14 +9,14 @@ import type { Model } from '../models/model.ts';
 
 export interface Stop {
   readonly model: Model['name'];
-  /** Of the event, as are type, stream and number. */
+  /** `position`, `type`, `stream` and `number` describe the event. */
   readonly position: bigint;
   readonly type: string;
   readonly stream: string;
   /** Number of the document, when the event holds one. */
   readonly number: string | null;
   readonly cause: StopCause;
-  /** What the rules of the model or the database reported; may hold values of the event. */
+  /** The message of the model's rule or of the database; may contain values of the event. */
   readonly error: string;
 }
 
@@ -36,10 +36,10 @@ export function stopOf(model: Model['name'], event: RecordedEvent, error: unknow
 const NUMBER_MAX = 60;
 const ERROR_MAX = 2_000;
 
-/** PostgreSQL refuses the character U+0000, which may be the very reason for the stop. */
+/** PostgreSQL refuses the character U+0000, which may itself be the cause of the stop. */
 const storable = (text: string): string => text.replaceAll('\u0000', '\uFFFD');
 
-/** By SQLSTATE class: 22 is a value that its column cannot hold, 23 a constraint. */
+/** By SQLSTATE class: 22 is a value that its column cannot hold, 23 a violated constraint. */
 function causeOf(event: RecordedEvent, error: unknown): StopCause {
   if (event.v > newestVersion(event.type)) return 'newer_version';
   const code = String(errorCode(error) ?? '');
@@ -55,13 +55,13 @@ const CAUSES: Readonly<Record<StopCause, string>> = {
   contradicts_stored_rows: 'it contradicts rows that are stored already',
 };
 
-/** What operators read: in doctor, at start, and where a rebuild or verify ends. */
+/** Message for operators: in `doctor`, at start, and at the end of a rebuild or verify. */
 export function stopSentence({ model, position, type, stream, number, cause, error }: Stop): string {
   const document = number === null ? stream : `${stream}, number ${number}`;
   return `The read model "${model}" cannot process event ${position} (${type} of ${document}): ${CAUSES[cause]} (${error}).`;
 }
 
-/** How a stopped model goes on. */
+/** Message: how a stopped model can continue. */
 export function wayOut({ position, cause }: Pick<Stop, 'position' | 'cause'>): string {
   const setAside = `npm run doctor -- set-aside ${position} --by EMAIL --reason "WHY"`;
   return cause === 'newer_version'
@@ -69,7 +69,7 @@ export function wayOut({ position, cause }: Pick<Stop, 'position' | 'cause'>): s
     : `Update Daftar if there is a newer version. If it does not help, leave the event out: ${setAside} (docs/operations.md).`;
 }
 
-/** One sentence a model, then one an event. */
+/** One sentence for each model, then one for each event. */
 export function sentences(stops: readonly Stop[]): string[] {
   const events = new Map(stops.map((stop) => [stop.position, stop]));
   return [...stops.map(stopSentence), ...[...events.values()].map(wayOut)];

@@ -1,4 +1,7 @@
-/** Replays a year that is to be closed, as a program: says its progress line by line, and the result as the last. */
+/**
+ * Replays a year that is about to be closed, as a program: prints progress line by line, and the result as the last
+ * line.
+ */
 import { Type } from 'typebox';
 import { checked } from '../../domain/kernel/checked.schema.ts';
 import { ModelsStopped } from '../rebuild/catch-up.ts';

@@ -1,4 +1,7 @@
-/** The replay of a year that is to be closed: every event again, compared with the books that readers see. */
+/**
+ * The replay of a year that is about to be closed: every event is folded again and compared with the books that readers
+ * use.
+ */
 import type { ClosedBooks } from '../../domain/ledger/year-close.ts';
 import type { EventStore } from '../../event-store/port.ts';
 import { currentBuild } from '../builds/build.ts';
@@ -11,14 +14,14 @@ import { closingBalances, differencesSince, yearDigests } from './year-figures.t
 export interface YearQuery {
   /** The year's last day. */
   readonly to: string;
-  /** Position of the close of the same year before this one. */
+  /** Position of the previous close of the same year. */
   readonly since: string | null;
 }
 
 export interface ReplayedYear {
-  /** What does not hold in the replay and holds in the books, and where the books are not what the replay gives. */
+  /** Invariants that fail in the replay and hold in the books, and differences between the books and the replay. */
   readonly findings: readonly string[];
-  /** Findings in both builds: they do not block the close, and are reported with the way to correct them. */
+  /** Findings in both builds. They do not block the close; they are reported with their remedy. */
   readonly known: readonly Answer[];
   readonly books: Omit<ClosedBooks, 'previous'>;
 }

@@ -1,4 +1,4 @@
-/** Which rules a year was replayed under: digests of what posts, of what costs, and of the tables. */
+/** The rules under which a year was replayed: digests of the posting rules, the costing rules, and the tables. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,7 @@
-/** What a close says of a year: the balances that it empties, digests of everything, and what an earlier close had otherwise. */
+/**
+ * The figures of a year's close: balances of the closing entry, digests of the tables, and differences to an earlier
+ * close.
+ */
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import type { CloseDifference, ClosingBalance, Digests } from '../../domain/ledger/year-close.ts';
@@ -20,7 +23,7 @@ const SUBLEDGERS = `
 
 type Values = (string | number)[];
 
-/** One line a row, its columns parted by tabs, in the order of the keys. */
+/** One line for each row: its columns, separated by tabs, ordered by the keys. */
 async function digest(client: pg.ClientBase, sql: string, to: string): Promise<string> {
   const { rows } = await client.query<Values>({ text: sql, values: [to], rowMode: 'array' });
   const hash = createHash('sha256');
@@ -33,7 +36,7 @@ export async function yearDigests(client: pg.ClientBase, schema: string, to: str
   return { trial_balance: await of(TRIAL_BALANCE), stock: await of(STOCK), subledgers: await of(SUBLEDGERS) };
 }
 
-/** Of accounts of income and expense, at the end of the year. */
+/** Balances of income and expense accounts at the end of the year. */
 export async function closingBalances(client: pg.ClientBase, schema: string, to: string): Promise<ClosingBalance[]> {
   const { rows } = await client.query<ClosingBalance>(
     `select t.* from (${TRIAL_BALANCE.replaceAll('{s}', schema)}) t
@@ -44,7 +47,7 @@ export async function closingBalances(client: pg.ClientBase, schema: string, to:
   return rows;
 }
 
-/** Balances at the end of the year that were others when they were known at the earlier close's position. */
+/** Balances at the end of the year that changed since the position of the earlier close. */
 export async function differencesSince(
   client: pg.ClientBase,
   schema: string,

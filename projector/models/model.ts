@@ -1,6 +1,6 @@
 /**
- * A read model: a fold of the log into rows. It sees every event once, in order, and gives the same rows whatever
- * the batches are, so that a rebuild and the live projector end with the same tables.
+ * A read model: a fold of the log into rows. It takes every event once, in order, and produces the same rows for any
+ * batch size, so that a rebuild and the live projector produce the same tables.
  */
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import { LEFT_OUT } from '../../domain/kernel/set-aside.ts';
@@ -17,23 +17,23 @@ export interface Reader {
 export interface Sources {
   /** Earlier events of single streams. */
   readonly store: Pick<EventStore, 'readStreams'>;
-  /** Undefined in a rebuild: there the fold itself has seen everything from the first event. */
+  /** Undefined in a rebuild: the fold has then taken every event since the first. */
   readonly reader: Reader | undefined;
-  /** Positions of events that are set aside for the model; none when left out. */
+  /** Positions of events that are set aside for the model; default none. */
   readonly setAside?: ReadonlySet<bigint>;
 }
 
 export interface Fold {
-  /** Adds the rows of a batch. After an error the fold is not used again. */
+  /** Adds the rows of a batch. After an error the fold must not be used again. */
   take(events: readonly RecordedEvent[], rows: Rows): Promise<void>;
-  /** About how much memory it keeps from batch to batch, when that grows with the log. */
+  /** Approximate bytes that it keeps from batch to batch, when they grow with the log. */
   keptBytes?(): number;
 }
 
 export interface Model {
   readonly name: 'events' | 'records' | 'documents' | 'books';
   readonly tables: readonly Table[];
-  /** Rows that are there before the first event. */
+  /** Rows that exist before the first event. */
   seed(rows: Rows): void;
   fold(sources: Sources): Fold;
 }
@@ -48,12 +48,12 @@ export function entityOf(stream: string): { readonly kind: string; readonly id: 
 /** The day of recording, UTC. */
 export const recordedDate = (event: RecordedEvent): string => event.recordedAt.slice(0, 10);
 
-/** True for an event that is set aside: it has its place in its stream, and neither its type nor its data. */
+/** True for an event that is set aside: it keeps its place in the stream, but has neither type nor data. */
 export const isSetAside = (event: RecordedEvent): boolean => event.type === LEFT_OUT;
 
 /**
- * Events in their newest shapes; those that are set aside without type and data, so that no rule of a model sees what
- * they hold. Throws RangeError for one that a newer version of Daftar stored.
+ * Upcasts events to their newest versions. Events that are set aside lose type and data, so that no rule of a model
+ * reads them. Throws RangeError for an event that a newer version of Daftar stored.
  */
 export function upcastAll(
   events: readonly RecordedEvent[],

@@ -11,17 +11,17 @@ import { postingRuleOf } from '../../domain/posting/table.ts';
 
 export const reverses = (event: RecordedEvent): boolean => postingRuleOf(event.type)?.does === 'reverse';
 
-/** Whether what `earlier` posted is among what the event takes back. */
+/** Whether the event reverses the posting of `earlier`. */
 export function isReversalOf(event: RecordedEvent, earlier: string): boolean {
   const rule = postingRuleOf(event.type);
   return rule?.does === 'reverse' && (rule.of === undefined || rule.of === earlier);
 }
 
-/** What the document has in the books is posted anew with the right rate. */
+/** The event posts the document again with a corrected rate. */
 export const corrects = (event: RecordedEvent): boolean => event.type.endsWith(CORRECTED);
 const CORRECTED = correctionType('');
 
-/** In a rebuild several models ask for the posting of one event. */
+/** A cache: in a rebuild several models request the posting of the same event. */
 const known = new WeakMap<RecordedEvent, Posting>();
 
 /** Undefined when the event posts nothing. */
@@ -38,7 +38,7 @@ function withTrueDate(posting: Posting | undefined, data: unknown): Posting | un
   return posting && trueDate !== undefined ? { ...posting, trueDate } : posting;
 }
 
-/** The currency of the books, in which lines have no rate; else as the document says. */
+/** The base currency, in which lines have no rate; otherwise the document's own. */
 export function baseCurrencyOf(event: RecordedEvent, posting: Posting): CurrencyId {
   const line = posting.lines.find((line) => line.rate === undefined);
   return line?.currency ?? saidIn(event.data) ?? IQD;

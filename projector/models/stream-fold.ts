@@ -1,6 +1,6 @@
 /**
- * States of single streams, folded as their events come by. What was folded is kept for a while; a stream that
- * comes back later is read again from the store, so memory does not grow with the log.
+ * States of single streams, folded event by event. Recent states are cached; a stream that left the cache is read again
+ * from the store, so memory does not grow with the log.
  */
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import { NO_STREAM } from '../../event-store/port.ts';
@@ -29,7 +29,7 @@ export class StreamFold<State> {
     this.#folding = folding;
   }
 
-  /** Reads what came before the batch in streams that are not kept. */
+  /** Reads the events before the batch for streams that are not cached. */
   async prepare(events: readonly RecordedEvent[]): Promise<void> {
     const first = new Map<string, RecordedEvent>();
     for (const event of events) {
@@ -49,7 +49,10 @@ export class StreamFold<State> {
     }
   }
 
-  /** The state after the event, which was prepared; an event that is set aside leaves it as it was. */
+  /**
+   * Returns the state after the event. `prepare` must have been called with it. An event that is set aside leaves the
+   * state unchanged.
+   */
   take(event: RecordedEvent): State {
     const { stream, revision } = event;
     const kept = this.#kept.get(stream);
@@ -65,7 +68,7 @@ export class StreamFold<State> {
     return isSetAside(event) ? before : this.#folding.evolve(before, event);
   }
 
-  /** Forgets the streams that were not touched for longest. Not within a batch: what is prepared must stay. */
+  /** Drops the least recently used streams. Must not be called within a batch: prepared streams must remain. */
   trim(): void {
     for (const stream of this.#kept.keys()) {
       if (this.#kept.size <= KEPT_STREAMS) return;

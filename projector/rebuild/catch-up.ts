@@ -1,4 +1,4 @@
-/** Brings the models of a build that no reader sees to the head of the log, batch by batch, as the live projector does. */
+/** Brings the models of a hidden build to the head of the log, batch by batch, as the live projector does. */
 import type pg from 'pg';
 import type { EventStore, Position } from '../../event-store/port.ts';
 import { START } from '../../event-store/port.ts';
@@ -10,7 +10,7 @@ import { ModelSession, ModelStopped } from '../run/model-session.ts';
 /** By name of the model. */
 export type Stops = Map<string, Stop>;
 
-/** Models that cannot fold an event, in sentences that say what to do. */
+/** The models that cannot fold an event, with what to do, in sentences. */
 export class ModelsStopped extends Error {
   readonly stops: readonly Stop[];
   constructor(stops: Stops) {
@@ -21,13 +21,13 @@ export class ModelsStopped extends Error {
 }
 
 const PAGE = 500;
-/** So many events are some seconds of work. */
+/** Takes some seconds. */
 const TOLD_EVERY = 10_000;
 
 export interface CaughtUp {
-  /** What every model has reached that goes on: the head of the log. */
+  /** The position of every model that is not stopped: the head of the log. */
   readonly position: Position;
-  /** Read now. */
+  /** Number of events read in this call. */
   readonly events: number;
 }
 
@@ -37,7 +37,7 @@ interface CatchingUp {
   readonly onProgress?: (line: string) => void;
 }
 
-/** Adds to `stops` the models that cannot go on, and leaves out those that are among them. */
+/** Adds models that stop to `stops`, and skips models that are already in it. */
 export async function catchUp(
   client: pg.Client,
   { schema }: Build,

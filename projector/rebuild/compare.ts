@@ -1,16 +1,15 @@
 /**
- * Two builds at the same position hold the same rows: their number and a digest of every table, and the totals of
- * every account. Tables of lines are compared up to a position that both have reached; the others only when both
- * stand at the same one.
+ * Compares two builds: the row count and digest of every table, and the totals of every account. Tables of lines are
+ * compared up to a position that both builds have reached, other tables only when both builds are at the same position.
  */
 import type pg from 'pg';
 import { models } from '../models/all.ts';
 import { columnsOf, type Table } from '../rows/table.ts';
 
-/** Only hints for reading: at or after the last movement, and a cost that may be looked up. A build may know them better. */
+/** Hints for reading (an upper bound of the last movement, a cached cost); they may differ between correct builds. */
 const LEFT_OUT = new Set(['last_effective_at', 'last_cost_by', 'last_cost_quantity', 'last_cost_value']);
 
-/** Differences in words; empty when the builds are alike. `position` is that of the new build. */
+/** Differences in words; empty when the builds are equal. `position` is that of the new build. */
 export async function compareBuilds(
   client: pg.ClientBase,
   old: string,
@@ -45,7 +44,7 @@ async function reachedBy(client: pg.ClientBase, schema: string, model: string): 
   return BigInt(rows[0]?.position ?? 0);
 }
 
-/** Up to which position a table can be compared; `null` is the whole of it, undefined not at all. */
+/** The position up to which a table is comparable; `null` for the whole table, undefined when it is not comparable. */
 async function comparable(table: Table, old: bigint, built: bigint): Promise<bigint | null | undefined> {
   if (old === built) return null;
   return table.writes === 'log' ? (old < built ? old : built) : undefined;

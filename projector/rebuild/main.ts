@@ -1,13 +1,16 @@
-/** `npm run rebuild`: every read model anew from the first event; readers keep the old one until it is verified. */
+/**
+ * `npm run rebuild`: rebuilds every read model from the first event; readers keep the old build until the new one is
+ * verified.
+ */
 import { setFlagsFromString } from 'node:v8';
 import { asProgram } from '../run/as-program.ts';
 import { ModelsStopped } from './catch-up.ts';
 import { RebuildRefused, rebuild } from './rebuild.ts';
 
-// A rebuild holds many pools of the books: the heap may grow with what it holds, not far beyond it.
+// A rebuild keeps many pools of the books: the heap should stay close to the size of the live data.
 setFlagsFromString('--heap-growing-percent=30');
 
-/** MiB of the process itself, and what it takes for each MiB that is kept, garbage included: estimates (bench/README.md). */
+/** Estimates (bench/README.md): MiB of the process without models, and MiB used for each MiB kept, garbage included. */
 const OWN_MIB = 280;
 const TIMES_KEPT = 1.6;
 
@@ -30,7 +33,7 @@ await asProgram(async ({ store, databaseUrl, stopping }) => {
   say(`peak memory ${Math.ceil(process.resourceUsage().maxRSS / 1024)} MiB`);
 }, sentence);
 
-/** `--memory 512`: MiB that the whole process may take, about; never so little that nothing is kept. */
+/** `--memory 512`: approximate MiB of the whole process. The models may always keep a minimum. */
 function keptBytesMax(): { readonly keptBytesMax?: number } {
   const given = process.argv.indexOf('--memory');
   const mebibytes = Number(process.argv[given + 1]);

@@ -1,4 +1,4 @@
-/** The log from its first event, folded in memory by every model, as far as the memory goes. */
+/** Folds the log from its first event in memory, with all models, within the memory limit. */
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import type { EventStore } from '../../event-store/port.ts';
 import { START } from '../../event-store/port.ts';
@@ -11,9 +11,9 @@ export interface Reading {
   readonly store: EventStore;
   readonly signal: AbortSignal;
   readonly onProgress?: (line: string) => void;
-  /** What the models may keep in memory, in bytes; default 448 MiB, with which the process takes about 1 GiB. */
+  /** Bytes that the models may keep; default 448 MiB, with which the process uses about 1 GiB. */
   readonly keptBytesMax?: number;
-  /** Events at a time; default 500, small enough that a page is folded and forgotten before the memory for young objects is full. */
+  /** Events per page; default 500, so that a page is folded and released before V8's young generation is full. */
   readonly page?: number;
 }
 
@@ -35,8 +35,8 @@ export async function foldsOf(store: EventStore): Promise<readonly SetAsideFold[
 }
 
 /**
- * Every event once, through all models; the next page is read while one is folded. Ends early when the models keep more
- * than they may.
+ * Folds every event once with all models; reads the next page meanwhile. Ends early when the models exceed the memory
+ * limit.
  */
 export async function readLog(
   { store, signal, onProgress, keptBytesMax = KEPT_BYTES_MAX, page: size = PAGE }: Reading,
@@ -54,7 +54,7 @@ export async function readLog(
     position = last.position;
     events += page.length;
     next = store.readAll(position, size);
-    // Looked at when its turn comes.
+    // The rejection is handled when the page is awaited.
     next.catch(() => undefined);
     await foldPage(page, folds, rows);
     await rows.drain();
@@ -67,7 +67,7 @@ export async function readLog(
   }
 }
 
-/** Models share the events of a page, because they share what they work out of them; but not those with an event that is set aside. */
+/** Models share the upcast events of a page, except a model that sets one of them aside. */
 async function foldPage(page: readonly RecordedEvent[], folds: readonly SetAsideFold[], rows: BulkRows): Promise<void> {
   let shared: RecordedEvent[] | undefined;
   for (const { fold, setAside } of folds) {

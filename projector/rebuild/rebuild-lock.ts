@@ -1,17 +1,17 @@
-/** What a rebuild waits for, and how it ends when it is told to stop meanwhile. */
+/** The lock of a rebuild, and its reaction to a stop signal. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 
 /**
- * A long statement does not delay a stop: its connection is cut, and what it leaves is dropped by the next replay. Not for
- * taking a build into use, whose outcome would not be known.
+ * Closes the connection on abort, so that a long statement does not delay the stop; the next replay drops what is left.
+ * Must not be used for switching the views, because the outcome would be unknown.
  */
 export async function cutOnAbort<Result>(
   client: pg.Client,
   signal: AbortSignal,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  // A connection that is broken is closed already.
+  // A broken connection is already closed.
   const cut = () => void client.end().catch(() => undefined);
   signal.addEventListener('abort', cut);
   try {

@@ -1,8 +1,8 @@
 /**
- * Rebuilds every read model from the first event, beside the one that readers see: read the log once, fold in
- * memory, COPY into tables without indexes, index, catch up, verify, compare, and only then take the views over. What
- * does not fit into memory is caught up as live, which reads from the tables what it needs.
- * Broken off at any point, it leaves the readers' tables as they were.
+ * Rebuilds every read model from the first event, beside the build that readers use: reads the log once, folds in
+ * memory, copies into tables without indexes, indexes, catches up, verifies, compares, and then switches the views.
+ * Events beyond the memory limit are caught up in batches that read the tables. An interruption at any point leaves the
+ * readers' tables unchanged.
  */
 import pg from 'pg';
 import type { Position } from '../../event-store/port.ts';
@@ -35,13 +35,13 @@ import { cutOnAbort, takeRebuildLock } from './rebuild-lock.ts';
 
 export interface RebuildOptions extends Reading {
   readonly databaseUrl: string;
-  /** The rows must come out as they are: another result is refused. False after a change of the tables or rules. */
+  /** True when the rows must come out equal: a difference is refused. False after a change of the tables or rules. */
   readonly sameRules: boolean;
-  /** Of the program that rebuilds; its own by default. */
+  /** The definition of the rebuilding program; default its own. */
   readonly definition?: Definition;
-  /** What happens when a model cannot fold an event: the rebuild is refused (default), or the model stops there in the new build. */
+  /** When a model cannot fold an event: refuse the rebuild (default), or keep the model stopped in the new build. */
   readonly onStop?: 'refuse' | 'keep';
-  /** Rows of a table that are held back because they may still change; default 5,000. */
+  /** Rows of a table that are buffered because they may still change; default 5,000. */
   readonly heldBack?: number;
 }
 
@@ -51,7 +51,7 @@ export interface Rebuilt {
   readonly events: number;
 }
 
-/** What is wrong with the new tables; the old ones stay. */
+/** The findings in the new tables; readers keep the old ones. */
 export class RebuildRefused extends Error {
   readonly findings: readonly string[];
   constructor(findings: readonly string[]) {
@@ -62,8 +62,8 @@ export class RebuildRefused extends Error {
 }
 
 /**
- * Throws RebuildRefused, ModelsStopped, and what the store or the database throws; one rebuild runs at a time, others
- * wait.
+ * One rebuild runs at a time; others wait. Throws RebuildRefused, ModelsStopped, and the errors of the store and the
+ * database.
  */
 export function rebuild(options: RebuildOptions): Promise<Rebuilt> {
   return withReplay(options, async ({ client, build, position, events, stops }) => {
@@ -74,7 +74,7 @@ export function rebuild(options: RebuildOptions): Promise<Rebuilt> {
 
 interface Filled {
   readonly build: Build;
-  /** What every model has reached that is not stopped. */
+  /** The position of every model that is not stopped. */
   readonly position: Position;
   readonly events: number;
   /** Empty unless stopped models are kept. */
@@ -95,7 +95,7 @@ export async function withReplay<Result>(
     options: '-c jit=off',
     application_name: 'daftar rebuild',
   });
-  // A connection that breaks fails the statement that uses it; without a listener it would end the process.
+  // A broken connection fails its next statement; without a listener the event would end the process.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -103,14 +103,14 @@ export async function withReplay<Result>(
     const filled = await cutOnAbort(client, options.signal, () => fillAlone(client, options));
     return await inBuild(client, filled.build, () => work({ client, ...filled }));
   } finally {
-    // A connection that is broken is closed already.
+    // A broken connection is already closed.
     await client.end().catch(() => undefined);
   }
 }
 
 async function fillAlone(client: pg.Client, options: FillOptions): Promise<Filled> {
   await takeRebuildLock(client, options.signal);
-  // Left by a process that was killed, and by an export that was still reading.
+  // Builds left by a killed process, or by an export that was still reading.
   await client.query(`update projection.build set status = 'abandoned' where status = 'filling'`);
   await dropOldBuilds(client);
   return fill(client, options);
@@ -120,7 +120,7 @@ async function inBuild<Result>(client: pg.Client, build: Build, work: () => Prom
   try {
     return await work();
   } finally {
-    // What cannot be dropped now is dropped by the next replay.
+    // The next replay drops a build that cannot be dropped now.
     await dropUnlessCurrent(client, build).catch(() => undefined);
   }
 }
@@ -140,7 +140,7 @@ async function fill(client: pg.Client, options: FillOptions): Promise<Filled> {
   try {
     return await fillInBulk(client, build, options);
   } catch (error) {
-    // What failed first is told; the next rebuild drops what is left of this one.
+    // The first error is thrown; the next rebuild drops this build.
     await dropUnlessCurrent(client, build).catch(() => undefined);
     if (options.signal.aborted || [ModelsStopped, ViewInUse].some((kind) => error instanceof kind)) throw error;
     if (isTransient(error)) throw error;
@@ -166,7 +166,7 @@ async function fillInBulk(client: pg.Client, build: Build, options: FillOptions)
   return { build, position: rest.position, events: events + rest.events, stops };
 }
 
-/** By itself, so that what was kept of the part in memory is forgotten before the rest of the log is read. */
+/** A separate function, so that its memory is released before the rest of the log is read. */
 async function copyInBulk(client: pg.Client, build: Build, options: FillOptions) {
   const { store, heldBack } = options;
   const rows = new BulkRows(client, build.schema, await readColumnTypes(client, build.schema), heldBack);
@@ -177,7 +177,10 @@ async function copyInBulk(client: pg.Client, build: Build, options: FillOptions)
   return read;
 }
 
-/** As live, so that the event is known that stops a model. Throws `failure` when no model stops: it has another cause. */
+/**
+ * Folds live batches to find the event that stops a model. Throws `failure` when no model stops, because the failure
+ * has another cause.
+ */
 async function fillInBatches(client: pg.Client, options: FillOptions, failure: unknown): Promise<Filled> {
   const build = await createBuild(client, models, options.definition);
   try {
@@ -188,15 +191,15 @@ async function fillInBatches(client: pg.Client, options: FillOptions, failure: u
     if (stops.size === 0) throw failure;
     return { build, position, events, stops };
   } catch (error) {
-    // What failed first is told; the next rebuild drops what is left of this one.
+    // The first error is thrown; the next rebuild drops this build.
     await dropUnlessCurrent(client, build).catch(() => undefined);
     throw error;
   }
 }
 
 /**
- * What was recorded in the meantime, or did not fit into memory, in the normal way. Gives the position that every model has
- * reached that goes on.
+ * Folds the remaining events in live batches: those recorded meanwhile, and those beyond the memory limit. Returns the
+ * position of every model that is not stopped.
  */
 async function caughtUp(client: pg.Client, build: Build, options: FillOptions, stops: Stops): Promise<CaughtUp> {
   const caught = await catchUp(client, build, options, stops);
@@ -225,7 +228,7 @@ export async function takeOver(
       () => true,
       (error: unknown) => {
         if (!(error instanceof BuildBehind)) throw error;
-        // A model that is stopped never gets as far as the one that readers see.
+        // A stopped model never reaches the position of the build that readers use.
         if (error.models.some((model) => stops.has(model))) throw new ModelsStopped(stops);
         return false;
       },
@@ -236,8 +239,8 @@ export async function takeOver(
 }
 
 /**
- * What is wrong in the books that readers see is no better when they keep them: only what is new refuses the rebuild.
- * Where readers have no books yet, there is nothing to keep.
+ * Findings that also exist in the readers' books do not refuse the rebuild, because keeping the old books would not
+ * remove them. Only new findings do.
  */
 async function refuseWhatIsNew(
   client: pg.Client,

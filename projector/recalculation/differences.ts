@@ -1,4 +1,4 @@
-/** What a recalculation would change: sums of an account, document and month that are others afterwards. */
+/** The differences of a recalculation: sums by account, document and month that would change. */
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import type { Recalculation } from '../../domain/ledger/recalculation.ts';
@@ -10,21 +10,21 @@ export interface Difference {
   readonly outlet_fk: number;
   readonly currency_fk: number;
   readonly document: string;
-  /** Its first day. */
+  /** First day of the month. */
   readonly month: string;
   /** System currency, debit positive. */
   readonly before: string;
   readonly after: string;
 }
 
-/** A difference as people see it: the document by its number, null where it has none. */
+/** A difference for display: the document by its number, null when it has none. */
 export interface ShownDifference extends Difference {
   readonly number: string | null;
 }
 
 const SHOWN_MAX = 1000;
 
-/** The first of them. */
+/** The first differences. */
 export async function shownOf(
   client: pg.ClientBase,
   differences: readonly Difference[],
@@ -40,7 +40,7 @@ export async function shownOf(
   return shown.map((difference) => ({ ...difference, number: numbers.get(difference.document) ?? null }));
 }
 
-/** Of two builds, lines up to a position that both have reached; those of chosen goods, or all. */
+/** Differences of the journals of two builds, up to a position that both have reached; for the given items, or all. */
 export async function journalDifferences(
   client: pg.ClientBase,
   builds: { readonly old: string; readonly built: string },
@@ -64,7 +64,7 @@ export async function journalDifferences(
   return rows;
 }
 
-/** The same differences have the same digest. */
+/** Equal differences have equal digests. */
 export function digestOf(differences: readonly Difference[]): string {
   const hash = createHash('sha256');
   for (const { account, outlet_fk, currency_fk, document, month, before, after } of differences) {

@@ -37,7 +37,7 @@ await asProgram(
   async ({ store, databaseUrl, stopping }) => {
     const requested = question.parse(await text(process.stdin));
     const place = { store, databaseUrl, onProgress: say };
-    // What is only looked at writes nothing: a signal may end the process at any moment.
+    // A preview writes nothing, so a signal may end the process at any moment.
     const result = await ('planned' in requested
       ? previewPlanned(requested.planned, place)
       : recalculateAsInForce(requested.chosen, requested.plan, { ...place, signal: stopping() }));

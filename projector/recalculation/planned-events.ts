@@ -1,6 +1,6 @@
 /**
- * What a corrected rate or a changed rule would change: the events of its commit are folded over the books as they are,
- * the way the projector will fold them, and only looked at.
+ * The preview of a corrected rate or a changed rule: folds the planned events over the current books as the projector
+ * would, and stores nothing.
  */
 import pg from 'pg';
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
@@ -14,7 +14,7 @@ import { positionsFor, readDecisions } from '../set-aside/set-aside.ts';
 import { type Difference, digestOf, shownOf } from './differences.ts';
 import type { Recalculated, RecalculationOptions } from './replay.ts';
 
-/** An event that a commit would store, as it would be the next of its stream. */
+/** A planned event, in the shape that it would have as the next event of its stream. */
 export interface PlannedEvent {
   readonly stream: string;
   readonly revision: number;
@@ -63,7 +63,7 @@ function recorded({ stream, revision, type, data }: PlannedEvent, position: bigi
 
 type Group = Omit<Difference, 'before' | 'after'>;
 
-/** Sums of the journal's lines by account, document and month; every other row is passed over. */
+/** Sums journal lines by account, document and month; ignores all other rows. */
 class JournalLines implements Rows {
   readonly #sums = new Map<string, { readonly group: Group; sum: bigint }>();
   readonly #column = new Map(journalLine.columns.map((name, index) => [name, index]));

@@ -1,7 +1,6 @@
 /**
- * A recalculation under the rules in force: every event is replayed beside the books, and what the books have
- * otherwise is shown. Books that are right differ nowhere. Committing takes the replayed books over, if they
- * still differ exactly as was shown.
+ * A recalculation under the rules in force: replays every event beside the books and reports the differences. Correct
+ * books have none. The commit takes the replayed books over if their differences still equal the previewed ones.
  */
 import pg from 'pg';
 import type { RecalculationPlan } from '../../domain/ledger/recalculation.ts';
@@ -20,17 +19,17 @@ export interface RecalculationOptions {
 
 export interface Recalculated {
   readonly plan: RecalculationPlan;
-  /** The first of them. */
+  /** The first differences. */
   readonly differences: readonly ShownDifference[];
-  /** How many there are beside those that were asked for. */
+  /** Number of differences outside the requested items. */
   readonly elsewhere: number;
-  /** False when it was not asked for, or the books differ otherwise than was shown. */
+  /** False when no commit was requested, or the differences no longer equal the previewed ones. */
   readonly committed: boolean;
 }
 
 const EVERYTHING: Chosen = { date: '0001-01-01', item_fk: [], inventory_fk: [] };
 
-/** `approved` is the plan that was shown and is to be committed; without it nothing is. */
+/** `approved` is the previewed plan to commit; without it nothing is committed. */
 export async function recalculateAsInForce(
   requested: Chosen,
   approved: RecalculationPlan | undefined,
@@ -52,7 +51,7 @@ export async function recalculateAsInForce(
     const elsewhere = all.length - differences.length;
     const plan = { position: String(upTo), digest: digestOf(differences), differences: differences.length };
     const shown = await shownOf(client, differences);
-    // The replayed books are taken over whole, so nothing may change that was not shown.
+    // The replayed books are taken over as a whole, so no other difference may exist.
     const committed = approved?.digest === plan.digest && differences.length > 0 && elsewhere === 0;
     if (committed) {
       await client.query('update projection.build set plan = $2 where schema = $1', [build.schema, planName(approved)]);
@@ -64,7 +63,7 @@ export async function recalculateAsInForce(
 
 const planName = ({ position, digest }: RecalculationPlan): string => `${position} ${digest}`;
 
-/** True when books were taken over for this plan, by a process that may have been killed before it could say so. */
+/** True when a process took the books over for this plan; it may have been killed before it reported so. */
 async function isTakenOver(databaseUrl: string, approved: RecalculationPlan): Promise<boolean> {
   const client = new pg.Client({ connectionString: databaseUrl, options: '-c jit=off' });
   await client.connect();

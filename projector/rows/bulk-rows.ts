@@ -1,8 +1,8 @@
 /**
- * The rows of a rebuild: streamed by COPY into tables without indexes. Rows that may still change are held back for
- * a while and written when they were left alone long enough; one that changes after that is written once more at
- * the end, and its first version removed. So no row is kept in memory; the keys of those that were
- * written are, and sums. The caller checks the size of what is held back, and calls `finish` before it is too large.
+ * Rows of a rebuild, streamed by COPY into tables without indexes. Rows that may still change are buffered, and written
+ * after they were unchanged for a while. A row that changes after that is written again at the end, and its first
+ * version is removed. Memory holds no written rows, only their keys and sums. The caller watches the size of the buffer
+ * and calls `finish` before it is too large.
  */
 import type pg from 'pg';
 import { Chunks, copyCells, copyInto } from './copy.ts';
@@ -19,18 +19,18 @@ import {
 } from './table.ts';
 
 const LINES_PER_COPY = 5_000;
-/** Rows held back of each table; when there are more, the older half is written. */
+/** Buffered rows of each table; beyond this number the older half is written. */
 const HELD_BACK = 5_000;
 
-/** Of a key that was written and of a sum, as measured; rows that are held back are few. */
+/** Measured bytes of a written key and of a sum; buffered rows are few. */
 const KEY_BYTES = 60;
 const SUM_BYTES = 450;
 
 interface Held {
   readonly key: readonly Cell[];
-  /** Where the sums of the row are found: its key and match columns. */
+  /** Key of the row's sums: its key and match columns. */
   readonly sumKey: readonly Cell[];
-  /** As text, which is the smallest they can be. */
+  /** Stored as text, the smallest form. */
   readonly lines: readonly string[];
 }
 
@@ -48,7 +48,7 @@ export class BulkRows implements Rows {
   readonly #chunks = new Map<Table, Chunks>();
   readonly #held = new Map<KeyedTable | OwnedTable, HeldTable>();
   readonly #sums = new Map<KeyedTable, Sums>();
-  /** COPY of the rows before goes on while the next events are folded. */
+  /** The COPY of earlier rows runs while the next events are folded. */
   #writing: Promise<void> = Promise.resolve();
 
   constructor(client: pg.ClientBase, schema: string, types: ColumnTypes, heldBack: number = HELD_BACK) {
@@ -77,7 +77,7 @@ export class BulkRows implements Rows {
     sums.add(key, amounts);
   }
 
-  /** About how much memory it takes. */
+  /** Approximate bytes kept. */
   get keptBytes(): number {
     let bytes = 0;
     for (const { written } of this.#held.values()) bytes += written.size * KEY_BYTES;
@@ -85,7 +85,10 @@ export class BulkRows implements Rows {
     return bytes;
   }
 
-  /** Writes what has gathered. Resolves when the rows of the call before are written, so that at most two are on the way. */
+  /**
+   * Writes the collected rows. Resolves when the rows of the previous call are written, so that at most two writes are
+   * pending.
+   */
   async drain(): Promise<void> {
     for (const [table, { held, written }] of this.#held) {
       if (held.size <= this.#heldBack) continue;
@@ -98,12 +101,12 @@ export class BulkRows implements Rows {
     const full = this.#take(LINES_PER_COPY);
     const before = this.#writing;
     this.#writing = before.then(() => this.#copy(full));
-    // Looked at by the next call; until then a failure is not lost and not unhandled.
+    // The next call awaits it; the handler here prevents an unhandled rejection until then.
     this.#writing.catch(() => undefined);
     await before;
   }
 
-  /** Writes everything that is left. The tables are whole after it. */
+  /** Writes all remaining rows. The tables are complete after it. */
   async finish(): Promise<void> {
     for (const [table, { held, again }] of this.#held) {
       await this.#remove(table, [...again.values()]);
@@ -124,7 +127,7 @@ export class BulkRows implements Rows {
     chunks.add(cells);
   }
 
-  /** What has gathered in tables with at least so many lines. */
+  /** The collected rows of tables with at least `least` lines. */
   #take(least: number): (readonly [Table, readonly Buffer[]])[] {
     return [...this.#chunks]
       .filter(([, { lines }]) => lines >= least)

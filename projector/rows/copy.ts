@@ -1,4 +1,4 @@
-/** Rows in the text format of COPY, and the way into a table: far the fastest one that PostgreSQL has. */
+/** Rows in the text format of COPY, PostgreSQL's fastest way to load a table. */
 
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
@@ -9,7 +9,7 @@ const SPECIAL = /[\\\t\n\r]/;
 const EVERY_SPECIAL = /[\\\t\n\r]/g;
 const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
 
-/** Cells as they stand in a line. Joined at once: adding cell to cell leaves a trail of garbage. */
+/** One line from its cells. `join` creates less garbage than concatenation. */
 export function copyCells(row: readonly Cell[]): string {
   const cells: unknown[] = new Array(row.length);
   for (let i = 0; i < row.length; i++) {
@@ -23,10 +23,10 @@ export function copyCells(row: readonly Cell[]): string {
 const escaped = (character: string): string => defined(ESCAPES[character]);
 
 const CHUNK_BYTES = 1 << 18;
-/** A character of a string takes at most so many bytes in UTF-8. */
+/** Largest number of bytes of a UTF-16 code unit in UTF-8. */
 const BYTES_PER_CHARACTER = 3;
 
-/** Lines on their way into a table, kept as bytes outside of the heap: there may be very many. */
+/** Lines to be copied into a table, as bytes outside of the heap, because there may be very many. */
 export class Chunks {
   #full: Buffer[] = [];
   #last: Buffer | undefined;
@@ -37,7 +37,7 @@ export class Chunks {
     return this.#lines;
   }
 
-  /** `cells` is a line without its end. */
+  /** `cells` is a line without its line break. */
   add(cells: string): void {
     const most = cells.length * BYTES_PER_CHARACTER + 1;
     let last = this.#last;
@@ -51,13 +51,13 @@ export class Chunks {
     this.#lines++;
   }
 
-  /** Everything that was added since the last call. */
+  /** Returns and removes all lines since the last call. */
   take(): Buffer[] {
     this.#seal();
     return this.takeFull();
   }
 
-  /** Of that, what fills whole chunks. */
+  /** The same, full chunks only. */
   takeFull(): Buffer[] {
     const chunks = this.#full;
     this.#full = [];
@@ -72,7 +72,7 @@ export class Chunks {
   }
 }
 
-/** Lines that go into a table while others are made; part of the client's transaction, in which nothing else runs. */
+/** A running COPY into a table; its transaction can run nothing else meanwhile. */
 export class Copying {
   readonly #stream: ReturnType<typeof copyFrom>;
   readonly #finished: Promise<void>;
@@ -87,20 +87,20 @@ export class Copying {
     });
   }
 
-  /** Throws what the database refused before. */
+  /** Throws an error that the database reported for earlier lines. */
   write(chunks: readonly Buffer[]): void {
     if (this.#failure) throw this.#failure;
     for (const chunk of chunks) this.#stream.write(chunk);
   }
 
-  /** Throws what the database refused. */
+  /** Throws the error of the database. */
   async finish(): Promise<void> {
     if (!this.#failure) this.#stream.end();
     await this.#finished;
     if (this.#failure) throw this.#failure;
   }
 
-  /** Breaks it off, and with it the transaction. */
+  /** Aborts the COPY and so the transaction. */
   async abandon(): Promise<void> {
     if (!this.#failure) this.#stream.destroy(new Error('abandoned'));
     await this.#finished;

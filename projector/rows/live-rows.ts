@@ -65,7 +65,9 @@ export class LiveRows implements Rows {
     owners.set(owner.join('\t'), { owner, rows });
   }
 
-  /** The first table that fills a chunk goes out at once: its lines are taken in while others are made. */
+  /**
+   * Starts the COPY of the first table that fills a chunk, so that the database reads it while later rows are computed.
+   */
   async flushPartial(): Promise<void> {
     for (const [table, chunks] of this.#logs) {
       if (this.#going && this.#going.chunks !== chunks) continue;
@@ -74,16 +76,16 @@ export class LiveRows implements Rows {
       this.#going ??= { chunks, copying: new Copying(this.#client, this.#nameOf(table), table.columns) };
       this.#going.copying.write(full);
     }
-    // The socket takes what it can.
+    // Lets the socket send.
     await setImmediate();
   }
 
-  /** Breaks off what goes out; the transaction is to be rolled back. */
+  /** Aborts a running COPY; the caller must roll the transaction back. */
   async abandon(): Promise<void> {
     await this.#going?.copying.abandon();
   }
 
-  /** Writes everything that has not gone out. */
+  /** Writes all remaining rows. */
   async write(): Promise<void> {
     const client = this.#client;
     if (this.#going) {
@@ -123,7 +125,7 @@ export class LiveRows implements Rows {
     );
   }
 
-  /** Adds to the sums of a table that has only sums. A new key starts with the added amounts. */
+  /** Adds to a table that has only sums. A new key starts with the added amounts. */
   async #addRows(client: pg.ClientBase, table: KeyedTable, rows: readonly (readonly Cell[])[]): Promise<void> {
     const columns = [...table.key, ...table.sum];
     await client.query(

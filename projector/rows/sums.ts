@@ -1,4 +1,4 @@
-/** Amounts added up by key, as they come. */
+/** Sums of amounts by key. */
 import { defined } from '../../domain/kernel/defined.ts';
 import { printMoney, toMoney } from '../../domain/kernel/money.ts';
 import type { Cell } from './table.ts';
@@ -6,14 +6,14 @@ import type { Cell } from './table.ts';
 interface Sum {
   readonly key: readonly Cell[];
   readonly amounts: bigint[];
-  /** What a row that was written holds of it. */
+  /** The sums in the row that was already written. */
   written: readonly bigint[] | undefined;
 }
 
 export class Sums {
   readonly #sums = new Map<string, Sum>();
 
-  /** How many keys it holds. */
+  /** Number of keys. */
   get size(): number {
     return this.#sums.size;
   }
@@ -36,7 +36,7 @@ export class Sums {
     return printed(known.amounts);
   }
 
-  /** Each key followed by what was added since its row was written; only keys that were written. */
+  /** Each written key with the amounts added since its row was written. */
   *late(): Generator<Cell[]> {
     for (const { key, amounts, written } of this.#sums.values()) {
       const added = written && amounts.map((amount, index) => amount - defined(written[index]));

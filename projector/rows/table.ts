@@ -1,12 +1,13 @@
 /**
- * Tables of the read models, by how they are written, and what a model writes to. Live, rows go out with the
- * checkpoint of their batch; in a rebuild they stream into empty tables. A model does not know which.
+ * Declarations of the read models' tables by how they are written, and the target of a model's rows. Live, rows are
+ * written with the checkpoint of their batch; in a rebuild they stream into empty tables. Models are the same in both
+ * cases.
  */
 
-/** As PostgreSQL reads it: amounts are decimal strings. */
+/** A value as PostgreSQL parses it: amounts are decimal strings. */
 export type Cell = string | number | boolean | bigint | null;
 
-/** Rows are only ever added. */
+/** A table with inserts only. */
 export interface LogTable {
   readonly writes: 'log';
   readonly name: string;
@@ -14,8 +15,8 @@ export interface LogTable {
 }
 
 /**
- * One row a key. `set` columns hold the last values given; `sum` columns (amounts of four decimals) grow by what is
- * added. In a table with both, a sum reaches only a row that exists and agrees in the `match` columns.
+ * A table with one row for each key. `set` columns hold the last values; `sum` columns (amounts of four decimals)
+ * accumulate. In a table with both, an amount is added only to an existing row with equal `match` columns.
  */
 export interface KeyedTable {
   readonly writes: 'keyed';
@@ -26,7 +27,7 @@ export interface KeyedTable {
   readonly match: readonly string[];
 }
 
-/** All rows of an owner are replaced together. The owner's columns come first. */
+/** A table in which all rows of an owner are replaced together. The owner's columns come first. */
 export interface OwnedTable {
   readonly writes: 'owned';
   readonly name: string;
@@ -42,7 +43,7 @@ export interface Rows {
   /** `key` is followed by the values of the match columns. */
   add(table: KeyedTable, key: readonly Cell[], amounts: readonly bigint[]): void;
   replace(table: OwnedTable, owner: readonly Cell[], rows: readonly (readonly Cell[])[]): void;
-  /** Lets rows go out while more of them are made. From then on the fold reads nothing until its batch is written. */
+  /** Writes rows while more are computed. After the call the fold must not read until its batch is written. */
   flushPartial?(): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** What the programs of the projector share that are begun, do one thing and end: `rebuild`, and those of jobs. */
+/** The common part of the projector's programs that start, do one task and end: `rebuild`, and those of jobs. */
 import { toError } from '../../domain/kernel/thrown.ts';
 import { eventStoreUrlOf, openEventStore } from '../../event-store/open.ts';
 import type { EventStore } from '../../event-store/port.ts';
@@ -12,12 +12,12 @@ export interface ProgramPlace {
   readonly stopping: () => AbortSignal;
 }
 
-/** EX_TEMPFAIL of sysexits.h: the database or the log did not answer. Whoever started the program may begin it again. */
+/** EX_TEMPFAIL of sysexits.h: the database or the log did not respond. The parent may start the program again. */
 const UNAVAILABLE_EXIT_CODE = 75;
 
 /**
  * Runs the work on the store of the environment and sets the exit code: 143 when a signal stopped it, 75 when the
- * database or the log did not answer, 1 for an error that `sentence` has a message for. Throws every other error.
+ * database or the log did not respond, 1 for an error that `sentence` has a message for. Throws every other error.
  */
 export async function asProgram(
   work: (at: ProgramPlace) => Promise<void>,

@@ -1,4 +1,4 @@
-/** Keeps one model at the head of the log, as its one owner, until the signal is aborted. */
+/** Keeps one model at the head of the log, as its only owner, until the signal is aborted. */
 import type { EventStore } from '../../event-store/port.ts';
 import { type Build, ensureBuild } from '../builds/build.ts';
 import { type Definition, ownDefinition } from '../builds/definition.ts';
@@ -14,17 +14,20 @@ export interface FollowOptions {
   readonly store: EventStore;
   readonly databaseUrl: string;
   readonly signal: AbortSignal;
-  /** Called with errors that are tried again. */
+  /** Called with errors that will be tried again. */
   readonly onError?: (model: string, error: unknown) => void;
-  /** Called when a model stops at an event; not again while it remains stopped at the same one. */
+  /** Called when a model stops at an event; once for each event. */
   readonly onStop?: (stop: Stop) => void;
-  /** Called when a model that was stopped has folded further. */
+  /** Called when a stopped model has folded further events. */
   readonly onResume?: (model: string) => void;
-  /** Of this program; its own by default. */
+  /** The definition of this program; default its own. */
   readonly definition?: Definition;
-  /** Called when readers have the tables of another program, which this one leaves alone. */
+  /** Called when readers use the tables of another program, which this one leaves alone. */
   readonly onStandAside?: (build: Pick<Build, 'schema' | 'version'>) => void;
-  /** A stopped model tries its event again after so long, because what it failed on may have been mended; default 60 s. */
+  /**
+   * Milliseconds after which a stopped model tries its event again, because the cause may be corrected by then; default
+   * 60 s.
+   */
   readonly retryMs?: number;
 }
 
@@ -32,17 +35,17 @@ const BATCH_SIZE = 500;
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5_000;
 const RETRY_MS = 60_000;
-/** How soon a stopped model sees that its event was set aside. */
+/** How often a stopped model checks whether its event was set aside. */
 const DECISION_POLL_MS = 1_000;
 
 export interface FollowRound extends FollowOptions {
-  /** Called when readers have a build of another definition: rows of two programs never stand in one table. */
+  /** Called when readers use a build of another definition: rows of two programs must never be mixed in one table. */
   readonly onOtherDefinition: () => void;
 }
 
 /**
- * Other models are not concerned by what happens to this one: each has its own connections, checkpoint and errors.
- * Ends when the signal is aborted, which `onOtherDefinition` has to do.
+ * Models are independent of each other: each has its own connections, checkpoint and errors. Ends when the signal is
+ * aborted, which `onOtherDefinition` must do.
  */
 export async function followModel(model: Model, options: FollowRound): Promise<void> {
   const { signal, onError, databaseUrl } = options;
@@ -67,7 +70,10 @@ export async function followModel(model: Model, options: FollowRound): Promise<v
   }
 }
 
-/** Returns when the model goes on in another build, may try its event again, or the connection's signal is aborted. */
+/**
+ * Returns when the model must continue in another build, may try its event again, or the connection's signal is
+ * aborted.
+ */
 async function followBuild(
   model: Model,
   { store, onError, definition = ownDefinition(models), onOtherDefinition }: FollowRound,
@@ -75,7 +81,8 @@ async function followBuild(
   stops: Stops,
 ): Promise<void> {
   const { client } = connection;
-  // From before the build is read, so that none is missed: a model without new events would stay in the old one.
+  // Requested before the build is read, so that no notice is missed: otherwise a model without new events would stay in
+  // the old build.
   const signal = connection.untilNextBuild();
   const build = await ensureBuild(client, models, definition);
   if (build.definition !== definition.digest) return onOtherDefinition();
@@ -95,7 +102,7 @@ async function followBuild(
   }
 }
 
-/** The event that a model is stopped at. */
+/** The event at which a model is stopped. */
 class Stops {
   readonly #model: Model;
   readonly #options: FollowOptions;
@@ -112,7 +119,7 @@ class Stops {
     this.#options.onResume?.(this.#model.name);
   }
 
-  /** Returns when the event is set aside, when it is to be tried again, or when the signal is aborted. */
+  /** Returns when the event is set aside or due to be tried again, or when the signal is aborted. */
   async wait(stop: Stop, store: Pick<EventStore, 'readStreams'>, signal: AbortSignal): Promise<void> {
     if (this.#at !== stop.position) this.#options.onStop?.(stop);
     this.#at = stop.position;

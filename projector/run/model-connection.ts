@@ -1,7 +1,7 @@
 /**
  * The connections of one model. One holds the owner's lock and writes the rows, so that a process that loses the lock
- * writes nothing more. Notifications and the heartbeat have another: a statement of theirs never runs within the
- * transaction of a batch, and its failure never aborts one.
+ * writes nothing more. Notifications and the heartbeat use another: their statements never run within the transaction
+ * of a batch, and their failure never aborts one.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -12,7 +12,7 @@ const HEARTBEAT_MS = 5_000;
 const OWNER_POLL_MS = 500;
 
 export class ModelConnection {
-  /** Holds the lock. */
+  /** Holds the owner's lock. */
   readonly client: pg.Client;
   readonly #side: pg.Client;
   readonly #lost = new AbortController();
@@ -23,7 +23,7 @@ export class ModelConnection {
 
   readonly #onError: (error: unknown) => void;
 
-  /** `onError` is called when the heartbeat fails: the model goes on, and whoever watches it takes it for gone. */
+  /** `onError` is called when the heartbeat fails: the model continues, but monitors report it as gone. */
   constructor(url: string, signal: AbortSignal, onError: (error: unknown) => void) {
     this.#onError = onError;
     const options = { connectionString: url, options: '-c jit=off', application_name: 'daftar projector' };
@@ -51,7 +51,7 @@ export class ModelConnection {
     return true;
   }
 
-  /** Aborted when readers see another build than at the last call, or with the connection. */
+  /** A signal that is aborted when readers use another build than at the last call, or with the connection. */
   untilNextBuild(): AbortSignal {
     this.#nextBuild = new AbortController();
     return this.nextBuild;
@@ -63,7 +63,7 @@ export class ModelConnection {
 
   async close(): Promise<void> {
     clearInterval(this.#heartbeat);
-    // A connection that is broken is closed already.
+    // A broken connection is already closed.
     await Promise.all([this.client, this.#side].map((client) => client.end().catch(() => undefined)));
   }
 

@@ -1,4 +1,4 @@
-/** One model on one build: takes batches, each in a transaction with its checkpoint. */
+/** One model on one build: folds batches, each in a transaction with its checkpoint. */
 import type pg from 'pg';
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import { inTransaction } from '../builds/build.ts';
@@ -9,7 +9,7 @@ import { type ColumnTypes, LiveRows, readColumnTypes } from '../rows/live-rows.t
 import { positionsFor, readDecisions } from '../set-aside/set-aside.ts';
 import { isTransient } from './transient.ts';
 
-/** The model cannot fold this event and remains before it, until the event is set aside or a newer program folds it. */
+/** The model cannot fold this event and remains before it until the event is set aside or a newer program folds it. */
 export class ModelStopped extends Error {
   readonly stop: Stop;
   constructor(stop: Stop, cause: unknown) {
@@ -45,7 +45,7 @@ export class ModelSession {
     this.#fold = this.#newFold();
   }
 
-  /** Reads the decisions to set events aside: one that is made later concerns a model that is stopped, and a new session. */
+  /** Reads which events are set aside. A later decision concerns a stopped model, which opens a new session. */
   static async open(options: SessionOptions): Promise<ModelSession> {
     const { client, store, schema, model } = options;
     return new ModelSession(options, {
@@ -60,8 +60,8 @@ export class ModelSession {
   }
 
   /**
-   * Takes a batch. When it fails for a reason that lies in it, its halves are taken, down to the one event that
-   * cannot be: then throws ModelStopped. Throws CheckpointMoved, and whatever is transient, to try again later.
+   * Folds a batch. When the batch itself fails, folds its halves, down to the single event that fails, and then throws
+   * ModelStopped. Throws CheckpointMoved, and transient errors, which the caller tries again.
    */
   async take(events: readonly RecordedEvent[]): Promise<void> {
     const last = events.at(-1);

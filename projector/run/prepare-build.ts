@@ -1,7 +1,7 @@
 /**
- * Sees to it that readers have a build of this program's definition. A build of an earlier program is rebuilt out of
- * their sight; that of a later program is left alone, and this one waits. Models that cannot fold an event stop there in
- * the new build, and the others are taken over with them.
+ * Ensures that readers use a build of this program's definition. A build of an earlier program is rebuilt in the
+ * background; for a build of a later program this one waits. Models that cannot fold an event stop in the new build,
+ * which is taken over with them.
  */
 import pg from 'pg';
 import { type Build, currentBuild, ensureBuild } from '../builds/build.ts';
@@ -16,15 +16,15 @@ import type { FollowOptions } from './follow-model.ts';
 import { pause } from './model-connection.ts';
 
 const DECISION_POLL_MS = 1_000;
-/** How often the stop is written down again, so that it is known to be of a program that runs. */
+/** How often the stop is stored again, to show that the stopped program still runs. */
 const MARK_MS = 30_000;
 
-/** How often a program that waits for readers to return to its definition checks for that. */
+/** How often a waiting program checks whether readers use its definition again. */
 const ASIDE_POLL_MS = 1_000;
 
 /**
- * Returns when there is such a build, or when the signal is aborted. `isFirst`: the program starts; one that runs
- * already also leaves a build of its own version alone, so that two programs do not rebuild against each other for ever.
+ * Returns when there is such a build, or when the signal is aborted. `isFirst` is true at the program's start. Later it
+ * also leaves other builds of its own version alone, so that two programs do not rebuild against each other for ever.
  */
 export async function prepareBuild(options: FollowOptions, { isFirst = true } = {}): Promise<void> {
   const { databaseUrl, store, signal, onStop, onStandAside } = options;
@@ -44,7 +44,8 @@ export async function prepareBuild(options: FollowOptions, { isFirst = true } = 
       await rebuild({ databaseUrl, store, signal, sameRules: false, onStop: 'keep', definition });
     } catch (error) {
       if (signal.aborted) return;
-      // Readers have a model that is further than this program gets: they keep it, until the event is set aside.
+      // A model in the readers' build is further than this program can get: readers keep that build until the event is
+      // set aside.
       if (!(error instanceof ModelsStopped)) throw error;
       for (const stop of error.stops) onStop?.(stop);
       await untilSetAside(error.stops, options);
@@ -72,7 +73,7 @@ async function untilSetAside(stops: readonly Stop[], { databaseUrl, store, signa
   }
 }
 
-/** In the build that readers see, although it is of another definition: what it shows grows no further. */
+/** Stored in the build that readers use, although its definition differs: that build does not advance. */
 async function mark(stops: readonly Stop[], databaseUrl: string): Promise<void> {
   await inDatabase(databaseUrl, async (client) => {
     const build = await currentBuild(client);

@@ -4,8 +4,8 @@ import { type FollowOptions, followModel } from './follow-model.ts';
 import { prepareBuild } from './prepare-build.ts';
 
 /**
- * Ends when the signal is aborted and the last batch is written. When readers get the tables of another program, as in
- * a rolling update, it writes nothing more until they have tables of its own definition again.
+ * Ends when the signal is aborted and the last batch is written. While readers use the tables of another program, as in
+ * a rolling update, it writes nothing.
  */
 export async function runProjector(options: FollowOptions): Promise<void> {
   for (let isFirst = true; !options.signal.aborted; isFirst = false) {

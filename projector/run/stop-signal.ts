@@ -1,9 +1,9 @@
 /** The stop signal of the projector's programs, and the exit code of a program that was stopped. */
 
-/** 128 and the number of SIGTERM, as a shell reports it: whoever started the program may begin it again. */
+/** 128 plus the number of SIGTERM, as a shell reports it: the parent may start the program again. */
 export const STOPPED_EXIT_CODE = 143;
 
-/** Aborted at Ctrl+C and at a supervisor's SIGTERM; they no longer end the process by themselves. */
+/** Aborted at Ctrl+C and SIGTERM, which no longer end the process by themselves. */
 export function stopSignal(): AbortSignal {
   const stopping = new AbortController();
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stopping.abort());

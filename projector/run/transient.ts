@@ -1,8 +1,8 @@
-/** Errors that pass by themselves: the same batch is tried again, and no event is to blame. */
+/** Transient errors: the same batch is tried again, and no event is the cause. */
 import { errorCode } from '../../domain/kernel/thrown.ts';
 import { StoreUnavailable } from '../../event-store/port.ts';
 
-/** Connection lost, resources short, shutting down, deadlock, lock not available. */
+/** Connection lost, insufficient resources, shutdown, deadlock, lock not available. */
 const TRANSIENT_SQL = /^(08|40|53|55|57|58)/;
 const TRANSIENT_SYSTEM = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
 
@@ -11,6 +11,6 @@ export function isTransient(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = errorCode(error);
   if (typeof code === 'string') return TRANSIENT_SYSTEM.has(code) || TRANSIENT_SQL.test(code);
-  // pg says these without a code.
+  // pg reports these without a code.
   return /connection terminated|client has encountered a connection error|not queryable|timeout/i.test(error.message);
 }

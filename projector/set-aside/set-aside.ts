@@ -1,6 +1,6 @@
 /**
- * Which events are set aside for which model. The decisions are read whole from their own stream: a rebuild has all of
- * them before the first event, and the live model reads them when it starts and while it is stopped.
+ * The events that are set aside for each model. The decisions are read from their own stream: by a rebuild before the
+ * first event, by the live model when it starts and while it is stopped.
  */
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import { SET_ASIDE_STREAM, type SetAside } from '../../domain/kernel/set-aside.ts';
@@ -8,7 +8,7 @@ import { upcast } from '../../domain/versions/upcast.ts';
 import { type EventStore, NO_STREAM } from '../../event-store/port.ts';
 import type { Model } from '../models/model.ts';
 
-/** One decision, with who made it and why. */
+/** One decision, with its author and reason. */
 export interface Decision extends SetAside {
   readonly actor: string;
   readonly reason: string;
@@ -25,7 +25,7 @@ function decisionOf({ data, meta, recordedAt }: RecordedEvent): Decision {
   return { ...(data as SetAside), actor: meta.actor, reason: meta.reason ?? '', recordedAt };
 }
 
-/** Positions that the model leaves out. */
+/** Positions that the model skips. */
 export function positionsFor(model: Model['name'], decisions: readonly Decision[]): ReadonlySet<bigint> {
   return new Set(decisions.filter(({ models }) => models.includes(model)).map(({ position }) => BigInt(position)));
 }

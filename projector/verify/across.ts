@@ -1,4 +1,4 @@
-/** What is always true between the models, and between them and the claims. */
+/** Invariants between the models, and between them and the claims. */
 import type pg from 'pg';
 import { isReservedSql } from '../../domain/kernel/level-marks.ts';
 import type { Answer } from './invariants.ts';
@@ -12,7 +12,7 @@ interface Invariant {
 
 const SHOWN = 20;
 
-/** Across models and claims; only asked when all of them have seen the same events. */
+/** Across models and claims; checked only when all of them are at the same position. */
 const ACROSS: readonly Invariant[] = [
   {
     name: 'documents show what is open on them',

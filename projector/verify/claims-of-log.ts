@@ -1,4 +1,7 @@
-/** Compares the stored claims with a replay of the log. The command side runs it, because only it can compute the claims of a document. */
+/**
+ * Compares the stored claims with a replay of the log. The command side runs the replay, because only it can compute
+ * the claims of a document.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';

@@ -13,15 +13,15 @@ interface Agreement {
   readonly sql: string;
 }
 
-/** Unique fields of records that hold one value: `brand.brand_name`. */
+/** Unique fields of records with a single value: `brand.brand_name`. */
 const UNIQUE_FIELDS = records.flatMap(({ kind, unique }) =>
   unique.filter((field) => !field.includes('.')).map((field) => `('${kind}', '${field}')`),
 );
 
-/** Some claims use the table of records for names of their own. */
+/** Some claims use the table of records with kinds of their own. */
 const KINDS = `array['${records.map(({ kind }) => kind).join("','")}']`;
 
-/** Numbers of what tills entered are held by the hash of the entry, and drawers by documents: neither by records. */
+/** Entry numbers of tills are claimed by the hash of the entry, and drawers by documents: records claim neither. */
 const OF_TILLS = `array['${SEQUENCE_CLAIMS}', '${DRAWER_CLAIMS}']`;
 
 const AGREEMENTS: readonly Agreement[] = [
@@ -113,7 +113,7 @@ const PENDING = `select command_id, stuck,
     (select string_agg(w ->> 'stream', ', ') from json_array_elements(batch -> 'writes') w) as documents
   from claim.intent order by stuck is null, created_at limit 1`;
 
-/** Why the claims cannot be asked, in words; undefined when no command is between its claims and its events. */
+/** Why the claims cannot be checked, as a message; undefined when no command is between its claims and its events. */
 export async function whyNotClaims(client: pg.ClientBase): Promise<string | undefined> {
   const { rows } = await client.query<Pending>(PENDING);
   const [first] = rows;

@@ -1,12 +1,12 @@
 /**
- * What is always true of the books (accounting.md, section 7), asked of the tables of one build. Each question
- * gives the places where it is not, in words that a person can look up.
+ * Invariants of the books (accounting.md, section 7), checked in the tables of one build. Each check returns the places
+ * where it fails, in words that a person can look up.
  */
 import pg from 'pg';
 
 export interface Answer {
   readonly name: string;
-  /** Empty when it holds. */
+  /** Empty when the invariant holds. */
   readonly findings: readonly string[];
   readonly remedy?: Remedy;
 }
@@ -14,11 +14,11 @@ export interface Answer {
 interface Invariant {
   readonly name: string;
   readonly remedy: Remedy;
-  /** `{s}` is the schema. Rows have `finding`, and `place`: what the finding is about, without its amounts. */
+  /** `{s}` is the schema. Rows have `finding`, and `place`: the place of the finding, without amounts. */
   readonly sql: string;
 }
 
-/** How what is found is corrected; the screens say the same in the reader's language. */
+/** How each finding is corrected; the screens show the same in the reader's language. */
 export const REMEDIES = {
   tables:
     'npm run rebuild makes the tables anew from the log; what it finds again is a defect of the program: report it',
@@ -192,15 +192,15 @@ export async function checkBooks(client: pg.ClientBase, schema: string): Promise
 }
 
 export interface Compared {
-  /** What another build, that readers see, does not have. */
+  /** Findings that the readers' build does not have. */
   readonly added: readonly Answer[];
-  /** What is wrong at places where it is wrong in that build too. */
+  /** Findings at places that also fail in the readers' build. */
   readonly known: readonly Answer[];
 }
 
 /**
- * Findings of a build, separated by whether the build that readers see has them too. A build of an earlier version
- * may lack a column that a check needs; then the finding counts as known, because it cannot be shown to be new.
+ * Findings of a build, separated by whether the readers' build has them too. A build of an earlier version may lack a
+ * column that a check needs; then the finding counts as known, because it cannot be shown to be new.
  */
 export async function compareBooks(client: pg.ClientBase, schema: string, current: string): Promise<Compared> {
   const added: Answer[] = [];
@@ -221,14 +221,17 @@ export async function compareBooks(client: pg.ClientBase, schema: string, curren
 
 export const isBroken = ({ findings }: Answer): boolean => findings.length > 0;
 
-/** Each finding with its question. */
+/** Each finding with the name of its check. */
 export const inWords = (answers: readonly Answer[]): string[] =>
   answers.flatMap(({ name, findings }) => findings.map((finding) => `${name}: ${finding}`));
 
-/** SQLSTATE of a column and of a table that is not there. */
+/** SQLSTATE of a missing column and of a missing table. */
 const LACKING: ReadonlySet<unknown> = new Set(['42703', '42P01']);
 
-/** Whether the tables of a build have what the question reads. Not within a transaction, which its refusal would end. */
+/**
+ * Whether the build has the tables and columns of the check. Must not run within a transaction, because the error would
+ * abort it.
+ */
 async function canAnswer(client: pg.ClientBase, sql: string): Promise<boolean> {
   try {
     await client.query(`select place from (${sql}) o limit 0`);

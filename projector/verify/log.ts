@@ -1,4 +1,4 @@
-/** What is always true of the log itself, and of the seals that were kept of it. */
+/** Invariants of the log itself, and of its stored seals. */
 import type { EventStore } from '../../event-store/port.ts';
 import { NO_STREAM } from '../../event-store/port.ts';
 import { checkSeal } from '../../seal/check.ts';
@@ -8,7 +8,7 @@ import type { Answer } from './invariants.ts';
 
 const SHOWN = 20;
 
-/** One reading of all events: order, time, and the history of every document and record without a gap. */
+/** Reads all events once: checks their order, their times, and that no stream has a gap. */
 export async function checkLog(store: Pick<EventStore, 'readStored' | 'head'>): Promise<Answer[]> {
   const [order, time, history]: string[][] = [[], [], []];
   const revisions = new Map<string, number>();
@@ -35,7 +35,7 @@ export async function checkLog(store: Pick<EventStore, 'readStored' | 'head'>): 
   ];
 }
 
-/** Undefined when no seal was kept. */
+/** Undefined when no seal is stored. */
 export async function checkNewestSeal(
   store: Pick<EventStore, 'readStored'>,
   dataDir: string,

@@ -1,4 +1,4 @@
-/** `npm run verify [-- --without-replay]`: asks everything that must always be true, and prints each question with its answer. */
+/** `npm run verify [-- --without-replay]`: checks all invariants, and prints each check with its result. */
 import { parseArgs } from 'node:util';
 import { eventStoreUrlOf, openEventStore } from '../../event-store/open.ts';
 import { verify } from './verify.ts';

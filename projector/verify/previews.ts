@@ -1,6 +1,6 @@
 /**
- * What was shown before it was committed is what was posted. A recalculation keeps the digest of the differences that
- * were shown; the lines of its commit, beside the books as they stood then, must have the same.
+ * Checks that commits posted what their preview showed. A recalculation stores the digest of the previewed differences;
+ * the lines of its commit, compared with the books before it, must have the same digest.
  */
 import type pg from 'pg';
 import { money, printMoney, toMoney } from '../../domain/kernel/money.ts';
@@ -9,7 +9,7 @@ import type { Answer } from './invariants.ts';
 
 interface Committed {
   readonly stream: string;
-  /** Of the events of the commit. */
+  /** First position of the commit's events. */
   readonly first: string;
   readonly last: string;
   readonly shown_at: string;
@@ -31,9 +31,9 @@ export async function checkPreviews(client: pg.ClientBase, schema: string): Prom
 }
 
 /**
- * Commits of a corrected rate or a changed rule, each with the events that were stored with it; a replay under the rules
- * in force posts nothing. A commit in several appends goes from its beginning to its end; one between whose appends
- * something else was stored may post otherwise than it had shown, and is left out.
+ * Commits of a corrected rate or a changed rule, each with the events stored with it; a replay under the rules in force
+ * posts nothing. A commit in several appends spans from its first to its last. Commits with foreign events between
+ * their appends are skipped, because their posting may rightly differ from the preview.
  */
 async function commits(client: pg.ClientBase, schema: string): Promise<readonly Committed[]> {
   const { rows } = await client.query<Committed>(
@@ -79,5 +79,5 @@ async function postedBy(client: pg.ClientBase, schema: string, of: Committed): P
     .sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
 }
 
-/** As differences are shown. */
+/** The order in which differences are shown. */
 const orderOf = (of: Difference) => [of.month, of.document, of.account, of.outlet_fk, of.currency_fk].join('\t');

@@ -1,6 +1,8 @@
-/** What must be so of what tills sent (decisions/0074): each device one sequence without gaps, and one chain. */
+/**
+ * Invariants of the entries that tills sent (decisions/0074): for each device one sequence without gaps, and one chain.
+ */
 
-/** As of the invariants across models; asked of the events themselves. */
+/** Like the invariants across models, but checked on the events. */
 interface Invariant {
   readonly name: string;
   readonly sql: string;

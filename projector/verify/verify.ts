@@ -1,6 +1,6 @@
 /**
- * All invariants, checked in order: the log and its seal, the books, the models against each other and against the
- * claims, and the models against a fresh replay of the log. Every check is reported, also when it holds.
+ * All checks, in order: the log and its seal, the books, the models against each other and against the claims, and the
+ * models against a fresh replay of the log. Every check is reported, also when it holds.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -22,7 +22,7 @@ import { checkPreviews } from './previews.ts';
 export interface VerifyOptions {
   readonly store: EventStore;
   readonly databaseUrl: string;
-  /** Where the log is, when it is not in PostgreSQL. */
+  /** URL of the log when it is not in PostgreSQL. */
   readonly eventStoreUrl?: string | undefined;
   readonly dataDir: string;
   /** A replay reads the whole log and fills every table again: the longest part. */

@@ -1,4 +1,4 @@
-/** What a posting moves of named batches, and where it counts stock, as rows of the read model. */
+/** The batch quantities of a posting, and its stock counts, as rows of the read model. */
 import type { RecordedEvent } from '../../../domain/kernel/event.ts';
 import { printQuantity, QUANTITY_ONE, toQuantity } from '../../../domain/kernel/quantity.ts';
 import type { Movement, Posting } from '../../../domain/posting/entry.ts';
@@ -7,7 +7,7 @@ import type { Cell, Rows } from '../../rows/table.ts';
 import { entityOf } from '../model.ts';
 import { batchLine } from './tables.ts';
 
-/** `sign` is -1n where the posting is taken back. */
+/** `sign` is -1n for a reversal. */
 export function insertBatchLines(posting: Posting, event: RecordedEvent, sign: 1n | -1n, rows: Rows): void {
   for (const movement of posting.movements) {
     const { pool, valued, batches = [] } = movement;

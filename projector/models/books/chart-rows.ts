@@ -1,4 +1,4 @@
-/** Rows of the chart: what is seeded, and the accounts that records bring with them. */
+/** Rows of the chart: the seeded accounts, and the accounts that records create. */
 
 import type { RecordedEvent } from '../../../domain/kernel/event.ts';
 import {
@@ -41,12 +41,12 @@ export function seedChart(rows: Rows): void {
   }
 }
 
-/** True for events of records that have an account: its name follows the record's. */
+/** True for events of records that have an account: the account takes its name from the record. */
 export function namesAccount(event: RecordedEvent): boolean {
   return KEY_BY_KIND.has(entityOf(event.stream).kind);
 }
 
-/** `stream` holds the record's events up to the one that is projected. */
+/** `stream` holds the record's events up to the projected one. */
 export function putAccount(stream: readonly RecordedEvent[], rows: Rows): void {
   const last = stream.at(-1);
   const { kind, id } = entityOf(last?.stream ?? '');

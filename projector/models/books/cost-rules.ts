@@ -1,7 +1,7 @@
 const Text = Type.String();
 const storedLayers = checked('the layers of a pool', Type.Array(Type.Tuple([Text, Text, Text])));
 
-/** Changes of the costing rule, as events store them and as the books apply them, and the layers of pools. */
+/** Changes of the costing rule, as events store them and as the books apply them, and the cost layers of pools. */
 
 import { Type } from 'typebox';
 import { type BookLayers, COMPANY } from '../../../domain/costing/book-layers.ts';
@@ -21,7 +21,7 @@ export interface RuleStep {
   readonly does: 'rule';
   readonly event: RecordedEvent;
   readonly change: RuleChange;
-  /** How the books are kept from the beginning: only before goods were moved. */
+  /** The change applies to the books from their beginning; possible only before goods were moved. */
   readonly atFirst: boolean;
 }
 
@@ -51,7 +51,7 @@ function recalculated(event: RecordedEvent): RuleStep | undefined {
   return { does: 'rule', event, change, atFirst: false };
 }
 
-/** Whether the change takes effect: goods that were moved before keep the rule that they were moved under. */
+/** Whether the change takes effect: goods that moved before it keep their earlier rule. */
 export function takesEffect({ change, atFirst }: RuleStep, book: CostBook): boolean {
   if (!atFirst) return true;
   return !book.hasStockMovements && (change.scope === 'company' || book.rules.changes.length > 0);
@@ -87,15 +87,15 @@ export async function readRules(reader: Reader): Promise<CostRules> {
   return new CostRules(changes);
 }
 
-/** What lies in layers at the end of one book. */
+/** The cost layers of one book after all its movements. */
 export interface LayersOfBook {
   readonly item: number;
-  /** Inventories of the book, and the group of those that have one average. */
+  /** The inventories of the book, and the numbers of the groups that share one average. */
   readonly groups: readonly number[];
   readonly layers: BookLayers;
 }
 
-/** Undefined for a book whose goods never lie in layers. Throws HistoryNeeded. */
+/** Undefined for a book whose goods never have layers. Throws HistoryNeeded. */
 export function layersAtEnd(book: PoolBook, rules: CostRules): LayersOfBook | undefined {
   const pools = book.parts.flatMap(({ pool }) => (pool.kind === 'stock' ? [pool] : []));
   const [first] = pools;
@@ -105,8 +105,8 @@ export function layersAtEnd(book: PoolBook, rules: CostRules): LayersOfBook | un
 }
 
 /**
- * Removes the row of a group that has no layers any more: after a reversal or a changed rule the next batch would read
- * and use it. Writes no group of another book: `layers` may contain those of all inventories, as of the batch before.
+ * Removes the row of a group without layers: otherwise the next batch would read stale layers after a reversal or a
+ * changed rule. Writes only groups of this book: `layers` may contain those of all inventories from the batch before.
  */
 export function replaceLayers({ item, groups, layers }: LayersOfBook, rows: Rows): void {
   for (const group of groups) {
@@ -118,7 +118,7 @@ export function replaceLayers({ item, groups, layers }: LayersOfBook, rows: Rows
 
 const layerCells = ({ document, quantity, value }: Layer): Cell[] => [document, String(quantity), String(value)];
 
-/** By item: what lies in layers at the end. */
+/** The current cost layers, by item. */
 export async function readLayers(reader: Reader, items: readonly number[]): Promise<ReadonlyMap<number, BookLayers>> {
   const rows = await reader.query<{ item_fk: number; inventory_fk: number; since: string; layers: string }>(
     `select item_fk, inventory_fk, since, layers from ${reader.schema}.cost_layer where item_fk = any ($1::int[])`,

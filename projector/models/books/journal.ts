@@ -1,7 +1,7 @@
 /**
- * Entries of the journal: what a document posts itself, together with the cost of its goods; and each difference
- * that it makes to earlier movements as an entry of its own, effective at the movement's moment. Every entry
- * balances to zero, or the projector stops.
+ * Entries of the journal: a document's own posting together with the cost of its goods, and each cost difference of
+ * earlier movements as a separate entry, effective at the movement's moment. Every entry balances to zero; otherwise
+ * the projector stops.
  */
 import type { CostDelta, PostedMovement } from '../../../domain/costing/movement.ts';
 import type { EffectiveTime } from '../../../domain/kernel/effective-date.ts';
@@ -15,22 +15,22 @@ import type { Rows } from '../../rows/table.ts';
 import { entityOf, recordedDate } from '../model.ts';
 import { journalLine, movementDay, movementMonth, openItem, openItemChange, partyDay } from './tables.ts';
 
-/** `closing` is the close of a financial year, and what takes it back. */
+/** `closing` is the close of a financial year, or its reversal. */
 export type LineKind = 'normal' | 'cost' | 'restatement' | 'reversal' | 'closing';
 
 export interface Entry {
   readonly effective: EffectiveTime;
-  /** Stream of the document that the entry is about. */
+  /** Stream of the document of the entry. */
   readonly document: string;
-  /** Position of the posting that it belongs to or corrects. */
+  /** Position of the posting that the entry belongs to or corrects. */
   readonly cause: bigint;
   readonly trueDate?: string;
   readonly lines: readonly (EntryLine & { readonly kind: LineKind })[];
 }
 
 /**
- * The lines of a difference of cost: the pool's account, the variance where there is one, and the account that takes
- * the rest. Where that one is in the books of another outlet, two more balance it within each.
+ * The lines of a cost difference: the pool's account, the variance account if any, and the contra account. Two more
+ * lines balance each outlet when the contra account is in the books of another outlet.
  */
 export function costLines(delta: CostDelta, kind: LineKind): Entry['lines'] {
   const { movement: booked, cost, variance } = delta;
@@ -58,7 +58,7 @@ export function costLines(delta: CostDelta, kind: LineKind): Entry['lines'] {
   return [...[...lines, against].filter((line) => line.base !== ZERO), ...shareLines(delta, kind)];
 }
 
-/** What is shared otherwise between the accounts of inventories that have one average, balanced within each outlet. */
+/** The changed split between accounts of inventories that share one average, balanced within each outlet. */
 function shareLines({ movement: { pool, baseCurrency, line }, shares }: CostDelta, kind: LineKind): Entry['lines'] {
   if (pool.kind !== 'stock' || shares.length === 0) return [];
   const { item } = pool;
@@ -78,7 +78,7 @@ export function difference(movement: PostedMovement, lines: Entry['lines']): Ent
   return { effective: movement.effective, document: movement.document, cause: movement.position, lines };
 }
 
-/** Writes the entries of one event with their sums. Throws UnbalancedEntry. */
+/** Writes the entries of one event and their sums. Throws UnbalancedEntry. */
 export class JournalWriter {
   readonly #event: RecordedEvent;
   readonly #rows: Rows;

@@ -1,6 +1,6 @@
 /**
- * What costing must know for a batch, read from the tables: of a pool whose new movements come last, only what it
- * holds; of others the movements from the earliest moment concerned, of pools that follow these (returns) too.
+ * The rows that costing needs for a batch. For a pool whose new movements come last: its level only. For other pools:
+ * the movements from the earliest affected moment, and those of pools whose costs depend on them (returns).
  */
 import type { BookLayers } from '../../../domain/costing/book-layers.ts';
 import { bookKey, CostBook } from '../../../domain/costing/cost-book.ts';
@@ -23,20 +23,19 @@ import {
 } from './pools.ts';
 import type { Step } from './steps.ts';
 
-/** From which moment on a book's movements are needed. */
+/** The moment from which a book's movements are needed. */
 interface Need {
-  /** One of its pools. */
+  /** One pool of the book. */
   readonly pool: Pool;
   from: EffectiveTime;
-  /** The movements themselves, even when nothing is later than what is new. */
+  /** True when the movements are needed even if none is later than the new ones. */
   whole: boolean;
 }
 
 const BEGINNING = toTime('0001-01-01T00:00:00');
 
 /**
- * Runs `fold` on a book, loading further pools as long as it needs them. `rules` are those in force before the
- * batch.
+ * Runs `fold` on a book and loads further pools until it needs no more. `rules` are those in force before the batch.
  */
 export async function withLivePools<Result>(
   steps: readonly Step[],
@@ -61,11 +60,11 @@ export async function withLivePools<Result>(
 
 class LiveNeeds {
   readonly #needs = new Map<string, Need>();
-  /** Documents of the batch, and those that its movements are valued like. */
+  /** Documents of the batch, and documents whose cost its movements take. */
   readonly #documents = new Set<string>();
   readonly #targets = new Set<string>();
   readonly #rules: CostRules;
-  /** As they will be after the batch. */
+  /** The costing rules as they are after the batch. */
   readonly #grouping: CostRules;
 
   constructor(steps: readonly Step[], rules: CostRules) {
@@ -82,7 +81,7 @@ class LiveNeeds {
     }
   }
 
-  /** Everything that a changed rule concerns, from its day on. */
+  /** Adds the pools that a changed rule affects, from its first day on. */
   async needNamed({ change, atFirst }: RuleStep, { schema, query }: Reader): Promise<void> {
     if (atFirst) return;
     const rows = await query<{ item_fk: number; inventory_fk: number }>(
@@ -132,7 +131,7 @@ class LiveNeeds {
     return true;
   }
 
-  /** Reads pools, then those that follow what was read, until nothing more follows. */
+  /** Reads pools, then the pools that depend on them, until no more are found. */
   async #histories(reader: Reader): Promise<Map<string, PoolHistory>> {
     for (;;) {
       const histories = new Map<string, PoolHistory>();
@@ -157,7 +156,7 @@ class LiveNeeds {
       needs.flatMap(([key, { pool, from, whole }]) => {
         const level = levels.get(key);
         if (!level || !(whole || from < level.last)) return [];
-        // Layers are laid from the beginning, or were never laid yet.
+        // Layers are computed from the beginning, also when none exist yet.
         const since = pool.kind === 'stock' && this.#rules.hasLayers(pool.item) ? BEGINNING : from;
         return [[key, { ...this.#asked(pool), from: since }] as const];
       }),
@@ -184,7 +183,7 @@ class LiveNeeds {
     return { first, second: pool.kind === 'stock' && this.#grouping.isShared(pool.item) ? null : second };
   }
 
-  /** Of goods that leave first in, first out already; of others nothing was laid yet. */
+  /** Only for goods that already use first in, first out; the others have no layers yet. */
   async #readLayers(reader: Reader, needs: readonly (readonly [string, Need])[]) {
     const items = needs.flatMap(([, { pool }]) =>
       pool.kind === 'stock' && this.#rules.hasLayers(pool.item) ? [pool.item] : [],
@@ -222,7 +221,7 @@ async function goodsWereMoved({ schema, query }: Reader): Promise<boolean> {
   return row?.moved === true;
 }
 
-/** Pools with movements that are valued like one of these documents', and from when on. */
+/** Pools with movements that take their cost from one of these documents, and the earliest such moment. */
 async function readFollowers(reader: Reader, documents: readonly string[]) {
   const followers: { pool: Pool; from: EffectiveTime }[] = [];
   if (documents.length === 0) return followers;

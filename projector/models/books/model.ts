@@ -1,4 +1,4 @@
-/** The books: the journal with its sums, the stock ledger, foreign cash, and what is open with each party. */
+/** The books: the journal with its sums, the stock ledger, foreign cash, and open items of parties. */
 
 import { CostBook } from '../../../domain/costing/cost-book.ts';
 import { type CostDelta, poolKey } from '../../../domain/costing/movement.ts';
@@ -29,7 +29,7 @@ import { insertPoolLines, keyCells, POOL_TABLES } from './pools.ts';
 import { type Step, stepsOf, type UnreversedPosting } from './steps.ts';
 import { bookTables } from './tables.ts';
 
-/** As measured: of a pool without its movements, and of one of five movements of a document. */
+/** Measured bytes: of a pool without its movements, and of one of five movements of a document. */
 const POOL_BYTES = 860;
 const MOVEMENT_BYTES = 330;
 
@@ -44,7 +44,7 @@ class BooksFold implements Fold {
   readonly #sources: Sources;
   /** In a rebuild: every pool from its first movement. */
   readonly #book = new CostBook();
-  /** Live: as they were committed up to the batch before. */
+  /** Live: the rules committed up to the batch before. */
   #rules: CostRules | undefined;
 
   constructor(sources: Sources) {
@@ -74,7 +74,7 @@ class BooksFold implements Fold {
 interface Folded {
   readonly book: CostBook;
   readonly deltas: readonly CostDelta[][];
-  /** Those that took effect. */
+  /** The rule changes that took effect. */
   readonly rules: readonly RuleStep[];
   readonly layers: readonly LayersOfBook[];
 }
@@ -91,7 +91,10 @@ function folded(steps: readonly Step[], book: CostBook): Folded {
   return { book, deltas, rules, layers: layersNow(book, deltas.flat(), rules.length > 0) };
 }
 
-/** Of books whose values changed; under a rule that changed, of all: layers do not depend on which events came together. */
+/**
+ * Layers of books whose values changed; of all books after a changed rule, so that layers do not depend on the size of
+ * batches.
+ */
 function layersNow(book: CostBook, deltas: readonly CostDelta[], ruled: boolean): Folded['layers'] {
   if (book.rules.changes.length === 0) return [];
   const changed = ruled ? book.books : new Set(deltas.flatMap(({ movement: { pool } }) => book.book(pool) ?? []));
@@ -108,7 +111,7 @@ function costs(step: Exclude<Step, RuleStep>, book: CostBook): CostDelta[] {
   return book.exchange(event.position, step.standing, { document: event.stream, postings, baseCurrency });
 }
 
-/** A purchase entered late may restate very much: what is written of it goes out while the rest is made. */
+/** A purchase entered late may restate very many movements: rows are written while later ones are computed. */
 const RELIEVED_AFTER = 500;
 
 async function writeStep(step: Step, deltas: readonly CostDelta[], rows: Rows): Promise<void> {
@@ -124,7 +127,7 @@ async function writeStep(step: Step, deltas: readonly CostDelta[], rows: Rows): 
   if (step.does === 'reverse' || step.does === 'correct') {
     for (const unreversed of step.standing) writeReversed(journal, step, unreversed, deltas);
   }
-  // What is open is in the document's own currency: a correction leaves it as it is.
+  // Open items are in the document's own currency, so a cost correction does not change them.
   if (step.does === 'reverse') {
     for (const { posting } of step.standing) {
       journal.writeOpenItems(posting, reversed(posting).openItems);
@@ -155,7 +158,7 @@ function writePosted(journal: JournalWriter, step: Step, { posting, cause }: Unr
   journal.write({ ...secondEntry(step, posting, 'normal'), cause });
 }
 
-/** Corrected postings of a document have the same position; their effective times and lines distinguish them. */
+/** Corrected postings of a document share one position; their effective times and lines distinguish them. */
 function isOf({ movement }: CostDelta, { effective, movements }: Posting): boolean {
   return movement.effective === effective && movements.some(({ line }) => line === movement.line);
 }
@@ -192,7 +195,7 @@ function secondEntry({ event }: Step, posting: Posting, kind: LineKind): Entry {
 
 const BEGINNING = '0001-01-01T00:00:00';
 
-/** What each pool holds now. */
+/** Writes the current level of each pool. */
 function writeLevels(book: CostBook, deltas: readonly CostDelta[], rows: Rows): void {
   const pools = new Map<string, Pool>();
   for (const { movement, shares } of deltas) {

@@ -1,7 +1,7 @@
 /** A movement as the read model holds it. */
 import type { Movement } from '../../../domain/posting/entry.ts';
 
-/** A movement with everything known about it, as its lines add up; the columns of `movementsSql`. */
+/** A movement and its valuation, with its lines summed; the columns of `movementsSql`. */
 export interface MovementRow {
   readonly first: number;
   readonly second: number;

@@ -1,4 +1,4 @@
-/** What the tables know of the pools of a book: what each holds, and the movements from a moment on. */
+/** Reads the levels of pools of a book, and their movements from a moment on. */
 import { bookKey } from '../../../domain/costing/cost-book.ts';
 import type { PostedMovement } from '../../../domain/costing/movement.ts';
 import type { Part } from '../../../domain/costing/parts.ts';
@@ -11,7 +11,7 @@ import { quantity } from '../../../domain/kernel/quantity.ts';
 import type { Reader } from '../model.ts';
 import { type MovementRow, movementFrom, movementsSql, type PoolTable, poolOf } from './pools.ts';
 
-/** The two numbers that name a pool; of an item in all of its inventories the second is null. */
+/** The two numbers that identify a pool; the second is null for an item in all of its inventories. */
 export interface Asked {
   readonly first: number;
   readonly second: number | null;
@@ -35,7 +35,7 @@ interface LevelRow {
   readonly last_cost_value: string | null;
 }
 
-/** By the key of the book. */
+/** Keyed by the key of the book. */
 export async function readLevels(
   reader: Reader,
   { kind, levels, lines, key }: PoolTable,
@@ -77,7 +77,7 @@ function lastCostFrom({ last_cost_by: by, last_cost_quantity, last_cost_value }:
   return { by, quantity: quantity(last_cost_quantity), value: money(last_cost_value) };
 }
 
-/** By the key of the book. */
+/** Keyed by the key of the book. */
 export async function readMovements(
   reader: Reader,
   table: PoolTable,
@@ -85,7 +85,7 @@ export async function readMovements(
   grouping: CostRules,
 ): Promise<ReadonlyMap<string, readonly PostedMovement[]>> {
   const movements = new Map<string, PostedMovement[]>();
-  // One inventory, and all of them: two plans, each by its own part of the index.
+  // One inventory, or all: two statements, because each uses its own index columns.
   for (const among of [
     requested.filter(({ second }) => second !== null),
     requested.filter(({ second }) => second === null),
@@ -134,7 +134,7 @@ const placeOf = ({
   move_line,
 }: Pick<ShareRow, 'effective' | 'move_position' | 'move_line'>) => `${effective} ${move_position} ${move_line}`;
 
-/** What each movement did to the other inventories of its item. */
+/** The value changes that each movement caused in other inventories of its item. */
 async function readShares(
   reader: Reader,
   table: PoolTable,

@@ -1,4 +1,4 @@
-/** Pools between costing and their tables: rows of goods and of foreign cash have the same shape beside their key. */
+/** Reads and writes pools in their tables: goods and foreign cash differ only in their key columns. */
 
 import type { CostDelta, PostedMovement } from '../../../domain/costing/movement.ts';
 import { NO_SHARES } from '../../../domain/costing/sharing.ts';
@@ -21,7 +21,7 @@ export interface PoolTable {
   readonly kind: Pool['kind'];
   readonly lines: LogTable;
   readonly levels: KeyedTable;
-  /** The two columns that name the pool. */
+  /** The two columns of the pool's key. */
   readonly key: readonly [string, string];
 }
 
@@ -42,9 +42,9 @@ export function poolOf(kind: Pool['kind'], first: number, second: number): Pool 
 }
 
 /**
- * Unreversed movements. `lines` selects the lines `l` of whole movements: the first line describes the movement,
- * later ones change its value, or the quantity of a count. Lines that an index finds are read twice rather than
- * kept, because they are wide and may be very many.
+ * Unreversed movements. `lines` selects the lines `l` of whole movements: the first line describes the movement, later
+ * lines change its value or the quantity of a count. Lines found by an index are read twice instead of being
+ * materialised, because they are wide and may be very many.
  */
 export function movementsSql({ key }: PoolTable, lines: string, found: 'by index' | 'with effort'): string {
   const place = `${key[0]}, ${key[1]}, effective_at, move_position, move_line`;
@@ -96,8 +96,8 @@ function knownAccount(number: number): AccountRef {
 }
 
 /**
- * Inserts the line of a cost difference in its pool, and one for each inventory that shares it. Only the line of the movement
- * itself says how the movement is valued.
+ * Inserts the line of a cost difference in its pool, and one for each inventory that shares it. Only the movement's
+ * first line holds how the movement is valued.
  */
 export function insertPoolLines(delta: CostDelta, event: RecordedEvent, rows: Rows): void {
   const { movement: booked, kind, quantity: count, value, variance, shares } = delta;

@@ -1,4 +1,4 @@
-/** What each event of a batch asks of the books, with everything that must be read for it. */
+/** The effect of each event of a batch on the books, with the earlier events that it needs. */
 import type { Unreversed as CostedPosting } from '../../../domain/costing/cost-book.ts';
 import type { RecordedEvent } from '../../../domain/kernel/event.ts';
 import type { CurrencyId } from '../../../domain/kernel/rate.ts';
@@ -18,13 +18,13 @@ export type Step =
       readonly does: 'correct';
       readonly event: RecordedEvent;
       readonly standing: readonly UnreversedPosting[];
-      /** The replacement of each posting of `standing`, in the same order. */
+      /** The replacement of each unreversed posting, in the same order. */
       readonly corrected: readonly UnreversedPosting[];
     }
   | { readonly does: 'name'; readonly event: RecordedEvent; readonly stream: readonly RecordedEvent[] }
   | RuleStep;
 
-/** `position` is where its movements stand; `cause` is its own event, before any correction. */
+/** `position` is the position of its movements; `cause` is the position of its own event, before any correction. */
 export interface UnreversedPosting extends CostedPosting {
   readonly cause: bigint;
   readonly base: CurrencyId;
@@ -57,11 +57,11 @@ export async function stepsOf(
 
 interface Unreversed {
   readonly position: bigint;
-  /** With its facts as they were corrected. */
+  /** The event with its corrected facts. */
   readonly event: RecordedEvent;
 }
 
-/** What a document posted that nothing took back before this event. */
+/** The document's postings that no earlier event reversed. */
 function unreversedEvents(event: RecordedEvent, stream: readonly RecordedEvent[]): Unreversed[] {
   let unreversed: Unreversed[] = [];
   for (const recordedEvent of stream) {

@@ -1,4 +1,4 @@
-/** The books' tables as they are written; columns and their meaning are in tables.sql. */
+/** The tables of the books; tables.sql describes their columns. */
 import { keyed, log, owned } from '../../rows/table.ts';
 
 export const account = keyed('account', 'account', {

@@ -1,4 +1,4 @@
-/** How a movement is valued, as the line that brings it says it: columns `valued` to `inputs`. */
+/** The valuation of a movement, as its first line stores it: columns `valued` to `inputs`. */
 import { Type } from 'typebox';
 import type { PostedMovement } from '../../../domain/costing/movement.ts';
 import { checked } from '../../../domain/kernel/checked.schema.ts';
@@ -33,7 +33,7 @@ const NOTHING = {
 };
 const maybeMoney = (amount: Money | undefined): string | null => (amount === undefined ? null : printMoney(amount));
 
-/** `like_document` is the document that leads: of what is made of others, its own. */
+/** `like_document` is the document that sets the cost; for goods made from components, their own document. */
 export function valuedCells({ document, valued }: Pick<PostedMovement, 'document' | 'valued'>): Cell[] {
   const row = { ...NOTHING, valued: valued.by };
   switch (valued.by) {

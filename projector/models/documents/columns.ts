@@ -1,6 +1,6 @@
 /**
- * What lists show of a document, whatever its kind. Documents name the same things alike (documents.md), so the
- * columns are read from the fields that are there.
+ * The list columns of a document, for all kinds. Documents use the same field names for the same facts (documents.md),
+ * so each column is read from the fields that exist.
  */
 
 import {
@@ -21,7 +21,7 @@ import type { Cell } from '../../rows/table.ts';
 export interface DocumentColumns {
   readonly party: string | null;
   readonly currency: number | null;
-  /** In the order of the table's columns from `status` to `search`, without `open`. */
+  /** In the order of the table's columns from `status` to `search`, except `open`. */
   readonly cells: readonly Cell[];
   readonly lines: readonly (readonly Cell[])[];
 }
@@ -79,7 +79,7 @@ function partyOf(body: DocumentBody): string | null {
   return supplier === null ? null : `supplier-${supplier}`;
 }
 
-/** What was delivered of a sale or received of a purchase: not, partially, or all. */
+/** Delivery status of a sale, or receipt status of a purchase: not, partially, or completely. */
 function receivedStatus(body: DocumentBody): string | null {
   const receipts = body['receipts'] === undefined ? undefined : objectsOf(body['receipts']);
   const counted = body['delivered'] ?? (receipts && (receipts.at(-1)?.['after'] ?? []));

@@ -1,4 +1,4 @@
-/** Every document as it is now, with its amounts, what is unpaid on it, and its lines. */
+/** Every document in its current state, with its amounts, unpaid amount, and lines. */
 
 import { documents } from '../../../domain/documents.ts';
 import { flatten } from '../../../domain/kernel/document-amounts.ts';
@@ -31,7 +31,7 @@ interface DocumentFold {
   readonly state: { readonly status: string };
   readonly created: { readonly at: string; readonly by: string };
   readonly steps: StepsTaken;
-  /** What its postings that stand have done to open items, and what this event did. */
+  /** Open-item changes of the document's unreversed postings, and those of this event. */
   readonly standing: readonly { readonly by: string; readonly change: OpenItemChange }[];
   readonly changes: readonly OpenItemChange[];
 }
@@ -59,7 +59,7 @@ export const documentsModel: Model = {
           if (!kindOf(event)) continue;
           const row = streams.take(event);
           if (isSetAside(event)) continue;
-          // Nothing is left of a document whose first event was set aside, until a later one says the whole of it.
+          // A document whose first event was set aside has no row until a later event holds its whole state.
           if (row.state.status !== 'none') write(event, row, rows);
           writeOpenItems(row, rows);
         }

@@ -1,4 +1,4 @@
-/** Every event as the auditor reads it: who, when, where, why and what. */
+/** Every event for the auditor: actor, time, place, reason and data. */
 import type { EventMeta, RecordedEvent } from '../../../domain/kernel/event.ts';
 import { log } from '../../rows/table.ts';
 import { entityOf, isSetAside, type Model, recordedDate } from '../model.ts';
@@ -41,5 +41,8 @@ export const eventsModel: Model = {
   }),
 };
 
-/** The row of an event whose texts the table cannot store: without them, so that auditors still see that the event exists. */
+/**
+ * The row of an event whose texts the table cannot store: the row has none of them, so that auditors still see that the
+ * event exists.
+ */
 const withoutTexts = ({ meta: { actor, commandId } }: RecordedEvent): EventMeta => ({ actor, commandId });

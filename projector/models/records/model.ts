@@ -80,7 +80,7 @@ function recordCells(declaration: RecordDeclaration, id: number | null, row: Rec
   ];
 }
 
-/** The outlet (inventory) that a person must have been given to see the record; null is for everyone. */
+/** The outlet (inventory) whose access a person needs to see the record; null means everyone. */
 function scopeOf(declaration: RecordDeclaration, id: number | null, data: RecordData, by: 'outlet' | 'inventory') {
   const { scope } = declaration;
   if (scope?.by !== by) {
@@ -91,7 +91,7 @@ function scopeOf(declaration: RecordDeclaration, id: number | null, data: Record
   return typeof value === 'number' ? value : null;
 }
 
-/** The texts at a path; a list on the way gives those of all its members. */
+/** The texts at a path; for a list on the path, those of all its members. */
 function valuesAt(value: Json | undefined, path: readonly string[]): string[] {
   if (value === null || value === undefined) return [];
   if (Array.isArray(value)) return value.flatMap((json: Json) => valuesAt(json, path));
