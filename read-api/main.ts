@@ -1,6 +1,6 @@
 /**
- * The read side of the API as a Fastify plugin, to be registered under `/api` beside the command side, or alone
- * (`npm run read-api`). It answers from the read models and from nothing else.
+ * The read side of the API as a Fastify plugin, to be registered under `/api` beside the command side, or alone (`npm
+ * run read-api`). It reads the read models; only the identity of the person comes from other tables.
  */
 import cookie from '@fastify/cookie';
 import type { FastifyPluginAsync } from 'fastify';
@@ -19,15 +19,18 @@ import { PositionWatch } from './wait-for-position/position-watch.ts';
 export { readRoutes } from './read-routes.ts';
 
 export interface ReadApiOptions {
-  /** Migrated. */
+  /** The database must be migrated. */
   readonly databaseUrl: string;
-  /** Only for who a person is: users and roles are read where commands keep them, so that a block works at once. */
+  /**
+   * Used only to identify the person: users and roles are read from the event store, so that a block takes effect at
+   * once.
+   */
   readonly eventStoreUrl?: string | undefined;
   readonly secrets: { readonly jwtSecret: string };
-  /** Where the pictures are that the command side took. */
+  /** Folder of the pictures that the command side stored. */
   readonly dataDir: string;
   readonly requestLimit?: RequestLimit | undefined;
-  /** Below its floor nothing is stored; every screen says so. */
+  /** Below its minimum nothing is stored; every screen shows a notice. */
   readonly space?: DiskSpace | undefined;
 }
 

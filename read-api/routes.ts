@@ -94,12 +94,12 @@ export function registerRoutes(app: FastifyInstance, services: Services): void {
   shopPictureRoute(app, services.reader, services.dataDir);
 }
 
-/** Look-ups that are more than a list of names. */
+/** Look-ups with more than names. */
 const LOOKUPS: Readonly<Record<string, () => ReadRoute>> = { item: itemLookupRoute, country: countryLookupRoute };
 
 const listWithIds = (options: ListRouteOptions): ReadRoute[] => [listRoute(options), idsRoute(options)];
 
-/** Records that are shown with more than their own fields. */
+/** Records whose page has more than their own fields. */
 const SHOWN: Readonly<Record<string, () => ReadRoute>> = { user: showStaffRoute, item: showItemRoute };
 
 function recordRoutes(declaration: RecordDeclaration): ReadRoute[] {

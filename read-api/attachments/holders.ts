@@ -1,4 +1,4 @@
-/** Which records and documents hold a picture, and whether one of them is there for a person. */
+/** The records and documents that hold a picture, and whether a person may see one of them. */
 import { sql } from 'kysely';
 import { documentResources } from '../../domain/documents.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
@@ -13,7 +13,7 @@ interface Holder {
   readonly id: number;
 }
 
-/** Of a picture that nothing holds, the person who uploaded it. */
+/** A picture that nothing holds may be seen by the person who uploaded it. */
 export async function mayBeSeen(
   reader: Reader,
   attachment: string,
@@ -26,7 +26,7 @@ export async function mayBeSeen(
   return false;
 }
 
-/** Only a stream whose events name the picture holds it: a command that was refused left no event. */
+/** A stream holds a picture only if its events name it: a refused command leaves no event. */
 async function holdersOf(reader: Reader, attachment: string): Promise<readonly Holder[]> {
   const { rows } = await sql<Holder>`
     select e.kind, e.entity_id as id
@@ -39,7 +39,7 @@ async function holdersOf(reader: Reader, attachment: string): Promise<readonly H
 
 async function isThere(reader: Reader, { kind, id }: Holder, person: Person): Promise<boolean> {
   const record = records.find((record) => record.kind === kind);
-  // One's own photograph needs no permission on users.
+  // Users may see their own photograph without a permission on users.
   if (kind === 'user' && id === person.user_id) return true;
   if (record)
     return person.can(lookupPermission(record.resource)) && (await found(findRecord(reader, record, id, person)));

@@ -1,6 +1,6 @@
 /**
- * `GET /images/{attachment}`: a picture, for whoever may see a record or document that holds it or held it. What nobody
- * holds yet is seen by whoever uploaded it. Everybody else is told that it is not there.
+ * `GET /images/{attachment}`: a picture, for users who may see a record or document that holds it or held it. A picture
+ * that nothing holds may be seen by its uploader. All others get 404.
  */
 
 import { createReadStream } from 'node:fs';
@@ -71,7 +71,7 @@ async function findUpload(reader: Reader, attachment: string, person: Person) {
   return found;
 }
 
-/** Nothing in it may run, whatever a browser takes it for. Like every answer it is kept by nobody. */
+/** Prevents a browser from running the file, whatever type it detects, and from caching it. */
 function guardPicture(reply: FastifyReply, name: string): FastifyReply {
   return reply
     .header('X-Content-Type-Options', 'nosniff')
@@ -79,7 +79,7 @@ function guardPicture(reply: FastifyReply, name: string): FastifyReply {
     .header('Content-Disposition', `inline; filename="${name}"`);
 }
 
-/** A file that was lost is not there, which is no fault of the program; one that cannot be read is. */
+/** A missing file is answered with 404; a file that cannot be read is an error of the server. */
 async function streamOf(file: string) {
   try {
     const handle = await open(file);

@@ -1,7 +1,7 @@
 /**
- * `GET what_changed`: the difference of the trial balance, of an account or of a party between two moments of knowledge,
- * line by line. Lines are only ever added, so the difference is the lines that became known in between, and each names
- * the event that brought it, who did it and why.
+ * `GET what_changed`: the difference of the trial balance, of an account or of a party between two known-at moments,
+ * line by line. Lines are only ever added, so the difference is the lines that became known between the moments; each
+ * names its event, person and reason.
  */
 import { sql } from 'kysely';
 import { type Static, Type } from 'typebox';
@@ -30,7 +30,7 @@ const ChangedAccount = Type.Object({
   before: Type.String(),
   after: Type.String(),
   difference: Type.String(),
-  /** Lines that make the difference. */
+  /** The lines of the difference. */
   lines: Type.Integer(),
 });
 const ChangedLine = Type.Object({
@@ -47,12 +47,12 @@ const ChangedLine = Type.Object({
   kind: Type.String(),
   party: Text(),
   party_name: Text(),
-  /** The document that the line is about; of a difference of cost, the one whose cost changed. */
+  /** The line's document; for a cost difference, the document whose cost changed. */
   document_kind: Type.String(),
   document_id: Type.Integer(),
   number: Text(),
   cause_position: Type.String(),
-  /** The event that made it known, and the document or record that it is of. */
+  /** The event that recorded the line, and its document or record. */
   event_type: Type.String(),
   event_kind: Type.String(),
   event_id: Type.Union([Type.Integer(), Type.Null()]),
@@ -65,7 +65,7 @@ const ChangedLine = Type.Object({
 type ChangedLine = Static<typeof ChangedLine>;
 const WhatChanged = RunningSchema(ChangedLine, {
   from_position: Type.String(),
-  /** Of everything asked for, before and after. */
+  /** Sums over all lines of the query, before and after. */
   before: Type.String(),
   after: Type.String(),
   difference: Type.String(),
@@ -141,7 +141,7 @@ interface Between {
   readonly from: bigint;
 }
 
-/** Accounts that have lines in between, although these may add up to nothing. */
+/** Accounts with lines between the moments, also when their sum is zero. */
 async function accountsChanged(snapshot: Snapshot, chart: Chart, { where, changed, from }: Between) {
   const { rows } = await sql<{ account: number; lines: number; difference: string; before: string }>`
     with c as (select j.account, count(*)::int as lines, sum(j.base) as difference from read.journal_line j ${whereAll(changed)} group by 1)
@@ -161,7 +161,7 @@ type Stored = Omit<ChangedLine, 'account_key' | 'account_name' | 'party_name' | 
   readonly actor: string;
 };
 
-/** In the order in which they became known. */
+/** In the order of recording. */
 async function linesChanged(
   snapshot: Snapshot,
   chart: Chart,

@@ -1,6 +1,6 @@
 /**
- * A snapshot that is kept for minutes. It reads the tables of the build themselves and not the views of schema `read`,
- * because a transaction holds every view that it has used, and another build could not be taken into use meanwhile.
+ * A snapshot that is kept for minutes. It reads the tables of the build, not the views of schema `read`: a transaction
+ * locks every view that it uses, which would block the switch to another build.
  */
 
 import {
@@ -17,12 +17,12 @@ import type { ReadTables } from './tables.ts';
 
 export type LongSnapshot = ControlledTransaction<ReadTables>;
 
-/** A build that was just replaced may be gone before its tables are held. */
+/** A build that was just replaced may be dropped before its tables are locked. */
 const TRIES = 3;
-/** PostgreSQL's codes of a schema or a table that is not there. */
+/** PostgreSQL's codes of a missing schema and a missing table. */
 const GONE = new Set(['3F000', '42P01']);
 
-/** To be ended with `rollback`. */
+/** The caller ends it with `rollback`. */
 export async function startLongSnapshot(reader: Reader): Promise<LongSnapshot> {
   for (let tries = 1; ; tries += 1) {
     const transaction = await reader
@@ -40,7 +40,7 @@ export async function startLongSnapshot(reader: Reader): Promise<LongSnapshot> {
   }
 }
 
-/** The build that readers see now, whose tables are not dropped before the transaction ends. */
+/** Locks the build that readers use: its tables are not dropped before the transaction ends. */
 async function holdBuild(transaction: LongSnapshot): Promise<string | undefined> {
   const { rows } = await sql<{ schema: string; tables: string }>`
     select c.schema, string_agg(distinct format('%I.%I', t.schemaname, t.tablename), ', ') as tables
@@ -51,7 +51,7 @@ async function holdBuild(transaction: LongSnapshot): Promise<string | undefined>
   return build.schema;
 }
 
-/** Statements name the views; the checkpoint is not a table of the build. */
+/** Statements name the views; `checkpoint` is no table of the build. */
 const VIEW = /\bread\.(?!checkpoint\b)(?=[a-z_])/g;
 
 class TablesOfBuild extends OperationNodeTransformer {

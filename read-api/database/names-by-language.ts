@@ -1,16 +1,16 @@
 /**
- * A reader speaks a language. Statements say where the name of a record is shown (`shownName`), and the reader puts
- * the column of its language there, so that lists, reports and look-ups are written once for all languages.
+ * Names of records by language. Statements mark where a record's name is shown (`shownName`), and the reader
+ * substitutes the column of its language, so that lists, reports and look-ups are written once for all languages.
  */
 import { IdentifierNode, type KyselyPlugin, OperationNodeTransformer, type RawBuilder, sql } from 'kysely';
 import type { Language } from '../../languages/say.ts';
 import type { Reader } from './reader-type.ts';
 
 const SHOWN = 'name_in_language';
-/** No column of a language is ever null: without a name of its own, a record has its name in every language. */
+/** These columns are never null: a record without a name in a language repeats its own name. */
 const COLUMNS: Readonly<Record<Language, string>> = { en: 'name', ar: 'name_ar', ckb: 'name_ckb' };
 
-/** The name of a row of `read.record` in the language of whoever asks. */
+/** The name of a row of `read.record` in the reader's language. */
 export const shownName = (alias: string): RawBuilder<string> => sql.ref(`${alias}.${SHOWN}`);
 
 class ShownNames extends OperationNodeTransformer {

@@ -1,4 +1,4 @@
-/** What a query of the read API is made with. */
+/** The types of a query of the read API. */
 import type { Kysely } from 'kysely';
 import type { ReadTables } from './tables.ts';
 

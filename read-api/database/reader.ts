@@ -1,6 +1,6 @@
 /**
- * The read side's connections. Everything exact stays a string until somebody needs to add it up: `int8` as
- * PostgreSQL prints it, `numeric` in its shortest form, dates as `YYYY-MM-DD`, moments as ISO 8601 in UTC.
+ * The read side's connections. Exact values remain strings: `int8` as PostgreSQL prints it, `numeric` in its shortest
+ * form, dates as `YYYY-MM-DD`, moments as ISO 8601 in UTC.
  */
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
@@ -15,7 +15,7 @@ export type Snapshot = Transaction<ReadTables>;
 
 const { DATE, NUMERIC, TIMESTAMP, TIMESTAMPTZ } = pg.types.builtins;
 
-/** "12.5000" is printed "12.5", as the kernel prints it. */
+/** "12.5000" becomes "12.5", as the kernel prints it. */
 const shortest = (text: string): string => (text.includes('.') ? text.replace(/\.?0+$/, '') : text);
 
 const isoMoment = (text: string): string =>
@@ -28,15 +28,21 @@ function typeParser(oid: number, format?: 'text' | 'binary') {
   return pg.types.getTypeParser(oid, format as 'text');
 }
 
-/** Longer than an answer that nobody reads is kept (http/stream.ts): the last resort against a snapshot that holds back vacuum. */
+/**
+ * Longer than a stream waits for its reader (http/stream.ts): the last resort against a snapshot that holds back
+ * vacuum.
+ */
 const IDLE_IN_TRANSACTION_MS = 120_000;
 
-/** Statements of more than half a minute are given up: a report that slow is a fault, and would starve the others. In English: routes have theirs. */
+/**
+ * Statements are cancelled after half a minute: a slower report is a fault and would block others. The reader's
+ * language is English; routes use `inLanguage`.
+ */
 export function connectReader(databaseUrl: string): Reader {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: 16,
-    // As long as the longest statement: whoever waits longer for a connection is told to come again.
+    // As long as the longest statement: after it the request is answered with "try again later".
     connectionTimeoutMillis: 30_000,
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
@@ -48,7 +54,7 @@ export function connectReader(databaseUrl: string): Reader {
   return inLanguage(new Kysely<ReadTables>({ dialect: new PostgresDialect({ pool }) }), 'en');
 }
 
-/** All of `work` sees the same moment of the models, so that figures of one answer agree with each other. */
+/** Runs `work` in one snapshot of the models, so that the figures of one answer agree. */
 export function inSnapshot<Result>(reader: Reader, work: (snapshot: Snapshot) => Promise<Result>): Promise<Result> {
   return reader.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work);
 }

@@ -1,4 +1,4 @@
-/** The views of schema `read` as kysely sees them; what they mean stands in the `tables.sql` of each projector model. */
+/** The views of schema `read` as kysely types; the `tables.sql` of each projector model describes them. */
 import type { Json } from '../../domain/kernel/event.ts';
 import type { StopCause } from '../../domain/kernel/set-aside.ts';
 
@@ -6,7 +6,7 @@ import type { StopCause } from '../../domain/kernel/set-aside.ts';
 type Exact = string;
 /** `YYYY-MM-DD` */
 type Day = string;
-/** ISO 8601; in UTC with a zone when it is a moment of recording. */
+/** ISO 8601; moments of recording are in UTC with a zone. */
 type Moment = string;
 export type Fields = { readonly [field: string]: Json };
 
@@ -183,7 +183,7 @@ export interface CheckpointRow {
   stopped_at_position: Exact | null;
   error: string | null;
   updated_at: Moment;
-  /** What a stopped model says of the event that it cannot process. */
+  /** The event that a stopped model cannot process. */
   stopped_event_type: string | null;
   stopped_stream: string | null;
   stopped_number: string | null;

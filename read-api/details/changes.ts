@@ -1,6 +1,6 @@
 /**
- * What an event changed, field by field: the difference of the state before and after it. Lines are matched by
- * `line_id`, units of an item by their unit, anything else in a list by its place.
+ * The changes of an event, field by field: the difference of the state before and after it. Lines are matched by
+ * `line_id`, units of an item by their unit, other list members by their index.
  */
 
 import { besideFields, fieldsOf, type Holder } from '../../domain/kernel/document-fields.ts';
@@ -14,7 +14,7 @@ export interface Change {
   readonly after: unknown;
 }
 
-/** How the members of a list are known again; the first that they all have. */
+/** Keys that identify members of a list; the first one that all members have is used. */
 const KEYS = ['line_id', 'unit_fk', 'allocation_id', 'document', 'position'];
 
 export function changesBetween(before: unknown, after: unknown): Change[] {
@@ -26,7 +26,7 @@ export function changesBetween(before: unknown, after: unknown): Change[] {
   });
 }
 
-/** Every value that is not a list of objects or an object, by its path. */
+/** Every scalar value and every list of scalars, by its path. */
 function flat(value: unknown): Map<string, unknown> {
   const found = new Map<string, unknown>();
   const visit = (entry: unknown, path: string): void => {
@@ -50,13 +50,13 @@ const join = (path: string, name: string): string => (path === '' ? name : `${pa
 
 type State = { readonly status: string };
 
-/** A document's state with the document's own fields on top: `sale.lines` is `lines`. */
+/** A document's state with the document's own fields at the top level: `sale.lines` becomes `lines`. */
 export const flattenDocument = (declaration: Holder, state: State): Row => ({
   ...besideFields(declaration, state),
   ...fieldsOf(declaration, state),
 });
 
-/** A record's fields; a user has a status of their own. */
+/** A record's fields; users keep their own `status`. */
 export function flattenRecord(state: State): Row {
   return { ...membersOf(membersOf(state)['data']), is_retired: state.status === 'retired' };
 }

@@ -1,7 +1,7 @@
 /**
- * `GET r/{id}/effect`: everything that a document has done: its journal lines with all later differences and
- * reversals, its stock movements, and the balances that it touched, without it and with it, as at its own day. Balances
- * only where a list or a report shows them to the person already.
+ * `GET r/{id}/effect`: all effects of a document: its journal lines with all later differences and reversals, its stock
+ * movements, and the balances that it changed, without and with it, as at its own day. Shows only balances that the
+ * person sees in a list or report already.
  */
 import { sql } from 'kysely';
 import { type Static, Type } from 'typebox';
@@ -96,7 +96,7 @@ async function stockOf(snapshot: Snapshot, kind: string, id: number, person: Per
     where j.document_kind = ${kind} and j.document_id = ${id}
       and ${allOf(rowScope(person, { inventory: sql`j.inventory_fk` }))}
     order by j.position, j.move_position, j.move_line`.execute(snapshot);
-  // A difference has no quantity, so without its value nothing of it is left to show.
+  // A cost difference has no quantity, so without its value nothing remains to show.
   if (!seesCost(person)) return rows.filter((row) => row.quantity !== '0').map((row) => ({ ...row, value: null }));
   return rows;
 }
@@ -107,7 +107,7 @@ const lastDay = (rows: readonly { readonly effective_date: string }[]): string |
     .sort()
     .at(-1);
 
-/** The amount that these lines come to, by whatever they have in common. */
+/** Sums of the lines by a key. */
 function sums<Line>(
   lines: readonly Line[],
   by: (line: Line) => string | null,

@@ -1,4 +1,4 @@
-/** One record or document, when it is there and in the person's outlets and inventories; else 404. */
+/** One record or document within the person's outlets and inventories; otherwise 404. */
 import { sql } from 'kysely';
 import type { DocumentDeclaration } from '../../domain/kernel/document.ts';
 import type { RecordDeclaration } from '../../domain/kernel/record.ts';

@@ -1,4 +1,4 @@
-/** `GET r/{id}/history`: every event with who, when, where and why, and what it changed, field by field. */
+/** `GET r/{id}/history`: every event with its person, time, place and reason, and its changes, field by field. */
 import { type Static, Type } from 'typebox';
 import type { DocumentDeclaration } from '../../domain/kernel/document.ts';
 import { kindWords } from '../../domain/kernel/kind-words.ts';
@@ -20,7 +20,7 @@ const ChangeSchema = Type.Object({
   field: Type.String(),
   before: Type.Unknown(),
   after: Type.Unknown(),
-  /** Of what the identifier names, when the field is a reference. */
+  /** The name of the referenced record, when the field is a reference. */
   before_name: Type.Optional(Type.Union([Type.String(), Type.Null()])),
   after_name: Type.Optional(Type.Union([Type.String(), Type.Null()])),
 });
@@ -131,7 +131,7 @@ function streamsIn(change: Change): string[] {
 
 function peopleAndPlaces({ actor, outlet_fk }: StoredEvent): string[] {
   const user = userId(actor);
-  // A customer of the application is named by their stream.
+  // The actor of an online customer is the customer's stream.
   return [user === null ? actor : `user-${user}`, ...(outlet_fk === null ? [] : [`outlet-${outlet_fk}`])];
 }
 
@@ -139,7 +139,7 @@ function named(change: Change, nameOf: NameOf): History[number]['changes'][numbe
   const kind = kindOf(change);
   if (!kind) return change;
   const { before, after } = change;
-  // Of a list, what left it and what came to it.
+  // For a list: the removed and the added members.
   const nameFor = (value: unknown, other: unknown) => {
     const ids = idsIn(value).filter((id) => !Array.isArray(other) || !other.includes(id));
     return ids.length === 0 ? null : ids.map((id) => nameOf(kind, id) ?? String(id)).join(' · ');
@@ -147,7 +147,7 @@ function named(change: Change, nameOf: NameOf): History[number]['changes'][numbe
   return { ...change, before_name: nameFor(before, after), after_name: nameFor(after, before) };
 }
 
-/** A transition that asks for a reason keeps it in the event itself. */
+/** A transition that requires a reason stores it in the event's data. */
 function reasonIn({ data }: StoredEvent): string | null {
   const reason = data['reason'];
   return typeof reason === 'string' ? reason : null;

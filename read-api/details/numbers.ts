@@ -1,4 +1,4 @@
-/** Documents that a document names by their streams (`document: "sale-12"`, as allocations do) get their numbers beside them. */
+/** Adds the numbers of documents that a document names by stream (`document: "sale-12"`, as allocations do). */
 
 import { sql } from 'kysely';
 import { membersOf } from '../../domain/kernel/members.ts';
@@ -22,7 +22,7 @@ export async function withNumbers(snapshot: Snapshot, row: Row): Promise<Row> {
   return membersOf(visit(row, (stream) => numbers.get(stream) ?? null));
 }
 
-/** The same value, with `document_number` beside every `document` for which `numberOf` gives something. */
+/** The same value, with `document_number` beside every `document` for which `numberOf` returns a value. */
 function visit(value: unknown, numberOf: (stream: string) => string | null | undefined): unknown {
   if (Array.isArray(value)) return value.map((entry) => visit(entry, numberOf));
   if (typeof value !== 'object' || value === null) return value;

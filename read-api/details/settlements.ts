@@ -1,6 +1,6 @@
 /**
- * What was paid on a sale or purchase and what came back of it, for its page. A payment that the person may not see, or
- * that belongs to an outlet of others, is there with its day and amount alone: what is left to pay is known from the document.
+ * Payments and returns of a sale or purchase, for its page. A payment that the person may not see, or that belongs to
+ * another outlet, is listed with its day and amount only: the unpaid amount shows it anyway.
  */
 import { sql } from 'kysely';
 import type { Static } from 'typebox';
@@ -34,7 +34,7 @@ export async function settlementsOf(
   };
 }
 
-/** Everything but returns that changed what is open on the document with its party, oldest first. */
+/** Changes of the document's open item by its party, except returns; oldest first. */
 async function paymentsOf(
   snapshot: Snapshot,
   kind: string,
@@ -64,7 +64,7 @@ async function paymentsOf(
   });
 }
 
-/** Returns that stand, with what each of them credits. */
+/** Unreversed returns with their credits. */
 async function returnsOf(
   snapshot: Snapshot,
   owed: NonNullable<DocumentDeclaration['owed']>,

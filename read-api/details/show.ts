@@ -1,4 +1,4 @@
-/** `GET r/{id}`: a record or document as it is now, with the names of what it refers to. */
+/** `GET r/{id}`: a record or document in its current state, with the names of its references. */
 
 import { documentAnswer, recordAnswer } from '../../domain/answers.schema.ts';
 import type { DocumentDeclaration } from '../../domain/kernel/document.ts';
@@ -19,7 +19,7 @@ import { eventsOf, findDocument, findRecord } from './find.ts';
 import { withNumbers } from './numbers.ts';
 import { settlementsOf } from './settlements.ts';
 
-/** Whoever may look a record up may read it: its name stands in documents, its prices and terms in their lines. */
+/** The permission to look a record up is enough: documents show its name, and their lines its prices and terms. */
 export function showRecordRoute(declaration: RecordDeclaration, url?: string): ReadRoute {
   const { one, a } = kindWords(declaration);
   return {
@@ -68,7 +68,10 @@ export function showDocumentRoute(declaration: DocumentDeclaration): ReadRoute {
   };
 }
 
-/** `found` is its row of the read model, `shown` the same with the names and numbers of what it refers to. Throws Refusal `not_found`. */
+/**
+ * `found` is its row of the read model, `shown` the same row with names and numbers of its references. Throws Refusal
+ * `not_found`.
+ */
 export async function showDocument(
   snapshot: Snapshot,
   declaration: DocumentDeclaration,
@@ -81,13 +84,13 @@ export async function showDocument(
   return { found, shown };
 }
 
-/** In a list `discount` is an amount; here it is what was entered, so that a draft that is read can be sent back. */
+/** In lists `discount` is the amount; here it is the entered value, so that a client can send the draft back. */
 function asEntered(declaration: DocumentDeclaration, found: Row): Row {
   const { discount } = membersOf(found['data']);
   return { ...documentRow(declaration, found), discount_amount: found['discount'], discount: discount ?? null };
 }
 
-/** The state that the document's own decider sees: only it knows what may happen next. */
+/** The state of the document's decider, which determines the possible transitions. */
 async function stateAt(snapshot: Snapshot, declaration: DocumentDeclaration, id: number, revision: number) {
   const { decider } = declaration;
   const events = await eventsOf(snapshot, declaration.kind, id);

@@ -1,4 +1,4 @@
-/** Which errors are the read side's own; their shape and all others are in `identity/error-answer.ts`. */
+/** The errors of the read side only; `identity/error-answer.ts` has all others and their shape. */
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { errorCode } from '../../domain/kernel/thrown.ts';
@@ -11,7 +11,7 @@ export const registerErrors = (app: FastifyInstance): void => register(app, ownA
 
 function ownAnswer(error: Error, request: FastifyRequest): Answer | undefined {
   if (error instanceof BadQuery) return { status: 400, code: 'bad_query', issues: error.issues };
-  // Before the first build there are no views.
+  // The views do not exist before the first build.
   if (error instanceof ModelMissing || errorCode(error) === '42P01') {
     request.log.error({ err: error }, 'read model is not there');
     return notNow('model_stopped', 'try_again_later');

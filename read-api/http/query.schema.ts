@@ -1,6 +1,6 @@
 /**
- * Types of query parameters. All of them are strings as they came: nothing is coerced, so "1.5", "1e1" and ""
- * are refused and not read as some number.
+ * Types of query parameters. All values remain strings: nothing is coerced, so "1.5", "1e1" and "" are refused instead
+ * of read as numbers.
  */
 
 import { type TSchema, Type } from 'typebox';
@@ -36,10 +36,10 @@ export const KnownAtText = () =>
   Type.Refine(Type.String({ maxLength: 40, examples: ['4096'] }), isKnownAt, () => 'moment');
 export const PositionText = () => Type.String({ pattern: '^\\d{1,18}$' });
 
-/** `from,to`; either end may be empty, and the end is not before the start. */
+/** `from,to`; either end may be empty, and the end must not be before the start. */
 export const DayRange = () => range(readDate, 'date', 'end_date_after_start_date', '2026-03-01,2026-03-31');
 export const AmountRange = () => range(readMoney, 'decimal', 'amount_range_backwards', '0,250000');
-/** One or several of these words. */
+/** One or more of these values. */
 export const WordsOf = (values: readonly string[]) =>
   Type.Refine(
     Type.String({ maxLength: 400, examples: values.slice(0, 1) }),
@@ -52,7 +52,7 @@ export const Query = <Properties extends Record<string, TSchema>>(properties: Pr
   Type.Object(properties, { additionalProperties: false });
 export const IdParams = Query({ id: IdText() });
 
-/** `as_at` is an effective date, `known_at` a recorded moment or a position: every report takes both. */
+/** `as_at` is an effective date, `known_at` a recorded moment or a position: every report has both parameters. */
 export const TwoTimes = {
   as_at: Type.Optional(DayText()),
   known_at: Type.Optional(KnownAtText()),
@@ -72,7 +72,7 @@ function range<End extends string | bigint>(
   isBackwards: string,
   example: string,
 ) {
-  /** Message key of what is wrong; undefined when nothing is. */
+  /** Message key of the error; undefined for a valid value. */
   const problem = (text: string): string | undefined => {
     const ends = text.split(',');
     if (ends.length > 2 || ends.some((end) => end !== '' && read(end) === undefined)) return notAnEnd;

@@ -1,7 +1,6 @@
 /**
- * How every route of the read side is made: it says who may call it, which models it reads, what it is asked
- * with and what it answers, and gives the data. Waiting for a position, the envelope and the headers are the
- * same for all of them.
+ * The declaration of a route of the read side: its permission, the models it reads, its parameters and its answer, and
+ * the handler. Waiting for a position, the envelope and the headers are the same for all routes.
  */
 
 import { addAbortSignal, Readable } from 'node:stream';
@@ -23,20 +22,20 @@ export interface Services {
   readonly reader: Reader;
   readonly watch: PositionWatch;
   readonly space?: DiskSpace | undefined;
-  /** For threads, which have connections of their own. */
+  /** For threads, which open their own connections. */
   readonly databaseUrl: string;
-  /** Where the pictures are. */
+  /** Folder of the pictures. */
   readonly dataDir: string;
   readonly marks: Marks;
-  /** Aborted when the server is closed: answers that are made while they are read are given up. */
+  /** Aborted when the server closes: running streams end. */
   readonly closing: AbortSignal;
 }
 
 export interface Asked {
-  /** Names of records come in the language of the person. */
+  /** Shows names of records in the person's language. */
   readonly reader: Reader;
   readonly person: Person;
-  /** As it came: every value is a string, checked by the route's schema. */
+  /** Every value is a string, validated by the route's schema. */
   readonly query: Readonly<Record<string, string>>;
   readonly params: Readonly<Record<string, string>>;
   readonly request: FastifyRequest;
@@ -51,26 +50,26 @@ export interface ReadRoute {
   readonly params?: TSchema;
   /** Schema of `data` in the answer. */
   readonly answer: TSchema;
-  /** Of the operation in the API document: `trialBalance`. */
+  /** Id of the operation in the API document: `trialBalance`. */
   readonly operationId: string;
-  /** What it stands under there. */
+  /** Tag of the operation in the API document. */
   readonly tag: string;
   readonly summary: string;
-  /** What is found is the `message` of the answer too. */
+  /** The answer's `message` is also the data. */
   readonly answersMessage?: true;
-  /** It may read a large part of the books: it waits for its turn. */
+  /** The route may read a large part of the books: it waits for its turn. */
   readonly isHeavy?: (query: Asked['query']) => boolean;
-  /** It may answer with a stream, which says its position in the header `X-Position` only. */
+  /** The route may answer with a stream, whose position is only in the header `X-Position`. */
   readonly mayStream?: true;
-  /** The data, or a stream of a whole answer in JSON. */
+  /** Returns the data, or a stream of a whole JSON answer. */
   handle(requested: Asked): Promise<unknown>;
 }
 
-/** A command's answer holds its position; a read that names it waits this long for the models to get there. */
+/** The answer of a command holds its position; a read with that position waits this long for the models. */
 const WAIT_MS = 2000;
 const POSITION = /^\d{1,18}$/;
 
-/** The reader has 16 connections; a person who turns pages of a heavy report waits for the page before. */
+/** The reader has 16 connections. A person has one heavy read at a time; further ones wait. */
 const HEAVY_READS = { atOnce: 4, waitingOfPerson: 8, waitMs: 30_000 };
 
 export function addRoutes(
@@ -84,7 +83,7 @@ export function addRoutes(
       ...(route.answersMessage ? { message: route.answer } : {}),
       data: route.answer,
       position: route.mayStream ? Type.Optional(Type.String()) : Type.String(),
-      /** The answer is older than what was waited for, or than what a stopped model has left out. */
+      /** The answer is older than the requested position, or lacks the events after the one that stopped a model. */
       stale: Type.Optional(Type.Boolean()),
     });
     app.route({
@@ -122,7 +121,7 @@ export function addRoutes(
   }
 }
 
-/** A stream holds the turn until it is read to its end, or given up. Throws TooMany. */
+/** A stream holds its turn until it is read to its end or aborted. Throws TooMany. */
 async function inTurn(turns: Turns, person: number, gone: AbortSignal, work: () => Promise<unknown>): Promise<unknown> {
   const end = await turns.take(person, gone);
   try {

@@ -1,6 +1,6 @@
 /**
- * Row scope: a person sees what belongs to the outlets and inventories given to them, in lists, look-ups and
- * reports alike. What is out of scope is not there: 404, never 403. What belongs to no outlet is everybody's.
+ * Row scope: a person sees the rows of the outlets and inventories given to them, in lists, look-ups and reports alike.
+ * Rows out of scope are answered with 404, never 403. Rows without an outlet are visible to everyone.
  */
 
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
@@ -10,7 +10,7 @@ import { Refusal } from '../../domain/kernel/refusal.ts';
 import { forbidden } from '../../identity/guard.ts';
 import { type Person, SUPER_USER_ID } from '../../identity/person.ts';
 
-/** Undefined is all of them. */
+/** Undefined means all outlets. */
 export const outletsOf = (person: Person): readonly number[] | undefined =>
   person.user_id === SUPER_USER_ID ? undefined : (person.user.outlets ?? []);
 export const inventoriesOf = (person: Person): readonly number[] | undefined =>
@@ -33,7 +33,7 @@ export function rowScope(
 const given = (column: RawBuilder<unknown>, ids: readonly number[]): Condition =>
   sql`(${column} is null or ${column} = any(${[...ids]}::int[]))`;
 
-/** A document `d` is seen from its own side, and from the side that receives its goods, where its kind has one. */
+/** A document `d` is visible in its own outlet or inventory, and in the receiving one if its kind has one. */
 export function documentScope(person: Person, { body }: { readonly body?: TSchema } = {}): Condition {
   const side = (outlet: string, inventory: string): Condition =>
     allOf(rowScope(person, { outlet: sql.raw(outlet), inventory: sql.raw(inventory) }));
@@ -51,7 +51,7 @@ export function notFound(): Refusal {
   return new Refusal('not_found', [{ field: '', message: 'not_found' }]);
 }
 
-/** The outlet that a report was asked for; 404 when it was not given to the person. */
+/** Throws 404 when the requested outlet was not given to the person. */
 export function checkOutlet(person: Person, outlet: number | undefined): void {
   if (outlet !== undefined && !person.hasOutlet(outlet)) throw notFound();
 }
@@ -60,10 +60,12 @@ export function checkInventory(person: Person, inventory: number | undefined): v
   if (inventory !== undefined && !person.hasInventory(inventory)) throw notFound();
 }
 
-/** Field scope: cost and profit are shown only to those who may. */
+/** Field scope: cost and profit require a permission. */
 export const seesCost = (person: Person): boolean => person.can('items/show_cost');
 
-/** A statement of the whole books says what goods cost and what was earned on them: 403 for whoever may not know. */
+/**
+ * Throws 403 without the permission for cost: a statement of the whole books reveals the cost of goods and the profit.
+ */
 export function mustSeeCost(person: Person): void {
   if (!seesCost(person)) throw forbidden('items/show_cost');
 }

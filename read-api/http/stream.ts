@@ -1,13 +1,13 @@
-/** An answer that is made while it is read, piece by piece, and no longer than somebody reads it. */
+/** An answer that is produced piece by piece while the client reads it, and stops when the client does. */
 
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { toError } from '../../domain/kernel/thrown.ts';
 
-/** However fast it is read: a turn that is never over would be everybody's. */
+/** Limit for any answer, because it holds a turn that others wait for. */
 const ANSWER_MAX_MS = 30 * 60_000;
 
-/** The reader took nothing for so long: what the answer holds (a connection, a turn) is given free. */
+/** When the client reads nothing for so long, the answer's connection and turn are released. */
 const IDLE_MS = 60_000;
 
 export class NotRead extends Error {
@@ -18,8 +18,8 @@ export class NotRead extends Error {
 }
 
 /**
- * The next piece is made when the one before was taken. `pieces.return` is called once, at the end, when the reader goes
- * away, and when nothing was taken for `idleMs`.
+ * Produces the next piece after the previous one was read. Calls `pieces.return` once: at the end, when the client
+ * disconnects, or when nothing was read for `idleMs`.
  */
 export function streamOf(pieces: AsyncGenerator<string | Uint8Array>, idleMs: number = IDLE_MS): Readable {
   let idle: NodeJS.Timeout | undefined;
@@ -49,12 +49,12 @@ export function streamOf(pieces: AsyncGenerator<string | Uint8Array>, idleMs: nu
 }
 
 /**
- * Aborted when the reader goes away before the answer is written, and when it has taken half an hour. When the server is
- * closed, the connection is.
+ * Aborted when the client disconnects before the answer is complete, after half an hour, and when the server closes;
+ * the server also closes the connection.
  */
 export function goneOf({ raw }: Pick<FastifyReply, 'raw'>, closing: AbortSignal): AbortSignal {
   const gone = new AbortController();
-  // An error would be written first, and its connection kept open for the next request.
+  // Throwing an error would first send it, and keep the connection open for the next request.
   const close = () => void raw.destroy();
   closing.addEventListener('abort', close);
   raw.once('close', () => {

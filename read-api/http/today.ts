@@ -1,4 +1,4 @@
-/** The shop's local time: that of the process. */
+/** Local time of the shop: the time zone of the process. */
 export function localTime(moment: Date): { readonly today: string; readonly now: string } {
   const two = (value: number) => String(value).padStart(2, '0');
   return {

@@ -1,15 +1,15 @@
 /**
- * Heavy reads take turns: one of a person at a time, and so many of all people, so that neither the connections nor the
- * processor are ever theirs alone. Each process counts its own.
+ * Heavy reads take turns: one of a person at a time, and a limited number in all, so that they never use all
+ * connections or the whole processor. Each process counts its own.
  */
 import { TooMany } from '../../identity/too-many.ts';
 
 export interface TurnLimits {
-  /** How many run at a time, each of another person. */
+  /** Number that run at a time, each for another person. */
   readonly atOnce: number;
-  /** How many of a person wait for theirs; with 0 nobody waits. */
+  /** Number of a person's reads that may wait; 0 refuses instead. */
   readonly waitingOfPerson: number;
-  /** Longest wait. */
+  /** Longest wait in milliseconds. */
   readonly waitMs: number;
 }
 
@@ -18,7 +18,7 @@ interface Waiting {
   readonly begin: () => void;
 }
 
-/** Seconds after which it may be free. */
+/** Seconds; sent as `Retry-After`. */
 const RETRY_AFTER = 10;
 
 export class Turns {
@@ -31,8 +31,8 @@ export class Turns {
   }
 
   /**
-   * Resolves when it is the person's turn, with what ends it; called twice, it ends once. Throws TooMany when they have
-   * too many already, and when the turn did not come in time or before `gone` was aborted.
+   * Resolves when it is the person's turn, with a function that ends the turn (idempotent). Throws TooMany when the
+   * person already has too many reads, when the turn did not come in time, or when `gone` was aborted before.
    */
   async take(person: number, gone: AbortSignal): Promise<() => void> {
     if (this.#mayBegin(person)) this.#running.add(person);
@@ -67,7 +67,7 @@ export class Turns {
     }
   }
 
-  /** In the order in which they came, but nobody waits for the turn of another person's second. */
+  /** In order of arrival, except that a person's second read never blocks another person. */
   #beginNext(): void {
     for (const waiting of this.#waiting) {
       if (!this.#mayBegin(waiting.person)) continue;

@@ -1,4 +1,4 @@
-/** Parameters and bodies are checked as they came, all of them at once; nothing is coerced and nothing dropped. */
+/** Validates parameters and bodies and reports all errors at once; coerces and drops nothing. */
 
 import type { FastifyInstance, FastifySchemaCompiler } from 'fastify';
 import type { TSchema } from 'typebox';
@@ -7,7 +7,7 @@ import { listOf, membersOf, textsOf } from '../../domain/kernel/members.ts';
 import { type Issue, Refusal } from '../../domain/kernel/refusal.ts';
 import { lazily, writeAnswersAsTheyAre } from '../../identity/lazy-compilation.ts';
 
-/** 400: a name that the route does not know, or a value that its parameter cannot have. */
+/** 400: an unknown parameter, or a value that the parameter does not allow. */
 export class BadQuery extends Error {
   readonly issues: readonly Issue[];
   constructor(issues: readonly Issue[]) {
@@ -39,27 +39,27 @@ function validatorOf(schema: TSchema, part: string): (value: unknown) => { value
       ? [...unreadable(value), ...(isBody ? [] : backwards(value))]
       : issuesOf(validator.Errors(value), isBody);
     if (errors.length === 0) return { value };
-    // The identifier in an address is refused as where something is stored.
+    // An invalid identifier in the path gets the same error as in a command.
     const isOfId = part === 'params' && errors.every(({ message }) => message === 'id_must_be_integer');
     return { error: isBody || isOfId ? new Refusal('validation', errors) : new BadQuery(errors) };
   };
 }
 
-/** A parameter is told by the name that it has in the address. */
+/** Errors name a parameter as the address does. */
 export const notValid = (parameter: string): Issue => ({
   field: parameter,
   message: 'parameter_not_valid',
   params: { parameter },
 });
 
-/** PostgreSQL's text has no zero character. */
+/** PostgreSQL's text type cannot hold U+0000. */
 function unreadable(value: unknown): Issue[] {
   return Object.entries(value ?? {})
     .filter(([, text]) => typeof text === 'string' && text.includes('\u0000'))
     .map(([field]) => notValid(field));
 }
 
-/** First and last day of a period, under the names that reports give them. */
+/** The reports' names for the last day of a period. */
 const LAST_DAYS = ['as_at', 'to'];
 
 function backwards(value: unknown): Issue[] {
@@ -70,11 +70,11 @@ function backwards(value: unknown): Issue[] {
   }));
 }
 
-/** A period of one day is a period. */
+/** A period of one day is valid. */
 const endsBefore = (from: unknown, to: unknown): boolean =>
   typeof from === 'string' && typeof to === 'string' && from !== '' && to !== '' && to < from;
 
-/** A body of 100,000 unknown fields is told of this many of them. */
+/** Largest number of errors in one answer. */
 const ERRORS_MAX = 500;
 
 function issuesOf(errors: readonly SchemaError[], isBody: boolean): Issue[] {

@@ -1,4 +1,4 @@
-/** The paths of the specification's section 7 that are not `r`, `r/list` or `r/{id}`. */
+/** The paths of the specification's section 7 other than `r`, `r/list` and `r/{id}`. */
 import { sql } from 'kysely';
 import { type TObject, type TSchema, Type } from 'typebox';
 import { recordAnswer } from '../../domain/answers.schema.ts';
@@ -55,7 +55,7 @@ export function aliasRoutes(): ReadRoute[] {
 
 interface AliasOptions {
   readonly only?: Condition;
-  /** What the endpoint's rows have besides the record's own fields. */
+  /** Converts rows of the endpoint beyond the record's own fields. */
   readonly shape?: (row: Row) => Row;
   readonly row?: TSchema;
 }
@@ -86,14 +86,14 @@ function listAlias(
   });
 }
 
-/** All but the customer whom the settings name for sales to nobody in particular. */
+/** All customers except the default customer of the settings. */
 const WITHOUT_DEFAULT = sql<boolean>`r.id is distinct from (
   select (s.data ->> 'default_customer_fk')::int from read.record s where s.kind = 'system_setting' and s.id = 1)`;
 const withCurrency = (row: Row): Row => ({
   currency: { currency_id: row['currency_fk'], currency_name: row['currency_name'] },
 });
 
-/** With its currency as an object of its own. */
+/** The cash account with its currency as a nested object. */
 const CASH_ACCOUNT = Type.Object(
   {
     ...(recordAnswer(cash) as TObject).properties,
@@ -129,7 +129,7 @@ interface Branch {
   readonly children: Branch[];
 }
 
-/** Of the third level: a type of product within a sub-category. */
+/** Categories of the third level: a type of product within a sub-category. */
 const BELOW_TWO = sql<boolean>`exists (select from read.record p
   where p.kind = 'category' and p.id = (r.data ->> 'parent_fk')::int and p.data ->> 'parent_fk' is not null)`;
 
@@ -156,7 +156,7 @@ function categoryTreeRoute(url: string): ReadRoute {
   };
 }
 
-/** The rate in force at the end of a day, today's where none is asked for: of the latest day and time, the one entered last. */
+/** The rate in force at the end of a day, default today: of the latest date and time, the one entered last. */
 function lastRateRoute(): ReadRoute {
   return {
     url: '/currency_rates/last_rate',

@@ -1,4 +1,4 @@
-/** `GET archived_years`: the financial years that are closed, for the banner of every screen that shows their days. */
+/** `GET archived_years`: the closed financial years, for the banner of screens that show their days. */
 import { sql } from 'kysely';
 import { type Static, Type } from 'typebox';
 import type { ReadRoute } from '../http/route.ts';

@@ -1,4 +1,4 @@
-/** Where a fixed asset is in its life, and for whoever may see its purchase what it cost and what it is still worth. */
+/** Depreciation status of a fixed asset; its cost and book value only for users who may see its purchase. */
 import { sql } from 'kysely';
 import { accountNumber, SYSTEM_ACCOUNTS } from '../../domain/ledger/chart.ts';
 import type { Person } from '../../identity/person.ts';

@@ -1,6 +1,6 @@
 /**
- * What stands beside a collection: how much of it is on hand, and what one of it costs now, which is what its items
- * cost on average. Where one of them is not there, nothing can be said of the cost.
+ * Figures of a collection: the quantity that stock allows, and the current cost of one, from the average costs of its
+ * items; null when an item has no known cost.
  */
 import { sql } from 'kysely';
 import type { Person } from '../../identity/person.ts';

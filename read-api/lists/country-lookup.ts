@@ -1,4 +1,4 @@
-/** `GET countries/list`: the countries of the world. When there are none at all it says what is missing, as the specification has it. */
+/** `GET countries/list`: the countries of the world. Without any, the answer has the message of the specification. */
 import { sql } from 'kysely';
 import { recordAnswer } from '../../domain/answers.schema.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';

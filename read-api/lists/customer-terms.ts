@@ -1,6 +1,6 @@
 /**
- * `GET customers/{id}/terms`: what a sale on account to the customer would be held against: what they owe, up to how
- * much, and what has been unpaid for too long. Amounts only for whoever sees what the customer owes.
+ * `GET customers/{id}/terms`: the credit terms for a sale on account: the customer's balance, credit limit, and overdue
+ * documents. Amounts only for users who may see the customer's balance.
  */
 import { sql } from 'kysely';
 import { Type } from 'typebox';
@@ -20,24 +20,24 @@ import { localTime } from '../http/today.ts';
 const Overdue = Type.Object({
   currency_fk: Type.Integer(),
   amount: Type.String(),
-  /** How old the oldest of them is on the day. */
+  /** Age in days of the oldest document. */
   days: Type.Integer(),
-  /** The oldest, as its stream: `sale-12`. */
+  /** Stream of the oldest document: `sale-12`. */
   document: Type.String(),
   number: Nullable(Type.String()),
 });
 
 const Terms = Type.Object({
   consumer_id: Type.Integer(),
-  /** In the system currency; `null` here and below for whoever may not see what is owed. */
+  /** In the system currency; here and below `null` for users who may not see the balance. */
   balance: Nullable(Type.String()),
-  /** The part of the balance in outlets that were not given to the person; zero where there is none. */
+  /** The part of the balance in outlets that were not given to the person; may be zero. */
   balance_elsewhere: Nullable(Type.String()),
-  /** Null is without limit. */
+  /** Null means no limit. */
   allowed_debit_amount: Nullable(Type.String()),
-  /** What may still be sold on account; below zero where more is owed than allowed. Null is without limit. */
+  /** The remaining credit; negative above the limit. Null means no limit. */
   free_amount: Nullable(Type.String()),
-  /** A sale on account is refused while a document is unpaid for more days; null is never. */
+  /** A sale on account is refused while a document is unpaid for more days; null means never. */
   overdue_days: Nullable(Type.Integer()),
   overdue: Type.Array(Overdue),
 });
@@ -53,7 +53,7 @@ export const customerTermsRoute: ReadRoute = {
   permission: lookupPermission('customers'),
   reads: ['books', 'documents', 'records'],
   params: IdParams,
-  /** The day that ages are counted to; today when none is said. */
+  /** The day to which ages are counted; default today. */
   query: Query({ date: Type.Optional(DayText()) }),
   answer: Terms,
   operationId: 'showCustomerTerms',
@@ -81,7 +81,7 @@ export const customerTermsRoute: ReadRoute = {
     }),
 };
 
-/** The limit is one for all outlets, so what is owed to outlets of others counts against it too. */
+/** The limit covers all outlets, so balances in other outlets count too. */
 async function owed(snapshot: Snapshot, id: number, outlets: readonly number[] | undefined) {
   const own = outlets === undefined ? sql`true` : sql`p.outlet_fk = any(${[...outlets]}::int[])`;
   const { rows } = await sql<{ own: string; all: string }>`
@@ -91,7 +91,7 @@ async function owed(snapshot: Snapshot, id: number, outlets: readonly number[] |
   return { own: printMoney(toMoney(money(ownAmount))), all: printMoney(toMoney(money(all))) };
 }
 
-/** What is unpaid for more than `days` on the day, in each currency; credits settle nothing by themselves. */
+/** Amounts unpaid for more than `days` on the day, in each currency; unallocated credits are not deducted. */
 async function overdue(snapshot: Snapshot, id: number, days: number, day: string) {
   const { rows } = await sql<{
     currency_fk: number;

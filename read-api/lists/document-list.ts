@@ -1,4 +1,4 @@
-/** The list of a document, made from its declaration: the columns that all documents share, and its own. */
+/** The list of a document, from its declaration: the columns that all documents share, and its own. */
 
 import { type RawBuilder, sql } from 'kysely';
 import type { DocumentDeclaration } from '../../domain/kernel/document.ts';
@@ -20,7 +20,7 @@ const SHARED = `id status number date outlet_fk inventory_fk party currency_fk r
   total total_base unpaid paid payment_status received_status reference_number note revision
   created_at created_by updated_at updated_by`.split(/\s+/);
 
-/** Every state of every document has a word for people. */
+/** Every status of every document has a word in the language tables. */
 const STATUSES = Object.keys(wordsEn).flatMap((key) => (key.startsWith('status.') ? [key.slice(7)] : []));
 
 const NEVER_NULL = new Set(
@@ -28,7 +28,10 @@ const NEVER_NULL = new Set(
 );
 
 const column = (name: string): RawBuilder<unknown> => sql.ref(`d.${name}`);
-/** The document's own fields beside the shared ones: a cash account, a reason, a type of expense, pictures; not its lines. */
+/**
+ * The document's fields beyond the shared columns: a cash account, a reason, a type of expense, pictures; not its
+ * lines.
+ */
 const OWN_FIELDS = sql`(select coalesce(jsonb_object_agg(f.key, f.value), '{}') from jsonb_each(d.data) f
   where f.key = 'attachments' or jsonb_typeof(f.value) not in ('array', 'object')) as data`;
 
@@ -64,11 +67,11 @@ export function documentList(declaration: DocumentDeclaration): ListSource {
   };
 }
 
-/** Of a resource that holds some documents of a kind, those that name its field. */
+/** Restricts a resource to the documents of its kind that have the discriminator field. */
 export const narrowed = ({ discriminator: narrowedBy }: DocumentDeclaration): Condition =>
   narrowedBy === undefined ? sql`true` : sql`jsonb_typeof(d.data -> ${narrowedBy}) = 'number'`;
 
-/** `party` is shown as the field of the body that it was: `customer_fk` or `supplier_fk`. */
+/** Converts `party` back to the field of the body: `customer_fk` or `supplier_fk`. */
 export function documentRow({ kind, steps }: DocumentDeclaration, row: Row): Row {
   const { data, party, created_by, updated_by, ...rest } = row;
   const named = readStream(String(party));
@@ -82,7 +85,7 @@ export function documentRow({ kind, steps }: DocumentDeclaration, row: Row): Row
   };
 }
 
-/** By number, reference and note, and by what is known of the customer or supplier. */
+/** Searches number, reference and note, and the search text of the customer or supplier. */
 function found(typed: string): Condition {
   return sql`(${searchCondition(sql`d.search`, typed)} or d.party = any(array(
     select p.kind || '-' || p.id from read.record p
@@ -114,7 +117,7 @@ const createdBy = (given: string): Condition => sql`d.created_by = any(${given.s
 const hasItem = (given: string): Condition => sql`exists (select from read.document_line l
   where l.kind = d.kind and l.id = d.id and l.item_fk = any(${given.split(',').map(Number)}::int[]))`;
 
-/** Fields of the body that no shared column holds; the party is filtered by its own name and sorted by what it is called. */
+/** Fields of the body without a shared column; the party is filtered by its own field and sorted by its name. */
 function ownColumns({ body }: DocumentDeclaration): Record<string, Column> {
   const columns: Record<string, Column> = Object.create(null);
   for (const field of Object.keys(membersOf(body).properties ?? {})) {
@@ -138,7 +141,7 @@ function partyColumn(kind: string): Column {
   };
 }
 
-/** Amounts of one currency add up; those of several do not, and only their total in the system currency is shown. */
+/** Amounts are added only in one currency; across currencies only the total in the system currency is shown. */
 function footer(): Record<string, RawBuilder<unknown>> {
   const oneCurrency = sql`min(d.currency_fk) = max(d.currency_fk)`;
   const total = (name: string) => [name, sql`case when ${oneCurrency} then sum(${column(name)}) end`] as const;

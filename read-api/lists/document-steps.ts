@@ -1,4 +1,4 @@
-/** The steps in the life of a document as lists and answers say them: `confirmed_at`, `confirmed_by_fk`, `confirmed_by_name`. */
+/** The steps of a document as fields of lists and answers: `confirmed_at`, `confirmed_by_fk`, `confirmed_by_name`. */
 import { sql } from 'kysely';
 import type { DocumentDeclaration } from '../../domain/kernel/document.ts';
 import { stepsOf } from '../../domain/kernel/document-steps.ts';
@@ -9,13 +9,13 @@ import { nameFieldOf } from './references.ts';
 
 type Stepping = Pick<DocumentDeclaration, 'steps'>;
 
-/** Sorted and filtered by when they were taken. */
+/** Steps are sorted and filtered by their time. */
 export const stepColumns = ({ steps }: Stepping): Readonly<Record<string, Column>> =>
   Object.fromEntries(
     stepsOf(steps).map(([at]) => [at, { kind: 'moment', value: sql`(d.data ->> ${sql.lit(at)})::timestamptz` }]),
   );
 
-/** The actor of each step as a number of a user; null where it is none: an online customer, or nobody yet. */
+/** The actor of each step as a user id; null for an online customer, or while the step is pending. */
 export function withStepPersons(steps: Stepping['steps'], row: Row): Row {
   const shown: Row = { ...row };
   for (const [at, by] of stepsOf(steps)) {
@@ -25,7 +25,7 @@ export function withStepPersons(steps: Stepping['steps'], row: Row): Row {
   return shown;
 }
 
-/** A step that was taken by no user was taken by the customer who ordered. */
+/** The actor of a step without a user is the online customer. */
 export function withStepNames({ steps }: Stepping, rows: readonly Row[]): Row[] {
   return rows.map((row) => {
     const shown = { ...row };

@@ -1,6 +1,6 @@
 /**
- * What a driver brings: `GET drivers/{user}` names the orders that were given to them and are not delivered, what to carry
- * in all, and what to collect; `GET drivers/{user}/paper` prints it, as a route sheet or as a list to load by.
+ * The deliveries of a driver: `GET drivers/{user}` lists the undelivered orders assigned to the driver, the goods to
+ * carry, and the amounts to collect; `GET drivers/{user}/paper` prints them as a route sheet or a loading list.
  */
 import { sql } from 'kysely';
 import { Type } from 'typebox';
@@ -41,7 +41,7 @@ export const Round = Type.Object(
     driver_fk: Type.Integer(),
     driver_name: Text(),
     orders: Type.Array(RoundOrder),
-    /** In the unit of their lines, goods given free included. */
+    /** In the unit of the lines, bonus goods included. */
     items: Type.Array(
       Type.Object({
         item_fk: Type.Integer(),
@@ -51,7 +51,7 @@ export const Round = Type.Object(
         quantity: Type.String(),
       }),
     ),
-    /** Of the orders that are paid in cash. */
+    /** For the orders that are paid in cash. */
     to_collect: Type.Array(Type.Object({ currency_fk: Type.Integer(), currency_name: Text(), amount: Type.String() })),
   },
   { title: 'DriversRound' },
@@ -77,7 +77,7 @@ interface OrderRow {
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 const numberOrNull = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
-/** In the order in which they were confirmed. */
+/** In order of confirmation. */
 async function roundOf(snapshot: Snapshot, driver: number, person: Person) {
   const { rows } = await sql<OrderRow>`
     select d.id, d.revision, d.number, d.outlet_fk, d.currency_fk, d.payment_type, trim_scale(d.total)::text as total,

@@ -1,6 +1,6 @@
 /**
- * `GET items/list_with_expire/{id}`: what is on hand in the inventory `id` of the items that expire, each with the days on
- * which it does, the first first.
+ * `GET items/list_with_expire/{id}`: items with expiry dates on hand in the inventory `id`, each with its dates,
+ * earliest first.
  */
 import { sql } from 'kysely';
 import { recordAnswer } from '../../domain/answers.schema.ts';

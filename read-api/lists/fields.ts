@@ -1,4 +1,4 @@
-/** Columns over fields of a record's or document's `data`, typed as their schema says. */
+/** Columns over fields of a record's or document's `data`, typed by their schema. */
 
 import { type RawBuilder, sql } from 'kysely';
 import type { TSchema } from 'typebox';
@@ -16,7 +16,7 @@ export function fieldSchema(body: TSchema, field: string): SchemaNode | undefine
   return objectsOf(schema?.['anyOf']).find((alternative) => alternative['type'] !== 'null') ?? schema;
 }
 
-/** Undefined for lists and objects, which no list shows in one cell. */
+/** Undefined for lists and objects, which no column shows. */
 export function columnKind(schema: SchemaNode | undefined): ColumnKind | undefined {
   if (!schema) return undefined;
   if ('x-lookup' in schema) return 'id';
@@ -42,13 +42,13 @@ const CASTS: Readonly<Partial<Record<ColumnKind, string>>> = {
   flag: 'boolean',
 };
 
-/** The words of a field that has a choice of them. */
+/** The values of a field with a fixed set. */
 export function wordsOf(schema: SchemaNode | undefined): Pick<Column, 'values'> {
   const values = schema?.['enum'];
   return Array.isArray(values) ? { values: values.map(String) } : {};
 }
 
-/** A column over `alias.data`; what names a record is sorted by that record's name. */
+/** A column over `alias.data`; a reference is sorted by the name of its record. */
 export function dataColumn(alias: string, field: string, kind: ColumnKind, named: string | undefined): Column {
   const text = sql`${sql.ref(`${alias}.data`)} ->> ${sql.lit(field)}`;
   const cast = CASTS[kind];
@@ -57,10 +57,10 @@ export function dataColumn(alias: string, field: string, kind: ColumnKind, named
   return kind === 'text' ? { kind, value, sort: inOrder(value) } : { kind, value };
 }
 
-/** The order of people, not of bytes; the database's own collation is C. */
+/** Alphabetical order; the database's own collation is C. */
 export const inOrder = (text: RawBuilder<unknown>): RawBuilder<unknown> => sql`${text} collate "und-x-icu"`;
 
-/** A column that names a record is sorted by that record's name; the records are joined once, not looked up row by row. */
+/** A reference is sorted by the name of its record; one join instead of a look-up for each row. */
 export const byName = (kind: string, isNamed: RawBuilder<unknown>): Pick<Column, 'sort' | 'sortJoin'> => ({
   sort: inOrder(shownName('named')),
   sortJoin: sql`left join read.record named on named.kind = ${sql.lit(kind)} and ${isNamed}`,

@@ -1,4 +1,7 @@
-/** `GET search`: documents by number and reference; items and parties by name, code, barcode and mobile; what the person may see. */
+/**
+ * `GET search`: documents by number and reference; items and parties by name, code, barcode and mobile; only those that
+ * the person may see.
+ */
 import { sql } from 'kysely';
 import { type Static, Type } from 'typebox';
 import { documents } from '../../domain/documents.ts';
@@ -14,7 +17,7 @@ import { allOf, documentScope, rowScope } from '../http/scope.ts';
 import { fetchNames } from './names.ts';
 import { searchCondition } from './search.ts';
 
-/** Where the web shows one of them: the address, and its id behind it. */
+/** The web addresses of records, to be followed by the id. */
 const RECORD_PAGES: Readonly<Record<string, string>> = {
   item: '/warehouse/items',
   customer: '/customers/customers',
@@ -65,7 +68,7 @@ async function foundRecords(reader: Reader, person: Person, typed: string): Prom
 }
 
 async function foundDocuments(reader: Reader, person: Person, typed: string): Promise<Hit[]> {
-  // By number: what has none is not found by it.
+  // Documents without numbers are not searched.
   const seen = documents.filter(
     ({ kind, resource, numbered }) => numbered && DOCUMENT_PAGES.has(kind) && mayFind(person, resource),
   );

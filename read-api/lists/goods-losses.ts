@@ -1,16 +1,16 @@
-/** What documents that take goods off the books cost: a sum of the stock ledger, for those who may see cost. */
+/** The cost of documents that remove goods without a sale: a sum of the stock ledger, for users who may see cost. */
 import { sql } from 'kysely';
 import type { Person } from '../../identity/person.ts';
 import type { Reader, Snapshot } from '../database/reader.ts';
 import { seesCost } from '../http/scope.ts';
 import type { Row } from './names.ts';
 
-/** Documents without an amount of their own whose goods are lost or found. */
+/** Documents without an amount of their own that record losses or gains of goods. */
 const LOSING: ReadonlySet<string> = new Set(['asset_disposal', 'inventory_adjustment', 'direct_adjustment']);
 
 export const showsLoss = (kind: string): boolean => LOSING.has(kind);
 
-/** `loss_amount` beside each row: above zero what was lost, below what was found; null without the permission. */
+/** Adds `loss_amount` to each row: positive for a loss, negative for a gain; null without the permission. */
 export async function withLosses(
   reader: Reader | Snapshot,
   kind: string,

@@ -1,4 +1,7 @@
-/** `GET items/{id}/batches`: what is on hand of each batch of an item, what expires first first, and what is of no batch last. */
+/**
+ * `GET items/{id}/batches`: quantities on hand of each batch of an item, earliest expiry first, goods of no named batch
+ * last.
+ */
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { item } from '../../domain/catalogue/item.record.ts';
@@ -16,7 +19,7 @@ const ItemBatch = Type.Object(
   {
     inventory_fk: Type.Integer(),
     inventory_name: Text(),
-    /** Both null of goods of no named batch. */
+    /** Both are null for goods of no named batch. */
     batch_number: Text(),
     expire_date: Text(),
     /** In base units. */

@@ -1,6 +1,6 @@
 /**
- * `GET items/list`: items as a line of a document needs them: units with names, prices and barcodes, and what is
- * on hand. A barcode or code that is typed in full comes first.
+ * `GET items/list`: items with the data that document lines need: units with names, prices and barcodes, and the
+ * quantity on hand. An exact match of a barcode or code comes first.
  */
 
 import { sql } from 'kysely';
@@ -44,7 +44,7 @@ export function itemLookupRoute(): ReadRoute {
   });
 }
 
-/** One item as `items/{id}` answers, with the categories that pricing lists may be said of. */
+/** One item as `items/{id}` answers, with its category path for pricing lists. */
 export function showItemRoute(): ReadRoute {
   const route = showRecordRoute(item);
   return {
@@ -58,12 +58,12 @@ export function showItemRoute(): ReadRoute {
 }
 
 interface ItemsQuery extends Pick<Asked, 'person' | 'query'> {
-  /** Of which on hand is meant; undefined is all of the person's. */
+  /** The inventory of the quantity on hand; undefined means all of the person's. */
   readonly inventory: number | undefined;
   readonly only: Condition | undefined;
 }
 
-/** Throws 404 for an inventory that is not the person's. */
+/** Throws 404 for an inventory that was not given to the person. */
 export function itemSource({ person, query, inventory, only }: ItemsQuery): ListSource {
   checkInventory(person, inventory);
   const { search = '' } = query;
@@ -93,7 +93,7 @@ const hasCode = (text: string): Condition =>
 
 type Level = { readonly stock: string; readonly average_cost: string | null };
 
-/** In the inventory that was asked for, or in all of the person's. */
+/** In the requested inventory, or in all of the person's. */
 async function onHand(
   reader: Parameters<ListSource['present']>[0],
   items: readonly number[],
@@ -115,7 +115,7 @@ async function onHand(
   };
 }
 
-/** The category of each item and those above it: pricing lists are said of any of them. */
+/** The category of each item and the categories above it: a pricing list may name any of them. */
 async function categoryPaths(
   reader: Parameters<ListSource['present']>[0],
   items: readonly Row[],

@@ -1,4 +1,4 @@
-/** The parameters of a paged list, checked against what the list declares: unknown names are refused with 400. */
+/** The parameters of a paged list, from its declaration: unknown names are refused with 400. */
 import { type Static, type TSchema, Type } from 'typebox';
 import { AmountRange, DayRange, Flag, PageText, PerPageText, SearchText, WordsOf } from '../http/query.schema.ts';
 import type { ListRequest } from './list-request.ts';
@@ -8,7 +8,7 @@ export type { ListRequest } from './list-request.ts';
 
 const FILTERS: Readonly<Record<ColumnKind, () => TSchema>> = {
   text: () => Type.String({ maxLength: 140 }),
-  /** One or several. */
+  /** One or more. */
   id: () => Type.String({ pattern: '^\\d{1,9}(,\\d{1,9}){0,199}$' }),
   word: () => Type.String({ pattern: '^[a-z0-9_]{1,40}(,[a-z0-9_]{1,40}){0,19}$' }),
   flag: Flag,
@@ -46,13 +46,13 @@ export function listQuerySchema(
   );
 }
 
-/** The specification has both names (section 7: `column` of outlets_index). */
+/** The specification uses both names (section 7: `column` of outlets_index). */
 function sortedBy(sortable: readonly string[]): Record<'sortColumn' | 'column', TSchema> {
   const column = Type.Optional(Type.Enum([...sortable]));
   return { sortColumn: column, column };
 }
 
-/** The default sort is descending (specification, section 9), but for look-ups, which are alphabetical. */
+/** The default sort is descending (specification, section 9), except look-ups, which are alphabetical. */
 export function readListQuery(query: Readonly<Record<string, string>>, source: ListSource): ListRequest {
   const basic = query as BasicQuery;
   const filters = new Map<string, string>();

@@ -1,4 +1,4 @@
-/** What a list is asked with. */
+/** The request of a list. */
 
 export interface ListRequest {
   readonly search: string;
@@ -6,10 +6,10 @@ export interface ListRequest {
   readonly sortDir: 'asc' | 'desc';
   readonly perPage: number;
   readonly page: number;
-  /** By column, as given. */
+  /** Keyed by column, values as given. */
   readonly filters: ReadonlyMap<string, string>;
-  /** Retired records and discarded documents too. */
+  /** Includes retired records and discarded documents. */
   readonly showAll: boolean;
-  /** False streams every row that matches. */
+  /** False streams every matching row. */
   readonly paginated: boolean;
 }

@@ -1,4 +1,4 @@
-/** The route of a list: a page with its totals, or with `is_paginated=0` every row that matches, as a stream. */
+/** The route of a list: a page with its totals, or with `is_paginated=0` every matching row as a stream. */
 import { type RawBuilder, sql } from 'kysely';
 import { type TSchema, Type } from 'typebox';
 import { startLongSnapshot } from '../database/long-snapshot.ts';
@@ -12,7 +12,7 @@ import { type ListRequest, listQuerySchema, readListQuery } from './list-query.t
 import type { Row } from './names.ts';
 import { KeptTotals } from './totals-cache.ts';
 
-/** What every page has besides its rows. */
+/** The fields of a page besides its rows. */
 const Page = Type.Object(
   {
     per_page: Type.Integer(),
@@ -23,7 +23,7 @@ const Page = Type.Object(
     params: Type.Record(Type.String(), Type.String()),
     model: Type.String(),
     hidden_columns: Type.String(),
-    /** Order, width and pinning; null is as it comes. */
+    /** Order, width and pinning of columns; null means the default. */
     layout: Type.Union([Layout, Type.Null()]),
   },
   { title: 'Page' },
@@ -38,7 +38,7 @@ export interface ListRouteOptions {
   readonly operationId: string;
   readonly tag: string;
   readonly summary: string;
-  /** What it answers of each row. */
+  /** Schema of a row. */
   readonly row: TSchema;
   readonly params?: TSchema;
   /** Parameters of this endpoint only. */
@@ -71,10 +71,10 @@ export function listRoute(options: ListRouteOptions): ReadRoute {
   };
 }
 
-/** As many as one action may be done to. */
+/** The limit of one action on many rows. */
 const IDS_MAX = 10_000;
 
-/** `GET {list}/ids`: identifiers and revisions of all rows that match, in their order, for an action on all of them. */
+/** `GET {list}/ids`: identifiers and revisions of all matching rows, in their order, for an action on all of them. */
 export function idsRoute(options: ListRouteOptions): ReadRoute {
   return {
     url: `${options.url}/ids`,
@@ -86,7 +86,7 @@ export function idsRoute(options: ListRouteOptions): ReadRoute {
     query: listQuerySchema(options.columns, options.extra),
     answer: Type.Object({
       ids: Type.Array(Type.Integer()),
-      // One for each: an action on a row says on which revision of it.
+      // One for each id; an action on a row needs its revision.
       revisions: Type.Array(Type.Integer()),
       total: Type.Integer(),
     }),
@@ -130,7 +130,7 @@ async function page(
 
 const BATCH = 500;
 
-/** The same answer as a page that holds everything, written batch by batch, so that memory stays flat. */
+/** The same answer as one page with all rows, written in batches, so that memory use stays constant. */
 async function* everyRow(
   { reader, person, query }: Asked,
   source: ListSource,

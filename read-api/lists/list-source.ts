@@ -1,4 +1,4 @@
-/** What a list is made of: its source and its columns. */
+/** The declaration of a list: its source and its columns. */
 import type { RawBuilder, SqlBool } from 'kysely';
 import type { Person } from '../../identity/person.ts';
 import type { Reader, Snapshot } from '../database/reader.ts';
@@ -12,41 +12,41 @@ export type Condition = RawBuilder<SqlBool>;
 export interface Column {
   readonly kind: ColumnKind;
   readonly value: RawBuilder<unknown>;
-  /** Of a `word`, all that it may be: another is refused. */
+  /** The allowed values of a `word` column; others are refused. */
   readonly values?: readonly string[];
-  /** Sorted by this instead of `value`; null cannot be sorted by. */
+  /** Sorts by this instead of `value`; null means not sortable. */
   readonly sort?: RawBuilder<unknown> | null;
-  /** What `sort` reads of another table, joined only when it is sorted by. */
+  /** The join that `sort` needs, added only when sorting by it. */
   readonly sortJoin?: RawBuilder<unknown>;
-  /** Never null: an index finds its order in both directions. */
+  /** The column is never null, so an index provides both sort directions. */
   readonly isThere?: true;
-  /** Filtered by this instead of a comparison with `value`; null cannot be filtered by. */
+  /** Filters by this instead of comparing with `value`; null means not filterable. */
   readonly filter?: ((given: string) => Condition) | null;
 }
 
 export interface ListSource {
-  /** Name under which a person's hidden columns are kept. */
+  /** The name under which a person's hidden columns are stored. */
   readonly model: string;
   readonly from: RawBuilder<unknown>;
   readonly select: RawBuilder<unknown>;
-  /** Its rows change without an event, so no position says that a total still counts. */
+  /** The rows change without events, so totals cannot be cached by position. */
   readonly changesWithoutEvents?: true;
-  /** Unique in the list: makes every order total, so that no row is on two pages. */
+  /** Unique in the list. Sorting ends with it, so that no row is on two pages. */
   readonly id: RawBuilder<unknown>;
-  /** That a change of the row is based on; none where rows are not changed. */
+  /** The revision on which a change of the row is based; absent when rows are not changed. */
   readonly revision?: RawBuilder<unknown>;
   readonly columns: Readonly<Record<string, Column>>;
-  /** What the search finds; null cannot be searched. */
+  /** The search condition; null means not searchable. */
   readonly search: ((typed: string) => Condition) | null;
-  /** Totals over all matching rows, as aggregates. */
+  /** Aggregates over all matching rows. */
   readonly footer: Readonly<Record<string, RawBuilder<unknown>>>;
-  /** `select` is costly (it reads `data`), and `id` one column: rows that are passed over are not read. */
+  /** `select` is costly (it reads `data`) and `id` is one column: then rows before the page are skipped by id only. */
   readonly isCostly?: true;
-  /** Comes before the order that was asked for. */
+  /** Sorted by these before the requested column. */
   readonly first?: readonly RawBuilder<unknown>[];
   readonly sortedBy: { readonly column: string; readonly dir: 'asc' | 'desc' };
-  /** Row scope of the person, and what is hidden unless it is asked for. */
+  /** The row scope of the person, and the conditions that hide rows by default. */
   conditions(person: Person, request: ListRequest): readonly Condition[];
-  /** Rows of the database as rows of the API. */
+  /** Converts database rows to rows of the API. */
   present(reader: Reader | Snapshot, rows: readonly Row[], person: Person): Promise<readonly Row[]>;
 }

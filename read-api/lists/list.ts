@@ -1,7 +1,7 @@
 /**
- * A list is declared: where its rows come from, which columns may be sorted and filtered by, which columns are
- * added up. This file turns a declaration and a request into statements. Names of columns never come from the
- * request: they are looked up in the declaration, and values are always parameters.
+ * Lists are declared: the source of their rows, the sortable and filterable columns, the totals. This file builds
+ * statements from a declaration and a request. Column names come from the declaration, never from the request; values
+ * are always parameters.
  */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Person } from '../../identity/person.ts';
@@ -22,7 +22,7 @@ const NOTHING = sql``;
 
 export type TotalsRow = { readonly row_count: number } & Readonly<Record<string, string | null>>;
 
-/** Counts and adds up all rows that match. */
+/** Counts all matching rows and computes their totals. */
 export function totalsStatement(source: ListSource, person: Person, request: ListRequest): RawBuilder<TotalsRow> {
   const sums = Object.entries(source.footer).map(([name, total]) => sql`${total} as ${sql.id(name)}`);
   const columns = sql.join([sql`count(*)::int as row_count`, ...sums]);
@@ -60,7 +60,7 @@ export function pageStatement(source: ListSource, person: Person, request: ListR
   if (!request.paginated || !source.isCostly) {
     return sql<Row>`select ${source.select} from ${from} ${whereAll(conditions)} order by ${sql.join(order)} ${page}`;
   }
-  // Rows that are passed over on the way to a late page are only counted: what is shown is read of the page alone.
+  // Rows before a late page are skipped by id; `select` runs for the rows of the page only.
   const onPage = sql<SqlBool>`${source.id} in (
     select ${source.id} from ${from} ${whereAll(conditions)} order by ${sql.join(order)} ${page})`;
   return sql<Row>`select ${source.select} from ${from} ${whereAll([...source.conditions(person, request), onPage])}

@@ -1,4 +1,4 @@
-/** Names of what identifiers stand for: fetched once for a page of rows, and put beside them. */
+/** Names of references, fetched once for a page of rows. */
 
 import { sql } from 'kysely';
 import { defined } from '../../domain/kernel/defined.ts';
@@ -10,7 +10,7 @@ import { kindNamedBy, nameFieldOf } from './references.ts';
 export type Row = Record<string, unknown>;
 export type NameOf = (kind: string | undefined, id: unknown) => string | null;
 
-/** Names of streams (`customer-7`) as well as of pairs of kind and id. */
+/** Keys are streams (`customer-7`), also built from kind and id. */
 export async function fetchNames(reader: Reader | Snapshot, wanted: Iterable<string>): Promise<NameOf> {
   const pairs = [...new Set(wanted)].map(readStream).filter((pair) => pair !== undefined);
   const names = new Map<string, string>();
@@ -31,7 +31,10 @@ export function readStream(stream: string): { readonly kind: string; readonly id
 
 type References = Readonly<Record<string, string>>;
 
-/** Rows with `x_name` beside every `x_fk`, in lists inside of them too. `own` says what a declaration says of its fields. */
+/**
+ * Rows with `x_name` beside every `x_fk`, in nested lists too. `own` are the kinds that the declaration states for its
+ * fields.
+ */
 export async function withNames(reader: Reader | Snapshot, rows: readonly Row[], own: References = {}): Promise<Row[]> {
   const wanted = new Set<string>();
   visitReferences(rows, own, (kind, id) => wanted.add(`${kind}-${id}`));

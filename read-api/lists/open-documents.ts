@@ -1,6 +1,6 @@
 /**
- * `GET customers/{id}/open_documents`, `suppliers/{id}/open_documents`: what is unpaid on the documents of a party,
- * oldest first, as a payment of that currency settles it. What is due is above zero, a credit below.
+ * `GET customers/{id}/open_documents`, `suppliers/{id}/open_documents`: a party's open items, oldest first, which a
+ * payment in that currency can settle. Amounts due are positive, credits negative.
  */
 import { type RawBuilder, sql } from 'kysely';
 import { Type } from 'typebox';
@@ -10,7 +10,7 @@ import type { ReadRoute } from '../http/route.ts';
 import { rowScope } from '../http/scope.ts';
 import { whereAll } from './list.ts';
 
-/** Rows as of `read.open_item`. */
+/** Rows shaped like `read.open_item`. */
 function openWithout(kind: 'customer' | 'supplier', without: string | undefined): RawBuilder<unknown> {
   if (without === undefined) return sql`read.open_item`;
   const stream = `${kind}_transaction-${without}`;
@@ -29,12 +29,12 @@ export const openDocumentsRoutes: readonly ReadRoute[] = (['customer', 'supplier
   params: IdParams,
   query: Query({
     currency_fk: Type.Optional(IdText()),
-    /** A transaction of the party that is to be replaced: what is open without it. */
+    /** A transaction of the party that will be replaced: open items are computed without it. */
     without: Type.Optional(IdText()),
   }),
   answer: Type.Array(
     Type.Object({
-      /** Stream, as an allocation names it: `sale-12`. */
+      /** The stream that an allocation names: `sale-12`. */
       document: Type.String(),
       document_kind: Type.String(),
       document_id: Type.Integer(),

@@ -1,6 +1,6 @@
 /**
- * `GET suppliers/suppliers_accounts_list`: the accounts of suppliers, one for each currency that the supplier deals
- * in. A supplier that names no currency deals in all of them.
+ * `GET suppliers/suppliers_accounts_list`: one account for each supplier and each of its currencies. A supplier without
+ * currencies has an account in each.
  */
 import { sql } from 'kysely';
 import { Type } from 'typebox';
@@ -14,11 +14,11 @@ import { listRoute } from './list-route.ts';
 import { controlAccount } from './record-figures.ts';
 import { recordList } from './record-list.ts';
 
-/** An account has no number of its own in the ledger; it is known by its supplier and its currency. */
+/** These accounts have no ledger number; their id combines supplier and currency. */
 const PER_SUPPLIER = 1000;
 const DEALS_IN = sql`jsonb_array_length(coalesce(r.data -> 'currencies', '[]')) = 0 or r.data -> 'currencies' @> to_jsonb(c.id)`;
 
-// Its rows are pairs, which no one column identifies.
+// The rows are pairs, so no single column identifies them.
 const { isCostly: _isCostly, ...suppliers } = recordList(supplier, 'look-up');
 const source: ListSource = {
   ...suppliers,

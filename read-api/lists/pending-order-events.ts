@@ -1,4 +1,7 @@
-/** `GET online_orders/pending_order_events`: the number that wait, of those that the person may see, and every change of it. */
+/**
+ * `GET online_orders/pending_order_events`: the number of pending orders that the person may see, and every change of
+ * it.
+ */
 import type { FastifyInstance } from 'fastify';
 import { onlineOrderDocument } from '../../domain/sales/online-order.document.ts';
 import { COUNTED, CountedEvents, sendCount } from '../../identity/counted-events.ts';
@@ -23,7 +26,7 @@ export function pendingOrderEvents(
     },
     handler: async (request, reply) => {
       const { person } = request;
-      // Two people see the same orders seldom: each has a look of their own.
+      // Separate by person, because people rarely see the same orders.
       const own = `user-${person.user_id}`;
       return sendCount(request, reply, { events, key: own, listener: own, count: () => countPending(reader, person) });
     },

@@ -1,4 +1,4 @@
-/** `GET online_orders/pending_order_alert`: how many online orders wait to be confirmed, of those that the person may see. */
+/** `GET online_orders/pending_order_alert`: the number of unconfirmed online orders that the person may see. */
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { onlineOrderDocument } from '../../domain/sales/online-order.document.ts';

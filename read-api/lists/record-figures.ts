@@ -1,6 +1,6 @@
 /**
- * Figures that stand beside a record in its list and on its page and are worked out from the books: what a party
- * owes or is owed in each currency, and what is in a cash box, each for whoever may see it.
+ * Figures from the books in lists and pages of records: balances of parties in each currency and of cash accounts, each
+ * with its own permission.
  */
 
 import { sql } from 'kysely';
@@ -24,7 +24,7 @@ export interface RecordFigures {
   beside(reader: Reader | Snapshot, rows: readonly Row[], person: Person): Promise<Row[]>;
 }
 
-/** Of the kinds that have them. */
+/** Undefined for kinds without figures. */
 export function figuresOf(kind: string): RecordFigures | undefined {
   return FIGURES[kind];
 }
@@ -40,12 +40,12 @@ const FIGURES: Readonly<Record<string, RecordFigures>> = {
   till: { reads: [], beside: besideTills },
 };
 
-/** The country's name, in the language of the list; the text of a brand that was entered before countries were chosen. */
+/** The country's name in the list's language; brands from before the list of countries keep their text. */
 async function besideBrands(_reader: Reader | Snapshot, rows: readonly Row[]): Promise<Row[]> {
   return rows.map((row) => ({ ...row, brand_made_in: row['made_in_name'] ?? row['brand_made_in'] ?? null }));
 }
 
-/** The control account of a party: its own account is the party itself, in each currency. */
+/** The control account of each kind of party. */
 const CONTROL = { customer: SYSTEM_ACCOUNTS.receivable.code, supplier: SYSTEM_ACCOUNTS.payable.code } as const;
 export const controlAccount = (kind: keyof typeof CONTROL): number => CONTROL[kind];
 
@@ -57,7 +57,7 @@ interface PartyBalance {
   readonly base: string;
 }
 
-/** What is owed: by a customer to us, by us to a supplier. */
+/** The amount owed: by a customer to us, by us to a supplier. */
 function ofParties(kind: 'customer' | 'supplier'): RecordFigures {
   const owed = (amount: string): Money => (kind === 'customer' ? money(amount) : negate(money(amount)));
   return {
@@ -99,7 +99,7 @@ async function balancesOf(
   return rows;
 }
 
-/** In the account's own currency and in the system's; only for whoever may see balances. */
+/** In the account's own currency and in the system currency; requires the permission for balances. */
 async function besideCash(reader: Reader | Snapshot, rows: readonly Row[], person: Person): Promise<Row[]> {
   if (!person.can('cashes/balance_view') || rows.length === 0) return [...rows];
   const conditions = [
@@ -121,7 +121,7 @@ async function besideCash(reader: Reader | Snapshot, rows: readonly Row[], perso
   });
 }
 
-/** The place of a section on the home of the application, from 1; null is after those that have one. */
+/** The section's place on the home screen of the application, from 1; null sorts last. */
 async function besideSections(reader: Reader | Snapshot, rows: readonly Row[]): Promise<Row[]> {
   const { rows: found } = await sql<{ arrangement: number[] | null }>`
     select r.data -> 'section_arrangement' as arrangement from read.record r where r.kind = 'app_setting' and r.id = 1`.execute(

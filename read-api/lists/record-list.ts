@@ -15,7 +15,7 @@ import { searchCondition } from './search.ts';
 
 const RECORD_COLUMNS = sql`r.id, r.active, r.revision, r.created_at, r.created_by, r.updated_at, r.updated_by, r.data`;
 
-/** `look-up` lists are alphabetical; others begin with what was entered last. */
+/** `look-up` lists are alphabetical; others start with the newest record. */
 export function recordList(declaration: RecordDeclaration, use: 'list' | 'look-up', only?: Condition): ListSource {
   const { kind, resource, nameField, references } = declaration;
   const shown = isShownByLanguage(declaration, use);
@@ -51,7 +51,7 @@ export function recordList(declaration: RecordDeclaration, use: 'list' | 'look-u
   };
 }
 
-/** Look-ups, and lists that do not show the name in every language side by side. */
+/** True for look-ups, and for lists that do not show the names of all languages. */
 function isShownByLanguage(declaration: RecordDeclaration, use: 'list' | 'look-up'): boolean {
   if (!hasNamesByLanguage(declaration)) return false;
   const isListed = (field: string | undefined) => field !== undefined && declaration.list.columns.includes(field);
@@ -59,18 +59,18 @@ function isShownByLanguage(declaration: RecordDeclaration, use: 'list' | 'look-u
 }
 
 const SHOWN = 'shown_name';
-/** The name as it is shown, and beside those in the other languages the one that every record has. */
+/** The shown name, and the record's own name in the column of names by language. */
 function byLanguage(declaration: RecordDeclaration, { [SHOWN]: name, ...row }: Row): Row {
   const { nameField } = declaration;
   const own = recordRow(declaration, row);
   return { ...own, [`${nameField}_en`]: own[nameField], [nameField]: name };
 }
 
-/** What is not active any more stays in its list and is not offered to new documents. */
+/** Inactive records remain in their list and are not offered to new documents. */
 const hasInactive = ({ schema }: RecordDeclaration): boolean => fieldSchema(schema, 'is_active') !== undefined;
 const NOT_INACTIVE = sql<boolean>`r.data ->> 'is_active' is distinct from 'false'`;
 
-/** The identifier under both of its names, the revision for the next change, and the fields as they are now. */
+/** The identifier under both of its names, the revision for the next change, and the current fields. */
 export function recordRow({ idField }: RecordDeclaration, row: Row): Row {
   const { data, active, created_by, updated_by, ...rest } = row;
   return {
@@ -83,7 +83,7 @@ export function recordRow({ idField }: RecordDeclaration, row: Row): Row {
   };
 }
 
-/** Actors are user ids as text. */
+/** The actor of a user is the user id as text; otherwise null. */
 export const userId = (actor: unknown): number | null => (/^\d{1,9}$/.test(String(actor)) ? Number(actor) : null);
 
 function recordColumns(declaration: RecordDeclaration, shown: boolean): Record<string, Column> {

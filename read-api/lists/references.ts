@@ -1,4 +1,4 @@
-/** Which kind of record a field of a body names, read from the schema: `customer_fk` looks up `customers`. */
+/** The kind of record that a field references, from the schema: `customer_fk` looks up `customers`. */
 import { documentResources as documents } from '../../domain/documents.ts';
 import { stepFields } from '../../domain/kernel/document-steps.ts';
 import { lookupsIn } from '../../domain/kernel/lookups.ts';
@@ -15,14 +15,16 @@ for (const schema of [...documents.map(({ body }) => body), ...records.map((reco
   }
 }
 
-/** Who entered and changed something, and who took a step in its life. */
+/** Fields of users: who created, changed, or took a step of a document. */
 const PERSONS: ReadonlySet<string> = new Set([
   'created_by_fk',
   'updated_by_fk',
   ...documents.flatMap(({ steps }) => stepFields(steps).filter((field) => field.endsWith('_fk'))),
 ]);
 
-/** The kind that a field names, in whatever record or document: declared by a schema, or said by its own name. */
+/**
+ * The kind that a field references in any record or document: declared in a schema, or derived from the field's name.
+ */
 export function kindNamedBy(field: string, own: Readonly<Record<string, string>> = {}): string | undefined {
   if (own[field]) return own[field];
   if (PERSONS.has(field)) return 'user';
@@ -30,7 +32,7 @@ export function kindNamedBy(field: string, own: Readonly<Record<string, string>>
   return declared.get(field) ?? kindInName(field);
 }
 
-/** The kind that every member of a list names: `currencies`, `outlets`. */
+/** The kind that the members of a list reference: `currencies`, `outlets`. */
 export const kindListedIn = (field: string): string | undefined => declared.get(field);
 
 /** `sale_fk` names a sale, `system_currency_fk` a currency. */
@@ -43,5 +45,5 @@ function kindInName(field: string): string | undefined {
   return undefined;
 }
 
-/** `customer_fk` is shown beside `customer_name`. */
+/** `customer_name` for `customer_fk`. */
 export const nameFieldOf = (field: string): string => `${field.slice(0, -3)}_name`;

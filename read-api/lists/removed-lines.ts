@@ -1,10 +1,12 @@
-/** How many lines were taken off the receipts of a drawer before they were paid: many of them at one cashier are a question to ask. */
+/**
+ * Number of lines removed from receipts of a drawer before payment; a high number at one cashier may indicate fraud.
+ */
 import { sql } from 'kysely';
 import { DRAWER } from '../../domain/till/drawer.ts';
 import type { Reader, Snapshot } from '../database/reader.ts';
 import type { Row } from './names.ts';
 
-/** `removed_lines` beside each drawer. */
+/** Adds `removed_lines` to each drawer. */
 export async function withRemoved(
   reader: Reader | Snapshot,
   kind: string,

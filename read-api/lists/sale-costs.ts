@@ -1,4 +1,7 @@
-/** `GET sales/{id}/costs`, `salesman_sales/{id}/costs`: what the goods of each line of a sale cost, as the books are now. */
+/**
+ * `GET sales/{id}/costs`, `salesman_sales/{id}/costs`: the cost of goods of each line of a sale, from the current
+ * books.
+ */
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import type { DocumentDeclaration } from '../../domain/kernel/document.ts';
@@ -12,7 +15,7 @@ import { IdParams } from '../http/query.schema.ts';
 import type { ReadRoute } from '../http/route.ts';
 import { mustSeeCost } from '../http/scope.ts';
 
-/** In the system currency, later differences included; goods that are given free with a line cost what they cost. */
+/** In the system currency, including later differences and the cost of the line's bonus goods. */
 const costsRoute = (declaration: DocumentDeclaration): ReadRoute => ({
   url: `/${declaration.resource}/:id/costs`,
   permission: `${declaration.resource}/show`,

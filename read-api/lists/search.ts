@@ -1,14 +1,14 @@
-/** Searching: every word of what was typed is somewhere in the folded text. */
+/** Search: every typed word must occur in the folded text. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { foldForSearch } from '../../domain/kernel/folding.ts';
 
-/** Words beyond these are not looked at; a pasted page is not a search. */
+/** Further words are ignored, for example of a pasted page. */
 const WORDS_MAX = 12;
 
-/** `%` and `_` are looked for as they are. */
+/** Escapes `%` and `_`. */
 export const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** `text` is folded already, as the search columns of the read models are. */
+/** `text` must be folded, like the search columns of the read models. */
 export function searchCondition(text: RawBuilder<unknown>, typed: string): RawBuilder<SqlBool> {
   const words = foldForSearch(typed)
     .split(' ')
@@ -21,7 +21,7 @@ export function searchCondition(text: RawBuilder<unknown>, typed: string): RawBu
   )})`;
 }
 
-/** For a column that is kept as it was entered. */
+/** For a column with unfolded text. */
 export function containsCondition(text: RawBuilder<unknown>, typed: string): RawBuilder<SqlBool> {
   return sql`${text} ilike ${likePattern(typed.trim())}`;
 }

@@ -1,4 +1,4 @@
-/** The device that a till is now: when it was last heard of, and what it said of itself then. */
+/** The current device of a till: when it last connected, and the state that it reported then. */
 import { sql } from 'kysely';
 import { paperPrefix } from '../../domain/till/device-entry.ts';
 import type { Reader, Snapshot } from '../database/reader.ts';
@@ -19,7 +19,7 @@ interface Device {
   readonly told_at: string | null;
 }
 
-/** Nothing of a till without a device. */
+/** A till without a device gets no fields. */
 export async function besideTills(reader: Reader | Snapshot, rows: readonly Row[]): Promise<Row[]> {
   const ids = rows.map((row) => Number(row['id']));
   const { rows: devices } = await sql<Device>`

@@ -1,7 +1,7 @@
 /**
- * Totals of a list are sums over all rows that match, and a person who turns pages asks for the same ones again and
- * again. They are kept under their statement, its values and the positions that the models have in the same snapshot,
- * so that a kept total is exactly what would be added up again; the next event makes it another question.
+ * A cache of list totals. Totals sum all matching rows, and a person who turns pages requests the same totals
+ * repeatedly. The key is the statement, its values and the models' positions in the same snapshot, so a cached total
+ * equals a new computation; the next event changes the key.
  */
 
 import { sql } from 'kysely';
@@ -12,7 +12,7 @@ import type { ModelName } from '../wait-for-position/position-watch.ts';
 import { type ListSource, type Totals, totalsOf, totalsStatement } from './list.ts';
 import type { ListRequest } from './list-query.ts';
 
-/** Of one list; a total is a few hundred bytes. */
+/** Entries of one list; an entry takes a few hundred bytes. */
 const KEPT_MAX = 200;
 
 export class KeptTotals {
@@ -36,7 +36,7 @@ export class KeptTotals {
     return totals;
   }
 
-  /** With the build: a rebuild after a change of rules has other rows at the same position. */
+  /** Includes the build: a rebuild after a changed rule has other rows at the same position. */
   async #positions(db: Snapshot): Promise<string> {
     const { rows } = await sql<{ at: string }>`
       select string_agg(c.schema || c.model || c.position, ' ' order by c.model) as at

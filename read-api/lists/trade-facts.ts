@@ -1,6 +1,6 @@
 /**
- * `GET items/trade_facts`: what whoever enters a line is told of its item: how much there is, what it costs on average, and
- * at which price this customer bought it, or this supplier sold it, last.
+ * `GET items/trade_facts`: facts about an item while a line is entered: quantity on hand, average cost, and the last
+ * price for this customer or from this supplier.
  */
 import { sql } from 'kysely';
 import { type Static, Type } from 'typebox';
@@ -17,7 +17,7 @@ import { checkInventory, rowScope, seesCost } from '../http/scope.ts';
 import { averageCost } from '../reports/inventory.ts';
 import { type Condition, whereAll } from './list.ts';
 
-/** A line of the last document that names the item and the party. */
+/** A line of the last document with the item and the party. */
 const LastTrade = Type.Object({
   document_kind: Type.String(),
   document_id: Type.Integer(),
@@ -26,7 +26,7 @@ const LastTrade = Type.Object({
   currency_fk: Type.Integer(),
   unit_fk: Type.Integer(),
   unit_name: Nullable(Type.String()),
-  /** Of that unit, before discounts, in that currency. */
+  /** Price of that unit, before discounts, in that currency. */
   price: Type.String(),
 });
 type LastTrade = Static<typeof LastTrade>;
@@ -39,7 +39,7 @@ const TradeFacts = Type.Object({
   ),
   /** In base units. */
   stock: Type.String(),
-  /** Of a base unit in the system currency; null without `items/show_cost`, or where it is not known. */
+  /** Cost of a base unit in the system currency; null without `items/show_cost`, or when unknown. */
   unit_cost: Nullable(Type.String()),
   last_sale: Nullable(LastTrade),
   last_purchase: Nullable(LastTrade),
@@ -103,7 +103,7 @@ interface Level {
   readonly item_fk: number;
   readonly quantity: string;
   readonly value: string;
-  /** What goods would leave at where nothing is left; null in several inventories, or where there never were any. */
+  /** The cost that applies when nothing is on hand; null across several inventories, or without any movement. */
   readonly last_quantity: string | null;
   readonly last_value: string | null;
 }
@@ -138,7 +138,7 @@ function costOf({ quantity: held, value, last_quantity, last_value }: Level): st
   return averageCost(money(last_value), quantity(last_quantity));
 }
 
-/** By kind of party: the kinds of documents that trade with it, each with the resource that may be shown. */
+/** By kind of party: the kinds of documents that trade with it, and the resource of each. */
 const TRADES = {
   customer: [
     ['sale', 'sales'],
@@ -147,7 +147,7 @@ const TRADES = {
   supplier: [['purchase', 'purchases']],
 } as const;
 
-/** In force, in the person's outlets, of documents that the person may list or show. */
+/** In documents in force, in the person's outlets, whose resource the person may list or show. */
 async function lastTrades(
   snapshot: Snapshot,
   items: readonly number[],

@@ -1,17 +1,17 @@
-/** `GET backups`: how old the newest backup is, and what is wrong with the last one or with the last check of an old one. */
+/** `GET backups`: the age of the newest backup, and problems of the last backup or of the last check of an old one. */
 import { sql } from 'kysely';
 import { type Static, Type } from 'typebox';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import type { ReadRoute } from '../http/route.ts';
 
 const Backups = Type.Object({
-  /** Null when none was made yet. */
+  /** Null before the first backup. */
   newest: Type.Union([
     Type.Object({
       finished_at: Type.String(),
-      /** Whole hours since then, by the clock of the database. */
+      /** Whole hours, by the clock of the database. */
       age_hours: Type.Integer(),
-      /** Made by itself into BACKUP_DIR, and not by a command. */
+      /** True for a scheduled backup into BACKUP_DIR, false for a manual one. */
       is_daily: Type.Boolean(),
     }),
     Type.Null(),
@@ -30,7 +30,7 @@ const Backups = Type.Object({
 
 export const backupsRoute: ReadRoute = {
   url: '/backups',
-  // Who sets up the business sees whether it is safe.
+  // The permission of users who set up the business.
   permission: 'system_settings/update',
   reads: [],
   answer: Backups,
@@ -45,7 +45,7 @@ async function backups(snapshot: Snapshot): Promise<Static<typeof Backups>> {
     select finished_at, is_daily, greatest(0, floor(extract(epoch from now() - finished_at) / 3600))::int as age_hours
     from backup.run where kind = 'backup' and (problem is null or problem = 'pictures_missing')
     order by started_at desc, run_id desc limit 1`.execute(snapshot);
-  // Only the last daily run of each kind counts: what failed before was made good by it.
+  // Only the last daily run of each kind counts; it supersedes earlier failures.
   const problems = await sql<{ kind: string; problem: string | null; at: string }>`
     select distinct on (kind) kind, problem, finished_at as at from backup.run
     where is_daily order by kind, started_at desc, run_id desc`.execute(snapshot);

@@ -1,4 +1,4 @@
-/** The head of every paper: the shop as its profile has it, with its logo in the answer itself, and the outlet of the document. */
+/** The head of every paper: the shop's profile with its logo embedded, and the outlet of the document. */
 import { readFile } from 'node:fs/promises';
 import { membersOf, textsOf } from '../../domain/kernel/members.ts';
 import { errorCode } from '../../domain/kernel/thrown.ts';
@@ -47,7 +47,7 @@ export async function recordData(snapshot: Snapshot, kind: string, id: number): 
   return row?.data;
 }
 
-/** Address and city, as far as they are said. */
+/** Address and city, if entered. */
 export async function addressOf(snapshot: Snapshot, said: unknown): Promise<string | null> {
   const { address, city_fk } = membersOf(said);
   const nameOf = await fetchNames(snapshot, typeof city_fk === 'number' ? [`city-${city_fk}`] : []);
@@ -55,7 +55,7 @@ export async function addressOf(snapshot: Snapshot, said: unknown): Promise<stri
   return parts.length === 0 ? null : parts.join(', ');
 }
 
-/** The picture itself, small: whoever prints an invoice need not be permitted to see the profile. */
+/** The logo itself, small: printing an invoice does not require the permission to see the profile. */
 async function logoOf(snapshot: Snapshot, attachment: string | undefined, dataDir: string): Promise<string | null> {
   if (attachment === undefined) return null;
   const [found] = await snapshot
@@ -68,7 +68,7 @@ async function logoOf(snapshot: Snapshot, attachment: string | undefined, dataDi
     const content = await readFile(smallFile(attachmentFile(dataDir, found.digest)));
     return `data:${found.media_type};base64,${content.toString('base64')}`;
   } catch (error) {
-    // A file that was lost leaves the paper without its logo.
+    // A missing file leaves the paper without its logo.
     if (errorCode(error) === 'ENOENT') return null;
     throw error;
   }

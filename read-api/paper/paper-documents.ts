@@ -1,4 +1,6 @@
-/** A document as it is printed: the facts, rows and totals that its paper declares, with what they refer to by name. */
+/**
+ * The content of a printed document: the facts, rows and totals that its paper declares, with the names of references.
+ */
 import type { DocumentBody } from '../../domain/kernel/document-amounts.ts';
 import { isObject, membersOf, objectsOf, textsOf } from '../../domain/kernel/members.ts';
 import { layoutOf } from '../../domain/paper/layout.ts';
@@ -14,16 +16,16 @@ import { printedLines } from './printed-lines.ts';
 import { fetchReferredNumbers, type NumberOf } from './referred-numbers.ts';
 
 interface Printed {
-  /** As `GET r/{id}` answers it. */
+  /** The answer of `GET r/{id}`. */
   readonly shown: Row;
-  /** As the document holds it. */
+  /** The document's state. */
   readonly data: DocumentBody;
   readonly proof: PaperDocument['proof'];
 }
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
-/** One, or one for each row of a paper that is made for each of them. */
+/** One, or one for each row, if the paper is declared so. */
 export async function paperDocuments(snapshot: Snapshot, paper: Paper, printed: Printed): Promise<PaperDocument[]> {
   const { shown } = printed;
   const columns = [...(paper.table?.columns ?? []), ...(paper.table?.further ?? [])];
@@ -35,7 +37,7 @@ export async function paperDocuments(snapshot: Snapshot, paper: Paper, printed: 
   return lines.map((line) => ({ ...whole, lines: [line], total: line['amount'] ?? null }));
 }
 
-/** Allocations are kept by the command that made them: those that stand, one row each. */
+/** Rows of unreversed allocations, one for each; the command that created an allocation stores it. */
 function rowsOf(list: unknown): readonly Row[] {
   return objectsOf(list).flatMap((row): readonly Row[] => {
     if (!Array.isArray(row['allocations'])) return [{ ...row }];
@@ -69,7 +71,7 @@ async function wholeDocument(
   };
 }
 
-/** Nothing for a field that says nothing. */
+/** Undefined for a field without a value. */
 function factOf(shown: Row, { field, kind }: PaperColumn, numberOf: NumberOf): PaperDocument['facts'] {
   const value = field.endsWith('_fk')
     ? (text(shown[nameFieldOf(field)]) ?? numberOf(field, shown[field]))
@@ -84,7 +86,7 @@ export function plainText(value: unknown): string | null {
 const nonZero = (amount: string | null): string | null =>
   amount === null || /^-?0(\.0*)?$/.test(amount) ? null : amount;
 
-/** What is added up below the lines, and what of it is paid: of a document that counts, and is not paid at once. */
+/** The totals below the lines, and the paid amount: only for documents in force that are not paid at once. */
 function amountsOf(
   { totals }: Paper,
   shown: Row,
@@ -128,7 +130,7 @@ export async function currencyOf(snapshot: Snapshot, id: unknown): Promise<Paper
   };
 }
 
-/** Who it is made out to, with whatever is known of where they are. */
+/** The addressee with its address and phones. */
 async function partyOf(snapshot: Snapshot, { party: role }: Paper, shown: Row): Promise<PaperParty | undefined> {
   if (role === undefined) return undefined;
   const [id, name] = [shown[role], text(shown[nameFieldOf(role)])];
@@ -140,7 +142,7 @@ async function partyOf(snapshot: Snapshot, { party: role }: Paper, shown: Row): 
   return { role, name, code: text(said['code']), address: await partyAddress(snapshot, said), phones };
 }
 
-/** Its own, or the default one of those where goods are delivered. */
+/** The document's own address, or the default address of the delivery addresses. */
 async function partyAddress(snapshot: Snapshot, said: Row): Promise<string | null> {
   const own = await addressOf(snapshot, said);
   if (text(said['address']) !== null) return own;

@@ -1,4 +1,4 @@
-/** The rows of a paper's table, by field of its columns: names for references, and what items are known by. */
+/** The rows of a paper's table, keyed by the fields of its columns: names of references, and identifiers of items. */
 import { type DocumentBody, goodsLinesOf, totalsOf } from '../../domain/kernel/document-amounts.ts';
 import { membersOf, objectsOf, textsOf } from '../../domain/kernel/members.ts';
 import { printMoney, subtract } from '../../domain/kernel/money.ts';
@@ -55,7 +55,7 @@ function discountOf(discount: unknown): string | null {
   return type === 'percent' ? `${value}%` : value;
 }
 
-/** As the screens show them: without the discount of the line, before that of the whole. */
+/** As on screens: after the discount of the line, before the discount of the document. */
 function lineTotals(data: DocumentBody): readonly string[] {
   if (goodsLinesOf(data).length === 0) return [];
   return totalsOf(data).lines.map(({ gross, itemDiscount }) => printMoney(subtract(gross, itemDiscount)));
@@ -73,14 +73,14 @@ async function itemsOf(snapshot: Snapshot, rows: readonly Row[]): Promise<Readon
   return new Map(found.map(({ id, data }) => [id, data]));
 }
 
-/** The first one of the unit that the line is in. */
+/** The first barcode of the line's unit. */
 function barcodeOf(item: Fields, unit: unknown): string | null {
   const units = objectsOf(item['item_units']);
   const own = units.find(({ unit_fk }) => unit_fk === unit);
   return textsOf(own?.['barcodes'])[0] ?? null;
 }
 
-/** The number of an account and what the record that it belongs to is called; its key where it is the system's own. */
+/** The number of an account and the name of its record; the key for an account of the system. */
 async function accountNames(snapshot: Snapshot, rows: readonly Row[]): Promise<ReadonlyMap<number, string>> {
   const wanted = [...new Set(rows.flatMap(({ account }) => (typeof account === 'number' ? [account] : [])))];
   if (wanted.length === 0) return new Map();

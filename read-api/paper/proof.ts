@@ -1,9 +1,12 @@
-/** The place of a document in the log, which its paper names: whoever holds the paper can ask for the proof (docs/seal.md). */
+/**
+ * The position of a document in the log, which its paper prints: the holder of the paper can request the proof
+ * (docs/seal.md).
+ */
 import type { PaperDocument } from '../../domain/paper/paper.schema.ts';
 import type { Marks } from '../../seal/marks.ts';
 import type { Snapshot } from '../database/reader.ts';
 
-/** Of the last event of the document that the snapshot has; undefined when the log cannot be reached. */
+/** Position of the document's last event in the snapshot; undefined when the log is unreachable. */
 export async function proofOf(
   snapshot: Snapshot,
   marks: Marks,

@@ -1,4 +1,4 @@
-/** Documents that a paper names (`sale_fk` of a return) are printed by their numbers. */
+/** The numbers of the documents that a paper references (`sale_fk` of a return). */
 import { sql } from 'kysely';
 import { documentResources } from '../../domain/documents.ts';
 import type { PaperColumn } from '../../domain/paper/paper.ts';
@@ -6,7 +6,7 @@ import type { Snapshot } from '../database/reader.ts';
 import type { Row } from '../lists/names.ts';
 import { kindNamedBy } from '../lists/references.ts';
 
-/** The number of the document that a field names by its id; null of a record, and of a draft. */
+/** The number of the referenced document; null for a record, and for a draft. */
 export type NumberOf = (field: string, id: unknown) => string | null;
 
 const documentKinds: ReadonlySet<string> = new Set(documentResources.map(({ kind }) => kind));

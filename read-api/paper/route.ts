@@ -1,6 +1,6 @@
 /**
- * `GET r/{id}/paper`: everything that the paper of a document needs, so that a client of the API prints it without a further
- * request: the document free of any language, the party with address and phones, the shop and its outlet, the templates.
+ * `GET r/{id}/paper`: all data of a document's paper, so that an API client prints it without further requests: the
+ * document independent of language, the party with address and phones, the shop and its outlet, the templates.
  */
 import { Type } from 'typebox';
 import type { DocumentDeclaration } from '../../domain/kernel/document.ts';
@@ -20,7 +20,7 @@ import { businessOf } from './business.ts';
 import { paperDocuments } from './paper-documents.ts';
 import { proofOf } from './proof.ts';
 
-/** None of a document that has no paper. */
+/** Empty for a document without a paper. */
 export function paperRoutes(
   declaration: DocumentDeclaration,
   { dataDir, marks }: Pick<Services, 'dataDir' | 'marks'>,
@@ -60,7 +60,7 @@ export function paperRoutes(
   ];
 }
 
-/** The figures of a drawer stand on its paper: that of the moment, or of its closing. */
+/** The figures on a drawer's paper: current ones, or those at its close. */
 async function withFigures(snapshot: Snapshot, shown: Row, person: Person): Promise<Row> {
   const { accounts, moves: _moves, ...report } = await drawerFigures(snapshot, Number(shown['id']), person);
   const rows = accounts.map((row) => ({

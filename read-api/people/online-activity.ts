@@ -1,4 +1,4 @@
-/** Who is signed in: every session that is alive, with its device, since when, and when the person last did something. */
+/** The active sessions: device, start, and time of the last action. */
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { Nullable } from '../../domain/kernel/fields.schema.ts';
@@ -11,7 +11,7 @@ import { listRoute } from '../lists/list-route.ts';
 import { withNames } from '../lists/names.ts';
 import { searchCondition } from '../lists/search.ts';
 
-/** The random end of the session's name, as a number that a table can know its rows by. */
+/** The random end of the session's name as a number, because table rows need a numeric id. */
 const ROW_ID = sql`('x' || right(s.sid::text, 7))::bit(28)::int`;
 
 const COLUMNS: Readonly<Record<string, Column>> = {

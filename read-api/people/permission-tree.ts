@@ -1,6 +1,6 @@
 /**
- * The permissions as the role editor shows them, in the order of the menu: section, group, resource, action. A
- * resource stands where its first screen stands; one without a screen stands where the menu says (`besides`).
+ * The permissions as the role editor shows them, in the order of the menu: section, group, resource, action. A resource
+ * is placed at its first screen; one without a screen is placed by the menu's `besides`.
  */
 import { documentResources } from '../../domain/documents.ts';
 import { actionsOf } from '../../domain/people/permissions.ts';
@@ -11,7 +11,7 @@ import { isGroup, MENU, type MenuEntry, type MenuGroup } from '../../web/shell/m
 
 export interface PermissionNode {
   readonly name: string;
-  /** Of an action, the permission itself; of anything above it, a name that is unique in the tree. */
+  /** The permission for an action; a name that is unique in the tree for a node above. */
   readonly code: string;
   readonly children: readonly PermissionNode[];
 }
@@ -19,7 +19,7 @@ export interface PermissionNode {
 export function permissionTree(language: Language): readonly PermissionNode[] {
   const words = permissionWords(language);
   const placed = new Set<string>();
-  // The dashboard shows what other permissions open.
+  // The dashboard has no permission of its own.
   return MENU.filter(({ name }) => name !== 'dashboard')
     .map(({ name, entries, besides }) => {
       const children = entries.flatMap((entry) => {
@@ -32,7 +32,7 @@ export function permissionTree(language: Language): readonly PermissionNode[] {
     .filter(({ children }) => children.length > 0);
 }
 
-/** A screen that opens with permissions of several resources is the place of none of them. */
+/** A screen that opens with permissions of several resources places none of them. */
 export function resourcesOf(value: MenuEntry | MenuGroup): readonly string[] {
   if (isGroup(value)) return [...value.entries.flatMap(resourcesOf), ...(value.besides ?? [])];
   const resources = new Set(value.permission.split('##').map((permission) => permission.replace(/\/[^/]*$/, '')));
@@ -67,7 +67,10 @@ function node(
   return { name: words[`${level}.${name}`] ?? name, code, children };
 }
 
-/** A permission may have a name of its own (`online_orders/receive` is "Confirm"); the log of a kind has its resource's. */
+/**
+ * A permission may have its own name (`online_orders/receive` is "Confirm"); the log permission of a kind takes its
+ * resource's name.
+ */
 function actionName(words: PermissionWords, resource: string, action: string): string {
   const own = actionWord(words, resource, action);
   if (own !== undefined) return own;

@@ -1,4 +1,4 @@
-/** Staff as those see them who may: with what is personal, which stands beside the log, and whether there is a PIN. */
+/** Users for authorised readers: with personal fields, which are stored beside the log, and whether a PIN is set. */
 import { sql } from 'kysely';
 import { documents } from '../../domain/documents.ts';
 import { PersonalBody, user } from '../../domain/people/user.record.ts';
@@ -8,7 +8,7 @@ import type { ReadRoute } from '../http/route.ts';
 import type { Condition } from '../lists/list.ts';
 import type { Row } from '../lists/names.ts';
 
-/** Whoever names a user in a document may look them up; what is personal they are not shown. */
+/** A person who may reference a user may look the user up, without the personal fields. */
 const PERSONAL_PERMISSION = 'users/show##users/update';
 const PERSONAL_FIELDS = Object.keys(PersonalBody.properties);
 
@@ -33,13 +33,13 @@ export function showStaffRoute(): ReadRoute {
   };
 }
 
-/** Resources whose permissions are those of somebody who keeps the books. */
+/** Resources whose permissions identify an accountant. */
 const ACCOUNTING = [
   ...documents.filter(({ isBookkeeping }) => isBookkeeping).map(({ resource }) => resource),
   ...['ledger_accounts', 'financial_reports'],
 ];
 
-/** Whose role allows accounting; the super user's has all. */
+/** Users whose role has an accounting permission; the super user's role has all. */
 export const accountants: Condition = sql`(r.id = 1 or exists (
   select from read.record o, jsonb_array_elements_text(o.data -> 'permissions') p
   where o.kind = 'role' and o.active and o.id = (r.data ->> 'role_fk')::int

@@ -1,4 +1,4 @@
-/** The log of who came in, who was not let in, what was refused, and what was done with secrets and sessions. */
+/** The system log: sign-ins, refused sign-ins, refused requests, and changes of secrets and sessions. */
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { Nullable } from '../../domain/kernel/fields.schema.ts';
@@ -20,7 +20,10 @@ const COLUMNS: Readonly<Record<string, Column>> = {
   ip: { kind: 'text', value: sql`l.ip` },
 };
 
-/** Whom it is about decides who sees it; what is about nobody known is seen by all who may see the log. */
+/**
+ * The user concerned determines who sees the entry; an entry without a known user is visible to all who may see the
+ * log.
+ */
 const ABOUT = sql`coalesce(s.outlet_fk, r.outlet_fk)`;
 
 const SOURCE: ListSource = {
@@ -57,7 +60,7 @@ const SystemLogRow = Type.Object(
     till_fk: Whole(),
     till_name: Text(),
     ip: Text(),
-    /** What more there is to say, by what happened. */
+    /** Further details, depending on the kind of entry. */
     detail: Nullable(Type.Object({}, { additionalProperties: true })),
   },
   { title: 'SystemLogRow' },

@@ -1,4 +1,4 @@
-/** Who has a PIN, since when, and how often a wrong one was typed. The PIN itself is known to nobody. */
+/** Which users have a PIN, since when, and the number of failed attempts. The PIN itself is not stored readably. */
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { Nullable } from '../../domain/kernel/fields.schema.ts';
@@ -14,7 +14,7 @@ import { searchCondition } from '../lists/search.ts';
 
 const FROM = sql`identity.pin p join read.record r on r.kind = 'user' and r.id = p.user_id and r.active`;
 
-/** Since the last right one, or since somebody unlocked the person: as sign-in counts them. */
+/** Failed attempts since the last success or unlock, counted as sign-in counts them. */
 const WRONG = sql`(select count(*)::int from identity.login_attempt a
   where a.way = 'pin' and a.email = '#' || p.user_id and a.outcome in ('wrong', 'inactive') and a.id > coalesce((
     select max(b.id) from identity.login_attempt b
@@ -43,7 +43,7 @@ const UserPin = Type.Object(
     user_code: Text(),
     outlet_fk: Whole(),
     outlet_name: Text(),
-    /** Dots, whatever it is. */
+    /** A fixed text of dots. */
     pin: Type.String(),
     wrong_attempts: Type.Integer(),
     changed_at: Type.String(),
@@ -58,7 +58,7 @@ const given = (person: Person): Condition => allOf(rowScope(person, { outlet: sq
 const pinRow = ({ changed_by, ...row }: Row): Row => ({
   ...row,
   user_fk: row['id'],
-  /** Where the specification has the PIN: that there is one. */
+  /** The specification has a field for the PIN; the answer shows only that one is set. */
   pin: '••••',
   changed_by_fk: changed_by,
 });

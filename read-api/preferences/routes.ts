@@ -1,6 +1,6 @@
 /**
- * What a person chose for their own screens: the columns of each list and how they stand, saved views, the side menu.
- * Kept directly, because nobody asks for their history.
+ * Preferences of a person for their own screens: columns and layout of each list, saved views, the side menu. Stored in
+ * a table, not as events, because their history has no use.
  */
 
 import type { FastifyInstance } from 'fastify';
@@ -16,7 +16,7 @@ import { tableViewRoutes } from './table-views.ts';
 const HiddenColumns = Type.Object(
   {
     model: MODEL,
-    /** Comma-separated; empty shows all. */
+    /** Comma-separated; empty means all columns. */
     columns: Type.String({ maxLength: 4000, pattern: '^[A-Za-z0-9_.,]*$' }),
   },
   { additionalProperties: false },
@@ -24,7 +24,7 @@ const HiddenColumns = Type.Object(
 const Sidebar = Type.Object(
   {
     collapsed: Type.Optional(Type.Boolean()),
-    /** Sections that stand open. */
+    /** Open sections of the menu. */
     open: Type.Optional(Type.Array(Type.String({ pattern: '^[a-z0-9_-]{1,40}$' }), { maxItems: 50 })),
   },
   { additionalProperties: false },

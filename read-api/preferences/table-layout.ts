@@ -53,7 +53,7 @@ export function tableLayoutRoute(app: FastifyInstance, reader: Reader): void {
   });
 }
 
-/** How this person sees the list: what they hid, and how they arranged the rest. */
+/** A person's columns of a list: hidden ones, and the layout of the others. */
 export async function columnsOf(
   reader: Snapshot,
   user: number,

@@ -1,6 +1,6 @@
 /**
- * Saved views of tables. A view is the address of a screen under a name, its owner's or everybody's; what it shows is
- * decided anew for whoever opens it. Sharing one needs `table_views/share`.
+ * Saved views of tables. A view is a named address of a screen, private or shared; permissions apply anew when someone
+ * opens it. Sharing needs `table_views/share`.
  */
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -18,7 +18,7 @@ import { IdParams, Query } from '../http/query.schema.ts';
 import { notFound } from '../http/scope.ts';
 
 const SHARE = 'table_views/share';
-/** So many of one's own for one screen; a menu of more is no help to anybody. */
+/** Limit of a person's own views for one screen. */
 const VIEWS_MAX = 50;
 
 const Screen = Type.String({ pattern: '^(/[a-z0-9-]{1,60}){1,5}$' });
@@ -103,7 +103,7 @@ export function tableViewRoutes(app: FastifyInstance, reader: Reader): void {
   });
 }
 
-/** Only its owner changes a view; another's is not there. */
+/** Only the owner may change a view; others get 404. */
 function changeRoutes(app: FastifyInstance, reader: Reader): void {
   app.route({
     method: 'PATCH',
@@ -190,7 +190,7 @@ async function changeView(
       throw error.code === UNIQUE_VIOLATION ? nameTaken(view_name ?? '') : error;
     });
   if (numAffectedRows === 0n) throw notFound();
-  // What is no longer shared is nobody else's first view either.
+  // A view that is no longer shared is removed as the default view of others.
   if (is_shared === false) {
     await sql`delete from preference.default_view where view_id = ${view_id} and user_id <> ${user_id}`.execute(reader);
   }

@@ -1,9 +1,8 @@
 /**
- * Balances of accounts as at a day as known at a position, from sums of changes per month and day, never from
- * all lines. What is known is a whole number of recorded months, whole days of the month in which it ends, and
- * lines of the day in which it ends. Of such a month and day either the part before the position is added, or
- * the part after it is taken away from the whole, whichever has fewer events: asking for what was known a
- * moment ago costs next to nothing, and so does asking for the beginning of the day.
+ * Balances of accounts as at a day as known at a position, from daily and monthly sums of changes, never from all
+ * lines. The known lines are whole recorded months, whole days of the last month, and single lines of the last day. For
+ * the last month and day either the part before the position is added, or the part after it is subtracted from the
+ * whole, whichever has fewer events: positions near the start or the end of a period are cheap.
  */
 import { type RawBuilder, sql } from 'kysely';
 import { readDate } from '../../domain/kernel/effective-date.ts';
@@ -12,16 +11,16 @@ import type { Condition } from '../lists/list.ts';
 import { type Known, positionsAt } from './known-at.ts';
 
 export interface BalancesQuery {
-  /** First day that counts, for what moved in a period; undefined is from the beginning. */
+  /** First day that counts, for movements of a period; undefined means from the beginning. */
   readonly from?: string | undefined;
-  /** `YYYY-MM-DD`; undefined is without end. */
+  /** `YYYY-MM-DD`; undefined means no end. */
   readonly asAt: string | undefined;
   readonly known: Known | undefined;
-  /** On `outlet_fk` and `account`, which all three sources have. */
+  /** Conditions on `outlet_fk` and `account`, which all three sources have. */
   readonly where: readonly Condition[];
-  /** Without the closes of financial years, by their kind: what was earned stays earned. */
+  /** Excludes closing entries of financial years, so that income and expenses of closed years still count. */
   readonly withoutClosing?: boolean | undefined;
-  /** A row for each outlet or month of effect, named in `part`; all in one without it. */
+  /** One row for each outlet or effective month, named in `part`; default a single row. */
   readonly by?: Part | undefined;
 }
 
@@ -30,12 +29,12 @@ export type Part = 'outlet' | 'month';
 export interface AccountBalance {
   readonly account: number;
   readonly currency_fk: number;
-  /** Id of the outlet, or month of effect (`2026-03`); empty when everything is in one. */
+  /** Id of the outlet, or effective month (`2026-03`); empty for a single row. */
   readonly part: string;
   /** System currency, debit positive; decimal strings. */
   readonly base: string;
   readonly foreign_amount: string;
-  /** What `base` and `foreign_amount` are the difference of. */
+  /** `base` and `foreign_amount` are debit less credit. */
   readonly debit: string;
   readonly credit: string;
   readonly foreign_debit: string;
@@ -50,7 +49,7 @@ interface Share {
   readonly conditions: readonly Condition[];
 }
 
-/** The days that count. */
+/** The effective days that count. */
 interface Days {
   readonly from: string | undefined;
   readonly asAt: string | undefined;
@@ -71,7 +70,7 @@ export async function accountBalances(snapshot: Snapshot, requested: BalancesQue
 }
 
 const AMOUNTS = ['debit', 'credit', 'foreign_debit', 'foreign_credit'] as const;
-/** The same of a single line. */
+/** The same amounts for a single line. */
 const OF_LINE: Readonly<Record<(typeof AMOUNTS)[number], RawBuilder<unknown>>> = {
   debit: sql`greatest(base, 0)`,
   credit: sql`greatest(-base, 0)`,
@@ -104,8 +103,8 @@ function partOf(by: Part | undefined, source: Source): RawBuilder<unknown> {
 }
 
 /**
- * Whole effective months, and the days of those in which the days begin and end; recorded in whole months before
- * `recordedBefore` (its first day).
+ * Whole effective months, and the days of the first and last month; recorded in whole months before `recordedBefore`
+ * (its first day).
  */
 function inDays(sign: Sign, { from, asAt }: Days, recordedBefore: string | undefined): Share[] {
   const month = recordedBefore === undefined ? [] : [sql<boolean>`recorded_month < ${recordedBefore}::date`];
@@ -153,7 +152,7 @@ async function knownShares(snapshot: Snapshot, requested: Days, { position, reco
   const monthBefore = position - monthStart <= monthEnd - position;
   const dayBefore = position - dayStart <= dayEnd - position;
 
-  // The last day is still open: the books may know more of it than the events do in the same moment.
+  // The last day is still open: the sums may include events after the position.
   const until = dayEnd < head ? sql`position <= ${dayEnd}` : sql`recorded_date < ${nextDay}::date`;
   const afterwards: Condition = sql`position > ${position} and ${until}`;
   const shares = monthBefore
@@ -177,7 +176,7 @@ const firstOfMonth = (day: string): string => `${day.slice(0, 7)}-01`;
 const dayAfter = (day: string): string => shift(day, 1);
 const monthAfter = (day: string): string => firstOfMonth(shift(firstOfMonth(day), 31));
 
-/** The day so many days later. */
+/** The day `days` later. */
 export function shift(day: string, days: number): string {
   const date = new Date(`${day}T00:00:00Z`);
   date.setUTCDate(date.getUTCDate() + days);

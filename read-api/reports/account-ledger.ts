@@ -1,6 +1,6 @@
 /**
- * `GET financial_reports/account_ledger`: the lines of an account, or of everything below a heading, in order of
- * effect, with the running balance. Its closing is the figure of the trial balance with the same parameters.
+ * `GET financial_reports/account_ledger`: the lines of an account, or of all accounts below a heading, in effective
+ * order, with the running balance. Its closing balance is the figure of the trial balance with the same parameters.
  */
 import { sql } from 'kysely';
 import { Type } from 'typebox';
@@ -38,7 +38,7 @@ export const accountLedgerRoute: ReadRoute = {
     from: Type.Optional(DayText()),
     ...TwoTimes,
     outlet_fk: Type.Optional(IdText()),
-    /** As an income statement asks: what was earned, and not that it was closed. */
+    /** Excludes closing entries, as the income statement does. */
     without_closing: Type.Optional(Flag()),
     ...Paging,
   }),

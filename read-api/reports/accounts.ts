@@ -1,4 +1,4 @@
-/** `GET accounts/list`: the chart of accounts; `GET cash_balance_show`: what is in each cash box and bank account. */
+/** `GET accounts/list`: the chart of accounts; `GET cash_balance_show`: the balance of each cash and bank account. */
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { money, printMoney, toMoney } from '../../domain/kernel/money.ts';
@@ -29,11 +29,11 @@ export const accountsRoute: ReadRoute = {
       side: Type.String(),
       statement: Type.String(),
       is_heading: Type.Boolean(),
-      /** The record that it belongs to; null for the accounts of the system. */
+      /** The record of the account; null for system accounts. */
       record_kind: Text(),
       record_id: Type.Union([Type.Integer(), Type.Null()]),
       is_retired: Type.Boolean(),
-      /** Of a cash box or bank account. */
+      /** For a cash or bank account. */
       currency_fk: Type.Union([Type.Integer(), Type.Null()]),
     }),
   ),
@@ -58,7 +58,7 @@ interface OfRecord {
   readonly account: number;
   readonly is_retired: boolean;
   readonly currency_fk: number | null;
-  /** It belongs to no outlet, or to one that was given to the person. */
+  /** True for an account without an outlet, or of an outlet that was given to the person. */
   readonly is_given: boolean;
 }
 
@@ -93,7 +93,7 @@ export const cashBalanceRoute: ReadRoute = {
   handle: (requested) => inSnapshot(requested.reader, (snapshot) => cashBalances(snapshot, requested)),
 };
 
-/** Of every cash box and bank account that the person may see. */
+/** The cash and bank accounts that the person may see. */
 async function cashBalances(snapshot: Snapshot, { person, query }: Pick<Asked, 'person' | 'query'>) {
   const { rows } = await sql<CashRow>`
         select r.id as account_id, ${shownName('r')} as account_name, (r.data ->> 'currency_fk')::int as currency_fk,

@@ -1,8 +1,8 @@
 /**
- * `GET reports/customers_ageing` and `suppliers_ageing`: what is unpaid with each party, by how long it is due. A
- * document is due on its day, and a customer's so many days later as the customer may be overdue. Credits that are
- * not allocated are a column of their own, so that a row is the party's balance in that currency. Of an outlet it is what
- * is open in its books, which is what its ledger says (decisions/0072).
+ * `GET reports/customers_ageing` and `suppliers_ageing`: the open items of each party by days overdue. A document is
+ * due on its date, a customer's document after the days that the customer is allowed. Unallocated credits have their
+ * own column, so that a row is the party's balance in that currency. For an outlet: the open items in its books, which
+ * equal its ledger (decisions/0072).
  */
 
 import { type RawBuilder, sql } from 'kysely';
@@ -26,7 +26,7 @@ export const BUCKETS = ['not_due', 'days_0_30', 'days_31_60', 'days_61_90', 'ove
 export type Bucket = (typeof BUCKETS)[number];
 const Amounts = keyedBy(BUCKETS, () => Type.String());
 
-/** Amounts are what is owed, in the currency: by a customer to us, by us to a supplier. */
+/** Amounts owed, in the currency: by a customer to us, by us to a supplier. */
 export const AgeingRow = Type.Object({
   consumer_id: Type.Integer(),
   consumer_name: Text(),
@@ -36,7 +36,7 @@ export const AgeingRow = Type.Object({
   balance: Type.String(),
   /** The balance in the books, in the system currency. */
   base: Type.String(),
-  /** When a customer was last reminded of what is overdue. */
+  /** Date of the customer's last payment reminder. */
   reminded_on: Text(),
 });
 export const OpenDocument = Type.Object({
@@ -48,7 +48,7 @@ export const OpenDocument = Type.Object({
   currency_name: Text(),
   date: Type.String(),
   due_date: Type.String(),
-  /** Since it is due; negative before. */
+  /** Days overdue; negative before the due date. */
   days: Type.Integer(),
   bucket: Type.Enum([...BUCKETS]),
   amount: Type.String(),
@@ -56,10 +56,10 @@ export const OpenDocument = Type.Object({
 export type AgeingRow = Static<typeof AgeingRow>;
 type OpenDocument = Static<typeof OpenDocument>;
 const Ageing = RunningSchema(AgeingRow, {
-  /** The day that dues are counted to. */
+  /** The day to which overdue days are counted. */
   day: Type.String(),
   totals: Type.Object({ base: Type.String() }),
-  /** What all parties owe, or are owed, in each currency. */
+  /** Sums over all parties, in each currency. */
   currencies: Type.Array(
     Type.Object({ currency_fk: Type.Integer(), currency_name: Text(), ...Amounts, balance: Type.String() }),
   ),
@@ -123,15 +123,15 @@ function byCurrency(rows: readonly AgeingRow[]) {
 export interface AgeingQuery {
   readonly kind: PartyKind;
   readonly person: Person;
-  /** Of all that the person sees when undefined. */
+  /** Undefined means all outlets that the person sees. */
   readonly outlet: string | undefined;
   readonly asAt: string | undefined;
   readonly known: Known | undefined;
-  /** Of all when undefined. */
+  /** Undefined means all parties. */
   readonly party: string | undefined;
 }
 
-/** One for each party and currency that has anything open, or a balance in the books. */
+/** One row for each party and currency with an open item, or a balance in the books. */
 export async function ageingRows(snapshot: Snapshot, requested: AgeingQuery): Promise<AgeingRow[]> {
   const open = await openItems(snapshot, requested);
   const held = await ledgerBalances(snapshot, requested);
@@ -160,7 +160,7 @@ export async function ageingRows(snapshot: Snapshot, requested: AgeingQuery): Pr
     .sort((a, b) => a.consumer_id - b.consumer_id || a.currency_fk - b.currency_fk);
 }
 
-/** The day of the last reminder of each customer, by the party. */
+/** The date of each customer's last reminder, by party. */
 async function remindedOn(
   snapshot: Snapshot,
   { kind, person, asAt, party }: AgeingQuery,
@@ -194,7 +194,7 @@ function bucketOf({ amount, days }: Pick<OpenItem, 'amount' | 'days'>): Bucket {
   return days <= 90 ? 'days_61_90' : 'over_90';
 }
 
-/** What the balance of a party is made of, oldest first. */
+/** The open documents of a party's balance, oldest first. */
 export async function openDocuments(snapshot: Snapshot, requested: AgeingQuery): Promise<OpenDocument[]> {
   const open = await openItems(snapshot, requested);
   const nameOf = await fetchNames(
@@ -258,7 +258,7 @@ async function countedTo(snapshot: Snapshot, asAt: string | undefined): Promise<
   return rows[0]?.day ?? '';
 }
 
-/** A customer's is debit positive, a supplier's credit positive: what is owed. */
+/** The amount owed: a customer's is debit positive, a supplier's credit positive. */
 async function ledgerBalances(snapshot: Snapshot, { kind, person, outlet, asAt, known, party }: AgeingQuery) {
   const conditions: Condition[] = [
     party === undefined ? sql`j.party like ${`${kind}-%`}` : sql`j.party = ${party}`,

@@ -1,4 +1,4 @@
-/** The routes of every report, and of the figures beside them. */
+/** The routes of all reports, and of the figures that belong to them. */
 import type { ReadRoute } from '../http/route.ts';
 import { accountLedgerRoute } from './account-ledger.ts';
 import { accountsRoute, cashBalanceRoute, totalCashBalanceRoute } from './accounts.ts';

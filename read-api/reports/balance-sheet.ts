@@ -1,7 +1,7 @@
 /**
- * `GET financial_reports/balance_sheet`: what the business has, owes and is worth as at a day, as known at a
- * moment. What was earned and not yet closed is a line of equity; that assets are liabilities and equity stands
- * in the answer as a difference of zero.
+ * `GET financial_reports/balance_sheet`: assets, liabilities and equity as at a day, as known at a moment. The result
+ * that is not yet closed is a line of equity; the answer states the difference of assets to liabilities and equity,
+ * which is zero.
  */
 import { sql } from 'kysely';
 import { Type } from 'typebox';
@@ -30,7 +30,7 @@ const BalanceSheet = Type.Object({
     assets: Type.String(),
     liabilities: Type.String(),
     equity: Type.String(),
-    /** Assets less liabilities and equity; of outlets whose books are kept together, what is between them. */
+    /** Assets less liabilities and equity; for outlets with common books, the balance between them. */
     difference: Type.String(),
   }),
 });
@@ -88,9 +88,9 @@ export async function balanceSheet(
   ]);
   rows.total('liabilities_and_equity', plus(liabilities, baseAmount), ['total_liabilities', 'total_equity']);
   const difference = minus(assets, plus(liabilities, baseAmount));
-  // Outlets whose books are kept together do not balance alone: what is between them is not shown.
+  // Outlets with common books do not balance alone: the balance between them has no row.
   const name = isOfOutlets(person, query) ? 'between_outlets' : 'difference';
-  // Both sides are rounded alike because they are parts of the difference, whether it is shown or not.
+  // Both sides use the same rounding because they are parts of the difference, whether it is shown or not.
   rows.total(name, difference, ['total_assets'], ['liabilities_and_equity']);
   if (difference.every((amount) => amount === 0n)) rows.rows.pop();
   const whole = (amounts: readonly bigint[]) => printMoney(toMoney(amounts.at(-1) ?? 0n));
@@ -108,7 +108,7 @@ export async function balanceSheet(
   };
 }
 
-/** Of the financial year that the day is in, or of the last one before it; without a day, of the year that is now. */
+/** The financial year of the day, or the last one before it; without a day, the current year. */
 export async function yearStartOf(snapshot: Snapshot, asAt: string | undefined): Promise<string | undefined> {
   const day = asAt ?? localTime(new Date()).today;
   const { rows } = await sql<{ start: string | null }>`

@@ -1,19 +1,21 @@
 /**
- * What is on hand of each batch of an item in an inventory. A count says what is there of every batch of its stock, so a
- * batch holds what was counted last and what moved since. What stock has beyond its named batches is of no named batch
- * (docs/decisions/0083): both together are the stock, always.
+ * Quantities on hand of each batch of an item in an inventory. A count states every batch of its stock, so a batch
+ * holds its last counted quantity plus later movements. The rest of the stock belongs to no named batch
+ * (docs/decisions/0083); both together always equal the stock.
  */
 import { type RawBuilder, sql } from 'kysely';
 import { type Condition, whereAll } from '../lists/list.ts';
 import { levelsOf } from './inventory.ts';
 
-/** Conditions on `j`, a line of batches or of stock: its time, and which goods are meant. */
+/** Conditions on `j`, a line of batches or of stock: its time, and the goods. */
 interface Asked {
   readonly times: readonly Condition[];
   readonly goods: readonly Condition[];
 }
 
-/** Rows `item_fk, inventory_fk, batch_number, expire_date, quantity` of named batches that hold something. */
+/**
+ * Rows `item_fk, inventory_fk, batch_number, expire_date, quantity` of named batches with a quantity other than zero.
+ */
 export function namedBatchLevels({ times, goods }: Asked): RawBuilder<unknown> {
   return sql`
     with lines as materialized (select j.* from read.batch_line j ${whereAll([...times, ...goods])}),
@@ -28,7 +30,7 @@ export function namedBatchLevels({ times, goods }: Asked): RawBuilder<unknown> {
     group by 1, 2, 3, 4 having sum(l.quantity) <> 0`;
 }
 
-/** The same with a row of no named batch for what is left of the stock of items that have batches. */
+/** The same, and a row without a batch for the rest of the stock of items that have batches. */
 export function batchLevels({ times, goods }: Asked): RawBuilder<unknown> {
   return sql`
     with named as materialized (${namedBatchLevels({ times, goods })}),

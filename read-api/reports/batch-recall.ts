@@ -1,6 +1,6 @@
 /**
- * `GET reports/batch_recall`: everything about a batch of an item: where the rest of it is, where it came from, to whom it
- * was sold with their telephone, and what else moved it.
+ * `GET reports/batch_recall`: the trace of a batch: where the rest is, where it came from, the customers it was sold to
+ * with their telephone, and its other movements.
  */
 import { type RawBuilder, sql } from 'kysely';
 import { type Static, Type } from 'typebox';
@@ -29,9 +29,9 @@ const RecallRow = Type.Object({
   expire_date: Text(),
   inventory_fk: Type.Integer(),
   inventory_name: Text(),
-  /** In base units; below zero of what left. */
+  /** In base units; negative for outgoing goods. */
   quantity: Type.String(),
-  /** Of what moved; null of what is on hand. */
+  /** Date of the movement; null for goods on hand. */
   date: Text(),
   document_kind: Text(),
   document_id: Type.Union([Type.Integer(), Type.Null()]),
@@ -47,7 +47,7 @@ export const batchRecallRoute: ReadRoute = {
   reads: ['books', 'events', 'documents', 'records'],
   query: Query({
     item_fk: Type.Optional(IdText()),
-    /** As it is printed on the package, in any case. */
+    /** As printed on the package; upper and lower case are equal. */
     batch_number: Type.Optional(Type.String({ minLength: 1, maxLength: 40 })),
     inventory_fk: Type.Optional(IdText()),
     show: Type.Optional(Type.Enum(['all', ...WHAT])),
@@ -62,7 +62,7 @@ export const batchRecallRoute: ReadRoute = {
 
 type Asked = Readonly<Record<string, string>>;
 
-/** By the document that moved it, and whether it came in. */
+/** By the document of the movement and its direction. */
 const WHAT_MOVED = sql`case
   when j.kind = 'counted' then 'counted'
   when j.document_kind in ('sale', 'pos_sale', 'online_order') then case when j.quantity < 0 then 'sold' else 'came_back' end
@@ -119,7 +119,7 @@ const onHand = (times: readonly Condition[], goods: readonly Condition[]): RawBu
     null as document_kind, null::int as document_id
   from (${namedBatchLevels({ times, goods })}) b`;
 
-/** What was taken back is left out with what took it back. */
+/** Excludes reversed movements together with their reversals. */
 const moved = (times: readonly Condition[], goods: readonly Condition[]): RawBuilder<unknown> => sql`
   select ${WHAT_MOVED} as what, j.item_fk, j.batch_number, j.expire_date, j.inventory_fk, sum(j.quantity) as quantity,
     j.effective_date as date, j.document_kind, j.document_id

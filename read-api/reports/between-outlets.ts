@@ -1,8 +1,8 @@
 /**
- * The accounts that exist only between outlets: what one owes the other, and the price of goods that one sold to
- * the other. In the company they come to nothing and are not shown. Of outlets, with *Accounting: Separated* they are
- * accounts like others; with *Together* outlets share one set of books, and what is between them is one row, with
- * which the reports of an outlet balance.
+ * The accounts that exist only between outlets: balances between them, and prices of goods that one sold to another. In
+ * company reports they sum to zero and are hidden. In outlet reports, with *Accounting: Separated* they are ordinary
+ * accounts; with *Together* outlets share one set of books, and one row shows the balance between them, so that reports
+ * of an outlet balance.
  */
 import { type RawBuilder, sql } from 'kysely';
 import { accountNumber } from '../../domain/ledger/chart.ts';
@@ -11,7 +11,7 @@ import type { Snapshot } from '../database/reader.ts';
 import { outletsOf } from '../http/scope.ts';
 import type { Condition } from '../lists/list.ts';
 
-/** The account that the one row of both is named after, and that its ledger is asked by. */
+/** The account that names the common row, and by which its ledger is requested. */
 export const INTER_OUTLET = accountNumber({ key: 'inter-outlet' });
 const BETWEEN = [INTER_OUTLET, accountNumber({ key: 'sale-transfers' })];
 
@@ -20,10 +20,10 @@ interface Asked {
   readonly by?: string | undefined;
 }
 
-/** How they are shown: not at all, as one row, or as the accounts that they are. */
+/** How they are shown: hidden, as one row, or as ordinary accounts. */
 export type ShownBetween = 'none' | 'one_row' | 'accounts';
 
-/** True of what is asked of some outlets, or of each, and not of the company. */
+/** True for a query of some outlets, or of each outlet; false for the company. */
 export const isOfOutlets = (person: Person, requested: Asked): boolean =>
   requested.outlet_fk !== undefined || requested.by === 'outlet' || outletsOf(person) !== undefined;
 
@@ -34,19 +34,19 @@ export async function betweenOutlets(snapshot: Snapshot, person: Person, request
 
 export const isBetweenOutlets = (account: number): boolean => BETWEEN.includes(account);
 
-/** A condition on `account` that leaves them out. */
+/** A condition on `account` that excludes them. */
 export const withoutBetweenOutlets = (): Condition => sql`account <> all(${BETWEEN}::int[])`;
 
-/** The row that a journal line `j` is in where what is between outlets is one. */
+/** The row of a journal line `j` when the balance between outlets is one row. */
 export const balanceRow = (): RawBuilder<unknown> =>
   sql`case when j.account = any(${BETWEEN}::int[]) then 0 else j.account end`;
 
-/** The same where they are not accounts like others. */
+/** How they are shown when the books are not separated. */
 export async function betweenOutletsShown(snapshot: Snapshot, person: Person, requested: Asked): Promise<Condition[]> {
   return (await betweenOutlets(snapshot, person, requested)) === 'accounts' ? [] : [withoutBetweenOutlets()];
 }
 
-/** The accounts that a row of the trial balance is the sum of: those below its account, or both of the row between outlets. */
+/** The accounts in a row of the trial balance: those below its account, or both of the row between outlets. */
 export async function accountsOfBalance(
   { snapshot, person, below }: { snapshot: Snapshot; person: Person; below: readonly number[] },
   requested: Asked & { readonly account?: string | undefined },

@@ -1,6 +1,6 @@
 /**
- * `GET financial_reports/cash_book`: the lines of one cash box, bank account or remittance in order of effect, with
- * the running balance in its own currency and in the system's. It ends at what `cash_balance_show` says.
+ * `GET financial_reports/cash_book`: the lines of one cash account, bank account or remittance in effective order, with
+ * the running balance in its own currency and in the system currency. It ends at the balance of `cash_balance_show`.
  */
 import { sql } from 'kysely';
 import { type Static, Type } from 'typebox';
@@ -17,7 +17,7 @@ import { LedgerLine, ledgerLines, sides, sumBefore, turnoverOf } from './ledger-
 import { inTimes, paged, RunningSchema, readPaging, totalsOf } from './running.ts';
 
 const Text = () => Type.Union([Type.String(), Type.Null()]);
-/** In the account's currency, and in the system's. */
+/** In the account's currency, and in the system currency. */
 const Balance = Type.Object({ amount: Type.String(), base: Type.String() });
 const CashLine = Type.Object({
   ...LedgerLine.properties,

@@ -1,8 +1,8 @@
 /**
- * `GET financial_reports/cash_flow`: how the money in cash boxes, banks and remittances changed in a period, as
- * known at a moment, told twice. Directly: the other accounts of the entries that moved cash, by what the money was
- * for. Indirectly: the net result, and the changes of every other balance of the balance sheet. Both begin and end
- * at the same cash, which is that of the trial balance.
+ * `GET financial_reports/cash_flow`: the change of cash accounts, banks and remittances in a period, as known at a
+ * moment, in two forms. Direct: the other accounts of the entries that moved cash, by purpose. Indirect: the net
+ * result, and the changes of every other balance of the balance sheet. Both start and end at the same cash balance,
+ * which is that of the trial balance.
  */
 import { sql } from 'kysely';
 import { Type } from 'typebox';
@@ -27,7 +27,7 @@ const CashFlow = Type.Object({
   indirect: Type.Array(FigureRow),
   totals: Type.Object({
     opening: Type.String(),
-    /** The sum of the direct rows, and of the indirect ones. */
+    /** The total of the direct rows, and of the indirect rows. */
     direct: Type.String(),
     indirect: Type.String(),
     closing: Type.String(),
@@ -94,21 +94,21 @@ const WHOLE = { part: ALL, name: null, from: null, as_at: null, outlet_fk: null 
 interface Counter {
   readonly account: number;
   readonly is_opening: boolean;
-  /** Cash that came in is positive. */
+  /** Incoming cash is positive. */
   readonly amount: string;
 }
 
 interface CashMoved {
   readonly person: Person;
-  /** The accounts of cash boxes, banks and remittances. */
+  /** The accounts of cash, banks and remittances. */
   readonly cash: readonly number[];
   readonly where: readonly Condition[];
   readonly times: readonly Condition[];
 }
 
 /**
- * The lines `j` beside cash in every entry that moved it: together they are its change with the sign turned. Entries
- * balance within each outlet, so they do for a person who sees only some of them.
+ * The other lines `j` of every entry that moved cash: their sum is the cash change with the opposite sign. Entries
+ * balance within each outlet, so this also holds for a person who sees only some of them.
  */
 export function ofCashEntries({ person, cash, where, times }: CashMoved): Condition[] {
   const own: Condition = allOf([sql`account = any(${[...cash]}::int[])`, ...where]);
@@ -165,7 +165,7 @@ function directRows(
 
 export const CHANGE_SECTIONS: readonly ChangeSection[] = ['operating', 'investing', 'financing'];
 
-/** What cash changed by, as either telling names it. */
+/** The names of the cash change in both forms. */
 const CHANGES: readonly string[] = [
   ...CASH_SECTIONS.map((name) => `total_cash_${name}`),
   'net_result',

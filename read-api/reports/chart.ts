@@ -8,11 +8,11 @@ import type { AccountRow } from '../database/tables.ts';
 import { notFound } from '../http/scope.ts';
 
 export interface ChartAccount extends AccountRow {
-  /** Its number as the business reads it. */
+  /** The account number as the business reads it. */
   readonly code: string;
-  /** What the business calls the account of the key, in English; null where it is called by the key. */
+  /** The business's own English name for the account; null when it uses the name of the key. */
   readonly bound_name: string | null;
-  /** 0 for the headings at the top. */
+  /** 0 for the top headings. */
   readonly level: number;
 }
 
@@ -20,7 +20,7 @@ export interface Chart {
   /** Parents before their children, siblings by number. */
   readonly inOrder: readonly ChartAccount[];
   get(account: number): ChartAccount | undefined;
-  /** The account and everything below it; throws 404. */
+  /** The account and all accounts below it. Throws 404. */
   subtree(account: number): readonly number[];
 }
 

@@ -1,4 +1,4 @@
-/** Journal lines as an entry is shown, with names; lines that tell what goods cost only to those who may see it. */
+/** Journal lines of an entry with names; lines that reveal the cost of goods require the permission for cost. */
 import { sql } from 'kysely';
 import { type Static, Type } from 'typebox';
 import { money, printMoney, toMoney } from '../../domain/kernel/money.ts';
@@ -38,7 +38,7 @@ type Stored = Omit<EntryLine, 'account_key' | 'account_name' | 'debit' | 'credit
   readonly base: string;
 };
 
-/** In the order in which they were entered. Conditions are on columns of `j`. */
+/** In the order of entry. Conditions are on columns of `j`. */
 export async function entryLines(
   snapshot: Snapshot,
   conditions: readonly Condition[],
@@ -70,7 +70,7 @@ export async function entryLines(
   });
 }
 
-/** What a purchase enters into inventory is its price; every other line of these accounts is a cost. */
+/** Purchase lines on inventory accounts are prices; every other line of these accounts is a cost. */
 export const withoutCost = (accounts: readonly number[]): Condition =>
   sql`j.kind not in ('cost', 'restatement')
     and not (j.kind <> 'normal' and j.account = any(${[...accounts]}::int[]))`;

@@ -1,7 +1,6 @@
 /**
- * `GET events`: the log as an auditor reads it, newest first; `GET events/kinds`: what it may be asked for; `GET
- * events/{position}`: one event in full, with the journal lines that it caused. All of records and documents that the person
- * may show.
+ * `GET events`: the log for auditors, newest first; `GET events/kinds`: its filter values; `GET events/{position}`: one
+ * event in full, with the journal lines that it caused. Only events of records and documents that the person may show.
  */
 import { type RawBuilder, sql } from 'kysely';
 import { type Static, Type } from 'typebox';
@@ -51,7 +50,7 @@ const EventInFull = Type.Object({
   v: Type.Integer(),
   command_id: Type.String(),
   data: RowSchema,
-  /** Its own entry, and the differences that it made to entries of others. */
+  /** The event's own entry, and its cost differences in entries of other documents. */
   entry: Type.Array(EntryLineSchema),
 });
 type EventSummary = Static<typeof EventSummary>;
@@ -72,12 +71,12 @@ export const eventsRoute: ReadRoute = {
     actor: Word(),
     user_fk: Type.Optional(IdText()),
     outlet_fk: Type.Optional(IdText()),
-    /** `sale.completed`, or what happened to any kind: `completed`; several are joined with a comma. */
+    /** `sale.completed`, or `completed` for any kind; several are joined with a comma. */
     type: Word(),
     device: Word(),
-    /** Part of the reason. */
+    /** A part of the reason's text. */
     reason: Word(),
-    /** Reasons of the program, joined with a comma: with `reason`, one of both. */
+    /** Reason codes, joined with a comma; together with `reason`, either may match. */
     reason_code: Word(),
     from: Type.Optional(DayText()),
     to: Type.Optional(DayText()),
@@ -113,7 +112,7 @@ async function events(snapshot: Snapshot, person: Person, query: Readonly<Record
 
 const EventKind = Type.Object({ kind: Type.String(), types: Type.Array(Type.String()) });
 
-/** What the log may be asked for by kind and by what happened. */
+/** The filter values of the log: kinds and event names. */
 export const eventKindsRoute: ReadRoute = {
   url: '/events/kinds',
   permission: PERMISSION,
@@ -179,7 +178,7 @@ function ofReason({ reason, reason_code: code }: Readonly<Record<string, string>
 const typesOf = (asked: string): readonly string[] =>
   asked.split(',').flatMap((name) => (name.includes('.') ? [name] : (BY_HAPPENING.get(name) ?? [])));
 
-/** A stream (`sale-12`), which the index knows by kind and identifier; else the number of a document, as people know it. */
+/** A stream (`sale-12`), found by its index of kind and identifier; otherwise the number of a document. */
 function ofStream(stream: string): Condition[] {
   const match = /^([a-z_]+)-(\d{1,9})$/.exec(stream);
   if (match) return [sql`e.stream = ${stream}`, sql`e.kind = ${match[1]}`, sql`e.entity_id = ${Number(match[2])}`];
@@ -215,7 +214,7 @@ async function withPeople<Event extends Stored>(
   }));
 }
 
-/** A user, or the customer of the application whose stream it is. */
+/** The stream of a user, or of an online customer. */
 const actorStream = (actor: unknown): string => {
   const user = userId(actor);
   return user === null ? String(actor) : `user-${user}`;

@@ -20,10 +20,10 @@ const ExpiringRow = Type.Object({
   item_code: Text(),
   inventory_fk: Type.Integer(),
   inventory_name: Text(),
-  /** Null where the item has days of expiry and no numbers. */
+  /** Null for an item with expiry dates and no batch numbers. */
   batch_number: Text(),
   expire_date: Type.String(),
-  /** Until it expires; below zero since it did. */
+  /** Days until expiry; negative after it. */
   days_left: Type.Integer(),
   state: Type.Enum(['expired', 'expires_soon']),
   /** In base units. */
@@ -77,7 +77,7 @@ export async function expiredItems(snapshot: Snapshot, person: Person, query: As
   };
 }
 
-/** Goods are sold on the day on which they expire. */
+/** Goods may be sold on their expiry date. */
 const stateOf = (daysLeft: number): ExpiringRow['state'] => (daysLeft < 0 ? 'expired' : 'expires_soon');
 
 async function today(snapshot: Snapshot): Promise<string> {

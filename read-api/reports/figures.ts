@@ -1,4 +1,4 @@
-/** Statements of accounts: rows of sections, accounts and totals; columns for each month or outlet, and their sum. */
+/** Statements of accounts: rows of sections, accounts and totals; a column for each month or outlet, and their sum. */
 import { type Static, Type } from 'typebox';
 import { money, printMoney, toMoney } from '../../domain/kernel/money.ts';
 import type { Snapshot } from '../database/reader.ts';
@@ -8,7 +8,7 @@ import type { Chart, ChartAccount } from './chart.ts';
 
 const Text = () => Type.Union([Type.String(), Type.Null()]);
 
-/** `from`, `as_at` and `outlet_fk` are what its figures are asked with. */
+/** `from`, `as_at` and `outlet_fk` are the parameters of the column's figures. */
 export const FigureColumn = Type.Object({
   /** Month (`2026-03`) or outlet; empty for the sum of all. */
   part: Type.String(),
@@ -26,10 +26,10 @@ export const FigureRow = Type.Object({
   account: Type.Union([Type.Integer(), Type.Null()]),
   account_name: Text(),
   level: Type.Integer(),
-  /** The row whose amounts it is part of, added or taken away; null of what is part of no other. */
+  /** The row whose total includes this row, added or subtracted; null for none. */
   whole: Text(),
   is_less: Type.Boolean(),
-  /** One for each column. */
+  /** One amount for each column. */
   amounts: Type.Array(Type.String()),
 });
 export type FigureColumn = Static<typeof FigureColumn>;
@@ -109,7 +109,7 @@ export async function columnsOf(
   return [...outlets.map((part) => ({ ...all, part, name: nameOf('outlet', part), outlet_fk: Number(part) })), all];
 }
 
-/** A figure that is not one account's; left out when it is zero. */
+/** A figure that belongs to no account; omitted when zero. */
 export interface OtherLine {
   readonly name: string;
   readonly amounts: readonly bigint[];
@@ -117,13 +117,13 @@ export interface OtherLine {
 
 interface AddedRow {
   readonly level?: number;
-  /** The row that it is part of. */
+  /** The row that includes it. */
   readonly whole?: string | null;
   readonly amounts: readonly bigint[];
   readonly account?: ChartAccount;
 }
 
-/** Rows of a statement as they are added, one section after another. */
+/** Builds the rows of a statement, section by section. */
 export class StatementRows {
   readonly rows: FigureRow[] = [];
   readonly #chart: Chart;
@@ -135,8 +135,8 @@ export class StatementRows {
   }
 
   /**
-   * A heading, its accounts that have a figure, those above them, and lines that are no account's; gives the sum
-   * for each column. Debit is positive in `figures`; `sign` is -1 where credit is.
+   * Adds a heading, its accounts that have a figure, the accounts above them, and lines without an account; returns the
+   * sum for each column. Debit is positive in `figures`; `sign` is -1 where credit is.
    */
   section(
     name: string,
@@ -167,7 +167,7 @@ export class StatementRows {
     return sums;
   }
 
-  /** The same, and nothing when there is nothing in it. */
+  /** The same; adds no row when the section is empty. */
   sectionIfAny(...section: Parameters<StatementRows['section']>): bigint[] {
     const before = this.rows.length;
     const sums = this.section(...section);
@@ -176,7 +176,7 @@ export class StatementRows {
     return sums;
   }
 
-  /** The sum of totals above it, by their names, less that of others. What is not there is nothing. */
+  /** Adds a total: the sum of earlier totals `plus` less the totals `less`, by name. A missing total counts as zero. */
   total(name: string, amounts: readonly bigint[], plus: readonly string[] = [], less: readonly string[] = []): void {
     for (const row of this.rows) {
       if (row.kind !== 'total' || ![...plus, ...less].includes(row.name)) continue;

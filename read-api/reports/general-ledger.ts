@@ -1,7 +1,7 @@
 /**
- * `GET financial_reports/general_ledger`: every account with its lines in a period, one account after another in
- * the order of the chart. An account is a row with its opening, turnover and closing, and then a row for each line
- * with the balance after it. A page may begin inside of an account: its running balance goes on.
+ * `GET financial_reports/general_ledger`: every account with its lines in a period, in the order of the chart. An
+ * account has a row with its opening balance, turnover and closing balance, then a row for each line with the balance
+ * after it. A page may start within an account: the running balance continues.
  */
 import { sql } from 'kysely';
 import { Type } from 'typebox';
@@ -42,7 +42,7 @@ export const generalLedgerRoute: ReadRoute = {
     from: Type.Optional(DayText()),
     ...TwoTimes,
     outlet_fk: Type.Optional(IdText()),
-    /** This account, or everything below this heading. */
+    /** This account, or all accounts below this heading. */
     account: Type.Optional(IdText()),
     ...Paging,
   }),
@@ -58,7 +58,7 @@ interface LedgerAccount {
   readonly opening: bigint;
   readonly debit: bigint;
   readonly credit: bigint;
-  /** How many lines. */
+  /** Number of lines. */
   readonly count: number;
 }
 
@@ -91,7 +91,7 @@ interface Counted {
   readonly credit: string;
 }
 
-/** Those with an opening balance or a line. */
+/** Accounts with an opening balance or a line. */
 async function accountsOf(
   snapshot: Snapshot,
   shown: readonly ChartAccount[],
@@ -129,7 +129,7 @@ async function rowsOf(
     const end = first + 1 + account.count;
     if (first >= offset + perPage) break;
     if (first >= offset) rows.push(accountRow(account));
-    // Of the account's own lines: how many were on earlier pages, and how many there is still room for.
+    // The account's own lines: the number on earlier pages, and the number that this page can still hold.
     const skipped = Math.max(0, offset - first - 1);
     const room = offset + perPage - Math.max(offset, first + 1);
     if (end > offset && skipped < account.count && room > 0) {

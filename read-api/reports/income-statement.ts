@@ -1,7 +1,7 @@
 /**
- * `GET financial_reports/income_statement`: what was earned and spent in a period, as known at a moment: revenue
- * less cost of sales is the gross profit, with other income and operating expenses the operating result, with
- * exchange differences the net result. Closing entries do not count, by their kind and not by their date.
+ * `GET financial_reports/income_statement`: income and expenses of a period, as known at a moment: revenue less cost of
+ * sales is the gross profit, with other income and operating expenses the operating result, with exchange differences
+ * the net result. Closing entries are excluded by their kind, not by their date.
  */
 import { Type } from 'typebox';
 import { printMoney, toMoney } from '../../domain/kernel/money.ts';
@@ -22,7 +22,7 @@ const IncomeStatement = Type.Object({
   position: Type.String(),
   columns: Type.Array(FigureColumn),
   rows: Type.Array(FigureRow),
-  /** Of the whole period, all columns together. */
+  /** For the whole period, all columns together. */
   totals: Type.Object({
     revenue: Type.String(),
     cost_of_sales: Type.String(),

@@ -1,4 +1,7 @@
-/** `GET reports/inventory`: goods on hand as at a day as known at a moment. Value and average cost only with `items/show_cost`. */
+/**
+ * `GET reports/inventory`: goods on hand as at a day and as known at a moment. Value and average cost require
+ * `items/show_cost`.
+ */
 import { type RawBuilder, sql } from 'kysely';
 import { type Static, Type } from 'typebox';
 import { divideRounded } from '../../domain/kernel/fixed-point.ts';
@@ -27,7 +30,7 @@ export const StockRow = Type.Object({
   quantity: Type.String(),
   /** Null without the permission. */
   value: Text(),
-  /** Value ÷ quantity; null when there is no quantity. */
+  /** Value ÷ quantity; null when the quantity is zero. */
   average_cost: Text(),
 });
 const Inventory = RunningSchema(StockRow, {
@@ -43,7 +46,7 @@ export const inventoryRoute: ReadRoute = {
     inventory_fk: Type.Optional(IdText()),
     item_fk: Type.Optional(IdText()),
     search: Type.Optional(SearchText()),
-    /** Those with nothing on hand too. */
+    /** Includes items with nothing on hand. */
     show_all: Type.Optional(Flag()),
     is_paginated: Type.Optional(Flag()),
     ...Paging,
@@ -99,7 +102,7 @@ export async function inventory(snapshot: Snapshot, person: Person, query: Asked
   };
 }
 
-/** What the rows of the pages before are worth. */
+/** The value of the rows on earlier pages. */
 async function valueBefore(
   snapshot: Snapshot,
   from: RawBuilder<unknown>,
@@ -125,7 +128,7 @@ export function placeConditions(person: Person, query: Asked): Condition[] {
   ];
 }
 
-/** Without times the levels are kept; at any other moment they are sums of the stock ledger. */
+/** Without times the levels come from the stored table; otherwise they are sums of the stock ledger. */
 export function levelsOf(
   times: readonly Condition[],
   place: readonly Condition[],

@@ -1,6 +1,6 @@
 /**
- * What items brought and cost, from the lines of the ledger that name them: sales, returns and discounts, the cost
- * of goods sold and of goods given free. Quantities are those of the stock ledger's movements with that cost.
+ * Revenue and cost of items, from the ledger lines that name them: sales, returns and discounts, the cost of goods sold
+ * and of bonus goods. Quantities are those of the stock ledger's movements with that cost.
  */
 import { type RawBuilder, sql } from 'kysely';
 import { divideRounded } from '../../domain/kernel/fixed-point.ts';
@@ -25,7 +25,7 @@ export const spent = (accounts: readonly number[]): RawBuilder<string> =>
   sql`coalesce(sum(j.base) filter (where j.account = any(${[...accounts]}::int[])), 0)`;
 
 export interface ItemSales {
-  /** Null is what is not of one item: a discount on a payment. */
+  /** Null for lines without an item: a discount on a payment. */
   readonly item_fk: number | null;
   readonly item_name: string | null;
   readonly item_code: string | null;
@@ -39,7 +39,7 @@ export interface ItemSales {
   readonly documents: number;
 }
 
-/** `times` and `where` are on columns of `j`, the journal's and the stock ledger's alike. */
+/** Conditions `times` and `where` are on columns of `j`, which the journal and the stock ledger share. */
 export async function itemSales(
   snapshot: Snapshot,
   times: readonly Condition[],
@@ -73,7 +73,7 @@ export async function itemSales(
 
 const isSold = (alias: string): Condition => sql`${sql.ref(`${alias}.contra`)} = any(${[...COST]}::int[])`;
 
-/** Movements whose cost is that of a sale, and what took them back; only the movement itself names its cost. */
+/** Movements whose cost is that of a sale, and their reversals; only the movement itself names its cost. */
 export const isMovedForSale: Condition = sql`(j.kind = 'movement' and ${isSold('j')} or j.kind = 'reversal' and exists (
   select from read.stock_line o where o.item_fk = j.item_fk and o.inventory_fk = j.inventory_fk
     and o.effective_at = j.effective_at and o.move_position = j.move_position and o.move_line = j.move_line
@@ -82,7 +82,7 @@ export const isMovedForSale: Condition = sql`(j.kind = 'movement' and ${isSold('
 export const movedForSale = (conditions: readonly Condition[]): RawBuilder<unknown> => sql`
   select j.item_fk, j.document, j.quantity from read.stock_line j ${whereAll([isMovedForSale, ...conditions])}`;
 
-/** In percent of the revenue, with two decimals; null where there is none. */
+/** Percent of the revenue, with two decimals; null without revenue. */
 export function marginOf(profit: bigint, revenue: bigint): string | null {
   if (revenue === 0n) return null;
   const basisPoints = divideRounded(profit * 10_000n, revenue);

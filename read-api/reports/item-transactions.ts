@@ -1,6 +1,6 @@
 /**
- * `GET reports/item_transactions`: the stock ledger of an item in order of effect, with what was on hand after
- * each line. A difference of value that became known later is a line of its own, at the movement's own moment.
+ * `GET reports/item_transactions`: the stock ledger of an item in effective order, with the quantity on hand after each
+ * line. A later difference of value is a line of its own, at the movement's moment.
  */
 import { sql } from 'kysely';
 import { type Static, Type } from 'typebox';
@@ -22,7 +22,7 @@ const Level = Type.Object({ quantity: Type.String(), value: Text() });
 
 const ItemTransaction = Type.Object({
   position: Type.String(),
-  /** Of the movement in its posting. */
+  /** The movement's line in its posting. */
   line_no: Type.Integer(),
   effective_date: Type.String(),
   effective_at: Type.String(),
@@ -34,7 +34,7 @@ const ItemTransaction = Type.Object({
   party: Text(),
   party_name: Text(),
   kind: Type.String(),
-  /** The posting of the movement: another position than the line's own when the line is a later difference. */
+  /** The posting of the movement: differs from the line's own position for a later difference. */
   cause_position: Type.String(),
   inventory_fk: Type.Integer(),
   inventory_name: Text(),

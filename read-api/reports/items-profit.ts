@@ -1,6 +1,6 @@
 /**
- * `GET reports/items_profits`: revenue net of discounts, cost, profit and margin of each item in a period; together
- * they are the sales less the cost of the ledger. `GET reports/most_active_items`: what was sold most.
+ * `GET reports/items_profits`: revenue net of discounts, cost, profit and margin of each item in a period; their sum
+ * equals sales less cost in the ledger. `GET reports/most_active_items`: the items sold most.
  */
 import { sql } from 'kysely';
 import { type Static, Type } from 'typebox';
@@ -19,7 +19,7 @@ import { outletConditions } from './trial-balance.ts';
 
 const Text = () => Type.Union([Type.String(), Type.Null()]);
 const OfItem = {
-  /** Null is what is not of one item. */
+  /** Null for lines without an item. */
   item_fk: Type.Union([Type.Integer(), Type.Null()]),
   item_name: Text(),
   item_code: Text(),
@@ -136,6 +136,6 @@ function pageOf<Row extends Readonly<Record<Name, string>>, Name extends string>
 const sumOf = (rows: readonly Pick<ItemSales, 'revenue' | 'cost'>[], of: 'revenue' | 'cost'): bigint =>
   rows.reduce((sum, row) => sum + money(row[of]), 0n);
 
-/** A quantity has more decimals than an amount; a margin may be missing. */
+/** Quantities have more decimals than amounts; a margin may be null. */
 const figure = (text: string | null): bigint => quantity(text ?? '0');
 const descending = (a: bigint, b: bigint): number => (a === b ? 0 : a < b ? 1 : -1);

@@ -1,6 +1,6 @@
 /**
- * `GET financial_reports/journal`: every entry with all of its lines, in order of effect. An entry is one
- * position and number: what a document posted, a difference of cost that became known later, a reversal.
+ * `GET financial_reports/journal`: every entry with all its lines, in effective order. An entry is one position and
+ * number: a document's own posting, a cost difference that became known later, a reversal.
  */
 
 import { sql } from 'kysely';
@@ -71,7 +71,7 @@ interface JournalQuery {
   readonly query: Readonly<Record<string, string>>;
 }
 
-/** The lines that are shown: on columns of `j`. */
+/** Conditions on columns of `j`. */
 export const journalConditions = ({ person, chart, known, query }: JournalQuery): Condition[] => [
   ...inTimes(query['from'], query['as_at'], known),
   ...outletConditions(person, query['outlet_fk']),

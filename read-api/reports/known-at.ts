@@ -1,6 +1,6 @@
 /**
- * The two times of a report. `known_at` is a moment or a position; a moment is the position of the last event
- * recorded until then. Positions and moments grow together, so it is found by halving, on the primary key.
+ * The two times of a report. `known_at` is a moment or a position; a moment becomes the position of the last event
+ * recorded until then. Positions and moments grow together, so a binary search on the primary key finds it.
  */
 
 import { sql } from 'kysely';
@@ -9,13 +9,13 @@ import { IQD } from '../../domain/kernel/rate.ts';
 import type { Snapshot } from '../database/reader.ts';
 
 export interface Known {
-  /** Of an event, or 0. */
+  /** The position of an event, or 0. */
   readonly position: bigint;
   /** When that event was recorded, in UTC: `YYYY-MM-DD`. */
   readonly recordedDate: string;
 }
 
-/** Undefined when everything is known that there is. */
+/** Undefined when all events are known. */
 export async function readKnownAt(snapshot: Snapshot, knownAt: string | undefined): Promise<Known | undefined> {
   if (knownAt === undefined) return undefined;
   const position = /^\d+$/.test(knownAt) ? BigInt(knownAt) : await positionAt(snapshot, momentOf(knownAt));
@@ -27,7 +27,7 @@ export async function readKnownAt(snapshot: Snapshot, knownAt: string | undefine
   return { position: BigInt(last?.position ?? '0'), recordedDate: last?.recorded_date ?? '1970-01-01' };
 }
 
-/** A day without a time is known with all that was recorded on it; a time without a zone is UTC. */
+/** A day without a time includes all events recorded on it; a time without a zone is UTC. */
 function momentOf(text: string): string {
   if (text.length === 10) return `${text}T23:59:59.999999Z`;
   return /(Z|[+-]\d{2}:\d{2})$/.test(text) ? text : `${text}Z`;
@@ -39,7 +39,7 @@ export async function positionAt(snapshot: Snapshot, moment: string): Promise<bi
   return defined(position, 'the position');
 }
 
-/** The same for several moments, in one question. */
+/** The same for several moments, in one statement. */
 export async function positionsAt(snapshot: Snapshot, moments: readonly string[]): Promise<readonly bigint[]> {
   const { rows } = await sql<{ position: string }>`
     with recursive half (n, moment, low, high) as (
@@ -58,7 +58,7 @@ export async function positionsAt(snapshot: Snapshot, moments: readonly string[]
   return rows.map((row) => BigInt(row.position));
 }
 
-/** How far the books are: the position that an answer without `known_at` is as known at. */
+/** The position of the books: answers without `known_at` are as known at it. */
 export async function booksPosition(snapshot: Snapshot): Promise<bigint> {
   const row = await snapshot
     .selectFrom('read.checkpoint')
@@ -68,12 +68,12 @@ export async function booksPosition(snapshot: Snapshot): Promise<bigint> {
   return BigInt(row?.position ?? '0');
 }
 
-/** The position that an answer is as known at, as it is shown. */
+/** The position of an answer, for display. */
 export async function shownPosition(snapshot: Snapshot, known: Known | undefined): Promise<string> {
   return String(known?.position ?? (await booksPosition(snapshot)));
 }
 
-/** The currency of the books: a setting. */
+/** The base currency: a setting. */
 export async function systemCurrency(snapshot: Snapshot): Promise<number> {
   const { rows } = await sql<{ currency_fk: number | null }>`
     select (data ->> 'currency_fk')::int as currency_fk from read.record where kind = 'system_setting' and id = 1`.execute(

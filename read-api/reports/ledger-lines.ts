@@ -1,4 +1,4 @@
-/** Journal lines as ledgers show them: in order of effect, with their document, party and account, and a running balance. */
+/** Journal lines of ledgers: in effective order, with their document, party and account, and a running balance. */
 import { type RawBuilder, sql } from 'kysely';
 import { type Static, Type } from 'typebox';
 import { money, printMoney, toMoney } from '../../domain/kernel/money.ts';
@@ -13,7 +13,7 @@ export const LedgerLine = Type.Object({
   line_no: Type.Integer(),
   entry_no: Type.Integer(),
   effective_date: Type.String(),
-  /** Of a prior-period adjustment: the day of a closed year that it is about. */
+  /** For a prior-period adjustment: the day in a closed year that it concerns. */
   true_date: Text(),
   recorded_at: Type.String(),
   account: Type.Integer(),
@@ -35,11 +35,11 @@ export const LedgerLine = Type.Object({
   cause_position: Type.String(),
 });
 export type LedgerLine = Static<typeof LedgerLine>;
-/** A line with what the account held after it. */
+/** A line with the account's balance after it. */
 export const RunningLine = Type.Object({ ...LedgerLine.properties, balance: Type.String() });
 export type RunningLine = Static<typeof RunningLine>;
 
-/** Of effect; inside of one moment, as they became known. */
+/** Effective order; lines of one moment in the order of recording. */
 export const EFFECT_ORDER = sql`j.effective_at, j.position, j.line_no`;
 
 interface Slice {
@@ -84,7 +84,7 @@ export const sides = (amount: bigint) => ({
   credit: printMoney(toMoney(amount < 0n ? -amount : 0n)),
 });
 
-/** What the lines before the slice add up to. */
+/** The sum of the lines before the page. */
 export async function sumBefore(
   snapshot: Snapshot,
   conditions: readonly Condition[],

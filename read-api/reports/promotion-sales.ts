@@ -1,8 +1,8 @@
 /**
- * What was sold under each promotion and what it gave, from the lines of the ledger and of the stock ledger. The event
- * of a sale says which promotions it took and on which lines. A line is under a promotion that it names, whose goods it
- * sells, or that asks for an amount and no goods. What a line's discounts are made of decides which part of them a
- * promotion gave. A return takes its share back.
+ * Sales under each promotion and the discounts it gave, from the lines of the ledger and of the stock ledger. The event
+ * of a sale records its promotions and their lines. A line belongs to a promotion that the line names, that sells the
+ * line's goods, or that requires an amount and no goods. The components of a line's discounts determine the part of
+ * each promotion. A return takes its share back.
  */
 import { type RawBuilder, sql } from 'kysely';
 import { SYSTEM_ACCOUNTS } from '../../domain/ledger/chart.ts';
@@ -17,20 +17,20 @@ export type PromotionPart = (typeof PROMOTION_PARTS)[number];
 /** Amounts are in the system currency. */
 export interface PromotionSales {
   readonly promotion_fk: number;
-  /** Month (`2026-03`) or id of the outlet; empty for all of the promotion. */
+  /** Month (`2026-03`) or id of the outlet; empty for the whole promotion. */
   readonly key: string;
-  /** Sales that took it and were not taken back. */
+  /** Unreversed sales with the promotion. */
   readonly documents: number;
-  /** In base units, less what came back: sold, and given free by it. */
+  /** In base units, less returns: sold, and given free by it. */
   readonly quantity: string;
   readonly free_quantity: string;
-  /** Price × quantity, less what came back. */
+  /** Price × quantity, less returns. */
   readonly gross: string;
   /** Discounts and credits that the promotion gave, and all others on the same lines. */
   readonly given: string;
   readonly other_discounts: string;
   readonly revenue: string;
-  /** Of the goods that were sold, and of those that were given free. */
+  /** Of the goods sold, and of the goods given free. */
   readonly cost_of_sold: string;
   readonly cost_of_free: string;
 }
@@ -44,11 +44,11 @@ const PARTS: Readonly<Record<PromotionPart, RawBuilder<unknown>>> = {
   outlet: sql`j.outlet_fk::text`,
 };
 
-/** Position of the next event of the same kind on the stream of `e`: until then its postings are those of `e`. */
+/** Position of the next event of the same kind on the stream of `e`: earlier postings after `e` belong to `e`. */
 const UNTIL = sql`(select min(n.position) from read.event n
   where n.kind = e.kind and n.entity_id = e.entity_id and n.type = e.type and n.position > e.position)`;
 
-/** Sales and delivered orders that took promotions, with the goods that each promotion asked for at that time. */
+/** Sales and delivered orders with promotions, with the goods that each promotion required at that time. */
 const TAKEN = sql`
   taken as (
     select e.position, e.kind, e.entity_id, coalesce(e.data -> 'sale', e.data) as sale, ${UNTIL} as until
@@ -71,7 +71,7 @@ const discountOf = (discount: RawBuilder<unknown>, amount: RawBuilder<unknown>):
   case ${discount} ->> 'type' when 'percent' then round(${amount} * (${discount} ->> 'value')::numeric / 100, 4)
     when 'amount' then (${discount} ->> 'value')::numeric else 0 end`;
 
-/** Each line of these sales: its own discount, its share of the invoice's, and its share of what was credited. */
+/** Each line of these sales: its own discount, its share of the document's discount, and its share of the credits. */
 const SHARES = sql`
   entered as (
     select t.position, t.sale, l.line_id, l.item_fk, l.promotion_fk, l.discount, round(l.price * l.quantity, 4) as gross
@@ -93,8 +93,8 @@ const SHARES = sql`
   )`;
 
 /**
- * Each line of these sales for each promotion: whether it is under the promotion and names it, and which part of the
- * discounts that were posted with it, and of those that a return of it takes back, the promotion gave.
+ * Each line of these sales for each promotion: whether the promotion covers and names it, and the promotion's part of
+ * the discounts posted with it, and of those that a return reverses.
  */
 const GIVEN = sql`
   told as (
@@ -112,7 +112,7 @@ const GIVEN = sql`
     from told t
   )`;
 
-/** Where the lines stand in the ledgers: those of the sale, and those of its returns. */
+/** The positions of the lines in the ledgers: those of the sale, and those of its returns. */
 const POSTED = sql`
   returned as (
     select e.position, e.kind, e.entity_id, e.data, t.position as sold, ${UNTIL} as until
@@ -138,7 +138,7 @@ const BY_STOCK = sql`j.move_position`;
 
 const accountIs = (codes: readonly number[]): Condition => sql`j.account = any(${[...codes]}::int[])`;
 
-/** Of each promotion and document: lines with amounts, credits that are of no line, and movements of goods. */
+/** By promotion and document: lines with amounts, credits without a line, and movements of goods. */
 const figuresOf = (key: RawBuilder<unknown>, conditions: readonly Condition[]): RawBuilder<unknown> => {
   const ofLine = sql`(j.line_id = p.line_id or (p.is_named and j.line_id = p.line_id + ${sql.lit(BONUS_LINE)}))`;
   const moved = sql`(j.move_line = p.line_id or (p.is_named and j.move_line = p.line_id + ${sql.lit(BONUS_LINE)}))`;
@@ -173,7 +173,7 @@ const figuresOf = (key: RawBuilder<unknown>, conditions: readonly Condition[]): 
 
 const total = (name: string): RawBuilder<unknown> => sql`coalesce(sum(${sql.ref(`f.${name}`)}), 0)`;
 
-/** `conditions` are on columns of `j`, the journal's and the stock ledger's alike. */
+/** `conditions` are on columns of `j`, which the journal and the stock ledger share. */
 export async function promotionSales(
   snapshot: Snapshot,
   part: PromotionPart,

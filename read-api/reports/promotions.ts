@@ -1,7 +1,7 @@
 /**
- * `GET reports/promotions`: what was sold under each promotion in a period, what it gave, and what the goods cost,
- * together or by month or outlet. Cost and profit only with `items/show_cost`. A sale may take several promotions, so
- * only what they gave adds up.
+ * `GET reports/promotions`: sales under each promotion in a period, its discounts, and the cost of the goods, in total
+ * or by month or outlet. Cost and profit require `items/show_cost`. A sale may have several promotions, so only the
+ * discounts may be summed across promotions.
  */
 
 import { sql } from 'kysely';
@@ -26,19 +26,19 @@ const Text = () => Type.Union([Type.String(), Type.Null()]);
 const PromotionRow = Type.Object({
   promotion_fk: Type.Integer(),
   promotion_name: Text(),
-  /** Month (`2026-03`) or id of the outlet; empty for all of the promotion. */
+  /** Month (`2026-03`) or id of the outlet; empty for the whole promotion. */
   key: Type.String(),
   name: Text(),
   documents: Type.Integer(),
   /** In base units. */
   quantity: Type.String(),
   free_quantity: Type.String(),
-  /** Before discounts; `given` and `other_discounts` lead to `revenue`. */
+  /** Before discounts; less `given` and `other_discounts` it is `revenue`. */
   gross: Type.String(),
   given: Type.String(),
   other_discounts: Type.String(),
   revenue: Type.String(),
-  /** Of the goods that were given free, and of all goods. */
+  /** Of the goods given free, and of all goods. */
   cost_of_free: Text(),
   cost: Text(),
   profit: Text(),

@@ -1,6 +1,6 @@
 /**
- * The letter that reminds a customer of what is overdue: as it would be given now (`GET customers/{id}/reminder`), and as
- * it was given (`GET payment_reminders/{id}/letter`). It says no more than the person sees in their outlets.
+ * The payment reminder to a customer: a proposal (`GET customers/{id}/reminder`), and an issued one (`GET
+ * payment_reminders/{id}/letter`). It contains only documents of outlets that the person sees.
  */
 import { sql } from 'kysely';
 import { type Static, Type } from 'typebox';
@@ -24,21 +24,21 @@ const LetterDocument = Type.Object({
   currency_fk: Type.Integer(),
   date: Type.String(),
   due_date: Type.String(),
-  /** Days since it is due, on the day of the letter. */
+  /** Days overdue on the day of the letter. */
   days: Type.Integer(),
   amount: Type.String(),
-  /** How often the customer is reminded of it, this time included. */
+  /** Number of reminders for the document, including this one. */
   times: Type.Integer(),
 });
 const Letter = Type.Object(
   {
-    /** The reminder that was given; null of one that is only proposed. */
+    /** The issued reminder; null for a proposal. */
     id: Type.Union([Type.Integer(), Type.Null()]),
     number: Text(),
     status: Text(),
     revision: Type.Union([Type.Integer(), Type.Null()]),
     date: Type.String(),
-    /** 1 is the first reminder; 0 where nothing is overdue. */
+    /** 1 is the first reminder; 0 when nothing is overdue. */
     reminder_level: Type.Integer(),
     letter_language: Text(),
     note: Text(),
@@ -132,7 +132,7 @@ async function givenReminder(snapshot: Snapshot, id: number, person: Person): Pr
   return rows[0];
 }
 
-/** As they stood on the day of the reminder. */
+/** As at the day of the reminder. */
 async function remindedDocuments(snapshot: Snapshot, id: number, day: string): Promise<LetterDocument[]> {
   const { rows } = await sql<LetterDocument>`
     select r.document, substring(r.document from '^(.*)-[0-9]+$') as document_kind,
@@ -166,7 +166,7 @@ async function letterOf(
   };
 }
 
-/** How often the customer was reminded of each document; a reminder that was taken back does not count. */
+/** The number of unreversed reminders for each document. */
 async function timesReminded(snapshot: Snapshot, party: string): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ document: string; times: number }>`
     select r ->> 'document' as document, count(*)::int as times

@@ -1,4 +1,4 @@
-/** The part of a report's route that its declaration has: `...reportRoute('expired_items')`. */
+/** The part of a report's route that comes from its declaration: `...reportRoute('expired_items')`. */
 import { reports } from '../../domain/reports.ts';
 import type { ReadRoute } from '../http/route.ts';
 

@@ -1,4 +1,4 @@
-/** Reports that run: a page of lines in order, what came before the first of them, and what stands at the end. */
+/** Running reports: a page of lines in order, the sums before the page, and the closing sums. */
 
 import { sql } from 'kysely';
 import { type TSchema, Type } from 'typebox';
@@ -14,7 +14,7 @@ export interface Page {
   readonly offset: number;
 }
 
-/** Reports show more lines at once than lists do. */
+/** Reports allow larger pages than lists. */
 export function readPaging(query: Readonly<Record<string, string>>): Page {
   const [perPage, page] = [Number(query['per_page'] ?? '100'), Number(query['page'] ?? '1')];
   return { perPage, page, offset: (page - 1) * perPage };
@@ -31,7 +31,7 @@ export const RunningSchema = <Row extends TSchema, Extra extends Record<string, 
     params: Type.Record(Type.String(), Type.String()),
     /** As known at this position. */
     position: Type.String(),
-    /** What the rows of the pages before add up to: the figures of a page are rounded as a part of all pages. */
+    /** Sums of the rows on earlier pages: the figures of a page are rounded as a part of all pages. */
     earlier: Type.Optional(Type.Record(Type.String(), Type.String())),
     ...extra,
   });
@@ -43,7 +43,7 @@ export const paged = ({ perPage, page }: Page, total: number) => ({
   total,
 });
 
-/** Sums of these amounts over the rows before the page. A field that a person may not see is left out by the caller. */
+/** Sums of these amounts over the rows before the page. The caller omits fields that the person may not see. */
 export function sumsBefore<Row extends Readonly<Record<Name, string | null>>, Name extends string>(
   { offset }: Page,
   rows: readonly Row[],
@@ -53,7 +53,7 @@ export function sumsBefore<Row extends Readonly<Record<Name, string | null>>, Na
   return keyedBy(names, (name) => printMoney(toMoney(before.reduce((sum, row) => sum + money(row[name] ?? '0'), 0n))));
 }
 
-/** Lines whose moment of effect is in these days, known at this position; all of `j.`. */
+/** Lines effective in these days, known at this position; conditions on `j.`. */
 export function inTimes(from: string | undefined, asAt: string | undefined, known: Known | undefined): Condition[] {
   return [
     ...(from === undefined ? [] : [sql<boolean>`j.effective_at >= ${from}::date::timestamp`]),
@@ -62,7 +62,7 @@ export function inTimes(from: string | undefined, asAt: string | undefined, know
   ];
 }
 
-/** How many lines there are, and sums over all of them. */
+/** The number of lines, and sums over all of them. */
 export async function totalsOf(
   snapshot: Snapshot,
   table: string,

@@ -1,6 +1,6 @@
 /**
- * `GET reports/sales`: what was sold in a period, by day, month, outlet, customer or invoice, from the lines of the
- * ledger; with the items of each invoice when they are asked for. Cost and profit only with `items/show_cost`.
+ * `GET reports/sales`: the sales of a period by day, month, outlet, customer or invoice, from the lines of the ledger;
+ * optionally with the items of each invoice. Cost and profit require `items/show_cost`.
  */
 
 import { type RawBuilder, sql } from 'kysely';
@@ -32,7 +32,7 @@ const SoldItem = Type.Object({
   revenue: Type.String(),
 });
 const SalesRow = Type.Object({
-  /** Day, month, id of the outlet, stream of the customer or of the invoice; empty where there is none. */
+  /** Day, month, id of the outlet, stream of the customer or of the invoice; empty for none. */
   key: Type.String(),
   name: Text(),
   date: Text(),
@@ -64,7 +64,7 @@ const SalesReport = RunningSchema(SalesRow, {
 const GROUPS = ['day', 'month', 'outlet', 'customer', 'invoice'] as const;
 export type Group = (typeof GROUPS)[number];
 
-/** What the sales are grouped by: by day where nothing is said. */
+/** The grouping of the sales; default by day. */
 export const groupOf = (text: string | undefined): Group => GROUPS.find((group) => group === text) ?? 'day';
 
 export const salesRoute: ReadRoute = {
@@ -77,7 +77,7 @@ export const salesRoute: ReadRoute = {
     outlet_fk: Type.Optional(IdText()),
     consumer_id: Type.Optional(IdText()),
     group: Type.Optional(Type.Enum([...GROUPS])),
-    /** The items of each invoice. */
+    /** Includes the items of each invoice. */
     details: Type.Optional(Flag()),
     ...Paging,
   }),
@@ -100,7 +100,7 @@ const KEYS: Readonly<Record<Group, RawBuilder<unknown>>> = {
   invoice: sql`j.document`,
 };
 
-/** The same of a line `j` alone. */
+/** The same for a single line `j`. */
 export const isOfGroup = (group: Group, key: string): Condition =>
   group === 'customer'
     ? sql`coalesce((select d.party from read.document d where d.kind = j.document_kind and d.id = j.document_id), '') = ${key}`
@@ -166,7 +166,7 @@ async function rowsOf(snapshot: Snapshot, group: Group, conditions: readonly Con
   return rows;
 }
 
-/** By invoice. */
+/** Keyed by invoice. */
 async function itemsOf(
   snapshot: Snapshot,
   lines: readonly Condition[],

@@ -1,13 +1,13 @@
 /**
- * Where an account stands in the statements: by its key, and else by the heading it is below, so that an account
- * that is new to the chart is in every statement exactly once.
+ * The section of an account in each statement: by its key, otherwise by its heading, so that a new account is in every
+ * statement exactly once.
  */
 import { COST_KEYS, isCashAccount, isSystemKey } from '../../domain/ledger/chart.ts';
 import type { Chart, ChartAccount } from './chart.ts';
 
 export type IncomeSection = 'revenue' | 'cost_of_sales' | 'other_income' | 'operating_expenses' | 'exchange';
 export type BalanceSection = 'assets' | 'liabilities' | 'equity';
-/** Of a cash flow, by what the money was for. */
+/** Sections of a direct cash flow, by purpose. */
 export type CashSection =
   | 'customers'
   | 'suppliers'
@@ -19,7 +19,7 @@ export type CashSection =
   | 'transfers'
   | 'opening'
   | 'rest';
-/** Of a cash flow, by what changed. */
+/** Sections of an indirect cash flow, by the changed balance. */
 export type ChangeSection = 'operating' | 'investing' | 'financing';
 
 const SALES: ReadonlySet<string> = new Set([
@@ -33,7 +33,7 @@ const OF_SUPPLIERS: ReadonlySet<string> = new Set([
   ...['payable', 'payable-revaluation', 'supplier-advances', 'input-tax', 'goods-received-not-billed'],
   'purchase-discounts',
 ]);
-/** What is used for years: bought, sold, worn out. */
+/** Accounts of fixed assets: purchase, sale, depreciation. */
 const OF_ASSETS: ReadonlySet<string> = new Set([
   ...['fixed-assets', 'accumulated-depreciation', 'depreciation', 'asset-sale-gain', 'asset-sale-loss'],
 ]);
@@ -67,7 +67,7 @@ export function balanceSection(chart: Chart, account: ChartAccount): BalanceSect
 export const isCash = (account: ChartAccount): boolean =>
   isSystemKey(account.key) && isCashAccount({ key: account.key });
 
-/** Costs of goods are settled with goods: what an issue takes from inventory it gives to its cost. */
+/** Accounts of the cost of goods belong to goods: an issue moves value from inventory to cost. */
 export const isGoods = (account: ChartAccount): boolean => COST_KEYS.has(account.key);
 
 export function cashSection(chart: Chart, account: ChartAccount): CashSection {

@@ -1,6 +1,6 @@
 /**
- * Which events of the log a person sees: those of records and documents that they may show, in their outlets and
- * inventories. Whoever may read the log reads no more in it than on the pages of what it is about.
+ * The events of the log that a person may see: those of records and documents that they may show, in their outlets and
+ * inventories. The log shows no more than the pages of these records and documents.
  */
 import { type RawBuilder, sql } from 'kysely';
 import { documentResources } from '../../domain/documents.ts';
@@ -11,12 +11,12 @@ import { inventoriesOf, outletsOf } from '../http/scope.ts';
 import { narrowed } from '../lists/document-list.ts';
 import { anyOf, type Condition } from '../lists/list.ts';
 
-/** Events of no record and no document: decisions about the read models themselves. */
+/** Events without a record or document: decisions about the read models. */
 const OF_THE_SYSTEM = 'system_settings/show';
 const resources = [...records, ...documentResources];
 const known = [...new Set(resources.map(({ kind }) => kind))];
 
-/** On columns that hold the kind and the number of a record or document: of what the person may show, in any outlet. */
+/** On columns with the kind and number of a record or document: kinds that the person may show, in any outlet. */
 export function ofShownKinds(person: Person, kind: RawBuilder<unknown>, id: RawBuilder<unknown>): Condition[] {
   if (person.user_id === SUPER_USER_ID) return [];
   const shown = resources.filter(({ resource }) => person.can(`${resource}/show`));
@@ -32,7 +32,7 @@ export function ofShownKinds(person: Person, kind: RawBuilder<unknown>, id: RawB
   return [anyOf([sql`${kind} = any(${whole}::text[])`, ...ofPart, ...ofSystem])];
 }
 
-/** Kinds whose events the person may see; of a kind that lies in several resources, one of them is enough. */
+/** Kinds whose events the person may see; for a kind with several resources, one is enough. */
 export const shownKinds = (person: Person): readonly string[] =>
   [...EVENT_TYPES.keys()].filter((kind) =>
     known.includes(kind)
@@ -40,13 +40,13 @@ export const shownKinds = (person: Person): readonly string[] =>
       : person.can(OF_THE_SYSTEM),
   );
 
-/** On `e`, an event of `read.event`. */
+/** Conditions on `e`, an event of `read.event`. */
 export const seenEvents = (person: Person): Condition[] => [
   ...ofShownKinds(person, sql`e.kind`, sql`e.entity_id`),
   ...inPlaces(person),
 ];
 
-/** What is in no list yet is in the outlet in which it was entered. */
+/** A document or record that is in no list yet belongs to the outlet in which it was entered. */
 function inPlaces(person: Person): Condition[] {
   const [outlets, inventories] = [outletsOf(person), inventoriesOf(person)];
   if (!outlets || !inventories) return [];

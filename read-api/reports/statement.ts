@@ -1,7 +1,7 @@
 /**
- * `GET reports/customers_statement` and `suppliers_statement`: what a party owes or is owed, line by line, with a
- * running balance in each currency. Debit is positive: a customer's balance is what they owe, a supplier's
- * negative balance is what we owe.
+ * `GET reports/customers_statement` and `suppliers_statement`: the account of a party, line by line, with a running
+ * balance in each currency. Debit is positive: a customer's positive balance is owed to us, a supplier's negative
+ * balance is owed by us.
  */
 import { sql } from 'kysely';
 import { type Static, Type } from 'typebox';
@@ -55,7 +55,7 @@ const Statement = RunningSchema(StatementRow, {
   consumer_name: Text(),
   opening: Type.Array(Balance),
   closing: Type.Array(Balance),
-  /** What is open at the end of it, by how long it is due, and the documents that it is made of. */
+  /** The open items at the end of the period, by days overdue, and their documents. */
   ageing: Type.Array(AgeingRow),
   open: Type.Array(OpenDocument),
 });
@@ -134,7 +134,7 @@ async function balancesOf(snapshot: Snapshot, conditions: readonly Condition[]):
 
 type Line = Omit<StatementRow, 'debit' | 'credit' | 'balance' | 'currency_name'> & { readonly foreign_amount: string };
 
-/** All of them: a running balance in several currencies has no place to begin on a later page. */
+/** All lines, not pages: with several currencies a later page has no single running balance to start from. */
 async function linesOf(snapshot: Snapshot, conditions: readonly Condition[]): Promise<Line[]> {
   const { rows } = await sql<Line>`
     select j.position, j.line_no, j.effective_date, j.recorded_at, j.account, a.key as account_key, j.document,

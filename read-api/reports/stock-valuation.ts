@@ -1,6 +1,6 @@
 /**
- * `GET reports/stock_valuation`: what the goods on hand are worth, item by item in each inventory, as at a day, as
- * known at a moment; each inventory beside the balance of its account in the ledger, which is the same amount.
+ * `GET reports/stock_valuation`: the value of the goods on hand, by item in each inventory, as at a day, as known at a
+ * moment; for each inventory also the balance of its ledger account, which is the same amount.
  */
 import { sql } from 'kysely';
 import { type Static, Type } from 'typebox';

@@ -1,7 +1,7 @@
 /**
- * `GET stocks`: what is on hand of every item in every inventory now, in base and in default units, with what it is
- * sold for. An item that was never there is listed once, without an inventory. Value and cost only with
- * `items/show_cost`. `shortage=1` are the items of which there is less than their alert in all inventories together.
+ * `GET stocks`: the current quantity of every item in every inventory, in base and default units, with its selling
+ * price. An item without stock history is listed once, without an inventory. Value and cost require `items/show_cost`.
+ * `shortage=1` selects items whose total quantity is below their alert.
  */
 import { type RawBuilder, sql } from 'kysely';
 import { Type } from 'typebox';
@@ -22,7 +22,7 @@ import { type Row, withNames } from '../lists/names.ts';
 import { searchCondition } from '../lists/search.ts';
 import { averageCost } from './inventory.ts';
 
-/** An item in an inventory as one whole number, which is what rows of a table are known by. */
+/** Combines item and inventory into one integer, because table rows need a numeric id. */
 const INVENTORIES_MAX = 100_000;
 
 const field = (name: string, cast: string): RawBuilder<unknown> => sql`(i.data ->> ${sql.lit(name)})::${sql.raw(cast)}`;
@@ -46,7 +46,7 @@ const COLUMNS: ListSource['columns'] = {
   shortage_alert: { kind: 'amount', value: field('shortage_alert', 'numeric') },
 };
 
-/** With everything below them. */
+/** Includes all categories below. */
 function inCategories(ids: readonly number[]): Condition {
   return sql`array[${field('category_fk', 'int')}, ${field('sub_category_fk', 'int')}] && array(
     with recursive below (id) as (
@@ -100,7 +100,7 @@ export const stocksRoute: ReadRoute = listRoute({
   source: stockSource,
 });
 
-/** Of the inventories of the person, or of all for the sum that an alert is compared with. */
+/** In the person's inventories, or in all for the sum that is compared with the alert. */
 const onHand = (person: Person): RawBuilder<unknown> => sql`
   select i.id as item_fk, l.inventory_fk, coalesce(l.quantity, 0) as quantity, coalesce(l.value, 0) as value,
     i.id::bigint * ${sql.lit(INVENTORIES_MAX)} + coalesce(l.inventory_fk, 0) as stock_id

@@ -1,7 +1,7 @@
 /**
- * `GET reports/tax`: the tax of a period by percentage, month, outlet or document: what sales were taxed of and the tax taken
- * on them (output), the same of purchases as far as it is given back (input), what is payable of it, and what was paid to
- * the authority. What stands on the two accounts without a document's line (a journal, an opening balance) has no percentage.
+ * `GET reports/tax`: the tax of a period by percentage, month, outlet or document: the taxable amount and tax of sales
+ * (output), the same of purchases as far as it is deductible (input), the tax payable, and payments to the authority.
+ * Lines on the two accounts without a document line (a journal, an opening balance) have no percentage.
  */
 import { type RawBuilder, sql } from 'kysely';
 import { type Static, Type } from 'typebox';
@@ -24,9 +24,9 @@ const Text = () => Type.Union([Type.String(), Type.Null()]);
 export const TAX_FIGURES = ['output_base', 'output', 'input_base', 'input', 'payable', 'paid'] as const;
 const Figures = keyedBy(TAX_FIGURES, () => Type.String());
 const TaxRow = Type.Object({
-  /** Percentage, month (`2026-03`), id of the outlet or stream of the document; empty where there is no percentage. */
+  /** Percentage, month (`2026-03`), id of the outlet or stream of the document; empty without a percentage. */
   key: Type.String(),
-  /** Of the tax with that percentage, where there is one; of the outlet; the number of the document. */
+  /** Name of the tax with that percentage, if any; of the outlet; the number of the document. */
   name: Text(),
   date: Text(),
   document_kind: Text(),
@@ -47,14 +47,14 @@ export const taxRoute: ReadRoute = {
     ...TwoTimes,
     outlet_fk: Type.Optional(IdText()),
     group: Type.Optional(Type.Enum([...GROUPS])),
-    /** One percentage only, as rows by tax have it in `key`. */
+    /** One percentage only, as in `key` of the rows by tax. */
     percentage: Type.Optional(Type.String({ pattern: '^\\d{1,3}(\\.\\d{1,4})?$' })),
     ...Paging,
   }),
   answer: RunningSchema(TaxRow, {
     totals: Type.Object({
       ...Figures,
-      /** Payable before the period, and at its end. */
+      /** Tax payable before the period, and at its end. */
       opening: Type.String(),
       closing: Type.String(),
     }),
@@ -75,11 +75,11 @@ const KEYS: Readonly<Record<Group, RawBuilder<unknown>>> = {
   document: sql`j.document`,
 };
 
-/** A line `j` is in the row with this key; without a group the rows are percentages. */
+/** Whether a line `j` belongs to the row with this key; the default group is by percentage. */
 export const isOfTaxGroup = (group: string | undefined, key: string): Condition =>
   sql`${KEYS[groupOf(group)]} = ${key}`;
 
-/** Sums of lines `j`: output as it is owed, input as it is given back. */
+/** Sums of lines `j`: output as it is payable, input as it is deductible. */
 const SUMS: Readonly<Record<(typeof TAX_FIGURES)[number], RawBuilder<string>>> = {
   output_base: sql`coalesce(-sum(j.taxable) filter (where j.account = ${OUTPUT}), 0)`,
   output: sql`coalesce(-sum(j.base) filter (where j.account = ${OUTPUT} and not ${IS_TAX_PAYMENT}), 0)`,
@@ -159,7 +159,7 @@ async function named(snapshot: Snapshot, group: Group, rows: readonly TaxRow[]):
   return rows.map((row) => ({ ...row, name: nameOf('outlet', row.key) }));
 }
 
-/** Names of the taxes that there are, those of one percentage together. */
+/** Names of taxes, joined for those of one percentage. */
 async function taxesByPercentage(snapshot: Snapshot): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<{ percentage: string; names: string }>`
     select trim_scale((data ->> 'percentage')::numeric)::text as percentage,

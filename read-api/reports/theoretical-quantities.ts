@@ -1,6 +1,6 @@
 /**
- * `GET inventory_adjustments/theoretical`: what the books say is there of some items of an inventory just before a
- * count: the theoretical quantities, in base units. Items that never moved are not listed.
+ * `GET inventory_adjustments/theoretical`: the quantities in the books for some items of an inventory just before a
+ * count, in base units. Items without movements are not listed.
  */
 import { sql } from 'kysely';
 import { Type } from 'typebox';
@@ -27,7 +27,7 @@ export const theoreticalQuantitiesRoute: ReadRoute = {
     inventory_fk: IdText(),
     items: Items,
     date: DayText(),
-    /** Of the count; without it now, on this day, and the end of any other. */
+    /** Time of the count; default now for today, and the end of the day for any other. */
     time: Type.Optional(Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d(:[0-5]\\d)?$' })),
   }),
   answer: Type.Array(Type.Object({ item_fk: Type.Integer(), quantity: Type.String() })),

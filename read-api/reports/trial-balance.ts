@@ -1,8 +1,8 @@
 /**
- * `GET financial_reports/trial_balance`: the balance of every account as at a day as known at a moment, in the
- * tree of the chart, with the sums of each heading; of a period what stood before it and what moved in it, and the
- * same for each outlet. A figure of an account is the closing balance of its ledger (`account_ledger`, with the
- * same parameters); debits and credits are equal in all.
+ * `GET financial_reports/trial_balance`: the balance of every account as at a day and as known at a moment, in the tree
+ * of the chart, with the sums of each heading; for a period also the opening balance and the movements, optionally for
+ * each outlet. A figure of an account is the closing balance of its ledger (`account_ledger`, with the same
+ * parameters); total debits equal total credits.
  */
 
 import { type RawBuilder, sql } from 'kysely';
@@ -27,7 +27,7 @@ const OfOutlet = Type.Object({ outlet_fk: Type.Integer(), debit: Type.String(), 
 const TrialBalanceRow = Type.Object({
   account: Type.Integer(),
   code: Type.String(),
-  /** `account.<key>` is its name in the language tables, where it has none of its own. */
+  /** The name is the message `account.<key>`, unless the account has its own. */
   key: Type.String(),
   name: Text(),
   parent: Type.Union([Type.Integer(), Type.Null()]),
@@ -37,14 +37,14 @@ const TrialBalanceRow = Type.Object({
   statement: Type.String(),
   debit: Type.String(),
   credit: Type.String(),
-  /** Of a period: what stood before it, and what moved in it; zero without `from`. */
+  /** For a period: opening balance and movements; without `from` zero. */
   opening_debit: Type.String(),
   opening_credit: Type.String(),
   movement_debit: Type.String(),
   movement_credit: Type.String(),
-  /** What of it is in other currencies than the system's. */
+  /** The part in currencies other than the system currency. */
   foreign: Type.Array(Type.Object({ currency_fk: Type.Integer(), amount: Type.String() })),
-  /** What of it is each outlet's, when that was asked for. */
+  /** The part of each outlet, if requested. */
   outlets: Type.Array(OfOutlet),
 });
 const SIDES = ['debit', 'credit', 'opening_debit', 'opening_credit', 'movement_debit', 'movement_credit'] as const;
@@ -57,7 +57,7 @@ const TrialBalance = Type.Object({
   position: Type.String(),
   rows: Type.Array(TrialBalanceRow),
   totals: Totals,
-  /** The columns that rows have beside these. */
+  /** The outlets of the rows' `outlets` columns. */
   outlets: Type.Array(Type.Object({ ...OfOutlet.properties, outlet_name: Text() })),
   currencies: Type.Array(Type.Object({ currency_fk: Type.Integer(), currency_name: Text() })),
 });
@@ -81,7 +81,7 @@ export const trialBalanceRoute: ReadRoute = {
 };
 
 export interface TrialBalanceQuery {
-  /** First day of a period; from the beginning without it. */
+  /** First day of the period; default from the beginning. */
   readonly from?: string;
   readonly as_at?: string;
   readonly known_at?: string;
@@ -121,7 +121,7 @@ export async function trialBalance(
   };
 }
 
-/** The outlet that was asked for, or those of the person. */
+/** The requested outlet, or those of the person. */
 export function outletConditions(
   person: Person,
   outlet: string | undefined,
@@ -145,14 +145,14 @@ const noSums = (): Sums => ({
 
 interface Found {
   readonly balances: readonly AccountBalance[];
-  /** Undefined when no period was asked for. */
+  /** Undefined without a period. */
   readonly period: readonly AccountBalance[] | undefined;
   readonly system: number;
-  /** Whether what is between outlets is a row of its own, below the tree. */
+  /** Whether the balance between outlets is a separate row below the tree. */
   readonly oneRow: boolean;
 }
 
-/** Rows of accounts with a balance or a movement, and of every account above one. */
+/** Rows of accounts with a balance or a movement, and of all accounts above them. */
 function treeRows(chart: Chart, { balances, period, system, oneRow }: Found) {
   const sums = new Map<number, Sums>();
   const totals = noSums();
@@ -177,9 +177,9 @@ function treeRows(chart: Chart, { balances, period, system, oneRow }: Found) {
   return { rows, totals };
 }
 
-/** Of no account of the chart while the sums are made. */
+/** A number that no account of the chart has, used while summing. */
 const BETWEEN_ROW = 0;
-/** Its ledger is that of both accounts, asked by the number of one. */
+/** Its ledger is that of both accounts, requested by the number of one. */
 const BETWEEN: RowAccount = {
   account: INTER_OUTLET,
   code: '',
@@ -192,7 +192,7 @@ const BETWEEN: RowAccount = {
   statement: 'balance_sheet',
 };
 
-/** What is nothing in all may still be something in each outlet. */
+/** A total of zero may still have non-zero parts in outlets. */
 function isShown(sums: Sums): boolean {
   return (
     SIDES.some((side) => sums[side] !== 0n) ||
@@ -201,7 +201,7 @@ function isShown(sums: Sums): boolean {
   );
 }
 
-/** A balance stands on one side of its account; a heading has the sums of both sides below it. */
+/** An account's balance is on one side; a heading has the sums of both sides below it. */
 function sumsOf(own: readonly AccountBalance[], moved: readonly AccountBalance[] | undefined, system: number): Sums {
   const sums = noSums();
   const base = total(own, 'base');

@@ -1,4 +1,4 @@
-/** A customer's own orders: what they ordered, how far it is, and what the shop has said about it. Others are not there. */
+/** A customer's own orders: lines, progress, and the shop's messages. Orders of others are answered with 404. */
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { Nullable } from '../../domain/kernel/fields.schema.ts';
@@ -28,7 +28,7 @@ export const ShopOrder = Type.Object(
     accepted_minutes: Nullable(Type.Integer()),
     note: Text(),
     steps: Type.Array(Step),
-    /** What the shop says about a cancellation. */
+    /** The shop's message about a cancellation. */
     message: Text(),
     lines: Type.Array(
       Type.Object({
@@ -110,18 +110,18 @@ async function shownOrders(reader: Reader, rows: readonly OrderRow[]) {
 
 const PAGE = 20;
 
-/** Newest first, a page at a time. */
+/** Newest first, one page. */
 export const ownOrders = (reader: Reader, shopper: Shopper, page: number) =>
   find(reader, OWN(shopper), PAGE, (page - 1) * PAGE);
 
-/** Throws Refusal `not_found` for an order of somebody else. */
+/** Throws Refusal `not_found` for another customer's order. */
 export async function ownOrder(reader: Reader, shopper: Shopper, id: number) {
   const [order] = await find(reader, sql`${OWN(shopper)} and d.id = ${id}`, 1);
   if (!order) throw notFound();
   return order;
 }
 
-/** What happened to the last orders of the customer, newest first. */
+/** Status messages of the customer's latest orders, newest first. */
 export async function ownMessages(reader: Reader, shopper: Shopper) {
   const orders = await find(reader, OWN(shopper), PAGE);
   return orders

@@ -1,4 +1,4 @@
-/** Pictures of the application: those of goods that it shows, of its sliders and of categories. Nothing else that was uploaded. */
+/** Pictures of the application: of the goods that it shows, its sliders and categories, and no other uploads. */
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { Type } from 'typebox';
@@ -36,7 +36,7 @@ export function shopPictureRoute(app: FastifyInstance, reader: Reader, dataDir: 
   });
 }
 
-/** It stands now in an item that is in use, or in a slider. */
+/** The picture is currently in an active item, or in a slider. */
 async function findShown(reader: Reader, attachment: string): Promise<Found | undefined> {
   const { rows } = await sql<Found>`
     select u.digest, u.media_type from attachment.upload u

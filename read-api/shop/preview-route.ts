@@ -1,4 +1,4 @@
-/** `GET mobile_sections/preview`: the home of the application as a customer sees it, for whoever arranges it. */
+/** `GET mobile_sections/preview`: the home screen of the application as a customer sees it, for the office. */
 import { mobileSection } from '../../domain/mobile/mobile-section.record.ts';
 import type { ReadRoute } from '../http/route.ts';
 import { shopFacts } from './shop-facts.ts';

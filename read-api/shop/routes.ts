@@ -1,4 +1,6 @@
-/** `/shop`: what the application of customers reads. The customer who is signed in sees the shop, and nothing but their own. */
+/**
+ * `/shop`: the read API of the customers' application. A signed-in customer sees the shop and only their own orders.
+ */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { type TSchema, Type } from 'typebox';

@@ -1,6 +1,6 @@
 /**
- * What the application is answered with: the settings of the shop, its categories and its prices, read once for a request.
- * Prices are found by the function that an order is priced with (`domain/sales/customer-price.ts`).
+ * The facts for answers to the application: the shop's settings, categories and prices, read once for each request.
+ * Prices come from the function that prices an order (`domain/sales/customer-price.ts`).
  */
 import { sql } from 'kysely';
 import type { KnownRecord, RateInForce } from '../../domain/kernel/facts.ts';
@@ -20,7 +20,7 @@ interface KnownRow {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** Null is what nobody has said. */
+/** Null means not set. */
 export interface ShopSettings {
   readonly outlet_fk: number | null;
   readonly inventory_fk: number | null;
@@ -37,22 +37,22 @@ export interface ShopFacts extends PriceFacts {
   readonly settings: ShopSettings;
   readonly today: string;
   readonly now: string;
-  /** In the books of whom orders are, and by whose list they are priced; null is what everybody pays. */
+  /** The customer of the orders in the books, whose pricing list applies; null means general prices. */
   readonly customer_fk: number | null;
-  /** Categories that are shown, with all those above them. */
+  /** Visible categories, and all categories above them. */
   readonly categories: readonly KnownRow[];
-  /** Those in use of a kind that was read, as they are called in the language of the reader. */
+  /** The active records of a loaded kind, with names in the reader's language. */
   rows(kind: string): readonly KnownRow[];
   nameOf(kind: string, id: unknown): string | null;
 }
 
-/** Read as a whole: there are few of each. */
+/** Loaded completely: there are few records of each. */
 const KINDS = [
   ...['app_setting', 'system_setting', 'currency', 'category', 'pricing_profile', 'unit', 'tax', 'promotion'],
   ...['delivery_zone', 'city'],
 ];
 
-/** `shopper` is undefined for the office, which sees what everybody pays. */
+/** `shopper` is undefined for the office, which sees general prices. */
 export async function shopFacts(reader: Reader, shopper: Shopper | undefined): Promise<ShopFacts> {
   const { rows } = await sql<KnownRow>`
     select r.kind, r.id, r.active, ${shownName('r')} as name, r.data from read.record r where r.kind = any(${KINDS}::text[])
@@ -98,7 +98,7 @@ async function ratesOf(reader: Reader): Promise<readonly RateInForce[]> {
   });
 }
 
-/** What a record of its kind holds was checked when it was entered. */
+/** The data of a record was validated when it was entered. */
 export const holds = <Data>(row: object | undefined): row is KnownRecord<Data> => row !== undefined;
 
 function settingsIn(data: Readonly<Record<string, unknown>>): ShopSettings {

@@ -1,4 +1,4 @@
-/** The home of the application: its sliders and its sections in their order, each with what it shows now. */
+/** The home screen of the application: its sliders and its sections in order, each with its current content. */
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { Nullable } from '../../domain/kernel/fields.schema.ts';
@@ -19,7 +19,7 @@ export const ShopHome = Type.Object(
         slider_image_id: Type.Integer(),
         title: Type.String(),
         image: Nullable(Type.String()),
-        /** What it leads to. */
+        /** The target of the slider. */
         mobile_section_fk: Nullable(Type.Integer()),
         item_fk: Nullable(Type.Integer()),
       }),
@@ -36,7 +36,7 @@ export const ShopHome = Type.Object(
   { title: 'ShopHome' },
 );
 
-/** Of a section that a filter fills. */
+/** Limit for a section that a filter fills. */
 const ITEMS_MAX = 50;
 
 interface Row<Data> {
@@ -74,7 +74,7 @@ export async function shopHome(reader: Reader, facts: ShopFacts) {
         mobile_section_fk: numberOrNull(data['mobile_section_fk']),
         item_fk: numberOrNull(data['item_fk']),
       })),
-    // A section that shows nothing now is not shown.
+    // Empty sections are hidden.
     sections: filled.filter(({ items }) => items.length > 0),
   };
 }

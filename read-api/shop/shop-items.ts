@@ -1,4 +1,4 @@
-/** Goods as the application shows them: in the language of the customer, at the customer's prices, there or not. */
+/** Goods in the application: in the customer's language, at the customer's prices, with availability. */
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { systemCurrency } from '../../domain/kernel/document-rules.ts';
@@ -20,7 +20,7 @@ export const ShopItem = Type.Object(
     category_fk: Nullable(Type.Integer()),
     description: Nullable(Type.String()),
     images: Type.Array(Type.String()),
-    /** Above the price. */
+    /** Added to the price. */
     tax_percent: Nullable(Type.String()),
     in_stock: Type.Boolean(),
     units: Type.Array(
@@ -28,11 +28,11 @@ export const ShopItem = Type.Object(
         unit_fk: Type.Integer(),
         unit_name: Nullable(Type.String()),
         is_default: Type.Boolean(),
-        /** In the system currency; null where it cannot be converted today. */
+        /** In the system currency; null when no rate converts it today. */
         price: Nullable(Type.String()),
       }),
     ),
-    /** Promotions of the day in which it is bought or given. */
+    /** Today's promotions with the item among their required or free goods. */
     promotions: Type.Array(Type.Integer()),
   },
   { title: 'ShopItem' },
@@ -51,13 +51,13 @@ interface Wanted {
   readonly offset?: number;
 }
 
-/** Of the inventory that orders are filled from, without what confirmed orders keep. */
+/** Stock of the inventory that orders are filled from, less the reservations of confirmed orders. */
 const LEFT = (inventory: number) => sql`
   coalesce((select sum(l.quantity) from read.stock_level l where l.item_fk = r.id and l.inventory_fk = ${inventory}), 0)
   - coalesce((select sum(o.quantity) from read.document_line o
       where o.kind = 'online_order' and o.status = 'confirmed' and o.item_fk = r.id and o.inventory_fk = ${inventory}), 0)`;
 
-/** Items that the application may show; nothing else, whatever is asked for. */
+/** The items that the application may show, whatever the request. */
 const shown = ({ categories }: ShopFacts): Condition => sql`(r.kind = 'item' and r.active
   and r.data ->> 'is_active' is distinct from 'false'
   and coalesce((r.data ->> 'sub_category_fk')::int, (r.data ->> 'category_fk')::int)
@@ -111,7 +111,7 @@ function itemOf({ id, name, data, stock }: ItemRow, facts: ShopFacts) {
   };
 }
 
-/** Items are read a page at a time, and not with the rest. */
+/** Items are loaded page by page, separately from the other records. */
 function itemBeside(facts: ShopFacts, item: number, data: ItemRow['data']): ShopFacts['record'] {
   const own = { id: item, active: true, data };
   return <Data>(kind: string, id: number) => {

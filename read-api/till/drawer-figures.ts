@@ -1,6 +1,6 @@
 /**
- * `GET closing_drawers/{id}/figures`: the X report of a drawer at any moment, and its Z report once it is closed. What is expected
- * before that is told to whoever may approve a drawer: others count it blind.
+ * `GET closing_drawers/{id}/figures`: the X report of a drawer at any moment, and its Z report after its close. Before
+ * the close only users who may approve a drawer see expected amounts: others count it blind.
  */
 import { sql } from 'kysely';
 import { Type } from 'typebox';
@@ -40,11 +40,11 @@ const Account = Type.Object(
     paid_out: Type.String(),
     sales: Type.String(),
     refunds: Type.String(),
-    /** Invoices of the office and transfers that came to the account. */
+    /** Office invoices and transfers into the account. */
     other: Text(),
     expected: Text(),
     counted: Text(),
-    /** Over is above zero, short below. */
+    /** Over is positive, short negative. */
     difference: Text(),
     left: Text(),
   },
@@ -83,14 +83,14 @@ const Removed = Type.Object(
 );
 const Figures = Type.Object(
   {
-    /** `z` once it is closed. */
+    /** `z` after the close. */
     report: Type.Enum(['x', 'z']),
     status: Type.String(),
     number: Text(),
     accounts: Type.Array(Account),
     moves: Type.Array(Move),
     receipts: Type.Integer(),
-    /** Receipts of which something is on account. */
+    /** Receipts that are partly or wholly on account. */
     invoices: Type.Integer(),
     refund_count: Type.Integer(),
     gross: Type.String(),
@@ -100,9 +100,9 @@ const Figures = Type.Object(
     refunded: Type.String(),
     app: Type.String(),
     credit: Type.String(),
-    /** That arrived after the cash was counted. */
+    /** Receipts that arrived after the count. */
     late: Type.Integer(),
-    /** What was taken off receipts before they were paid. */
+    /** Lines removed from receipts before payment. */
     removed: Type.Array(Removed),
   },
   { title: 'DrawerFigures' },
@@ -167,7 +167,7 @@ const accountRow = ({ account, ...report }: AccountReport) => ({
   left: maybe(report.left),
 });
 
-/** The oldest first. */
+/** Oldest first. */
 const removedAt = ({ closing }: ReportedDrawer, { receipts }: DrawerTrade) =>
   [...receipts, ...(closing ? [closing] : [])]
     .flatMap(({ removed = [] }) => removed)
@@ -184,7 +184,7 @@ function movesOf({ payins, payouts }: ReportedDrawer) {
   ].toSorted((a, b) => (`${a.date} ${a.time}` < `${b.date} ${b.time}` ? -1 : 1));
 }
 
-/** What the books have in each account now, in its own currency. */
+/** The current balance of each account in the books, in its own currency. */
 async function levelsOf(snapshot: Snapshot, accounts: readonly DrawerAccount[]): Promise<ReadonlyMap<number, Money>> {
   const numbers = accounts.map(({ account_fk, account_type }) =>
     accountNumber({ key: cashKey(account_type), of: account_fk }),
@@ -200,7 +200,7 @@ async function levelsOf(snapshot: Snapshot, accounts: readonly DrawerAccount[]):
   );
 }
 
-/** Everything that was sold and given back at the drawer. */
+/** All sales and returns at the drawer. */
 async function tradeAt(snapshot: Snapshot, drawer: number): Promise<DrawerTrade> {
   const { rows } = await sql<{ status: string; data: unknown }>`
     select d.status, d.data from read.document d where d.kind = 'pos_sale' and d.status in ('complete', 'refunded', 'returned') and (
@@ -221,7 +221,7 @@ async function tradeAt(snapshot: Snapshot, drawer: number): Promise<DrawerTrade>
   };
 }
 
-// What the read model holds is what the deciders wrote.
+// The read model stores the deciders' states unchanged.
 const hasLists = (value: unknown): value is Members =>
   isObject(value) && Array.isArray(value['lines']) && Array.isArray(value['payments']);
 const isReceipt = (value: unknown): value is PosSale => hasLists(value) && 'change_amount' in value;

@@ -1,4 +1,4 @@
-/** `GET till_reviews`: receipts and drawers that tills sent although they broke a rule, until a manager has looked at them. */
+/** `GET till_reviews`: receipts and drawers that tills sent in breach of a rule, until a manager reviews them. */
 import { type RawBuilder, sql } from 'kysely';
 import { Type } from 'typebox';
 import { Nullable } from '../../domain/kernel/fields.schema.ts';
@@ -17,11 +17,11 @@ import { ruleSentences } from './rule-words.ts';
 const REVIEWED = [posSaleDocument, drawerDocument] as const;
 const PERMISSION = REVIEWED.map(({ resource }) => `${resource}/review`).join('##');
 
-/** Receipts and drawers are numbered apart: a row is known by a number that both share. */
+/** Receipts and drawers have separate numbers: this combines kind and id into one row id. */
 const ROW_ID = sql`d.id * 2 + (d.kind = 'drawer')::int`;
 const STATUS = sql`case when x.waits then 'waiting' else 'reviewed' end`;
 
-/** The entries of a document of which something was found wrong, first the oldest. */
+/** The entries of a document with broken rules, oldest first. */
 const BROKEN = sql`(
   select bool_or(e -> 'review' = 'null'::jsonb) as waits, jsonb_agg(e order by place) as entries,
     jsonb_path_query_array(jsonb_agg(e order by place), '$[*].broken[*]') as broken,
@@ -43,7 +43,7 @@ const COLUMNS: Readonly<Record<string, Column>> = {
   outlet_fk: { kind: 'id', value: sql`d.outlet_fk`, sort: null },
 };
 
-/** Of the kinds that the person may review. */
+/** For the kinds that the person may review. */
 function conditions(person: Person): readonly Condition[] {
   const kinds = REVIEWED.filter(({ resource }) => person.can(`${resource}/review`)).map(({ kind }) => kind);
   return [
@@ -87,7 +87,7 @@ const Whole = () => Nullable(Type.Integer());
 const TillReview = Type.Object(
   {
     id: Type.Integer(),
-    /** Of the document: a review is based on it. */
+    /** Revision of the document, on which a review is based. */
     revision: Type.Integer(),
     status: Type.String(),
     document_kind: Type.String(),
@@ -99,13 +99,13 @@ const TillReview = Type.Object(
     outlet_name: Text(),
     till_fk: Whole(),
     till_name: Text(),
-    /** Of the first entry of the device that broke a rule. */
+    /** Sequence of the device's first entry that broke a rule. */
     sequence: Whole(),
     user_fk: Whole(),
     user_name: Text(),
-    /** Of a receipt or refund. */
+    /** For a receipt or refund. */
     amount: Text(),
-    /** Sentences in the language of the person. */
+    /** Messages in the person's language. */
     rules: Type.Array(Type.String()),
     note: Text(),
     reviewed_by_fk: Whole(),
@@ -126,7 +126,7 @@ export const tillReviewsRoute: ReadRoute = listRoute({
   source: ({ request }) => source(languageOf(request)),
 });
 
-/** How many wait, of those that the person may review. */
+/** The number of pending reviews that the person may make. */
 export const waitingReviewsRoute: ReadRoute = {
   url: '/till_reviews/waiting',
   permission: PERMISSION,

@@ -1,9 +1,9 @@
-/** What a till's entry broke, as sentences for a person. */
+/** The broken rules of a till's entry as messages for people. */
 import { isObject, membersOf, objectsOf } from '../../domain/kernel/members.ts';
 import type { Language } from '../../languages/language.ts';
 import { say } from '../../languages/say.ts';
 
-/** `broken` as an entry of a document holds it. Sentences that are the same are said once. */
+/** `broken` as an entry of a document stores it. Removes duplicates. */
 export function ruleSentences(broken: unknown, language: Language): string[] {
   return [...new Set(objectsOf(broken).map((rule) => sentence(rule, language)))];
 }

@@ -1,6 +1,7 @@
 /**
- * `GET pos_sales/{id}/till_entries`, `closing_drawers/{id}/till_entries`: what tills entered of a document, each with its place in
- * the chain of its device and what it broke in words; and what is wrong with the chain there. Of a drawer: between its first and last entry.
+ * `GET pos_sales/{id}/till_entries`, `closing_drawers/{id}/till_entries`: the till entries of a document, each with its
+ * place in the chain of its device and its broken rules in words; and the errors of the chain there. For a drawer:
+ * between its first and last entry.
  */
 import { sql } from 'kysely';
 import { Type } from 'typebox';
@@ -26,7 +27,7 @@ const Whole = () => Nullable(Type.Integer());
 const Document = Type.Object({ document_kind: Type.String(), document_id: Type.Integer(), number: Text() });
 const Finding = Type.Object(
   {
-    /** Numbers that have not come, two with one number, one that does not follow the one before it. */
+    /** Missing numbers, a duplicate number, an entry that does not match its predecessor. */
     kind: Type.Enum(['gap', 'double', 'changed']),
     till_fk: Whole(),
     till_name: Text(),
@@ -45,17 +46,17 @@ const Entry = Type.Object(
     till_name: Text(),
     sequence: Type.Integer(),
     made_at: Type.String(),
-    /** Milliseconds that were added to the device's clock. */
+    /** Correction of the device's clock in milliseconds. */
     clock_offset: Type.Integer(),
     user_fk: Whole(),
     user_name: Text(),
     approved_by_fk: Whole(),
     approved_by_name: Text(),
-    /** Of the chain where this entry stands. */
+    /** State of the chain at this entry. */
     chain: Type.Enum(['whole', 'gap', 'double', 'changed']),
-    /** Sentences in the language of the person. */
+    /** Messages in the person's language. */
     rules: Type.Array(Type.String()),
-    /** Null while it waits, and where nothing was broken. */
+    /** Null while pending, and when no rule was broken. */
     note: Text(),
     reviewed_by_fk: Whole(),
     reviewed_by_name: Text(),
@@ -66,7 +67,7 @@ const Entries = Type.Object(
   {
     entries: Type.Array(Entry),
     findings: Type.Array(Finding),
-    /** The receipt that this one was sold in place of, and those that were sold in place of this one. */
+    /** The receipt that this one replaces, and the receipts that replace this one. */
     replaces: Type.Array(Document),
     replaced_by: Type.Array(Document),
   },
@@ -146,7 +147,7 @@ function entryRow(entry: Members, found: readonly FoundOf[], language: Language)
 
 const isGapBefore = ({ kind, to }: ChainFinding, number: number): boolean => kind === 'gap' && to === number - 1;
 
-/** Of receipts and refunds at a drawer. */
+/** Entries of receipts and refunds at a drawer. */
 async function entriesAt(snapshot: Snapshot, drawer: number): Promise<readonly Members[]> {
   const { rows } = await sql<{ entries: unknown }>`
     select d.data -> 'entries' as entries from read.document d where d.kind = 'pos_sale' and d.data ? 'entries' and (
@@ -168,7 +169,7 @@ async function findingsOf(snapshot: Snapshot, entries: readonly Members[]): Prom
   return (await Promise.all(found)).flat();
 }
 
-/** With the last one before: documents of one entry by their index, and those of several, which are few. */
+/** Includes the last entry before: documents with one entry by their index, and the few with several. */
 async function storedBetween(
   snapshot: Snapshot,
   enrolment: string,

@@ -1,7 +1,7 @@
 /**
- * Knows how far the read models are. The projector's notification only wakes: what counts is the checkpoint,
- * which is read again after every notification and, while somebody waits, every few milliseconds anyway. So a
- * notification that got lost costs a moment and never an answer.
+ * Tracks the positions of the read models. The projector's notification is only a hint: the watch reads the checkpoint
+ * after every notification and, while a request waits, every few milliseconds. A lost notification therefore only
+ * delays an answer.
  */
 import pg from 'pg';
 import type { Reader } from '../database/reader.ts';
@@ -10,18 +10,18 @@ export type ModelName = 'events' | 'records' | 'documents' | 'books';
 
 export interface ModelState {
   readonly position: bigint;
-  /** It cannot process an event, and goes on when that is set aside or a newer program can. */
+  /** The model cannot process an event; it continues when that is set aside or a newer program can. */
   readonly isStopped: boolean;
 }
 
 export interface Reached {
-  /** Of the model that is furthest behind. */
+  /** Position of the model that is furthest behind. */
   readonly position: bigint;
-  /** False when the position that was waited for was not reached in time, or a model is stopped. */
+  /** False when the requested position was not reached in time, or a model is stopped. */
   readonly reached: boolean;
 }
 
-/** A model was never built: there is nothing to answer from. */
+/** A model was never built, so there is nothing to read. */
 export class ModelMissing extends Error {
   readonly model: ModelName;
   constructor(model: ModelName) {
@@ -49,7 +49,9 @@ export class PositionWatch {
   #closed = false;
   readonly #onError: (error: unknown) => void;
 
-  /** `onError` is called when notifications cannot be received; it is tried again, and checkpoints are polled meanwhile. */
+  /**
+   * `onError` is called when notifications cannot be received; the watch reconnects, and polls checkpoints meanwhile.
+   */
   constructor(reader: Reader, databaseUrl: string, onError: (error: unknown) => void) {
     this.#onError = onError;
     this.#reader = reader;
@@ -63,13 +65,13 @@ export class PositionWatch {
   async close(): Promise<void> {
     this.#closed = true;
     this.#changed.resolve();
-    // A connection that is broken is closed already.
+    // A broken connection is already closed.
     await this.#listener?.end().catch(() => undefined);
   }
 
   /**
-   * Throws ModelMissing. Without a target it answers at once, from what was read within the last half second. A model that
-   * is stopped is not waited for: what it has is the answer, and `reached` is false.
+   * Throws ModelMissing. Without a target it returns at once, with positions of the last half second. It does not wait
+   * for a stopped model: then `reached` is false.
    */
   async reach(models: readonly ModelName[], target: bigint | undefined, timeoutMs: number): Promise<Reached> {
     if (models.length === 0) return { position: 0n, reached: true };
@@ -79,11 +81,11 @@ export class PositionWatch {
     }
     const deadline = performance.now() + timeoutMs;
     for (;;) {
-      // Taken before the checkpoint is read: a change after the reading resolves it.
+      // Taken before the checkpoint is read, so that a change after the reading resolves it.
       const changed = this.#changed.promise;
       await this.#refresh();
       const left = deadline - performance.now();
-      // A model that is not there yet may be in a moment: the projector has just been started.
+      // A missing model may appear shortly, when the projector has just started.
       const mayWait = left > 0 && !this.#closed && models.some((model) => this.#mayReach(model, target));
       if (!mayWait) return this.#answer(models, target);
       await Promise.race([changed, wait(Math.min(RECHECK_MS, left))]);
@@ -108,7 +110,7 @@ export class PositionWatch {
     return { position, reached: position >= target && !states.some(({ isStopped }) => isStopped) };
   }
 
-  /** Resolves after a reading that began after the call; all who ask meanwhile share one. */
+  /** Resolves after a reading that began after the call; concurrent callers share one. */
   #refresh(): Promise<void> {
     if (!this.#running) {
       this.#running = this.#read().finally(() => {
@@ -117,7 +119,7 @@ export class PositionWatch {
       return this.#running;
     }
     this.#next ??= this.#running
-      // Thrown to those who wait for it.
+      // The waiting callers receive the error.
       .catch(() => undefined)
       .then(() => {
         this.#next = undefined;

@@ -1,7 +1,7 @@
 /**
- * `GET read_models`: what is not up to date, because a model cannot process an event, and whether the disk is full.
- * Everybody who is signed in may know it; nothing of what the event holds is in the answer but the document, for those
- * who may see that.
+ * `GET read_models`: the models that are not current because they cannot process an event, and whether the disk is
+ * full. Every signed-in person may read it; of the event it reveals only the document, and only to those who may see
+ * it.
  */
 import { sql } from 'kysely';
 import { type Static, Type } from 'typebox';
@@ -17,16 +17,16 @@ import { allOf, documentScope, outletsOf, rowScope } from '../http/scope.ts';
 
 const DocumentOfEvent = Type.Object({
   kind: Type.String(),
-  /** Of a record; null of a document. */
+  /** Resource of a record; null for a document. */
   resource: Type.Union([Type.String(), Type.Null()]),
   id: Type.Integer(),
   /** Number of the document, or name of the record. */
   name: Type.Union([Type.String(), Type.Null()]),
-  /** It is there to be opened, and the person may. */
+  /** The record or document exists and the person may open it. */
   can_open: Type.Boolean(),
 });
 const StoppedAt = Type.Object({
-  /** Of the event. */
+  /** Position of the event. */
   position: Type.String(),
   type: Type.String(),
   /** `newer_version`, `cannot_be_read`, `value_does_not_fit`, `contradicts_stored_rows` */
@@ -40,7 +40,7 @@ const StoppedAt = Type.Object({
 const Stopped = Type.Object({ stopped: Type.Array(StoppedAt) });
 const ReadModels = Type.Object({
   ...Stopped.properties,
-  /** There is so little space that nothing new is stored. */
+  /** Too little disk space is left, so nothing new is stored. */
   disk_is_full: Type.Boolean(),
 });
 
@@ -89,7 +89,7 @@ async function stoppedAt(
   };
 }
 
-/** ISO 8601 of one zone: the order of texts is that of moments. */
+/** ISO 8601 in one zone, so text order is time order. */
 const earlier = (a: string, b: string): string => (a === '' || b < a ? b : a);
 
 const STREAM = /^([a-z_]+)-(\d{1,9})$/;
@@ -108,7 +108,7 @@ async function documentOf(
   if (found === 'outside') return null;
   const name = found?.name ?? stop?.stopped_number ?? null;
   if (found) return { kind, resource, id, name, can_open: true };
-  // Nothing is in the lists yet: then the outlet in which it was entered decides.
+  // The document is in no list yet, so the outlet in which it was entered decides.
   const isOurs = await inOutletsOf(snapshot, person, position);
   return isOurs ? { kind, resource, id, name, can_open: false } : null;
 }
@@ -137,7 +137,7 @@ async function inOutletsOf(snapshot: Snapshot, person: Person, position: string)
   return event?.outlet_fk != null && outlets.includes(event.outlet_fk);
 }
 
-/** As the screens ask that show one. */
+/** The permissions of the screen that shows it. */
 function mayOpen(person: Person, kind: string): boolean {
   const document = documents.find((document) => document.kind === kind);
   if (document) return person.can(`${document.resource}/show`);

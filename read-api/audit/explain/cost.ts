@@ -1,7 +1,7 @@
 /**
- * What a movement of goods (or of foreign cash) was worth and why: what was there before it, the average at that moment,
- * and the movements that the average comes from, all as known at a position. A difference of cost is the same movement
- * known before and after the event that caused it.
+ * The value of a movement of goods (or of foreign cash) and its derivation: the level before it, the average at that
+ * moment, and the movements that the average comes from, all as known at a position. A cost difference is the same
+ * movement as known before and after the event that caused it.
  */
 
 import { sql } from 'kysely';
@@ -23,17 +23,17 @@ const Behind = Type.Object({
   number: Text(),
   move_position: Type.String(),
   quantity: Type.String(),
-  /** As known then, later differences included. */
+  /** As known at the position, including later differences. */
   value: Type.String(),
 });
 const Valuation = Type.Object({
   position: Type.String(),
-  /** Of the movement itself. */
+  /** The movement's own quantity. */
   quantity: Type.String(),
   value: Type.String(),
   quantity_before: Type.String(),
   value_before: Type.String(),
-  /** Value ÷ quantity; null when nothing was there. */
+  /** Value ÷ quantity; null when the quantity is zero. */
   average_before: Text(),
 });
 export const CostSchema = Type.Object({
@@ -42,15 +42,15 @@ export const CostSchema = Type.Object({
   first: Type.Integer(),
   second: Type.Integer(),
   effective_at: Type.String(),
-  /** fact, average, like: accounting.md, section 4. */
+  /** `fact`, `average`, `like`: accounting.md, section 4. */
   valued: Text(),
-  /** Over which goods the average is taken, and how goods are valued, as known then; null of foreign cash. */
+  /** The scope of the average and the costing method, as known at the position; null for foreign cash. */
   average_scope: Text(),
   cost_method: Text(),
   now: Valuation,
-  /** Before the event that made the line known; null when the line is the movement's own. */
+  /** As known before the event that recorded the line; null when the line is the movement's own. */
   earlier: Type.Union([Valuation, Type.Null()]),
-  /** How many movements came before, and the last of them. */
+  /** Number of earlier movements, and the last of them. */
   movements: Type.Integer(),
   behind: Type.Array(Behind),
 });
@@ -60,7 +60,7 @@ export interface MovementNamed {
   readonly pool: Cost['pool'];
   readonly first: number;
   readonly second: number;
-  /** Position of its posting, and its line there. */
+  /** Position of the movement's posting, and its line there. */
   readonly position: string;
   readonly line: number;
 }
@@ -68,7 +68,10 @@ export interface MovementNamed {
 const BEHIND_MAX = 50;
 const KEYS = { stock: ['item_fk', 'inventory_fk'], cash: ['account', 'currency_fk'] } as const;
 
-/** Undefined when there is no such movement. A line of another inventory, whose share it changed, is that of the movement. */
+/**
+ * Undefined when there is no such movement. A line that records a share of another inventory's change belongs to that
+ * movement.
+ */
 export async function costOf(snapshot: Snapshot, requested: MovementNamed, knownAt: string): Promise<Cost | undefined> {
   const [first, second] = KEYS[requested.pool];
   const { rows } = await sql<{ second: number; effective_at: string; valued: string | null }>`
@@ -99,11 +102,11 @@ export async function costOf(snapshot: Snapshot, requested: MovementNamed, known
 
 interface Placed extends MovementNamed {
   readonly effectiveAt: string;
-  /** Inventories (currencies) whose goods have one average. */
+  /** Inventories (currencies) that share one average. */
   readonly members: readonly number[];
 }
 
-/** The rule that the movement is valued under, and the inventories that have one average by it. */
+/** The costing rule of the movement, and the inventories that share one average under it. */
 async function ruleOf(
   snapshot: Snapshot,
   { first: item, second: inventory }: MovementNamed,
@@ -149,12 +152,12 @@ function poolLines({ pool, first, members }: Placed) {
   return sql`${sql.table(`read.${pool}_line`)} j where j.${sql.ref(one)} = ${first} and j.${sql.ref(two)} = any(${[...members]}::int[])`;
 }
 
-/** Order of effect: time, then position of the posting, then line. */
+/** Effective order: time, then position of the posting, then line. */
 const before = ({ effectiveAt, position, line }: Placed) =>
   sql`(j.effective_at, j.move_position, j.move_line) < (${effectiveAt}::timestamp, ${position}::bigint, ${line}::bigint)`;
 
 async function valuation(snapshot: Snapshot, place: Placed, knownAt: string): Promise<Static<typeof Valuation>> {
-  // What it did to other inventories is no part of what it is worth.
+  // Value changes in other inventories are not part of the movement's own value.
   const isIt = sql`j.move_position = ${place.position}::bigint and j.move_line = ${place.line}::bigint and j.kind <> 'share'`;
   const { rows } = await sql<Record<'quantity' | 'value' | 'quantity_before' | 'value_before', string>>`
     select coalesce(sum(j.quantity) filter (where ${isIt}), 0) as quantity, coalesce(sum(j.value) filter (where ${isIt}), 0) as value,

@@ -1,14 +1,14 @@
 /**
- * References of figures. Every figure of a report can be named in one word: the report, what it was asked with (both
- * times among it), the row and the column.
+ * References of figures. A reference names every figure of a report in one string: the report, its parameters (both
+ * times included), the row and the column.
  *
- *     trial_balance;account=1310;of=debit;as_at=2026-03-31;known_at=1042
- *     income_statement;row=total.gross_profit;from=2026-03-01;as_at=2026-03-31
- *     customers_ageing;consumer_id=7;currency_fk=2;of=days_31_60
- *     account_ledger;account=4100;of=balance;line=1042-3
+ * trial_balance;account=1310;of=debit;as_at=2026-03-31;known_at=1042
+ * income_statement;row=total.gross_profit;from=2026-03-01;as_at=2026-03-31
+ * customers_ageing;consumer_id=7;currency_fk=2;of=days_31_60
+ * account_ledger;account=4100;of=balance;line=1042-3
  *
- * A part of a figure is named like the figure, with what it is narrowed to: `in_account=4100`, `in_month=2026-03`. With
- * `since=1042` it is what changed in it: what became known after that position.
+ * The reference of a part is that of the figure with its restriction: `in_account=4100`, `in_month=2026-03`. With
+ * `since=1042` it is the change of the figure: the lines that became known after that position.
  */
 
 import { type TSchema, Type } from 'typebox';
@@ -29,7 +29,7 @@ const NARROWED: Readonly<Record<`in_${Dimension}`, TSchema>> = {
   in_document: Type.String({ pattern: '^[a-z_]+-\\d{1,10}$', maxLength: 60 }),
   in_month: Type.String({ pattern: '^\\d{4}-(0[1-9]|1[0-2])$' }),
 };
-/** What a report is asked with that changes which rows are shown, and none of its figures. */
+/** Parameters of reports that select rows and change no figure. */
 const SHOWS = new Set(['page', 'per_page', 'order', 'details', 'show_all', 'is_paginated']);
 
 const nameOf = ({ route }: ExplainedReport): string => route.url.slice(route.url.lastIndexOf('/') + 1);
@@ -49,7 +49,7 @@ function schemaOf(name: string, { route, names }: ExplainedReport): Validator {
   return schema;
 }
 
-/** Throws BadQuery for what is not the name of a figure. */
+/** Throws BadQuery for a text that is not a reference. */
 export function readFigure(text: string): Figure {
   const [report = '', ...fields] = text.split(';');
   const pairs = fields.map((field) => {
@@ -67,7 +67,7 @@ export function printFigure({ report, ...fields }: Figure): string {
   return [report, ...Object.entries(fields).map(([name, value]) => `${name}=${escaped(value)}`)].join(';');
 }
 
-/** Only what is searched for may hold a sign that has a meaning in a reference. */
+/** Only search texts may contain characters that are special in a reference. */
 const escaped = (text: string): string => text.replace(/[%;=]/g, encodeURIComponent);
 function unescaped(text: string): string {
   try {
@@ -83,7 +83,7 @@ export function reportOf({ report }: Figure): ExplainedReport {
   return found;
 }
 
-/** Who may see any report may ask what its figures are made of. */
+/** A person who may see any report may request the parts of its figures. */
 export const ANY_REPORT = [...new Set(explainedReports.flatMap(({ route }) => route.permission.split('##')))].join(
   '##',
 );

@@ -13,10 +13,10 @@ const Text = () => Type.Union([Type.String(), Type.Null()]);
 const Id = () => Type.Union([Type.Integer(), Type.Null()]);
 
 export const LinePart = Type.Object({
-  /** The journal, the stock ledger, or the changes of what is open: `explain/line` is asked with it. */
+  /** `explain/line` takes it as a parameter: the journal, the stock ledger, or the changes of open items. */
   source: Type.Enum(['journal', 'stock', 'open']),
   position: Type.String(),
-  /** In its source; of goods, the place of the movement in its posting. */
+  /** The line's number in its source; for goods, the movement's place in its posting. */
   line_no: Type.Integer(),
   effective_date: Type.String(),
   recorded_at: Type.String(),
@@ -41,7 +41,7 @@ type LinePart = Static<typeof LinePart>;
 type Stored = Omit<LinePart, 'source' | 'actor_name' | 'account_key' | 'account_name'> & {
   readonly amount: string;
   readonly actor: string;
-  /** What they are in order of. */
+  /** The lines are ordered by it. */
   readonly effective_at: string;
 };
 
@@ -52,7 +52,7 @@ const COLUMNS = {
     j.position as cause_position`,
 } satisfies Record<Source, unknown>;
 
-/** In order of effect. */
+/** In effective order. */
 export async function lineParts(
   { snapshot, chart }: FigureQuery,
   lines: OfLines,

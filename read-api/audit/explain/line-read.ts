@@ -1,4 +1,4 @@
-/** One line of the journal, of the stock ledger, or of what is open, where a person may see it. */
+/** Reads one line of the journal, of the stock ledger, or of the open items, if the person may see it. */
 
 import { sql } from 'kysely';
 import { keysOf } from '../../../domain/kernel/members.ts';
@@ -11,7 +11,7 @@ import type { Source } from './made.ts';
 export interface LineQuery {
   readonly position?: string;
   readonly line_no?: string;
-  /** The journal without it. */
+  /** Default: the journal. */
   readonly source?: string;
   readonly cause_position?: string;
   readonly item_fk?: string;
@@ -24,7 +24,7 @@ export interface StoredLine {
   readonly line_no: number;
   readonly kind: string;
   readonly effective_date: string;
-  /** Of a prior-period adjustment: the day of a closed year that it is about. */
+  /** For a prior-period adjustment: the day in a closed year that it concerns. */
   readonly true_date?: string | null;
   readonly account: number | null;
   readonly base: string | null;
@@ -39,11 +39,11 @@ export interface StoredLine {
   readonly document_kind: string;
   readonly document_id: number;
   readonly cause_position: string;
-  /** Of its movement of goods or foreign cash. */
+  /** `line_id` of its movement of goods or foreign cash. */
   readonly line_id: number | null;
 }
 
-/** Throws 404 for what is not there or out of what the person sees. */
+/** Throws 404 for a line that does not exist or is outside the person's scope. */
 export async function readLine(snapshot: Snapshot, person: Person, requested: LineQuery): Promise<StoredLine> {
   const source = keysOf(READ).find((name) => name === (requested.source ?? 'journal'));
   const found = source && (await READ[source](snapshot, person, requested));

@@ -1,4 +1,6 @@
-/** A line, explained: its event and person, the document, the rule that posted it, the rate, and the cost behind it. */
+/**
+ * A line with its explanation: its event and person, the document, the posting rule, the rate, and its cost derivation.
+ */
 import { sql } from 'kysely';
 import { type Static, Type } from 'typebox';
 import { forbidden } from '../../../identity/guard.ts';
@@ -34,16 +36,18 @@ export const ExplainedLine = Type.Object({
   line_no: Type.Integer(),
   kind: Type.String(),
   effective_date: Type.String(),
-  /** Of a prior-period adjustment: the day of a closed year that it is about. */
+  /** For a prior-period adjustment: the day in a closed year that it concerns. */
   true_date: Text(),
   account: Id(),
   account_key: Text(),
   account_name: Text(),
-  /** System currency, debit positive; of goods, their value. Null where the person may not see it, and of what is open. */
+  /**
+   * System currency, debit positive; for goods, their value. Null for open items, and where the person may not see it.
+   */
   base: Text(),
   currency_fk: Id(),
   currency_name: Text(),
-  /** In the currency; of what is open, what was added to it. */
+  /** In the line's currency; for open items, the change. */
   foreign_amount: Text(),
   quantity: Text(),
   party: Text(),
@@ -53,18 +57,21 @@ export const ExplainedLine = Type.Object({
   document: Type.String(),
   document_kind: Type.String(),
   document_id: Type.Integer(),
-  /** What made the line known, and the posting that it belongs to or corrects. */
+  /** The event that recorded the line, and the posting that the line belongs to or corrects. */
   event: EventOfLine,
   cause: EventOfLine,
   rule: Type.Union([RuleSchema, Type.Null()]),
-  /** As the document says it; null in the system currency. */
+  /** As the document states it; null in the system currency. */
   rate: Text(),
   rate_fk: Id(),
   cost: Type.Union([CostSchema, Type.Null()]),
 });
 type ExplainedLine = Static<typeof ExplainedLine>;
 
-/** Throws 403 for lines that tell what goods cost, 404 for what is not there or out of what the person sees. */
+/**
+ * Throws 403 for lines that reveal the cost of goods, 404 for a line that does not exist or is outside the person's
+ * scope.
+ */
 export async function explainLine(snapshot: Snapshot, person: Person, requested: LineQuery): Promise<ExplainedLine> {
   const line = await readLine(snapshot, person, requested);
   const chart = await readChart(snapshot);
@@ -104,8 +111,8 @@ export async function explainLine(snapshot: Snapshot, person: Person, requested:
 const withoutData = ({ data: _data, ...event }: StoredEvent) => event;
 
 /**
- * A difference of cost is costing's; everything else is the rule of the document's own event, or that rule taken back:
- * what takes back is no posting of its own, so the rule is that of the last posting of its document.
+ * Cost differences come from the costing rule, all other lines from the rule of the document's event. A reversal has no
+ * rule of its own: its rule is that of the document's last posting.
  */
 async function ruleOf(
   snapshot: Snapshot,
@@ -144,7 +151,7 @@ async function eventsAt(snapshot: Snapshot, positions: readonly string[]): Promi
   });
 }
 
-/** Null for lines that no movement of goods or foreign cash stands behind. */
+/** Null for lines without a movement of goods or foreign cash. */
 async function costBehind(snapshot: Snapshot, line: StoredLine): Promise<Cost | null> {
   const { item_fk, inventory_fk, account, currency_fk, cause_position: position, line_id } = line;
   if (line_id === null) return null;

@@ -1,4 +1,4 @@
-/** The lines of a figure in the tables of the books: their columns, what narrows them, their sums. */
+/** The lines of a figure in the tables of the books: their columns, conditions, and sums. */
 import { type RawBuilder, sql } from 'kysely';
 import { money } from '../../../domain/kernel/money.ts';
 import { quantity } from '../../../domain/kernel/quantity.ts';
@@ -8,7 +8,7 @@ import { type Condition, whereAll } from '../../lists/list.ts';
 import { costAccounts } from '../../reports/chart.ts';
 import { DIMENSIONS, type Dimension, type FigureQuery, NONE, type OfLines, type Source, type Unit } from './made.ts';
 
-/** What became known of an open document has no moment of its own, and is of the document that changed it. */
+/** A change of an open item has no time of day, and belongs to the document that caused it. */
 const OPEN = sql`(select o.position, o.line_no, o.effective_date, o.effective_date::timestamp as effective_at, o.recorded_at,
   o.party, o.currency_fk, o.outlet_fk, o.document as open_document, o.date, o.amount, o.by_document as document,
   substring(o.by_document from '^(.*)-[0-9]+$') as document_kind,
@@ -42,7 +42,9 @@ export const fromTable = ({ source }: OfLines): RawBuilder<unknown> => TABLES[so
 export const keyOf = ({ source }: OfLines, dimension: Dimension): RawBuilder<unknown> | undefined =>
   KEYS[source][dimension];
 
-/** To the part that the figure's name says; what it is narrowed to it is not divided by again. */
+/**
+ * Restricts the lines to the part that the reference names; a dimension that is restricted is not used to divide again.
+ */
 export function narrowed(lines: OfLines, { figure }: Pick<FigureQuery, 'figure'>): OfLines {
   const given = DIMENSIONS.filter((dimension) => figure[`in_${dimension}`] !== undefined);
   const conditions = given.map((dimension): Condition => {
@@ -59,7 +61,7 @@ export function narrowed(lines: OfLines, { figure }: Pick<FigureQuery, 'figure'>
   };
 }
 
-/** Single lines of some accounts tell what goods cost; the sums of these accounts are in the reports. */
+/** Single lines of some accounts reveal the cost of goods; reports show only the sums of these accounts. */
 export function mustSeeLines({ accounts = [] }: OfLines, { person, chart }: FigureQuery): void {
   const hidden = new Set(costAccounts(chart));
   if (!seesCost(person) && accounts.some((account) => hidden.has(account))) throw forbidden('items/show_cost');
@@ -68,7 +70,7 @@ export function mustSeeLines({ accounts = [] }: OfLines, { person, chart }: Figu
 export interface Counted {
   readonly total: number;
   readonly amount: string;
-  /** How many there are of each dimension of the figure. */
+  /** Number of distinct values of each dimension. */
   readonly parts: ReadonlyMap<Dimension, number>;
 }
 
@@ -89,6 +91,6 @@ export async function counted(lines: OfLines, { snapshot }: Pick<FigureQuery, 's
   };
 }
 
-/** Exact, in the smallest part of its unit. */
+/** Exact: an integer in the smallest part of the unit. */
 export const readUnit = (unit: Unit, text: string): bigint =>
   unit === 'quantity' ? quantity(text) : unit === 'count' ? BigInt(text) : money(text);

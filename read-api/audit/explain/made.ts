@@ -1,7 +1,7 @@
 /**
- * What a figure is made of. Most are the sum of lines: of the journal, of the stock ledger, or of the changes of what is
- * open. Some are sums of other figures of their report (a gross profit), two are quotients (an average cost, a margin),
- * and some count documents.
+ * How a figure is computed. Most are sums of lines: of the journal, of the stock ledger, or of the changes of open
+ * items. Some are sums of other figures of their report (a gross profit), two are quotients (an average cost, a
+ * margin), and some count documents.
  */
 import type { RawBuilder } from 'kysely';
 import type { TSchema } from 'typebox';
@@ -12,7 +12,7 @@ import type { Condition } from '../../lists/list.ts';
 import type { Chart } from '../../reports/chart.ts';
 import type { Known } from '../../reports/known-at.ts';
 
-/** The report, what it was asked with, and what names the figure in it; `in_…` narrow it to one of its parts. */
+/** The report, its parameters, and the figure's row and column; `in_…` restrict it to one of its parts. */
 export type Figure = { readonly report: string } & Readonly<Record<string, string>>;
 
 export interface FigureQuery {
@@ -23,36 +23,36 @@ export interface FigureQuery {
   readonly figure: Figure;
 }
 
-/** A report, and how each of its figures is made. */
+/** A report, and how each of its figures is computed. */
 export interface ExplainedReport {
-  /** Who may see the report may ask what its figures are made of; what it is asked with is in their names. */
+  /** The report's route: its permission and its parameters apply to the references too. */
   readonly route: ReadRoute;
-  /** What else a name has: the row and the column, by the names that they have in the answer. */
+  /** The other parts of a reference: row and column, named as in the answer. */
   readonly names: Readonly<Record<string, TSchema>>;
-  /** Throws BadQuery for what is no figure of the report, 403 and 404 for what the person may not see. */
+  /** Throws BadQuery for a reference that names no figure, 403 and 404 for a figure that the person may not see. */
   make(requested: FigureQuery): Made | Promise<Made>;
 }
 
 export type Unit = 'base' | 'foreign' | 'quantity' | 'percent' | 'count';
 export type Source = 'journal' | 'stock' | 'open';
-/** Kinds of parts between a figure and its lines. */
+/** Dimensions by which the lines of a figure are divided into parts. */
 export const DIMENSIONS = ['account', 'party', 'item', 'inventory', 'document', 'month'] as const;
 export type Dimension = (typeof DIMENSIONS)[number];
 
-/** In a name, what stands for nothing: lines of no item, invoices of no customer. */
+/** The value of a dimension for lines that have none: lines without an item, invoices without a customer. */
 export const NONE = 'none';
 
 export interface OfLines {
   readonly is: 'lines';
   readonly source: Source;
-  /** All on columns of `j`. */
+  /** Conditions on columns of `j`. */
   readonly where: readonly Condition[];
-  /** What each line adds to the figure; on columns of `j`. */
+  /** The amount of each line in the figure, from columns of `j`. */
   readonly amount: RawBuilder<unknown>;
   readonly unit: Unit;
-  /** In this order, where there is more than one of them. */
+  /** Dimensions to divide by, in this order; one with a single value is skipped. */
   readonly by: readonly Dimension[];
-  /** Accounts that the lines may stand on, where they may tell what goods cost. */
+  /** The possible accounts of the lines, when single lines may reveal the cost of goods. */
   readonly accounts?: readonly number[];
 }
 export interface OfFigures {
@@ -69,15 +69,15 @@ export interface OfQuotient {
   readonly unit: Unit;
   readonly dividend: Figure;
   readonly divisor: Figure;
-  /** Null where there is none. */
+  /** Null when the divisor is zero. */
   divide(dividend: bigint, divisor: bigint): string | null;
 }
 export interface OfDocuments {
   readonly is: 'documents';
   readonly unit: 'count';
-  /** Those that have a line here. */
+  /** Counts the values of `by` that have a line in these lines. */
   readonly of: OfLines;
-  /** What is shown of each. */
+  /** The figure shown for each counted value. */
   readonly each: Figure;
 }
 export type Made = OfLines | OfFigures | OfQuotient | OfDocuments;

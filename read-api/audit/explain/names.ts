@@ -1,4 +1,4 @@
-/** Names of what parts of figures are of. */
+/** Names of the subjects of parts. */
 import { sql } from 'kysely';
 import { type Static, Type } from 'typebox';
 import type { Snapshot } from '../../database/reader.ts';
@@ -9,7 +9,7 @@ import type { Dimension } from './made.ts';
 const Text = () => Type.Union([Type.String(), Type.Null()]);
 
 export const PartName = Type.Object({
-  /** Number of the account, stream of the party or document, id of the item or inventory, month; `none` for none. */
+  /** Number of the account, stream of the party or document, id of the item or inventory, month; or `none`. */
   key: Type.String(),
   name: Text(),
   account_key: Text(),

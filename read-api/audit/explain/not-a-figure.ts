@@ -1,4 +1,4 @@
-/** The answer to a name that no figure has. */
+/** The error for a reference that names no figure. */
 import { BadQuery, notValid } from '../../http/validation.ts';
 
 export const notAFigure = (): BadQuery => new BadQuery([notValid('figure')]);

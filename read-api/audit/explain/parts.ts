@@ -1,6 +1,6 @@
 /**
- * The parts of a figure, each of which is a figure again until it is a line: a heading is its accounts, an account of many
- * lines its months, a month its lines. The sum of all parts is the figure.
+ * The parts of a figure. Each part is a figure again, down to single lines: a heading has its accounts, an account with
+ * many lines its months, a month its lines. The sum of all parts is the figure.
  */
 import { sql } from 'kysely';
 import { type Static, Type } from 'typebox';
@@ -32,24 +32,24 @@ const UNITS = ['base', 'foreign', 'quantity', 'percent', 'count'] as const;
 
 export const Part = Type.Object({
   of: Type.Enum([...DIMENSIONS, 'figure', 'line']),
-  /** What it adds; a figure that is taken away with its sign turned. */
+  /** Its contribution to the sum; the sign of a subtracted figure is inverted. */
   amount: Type.String(),
-  /** -1 for what is taken away. */
+  /** -1 for a subtracted figure. */
   sign: Type.Enum([1, -1]),
   unit: Type.Enum([...UNITS]),
-  /** What explains this part; null for a line, which is explained by its event. */
+  /** The reference of this part; null for a line, which `explain/line` explains. */
   figure: Text(),
-  /** What it is of, where it is of an account, a party, an item, an inventory, a document or a month. */
+  /** The name of its account, party, item, inventory, document or month. */
   name: Type.Union([PartName, Type.Null()]),
   line: Type.Union([LinePart, Type.Null()]),
 });
 export type Part = Static<typeof Part>;
 
 export const Explained = Type.Object({
-  /** Null for a quotient by nothing. */
+  /** Null for a quotient whose divisor is zero. */
   amount: Text(),
   unit: Type.Enum([...UNITS]),
-  /** How the parts make the figure; a count is how many there are. */
+  /** How the parts form the figure; a count is the number of its parts. */
   made: Type.Enum(['sum', 'quotient', 'count']),
   of: Part.properties.of,
   /** As known at this position. */
@@ -57,7 +57,7 @@ export const Explained = Type.Object({
 });
 export type Explained = Static<typeof Explained> & { readonly total: number; readonly parts: readonly Part[] };
 
-/** More lines than this are shown by month, or by document. */
+/** More lines than this are grouped by month, or by document. */
 const LINES_MAX = 200;
 const OF_MANY: ReadonlySet<Dimension> = new Set(['month', 'document']);
 
@@ -99,7 +99,7 @@ async function linesExplained(requested: FigureQuery, lines: OfLines, page: Page
   const amount = printUnit(lines.unit, readUnit(lines.unit, sum));
   const isMany = (dimension: Dimension) => {
     const count = counts.get(dimension) ?? 0;
-    // Of a heading, the one account that has lines is a part too.
+    // A heading with lines on one account only still shows that account as a part.
     if (dimension === 'account' && lines.accounts) return count > 0 && lines.accounts.length > 1;
     return count > 1 && (total > LINES_MAX || lines.source === 'open' || !OF_MANY.has(dimension));
   };
@@ -115,7 +115,7 @@ async function linesExplained(requested: FigureQuery, lines: OfLines, page: Page
   return { amount, made: 'sum', of: 'line', total, parts };
 }
 
-/** By account, month, …: those that add something; each is the figure narrowed to it. */
+/** The non-zero parts by account, month, …: each is the figure restricted to one value. */
 async function partsBy(
   { snapshot, chart, figure }: FigureQuery,
   lines: OfLines,
@@ -139,7 +139,7 @@ async function partsBy(
     }),
   );
 }
-/** The rest stand in the order of their first line. */
+/** Parts of other dimensions are ordered by their first line. */
 const ORDERED: ReadonlySet<Dimension> = new Set(['account', 'month']);
 
 async function quotientParts(requested: FigureQuery, { dividend, divisor }: OfQuotient): Promise<Part[]> {

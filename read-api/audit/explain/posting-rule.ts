@@ -1,4 +1,4 @@
-/** Which rule posted a line, as the posting table declares it for the type of its event. */
+/** The rule that posted a line, as the posting table declares it for the type of its event. */
 
 import { normalize } from 'node:path/posix';
 import { type Static, Type } from 'typebox';
@@ -10,9 +10,9 @@ const SIDES = ['debit', 'credit', 'either'] as const;
 
 export const RuleSchema = Type.Object({
   file: Type.String(),
-  /** Of accounting.md. */
+  /** Section of accounting.md. */
   section: Type.String(),
-  /** What is debited and credited; `accounts` are system keys, of which one is used. */
+  /** The debited and credited accounts; `accounts` are system keys, of which the posting uses one. */
   lines: Type.Array(
     Type.Object({
       side: Type.Enum([...SIDES]),

@@ -1,6 +1,6 @@
 /**
- * `GET explain?figure=…`: the parts of a figure of a report; `GET explain/line`: what stands behind one line. Together
- * they lead from any figure to its documents, events, people, rules, rates and costs.
+ * `GET explain?figure=…`: the parts of a figure of a report; `GET explain/line`: the origin of one line. Together they
+ * lead from any figure to its documents, events, people, rules, rates and costs.
  */
 import { Type } from 'typebox';
 import { inSnapshot } from '../../database/reader.ts';
@@ -51,7 +51,7 @@ export const explainRoutes: readonly ReadRoute[] = [
       position: PositionText(),
       line_no: Type.String({ pattern: '^\\d{1,9}$' }),
       source: Type.Optional(Type.Enum(['journal', 'stock', 'open'])),
-      /** Of goods: the posting of the movement, the item and the inventory. */
+      /** For goods: the posting of the movement, the item and the inventory. */
       cause_position: Type.Optional(PositionText()),
       item_fk: Type.Optional(PageText()),
       inventory_fk: Type.Optional(PageText()),

@@ -1,4 +1,4 @@
-/** What a figure is of, by name. */
+/** The name of a figure's subject. */
 
 import { type Static, Type } from 'typebox';
 import { keyedBy, keysOf } from '../../../domain/kernel/members.ts';
@@ -52,7 +52,7 @@ export async function subjectOf(snapshot: Snapshot, figure: Figure): Promise<Sta
 const streamOf = (kind: string, id: string | undefined): string | undefined =>
   id === undefined || id === NONE ? undefined : `${kind}-${id}`;
 
-/** A statement or an ageing says whose it is by its report; sales are of customers. */
+/** Statements and ageing take the kind of party from their report; sales have customers. */
 function partyOf({ report, group, key, consumer_id: consumer }: Figure): string | undefined {
   if (group === 'customer' && key !== undefined && key !== NONE) return key;
   return streamOf(report.startsWith('supplier') ? 'supplier' : 'customer', consumer);

@@ -1,4 +1,4 @@
-/** What a figure amounts to, found from its lines. */
+/** The amount of a figure, computed from its lines. */
 import { sql } from 'kysely';
 import { printMoney, toMoney } from '../../../domain/kernel/money.ts';
 import { printQuantity, toQuantity } from '../../../domain/kernel/quantity.ts';
@@ -11,7 +11,7 @@ import { notAFigure } from './not-a-figure.ts';
 export async function makeFigure(requested: FigureQuery): Promise<Made> {
   const made = await reportOf(requested.figure).make(requested);
   if (made.is === 'lines') return narrowed(made, requested);
-  // Nothing adds up to the change of a quotient or a count.
+  // The change of a quotient or a count is not a sum of lines.
   if (made.is !== 'sum' && requested.figure['since'] !== undefined) throw notAFigure();
   return made;
 }
@@ -23,7 +23,7 @@ export const printUnit = (unit: Unit, value: bigint): string =>
       ? String(value)
       : printMoney(toMoney(value));
 
-/** Null for a quotient by nothing. */
+/** Null for a quotient whose divisor is zero. */
 export async function amountOf(requested: FigureQuery, made: Made): Promise<string | null> {
   const { unit } = made;
   if (made.is === 'lines') return printUnit(unit, readUnit(unit, (await counted(made, requested)).amount));
@@ -41,7 +41,7 @@ export async function amountOf(requested: FigureQuery, made: Made): Promise<stri
 
 export interface Valued {
   readonly figure: Figure;
-  /** As it counts in the sum: with its sign turned where it is taken away. */
+  /** Its contribution to the sum: the sign of a subtracted figure is inverted. */
   readonly value: string;
   readonly unit: Unit;
 }

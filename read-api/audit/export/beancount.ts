@@ -1,6 +1,6 @@
 /**
- * The books as a journal for beancount. Amounts are as in the journal for hledger: a foreign amount carries its worth
- * as a total price, whose sum is the balance in the system currency (`sum(weight)` in bean-query).
+ * The books as a journal for beancount. As in the journal for hledger, a foreign amount carries its base amount as a
+ * total price; the sum of these is the balance in the system currency (`sum(weight)` in bean-query).
  */
 import { type Books, codeOf, type ExportEntry } from './entries.ts';
 import { amountsOf } from './hledger.ts';
@@ -14,7 +14,7 @@ const part = (text: string): string => text.replace(/[^\p{L}\p{Nd}]+/gu, '-').re
 function accountName(books: Books, account: number | undefined): string {
   if (account === undefined) return ELSEWHERE;
   const path = pathOf(books, account);
-  // An account needs something below its root, so a heading of its own stands for itself.
+  // Account names need a part below the root, so a heading repeats itself there.
   const below = path.length > 1 ? path.slice(1) : path;
   return [
     rootOf(books, account)?.beancount,
@@ -27,7 +27,7 @@ export function* beancountHead(books: Books): Generator<string> {
   yield `; ${asAt ? `as at ${asAt}` : 'all days'}, as known at position ${position}. Written by Daftar.\n`;
   yield `option "title" ${quoted(business)}\n`;
   yield `option "operating_currency" "${codeOf(books, system)}"\n`;
-  // It divides a total price to one of a unit, and no entry of foreign lines alone would add up to zero exactly.
+  // beancount converts a total price to a unit price, so an entry of foreign lines alone would not balance exactly.
   yield `option "inferred_tolerance_default" "${codeOf(books, system)}:0.00001"\n\n`;
   const from = books.firstDate ?? '1970-01-01';
   const codes = new Set([system, ...books.codes.keys()].map((currency) => codeOf(books, currency)));

@@ -1,6 +1,7 @@
 /**
- * Foreign oracles: hledger and beancount read the exported books, check them, and say the balance of every account
- * at every month end, in each currency and in the system currency. Theirs and ours must be the same to the last digit.
+ * Independent check of the exports: hledger and beancount read the exported books, check them, and report the balance
+ * of every account at every month end, in each currency and in the system currency. Their balances must equal ours to
+ * the last digit.
  */
 import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,8 +24,8 @@ export interface Compared {
 }
 
 /**
- * Ours, in the same words. What an account holds of the system currency is there what is worth something and is no
- * foreign amount: its lines in the system currency, and differences of worth without an amount.
+ * Our balances with the same keys. Lines in the system currency, and base differences without a foreign amount, count
+ * as amounts of the system currency.
  */
 export async function ourBalances(reader: Reader, books: Books, asAt: string): Promise<Balances> {
   const rows = await inSnapshot(reader, (snapshot) =>
@@ -49,7 +50,7 @@ export function monthEnds({ firstDate, lastDate }: Pick<Books, 'firstDate' | 'la
   return days;
 }
 
-/** Of the keys that ours has; nothing may stand where we have nothing. */
+/** Differences for all keys of ours; for any other key their balance must be zero. */
 export function differencesOf(ours: Balances, theirs: Balances, system: string, when: string): string[] {
   const keys = new Set([...ours.keys(), ...[...theirs.keys()].filter((key) => !key.endsWith(` ${system}`))]);
   return [...keys].flatMap((key) => {
@@ -63,7 +64,7 @@ export async function compareWithOthers(
   person: Person,
   say: (line: string) => void = () => undefined,
 ): Promise<Compared[]> {
-  // One position for the files and for our balances, whatever is recorded meanwhile.
+  // The files and our balances use one position, so that events recorded meanwhile do not count.
   const { position } = await inSnapshot(reader, (snapshot) => readBooks(snapshot, {}));
   const books = await inSnapshot(reader, (snapshot) => readBooks(snapshot, { known_at: position }));
   const folder = mkdtempSync(join(tmpdir(), 'daftar-export-'));
@@ -108,7 +109,7 @@ interface Comparing {
   readonly say: (line: string) => void;
 }
 
-/** The program reads the file once to check it, and once or twice for the balances of all months together. */
+/** The program reads the file once to check it, and once or twice for the balances of all months. */
 async function compareWith(
   oracle: Oracle,
   folder: string,

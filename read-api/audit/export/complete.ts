@@ -1,8 +1,8 @@
-/** A file for other programs carries no notice that a part of it is missing: it is not made while a model is stopped. */
+/** An exported file cannot carry a notice that a part is missing, so no export is made while a model is stopped. */
 import type { Reader } from '../../database/reader.ts';
 
 export class IncompleteExport extends Error {
-  /** Of the event that a model cannot process. */
+  /** Position of the event that the model cannot process. */
   readonly position: string;
   constructor(position: string) {
     super(

@@ -1,7 +1,7 @@
 /**
- * What an export is made of: the accounts, currencies and parties of the books, and their entries in the order in
- * which they became known, each with its document, its event and its person. A person sees the lines of their own
- * outlets; what an entry has in others is one line without an account, so that every entry still balances.
+ * The content of an export: the accounts, currencies and parties of the books, and their entries in the order of
+ * recording, each with its document, event and person. A person sees the lines of their own outlets; the lines of other
+ * outlets are summed into one line without an account, so that every entry still balances.
  */
 import { sql } from 'kysely';
 import { type Money, money, toMoney, ZERO } from '../../../domain/kernel/money.ts';
@@ -20,23 +20,23 @@ export interface ExportQuery {
 export interface Books {
   readonly business: string;
   readonly chart: Chart;
-  /** Accounts that have lines, with all that are above them. */
+  /** Accounts with lines, and all accounts above them. */
   readonly accounts: ReadonlySet<number>;
   readonly system: number;
-  /** Codes by currency: three letters where the business gives such a symbol. */
+  /** Codes by currency: the symbol where it is a unique code of three letters. */
   readonly codes: ReadonlyMap<number, string>;
   readonly names: ReadonlyMap<string, string>;
   readonly asAt: string | undefined;
   readonly known: Known | undefined;
   /** As known at this position. */
   readonly position: string;
-  /** Of the first entry; undefined when there is none. */
+  /** Date of the first entry; undefined without entries. */
   readonly firstDate: string | undefined;
   readonly lastDate: string | undefined;
 }
 
 export interface ExportLine {
-  /** Undefined for what the entry has in outlets that the person does not see. */
+  /** Undefined for the sum of lines in outlets that the person does not see. */
   readonly account: number | undefined;
   readonly outlet: number | undefined;
   readonly party: string | null;
@@ -54,7 +54,7 @@ export interface ExportEntry {
   readonly recordedAt: string;
   /** normal, restatement, reversal, closing. */
   readonly kind: string;
-  /** Stream of the document that the entry is about, and its number. */
+  /** Stream and number of the entry's document. */
   readonly document: string;
   readonly number: string | null;
   readonly actor: string;
@@ -62,7 +62,7 @@ export interface ExportEntry {
   readonly lines: readonly ExportLine[];
 }
 
-/** Without a person it is the whole of the books. */
+/** Without a person, all lines are included. */
 export async function readBooks(snapshot: Snapshot, requested: ExportQuery, person?: Person): Promise<Books> {
   const known = await readKnownAt(snapshot, requested.known_at);
   const chart = await readChart(snapshot);
@@ -105,7 +105,7 @@ function withParents(chart: Chart, accounts: readonly number[]): Set<number> {
   return found;
 }
 
-/** A symbol that is not three letters, or that two currencies have, would not be read as a currency by others. */
+/** Other programs read only a unique symbol of three letters as a currency. */
 function codesOf(currencies: readonly { readonly id: number; readonly symbol: string | null }[]): Map<number, string> {
   const codes = new Map([
     [1, 'IQD'],
@@ -143,7 +143,7 @@ interface Row {
 
 const PAGE = 5_000;
 
-/** Every entry that counts until `asAt` and was known; those without a line that the person sees are left out. */
+/** Every entry up to `asAt` as known at the position, except entries without a line that the person may see. */
 export async function* entriesOf(
   snapshot: Snapshot,
   books: Books,
@@ -157,7 +157,7 @@ export async function* entriesOf(
     const rows = await pageAfter(snapshot, books, position, line);
     const last = rows.at(-1);
     const known = [...left, ...rows];
-    // The last entry of a page may go on in the next one.
+    // The last entry of a page may continue on the next one.
     left = last ? known.filter((row) => row.position === last.position && row.entry_no === last.entry_no) : [];
     const whole = known.slice(0, known.length - left.length);
     yield [...Map.groupBy(whole, (row) => `${row.position} ${row.entry_no}`).values()].flatMap((value) =>

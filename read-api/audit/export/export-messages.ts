@@ -1,12 +1,12 @@
-/** What the thread of an export is given, and what it sends back. */
+/** Messages between an export's thread and its parent. */
 import { isObject } from '../../../domain/kernel/members.ts';
 import type { UserData } from '../../../domain/people/user.record.ts';
 import type { ExportOptions } from './export.ts';
 
-/** What the thread is given. */
+/** Input of the thread. */
 export interface ExportTask {
   readonly databaseUrl: string;
-  /** As whom it reads: the outlets of the user are those that the session reaches. */
+  /** The exporting user; the export covers the outlets of the session. */
   readonly person: { readonly user_id: number; readonly user: UserData };
   readonly options: ExportOptions;
 }
@@ -22,7 +22,7 @@ const isTask = (value: unknown): value is ExportTask =>
   isObject(value['person']) &&
   isObject(value['options']);
 
-/** Throws TypeError for what no export gives its thread. */
+/** Throws TypeError for a value that is not an ExportTask. */
 export function taskOf(value: unknown): ExportTask {
   if (!isTask(value)) throw new TypeError('the thread of an export needs a database, a person and what is asked');
   return value;
@@ -31,5 +31,5 @@ export function taskOf(value: unknown): ExportTask {
 const isMessage = (value: unknown): value is ExportMessage =>
   isObject(value) && (value['piece'] instanceof Uint8Array || value['done'] === true || isObject(value['error']));
 
-/** Undefined for what the thread of an export does not send. */
+/** Undefined for a value that is not a message of the export's thread. */
 export const messageOf = (value: unknown): ExportMessage | undefined => (isMessage(value) ? value : undefined);

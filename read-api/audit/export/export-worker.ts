@@ -1,4 +1,4 @@
-/** In a thread of its own: makes the file of an export piece by piece, each when it is asked for, with a connection of its own. */
+/** The export's thread: produces the file piece by piece on request, with its own database connection. */
 
 import { parentPort, workerData } from 'node:worker_threads';
 import { errorCode, toError } from '../../../domain/kernel/thrown.ts';
@@ -7,7 +7,7 @@ import { connectReader } from '../../database/reader.ts';
 import { exportBooks } from './export.ts';
 import { type ExportMessage, taskOf } from './export-messages.ts';
 
-/** Small pieces are put together, because each is a message. */
+/** Small pieces are joined, because each piece is one message. */
 const PIECE_MIN = 65_536;
 
 const { databaseUrl, person, options } = taskOf(workerData);

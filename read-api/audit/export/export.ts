@@ -1,4 +1,4 @@
-/** The books in a format of others, written piece by piece from one moment of the models, so that memory stays flat. */
+/** The books in an exchange format, written piece by piece from one snapshot, so that memory use stays constant. */
 import { type Money, toMoney, ZERO } from '../../../domain/kernel/money.ts';
 import type { Person } from '../../../identity/person.ts';
 import { programVersion } from '../../../identity/program-version.ts';
@@ -21,11 +21,11 @@ export const EXPORT_FILES: Readonly<Record<ExportFormat, { readonly extension: s
 
 export interface ExportOptions extends ExportQuery {
   readonly format: ExportFormat;
-  /** Day of the making, for the header of SAF-T. */
+  /** Day of the export, for the header of SAF-T. */
   readonly today: string;
 }
 
-/** The transaction ends with the last piece, or when the reader goes away. */
+/** The transaction ends with the last piece, or when the reader disconnects. */
 export async function* exportBooks(reader: Reader, person: Person, options: ExportOptions): AsyncGenerator<string> {
   const transaction = await startLongSnapshot(reader);
   try {
@@ -50,7 +50,7 @@ async function* piecesOf(
       yield* beancountHead(books);
       return yield* written(snapshot, books, person, beancountEntry);
     case 'saft':
-      // The totals stand before what they are the totals of: the entries are read twice.
+      // SAF-T writes totals before the entries, so the entries are read twice.
       yield* saftHead(books, await totalsOf(snapshot, books, person), await readMasters(snapshot), {
         on: today,
         by: programVersion(),

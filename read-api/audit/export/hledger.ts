@@ -1,7 +1,7 @@
 /**
- * The books as a journal for hledger. An amount in a foreign currency carries what it is worth in the books as its
- * total cost (`30 USD @@ 44400 IQD`), so balances agree with ours in the currency itself, and with `-B` in the
- * system currency. A difference of worth alone (of a foreign currency, without an amount in it) is a posting in the system currency.
+ * The books as a journal for hledger. An amount in a foreign currency carries its base amount as its total cost (`30
+ * USD @@ 44400 IQD`), so balances agree with ours in the currency itself, and with `-B` in the system currency. A base
+ * difference without a foreign amount is a posting in the system currency.
  */
 import { ZERO } from '../../../domain/kernel/money.ts';
 import { type Books, codeOf, type ExportEntry, type ExportLine } from './entries.ts';
@@ -9,13 +9,16 @@ import { accountTitle, amountText, describe, magnitude, partyOf, pathOf, rootOf 
 
 const ELSEWHERE = 'Equity:Other outlets';
 
-/** Two spaces would end an account's name, a colon begins one below it, brackets make a posting virtual. */
+/**
+ * Characters with a meaning in account names: two spaces end the name, a colon starts a sub-account, brackets make a
+ * posting virtual.
+ */
 const plain = (text: string): string =>
   text
     .replace(/[^\p{L}\p{N} .,'&/%+-]/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim();
-/** A semicolon begins a comment, a bar ends the payee. */
+/** Characters with a meaning in a line: a semicolon starts a comment, a bar ends the payee. */
 const inLine = (text: string): string => text.replace(/[;|\s\p{Cc}]+/gu, ' ').trim();
 
 function accountName(books: Books, account: number | undefined): string {
@@ -65,7 +68,7 @@ export function hledgerEntry(books: Books, entry: ExportEntry): string {
   ].join('\n');
 }
 
-/** One amount; two where the worth has another sign than the amount, or there is no amount. */
+/** One amount; two when the base amount and the foreign amount have different signs, or there is no foreign amount. */
 export function amountsOf(books: Books, { base, currency, foreign }: ExportLine): string[] {
   const system = codeOf(books, books.system);
   if (currency === books.system) return [`${amountText(base)} ${system}`];

@@ -1,6 +1,6 @@
 /**
- * An export is made beside the event loop, which otherwise stands still for as long as the texts of thousands of entries
- * take: others are answered as if nobody exported.
+ * An export runs in its own thread, because formatting thousands of entries would block the event loop for all other
+ * requests.
  */
 
 import { on } from 'node:events';
@@ -10,19 +10,19 @@ import { type ExportTask, messageOf } from './export-messages.ts';
 
 export type { ExportMessage, ExportTask } from './export-messages.ts';
 
-/** A few pages of entries, and the names of everybody. */
+/** Enough for a few pages of entries and the names of all parties. */
 const MEMORY_MIB = 512;
 
 /**
- * The pieces of the file, each made when it is asked for. The thread and its connection end with the generator, at once when `gone` is
- * aborted. Throws what the export throws, with the `code` of a database error.
+ * The pieces of the file, each produced on request. The thread and its connection end with the generator, at once when
+ * `gone` is aborted. Throws the errors of the export, with the `code` of a database error.
  */
 export async function* exportInThread(task: ExportTask, gone: AbortSignal): AsyncGenerator<Uint8Array> {
   const worker = new Worker(new URL('./export-worker.ts', import.meta.url), {
     workerData: task,
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_MIB },
   });
-  // An error of the thread itself is thrown by the wait for its next message.
+  // An error of the thread is thrown while waiting for its next message.
   const messages = on(worker, 'message', { signal: gone, close: ['exit'] });
   try {
     for (;;) {

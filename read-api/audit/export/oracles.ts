@@ -1,6 +1,6 @@
 /**
- * The programs that add up exported books: hledger and beancount. Each says the balance of every account at the end of
- * every month, in each currency and in the system currency, in one run for all months.
+ * The external accounting programs hledger and beancount. Each reports the balance of every account at the end of every
+ * month, in each currency and in the system currency, in one run for all months.
  */
 import { spawnSync } from 'node:child_process';
 import { parse } from 'csv-parse/sync';
@@ -8,16 +8,19 @@ import { divideRounded } from '../../../domain/kernel/fixed-point.ts';
 import { MONEY_SCALE, type Money, money, toMoney, ZERO } from '../../../domain/kernel/money.ts';
 import type { ExportFormat } from './export.ts';
 
-/** `131000001 IQD` and `131000001 base`: what an account holds in a currency, and in all what it is worth. */
+/** Keyed by `131000001 IQD` for the amount in a currency, and by `131000001 base` for the whole base amount. */
 export type Balances = ReadonlyMap<string, Money>;
 
 export interface Oracle {
   readonly program: string;
   readonly format: ExportFormat;
   readonly extension: string;
-  /** What it says against the whole file; empty when it has nothing to say. */
+  /** The program's errors for the whole file; empty when it accepts the file. */
   check(file: string): string;
-  /** At the end of each of `months` (`YYYY-MM`, one after the other), in their order. `system` is the code of the system currency. */
+  /**
+   * At the end of each of `months` (consecutive, `YYYY-MM`), in their order. `system` is the code of the system
+   * currency.
+   */
   balances(file: string, months: readonly string[], system: string): readonly Balances[];
 }
 
@@ -54,7 +57,7 @@ const hledger: Oracle = {
       const [heading = [], ...rows]: string[][] = parse(succeeded('hledger', args), { relax_column_count: true });
       for (const [name = '', ...columns] of rows) {
         columns.forEach((amounts, index) => {
-          // A column is headed by its month, or by its last day in later versions.
+          // A column heading is the month, or its last day in later versions.
           const balances = found.get(heading[index + 1]?.slice(0, 7) ?? '');
           for (const [, amount = '0', code = ''] of amounts.matchAll(AMOUNT)) {
             if (as === 'base' && code !== system)
@@ -73,9 +76,9 @@ const beancount: Oracle = {
   format: 'beancount',
   extension: 'beancount',
   check: (file) => run('bean-check', [file]).failed,
-  /** It sums the movements of each month; the balances are these, one month after the other. */
+  /** hledger sums the movements of each month; the balances accumulate them. */
   balances(file, months) {
-    // What a position is worth has the many decimals of its price: as a text it is neither rounded nor cut for display.
+    // The base amount has as many decimals as its price; as text it is neither rounded nor cut for display.
     const sums = 'str(sum(number)) AS units, str(sum(number(weight))) AS worth';
     const query = `SELECT year, month, account, currency, ${sums} GROUP BY year, month, account, currency`;
     const text = succeeded('bean-query', ['-q', '-f', 'csv', file, query]);
@@ -94,8 +97,8 @@ const beancount: Oracle = {
 };
 
 /**
- * To the decimals of an amount: a price that does not come out even leaves a rest far behind them. Decimals are told as
- * `Decimal('21194.57630000000000000000000')`, and with an exponent when nothing but the rest is left.
+ * Rounded to the decimals of an amount: an inexact price leaves a remainder far behind them. beancount prints decimals
+ * as `Decimal('21194.57630000000000000000000')`, with an exponent when only the remainder is left.
  */
 function rounded(text = ''): Money {
   const [, whole = '0', rest = '', exponent] = /(-?\d+)(?:\.(\d*))?(E-\d+)?/.exec(text) ?? [];

@@ -1,4 +1,7 @@
-/** `GET exports/{format}`: the books for hledger, beancount or as SAF-T, as at a day as known at a moment, as a file. */
+/**
+ * `GET exports/{format}`: the books for hledger, beancount or as SAF-T, as at a day and as known at a moment, as a
+ * file.
+ */
 
 import { addAbortSignal } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
@@ -13,10 +16,13 @@ import { mustBeComplete } from './complete.ts';
 import { EXPORT_FILES, EXPORT_FORMATS } from './export.ts';
 import { exportInThread } from './in-thread.ts';
 
-/** Each is a thread and a connection; a person's second is refused, because the first may take minutes. */
+/**
+ * Each export uses a thread and a connection. A second export of one person is refused, because the first may take
+ * minutes.
+ */
 const EXPORTS = { atOnce: 3, waitingOfPerson: 0, waitMs: 0 };
 
-/** By its type. */
+/** File name extensions by format. */
 const FILES = Object.fromEntries(
   Object.values(EXPORT_FILES).map(({ type }) => [type.replace(/;.*$/, ''), { schema: Type.String() }]),
 );
@@ -39,7 +45,7 @@ export function exportRoutes(app: FastifyInstance, { reader, databaseUrl, closin
       response: { 200: { content: FILES } },
     },
     handler: async (request, reply) => {
-      // Every entry of a sale says what its goods cost.
+      // Every entry of a sale contains the cost of its goods.
       mustSeeCost(request.person);
       await mustBeComplete(reader);
       const { format } = pathOf(request, FORMAT);

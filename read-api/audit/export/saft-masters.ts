@@ -1,4 +1,4 @@
-/** The taxes and the products of a SAF-T file: what the business takes and gives, and what its lines name. */
+/** The taxes and products of a SAF-T file: all taxes of the business, and the products that its lines name. */
 import { sql } from 'kysely';
 import type { Snapshot } from '../../database/reader.ts';
 
@@ -18,7 +18,7 @@ interface SaftProduct {
   readonly unit: string | null;
 }
 
-/** Products are those that lines of the books name; a tax that is not taken any more was taken once. */
+/** Products that lines of the books name, and all taxes, including retired ones. */
 export async function readMasters(snapshot: Snapshot): Promise<SaftMasters> {
   const { rows: taxes } = await sql<SaftTax>`
     select coalesce(nullif(r.data ->> 'tax_number', ''), r.id::text) as code, r.name, r.data ->> 'date' as from,

@@ -1,7 +1,7 @@
 /**
- * The books as a SAF-T audit file (OECD, Standard Audit File for Tax 2.00): the header, the accounts with what they
- * open and close at, customers and suppliers, taxes and products, and every entry. Amounts are in the system currency, and in the currency
- * of the line with its rate beside it.
+ * The books as a SAF-T audit file (OECD, Standard Audit File for Tax 2.00): the header, the accounts with their opening
+ * and closing balances, customers and suppliers, taxes and products, and every entry. Amounts are in the system
+ * currency, and in the line's currency with its rate.
  */
 import XMLBuilder from 'fast-xml-builder';
 import { type Money, toMoney, ZERO } from '../../../domain/kernel/money.ts';
@@ -16,18 +16,18 @@ export interface SaftTotals {
   readonly credit: Money;
   /** Closing balance of each account, debit positive. */
   readonly accounts: ReadonlyMap<number, Money>;
-  /** The same of each party. */
+  /** Closing balance of each party, debit positive. */
   readonly parties: ReadonlyMap<string, Money>;
 }
 
 const ELSEWHERE = 'OTHER-OUTLETS';
 
-/** Elements by name, in their order; what is undefined is left out. */
+/** Elements by name, in their order; undefined elements are omitted. */
 interface Elements {
   readonly [name: string]: string | undefined | Elements | readonly Elements[];
 }
 
-/** XML 1.0 has no place for control characters, and no library may leave one in. */
+/** XML 1.0 allows no control characters, and the library does not remove them. */
 const printable = (text: string): string =>
   text.replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, ' ');
 const builder = new XMLBuilder({ tagValueProcessor: (_name, value) => printable(String(value)) });
@@ -40,7 +40,7 @@ const balances = (balance: Money): Elements => ({
     : { ClosingDebitBalance: amountText(balance) }),
 });
 
-/** Lists are written element by element, because a business may have more of one than a text may be long. */
+/** Lists are written element by element, because their whole text may exceed the longest string. */
 function* list(name: string, elements: Iterable<Elements>): Generator<string> {
   let isOpen = false;
   for (const element of elements) {
@@ -168,7 +168,7 @@ function lineOf(books: Books, entry: ExportEntry, line: ExportLine, number: numb
 
 const inCurrency = (books: Books, { base, foreign, currency, rate }: ExportLine): Elements => ({
   CurrencyCode: codeOf(books, currency),
-  // A worth without an amount, or against it, has the sign that the side does not say.
+  // A base amount without a foreign amount, or with the opposite sign, has a sign that its side does not express.
   CurrencyAmount: amountText(toMoney(base < 0n ? -foreign : foreign)),
   ExchangeRate: rate ?? undefined,
 });

@@ -1,11 +1,11 @@
-/** Names and amounts as the formats of others take them. */
+/** Names and amounts in the form that exchange formats require. */
 
 import { MONEY_SCALE, type Money, printMoney, toMoney } from '../../../domain/kernel/money.ts';
 import { accountOf } from '../../../domain/ledger/chart.ts';
 import type { ChartAccount } from '../../reports/chart.ts';
 import type { Books, ExportEntry } from './entries.ts';
 
-/** All amounts of a file have as many decimals, so that its reader rounds nowhere: 12.5 is `12.5000`. */
+/** All amounts of a file have the same number of decimals, so that no program rounds them: 12.5 is `12.5000`. */
 export function amountText(amount: Money): string {
   const [whole = '0', fraction = ''] = printMoney(amount).split('.');
   return `${whole}.${fraction.padEnd(MONEY_SCALE, '0')}`;
@@ -21,14 +21,14 @@ export function accountTitle({ key, name, bound_name }: ChartAccount): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** From the heading down. */
+/** The accounts from the top heading down to the account. */
 export function pathOf({ chart }: Books, account: number): ChartAccount[] {
   const path: ChartAccount[] = [];
   for (let at = chart.get(account); at; at = at.parent === null ? undefined : chart.get(at.parent)) path.unshift(at);
   return path;
 }
 
-/** Names of what others call the five kinds of accounts. */
+/** The names that exchange formats use for the five kinds of accounts. */
 export const ROOTS: Readonly<
   Record<string, { readonly hledger: string; readonly beancount: string; readonly type: string }>
 > = {
@@ -42,13 +42,13 @@ export const ROOTS: Readonly<
 
 export const rootOf = (books: Books, account: number) => ROOTS[pathOf(books, account)[0]?.key ?? ''] ?? ROOTS['equity'];
 
-/** What the entry is about, in a line: `sale S-12`, `sale-12` before it has a number. */
+/** The document of an entry: `sale S-12`, or `sale-12` without a number. */
 export function describe({ document, number, kind }: ExportEntry): string {
   const about = number ? `${document.replace(/-\d+$/, '').replaceAll('_', ' ')} ${number}` : document;
   return kind === 'normal' ? about : `${about} (${kind})`;
 }
 
-/** The first party of the entry, by name. */
+/** The name of the entry's first party. */
 export function partyOf({ names }: Books, { lines }: ExportEntry): string | undefined {
   const party = lines.find((line) => line.party !== null)?.party;
   return party ? (names.get(party) ?? party) : undefined;

@@ -73,7 +73,7 @@ function directFigure(
   if (figure['row'] === 'total.total_cash_opening') {
     return sumOf('base', [1, row(figure, 'account.opening-equity')]);
   }
-  // Goods are one row of their own, and in the sum of their section.
+  // Goods form one row of their own, and are included in the total of their section.
   const members = isTotal ? accounts : accounts.filter((account) => !isGoods(account));
   const found = accountsOfRow(requested, members, sectionOf, 'cash_');
   if (!found) throw notAFigure();

@@ -1,4 +1,4 @@
-/** Figures of goods: what is on hand and what it is worth, item by item, and beside its account in the ledger. */
+/** Figures of goods: quantities on hand and their value, by item, and the balance of their account in the ledger. */
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { toMoney } from '../../../../domain/kernel/money.ts';

@@ -1,4 +1,4 @@
-/** Figures of ledgers: what stands before their lines, after each, and at the end, and their turnover. */
+/** Figures of ledgers: the opening balance, the balance after each line, the closing balance, and the turnover. */
 import { type RawBuilder, sql } from 'kysely';
 import { Type } from 'typebox';
 import { forbidden } from '../../../../identity/guard.ts';
@@ -35,7 +35,7 @@ export const ledgersExplained: readonly ExplainedReport[] = [
     route: generalLedgerRoute,
     names: {
       of: Type.Enum([...OF_LEDGER]),
-      /** Of the account alone, without those below it. */
+      /** Only the account itself, without the accounts below it. */
       own: Type.Optional(Type.Literal('1')),
       line: LINE,
     },
@@ -74,7 +74,10 @@ const onAccounts = (accounts: readonly number[]): Condition => sql`j.account = a
 const AMOUNTS = { debit: sql`j.base`, credit: sql`-j.base` };
 const SIDES = { debit: sql<boolean>`j.base > 0`, credit: sql<boolean>`j.base < 0` };
 
-/** The book is in the money of the box; what it is worth stands beside it, and debit and credit are worth. */
+/**
+ * Amounts of the cash book are in the account's currency, their base amounts beside them; debit and credit are base
+ * amounts.
+ */
 async function cashFigure({ snapshot, person, known, figure }: FigureQuery): Promise<Made> {
   const scope = rowScope(person, { outlet: sql`r.outlet_fk` });
   const cash = await cashOf(snapshot, Number(figure['account_id']), scope);
@@ -94,7 +97,7 @@ interface Ledger extends Pick<FigureQuery, 'known'> {
   readonly amount?: RawBuilder<unknown>;
 }
 
-/** A figure of a ledger that runs: `opening` and `closing` are balances, `balance` is what stands after a line. */
+/** A figure of a running ledger: `opening` and `closing` are balances, `balance` is the balance after a line. */
 export function ledgerFigure(figure: Figure, ledger: Ledger): Made {
   const { from, as_at: asAt, of = '', line } = figure;
   const { where, known, accounts, unit = 'base', amount = sql`j.base` } = ledger;
@@ -109,7 +112,7 @@ export function ledgerFigure(figure: Figure, ledger: Ledger): Made {
   return made(amount, [...inTimes(undefined, asAt, known), ...(line === undefined ? [] : [untilLine(line)])]);
 }
 
-/** In order of effect, and inside of one moment as they became known. */
+/** In effective order; lines of one moment in the order of recording. */
 function untilLine(line: string): Condition {
   const [position = '', number = ''] = line.split('-');
   return sql`(j.effective_at, j.position, j.line_no) <= (

@@ -1,4 +1,4 @@
-/** Figures of statements and of ageing: what a party owes line by line, and what is open of it by how long it is due. */
+/** Figures of statements and of ageing: a party's balance line by line, and its open items by days overdue. */
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { IdText } from '../../../http/query.schema.ts';
@@ -20,7 +20,9 @@ export const partiesExplained: readonly ExplainedReport[] = KINDS.flatMap((kind,
       currency_fk: IdText(),
       of: Type.Enum(['opening', 'closing', 'balance', 'opening_base', 'closing_base']),
       line: Type.Optional(Type.String({ pattern: '^\\d{1,18}-\\d{1,9}$' })),
-      /** `owed`, as screens show it: what we owe a supplier is above zero. Debit is positive without it. */
+      /**
+       * `owed` is the sign that screens use: a positive amount is owed to the supplier. Without it debit is positive.
+       */
       side: Type.Optional(Type.Enum(['owed'])),
     },
     make: (requested) => statementFigure(kind, requested),
@@ -57,7 +59,7 @@ function statementFigure(kind: PartyKind, { person, known, figure }: FigureQuery
   return ledgerFigure({ ...figure, of: of.replace('_base', '') }, { where, known, ...money });
 }
 
-/** What is owed: by a customer to us, by us to a supplier. */
+/** The amount owed: by a customer to us, by us to a supplier. */
 async function ageingFigure(kind: PartyKind, { snapshot, person, known, figure }: FigureQuery): Promise<Made> {
   const { consumer_id: id, currency_fk: currency, outlet_fk: outlet, as_at: asAt, of } = figure;
   const party = id === undefined ? undefined : `${kind}-${id}`;
@@ -82,7 +84,7 @@ async function ageingFigure(kind: PartyKind, { snapshot, person, known, figure }
   const open = (documents: readonly Condition[]) =>
     ofLines('open', 'foreign', sql`j.amount`, { where: [...where, ...documents], by: ['document', 'month'] });
   if (figure['since'] !== undefined) {
-    // How old it is changes with the days, not with what is known.
+    // The age of an item changes with the days, not with the events known.
     if (of !== 'balance') throw notAFigure();
     return open([]);
   }

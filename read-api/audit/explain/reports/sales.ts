@@ -1,4 +1,4 @@
-/** Figures of what was sold: of a day, month, outlet, customer or invoice, and of an item; profits, margins, documents. */
+/** Figures of sales: by day, month, outlet, customer, invoice or item; profits, margins, numbers of documents. */
 import { type RawBuilder, sql } from 'kysely';
 import { Type } from 'typebox';
 import { forbidden } from '../../../../identity/guard.ts';
@@ -19,7 +19,7 @@ export const salesExplained: readonly ExplainedReport[] = [
   {
     route: salesRoute,
     names: {
-      /** The row: a day, a month, an outlet, a customer or an invoice. All of them without it. */
+      /** The row: a day, a month, an outlet, a customer or an invoice; default all. */
       key: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9_-]{1,60}$' })),
       item_fk,
       of: Type.Enum([...COLUMNS, 'delivery', 'tax', 'total']),
@@ -35,7 +35,7 @@ export const salesExplained: readonly ExplainedReport[] = [
 
 const CREDIT = sql`-j.base`;
 const DEBIT = sql`j.base`;
-/** The accounts of a column, and the side that is positive in it. */
+/** The accounts of each column, and its positive side. */
 const SUMS: Readonly<Record<string, readonly [readonly number[], RawBuilder<unknown>]>> = {
   gross: [SALES, CREDIT],
   returns: [RETURNS, DEBIT],
@@ -50,7 +50,7 @@ const SUMS: Readonly<Record<string, readonly [readonly number[], RawBuilder<unkn
 
 interface Sold {
   readonly asked: FigureQuery;
-  /** On columns of `j`, of the journal and of the stock ledger alike. */
+  /** Conditions on columns of `j`, which the journal and the stock ledger share. */
   readonly where: readonly Condition[];
   readonly by: OfLines['by'];
 }
@@ -121,7 +121,7 @@ function itemFigure(requested: FigureQuery): Made {
     };
   }
   if (of === 'quantity') {
-    // Only items that brought or cost something have a row.
+    // Only items with revenue or cost have a row.
     const accounts = sql<boolean>`j.account = any(${[...REVENUE, ...COST]}::int[])`;
     const rows = sql`select j.item_fk from read.journal_line j ${whereAll([accounts, ...lines])}`;
     return soldGoods(sold, [sql`j.item_fk in (${rows})`]);

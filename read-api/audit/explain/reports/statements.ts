@@ -1,4 +1,4 @@
-/** Figures of the income statement and the balance sheet: accounts and their sections, results, and sums of them. */
+/** Figures of the income statement and the balance sheet: accounts and sections, results, and totals. */
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import type { Condition } from '../../../lists/list.ts';
@@ -21,7 +21,7 @@ import {
 } from '../made.ts';
 import { notAFigure } from '../not-a-figure.ts';
 
-/** As the answer names its rows: an account, `account.goods`, `total.gross_profit`. */
+/** Row names as in the answer: an account, `account.goods`, `total.gross_profit`. */
 export const ROW = Type.String({ pattern: '^(\\d{1,10}|(account|total)\\.[a-z_-]{1,60})$' });
 
 export const statementsExplained: readonly ExplainedReport[] = [
@@ -29,7 +29,7 @@ export const statementsExplained: readonly ExplainedReport[] = [
   { route: balanceSheetRoute, names: { row: ROW }, make: sheetFigure },
 ];
 
-/** The accounts of a row: those of its section, or the account with those below it in the same section. */
+/** The accounts of a row: all of its section, or the account with those below it in the same section. */
 export function accountsOfRow<Section extends string>(
   { chart, figure }: Pick<FigureQuery, 'chart' | 'figure'>,
   members: readonly ChartAccount[],
@@ -116,13 +116,13 @@ async function sheetFigure(requested: FigureQuery): Promise<Made> {
     sign: found.section === 'assets' ? 1 : -1,
   });
   if (figure['row'] !== 'total.total_equity') return own;
-  // The results are lines of equity without an account of their own.
+  // The results are lines of equity without an account.
   const members = found.accounts.map((account) => [1, row(figure, String(account))] as const);
   const tops = members.filter(([, { row: name }]) => !hasMemberAbove(requested, found.accounts, Number(name)));
   return sumOf('base', ...tops, ...Object.keys(RESULTS).map((name) => [1, row(figure, name)] as const));
 }
 
-/** The row of an account holds those below it. */
+/** The row of an account includes the accounts below it. */
 function hasMemberAbove({ chart }: FigureQuery, members: readonly number[], account: number): boolean {
   const parent = chart.get(account)?.parent;
   return parent !== null && parent !== undefined && members.includes(parent);

@@ -1,4 +1,4 @@
-/** Figures of the tax report: what was taxed, the tax taken and given back, what is payable, what was paid and what is left. */
+/** Figures of the tax report: taxable amounts, tax on sales and on returns, tax payable, paid and remaining. */
 import { type RawBuilder, sql } from 'kysely';
 import { Type } from 'typebox';
 import type { Condition } from '../../../lists/list.ts';
@@ -12,7 +12,7 @@ import { notAFigure } from '../not-a-figure.ts';
 export const taxExplained: ExplainedReport = {
   route: taxRoute,
   names: {
-    /** The row: a percentage, a month, an outlet or a document. All of them without it. */
+    /** The row: a percentage, a month, an outlet or a document; default all. */
     key: Type.Optional(Type.String({ pattern: '^[a-z0-9_.-]{1,60}$' })),
     of: Type.Enum([...TAX_FIGURES, 'opening', 'closing']),
   },
@@ -23,7 +23,7 @@ const NO_PAYMENT: Condition = sql`not ${IS_TAX_PAYMENT}`;
 const on = (account: number): Condition => sql`j.account = ${account}`;
 const IS_TAXED: Condition = sql`j.taxable is not null`;
 
-/** What a line adds to a column, and which lines count in it. */
+/** The amount of a line in each column, and the lines that the column counts. */
 const COLUMNS: Readonly<Record<string, readonly [RawBuilder<unknown>, readonly Condition[]]>> = {
   output_base: [sql`-j.taxable`, [on(OUTPUT), IS_TAXED]],
   output: [sql`-j.base`, [on(OUTPUT), NO_PAYMENT]],
@@ -38,7 +38,7 @@ function figureOf({ person, known, figure }: FigureQuery): Made {
   const seen = [ON_TAX, ...outletConditions(person, figure['outlet_fk'], sql`j.outlet_fk`)];
   const by = ['document', 'month'] as const;
   if (of === 'opening' || of === 'closing') {
-    // Of one percentage nothing is paid by itself.
+    // Payments of tax have no percentage.
     if (key !== undefined || percentage !== undefined) throw notAFigure();
     if (of === 'closing') {
       const total = (name: string) => ({ ...figure, of: name });

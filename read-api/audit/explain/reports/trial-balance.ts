@@ -1,4 +1,4 @@
-/** Figures of the trial balance: the balance of an account, what stood before a period, what moved in it, foreign amounts. */
+/** Figures of the trial balance: an account's balance, opening balance, movement in the period, and foreign amounts. */
 import { type RawBuilder, sql } from 'kysely';
 import { Type } from 'typebox';
 import { IdText } from '../../../http/query.schema.ts';
@@ -21,7 +21,7 @@ const COLUMNS = ['debit', 'credit', 'opening_debit', 'opening_credit', 'movement
 export const trialBalanceExplained: ExplainedReport = {
   route: trialBalanceRoute,
   names: {
-    /** All of them without it. */
+    /** Default: all accounts. */
     account: Type.Optional(IdText()),
     currency_fk: Type.Optional(IdText()),
     of: Type.Enum([...COLUMNS, 'foreign']),
@@ -68,11 +68,14 @@ async function figureOf({ snapshot, person, chart, known, figure }: FigureQuery)
 
 interface Standing {
   readonly credit: boolean;
-  /** The row of the trial balance that a line is in. */
+  /** The trial balance row of a line. */
   readonly row: RawBuilder<unknown>;
 }
 
-/** A balance stands on one side: lines of the rows that stand on this one. What changed may have changed its side. */
+/**
+ * A balance is shown on one side, so only rows with a balance on this side count. For a change both sides count,
+ * because it may have moved the balance to the other.
+ */
 function onSide({ since }: Figure, where: readonly Condition[], { credit, row }: Standing): readonly Condition[] {
   if (since !== undefined) return where;
   const sign = sql.lit(credit ? -1 : 1);
