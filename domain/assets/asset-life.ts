@@ -1,7 +1,7 @@
-/** What is known of bought assets from other documents: their months that were depreciated, and when they went. */
+/** Depreciation and sale of bought assets, as the read models report them. */
 import { isObject, objectsOf } from '../kernel/members.ts';
 
-/** A month of an asset that was depreciated. */
+/** One unreversed depreciation of one month of an asset. */
 export interface DepreciatedMonth {
   readonly asset_purchase_fk: number;
   readonly depreciation_fk: number;
@@ -15,7 +15,7 @@ export interface AssetLives {
   readonly gone: readonly { readonly asset_purchase_fk: number; readonly date: string }[];
 }
 
-/** Nothing before the read models were ever built. */
+/** Parses the query result; both lists are empty before the read models were first built. */
 export function livesIn(queryResult: unknown): AssetLives {
   const { depreciated, gone } = isObject(queryResult) ? queryResult : {};
   return {

@@ -1,4 +1,4 @@
-/** The purchase of a fixed asset as a document: what it has in the books, and that an asset is bought once. */
+/** The purchase of a fixed asset as a document: its postings, and the claim that an asset is bought only once. */
 import type { Claim } from '../kernel/claim.ts';
 import { HELD_MONEY } from '../kernel/held.schema.ts';
 import { declareDrafted } from '../kernel/lifecycle.ts';

@@ -1,4 +1,4 @@
-/** Body of the purchase of a fixed asset, as the API takes it. */
+/** Body of the purchase of a fixed asset, as the API accepts it. */
 import { type Static, Type } from 'typebox';
 import { Amount, Body, Maybe, OneOf, Reference } from '../kernel/fields.schema.ts';
 import { CARRIED_AMOUNT, DATED, ENTERED, NOTED } from '../kernel/paid-fields.schema.ts';
@@ -11,9 +11,9 @@ export const AssetPurchaseBody = Body({
   payment_type: OneOf(['cash', 'on_account']),
   supplier_fk: Maybe(Reference('suppliers')),
   account_fk: Maybe(Reference('cashes')),
-  /** Months over which it is depreciated, from the month after the purchase. */
+  /** Number of months of straight-line depreciation, from the month after the purchase. */
   useful_life_months: Type.Integer({ minimum: 1, maximum: 1200 }),
-  /** What is left at the end, in the system currency. */
+  /** Residual value at the end of the useful life, in the system currency. */
   salvage_amount: Maybe(Amount()),
   ...NOTED,
   ...ENTERED,

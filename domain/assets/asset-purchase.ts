@@ -1,4 +1,4 @@
-/** A fixed asset that was bought: what it cost, who is paid, and over how many months it is depreciated. */
+/** The purchase of a fixed asset: its cost, its payment, and the number of months over which it is depreciated. */
 import type { SettledCurrency, SettledTerms } from '../kernel/document-rules.ts';
 import { checkAboveZero, checkPlace, known, settleTerms, timeOf } from '../kernel/document-rules.ts';
 import { type DraftedEvent, type DraftedState, draftedDecider } from '../kernel/drafted.ts';
@@ -62,7 +62,7 @@ function assetPurchaseFacts(input: AssetPurchaseInput, facts: Facts): AssetPurch
   };
 }
 
-/** What it cost in the system currency. */
+/** The cost in the system currency. */
 export function costOf(purchase: Pick<AssetPurchase, 'amount' | keyof SettledCurrency>): Money {
   const { amount, currency_fk, system_currency_fk, rate: at } = purchase;
   return convert(money(amount), currency_fk, system_currency_fk, at === null ? undefined : rate(at));

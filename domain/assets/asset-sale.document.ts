@@ -1,4 +1,7 @@
-/** The sale of a fixed asset as a document: what it has in the books, and that an asset goes once and is not depreciated after. */
+/**
+ * The sale of a fixed asset as a document: its postings, and the claims that an asset is sold only once and is not
+ * depreciated afterwards.
+ */
 import type { Claim } from '../kernel/claim.ts';
 import { validDate } from '../kernel/effective-date.ts';
 import type { AtOnceState } from '../kernel/immediate.ts';
@@ -40,7 +43,10 @@ export const assetSaleDocument = declareAtOnce({
 
 const ANY_DAY = validDate('1900-01-01');
 
-/** Links to the purchase and to the depreciations that it counts, none of which can be reversed before it. */
+/**
+ * The claims of a sale: the asset, and links to its purchase and to the counted depreciations. Neither the purchase
+ * nor these depreciations can be reversed before the sale is reversed.
+ */
 function goneOnce(state: AtOnceState<AssetSale>, action: 'take' | 'release', owner: string): Claim[] {
   if (state.status !== 'complete') return [];
   const { asset_purchase_fk, depreciations } = state.data;

@@ -1,4 +1,4 @@
-/** Body of the sale or the disposal of a fixed asset, as the API takes it. */
+/** Body of the sale or the disposal of a fixed asset, as the API accepts it. */
 import { type Static, Type } from 'typebox';
 import { Amount, Body, Maybe, OneOf, RateField, Reference } from '../kernel/fields.schema.ts';
 import type { Held } from '../kernel/held.schema.ts';
@@ -7,12 +7,12 @@ import { DATED, NOTED } from '../kernel/paid-fields.schema.ts';
 
 export const AssetSaleBody = Body({
   outlet_fk: Reference('outlets'),
-  /** The purchase of the asset that goes. */
+  /** The purchase of the asset that is sold. */
   asset_purchase_fk: Reference('asset_purchases'),
-  /** Sold for an amount, or disposed of for nothing. */
+  /** `sale` has an amount; `disposal` has none. */
   leaves_by: OneOf(['sale', 'disposal']),
   ...DATED,
-  /** What it is sold for; the fields of payment go with it. */
+  /** The sale price; it is required together with the fields of payment. */
   amount: Maybe(Amount()),
   currency_fk: Maybe(Reference('currencies')),
   rate_fk: Maybe(Reference('currency_rates')),
@@ -24,7 +24,7 @@ export const AssetSaleBody = Body({
 });
 export type AssetSaleInput = Static<typeof AssetSaleBody>;
 
-/** What its answers hold besides. */
+/** Fields that answers contain beyond the body. */
 export const ASSET_SALE_HELD: Held = {
   data: fields('account_type fixed_asset_fk cost_amount depreciated_amount depreciation_amount', {
     depreciations: Type.Array(Type.Integer()),

@@ -1,6 +1,6 @@
 /**
- * The sale or disposal of a fixed asset. It is depreciated to that day; proceeds above its book value are a gain, a
- * shortfall is a loss. It is complete at once and can be reversed.
+ * The sale or disposal of a fixed asset. The asset is depreciated up to that day; proceeds above its book value are a
+ * gain, a shortfall is a loss. The document is complete at once and can be reversed.
  */
 import {
   checkPlace,
@@ -33,18 +33,18 @@ export interface AssetSale extends SettledCurrency {
   readonly leaves_by: 'sale' | 'disposal';
   readonly date: string;
   readonly time: string | null;
-  /** What it is sold for; zero of a disposal. */
+  /** The sale price; zero for a disposal. */
   readonly amount: string;
   readonly payment_type: 'cash' | 'on_account' | null;
   readonly customer_fk: number | null;
   readonly account_fk: number | null;
   readonly account_type: number | null;
-  /** In the system currency: what it cost, and what of it was depreciated before. */
+  /** Cost of the asset, in the system currency; `depreciated_amount` is the part that was depreciated before. */
   readonly cost_amount: string;
   readonly depreciated_amount: string;
-  /** Depreciation from the last month that was entered to the day of the sale; below zero where more was entered than is due. */
+  /** Depreciation from the last entered month to the day of the sale; negative when more was entered than is due. */
   readonly depreciation_amount: string;
-  /** The documents of `depreciated_amount`, which cannot be reversed before this one. */
+  /** The depreciation documents of `depreciated_amount`; they cannot be reversed before this sale is reversed. */
   readonly depreciations: readonly number[];
   readonly reference_number: string | null;
   readonly note: string | null;
@@ -93,7 +93,7 @@ function boughtIn(input: AssetSaleInput, facts: Facts, issues: Issues): AssetPur
   return state.data;
 }
 
-/** Not before it was bought, nor before a month that was depreciated already. */
+/** Adds an issue when the sale is before the purchase or before a month that was depreciated already. */
 function checkDays(
   { date }: AssetSaleInput,
   purchase: AssetPurchase | undefined,
@@ -138,7 +138,7 @@ function proceedsOf(input: AssetSaleInput, facts: Facts, issues: Issues): Procee
   };
 }
 
-/** What it is still worth on the day on which it goes, in the system currency. */
+/** The book value on the day of the sale, in the system currency. */
 export function bookValueOf(sale: AssetSale): Money {
   return subtract(money(sale.cost_amount), sum([money(sale.depreciated_amount), money(sale.depreciation_amount)]));
 }

@@ -1,4 +1,4 @@
-/** The depreciation as a document: what it has in the books, and that a month of an asset is depreciated once. */
+/** The depreciation as a document: its postings, and the claim that a month of an asset is depreciated only once. */
 
 import type { Claim } from '../kernel/claim.ts';
 import { fields, list } from '../kernel/held-fields.schema.ts';

@@ -1,11 +1,11 @@
-/** Body of a depreciation, as the API takes it; its amounts are calculated. */
+/** Body of a depreciation, as the API accepts it; its amounts are calculated. */
 import { type Static, Type } from 'typebox';
 import { Body, DateField, Reference } from '../kernel/fields.schema.ts';
 import { NOTED } from '../kernel/paid-fields.schema.ts';
 
 export const DepreciationBody = Body({
   outlet_fk: Reference('outlets'),
-  /** A day of the month that is depreciated; it counts on that day. */
+  /** A day of the depreciated month; it is the posting date. */
   date: DateField(),
   ...NOTED,
   lines: Type.Array(Body({ asset_purchase_fk: Reference('asset_purchases') }), { maxItems: 500 }),

@@ -1,6 +1,7 @@
 /**
- * The depreciation of fixed assets for one month, by the straight line. Each month of an asset is depreciated once,
- * in any order: its amount is what is due to the end of that month less what is due to the end of the month before.
+ * The straight-line depreciation of fixed assets for one month. Each month of an asset is depreciated once, in any
+ * order: its amount is the depreciation due to the end of that month less the depreciation due to the end of the month
+ * before.
  */
 
 import { checkPlace } from '../kernel/document-rules.ts';
@@ -23,7 +24,7 @@ export interface DepreciationLine {
   readonly line_id: number;
   readonly asset_purchase_fk: number;
   readonly fixed_asset_fk: number;
-  /** Counted from 1, the month after the purchase. */
+  /** Counted from 1, which is the month after the purchase. */
   readonly month_number: number;
   readonly amount: string;
 }
@@ -63,12 +64,14 @@ function depreciationFacts(input: DepreciationInput, facts: Facts): Depreciation
   return sharedAmount(input, amount, lines, facts);
 }
 
-/** Of a month counted from 1; over the whole life they add up to cost less salvage, to the last digit. */
+/** The depreciation of month `month`, counted from 1. All months add up exactly to cost less salvage value. */
 export function monthly(purchase: AssetPurchase, month: number): Money {
   return subtract(dueAfter(purchase, month), dueAfter(purchase, month - 1));
 }
 
-/** All that is due of an asset that goes on a day: its whole months, and of the month of the day its days. */
+/**
+ * The depreciation due when the asset is sold on `date`: all whole months before, and the days of the month of `date`.
+ */
 export function dueOn(purchase: AssetPurchase, date: string): Money {
   const month = monthsBetween(purchase.date, date);
   if (month < 1) return ZERO;
@@ -84,7 +87,7 @@ function dueAfter(purchase: AssetPurchase, months: number): Money {
   return toMoney(divideRounded(whole * BigInt(months), BigInt(purchase.useful_life_months)));
 }
 
-/** Calendar months from one day's month to another's. */
+/** Number of calendar months from the month of `from` to the month of `to`. */
 function monthsBetween(from: string, to: string): number {
   const months = (date: string) => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7));
   return months(to) - months(from);

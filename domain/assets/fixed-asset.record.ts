@@ -1,4 +1,4 @@
-/** A thing of lasting use (a van, a shelf, a computer), with an account of its own. */
+/** A fixed asset (a van, a shelf, a computer), with a ledger account of its own. */
 import { Body, Maybe, Note, Reference, Text, translatedName } from '../kernel/fields.schema.ts';
 import { declareRecord } from '../kernel/record.ts';
 

@@ -1,4 +1,4 @@
-/** What happens to a cash transfer, as it is stored. */
+/** The stored events of a cash transfer. */
 
 import type { SettledCurrency } from '../kernel/document-rules.ts';
 import type { AtOnceEvent } from '../kernel/immediate.ts';
@@ -9,7 +9,9 @@ import type { AtOnceEvent } from '../kernel/immediate.ts';
 /** Stream: `cash_transfer-<id>` */
 export const CASH_TRANSFER = 'cash_transfer';
 
-/** The currency is that of the account that the money leaves; the rate is null when both are the system's. */
+/**
+ * `currency` is the currency of the sending account; the rate is null when both accounts are in the system currency.
+ */
 export interface CashTransfer extends SettledCurrency {
   readonly outlet_fk: number;
   readonly to_outlet_fk: number;

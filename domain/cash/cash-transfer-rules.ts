@@ -1,4 +1,4 @@
-/** What a cash transfer must be: two different accounts, both amounts, and the rate that follows from them. */
+/** Rules of a cash transfer: two different accounts, both amounts, and the rate that results from the amounts. */
 import type { SettledCurrency } from '../kernel/document-rules.ts';
 import { checkPlace, known, settleRate, systemCurrency, timeOf } from '../kernel/document-rules.ts';
 import type { Facts } from '../kernel/facts.ts';
@@ -56,7 +56,7 @@ function accountFacts(
   return { type: Number(data?.['cash_type'] ?? 1), currency: Number(data?.['currency_fk'] ?? IQD) };
 }
 
-/** Between two currencies both amounts are entered; in one currency there is only one. */
+/** The received amount: entered when the currencies differ, equal to `amount` in one currency. */
 function amountReceived({ amount, to_amount }: CashTransferInput, sameCurrency: boolean, issues: Issues): string {
   const given = to_amount ?? null;
   if (given === null) {
@@ -74,10 +74,10 @@ interface Side {
 }
 
 const RATE_ONE = 10n ** BigInt(RATE_SCALE);
-/** As many digits as a rate can have that is entered. */
+/** An entered rate has fewer digits than this limit. */
 const RATE_LIMIT = 10n ** 14n;
 
-/** The rate (dinar for one dollar) that follows from the two amounts. */
+/** The rate (dinar for one dollar) calculated from the two amounts. */
 function followingRate(from: Side, to: Side, facts: Facts, issues: Issues): SettledCurrency {
   const amountIn = (currency: number): Money | undefined =>
     readMoney([from, to].find((side) => side.currency === currency)?.amount ?? '');

@@ -1,21 +1,21 @@
-/** Body of a cash transfer, as the API takes it. */
+/** Body of a cash transfer, as the API accepts it. */
 import type { Static } from 'typebox';
 import { Amount, Body, Maybe, RateField, Reference } from '../kernel/fields.schema.ts';
 import { DATED, NOTED } from '../kernel/paid-fields.schema.ts';
 
 export const CashTransferBody = Body({
-  /** The outlet that sends. */
+  /** The sending outlet. */
   outlet_fk: Reference('outlets'),
-  /** The receiving outlet; the sending one when left out. */
+  /** The receiving outlet; defaults to the sending one. */
   to_outlet_fk: Maybe(Reference('outlets')),
   ...DATED,
   from_account_fk: Reference('cashes'),
   to_account_fk: Reference('cashes'),
-  /** In the currency of the account that it leaves. */
+  /** In the currency of the sending account. */
   amount: Amount(),
-  /** In the currency of the account that it reaches; between two currencies the rate follows from the amounts. */
+  /** In the currency of the receiving account; between two currencies the rate is calculated from the amounts. */
   to_amount: Maybe(Amount()),
-  /** Only between two accounts in the same foreign currency. */
+  /** Accepted only between two accounts in the same foreign currency. */
   rate_fk: Maybe(Reference('currency_rates')),
   rate: Maybe(RateField()),
   ...NOTED,

@@ -1,6 +1,6 @@
 /**
- * Money from one cash box or bank account to another, in one currency or between two. It is complete at once and
- * can be reversed.
+ * A transfer of money from one cash box or bank account to another, in one currency or between two. It is complete at
+ * once and can be reversed.
  */
 import { atOnceDecider } from '../kernel/immediate.ts';
 import { CASH_TRANSFER } from './cash-transfer-events.ts';

@@ -1,4 +1,4 @@
-/** A cash box, a bank account or a remittance account, in one currency, of one outlet or of all. */
+/** A cash box, a bank account or a remittance account, in one currency, of one outlet or of all outlets. */
 import { type Static, Type } from 'typebox';
 import { Body, Maybe, Note, Reference, Text, translatedName } from '../kernel/fields.schema.ts';
 import { declareRecord, fixed } from '../kernel/record.ts';
@@ -9,7 +9,7 @@ export const CashBody = Body({
   /** 1 cash, 2 bank, 3 remittance */
   cash_type: Type.Integer({ minimum: 1, maximum: 3 }),
   currency_fk: Reference('currencies'),
-  /** Null is for every outlet. */
+  /** Null means every outlet. */
   outlet_fk: Maybe(Reference('outlets')),
   allow_overdraft: Type.Optional(Type.Boolean()),
   /** The account number at the bank. */
@@ -30,6 +30,6 @@ export const cash = declareRecord({
     columns: ['account_name', 'code', 'cash_type', 'currency_fk', 'outlet_fk', 'allow_overdraft', 'is_active'],
     search: ['account_name', 'account_name_ar', 'account_name_ckb', 'code', 'bank_account_number'],
   },
-  // Its account in the ledger is named by its type, and its balance is kept in its currency.
+  // Type and currency are fixed: the ledger account is named by the type, and its balance is stored in the currency.
   check: fixed('cash_type', 'currency_fk'),
 });

@@ -1,4 +1,4 @@
-/** An expense: its type, an amount above zero, and who is paid; it is carried at the out rate. */
+/** An expense: its type, an amount above zero, and its payment. Foreign amounts are converted at the out rate. */
 import { checkPlace, known, type PaidCost, settleCost, systemCurrency, timeOf } from '../kernel/document-rules.ts';
 import { type DraftedEvent, draftedDecider } from '../kernel/drafted.ts';
 import type { Facts } from '../kernel/facts.ts';

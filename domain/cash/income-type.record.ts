@@ -1,4 +1,4 @@
-/** A type of income, with an account of its own in the ledger. */
+/** A type of income, with a ledger account of its own. */
 import { Body, translatedName } from '../kernel/fields.schema.ts';
 import { declareRecord } from '../kernel/record.ts';
 

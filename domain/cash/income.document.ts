@@ -1,4 +1,4 @@
-/** The income as a document: its name in the API, its number, and what it has in the books. */
+/** The income as a document: its API resource, number prefix and postings. */
 import { HELD_MONEY } from '../kernel/held.schema.ts';
 import { declareDrafted } from '../kernel/lifecycle.ts';
 import { texts } from '../paper/paper.ts';

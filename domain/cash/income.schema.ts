@@ -1,4 +1,4 @@
-/** Body of an income, as the API takes it. */
+/** Body of an income, as the API accepts it. */
 import type { Static } from 'typebox';
 import { Body, Maybe, OneOf, Reference } from '../kernel/fields.schema.ts';
 import { CARRIED_AMOUNT, DATED, ENTERED, NOTED } from '../kernel/paid-fields.schema.ts';

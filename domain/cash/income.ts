@@ -1,4 +1,7 @@
-/** An income that is no sale: its type, an amount above zero, and who pays it; it is carried at the in rate. */
+/**
+ * Income other than sales: its type, an amount above zero, and its payment. Foreign amounts are converted at the in
+ * rate.
+ */
 import type { SettledTerms } from '../kernel/document-rules.ts';
 import { checkAboveZero, checkPlace, known, settleTerms, timeOf } from '../kernel/document-rules.ts';
 import { type DraftedEvent, draftedDecider } from '../kernel/drafted.ts';

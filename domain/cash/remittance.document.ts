@@ -1,4 +1,4 @@
-/** The remittance as a document: its name in the API, its number, and what it has in the books. */
+/** The remittance as a document: its API resource, number prefix and postings. */
 
 import { HELD_DELIVERY, heldPayment } from '../kernel/held.schema.ts';
 import { fields } from '../kernel/held-fields.schema.ts';

@@ -1,27 +1,27 @@
-/** Body of a remittance, as the API takes it. */
+/** Body of a remittance, as the API accepts it. */
 import type { Static } from 'typebox';
 import { Amount, Body, DateField, Maybe, RateField, Reference, Text, TimeField } from '../kernel/fields.schema.ts';
 import { NOTED, PLACED } from '../kernel/paid-fields.schema.ts';
 
 export const RemittanceBody = Body({
   ...PLACED,
-  /** Where the money leaves. */
+  /** The account that pays. */
   account_fk: Reference('cashes'),
-  /** An account of the type remittance, where it is on its way. */
+  /** An account of the type remittance, which holds the money in transit. */
   remittance_account_fk: Reference('cashes'),
-  /** In the currency of the accounts, and so is the fee. */
+  /** Amount and fee are in the currency of the accounts. */
   amount: Amount(),
   fee: Maybe(Amount()),
   expense_type_fk: Maybe(Reference('expense_types')),
   rate_fk: Maybe(Reference('currency_rates')),
   rate: Maybe(RateField()),
-  /** Who it is for. */
+  /** Name of the receiver. */
   receiver: Maybe(Text(140)),
   ...NOTED,
 });
 export type RemittanceInput = Static<typeof RemittanceBody>;
 
-/** Where it is delivered: one of an account of ours, a supplier whom it pays, or a payable account of the chart. */
+/** Exactly one destination: an account of the business, a supplier, or a payable account of the chart. */
 export const RemittancePayOutBody = Body({
   date: DateField(),
   time: Maybe(TimeField()),

@@ -1,6 +1,6 @@
 /**
- * Money that is sent through an agent: prepared, in transit once it is approved, and paid out into one of our
- * accounts, to a supplier, whose oldest open documents it settles, or against a payable account of the chart.
+ * Money sent through an agent: prepared, in transit after approval, and paid out. The pay-out goes to an account of
+ * the business, to a supplier (it settles the supplier's oldest open documents), or to a payable account of the chart.
  */
 import { type ApprovedEvent, approvedDecider } from '../kernel/approved.ts';
 import type { SettledCurrency } from '../kernel/document-rules.ts';
@@ -36,11 +36,11 @@ export interface Remittance extends SettledCurrency {
 }
 
 export interface RemittancePaid extends Omit<PaidOut, 'account_fk' | 'account_type'> {
-  /** Null where it is delivered to a payable. */
+  /** Null when the money is paid out against a payable. */
   readonly account_fk: number | null;
   readonly account_type: number | null;
   readonly supplier_fk?: number;
-  /** What of it settles which of the supplier's documents. */
+  /** The parts that settle documents of the supplier. */
   readonly allocations?: readonly Allocation[];
   readonly ledger_account_fk?: number;
   readonly remittance: Remittance;

@@ -1,6 +1,6 @@
 /**
- * A payment of tax to the authority for a period. It clears the output tax of the period by the payment and the
- * input tax; the event stores what was payable at that time.
+ * A payment of tax to the authority for a period. The payment and the input tax together clear the output tax of the
+ * period. The event stores the tax that was payable at that time.
  */
 import { checkPlace, inSystemCurrency, type SettledCurrency, settlePayment, timeOf } from '../kernel/document-rules.ts';
 import { readDate } from '../kernel/effective-date.ts';
@@ -22,11 +22,11 @@ export interface TaxPayment extends SettledCurrency {
   readonly to_date: string;
   readonly date: string;
   readonly time: string | null;
-  /** What leaves the account. */
+  /** The amount that leaves the account. */
   readonly amount: string;
-  /** Input tax that is set off against output tax with it. */
+  /** Input tax that is set off against output tax with this payment. */
   readonly input_amount: string;
-  /** What was payable until the end of the period, before it. */
+  /** Tax payable until the end of the period, before this payment. */
   readonly payable_amount: string;
   readonly above_payable: 'refused' | 'advance';
   readonly account_fk: number;
@@ -37,7 +37,7 @@ export interface TaxPayment extends SettledCurrency {
 
 export type TaxPaymentEvent = AtOnceEvent<typeof TAX_PAYMENT, TaxPayment>;
 
-/** Until the end of a period, less every payment of tax: the answer to the measure. In the system currency. */
+/** Result of the tax query: the tax until the end of a period less every payment of tax, in the system currency. */
 export interface MeasuredTax {
   readonly output: string;
   readonly input: string;
@@ -84,7 +84,7 @@ interface Tax {
   readonly input: Money;
 }
 
-/** Nothing before the books were ever built. */
+/** Parses the query result; zero before the read models were first built. */
 function measuredTax({ queryResult }: Facts): Tax {
   const { output, input } = isObject(queryResult) ? queryResult : {};
   return {
@@ -93,7 +93,7 @@ function measuredTax({ queryResult }: Facts): Tax {
   };
 }
 
-/** Input tax is set off as far as there is output tax. */
+/** Input tax is set off up to the output tax. */
 function setOff({ output, input }: Tax): Money {
   return output <= 0n || input <= 0n ? ZERO : lesser(output, input);
 }

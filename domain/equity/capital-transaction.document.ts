@@ -1,4 +1,4 @@
-/** The capital transaction as a document: its name in the API, its number, and what it has in the books. */
+/** The capital transaction as a document: its API resource, number prefix and postings. */
 import { HELD_MONEY } from '../kernel/held.schema.ts';
 import { declareAtOnce } from '../kernel/lifecycle.ts';
 import { options, texts } from '../paper/paper.ts';

@@ -1,4 +1,4 @@
-/** Body of a capital transaction, as the API takes it. */
+/** Body of a capital transaction, as the API accepts it. */
 import type { Static } from 'typebox';
 import { Body, OneOf, Reference } from '../kernel/fields.schema.ts';
 import { CARRIED_AMOUNT, DATED, NOTED } from '../kernel/paid-fields.schema.ts';

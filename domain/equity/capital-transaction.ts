@@ -1,4 +1,4 @@
-/** Money that a stockholder brings into the business or takes out of it. It is complete at once and can be reversed. */
+/** Money that a stockholder pays into the business or withdraws from it. It is complete at once and can be reversed. */
 import type { SettledCurrency } from '../kernel/document-rules.ts';
 import { checkAboveZero, checkPlace, known, settleTerms, timeOf } from '../kernel/document-rules.ts';
 import type { Facts } from '../kernel/facts.ts';

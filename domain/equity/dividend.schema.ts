@@ -1,4 +1,4 @@
-/** Body of a dividend, as the API takes it. */
+/** Body of a dividend, as the API accepts it. */
 import { type Static, Type } from 'typebox';
 import { Amount, Body, DateField, Maybe, Reference } from '../kernel/fields.schema.ts';
 import { NOTED } from '../kernel/paid-fields.schema.ts';
@@ -6,7 +6,7 @@ import { NOTED } from '../kernel/paid-fields.schema.ts';
 export const DividendBody = Body({
   outlet_fk: Reference('outlets'),
   date: DateField(),
-  /** What is distributed in all; shared by the stockholders' percentages where no amount is entered. */
+  /** Total of the dividend; it is shared by the stockholders' percentages where no amounts are entered. */
   amount: Amount(),
   lines: Type.Array(Body({ stockholder_fk: Reference('stockholders'), amount: Maybe(Amount()) }), { maxItems: 500 }),
   ...NOTED,

@@ -1,7 +1,4 @@
-/**
- * What is distributed to the stockholders out of the retained earnings: prepared, declared when it is approved, and
- * paid.
- */
+/** A distribution of retained earnings to the stockholders: prepared, declared on approval, and paid. */
 
 import { type ApprovedEvent, approvedDecider } from '../kernel/approved.ts';
 import { defined } from '../kernel/defined.ts';
@@ -61,7 +58,7 @@ function dividendFacts(input: DividendInput, facts: Facts): Dividend {
   return sharedAmount(input, input.amount, lines, facts);
 }
 
-/** Amounts that are entered stand; the rest is shared by the percentages of the others, by largest remainder. */
+/** Entered amounts are kept; the rest is shared by the percentages of the other lines, by largest remainder. */
 function sharesOf(lines: DividendInput['lines'], total: Money, facts: Facts, issues: Issues): readonly Money[] {
   const entered = lines.map(({ amount }) => (amount ? money(amount) : undefined));
   const rest = subtract(total, sum(entered.filter((amount) => amount !== undefined)));

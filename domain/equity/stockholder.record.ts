@@ -1,11 +1,11 @@
-/** An owner of the business, with an account of capital and a share of what is distributed. */
+/** An owner of the business, with a capital account and a share of dividends. */
 import { Body, Maybe, Name, Note, Percent, Text } from '../kernel/fields.schema.ts';
 import { declareRecord } from '../kernel/record.ts';
 
 export const StockholderBody = Body({
   stockholder_name: Name(),
   mobile: Maybe(Text(40)),
-  /** Of a dividend, when its amounts are not entered one by one. */
+  /** Share of a dividend whose amounts are not entered individually. */
   share_percentage: Maybe(Percent()),
   note: Maybe(Note()),
 });
