@@ -1,4 +1,4 @@
-/** A brand of goods and the country that makes it. */
+/** A brand of goods and its country of origin. */
 import { Type } from 'typebox';
 import { Attachments, Body, Maybe, Reference, translatedName } from '../kernel/fields.schema.ts';
 import { declareRecord } from '../kernel/record.ts';
@@ -11,6 +11,6 @@ export const brand = declareRecord({
     images: Type.Optional(Attachments(1)),
   }),
   references: { made_in_fk: 'country' },
-  // Brands that were entered with the country as a text still have it as `brand_made_in`.
+  // Brands that were stored with the country as a text have `brand_made_in` instead of `made_in_fk`.
   list: { columns: ['brand_name', 'made_in_fk'], search: ['brand_name', 'brand_name_ar', 'brand_name_ckb'] },
 });

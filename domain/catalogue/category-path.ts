@@ -1,10 +1,10 @@
-/** The way from a category up to the top of its tree. */
+/** The path from a category to the root of its tree. */
 import type { Facts } from '../kernel/facts.ts';
 
-/** More than there may ever be: what a cycle that was stored by mistake would be followed for. */
+/** Bound of the walk, above any valid depth: a cycle that was stored by mistake must not loop forever. */
 const STEPS_MAX = 16;
 
-/** The category itself first; as far as the categories are known. */
+/** The category itself first, then its ancestors, as far as the facts contain them. */
 export function categoryPath(facts: Pick<Facts, 'record'>, category: number): readonly number[] {
   const path: number[] = [];
   for (let id: number | null | undefined = category; id && path.length < STEPS_MAX; ) {

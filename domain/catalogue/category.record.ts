@@ -9,9 +9,9 @@ import { categoryPath } from './category-path.ts';
 export const CategoryBody = Body({
   ...translatedName('category_name'),
   category_code: Maybe(Text(40)),
-  /** The category above it; null is at the top. */
+  /** The parent category; null for a root. */
   parent_fk: Maybe(Reference('categories')),
-  /** Seen by those who order online. */
+  /** Visible to customers who order online. */
   is_active_online: Type.Optional(Type.Boolean()),
   images: Type.Optional(Attachments(1)),
 });
@@ -32,12 +32,12 @@ export const category = declareRecord({
     columns: ['category_name', 'category_code', 'parent_fk', 'is_active_online'],
     search: ['category_name', 'category_name_ar', 'category_name_ckb', 'category_code'],
   },
-  // A category is moved with everything below it.
+  // A category is moved together with all its descendants.
   measures: (given, id) => (id !== undefined && given['parent_fk'] ? { of: 'levels_below', category: id } : undefined),
   check: checkTree,
 });
 
-/** Not within itself, and neither it nor anything below it deeper than the last level. */
+/** Adds an issue for a cycle, or when the category or a descendant would be deeper than the last level. */
 function checkTree(next: CategoryData, previous: CategoryData | undefined, facts: Facts, issues: Issues): void {
   const { parent_fk } = next;
   if (!parent_fk || previous?.['parent_fk'] === parent_fk) return;

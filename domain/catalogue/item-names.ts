@@ -1,4 +1,4 @@
-/** The name of an item in each language, for `{item}` in a sentence. */
+/** The name of an item in each language, for `{item}` in a message. */
 import type { RecordNames } from '../kernel/record-names.ts';
 import type { ItemData } from './item.schema.ts';
 

@@ -1,4 +1,4 @@
-/** What happens to prices of items, as it is stored. */
+/** The stored events of prices of items. */
 import type { DraftStored } from '../kernel/draft.ts';
 import type { EventsOf } from '../kernel/lifecycle-events.ts';
 import type { ItemPricingInput } from './item-pricing.schema.ts';
@@ -22,7 +22,7 @@ export interface ItemPricing {
   readonly lines: readonly PricingLine[];
 }
 
-/** A change of one price; null means that the pricing list has no price of its own for the unit. */
+/** A change of one price. `null` means that the pricing list has no price of its own for the unit. */
 export interface ChangedPrice {
   readonly item_fk: number;
   readonly unit_fk: number;
@@ -31,9 +31,9 @@ export interface ChangedPrice {
 }
 
 export interface ItemPricingStored extends DraftStored<ItemPricing> {
-  /** Approved before its day: no item has the prices yet. */
+  /** Approved before its day: the items have their former prices until that day. */
   readonly scheduled: ItemPricing;
-  /** Contains the draft, so that a pricing that is entered active is one event. */
+  /** Contains the draft, so that entering an active pricing stores one event. */
   readonly activated: ItemPricing & { readonly prices: readonly ChangedPrice[] };
   readonly deactivated: Record<string, never>;
 }

@@ -1,4 +1,4 @@
-/** What an items pricing must be, and what it makes of its items. */
+/** Rules of an items pricing, and the amended items that result from it. */
 import { known } from '../kernel/document-rules.ts';
 import { readDate } from '../kernel/effective-date.ts';
 import type { Facts } from '../kernel/facts.ts';
@@ -32,7 +32,7 @@ export function pricingFacts(input: ItemPricingInput, facts: Facts): ItemPricing
   };
 }
 
-/** The prices that change: those that are what they were already are left out. */
+/** The prices that change; prices equal to the present ones are left out. */
 export function activePrices({ lines, pricing_profile_fk }: ItemPricing, facts: Facts): readonly ChangedPrice[] {
   const issues = new Issues();
   issues.check(lines.length > 0, 'lines', 'at_least_one_line');
@@ -65,7 +65,7 @@ export interface Amended {
   readonly changed: Partial<Pick<ItemData, 'item_units' | 'item_prices'>>;
 }
 
-/** What each item is amended to; `back` takes the prices back that nobody changed since. */
+/** The amended data of each item. With `back`, restores the former prices that nobody has changed since. */
 export function repricedItems(
   prices: readonly ChangedPrice[],
   profile: number | null,

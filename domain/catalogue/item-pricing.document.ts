@@ -1,4 +1,4 @@
-/** Items pricing as a document: its transitions, and the items that are amended with it. */
+/** Items pricing as a document: its transitions, and the items that it amends. */
 import { declareDocument, type Following } from '../kernel/document.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { list } from '../kernel/held-fields.schema.ts';

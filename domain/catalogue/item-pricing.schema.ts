@@ -1,13 +1,13 @@
-/** Body of an items pricing, as the API takes it. */
+/** Body of an items pricing, as the API accepts it. */
 import { type Static, Type } from 'typebox';
 import { Body, DateField, ExactAmount, Maybe, Note, OneOf, Reference, SignedAmount } from '../kernel/fields.schema.ts';
 import { LineId } from '../sales/sale.schema.ts';
 
 export const ItemPricingBody = Body({
   date: DateField(),
-  /** Whose prices: of a pricing list, or null for the sale prices of the items themselves. */
+  /** The pricing list whose prices change; null for the sale prices of the items themselves. */
   pricing_profile_fk: Maybe(Reference('pricing_profiles')),
-  /** How the new prices were found; they themselves are what counts. */
+  /** The method by which the new prices were calculated; information only, the prices themselves count. */
   price_method: Type.Optional(OneOf(['by_hand', 'percent', 'amount', 'desired_profit', 'profit_rate'])),
   method_value: Maybe(SignedAmount({ 'x-exact': true })),
   round_to: Maybe(ExactAmount()),
@@ -21,7 +21,7 @@ export const ItemPricingBody = Body({
     }),
     { maxItems: 1000 },
   ),
-  /** `active` enters it and gives the items their prices in one command, or schedules it for its day. */
+  /** `active` enters the document and changes the prices in one command, or schedules it for its day. */
   status: Type.Optional(OneOf(['draft', 'active'])),
 });
 export type ItemPricingInput = Static<typeof ItemPricingBody>;

@@ -1,7 +1,7 @@
 /**
- * Items pricing: new prices for many items at once. Scheduled, they wait for their day and become active by themselves
- * (command-api/catalogue/due-pricings.ts). Active, the items have them; inactive, those that nobody changed since have
- * their former prices again. It never posts: prices are facts of items, and their history says who set them.
+ * Items pricing: new prices for many items at once. A scheduled pricing is activated on its day by
+ * command-api/catalogue/due-pricings.ts. Activation changes the items; deactivation restores the former prices that
+ * nobody has changed since. It never posts: prices are data of items, and their history names who set them.
  */
 import { type Decider, NOT_THERE, unreachable } from '../kernel/decider.ts';
 import type { DraftCommand, DraftState } from '../kernel/draft.ts';
@@ -20,7 +20,7 @@ export const ITEM_PRICING = 'item_pricing';
 
 const { event, happened } = lifecycleEvents<typeof ITEM_PRICING, ItemPricingStored>(ITEM_PRICING);
 
-// State
+// State.
 
 export type ItemPricingState =
   | DraftState<ItemPricing>
@@ -28,7 +28,7 @@ export type ItemPricingState =
   | {
       readonly status: 'active' | 'inactive';
       readonly data: ItemPricing;
-      /** What it changed when it was activated last; nothing when it never was. */
+      /** The prices that the last activation changed; empty when there was none. */
       readonly prices: readonly ChangedPrice[];
     };
 
@@ -49,11 +49,11 @@ function evolve(state: ItemPricingState, stored: ItemPricingEvent): ItemPricingS
   }
 }
 
-// Commands
+// Commands.
 
 export type ItemPricingCommand =
   | DraftCommand<ItemPricingInput>
-  /** Drafted and activated in one step, or scheduled when its day has not come. */
+  /** Drafts and activates in one step, or schedules when its day is in the future. */
   | { readonly type: 'enter'; readonly input: ItemPricingInput }
   | { readonly type: 'activate' }
   | { readonly type: 'deactivate' };
@@ -81,7 +81,7 @@ function decide(command: ItemPricingCommand, state: ItemPricingState, facts: Fac
   }
 }
 
-/** What the items have from their day on is checked when it is approved, and again on that day. */
+/** Checks the prices on approval, and again on the day of activation. */
 function onItsDay(data: ItemPricing, facts: Facts): ItemPricingEvent {
   const prices = activePrices(data, facts);
   return data.date > facts.today ? event('scheduled', data) : event('activated', { ...data, prices });

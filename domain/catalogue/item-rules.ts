@@ -1,4 +1,4 @@
-/** What an item must be: its units, the prices of pricing lists, and where it belongs. */
+/** Rules of an item: its units, its prices in pricing lists, and its category. */
 import type { Facts } from '../kernel/facts.ts';
 import { money } from '../kernel/money.ts';
 import { QUANTITY_ONE, quantity } from '../kernel/quantity.ts';
@@ -11,7 +11,7 @@ export function checkItem(data: ItemData, before: ItemData | undefined, facts: F
   checkUnits(data, before, issues);
   checkPrices(data, issues);
   if (before && before.item_type !== data.item_type) issues.add('item_type', 'cannot_be_changed');
-  // What its batches hold would belong to nothing.
+  // Stock in batches would be left without batches.
   if (before && tracksBatches(before) && !tracksBatches(data)) {
     issues.add(before.has_expire ? 'has_expire' : 'has_batch_number', 'batches_were_kept');
   }
@@ -42,13 +42,13 @@ function checkUnits({ item_units: units }: ItemData, before: ItemData | undefine
       issues.add(`item_units.${index}.barcodes`, 'unique');
     }
   });
-  // Stock is counted in base units: another base would change the meaning of every quantity ever recorded.
+  // Stock is counted in base units: another base would change the meaning of every recorded quantity.
   const oldBase = before?.item_units.find((unit) => unit.is_base);
   if (oldBase && bases[0]?.unit_fk !== oldBase.unit_fk) issues.add('item_units', 'base_unit_cannot_be_deleted');
   else if (bases.length !== 1) issues.add('item_units', 'exactly_one_base_unit');
 }
 
-/** One price for a unit in a pricing list, of units that the item has. */
+/** Adds issues for a second price of a unit in one pricing list, and for units that the item does not have. */
 function checkPrices({ item_prices: prices = [], item_units: units }: ItemData, issues: Issues): void {
   prices.forEach((price, index) => {
     const at = `item_prices.${index}`;

@@ -30,7 +30,7 @@ export const item = declareRecord({
     'item_prices.unit_fk': 'unit',
     'item_prices.pricing_profile_fk': 'pricing_profile',
   },
-  // Pricing lists apply to items by their categories; an order of the application is taxed as sales begin.
+  // Pricing lists apply to items by category; orders of the application are taxed like sales.
   embeds: ['category', 'tax'],
   list: {
     columns: [
@@ -55,7 +55,7 @@ export const item = declareRecord({
   check: checkItem,
 });
 
-/** Only where it was requested. */
+/** The units without a barcode, when `generate_barcodes` is set. */
 function withoutBarcode(given: Partial<ItemData>, before: ItemData | undefined): readonly number[] {
   if (!given.generate_barcodes) return [];
   const units = given.item_units ?? before?.item_units ?? [];

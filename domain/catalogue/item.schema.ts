@@ -17,7 +17,7 @@ import {
 
 export const ItemUnit = Body({
   unit_fk: Reference('units'),
-  /** How many base units this unit holds; 1 for the base unit. */
+  /** Number of base units in this unit; 1 for the base unit. */
   base_unit_qty: QuantityField(),
   is_base: Type.Boolean(),
   is_default: Type.Boolean(),
@@ -37,32 +37,35 @@ export const ItemBody = Body({
   item_code: Maybe(Text(40)),
   item_type: Type.Optional(OneOf(['goods', 'service'])),
   category_fk: Maybe(Reference('categories')),
-  /** Below the category. */
+  /** A category below `category_fk`. */
   sub_category_fk: Maybe(Reference('categories')),
   brand_fk: Maybe(Reference('brands')),
   made_in_fk: Maybe(Reference('countries')),
   scientific_name: Maybe(Text(140)),
-  /** The revenue tax, whose percentage sales begin with. */
+  /** The revenue tax; new sale lines start with its percentage. */
   tax_fk: Maybe(Reference('taxes')),
   price_currency_fk: Maybe(Id({ 'x-lookup': 'currencies' })),
   item_units: Type.Array(ItemUnit, { minItems: 1, maxItems: 12, 'x-empty': 'at_least_one_unit' }),
-  /** Units without a barcode are given one of the business's own; asked for, and never kept. */
+  /** Requests internal barcodes for units without one; not stored. */
   generate_barcodes: Type.Optional(Type.Boolean()),
   item_prices: Type.Optional(Type.Array(ItemPrice, { maxItems: 60 })),
   sale_price_editable: Type.Optional(Type.Boolean()),
-  /** What a base unit must bring at least, after all discounts and before tax. */
+  /** The lowest price of a base unit, after all discounts and before tax. */
   minimum_price: Maybe(Amount({ 'x-currency': 'price_currency_fk' })),
-  /** Of what the item costs the customer: line and invoice discount together, and a price typed below it. */
+  /**
+   * The largest discount in percent of the listed price: line discount, invoice discount and a lower typed price
+   * together.
+   */
   maximum_discount: Maybe(Percent()),
-  /** Of one base unit, in kilograms: what costs of a purchase may be shared by. */
+  /** Of one base unit, in kilograms; landed costs can be allocated by it. */
   weight: Maybe(QuantityField()),
-  /** On hand in all inventories, in base units; 0 and null never alert. */
+  /** Alert level of the stock in all inventories, in base units; 0 and null never alert. */
   shortage_alert: Maybe(QuantityField()),
-  /** With so few base units left it counts as out of stock for those who order online. */
+  /** Customers who order online see the item as out of stock at this number of base units or less. */
   out_of_stock_minimum: Maybe(QuantityField()),
   has_expire: Type.Optional(Type.Boolean()),
   has_batch_number: Type.Optional(Type.Boolean()),
-  /** Days before a batch expires; 0, 1 and null never alert. */
+  /** Number of days before a batch expires; 0, 1 and null never alert. */
   expire_alert_days: Maybe(Type.Integer({ minimum: 0, maximum: 3650 })),
   description: Maybe(Lines(2000)),
   direct_of_use: Maybe(Lines(2000)),

@@ -1,4 +1,6 @@
-/** What the lines of a document take from their items: the kind of item, the unit's size, and a number of their own. */
+/**
+ * Fields that document lines copy from their items: the kind of item, the size of the unit, and the line's own number.
+ */
 import { known } from '../kernel/document-rules.ts';
 import type { Facts } from '../kernel/facts.ts';
 import type { Issues } from '../kernel/refusal.ts';
@@ -12,15 +14,15 @@ export interface ItemLineInput {
 
 export interface LineItem<Line> {
   readonly line: Line;
-  /** Given when the input has none: after the highest of the document. */
+  /** Assigned when the input has none: the next number after the highest of the document. */
   readonly line_id: number;
   readonly item: ItemData | undefined;
   readonly item_type: 'goods' | 'service';
-  /** Base units in one unit. */
+  /** Number of base units in one unit. */
   readonly unit_factor: string;
 }
 
-/** Adds issues for unknown items, units that are not the item's, and numbers of lines that come twice. */
+/** Adds issues for unknown items, units that the item does not have, and repeated line numbers. */
 export function lineItems<Line extends ItemLineInput>(
   lines: readonly Line[],
   facts: Facts,

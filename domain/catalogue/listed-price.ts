@@ -1,6 +1,6 @@
 /**
- * What an item costs a customer: the price of the unit, or that of the customer's pricing list. The editor of a sale
- * fills it in with the same function with which the server settles it.
+ * The listed price of an item for a customer: the price of the unit, or the price in the customer's pricing list. The
+ * editor of a sale and the server call the same function.
  */
 import { type Money, money, percentOf, printMoney, subtract } from '../kernel/money.ts';
 import type { ItemData } from './item.record.ts';
@@ -8,7 +8,7 @@ import type { PricingProfileData } from './pricing-profile.record.ts';
 
 export interface PricedItem extends Pick<ItemData, 'item_units' | 'item_prices' | 'brand_fk'> {
   readonly id: number;
-  /** Its category and those above it. */
+  /** The category of the item and its ancestors. */
   readonly categories: readonly number[];
 }
 
@@ -16,7 +16,7 @@ export interface PricingList extends Omit<PricingProfileData, 'profile_name' | '
   readonly id: number;
 }
 
-/** Undefined when the item has no such unit. `on` is the day of the sale. */
+/** Returns undefined when the item has no such unit. `on` is the day of the sale. */
 export function listedPrice(
   item: PricedItem,
   unit: number,

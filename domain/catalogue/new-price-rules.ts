@@ -1,4 +1,4 @@
-/** What a new sale price of an item must be, whichever document sets it. */
+/** Rules of a new sale price of an item, shared by all documents that set one. */
 import type { Facts } from '../kernel/facts.ts';
 import { extend, money, printMoney } from '../kernel/money.ts';
 import { quantity } from '../kernel/quantity.ts';
@@ -6,8 +6,8 @@ import type { Issues } from '../kernel/refusal.ts';
 import type { ItemData } from './item.record.ts';
 
 /**
- * With the permission to sell at any price any new price is allowed; otherwise not below the item's least price for
- * its base units, and never 0.
+ * With the permission to sell at any price every new price is allowed; otherwise it must be above 0 and not below the
+ * item's minimum price for its base units.
  */
 export function checkNewPrice(
   item: ItemData,

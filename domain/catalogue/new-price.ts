@@ -1,18 +1,18 @@
-/** How new prices of many items are found: from what they are, or from what the goods cost; rounded to a step. */
+/** Calculates new prices of many items from their present prices or from the cost of the goods, rounded to a step. */
 import { add, type Money, money, percentOf, printMoney, roundTo, ZERO } from '../kernel/money.ts';
 import { priceFrom } from '../purchasing/sale-price-finding.ts';
 
 export interface PriceRule {
   readonly method: 'by_hand' | 'percent' | 'amount' | 'desired_profit' | 'profit_rate';
-  /** Of `percent` and `amount` it may be negative. */
+  /** May be negative for `percent` and `amount`. */
   readonly value: string;
-  /** Empty leaves the price as it is found. */
+  /** Empty means no rounding. */
   readonly round_to: string;
 }
 
 /**
- * `cost` is what one unit cost on the average; undefined for what is not known, from which no profit is found. Never
- * below zero; undefined when nothing follows from the rule.
+ * `cost` is the average cost of one unit; undefined when unknown, and then rules by profit return undefined. The
+ * result is never below zero; it is undefined when the rule gives no price.
  */
 export function newPrice(rule: PriceRule, present: string, cost: Money | undefined): string | undefined {
   const step = rule.round_to === '' ? ZERO : money(rule.round_to);

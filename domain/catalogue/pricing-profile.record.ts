@@ -1,6 +1,6 @@
 /**
- * A pricing profile: a price list for the customers who name it. Its items have the prices of the list; all other
- * chosen items are discounted where their price is between two amounts.
+ * A pricing profile: a price list that customers refer to. Its items have the prices of the list; other chosen items
+ * get a discount when their price is between two amounts.
  */
 import { type Static, Type } from 'typebox';
 import { readDate } from '../kernel/effective-date.ts';
@@ -17,12 +17,12 @@ export const PricingProfileBody = Body({
   ...translatedName('profile_name'),
   status: Type.Optional(OneOf(['draft', 'active', 'inactive'])),
   apply_on: Type.Optional(OneOf(['all_items', 'categories', 'brands', 'items'])),
-  /** With everything below them. */
+  /** Includes all their descendants. */
   categories: Chosen('categories'),
   brands: Chosen('brands'),
   items: Chosen('items'),
   discount_percentage: Maybe(Percent()),
-  /** Prices from and to which the discount is given, in the currency of the price; null is without end. */
+  /** The range of prices that are discounted, in the currency of the price; null is unbounded. */
   discount_start_amount: Maybe(Amount()),
   discount_end_amount: Maybe(Amount()),
   start_date: Maybe(DateField()),
@@ -67,7 +67,7 @@ function checkProfile(
     issues.add('discount_end_amount', 'end_price_after_start_price');
   }
   if (data.apply_on !== 'all_items' && data[data.apply_on].length === 0) issues.add(data.apply_on, 'required');
-  // Draft → active ⇄ inactive.
+  // Transitions: draft → active ⇄ inactive.
   const was = previous?.['status'] ?? 'draft';
   const isBack = data.status === 'draft' ? was !== 'draft' : data.status === 'inactive' && was === 'draft';
   if (isBack) issues.add('status', 'cannot_be_changed');

@@ -1,6 +1,6 @@
 /**
- * Returned quantities of another document's lines: a return takes no more than was sold (or bought) and is not
- * returned yet, and its amounts are differences of two cumulative shares, so that parts add up exactly.
+ * Returned quantities of another document's lines. A return cannot exceed the sold (or bought) quantity less earlier
+ * returns. Its amounts are differences of two cumulative shares, so that all returns add up exactly.
  */
 import type { Claim } from '../kernel/claim.ts';
 import { validDate } from '../kernel/effective-date.ts';
@@ -10,7 +10,7 @@ import { printQuantity, type Quantity, quantity, toQuantity } from '../kernel/qu
 import type { Issues } from '../kernel/refusal.ts';
 import { BONUS_LINE } from '../sales/totals.ts';
 
-/** The level claim of the returned quantity of a line: `returned:sale-12:3`. */
+/** The key of the level claim for the returned quantity of a line: `returned:sale-12:3`. */
 export function returnedKey(document: string, line: number): string {
   return `${returnedPrefix(document)}${line}`;
 }
@@ -19,7 +19,7 @@ export function returnedPrefix(document: string): string {
   return `returned:${document}:`;
 }
 
-/** Lines of a return as they are entered, each with the number of the line that is returned. */
+/** Entered lines of a return, each with the number of the line that it returns. */
 export interface TypedReturn {
   readonly line_id?: number;
   readonly quantity: string;
@@ -27,7 +27,10 @@ export interface TypedReturn {
   readonly note?: string | null;
 }
 
-/** Every line with a number of its own, given after the highest where it has none. A note that is left out is that of the line. */
+/**
+ * Assigns a number after the highest to each line without one. A note that is left out is copied from the returned
+ * line.
+ */
 export function numberedReturns<Line extends TypedReturn>(lines: readonly Line[]) {
   let highest = Math.max(0, ...lines.map((line) => line.line_id ?? 0));
   return lines.map((line) => {
@@ -37,14 +40,14 @@ export function numberedReturns<Line extends TypedReturn>(lines: readonly Line[]
   });
 }
 
-/** Adds the issue when more comes back than is left: `message` says of what, and how much. */
+/** Adds an issue when `count` exceeds `left`; `message` is the code of the issue. */
 export function checkLeft(count: string, left: Quantity, field: string, message: string, issues: Issues): void {
   if (quantity(count) > left) issues.add(field, message, { value: printQuantity(left) });
 }
 
 /**
- * The share of `amount`, the amount of quantity `whole`, that is returned with `count` after `before` was returned,
- * in multiples of `unit`: one dinar, a cent, or the fourth decimal of amounts that are never paid.
+ * The share of `amount`, the amount of quantity `whole`, for returning `count` after `before` was returned, in
+ * multiples of `unit`: one dinar, one cent, or the fourth decimal of amounts that are never paid.
  */
 export function shareOf(
   amount: Money,
@@ -58,14 +61,14 @@ export function shareOf(
   return subtract(partOf(amount, to, all, unit), partOf(amount, from, all, unit));
 }
 
-/** The share of `amount` for `part` of `whole`, in multiples of `unit`; all of it for the whole. */
+/** The share of `amount` for `part` of `whole`, in multiples of `unit`; exactly `amount` when `part` equals `whole`. */
 export function partOf(amount: Money, part: Quantity, whole: Quantity, unit: Money): Money {
   if (whole === 0n) return ZERO;
   return part === whole ? amount : toMoney(divideRounded(amount * part, whole * unit) * unit);
 }
 
 export interface Returned {
-  /** The line of the other document. */
+  /** The number of the returned line. */
   readonly line: number;
   readonly quantity: string;
   readonly bonus_quantity: string | null;
@@ -104,7 +107,9 @@ export function returnedClaims(
 }
 
 interface ReturnOf<Line> {
-  /** The kind of document that is returned, and the number of that of this return; null without one. */
+  /**
+   * Stream kind of the returned document, and the number of the document that this return refers to; null without one.
+   */
   readonly origin: string;
   readonly id: number | null;
   readonly lines: readonly Line[];
@@ -113,8 +118,8 @@ interface ReturnOf<Line> {
 type ReturnedQuantities = Omit<Returned, 'line'>;
 
 /**
- * The claims of a return that is completed or reversed. `completeIn` reads the return of a state that has it in the
- * books, `lineOf` the line of the origin that a line returns.
+ * The claims of a return that is completed or reversed. `completeIn` reads the posted return from a state; `lineOf`
+ * reads the number of the returned line.
  */
 export function claimsOfReturn<State, Line extends ReturnedQuantities>(
   completeIn: (state: State) => ReturnOf<Line> | undefined,

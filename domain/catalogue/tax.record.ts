@@ -1,4 +1,4 @@
-/** A tax: its percentage, and whether what is paid on purchases is given back. */
+/** A tax: its percentage, and whether tax paid on purchases is recoverable. */
 import { type Static, Type } from 'typebox';
 import { readDate } from '../kernel/effective-date.ts';
 import { Body, DateField, Maybe, Note, Percent, Text, translatedName } from '../kernel/fields.schema.ts';
@@ -6,12 +6,12 @@ import { declareRecord } from '../kernel/record.ts';
 
 export const TaxBody = Body({
   ...translatedName('tax_name'),
-  /** The number of the tax at the authority. */
+  /** Registration number of the tax at the authority. */
   tax_number: Maybe(Text(40)),
-  /** From when on it is taken. */
+  /** First day on which the tax applies. */
   date: Maybe(DateField()),
   percentage: Percent(),
-  /** Recoverable input tax is an asset; any other is part of what the goods cost. */
+  /** Recoverable input tax is an asset; otherwise it is part of the cost of the goods. */
   recoverable: Type.Optional(Type.Boolean()),
   note: Maybe(Note()),
 });

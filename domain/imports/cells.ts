@@ -1,6 +1,6 @@
 /**
- * Reads the text of a cell as a value: digits of three scripts, grouped numbers, and yes and no in three languages.
- * The value has the form that the bodies of commands have; other rows and existing names are not considered here.
+ * Parses the text of a cell into a value: digits of three scripts, grouped numbers, and yes and no in three languages.
+ * The value has the form of command bodies; other rows and existing names are not checked here.
  */
 
 import { LARGEST_SHOWN, textExceedsBound } from '../kernel/bounds.ts';
@@ -9,9 +9,9 @@ import { foldForSearch } from '../kernel/folding.ts';
 import type { Issue } from '../kernel/refusal.ts';
 import type { ImportColumn } from './import-format.ts';
 
-/** A number only for whole numbers and for records. */
+/** `number` only for whole numbers and record numbers. */
 export type CellValue = string | number | boolean;
-/** By name of the column; an empty cell is left out. */
+/** By column name; empty cells are left out. */
 export type Cells = Readonly<Record<string, CellValue>>;
 
 type Wrong = Omit<Issue, 'field'>;
@@ -25,7 +25,7 @@ const TEXT_LENGTH_MAX = 140;
 /** The words for a value in a cell, in all languages. */
 export type WordsOf = (value: string) => readonly string[];
 
-/** `text` is not empty. Of a reference it gives the name, which somebody else looks up. */
+/** `text` is not empty. A reference is returned as its name; the caller looks the record up. */
 export function readCell(column: ImportColumn, text: string, wordsOf: WordsOf): ReadCell {
   switch (column.kind) {
     case 'text':
@@ -57,7 +57,7 @@ const wrong = (message: string, params?: Record<string, string>): ReadCell => ({
   wrong: params ? { message, params } : { message },
 });
 
-/** Digits of any script, grouped as people group them; the point may be the Arabic one. */
+/** Converts digits of any script with usual grouping to a plain decimal; the decimal point may be the Arabic one. */
 export function plainNumber(text: string): string {
   return foldForSearch(text)
     .replaceAll('\u066b', '.')
@@ -84,7 +84,7 @@ function readWhole(text: string): ReadCell {
   return { value: Number(plain) };
 }
 
-/** `2026-03-11`, or as people here write it: `11/3/2026`. */
+/** Reads `2026-03-11`, or day/month/year as in `11/3/2026`. */
 function readDay(text: string): ReadCell {
   const plain = foldForSearch(text);
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[t ].*)?$/.exec(plain);
@@ -94,7 +94,7 @@ function readDay(text: string): ReadCell {
   return readDate(value) ? { value } : wrong('date');
 }
 
-/** The value itself, or one of its words in any language. */
+/** The option whose value or word in any language is `text`. */
 function optionOf(values: readonly string[], text: string, wordsOf: WordsOf): string | undefined {
   const folded = foldForSearch(text);
   return values.find((value) => value === folded || wordsOf(value).some((word) => foldForSearch(word) === folded));

@@ -1,4 +1,4 @@
-/** Every format that a spreadsheet may have. */
+/** The list of all import formats. */
 import { type GoodsFormat, itemPricesImport, openingStockImport, purchaseLinesImport } from './goods.ts';
 import { itemImport } from './items.ts';
 import { brandImport, categoryImport, unitImport } from './named.ts';
@@ -24,5 +24,5 @@ export const importFormat = (name: string): AnyFormat | undefined =>
 
 export const isRecordFormat = (format: AnyFormat): format is RecordFormat => 'kind' in format;
 
-/** False where the dry run is all there is. */
+/** False for formats that only have a dry run. */
 export const stores = (format: AnyFormat): boolean => isRecordFormat(format) || format.makes !== 'lines';

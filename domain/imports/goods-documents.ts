@@ -1,4 +1,4 @@
-/** Lines of goods as the bodies of documents, and which cell a field of such a body was read from. */
+/** Converts lines of goods to bodies of documents, and maps fields of these bodies back to cells. */
 import type { ItemPricingInput } from '../catalogue/item-pricing.schema.ts';
 import { extend, money, printMoney, sum, toMoney } from '../kernel/money.ts';
 import { printQuantity, quantity, toQuantity } from '../kernel/quantity.ts';
@@ -6,17 +6,17 @@ import type { OpeningBalanceInput } from '../ledger/opening-balance.schema.ts';
 import { FIRST_YEAR } from '../organisation/first-year.ts';
 import type { ReadLine } from './import-format.ts';
 
-/** Changes of prices in one document: each amends its item, and what is stored together has a size. */
+/** Maximum price changes per document: each amends its item, and the size of one append is limited. */
 export const PRICES_OF_A_DOCUMENT_MAX = 200;
 
 export interface OpeningPlace {
   readonly outlet: number;
   readonly inventory: number;
-  /** The account that the goods are booked against; undefined leaves it to be entered by hand. */
+  /** The contra account of the goods; undefined leaves it for the person who completes the draft. */
   readonly against: 'capital' | 'retained-earnings' | undefined;
 }
 
-/** A bonus is there and costs nothing: the value is that of the quantity that was paid for. */
+/** Bonus goods are received at no cost: the value is that of the paid quantity. */
 export function openingBody(
   lines: readonly ReadLine[],
   { outlet, inventory, against }: OpeningPlace,
@@ -52,14 +52,14 @@ const COLUMNS: Readonly<Record<string, string>> = {
   quantity: 'unit_quantity',
   value: 'unit_price',
   new_price: 'new_price',
-  // Of all rows.
+  // Columns that apply to all rows.
   inventory_fk: 'inventory',
   outlet_fk: 'inventory',
   pricing_profile_fk: 'pricing_list',
   date: 'date',
 };
 
-/** `stock.3.quantity` is of the fourth line; without a line it is of all of them. */
+/** `stock.3.quantity` belongs to the fourth line; a field without a line applies to all of them. */
 export function placeOf(field: string): { readonly line: number | undefined; readonly column: string | null } {
   const [name = '', place, inner] = field.split('.');
   if (inner === undefined || inner === 'inventory_fk')

@@ -2,10 +2,13 @@
 import type { Cells } from './cells.ts';
 import type { ImportColumn, ImportFormat, ReadLine } from './import-format.ts';
 
-/** A format whose rows are lines of goods; each names an item and one of its units, or means its default unit. */
+/**
+ * A format whose rows are lines of goods; each row names an item and optionally one of its units, else the default
+ * unit is used.
+ */
 export interface GoodsFormat extends ImportFormat {
   readonly makes: 'opening_balance' | 'item_pricing' | 'lines';
-  /** Rows may not name a unit of an item twice. */
+  /** True when a unit of an item may appear only once. */
   readonly once?: true;
 }
 
@@ -21,7 +24,7 @@ const quantity: ImportColumn = { name: 'unit_quantity', kind: 'quantity', requir
 const bonus: ImportColumn = { name: 'unit_bonus', kind: 'quantity', example: '0' };
 const price: ImportColumn = { name: 'unit_price', kind: 'amount', required: true, example: '1800' };
 
-/** The goods of an opening balance, which keeps neither descriptions nor days of expiry. */
+/** Goods of an opening balance, which has neither descriptions nor expiry dates. */
 export const openingStockImport: GoodsFormat = {
   name: 'opening_stock',
   resource: 'opening_balances',
@@ -29,12 +32,12 @@ export const openingStockImport: GoodsFormat = {
   columns: [item, unit, bonus, quantity, price],
   parameters: [
     { name: 'inventory', kind: 'lookup', resource: 'inventories', required: true },
-    // The account that the goods are booked against; without one the opening balance stays a draft.
+    // The contra account of the goods; without one the opening balance remains a draft.
     { name: 'against', kind: 'option', values: ['capital', 'retained-earnings'] },
   ],
 };
 
-/** Nothing is stored: a purchase fills its grid with the lines. */
+/** Stores nothing: the grid of a purchase is filled with the lines. */
 export const purchaseLinesImport: GoodsFormat = {
   name: 'purchase_lines',
   resource: 'purchases',
@@ -63,7 +66,7 @@ export const itemPricesImport: GoodsFormat = {
   ],
 };
 
-/** `cells` has the item and its unit as records. */
+/** `cells` contains the item and its unit as record numbers. */
 export function lineOf(row: number, cells: Cells): ReadLine {
   const text = (column: string): string | null => (cells[column] === undefined ? null : String(cells[column]));
   return {

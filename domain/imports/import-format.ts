@@ -1,9 +1,9 @@
 /**
- * What a spreadsheet must be to become records or documents: its columns, what may be chosen for all of its rows, and
- * who may do it. One declaration makes the template, the reading, the checks of each cell, and the screen.
+ * The declaration of a spreadsheet that becomes records or documents: its columns, the parameters for all of its rows,
+ * and the permission. The template, the parser, the checks of cells, and the screen are derived from it.
  */
 
-/** How the text of a cell is read. Everything is text in the file; a number is never a number of JavaScript. */
+/** How the text of a cell is parsed. All cells of the file are text; amounts are never JavaScript numbers. */
 export type CellKind =
   | 'text'
   | 'amount'
@@ -13,30 +13,30 @@ export type CellKind =
   /** 1, 0, yes, no, and the words of the three languages. */
   | 'yes_no'
   | 'date'
-  /** One of `values`, by its word in any language. */
+  /** One of `values`, by its label in any language. */
   | 'option'
-  /** A record by its name, in any language, or its code. */
+  /** A record by its name in any language, or by its code. */
   | 'reference';
 
 export interface ImportColumn {
-  /** As the template, the cells and the problems name it: `base_unit_qty`. */
+  /** The name in the template, in `Cells` and in problems: `base_unit_qty`. */
   readonly name: string;
   readonly kind: CellKind;
   readonly required?: true;
   /** `option` */
   readonly values?: readonly string[];
-  /** `reference`: the resource that it names; what is unknown may be created when `creatable`. */
+  /** For `reference`: the resource it names; unknown names may be created when `creatable`. */
   readonly resource?: string;
   readonly creatable?: true;
-  /** The column of the parent record: a sub-category and its category. */
+  /** The column of the parent record: a sub-category has its category. */
   readonly below?: string;
-  /** Longest text. */
+  /** Maximum length in characters. */
   readonly length?: number;
-  /** A row of the template, the same in all languages. */
+  /** The value in the example row of the template, the same in all languages. */
   readonly example: string;
 }
 
-/** Chosen once for all rows: the inventory, the day, the pricing list. */
+/** A value for all rows: the inventory, the day, the pricing list. */
 export interface ImportParameter {
   readonly name: string;
   readonly kind: 'lookup' | 'date' | 'option';
@@ -47,23 +47,23 @@ export interface ImportParameter {
 }
 
 export interface ImportFormat {
-  /** In the address: `items`, `customers`, `categories`, `item_prices`, `opening_stock`, `purchase_lines` … */
+  /** Name in the path: `items`, `customers`, `categories`, `item_prices`, `opening_stock`, `purchase_lines` … */
   readonly name: string;
-  /** Whose list shows what came of it, and whose name the permission has: `items/import`. */
+  /** The resource whose list shows the result, and that names the permission: `items/import`. */
   readonly resource: string;
   readonly columns: readonly ImportColumn[];
   readonly parameters: readonly ImportParameter[];
 }
 
-/** A format as `GET imports` answers it, in the language of the request. */
+/** A format in the answer of `GET imports`, in the language of the request. */
 export interface ShownFormat extends Omit<ImportFormat, 'columns' | 'parameters'> {
   readonly permission: string;
-  /** False: nothing is stored, the dry run gives `lines`. */
+  /** False: nothing is stored, and the dry run returns `lines`. */
   readonly stores: boolean;
   readonly columns: readonly (ImportColumn & {
-    /** As the template has it; it is found again in any language. */
+    /** The heading in the template; headings of any language are recognised. */
     readonly heading: string;
-    /** Of `values`, in their order; those of `yes_no` are yes and no. */
+    /** Labels of `values` in their order; for `yes_no`, yes and no. */
     readonly labels?: readonly string[];
   })[];
   readonly parameters: readonly (ImportParameter & { readonly label: string; readonly labels?: readonly string[] })[];
@@ -77,28 +77,28 @@ export const IMPORT_ROWS_MAX = 4_999;
 export const IMPORT_BYTES_MAX = 2_097_152;
 
 export interface ImportRow {
-  /** Of the file, counted from 1 with the heading. */
+  /** Row of the file, counted from 1, which is the heading. */
   readonly row: number;
-  /** By name of the column; an empty cell is left out. */
+  /** By column name; empty cells are left out. */
   readonly cells: Readonly<Record<string, string>>;
 }
 
-/** What a file holds, before anything is checked. */
+/** The content of a file before any check. */
 export interface ReadFile {
-  /** Of its bytes, SHA-256, hexadecimal. */
+  /** SHA-256 of its bytes, hexadecimal. */
   readonly digest: string;
-  /** The heading that each column was found by; null when the file has none for it. */
+  /** The heading that matched each column; null when none did. */
   readonly columns: readonly { readonly name: string; readonly heading: string | null }[];
-  /** Headings that mean no column. */
+  /** Headings that match no column. */
   readonly ignored: readonly string[];
   readonly rows: readonly ImportRow[];
 }
 
-/** What becomes of a name that is not known. */
+/** The choice for an unknown name. */
 export interface UnknownChoice {
   readonly resource: string;
   readonly name: string;
-  /** Created, the rows left out, or taken for a record that is there. */
+  /** Create the record, skip the rows, or use this existing record. */
   readonly becomes: 'create' | 'skip' | number;
 }
 
@@ -107,31 +107,31 @@ export interface ImportRequest {
   readonly rows: readonly ImportRow[];
   readonly parameters: Readonly<Record<string, unknown>>;
   readonly choices: readonly UnknownChoice[];
-  /** Rows with problems are left out; else one problem refuses all of them. */
+  /** True: rows with problems are skipped. False: one problem refuses all rows. */
   readonly good_rows_only: boolean;
 }
 
 export interface CellProblem {
-  /** 0 where it is of all of them. */
+  /** 0 when the problem concerns all rows. */
   readonly row: number;
-  /** Null when it is of the row as a whole. */
+  /** Null when the problem concerns the row as a whole. */
   readonly column: string | null;
   /** A sentence in the language of the request. */
   readonly message: string;
 }
 
-/** What an import would do: answered by a dry run. */
+/** The result of a dry run. */
 export interface CheckedImport {
   readonly rows: number;
-  /** Rows without a problem whose names are all known or chosen for. */
+  /** Number of rows without a problem whose names are all known or have a choice. */
   readonly ready: number;
-  /** Left out by a choice. */
+  /** Number of rows skipped by a choice. */
   readonly skipped: number;
-  /** A name that nothing was chosen for yet is no problem here, and one for the job. */
+  /** An unknown name without a choice is no problem in a dry run, and is one in the job. */
   readonly problems: readonly CellProblem[];
-  /** Names that are not known and may be created, with how many rows name them, chosen for or not. */
+  /** Unknown names that may be created, with the number of rows that use them, whether or not a choice was made. */
   readonly unknown: readonly { readonly resource: string; readonly name: string; readonly rows: number }[];
-  /** Of a format that stores nothing: the lines of its rows without a problem. */
+  /** For a format that stores nothing: the lines of rows without a problem. */
   readonly lines?: readonly ReadLine[];
 }
 
@@ -148,16 +148,16 @@ export interface ReadLine {
   readonly note: string | null;
 }
 
-/** What the job leaves. */
+/** The result of the job. */
 export interface ImportResult {
   readonly format: string;
   readonly imported: number;
   readonly skipped: number;
-  /** Records made for unknown names, by resource. */
+  /** Number of records created for unknown names, by resource. */
   readonly created: Readonly<Record<string, number>>;
-  /** Broken off by a person: nothing was left. */
+  /** Cancelled by a person: nothing was stored. */
   readonly cancelled: boolean;
-  /** Why nothing was left; with `good_rows_only`, why these rows were left out. */
+  /** The reasons why nothing was stored; with `good_rows_only`, why these rows were skipped. */
   readonly problems: readonly CellProblem[];
   readonly position: string | null;
 }

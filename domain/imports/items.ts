@@ -91,7 +91,7 @@ function bodyOf(cells: Cells): RecordData {
 
 const given = (field: string, value: Cells[string] | undefined) => (value === undefined ? {} : { [field]: value });
 
-/** More than 1 means that its batches expire. */
+/** An alert of more than 1 day means that batches of the item expire. */
 function expiry({ expire_alert: days }: Cells): RecordData {
   return typeof days === 'number' ? { has_expire: days > 1, expire_alert_days: days } : {};
 }

@@ -1,4 +1,4 @@
-/** Records of which a spreadsheet holds little more than what they are called in each language: categories, brands, units. */
+/** Import formats of records that consist of names in each language: categories, brands, units. */
 import { brand } from '../catalogue/brand.record.ts';
 import { CATEGORY_LEVELS_MAX, category } from '../catalogue/category.record.ts';
 import { unit } from '../catalogue/unit.record.ts';

@@ -1,10 +1,10 @@
-/** Customers and suppliers from a spreadsheet: each row one of them. */
+/** Import formats of customers and suppliers: one row per party. */
 import type { RecordData } from '../kernel/record.ts';
 import type { Cells } from './cells.ts';
 import type { ImportColumn } from './import-format.ts';
 import type { RecordFormat } from './record-format.ts';
 
-/** Columns that are named otherwise than the field they fill. */
+/** Columns whose name differs from the name of their field. */
 const FIELDS: Readonly<Record<string, string>> = {
   name: 'consumer_name',
   city: 'city_fk',

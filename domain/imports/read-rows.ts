@@ -1,18 +1,18 @@
-/** The rows of a spreadsheet cell by cell: what each says, and all that is wrong with it by itself. */
+/** Parses the rows of a spreadsheet cell by cell and collects the problems of each row on its own. */
 import type { Issue } from '../kernel/refusal.ts';
 import { type CellValue, readCell, type WordsOf } from './cells.ts';
 import type { ImportFormat, ImportRow } from './import-format.ts';
 
-/** What is wrong at a cell, before it is a sentence. `at` is the place of the row among those of the request. */
+/** A problem of a cell before it is translated. `at` is the index of the row among the rows of the request. */
 export interface RowIssue extends Omit<Issue, 'field'> {
   readonly at: number;
-  /** Null when it is of the row as a whole. */
+  /** Null when the problem concerns the row as a whole. */
   readonly column: string | null;
 }
 
 export interface ReadRow {
   readonly at: number;
-  /** References are names still. */
+  /** References are names, not yet record numbers. */
   readonly cells: Readonly<Record<string, CellValue>>;
 }
 

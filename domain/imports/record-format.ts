@@ -1,26 +1,26 @@
-/** A format whose rows become records: each row is the registration of one. */
+/** A format whose rows become records: each row registers one. */
 import type { RecordData } from '../kernel/record.ts';
 import type { Issues } from '../kernel/refusal.ts';
 import type { Cells } from './cells.ts';
 import type { ImportFormat } from './import-format.ts';
 
-/** Rows may name each other as what they are below. */
+/** Rows may refer to other rows of the file as their parent. */
 export interface TreeOfRows {
-  /** The column that names the row above, a reference to the resource of the format. */
+  /** The column with the name of the parent row, a reference to the resource of the format. */
   readonly column: string;
-  /** What a row is called by. */
+  /** The columns with the names by which other rows refer to a row. */
   readonly namedBy: readonly string[];
   readonly levelsMax: number;
 }
 
 export interface RecordFormat extends ImportFormat {
   readonly kind: string;
-  /** Fields that only one record may have, and the columns that they are read from. */
+  /** Fields that must be unique among records, and the columns from which they are read. */
   readonly unique: readonly { readonly field: string; readonly columns: readonly string[] }[];
   readonly tree?: TreeOfRows;
-  /** What the cells of one row must be to each other; the issues name columns. */
+  /** Checks the cells of one row against each other; the issues name columns. */
   checkRow?(cells: Cells, issues: Issues): void;
   bodyOf(cells: Cells): RecordData;
-  /** The column that a field of the body was read from; null when it is of none. */
+  /** The column from which a field of the body was read; null when there is none. */
   columnOf(field: string): string | null;
 }
