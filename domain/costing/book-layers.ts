@@ -1,25 +1,25 @@
-/** Which pools have one average at a moment, and what lies in layers of each of these groups. */
+/** The groups of pools that share one average at a moment, and the FIFO layers of each group. */
 import { type Layer, layersAfter, layersOf } from './layers.ts';
 import type { PostedMovement } from './movement.ts';
 import { addTo, type Part, partOf, total } from './parts.ts';
 import type { CostMethod, CostRules } from './rules.ts';
 import { type Holding, isGiven } from './valuation.ts';
 
-/** By inventory; 0 is the group of those that have one average. */
+/** Layers by inventory number; COMPANY (0) is the group of pools that share one average. */
 export type BookLayers = Map<number, { readonly since: string; readonly layers: readonly Layer[] }>;
 
 export const COMPANY = 0;
 
-/** The pools over which a movement is valued, its own among them. */
+/** The pools over which a movement is valued, including its own. */
 export interface Group {
   readonly name: number;
   readonly method: CostMethod;
-  /** Day from which on its layers are laid; what was there before is one. */
+  /** First day of the layers; stock held before that day is one layer. */
   readonly since: string;
   readonly members: readonly Part[];
 }
 
-/** Where no rule was ever changed. */
+/** The group where no costing rule was ever changed. */
 export const alone = (own: Part): Group => ({ name: COMPANY, method: 'moving_average', since: '', members: [own] });
 
 export function groupOf(rules: CostRules, parts: readonly Part[], own: Part, at: string): Group {
@@ -35,13 +35,13 @@ export function groupOf(rules: CostRules, parts: readonly Part[], own: Part, at:
   return { name: COMPANY, method, since: rules.lastChange(pool.item, at), members };
 }
 
-/** The group's layers, where it held `before`: those that were laid under its rule, else one of all that is there. */
+/** The layers of a group that holds `before`: the stored layers of the same rule, else one layer of everything. */
 export function layersIn(layers: BookLayers, { name, since }: Group, before: Holding): readonly Layer[] {
   const known = layers.get(name);
   return known?.since === since ? known.layers : layersOf(before);
 }
 
-/** The layers after movements whose values are known, on pools that held `parts` before them. */
+/** The layers after `movements` with known values, on pools that held `parts` before them. Changes `parts`. */
 export function layersFrom(
   known: BookLayers,
   parts: Part[],
@@ -60,7 +60,7 @@ export function layersFrom(
   return layers;
 }
 
-/** Puts a movement whose value is known on the layers of its group. */
+/** Applies a movement with known value to the layers of its group. */
 export function pushLayer(layers: BookLayers, group: Group, before: Holding, movement: PostedMovement): void {
   const { document, quantity, value } = movement;
   const moved = { document, quantity, value, isGiven: isGiven(movement) };

@@ -1,7 +1,7 @@
 /**
- * The values of all pools, at the moving average or first in, first out. A posting puts its movements into their pools, or takes them out again;
- * everything after them in the order of effect is valued anew, across pools where one movement is valued like
- * another, and what changed comes back as differences.
+ * The values of all pools, by moving average or FIFO. A posting inserts its movements into their pools or removes
+ * them; every later movement in the order of effect is valued anew, including movements of other pools whose cost is
+ * derived from a changed one. The changes are returned as differences.
  */
 import { ZERO } from '../kernel/money.ts';
 import type { CurrencyId } from '../kernel/rate.ts';
@@ -13,13 +13,13 @@ import { PoolBook, type PoolHistory } from './pool-book.ts';
 import { CostRules, concerns, type RuleChange } from './rules.ts';
 import { NO_SHARES } from './sharing.ts';
 
-/** A posting event of a document as costing needs it again when the document is taken back. */
+/** A posting event of a document that costing removes when the document is reversed. */
 export interface Unreversed {
   readonly position: bigint;
   readonly posting: Posting;
 }
 
-/** What a document posts, and the currency of the books. */
+/** The postings of a document, and the system currency. */
 interface Given {
   readonly document: string;
   readonly postings: readonly Posting[];
@@ -28,19 +28,19 @@ interface Given {
 
 const EMPTY: PoolHistory = { from: undefined, parts: [], movements: [] };
 
-/** The book of a pool: its own, or that of its item, where inventories may have one average. */
+/** The key of the book of a pool: the book of its item where inventories may share one average, else its own. */
 export function bookKey(pool: Pool, rules: CostRules): string {
   return pool.kind === 'stock' && rules.isShared(pool.item) ? `stock:${pool.item}` : poolKey(pool);
 }
 
 export class CostBook {
   #rules: CostRules;
-  /** By which books are kept: the rules, or those that they will be. */
+  /** The rules that decide the book of each pool: the present rules, or the future ones given to the constructor. */
   #grouping: CostRules;
   #hasGoods = false;
   readonly #books = new Map<string, PoolBook>();
   readonly #byDocument = new Map<string, PostedMovement[]>();
-  /** Movements that are valued by those of a document (like one, or as made of some), by that document. */
+  /** Movements whose cost is derived from a document's movements (`like`, `inputs`), by that document. */
   readonly #followers = new Map<string, PostedMovement[]>();
   readonly #links: Links = {
     target: (movement) => this.#target(movement),
@@ -50,7 +50,7 @@ export class CostBook {
   readonly #shared = new Shared();
   #movements = 0;
 
-  /** `grouping` are the rules as they will be when everything that comes now has been taken: books are loaded for these. */
+  /** `grouping` are the rules after all pending changes were applied: books are loaded for these. */
   constructor(rules: CostRules = new CostRules(), grouping: CostRules = rules) {
     this.#rules = rules;
     this.#grouping = grouping;
@@ -60,7 +60,7 @@ export class CostBook {
     return this.#rules;
   }
 
-  /** Gives a book what is known of it. A book that was never loaded is taken to be empty from the beginning. */
+  /** Loads the history of a book. A book that is never loaded counts as empty from the beginning. */
   load(key: string, history: PoolHistory): void {
     const book = new PoolBook(key, history);
     this.#books.set(key, book);
@@ -68,7 +68,10 @@ export class CostBook {
     for (const movement of book.movements) this.#remember(movement);
   }
 
-  /** Makes a movement known that others are valued by, without its pool. Load the pools first: what they hold is kept. */
+  /**
+   * Registers a movement that others derive their cost from, without its pool. Load the pools first: their movements
+   * take precedence.
+   */
   refer(movement: PostedMovement): void {
     const known = this.#byDocument.get(movement.document);
     if (
@@ -84,27 +87,27 @@ export class CostBook {
     return this.#books.get(bookKey(pool, this.#grouping));
   }
 
-  /** True once goods have been moved. */
+  /** True after the first stock movement. */
   get hasStockMovements(): boolean {
     return this.#hasGoods;
   }
 
-  /** All that are loaded. */
+  /** All loaded books. */
   get books(): readonly PoolBook[] {
     return [...this.#books.values()];
   }
 
-  /** What it holds in memory. */
+  /** Number of books and movements in memory. */
   get size(): { readonly books: number; readonly movements: number } {
     return { books: this.#books.size, movements: this.#movements };
   }
 
-  /** Of books that were not loaded. */
+  /** Sets `hasStockMovements` when books with goods exist that are not loaded. */
   markStockMovements(): void {
     this.#hasGoods = true;
   }
 
-  /** From its day on everything that it names is valued under the changed rule. Throws HistoryNeeded. */
+  /** Applies a changed rule: everything it names is valued under it from its first day on. Throws HistoryNeeded. */
   change(position: bigint, change: RuleChange): CostDelta[] {
     this.#rules = this.#rules.with(change);
     if (this.#grouping.changes.length < this.#rules.changes.length) this.#grouping = this.#rules;
@@ -118,7 +121,7 @@ export class CostBook {
     return restatements(fold.run(), new Set(), position);
   }
 
-  /** A book of one inventory goes into that of its item, where that is what it belongs to now. */
+  /** Merges the book of one inventory into the book of its item when the new rules share it. */
   #join(key: string, book: PoolBook): void {
     const pool = book.parts[0]?.pool;
     const own = pool && bookKey(pool, this.#grouping);
@@ -133,17 +136,17 @@ export class CostBook {
     this.#books.set(own, new PoolBook(own, joined));
   }
 
-  /** Throws HistoryNeeded when a pool was loaded from a later moment than the posting concerns. */
+  /** Throws HistoryNeeded when a pool was loaded from a moment later than the posting's time of effect. */
   apply(position: bigint, document: string, posting: Posting, baseCurrency: CurrencyId): CostDelta[] {
     return this.exchange(position, [], { document, postings: [posting], baseCurrency });
   }
 
-  /** Takes the movements of a document's postings out of their pools. Throws HistoryNeeded as `apply` does. */
+  /** Removes the movements of a document's postings from their pools. Throws HistoryNeeded as `apply` does. */
   reverse(position: bigint, unreversed: readonly Unreversed[]): CostDelta[] {
     return this.exchange(position, unreversed, undefined);
   }
 
-  /** Both at once: what stands of a document gives place to its postings as they are from now on. */
+  /** Removes the unreversed postings of a document and applies its new postings in one pass. */
   exchange(position: bigint, unreversed: readonly Unreversed[], by: Given | undefined): CostDelta[] {
     const removed = unreversed.flatMap((value) => this.#remove(value));
     const added = by ? by.postings.flatMap((posting) => this.#insert(position, posting, by)) : [];
@@ -216,7 +219,7 @@ export class CostBook {
     return this.#byDocument.get(valued.document)?.find((bookedMovement) => bookedMovement.line === valued.line);
   }
 
-  /** The other movements of its posting that it is made of. */
+  /** The other movements of its posting from whose values its own is calculated. */
   #inputs({ document, position, valued }: PostedMovement): readonly PostedMovement[] {
     if (valued.by !== 'inputs') return NONE;
     const own = this.#byDocument.get(document) ?? NONE;
@@ -266,7 +269,7 @@ function drop<Value>(map: Map<string, Value[]>, key: string, value: Value): void
 const BY_FACT: Movement['valued'] = { by: 'fact' };
 const BY_AVERAGE: Movement['valued'] = { by: 'average' };
 
-/** Shares one object among equal values of many movements, to save memory. */
+/** Stores one object for equal values of many movements, to save memory. */
 class Shared {
   readonly #contras = new Map<string, Contra>();
 

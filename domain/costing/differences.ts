@@ -1,4 +1,4 @@
-/** What was learnt about movements, as differences: that they are there, are worth something else, or were taken back. */
+/** Changes of movements as differences: added, revalued, or reversed. */
 
 import { negate, subtract, ZERO } from '../kernel/money.ts';
 import { toQuantity } from '../kernel/quantity.ts';
@@ -6,7 +6,7 @@ import type { Valued } from './fold.ts';
 import { byEffect, type CostDelta, type PostedMovement, poolKey } from './movement.ts';
 import { NO_SHARES, sharesSince } from './sharing.ts';
 
-/** `added` is what the movement is worth more than before. */
+/** The change of one movement; `added` is its new value less its former value. */
 export function difference(
   kind: CostDelta['kind'],
   movement: PostedMovement,

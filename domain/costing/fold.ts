@@ -1,4 +1,4 @@
-/** Valuing movements anew, over every pool that is concerned, in one order of effect. */
+/** Values movements anew, over every affected pool, in one order of effect. */
 import { defined } from '../kernel/defined.ts';
 import { alone, type BookLayers, groupOf, layersIn, pushLayer } from './book-layers.ts';
 import { costOfOldest } from './layers.ts';
@@ -9,7 +9,7 @@ import type { CostRules } from './rules.ts';
 import { NO_SHARES, type Share, shareAnew, sharesSince } from './sharing.ts';
 import { type MovementValue, valuation } from './valuation.ts';
 
-/** What a movement is worth, and what it does to inventories that have one average with its own. */
+/** The value of a movement, and its effect on the inventories that share one average with its own. */
 export interface Valued extends MovementValue {
   readonly shares: readonly Share[];
 }
@@ -18,24 +18,24 @@ interface Cursor {
   readonly book: PoolBook;
   index: number;
   parts: Part[];
-  /** Only where goods may leave first in, first out. */
+  /** Undefined unless goods of the book can be valued first in, first out. */
   layers: BookLayers | undefined;
 }
 
-/** How movements lead to others: what one is valued by, and those that are valued by one. */
+/** Links between movements: those that a movement is valued by, and those that are valued by it. */
 export interface Links {
   target(movement: PostedMovement): PostedMovement | undefined;
   inputs(movement: PostedMovement): readonly PostedMovement[];
   followers(movement: PostedMovement): readonly PostedMovement[];
 }
 
-/** One pass over every book that is concerned, movement by movement in the order of effect. */
+/** One pass over every affected book, movement by movement in the order of effect. */
 export class Fold {
   readonly #bookOf: (movement: PostedMovement) => PoolBook | undefined;
   readonly #rules: CostRules;
   readonly #links: Links;
   readonly #starts = new Map<PoolBook, PostedMovement | undefined>();
-  /** Latest first, so that the next one is at the end. */
+  /** Sorted latest first, so that the next cursor is popped from the end. */
   readonly #cursors: Cursor[] = [];
   readonly #before = new Map<PostedMovement, Valued>();
 
@@ -59,7 +59,7 @@ export class Fold {
     }
   }
 
-  /** Values everything and gives what the movements were worth that are worth something else now. */
+  /** Values all marked movements and returns the former values of those that changed. */
   run(): ReadonlyMap<PostedMovement, Valued> {
     this.#open();
     for (let cursor = this.#cursors.pop(); cursor; cursor = this.#cursors.pop()) {
@@ -91,14 +91,14 @@ export class Fold {
   }
 
   /**
-   * A pool that is on its way has not come as far as a movement that takes effect later; but it may have been
-   * started beyond it, or have come to a movement that one before it is valued like.
+   * Moves an open cursor back to `index`. This is needed when the pool was started later than that, or when its cursor
+   * passed a movement whose cost is derived from an earlier one that has just changed.
    */
   #backTo(open: number, index: number): void {
     const cursor = defined(this.#cursors[open]);
     if (index >= cursor.index) return;
     for (const movement of cursor.book.movements.slice(index, cursor.index)) addTo(cursor.parts, movement, -1n);
-    // What lies in layers is found from what the book holds in all, at the values of this pass.
+    // The layers are computed from the total holding of the book, at the values of this pass.
     if (cursor.layers) cursor.book.parts = withAll(cursor.parts, cursor.book.movements.slice(index));
     cursor.layers = this.#layersBefore(cursor.book, index);
     cursor.index = index;
@@ -150,7 +150,7 @@ export class Fold {
     cursor.index++;
   }
 
-  /** The movement that this one is valued like, when it stands earlier in the order of effect. */
+  /** The movement whose cost this one copies, when that movement is earlier in the order of effect. */
   #like(booked: PostedMovement): { readonly quantity: bigint; readonly value: bigint } | undefined {
     const target = this.#links.target(booked);
     if (!target || byEffect(target, booked) >= 0) return undefined;
@@ -179,7 +179,7 @@ function withAll(parts: readonly Part[], movements: readonly PostedMovement[]): 
 
 const nextOf = ({ book, index }: Cursor): PostedMovement => defined(book.movements[index]);
 
-/** Whether the cursor's next movement comes before `limit`, where the next pool stands. */
+/** True when the cursor's next movement comes before `limit`, the next movement of the following cursor. */
 function isFirst(cursor: Cursor, limit: PostedMovement | undefined): boolean {
   const next = cursor.book.movements[cursor.index];
   return next !== undefined && (limit === undefined || byEffect(next, limit) < 0);

@@ -1,30 +1,30 @@
 /**
- * First in, first out: what is there lies in layers, oldest first, each of what one movement brought. Goods that leave
- * take the oldest; goods that leave at a value of their own (a purchase return, goods missing of an arrival) take the
- * newest. The layers add up to what is held, to the last digit; nothing lies in layers where nothing is held.
+ * First in, first out: stock is a list of layers, oldest first, each with the goods of one receipt. Issued goods take
+ * the oldest layers; goods that leave at a value of their own (a purchase return, missing goods of a delivery) take
+ * the newest. The layers add up exactly to the holding; the list is empty when nothing is held.
  */
 import { defined } from '../kernel/defined.ts';
 import { divideRounded } from '../kernel/fixed-point.ts';
 import type { Holding } from './valuation.ts';
 
 export interface Layer {
-  /** Stream of the document that brought it; empty for what lay there when the method began. */
+  /** Stream of the receiving document; empty for stock from before the method began. */
   readonly document: string;
   readonly quantity: bigint;
   readonly value: bigint;
 }
 
-/** What a movement did to the goods that lie in layers. */
+/** The change that a movement made to stock in layers. */
 export interface Laid extends Holding {
   readonly document: string;
-  /** Whether the movement brings its value, rather than leaving at a calculated one. */
+  /** True when the value comes with the movement; false when it is calculated. */
   readonly isGiven: boolean;
 }
 
 export const layersOf = ({ quantity, value }: Holding): readonly Layer[] =>
   quantity > 0n ? [{ document: '', quantity, value }] : [];
 
-/** What `count` of the oldest goods cost; beyond what is there, at the newest layer's cost. */
+/** The cost of the `count` oldest goods; quantities beyond the stock cost as much as the newest layer. */
 export function costOfOldest(layers: readonly Layer[], count: bigint): bigint {
   let left = count;
   let cost = 0n;
@@ -37,7 +37,7 @@ export function costOfOldest(layers: readonly Layer[], count: bigint): bigint {
   return left > 0n && newest ? cost + divideRounded(newest.value * left, newest.quantity) : cost;
 }
 
-/** The layers after a movement on goods that held `before`. */
+/** The layers after the movement `moved` on a holding of `before`. */
 export function layersAfter(layers: readonly Layer[], before: Holding, moved: Laid): readonly Layer[] {
   const { document } = moved;
   const after = { quantity: before.quantity + moved.quantity, value: before.value + moved.value };
@@ -52,14 +52,14 @@ export function layersAfter(layers: readonly Layer[], before: Holding, moved: La
   return residue === 0n ? left : spread(left, residue);
 }
 
-/** A cost that is applied to a document later lies with what is left of it, else with the newest. */
+/** Adds a later cost to the remaining layer of its document, else to the newest layer. */
 function added(layers: readonly Layer[], document: string, value: bigint): readonly Layer[] {
   const own = layers.findLastIndex((layer) => layer.document === document);
   const index = own >= 0 ? own : layers.length - 1;
   return spread([...layers.slice(0, index + 1)], value).concat(layers.slice(index + 1));
 }
 
-/** What is left, and what the goods were worth that are not. */
+/** The remaining layers, and the value of the removed goods. */
 interface Left {
   readonly left: readonly Layer[];
   readonly gone: bigint;
@@ -97,7 +97,7 @@ function withoutNewest(layers: readonly Layer[], count: bigint): Left {
   return { left, gone: gone + split };
 }
 
-/** The newest layer takes it; no layer is worth less than nothing while an older one is worth more. */
+/** Adds a residue to the newest layer; no layer becomes negative while an older one has a positive value. */
 function spread(layers: readonly Layer[], residue: bigint): Layer[] {
   const next = [...layers];
   let left = residue;

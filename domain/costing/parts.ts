@@ -1,17 +1,17 @@
-/** What each pool of a book holds. */
+/** The holding of each pool of a book. */
 import type { Pool } from '../posting/entry.ts';
 import type { PostedMovement } from './movement.ts';
 import type { Holding } from './valuation.ts';
 
 export interface Part {
   readonly pool: Pool;
-  /** Outlet of its account. */
+  /** The outlet of the pool's account. */
   readonly outlet: number;
   quantity: bigint;
   value: bigint;
 }
 
-/** Cash has a book of its own for each pool. */
+/** The part of `pool`; undefined when the book has none. Each cash pool has a book of its own. */
 export function partOf(parts: readonly Part[], pool: Pool): Part | undefined {
   return pool.kind === 'stock' ? ofInventory(parts, pool.inventory) : parts[0];
 }
@@ -20,7 +20,7 @@ function ofInventory(parts: readonly Part[], inventory: number): Part | undefine
   return parts.find(({ pool }) => pool.kind === 'stock' && pool.inventory === inventory);
 }
 
-/** Adds what a movement did to the parts that are there, so many times. */
+/** Adds the effect of a movement to the parts, `times` times (−1 removes it). */
 export function addTo(parts: readonly Part[], { pool, quantity, value, shares }: PostedMovement, times: bigint): void {
   const own = partOf(parts, pool);
   if (own) {

@@ -1,6 +1,6 @@
 /**
- * The movements of one pool in order of effect, or of an item in all of its inventories where they may have one average;
- * or the last part of them with what was held before.
+ * The movements of one pool in order of effect, or of an item in all of its inventories where they may share one
+ * average. A book holds all movements, or those from a moment on together with the holding before it.
  */
 import { defined } from '../kernel/defined.ts';
 import { type EffectiveTime, toTime } from '../kernel/effective-date.ts';
@@ -11,10 +11,12 @@ import { addTo, type Part, partOf, total } from './parts.ts';
 import type { CostRules } from './rules.ts';
 import type { Holding } from './valuation.ts';
 
-/** The movements of an earlier moment are not loaded. Load the book from that moment and try again. */
+/**
+ * Thrown when movements of an earlier moment are needed and not loaded. Load the book from `from` and repeat the call.
+ */
 export class HistoryNeeded extends Error {
   readonly book: string;
-  /** Undefined: from the beginning. */
+  /** Undefined means from the beginning. */
   readonly from: EffectiveTime | undefined;
   constructor(book: string, from: EffectiveTime | undefined) {
     super(`movements of ${book} are needed from ${from ?? 'the beginning'}`);
@@ -24,15 +26,15 @@ export class HistoryNeeded extends Error {
   }
 }
 
-/** What stands in for an average where nothing is held: the last one, else the last purchase. */
+/** The cost to use when nothing is held: the last average, else the last purchase. */
 export type LastCost = (Holding & { readonly by: 'average' | 'purchase' }) | { readonly by: 'nothing' };
 
-/** Part of a history: everything that is effective at or after `from`, and what each pool holds in all. */
+/** Part of a history: every movement that is effective at or after `from`, and the present holding of each pool. */
 export interface PoolHistory {
   readonly from: EffectiveTime | undefined;
   readonly parts: readonly Readonly<Part>[];
   readonly movements: readonly PostedMovement[];
-  /** Where the part begins, if it is known. */
+  /** The last cost at `from`, if it is known. */
   readonly last?: LastCost;
   readonly layers?: BookLayers;
 }
@@ -40,16 +42,16 @@ export interface PoolHistory {
 export class PoolBook {
   readonly key: string;
   readonly movements: PostedMovement[];
-  /** Nothing before this moment is known; undefined when all is. */
+  /** Movements before this moment are not loaded; undefined when all are. */
   readonly #from: EffectiveTime | undefined;
   readonly #last: LastCost | undefined;
-  /** The last cost before the movement at an index, as it was looked up last: it saves walking back over a pool that stays empty. */
+  /** Cache of `lastCost` for one index: it saves walking back over a pool that remains empty. */
   #known: { readonly index: number; readonly last: LastCost } | undefined;
-  /** What lies in layers before the first movement, if it is known. */
+  /** Layers before the first loaded movement, if they are known. */
   readonly #layersAtFirst: BookLayers | undefined;
-  /** The same before the movement at an index, as it was found last. */
+  /** Cache of `layersBefore` for one index. */
   #layersAt: { readonly index: number; readonly layers: BookLayers } | undefined;
-  /** What each pool holds in all. */
+  /** The present holding of each pool. */
   parts: Part[];
 
   constructor(key: string, history: PoolHistory) {
@@ -69,7 +71,7 @@ export class PoolBook {
     return partOf(this.parts, pool);
   }
 
-  /** The part of a pool, empty where nothing was known of it. */
+  /** The part of a pool; a new empty part when there is none. */
   partFor(pool: Pool, outlet: number): Part {
     const known = this.part(pool);
     if (known) return known;
@@ -78,7 +80,7 @@ export class PoolBook {
     return part;
   }
 
-  /** Puts a movement in its place and gives its index. It has no value yet. */
+  /** Inserts a movement at its place and returns its index. It has no value yet. */
   insert(movement: PostedMovement): number {
     this.#mustKnow(movement.effective);
     const index = this.indexOf(movement);
@@ -88,7 +90,7 @@ export class PoolBook {
     return index;
   }
 
-  /** Takes a movement out and gives it. */
+  /** Removes a movement and returns it. */
   remove(place: Place): PostedMovement {
     const index = this.indexOf(place);
     const movement = this.movements[index];
@@ -102,13 +104,13 @@ export class PoolBook {
     return movement;
   }
 
-  /** What it holds in all, after its movements were valued anew. */
+  /** Stores the holding after the movements were valued anew. */
   holds(parts: Part[], layers: BookLayers | undefined): void {
     this.parts = parts;
     if (layers) this.#layersAt = { index: this.movements.length, layers };
   }
 
-  /** Values at `index` and after it are about to change. */
+  /** Drops cached values: movements from `index` on are about to change. */
   changesFrom(index: number): void {
     if (this.#known && index < this.#known.index) this.#known = undefined;
     if (this.#layersAt && index < this.#layersAt.index) this.#layersAt = undefined;
@@ -128,20 +130,22 @@ export class PoolBook {
     return low;
   }
 
-  /** Index of the first movement of a day or a later one. Throws HistoryNeeded. */
+  /** Index of the first movement on `day` or later. Throws HistoryNeeded. */
   indexOfDay(day: string): number {
     this.#mustKnow(toTime(day));
     return this.indexOf({ effective: toTime(day), position: 0n, line: 0 });
   }
 
-  /** What each pool holds before the movement at `index`: what it holds in all, less everything from there on. */
+  /**
+   * The holding of each pool before the movement at `index`: the present holding less all movements from `index` on.
+   */
   before(index: number): Part[] {
     const parts = this.parts.map((part) => ({ ...part }));
     for (let i = index; i < this.movements.length; i++) addTo(parts, defined(this.movements[i]), -1n);
     return parts;
   }
 
-  /** What lies in layers before the movement at `index`. Throws HistoryNeeded. */
+  /** The layers before the movement at `index`. Throws HistoryNeeded. */
   layersBefore(index: number, rules: CostRules): BookLayers {
     const first = this.#layersAtFirst && { index: 0, layers: this.#layersAtFirst };
     const known = this.#layersAt && this.#layersAt.index <= index ? this.#layersAt : first;
@@ -152,14 +156,14 @@ export class PoolBook {
     return layers;
   }
 
-  /** Layers are built otherwise from now on. */
+  /** Drops cached layers, because the rules that build them changed. */
   forgetLayers(): void {
     this.#layersAt = undefined;
   }
 
   /**
-   * What stands in for an average before the movement at `index`, where `members` (the pools that have one) hold
-   * nothing, or less. Throws HistoryNeeded.
+   * The cost used instead of an average before the movement at `index`, when `members` (the pools that share one) hold
+   * nothing or less. Throws HistoryNeeded.
    */
   lastCost(index: number, members: readonly Part[]): LastCost {
     const last = this.#lookBack(index, members);
@@ -188,7 +192,9 @@ export class PoolBook {
     return before.by === 'average' ? before : (purchase ?? before);
   }
 
-  /** The last cost at the end, so that a part without movements can be carried on; undefined where it is not needed or not known. */
+  /**
+   * The last cost after all movements, for a later part without movements; undefined when it is not needed or unknown.
+   */
   get lastCostAtEnd(): LastCost | undefined {
     const [only, ...others] = this.parts;
     if (!only || others.length > 0 || only.quantity > 0n) return undefined;

@@ -1,11 +1,11 @@
 /**
- * Which rule values a movement: over which goods the average is taken, and by which method. A rule holds from a day on
- * for items and inventories; a later change takes the place of everything from its own day on.
+ * The rule that values a movement: the goods over which the average is taken, and the method. A rule is valid from a
+ * day on for items and inventories; a later change replaces everything from its own first day on.
  */
 import { defined } from '../kernel/defined.ts';
 import type { Pool } from '../posting/entry.ts';
 
-/** The goods of one inventory, or those of an item in every inventory that this rule holds for. */
+/** The goods of one inventory, or the goods of an item in all inventories with this scope. */
 export type AverageScope = 'inventory' | 'company';
 export type CostMethod = 'moving_average' | 'fifo';
 
@@ -15,18 +15,18 @@ export interface CostRule {
 }
 
 export interface RuleChange {
-  /** First day. */
+  /** First day of validity. */
   readonly from: string;
-  /** Empty is all of them. */
+  /** Empty means all items. */
   readonly items: readonly number[];
   readonly inventories: readonly number[];
-  /** What is left out stays as it was. */
+  /** An omitted field leaves the rule unchanged. */
   readonly scope?: AverageScope;
   readonly method?: CostMethod;
 }
 
 interface Stretch extends CostRule {
-  /** First day of it; empty is the beginning. */
+  /** First day of the stretch; empty means the beginning. */
   readonly from: string;
 }
 
@@ -37,7 +37,7 @@ export class CostRules {
   readonly changes: readonly RuleChange[];
   readonly #stretches = new Map<string, readonly Stretch[]>();
 
-  /** In the order in which they became known. */
+  /** `changes` are in the order in which they were recorded. */
   constructor(changes: readonly RuleChange[] = []) {
     this.changes = changes;
   }
@@ -46,12 +46,12 @@ export class CostRules {
     return new CostRules([...this.changes, change]);
   }
 
-  /** Its inventories may have one average, now or at any time: they are valued together. */
+  /** True when inventories of the item share one average at any time: they are valued together in one book. */
   isShared(item: number): boolean {
     return this.changes.some((change) => change.scope === 'company' && names(change.items, item));
   }
 
-  /** Whether goods of the item may be valued by layers, at any time. */
+  /** True when goods of the item are valued by FIFO at any time. */
   hasLayers(item: number): boolean {
     return this.changes.some((change) => change.method === 'fifo' && names(change.items, item));
   }
@@ -89,8 +89,8 @@ export class CostRules {
 }
 
 /**
- * Whether goods of the pool may be worth something else by the change. Where inventories are valued together, layers
- * begin on the day of the last change that names the item (`lastChange`), whichever of its inventories it names.
+ * True when the change can alter the value of goods of the pool. Where inventories are valued together, layers begin
+ * on the day of the last change that names the item (`lastChange`), whichever of its inventories it names.
  */
 export function concerns({ items, inventories }: RuleChange, pool: Pool, rules: CostRules): boolean {
   if (pool.kind !== 'stock' || !names(items, pool.item)) return false;
@@ -99,7 +99,7 @@ export function concerns({ items, inventories }: RuleChange, pool: Pool, rules: 
 
 export const names = (ids: readonly number[], id: number): boolean => ids.length === 0 || ids.includes(id);
 
-/** Where nothing changes there is no new stretch: what was taken in goes on as it was. */
+/** A change without effect starts no new stretch: existing layers remain. */
 function changed(stretches: readonly Stretch[], { from, scope, method }: RuleChange): readonly Stretch[] {
   const given = { ...(scope ? { scope } : {}), ...(method ? { method } : {}) };
   const split = stretches.some((stretch) => stretch.from === from)

@@ -1,6 +1,9 @@
-/** The part of a value that one of several has. */
+/** Changes of an inventory's value that come from sharing one average. */
 
-/** What a movement did to the value of an inventory beside its own value, in units of the fourth decimal; all of them add up to zero. */
+/**
+ * Change of an inventory's value beyond the value of the movement itself, in units of the fourth decimal; all shares
+ * of a movement add up to zero.
+ */
 export interface Share {
   readonly inventory: number;
   readonly outlet: number;

@@ -1,14 +1,14 @@
 /**
- * One average over several inventories: the value of all of them is shared by quantity, so that each inventory's account
- * is the value of what is in it. Shares are kept as long as they are right to a thousandth, and shared anew when the
- * average moves: goods that leave at the average change no other inventory.
+ * One average over several inventories: their total value is shared by quantity, so that the account of each inventory
+ * equals the value of its stock. Shares are kept while they are right to a thousandth, and are shared anew when the
+ * average moves: issues at the average change no other inventory.
  */
 import { type Part, total } from './parts.ts';
 import type { Share } from './share.ts';
 
 export type { Share } from './share.ts';
 
-/** In units of the fourth decimal: below what any currency shows. */
+/** Tolerance in units of the fourth decimal: below the smallest amount of any currency. */
 const KEPT_WITHIN = 10n;
 
 export const NO_SHARES: readonly Share[] = [];
@@ -38,8 +38,8 @@ function isShared(parts: readonly Part[], quantity: bigint, value: bigint): bool
 }
 
 /**
- * By largest remainder, lower inventory numbers first; quantities may have either sign. When they add up to zero
- * there is no value to share.
+ * Shares by largest remainder, lower inventory numbers first; quantities may have either sign. When they add up to
+ * zero there is no value to share.
  */
 function sharesOf(parts: readonly Part[], quantity: bigint, value: bigint): bigint[] {
   if (quantity === 0n) return parts.map(() => 0n);
@@ -62,7 +62,7 @@ function sharesOf(parts: readonly Part[], quantity: bigint, value: bigint): bigi
 const modulo = (value: bigint, by: bigint): bigint => ((value % by) + by) % by;
 const inventoryOf = (part: Part | undefined): number => (part?.pool.kind === 'stock' ? part.pool.inventory : 0);
 
-/** What is more in the second than in the first. */
+/** The differences of `now` to `before`, without zeros. */
 export function sharesSince(before: readonly Share[], now: readonly Share[]): readonly Share[] {
   if (before.length === 0) return now;
   const sums = new Map<number, Share>(now.map((share) => [share.inventory, share]));

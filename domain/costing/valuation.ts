@@ -1,7 +1,7 @@
 /**
- * What one movement is worth, given what the pool holds before it: the moving average, exactly
- * (accounting.md, section 4). Quantities have six decimals, values four; an issue of all takes all of the
- * value, so value is zero when quantity is zero.
+ * The exact value of one movement for the holding before it, at the moving average (accounting.md, section 4).
+ * Quantities have six decimals, values four. An issue of everything takes the whole value, so value is zero when
+ * quantity is zero.
  */
 import { allocate, divideRounded } from '../kernel/fixed-point.ts';
 import { extend, type Money, toMoney, ZERO } from '../kernel/money.ts';
@@ -13,30 +13,35 @@ export interface Holding {
   readonly value: bigint;
 }
 
-/** What a movement does to its pool. */
+/** The effect of a movement on its pool. */
 export interface MovementValue {
-  /** As it was entered; of a count the difference to what the pool held. */
+  /** The entered quantity; for a count, the difference to the holding of the pool. */
   readonly quantity: Quantity;
   readonly value: Money;
-  /** The part of `value` that was not brought along, because the pool was below zero; zero without `varianceTo`. */
+  /**
+   * The part of `value` that differs from the given value because the pool was below zero; zero without `varianceTo`.
+   */
   readonly variance: Money;
 }
 
-/** What costing looks up beyond the pool's present holding. */
+/** Values that costing looks up beyond the pool's present holding. */
 export interface Surroundings {
-  /** What its own inventory holds, where the average is taken over more than that: a count is of one inventory. */
+  /** Quantity of the movement's own inventory, where the average covers several: a count concerns one inventory. */
   readonly own: bigint;
-  /** The movement that a `like` movement names, when it stands earlier in the order of effect. */
+  /** Quantity and value of the movement named by a `like` movement, when it is earlier in the order of effect. */
   readonly like: Holding | undefined;
-  /** What the movements are worth that an `inputs` movement names, with their sign. */
+  /** Signed total value of the movements named by an `inputs` movement. */
   readonly inputs: bigint;
-  /** Where the pool holds nothing: the last holding above zero, else the last purchase; undefined when there was none. */
+  /**
+   * Cost to use when the pool holds nothing: the last positive holding, else the last purchase; undefined when there
+   * was none.
+   */
   provisional(): Holding | undefined;
-  /** What so many of the oldest goods cost, where they leave first in, first out; undefined at the moving average. */
+  /** Cost of the given number of oldest goods under FIFO; undefined under moving average. */
   readonly oldest: ((count: bigint) => bigint) | undefined;
 }
 
-/** A movement on a pool that holds `before`; quantity and value are signed. */
+/** The value of a movement on a pool that holds `before`; quantity and value are signed. */
 export function valuation(
   movement: Pick<Movement, 'quantity' | 'valued' | 'posted' | 'varianceTo'>,
   before: Holding,
@@ -50,7 +55,7 @@ export function valuation(
   return { quantity, value: toMoney(value), variance: toMoney(varianceTo ? value - given : ZERO) };
 }
 
-/** The value that the movement brings along; undefined for goods that leave at the average. */
+/** The value that comes with the movement; undefined for goods that leave at the average. */
 function givenValue(
   valued: Movement['valued'],
   quantity: Quantity,
@@ -72,11 +77,14 @@ function givenValue(
   return last ? divideRounded(last.value * quantity, last.quantity) : 0n;
 }
 
-/** Whether the movement brings its value, rather than leaving at a calculated one. */
+/** True when the value comes with the movement; false when it is calculated. */
 export const isGiven = ({ valued, quantity }: Pick<Movement, 'valued' | 'quantity'>): boolean =>
   quantity >= 0n || valued.by === 'fact' || valued.by === 'like' || valued.by === 'inputs';
 
-/** Goods that leave at the average, or the oldest first. Beyond what is there, they leave at a provisional cost: the last average, or the last purchase. */
+/**
+ * Goods that leave at the average or by FIFO. Quantities beyond the stock leave at a provisional cost: the last
+ * average, else the last purchase.
+ */
 function issue(count: bigint, { quantity, value }: Holding, around: Surroundings): Money {
   if (count === quantity) return toMoney(-value);
   if (around.oldest && quantity > 0n) return toMoney(-around.oldest(count));
@@ -86,8 +94,8 @@ function issue(count: bigint, { quantity, value }: Holding, around: Surroundings
 }
 
 /**
- * Goods that come in at a value of their own. What fills up a negative pool replaces the provisional cost there:
- * the pool keeps the true cost of what is left, and the rest of the value is a variance.
+ * Goods received at a given value. The part that fills a negative pool replaces the provisional cost: the pool keeps
+ * the true cost of the remaining goods, and the difference is a variance.
  */
 function receive(count: bigint, given: bigint, { quantity, value }: Holding): bigint {
   if (quantity >= 0n) return given;
@@ -97,8 +105,8 @@ function receive(count: bigint, given: bigint, { quantity, value }: Holding): bi
 }
 
 /**
- * A value that is taken out with its goods (a purchase return), or added without any (a cost applied to a
- * receipt), as far as the pool can bear it: never below zero, and zero when nothing is left.
+ * A value removed with its goods (a purchase return), or added without goods (a cost applied to a receipt), as far as
+ * the pool can bear it: never below zero, and zero when nothing remains.
  */
 function giveBack(change: bigint, given: bigint, before: Holding, around: Surroundings): bigint {
   const left = before.quantity + change;
