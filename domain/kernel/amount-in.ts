@@ -1,4 +1,4 @@
-/** Amounts as messages take them: a decimal string with the code of its currency (`5000 IQD`). */
+/** Amounts as parameters of messages: a decimal string with the code of its currency (`5000 IQD`). */
 import type { Facts } from './facts.ts';
 import { IQD, USD } from './rate.ts';
 
@@ -7,7 +7,7 @@ const CODES: ReadonlyMap<number, string> = new Map([
   [USD, 'USD'],
 ]);
 
-/** The dinar and the dollar have their codes, another currency its symbol in `facts`; one that is not known has none. */
+/** Dinar and dollar have their codes, other currencies their symbol in `facts`; an unknown currency has none. */
 export function amountIn(amount: string, currency: number, facts?: Pick<Facts, 'record'>): string {
   const code = CODES.get(currency) ?? facts?.record('currency', currency)?.data['symbol'];
   return typeof code === 'string' ? `${amount} ${code}` : amount;

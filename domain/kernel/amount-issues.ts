@@ -1,6 +1,6 @@
 /**
- * The amounts of a document that exceed the bound (bounds.ts), as issues at the fields of its body: numbers by
- * themselves, what lists show of it, and what it posts.
+ * Issues for the amounts of a document that exceed the bound (bounds.ts), at the fields of its body: single numbers,
+ * the calculated amounts that lists show, and the postings.
  */
 
 import type { Movement, Posting } from '../posting/entry.ts';
@@ -20,7 +20,7 @@ import { inBaseUnits, QUANTITY_SCALE, type Quantity, readQuantity, toQuantity } 
 import { convert, IQD, readRate, USD } from './rate.ts';
 import type { Issue } from './refusal.ts';
 
-/** Single numbers in fields of these names, their products with what is beside them, and their base amounts. */
+/** Checks single numbers in fields of these names, their products with neighbouring fields, and their base amounts. */
 export function valueIssues(data: unknown, names: ReadonlySet<string>): Issue[] {
   const { system_currency_fk: system = IQD } = membersOf(data);
   return numbersIn(data, names).flatMap(({ path, text, holder, name }): Issue[] => {
@@ -32,10 +32,13 @@ export function valueIssues(data: unknown, names: ReadonlySet<string>): Issue[] 
 }
 
 const QUANTITY = /^(real_|bonus_)?quantity$/;
-/** Names of amounts that are converted at the rate beside them; a price is not, its line is. */
+/**
+ * Names of amounts that are converted at the rate beside them. A price is not converted itself; the amount of its line
+ * is.
+ */
 const AMOUNT = /amount$|^(fee|debit|credit|delivery_charge)$/;
 
-/** A quantity in base units, at the price of the line's unit, and at a cost of the base unit. */
+/** Checks a quantity in base units, at the price of the line's unit, and at a cost of the base unit. */
 function goodsIssues(path: string, text: string, { unit_factor, unit_cost, price }: DocumentBody): Issue[] {
   const [count, factor] = [readQuantity(text), readQuantity(typeof unit_factor === 'string' ? unit_factor : '1')];
   if (count === undefined || factor === undefined) return [];
@@ -62,7 +65,7 @@ function baseOf(text: string, { rate, currency_fk }: DocumentBody, system: unkno
   return convert(amount, other, other === IQD ? USD : IQD, at);
 }
 
-/** Products, sums and base amounts that lists show; `found` are the fields that are wrong by themselves. */
+/** Checks products, sums and base amounts that lists show; `found` are the issues of single fields. */
 export function shownIssues(body: DocumentBody, found: readonly Issue[]): Issue[] {
   const lines = listOf(body['lines']);
   const goods = goodsLinesOf(body);
@@ -100,7 +103,10 @@ function lineIssues(line: GoodsLine, at: number, { gross, net, tax }: typeof NO_
 
 const firstOf = (...found: readonly Issue[][]): Issue[] => found.find((issues) => issues.length > 0) ?? [];
 
-/** Lines, movements and open items of a posting; one issue a field, and none of the whole where lines are wrong. */
+/**
+ * Checks lines, movements and open items of a posting; one issue per field, and none for the whole document when lines
+ * have issues.
+ */
 export function postedIssues({ lines, later, movements, openItems }: Posting, body: DocumentBody): Issue[] {
   const message = 'posted_amount_too_large';
   const issues = [
@@ -123,7 +129,7 @@ function movementIssues({ quantity, valued, posted }: Movement, field: string, m
   return moneyIssue(largest([posted, cost, valued.by === 'inputs' ? valued.plus : 0n]), field, message);
 }
 
-/** The field by which a person finds the line that posts; goods given free have their line's number and BONUS_LINE. */
+/** The field that identifies the posted line to a person; bonus goods have the line number plus BONUS_LINE. */
 function fieldOf(id: number | undefined, body: DocumentBody): string {
   const own = Object.entries(body).flatMap(([name, lines]) => {
     const at =

@@ -13,7 +13,7 @@ import { wrongState } from './refusal.ts';
 
 interface ApprovedStored<Data, Payment> extends DraftStored<Data> {
   readonly approved: Numbered<Data>;
-  /** Everything that its posting needs: the payment is posted from this event alone. */
+  /** Contains the approved data too: the payment is posted from this event alone. */
   readonly paid: Payment;
   readonly reversed: { readonly reason: string | null };
 }
@@ -35,12 +35,12 @@ export type ApprovedCommand<Input, PaymentInput> =
   | { readonly type: 'reverse'; readonly reason: string | null };
 
 export interface ApprovedRules<Input, Data, PaymentInput, Payment> {
-  /** The document as its events keep it; throws Refusal with everything that is wrong. */
+  /** Returns the data that the events store; throws Refusal with all issues. */
   facts(input: Input, facts: Facts): Data;
-  /** What must hold beyond that when it is approved; throws Refusal. */
+  /** Additional rules of the approval; throws Refusal. */
   approved?(data: Data, facts: Facts): void;
   payment(data: Data, input: PaymentInput, facts: Facts): Payment;
-  /** Whether a change leaves the draft as it is; equality of all fields when left out. */
+  /** True when a change has no effect on the draft; compares all fields when omitted. */
   isSame?(after: Data, before: Data): boolean;
 }
 
@@ -108,7 +108,7 @@ function evolve<Data extends object, Payment extends object>(
   }
 }
 
-/** Whether the books contain its postings. */
+/** True when the books contain its postings. */
 export function isApproved<Data, Payment>(
   state: ApprovedState<Data, Payment>,
 ): state is Extract<ApprovedState<Data, Payment>, { payment: unknown }> {

@@ -18,7 +18,7 @@ export interface NamedAttachment {
   readonly id: string;
 }
 
-/** Every picture that a value names in the fields that its schema marks with `x-attachment`. */
+/** All pictures in the fields of a value that its schema marks with `x-attachment`. */
 export function attachmentsIn(schema: TSchema, value: unknown, path = ''): NamedAttachment[] {
   if (typeof value !== 'object' || value === null) return [];
   const [items, alternatives] = [itemsOf(schema), alternativesOf(schema)];
@@ -51,7 +51,7 @@ export function checkAttachments(
 // The event `<kind>.attached` is a storage format: a changed shape gets a new `v` and an upcaster in domain/versions.
 
 export interface Attached {
-  /** All pictures that it has after the event. */
+  /** All pictures of the document after the event. */
   readonly attachments: readonly string[];
 }
 
@@ -61,7 +61,7 @@ export interface Attach extends Attached {
 
 const isAttach = (command: unknown): command is Attach => membersOf(command)['type'] === 'attach';
 
-/** The pictures that a state has; undefined before there were any. */
+/** The pictures in a state; undefined when none were ever attached. */
 function heldBy(state: unknown): readonly string[] | undefined {
   const { attachments } = membersOf(state);
   return attachments === undefined ? undefined : textsOf(attachments);

@@ -1,7 +1,7 @@
 /**
- * The bound of every amount, quantity and rate, and of every product, sum and base amount of them: 10^12
- * (accounting.md, section 0). Field schemas, records and documents refuse what exceeds it; what is stored already is
- * read and posted whatever it is, so nothing that folds or posts an event uses this file.
+ * The bound of every amount, quantity and rate, and of their products, sums and base amounts: 10^12 (accounting.md,
+ * section 0). Field schemas, records and documents refuse larger values. Stored events are folded and posted whatever
+ * they contain, so code that folds or posts does not use this file.
  */
 
 import type { TSchema } from 'typebox';
@@ -11,7 +11,7 @@ import type { Issue } from './refusal.ts';
 import { fieldsMarked } from './schema-parts.ts';
 
 const LARGEST = 10n ** 12n;
-/** The bound as a person reads it. */
+/** The bound with grouped digits. */
 export const LARGEST_SHOWN = grouped(LARGEST.toString());
 
 /** Pattern of a decimal string within the bound, with at most `decimals` decimals. */
@@ -26,10 +26,10 @@ export function exceedsBound(value: bigint, scale: number): boolean {
   return magnitude > LARGEST * 10n ** BigInt(scale);
 }
 
-/** Decimals of the most exact number that a field may hold. */
+/** The largest number of decimals of any field. */
 const SCALE_MAX = 6;
 
-/** The same of a text; false when it is no decimal. */
+/** The same check for a decimal string; false when it is not a decimal. */
 export function textExceedsBound(text: string): boolean {
   const value = parseFixed(text, SCALE_MAX);
   return value !== undefined && exceedsBound(value, SCALE_MAX);
@@ -47,7 +47,7 @@ export function grouped(text: string): string {
   return fraction === undefined ? groups : `${groups}.${fraction}`;
 }
 
-/** What is wrong with a single value of `field` that exceeds the bound; names the line that the field is in. */
+/** The issue for a single value of `field` that exceeds the bound; it contains the number of the line. */
 export function numberTooLarge(field: string): Issue {
   const line = lineOf(field);
   const params = { value: LARGEST_SHOWN };
@@ -56,7 +56,7 @@ export function numberTooLarge(field: string): Issue {
     : { field, message: 'number_of_line_too_large', params: { ...params, line } };
 }
 
-/** `2` of `lines.1.quantity`: lines are counted from 1 by people. */
+/** `2` for `lines.1.quantity`: lines are counted from 1 for people. */
 function lineOf(field: string): string | undefined {
   const index = /\.(\d+)(?:\.|$)/.exec(field)?.[1];
   return index === undefined ? undefined : String(Number(index) + 1);
@@ -66,7 +66,7 @@ function lineOf(field: string): string | undefined {
 export const numberFields = (...schemas: readonly (TSchema | undefined)[]): ReadonlySet<string> =>
   fieldsMarked(schemas, (node) => ['x-money', 'x-quantity', 'x-rate'].some((mark) => mark in node));
 
-/** Names of the fields that hold an amount between the business and a person: no price of a unit, and no cost. */
+/** Names of the fields that hold an amount that is paid; unit prices and costs are not included. */
 export const payableFields = (...schemas: readonly (TSchema | undefined)[]): ReadonlySet<string> =>
   fieldsMarked(schemas, (node) => 'x-money' in node && !('x-exact' in node));
 
@@ -79,7 +79,7 @@ export interface NumberField {
   readonly name: string;
 }
 
-/** Every number that a value holds in fields of these names. */
+/** Every number in fields of these names, at any depth of the value. */
 export function numbersIn(value: unknown, names: ReadonlySet<string>, path = '', name = ''): NumberField[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]): NumberField[] => {

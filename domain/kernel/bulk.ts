@@ -1,7 +1,7 @@
 /**
- * Actions on many documents or records at once, derived from their declarations: every transition without a body or
- * with a reason only, and the actions that all records share. Each is the same command on each of them, and requires
- * the same permission.
+ * Actions on many documents or records at once, derived from their declarations: every transition that has no body or
+ * only a reason, and the actions common to all records. Each action runs the same command on every selected one and
+ * requires the same permission.
  */
 
 import type { TSchema } from 'typebox';
@@ -15,14 +15,14 @@ export interface BulkAction {
   readonly name: string;
   /** With the resource: `sales/complete`. */
   readonly permission: string;
-  /** A reason must be given, once for all of them. */
+  /** True when one reason for all of them is required. */
   readonly reasoned: boolean;
-  /** The action that undoes this one, where there is one. */
+  /** The name of the action that undoes this one, if any. */
   readonly undo: string | null;
   commands(reason: string | null): readonly unknown[];
-  /** Whether this state allows it; further refusals are the decider's. */
+  /** True when this state allows the action; the decider may refuse it for other reasons. */
   isPossible(state: { readonly status: string }): boolean;
-  /** The names of the transitions that are possible instead. */
+  /** Names of the transitions that this state allows. */
   possible(state: { readonly status: string }): readonly string[];
 }
 
@@ -88,7 +88,7 @@ export function bulkActionsOfRecord(declaration: RecordDeclaration): readonly Bu
 
 type Toggle = Readonly<Record<string, boolean | string>>;
 
-/** The field that says whether a record is in use: a flag, or a status. */
+/** The field that marks a record as active: a flag, or a status. */
 function toggleOf({ schema }: RecordDeclaration): { readonly on: Toggle; readonly off: Toggle } | undefined {
   const properties = propertiesOf(schema);
   if ('is_active' in properties) return { on: { is_active: true }, off: { is_active: false } };

@@ -1,13 +1,13 @@
 /**
- * Values that come from outside of the program (a file, another process, a text that the database keeps) are read through
- * a schema, so that what follows may rely on their type. The schema is compiled when it is first used.
+ * Validates values from outside the program (a file, another process, a text column of the database) by a schema, so
+ * that later code can rely on their type. The schema is compiled on first use.
  */
 import type { StaticEncode, TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
 
 /**
- * A value does not fit its schema. The message is for operators and logs: it names the value, the path in it, and
- * the rule.
+ * Thrown when a value does not match its schema. The message is for operators and logs: it names the value, the path
+ * in it, and the rule.
  */
 export class NotAsDeclared extends Error {
   constructor(what: string, path: string, rule: string) {
@@ -26,13 +26,13 @@ type Deep<Value> = Value extends readonly (infer Entry)[]
 export type ReadBy<Reader extends { read(value: unknown): unknown }> = Deep<ReturnType<Reader['read']>>;
 
 export interface Checked<Value> {
-  /** The value itself; throws NotAsDeclared. */
+  /** Returns the value itself; throws NotAsDeclared. */
   read(value: unknown): Value;
-  /** The value of a JSON text; throws NotAsDeclared, also where the text is no JSON. */
+  /** Returns the value of a JSON text; throws NotAsDeclared, also for invalid JSON. */
   parse(text: string): Value;
 }
 
-/** `what` begins the sentence of an error: `the result of the program`. */
+/** `what` is the subject of error messages: `the result of the program`. */
 export function checked<Schema extends TSchema>(what: string, schema: Schema): Checked<StaticEncode<Schema>> {
   let compiled: Validator<Record<never, never>, Schema> | undefined;
   const read = (value: unknown): StaticEncode<Schema> => {

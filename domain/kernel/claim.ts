@@ -11,7 +11,7 @@ export interface UniqueClaim {
   /** Folded by the caller (case, Arabic and Kurdish letter forms, spaces). */
   readonly key: string;
   readonly owner: string;
-  /** `take` is refused when another owner holds it; `release` gives it back. */
+  /** `take` is refused when another owner holds the value; `release` frees it. */
   readonly action: 'take' | 'release';
   readonly field: string;
 }
@@ -44,23 +44,23 @@ export interface LevelClaim {
   readonly floor?: string;
   readonly ceiling?: string;
   readonly field: string;
-  /** Message key when it is refused: `not_enough_stock`, `no_enough_balance`, `allowed_debit_exceeded`, `protected`. */
+  /** Message key of the refusal: `not_enough_stock`, `no_enough_balance`, `allowed_debit_exceeded`, `protected`. */
   readonly message: string;
 }
 
 /**
- * A level was counted: just after `at` it is `real`. The store works out the difference that this makes, and changes
- * it by as much when the level before that moment is changed later. A batch has changes of a level or its count,
- * never both. Refused (`counted_already`) where the same moment was counted before.
+ * A counted level: just after `at` it is `real`. The store calculates the difference, and recalculates it when the
+ * level before that moment changes later. A batch has changes of a level or its count, never both. Refused
+ * (`counted_already`) when the same moment was counted before.
  */
 export interface CountClaim {
   readonly kind: 'count';
   readonly key: string;
-  /** After everything else of its second. */
+  /** Later than every other change of the same second. */
   readonly at: EffectiveTime;
-  /** Decimal string; null takes the count back. */
+  /** Decimal string; null reverses the count. */
   readonly real: string | null;
-  /** As of a LevelClaim, for the difference. */
+  /** As in LevelClaim, applied to the difference. */
   readonly floor?: string;
   readonly field: string;
   readonly message: string;
@@ -70,14 +70,17 @@ export interface CountClaim {
 export interface PeriodClaim {
   readonly kind: 'period';
   readonly day: EffectiveDate;
-  /** What was paid at a till counts on a day of no year yet; a closed year takes nothing. */
+  /**
+   * True for documents paid at a till: a day before the first or after the last year is accepted, a day of a closed
+   * year is refused.
+   */
   readonly paid?: true;
   readonly field: string;
 }
 
 /**
- * Opens, closes or reopens the days `from`..`to`: a financial year's own command. `removed` takes away days that were never
- * used or closed; a batch that removes some and opens others gives a year other days.
+ * Opens, closes or reopens the days `from`..`to`; only commands on financial years use it. `removed` removes days that
+ * were never used or closed; a batch that removes some days and opens others moves the year.
  */
 export interface PeriodChangeClaim {
   readonly kind: 'period_change';
@@ -87,13 +90,13 @@ export interface PeriodChangeClaim {
   readonly field: string;
 }
 
-/** The record must exist and be active; the use is remembered, so that a record in use is not retired. */
+/** The record must exist and be active. The use is stored, so that a used record cannot be retired. */
 export interface UseClaim {
   readonly kind: 'use';
   /** Stream of the record: `item-5`. */
   readonly record: string;
   readonly field: string;
-  /** What was paid at a till names records that were retired meanwhile. */
+  /** True for documents paid at a till: the record may have been retired in the meantime. */
   readonly paid?: true;
 }
 
@@ -115,7 +118,7 @@ export type Claim =
   | UseClaim
   | RecordClaim;
 
-/** A claim that was refused: `field` and `message` of the claim, with what stood in the way. */
+/** A refused claim: `field` and `message` of the claim, and the stored values that it conflicts with. */
 export interface ClaimRefusal {
   readonly field: string;
   readonly message: string;

@@ -1,17 +1,20 @@
-/** Records that are entered together with a new one: which fields of its body create them (`creates` of its declaration). */
+/**
+ * Records that are registered together with a new one: the fields of its body that create them (`creates` of its
+ * declaration).
+ */
 import type { TSchema } from 'typebox';
 import { membersOf } from './members.ts';
 import type { RecordData, RecordDeclaration } from './record.ts';
 import { propertiesOf } from './schema-parts.ts';
 
-/** The body that enters a record: its fields, and those that create other records with it. */
+/** Schema of the body that registers a record: its own fields, and the fields that create other records. */
 export function creatingSchema({ schema, creates }: Pick<RecordDeclaration, 'schema' | 'creates'>): TSchema {
   if (!creates) return schema;
   return { ...membersOf(schema), properties: { ...propertiesOf(schema), ...propertiesOf(creates.schema) } };
 }
 
 export interface RecordToCreate {
-  /** Of the body. */
+  /** The field of the body. */
   readonly field: string;
   readonly kind: string;
   readonly name: string;

@@ -8,22 +8,25 @@ import { dayAfter, type EffectiveDate, readDate, validDate } from './effective-d
 import type { Issue } from './refusal.ts';
 import { fieldsMarked } from './schema-parts.ts';
 
-/** The first possible day where no financial year sets another: of expiry dates and of days of records. */
+/** The first possible day without a financial year, for expiry dates, and for dates of records. */
 export const FIRST_DAY = '2000-01-01';
 const YEARS_AHEAD = 10;
 /** The permission to date documents ahead. */
 export const AHEAD_PERMISSION = 'financial_years/date_ahead';
 
-/** The last day that a field may have. Of 29 February it is 28 February in a year that is no leap year. */
+/**
+ * The last day that a field accepts: ten years after `today`. For 29 February it is 28 February when that year is no
+ * leap year.
+ */
 export function lastDay(today: EffectiveDate): EffectiveDate {
   const [year, month, day] = [today.slice(0, 4), today.slice(5, 7), today.slice(8, 10)];
   return validDate(`${Number(year) + YEARS_AHEAD}-${month}-${month === '02' && day === '29' ? '28' : day}`);
 }
 
-/** The last day of a completed document: tomorrow by UTC, because it may be tomorrow already where the user is. */
+/** The last day of a completed document: tomorrow by UTC, because the user's local day may be one ahead. */
 export const lastDayDone = (today: EffectiveDate): EffectiveDate => dayAfter(today);
 
-/** The issue of a day outside of these bounds; undefined for a day within, or a text that is no day of the calendar. */
+/** The issue for a day outside these bounds; undefined for a day within them, or a text that is not a calendar day. */
 export function dayIssue(field: string, day: string, from: string, to: string): Issue | undefined {
   if (!readDate(day)) return undefined;
   if (day < from) return { field, message: 'date_too_early', params: { value: from } };
@@ -36,13 +39,13 @@ export const dayFields = (...schemas: readonly (TSchema | undefined)[]): Readonl
   fieldsMarked(schemas, (node) => 'x-date' in node);
 
 export interface DayField {
-  /** As in the body: what is nested in an event without a list is a field of the document itself. */
+  /** Path in the body: an event may nest the document's data in another object, which is not part of the path. */
   readonly field: string;
   readonly name: string;
   readonly day: string;
 }
 
-/** Every day that a value holds in fields of these names. */
+/** Every day in fields of these names, at any depth of the value. */
 export function daysIn(value: unknown, names: ReadonlySet<string>, path = ''): DayField[] {
   if (typeof value !== 'object' || value === null) return [];
   if (Array.isArray(value)) return value.flatMap((entry, index) => daysIn(entry, names, `${path}.${index}`));

@@ -1,6 +1,6 @@
 /**
- * Fields of events that a decider sets and no body has, each with the kind of record or document that it names. What a
- * body names is declared in its schema (`Reference`).
+ * Event fields that deciders set and no body contains, with the kind of record or document that each refers to.
+ * References in bodies are declared in their schemas (`Reference`).
  */
 export const DECIDED_REFERENCES: Readonly<Record<string, string>> = {
   system_currency_fk: 'currency',

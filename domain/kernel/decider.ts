@@ -1,14 +1,14 @@
 /**
- * A document is a decider: its state is folded from its events, and a command on a state gives new events or
- * is refused. Pure: the clock, identifiers and everything known about other records come in with `facts`.
+ * A document is a decider: its state is folded from its events; a command on a state returns new events or is refused.
+ * It is pure: clock, identifiers and data of other records are passed in `facts`.
  */
 import type { DomainEvent } from './event.ts';
 
 export interface Decider<State, Command, Event extends DomainEvent, Facts> {
   readonly initial: State;
-  /** Total: an event that does not change this state returns it unchanged. */
+  /** Total: an event that does not apply to this state returns the state unchanged. */
   evolve(state: State, event: Event): State;
-  /** Throws `Refusal`. Running a command again on the state that it led to gives no event. */
+  /** Throws `Refusal`. Repeating a command on the state it resulted in returns no events. */
   decide(command: Command, state: State, facts: Facts): readonly Event[];
 }
 
@@ -24,7 +24,7 @@ export function fold<State, Event extends DomainEvent>(
   return state;
 }
 
-/** Ends an exhaustive switch: a case that was forgotten does not compile. */
+/** Ends an exhaustive switch: a missing case does not compile. */
 export function unreachable(value: never): never {
   throw new Error(`unreachable: ${JSON.stringify(value)}`);
 }

@@ -1,7 +1,7 @@
 /**
- * The amounts and quantities that a document shows, whatever its kind: documents name the same things alike, so they
- * are read from the fields that are there. Lists show them, and a decision refuses a document whose amounts exceed the
- * bound (document-bounds.ts), so every amount that is listed was checked.
+ * The amounts and quantities of a document of any kind. Equal things have equal field names in all documents, so they
+ * are read from the fields that exist. Lists show them, and document-bounds.ts refuses a document in which they exceed
+ * the bound.
  */
 
 import { type ReturnedAmounts, returnTotals } from '../sales/sale-return-totals.ts';
@@ -12,7 +12,7 @@ import { type Money, money, readMoney, subtract, ZERO } from './money.ts';
 import { inBaseUnits, type Quantity, quantity, toQuantity } from './quantity.ts';
 import { convert, rate } from './rate.ts';
 
-/** The fields of a document, and what stands beside them in its state. */
+/** The data of a document together with the other members of its state. */
 export type DocumentBody = Readonly<Record<string, unknown>>;
 
 export interface GoodsLine {
@@ -21,29 +21,29 @@ export interface GoodsLine {
   readonly unit_fk: number;
   readonly unit_factor?: string;
   readonly quantity?: string;
-  /** Of a count, which has no other. */
+  /** Only in counts, which have no `quantity`. */
   readonly real_quantity?: string;
   readonly bonus_quantity?: string | null;
   readonly price?: string;
   readonly gross_amount?: string;
 }
 
-/** The state without its nesting: the fields of a document of a day, and what stands beside them. */
+/** The state without nesting: the data of the document and the other members of its state. */
 export function flatten(declaration: Holder, state: { readonly status: string }): DocumentBody {
   const fields = fieldsOf(declaration, state);
   return typeof fields['date'] === 'string' ? { ...fields, ...besideFields(declaration, state) } : state;
 }
 
-/** The lines of goods; other lines (of a journal, of debts) have no item. */
+/** The lines with goods; lines of journals and debts have no item. */
 export const goodsLinesOf = (body: DocumentBody): readonly GoodsLine[] => listOf(body['lines']).filter(isGoods);
 
 const isGoods = (line: unknown): line is GoodsLine => typeof membersOf(line)['item_fk'] === 'number';
 
-/** In the line's unit, bonus included. */
+/** In the unit of the line, including bonus. */
 export const countOf = ({ quantity: count, real_quantity, bonus_quantity }: GoodsLine): Quantity =>
   toQuantity(quantity(count ?? real_quantity ?? '0') + quantity(bonus_quantity ?? '0'));
 
-/** In base units, bonus included. */
+/** In base units, including bonus. */
 export const baseQuantityOf = (line: GoodsLine): Quantity =>
   inBaseUnits(countOf(line), quantity(line.unit_factor ?? '1'));
 
@@ -60,8 +60,7 @@ const NOTHING: DocumentTotals = {
 };
 
 /**
- * The total of priced lines, or the single amount of the document. Undefined for a draft whose fields cannot be
- * added up.
+ * The total of priced lines, or the single amount of the document. Undefined for a draft whose fields are not numbers.
  */
 export function totalsOf(body: DocumentBody): DocumentTotals {
   const lines = goodsLinesOf(body);
@@ -79,7 +78,7 @@ export function totalsOf(body: DocumentBody): DocumentTotals {
   return { ...NOTHING, gross: amount, net: amount, total: amount };
 }
 
-/** Of returns: every line stores its own shares of what it was sold or bought for. */
+/** Totals of returns: every line stores its own shares of the original amounts. */
 function totalsOfShares(shares: readonly ReturnedAmounts[], rounding_step: string | null): DocumentTotals {
   const lines = shares.map((line) => {
     const [gross, discount] = [money(line.gross_amount), money(line.discount_amount)];
@@ -90,7 +89,7 @@ function totalsOfShares(shares: readonly ReturnedAmounts[], rounding_step: strin
   return { ...NOTHING, lines, gross, itemDiscount, net: subtract(gross, itemDiscount), tax, rounding, total };
 }
 
-/** An amount of the document at the document's rate; the amount itself where a draft has no rate yet. */
+/** Converts an amount at the document's rate; returns the amount itself while a draft has no rate. */
 export function inSystemCurrency(amount: Money, body: DocumentBody): Money {
   const [currency, system, at] = [body['currency_fk'], body['system_currency_fk'], textOf(body, 'rate')];
   if (typeof currency !== 'number' || typeof system !== 'number' || (currency !== system && at === null)) return amount;

@@ -39,8 +39,8 @@ export const DECIDED_NUMBERS: readonly string[] = [
 ];
 
 /**
- * The same decider with the bound. Documents that carry sums of the books (a close of a year, a revaluation) may
- * exceed it with what they carry, because a sum over many documents is not bounded; their own fields may not.
+ * Adds the check of the bound to a decider. Sums over the books (closing a year, a revaluation) may exceed it, because
+ * a sum over many documents is unbounded; the entered fields of such documents may not.
  */
 export function withBounds<State extends { readonly status: string }, Command, Event extends DomainEvent>(
   declaration: Bounded<State, Command>,
@@ -59,7 +59,7 @@ export function withBounds<State extends { readonly status: string }, Command, E
     const after = events.reduce((state, event) => decider.evolve(state, event), before);
     const stream = `${kind}-${facts.ownId ?? 0}`;
     const postingsOf = declaration.postingsOf(before, stream);
-    // Posted documents were checked before, or are older than the bound.
+    // Posted documents were checked before, or were posted before the bound existed.
     if (postingsOf.length === 0) issues.push(...shownIssues(flatten(declaration, after), issues));
     if (issues.length > 0) return issues;
     const present = new Set(postingsOf.map(contentOf));
@@ -86,7 +86,7 @@ const inputOf = (command: unknown): unknown => membersOf(command)['input'];
 
 const currencyOf = (events: readonly DomainEvent[]): unknown => membersOf(events[0]?.data)['currency_fk'];
 
-/** Adds the fields that exceed the bound, or have more decimals than their currency, to those that a rule refuses. */
+/** Adds the fields that exceed the bound, or have more decimals than their currency, to the issues of a refusal. */
 function decided<Events>(
   decide: () => Events,
   command: unknown,
@@ -106,7 +106,7 @@ function decided<Events>(
   }
 }
 
-/** A refused body may contain fields that are no numbers; its totals are not calculated. */
+/** Checks single fields only: a refused body may contain fields that are not numbers, so no totals are calculated. */
 function inputIssues(input: DocumentBody, names: ReadonlySet<string>): Issue[] {
   const values = valueIssues(input, names);
   try {
@@ -117,7 +117,7 @@ function inputIssues(input: DocumentBody, names: ReadonlySet<string>): Issue[] {
   }
 }
 
-/** The postings of the document; for a draft, those that it would have if it were completed as it is. */
+/** The postings of the document; for a draft, the postings of completing it unchanged. */
 function wouldPost<State, Command, Event extends DomainEvent>(
   { postingsOf, possible, transitions }: Bounded<State, Command>,
   decider: Decider<State, Command, Event, Facts>,
@@ -139,7 +139,7 @@ function wouldPost<State, Command, Event extends DomainEvent>(
 
 const hasRequired = (body: TSchema | undefined): boolean => textsOf(membersOf(body)['required']).length > 0;
 
-/** Undefined where the command is refused: then its amounts are checked when it can be carried out. */
+/** Undefined when the command is refused: its amounts are checked when it is accepted. */
 function stateAfter<State, Command, Event extends DomainEvent>(
   decider: Decider<State, Command, Event, Facts>,
   command: Command,

@@ -51,7 +51,7 @@ export function withChecks<State, Command, Event extends DomainEvent>(
     });
   }
 
-  /** Whether the event gives the document its number or adds postings; false for drafts and reversals. */
+  /** True when the event assigns the number or adds postings; false for drafts and reversals. */
   function isDone(event: Event, before: State, stream: string): boolean {
     if (event.type === numbered?.event) return true;
     return (
@@ -79,7 +79,8 @@ export function withChecks<State, Command, Event extends DomainEvent>(
       issues.push(...far);
       const isOfDevice = membersOf(event.data)['device'] !== undefined;
       const asksDay = !(wasPaid && isOfDevice) && isAhead(days, facts);
-      // Of a device that is noted with what else its entry broke (domain/till/rate-notes.ts).
+      // Rates from a device are recorded with its other deviations instead of being refused
+      // (domain/till/rate-notes.ts).
       const asksRates = !isPosted && !isOfDevice && facts.rateOn !== undefined;
       if (far.length === 0 && (asksDay || asksRates) && isDone(event, before, stream)) {
         const { refused, asked } = asksRates ? aboutRates(declaration, membersOf(event.data), facts) : NOTHING;
@@ -96,7 +97,7 @@ export function withChecks<State, Command, Event extends DomainEvent>(
   return { initial: decider.initial, evolve: (state, event) => decider.evolve(state, event), decide };
 }
 
-/** A day in a list that names other documents belongs to those documents. */
+/** False for a day in a list that refers to other documents. */
 const isOwn = ({ field }: DayField): boolean => !field.endsWith('.date');
 
 const isAhead = (days: readonly DayField[], { today }: Facts): boolean =>
@@ -110,7 +111,7 @@ function aheadIssues(days: readonly DayField[], facts: Facts): Issue[] {
 
 const NOTHING = { refused: [], asked: [] } as const;
 
-/** A rate that is taken from another document (a return of a sale) was checked there. */
+/** Rates that were copied from another document (a return of a sale) were checked there and are skipped. */
 function aboutRates(
   { ratesAreGiven }: Pick<Checked<never>, 'ratesAreGiven'>,
   data: Data,
@@ -123,7 +124,7 @@ function aboutRates(
   return { refused: laterRates(rates, day, facts), asked };
 }
 
-/** Adds the issues of wrong days to those of the document's own rules, so that all are reported at once. */
+/** Adds the issues of wrong days to the issues of the document's own rules, so that all are reported at once. */
 function decided<Events>(
   decide: () => Events,
   command: unknown,

@@ -1,16 +1,19 @@
-/** The fields of a document within its state, which a declaration names (`holds`). */
+/** The data of a document within its state; the declaration names the member (`holds`). */
 import { membersOf } from './members.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 type State = { readonly status: string };
 
-/** What the fields are found by: the declaration of the document. */
+/** The part of the declaration that locates the data. */
 export interface Holder {
   readonly kind: string;
   readonly holds?: string;
 }
 
-/** As its events hold them; none before it was entered. Throws for a state that lacks what the declaration names. */
+/**
+ * The data as the events store it; empty before the document was entered. Throws when the state lacks the declared
+ * member.
+ */
 export function fieldsOf({ kind, holds = 'data' }: Holder, state: State): Fields {
   if (state.status === 'none') return {};
   const fields = membersOf(state)[holds];
@@ -19,7 +22,7 @@ export function fieldsOf({ kind, holds = 'data' }: Holder, state: State): Fields
   return membersOf(fields);
 }
 
-/** What stands beside them in the state: status, number, receipts … */
+/** The other members of the state: status, number, receipts … */
 export function besideFields({ holds = 'data' }: Holder, state: State): Fields {
   const { [holds]: _, ...beside } = membersOf(state);
   return beside;

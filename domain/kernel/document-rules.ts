@@ -1,6 +1,6 @@
 /**
- * The rules that all documents share: date, outlet and inventory, currency and rate, and payment. Each adds issues
- * to the command's list, so that all of them are reported at once.
+ * Rules shared by all documents: date, outlet and inventory, currency and rate, and payment. Each adds issues to the
+ * command's list, so that all of them are reported at once.
  */
 import { readDate } from './effective-date.ts';
 import type { Facts, KnownRecord } from './facts.ts';
@@ -8,7 +8,7 @@ import { type Money, readMoney, smallestUnit } from './money.ts';
 import { IQD, readRate, USD } from './rate.ts';
 import type { Issues } from './refusal.ts';
 
-/** The record, or an issue that it is unknown or retired. */
+/** Returns the record, or adds an issue when it is unknown or retired. */
 export function known<Data = Readonly<Record<string, unknown>>>(
   facts: Facts,
   issues: Issues,
@@ -29,7 +29,10 @@ export interface Placed {
   readonly date: string;
 }
 
-/** The outlet and inventory exist, belong together and are given to the actor; the date is a day of the calendar. */
+/**
+ * Checks that outlet and inventory exist, belong together and are permitted for the actor, and that the date is a
+ * calendar day.
+ */
 export function checkPlace(input: Placed, facts: Facts, issues: Issues): void {
   if (!readDate(input.date)) issues.add('date', 'date');
   known(facts, issues, 'outlet_fk', 'outlet', input.outlet_fk);
@@ -51,21 +54,21 @@ export interface SettledCurrency {
   readonly system_currency_fk: number;
   readonly rate_fk: number | null;
   readonly rate: string | null;
-  /** Of amounts in the currency, as they were when the document was entered; absent before documents had them. */
+  /** Decimals of the currency when the document was entered; absent in documents from before this field. */
   readonly decimals?: number;
 }
 
-/** Decimals of the amounts in a currency; nothing where the currency is not known. */
+/** Decimals of the amounts in a currency; empty when the currency is unknown. */
 export function decimalsOf(currency: number, facts: Pick<Facts, 'record'>): { readonly decimals?: number } {
   const decimals = facts.record('currency', currency)?.data['decimals'];
   return typeof decimals === 'number' ? { decimals } : {};
 }
 
-/** What every amount in a currency is a multiple of. */
+/** The smallest unit of a currency: every amount is a multiple of it. */
 export const unitOf = (currency: number, facts: Pick<Facts, 'record'>): Money =>
   smallestUnit(decimalsOf(currency, facts).decimals);
 
-/** The currency and rate of a document, for one that reverses a part of it. */
+/** Currency and rate of a document, for another document that reverses a part of it. */
 export function currencyLike({
   currency_fk,
   system_currency_fk,
@@ -76,15 +79,15 @@ export function currencyLike({
   return { currency_fk, system_currency_fk, rate_fk, rate, ...(decimals === undefined ? {} : { decimals }) };
 }
 
-/** The system's own currency, which has no rate. */
+/** The system currency, which has no rate. */
 export function inSystemCurrency(facts: Facts): SettledCurrency {
   const system = systemCurrency(facts);
   return { currency_fk: system, system_currency_fk: system, rate_fk: null, rate: null, ...decimalsOf(system, facts) };
 }
 
 /**
- * Which rate a document is carried at: none in the system currency; otherwise the named rate record's, `in`
- * or `out` by the kind of document, or one that was typed by a person who may.
+ * Selects the rate of a document: none in the system currency; otherwise the rate of the named record (`in` or `out`,
+ * by the kind of document), or a rate typed by an actor with the permission.
  */
 export function settleCurrency(
   input: InCurrency,
@@ -97,7 +100,7 @@ export function settleCurrency(
   return settleRate(input, direction, facts, issues, prefix);
 }
 
-/** The same where the currency is that of an account, which names it rather than the command. */
+/** The same for a currency that is determined by a cash account instead of the command. */
 export function settleRate(
   input: InCurrency,
   direction: 'in' | 'out',
@@ -120,13 +123,13 @@ export function settleRate(
   return { ...settled, rate: value, ...decimalsOf(input.currency_fk, facts) };
 }
 
-/** Rates are those of dinar and dollar: nothing in a third currency could be converted. */
+/** Rates exist between dinar and dollar only: amounts in a third currency cannot be converted. */
 export function checkHasRates(currency: number, field: string, facts: Facts, issues: Issues): void {
   const hasRates = currency === IQD || currency === USD;
   if (!hasRates && facts.record('currency', currency)) issues.add(field, 'currency_without_rates');
 }
 
-/** `1500` is `1500.00`. */
+/** Compares as numbers: `1500` equals `1500.00`. */
 const isSameRate = (a: string, b: string | undefined): boolean => b !== undefined && readRate(a) === readRate(b);
 
 export function systemCurrency(facts: Pick<Facts, 'record'>): number {
@@ -166,7 +169,7 @@ export function settlePayment(
   return { account_fk: input.account_fk, account_type: account ? Number(account.data['cash_type']) : null };
 }
 
-/** Which side of a document's money is settled: the party that owes or is owed on account, and the direction of the money. */
+/** The payment terms of a document: the party that owes or is owed on account, and the direction of the money. */
 interface Terms {
   readonly direction: 'in' | 'out';
   readonly party: number | null | undefined;
@@ -194,7 +197,7 @@ export function settleTerms(
   return { ...currency, payment_type: input.payment_type, ...payment };
 }
 
-/** Adds an issue where an entered amount is zero or negative, or not a number. */
+/** Adds an issue for an entered amount that is not a number above zero. */
 export function checkAboveZero(amount: string, field: string, issues: Issues): void {
   if ((readMoney(amount) ?? 0n) <= 0n) issues.add(field, 'greater_than', { value: '0' });
 }
@@ -210,7 +213,10 @@ export interface CostInput {
   readonly note?: string | null;
 }
 
-/** A cost of a document (transport, freight, customs) as its event keeps it: paid in cash or owed to a supplier of its own. */
+/**
+ * A cost of a document (transport, freight, customs) as its event stores it: paid in cash, or owed to its own
+ * supplier.
+ */
 export interface PaidCost extends Omit<SettledCurrency, 'system_currency_fk'> {
   readonly amount: string;
   readonly payment_type: 'cash' | 'on_account';
@@ -220,7 +226,7 @@ export interface PaidCost extends Omit<SettledCurrency, 'system_currency_fk'> {
   readonly note: string | null;
 }
 
-/** The facts of a cost; what it costs must be above zero, and it is carried at the out rate. */
+/** The stored form of a cost; its amount must be above zero, and it is converted at the out rate. */
 export function settleCost(cost: CostInput, outlet: number, facts: Facts, issues: Issues, prefix: string): PaidCost {
   known(facts, issues, `${prefix}supplier_fk`, 'supplier', cost.supplier_fk);
   checkAboveZero(cost.amount, `${prefix}amount`, issues);
@@ -236,7 +242,7 @@ export function settleCost(cost: CostInput, outlet: number, facts: Facts, issues
   };
 }
 
-/** A document for today takes the present time; one for another day keeps the time it says, or none. */
+/** A document for today gets the present time; a document for another day keeps its entered time, or none. */
 export function timeOf(
   input: { readonly date: string; readonly time?: string | null | undefined },
   facts: Facts,

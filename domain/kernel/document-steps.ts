@@ -1,7 +1,7 @@
-/** When the steps in the life of a document were taken, and by whom, folded from its events. */
+/** The time and the actor of each step in the life of a document, folded from its events. */
 import type { DocumentDeclaration, StepFields } from './document.ts';
 
-/** `confirmed_at` and `confirmed_by_fk`: a moment, and the actor of the event. */
+/** `confirmed_at` and `confirmed_by_fk`: recording time and actor of the event. */
 export type StepsTaken = Readonly<Record<string, string>>;
 
 type Steps = DocumentDeclaration['steps'];
@@ -24,5 +24,5 @@ export function stepsTaken(before: StepsTaken, steps: Steps, { type, at, by }: T
 export const stepsOf = (steps: Steps): readonly StepFields[] =>
   Object.values(steps ?? {}).flatMap((step) => (step?.takes === undefined ? [] : [step.takes]));
 
-/** What answers say of them. */
+/** Names of all fields of the steps in answers. */
 export const stepFields = (steps: Steps): readonly string[] => stepsOf(steps).flat();

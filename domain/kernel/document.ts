@@ -1,6 +1,6 @@
 /**
- * The declaration of a kind of document: its decider, its transitions as the API offers them, its postings, and what
- * lists, pages and papers need. `domain/documents.ts` lists all declarations.
+ * The declaration of a kind of document: its decider, its transitions in the API, its postings, and the data for
+ * lists, pages and papers. `domain/documents.ts` lists all declarations.
  */
 import type { TSchema } from 'typebox';
 import type { BusinessFolder } from '../business-folders.ts';
@@ -20,11 +20,11 @@ import type { Held } from './held.schema.ts';
 import { type RateSide, withRateCorrection } from './rate-correction.ts';
 
 export interface Transition<Command> {
-  /** Without the resource: `complete` asks for `sales/complete`. */
+  /** Without the resource: `complete` requires `sales/complete`. */
   readonly permission: string;
   /** Body of `POST r/{id}/{transition}`; without one the body is empty. */
   readonly body?: TSchema;
-  /** A reason must be given. */
+  /** True when a reason is required. */
   readonly reasoned?: boolean;
   command(body: object): Command;
 }
@@ -35,7 +35,7 @@ export interface Transition<Command> {
  */
 export interface Following {
   readonly kind: string;
-  /** Of a new document, one of `facts.newIds`, which the events of the first document name too. */
+  /** For a new document, one of `facts.newIds`, which the events of the first document refer to. */
   readonly id: number;
   /** True for an existing document or record, which the command or its document names. */
   readonly existing?: true;
@@ -44,7 +44,7 @@ export interface Following {
   readonly commands: readonly unknown[];
 }
 
-/** A query of the read models whose result a decision needs: sums of the books that no claim holds. */
+/** A query of the read models whose result a decision needs: sums over the books that no claim holds. */
 export type ReadModelQuery =
   | {
       readonly of: 'commission';
@@ -57,12 +57,12 @@ export type ReadModelQuery =
   | { readonly of: 'foreign_balances'; readonly outlet: number; readonly to: string }
   /** The tax that an outlet owes at the end of a day, less tax payments. */
   | { readonly of: 'tax'; readonly outlet: number; readonly to: string }
-  /** Depreciation of purchased assets to date, and which of them were sold. */
+  /** Depreciation of purchased assets to date, and their sales. */
   | { readonly of: 'asset_lives'; readonly purchases: readonly number[] }
-  /** How many levels of categories there are below one. */
+  /** Number of levels of categories below one. */
   | { readonly of: 'levels_below'; readonly category: number };
 
-/** The outlet and inventory of a document; users of the `receiving` side may read it too. */
+/** The outlet and inventory of a document; users of the `receiving` side may read the document too. */
 export interface Place {
   readonly outlet: number;
   readonly inventory?: number;
@@ -70,22 +70,25 @@ export interface Place {
 }
 
 /**
- * A step in the life of a document: answers say when it was taken and by whom (`confirmed_at`, `confirmed_by_fk`). What
- * takes steps back leaves nothing of them but the history.
+ * A step in the life of a document: answers contain its time and its actor (`confirmed_at`, `confirmed_by_fk`).
+ * Reverted steps remain in the history only.
  */
 export interface Step {
-  /** The names of the moment and of the person. */
+  /** The names of the two fields: time and actor. */
   readonly takes?: StepFields;
   readonly undoes?: readonly StepFields[];
 }
 
 export type StepFields = readonly [at: string, by: string];
 
-/** A party and a currency whose open items a decision reads; all currencies, without rates, when it is left out. */
+/**
+ * A party and a currency whose open items a decision reads; without `currency`, open items of all currencies without
+ * rates.
+ */
 export interface OpenItemsOf {
   readonly party: string;
   readonly currency?: number;
-  /** Whether the outlet of each open item is read too. */
+  /** True when the outlet of each open item is read too. */
   readonly withOutlets?: true;
 }
 
@@ -97,9 +100,9 @@ export interface DocumentDeclaration<
   /** Stream prefix and event prefix. */
   readonly kind: string;
   readonly resource: string;
-  /** Where it is declared; its operations stand under it in the API document. */
+  /** The folder of the declaration, which is the tag of its operations in the API document. */
   readonly folder: BusinessFolder;
-  /** The permission of its list, where it is not `index`. */
+  /** The permission of its list, when that is not `index`. */
   readonly listedWith?: string;
   readonly decider: Decider<State, Command, Event, Facts>;
   /** The member of the state that contains the document's own fields as its events store them; `data` when left out. */
@@ -110,37 +113,40 @@ export interface DocumentDeclaration<
   readonly held?: Held;
   /** Its print templates, the default one first; absent for documents that a job creates. */
   readonly papers?: readonly Paper[];
-  /** Commands of `POST r`, in order. */
+  /** Returns the commands of `POST r`, in order. */
   create(body: object): readonly Command[];
-  /** The command that `PATCH` adds to the change when the body is to be completed at once (`status: 'complete'`). */
+  /**
+   * Returns the command that `PATCH` adds to the change when the body also completes the document (`status:
+   * 'complete'`).
+   */
   completing?(body: object): Command | undefined;
-  /** The command that attaches the pictures of a body; undefined where it has none. */
+  /** Returns the command that attaches the pictures of a body; undefined when it has none. */
   attaching?(body: object): Command | undefined;
-  /** Command of `PATCH r/{id}`; undefined for documents that have no draft. */
+  /** Returns the command of `PATCH r/{id}`; absent for documents without drafts. */
   change?(body: object): Command;
   readonly transitions: Readonly<Record<string, Transition<Command>>>;
-  /** Names of the transitions that are possible now, as in `transitions`. */
+  /** Names of the transitions that the state allows, as in `transitions`. */
   possible(state: State): readonly string[];
-  /** Which steps its events are, where a person asks for them; the events that are none are left out. */
+  /** The step of each event type that a person triggers; event types that are no step are left out. */
   readonly steps?: Readonly<Partial<Record<Event['type'], Step>>>;
-  /** What each of its events posts. */
+  /** The posting rule of each event type. */
   readonly postings: PostingTable<Event>;
   /**
    * Present for documents that are owed until they are paid: lists and pages show the open amount and the due date,
    * pages also payments and returns. `returns` is the kind of document that returns its goods, `origin` the field
-   * there that names it.
+   * there that refers to this document.
    */
   readonly owed?: { readonly returns: string; readonly origin: string };
-  /** The rate at which it is carried, where a correction of that rate corrects it too. */
+  /** The side of its rate, when a corrected rate record also corrects this document. */
   readonly carriedAt?: RateSide;
-  /** Users who may enter it are offered where an accountant is named. */
+  /** True when users with the permission to enter it are offered as accountants. */
   readonly isBookkeeping?: true;
   /**
-   * The postings of the document in this state; empty when it has none. Claims are the difference between two
-   * states.
+   * The postings of the document in this state; empty when it has none. The claims of a command are derived from the
+   * difference between two states.
    */
   postingsOf(state: State, stream: string): readonly Posting[];
-  /** Claims in addition to those that follow from its postings: the returned quantity of a sale's line. */
+  /** Claims in addition to those derived from its postings: the returned quantity of a sale's line. */
   readonly claims?: (before: State, after: State, stream: string) => readonly Claim[];
   /** True when a job calculates the document: it has no pictures, and its days and rates are not checked. */
   readonly isJob?: true;
@@ -149,28 +155,30 @@ export interface DocumentDeclaration<
    * those of all other documents do.
    */
   readonly period?: 'before_first_year' | 'closing';
-  /** True when the device of a till may send it after it was paid: its day is not refused then. */
+  /** True when a till may send it after it was paid: its day is not refused then. */
   readonly wasPaid?: true;
-  /** Whether its rate is that of the document that it refers to, so that no person entered it. */
+  /** True when the rate was copied from the referenced document, so that no person entered it. */
   readonly ratesAreGiven?: (data: Readonly<Record<string, unknown>>) => boolean;
   /** The series of its number and the event that takes the number. */
   readonly numbered?: {
     readonly event: Event['type'];
     readonly prefix: string;
-    /** The place and date that make the series: outlet and year. */
+    /** Outlet and date, which select the series together with the year. */
     of(state: State): { readonly outlet: number; readonly date: string };
     /** Another event that takes a number of the series. */
     readonly alsoAt?: Event['type'];
-    /** Whether it arrived with a number that is not of the series: that of a receipt printed by a till. */
+    /**
+     * True when the document already has a number outside of the series, such as a receipt number printed by a till.
+     */
     isOwn?(state: State): boolean;
-    /** True when it is in force from the moment it has a number, even if it posts nothing then. */
+    /** True when it is in force from the moment it has a number, even if it has no postings then. */
     readonly inForceBeforePosting?: true;
   };
-  /** The outlet and inventory by which row scope decides; undefined for a document that was not entered. */
+  /** The outlet and inventory for the row scope; undefined before the document was entered. */
   place(state: State): Place | undefined;
   /**
    * The party and currency whose open items the decision reads. `input` is the document's data overwritten by the
-   * body, `named` returns the data of a document that either of them names.
+   * body; `named` returns the data of a document that either of them refers to.
    */
   readonly openItems?: (
     input: Readonly<Record<string, unknown>>,
@@ -185,18 +193,21 @@ export interface DocumentDeclaration<
     own: Readonly<Record<string, unknown>>,
   ) => readonly string[];
   /**
-   * The field that every document of this resource names: a salesman sale is a sale that names its salesman. The
-   * kind itself is declared under a resource of its own, which shows all of them.
+   * The field that all documents of this resource have: a salesman sale is a sale with a salesman. The kind itself is
+   * declared under a resource of its own, which contains all of them.
    */
   readonly discriminator?: string;
   /** Kinds of singleton records, in addition to the system settings, that its decisions read. */
   readonly settings?: readonly string[];
   /**
-   * The kind of the new document that the commands create in addition; its id is in `facts.newIds`. `before` is the
-   * state before the commands.
+   * Returns the kind of the new document that the commands create in addition; its id is in `facts.newIds`. `before`
+   * is the state before the commands.
    */
   readonly creates?: (commands: readonly Command[], before: State) => string | undefined;
-  /** The field that names the document of the same kind that this one replaces; it is reversed by the same command. */
+  /**
+   * The field that refers to the document of the same kind that this one replaces; the same command reverses that
+   * document.
+   */
   readonly replaces?: string;
   /**
    * Commands on related streams that follow from the events: decided with the same facts, stored in the same append.
@@ -207,9 +218,7 @@ export interface DocumentDeclaration<
     stream: string,
     context: { readonly before: State; readonly facts: Facts },
   ) => readonly Following[];
-  /**
-   * The query of the read models that the decision needs, answered in `facts.queryResult`; `input` as for openItems.
-   */
+  /** The read model query that the decision needs, answered in `facts.queryResult`; `input` as for openItems. */
   readonly measures?: (input: Readonly<Record<string, unknown>>) => ReadModelQuery | undefined;
   /**
    * Message keys when a reversal of this document is refused by a claim: `protected` for goods that were used since.
@@ -243,8 +252,8 @@ export function declareDocument<State extends { readonly status: string }, Comma
 }
 
 /**
- * Pictures are attached with the body, or later by the transition `attach`, which requires the permission to change
- * a draft, or to enter the document where there are no drafts.
+ * Adds the commands for pictures: with the body, or later by the transition `attach`. It requires the permission to
+ * change a draft, or to enter the document when there are no drafts.
  */
 function holdingPictures<State extends { readonly status: string }, Command, Event extends DomainEvent>({
   body,

@@ -1,6 +1,6 @@
 /**
- * A document before it is complete, as most lifecycles begin: drafted, changed and discarded. A lifecycle adds what
- * completes it and what may happen afterwards.
+ * The draft, with which most lifecycles begin: drafted, changed and discarded. A lifecycle adds its own completing
+ * event and later states.
  */
 import { type EventsOf, type Happened, lifecycleEvents } from './lifecycle-events.ts';
 import { wrongState } from './refusal.ts';
@@ -13,12 +13,15 @@ export interface DraftStored<Data> {
   readonly discarded: Record<string, never>;
 }
 
-// State
+// State.
 
 export type DraftState<Data> =
   | { readonly status: 'none' }
   | { readonly status: 'discarded'; readonly data: Data }
-  /** `number` is null until the document is completed for the first time; a draft that it returns to keeps it. */
+  /**
+   * `number` is null until the document is completed for the first time; a document returned to draft keeps its
+   * number.
+   */
   | { readonly status: 'draft'; readonly data: Data; readonly number: string | null };
 
 type Drafted<Data> = Extract<DraftState<Data>, { readonly status: 'draft' }>;
@@ -26,7 +29,7 @@ type Drafted<Data> = Extract<DraftState<Data>, { readonly status: 'draft' }>;
 const isDraft = <Data>(state: DraftState<Data> | { readonly status: string }): state is Drafted<Data> =>
   state.status === 'draft';
 
-/** `Later` are the states that the lifecycle adds; the three events leave them unchanged. */
+/** `Later` are the states that the lifecycle adds; the three events of drafts leave them unchanged. */
 export function evolveDraft<Data, Later extends { readonly status: string }>(
   state: DraftState<Data> | Later,
   event: Happened<DraftStored<Data>>,
@@ -36,7 +39,7 @@ export function evolveDraft<Data, Later extends { readonly status: string }>(
   return event.happened === 'discarded' ? { status: 'discarded', data: state.data } : { ...state, data: event.data };
 }
 
-// Commands
+// Commands.
 
 export type DraftCommand<Input> =
   | { readonly type: 'draft'; readonly input: Input }
@@ -50,7 +53,7 @@ export const isDraftCommand = <Command extends { readonly type: string }>(
 ): command is Extract<Command, { readonly type: DraftCommandType }> =>
   command.type === 'draft' || command.type === 'change' || command.type === 'discard';
 
-/** What a decision about a draft reads of the document: what it holds, and its number if it was complete before. */
+/** What a decision about a draft reads: its data, and its number if it was completed before. */
 interface DraftSubject {
   readonly status: string;
   readonly data?: unknown;
@@ -60,13 +63,13 @@ interface DraftSubject {
 interface DraftRules<Input, Data> {
   /** The transitions that are possible now. */
   readonly possible: readonly string[];
-  /** What the events store of an input; throws Refusal with everything that is wrong. */
+  /** Returns the data that the events store; throws Refusal with all issues. */
   readonly facts: (input: Input) => Data;
-  /** Whether a change leaves the draft as it is; equality of all fields when left out. */
+  /** True when a change has no effect; compares all fields when omitted. */
   readonly isSame?: (data: Data) => boolean;
 }
 
-/** Repeated commands give no event. Throws Refusal (wrong_state) for a change of what is no draft. */
+/** Repeated commands return no events. Throws Refusal (wrong_state) when the document is not a draft. */
 export function decideDraft<Kind extends string, Input, Data>(
   kind: Kind,
   command: DraftCommand<Input>,
@@ -82,14 +85,14 @@ export function decideDraft<Kind extends string, Input, Data>(
     const data = facts(command.input);
     return isSame(data) ? [] : [event('draft_changed', data)];
   }
-  // Its number is taken: discarding it would leave a gap in the series.
+  // The number is used: discarding the document would leave a gap in the series.
   if (number !== null) throw wrongState(status, possible);
   return [event('discarded', {})];
 }
 
 /**
- * The transitions that are possible in a state; the screen shows these, the API refuses the others with them.
- * `completing` is the transition that ends the draft, `later` has those of the states that the lifecycle adds.
+ * The transitions that a state allows; the screen offers these, and a refusal in the API lists them. `completing` is
+ * the transition that ends the draft, `later` has the transitions of the added states.
  */
 export function possibleOf<Later extends string>(
   state: { readonly status: 'none' | 'draft' | 'discarded' | Later; readonly number?: string | null },

@@ -1,6 +1,6 @@
 /**
- * The lifecycle that most documents have: drafted, changed, completed, and returned to draft with its number and its
- * history. A document provides its facts and its rules; the events have the same shapes.
+ * The lifecycle of most documents: drafted, changed, completed, and returned to draft with its number and its history.
+ * A document provides its facts and its rules; the events have the same shapes.
  */
 import { type Decider, unreachable } from './decider.ts';
 import type { DraftCommand, DraftState, DraftStored } from './draft.ts';
@@ -23,15 +23,15 @@ export type DraftedState<Data> =
 
 export type DraftedCommand<Input> =
   | DraftCommand<Input>
-  /** Drafted and completed in one step. */
+  /** Drafts and completes in one step. */
   | { readonly type: 'enter'; readonly input: Input }
   | { readonly type: 'complete' }
   | { readonly type: 'return_to_draft'; readonly reason: string | null };
 
 export interface DraftedRules<Input, Data> {
-  /** The document as its events keep it; throws Refusal with everything that is wrong. */
+  /** Returns the data that the events store; throws Refusal with all issues. */
   facts(input: Input, facts: Facts): Data;
-  /** What must hold beyond that when it is completed, and what is settled only then; the data as it is when left out. */
+  /** Additional rules of completion, and data settled only then; the data is unchanged when omitted. */
   completed?(data: Data, facts: Facts): Data;
 }
 

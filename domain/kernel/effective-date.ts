@@ -1,18 +1,18 @@
 /**
- * When a fact counts. A document says a day, and may say a time; the order of effect is day and time, then
- * position in the log. Where no time is said: goods come in at 00:00, go out at 23:59, and are counted at
- * 23:59:59 (accounting.md, section 0). All of it is the shop's local time, without a zone.
+ * The moment at which a document takes effect. A document has a day and may have a time; the order of effect is day
+ * and time, then position in the log. Without a time, receipts take effect at 00:00, issues at 23:59, and counts at
+ * 23:59:59 (accounting.md, section 0). All times are local times of the shop, without a zone.
  */
 
 /** `YYYY-MM-DD` */
 export type EffectiveDate = string & { readonly __effectiveDate: true };
-/** `YYYY-MM-DDTHH:MM:SS`; of a count `YYYY-MM-DDTHH:MM:SS.5` */
+/** `YYYY-MM-DDTHH:MM:SS`; for a count `YYYY-MM-DDTHH:MM:SS.5` */
 export type EffectiveTime = string & { readonly __effectiveTime: true };
 
-/** A day that has been checked already, or that was calculated: the brand is put on here and nowhere else. */
+/** Brands a day that is validated or calculated already; no other code applies the brand. */
 const toDate = (text: string): EffectiveDate => text as EffectiveDate;
 
-/** A moment that has been checked already, or that was stored: `YYYY-MM-DDTHH:MM:SS`. */
+/** Brands a moment that is validated or stored already: `YYYY-MM-DDTHH:MM:SS`. */
 export const toTime = (text: string): EffectiveTime => text as EffectiveTime;
 
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
@@ -27,7 +27,7 @@ export function readDate(text: string): EffectiveDate | undefined {
     : undefined;
 }
 
-/** Reads a day that has already been validated; throws when it is not one. */
+/** Brands a validated day; throws when it is not a calendar day. */
 export function validDate(text: string): EffectiveDate {
   const day = readDate(text);
   if (day === undefined) throw new RangeError(`not a day: ${text}`);
@@ -45,7 +45,7 @@ export function partsOfDate(date: string): readonly [year: number, month: number
   return [year, month, day];
 }
 
-/** 28 February or 29 February comes before 1 March. */
+/** The previous calendar day. */
 export function dayBefore(date: EffectiveDate): EffectiveDate {
   const [year, month, day] = partsOfDate(date);
   if (day > 1) return dayOf(year, month, day - 1);
@@ -60,13 +60,19 @@ function dayOf(year: number, month: number, day: number): EffectiveDate {
 export type Direction = 'in' | 'out' | 'count';
 const UNSAID: Record<Direction, string> = { in: '00:00:00', out: '23:59:00', count: '23:59:59' };
 
-/** The moment of effect of a document of `date`, with its own time (`HH:MM` or `HH:MM:SS`) or the one that its direction implies. */
+/**
+ * The moment of effect of a document of `date`, at its own time (`HH:MM` or `HH:MM:SS`) or the default time of its
+ * direction.
+ */
 export function effectiveTime(date: string, time: string | null | undefined, direction: Direction): EffectiveTime {
   const clock = time && TIME.test(time) ? (time.length === 5 ? `${time}:00` : time) : UNSAID[direction];
   return toTime(`${date}T${clock}`);
 }
 
-/** A count stands after everything else of its second, so that what it counted does not depend on what was entered first. */
+/**
+ * The moment of a count: later than everything else of its second, so that the result does not depend on the order of
+ * entry.
+ */
 export function momentOfCount(date: string, time: string | null | undefined): EffectiveTime {
   return toTime(`${effectiveTime(date, time, 'count')}.5`);
 }
@@ -80,7 +86,7 @@ export function monthOf(date: string): string {
   return date.slice(0, 7);
 }
 
-/** 31 December comes before 1 January. */
+/** The next calendar day. */
 export function dayAfter(date: EffectiveDate): EffectiveDate {
   const [year, month, day] = partsOfDate(date);
   if (day < daysInMonth(year, month)) return dayOf(year, month, day + 1);

@@ -1,9 +1,9 @@
-/** The envelope of every fact that Daftar keeps (architecture.md, section 4). */
+/** The envelope of every event that Daftar stores (architecture.md, section 4). */
 
-/** Values that survive a trip through JSON unchanged; money, quantities and rates are decimal strings. */
+/** JSON values; money, quantities and rates are decimal strings. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
-/** Who, where and why: a flat map of strings, as KurrentDB asks. */
+/** Who, where and why: a flat map of strings, as KurrentDB requires. */
 export interface EventMeta {
   readonly actor: string;
   readonly outlet?: string;
@@ -21,7 +21,7 @@ export interface DomainEvent<Type extends string = string, Data = unknown> {
   readonly data: Data;
 }
 
-/** A fact in the log. `position` orders all of it, `revision` (from 0) orders its stream. */
+/** A stored event. `position` orders the whole log, `revision` (from 0) orders its stream. */
 export interface RecordedEvent<Event extends DomainEvent = DomainEvent> {
   readonly id: string;
   readonly type: Event['type'];
@@ -30,7 +30,7 @@ export interface RecordedEvent<Event extends DomainEvent = DomainEvent> {
   readonly stream: string;
   readonly revision: number;
   readonly position: bigint;
-  /** ISO 8601, UTC, never before that of an earlier position. */
+  /** ISO 8601, UTC; never earlier than at a lower position. */
   readonly recordedAt: string;
   readonly meta: EventMeta;
 }

@@ -1,6 +1,6 @@
 /**
- * All input of a decision besides the state of its own document, loaded before the decision: the records named by
- * `_fk` fields of the command, the documents it links to, the clock, the person.
+ * All input of a decision besides the state of its own document, loaded before the decision: the records in `_fk`
+ * fields of the command, the linked documents, the clock, the actor.
  */
 import type { BatchesOnHand } from '../stock/batch.ts';
 import type { EffectiveDate } from './effective-date.ts';
@@ -12,32 +12,32 @@ export interface Actor {
   can(permission: string): boolean;
   hasOutlet(outletId: number): boolean;
   hasInventory(inventoryId: number): boolean;
-  /** They have just proved who they are (decisions/0057); true of programs of the server, which no session steers. */
+  /** True when the actor proved their identity recently (decisions/0057), and for programs of the server. */
   readonly hasRecentProof: boolean;
 }
 
-/** A record as a decision sees it. */
+/** A record as passed to a decision. */
 export interface KnownRecord<Data = Readonly<Record<string, unknown>>> {
   readonly id: number;
   readonly active: boolean;
   readonly data: Data;
 }
 
-/** What a party still owes (or is owed) on one document, in the document's currency. */
+/** The open amount of one document of a party, in the document's currency. */
 export interface OpenItem {
   /** Stream of the document: `sale-12`. */
   readonly document: string;
   readonly date: EffectiveDate;
-  /** Where open items of all currencies are read. */
+  /** Present when open items of all currencies are read. */
   readonly currency?: number;
-  /** Decimal strings; the rate is that of the document, null in the system currency. */
+  /** Decimal strings; the rate is the document's, null in the system currency. */
   readonly amount: string;
   readonly rate: string | null;
-  /** In whose books it is open; undefined where the document's declaration does not ask for it. */
+  /** The outlet whose books contain it; undefined unless the declaration requests outlets. */
   readonly outlet?: number | undefined;
 }
 
-/** A rate record in force: what 1 USD is in IQD from its day on. */
+/** A rate record in force: IQD for 1 USD from its day on. */
 export interface RateInForce {
   readonly id: number;
   readonly date: string;
@@ -48,42 +48,42 @@ export interface RateInForce {
 
 export interface Facts {
   readonly today: EffectiveDate;
-  /** `HH:MM:SS`, the shop's local time. */
+  /** `HH:MM:SS`, local time of the shop. */
   readonly now: string;
   readonly actor: Actor;
-  /** The record of a kind, retired ones included; undefined when there is none. */
+  /** The record of a kind, including retired ones; undefined when there is none. */
   record<Data = Readonly<Record<string, unknown>>>(kind: string, id: number): KnownRecord<Data> | undefined;
-  /** The state of another document that the command names; undefined when there is none. */
+  /** The state of another document that the command refers to; undefined when there is none. */
   document<State>(kind: string, id: number): State | undefined;
-  /** Total of a level claim under a prefix that the declaration's `levels` asked for; '0' when there is none. */
+  /** Total of a level claim under a prefix that the declaration's `levels` requested; '0' when there is none. */
   level(key: string): string;
-  /** What is on hand of an item that is kept by batches; left out where nothing of the command is kept by them. */
+  /** Stock of an item by batch; absent when no item of the command has batches. */
   batchesOnHand?(item: number, inventory: number): BatchesOnHand;
-  /** Oldest first; only for commands that name a party, and mostly a currency. */
+  /** Oldest first; loaded only for commands with a party, usually of one currency. */
   readonly openItems: readonly OpenItem[];
-  /** Number of the record or document that is decided on. */
+  /** Id of the decided record or document. */
   readonly ownId?: number;
-  /** Ids of the documents that the command makes beside its own, by kind; of records that are created with one, by their field. */
+  /** Ids of the other documents that the command creates, by kind; ids of created records, by field. */
   readonly newIds?: Readonly<Record<string, number>>;
-  /** Numbers of the source that a record's declaration names, as many as it asked for. */
+  /** Numbers from the source that a record's declaration names, as many as it requested. */
   readonly numbers?: readonly number[];
-  /** Of the pictures that the command names, those that the actor uploaded. */
+  /** The pictures of the command that the actor uploaded. */
   readonly uploaded?: ReadonlySet<string>;
-  /** The records that name the one that is decided on, where its declaration asks for them; undefined when unread. */
+  /** The records that refer to the decided record, when its declaration requests them; undefined when not read. */
   readonly naming?: readonly KnownRecord[];
-  /** The answer to what the declaration's `measures` asked for. */
+  /** The result of the query that the declaration's `measures` requested. */
   readonly queryResult?: unknown;
-  /** Whether the person confirmed the unusual values of the command. */
+  /** True when the person confirmed the unusual values of the command. */
   readonly confirmed?: boolean;
-  /** All financial years, where the record's declaration reads them; undefined when unread. */
+  /** All financial years, when the record's declaration requests them; undefined when not read. */
   readonly years?: readonly Year[];
   /** The first day of the first financial year; undefined before there is one. */
   readonly firstDay?: EffectiveDate;
   /**
-   * The rate that is in force at the end of a day, without the record that is decided on; undefined where there is none.
-   * Left out where the rates were not read: the command has nothing to do with a foreign currency.
+   * The rate in force at the end of a day, without the decided record; undefined when there is none. Absent when rates
+   * were not read, because no foreign currency is involved.
    */
   rateOn?(day: string): RateInForce | undefined;
-  /** Only where a prior-period adjustment was asked for: the first open day after a day of a closed year. */
+  /** The first open day after a day of a closed year; present only when a prior-period adjustment was requested. */
   openDay?(day: string): EffectiveDate | undefined;
 }

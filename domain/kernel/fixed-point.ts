@@ -4,10 +4,13 @@
  * rounding function in the whole of Daftar (half away from zero: accounting.md, section 0).
  */
 
-/** Sums of the books have more digits than a field takes: as many as a column of the read models can hold. */
+/** Sums over the books have more digits than a field accepts: as many as a column of the read models can hold. */
 const DECIMAL = /^([+-]?)(\d{1,1000})(?:\.(\d{1,20}))?$/;
 
-/** `parseFixed("12.5", 4)` is `125000n`. Refuses (returns undefined) what is not a decimal or has more digits than the scale keeps. */
+/**
+ * `parseFixed("12.5", 4)` is `125000n`. Returns undefined for a text that is not a decimal or has more decimals than
+ * the scale.
+ */
 export function parseFixed(text: string, scale: number): bigint | undefined {
   const match = DECIMAL.exec(text);
   if (!match) return undefined;
@@ -37,7 +40,7 @@ export function divideRounded(numerator: bigint, denominator: bigint): bigint {
   return negative ? -rounded : rounded;
 }
 
-/** The multiple of `step` nearest to `value`, half away from zero. A step of zero leaves the value as it is. */
+/** The multiple of `step` nearest to `value`, half away from zero. A step of zero returns `value`. */
 export function roundToStep(value: bigint, step: bigint): bigint {
   return step === 0n ? value : divideRounded(value, step) * step;
 }
@@ -69,8 +72,8 @@ export function allocate(total: bigint, weights: readonly bigint[]): bigint[] {
 }
 
 /**
- * The same in multiples of `unit`. What of the total is no multiple stays with the first part that has a weight: nobody
- * can pay it, and a decider refuses it, but nothing is lost.
+ * The same in multiples of `unit`. A rest of the total that is no multiple is added to the first part that has a
+ * weight, so that the parts still add up; deciders refuse such a total.
  */
 export function allocateUnits(total: bigint, weights: readonly bigint[], unit: bigint): bigint[] {
   const rest = total % unit;

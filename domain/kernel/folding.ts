@@ -1,7 +1,7 @@
 /**
- * Search folding: what two people type for the same word becomes the same text. Arabic, Persian and Kurdish
- * forms of yeh, kaf and heh, teh marbuta, hamza carriers, diacritics, the tatweel, digits and case are folded.
- * The read models keep folded text and the read API folds what is typed, with this one function.
+ * Search folding: different spellings of one word become the same text. Arabic, Persian and Kurdish forms of yeh, kaf
+ * and heh, teh marbuta, hamza carriers, diacritics, the tatweel, digits and case are folded. The read models store
+ * folded text and the read API folds search terms with this one function.
  */
 const LETTERS: Readonly<Record<string, string>> = {
   ي: 'ی',
@@ -30,7 +30,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   ڤ: 'ف',
 };
 const LETTER = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'gu');
-/** Marks above and below, the tatweel, and the characters without width that keyboards write. */
+/** Marks above and below, the tatweel, and zero-width characters that keyboards insert. */
 const UNSEEN = /[\u0300-\u036f\u064b-\u065f\u0670\u06d6-\u06ed\u0640\u200b-\u200f\u061c\u2066-\u2069]/gu;
 /** Arabic-Indic, Persian and full-width digits: the last four bits of each are its value. */
 const OTHER_DIGIT = /[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/gu;

@@ -1,6 +1,6 @@
 /**
- * Types of fields that the server sets, by their names: one name is one thing everywhere (docs/decisions/0005). What is a
- * text or may be left empty is the rule, what is a number or a flag is named here.
+ * Types of fields that the server sets, by their names: one name has one type everywhere (docs/decisions/0005). The
+ * default is an optional text; numbers and flags are listed here.
  */
 
 import { type TSchema, Type } from 'typebox';
@@ -25,14 +25,14 @@ const BOOLEAN = Type.Optional(Nullable(Type.Boolean()));
 const DAY = Type.Optional(Nullable(Type.String({ 'x-date': true })));
 const TEXT = Type.Optional(Nullable(Type.String()));
 
-/** The type of a field by its name, which may be missing: a whole number, a flag, a day or a text. */
+/** The type of an optional field by its name: a whole number, a flag, a day or a text. */
 export function typeOfField(name: string): TSchema {
   if (isWhole(name)) return INTEGER;
   if (isFlag(name)) return BOOLEAN;
   return isDay(name) ? DAY : TEXT;
 }
 
-/** Optional fields by their names, with a space between them; `more` are fields that have fields of their own. */
+/** Optional fields by their names, separated by spaces; `more` are fields with nested fields. */
 export function fields(names: string, more: Properties = {}): Record<string, TSchema> {
   const own = names.split(/\s+/).filter((name) => name !== '');
   return Object.fromEntries([
@@ -45,7 +45,7 @@ export const object = (names: string, more: Properties = {}): TSchema => Nullabl
 export const list = (names: string, more: Properties = {}): TSchema =>
   Nullable(Type.Array(Type.Object(fields(names, more))));
 
-/** What is shown of fields that a body takes: none of them must be there, and `x_name` stands beside every `x_fk`. */
+/** The answer's form of the fields of a body: all are optional, and `x_name` is added beside every `x_fk`. */
 export function shownFields(given: Properties): Record<string, TSchema> {
   const shown: Record<string, TSchema> = Object.create(null);
   for (const [name, schema] of Object.entries(given)) {
@@ -66,10 +66,12 @@ function shownValue(schema: TSchema): TSchema {
   return Object.fromEntries(Object.entries(schema).filter(([keyword]) => !LIMITS.has(keyword)));
 }
 
-/** What a field holds may be older than its limits. */
+/** Limits that are removed: stored values may be older than the limits of their field. */
 const LIMITS: ReadonlySet<string> = new Set(['pattern', 'minLength', 'maxLength', 'minimum', 'maximum', 'x-empty']);
 
-/** The fields of both; where both have a list or an object, its fields together. */
+/**
+ * The fields of both schemas; where both have a list or an object of the same name, the fields of the two are merged.
+ */
 export function together(first: Properties, second: Properties): Record<string, TSchema> {
   const all: Record<string, TSchema> = { ...first };
   for (const [name, schema] of Object.entries(second)) {
@@ -88,7 +90,7 @@ function joined(first: TSchema, second: TSchema): TSchema {
 
 const hasFields = (schema: TSchema): boolean => 'properties' in schema;
 
-/** What an object or the members of a list are, when they are there. */
+/** The schema of an object or of a list's elements, without null. */
 function inner(schema: TSchema): TSchema {
   const meant = alternativesOf(schema)?.find((candidate) => candidate['type'] !== 'null');
   if (meant) return inner(meant);

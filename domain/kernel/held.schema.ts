@@ -1,7 +1,6 @@
 /**
- * What a document holds besides what its body says: facts that the server adds to what was entered, and what happened to
- * the document since. A declaration names these fields (`held`) for the API document; a test holds them against the
- * golden samples and against what the API answers.
+ * Fields of a document beyond its body: values that the server adds, and later events of the document. A declaration
+ * lists them (`held`) for the API document; a test compares them with the golden samples and with answers of the API.
  */
 
 import { type TSchema, Type } from 'typebox';
@@ -12,9 +11,9 @@ import { propertiesOf } from './schema-parts.ts';
 type Properties = Readonly<Record<string, TSchema>>;
 
 export interface Held {
-  /** Beside the body, in it and in its lists. */
+  /** In the body's object, at top level or in its lists. */
   readonly data?: Properties;
-  /** What happened since; `data` is the document's own data, of which a payment holds a copy. */
+  /** Fields of later events; `data` is the document's own data, because a payment holds a copy of it. */
   readonly since?: (data: TSchema) => Properties;
 }
 
@@ -23,12 +22,12 @@ interface Holding {
   readonly held?: Held | undefined;
 }
 
-/** Which batches an event moved. */
+/** The batches that an event moved. */
 export const MOVED_BATCHES: Properties = {
   batches: list('move_line_id batch_number expire_date quantity is_expired'),
 };
 
-/** What every document has of its books' currency, which batches it moved, and what a prior-period adjustment says of its day. */
+/** Fields of every document: the system currency, its moved batches, and the true date of a prior-period adjustment. */
 const OF_ALL = fields('system_currency_fk decimals true_date', MOVED_BATCHES);
 
 export const heldData = ({ held }: Pick<Holding, 'held'>): Properties => ({ ...OF_ALL, ...held?.data });
@@ -38,16 +37,16 @@ export const heldSince = ({ held }: Pick<Holding, 'held'>, data: TSchema): Prope
   ...held?.since?.(data),
 });
 
-/** What a document says and holds, as another keeps a copy of it. */
+/** Body and held fields of a document, for another document that stores a copy. */
 export function heldCopy({ body, held }: Holding): TSchema {
   const { status: _asked, ...said } = propertiesOf(body);
   return Nullable(Type.Object(together(shownFields(said), shownFields(heldData({ held })))));
 }
 
-/** Documents whose money comes out of one account, or goes into it. */
+/** Documents that are paid from or into one account. */
 export const HELD_MONEY: Held = { data: fields('account_type') };
 
-/** The payment of an approved document, which holds a copy of it under this name. */
+/** The payment of an approved document, stored with a copy of the document under `name`. */
 export const heldPayment =
   (name: string, more: Properties = {}) =>
   (data: TSchema) => ({
@@ -55,7 +54,7 @@ export const heldPayment =
   });
 
 const ALLOCATED = 'document document_number date amount rounding open_amount rate outlet_fk';
-/** Of a payment that a supplier or a payable account is given. */
+/** Fields of a payment to a supplier or against a payable account. */
 export const HELD_DELIVERY: Properties = fields('supplier_fk ledger_account_fk', { allocations: list(ALLOCATED) });
 export const HELD_ALLOCATIONS = list(
   `outlet_fk customer_fk supplier_fk purchase_fk transaction_type currency_fk system_currency_fk rate_fk rate allocation_id
@@ -69,9 +68,9 @@ const receiptFields = (more: Properties) =>
   fields('receipt date time', { before: heldQuantities(), after: heldQuantities(), ...MOVED_BATCHES, ...more });
 export const heldReceipts = (more: Properties) => Nullable(Type.Array(Type.Object(receiptFields(more))));
 
-/** Of the lines of a sale, a receipt or an order. */
+/** Fields of lines of a sale, a receipt or an order. */
 export const HELD_OF_PRICED_LINE = 'item_type unit_factor';
-/** Of the costs beside a document. */
+/** Fields of the costs of a document. */
 export const HELD_OF_COST = 'account_type decimals';
 
 export const HELD_TRANSIT: Held = {

@@ -30,7 +30,7 @@ export type AtOnceDecider<Kind extends string, Input, Data> = Decider<
   Facts
 >;
 
-/** `settled` gives the document as its event keeps it, or throws Refusal with everything that is wrong. */
+/** `settled` returns the data that the event stores, or throws Refusal with all issues. */
 export function atOnceDecider<Kind extends string, Input, Data extends object>(
   kind: Kind,
   settled: (input: Input, facts: Facts) => Data,
@@ -59,7 +59,7 @@ export function atOnceDecider<Kind extends string, Input, Data extends object>(
   };
 }
 
-/** The transitions that are possible now. */
+/** The transitions that the state allows. */
 export function possibleAtOnce(state: AtOnceState<unknown>): readonly string[] {
   if (state.status === 'none') return ['complete'];
   return state.status === 'complete' ? ['reverse'] : [];

@@ -1,4 +1,7 @@
-/** What a kind or resource is called, made of its name: `sale_return` is "a sale return" for people and `SaleReturn` for programs. */
+/**
+ * Names of a kind or resource in English and in code, derived from its identifier: `sale_return` is "a sale return" in
+ * texts and `SaleReturn` in operation ids.
+ */
 
 export interface KindWords {
   /** `SaleReturn` */
@@ -11,7 +14,7 @@ export interface KindWords {
   readonly words: string;
 }
 
-/** Of a resource that holds some documents of a kind, the name is its own. */
+/** A resource that contains only some documents of a kind is named by the resource. */
 export function kindWords(declared: {
   readonly kind: string;
   readonly resource: string;
@@ -42,7 +45,7 @@ export const camelOf = (name: string): string => {
 /** "a unit", "an item" */
 const withArticle = (words: string): string => `${/^(?!un|us)[aeiou]/.test(words) ? 'an' : 'a'} ${words}`;
 
-/** One of a list: of `item_prices` an `item_price`, of `costs` a `cost`. */
+/** The singular: `item_price` for `item_prices`, `cost` for `costs`. */
 export function singularOf(name: string): string {
   if (name.endsWith('ies')) return `${name.slice(0, -3)}y`;
   if (/(ch|sh|x|ss)es$/.test(name)) return name.slice(0, -2);

@@ -1,3 +1,3 @@
-/** Codes of the languages that people use Daftar in; what is said in them is in `languages/`. */
+/** Codes of the supported languages; their texts are in `languages/`. */
 export const LANGUAGES = ['en', 'ar', 'ckb'] as const;
 export type Language = (typeof LANGUAGES)[number];

@@ -1,6 +1,6 @@
 /**
- * Events of documents that share a lifecycle. The lifecycle defines the events and their data (`{ completed: Sale
- * }`), the document its kind (`sale`): the event is `sale.completed`.
+ * Events of documents that share a lifecycle. The lifecycle defines the events and their data (`{ completed: Sale }`),
+ * the document provides its kind (`sale`): the event type is `sale.completed`.
  */
 import type { DomainEvent } from './event.ts';
 
@@ -14,13 +14,13 @@ export type Happened<Stored> = {
   [Name in keyof Stored & string]: { readonly happened: Name; readonly data: Stored[Name] };
 }[keyof Stored & string];
 
-/** Makes and reads the events of one kind. */
+/** Creates and recognises the events of one kind. */
 export interface LifecycleEvents<Kind extends string, Stored> {
   readonly event: <Name extends keyof Stored & string>(happened: Name, data: Stored[Name]) => EventsOf<Kind, Stored>;
   readonly happened: (event: EventsOf<Kind, Stored>) => Happened<Stored>;
 }
 
-/** The names are put together of texts, which the compiler does not follow for a kind that it does not know. */
+/** Event types are concatenated texts, which the compiler cannot infer for a generic kind. */
 export function lifecycleEvents<Kind extends string, Stored>(kind: Kind): LifecycleEvents<Kind, Stored> {
   return {
     event: (happened, data) => ({ type: `${kind}.${happened}`, v: 1, data }) as EventsOf<Kind, Stored>,
@@ -28,10 +28,10 @@ export function lifecycleEvents<Kind extends string, Stored>(kind: Kind): Lifecy
   };
 }
 
-/** What the completing event of a document stores: the document, and the number that the store gives it. */
+/** The data of the completing event: the document, and the number that the store assigns. */
 export type Numbered<Data> = Data & { readonly number: string | null };
 
-/** Takes the number out of a completing event again. */
+/** Splits the number from the data of a completing event. */
 export function withoutNumber<Data extends object>({
   number,
   ...data

@@ -1,6 +1,6 @@
 /**
- * What the declarations of documents of one lifecycle have in common: how they are entered, their transitions,
- * their number and their place. A document adds its resource, its body, its posting and its prefix.
+ * The common parts of document declarations of one lifecycle: commands, transitions, number and place. A document adds
+ * its resource, its body, its posting and its prefix.
  */
 import type { TSchema } from 'typebox';
 import type { Posting } from '../posting/entry.ts';
@@ -38,7 +38,7 @@ import {
 } from './posted.ts';
 import { reasoned } from './transitions.ts';
 
-/** What every document says of itself. */
+/** The fields that every document has. */
 interface Placed {
   readonly outlet_fk: number;
   readonly inventory_fk?: number | null;
@@ -65,9 +65,9 @@ interface Common<Kind extends string, State extends { readonly status: string },
   readonly resource: string;
   readonly folder: DocumentDeclaration['folder'];
   readonly body: TSchema;
-  /** What it has in the books when it is complete. */
+  /** The posting of the completed document. */
   readonly post: (data: Data, stream: string) => Posting;
-  /** What `post` debits and credits. */
+  /** The accounts that `post` debits and credits. */
   readonly rule: Rule;
   readonly prefix: string;
   /** Message keys, where they differ from `protected` and `no_enough_balance`. */
@@ -77,7 +77,7 @@ interface Common<Kind extends string, State extends { readonly status: string },
 interface Drafted<Kind extends string, Input, Data>
   extends Common<Kind, DraftedState<Data>, DraftedCommand<Input>, Data> {
   readonly decider: DraftedDecider<Kind, Input, Data>;
-  /** Transitions of its own beside those of the lifecycle. */
+  /** Transitions in addition to those of the lifecycle. */
   readonly transitions?: DocumentDeclaration<DraftedState<Data>, DraftedCommand<Input>>['transitions'];
 }
 
@@ -98,7 +98,7 @@ interface PostedDocument<Kind extends string, Input, Data, Posted>
   readonly decider: PostedDecider<Kind, Input, Data, Posted>;
 }
 
-/** Entered as a draft or complete (`status: 'complete'` in the body), changed, completed, taken back to draft. */
+/** Entered as a draft or complete (`status: 'complete'` in the body), changed, completed, returned to draft. */
 export function declareDrafted<Kind extends string, Input extends { readonly status?: unknown }, Data extends Placed>(
   of: Drafted<Kind, Input, Data>,
 ): DocumentDeclaration {

@@ -1,9 +1,9 @@
-/** Which resources the fields of a body look up, read from its schema. */
+/** The resources that the fields of a body look up, read from its schema. */
 
 import type { TSchema } from 'typebox';
 import { membersOf } from './members.ts';
 
-/** Every field of a schema, at any depth, that carries `x-lookup`, with the resource that it names. */
+/** Every field of a schema with `x-lookup`, at any depth, with the name of the resource. */
 export function lookupsIn(schema: TSchema): Map<string, string> {
   const found = new Map<string, string>();
   const visit = (node: unknown, field: string): void => {

@@ -5,11 +5,14 @@ import { QUANTITY_ONE, type Quantity } from './quantity.ts';
 export const MONEY_SCALE = 4;
 export type Money = bigint & { readonly __money: true };
 
-/** An amount of its units of the fourth decimal: 12.5 is `toMoney(125_000n)`. The only place where one is made of a plain integer. */
+/**
+ * Brands an integer of the fourth decimal: 12.5 is `toMoney(125_000n)`. No other code makes Money from a plain
+ * integer.
+ */
 export const toMoney = (units: bigint): Money => units as Money;
 
 export const ZERO = toMoney(0n);
-/** What costs are multiples of. */
+/** The unit of costs. */
 const SMALLEST = toMoney(1n);
 /** 100 percent, as a Money-scaled percentage: percentages are decimals with four places too. */
 export const HUNDRED_PERCENT = toMoney(1_000_000n);
@@ -58,8 +61,8 @@ export function percentOf(amount: Money, percent: Money, unit = SMALLEST): Money
 }
 
 /**
- * What every amount between the business and a person is a multiple of: 1 dinar of a currency without decimals, 0.01
- * dollar of one with two. `undefined`: of costs, and of documents from before they had decimals, four are kept.
+ * The unit of every amount that is paid: 1 dinar without decimals, 0.01 dollar with two. `undefined` is for costs, and
+ * for documents from before `decimals` was stored: four decimals are kept.
  */
 export function smallestUnit(decimals: number | undefined): Money {
   return toMoney(10n ** BigInt(MONEY_SCALE - Math.min(decimals ?? MONEY_SCALE, MONEY_SCALE)));

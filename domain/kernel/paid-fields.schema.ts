@@ -1,4 +1,4 @@
-/** Groups of fields that the bodies of many documents have in common. */
+/** Groups of fields that many document bodies share. */
 import { type Static, Type } from 'typebox';
 import {
   Amount,
@@ -14,11 +14,11 @@ import {
 } from './fields.schema.ts';
 
 export const DATED = { date: DateField(), time: Maybe(TimeField()) };
-/** Of documents that move goods. */
+/** For documents that move goods. */
 export const AT_INVENTORY = { outlet_fk: Reference('outlets'), inventory_fk: Reference('inventories') };
 export const PLACED = { outlet_fk: Reference('outlets'), ...DATED };
 
-/** In which currency, and at which rate. */
+/** The currency, and its rate. */
 export const IN_CURRENCY = {
   currency_fk: Reference('currencies'),
   rate_fk: Maybe(Reference('currency_rates')),
@@ -26,14 +26,17 @@ export const IN_CURRENCY = {
 };
 export const CARRIED_AMOUNT = { amount: Amount(), ...IN_CURRENCY };
 
-/** The number of the other party's document, and a note. */
+/** The number of the other party's document (`reference_number`), and a note. */
 export const NOTED = { reference_number: Maybe(ReferenceNumber()), note: Maybe(Note()) };
 
-/** The part of a document on account that is paid at once, in its currency: it is entered as a payment of its own. */
+/**
+ * The part of a document on account that is paid immediately, in the document's currency; it is stored as a separate
+ * payment.
+ */
 export const PAID_NOW = {
   paid_now: Maybe(Amount()),
   paid_account_fk: Maybe(Reference('cashes')),
-  /** Left out, it is the rate of the document. */
+  /** Defaults to the rate of the document. */
   paid_rate: Maybe(RateField()),
 };
 const PaidNowBody = Body(PAID_NOW);

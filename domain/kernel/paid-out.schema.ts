@@ -1,4 +1,4 @@
-/** Body of the transition that pays what was approved. */
+/** Body of the transition that pays an approved document. */
 import type { Static } from 'typebox';
 import { Body, DateField, Maybe, Reference, TimeField } from './fields.schema.ts';
 

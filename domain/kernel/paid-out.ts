@@ -34,7 +34,7 @@ export function paidOut(of: Approved, input: PayOutInput, facts: Facts): PaidOut
   };
 }
 
-/** A day of the calendar, not before the document. */
+/** Checks that the date is a calendar day and not before the document. */
 export function checkPaidOn(of: Pick<Approved, 'date'>, date: string, issues: Issues): void {
   if (!readDate(date)) issues.add('date', 'date');
   else if (date < of.date) issues.add('date', 'before_the_document', { value: of.date });

@@ -1,13 +1,15 @@
 /**
- * Which characters a text may hold. What cannot be seen makes two names look alike, and what turns the direction of
- * writing lets a name read as another one: both are refused where something is entered. The zero-width non-joiner stays,
- * because Kurdish, Persian and Arabic are written with it. What is stored already is read as it is.
+ * The characters that a text may contain. Invisible characters make two names look alike, and direction overrides let
+ * a name read as another one: both are refused on entry. The zero-width non-joiner is allowed, because Kurdish,
+ * Persian and Arabic use it. Stored texts are not checked.
  */
 
-/** Controls, line ends, marks and overrides of direction, and characters without width or shape, but U+200C. */
+/**
+ * Control characters, line ends, direction marks and overrides, and invisible or zero-width characters except U+200C.
+ */
 const UNSEEN =
   '\\u0000-\\u001f\\u007f-\\u009f\\u00ad\\u061c\\u180e\\u200b\\u200d-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff\\ufff9-\\ufffb\\u{e0000}-\\u{e007f}';
-/** A note may have several lines, and what was copied from a table. */
+/** Notes may contain line ends and tabs, which also occur in text copied from tables. */
 const LINE_ENDS = '\\t\\n\\r';
 
 export type TextKind = 'line' | 'lines';
@@ -17,7 +19,7 @@ const ALLOWED: Readonly<Record<TextKind, string>> = {
   lines: `(?:[^${UNSEEN}]|[${LINE_ENDS}])*`,
 };
 
-/** Pattern of a text, as JSON schema has it; with `said`, of one that is not blank. */
+/** Regular expression for JSON schema; with `reported`, blank texts are refused too. */
 export const textPattern = (kind: TextKind, reported = false): string =>
   `^${reported ? '(?=[\\s\\S]*\\S)' : ''}${ALLOWED[kind]}$`;
 
@@ -27,7 +29,7 @@ const REFUSED: Readonly<Record<TextKind, RegExp>> = {
 };
 const ENDS_LINE = /[\n\r\u2028\u2029]/;
 
-/** What is wrong with a text, as a message: where it is not one line, or which character nobody sees. */
+/** The issue of a text: it has several lines, or contains the named invisible character. */
 export function unseenIn(
   text: string,
   kind: TextKind,

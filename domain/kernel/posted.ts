@@ -1,6 +1,6 @@
 /**
- * The lifecycle of entries of the books (general journal, revaluation): drafted, posted with a number, and reversed with
- * a reason. A posted document is never changed. A document provides its facts and what posting adds to them.
+ * The lifecycle of ledger entries (general journal, revaluation): drafted, posted with a number, and reversed with a
+ * reason. A posted document is never changed. A document provides its facts and the data that posting adds.
  */
 import { type Decider, unreachable } from './decider.ts';
 import type { DraftCommand, DraftState, DraftStored } from './draft.ts';
@@ -27,9 +27,9 @@ export type PostedCommand<Input> =
   | { readonly type: 'reverse'; readonly reason: string | null };
 
 export interface PostedRules<Input, Data, Posted> {
-  /** The document as its events keep it; throws Refusal with everything that is wrong. */
+  /** Returns the data that the events store; throws Refusal with all issues. */
   facts(input: Input, facts: Facts): Data;
-  /** What the event keeps when it is posted; throws Refusal when it cannot be. */
+  /** Returns the data of the posting event; throws Refusal when the document cannot be posted. */
   posted(data: Data, facts: Facts): Posted;
 }
 

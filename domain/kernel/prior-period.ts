@@ -1,7 +1,8 @@
 /**
- * Prior-period adjustments (architecture.md, section 7): a document that arrives late for a closed year counts on the
- * first open day, and names its true date. Whoever may do so asks for it with the command; the kernel dates the events
- * that post, whatever document they are of, and the true date stays with the document until its day is changed.
+ * Prior-period adjustments (architecture.md, section 7): a document that arrives late for a closed year is posted on
+ * the first open day and stores its true date. An actor with the permission requests it with the command. The kernel
+ * changes the date of the posting events of any document; the true date is kept until the day of the document is
+ * changed.
  */
 
 import { dayAfter, type EffectiveDate } from './effective-date.ts';
@@ -10,21 +11,21 @@ import { membersOf } from './members.ts';
 
 export const PRIOR_PERIOD_PERMISSION = 'financial_years/prior_period';
 
-/** A financial year: its days are open, or closed. */
+/** A financial year: its days are open or closed. */
 export interface Year {
   readonly from: EffectiveDate;
   readonly to: EffectiveDate;
   readonly status: 'open' | 'closed';
 }
 
-/** The first open day after a day of a closed year; undefined for a day of no closed year, or where no later year is open. */
+/** The first open day after a day of a closed year; undefined for other days, or when no later year is open. */
 export function firstOpenDay(day: string, years: readonly Year[]): EffectiveDate | undefined {
   const closed = years.some((year) => year.status === 'closed' && year.from <= day && day <= year.to);
   const open = years.filter((year) => year.status === 'open' && year.from > day).map(({ from }) => from);
   return closed ? open.sort()[0] : undefined;
 }
 
-/** The first day after the closed years, for a day of one of them; undefined for any other. */
+/** The first day after the closed years, for a day of one of them; undefined for other days. */
 export function dayAfterClosed(day: string, years: readonly Year[]): EffectiveDate | undefined {
   const closed = years.filter(({ status }) => status === 'closed');
   if (!closed.some((year) => year.from <= day && day <= year.to)) return undefined;
@@ -37,7 +38,7 @@ export function dayAfterClosed(day: string, years: readonly Year[]): EffectiveDa
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The event on the first open day where its own day is in a closed year. */
+/** The event, dated on the first open day when its own day is in a closed year. */
 export function redated<Event extends DomainEvent>(event: Event, openDay: (day: string) => string | undefined): Event {
   const data = membersOf(event.data);
   const { date } = data;
@@ -45,7 +46,7 @@ export function redated<Event extends DomainEvent>(event: Event, openDay: (day: 
   return day === undefined ? event : { ...event, data: { ...data, date: day, true_date: date } };
 }
 
-/** The event with the true date that the document has, as long as its day stays what it is. `own` is the document's data. */
+/** The event with the true date of the document, as long as its day is unchanged. `own` is the document's data. */
 export function withTrueDate<Event extends DomainEvent>(event: Event, own: Fields): Event {
   const data = membersOf(event.data);
   const isOwn = 'outlet_fk' in data && data['date'] === own['date'] && data['true_date'] === undefined;
@@ -53,7 +54,7 @@ export function withTrueDate<Event extends DomainEvent>(event: Event, own: Field
   return kept === undefined || !isOwn ? event : { ...event, data: { ...data, true_date: kept } };
 }
 
-/** The day of a closed year that a prior-period adjustment is about, as its event says it. */
+/** The true date in the data of an event of a prior-period adjustment. */
 export function trueDateOf(data: unknown): string | undefined {
   const reported = membersOf(data)['true_date'];
   return typeof reported === 'string' ? reported : undefined;

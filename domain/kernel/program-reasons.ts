@@ -1,19 +1,19 @@
 /**
- * Reasons that the program itself gives with an event. They are stored as codes, `history:reasons.<code>` has their words; every
- * other reason is a person's own text.
+ * Reasons that the program stores with an event. They are codes with texts under `history:reasons.<code>`; every other
+ * reason is text of a person.
  */
 export const PROGRAM_REASONS = ['first_start', 'gate', 'differs', 'cancelled', 'failed'] as const;
-/** Of the records that every business has. */
+/** The reason of the records that every business starts with. */
 export const FIRST_START = 'first_start' satisfies (typeof PROGRAM_REASONS)[number];
 export type ProgramReason = (typeof PROGRAM_REASONS)[number];
 
-/** Older logs have the text of the first start instead of its code. */
+/** Older logs contain this text instead of the code. */
 const STORED_BEFORE: Readonly<Partial<Record<ProgramReason, string>>> = { first_start: 'first start' };
 
-/** The texts that stand in the log for this reason. */
+/** All stored forms of this reason. */
 export const storedReasons = (reason: ProgramReason): readonly string[] =>
   [reason, STORED_BEFORE[reason]].filter((text) => text !== undefined);
 
-/** Undefined for the text of a person. */
+/** The code of a stored reason; undefined for text of a person. */
 export const programReasonOf = (stored: string): ProgramReason | undefined =>
   PROGRAM_REASONS.find((reason) => storedReasons(reason).includes(stored));

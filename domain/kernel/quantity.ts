@@ -4,7 +4,10 @@ import { divideRounded, parseFixed, printFixed } from './fixed-point.ts';
 export const QUANTITY_SCALE = 6;
 export type Quantity = bigint & { readonly __quantity: true };
 
-/** A quantity of its millionths: 2.5 is `toQuantity(2_500_000n)`. The only place where one is made of a plain integer. */
+/**
+ * Brands an integer of millionths: 2.5 is `toQuantity(2_500_000n)`. No other code makes a Quantity from a plain
+ * integer.
+ */
 export const toQuantity = (units: bigint): Quantity => units as Quantity;
 
 export const QUANTITY_ONE = toQuantity(1_000_000n);
@@ -27,7 +30,7 @@ export function printQuantity(value: Quantity): string {
   return printFixed(value, QUANTITY_SCALE);
 }
 
-/** A quantity in some unit, in base units: 2 boxes of 12 are 24. */
+/** Converts a quantity in some unit to base units: 2 boxes of 12 are 24. */
 export function inBaseUnits(count: Quantity, basePerUnit: Quantity): Quantity {
   return toQuantity(divideRounded(count * basePerUnit, QUANTITY_ONE));
 }

@@ -1,6 +1,6 @@
 /**
- * Whether a rate is plausible: one that differs from the rate in force by more than the percentage of the settings
- * must be confirmed (docs/decisions/0053). One digit too many is the usual mistake, and it changes every amount of a
+ * Plausibility of rates: a rate that differs from the rate in force by more than the percentage in the settings must
+ * be confirmed (docs/decisions/0053). The usual mistake is one digit too many, and it changes every amount of a
  * document.
  */
 
@@ -15,8 +15,8 @@ const PERCENT_USUALLY = '20';
 type Compared = Pick<RateInForce, 'date' | 'rate' | 'in_rate'>;
 
 /**
- * The confirmation that a rate in `field` requires; undefined where it is plausible, was confirmed, or there is no rate to
- * compare it with.
+ * The confirmation that a rate in `field` requires; undefined when it is plausible or confirmed, or when there is no
+ * rate to compare with.
  */
 export function rateQuestion(
   field: string,
@@ -27,7 +27,10 @@ export function rateQuestion(
   return facts.confirmed ? undefined : farRate(field, text, inForce, facts);
 }
 
-/** That a rate in `field` is far from the one in force; undefined where it is not, or there is none to compare it with. */
+/**
+ * The issue that a rate in `field` differs too much from the one in force; undefined when it does not, or when there
+ * is no rate to compare with.
+ */
 export function farRate(field: string, text: string, inForce: Compared | undefined, facts: Facts): Issue | undefined {
   const value = readRate(text);
   if (!inForce || value === undefined) return undefined;
@@ -37,14 +40,14 @@ export function farRate(field: string, text: string, inForce: Compared | undefin
   return { field, message: 'rate_changes_much', params };
 }
 
-/** Null disables the question. */
+/** Null disables the check. */
 function percentOf(facts: Facts): string | null {
   const percent = facts.record('system_setting', 1)?.data['rate_change_percent'];
   if (percent === null) return null;
   return typeof percent === 'string' ? percent : PERCENT_USUALLY;
 }
 
-/** The rate in force that is nearest, where even that differs by more than `percent`. */
+/** The nearest rate in force, when `value` differs from it by more than `percent`. */
 function usualRate(value: Rate, { rate, in_rate }: Compared, percent: string | null): string | undefined {
   if (percent === null) return undefined;
   const differences = [rate, in_rate].flatMap((text) => {
@@ -61,11 +64,11 @@ function usualRate(value: Rate, { rate, in_rate }: Compared, percent: string | n
 export interface RateField {
   readonly field: string;
   readonly rate: string;
-  /** Id of the rate record; not a number where the rate was entered by hand. */
+  /** Id of the rate record; not a number when the rate was typed. */
   readonly rate_fk: unknown;
 }
 
-/** Refuses a record of a rate that comes into force after the day: nothing is carried at a rate of the future. */
+/** Refuses a rate record that comes into force after the day of the document. */
 export function laterRates(rates: readonly RateField[], day: string, facts: Facts): Issue[] {
   return rates.flatMap(({ field, rate_fk }): Issue[] => {
     const date = typeof rate_fk === 'number' ? facts.record('currency_rate', rate_fk)?.data['date'] : undefined;
@@ -74,7 +77,7 @@ export function laterRates(rates: readonly RateField[], day: string, facts: Fact
   });
 }
 
-/** Every rate in a value, with the id of its rate record beside it, or null. */
+/** Every rate in a value, at any depth, with the id of its rate record or null. */
 export function ratesIn(value: unknown, path = ''): RateField[] {
   if (typeof value !== 'object' || value === null) return [];
   if (Array.isArray(value)) return value.flatMap((entry, index) => ratesIn(entry, `${path}.${index}`));

@@ -1,6 +1,6 @@
 /**
- * A corrected rate: documents that were entered with a wrong rate record are carried at the right one from then on,
- * and their postings are replaced. Every document that is carried at a rate can be corrected in the same way.
+ * Corrections of rates: documents with a wrong rate record get the right rate, and their postings are replaced. All
+ * documents with a rate are corrected in the same way.
  */
 
 import type { Decider } from './decider.ts';
@@ -18,16 +18,16 @@ export interface RateCorrection {
   readonly to_rate_fk: number;
   readonly in_rate: { readonly from: string; readonly to: string };
   readonly out_rate: { readonly from: string; readonly to: string };
-  /** Documents that are corrected together with this one: its settlements of them are carried at their right rate. */
+  /** Documents that are corrected together with this one; settlements of them use their right rate. */
   readonly documents: readonly string[];
 }
 
-/** Which of the two rates of a day a document is carried at. */
+/** The side of a day's rate that a document uses. */
 export type RateSide = 'in' | 'out';
 
 export const correctionType = (kind: string): string => `${kind}.rate_corrected`;
 
-/** Facts or a state of a document carried at this rate, with the right one; the same object when nothing in it is at the wrong one. */
+/** The data or state of a document at the right rate; the same object when no part of it has the wrong rate. */
 export function corrected<Value>(value: Value, side: RateSide, correction: RateCorrection): Value {
   return visit(value, side, correction) as Value;
 }
@@ -42,7 +42,7 @@ function visit(value: unknown, side: RateSide, correction: RateCorrection): unkn
   const after: Record<string, unknown> = Object.create(null);
   let changed = false;
   for (const [name, inner] of Object.entries(before)) {
-    // Costs of a document are paid at the out rate, whatever the document is.
+    // Costs use the out rate in every kind of document.
     after[name] = visit(inner, name === 'costs' ? 'out' : side, correction);
     if (after[name] !== inner) changed = true;
   }
@@ -50,10 +50,7 @@ function visit(value: unknown, side: RateSide, correction: RateCorrection): unkn
   return own ? { ...after, ...own } : changed ? after : value;
 }
 
-/**
- * The fields of the object's own rate if that is the wrong record's; a rate that was entered by hand is not
- * corrected.
- */
+/** The corrected fields of the object's own rate when it has the wrong record; typed rates are not corrected. */
 function ownRate(
   of: Readonly<Record<string, unknown>>,
   side: RateSide,
@@ -66,7 +63,8 @@ function ownRate(
     return right === undefined ? undefined : { rate_fk: correction.to_rate_fk, rate: right };
   }
   if (typeof document !== 'string' || !correction.documents.includes(document)) return undefined;
-  // What is settled is a debt of the same party, at the same rate of the two: of a sale, a supplier is owed its costs.
+  // Settled items use the same side of the rate as this document: a supplier is owed the costs of a sale at the sale's
+  // side.
   const right = rightRate(rate, side, correction);
   return right === undefined ? undefined : { rate: right };
 }
@@ -86,7 +84,7 @@ export interface CorrectRate {
 
 const isCorrectRate = (command: unknown): command is CorrectRate => membersOf(command)['type'] === 'correct_rate';
 
-/** Extends a decider by the correction, which gives no event where nothing is carried at the wrong rate. */
+/** Adds the correction command to a decider; it returns no event when the document has no wrong rate. */
 export function withRateCorrection<State, Command, Event extends DomainEvent>(
   kind: string,
   side: RateSide,

@@ -9,7 +9,7 @@ export const RATE_SCALE = 4;
 const RATE_ONE = 10_000n;
 export type Rate = bigint & { readonly __rate: true };
 
-/** A rate of its units of the fourth decimal. The only place where one is made of a plain integer. */
+/** Brands an integer of the fourth decimal. No other code makes a Rate from a plain integer. */
 export const toRate = (units: bigint): Rate => units as Rate;
 
 export const IQD = 1;
@@ -32,8 +32,8 @@ export function printRate(value: Rate): string {
 }
 
 /**
- * An amount of `from` in `to`, rounded to four decimals. Only dinar and dollar are convertible; the same
- * currency needs no rate. A rate of zero is refused.
+ * Converts an amount of currency `from` to `to`, rounded to four decimals. Only dinar and dollar are convertible; the
+ * same currency needs no rate. Throws for a rate of zero.
  */
 export function convert(amount: Money, from: CurrencyId, to: CurrencyId, at: Rate | undefined): Money {
   if (from === to) return amount;

@@ -1,4 +1,4 @@
-/** What a record has where nobody says otherwise. */
+/** Default values of a record. */
 import type { TSchema } from 'typebox';
 import type { Json } from './event.ts';
 import type { Members } from './members.ts';
@@ -6,7 +6,7 @@ import { alternativesOf, propertiesOf } from './schema-parts.ts';
 
 type Data = { readonly [field: string]: Json };
 
-/** Null for each field that is declared `Maybe`, and what is declared beside it, in the order of the schema. */
+/** Null for each field declared with `Maybe`, overwritten by `declared`, in the order of the schema. */
 export function defaultsOf(schema: TSchema, declared: Data = {}): Data {
   const fields = Object.entries(propertiesOf(schema));
   const nulls = Object.fromEntries(fields.filter(([, field]) => isNullable(field)).map(([name]) => [name, null]));

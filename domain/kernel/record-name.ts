@@ -1,14 +1,17 @@
-/** What a record is called in each language: its name, and `item_name_ar` and `item_name_ckb` where its kind has them. */
+/**
+ * The names of a record in each language: the required name, and `item_name_ar` and `item_name_ckb` when its kind has
+ * them.
+ */
 import type { Language } from './language.ts';
 import { membersOf } from './members.ts';
 import type { RecordDeclaration } from './record.ts';
 
 type Named = Pick<RecordDeclaration, 'nameField' | 'schema'>;
 
-/** Languages that a name is entered in beside the name that every record has. */
+/** Languages with a name field of their own, besides the required name. */
 export const OTHER_LANGUAGES = ['ar', 'ckb'] as const satisfies readonly Language[];
 
-/** The field of the name in a language; undefined where the kind has one name for all. */
+/** The field of the name in a language; undefined when the kind has a single name. */
 export function nameFieldIn({ nameField, schema }: Named, language: Language): string | undefined {
   const field = `${nameField}_${language}`;
   return field in membersOf(membersOf(schema).properties) ? field : undefined;
@@ -17,14 +20,14 @@ export function nameFieldIn({ nameField, schema }: Named, language: Language): s
 export const hasNamesByLanguage = (declaration: Named): boolean =>
   OTHER_LANGUAGES.some((language) => nameFieldIn(declaration, language) !== undefined);
 
-/** The name in the language, or the one that every record has where none was entered. */
+/** The name in the language; the required name when it is empty. */
 export function nameIn(declaration: Named, data: Readonly<Record<string, unknown>>, language: Language): string {
   const field = nameFieldIn(declaration, language);
   const own = field === undefined ? '' : String(data[field] ?? '').trim();
   return own === '' ? String(data[declaration.nameField] ?? '') : own;
 }
 
-/** The record's names as parameters of a message: `{item}`, and `item_ar` and `item_ckb` where they were entered. */
+/** The record's names as parameters of a message: `{item}`, and `item_ar` and `item_ckb` when they are not empty. */
 export function namesAs<Name extends string>(
   param: Name,
   declaration: Named,

@@ -1,4 +1,4 @@
-/** The names of a record in the sentences of a refusal. */
+/** The names of a record in messages. */
 import type { Language } from './language.ts';
 
 /** Parameters of a message that name a record: `{item}`, and `item_ar` and `item_ckb` where it has names in those languages. */

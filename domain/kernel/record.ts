@@ -1,7 +1,7 @@
 /**
- * Records (brand, customer, item, outlet …) are declared, not programmed. One decider serves all of them:
- * registered, amended with the fields that changed, retired. A record keeps its full history; retiring takes
- * it out of lists and look-ups and leaves it in documents.
+ * Records (brand, customer, item, outlet …) are declared, not programmed. One decider serves all of them: registered,
+ * amended with the changed fields, retired. A record keeps its full history; a retired record is hidden in lists and
+ * look-ups and remains in documents.
  */
 
 import type { TSchema } from 'typebox';
@@ -21,79 +21,81 @@ import { Issues, wrongState } from './refusal.ts';
 
 export type RecordData = { readonly [field: string]: Json };
 
-/** What a command decides about: the record before it, and the record that it would leave. */
+/** The record before a command, and the record after it. */
 export interface DecidedRecord {
   readonly data: RecordData;
   readonly at: 'before' | 'after';
-  /** The fields of an amendment; absent where the command concerns the whole record. */
+  /** The fields of an amendment; absent when the command concerns the whole record. */
   readonly changed?: readonly string[];
 }
 
-/** Records that are entered together with a new one, in the same append. */
+/** Records that are registered together with a new one, in the same append. */
 export interface CreatedRecords {
-  /** Fields of the body that enters the record; they are no facts of it. A field that is left out or null creates nothing. */
+  /**
+   * Fields of the registration body that are not stored with the record. A field that is absent or null creates
+   * nothing.
+   */
   readonly schema: TSchema;
-  /** The kind of record that each of the fields creates. */
+  /** The kind of record that each field creates. */
   readonly kinds: Readonly<Record<string, string>>;
-  /** What the record of a field is registered with; `owner` is the number of the new record. */
+  /** Returns the data of the created record; `owner` is the id of the new record. */
   readonly data: (field: string, name: string, owner: number, facts: Facts) => RecordData;
 }
 
 export interface RecordDeclaration {
-  /** Stream prefix and event prefix: `brand` makes `brand-12` and `brand.registered`. */
+  /** Stream prefix and event prefix: `brand` gives `brand-12` and `brand.registered`. */
   readonly kind: string;
-  /** Path of the API and resource of the permissions: `brands`. */
+  /** Path in the API and resource of the permissions: `brands`. */
   readonly resource: string;
-  /** Where it is declared; its operations stand under it in the API document. */
+  /** The folder of the declaration, which is the tag of its operations in the API document. */
   readonly folder: BusinessFolder;
-  /** Name of the identifier in answers: `brand_id`; and of the shown name: `brand_name`. */
+  /** Name of the identifier in answers: `brand_id`; `nameField` is the shown name: `brand_name`. */
   readonly idField: string;
   readonly nameField: string;
   /** JSON schema of the body; every field is optional or has a default in `defaults`. */
   readonly schema: TSchema;
   readonly defaults: RecordData;
   /**
-   * Fields of its form that are not stored in the log: secrets, and personal data that must be erasable. A route of
-   * its own stores them.
+   * Form fields that are not stored in the log: secrets, and personal data that must be erasable. A separate route
+   * stores them.
    */
   readonly secretFields?: TSchema;
   readonly creates?: CreatedRecords;
-  /** Fields whose folded value only one active record may have. */
+  /** Fields whose folded value must be unique among active records. */
   readonly unique: readonly string[];
-  /** `_fk` fields (dotted for lists: `item_units.unit_fk`) and the kind of record that they name. */
+  /** `_fk` fields (dotted for lists: `item_units.unit_fk`) and the kind of record that each refers to. */
   readonly references: Readonly<Record<string, string>>;
-  /** Columns that the list shows, sorts and filters by, and those that its search looks into. */
+  /** Columns of the list with sorting and filters, and the columns that its search covers. */
   readonly list: { readonly columns: readonly string[]; readonly search: readonly string[] };
-  /** Rows are visible only to people who were given this outlet or inventory (`outlet_fk`, `inventory_id`). */
+  /** Rows are visible only to users of this outlet or inventory (`outlet_fk`, `inventory_id`). */
   readonly scope?: { readonly by: 'outlet' | 'inventory'; readonly field: string };
-  /** Kinds of records that a decision which names this record reads too: a mixture's raw materials and their items. */
+  /** Kinds of records that a decision reads with this record: a mixture's raw materials and their items. */
   readonly embeds?: readonly string[];
-  /** A singleton with the id 1, registered when the business is created and amended afterwards. */
+  /** A single record with the id 1, registered when the business is created and amended afterwards. */
   readonly singleton?: true;
   /**
-   * The query of the read models that a decision needs, answered in `facts.queryResult`; `id` is undefined for a new
-   * record.
+   * The read model query that a decision needs, answered in `facts.queryResult`; `id` is undefined for a new record.
    */
   readonly measures?: (given: RecordData, id: number | undefined) => ReadModelQuery | undefined;
-  /** Numbers that the server gives (barcodes): how many of a source are needed, and the fields with them. */
+  /** Numbers that the server assigns (barcodes): their source, their count, and the fields that receive them. */
   readonly numbers?: {
     readonly source: string;
     readonly needed: (given: RecordData, before: RecordData | undefined) => number;
     readonly give: (given: RecordData, before: RecordData | undefined, facts: Facts) => RecordData;
   };
-  /** A rule of its own: adds issues for what the schema cannot say. */
+  /** An additional rule: adds issues that the schema cannot express. */
   readonly check?: (next: RecordData, previous: RecordData | undefined, facts: Facts, issues: Issues) => void;
-  /** Refuses an actor who may not decide about the record as it is, or as it would be. Throws Refusal. */
+  /** Refuses an actor without the right to change the record from its present or to its new data. Throws Refusal. */
   readonly authorise?: (decided: DecidedRecord, facts: Facts) => void;
-  /** The records that name this one in a field are read for a decision, retired ones included: `facts.naming`. */
+  /** Requests `facts.naming`: all records that refer to this one in a field, including retired ones. */
   readonly namedBy?: { readonly kind: string; readonly field: string };
-  /** Whether all financial years are read for a decision: `facts.years`. */
+  /** Requests `facts.years`: all financial years. */
   readonly asksYears?: true;
-  /** Claims of its own, beside the unique names and the references. */
+  /** Claims in addition to those of unique names and references. */
   readonly claims?: (next: RecordData, previous: RecordData | undefined, stream: string) => readonly Claim[];
-  /** Claims of its own when it is taken out of use, or into use again. */
+  /** Additional claims of retiring or restoring the record. */
   readonly presenceClaims?: (data: RecordData, action: 'retire' | 'restore') => readonly Claim[];
-  /** A message key that refuses retiring, or undefined: `default_unit_cannot_be_deleted`. */
+  /** Returns a message key that refuses retiring, or undefined: `default_unit_cannot_be_deleted`. */
   readonly refuseRetireWhen?: (data: RecordData, facts: Facts) => string | undefined;
 }
 
@@ -102,11 +104,11 @@ type Named = 'kind' | 'resource' | 'folder' | 'idField' | 'nameField';
 type Filled = 'defaults' | 'unique' | 'references';
 type Typed = 'check' | 'claims' | 'presenceClaims' | 'numbers';
 
-/** A declaration as it is written: rules take the data as its schema and its defaults make it. */
+/** A declaration as written by hand: its rules take data of the type given by schema and defaults. */
 interface DeclaredRecord<Data>
   extends Omit<RecordDeclaration, Named | Filled | Typed>,
     Partial<Pick<RecordDeclaration, Filled>> {
-  /** In one line: `id` and `name` are its idField and nameField; without a resource of its own it is the kind with an s. */
+  /** `id` and `name` are the idField and nameField; `resource` defaults to the kind with an s. */
   readonly names: Pick<RecordDeclaration, 'kind' | 'folder'> & Partial<Pick<RecordDeclaration, 'resource'>> & RowFields;
   readonly check?: (next: Data, previous: Data | undefined, facts: Facts, issues: Issues) => void;
   readonly claims?: (next: Data, previous: Data | undefined, stream: string) => readonly Claim[];
@@ -119,8 +121,8 @@ interface DeclaredRecord<Data>
 }
 
 /**
- * Fills what most records leave out: fields that may be null are null by default. Its rules take data of the type that
- * they name, because every command is validated by the schema before it is decided.
+ * Fills the defaults of a declaration: nullable fields are null by default. The rules may take typed data because
+ * every command is validated by the schema before it is decided.
  */
 export function declareRecord<Data extends object = RecordData>(declaration: DeclaredRecord<Data>): RecordDeclaration {
   const {
@@ -133,7 +135,7 @@ export function declareRecord<Data extends object = RecordData>(declaration: Dec
   return filled as RecordDeclaration;
 }
 
-/** A rule for `check`: these fields keep the value of the registration. */
+/** A rule for `check`: these fields cannot change after the registration. */
 export function fixed(...fields: readonly string[]): NonNullable<RecordDeclaration['check']> {
   return (next, previous, _facts, issues) => {
     for (const field of fields) {
@@ -150,7 +152,7 @@ export type RecordEvent =
   | DomainEvent<`${string}.retired`, Record<string, never>>
   | DomainEvent<`${string}.restored`, Record<string, never>>;
 
-// State
+// State.
 
 export type RecordState =
   | { readonly status: 'none' }
@@ -159,10 +161,10 @@ export type RecordState =
 const isKnown = (state: unknown): state is Exclude<RecordState, { readonly status: 'none' }> =>
   isObject(state) && (state['status'] === 'active' || state['status'] === 'retired') && isObject(state['data']);
 
-/** The state of a record, from where states of records and documents are kept together. */
+/** The state of a record, where states of records and documents are stored together. */
 export const recordStateOf = (state: unknown): RecordState => (isKnown(state) ? state : { status: 'none' });
 
-// Commands
+// Commands.
 
 export type RecordCommand =
   | { readonly type: 'register'; readonly data: RecordData }
@@ -170,7 +172,7 @@ export type RecordCommand =
   | { readonly type: 'retire' }
   | { readonly type: 'restore' };
 
-/** Whether the event is, for instance, `brand.registered`. */
+/** True when the event is, for instance, `brand.registered`. */
 const happened = <Name extends 'registered' | 'amended'>(
   event: RecordEvent,
   kind: string,
@@ -184,7 +186,7 @@ export function recordDecider(declaration: RecordDeclaration): RecordDecider {
   return {
     initial: { status: 'none' },
     evolve(state, event) {
-      // What was registered before a field was declared has the field's default.
+      // A field that was declared later has its default in older registrations.
       if (happened(event, kind, 'registered')) {
         return { status: 'active', data: { ...declaration.defaults, ...event.data } };
       }
@@ -281,7 +283,7 @@ function checkRecord(
   for (const { path, text } of numbersIn(changed, numberFields(schema))) {
     if (textExceedsBound(text)) issues.list.push(numberTooLarge(path));
   }
-  // A date of birth is before every other bound.
+  // A date of birth may be before the general first day.
   for (const { field, name, day } of daysIn(changed, dayFields(schema))) {
     const issue = name.endsWith('_dob') ? undefined : dayIssue(field, day, FIRST_DAY, lastDay(facts.today));
     if (issue) issues.list.push(issue);

@@ -1,6 +1,6 @@
 /**
- * A refused command, with everything that is wrong: for each field message keys with parameters, which
- * `languages/messages` turns into sentences in the user's language.
+ * A refused command with all its issues: for each field a message key with parameters, which `languages/messages`
+ * translates.
  */
 export type RefusalCode =
   | 'validation' // 422: the fields are wrong
@@ -55,20 +55,20 @@ export class Issues {
     this.#questions.push(params ? { field, message, params } : { field, message });
   }
 
-  /** Questions are dropped where the command is refused. */
+  /** Questions are dropped when there are issues. */
   throwIfAny(): void {
     if (this.list.length > 0) throw new Refusal('validation', this.list);
     if (this.#questions.length > 0) throw new Refusal('confirmation', this.#questions);
   }
 }
 
-/** Refuses for a missing permission, or for one of several joined with `##`. */
+/** The issue of a missing permission, or of several alternatives joined with `##`. */
 export function permissionMissing(permission: string, field = ''): Issue {
   const message = permission.includes('##') ? 'permissions_missing' : 'permission_missing';
   return { field, message, params: { permission } };
 }
 
-/** `possible` are the transitions that the status allows; the message lists them, or states that there are none. */
+/** `possible` are the transitions that the status allows; the message lists them, or says that there are none. */
 export function wrongState(status: string, possible: readonly string[]): Refusal {
   const params = { status, possible: possible.join(', ') };
   const message = { message: possible.length === 0 ? 'wrong_state_final' : 'wrong_state' };

@@ -1,29 +1,29 @@
-/** Parts of a JSON Schema, which is a plain object to the compiler. */
+/** Typed access to parts of a JSON Schema. */
 import type { TSchema } from 'typebox';
 import { isObject, type Members, membersOf, objectsOf } from './members.ts';
 
 const areObjects = (value: unknown): value is Readonly<Record<string, Members>> =>
   isObject(value) && Object.values(value).every(isObject);
 
-/** The schemas of an object's fields, by their names; none for what is no object. */
+/** The schemas of an object's fields by name; empty when the schema is not an object. */
 export function propertiesOf(schema: TSchema | undefined): Readonly<Record<string, Members>> {
   const { properties } = membersOf(schema);
   return areObjects(properties) ? properties : {};
 }
 
-/** The schema of a list's elements; undefined for what is no list. */
+/** The schema of a list's elements; undefined when the schema is not a list. */
 export function itemsOf(schema: TSchema | undefined): Members | undefined {
   const { items } = membersOf(schema);
   return isObject(items) ? items : undefined;
 }
 
-/** The schemas of which one must hold; undefined where there is no choice. */
+/** The alternatives (`anyOf`) of a schema; undefined when it has none. */
 export function alternativesOf(schema: TSchema | undefined): readonly Members[] | undefined {
   const { anyOf } = membersOf(schema);
   return Array.isArray(anyOf) ? objectsOf(anyOf) : undefined;
 }
 
-/** Names of the fields of schemas whose node is marked, at any depth. */
+/** Names of the fields, at any depth, whose schema has the given mark. */
 export function fieldsMarked(
   schemas: readonly (TSchema | undefined)[],
   isMarked: (node: Members) => boolean,

@@ -1,8 +1,8 @@
-/** Documents of one amount in the system currency that their lines share: dividends, payrolls, depreciation. */
+/** Documents with one amount in the system currency that is split into lines: dividends, payrolls, depreciation. */
 import { systemCurrency } from './document-rules.ts';
 import type { Facts } from './facts.ts';
 
-/** What their events store. */
+/** The data that their events store. */
 export interface SharedAmount<Line> {
   readonly outlet_fk: number;
   readonly date: string;

@@ -1,4 +1,4 @@
-/** What was thrown may be anything: these read it without believing that it is an Error. */
+/** Reads properties of thrown values, which need not be Errors. */
 
 /** The code of an error of Node or of PostgreSQL: `ENOENT`, `42P01`. */
 export function errorCode(thrown: unknown): string | undefined {

@@ -1,11 +1,11 @@
-/** Transitions with a reason, which documents of every lifecycle have. */
+/** Transitions with a reason, used by every lifecycle. */
 import { ReasonBody } from './fields.schema.ts';
 
 interface Reason {
   readonly reason: string | null;
 }
 
-/** `permission` is without the resource; the command of `type` has the reason. */
+/** `permission` is without the resource; the command of `type` contains the reason. */
 export const reasoned = <const Type extends string>(permission: string, type: Type) => ({
   permission,
   body: ReasonBody,

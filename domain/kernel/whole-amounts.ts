@@ -1,6 +1,6 @@
 /**
- * What a person types as an amount is a multiple of the smallest unit of its currency: half a dinar cannot be paid
- * (accounting.md, section 0). Prices of a unit and costs keep four decimals (`ExactAmount`).
+ * Entered amounts must be multiples of the smallest unit of their currency: half a dinar cannot be paid
+ * (accounting.md, section 0). Unit prices and costs keep four decimals (`ExactAmount`).
  */
 
 import { amountIn } from './amount-in.ts';
@@ -11,7 +11,7 @@ import { type Members, membersOf } from './members.ts';
 import { printMoney, readMoney } from './money.ts';
 import type { Issue } from './refusal.ts';
 
-/** `input` is the body of a command, `names` its amounts, `currency` that of the document where the body says none. */
+/** `input` is the body of a command, `names` its amounts, `currency` the document's currency when the body has none. */
 export function fractionIssues(
   input: unknown,
   names: ReadonlySet<string>,
@@ -28,14 +28,14 @@ export function fractionIssues(
   });
 }
 
-/** The value of a discount is an amount or a percentage. */
+/** True when the value of a discount is a percentage. */
 const isPercentage = ({ type }: Members, name: string): boolean => name === 'value' && type === 'percent';
 
-/** Amounts of the ledger may have four decimals, because they are values of goods that are never paid. */
+/** Ledger amounts may have four decimals, because they include values of goods, which are never paid. */
 const isOfTheBooks = ({ account, ledger_account_fk }: Members): boolean =>
   typeof account === 'string' || typeof ledger_account_fk === 'number';
 
-/** The currency that is named nearest to the field, by itself or by the account that pays. */
+/** The currency nearest to the field: its own, or that of the paying account. */
 function currencyAt(input: Members, path: string, name: string, facts: Facts): number | undefined {
   if (name === 'salvage_amount') return systemCurrency(facts);
   if (name === 'to_amount') return ofAccount(input['to_account_fk'], facts);
