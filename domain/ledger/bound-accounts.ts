@@ -1,7 +1,7 @@
 /**
- * Posting keys bound to the accounts of the business (accounting.md, section 1): postings name a system key, and the
- * setting `posting_accounts` says under which number and name that account stands in the books that people read. The
- * lines themselves keep the key, so that a number that is changed changes no figure (docs/decisions/0030).
+ * Posting keys bound to the accounts of the business (accounting.md, section 1). Postings name a system key; the
+ * setting `posting_accounts` provides the number and name that people see for it. Lines store the key, so a changed
+ * number changes no figure (docs/decisions/0030).
  */
 import type { Language } from '../kernel/language.ts';
 import type { Issues } from '../kernel/refusal.ts';
@@ -12,7 +12,7 @@ type Bound = readonly BoundAccount[];
 
 const RECORD_DIGITS = 5;
 
-/** As it is read and typed: 4101 where sales are bound to it, 410100005 for its part of record 5. */
+/** The displayed number: 4101 when sales are bound to it, 410100005 for the sub-account of record 5. */
 export function accountCode(account: number, bound: Bound): string {
   const ref = accountOf(account);
   const own = ref && bound.find(({ system_key }) => system_key === ref.key);
@@ -20,14 +20,14 @@ export function accountCode(account: number, bound: Bound): string {
   return ref.of === undefined ? own.account_code : `${own.account_code}${String(ref.of).padStart(RECORD_DIGITS, '0')}`;
 }
 
-/** Undefined where the key keeps the name of the language tables. */
+/** The name that the business gave to the key; undefined when it uses the default name. */
 export function boundName(key: string, bound: Bound, language: Language): string | undefined {
   const own = bound.find(({ system_key }) => system_key === key);
   if (!own || language === 'en') return own?.account_name;
   return own[`account_name_${language}`] ?? own.account_name;
 }
 
-/** Each key is bound once, and no two accounts have the same number. */
+/** Adds issues for a key that is bound twice, and for two accounts with the same number. */
 export function checkBoundAccounts(bound: Bound, issues: Issues): void {
   const keys = new Set(bound.map(({ system_key }) => system_key));
   const taken = new Set([

@@ -1,8 +1,7 @@
 /**
- * The seeded chart of accounts (accounting.md, section 1): every posting names a system key, and this table
- * says which account that is. Keys with `per` have one account for each record (a cash box, an inventory, an
- * expense type), numbered below the control account. Accounts that people make are records too: they stand below
- * the `other-…` of their heading.
+ * The seeded chart of accounts (accounting.md, section 1): every posting names a system key, and this table maps the
+ * key to its account. Keys with `per` have one account for each record (a cash box, an inventory, an expense type),
+ * numbered below the control account. Custom accounts are records too, below the `other-…` key of their heading.
  */
 import { keysOf } from '../kernel/members.ts';
 
@@ -23,7 +22,7 @@ const balance = (code: number, parent: string, side: NormalSide, per?: string): 
 const income = (code: number, parent: string, side: NormalSide, per?: string): AccountDeclaration =>
   per ? { code, parent, side, statement: 'income', per } : { code, parent, side, statement: 'income' };
 
-/** Headings of the tree; nothing is posted to them. Names are `account.<key>` in the language tables. */
+/** Headings of the tree, which receive no postings. Their names are `account.<key>` in the language tables. */
 export const HEADINGS = {
   assets: { code: 1000, parent: null, side: 'debit', statement: 'balance_sheet' },
   liabilities: { code: 2000, parent: null, side: 'credit', statement: 'balance_sheet' },
@@ -98,19 +97,22 @@ export const SYSTEM_ACCOUNTS = {
 export type SystemKey = keyof typeof SYSTEM_ACCOUNTS;
 export const SYSTEM_KEYS: readonly SystemKey[] = keysOf(SYSTEM_ACCOUNTS);
 
-/** Whether a text is the key of an account of the system. */
+/** True when a text is the key of a system account. */
 export const isSystemKey = (key: string): key is SystemKey => Object.hasOwn(SYSTEM_ACCOUNTS, key);
 
 /** An account as a posting names it: a system key and, for keys with `per`, the id of the record. */
 export interface AccountRef {
   readonly key: SystemKey;
-  /** The record that the account belongs to; undefined for an account of the system. */
+  /** Id of the record that the account belongs to; undefined for a control account. */
   readonly of?: number | undefined;
 }
 
 const PER_RECORD = 100_000;
 
-/** The account's number, the same in every rebuild: 1310 is the control account, 131000005 that of inventory 5. */
+/**
+ * The account's number, the same after every rebuild: 1310 is the control account, 131000005 the account of inventory
+ * 5.
+ */
 export function accountNumber(ref: AccountRef): number {
   const { code } = SYSTEM_ACCOUNTS[ref.key];
   if (ref.of === undefined) return code;
@@ -120,7 +122,7 @@ export function accountNumber(ref: AccountRef): number {
 
 const BY_CODE = new Map<number, SystemKey>(SYSTEM_KEYS.map((key) => [SYSTEM_ACCOUNTS[key].code, key]));
 
-/** The reverse of accountNumber; undefined for a number that no posting can have. */
+/** The reverse of accountNumber; undefined for a number that no account has. */
 export function accountOf(number: number): AccountRef | undefined {
   const code = number >= PER_RECORD ? Math.floor(number / PER_RECORD) : number;
   const key = BY_CODE.get(code);
@@ -128,7 +130,7 @@ export function accountOf(number: number): AccountRef | undefined {
   return number >= PER_RECORD ? { key, of: number % PER_RECORD } : { key };
 }
 
-/** The record that an account belongs to; undefined for the accounts of the system. */
+/** The record that an account belongs to; undefined for control accounts. */
 export function recordOf({ key, of }: AccountRef): { readonly kind: string; readonly id: number } | undefined {
   const declared: AccountDeclaration = SYSTEM_ACCOUNTS[key];
   return of === undefined || declared.per === undefined ? undefined : { kind: declared.per, id: of };
@@ -155,12 +157,12 @@ export function cashKey(cashType: number): 'cash' | 'bank' | 'remittance' {
   return cashType === 2 ? 'bank' : cashType === 3 ? 'remittance' : 'cash';
 }
 
-/** True for the accounts that hold money: one each for every cash, bank and remittance record. */
+/** True for accounts that hold money: one for every cash, bank and remittance record. */
 export function isCashAccount(account: AccountRef): boolean {
   return account.key === 'cash' || account.key === 'bank' || account.key === 'remittance';
 }
 
-/** Accounts that show what goods cost: their balances and single lines only with `items/show_cost`. */
+/** Accounts that reveal the cost of goods: their balances and lines require `items/show_cost`. */
 export const COST_KEYS: ReadonlySet<string> = new Set([
   'inventory',
   'in-transit',

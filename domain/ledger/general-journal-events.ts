@@ -1,4 +1,4 @@
-/** What happens to a journal entry, as it is stored. */
+/** The stored events of a journal entry. */
 
 import type { PostedEvent } from '../kernel/posted.ts';
 import type { SharedAmount } from '../kernel/shared-amount.ts';
@@ -13,7 +13,7 @@ export interface JournalLine {
   readonly line_id: number;
   /** Number of the account in the chart. */
   readonly account: number;
-  /** One of the two is null. */
+  /** Exactly one of `debit` and `credit` is null. */
   readonly debit: string | null;
   readonly credit: string | null;
   readonly currency_fk: number;
@@ -25,7 +25,7 @@ export interface JournalLine {
   readonly note: string | null;
 }
 
-/** Its lines have currencies of their own; it is in that of the books, and its amount is that of its debits. */
+/** Lines have their own currencies; the document is in the system currency, and its amount is the sum of the debits. */
 export interface GeneralJournal extends SharedAmount<JournalLine> {
   readonly time: string | null;
 }

@@ -1,4 +1,7 @@
-/** What a general journal must be: accounts that take postings, one amount a line, parties where they belong, and zero in all. */
+/**
+ * Rules of a general journal: accounts that accept journals, one amount per line, parties on party accounts, and
+ * debits equal to credits.
+ */
 import { amountIn } from '../kernel/amount-in.ts';
 import { checkPlace, known, settleCurrency, systemCurrency, timeOf } from '../kernel/document-rules.ts';
 import type { Facts } from '../kernel/facts.ts';
@@ -76,12 +79,15 @@ function lineFacts(
   };
 }
 
-/** Zero in a column is an empty one. */
+/** A zero in a column counts as empty. */
 function amountOf(given: string | null | undefined): string | null {
   return given && (readMoney(given) ?? ZERO) > 0n ? given : null;
 }
 
-/** The account takes postings of this person; what belongs to a record asks for the record, and a cash box for its currency. */
+/**
+ * Checks that the account accepts journals of this person, that the account's record is known, and that the currency
+ * is the cash account's.
+ */
 function checkAccount(
   line: LineInput,
   prefix: string,
@@ -112,7 +118,10 @@ function checkAccount(
   return account;
 }
 
-/** A party stands on the accounts of parties alone, on the side that opens something; what is open is settled by a transaction. */
+/**
+ * A party is allowed only on party accounts, and only on the side that opens an item: open items are settled by
+ * transactions.
+ */
 function checkParty(
   line: LineInput,
   account: AccountRef,
@@ -132,7 +141,7 @@ function checkParty(
   if (belongs && belongs.opens !== side) issues.add(`${prefix}${side}`, 'settled_by_a_transaction');
 }
 
-/** What a party is owed and owes is open under the journal's name once in each currency. */
+/** A journal opens at most one item per party and currency. */
 function checkParties(lines: readonly JournalLine[], issues: Issues): void {
   const seen = new Set<string>();
   lines.forEach((line, index) => {
@@ -144,7 +153,7 @@ function checkParties(lines: readonly JournalLine[], issues: Issues): void {
   });
 }
 
-/** Posted only when debits are credits in the system currency, on every account that the poster may use. */
+/** Checks before posting that debits equal credits in the system currency, and that the actor may use every account. */
 export function checkJournal(journal: GeneralJournal, facts: Facts): void {
   const issues = new Issues();
   if (journal.lines.length < 2) issues.add('lines', 'at_least_two_lines');

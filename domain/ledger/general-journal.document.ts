@@ -1,4 +1,4 @@
-/** The general journal as a document: its lifecycle, its number, and what it has in the books. */
+/** The general journal as a document: its lifecycle, its number, and its postings. */
 import { fields } from '../kernel/held-fields.schema.ts';
 import { declarePosted } from '../kernel/lifecycle.ts';
 import { GENERAL_JOURNAL_PAPERS } from '../paper/money-papers.ts';

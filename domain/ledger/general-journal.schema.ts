@@ -1,4 +1,4 @@
-/** Body of a general journal, as the API takes it. */
+/** Body of a general journal, as the API accepts it. */
 import { type Static, Type } from 'typebox';
 import { Body, ExactAmount, Id, Maybe, Note, OneOf, Reference } from '../kernel/fields.schema.ts';
 import { IN_CURRENCY, NOTED, PLACED } from '../kernel/paid-fields.schema.ts';
@@ -12,13 +12,13 @@ export const GeneralJournalBody = Body({
       line_id: Type.Optional(LineId()),
       /** Number of the account in the chart: 6200, or 111000003 of cash box 3. */
       account: Id({ 'x-account': true }),
-      /** Above zero; one of the two. */
+      /** Above zero; exactly one of `debit` and `credit`. */
       debit: Maybe(ExactAmount()),
       credit: Maybe(ExactAmount()),
       ...IN_CURRENCY,
-      /** That of the journal when left out. */
+      /** Defaults to the outlet of the journal. */
       outlet_fk: Maybe(Reference('outlets')),
-      /** On the accounts of parties. */
+      /** Only on party accounts. */
       customer_fk: Maybe(Reference('customers')),
       supplier_fk: Maybe(Reference('suppliers')),
       note: Maybe(Note()),

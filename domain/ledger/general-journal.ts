@@ -1,6 +1,6 @@
 /**
- * An entry that a person writes line by line, for what no other document posts. It posts when it balances to
- * zero; what was posted is never changed, only reversed.
+ * An entry that a person writes line by line, for cases that no other document covers. It can be posted when debits
+ * equal credits; a posted entry is never changed, only reversed.
  */
 import { postedDecider } from '../kernel/posted.ts';
 import type { GeneralJournalInput } from './general-journal.schema.ts';

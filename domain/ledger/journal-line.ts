@@ -1,10 +1,10 @@
-/** What a line of a general journal is worth, and what a journal may do with an account. */
+/** The base amount of a line of a general journal, and the accounts that journals may use. */
 import { type Money, money, negate } from '../kernel/money.ts';
 import { convert, rate } from '../kernel/rate.ts';
 import { type AccountRef, SYSTEM_ACCOUNTS, type SystemKey } from './chart.ts';
 import type { JournalLine } from './general-journal-events.ts';
 
-/** In its own currency and in the system's, a credit below zero. */
+/** The signed amount in its own and in the system currency; a credit is negative. */
 export function lineBaseAmount(
   line: Pick<JournalLine, 'debit' | 'credit' | 'currency_fk' | 'rate'>,
   system: number,
@@ -14,7 +14,7 @@ export function lineBaseAmount(
   return { foreign, base: convert(foreign, line.currency_fk, system, at) };
 }
 
-/** Who a party account belongs to, and the side on which a journal opens something there that is settled later. */
+/** The kind of party of each party account, and the side on which a journal opens an item that is settled later. */
 export const PARTY_ACCOUNTS: Readonly<
   Partial<Record<SystemKey, { readonly party: 'customer' | 'supplier'; readonly opens: 'debit' | 'credit' }>>
 > = {
@@ -24,12 +24,18 @@ export const PARTY_ACCOUNTS: Readonly<
   'supplier-advances': { party: 'supplier', opens: 'debit' },
 };
 
-/** Kept by stock documents, opening balances and the close alone: a journal on them would contradict what they are made of. */
+/**
+ * Posted only by stock documents, opening balances and the close: a journal on these accounts would contradict the
+ * documents behind them.
+ */
 const CLOSED: readonly SystemKey[] = ['inventory', 'in-transit', 'opening-equity', 'income-summary'];
-/** Accounts that are people's own; all others are the system's. */
+/** Accounts of records of the business; all other accounts belong to the system. */
 const OPEN: readonly SystemKey[] = ['cash', 'bank', 'remittance', 'expense-type', 'income-type', 'capital'];
 
-/** `never`, `permitted` with `general_journals/system_accounts`, or `free`. An account with others below it takes nothing itself. */
+/**
+ * `never`, `permitted` with `general_journals/system_accounts`, or `free`. Control accounts with sub-accounts accept
+ * no postings themselves.
+ */
 export function journalUse({ key, of }: AccountRef): 'free' | 'permitted' | 'never' {
   const isControl = 'per' in SYSTEM_ACCOUNTS[key] && of === undefined && key !== 'capital';
   if (isControl || CLOSED.includes(key)) return 'never';

@@ -1,4 +1,4 @@
-/** An account that people made for the general journal, below a heading of the chart. */
+/** A custom account for the general journal, below a heading of the chart. */
 import { Body, Maybe, Name, Note, OneOf } from '../kernel/fields.schema.ts';
 import { declareRecord, fixed } from '../kernel/record.ts';
 import { HEADING_KEYS } from './chart.ts';
@@ -13,6 +13,6 @@ export const ledgerAccount = declareRecord({
   names: { kind: 'ledger_account', folder: 'ledger', id: 'account_id', name: 'account_name' },
   schema: LedgerAccountBody,
   list: { columns: ['account_name', 'heading', 'note'], search: ['account_name', 'note'] },
-  // Its number and its statement follow from the heading.
+  // The number and the statement of the account depend on the heading.
   check: fixed('heading'),
 });

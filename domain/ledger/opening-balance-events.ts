@@ -1,4 +1,4 @@
-/** What happens to opening balances, as it is stored. */
+/** The stored events of opening balances. */
 
 import type { DomainEvent } from '../kernel/event.ts';
 import type { MovesBatches, NamesBatches } from '../stock/batch.ts';
@@ -25,7 +25,7 @@ export interface OpeningParty {
 }
 
 export interface OpeningStock extends Pick<NamesBatches, 'batch_number'> {
-  /** Absent where none was entered. */
+  /** Absent when none was entered. */
   readonly expire_date?: string;
   readonly line_id: number;
   readonly inventory_fk: number;
@@ -38,7 +38,7 @@ export interface OpeningStock extends Pick<NamesBatches, 'batch_number'> {
 
 export interface OpeningAccount {
   readonly account: (typeof OPENING_ACCOUNTS)[number] | OwnAccountKey;
-  /** Of an account that people made. */
+  /** For a custom account. */
   readonly ledger_account_fk?: number;
   readonly amount: string;
 }
@@ -47,7 +47,7 @@ export interface OpeningBalance extends MovesBatches {
   readonly outlet_fk: number;
   readonly financial_year_fk: number;
   readonly system_currency_fk: number;
-  /** The first open day, and the day before it, on which the balances count. */
+  /** The first open day; the balances are posted on the day before it. */
   readonly first_day: string;
   readonly date: string;
   readonly note: string | null;

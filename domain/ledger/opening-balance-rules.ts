@@ -1,4 +1,4 @@
-/** What opening balances must be: known records, rates where they are needed, and debits equal to credits. */
+/** Rules of opening balances: known records, rates where they are required, and debits equal to credits. */
 
 import { lineItems } from '../catalogue/line-items.ts';
 import { amountIn } from '../kernel/amount-in.ts';
@@ -59,7 +59,7 @@ function cashFacts(input: OpeningBalanceInput, facts: Facts, issues: Issues): Op
       issues.add(`${prefix}account_fk`, 'unique');
     }
     checkHasRates(currency, `${prefix}account_fk`, facts, issues);
-    // Foreign money is a pool that is valued at what came in: it cannot begin below zero.
+    // Foreign money is valued as a pool at its receipts: it cannot start below zero.
     if (currency !== system && money(amount) < 0n) issues.add(`${prefix}amount`, 'min', { value: '0' });
     return {
       account_fk,
@@ -90,7 +90,7 @@ function partyFacts(input: OpeningBalanceInput, facts: Facts, issues: Issues): O
   });
 }
 
-/** An account of the system is named by its key, one that people made by its record: each of them once. */
+/** A system account is identified by its key, a custom account by its record; each at most once. */
 function accountFacts(input: OpeningBalanceInput, facts: Facts, issues: Issues): OpeningAccount[] {
   const sections = input.accounts ?? [];
   return sections.flatMap(({ account, ledger_account_fk, amount }, index): OpeningAccount[] => {
@@ -139,7 +139,7 @@ function stockFacts(input: OpeningBalanceInput, facts: Facts, issues: Issues): O
   });
 }
 
-/** It can be finished only when opening equity is zero; the issue contains the difference. */
+/** Adds the issue that opening equity is not zero, with the difference. */
 export function checkOpening(opening: OpeningBalance): void {
   const issues = new Issues();
   const { cashes, parties, stock, accounts } = opening;

@@ -1,4 +1,4 @@
-/** The opening balances as a document: their transitions, and what they have in the books before the first year. */
+/** The opening balances as a document: their transitions, and their postings, which are dated before the first year. */
 import type { Claim } from '../kernel/claim.ts';
 import { declareDocument, seriesOf } from '../kernel/document.ts';
 import { validDate } from '../kernel/effective-date.ts';

@@ -1,4 +1,4 @@
-/** Body of the opening balances, as the API takes it. */
+/** Body of the opening balances, as the API accepts it. */
 
 import { type Static, Type } from 'typebox';
 import {
@@ -17,7 +17,7 @@ import type { Held } from '../kernel/held.schema.ts';
 import { fields, list } from '../kernel/held-fields.schema.ts';
 import { BATCH_OF_LINE } from '../stock/batch.schema.ts';
 
-/** Accounts that no other section opens; opening equity itself is what they are all posted against. */
+/** Accounts that no other section opens; opening equity is the contra account of all sections. */
 export const OPENING_ACCOUNTS = [
   'app-clearing',
   'input-tax',
@@ -36,12 +36,12 @@ const Section = <Of extends Parameters<typeof Type.Array>[0]>(of: Of) =>
 
 export const OpeningBalanceBody = Body({
   outlet_fk: Reference('outlets'),
-  /** The first one: the balances count on the day before it. */
+  /** The first financial year: the balances are posted on the day before it. */
   financial_year_fk: Reference('financial_years'),
   note: Maybe(Note()),
-  /** In the currency of the account; below zero is an overdraft. */
+  /** In the currency of the account; an overdraft is negative. */
   cashes: Section(Body({ account_fk: Reference('cashes'), amount: SignedAmount(), rate: Maybe(RateField()) })),
-  /** One of customer and supplier. What is due is above zero, an advance below. */
+  /** Exactly one of customer and supplier. Amounts due are positive, advances negative. */
   parties: Section(
     Body({
       customer_fk: Maybe(Reference('customers')),
@@ -51,7 +51,7 @@ export const OpeningBalanceBody = Body({
       amount: SignedAmount(),
     }),
   ),
-  /** `value` is that of the whole quantity, in the system currency. */
+  /** `value` is the cost of the whole quantity, in the system currency. */
   stock: Section(
     Body({
       inventory_fk: Reference('inventories'),
@@ -62,7 +62,7 @@ export const OpeningBalanceBody = Body({
       ...BATCH_OF_LINE,
     }),
   ),
-  /** An account of the system or one that people made, in the system currency: debit above zero, credit below. */
+  /** A system account or a custom account, in the system currency: debits are positive, credits negative. */
   accounts: Section(
     Body({
       account: Maybe(OneOf([...OPENING_ACCOUNTS])),
@@ -73,16 +73,16 @@ export const OpeningBalanceBody = Body({
 });
 export type OpeningBalanceInput = Static<typeof OpeningBalanceBody>;
 
-/** Where debits and credits differ, the account that takes the difference; without it they must be equal. */
+/** The account that receives the difference of debits and credits; without it they must be equal. */
 export const FinishOpeningBody = Body({ difference_to: Maybe(OneOf(['capital'])) });
 export type FinishOpening = Static<typeof FinishOpeningBody>;
 
-/** What its answers hold besides. */
+/** Fields that answers contain beyond the body. */
 export const OPENING_BALANCE_HELD: Held = {
   data: fields('first_day date', {
     cashes: list('account_type currency_fk'),
     stock: list('line_id unit_factor'),
-    // Of an account that people made, what all of them are called.
+    // `account` is null for custom accounts.
     accounts: list('', { account: Nullable(Type.String()) }),
   }),
 };

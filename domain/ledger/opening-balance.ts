@@ -1,6 +1,6 @@
 /**
- * What an outlet had before its first open day: money, what parties owe and are owed, goods, other accounts.
- * It posts when it is finished, which it can be when everything balances, and can be reopened.
+ * The balances of an outlet before its first open day: money, receivables and payables, goods, other accounts. The
+ * document can be finished when it balances; finishing posts it, and it can be reopened.
  */
 import { type Decider, NOT_THERE, unreachable } from '../kernel/decider.ts';
 import { type DraftCommand, decideDraft, isDraftCommand, possibleOf } from '../kernel/draft.ts';
@@ -23,7 +23,7 @@ export type {
 /** Stream: `opening_balance-<id>` */
 export const OPENING_BALANCE = 'opening_balance';
 
-// State
+// State.
 
 export type OpeningBalanceState =
   | { readonly status: 'none' }
@@ -49,7 +49,7 @@ function evolve(state: OpeningBalanceState, event: OpeningBalanceEvent): Opening
   }
 }
 
-// Commands
+// Commands.
 
 export type OpeningBalanceCommand =
   | DraftCommand<OpeningBalanceInput>
@@ -83,7 +83,7 @@ function decide(
   }
 }
 
-/** Throws Refusal where it does not balance, unless the command says which account takes the difference. */
+/** Throws Refusal when it does not balance, unless the command names the account for the difference. */
 function finished(opening: OpeningBalance, { differenceTo }: { readonly differenceTo?: 'capital' | null }) {
   const balanced = differenceTo ? withDifference(opening, differenceTo) : opening;
   checkOpening(balanced);

@@ -1,4 +1,4 @@
-/** What opening balances are worth in the system currency, section by section: debit above zero. */
+/** Base amounts of opening balances by section: debits are positive. */
 import { type Money, money, negate, printMoney, sum } from '../kernel/money.ts';
 import { type CurrencyId, convert, rate } from '../kernel/rate.ts';
 import type { OpeningAccount, OpeningBalance } from './opening-balance-events.ts';
@@ -10,7 +10,7 @@ export interface OpeningBaseAmounts {
   readonly accounts: readonly Money[];
 }
 
-/** In the order of each section's entries. */
+/** In the order of the entries of each section. */
 export function openingBaseAmounts({
   system_currency_fk: system,
   cashes,
@@ -22,19 +22,21 @@ export function openingBaseAmounts({
     convert(money(of.amount), of.currency_fk, system, of.rate === null ? undefined : rate(of.rate));
   return {
     cashes: cashes.map(inSystem),
-    // What we owe stands on the credit side.
+    // Payables are credits.
     parties: parties.map((party) => (party.supplier_fk === null ? inSystem(party) : negate(inSystem(party)))),
     stock: stock.map((openingStock) => money(openingStock.value)),
     accounts: accounts.map((account) => money(account.amount)),
   };
 }
 
-/** What is left for opening equity: it must be zero in the end. */
+/** The remaining balance of opening equity, which must be zero before finishing. */
 export function openingEquity(opening: OpeningBalance): Money {
   return sum(Object.values(openingBaseAmounts(opening)).flat());
 }
 
-/** What is left for opening equity is put on an account, with what is there already, so that nothing is left. */
+/**
+ * Adds the remaining opening equity to an account, in addition to its entered amount, so that the document balances.
+ */
 export function withDifference(opening: OpeningBalance, account: OpeningAccount['account']): OpeningBalance {
   const difference = openingEquity(opening);
   if (difference === 0n) return opening;

@@ -1,4 +1,4 @@
-/** The recalculation as a document: asked for, and committed by the work that replays the books. */
+/** The recalculation as a document: requested by a person, committed by the job that replays the books. */
 import { declareDocument } from '../kernel/document.ts';
 import { NOTHING } from '../posting/posting-rule.ts';
 import { RECALCULATION_HELD, RecalculationBody, type RecalculationInput } from './recalculation.schema.ts';
@@ -29,7 +29,7 @@ export const recalculationDocument = declareDocument<RecalculationState, Recalcu
     'recalculation.commit_started': NOTHING,
     'recalculation.committed': NOTHING,
   },
-  // What it changes is posted by the documents that it corrects.
+  // Its changes are posted by the documents that it corrects.
   postingsOf: () => [],
   numbered: {
     event: 'recalculation.committed',
@@ -37,7 +37,7 @@ export const recalculationDocument = declareDocument<RecalculationState, Recalcu
     inForceBeforePosting: true,
     of: (state) => ({ outlet: 0, date: state.status === 'none' ? '' : state.recalculation.date }),
   },
-  // The company's, not an outlet's.
+  // It belongs to the company, not to an outlet.
   place: () => undefined,
   reversalRefusals: { stock: 'protected', cash: 'no_enough_balance' },
 });

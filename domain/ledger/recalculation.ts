@@ -1,7 +1,7 @@
 /**
- * A recalculation: the books are replayed from a day on under the rules in force, with a corrected rate, or under
- * another costing rule. It is requested, shows every difference that it would make, and commits exactly the
- * differences that it showed.
+ * A recalculation replays the books from a day on under the rules in force, with a corrected rate, or under another
+ * costing rule. It is requested, lists every difference that it would make, and commits exactly the listed
+ * differences.
  */
 import type { AverageScope, CostMethod } from '../costing/rules.ts';
 import { type Decider, NOT_THERE, unreachable } from '../kernel/decider.ts';
@@ -16,8 +16,8 @@ import type { RecalculationInput } from './recalculation.schema.ts';
 /** Stream: `recalculation-<id>` */
 export const RECALCULATION = 'recalculation';
 
-// Events. These are storage formats: a changed shape gets a new `v` and an upcaster in domain/versions.
-// They hold what was asked for and which plan was committed, never a difference.
+// Events. These are storage formats: a changed shape gets a new `v` and an upcaster in domain/versions. They hold the
+// request and the committed plan, never a difference.
 
 export interface Recalculation {
   readonly date: string;
@@ -25,33 +25,33 @@ export interface Recalculation {
   readonly inventory_fk: readonly number[];
   readonly rate_fk: number | null;
   readonly to_rate_fk: number | null;
-  /** The rule that is in force from the date on; absent where it stays what it was. */
+  /** The costing rule from the date on; absent when unchanged. */
   readonly average_scope?: AverageScope;
   readonly cost_method?: CostMethod;
   readonly note: string | null;
 }
 
-/** What was shown and is committed. */
+/** The plan that was listed and is committed. */
 export interface RecalculationPlan {
-  /** Of the log, at which it was shown. */
+  /** Position of the log at which it was listed. */
   readonly position: string;
   /** SHA-256 of the differences. */
   readonly digest: string;
-  /** How many sums of an account, document and month differ. */
+  /** Number of differing sums by account, document and month. */
   readonly differences: number;
 }
 
 export type RecalculationEvent =
   | DomainEvent<'recalculation.asked', Recalculation>
   | DomainEvent<'recalculation.discarded', Record<string, never>>
-  /** The corrections of the plan are too many for one append: they follow in several, and the commit after the last of them. */
+  /** The corrections need several appends: this event comes before the first of them, the commit after the last. */
   | DomainEvent<'recalculation.commit_started', { readonly plan: RecalculationPlan }>
   | DomainEvent<
       'recalculation.committed',
       Recalculation & { readonly plan: RecalculationPlan; readonly number: string | null }
     >;
 
-// State
+// State.
 
 export type RecalculationState =
   | { readonly status: 'none' }
@@ -81,14 +81,14 @@ function evolve(state: RecalculationState, event: RecalculationEvent): Recalcula
   }
 }
 
-// Commands
+// Commands.
 
 export type RecalculationCommand =
   | { readonly type: 'ask'; readonly input: RecalculationInput }
   | { readonly type: 'discard' }
-  /** Only of the work that found the plan to be what it was, and cannot store it in one append. */
+  /** Only from the job, after it verified the plan, when one append cannot hold the corrections. */
   | { readonly type: 'start_commit'; readonly plan: RecalculationPlan }
-  /** Only of the work that found the plan to be what it was. */
+  /** Only from the job, after it verified the plan. */
   | { readonly type: 'commit'; readonly plan: RecalculationPlan };
 
 function decide(command: RecalculationCommand, state: RecalculationState, facts: Facts): readonly RecalculationEvent[] {
@@ -145,7 +145,7 @@ function recalculationFacts(input: RecalculationInput, facts: Facts): Recalculat
   };
 }
 
-/** Documents are carried at the right rate from then on: a person is asked where it is far from the wrong one. */
+/** The corrected documents will use the right rate: a confirmation is required when it is far from the wrong one. */
 function askAboutRate(from: number | null, to: number | null, facts: Facts, issues: Issues): void {
   const [wrong, right] = [from, to].map((id) => facts.record<CurrencyRateData>('currency_rate', id ?? 0)?.data);
   if (!wrong || !right) return;
@@ -158,10 +158,10 @@ function askAboutRate(from: number | null, to: number | null, facts: Facts, issu
 export const changesRule = ({ average_scope, cost_method }: Recalculation): boolean =>
   average_scope !== undefined || cost_method !== undefined;
 
-/** The transitions that are possible now. */
+/** The transitions that the state allows. */
 export function possible(state: RecalculationState): readonly string[] {
   if (state.status === 'none') return ['ask'];
-  // A started commit is completed: a part of the books is corrected already.
+  // A started commit must be completed: some corrections are stored already.
   if (state.status === 'committing') return ['commit'];
   return state.status === 'asked' ? ['commit', 'discard'] : [];
 }

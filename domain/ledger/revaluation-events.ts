@@ -1,17 +1,17 @@
-/** What happens to a revaluation, as it is stored. */
+/** The stored events of a revaluation. */
 import type { Numbered } from '../kernel/lifecycle-events.ts';
 import type { PostedEvent } from '../kernel/posted.ts';
 
 /** Stream: `revaluation-<id>` */
 export const REVALUATION = 'revaluation';
 
-// Events. These are storage formats: a changed shape gets a new `v` and an upcaster in domain/versions.
-// They hold the balances as they were known when it was decided and the rates used, never a posting.
+// Events. These are storage formats: a changed shape gets a new `v` and an upcaster in domain/versions. They hold the
+// balances known at the decision and the rates used, never a posting.
 
 export interface Revaluation {
   readonly outlet_fk: number;
   readonly date: string;
-  /** The day on which it is reversed. */
+  /** The day of its automatic reversal. */
   readonly next_day: string;
   readonly currency_fk: number;
   readonly system_currency_fk: number;
@@ -22,7 +22,7 @@ export interface Revaluation {
   readonly note: string | null;
 }
 
-/** One balance: debit above zero, and the rate that it is worth. */
+/** One balance, debits positive, and the rate at which it is valued. */
 export interface RevaluedBalance {
   /** Number of the account in the chart. */
   readonly account: number;
@@ -35,10 +35,10 @@ export interface RevaluedBalance {
 }
 
 export interface RevaluedBooks {
-  /** Of the log: what the balances were known at. */
+  /** Position of the log at which the balances were read. */
   readonly position: string;
   readonly balances: readonly RevaluedBalance[];
-  /** The gain, or below zero the loss. */
+  /** The gain; a loss is negative. */
   readonly amount: string;
 }
 

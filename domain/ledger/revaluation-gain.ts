@@ -1,4 +1,4 @@
-/** What a balance in foreign currency is worth more than the books say; below zero less. */
+/** The gain of revaluing a balance in foreign currency over its book value; a loss is negative. */
 import { type Money, money, subtract } from '../kernel/money.ts';
 import { convert, rate } from '../kernel/rate.ts';
 import type { RevaluedBalance } from './revaluation-events.ts';

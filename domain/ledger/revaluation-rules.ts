@@ -1,4 +1,4 @@
-/** Which balances a revaluation values, at which rate, and what it is worth (accounting.md, section 5). */
+/** The balances that a revaluation values, the rate of each, and the gain (accounting.md, section 5). */
 
 import { defined } from '../kernel/defined.ts';
 import { checkPlace, known, systemCurrency } from '../kernel/document-rules.ts';
@@ -12,7 +12,7 @@ import type { RevaluationInput } from './revaluation.schema.ts';
 import type { Revaluation, RevaluedBalance, RevaluedBooks } from './revaluation-events.ts';
 import { gain } from './revaluation-gain.ts';
 
-/** What the books hold in foreign currency at the end of a day, as known at a position: the answer to the measure. */
+/** Result of the query: balances in foreign currency at the end of a day, as known at a position. */
 export interface ForeignBalances {
   readonly position: string;
   readonly balances: readonly Omit<RevaluedBalance, 'rate'>[];
@@ -41,14 +41,14 @@ export function revaluationFacts(input: RevaluationInput, facts: Facts): Revalua
   };
 }
 
-/** Throws Refusal when there is nothing in foreign currency. */
+/** Throws Refusal when there is no balance in foreign currency. */
 export function revaluedBalances(of: Revaluation, facts: Facts): RevaluedBooks {
   const { position = '0', balances = [] } = (facts.queryResult ?? {}) as Partial<ForeignBalances>;
   const issues = new Issues();
   if (balances.length === 0) issues.add('date', 'nothing_to_revalue');
   issues.throwIfAny();
   const valued = balances.map((balance): RevaluedBalance => {
-    // What we owe is paid with what is bought at the out rate; what is ours comes in at the in rate.
+    // Payables are valued at the out rate, at which foreign money is bought; assets at the in rate.
     return { ...balance, rate: accountOf(balance.account)?.key === 'payable' ? of.out_rate : of.in_rate };
   });
   return {

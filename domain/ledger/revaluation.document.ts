@@ -1,4 +1,4 @@
-/** The revaluation as a document: its lifecycle, its number, and its two entries in the books. */
+/** The revaluation as a document: its lifecycle, its number, and its two entries. */
 import type { Claim } from '../kernel/claim.ts';
 import { validDate } from '../kernel/effective-date.ts';
 import { fields, list } from '../kernel/held-fields.schema.ts';
@@ -36,7 +36,7 @@ export const revaluationDocument = declarePosted({
       : undefined,
 });
 
-/** A second one on the same day would count the same difference twice. */
+/** A second revaluation on the same day would post the same difference twice. */
 function once({ data: of }: Exclude<RevaluationState, { status: 'none' }>, delta: '1' | '-1'): Claim {
   const day = validDate(of.date);
   const key = `revaluation:${of.outlet_fk}:${of.date}`;

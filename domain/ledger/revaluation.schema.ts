@@ -1,4 +1,4 @@
-/** Body of a revaluation, as the API takes it. */
+/** Body of a revaluation, as the API accepts it. */
 import { type Static, Type } from 'typebox';
 import { Body, DateField, OneOf, Reference } from '../kernel/fields.schema.ts';
 import { NOTED } from '../kernel/paid-fields.schema.ts';
@@ -7,7 +7,7 @@ export const RevaluationBody = Body({
   outlet_fk: Reference('outlets'),
   /** The last day of the period; the revaluation is reversed on the next day. */
   date: DateField(),
-  /** Its in rate and its out rate are what the balances are worth. */
+  /** The rate record with the in rate and the out rate for the valuation. */
   rate_fk: Reference('currency_rates'),
   ...NOTED,
   /** `posted` enters and posts in one command. */

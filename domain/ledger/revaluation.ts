@@ -1,7 +1,7 @@
 /**
- * What an outlet has in foreign money and is owed and owes in it, valued anew at the end of a period. It posts the
- * difference to unrealised exchange and takes it back on the next day, so that settling measures from the first
- * rate and no gain is counted twice.
+ * Values the foreign money, receivables and payables of an outlet at the end of a period. It posts the difference to
+ * unrealised exchange and reverses it on the next day, so that later settlements compare with the original rate and no
+ * gain is counted twice.
  */
 import { type PostedState, postedDecider } from '../kernel/posted.ts';
 import type { RevaluationInput } from './revaluation.schema.ts';

@@ -1,4 +1,4 @@
-/** The close of a financial year as a document: it shuts and opens the year's days, and closes years in their order. */
+/** The close of a financial year as a document: it closes and opens the year's days, and keeps the order of closes. */
 import type { Claim } from '../kernel/claim.ts';
 import { declareDocument } from '../kernel/document.ts';
 import { validDate } from '../kernel/effective-date.ts';
@@ -39,7 +39,7 @@ export const yearCloseDocument = declareDocument<YearCloseState, YearCloseComman
     'year_close.reopened': REVERSE,
   },
   postingsOf: (state) => (state.status === 'closed' ? [postYearClose(state)] : []),
-  // It counts on a day that it has shut itself.
+  // Its posting date is in the year that it has closed itself.
   period: 'closing',
   claims: (before, after) => (before.status === after.status ? [] : yearClaims(before.status, after)),
   numbered: {
@@ -47,17 +47,18 @@ export const yearCloseDocument = declareDocument<YearCloseState, YearCloseComman
     prefix: 'Y-',
     of: (state) => ({ outlet: 0, date: state.status === 'none' ? '' : state.close.date }),
   },
-  // The company's, not an outlet's.
+  // It belongs to the company, not to an outlet.
   place: () => undefined,
   reversalRefusals: { stock: 'protected', cash: 'no_enough_balance' },
 });
 
-/** Levels of years count no days. */
+/** A constant day: these levels do not depend on days. */
 const NO_DAY = validDate('1900-01-01');
 
 /**
- * One close a year at a time. A closed year has one token: closing the next year takes it, and reopening the year
- * takes it; so a year is closed after the year before it, and reopened before no other.
+ * Claims that allow one close per year at a time and keep the order. A closed year holds one token: closing the next
+ * year takes it, and so does reopening this year. A year is therefore closed only after the previous year, and only
+ * the last closed year can be reopened.
  */
 function yearClaims(before: YearCloseState['status'], after: YearCloseState): readonly Claim[] {
   if (after.status === 'none') return [];

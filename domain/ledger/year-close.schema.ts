@@ -9,14 +9,14 @@ export const ACKNOWLEDGEABLE = ['transit', 'negative_stock'] as const;
 
 export const YearCloseBody = Body({
   financial_year_fk: Reference('financial_years'),
-  /** The year before it, which must be closed; absent for the first. */
+  /** The previous year, which must be closed; absent for the first. */
   previous_year_fk: Maybe(Reference('financial_years')),
   acknowledged: Type.Optional(Type.Array(OneOf([...ACKNOWLEDGEABLE]), { uniqueItems: true, maxItems: 2 })),
   note: Maybe(Note()),
 });
 export type YearCloseInput = Static<typeof YearCloseBody>;
 
-/** What its answers hold besides. */
+/** Fields that answers contain beyond the body. */
 export const YEAR_CLOSE_HELD: Held = {
   data: fields('start_date date'),
   since: () => ({

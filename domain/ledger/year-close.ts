@@ -1,6 +1,6 @@
 /**
- * The close of a financial year. It begins by shutting the year's days, so that nothing moves while the year is
- * replayed and compared; then it is closed with everything found, or broken off. The last close can be reopened.
+ * The close of a financial year. It first closes the year's days, so that nothing changes while the year is replayed
+ * and compared; then it is completed with the findings, or cancelled. The last close can be reopened.
  */
 import { type Decider, NOT_THERE, unreachable } from '../kernel/decider.ts';
 import { systemCurrency } from '../kernel/document-rules.ts';
@@ -12,24 +12,24 @@ import type { YearCloseInput } from './year-close.schema.ts';
 /** Stream: `year_close-<id>` */
 export const YEAR_CLOSE = 'year_close';
 
-/** The permission to close a year before its last day is over. */
+/** The permission to close a year before its end. */
 export const CLOSE_EARLY_PERMISSION = 'financial_years/close_early';
 
-// Events. These are storage formats: a changed shape gets a new `v` and an upcaster in domain/versions.
-// They hold what was found in the books at a position, never a posting.
+// Events. These are storage formats: a changed shape gets a new `v` and an upcaster in domain/versions. They hold the
+// figures of the books at a position, never a posting.
 
 export interface YearClose {
   readonly financial_year_fk: number;
   readonly previous_year_fk: number | null;
   readonly start_date: string;
-  /** The last day of the year, on which the closing entry counts. */
+  /** The last day of the year, the posting date of the closing entry. */
   readonly date: string;
   readonly system_currency_fk: number;
   readonly acknowledged: readonly string[];
   readonly note: string | null;
 }
 
-/** What an account of income or expense holds at the end of the year: debit above zero. */
+/** Balance of an income or expense account at the end of the year: debits are positive. */
 export interface ClosingBalance {
   /** Number of the account in the chart. */
   readonly account: number;
@@ -39,21 +39,23 @@ export interface ClosingBalance {
   readonly foreign_amount: string;
 }
 
-/** SHA-256 of every balance, of goods on hand with their value, and of every party's balance, at the end of the year. */
+/**
+ * SHA-256 of all account balances, of stock on hand with its value, and of all party balances, at the end of the year.
+ */
 export interface Digests {
   readonly trial_balance: string;
   readonly stock: string;
   readonly subledgers: string;
 }
 
-/** Digests of the rules that the year was replayed under. */
+/** Digests of the rules with which the year was replayed. */
 export interface RuleVersions {
   readonly posting: string;
   readonly costing: string;
   readonly read_models: string;
 }
 
-/** A balance that the close before found different, without its closing entry. */
+/** A balance that differs from the previous close of the year, without the closing entry. */
 export interface CloseDifference {
   readonly account: number;
   readonly outlet_fk: number;
@@ -63,12 +65,12 @@ export interface CloseDifference {
 }
 
 export interface ClosedBooks {
-  /** Position of the log up to which the year was replayed and agreed with the books. */
+  /** Position of the log up to which the year was replayed and matched the books. */
   readonly position: string;
   readonly rules: RuleVersions;
   readonly digests: Digests;
   readonly balances: readonly ClosingBalance[];
-  /** The close of the same year before this one; null for the first. */
+  /** The previous close of the same year; null for the first. */
   readonly previous: { readonly year_close_fk: number; readonly position: string; readonly digests: Digests } | null;
   readonly differences: readonly CloseDifference[];
 }
@@ -81,7 +83,7 @@ export type YearCloseEvent =
   | DomainEvent<'year_close.closed', Closed>
   | DomainEvent<'year_close.reopened', { readonly reason: string | null }>;
 
-// State
+// State.
 
 export type YearCloseState =
   | { readonly status: 'none' }
@@ -110,12 +112,12 @@ function evolve(state: YearCloseState, event: YearCloseEvent): YearCloseState {
   }
 }
 
-// Commands
+// Commands.
 
 export type YearCloseCommand =
   | { readonly type: 'start'; readonly input: YearCloseInput }
   | { readonly type: 'break_off'; readonly reason: string | null }
-  /** Only of the work that replayed the year. */
+  /** Only from the job that replayed the year. */
   | { readonly type: 'close'; readonly books: ClosedBooks }
   | { readonly type: 'reopen'; readonly reason: string | null };
 
@@ -167,7 +169,7 @@ function yearFacts(input: YearCloseInput, facts: Facts): YearClose {
   };
 }
 
-/** Closing early refuses every later day of the year, so it requires a permission and a confirmation. */
+/** After an early close every remaining day of the year is refused, so it requires a permission and a confirmation. */
 function askToCloseEarly(lastDay: string, facts: Facts, issues: Issues): void {
   if (!facts.actor.can(CLOSE_EARLY_PERMISSION)) {
     issues.add('financial_year_fk', 'year_is_not_over', { value: lastDay });
@@ -176,7 +178,7 @@ function askToCloseEarly(lastDay: string, facts: Facts, issues: Issues): void {
   }
 }
 
-/** The transitions that are possible now. */
+/** The transitions that the state allows. */
 export function possible(state: YearCloseState): readonly string[] {
   switch (state.status) {
     case 'none':

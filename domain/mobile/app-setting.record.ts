@@ -1,4 +1,4 @@
-/** What the mobile application may do and shows of the shop: one record, number 1. */
+/** Settings of the mobile application: one record, number 1. */
 import { type Static, Type } from 'typebox';
 import { Amount, Body, Id, Lines, Maybe, Reference, TimeField, translatedName } from '../kernel/fields.schema.ts';
 import { declareRecord } from '../kernel/record.ts';
@@ -8,27 +8,27 @@ import { Email, Phone } from '../parties/party.schema.ts';
 export const AppSettingBody = Body({
   ...translatedName('app_name'),
   takes_orders: Type.Optional(Type.Boolean()),
-  /** Which outlet the orders of the application are for. */
+  /** The outlet that receives the orders. */
   outlet_fk: Maybe(Reference('outlets')),
-  /** From which goods are ordered, and into which cash account they are paid when they are brought. */
+  /** The inventory that supplies orders; `cash_fk` receives the payment on delivery. */
   inventory_fk: Maybe(Reference('inventories')),
   account_fk: Maybe(Reference('cashes')),
-  /** In whose books orders are of customers of the application who name none. */
+  /** The customer account for orders of application customers without one. */
   customer_fk: Maybe(Reference('customers')),
   opens_at: Maybe(TimeField()),
   closes_at: Maybe(TimeField()),
-  /** How long an order may wait until it is accepted. */
+  /** Time limit for accepting an order. */
   accepted_time_minutes: Maybe(Type.Integer({ minimum: 1, maximum: 1440 })),
-  /** Of an order, in the system currency. */
+  /** Minimum total of an order, in the system currency. */
   minimum_order_amount: Maybe(Amount()),
   delivery_charge: Maybe(Amount()),
-  /** From this amount on the delivery is free. */
+  /** Delivery is free from this total on. */
   free_delivery_amount: Maybe(Amount()),
   phone: Phone(),
   email: Email(),
   about: Maybe(Lines(2000)),
   terms: Maybe(Lines(4000)),
-  /** The order of the sections; sections that are not named come after these. */
+  /** The order of the sections; other sections follow after these. */
   section_arrangement: Type.Optional(
     Type.Array(Id({ 'x-lookup': 'mobile_sections' }), { maxItems: 100, uniqueItems: true, 'x-ordered': true }),
   ),

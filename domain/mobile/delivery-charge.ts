@@ -1,4 +1,4 @@
-/** What is charged for bringing an order, and in how many minutes it is promised: of its zone, or of the settings. */
+/** Delivery charge and promised minutes of an order: those of its zone, else those of the settings. */
 import type { Facts } from '../kernel/facts.ts';
 import { type Money, money } from '../kernel/money.ts';
 import type { AppSettingData } from './app-setting.record.ts';
@@ -6,7 +6,7 @@ import type { DeliveryZoneData } from './delivery-zone.record.ts';
 
 type Charges = Pick<AppSettingData, 'delivery_charge' | 'free_delivery_amount'>;
 
-/** In the system currency, as the goods are; null where nothing is charged. */
+/** In the system currency, like the prices; null when delivery is free. */
 export function deliveryCharge(
   goods: Money,
   settings: Charges | undefined,
@@ -17,7 +17,7 @@ export function deliveryCharge(
   return zone?.delivery_charge ?? settings?.delivery_charge ?? null;
 }
 
-/** Null where neither the zone nor the settings promise anything. */
+/** Null when neither the zone nor the settings have a value. */
 export function promisedMinutes(zone: number | undefined, facts: Facts): number | null {
   const minutes = zone && facts.record<DeliveryZoneData>('delivery_zone', zone)?.data.delivery_minutes;
   return minutes || (facts.record<AppSettingData>('app_setting', 1)?.data.accepted_time_minutes ?? null);

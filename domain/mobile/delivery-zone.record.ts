@@ -1,13 +1,13 @@
-/** A zone that orders are brought to: what is charged for it, and how long it takes. */
+/** A delivery zone: its charge and delivery time. */
 import { type Static, Type } from 'typebox';
 import { Amount, Body, Maybe, Note, translatedName } from '../kernel/fields.schema.ts';
 import { declareRecord } from '../kernel/record.ts';
 
 export const DeliveryZoneBody = Body({
   ...translatedName('zone_name'),
-  /** In the system currency; left empty, it is the charge of the application's settings. */
+  /** In the system currency; defaults to the charge in the application's settings. */
   delivery_charge: Maybe(Amount()),
-  /** From the shop to a customer there; left empty, the minutes of the application's settings. */
+  /** Time from the shop to a customer in the zone; defaults to the minutes in the application's settings. */
   delivery_minutes: Maybe(Type.Integer({ minimum: 1, maximum: 1440 })),
   note: Maybe(Note()),
 });

@@ -1,4 +1,4 @@
-/** A section of the mobile application's home: items that were chosen, or those that a filter finds. */
+/** A section of the mobile application's home page: chosen items, or the items that match a filter. */
 import { type Static, Type } from 'typebox';
 import { Amount, Body, Id, Lines, Maybe, OneOf, Reference, Text, translatedName } from '../kernel/fields.schema.ts';
 import { money } from '../kernel/money.ts';
@@ -9,7 +9,7 @@ export const MobileSectionBody = Body({
   ...translatedName('title'),
   description: Maybe(Lines(400)),
   content: Type.Optional(OneOf(['items', 'filters'])),
-  /** In the order in which they are shown. */
+  /** In display order. */
   items: Type.Optional(
     Type.Array(Id({ 'x-lookup': 'items' }), { maxItems: 200, uniqueItems: true, 'x-ordered': true }),
   ),

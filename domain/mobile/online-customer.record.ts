@@ -1,4 +1,4 @@
-/** A customer of the mobile application: who orders, from where, and whether orders are still taken. */
+/** A customer of the mobile application: name, addresses, and whether orders are accepted. */
 import { type Static, Type } from 'typebox';
 import { Body, Maybe, Name, Note, OneOf, Reference, SaidText } from '../kernel/fields.schema.ts';
 import { declareRecord } from '../kernel/record.ts';
@@ -9,7 +9,7 @@ export const OnlineCustomerBody = Body({
   mobile: SaidText(40),
   email: Email(),
   addresses: Addresses(),
-  /** In whose books the orders are. */
+  /** The customer account of the orders. */
   customer_fk: Maybe(Reference('customers')),
   status: Type.Optional(OneOf(['active', 'inactive', 'blocked'])),
   note: Maybe(Note()),
@@ -23,7 +23,7 @@ export const onlineCustomer = declareRecord({
   // The application identifies customers by their mobile.
   unique: ['mobile'],
   references: { customer_fk: 'customer', 'addresses.city_fk': 'city' },
-  // An order is in the books of the customer that its online customer names.
+  // The customer account of an order is that of its online customer.
   embeds: ['customer'],
   list: {
     columns: ['consumer_name', 'mobile', 'email', 'customer_fk', 'status'],

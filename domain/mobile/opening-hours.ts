@@ -1,11 +1,14 @@
-/** Whether the application takes orders at a time of the day. */
+/** True when the application accepts orders at a time of day. */
 
 interface Hours {
   readonly opens_at?: string | null;
   readonly closes_at?: string | null;
 }
 
-/** `HH:MM` or `HH:MM:SS`; always where no hours are said, over midnight where it closes before it opens. */
+/**
+ * Times are `HH:MM` or `HH:MM:SS`. Without hours the shop is always open; when it closes before it opens, the hours
+ * cross midnight.
+ */
 export function isOpenAt({ opens_at, closes_at }: Hours, time: string): boolean {
   if (!opens_at || !closes_at || opens_at === closes_at) return true;
   const now = time.slice(0, 5);

@@ -1,15 +1,15 @@
-/** What the application sends when a customer orders. Prices, charges and where it is in the books are the shop's to say. */
+/** Body of an order from the mobile application. The server determines prices, charges, outlet and accounts. */
 import { type Static, Type } from 'typebox';
 import { Amount, Body, Maybe, Note, OneOf, QuantityField, Reference, SaidText } from '../kernel/fields.schema.ts';
 
 export const PlaceOrderBody = Body({
   received_type: OneOf(['brought', 'collected']),
   delivery_zone_fk: Maybe(Reference('delivery_zones')),
-  /** Left out, the default one of the customer's addresses, and their own mobile. */
+  /** Address and mobile default to those of the customer. */
   address: Maybe(SaidText(140)),
   mobile: Maybe(SaidText(40)),
   note: Maybe(Note()),
-  /** What the customer was shown: the order is refused where it comes to something else meanwhile. */
+  /** The total that the customer saw: the order is refused when the total has changed. */
   expected_total: Maybe(Amount()),
   lines: Type.Array(
     Body({
@@ -23,6 +23,6 @@ export const PlaceOrderBody = Body({
 });
 export type PlaceOrderInput = Static<typeof PlaceOrderBody>;
 
-/** Why a customer takes an order back; they need not say. */
+/** The customer's optional reason for cancelling an order. */
 export const CancelOwnOrderBody = Body({ reason: Maybe(Note()) });
 export type CancelOwnOrderInput = Static<typeof CancelOwnOrderBody>;

@@ -1,4 +1,4 @@
-/** What of the goods the application shows and sells. */
+/** The items that the application shows and sells. */
 import type { ItemData } from '../catalogue/item.record.ts';
 
 interface OnlineCategory {
@@ -8,10 +8,10 @@ interface OnlineCategory {
 
 type Categories = (id: number) => OnlineCategory | undefined;
 
-/** More levels than a tree of categories may have. */
+/** Bound of the walk, above the depth of any category tree. */
 const LEVELS_MAX = 16;
 
-/** An item that is in use, in a category which is shown with all those above it; one without a category is not shown. */
+/** True for an active item whose category and all its ancestors are shown; false for an item without a category. */
 export function isShownOnline(
   { is_active, category_fk, sub_category_fk }: Pick<ItemData, 'is_active' | 'category_fk' | 'sub_category_fk'>,
   categories: Categories,

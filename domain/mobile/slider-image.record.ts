@@ -1,4 +1,4 @@
-/** A picture of the slider on the mobile application's home, and what it leads to. */
+/** A picture of the slider on the mobile application's home page, and its link target. */
 import { type Static, Type } from 'typebox';
 import { Attachments, Body, Maybe, Reference, translatedName } from '../kernel/fields.schema.ts';
 import { declareRecord } from '../kernel/record.ts';
@@ -9,7 +9,7 @@ export const SliderImageBody = Body({
   image: Attachments(1),
   mobile_section_fk: Maybe(Reference('mobile_sections')),
   item_fk: Maybe(Reference('items')),
-  /** Smaller ones come first. */
+  /** Ascending. */
   sort_order: Type.Optional(Type.Integer({ minimum: 0, maximum: 9999 })),
   is_active: Type.Optional(Type.Boolean()),
 });

@@ -1,6 +1,6 @@
 /**
- * What 1 USD is in IQD from a moment on. `rate` is the out rate (purchases, supplier transactions, expenses),
- * `in_rate` that of sales, incomes and customer transactions (accounting.md, section 0).
+ * The rate of IQD for 1 USD from a moment on. `rate` is the out rate (purchases, supplier transactions, expenses),
+ * `in_rate` applies to sales, incomes and customer transactions (accounting.md, section 0).
  */
 import { type Static, Type } from 'typebox';
 import { readDate } from '../kernel/effective-date.ts';
@@ -19,7 +19,10 @@ export const CurrencyRateBody = Body({
 });
 export type CurrencyRateData = Static<typeof CurrencyRateBody>;
 
-/** A rate for an earlier day, entered beside a document: a day with or without its time, and one rate for both ways unless both are said. */
+/**
+ * A rate for an earlier day, entered within a document: a day with optional time, and one rate for both directions
+ * unless both are given.
+ */
 export const PastRateBody = Body({
   /** `YYYY-MM-DD` or `YYYY-MM-DD hh:mm:ss` */
   date: Type.String({
@@ -44,7 +47,7 @@ export const currencyRate = declareRecord({
   check: checkRates,
 });
 
-/** A rate that documents used stays what it was: a correction is a new rate with the same date. */
+/** A used rate is never changed: a correction is a new rate with the same date. */
 function checkRates(
   next: CurrencyRateData,
   previous: CurrencyRateData | undefined,

@@ -1,4 +1,6 @@
-/** A currency: 1 is the dinar and 2 the dollar, one of which is the system's; amounts have its decimals. */
+/**
+ * A currency: 1 is the dinar and 2 the dollar, one of which is the system currency; `decimals` applies to its amounts.
+ */
 import { type Static, Type } from 'typebox';
 import { Body, Text, translatedName } from '../kernel/fields.schema.ts';
 import { declareRecord, fixed } from '../kernel/record.ts';
@@ -14,7 +16,7 @@ export const currency = declareRecord({
   names: { kind: 'currency', resource: 'currencies', folder: 'organisation', id: 'currency_id', name: 'currency_name' },
   schema: CurrencyBody,
   unique: ['currency_name', 'symbol'],
-  // What was entered is a multiple of its smallest unit.
+  // Stored amounts are multiples of the smallest unit.
   check: fixed('decimals'),
   list: {
     columns: ['currency_name', 'currency_name_ar', 'currency_name_ckb', 'symbol', 'decimals'],

@@ -1,4 +1,4 @@
-/** Documents that have a number, and how the settings of the business write it. */
+/** Kinds of documents that have a number, and the number formats from the settings. */
 import { documents } from '../documents.ts';
 import { objectsOf } from '../kernel/members.ts';
 
@@ -11,7 +11,7 @@ interface NumberStyle {
 
 const WIDTH = 6;
 
-/** The store writes the next number of a series in this style; `outletCode` is that of the outlet which the series counts for. */
+/** The format of the next number of a series; `outletCode` is the code of the outlet of the series. */
 export function numberStyle(
   kind: string,
   prefix: string,
@@ -23,8 +23,11 @@ export function numberStyle(
   return { ...style, prefix: `${outletPrefix(outletCode)}${style.prefix}` };
 }
 
-/** Letters and digits that are short enough for a number. */
+/** Outlet codes that are short enough for a number. */
 const CODE = /^[A-Za-z0-9]{1,8}$/;
 
-/** Every outlet counts for itself: its code tells its numbers from those of the others (docs/decisions/0071). */
+/**
+ * Every outlet has its own series: its code distinguishes its numbers from those of other outlets
+ * (docs/decisions/0071).
+ */
 const outletPrefix = (code: unknown): string => (typeof code === 'string' && CODE.test(code) ? `${code}-` : '');

@@ -1,7 +1,7 @@
-/** Modules that a business may switch off in its settings; what belongs to one that is off is not in the menu. */
+/** Modules that a business can switch off in its settings; the menu hides their entries. */
 import { textsOf } from '../kernel/members.ts';
 
-/** The resources of each, by the name of its switch. */
+/** The resources of each module, by the name of its switch. */
 export const FEATURES = {
   has_online_orders: [
     'online_orders',
@@ -18,7 +18,7 @@ export const FEATURES = {
   has_capital: ['stockholders', 'capital_transactions', 'dividends'],
 } as const;
 
-/** Whether a resource belongs to a module that these settings switch off. */
+/** True when a resource belongs to a module that these settings switch off. */
 export function isSwitchedOff(
   settings: Readonly<Record<string, unknown>> | null | undefined,
   resource: string,

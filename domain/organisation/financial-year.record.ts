@@ -1,6 +1,6 @@
 /**
- * A financial year: its days are open for documents from its registration until it is closed. Its days are changed and it is
- * deleted while nothing is in it, which its claims say (docs/decisions/0073).
+ * A financial year: its days are open for documents from its registration until it is closed. Its days can be changed,
+ * and it can be deleted, while it has no postings; its claims check this (docs/decisions/0073).
  */
 import type { Static } from 'typebox';
 import type { Claim } from '../kernel/claim.ts';
@@ -68,7 +68,7 @@ function checkDays(start: string, end: string, others: readonly Year[], issues: 
   issues.add('start_date', 'year_leaves_a_gap', { value: dayAfter(before) });
 }
 
-/** The first day on which so many months are over. */
+/** The first day after `count` months from `day`. */
 function monthsAfter(day: EffectiveDate, count: number): string {
   const [year, month] = partsOfDate(day);
   const months = year * 12 + month - 1 + count;

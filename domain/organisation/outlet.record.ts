@@ -1,4 +1,4 @@
-/** An outlet: a shop or a warehouse with books, people and documents of its own. */
+/** An outlet: a shop or a warehouse with its own books, users and documents. */
 import { type Static, Type } from 'typebox';
 import { systemCurrency } from '../kernel/document-rules.ts';
 import type { Facts } from '../kernel/facts.ts';
@@ -15,7 +15,7 @@ export const OutletBody = Body({
 });
 export type OutletData = Static<typeof OutletBody>;
 
-/** What a shop needs before it trades: a place for its goods, a safe and the drawer of a till. Each may be left out. */
+/** Records to create with an outlet: an inventory, a safe and a till drawer. All are optional. */
 export const OutletPlacesBody = Body({
   new_inventory_name: Maybe(Text(140)),
   new_safe_name: Maybe(Text(140)),

@@ -1,7 +1,4 @@
-/**
- * The layout of a paper, chosen by the business: one or several templates for each paper, one of which is the
- * default.
- */
+/** A print template: the layout of a paper. A paper has one or several, one of which is the default. */
 import { type Static, Type } from 'typebox';
 import { Body, Lines, Maybe, Name, OneOf } from '../kernel/fields.schema.ts';
 import { LANGUAGES } from '../kernel/language.ts';
@@ -14,13 +11,13 @@ const Said = () => Maybe(Lines(400));
 export const PrintTemplateBody = Body({
   template_name: Name(),
   printed_paper: OneOf([...PAPER_NAMES]),
-  /** Whether it is the default; of several the one that was entered last. */
+  /** True for the default; if several are, the last entered one counts. */
   is_default: Type.Optional(Type.Boolean()),
   paper: OneOf([...PAPER_SIZES]),
   second_language: Maybe(OneOf([...LANGUAGES])),
   digits: Type.Optional(OneOf([...DIGITS])),
   blocks: Type.Optional(Type.Array(OneOf([...PAPER_BLOCKS]), { uniqueItems: true, maxItems: PAPER_BLOCKS.length })),
-  /** Empty is the usual ones of the paper. */
+  /** Empty means the default columns of the paper. */
   columns: Type.Optional(
     Type.Array(OneOf([...CHOSEN_COLUMNS]), { uniqueItems: true, maxItems: CHOSEN_COLUMNS.length }),
   ),

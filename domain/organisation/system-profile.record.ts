@@ -1,4 +1,4 @@
-/** What the shop is called, where it is and what its receipts say: one record, number 1. */
+/** Name, address and receipt texts of the shop: one record, number 1. */
 import { type Static, Type } from 'typebox';
 import { Attachments, Body, Lines, Maybe, Reference, Text, translatedName } from '../kernel/fields.schema.ts';
 import { declareRecord } from '../kernel/record.ts';

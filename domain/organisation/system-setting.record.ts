@@ -1,4 +1,4 @@
-/** How the business keeps its books and shows its figures: one record, number 1. */
+/** Settings of accounting and of the display of figures: one record, number 1. */
 
 import { type Static, Type } from 'typebox';
 import type { Claim, UseClaim } from '../kernel/claim.ts';
@@ -18,21 +18,21 @@ const Decimals = () => Type.Optional(Type.Integer({ minimum: 0, maximum: 4 }));
 
 export const SystemSettingBody = Body({
   business_name: Name(),
-  /** The currency of the books: dinar or dollar; fixed by the first posting. */
+  /** The system currency: dinar or dollar; fixed by the first posting. */
   currency_fk: Type.Optional(Reference('currencies')),
-  /** Cash in dinar is rounded to this; 0 is not rounded. */
+  /** Rounding step of cash in dinar; 0 disables rounding. */
   cash_rounding_step: Type.Optional(Amount()),
   allow_negative_stock: Type.Optional(Type.Boolean()),
-  /** Goods whose batch has expired may be sold. */
+  /** True allows selling from expired batches. */
   sell_expired: Type.Optional(Type.Boolean()),
-  /** Whether the one who counted may approve the count too. */
+  /** True allows the person who counted to approve the count. */
   counter_may_approve: Type.Optional(Type.Boolean()),
-  /** Over which goods the average is taken; once goods were moved a recalculation changes it. */
+  /** The scope of the moving average; after the first stock movement only a recalculation changes it. */
   average_scope: Type.Optional(OneOf(['inventory', 'company'])),
   accounting: Type.Optional(OneOf(['together', 'separated'])),
-  /** At which rate foreign money, receivables and payables are revalued: what is ours at the in rate, what we owe at the out rate. */
+  /** Rates of a revaluation: `by_side` uses the in rate for assets and the out rate for payables. */
   revaluation_rates: Type.Optional(OneOf(['by_side', 'in', 'out'])),
-  /** A rate that differs from the one in force by a larger percentage must be confirmed; null disables the question. */
+  /** A rate that differs from the one in force by a larger percentage must be confirmed; null disables the check. */
   rate_change_percent: Maybe(Percent()),
   quantity_decimals: Decimals(),
   rate_decimals: Decimals(),
@@ -42,9 +42,9 @@ export const SystemSettingBody = Body({
   password_length_min: Type.Optional(Type.Integer({ minimum: PASSWORD_LENGTH.least, maximum: PASSWORD_LENGTH.most })),
   /** All users need a second factor, whatever their roles require. */
   requires_second_factor: Type.Optional(Type.Boolean()),
-  /** The customer of sales that name none: the cash customer. */
+  /** The cash customer, for sales without a customer. */
   default_customer_fk: Maybe(Reference('customers')),
-  /** How the numbers of documents begin and how long they are; kinds that are not named keep their own. */
+  /** Prefix and length of document numbers; kinds that are not listed use the defaults. */
   document_numbers: Type.Optional(
     Type.Array(
       Body({
@@ -55,15 +55,18 @@ export const SystemSettingBody = Body({
       { maxItems: NUMBERED_KINDS.length },
     ),
   ),
-  /** The accounts of the business that postings are bound to; keys that are not named keep their own number and name. */
+  /**
+   * The accounts of the business that postings are bound to; keys that are not listed use their default number and
+   * name.
+   */
   posting_accounts: Type.Optional(Type.Array(BoundAccountBody, { maxItems: SYSTEM_KEYS.length })),
-  // Modules that are switched off are not in the menu.
+  // The menu hides modules that are switched off.
   has_online_orders: Type.Optional(Type.Boolean()),
   has_pos: Type.Optional(Type.Boolean()),
   has_promotions: Type.Optional(Type.Boolean()),
   has_production: Type.Optional(Type.Boolean()),
   has_capital: Type.Optional(Type.Boolean()),
-  /** Whether a person may give the whole screen to the application. */
+  /** True allows full screen mode. */
   has_fullscreen: Type.Optional(Type.Boolean()),
 });
 export type SystemSettingData = Static<typeof SystemSettingBody>;
@@ -122,18 +125,18 @@ function checkSettings(
   });
 }
 
-/** Every command that posts uses the system currency, so that it cannot be changed under the books. */
+/** Every posting command uses the system currency, so that it cannot be changed afterwards. */
 export function useOfSystemCurrency(currency: number): UseClaim {
   return { kind: 'use', record: `system_currency-${currency}`, field: 'currency_fk' };
 }
 
-/** Every command that moves goods uses the scope of the average: from then on only a recalculation changes it. */
+/** Every command that moves goods uses the scope of the average: afterwards only a recalculation changes it. */
 export function useOfAverageScope(facts: Facts): UseClaim {
   const scope = facts.record('system_setting', 1)?.data['average_scope'] ?? 'inventory';
   return { kind: 'use', record: `average_scope-${scope}`, field: 'average_scope' };
 }
 
-/** What a recalculation chooses is there to be used, and is used: the setting is never free again. */
+/** A recalculation registers and uses the new scope: the setting remains fixed. */
 export function fixAverageScope(scope: string): readonly Claim[] {
   const record = `average_scope-${scope}`;
   return [
@@ -142,7 +145,7 @@ export function fixAverageScope(scope: string): readonly Claim[] {
   ];
 }
 
-/** What is chosen is registered as something that can be used; leaving it is refused once it was. */
+/** Registers the chosen values as usable; changing them is refused after their first use. */
 function fixBooks(next: SystemSettingData, previous: SystemSettingData | undefined): readonly Claim[] {
   return [
     ...choice('system_currency', 'currency_fk', next, previous),

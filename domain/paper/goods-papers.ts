@@ -14,7 +14,7 @@ import {
 import { AT_RATE, PAID, REFERENCED } from './usual-facts.ts';
 
 const BETWEEN = texts('inventory_fk', 'to_outlet_fk', 'to_inventory_fk');
-/** As counted on paper: the person writes into the empty column. */
+/** An empty column, which the person fills in by hand while counting. */
 const BLANK = texts('counted');
 
 const DELIVERY_NOTE: Paper = {
@@ -59,7 +59,7 @@ export const QUOTATION_PAPERS: readonly Paper[] = [
   },
 ];
 
-/** Who ordered, and where it goes. */
+/** Customer and address of the delivery. */
 const BROUGHT_TO = ['online_customer_fk', 'customer_mobile', 'customer_address', 'delivery_zone_fk', 'driver_fk'];
 
 export const ONLINE_ORDER_PAPERS: readonly Paper[] = [
@@ -74,7 +74,7 @@ export const ONLINE_ORDER_PAPERS: readonly Paper[] = [
   { ...DELIVERY_NOTE, facts: [...texts(...BROUGHT_TO), ...DELIVERY_NOTE.facts] },
 ];
 
-/** Of the round of a driver: where to go in which order, and what to load. */
+/** The route sheet of a driver: the stops in order, and the goods to load. */
 export const ROUTE_PAPERS: readonly [Paper, ...Paper[]] = [
   {
     name: 'route_sheet',

@@ -1,4 +1,4 @@
-/** What a client needs of the declaration of a paper to lay it out. */
+/** The part of a paper's declaration that a client needs to lay it out. */
 import type { PaperDocument } from './paper.schema.ts';
 import type { Paper } from './paper.ts';
 

@@ -1,4 +1,4 @@
-/** The names of all papers: a template names one of them. */
+/** The names of all papers; templates refer to them. */
 import * as goodsPapers from './goods-papers.ts';
 import * as moneyPapers from './money-papers.ts';
 import type { Paper } from './paper.ts';
@@ -12,5 +12,5 @@ const byName = new Map(all.map((paper) => [paper.name, paper]));
 
 export const PAPER_NAMES: readonly string[] = [...byName.keys()];
 
-/** Undefined for a name that no document declares. */
+/** Undefined for an undeclared name. */
 export const paperCalled = (name: string): Paper | undefined => byName.get(name);

@@ -1,6 +1,6 @@
 /**
- * What is printed of a document, free of any language: the answer of `GET r/{id}/paper`, and what a till makes of its own
- * receipt. Amounts and quantities are decimal strings, days `YYYY-MM-DD`.
+ * The content of a printed document without any language: the answer of `GET r/{id}/paper`, and what a till builds for
+ * its own receipt. Amounts and quantities are decimal strings, days `YYYY-MM-DD`.
  */
 import { type Static, Type } from 'typebox';
 import { Nullable, OneOf } from '../kernel/fields.schema.ts';
@@ -12,7 +12,7 @@ const Texts = () => Type.Array(Type.String());
 
 const Column = Type.Object({ field: Text(), kind: OneOf([...PAPER_KINDS]) });
 
-/** The declaration of the paper (paper.ts), as the client needs it to lay it out. */
+/** The layout part of the paper's declaration (paper.ts) for the client. */
 const Layout = Type.Object({
   name: Text(),
   table: Type.Optional(
@@ -24,7 +24,7 @@ const Layout = Type.Object({
 
 export const PaperCurrencySchema = Type.Object({
   currency_fk: Type.Integer(),
-  /** In the language that was asked for. */
+  /** In the requested language. */
   currency_name: Text(),
   symbol: Text(),
   decimals: Type.Integer(),
@@ -36,10 +36,10 @@ const Total = Type.Object({
   /** `gross`, `item_discount`, `invoice_discount`, `tax`, `delivery`, `rounding` */
   name: Text(),
   value: Text(),
-  /** Of a tax: `10`. */
+  /** For a tax: `10`. */
   percent: Type.Optional(Text()),
 });
-/** Figures of a report below each other, those of one currency together; their words are `paper:figures.<field>`. */
+/** Figures of a report listed below each other, grouped by currency; their labels are `paper:figures.<field>`. */
 const Figures = Type.Object({
   currency: Type.Optional(PaperCurrencySchema),
   rows: Type.Array(Value),
@@ -51,17 +51,17 @@ const Payment = Type.Object({
   currency: Type.Optional(PaperCurrencySchema),
 });
 
-/** Where the event that made the document what it is stands in the log (docs/seal.md). */
+/** Position in the log of the event that the paper documents (docs/seal.md). */
 const Proof = Type.Object({
   position: Text(),
-  /** The first 8 bytes of the hash of the event, in hexadecimal: its mark in the seal. */
+  /** The first 8 bytes of the event's hash, in hexadecimal: its mark in the seal. */
   mark: Text(),
 });
 
 export const PaperDocumentSchema = Type.Object(
   {
     layout: Layout,
-    /** Null while it is a draft. */
+    /** Null for a draft. */
     number: Nullable(Text()),
     status: Text(),
     date: Nullable(Text()),
@@ -69,7 +69,7 @@ export const PaperDocumentSchema = Type.Object(
     currency: Type.Optional(PaperCurrencySchema),
     party: Type.Optional(
       Type.Object({
-        /** The field that names it: `customer_fk`. */
+        /** The field with the party: `customer_fk`. */
         role: Text(),
         name: Text(),
         code: MaybeText(),
@@ -78,7 +78,7 @@ export const PaperDocumentSchema = Type.Object(
       }),
     ),
     facts: Type.Array(Value),
-    /** By field of the columns. */
+    /** By field name of the columns. */
     lines: Type.Array(Type.Record(Type.String(), Nullable(Type.String()))),
     totals: Type.Array(Total),
     figures: Type.Optional(Type.Array(Figures)),
@@ -88,7 +88,7 @@ export const PaperDocumentSchema = Type.Object(
     paid: MaybeText(),
     remaining: MaybeText(),
     note: MaybeText(),
-    /** What its barcode says, where that is not its number: a receipt that was made without a network. */
+    /** Content of the barcode when it is not the number: a receipt made offline. */
     code: MaybeText(),
     proof: Type.Optional(Proof),
   },
@@ -119,12 +119,12 @@ export type PaperBusiness = Static<typeof PaperBusinessSchema>;
 
 export const PaperAnswer = Type.Object(
   {
-    /** Names of the papers that there are of the document. */
+    /** Names of all papers of the document. */
     papers: Texts(),
-    /** One, or one for each row of its table: a slip for each person of a payroll. */
+    /** One document, or one for each row of its table: a slip for each person of a payroll. */
     documents: Type.Array(PaperDocumentSchema),
     business: PaperBusinessSchema,
-    /** The templates of this paper, as they are stored; the one that is used when nobody chooses comes first. */
+    /** The stored templates of this paper, the default one first. */
     templates: Type.Array(
       Type.Object(
         { print_template_id: Type.Integer(), template_name: Text() },

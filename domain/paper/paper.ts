@@ -1,25 +1,25 @@
 /**
- * What is printed of a document, as its declaration says it: the party, the facts beside the number, the table of its
- * lines, what is added up below, and who signs. Screens hold more than paper: what is not named here stays on them.
+ * The declaration of a printed document: the party, the facts beside the number, the table of its lines, the totals,
+ * and the signatures. Only fields listed here are printed.
  */
 
-/** How a value is shown. */
+/** The format of a value. */
 export const PAPER_KINDS = [
   ...['text', 'quantity', 'amount', 'percent', 'discount', 'date', 'time', 'option', 'whole'],
 ] as const;
 export type PaperKind = 'text' | 'quantity' | 'amount' | 'percent' | 'discount' | 'date' | 'time' | 'option' | 'whole';
 
-/** A field of the API's answer; one that names a record (`item_fk`) is printed as that record is called. */
+/** A field of the API's answer; a reference (`item_fk`) is printed as the name of its record. */
 export interface PaperColumn {
   readonly field: string;
   readonly kind: PaperKind;
 }
 
 export interface PaperTable {
-  /** The list of the answer that has the rows. */
+  /** Name of the list in the answer that contains the rows. */
   readonly of: string;
   readonly columns: readonly PaperColumn[];
-  /** Fields of columns that a template may add; they are not printed until it does. */
+  /** Optional columns: they are printed only when a template adds them. */
   readonly further?: readonly PaperColumn[];
 }
 
@@ -27,18 +27,18 @@ export interface PaperTable {
 export type Signature = 'issued_by' | 'received_by' | 'delivered_by' | 'approved_by' | 'counted_by' | 'paid_by';
 
 export interface Paper {
-  /** Its title is `paper:titles.<name>`; a template names it too. */
+  /** Its title is `paper:titles.<name>`; templates refer to it. */
   readonly name: string;
-  /** The field that names who it is made out to. */
+  /** The field with the party to whom the paper is issued. */
   readonly party?: string;
   readonly facts: readonly PaperColumn[];
   readonly table?: PaperTable;
-  /** `priced`: discounts, tax and total of priced lines. `amount`: the one amount that it is about. */
+  /** `priced`: discounts, tax and total of priced lines. `amount`: the single amount of the document. */
   readonly totals?: 'priced' | 'amount';
   readonly signatures: readonly Signature[];
-  /** A paper for each row of its table: a slip for each person of a payroll. */
+  /** Prints one paper for each row of its table: a slip for each person of a payroll. */
   readonly isEachRow?: true;
-  /** It is a receipt of a till, which goes to a narrow roll. */
+  /** True for a till receipt, which is printed on a narrow roll. */
   readonly isReceipt?: true;
 }
 
@@ -55,7 +55,7 @@ export const options = (...fields: readonly string[]) => columns('option', field
 const GOODS = [...texts('item_fk'), ...quantities('quantity'), ...texts('unit_fk')] as const;
 const FURTHER_OF_GOODS = [...texts('item_code', 'barcode', 'note')] as const;
 
-/** Goods at their prices. `more` are columns of one kind of document. */
+/** Goods with prices. `more` are additional columns of one kind of document. */
 export const pricedGoods = (...more: readonly PaperColumn[]): PaperTable => ({
   of: 'lines',
   columns: [
@@ -68,14 +68,14 @@ export const pricedGoods = (...more: readonly PaperColumn[]): PaperTable => ({
   further: [...FURTHER_OF_GOODS, ...quantities('bonus_quantity'), ...more],
 });
 
-/** Goods without a word about what they cost. */
+/** Goods without prices and costs. */
 export const goods = (...more: readonly PaperColumn[]): PaperTable => ({
   of: 'lines',
   columns: [...texts('item_code'), ...GOODS, ...more],
   further: texts('barcode', 'note'),
 });
 
-/** Goods on the receipt of a till, which is narrow. */
+/** Goods on a till receipt, which is narrow. */
 export const pricedReceipt = (): PaperTable => ({
   of: 'lines',
   columns: [

@@ -1,4 +1,7 @@
-/** What a priced paper adds up above its total: each part once, and the tax by its percentage. Pure; for the server and a till alike. */
+/**
+ * The amounts above the total of a priced paper: each part once, and tax by percentage. Pure; the server and tills use
+ * the same function.
+ */
 import { type DocumentBody, goodsLinesOf, totalsOf } from '../kernel/document-amounts.ts';
 import { membersOf } from '../kernel/members.ts';
 import { add, type Money, printMoney, ZERO } from '../kernel/money.ts';
@@ -6,9 +9,9 @@ import { add, type Money, printMoney, ZERO } from '../kernel/money.ts';
 export interface PricePart {
   /** `gross`, `item_discount`, `invoice_discount`, `tax`, `delivery`, `rounding` */
   readonly name: string;
-  /** Decimal text; what is taken off is negative. */
+  /** Decimal text; deductions are negative. */
   readonly value: string;
-  /** Of a tax. */
+  /** Only for a tax. */
   readonly percent?: string;
 }
 
@@ -26,7 +29,7 @@ export function priceParts(body: DocumentBody): readonly PricePart[] {
   ];
 }
 
-/** A line for each percentage, in the order in which they come. */
+/** One part for each tax percentage, in order of appearance. */
 function taxesOf(body: DocumentBody): readonly PricePart[] {
   const lines = goodsLinesOf(body);
   const byPercent = new Map<string, Money>();

@@ -1,12 +1,12 @@
 /**
- * The layout of a paper: its size, blocks, columns, texts and languages. What the business did not change is the
- * default below.
+ * The layout of a paper: its size, blocks, columns, texts and languages. Settings that the business did not change
+ * have the defaults below.
  */
 import { LANGUAGES, type Language } from '../kernel/language.ts';
 import { isOneOf, membersOf, textsOf } from '../kernel/members.ts';
 import type { PaperColumn } from './paper.ts';
 
-/** Sheets, and rolls of receipt printers: their width is fixed, and their length is what the receipt needs. */
+/** Sheets, and rolls of receipt printers, which have a fixed width and variable length. */
 export const PAPER_SIZES = ['A4', 'A5', '80mm', '58mm'] as const;
 export type PaperSize = (typeof PAPER_SIZES)[number];
 export const ROLLS = ['80mm', '58mm'] as const;
@@ -14,14 +14,14 @@ export type Roll = (typeof ROLLS)[number];
 
 export const isRoll = (size: PaperSize): size is Roll => isOneOf(ROLLS, size);
 
-/** Parts that a template may leave out. */
+/** Blocks that a template may leave out. */
 export const PAPER_BLOCKS = [
   ...(['logo', 'outlet', 'address', 'phones', 'tax_number', 'party', 'facts', 'barcode', 'words', 'paid'] as const),
   ...(['note', 'terms', 'signatures', 'proof', 'printed'] as const),
 ] as const;
 export type PaperBlock = (typeof PAPER_BLOCKS)[number];
 
-/** Columns of goods that a template may choose; a paper prints those of them that it has. */
+/** Columns of goods that a template may choose; a paper prints those that it declares. */
 export const CHOSEN_COLUMNS = [
   ...(['item_code', 'barcode', 'item_fk', 'expire_date', 'quantity', 'unit_fk', 'bonus_quantity', 'price'] as const),
   ...(['discount', 'tax_percent', 'line_total', 'note'] as const),
@@ -30,7 +30,7 @@ export const CHOSEN_COLUMNS = [
 export const DIGITS = ['latin', 'arabic'] as const;
 export type PaperDigits = (typeof DIGITS)[number];
 
-/** A text of the business by language; empty where it was not entered. */
+/** A text of the business by language; null when not entered. */
 export type PaperTexts = Readonly<Record<Language, string | null>>;
 
 export interface PaperTemplate {
@@ -39,7 +39,7 @@ export interface PaperTemplate {
   readonly second_language: Language | null;
   readonly digits: PaperDigits;
   readonly blocks: readonly PaperBlock[];
-  /** Of the table, in order; empty is the usual ones. */
+  /** Columns of the table, in order; empty means the default columns. */
   readonly columns: readonly string[];
   readonly header: PaperTexts;
   readonly terms: PaperTexts;
@@ -47,7 +47,7 @@ export interface PaperTemplate {
 }
 
 const NO_TEXT: PaperTexts = { en: null, ar: null, ckb: null };
-/** A receipt is short: without signatures and without its total in words. */
+/** Omitted on receipts by default. */
 const NOT_ON_ROLLS: ReadonlySet<PaperBlock> = new Set(['words', 'signatures']);
 
 interface OfReceipt {
@@ -71,7 +71,7 @@ export function usualTemplate({ isReceipt }: OfReceipt): PaperTemplate {
 
 const PARTS = ['header', 'terms', 'footer'] as const;
 
-/** A template from the fields of its record; what a record does not say is as usual. */
+/** A template from the fields of its record; missing fields have defaults. */
 export function templateOf(stored: unknown, of: OfReceipt): PaperTemplate {
   const usual = usualTemplate(of);
   const said = membersOf(stored);
@@ -102,7 +102,7 @@ interface Laid {
     | undefined;
 }
 
-/** The columns of a paper under a template, in the order of the template. */
+/** The columns of a paper with a template, in the template's order. */
 export function columnsUnder({ table }: Laid, { columns }: Pick<PaperTemplate, 'columns'>): readonly PaperColumn[] {
   if (!table) return [];
   const all = [...table.columns, ...(table.further ?? [])];

@@ -1,7 +1,7 @@
-/** Papers that a till makes of what it enters, besides its receipts: they are no documents of their own (`POS_SALE_PAPERS`). */
+/** Papers that a till builds besides its receipts; they are not documents themselves (`POS_SALE_PAPERS`). */
 import { type Paper, pricedReceipt } from './paper.ts';
 
-/** Goods that come back, and the money that goes back for them. */
+/** Returned goods and the refunded money. */
 export const POS_REFUND_PAPER: Paper = {
   name: 'pos_refund',
   party: 'customer_fk',
@@ -12,10 +12,10 @@ export const POS_REFUND_PAPER: Paper = {
   isReceipt: true,
 };
 
-/** The figures of a drawer while it is open. */
+/** The X report: figures of an open drawer. */
 export const X_REPORT_PAPER: Paper = { name: 'x_report', facts: [], signatures: [], isReceipt: true };
 
-/** The same when it was counted and closed, with what was expected, and what is over or short. */
+/** The Z report: figures of the closed drawer, with the expected amount and over or short. */
 export const Z_REPORT_PAPER: Paper = { name: 'z_report', facts: [], signatures: ['counted_by'], isReceipt: true };
 
 export const TILL_PAPERS: readonly Paper[] = [POS_REFUND_PAPER, X_REPORT_PAPER, Z_REPORT_PAPER];

@@ -1,7 +1,7 @@
 /** The default template of a paper. */
 import type { Members } from '../kernel/members.ts';
 
-/** Those of the paper: the one that is used first, then the one that was entered last. `id` is the number of the record. */
+/** The templates of a paper: the default first, then the last entered ones. `id` is the id of the record. */
 export function usualFirst<Template extends Members & { readonly id: number }>(
   templates: readonly Template[],
   paper: string,

@@ -1,7 +1,7 @@
 import { amounts, days, type Paper, type PaperColumn, type PaperTable, texts } from './paper.ts';
 import { AT_RATE, REFERENCED } from './usual-facts.ts';
 
-/** Vouchers: one amount, from whom or for what, and who took it. */
+/** Vouchers: one amount, the party or purpose, and the receiver. */
 export const voucher = (name: string, facts: readonly PaperColumn[], more: Partial<Paper> = {}): readonly Paper[] => [
   {
     name,
@@ -12,7 +12,7 @@ export const voucher = (name: string, facts: readonly PaperColumn[], more: Parti
   },
 ];
 
-/** What a payment settles. */
+/** The documents that a payment settles. */
 export const ALLOCATIONS: PaperTable = {
   of: 'allocations',
   columns: [...texts('document_number'), ...days('date'), ...amounts('amount')],
