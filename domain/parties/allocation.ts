@@ -1,20 +1,22 @@
-/** What a transaction allocates and what is left of it, with the sign of what it settles: positive from what is due. */
+/**
+ * Allocated and unallocated amounts of a transaction. The sign is that of the settled items: positive for amounts due.
+ */
 import { add, type Money, money, negate, printMoney, subtract, sum, ZERO } from '../kernel/money.ts';
 import type { Allocated, Allocation, StoredTransaction, Transaction } from './transaction-events.ts';
 import { settlesDues } from './transaction-side.ts';
 
-/** What a transaction takes from what is due: negative when it takes from credits. */
+/** The amount that a transaction settles: positive for dues, negative for credits. */
 export function signedAmount(transaction: Pick<Transaction, 'amount' | 'transaction_type'>): Money {
   const amount = money(transaction.amount);
   return settlesDues(transaction.transaction_type) ? amount : negate(amount);
 }
 
-/** What the allocations take of the transaction: of each document its amount, and what was rounded. */
+/** The amount of the transaction used by its allocations: the settled amounts and their rounding. */
 export function allocatedOf(allocations: readonly Allocation[]): Money {
   return add(sum(allocations.map((allocation) => money(allocation.amount))), roundedOf(allocations));
 }
 
-/** What was rounded of documents that were open with a fraction. */
+/** Total rounding of allocations to documents whose open amount had a fraction. */
 export function roundedOf(allocations: readonly Allocation[]): Money {
   return sum(allocations.map(({ rounding }) => (rounding === undefined ? ZERO : money(rounding))));
 }
@@ -47,7 +49,7 @@ export function allocatedFrom(
   return { ...owner, allocation_id, transaction_date: date, ...when, open_amount: printMoney(open), allocations };
 }
 
-/** What is left of the transaction, with its sign. */
+/** The unallocated amount of the transaction, with its sign. */
 export function unallocated({ transaction, allocations }: StoredTransaction): Money {
   const unreversed = allocations
     .filter((allocation) => allocation.standing)

@@ -1,4 +1,4 @@
-/** A country, for what goods are made in; the first 224 are those of the world, entered at the first start. */
+/** A country of origin of goods; the first 224 are entered at the first start. */
 import { type Static, Type } from 'typebox';
 import { Body, Maybe, translatedName } from '../kernel/fields.schema.ts';
 import { declareRecord } from '../kernel/record.ts';

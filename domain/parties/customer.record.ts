@@ -1,4 +1,4 @@
-/** A customer: who buys, on which terms, and up to which debit. */
+/** A customer: name, addresses, payment terms and credit limit. */
 import { type Static, Type } from 'typebox';
 import { Amount, Body, Maybe, Name, Note, OneOf, Reference } from '../kernel/fields.schema.ts';
 import { declareRecord } from '../kernel/record.ts';
@@ -10,13 +10,13 @@ export const CustomerBody = Body({
   ...PARTY_FIELDS,
   customer_type: Type.Optional(OneOf(['individual', 'company'])),
   customer_group_fk: Maybe(Reference('customer_groups')),
-  /** In the system currency; null is without limit. */
+  /** In the system currency; null means no limit. */
   allowed_debit_amount: Maybe(Amount()),
-  /** All: whatever is unpaid after its own day. Custom: after `overdue_days`. */
+  /** `all`: unpaid documents are overdue after their own day. `custom`: after `overdue_days`. */
   overdue_option: Type.Optional(OneOf(['all', 'custom'])),
-  /** A sale on account is refused while a document is unpaid for longer; null is without limit. */
+  /** A sale on account is refused while a document is overdue by more days; null means no limit. */
   overdue_days: Maybe(Type.Integer({ minimum: 0, maximum: 3650 })),
-  /** The pricing list whose prices the customer is given. */
+  /** The pricing list for the customer's prices. */
   pricing_profile_fk: Maybe(Reference('pricing_profiles')),
   note: Maybe(Note()),
 });
@@ -51,7 +51,7 @@ function checkCustomer(next: CustomerData, _previous: CustomerData | undefined, 
   if (overdue_option === 'all' && typeof overdue_days === 'number') issues.add('overdue_days', 'custom_overdue_only');
 }
 
-/** After how many days an unpaid document stands in the way of a sale on account; null is never. */
+/** Number of days after which an unpaid document blocks sales on account; null means never. */
 export function overdueDays(customer: Partial<CustomerData> | undefined): number | null {
   return customer?.overdue_option === 'all' ? 0 : (customer?.overdue_days ?? null);
 }

@@ -1,4 +1,4 @@
-/** When what a party owes is due: so many days after the document's own as the party may be overdue; on its own day without any. */
+/** The due date of an open item: its own day plus the party's `overdue_days`, or its own day without them. */
 import { type EffectiveDate, validDate } from '../kernel/effective-date.ts';
 
 const DAY_MS = 86_400_000;

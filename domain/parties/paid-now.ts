@@ -1,6 +1,6 @@
 /**
- * What is paid at once of a sale or purchase on account: a payment of its own, entered by the command that completes the
- * document, stored in the same append and settled with it. It is taken back with the document when that returns to draft.
+ * The immediate payment of a sale or purchase on account: a separate payment, entered by the command that completes
+ * the document, stored in the same append and allocated to it. It is reversed when the document returns to draft.
  */
 import type { Following } from '../kernel/document.ts';
 import { settlePayment, settleRate } from '../kernel/document-rules.ts';
@@ -14,15 +14,15 @@ import type { Posting } from '../posting/entry.ts';
 import type { TransactionCommand, TransactionState } from './transaction.ts';
 import type { TransactionSide } from './transaction-side.ts';
 
-/** As the document keeps it; absent where nothing is paid at once. */
+/** The payment as stored with the document; absent when nothing is paid immediately. */
 export interface PaidNow {
   readonly paid_now?: string;
   readonly paid_account_fk?: number;
-  /** Where it is not the rate of the document. */
+  /** Present when it differs from the rate of the document. */
   readonly paid_rate?: string;
 }
 
-/** What a document says that may be paid at once. */
+/** The fields of a document that an immediate payment reads. */
 interface PaidDocument extends PaidNow {
   readonly outlet_fk: number;
   readonly date: string;
@@ -57,12 +57,15 @@ export function paidNowFacts(input: PayingInput, side: TransactionSide, facts: F
   };
 }
 
-/** The id of the payment that is made with a document which is completed now. */
+/** The id of the payment that is created with the document being completed. */
 export function paymentOf(side: TransactionSide, { paid_now }: PaidNow, facts: Facts): number | undefined {
   return paid_now === undefined ? undefined : facts.newIds?.[side.kind];
 }
 
-/** Which document the commands make beside their own: the payment, where one of them completes what is paid at once. */
+/**
+ * The kind of document that the commands create in addition: the payment, when one of them completes a document with
+ * an immediate payment.
+ */
 export function makesPayment(
   side: TransactionSide,
   commands: readonly { readonly type: string; readonly input?: object }[],
@@ -74,7 +77,7 @@ export function makesPayment(
   return typeof amount === 'string' && isPaid(amount) ? side.kind : undefined;
 }
 
-/** `postings`: what the document, stored as `stream`, has in the books once it is complete. */
+/** `postings` are the postings of the completed document, which is stored as `stream`. */
 export function enterPayment(
   side: TransactionSide,
   id: number,
@@ -100,7 +103,7 @@ export function enterPayment(
   return { kind: side.kind, id, field: 'paid_now', commands: [command] };
 }
 
-/** What the document opens on its party, in its currency. */
+/** The item that the document opens on its party, in its currency. */
 function openedOn(party: string, of: PaidDocument, document: string, postings: readonly Posting[]): OpenItem[] {
   const changes = postings
     .flatMap(({ openItems }) => openItems)

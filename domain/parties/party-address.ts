@@ -1,4 +1,4 @@
-/** The address of a party where a document names none: the default one of its list, or its own. */
+/** The address of a party for documents without one: the default of its address list, else its own address. */
 interface Addressed {
   readonly address?: string | null;
   readonly addresses?: readonly { readonly address: string; readonly is_default?: boolean }[];

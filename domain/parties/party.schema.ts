@@ -1,4 +1,4 @@
-/** What customers and suppliers have in common: where they are found, and the currencies that they deal in. */
+/** Fields that customers and suppliers share: contact, addresses, and permitted currencies. */
 import { type Static, Type } from 'typebox';
 import { Body, Id, Maybe, Name, Reference, SaidText, Text } from '../kernel/fields.schema.ts';
 import type { Issues } from '../kernel/refusal.ts';
@@ -17,11 +17,11 @@ export const PartyAddress = Body({
 
 export const Addresses = () => Type.Optional(Type.Array(PartyAddress, { maxItems: 50 }));
 
-/** Empty is every currency. */
+/** Empty means every currency. */
 export const Currencies = () =>
   Type.Optional(Type.Array(Id({ 'x-lookup': 'currencies' }), { maxItems: 20, uniqueItems: true }));
 
-/** The fields of every party, beside its name, its terms and its note. */
+/** The fields of every party, besides its name, its terms and its note. */
 export const PARTY_FIELDS = {
   code: Maybe(Text(40)),
   is_active: Type.Optional(Type.Boolean()),
@@ -52,7 +52,7 @@ interface WithAddresses {
   readonly addresses?: readonly Static<typeof PartyAddress>[];
 }
 
-/** One address is the default as soon as there is one, and no two have one label. */
+/** Adds issues unless exactly one address is the default and labels are unique. */
 export function checkAddresses({ addresses = [] }: WithAddresses, issues: Issues): void {
   if (addresses.length > 0 && addresses.filter((address) => address.is_default === true).length !== 1) {
     issues.add('addresses', 'exactly_one_default_address');

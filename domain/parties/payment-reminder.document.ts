@@ -1,4 +1,4 @@
-/** The payment reminder as a document: it has a number and no entry in the books. */
+/** The payment reminder as a document: it has a number and no postings. */
 import type { LevelClaim } from '../kernel/claim.ts';
 import { declareDocument, seriesOf } from '../kernel/document.ts';
 import { validDate } from '../kernel/effective-date.ts';
@@ -43,7 +43,7 @@ export const paymentReminderDocument = declareDocument<
   reversalRefusals: { stock: 'protected', cash: 'no_enough_balance' },
 });
 
-/** How often each document was reminded of. */
+/** Level claims that count the reminders of each document. */
 function counted(state: PaymentReminderState, delta: string): LevelClaim[] {
   if (state.status !== 'complete') return [];
   const { customer_fk, documents } = state.data;

@@ -1,4 +1,4 @@
-/** Body of a payment reminder, as the API takes it. */
+/** Body of a payment reminder, as the API accepts it. */
 import { type Static, Type } from 'typebox';
 import { Body, Maybe, Note, OneOf, Reference } from '../kernel/fields.schema.ts';
 import type { Held } from '../kernel/held.schema.ts';
@@ -8,9 +8,9 @@ import { PLACED } from '../kernel/paid-fields.schema.ts';
 export const PaymentReminderBody = Body({
   customer_fk: Reference('customers'),
   ...PLACED,
-  /** Of the letter. */
+  /** Language of the letter. */
   letter_language: OneOf(['en', 'ar', 'ckb']),
-  /** The overdue documents that the customer is reminded of, by their streams: `sale-12`. */
+  /** The overdue documents of the reminder, by stream: `sale-12`. */
   documents: Type.Array(Body({ document: Type.String({ pattern: '^[a-z_]+-\\d{1,10}$' }) }), {
     minItems: 1,
     maxItems: 1000,
@@ -19,7 +19,7 @@ export const PaymentReminderBody = Body({
 });
 export type PaymentReminderInput = Static<typeof PaymentReminderBody>;
 
-/** What its answers hold besides. */
+/** Fields that answers contain beyond the body. */
 export const PAYMENT_REMINDER_HELD: Held = {
   data: fields('reminder_level', { documents: list('document currency_fk date due_date amount times') }),
 };

@@ -1,6 +1,6 @@
 /**
- * A customer was reminded of what is overdue. It posts nothing; it is kept so that the next reminder of the same
- * documents says that it is the second. A reminder that was not given after all is reversed.
+ * A payment reminder to a customer about overdue documents. It has no postings; it is stored so that the next reminder
+ * of the same documents has a higher level. A reminder that was not delivered can be reversed.
  */
 import { checkPlace, known, systemCurrency, timeOf } from '../kernel/document-rules.ts';
 import type { Facts } from '../kernel/facts.ts';
@@ -21,9 +21,9 @@ export interface RemindedDocument {
   readonly currency_fk: number;
   readonly date: string;
   readonly due_date: string;
-  /** What was open on it, in its currency. */
+  /** The open amount of the document, in its currency. */
   readonly amount: string;
-  /** How often it was reminded of, this time included. */
+  /** Number of reminders of the document, including this one. */
   readonly times: number;
 }
 
@@ -33,7 +33,7 @@ export interface PaymentReminder {
   readonly date: string;
   readonly time: string | null;
   readonly letter_language: PaymentReminderInput['letter_language'];
-  /** 1 is the first: the most often that one of its documents was reminded of. */
+  /** The highest `times` of its documents; 1 is the first reminder. */
   readonly reminder_level: number;
   readonly note: string | null;
   readonly documents: readonly RemindedDocument[];
@@ -42,7 +42,7 @@ export interface PaymentReminder {
 export type PaymentReminderEvent = AtOnceEvent<typeof PAYMENT_REMINDER, PaymentReminder>;
 export type PaymentReminderState = AtOnceState<PaymentReminder>;
 
-/** Counts the reminders of each document of a customer. */
+/** Prefix of the level claims that count the reminders of each document of a customer. */
 export const remindedPrefix = (customer: number): string => `reminded:customer-${customer}:`;
 
 export const paymentReminder: AtOnceDecider<typeof PAYMENT_REMINDER, PaymentReminderInput, PaymentReminder> =
@@ -63,7 +63,7 @@ function reminderFacts(input: PaymentReminderInput, facts: Facts): PaymentRemind
   return { outlet_fk, customer_fk, date, time: timeOf(input, facts), letter_language, reminder_level, note, documents };
 }
 
-/** Only what is open, due and of an outlet of the person may be named. */
+/** Only open and due documents of the actor's outlets are accepted. */
 function reminded(
   document: string,
   field: string,

@@ -1,6 +1,6 @@
 /**
- * A transaction that corrects another replaces it in one step: the other is reversed with the command that enters the new
- * one. What the other had settled is open again for the new one, and what was left of it is gone.
+ * A transaction that corrects another one replaces it in one step: the command that enters the new one reverses the
+ * other. Documents that the other had settled are open for the new one, and its unallocated rest is gone.
  */
 import { validDate } from '../kernel/effective-date.ts';
 import type { Facts, OpenItem } from '../kernel/facts.ts';
@@ -11,15 +11,18 @@ import type { Allocated, StoredTransaction, Transaction } from './transaction-ev
 import type { TransactionSide } from './transaction-side.ts';
 
 export interface Replaced {
-  /** The reason, where it was not reversed before. */
+  /** The reason of the reversal; absent when the other was reversed before. */
   readonly reason?: string;
-  /** What is open without it, where it stood until now. */
+  /** The open items after the reversal; absent when the other was reversed before. */
   readonly openItems?: (open: readonly OpenItem[], of: Transaction) => readonly OpenItem[];
 }
 
 type State = { readonly status: 'none' } | StoredTransaction;
 
-/** What the new one says of the other that it names; nothing where it names none, or one that was reversed before. */
+/**
+ * The replaced transaction of a new one; empty when it names none. A transaction that was reversed before needs no
+ * further reversal.
+ */
 export function replacedBy(side: TransactionSide, input: TransactionInput, facts: Facts, issues: Issues): Replaced {
   const { replaces_fk: id } = input;
   if (!id) return {};
@@ -40,7 +43,7 @@ export function replacedBy(side: TransactionSide, input: TransactionInput, facts
   };
 }
 
-/** Oldest first, as open items are. */
+/** Sorted oldest first, like all open items. */
 function openWithout(
   { transaction, allocations }: StoredTransaction,
   stream: string,
@@ -52,7 +55,7 @@ function openWithout(
   );
   if (isOfAnother) return open;
   const items = new Map(open.map((item) => [item.document, item]));
-  // What was left of it is a credit under its own name.
+  // Its unallocated rest is an open credit under its own stream.
   items.delete(stream);
   for (const { document, date, rate, amount } of allocations
     .filter(({ standing }) => standing)

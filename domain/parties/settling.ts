@@ -1,21 +1,24 @@
 /**
- * How much of an open document an amount settles. What passes between the business and a person is a whole number of
- * the smallest unit of its currency; a document that was opened before amounts were such (decisions/0069) may be open with a fraction.
- * It is settled by the whole amount next to it, all of it, and what that leaves goes to rounding.
+ * How much of an open document an amount settles. Payments are multiples of the smallest unit of their currency;
+ * documents from before this rule (decisions/0069) may be open with a fraction. Such a document is settled completely
+ * by the nearest whole amount, and the difference is posted to rounding.
  */
 import { type Money, magnitude, negate, roundTo, subtract, ZERO } from '../kernel/money.ts';
 
-/** With the sign of what is due: a credit is below zero. `rounding` is what is taken from the payment beside the amount. */
+/** Signed like the open amount: a credit is negative. `rounding` is used from the payment in addition to the amount. */
 export interface SettledPart {
-  /** Of the document. */
+  /** The settled amount of the document. */
   readonly amount: Money;
   readonly rounding: Money;
 }
 
-/** The whole amount that settles all of it; with its sign. */
+/** The whole amount that settles the document completely; signed. */
 export const wholeAmount = (open: Money, unit: Money): Money => roundTo(open, unit);
 
-/** What `given` (never below zero) settles of a document; undefined where it is a whole unit or more above what is open. */
+/**
+ * What `given` (never below zero) settles of a document; undefined when it exceeds the open amount by a whole unit or
+ * more.
+ */
 export function settledBy(given: Money, open: Money, unit: Money): SettledPart | undefined {
   const most = magnitude(open);
   const signed = open < 0n ? negate(given) : given;
@@ -23,7 +26,7 @@ export function settledBy(given: Money, open: Money, unit: Money): SettledPart |
   return given > most ? undefined : { amount: signed, rounding: ZERO };
 }
 
-/** What of the documents is settled, the oldest first, as far as `left` (never below zero) goes. */
+/** Settles documents oldest first until `left` (never below zero) is used up. */
 export function settledInOrder<Item>(
   left: Money,
   items: readonly Item[],

@@ -1,4 +1,4 @@
-/** A supplier: who sells to us, or carries, clears and repairs for us. */
+/** A supplier of goods or services, such as transport, customs clearance and repairs. */
 import { type Static, Type } from 'typebox';
 import { Body, Maybe, Name, Note, OneOf } from '../kernel/fields.schema.ts';
 import { declareRecord } from '../kernel/record.ts';

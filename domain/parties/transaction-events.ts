@@ -1,4 +1,4 @@
-/** What happens to a transaction with a party, as it is stored. */
+/** The stored events of a transaction with a party. */
 import type { DomainEvent } from '../kernel/event.ts';
 import type { TransactionType } from './transaction.schema.ts';
 
@@ -7,7 +7,7 @@ import type { TransactionType } from './transaction.schema.ts';
 
 export interface Transaction {
   readonly outlet_fk: number;
-  /** One of the two. */
+  /** Exactly one of `customer_fk` and `supplier_fk` is null. */
   readonly customer_fk: number | null;
   readonly supplier_fk: number | null;
   readonly transaction_type: TransactionType;
@@ -21,45 +21,50 @@ export interface Transaction {
   readonly account_fk: number | null;
   readonly account_type: number | null;
   readonly replaces_fk: number | null;
-  /** The reason for replacing another one, which was reversed with it. */
+  /** The reason for replacing another transaction, which was reversed with it. */
   readonly reason?: string;
   readonly reference_number: string | null;
   readonly note: string | null;
 }
 
-/** Part of an open document that is settled. What is due is positive, a credit negative. */
+/** The settled part of an open document. Amounts due are positive, credits negative. */
 export interface Allocation {
   readonly document: string;
   readonly date: string;
   readonly amount: string;
-  /** What it takes of the transaction beside the amount, where the document was open with a fraction that nobody can pay. */
+  /**
+   * Rounding used from the transaction in addition to the amount, when the document was open with a fraction that
+   * cannot be paid.
+   */
   readonly rounding?: string;
-  /** What was open on the document just before, and the rate that it is carried at. */
+  /** The open amount of the document just before, and the rate of the document. */
   readonly open_amount: string;
   readonly rate: string | null;
-  /** In whose books it is open, where that is another outlet than the transaction's. */
+  /** The outlet whose books contain the open item, when it differs from the transaction's. */
   readonly outlet_fk?: number;
 }
 
-/** An allocation of (what was left of) a transaction, with everything that its posting needs. */
+/** An allocation of (the rest of) a transaction, with all data for its posting. */
 export interface Allocated
   extends Pick<
     Transaction,
     'outlet_fk' | 'customer_fk' | 'supplier_fk' | 'transaction_type' | 'currency_fk' | 'system_currency_fk' | 'rate'
   > {
-  /** Of the transaction, so that a corrected rate is its allocations' too; absent where it has none. */
+  /**
+   * The rate record of the transaction, so that a corrected rate applies to allocations too; absent when it has none.
+   */
   readonly rate_fk?: number | null;
-  /** 0 came with the transaction. */
+  /** 0 for the allocation that was stored with the transaction. */
   readonly allocation_id: number;
   readonly transaction_date: string;
   readonly date: string;
   readonly time: string | null;
-  /** What was left of the transaction just before; negative for money paid or got back. */
+  /** The unallocated amount of the transaction just before; negative for money paid or got back. */
   readonly open_amount: string;
   readonly allocations: readonly Allocation[];
 }
 
-/** `number` is null until the store gives it. */
+/** `number` is null until the store assigns it. */
 export interface CompletedTransaction extends Transaction {
   readonly number: string | null;
   readonly allocations: readonly Allocation[];
@@ -73,7 +78,7 @@ export type TransactionEvent<Kind extends string = string> =
 
 export interface Reversed {
   readonly reason: string | null;
-  /** The transaction that was entered in its place with the same command. */
+  /** The transaction that replaced it with the same command. */
   readonly replaced_by_fk?: number;
 }
 
@@ -82,6 +87,6 @@ export interface StoredTransaction {
   readonly transaction: Transaction;
   readonly number: string | null;
   readonly replaced_by_fk?: number;
-  /** Every allocation; `standing` until it is reversed. */
+  /** All allocations; `standing` is false for reversed ones. */
   readonly allocations: readonly (Allocated & { readonly standing: boolean })[];
 }

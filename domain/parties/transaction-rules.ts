@@ -1,4 +1,4 @@
-/** What a transaction must be, and which open documents it settles: those that are named, or the oldest first. */
+/** Rules of a transaction, and the open documents that it settles: the named ones, or the oldest first. */
 import { checkPlace, known, settleCurrency, settlePayment, timeOf, unitOf } from '../kernel/document-rules.ts';
 import { readDate } from '../kernel/effective-date.ts';
 import type { Facts, OpenItem } from '../kernel/facts.ts';
@@ -11,7 +11,7 @@ import type { AllocateInput, TransactionInput } from './transaction.schema.ts';
 import type { Allocated, Allocation, StoredTransaction, Transaction } from './transaction-events.ts';
 import type { TransactionSide } from './transaction-side.ts';
 
-/** `opened`: what a document of the same command opens, which is all that the transaction settles. */
+/** `opened` is the open item of a document of the same command; the transaction settles nothing else. */
 export function transactionFacts(
   side: TransactionSide,
   input: TransactionInput,
@@ -66,12 +66,12 @@ export function transactionFacts(
   return { transaction, allocations };
 }
 
-/** What is open once the replaced transaction is reversed. */
+/** The open items after the replaced transaction is reversed. */
 function openWithout({ openItems }: Replaced, of: Transaction, facts: Facts): readonly OpenItem[] {
   return openItems?.(facts.openItems, of) ?? facts.openItems;
 }
 
-/** Undefined when this allocation was made before. */
+/** Undefined when this allocation is stored already. */
 export function laterAllocation(input: AllocateInput, state: StoredTransaction, facts: Facts): Allocated | undefined {
   const issues = new Issues();
   const before = state.allocations.find((allocation) => allocation.allocation_id === input.allocation_id);
@@ -96,7 +96,7 @@ function sameAllocations(given: NonNullable<AllocateInput['allocations']>, made:
   return asked.join() === made.map((allocation) => text(allocation.document, allocatedOf([allocation]))).join();
 }
 
-/** Undefined when it was reversed before. */
+/** Undefined when it is reversed already. */
 export function unreversedAllocation(id: number, state: StoredTransaction): Allocated | undefined {
   const made = state.allocations.find((allocation) => allocation.allocation_id === id);
   const issues = new Issues();
@@ -110,24 +110,27 @@ export function unreversedAllocation(id: number, state: StoredTransaction): Allo
 
 interface Open {
   readonly items: readonly OpenItem[];
-  /** Of the allocation. */
+  /** Day of the allocation. */
   readonly day: string;
-  /** Whether to take the oldest when none are named. */
+  /** True to settle the oldest items when none are named. */
   readonly oldest: boolean;
-  /** The smallest amount of the currency. */
+  /** The smallest unit of the currency. */
   readonly unit: Money;
-  /** Of the transaction. */
+  /** Outlet of the transaction. */
   readonly outlet: number;
 }
 
-/** `left` is what can be allocated, with its sign; the named documents settle at most that, the oldest first exactly as far as it goes. */
+/**
+ * `left` is the signed amount to allocate. Named documents settle at most that; oldest-first allocation settles
+ * exactly as much as possible.
+ */
 function allocate(
   left: Money,
   given: AllocateInput['allocations'],
   { items, day, oldest, unit, outlet }: Open,
   issues: Issues,
 ): Allocation[] {
-  // A document is not settled on a day before its own.
+  // An allocation cannot be dated before its document.
   const known = items.filter((item) => item.date <= day);
   if (!given) return oldest ? oldestFirst(left, known, { unit, outlet }) : [];
   const allocations = given.flatMap((value, index): Allocation[] => {
@@ -151,7 +154,10 @@ function allocate(
   return allocations;
 }
 
-/** What the money settles of the party's open documents; `items` oldest first, `left` with the sign of what it settles. */
+/**
+ * The allocations of an amount to the party's open documents; `items` are oldest first, `left` has the sign of the
+ * settled items.
+ */
 export function oldestFirst(left: Money, items: readonly OpenItem[], of: Pick<Open, 'unit' | 'outlet'>): Allocation[] {
   const settled = items.filter(({ amount }) => money(amount) < 0n === left < 0n);
   return settledInOrder(magnitude(left), settled, ({ amount }) => money(amount), of.unit).map(({ item, part }) =>

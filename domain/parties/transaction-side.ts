@@ -1,4 +1,4 @@
-/** Customer and supplier transactions are mirror images: what each side calls its party, accounts and rate. */
+/** Customer and supplier transactions are mirror images: the names of party, accounts and rate of each side. */
 import type { SystemKey } from '../ledger/chart.ts';
 import type { TransactionType } from './transaction.schema.ts';
 
@@ -34,7 +34,10 @@ export const SUPPLIER_SIDE: TransactionSide<'supplier_transaction'> = {
   sign: -1n,
 };
 
-/** Receiving, paying and discounts settle what is due; paying and getting back settle credits. */
+/**
+ * True for types that settle amounts due (receipts, payments, discounts); false for types that settle credits (paying
+ * or getting back).
+ */
 export function settlesDues(type: TransactionType): boolean {
   return type !== 'pay_back' && type !== 'get_back';
 }

@@ -1,4 +1,4 @@
-/** Customer and supplier transactions as documents: what they may do, their numbers, what they have in the books. */
+/** Customer and supplier transactions as documents: their transitions, numbers and postings. */
 import type { TSchema } from 'typebox';
 import { type DocumentDeclaration, declareDocument, seriesOf, type Transition } from '../kernel/document.ts';
 import type { Facts } from '../kernel/facts.ts';

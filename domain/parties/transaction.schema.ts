@@ -1,9 +1,9 @@
-/** Bodies of the customer's and the supplier's transactions, as the API takes them. */
+/** Bodies of the customer's and the supplier's transactions, as the API accepts them. */
 import { type Static, Type } from 'typebox';
 import { Amount, Body, DateField, Id, Maybe, Note, OneOf, Reference, TimeField } from '../kernel/fields.schema.ts';
 import { IN_CURRENCY, NOTED, PLACED } from '../kernel/paid-fields.schema.ts';
 
-/** How much of which open document is settled; always above zero, whatever the document is. */
+/** The settled amount of each open document; always positive, whatever the document is. */
 const Allocations = () =>
   Type.Optional(
     Type.Array(Body({ document: Type.String({ pattern: '^[a-z_]+-\\d{1,10}$' }), amount: Amount() }), {
@@ -15,12 +15,12 @@ const shared = {
   ...PLACED,
   ...IN_CURRENCY,
   amount: Amount(),
-  /** Not for a discount. */
+  /** Absent for a discount. */
   account_fk: Maybe(Reference('cashes')),
-  /** Given, or the oldest first; what is not allocated stays open as an advance. */
+  /** The named documents, or the oldest first when absent; the unallocated rest is an advance. */
   allocations: Allocations(),
   allocate: Type.Optional(OneOf(['oldest', 'none'])),
-  /** The reason for replacing another one, which is reversed with it. */
+  /** The reason for replacing another transaction, which is reversed with it. */
   reason: Maybe(Note()),
   ...NOTED,
 };
@@ -29,7 +29,7 @@ export const CustomerTransactionBody = Body({
   customer_fk: Reference('customers'),
   transaction_type: OneOf(['receive', 'pay_back', 'discount']),
   ...shared,
-  /** The transaction that this one corrects: reversed before, or with it. */
+  /** The transaction that this one corrects: reversed already, or reversed by this command. */
   replaces_fk: Maybe(Reference('customer_transactions')),
 });
 
@@ -43,14 +43,14 @@ export const SupplierTransactionBody = Body({
 type CustomerInput = Static<typeof CustomerTransactionBody>;
 type SupplierInput = Static<typeof SupplierTransactionBody>;
 export type TransactionType = CustomerInput['transaction_type'] | SupplierInput['transaction_type'];
-/** Either of them: one names a customer, the other a supplier. */
+/** The body of either side: one has a customer, the other a supplier. */
 export type TransactionInput = Omit<CustomerInput, 'customer_fk' | 'transaction_type'> & {
   readonly customer_fk?: number;
   readonly supplier_fk?: number;
   readonly transaction_type: TransactionType;
 };
 
-/** Allocates what is left of a transaction. Its number within the transaction makes sending it twice harmless. */
+/** Allocates the rest of a transaction. Its number within the transaction makes the command idempotent. */
 export const AllocateBody = Body({
   allocation_id: Id({ maximum: 1000 }),
   date: Type.Optional(DateField()),
@@ -59,6 +59,6 @@ export const AllocateBody = Body({
 });
 export type AllocateInput = Static<typeof AllocateBody>;
 
-/** 0 is what was allocated with the transaction itself. */
+/** 0 is the allocation that was stored with the transaction. */
 export const UnallocateBody = Body({ allocation_id: Type.Integer({ minimum: 0, maximum: 1000 }) });
 export type UnallocateInput = Static<typeof UnallocateBody>;

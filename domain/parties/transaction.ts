@@ -1,6 +1,6 @@
 /**
- * A payment or discount between us and a customer or supplier, with the open documents that it settles. It is
- * complete at once; allocations can be reversed and made again, or the whole is reversed.
+ * A payment or discount between the business and a customer or supplier, with the open documents that it settles. It
+ * is complete at once; allocations can be reversed and made again, or the whole transaction is reversed.
  */
 import { type Decider, unreachable } from '../kernel/decider.ts';
 import type { Facts, OpenItem } from '../kernel/facts.ts';
@@ -58,10 +58,10 @@ function evolve<Kind extends string>(kind: Kind, state: TransactionState, event:
   }
 }
 
-// Commands
+// Commands.
 
 export type TransactionCommand =
-  /** `opened`: what a document of the same command opens, which is all that it settles. */
+  /** `opened` is the open item of a document of the same command; the transaction settles nothing else. */
   | { readonly type: 'complete'; readonly input: TransactionInput; readonly opened?: readonly OpenItem[] }
   | { readonly type: 'allocate'; readonly input: AllocateInput }
   | { readonly type: 'unallocate'; readonly allocation_id: number }
@@ -99,7 +99,7 @@ function decide<Kind extends string>(
   }
 }
 
-/** The transitions that are possible now. */
+/** The transitions that the state allows. */
 export function possible(state: TransactionState): readonly string[] {
   if (state.status === 'none') return ['complete'];
   return state.status === 'complete' ? ['allocate', 'unallocate', 'reverse'] : [];

@@ -1,9 +1,8 @@
 /**
- * Who may decide about whom (decisions/0041). A person changes what decides about another person (role, outlets,
- * inventories, status, the name they sign in by, password, PIN, sessions) or a role only when they hold everything that
- * the other holds: before the change and after it, and whether the other is active, blocked, inactive or deleted. The
- * super user holds everything, and nobody else decides about the super user. Whoever decides has just proved who they are
- * (decisions/0057).
+ * Authority over users and roles (decisions/0041). An actor may change another user's rights (role, outlets,
+ * inventories, status, sign-in name, password, PIN, sessions) or a role only when the actor holds every right that the
+ * other user holds, before and after the change, whatever the user's status. The super user holds every right, and
+ * only the super user changes the super user. The actor must have proved their identity recently (decisions/0057).
  */
 
 import type { Actor, Facts, KnownRecord } from '../kernel/facts.ts';
@@ -14,14 +13,14 @@ import { isPermission } from './permissions.ts';
 import { type RoleData, role } from './role.record.ts';
 import { SUPER_USER_ID, user } from './user.record.ts';
 
-/** What a person holds. */
+/** The rights of a user. */
 export interface Holdings {
   readonly permissions: readonly string[];
   readonly outlets: readonly number[];
   readonly inventories: readonly number[];
 }
 
-/** What a record of a user gives. */
+/** The fields of a user record that grant rights. */
 interface GivenTo {
   readonly role_fk?: number | null | undefined;
   readonly outlet_fk?: number | null | undefined;
@@ -38,7 +37,7 @@ const givenTo = (data: Members): GivenTo => ({
   inventories: numbersOf(data['inventories']),
 });
 
-/** `role` is the record that `user.role_fk` names, active or retired; undefined when it names one that cannot be read. */
+/** `role` is the record of `user.role_fk`, active or retired. Returns undefined when that record cannot be read. */
 export function holdingsOf(user: GivenTo, role: RoleData | undefined): Holdings | undefined {
   if (user.role_fk && !role) return undefined;
   return {
@@ -48,14 +47,14 @@ export function holdingsOf(user: GivenTo, role: RoleData | undefined): Holdings 
   };
 }
 
-/** Permissions that do not exist any more grant nothing. */
+/** Permissions that no longer exist grant nothing. */
 const permissionsOf = (role: { readonly permissions: readonly string[] } | undefined): readonly string[] =>
   (role?.permissions ?? []).filter(isPermission);
 
-/** Records whose commands are all subject to the rule. */
+/** Kinds of records whose commands are subject to the rule. */
 export const decidesAboutPeople = (kind: string): boolean => kind === user.kind || kind === role.kind;
 
-/** Fields of a user that decide nothing about them: how they see the screens, and notes about their person. */
+/** Fields of a user that grant no rights: display preferences and personal notes. */
 const UNDECIDING: ReadonlySet<string> = new Set([
   'user_full_name',
   'user_joining_date',
@@ -65,27 +64,27 @@ const UNDECIDING: ReadonlySet<string> = new Set([
   'pagination_default',
 ]);
 
-/** True when a change of these fields decides about the person: fields that are not listed above do. */
+/** True when a change of these fields affects rights: every field that is not listed above. */
 const decidesAboutPerson = (fields: readonly string[]): boolean => fields.some((field) => !UNDECIDING.has(field));
 
 /**
- * Throws Refusal `forbidden` unless the actor holds everything that the person holds now. `holdings` is undefined when
- * they cannot be read.
+ * Throws Refusal `forbidden` unless the actor holds all present rights of the user. `holdings` is undefined when they
+ * cannot be read.
  */
 export function requireAuthority(actor: Actor, userId: number | undefined, holdings: Holdings | undefined): void {
   refuse(excessOf(actor, userId, holdings, OF_PERSON));
 }
 
-/** Throws Refusal `reauthentication_required` when it is too long ago that the actor proved who they are. */
+/** Throws Refusal `reauthentication_required` when the actor's last proof of identity is too old. */
 export function requireRecentProof({ hasRecentProof }: Pick<Actor, 'hasRecentProof'>): void {
   if (hasRecentProof) return;
   throw new Refusal('reauthentication_required', [{ field: '', message: 'reauthentication_required' }]);
 }
 
-/** Checked last, so that a proof of identity is not requested for a command that is refused anyway. */
+/** Checked last, so that no proof of identity is requested for a command that is refused anyway. */
 const isLastAsked = ({ at, changed }: DecidedRecord): boolean => at === 'after' || changed === undefined;
 
-/** The message for each kind of excess, and the field that gives it where the change would. */
+/** The message for each kind of missing right, and the field that would grant it. */
 interface Excess {
   readonly permissions: readonly [message: string, field: string];
   readonly outlets: readonly [message: string, field: string];
@@ -108,7 +107,7 @@ const OF_ROLE: Excess = {
 };
 const GIVEN_TO_ROLE: Excess = { ...OF_ROLE, permissions: ['permission_not_held', 'permissions'] };
 
-/** So many permissions are in a refusal, and the count of all. */
+/** Maximum number of permissions listed in a refusal; the total count is always given. */
 const NAMED_MAX = 10;
 
 function excessOf(
@@ -137,7 +136,7 @@ function refuse(issues: readonly Issue[]): void {
   if (issues.length > 0) throw new Refusal('forbidden', issues);
 }
 
-/** Commands on users go by the rule, whichever way they come: a route, a bulk action, an import or a job. */
+/** Applies the rule to every command on users, from routes, bulk actions, imports and jobs alike. */
 export function withUserAuthority(user: RecordDeclaration): RecordDeclaration {
   return {
     ...user,
@@ -153,7 +152,7 @@ export function withUserAuthority(user: RecordDeclaration): RecordDeclaration {
   };
 }
 
-/** A role decides about everybody who has it, so a command on it needs what all of them hold. */
+/** A role affects all its users: a command on it requires the rights of all of them. */
 export function withRoleAuthority(role: RecordDeclaration): RecordDeclaration {
   return {
     ...role,

@@ -1,19 +1,18 @@
 /**
- * Fields of events that tell what goods cost or what was earned on them, beside the prices of a document that names its
- * supplier: those are what the document is, and are seen by whoever may show it. In the log they are shown to whoever
- * holds `items/show_cost`.
+ * Event fields that reveal costs of goods or profit. The log shows them only with `items/show_cost`. Prices of
+ * documents with a supplier are not included: everyone who may show the document sees them.
  */
 
 /** By kind of the document, at any depth of its events. */
 export const COST_FIELDS: Readonly<Record<string, ReadonlySet<string>>> = {
   direct_adjustment: new Set(['unit_cost']),
   inventory_adjustment: new Set(['unit_cost']),
-  // What was put on stock for the goods that go back, and what is to be earned on goods that were bought.
+  // Stock value of the returned goods.
   purchase_return: new Set(['goods_base']),
   purchase: new Set(['desired_profit', 'profit_rate']),
-  /** Of goods; opening balances of accounts are amounts. */
+  /** Cost of goods; opening balances of other accounts have `amount`. */
   opening_balance: new Set(['value']),
-  // Of gross profit, where the salesman is paid by it.
+  // Amounts of gross profit, from which the commission may be calculated.
   salesman_commission: new Set(['sources', 'basis']),
   year_close: new Set(['balances', 'differences']),
 };
@@ -32,6 +31,6 @@ export function withoutCostFields(kind: string, data: unknown): unknown {
   return visit(data);
 }
 
-/** True for the path of a change (`lines.3.unit_cost`) that is a cost field or within one. */
+/** True for the path of a change (`lines.3.unit_cost`) that is a cost field or inside one. */
 export const isOfCost = (kind: string, path: string): boolean =>
   Object.hasOwn(COST_FIELDS, kind) && path.split('.').some((name) => COST_FIELDS[kind]?.has(name));

@@ -12,7 +12,7 @@ export function withGrantsChecked(role: RecordDeclaration): RecordDeclaration {
   return { ...role, check: checkGrants };
 }
 
-/** What is added must be a permission that exists; whether the giver holds it is in `authority.ts`. */
+/** Added permissions must exist; `authority.ts` checks that the actor holds them. */
 function checkGrants(next: RecordData, previous: RecordData | undefined, _facts: Facts, issues: Issues): void {
   const permissions = textsOf(next['permissions']);
   issues.check(permissions.length > 0, 'permissions', 'permission_is_required');
@@ -23,5 +23,5 @@ function checkGrants(next: RecordData, previous: RecordData | undefined, _facts:
   issues.add('permissions', 'unknown_permission', { permission, permission_count: String(unknown.length) });
 }
 
-/** So many are in a refusal, and the count of all. */
+/** Maximum number of permissions listed in a refusal; the total count is always given. */
 const NAMED_MAX = 10;

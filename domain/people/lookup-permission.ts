@@ -1,6 +1,6 @@
 /**
- * Permissions of look-ups: those that list the records, and those that enter a document which names them. A clerk
- * who enters sales finds customers and items without the right to read their lists.
+ * Permissions of look-ups: the permissions to list the records, and the permissions to enter documents that refer to
+ * them. A clerk who enters sales can look up customers and items without the permission for their lists.
  */
 import { pricingProfile } from '../catalogue/pricing-profile.record.ts';
 import { documentResources } from '../documents.ts';
@@ -10,7 +10,7 @@ import { reports } from '../reports.ts';
 import { orderCancellationMessage } from '../sales/order-cancellation-message.record.ts';
 import { actionsOf } from './permissions.ts';
 
-/** What is given to staff, and what the log of events is narrowed by. */
+/** Resources that assignments to staff and filters of the event log look up. */
 const OTHERS: Readonly<Record<string, readonly string[]>> = {
   inventories: ['users/change_outlets'],
   cashes: ['users/change_outlets'],
@@ -19,12 +19,12 @@ const OTHERS: Readonly<Record<string, readonly string[]>> = {
   roles: ['users/set_roles'],
 };
 
-/** Entering sales includes reading the customer's prices. */
+/** Entering sales includes looking up the customer's prices. */
 const SELLING = ['sales', 'salesman_sales', 'quotations', 'pos_sales'].flatMap((resource) =>
   ['index', 'store', 'update'].map((action) => `${resource}/${action}`),
 );
 
-/** A transition names the message, not the body of the order. */
+/** The transition refers to the message; the body of the order does not. */
 const CANCELLING = 'online_orders/destroy';
 
 export function lookupPermission(resource: string): string {

@@ -1,4 +1,4 @@
-/** The payroll as a document: its name in the API, its number, and what it has in the books. */
+/** The payroll as a document: its API resource, number prefix and postings. */
 
 import { heldPayment } from '../kernel/held.schema.ts';
 import { fields, list } from '../kernel/held-fields.schema.ts';

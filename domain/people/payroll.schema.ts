@@ -1,4 +1,4 @@
-/** Body of a payroll, as the API takes it. */
+/** Body of a payroll, as the API accepts it. */
 import { type Static, Type } from 'typebox';
 import { Amount, Body, DateField, Maybe, Note, Reference } from '../kernel/fields.schema.ts';
 import { NOTED } from '../kernel/paid-fields.schema.ts';
@@ -6,9 +6,9 @@ import { NOTED } from '../kernel/paid-fields.schema.ts';
 export const PayrollLineBody = Body({
   user_fk: Reference('users'),
   base_salary: Amount(),
-  /** Overtime, allowances. */
+  /** Overtime and allowances. */
   addition: Maybe(Amount()),
-  /** Absence, penalties. */
+  /** Absences and penalties. */
   deduction: Maybe(Amount()),
   note: Maybe(Note()),
 });
@@ -17,7 +17,7 @@ export const PayrollBody = Body({
   outlet_fk: Reference('outlets'),
   from_date: DateField(),
   to_date: DateField(),
-  /** When it counts. */
+  /** The posting date. */
   date: DateField(),
   ...NOTED,
   lines: Type.Array(PayrollLineBody, { maxItems: 1000 }),

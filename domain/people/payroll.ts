@@ -1,4 +1,4 @@
-/** What the staff of an outlet earned in a period: prepared, owed to each of them when it is approved, and paid. */
+/** The pay of an outlet's staff for a period: prepared, owed to each person on approval, and paid. */
 import { type ApprovedEvent, approvedDecider } from '../kernel/approved.ts';
 import { checkPlace, known } from '../kernel/document-rules.ts';
 import { monthOf, readDate } from '../kernel/effective-date.ts';
@@ -21,7 +21,7 @@ export interface PayrollLine {
   readonly base_salary: string;
   readonly addition: string | null;
   readonly deduction: string | null;
-  /** What the person is paid: salary and addition less deduction. */
+  /** Net pay: salary and addition less deduction. */
   readonly amount: string;
   readonly note: string | null;
 }
@@ -76,7 +76,7 @@ function payrollFacts(input: PayrollInput, facts: Facts): Payroll {
 const DAYS_MAX = 92;
 const DAY_MS = 86_400_000;
 
-/** A quarter of a year at most, and not beyond the month that it is prepared in. */
+/** At most three months, and not beyond the month in which it is prepared. */
 function checkPeriod({ from_date, to_date }: PayrollInput, { today }: Facts, issues: Issues): void {
   const days = (Date.parse(to_date) - Date.parse(from_date)) / DAY_MS + 1;
   if (days > DAYS_MAX) issues.add('to_date', 'payroll_too_long', { value: String(DAYS_MAX) });

@@ -1,13 +1,13 @@
 /**
- * Every permission (`resource/action`), derived from the declarations of records and documents and from the list of
- * those that no declaration names. Other permissions cannot be granted.
+ * Every permission (`resource/action`), derived from the declarations of records and documents and from a list of
+ * additional ones. Other permissions cannot be granted.
  */
 import { declaredRecords } from '../declared-records.ts';
 import { documentResources } from '../documents.ts';
 import { IMPORT_FORMATS } from '../imports/formats.ts';
 import { reports } from '../reports.ts';
 
-/** What may be done beside the routes that declarations make: logs, fields and decisions of their own. */
+/** Permissions without a declaration: logs, fields and special routes. */
 const OF_THEIR_OWN: Readonly<Record<string, readonly string[]>> = {
   items: ['show_cost'],
   stocks: ['index'],
@@ -33,18 +33,18 @@ const OF_THEIR_OWN: Readonly<Record<string, readonly string[]>> = {
   table_views: ['share'],
 };
 
-/** The log of one kind of record or document. */
+/** The permission for the log of one kind of record or document. */
 export const logPermission = (kind: string): string => `model_loges/${kind}_log`;
 
 let byResource: ReadonlyMap<string, readonly string[]> | undefined;
 
-/** Actions by resource, in the order in which a person reads them. */
+/** Actions by resource, in display order. */
 export function permissionsByResource(): ReadonlyMap<string, readonly string[]> {
   byResource ??= collect();
   return byResource;
 }
 
-/** Of a resource that does not exist, none. */
+/** Empty for an unknown resource. */
 export const actionsOf = (resource: string): readonly string[] => permissionsByResource().get(resource) ?? [];
 
 export const allPermissions = (): readonly string[] =>

@@ -1,4 +1,4 @@
-/** Words of what is personal of a staff member. */
+/** Values of personal fields of a staff member. */
 export const GENDERS = ['male', 'female'] as const;
 export const MARITAL_STATUSES = ['single', 'married'] as const;
 export const BLOOD_GROUPS = ['A+', 'A-', 'B+', 'B-', 'AB+', 'AB-', 'O+', 'O-'] as const;

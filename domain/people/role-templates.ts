@@ -1,6 +1,6 @@
 /**
- * Roles as most shops have them: a new role begins with one of these and is changed as needed. A template is a list of
- * permissions and grants nothing by itself: whoever enters the role must hold all of them (`authority.ts`).
+ * Templates of common roles, from which a new role starts. A template is a list of permissions and grants nothing by
+ * itself: the person who enters the role must hold all of them (`authority.ts`).
  */
 import { documents } from '../documents.ts';
 import { reports } from '../reports.ts';
@@ -22,17 +22,17 @@ const reading = (...resources: readonly string[]): string[] =>
       .map((action) => `${resource}/${action}`),
   );
 
-/** The documents of a business folder, those that are still to come included. */
+/** All documents of a business folder, so that later documents are included automatically. */
 const documentsOf = (...folders: readonly string[]): string[] =>
   documents.filter(({ folder }) => folders.includes(folder)).map(({ resource }) => resource);
 
-/** The reports that can be narrowed by such records, but not what stock is worth. */
+/** Reports that can be filtered by such records, except reports of stock value. */
 const reportsBy = (resource: string): string[] =>
   reports
     .filter(({ lookups, name }) => lookups.includes(resource) && name !== 'stock_valuation')
     .map(({ permission }) => permission);
 
-/** Everything that goes out of the shop and comes back, without prices below the minimum. */
+/** Documents of selling and returning, without prices below the minimum. */
 const SELLING = ['sales', 'sale_returns', 'quotations', 'online_orders', 'customer_transactions'];
 
 const PERMISSIONS: Readonly<Record<RoleTemplate, () => readonly string[]>> = {
@@ -60,7 +60,7 @@ const PERMISSIONS: Readonly<Record<RoleTemplate, () => readonly string[]>> = {
   ],
 };
 
-/** The permissions of a template, each once, in the order in which a person reads them. */
+/** The permissions of a template without duplicates, in display order. */
 export function templatePermissions(template: RoleTemplate): readonly string[] {
   const held = new Set(PERMISSIONS[template]());
   return allPermissions().filter((permission) => held.has(permission));

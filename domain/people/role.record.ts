@@ -1,4 +1,4 @@
-/** A role: the permissions (`resource/action`) of those who have it. */
+/** A role: a set of permissions (`resource/action`) for its users. */
 import { type Static, Type } from 'typebox';
 import { Body, translatedName } from '../kernel/fields.schema.ts';
 import { declareRecord } from '../kernel/record.ts';
@@ -10,7 +10,7 @@ export const RoleBody = Body({
     uniqueItems: true,
     'x-permissions': true,
   }),
-  /** Who has the role sets up a second factor before anything else opens in the back office. */
+  /** True requires users of the role to set up a second factor before they can use the back office. */
   requires_second_factor: Type.Optional(Type.Boolean()),
 });
 export type RoleData = Static<typeof RoleBody>;

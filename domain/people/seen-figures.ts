@@ -1,12 +1,12 @@
 /**
- * Which balances a user may be shown: those that a list, a look-up or a report shows them already. The effect of a
- * document and the preview of a command show no more than these.
+ * The balances that a user may see: those that a list, a look-up or a report already shows the user. The effect of a
+ * document and the preview of a command are restricted to these.
  */
 import type { Actor } from '../kernel/facts.ts';
 import { COST_KEYS, isCashAccount, isSystemKey, SYSTEM_ACCOUNTS } from '../ledger/chart.ts';
 import { lookupPermission } from './lookup-permission.ts';
 
-/** Alternatives are joined as routes join them. */
+/** Joins alternatives as routes do. */
 const oneOf = (...permissions: readonly string[]): string => permissions.join('##');
 
 /** Reports with the balance of every account. */
@@ -16,13 +16,13 @@ const OF_ALL_ACCOUNTS = oneOf(
   'financial_reports/general_ledger',
 );
 const OF_CASH = oneOf('cashes/balance_view', 'financial_reports/cash_book');
-/** Statements, which require `items/show_cost`. */
+/** Financial statements, which require `items/show_cost`. */
 const OF_STATEMENT = {
   balance_sheet: 'financial_reports/balance_sheet',
   income: 'financial_reports/income_statement',
 } as const;
 
-/** `key` is that of the chart: `cash`, `sales`. */
+/** `key` is a system key of the chart: `cash`, `sales`. */
 export function seesAccountBalance({ can }: Pick<Actor, 'can'>, key: string): boolean {
   const seesCost = can('items/show_cost');
   if (COST_KEYS.has(key) && !seesCost) return false;
@@ -32,7 +32,7 @@ export function seesAccountBalance({ can }: Pick<Actor, 'can'>, key: string): bo
   return isKnown && seesCost && can(OF_STATEMENT[SYSTEM_ACCOUNTS[key].statement]);
 }
 
-/** What is owed by a customer or to a supplier (`customer-7`); what is owed to staff and owners is in the ledgers only. */
+/** `party` is a stream (`customer-7`). Balances of staff and owners are visible in the ledgers only. */
 export function seesPartyBalance({ can }: Pick<Actor, 'can'>, party: string): boolean {
   const kind = /^(customer|supplier)-/.exec(party)?.[1];
   return can(kind === undefined ? OF_ALL_ACCOUNTS : oneOf(ofParties(`${kind}s`), OF_ALL_ACCOUNTS));
@@ -49,7 +49,9 @@ export function seesStock({ can }: Pick<Actor, 'can'>): boolean {
   return can(onHand);
 }
 
-/** `key` is that of a level of the claims: `stock:7:1`, `cash:3`, `debit:customer-5`, `open:customer-5:2:2026-03-11:sale-9`. */
+/**
+ * `key` is the key of a level claim: `stock:7:1`, `cash:3`, `debit:customer-5`, `open:customer-5:2:2026-03-11:sale-9`.
+ */
 export function seesLevel(actor: Pick<Actor, 'can'>, key: string): boolean {
   const [level, party = ''] = key.split(':');
   switch (level) {

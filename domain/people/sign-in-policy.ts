@@ -1,6 +1,5 @@
 /**
- * Lengths of secrets: those of the settings, never below the minimum here, which settings stored earlier may
- * violate.
+ * Minimum lengths of secrets: from the settings, but never below the minimum here, which older settings may violate.
  */
 
 /** The maximum length of passwords and PINs, which limits the cost of hashing one. */
@@ -16,7 +15,7 @@ export interface SignInPolicy {
   readonly cashier_login_option: 'name' | 'code';
 }
 
-/** Of the settings, which may have been entered before they had these fields. */
+/** Settings may have been stored before they had these fields. */
 export function policyOf(settings: Readonly<Record<string, unknown>> | undefined): SignInPolicy {
   return {
     password_length_min: Math.max(

@@ -1,6 +1,7 @@
 /**
- * What a session at a till may do, whatever the role of the person is: receipts, drawers, and the records that selling
- * looks up. Drawers are approved and reopened in the back office. A few digits open no more than this (decisions/0042).
+ * Permissions of a session at a till, whatever the role of the user: receipts, drawers, and the look-ups of selling.
+ * Drawers are approved and reopened in the back office. A PIN of a few digits must not grant more than this
+ * (decisions/0042).
  */
 const TILL_ACTIONS: Readonly<Record<string, readonly string[]>> = {
   pos_sales: [
@@ -27,7 +28,7 @@ const TILL_ACTIONS: Readonly<Record<string, readonly string[]>> = {
   currencies: ['index', 'show'],
   currency_rates: ['index', 'show'],
   stocks: ['index'],
-  // A field of a receipt's line.
+  // Permission for a field of a receipt's line.
   sales: ['below_minimum_price'],
 };
 

@@ -1,6 +1,6 @@
 /**
- * A till: a device in an outlet on which cashiers sign in with a PIN. The device authenticates itself with a token
- * that only it has; the record contains what people enter. Cashiers cannot sign in on a revoked till.
+ * A till: a device in an outlet on which cashiers sign in with a PIN. The device authenticates itself with its own
+ * token; the record contains the entered fields. Cashiers cannot sign in on a revoked till.
  */
 import { type Static, Type } from 'typebox';
 import type { Facts } from '../kernel/facts.ts';
@@ -18,7 +18,7 @@ export type TillData = Static<typeof TillBody>;
 export const till = declareRecord({
   names: { kind: 'till', folder: 'people', id: 'till_id', name: 'till_name' },
   schema: TillBody,
-  // Without a device there is nothing that could sign anybody in.
+  // A new till has no device yet, so nobody can sign in.
   defaults: { status: 'revoked' },
   references: { outlet_fk: 'outlet' },
   scope: { by: 'outlet', field: 'outlet_fk' },
@@ -27,7 +27,7 @@ export const till = declareRecord({
   authorise: requireOutlet,
 });
 
-/** A till decides where cashiers sign in, so it is decided about by those who were given its outlet. */
+/** A till determines where cashiers sign in, so only users of its outlet may change it. */
 function requireOutlet({ data }: DecidedRecord, { actor }: Facts): void {
   if (actor.hasOutlet(Number(data['outlet_fk']))) return;
   throw new Refusal('forbidden', [{ field: 'outlet_fk', message: 'outlet_not_held' }]);

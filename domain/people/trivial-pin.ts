@@ -1,13 +1,13 @@
-/** Digits that are guessed first: what people choose because it is easy to type or to remember. */
+/** Rejects PINs that are guessed first because they are easy to type or to remember. */
 
 /** Rows, columns and diagonals of a keypad, in both directions. */
 const LINES: ReadonlySet<string> = new Set(
   ['123', '456', '789', '147', '258', '369', '159', '357'].flatMap((line) => [line, [...line].reverse().join('')]),
 );
-/** Years in which somebody was born or something happened. */
+/** Plausible years of birth and of events. */
 const YEARS = { from: 1930, to: 2049 } as const;
 
-/** `pin` has digits only. */
+/** `pin` contains digits only. */
 export function isTrivialPin(pin: string): boolean {
   const collapsed = pin.replace(/(\d)\1+/g, '$1');
   return (
@@ -21,25 +21,25 @@ export function isTrivialPin(pin: string): boolean {
   );
 }
 
-/** The same step from each digit to the next: 123456, 9876, 7890, 135791. */
+/** True when the step between neighbouring digits is constant: 123456, 9876, 7890, 135791. */
 function isRow(pin: string): boolean {
   const steps = [...pin].slice(1).map((digit, index) => (Number(digit) - Number(pin[index]) + 10) % 10);
   return steps.length > 1 && steps.every((step) => step === steps[0]);
 }
 
-/** 123321, 1234321 */
+/** True for a row and its reverse: 123321, 1234321. */
 function isRowAndBack(pin: string): boolean {
   const half = pin.slice(0, Math.ceil(pin.length / 2));
   return pin === [...pin].reverse().join('') && isRow(half);
 }
 
-/** Lines of the keypad one after the other: 147258, 789456123. */
+/** True for consecutive lines of the keypad: 147258, 789456123. */
 function isDrawn(pin: string): boolean {
   const lines = pin.match(/.{3}/g) ?? [];
   return pin.length % 3 === 0 && lines.every((line) => LINES.has(line));
 }
 
-/** With the digits in groups of these lengths: day, month and year, in the orders in which they are written. */
+/** True for a date with digit groups of these lengths, in any usual order of day, month and year. */
 function isDate(pin: string): boolean {
   const [a, b, c] = [pin.slice(0, 2), pin.slice(2, 4), pin.slice(4)];
   if (pin.length === 6) {

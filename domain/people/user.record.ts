@@ -1,7 +1,7 @@
 /**
- * A user: a person who works with Daftar, the outlets and inventories given to them, and how they like to see
- * it. Passwords and PINs are not facts of the business, and what is personal must be forgettable: both are kept
- * apart from the log (`apart`), and no event ever holds them.
+ * A user: a person who works with Daftar, the outlets and inventories assigned to them, and their display preferences.
+ * Passwords and PINs are not business events, and personal data must be erasable: both are stored outside of the log
+ * (`secretFields`), and no event contains them.
  */
 
 import { type Static, Type } from 'typebox';
@@ -20,20 +20,20 @@ export const UserBody = Body({
   user_name: Name(),
   user_full_name: Maybe(Text(140)),
   email: Text(140, { format: 'email', minLength: 3 }),
-  /** What a cashier types to sign in at the till. */
+  /** Code that a cashier types to sign in at the till. */
   user_code: Maybe(Text(20)),
-  /** Null is without any permission, but for the super user (number 1), who has all. */
+  /** Null means no permissions, except for the super user (number 1), who has all. */
   role_fk: Maybe(Reference('roles')),
-  /** Where they belong; null is to no outlet in particular. */
+  /** The user's own outlet; null means none in particular. */
   outlet_fk: Maybe(Reference('outlets')),
   outlets: Given('outlets'),
   inventories: Given('inventories'),
-  /** With what a new document of theirs begins. */
+  /** Defaults of the user's new documents. */
   default_inventory_fk: Maybe(Reference('inventories')),
   default_account_fk: Maybe(Reference('cashes')),
   is_cashier: Type.Optional(Type.Boolean()),
   user_joining_date: Maybe(DateField()),
-  /** One picture of them; its file can be taken away, and then nothing of it is left. */
+  /** One picture; erasing its file erases the picture completely. */
   photo: Type.Optional(Attachments(1)),
   lang: Type.Optional(OneOf(['en', 'ar', 'ckb'])),
   theme: Type.Optional(OneOf(['light', 'dark'])),
@@ -56,7 +56,7 @@ export type PersonalData = Static<typeof PersonalBody>;
 /** Any characters. */
 const Secret = () => Maybe(Type.String({ maxLength: SECRET_LENGTH_MAX, 'x-secret': true }));
 
-/** What the form of a staff member has besides the record. */
+/** Additional form fields of a staff member. */
 export const SecretBody = Body({
   ...PersonalBody.properties,
   staff_pin: Secret(),
@@ -134,9 +134,8 @@ function checkUser(data: UserData, previous: UserData | undefined, facts: Facts,
 }
 
 /**
- * An active user needs a role and an outlet. A person who may not assign one of them enters the user without it, and
- * another person assigns it; inactive users may lack both. How the user signs in is not part of the record: its
- * route requires it.
+ * An active user needs a role and an outlet. An actor who may not assign one of them enters an inactive user, and
+ * another person assigns it. Sign-in data is not part of the record: its own route requires it.
  */
 function checkBeginning(data: UserData, { actor, ownId }: Facts, issues: Issues): void {
   if (ownId === SUPER_USER_ID || (data.status ?? 'active') !== 'active') return;
@@ -145,12 +144,15 @@ function checkBeginning(data: UserData, { actor, ownId }: Facts, issues: Issues)
   if (actor.can('users/change_outlets')) issues.check(hasOutlet, 'outlet_fk', 'required');
 }
 
-/** active ⇄ inactive, active ⇄ blocked. */
+/** Transitions: active ⇄ inactive, active ⇄ blocked. */
 function checkStatus(next: UserData['status'] = 'active', before: UserData['status'] = 'active'): void {
   if (next !== before && next !== 'active' && before !== 'active') throw wrongState(before, ['activate']);
 }
 
-/** The outlet, the inventory and the cash account that a person begins with are among those given to them; who has all (number 1) is given none. */
+/**
+ * Default outlet, inventory and cash account must be among those assigned to the user; the super user needs no
+ * assignments.
+ */
 function checkPlaces(data: UserData, facts: Facts, issues: Issues): void {
   const [outlets, inventories] = [data.outlets ?? [], data.inventories ?? []];
   const { outlet_fk, default_inventory_fk: inventory, default_account_fk: account } = data;
@@ -162,7 +164,7 @@ function checkPlaces(data: UserData, facts: Facts, issues: Issues): void {
   if (typeof owner === 'number' && outlets.length > 0) {
     issues.check(outlets.includes(owner), 'default_account_fk', 'not_among_those_given');
   }
-  // A till sells from one inventory and puts the money into one account.
+  // A till sells from one inventory and receives money into one account.
   if (data.is_cashier) {
     issues.check(Boolean(inventory), 'default_inventory_fk', 'default_inventory_required');
     issues.check(Boolean(account), 'default_account_fk', 'default_account_required');
