@@ -1,4 +1,4 @@
-/** Which receipts of a purchase have their bill, and the bill that clears those which came before it. */
+/** The billed and unbilled receipts of a purchase, and the bill for earlier receipts. */
 import { timeOf } from '../kernel/document-rules.ts';
 import { readDate } from '../kernel/effective-date.ts';
 import type { Facts } from '../kernel/facts.ts';
@@ -10,7 +10,7 @@ import type { BillInput } from './purchase.schema.ts';
 import type { Bill, Receipt, Received } from './purchase-events.ts';
 import type { CompletePurchase } from './purchase-state.ts';
 
-/** Goods that are here and not billed. */
+/** Receipts that are not billed yet. */
 export function unbilledReceipts({ receipts, before_bill = [], bills = [] }: CompletePurchase): Receipt[] {
   const billed = bills.flatMap((bill) => bill.receipts.map(({ receipt }) => receipt));
   return receipts.filter(({ receipt }) => before_bill.includes(receipt) && !billed.includes(receipt));
@@ -21,7 +21,7 @@ export function billedReceipts(state: CompletePurchase): Receipt[] {
   return state.receipts.filter((receipt) => !unbilled.includes(receipt));
 }
 
-/** How much of each line was received and billed, bonus included. */
+/** Received and billed quantity of each line, including bonus. */
 export function billedInAll(state: CompletePurchase): Received[] {
   const receipts = billedReceipts(state);
   return state.purchase.lines.map((line) => {
@@ -31,7 +31,7 @@ export function billedInAll(state: CompletePurchase): Received[] {
   });
 }
 
-/** Undefined when everything that is here was billed before. A bill is not dated before the goods that it is for. */
+/** Undefined when every receipt is billed already. A bill cannot be dated before the receipts that it bills. */
 export function nextBill(input: BillInput, state: CompletePurchase, facts: Facts): Bill | undefined {
   const receipts = unbilledReceipts(state);
   if (receipts.length === 0) return undefined;

@@ -1,7 +1,7 @@
 /**
- * What each line of a purchase is worth: its price after discounts, its tax, and its share of the costs of
- * bringing it here (accounting.md, section 3). Totals are converted once and shared over the lines by largest
- * remainder; what comes in parts takes the difference of two cumulative shares, so that parts add up exactly.
+ * The value of each purchase line: its price after discounts, its tax, and its share of the landed costs
+ * (accounting.md, section 3). Totals are converted once and shared over the lines by largest remainder. Partial
+ * receipts take the difference of two cumulative shares, so that all parts add up exactly.
  */
 import { partOf } from '../catalogue/returned-quantities.ts';
 import { allocate, allocateUnits } from '../kernel/fixed-point.ts';
@@ -11,7 +11,7 @@ import { type CurrencyId, convert, rate } from '../kernel/rate.ts';
 import { type DocumentTotals, documentTotals, type PricedDocument } from '../sales/totals.ts';
 import type { Purchase, PurchaseCost, PurchaseLine, Receipt, Received } from './purchase-events.ts';
 
-/** An amount in the currency of its document or cost, and in the system's. */
+/** An amount in the currency of its document or cost, and in the system currency. */
 export interface InBoth {
   readonly foreign: Money;
   readonly base: Money;
@@ -19,12 +19,12 @@ export interface InBoth {
 
 export interface LineValue {
   readonly line: PurchaseLine;
-  /** Bonus included, in the line's unit. */
+  /** Including bonus, in the unit of the line. */
   readonly whole: Quantity;
   /** After both discounts, before tax. */
   readonly net: InBoth;
   readonly tax: InBoth;
-  /** One share for each cost of the purchase, in their order. */
+  /** The line's share of each cost, in the order of the purchase's costs. */
   readonly costs: readonly InBoth[];
 }
 
@@ -36,12 +36,12 @@ export function wholeQuantity(line: PurchaseLine): Quantity {
   return toQuantity(quantity(line.quantity) + quantity(line.bonus_quantity ?? '0'));
 }
 
-/** Everything that was bought, bonus included. */
+/** The full quantity of each line, including bonus. */
 export function wholeLines(purchase: Pick<Purchase, 'lines'>): Received[] {
   return purchase.lines.map((line) => ({ line_id: line.line_id, quantity: printQuantity(wholeQuantity(line)) }));
 }
 
-/** The receipt of a purchase whose goods came in with it. */
+/** The receipt of a purchase that is received completely on completion. */
 export function everything(purchase: Pick<Purchase, 'lines' | 'date' | 'time' | 'batches'>): Receipt {
   const { date, time, batches } = purchase;
   return { receipt: 0, date, time, before: [], after: wholeLines(purchase), ...(batches ? { batches } : {}) };
@@ -66,14 +66,19 @@ export function lineValues(purchase: Purchase): LineValue[] {
 
 const NOTHING: InBoth = { foreign: ZERO, base: ZERO };
 
-/** What a cost is shared over: a line, what of it came in, and what that is worth in the system currency. */
+/**
+ * A part of a line over which a cost is shared: the line, its received quantity, and its value in the system currency.
+ */
 export interface Weighed {
   readonly line: PurchaseLine;
   readonly received: Quantity;
   readonly value: Money;
 }
 
-/** The cost's shares, in the order of `parts`. By hand, a line's share is divided over its parts by quantity. */
+/**
+ * The cost's shares, in the order of `parts`. With sharing by hand, a line's share is divided over its parts by
+ * quantity.
+ */
 export function costShares(cost: PurchaseCost, parts: readonly Weighed[], system: CurrencyId): InBoth[] {
   if (parts.length === 0) return [];
   const total = money(cost.amount);
@@ -113,7 +118,7 @@ function handShares(cost: PurchaseCost, parts: readonly Weighed[], unit: Money):
   return shares;
 }
 
-/** The part of an amount between two received quantities of a whole; what is owed of it is in multiples of `unit`. */
+/** The part of an amount between two cumulative quantities of a whole; payable amounts are multiples of `unit`. */
 export function portion(of: InBoth, before: Quantity, after: Quantity, whole: Quantity, unit: Money): InBoth {
   const between = (amount: Money, step: Money) =>
     subtract(partOf(amount, after, whole, step), partOf(amount, before, whole, step));

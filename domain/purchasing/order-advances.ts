@@ -1,4 +1,4 @@
-/** What was paid in advance on an order, and what of it settles the purchases that are made from it. */
+/** Advance payments on an order, and the parts of them that settle its purchases. */
 import { lesser, type Money, money, printMoney, subtract, sum, ZERO } from '../kernel/money.ts';
 import type { AllocatedAdvance } from './purchase-order-events.ts';
 import type { BilledOrder, MadePurchase } from './purchase-order-state.ts';
@@ -7,7 +7,7 @@ export function unreversed<Of extends { readonly standing: boolean }>(all: reado
   return all.filter((value) => value.standing).map(({ standing: _, ...of }) => of);
 }
 
-/** What of the payments in advance has settled nothing yet. */
+/** The part of the advance payments that is not allocated yet. */
 export function remainingAdvance({ payments, allocations }: Pick<BilledOrder, 'payments' | 'allocations'>): Money {
   const paid = payments.filter((payment) => payment.standing).map(({ amount }) => money(amount));
   const used = allocations
@@ -16,7 +16,7 @@ export function remainingAdvance({ payments, allocations }: Pick<BilledOrder, 'p
   return subtract(sum(paid), sum(used));
 }
 
-/** The part of the advance that settles what is open on the purchase; undefined when there is none of either. */
+/** The part of the advance that settles the purchase's open amount; undefined when either is zero. */
 export function allocatedAdvance(made: MadePurchase, state: BilledOrder): AllocatedAdvance | undefined {
   const { purchase_fk, open } = made;
   const left = remainingAdvance(state);
@@ -43,7 +43,7 @@ export function allocatedAdvance(made: MadePurchase, state: BilledOrder): Alloca
   };
 }
 
-/** A bill that is older than what was paid on its order is settled on the day of the payment. */
+/** The later of the two days: a bill older than the payment is settled on the day of the payment. */
 function whenBothAreThere(
   { date, time }: MadePurchase,
   { payments }: BilledOrder,

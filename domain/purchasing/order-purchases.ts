@@ -1,4 +1,4 @@
-/** How much of an order was purchased: in base units, because a purchase may count in another unit than the order. */
+/** Purchased quantities of an order, in base units, because a purchase may use another unit than the order. */
 import { divideRounded } from '../kernel/fixed-point.ts';
 import { inBaseUnits, printQuantity, QUANTITY_ONE, type Quantity, quantity, toQuantity } from '../kernel/quantity.ts';
 import { Issues } from '../kernel/refusal.ts';
@@ -19,7 +19,7 @@ function purchasedInAll(line: PurchaseOrderLine, purchases: readonly Purchased[]
 const inOwnUnit = (base: Quantity, line: PurchaseOrderLine): string =>
   printQuantity(toQuantity(divideRounded(base * QUANTITY_ONE, quantity(line.unit_factor))));
 
-/** What was purchased of each line, in its own unit. */
+/** The purchased quantity of each line, in the line's own unit. */
 export function delivered(order: PurchaseOrder, purchases: readonly Purchased[]) {
   return order.lines.map((line) => {
     const base = purchasedInAll(line, purchases);
@@ -31,7 +31,10 @@ export function isWhollyPurchased(order: PurchaseOrder, purchases: readonly Purc
   return order.lines.every((line) => purchasedInAll(line, purchases) >= ordered(line));
 }
 
-/** What the purchase takes of the order, not more than is still to come; undefined when it has taken it before. */
+/**
+ * The quantities that the purchase takes from the order, at most the outstanding ones; undefined when they are
+ * recorded already.
+ */
 export function purchasedOf(made: MadePurchase, state: BilledOrder): Purchased | undefined {
   if (state.purchases.some((purchase) => purchase.purchase_fk === made.purchase_fk)) return undefined;
   const issues = new Issues();

@@ -1,4 +1,7 @@
-/** A purchase that is made from an order: of its outlet and supplier, each line of one of its lines, or further ones. */
+/**
+ * A purchase made from an order: the same outlet and supplier; each line refers to a line of the order or is
+ * additional.
+ */
 import type { Facts } from '../kernel/facts.ts';
 import { inBaseUnits, printQuantity, quantity } from '../kernel/quantity.ts';
 import type { Issues } from '../kernel/refusal.ts';
@@ -6,7 +9,7 @@ import type { PurchaseInput } from './purchase.schema.ts';
 import type { Purchase } from './purchase-events.ts';
 import { isBilled, type MadePurchase, PURCHASE_ORDER, type PurchaseOrderState } from './purchase-order.ts';
 
-/** Names the order in the purchase's facts; adds what is wrong with it. */
+/** Returns the order's number for the purchase's data; adds issues. */
 export function checkOrdered(input: PurchaseInput, facts: Facts, issues: Issues): Pick<Purchase, 'purchase_order_fk'> {
   const { purchase_order_fk: id } = input;
   input.lines.forEach((line, index) => {
@@ -29,7 +32,7 @@ export function checkOrdered(input: PurchaseInput, facts: Facts, issues: Issues)
   return { purchase_order_fk: id };
 }
 
-/** What the purchase takes of its order's lines; goods that came free are not what was ordered. */
+/** The quantities by order line; bonus goods do not count as ordered goods. */
 export function takenLines(purchase: Purchase): MadePurchase['lines'] {
   return purchase.lines.map((line) => ({
     order_line_id: line.order_line_id ?? null,

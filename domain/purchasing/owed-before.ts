@@ -1,7 +1,8 @@
 /**
- * What was open on a purchase with each creditor, in foreign currency, just before more of it came to be owed. What is
- * added is worth what all is worth with it, less what was worth without it: so a creditor who is paid to the last
- * cent is paid to the last dinar, in whatever parts it was owed and paid (accounting.md, section 0).
+ * The open amount of a purchase with each creditor, in foreign currency, just before an increase. The base amount of
+ * the increase is the base amount of the new total less the base amount before. A debt that is paid completely in
+ * foreign currency is therefore paid completely in the system currency too, whatever the parts (accounting.md, section
+ * 0).
  */
 import type { PaidCost } from '../kernel/document-rules.ts';
 import type { Facts } from '../kernel/facts.ts';
@@ -10,7 +11,7 @@ import { type OwedBefore, PURCHASE, type Purchase } from './purchase-events.ts';
 
 type Debt = Pick<PaidCost, 'supplier_fk' | 'currency_fk' | 'payment_type'>;
 
-/** Level claims hold what is open: `open:<party>:<currency>:<date>:<document>`. */
+/** Prefix of the level claims of open items: `open:<party>:<currency>:<date>:<document>`. */
 const openPrefix = ({ supplier_fk, currency_fk }: Debt, date: string) =>
   `open:supplier-${supplier_fk}:${currency_fk}:${date}:${PURCHASE}-`;
 
@@ -19,13 +20,13 @@ function foreignDebts(debts: readonly Debt[], system: number): Debt[] {
   return [...new Map(owed.map((debt) => [`${debt.supplier_fk}:${debt.currency_fk}`, debt])).values()];
 }
 
-/** What a decision asks of the level claims for it: of the purchase, its costs, and a cost that is applied now. */
+/** Prefixes of the level claims that the decision reads: for the purchase, its costs, and a newly applied cost. */
 export function owedPrefixes(purchase: Purchase, cost: Debt | undefined): string[] {
   const debts = [purchase, ...(purchase.costs ?? []), ...(cost ? [cost] : [])];
   return foreignDebts(debts, purchase.system_currency_fk).map((foreignDebt) => openPrefix(foreignDebt, purchase.date));
 }
 
-/** Absent when nothing was open; `added` is what events of the same command opened before. */
+/** Absent when nothing was open; `added` are amounts that earlier events of the same command opened. */
 export function owedBefore(
   debts: readonly Debt[],
   { date, system_currency_fk }: Pick<Purchase, 'date' | 'system_currency_fk'>,

@@ -1,4 +1,4 @@
-/** Costs of a purchase: those entered with it, and those that are applied to its receipts later. */
+/** Costs of a purchase: entered with it, or applied to its receipts later. */
 import { settleCost } from '../kernel/document-rules.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { add, type Money, money, printMoney, readMoney, smallestUnit, sum, ZERO } from '../kernel/money.ts';
@@ -45,7 +45,7 @@ function costFact(
   };
 }
 
-/** Shares by hand make the whole cost; what is owed to one supplier in one currency on one document has one rate. */
+/** Shares by hand must add up to the cost; debts to one supplier in one currency on one document must have one rate. */
 export function checkCosts(purchase: Purchase, costs: readonly PurchaseCost[], issues: Issues, path?: string): void {
   costs.forEach((cost, index) => {
     const prefix = path ?? `costs.${index}.`;
@@ -64,7 +64,7 @@ export function checkCosts(purchase: Purchase, costs: readonly PurchaseCost[], i
     if (cost.share_by === 'weight' && !purchase.lines.every((line) => quantity(line.unit_weight ?? '0') > 0n)) {
       issues.add(`${prefix}share_by`, 'weight_missing');
     }
-    // Goods that were paid in cash may still be returned on account.
+    // Goods paid in cash may be returned on account.
     const owed = [purchase, ...purchase.costs].filter(
       (candidate) =>
         candidate.supplier_fk === cost.supplier_fk &&
@@ -76,8 +76,8 @@ export function checkCosts(purchase: Purchase, costs: readonly PurchaseCost[], i
 }
 
 /**
- * A later cost, shared over everything that was received, one event for each receipt. The same cost sent again
- * gives none; another one with the same number is refused.
+ * A later cost, shared over all receipts, one event per receipt. Repeating the same cost returns no event; another
+ * cost with the same number is refused.
  */
 export function appliedCosts(input: ApplyCostInput, state: CompletePurchase, facts: Facts): AppliedCost[] {
   const { purchase, applied, receipts } = state;
@@ -117,7 +117,7 @@ function checkReceivedShares(cost: PurchaseCost, parts: readonly Weighed[], issu
   });
 }
 
-/** Every line of every receipt, with what of it came in and what that was worth. */
+/** Every line of every receipt, with its received quantity and value. */
 export function receivedParts({
   purchase,
   receipts,

@@ -1,6 +1,6 @@
 /**
- * What happens to a purchase, as it is stored. Goods are received with their bill or before it; a bill that comes
- * later clears what was received without one.
+ * The stored events of a purchase. Goods are received with their bill or before it; a later bill clears the unbilled
+ * receipts.
  */
 
 import type { PaidCost, SettledTerms } from '../kernel/document-rules.ts';
@@ -18,11 +18,11 @@ export const PURCHASE = 'purchase';
 
 export interface PurchaseLine extends Pick<NamesBatches, 'batch_number'> {
   readonly line_id: number;
-  /** The line of the purchase order that it is a part of; absent without one. */
+  /** Line number in the purchase order; absent without an order. */
   readonly order_line_id?: number;
   readonly item_fk: number;
   readonly unit_fk: number;
-  /** Base units in one unit, and the weight of a base unit, as they were when the line was entered. */
+  /** Base units in one unit, and the weight of a base unit, both as of the entry of the line. */
   readonly unit_factor: string;
   readonly unit_weight: string | null;
   readonly quantity: string;
@@ -40,18 +40,18 @@ export interface PurchaseCost extends PaidCost {
   readonly cost_id: number;
   readonly cost_type: PurchaseCostInput['cost_type'];
   readonly share_by: 'value' | 'quantity' | 'weight' | 'hand';
-  /** By hand only. */
+  /** Only for sharing by hand. */
   readonly shares: readonly CostShare[];
 }
 
-/** In the cost's currency. */
+/** In the currency of the cost. */
 export interface CostShare {
   readonly line_id: number;
   readonly amount: string;
 }
 
 export interface Purchase extends SettledTerms, PaidNow, MovesBatches {
-  /** The order that it is made from; absent without one. */
+  /** The purchase order; absent without one. */
   readonly purchase_order_fk?: number;
   readonly outlet_fk: number;
   readonly inventory_fk: number;
@@ -59,7 +59,7 @@ export interface Purchase extends SettledTerms, PaidNow, MovesBatches {
   readonly date: string;
   readonly time: string | null;
   readonly discount: Discount | null;
-  /** A further discount in money on the whole; absent where there is none. */
+  /** A further discount amount on the total; absent when there is none. */
   readonly rounded_discount?: string;
   readonly costs: readonly PurchaseCost[];
   readonly reference_number: string | null;
@@ -67,43 +67,43 @@ export interface Purchase extends SettledTerms, PaidNow, MovesBatches {
   readonly lines: readonly PurchaseLine[];
 }
 
-/** How much of a line has been received in all, bonus included, in the line's unit. */
+/** The cumulative received quantity of a line, including bonus, in the line's unit. */
 export interface Received {
   readonly line_id: number;
   readonly quantity: string;
 }
 
-/** What was open on the purchase with a creditor, in a foreign currency, before more came to be owed. */
+/** The open amount of the purchase with a creditor, in a foreign currency, before an increase. */
 export interface OwedBefore {
   readonly supplier_fk: number;
   readonly currency_fk: number;
   readonly amount: string;
 }
 
-/** Goods that came in together; `receipt` numbers those of a purchase from 0. */
+/** Goods received together; `receipt` numbers the receipts of a purchase from 0. */
 export interface Receipt extends MovesBatches {
   readonly receipt: number;
   readonly date: string;
   readonly time: string | null;
   readonly before: readonly Received[];
   readonly after: readonly Received[];
-  /** Absent where nothing was open. */
+  /** Absent when nothing was open. */
   readonly owed_before?: readonly OwedBefore[];
 }
 
-/** The supplier's bill for goods that came before it. */
+/** The supplier's bill for goods received before it. */
 export interface Bill {
   readonly date: string;
   readonly time: string | null;
-  /** The bill's own. */
+  /** Reference number of the bill. */
   readonly reference_number: string | null;
   readonly receipts: readonly Receipt[];
   readonly owed_before?: readonly OwedBefore[];
 }
 
-/** Sale prices that were set from what a purchase cost; the items were amended with it. */
+/** Sale prices that were calculated from the cost of a purchase; the items were amended in the same append. */
 export interface SalePrices {
-  /** Prices were rounded to this; null is not rounded. */
+  /** Rounding step of the prices; null means no rounding. */
   readonly round_to: string | null;
   readonly prices: readonly SalePrice[];
 }
@@ -114,17 +114,17 @@ export interface SalePrice {
   /** In the currency of the item's prices. */
   readonly former_price: string;
   readonly sale_price: string;
-  /** What was asked for, where the price was found from it. */
+  /** The requested profit, when the price was calculated from it. */
   readonly desired_profit: string | null;
   readonly profit_rate: string | null;
 }
 
-/** A later cost's share of one receipt, which it counts together with. */
+/** A later cost's share of one receipt, dated like that receipt. */
 export interface AppliedCost {
   readonly outlet_fk: number;
   readonly inventory_fk: number;
   readonly system_currency_fk: number;
-  /** Day of the purchase, under which the cost stays open. */
+  /** Day of the purchase, under which the debt is open. */
   readonly purchase_date: string;
   readonly receipt: number;
   readonly date: string;
@@ -135,11 +135,11 @@ export interface AppliedCost {
 }
 
 export interface CompletedPurchase extends Purchase {
-  /** Null until the store gives it. */
+  /** Null until the store assigns it. */
   readonly number: string | null;
-  /** Everything came in with it, at its own date. */
+  /** True when all goods are received with it, at its date. */
   readonly receive: boolean;
-  /** The payment that was entered with it, where some of it was paid at once. */
+  /** The immediate payment, when a part was paid on completion. */
   readonly supplier_transaction_fk?: number;
 }
 
@@ -149,7 +149,7 @@ export type PurchaseEvent =
   | DomainEvent<'purchase.discarded', Record<string, never>>
   | DomainEvent<'purchase.completed', CompletedPurchase>
   | DomainEvent<'purchase.received', Receipt & { readonly purchase: Purchase }>
-  /** Before its bill: it is not owed yet, nor is its tax given back. */
+  /** Goods received before the bill: neither the debt nor the input tax is posted yet. */
   | DomainEvent<'purchase.received_unbilled', Receipt & { readonly purchase: Purchase }>
   | DomainEvent<'purchase.billed', Bill & { readonly purchase: Purchase }>
   | DomainEvent<'purchase.cost_applied', AppliedCost>

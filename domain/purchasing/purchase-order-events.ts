@@ -1,4 +1,4 @@
-/** What happens to a purchase order, as it is stored. */
+/** The stored events of a purchase order. */
 import type { SettledCurrency } from '../kernel/document-rules.ts';
 import type { DomainEvent } from '../kernel/event.ts';
 import type { Allocated } from '../parties/transaction.ts';
@@ -11,7 +11,7 @@ export interface PurchaseOrderLine {
   readonly line_id: number;
   readonly item_fk: number;
   readonly unit_fk: number;
-  /** Base units in one unit. */
+  /** Number of base units in one unit. */
   readonly unit_factor: string;
   readonly quantity: string;
   readonly bonus_quantity: null;
@@ -35,11 +35,11 @@ export interface PurchaseOrder extends SettledCurrency {
   readonly lines: readonly PurchaseOrderLine[];
 }
 
-/** What the posting of a payment in advance, or of its reversal, needs of the order. */
+/** Data of the order for posting an advance payment or its reversal. */
 export interface AdvancePayment
   extends Pick<PurchaseOrder, 'outlet_fk' | 'supplier_fk' | 'currency_fk' | 'system_currency_fk' | 'rate'> {
   readonly payment_id: number;
-  /** Day of the order, under which the advance stays open. */
+  /** Day of the order, under which the advance is open. */
   readonly order_date: string;
   readonly date: string;
   readonly time: string | null;
@@ -48,20 +48,20 @@ export interface AdvancePayment
   readonly account_type: number | null;
 }
 
-/** What a purchase took of the order's lines, in base units. */
+/** Quantities that a purchase takes from the order's lines, in base units. */
 export interface Purchased {
   readonly purchase_fk: number;
   readonly lines: readonly { readonly line_id: number; readonly base_quantity: string }[];
 }
 
-/** A part of the advance that settles what is owed on a purchase made from the order. */
+/** A part of the advance that settles the debt of a purchase made from the order. */
 export type AllocatedAdvance = Allocated & { readonly purchase_fk: number };
 
 export type PurchaseOrderEvent =
   | DomainEvent<'purchase_order.drafted', PurchaseOrder>
   | DomainEvent<'purchase_order.draft_changed', PurchaseOrder>
   | DomainEvent<'purchase_order.discarded', Record<string, never>>
-  /** `number` is null until the store gives it. */
+  /** `number` is null until the store assigns it. */
   | DomainEvent<'purchase_order.billed', PurchaseOrder & { readonly number: string | null }>
   | DomainEvent<'purchase_order.returned_to_draft', { readonly reason: string | null }>
   | DomainEvent<'purchase_order.paid', AdvancePayment>
@@ -70,6 +70,6 @@ export type PurchaseOrderEvent =
   | DomainEvent<'purchase_order.purchase_taken_back', { readonly purchase_fk: number }>
   | DomainEvent<'purchase_order.advance_allocated', AllocatedAdvance>
   | DomainEvent<'purchase_order.advance_unallocated', AllocatedAdvance>
-  /** By its purchases when nothing of it is still to come, or by hand. */
+  /** `purchases` when nothing is outstanding, or `hand`. */
   | DomainEvent<'purchase_order.closed', { readonly by: 'purchases' | 'hand' }>
   | DomainEvent<'purchase_order.opened', { readonly reason: string | null }>;

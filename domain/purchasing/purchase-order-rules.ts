@@ -1,4 +1,4 @@
-/** What a purchase order must be, and what a payment in advance on it asks. */
+/** Rules of a purchase order, and of an advance payment on it. */
 import { lineItems } from '../catalogue/line-items.ts';
 import type { TaxData } from '../catalogue/tax.record.ts';
 import { checkPlace, known, settleCurrency, settlePayment, timeOf } from '../kernel/document-rules.ts';
@@ -12,7 +12,7 @@ import type { PayInput, PurchaseOrderInput } from './purchase-order.schema.ts';
 import type { AdvancePayment, PurchaseOrder, PurchaseOrderLine } from './purchase-order-events.ts';
 import type { BilledOrder } from './purchase-order-state.ts';
 
-/** A draft's facts; refuses what can never become right. */
+/** The data of a draft; refuses values that can never become valid. */
 export function orderFacts(input: PurchaseOrderInput, facts: Facts): PurchaseOrder {
   const issues = new Issues();
   checkPlace(input, facts, issues);
@@ -58,14 +58,14 @@ function lineFacts(lines: PurchaseOrderInput['lines'], facts: Facts, issues: Iss
   });
 }
 
-/** What billing asks beyond the draft: lines, quantities, prices and discounts. */
+/** Additional rules of billing: lines, quantities, prices and discounts. */
 export function checkOrder(order: PurchaseOrder): void {
   const issues = new Issues();
   checkPricedLines(order, documentTotals({ ...order, delivery_charge: null, rounding_step: null }), issues);
   issues.throwIfAny();
 }
 
-/** Undefined when it was paid before. A payment is carried at the order's own rate. */
+/** Undefined when the payment is stored already. A payment uses the order's own rate. */
 export function paymentFacts(input: PayInput, state: BilledOrder, facts: Facts): AdvancePayment | undefined {
   const issues = new Issues();
   const { outlet_fk, supplier_fk, currency_fk, system_currency_fk, rate, date: order_date } = state.order;
@@ -83,7 +83,7 @@ export function paymentFacts(input: PayInput, state: BilledOrder, facts: Facts):
   return { payment_id: input.payment_id, ...of, ...when, amount: input.amount, ...payment };
 }
 
-/** Undefined when it was reversed before. What of the advance has settled a purchase stays. */
+/** Undefined when it is reversed already. The part that settled a purchase cannot be reversed. */
 export function unreversedPayment(id: number, state: BilledOrder): AdvancePayment | undefined {
   const paid = state.payments.find((payment) => payment.payment_id === id);
   const issues = new Issues();

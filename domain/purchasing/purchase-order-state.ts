@@ -1,4 +1,4 @@
-/** The states of a purchase order that are more than what was entered. */
+/** The states of a purchase order after billing. */
 import type { AdvancePayment, AllocatedAdvance, Purchased, PurchaseOrder } from './purchase-order-events.ts';
 
 export interface BilledOrder {
@@ -9,22 +9,22 @@ export interface BilledOrder {
   readonly payments: readonly (AdvancePayment & { readonly standing: boolean })[];
   readonly purchases: readonly Purchased[];
   readonly allocations: readonly (AllocatedAdvance & { readonly standing: boolean })[];
-  /** What was purchased of each line, in its own unit: lists say of it that nothing, a part or all has come. */
+  /** The purchased quantity of each line, in its own unit; lists derive the delivery status from it. */
   readonly delivered: readonly { readonly line_id: number; readonly quantity: string }[];
 }
 
-/** A purchase made from the order as it stands now, with what is open on it; it comes with the purchase's own command. */
+/** A purchase made from the order, with its present open amount; it is passed by the purchase's own command. */
 export interface MadePurchase {
   readonly purchase_fk: number;
   readonly date: string;
   readonly time: string | null;
   readonly lines: readonly { readonly order_line_id: number | null; readonly base_quantity: string }[];
-  /** In the order's currency; null when nothing is owed to the supplier in it. */
+  /** In the order's currency; null when nothing is open with the supplier in it. */
   readonly open: {
     readonly date: string;
     readonly amount: string;
     readonly rate: string | null;
-    /** In whose books it is; the order's own when left out. */
+    /** The outlet of the purchase; defaults to the order's. */
     readonly outlet?: number;
   } | null;
 }

@@ -1,4 +1,4 @@
-/** The purchase order as a document: its transitions, its number, and what its payments have in the books. */
+/** The purchase order as a document: its transitions, its number, and the postings of its payments. */
 import { declareDocument, seriesOf } from '../kernel/document.ts';
 import { reasoned } from '../kernel/transitions.ts';
 import { PURCHASE_ORDER_PAPERS } from '../paper/goods-papers.ts';

@@ -1,4 +1,4 @@
-/** Bodies of the purchase order's commands, as the API takes them. */
+/** Bodies of the purchase order's commands, as the API accepts them. */
 import { type Static, Type } from 'typebox';
 import {
   Amount,
@@ -37,7 +37,7 @@ export const PurchaseOrderBody = Body({
   supplier_fk: Reference('suppliers'),
   /** The order date. */
   ...DATED,
-  /** When the goods are to be here. */
+  /** The expected day of receipt. */
   received_date: Maybe(DateField()),
   ...IN_CURRENCY,
   discount: Maybe(DiscountBody),
@@ -50,7 +50,7 @@ export type PurchaseOrderInput = Static<typeof PurchaseOrderBody>;
 
 const PaymentId = () => Id({ maximum: 900 });
 
-/** A payment in advance. Its number within the order makes sending it twice harmless. */
+/** An advance payment. Its number within the order makes the command idempotent. */
 export const PayBody = Body({
   payment_id: PaymentId(),
   amount: Amount(),
@@ -63,7 +63,7 @@ export type PayInput = Static<typeof PayBody>;
 export const ReversePaymentBody = Body({ payment_id: PaymentId(), reason: Nullable(Note({ minLength: 1 })) });
 export type ReversePaymentInput = Static<typeof ReversePaymentBody>;
 
-/** What its answers hold besides. */
+/** Fields that answers contain beyond the body. */
 export const PURCHASE_ORDER_HELD: Held = {
   data: fields('', { lines: list('unit_factor bonus_quantity') }),
   since: () => ({

@@ -1,7 +1,6 @@
 /**
- * What is ordered from a supplier: drafted, billed when the supplier confirms it with a bill, and closed to
- * purchases that are made from it part by part. It posts only what is paid in advance, and what of that settles
- * its purchases.
+ * A purchase order: drafted, billed when the supplier confirms it with a bill, and closed when purchases have taken
+ * all of it. It posts only advance payments and their allocations to purchases.
  */
 import { type Decider, NOT_THERE, unreachable } from '../kernel/decider.ts';
 import { type DraftCommand, decideDraft, isDraftCommand, possibleOf } from '../kernel/draft.ts';
@@ -20,7 +19,7 @@ export type { BilledOrder, MadePurchase } from './purchase-order-state.ts';
 /** Stream: `purchase_order-<id>` */
 export const PURCHASE_ORDER = 'purchase_order';
 
-// State
+// State.
 
 export type PurchaseOrderState =
   | { readonly status: 'none' }
@@ -97,11 +96,11 @@ export function isBilled(state: PurchaseOrderState): state is BilledOrder {
   return state.status === 'bill' || state.status === 'closed';
 }
 
-// Commands
+// Commands.
 
 export type PurchaseOrderCommand =
   | DraftCommand<PurchaseOrderInput>
-  /** Drafted and billed in one step. */
+  /** Drafts and bills in one step. */
   | { readonly type: 'enter'; readonly input: PurchaseOrderInput }
   | { readonly type: 'bill' }
   | { readonly type: 'return_to_draft'; readonly reason: string | null }
@@ -174,7 +173,10 @@ function decideBilled(
   }
 }
 
-/** The first time a purchase takes its part of the order; every time it is owed for, the advance settles what it can. */
+/**
+ * A purchase takes its quantities from the order once; whenever its debt increases, the advance settles as much as
+ * possible.
+ */
 function purchasedEvents(made: MadePurchase, state: BilledOrder): PurchaseOrderEvent[] {
   const data = purchasedOf(made, state);
   const events: PurchaseOrderEvent[] = data ? [{ type: 'purchase_order.purchased', v: 1, data }] : [];
@@ -199,7 +201,7 @@ function reversedEvents(purchase_fk: number, state: BilledOrder): PurchaseOrderE
   return events;
 }
 
-/** An order that was closed by its purchases is opened by reversing one of them. */
+/** An order closed by its purchases is reopened only by reversing one of them. */
 export function possible(state: PurchaseOrderState): readonly string[] {
   const paid = isBilled(state) && unreversed(state.payments).length > 0 ? ['reverse_payment'] : [];
   const isUntouched = isBilled(state) && state.payments.length === 0 && state.purchases.length === 0;

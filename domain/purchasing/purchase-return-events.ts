@@ -1,4 +1,4 @@
-/** What happens to a purchase return, as it is stored. */
+/** The stored events of a purchase return. */
 import type { DraftedEvent } from '../kernel/drafted.ts';
 import type { GoodsReturn, ReturnedLine } from '../sales/goods-return.ts';
 
@@ -12,10 +12,13 @@ export interface PurchaseReturnLine extends ReturnedLine {
   readonly purchase_line_id: number | null;
   readonly tax_fk: number | null;
   readonly tax_recoverable: boolean;
-  /** What the supplier gives back for it, without and for tax, in the system currency. */
+  /** Refund of the supplier without tax and for tax, in the system currency. */
   readonly net_base: string;
   readonly tax_base: string;
-  /** What its receipt added to the stock value for it, without landed costs; null without a purchase: the present average. */
+  /**
+   * The stock value added by its receipt, without landed costs; null without a purchase, which means the present
+   * average.
+   */
   readonly goods_base: string | null;
 }
 
@@ -23,7 +26,10 @@ export interface PurchaseReturn extends GoodsReturn<PurchaseReturnLine> {
   readonly purchase_fk: number | null;
   readonly purchase_date: string | null;
   readonly supplier_fk: number | null;
-  /** What was open on the purchase, and the part of it that is settled; the rest is a credit with the supplier. Null while a draft. */
+  /**
+   * The open amount of the purchase, and the part that is settled; the rest is a credit with the supplier. Null for a
+   * draft.
+   */
   readonly open_amount: string | null;
   readonly settled_amount: string | null;
 }

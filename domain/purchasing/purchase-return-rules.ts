@@ -1,4 +1,7 @@
-/** The rules of a purchase return: how a draft takes its facts from the purchase or the records, and what completing checks. */
+/**
+ * Rules of a purchase return: the data that a draft copies from the purchase or the records, and the checks of
+ * completion.
+ */
 import { numberedReturns } from '../catalogue/returned-quantities.ts';
 import { checkPlace, known, type SettledCurrency, settlePayment, timeOf } from '../kernel/document-rules.ts';
 import { effectiveTime } from '../kernel/effective-date.ts';
@@ -13,7 +16,7 @@ import type { PurchaseReturnInput } from './purchase-return.schema.ts';
 import type { PurchaseReturn, PurchaseReturnLine } from './purchase-return-events.ts';
 import { type Bought, enteredReturns, linesOfPurchase } from './returned-goods.ts';
 
-/** A draft's facts; refuses what can never become right. */
+/** The data of a draft; refuses values that can never become valid. */
 export function returnFacts(input: PurchaseReturnInput, facts: Facts): PurchaseReturn {
   const issues = new Issues();
   checkPlace(input, facts, issues);
@@ -68,7 +71,7 @@ function linesOf(
   return input.purchase_fk ? [] : enteredReturns(input.lines, input.discount ?? null, currency, facts, issues);
 }
 
-/** What was received and billed of a purchase, and since when; goods without a bill are not owed for yet. */
+/** The received and billed quantities of a purchase, and their first day; unbilled goods have no debt yet. */
 function boughtIn(
   id: number | null,
   outlet: number,
@@ -87,8 +90,8 @@ function boughtIn(
 }
 
 /**
- * The return as it is completed: shares are calculated again, because other returns of the same lines may have been
- * completed since it was drafted, and what is still owed on the purchase is settled first.
+ * The completed return: shares are calculated again, because other returns of the same lines may have been completed
+ * since the draft, and the open amount of the purchase is settled first.
  */
 export function completedReturn(draft: PurchaseReturn, facts: Facts): PurchaseReturn {
   const issues = new Issues();

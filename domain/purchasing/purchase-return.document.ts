@@ -1,4 +1,4 @@
-/** The purchase return as a document: its number, what it has in the books, and what it claims of the purchase. */
+/** The purchase return as a document: its number, its postings, and its claims on the purchase. */
 import { claimsOfReturn, returnedPrefix } from '../catalogue/returned-quantities.ts';
 import type { DraftedState } from '../kernel/drafted.ts';
 import { fields, list } from '../kernel/held-fields.schema.ts';
@@ -37,7 +37,7 @@ export const purchaseReturnDocument = declareDrafted({
         : undefined,
     (line) => line.purchase_line_id,
   ),
-  // Currency and supplier are the purchase's, also where the return leaves them out.
+  // Currency and supplier are those of the purchase, even when the return omits them.
   openItems: (input, named) => {
     const purchase = input['payment_type'] === 'on_account' ? named(`${PURCHASE}-${input['purchase_fk']}`) : undefined;
     const supplier = input['supplier_fk'] ?? purchase?.['supplier_fk'];

@@ -1,4 +1,4 @@
-/** Bodies of the purchase return's commands, as the API takes them. */
+/** Bodies of the purchase return's commands, as the API accepts them. */
 import { type Static, Type } from 'typebox';
 import { Body, Maybe, Note, Percent, Reference } from '../kernel/fields.schema.ts';
 import { AT_INVENTORY, ENTERED } from '../kernel/paid-fields.schema.ts';
@@ -7,7 +7,7 @@ import { LineId } from '../sales/sale.schema.ts';
 
 export const PurchaseReturnLineBody = Body({
   line_id: Type.Optional(LineId()),
-  /** The line of the purchase that is returned; its item, price and shares are the purchase's. */
+  /** The returned line of the purchase, which determines item, price and shares. */
   purchase_line_id: Maybe(LineId()),
   ...RETURNED_GOODS,
   tax_fk: Maybe(Reference('taxes')),
@@ -16,11 +16,11 @@ export const PurchaseReturnLineBody = Body({
 });
 
 export const PurchaseReturnBody = Body({
-  /** Where the goods leave from. */
+  /** The issuing inventory. */
   ...AT_INVENTORY,
-  /** Null is a return without its purchase: entered prices, present average cost. */
+  /** Null for a return without a purchase: entered prices, present average cost. */
   purchase_fk: Maybe(Reference('purchases')),
-  /** Required on account; that of the purchase when there is one. */
+  /** Required on account; defaults to the supplier of the purchase. */
   supplier_fk: Maybe(Reference('suppliers')),
   ...RETURN_TERMS,
   lines: Type.Array(PurchaseReturnLineBody, { maxItems: 2000 }),

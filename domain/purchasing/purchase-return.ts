@@ -1,7 +1,6 @@
 /**
- * Goods that are returned to a supplier, usually of one of our purchases: at its prices, discounts, tax and rate,
- * and at the cost of their receipt. It posts when it is completed, and is reversed as a whole when it returns to
- * draft.
+ * Goods returned to a supplier. A return of a purchase uses its prices, discounts, tax and rate, and the cost of the
+ * receipt. It posts on completion and is reversed as a whole when it returns to draft.
  */
 import { draftedDecider } from '../kernel/drafted.ts';
 import type { PurchaseReturnInput } from './purchase-return.schema.ts';

@@ -1,4 +1,4 @@
-/** What a purchase must be: how its draft takes its facts from the records, and what completing and receiving ask. */
+/** Rules of a purchase: the data that a draft copies from the records, and the checks of completion and receipt. */
 
 import type { ItemData } from '../catalogue/item.record.ts';
 import { itemNames } from '../catalogue/item-names.ts';
@@ -22,10 +22,10 @@ import { checkCosts, costFacts } from './purchase-costs.ts';
 import type { Purchase, PurchaseLine, Receipt, Received } from './purchase-events.ts';
 import type { CompletePurchase } from './purchase-state.ts';
 
-/** Movements of a purchase are numbered by receipt; there is room for so many. */
+/** Maximum number of receipts: movements of a purchase are numbered by receipt. */
 const RECEIPTS_MAX = 200;
 
-/** A draft's facts; refuses what can never become right. */
+/** The data of a draft; refuses values that can never become valid. */
 export function purchaseFacts(input: PurchaseInput, facts: Facts): Purchase {
   const issues = new Issues();
   checkPlace(input, facts, issues);
@@ -82,7 +82,7 @@ function lineFacts(lines: PurchaseInput['lines'], facts: Facts, issues: Issues):
   });
 }
 
-/** What completing asks beyond the draft: lines, quantities, prices, discounts, and costs that can be shared. */
+/** Additional rules of completion: lines, quantities, prices, discounts, and costs that can be shared. */
 export function checkPurchase(purchase: Purchase, receive: boolean, facts: Facts): void {
   const issues = new Issues();
   if (purchase.paid_now !== undefined && !receive) issues.add('paid_now', 'nothing_is_owed_yet');
@@ -92,7 +92,7 @@ export function checkPurchase(purchase: Purchase, receive: boolean, facts: Facts
   issues.throwIfAny();
 }
 
-/** Goods that were expired when they were bought are rare, and a wrong year is not. */
+/** An expiry date before the purchase is usually a typing error: it must be confirmed. */
 function askAboutExpired({ date, lines }: Purchase, facts: Facts, issues: Issues): void {
   if (facts.confirmed) return;
   lines.forEach(({ expire_date, item_fk }, index) => {
@@ -112,7 +112,10 @@ export function isWhollyReceived(state: CompletePurchase): boolean {
   return state.purchase.lines.every((line) => receivedOf(line, received) === wholeQuantity(line));
 }
 
-/** The next receipt, or undefined when nothing more came in: never less than before, never more than was bought. */
+/**
+ * The next receipt, or undefined when nothing more was received. Cumulative quantities never decrease and never exceed
+ * the purchased ones.
+ */
 export function nextReceipt(input: ReceiveInput, state: CompletePurchase, facts: Facts): Receipt | undefined {
   const { purchase, receipts } = state;
   const issues = new Issues();
@@ -145,7 +148,7 @@ export function nextReceipt(input: ReceiveInput, state: CompletePurchase, facts:
     time: timeOf({ date, time: input.time }, facts),
     before,
     after: after.map(({ line, count }) => ({ line_id: line.line_id, quantity: printQuantity(count) })),
-    // Before its bill the supplier is not owed anything for it.
+    // Nothing is owed to the supplier before the bill.
     ...owedBefore([...(input.billed === false ? [] : [purchase]), ...purchase.costs], purchase, facts),
   };
 }

@@ -1,4 +1,4 @@
-/** The states that a purchase may have. */
+/** The states of a purchase. */
 import type { AppliedCost, Bill, Purchase, Receipt } from './purchase-events.ts';
 
 export type PurchaseState =
@@ -11,11 +11,11 @@ export interface CompletePurchase {
   readonly status: 'complete' | 'closed';
   readonly purchase: Purchase;
   readonly number: string | null;
-  /** The payment that was entered with it. */
+  /** The immediate payment entered with it. */
   readonly supplier_transaction_fk?: number;
   readonly receipts: readonly Receipt[];
   readonly applied: readonly AppliedCost[];
-  /** Numbers of the receipts that came before their bill, billed since or not; absent when none did. */
+  /** Numbers of the receipts that came before their bill, including those billed since; absent when there are none. */
   readonly before_bill?: readonly number[];
   readonly bills?: readonly Bill[];
 }

@@ -1,4 +1,4 @@
-/** The purchase as a document: its transitions, its number, and what it has in the books. */
+/** The purchase as a document: its transitions, its number, and its postings. */
 import { declareDocument, type Following, seriesOf } from '../kernel/document.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { add, money, printMoney, subtract, sum, ZERO } from '../kernel/money.ts';
@@ -68,7 +68,7 @@ export const purchaseDocument = declareDocument<PurchaseState, PurchaseCommand, 
       body: ReceiveBody,
       command: (body: ReceiveInput) => ({ type: 'receive', input: body }),
     },
-    /** The bill of goods that are here completes what is owed for them. */
+    /** The bill posts the debt for goods that were received before it. */
     bill: {
       permission: 'complete',
       body: BillBody,
@@ -136,7 +136,7 @@ export const purchaseDocument = declareDocument<PurchaseState, PurchaseCommand, 
   ],
 });
 
-/** The payment that is entered with the purchase, and reversed with it. */
+/** The commands on the immediate payment: entered with the purchase, and reversed with it. */
 function paymentFor(
   events: readonly PurchaseEvent[],
   after: PurchaseState,
@@ -156,8 +156,8 @@ function paymentFor(
 }
 
 /**
- * The commands on the purchase order: it records the purchased quantities, and its advance payments settle what is
- * owed for them.
+ * The commands on the purchase order: it records the purchased quantities, and its advance payments settle the
+ * purchase's debt.
  */
 function orderOf(
   events: readonly PurchaseEvent[],
@@ -185,7 +185,7 @@ const TAKES_FROM_ITS_ORDER: ReadonlySet<string> = new Set([
   'purchase.billed',
 ]);
 
-/** What is open on the purchase with its supplier, in the order's currency, after the events. */
+/** The open amount of the purchase with its supplier, in the order's currency, after the events. */
 function openOn(
   stream: string,
   before: PurchaseState,

@@ -1,4 +1,4 @@
-/** Bodies of the purchase's commands, as the API takes them. */
+/** Bodies of the purchase's commands, as the API accepts them. */
 
 import { type Static, Type } from 'typebox';
 import {
@@ -26,14 +26,14 @@ import { BATCH_OF_LINE } from '../stock/batch.schema.ts';
 
 const CostId = () => Id({ maximum: 40 });
 
-/** What a cost is shared over the lines by; `hand` says every share itself. */
+/** The basis for sharing a cost over the lines; with `hand` every share is entered. */
 const sharing = {
   share_by: Type.Optional(OneOf(['value', 'quantity', 'weight', 'hand'])),
   shares: Type.Optional(Type.Array(Body({ line_id: LineId(), amount: Amount() }), { maxItems: 2000 })),
 };
 const CostType = () => OneOf(['freight', 'customs', 'transport', 'insurance', 'other']);
 
-/** Freight, customs and other costs become part of what the goods cost, each with its own supplier, payment type and account. */
+/** Landed costs (freight, customs and others), each with its own supplier, payment type and account. */
 export const PurchaseCostBody = Body({
   cost_id: Type.Optional(CostId()),
   cost_type: CostType(),
@@ -44,16 +44,16 @@ export type PurchaseCostInput = Static<typeof PurchaseCostBody>;
 
 export const PurchaseLineBody = Body({
   line_id: Type.Optional(LineId()),
-  /** The line of the purchase order that it is a part of. */
+  /** Line number in the purchase order. */
   order_line_id: Maybe(LineId()),
   item_fk: Reference('items'),
   unit_fk: Reference('units'),
   quantity: QuantityField(),
-  /** Goods that the supplier gives free with the line, in the line's unit. */
+  /** Bonus goods of the line, in the line's unit. */
   bonus_quantity: Maybe(QuantityField()),
   price: ExactAmount(),
   discount: Maybe(DiscountBody),
-  /** Provides the percentage when it is absent, and whether the tax is recoverable. */
+  /** Provides the default percentage, and whether the tax is recoverable. */
   tax_fk: Maybe(Reference('taxes')),
   tax_percent: Maybe(Percent()),
   ...BATCH_OF_LINE,
@@ -62,7 +62,7 @@ export const PurchaseLineBody = Body({
 
 export const PurchaseBody = Body({
   ...AT_INVENTORY,
-  /** The order that it is made from, part by part; of the same outlet and supplier. */
+  /** The purchase order that this purchase is a part of; outlet and supplier must be the same. */
   purchase_order_fk: Maybe(Reference('purchase_orders')),
   /** Required on account. */
   supplier_fk: Maybe(Reference('suppliers')),
@@ -74,11 +74,11 @@ export const PurchaseBody = Body({
   discount: Maybe(DiscountBody),
   ...ROUNDED,
   costs: Type.Optional(Type.Array(PurchaseCostBody, { maxItems: 20 })),
-  /** The supplier's. */
+  /** Reference number of the supplier, and a note. */
   ...NOTED,
   lines: Type.Array(PurchaseLineBody, { maxItems: 2000 }),
   ...ENTERED,
-  /** With `complete`: whether the goods are received at once (they are, unless it says false). */
+  /** With `complete`: true (the default) receives the goods at once. */
   receive: Type.Optional(Type.Boolean()),
 });
 export type PurchaseInput = Static<typeof PurchaseBody>;
@@ -86,11 +86,14 @@ export type PurchaseInput = Static<typeof PurchaseBody>;
 export const CompleteBody = Body({ receive: Type.Optional(Type.Boolean()) });
 export type CompleteInput = Static<typeof CompleteBody>;
 
-/** Quantities are those received in all so far, bonus included, so that sending it twice changes nothing; without lines all is received. */
+/**
+ * Quantities are cumulative, including bonus, which makes the command idempotent; without lines everything is
+ * received.
+ */
 export const ReceiveBody = Body({
   date: Type.Optional(DateField()),
   time: Maybe(TimeField()),
-  /** False: the goods are here before the supplier's bill. */
+  /** False when the goods arrive before the supplier's bill. */
   billed: Type.Optional(Type.Boolean()),
   lines: Type.Optional(
     Type.Array(Body({ line_id: LineId(), quantity: QuantityField() }), { minItems: 1, maxItems: 2000 }),
@@ -98,11 +101,11 @@ export const ReceiveBody = Body({
 });
 export type ReceiveInput = Static<typeof ReceiveBody>;
 
-/** A cost that came later. Its number within the purchase makes sending it twice harmless. */
+/** A later cost. Its number within the purchase makes the command idempotent. */
 export const ApplyCostBody = Body({ cost_id: CostId(), cost_type: CostType(), ...costFields, ...sharing });
 export type ApplyCostInput = Static<typeof ApplyCostBody>;
 
-/** The bill of everything that was received before it. */
+/** The bill for all earlier unbilled receipts. */
 export const BillBody = Body({
   date: Type.Optional(DateField()),
   time: Maybe(TimeField()),
@@ -110,7 +113,10 @@ export const BillBody = Body({
 });
 export type BillInput = Static<typeof BillBody>;
 
-/** New sale prices of units of the purchase's items, in the currency of the item's prices, with what they were found from. */
+/**
+ * New sale prices of units of the purchase's items, in the currency of the item's prices, with the rule that they were
+ * calculated by.
+ */
 export const ModifySalePriceBody = Body({
   round_to: Maybe(ExactAmount()),
   prices: Type.Array(
@@ -128,7 +134,7 @@ export type ModifySalePriceInput = Static<typeof ModifySalePriceBody>;
 
 const OWED_BEFORE = list('supplier_fk currency_fk amount');
 
-/** What its answers hold besides. */
+/** Fields that answers contain beyond the body. */
 export const PURCHASE_HELD: Held = {
   data: fields('account_type', {
     costs: list(HELD_OF_COST),

@@ -1,6 +1,6 @@
 /**
- * A purchase of goods from a supplier, in cash or on account, with the costs of bringing them here. It posts
- * when goods are received, all at once or in parts; costs that come later are applied to what was received.
+ * A purchase of goods from a supplier, in cash or on account, with landed costs. It posts when goods are received, all
+ * at once or in parts; later costs are applied to the receipts.
  */
 import { type Decider, NOT_THERE, unreachable } from '../kernel/decider.ts';
 import { type DraftCommand, decideDraft, isDraftCommand, possibleOf } from '../kernel/draft.ts';
@@ -26,7 +26,7 @@ import { salePrices } from './sale-prices.ts';
 export * from './purchase-events.ts';
 export type { CompletePurchase, PurchaseState } from './purchase-state.ts';
 
-// State
+// State.
 
 function evolve(state: PurchaseState, event: PurchaseEvent): PurchaseState {
   switch (event.type) {
@@ -71,7 +71,7 @@ function evolve(state: PurchaseState, event: PurchaseEvent): PurchaseState {
   }
 }
 
-/** Costs that were applied later are the draft's own when the purchase is entered again: none is lost. */
+/** Later costs become costs of the draft when the purchase returns to draft, so that none is lost. */
 function withAppliedCosts({ purchase, applied }: CompletePurchase): Purchase {
   const costs = new Map(
     [...purchase.costs, ...applied.map((appliedCost) => appliedCost.cost)].map((cost) => [cost.cost_id, cost]),
@@ -83,11 +83,11 @@ export function isComplete(state: PurchaseState): state is CompletePurchase {
   return state.status === 'complete' || state.status === 'closed';
 }
 
-// Commands
+// Commands.
 
 export type PurchaseCommand =
   | DraftCommand<PurchaseInput>
-  /** Drafted and completed in one step. */
+  /** Drafts and completes in one step. */
   | { readonly type: 'enter'; readonly input: PurchaseInput; readonly receive: boolean }
   | { readonly type: 'complete'; readonly receive: boolean }
   | { readonly type: 'receive'; readonly input: ReceiveInput }
@@ -124,7 +124,7 @@ function completed(data: Purchase, number: string | null, receive: boolean, fact
   return { type: 'purchase.completed', v: 1, data: { ...data, number, receive, ...paid } };
 }
 
-/** What may happen to a purchase that was completed. */
+/** Decides commands on a completed purchase. */
 function decideComplete(
   command: Exclude<PurchaseCommand, { type: DraftCommand<unknown>['type'] | 'enter' | 'complete' }>,
   state: PurchaseState,

@@ -1,6 +1,7 @@
 /**
- * The lines of a purchase return. A return of a purchase takes item and price of the purchase's line and cumulative shares
- * of its discounts, tax and cost, so that parts add up to exactly what was bought. Without a purchase all fields are entered.
+ * The lines of a purchase return. A return of a purchase copies item and price from the purchase's line, and takes
+ * cumulative shares of its discounts, tax and cost, so that parts add up exactly to the purchase. Without a purchase
+ * all fields are entered.
  */
 
 import { lineItems } from '../catalogue/line-items.ts';
@@ -31,11 +32,11 @@ type TypedLine = Pick<PurchaseReturnLine, 'line_id' | 'quantity' | 'bonus_quanti
 export interface Bought {
   readonly id: number;
   readonly purchase: Purchase;
-  /** What was received of each line and billed, bonus included. */
+  /** Received and billed quantity of each line, including bonus. */
   readonly received: readonly Received[];
 }
 
-/** Refuses lines that the purchase does not have and more than was received and has not yet gone back. */
+/** Refuses lines that the purchase does not have, and quantities above the received ones less earlier returns. */
 export function linesOfPurchase(
   lines: readonly TypedLine[],
   bought: Bought,
@@ -74,7 +75,7 @@ function goneBefore({ id }: Bought, line: PurchaseLine, facts: Facts): Gone {
   return { returned_before: level(line.line_id), bonus_returned_before: level(line.line_id + BONUS_LINE) };
 }
 
-/** Of what was paid for and of what came free each its own, and of both together what was received. */
+/** Paid and bonus quantities are each limited by the line's own; their sum is limited by the received quantity. */
 function checkQuantities(
   { quantity: count, bonus_quantity: bonus }: TypedLine,
   { received }: Bought,
@@ -109,10 +110,7 @@ function boughtAs(line: PurchaseLine) {
   return { purchase_line_id, item_fk, unit_fk, unit_factor, price, discount, tax_fk, tax_percent, tax_recoverable };
 }
 
-/**
- * The supplier refunds the goods that were paid for; all goods, free ones included, leave at the cost at which they
- * were received.
- */
+/** The supplier refunds paid goods only; all goods, including bonus, leave at the cost of their receipt. */
 function shares(
   typed: TypedLine,
   gone: Gone,
@@ -139,7 +137,7 @@ function shares(
   };
 }
 
-/** Lines of a return without its purchase. */
+/** Lines of a return without a purchase. */
 export function enteredReturns(
   lines: PurchaseReturnInput['lines'],
   discount: Discount | null,
@@ -174,7 +172,7 @@ export function enteredReturns(
   }));
 }
 
-/** The whole is converted once and shared over the lines. A rate that is missing was refused by itself. */
+/** The total is converted once and shared over the lines. A missing rate is refused elsewhere. */
 function inSystem(lines: readonly LineTotals[], { currency_fk, system_currency_fk, rate }: SettledCurrency) {
   const amounts = [...lines.map(({ net }) => net), ...lines.map(({ tax }) => tax)];
   const at = rate === null ? undefined : readRate(rate);

@@ -1,6 +1,6 @@
 /**
- * The sale price that is found from what a purchase cost: cost and desired profit, or cost and profit rate, rounded.
- * The screen uses these functions; the command takes the prices that a person settled on.
+ * Calculates sale prices from the cost of a purchase: cost and desired profit, or cost and profit rate, rounded. The
+ * screen calls these functions; the command contains the prices that the person decided.
  */
 import { divideRounded } from '../kernel/fixed-point.ts';
 import { add, type Money, money, percentOf, roundTo, subtract, sum, toMoney, ZERO } from '../kernel/money.ts';
@@ -9,15 +9,15 @@ import { convert, rate } from '../kernel/rate.ts';
 import { lineValues } from './landed-cost.ts';
 import type { AppliedCost, Purchase } from './purchase-events.ts';
 
-/** What all of an item cost in the purchase, goods that came free and costs of bringing them here included. */
+/** The total cost of an item in the purchase, including bonus goods and landed costs. */
 export interface ItemCost {
-  /** System currency. */
+  /** In the system currency. */
   readonly value: Money;
-  /** Base units. */
+  /** In base units. */
   readonly count: Quantity;
 }
 
-/** In the order in which the purchase names its items. */
+/** In the order of the purchase's lines. */
 export function itemCosts(purchase: Purchase, applied: readonly AppliedCost[]): ReadonlyMap<number, ItemCost> {
   const costs = new Map<number, ItemCost>();
   const put = (item: number, value: Money, count: bigint) => {
@@ -38,21 +38,21 @@ export function itemCosts(purchase: Purchase, applied: readonly AppliedCost[]): 
   return costs;
 }
 
-/** Of a unit that holds so many base units; undefined when nothing was bought. */
+/** The cost of a unit of `baseUnits` base units; undefined when nothing was bought. */
 export function unitCost({ value, count }: ItemCost, baseUnits: Quantity): Money | undefined {
   return count === 0n ? undefined : toMoney(divideRounded(value * baseUnits, count));
 }
 
 export type Wish = { readonly profit: Money } | { readonly rate: Money };
 
-/** `round` is the step; zero leaves the price as it is. */
+/** `round` is the rounding step; zero means no rounding. */
 export function priceFrom(cost: Money, wish: Wish, round: Money): Money {
   return roundTo(add(cost, 'profit' in wish ? wish.profit : percentOf(cost, wish.rate)), round);
 }
 
 const HUNDRED = 1_000_000n;
 
-/** The profit that a price leaves, and its rate of the cost; no rate of goods that cost nothing. */
+/** The profit of a price, and its rate to the cost; the rate is undefined for goods without cost. */
 export function profitOf(cost: Money, price: Money): { readonly profit: Money; readonly rate: Money | undefined } {
   const profit = subtract(price, cost);
   return { profit, rate: cost === 0n ? undefined : toMoney(divideRounded(profit * HUNDRED, cost)) };

@@ -1,4 +1,4 @@
-/** Sale prices that are set from a purchase: of units of its items, and of nothing else. */
+/** Sale prices that are set from a purchase, for units of its items only. */
 import type { ItemData } from '../catalogue/item.record.ts';
 import { checkNewPrice } from '../catalogue/new-price-rules.ts';
 import { known } from '../kernel/document-rules.ts';
@@ -8,7 +8,7 @@ import { Issues } from '../kernel/refusal.ts';
 import type { ModifySalePriceInput } from './purchase.schema.ts';
 import type { Purchase, SalePrice, SalePrices } from './purchase-events.ts';
 
-/** Undefined when every price is what it was. */
+/** Undefined when no price changes. */
 export function salePrices(input: ModifySalePriceInput, purchase: Purchase, facts: Facts): SalePrices | undefined {
   const issues = new Issues();
   const prices = input.prices.flatMap((price, index): SalePrice[] => {
@@ -32,7 +32,7 @@ export function salePrices(input: ModifySalePriceInput, purchase: Purchase, fact
   return prices.length === 0 ? undefined : { round_to: input.round_to ?? null, prices };
 }
 
-/** What each item's units are amended to. */
+/** The amended units of each item. */
 export function amendedItems(
   { prices }: SalePrices,
   facts: Facts,
