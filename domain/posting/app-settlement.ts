@@ -1,7 +1,7 @@
 /**
  * What a settlement of the payment app posts (accounting.md, section 2, "POS sale"):
  *
- *   debit  bank               what it pays
+ *   debit  bank               the paid amount
  *   debit  the fee's expense type
  *   credit app clearing
  */

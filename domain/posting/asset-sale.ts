@@ -1,10 +1,10 @@
 /**
  * What the sale or the disposal of a fixed asset posts (accounting.md, section 5):
  *
- *   debit  cash or receivable         what it is sold for
+ *   debit  cash or receivable         the sale price
  *   debit  depreciation               from the last month that was depreciated to the day
- *   debit  accumulated depreciation   what was depreciated before
- *   credit fixed assets               what it cost
+ *   debit  accumulated depreciation   depreciation of earlier months
+ *   credit fixed assets               the cost
  *   credit gain, or debit loss        the difference
  */
 import { type AssetSale, bookValueOf } from '../assets/asset-sale.ts';
@@ -16,7 +16,7 @@ import { foreignCash } from './foreign-cash.ts';
 import { openedBy } from './open-items.ts';
 import { receivedFrom } from './paid-by.ts';
 
-/** `document` is the stream of the sale: what is owed stays open under that name. */
+/** `document` is the stream of the sale, under which the receivable is open. */
 export function postAssetSale(sale: AssetSale, document: string): Posting {
   const proceeds = proceedsOf(sale);
   const received = proceeds.reduce<Money>((total, line) => add(total, line.base), money('0'));

@@ -1,7 +1,7 @@
 /**
- * Inter-outlet current accounts (accounting.md, section 0): an entry that spans outlets balances within each of
- * them. What an outlet gave to another one is a claim on it, in the system currency; the claims of an entry come
- * to zero, so the company's figures are the same with them and without.
+ * Inter-outlet current accounts (accounting.md, section 0): an entry across outlets balances within each of them. A
+ * value that an outlet gives to another one is a claim on it, in the system currency. The claims of an entry add up to
+ * zero, so they do not change the company's figures.
  */
 import { type Money, negate, sum } from '../kernel/money.ts';
 import type { CurrencyId } from '../kernel/rate.ts';
@@ -37,7 +37,7 @@ function claim(outlet: number, on: number, base: Money, currency: CurrencyId): E
   };
 }
 
-/** The contra account of a movement whose pool is in `outlet`, where it stands in the books of `of`. */
+/** The contra account of a movement whose pool is in `outlet`, for the books of outlet `of`. */
 export function contraOf(account: AccountRef, of: number, outlet: number, through: SystemKey = 'inter-outlet'): Contra {
   return of === outlet ? account : { ...account, outlet: of, through };
 }

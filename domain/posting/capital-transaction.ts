@@ -4,7 +4,7 @@
  *   debit  cash      a contribution
  *   credit capital   of the stockholder
  *
- * A withdrawal posts the same with the sides turned; foreign money leaves at what it is carried at.
+ * A withdrawal posts the same with the sides exchanged; foreign money leaves at its carrying rate.
  */
 import type { CapitalTransaction } from '../equity/capital-transaction.ts';
 import { effectiveTime } from '../kernel/effective-date.ts';

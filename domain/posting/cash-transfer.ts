@@ -1,12 +1,12 @@
 /**
  * What a cash transfer posts (accounting.md, section 5):
  *
- *   debit  cash    where it arrives, at what the system currency's side says
- *   credit cash    where it leaves; foreign money leaves at its own average carrying rate,
+ *   debit  cash    the receiving account, at the amount of the side in system currency
+ *   credit cash    the sending account; foreign money leaves at its own average carrying rate,
  *   credit or debit realised exchange     and the difference is realised
  *
- * Between two accounts in the same foreign currency the money arrives at what it was carried at, so nothing is
- * realised: what it differs from the nominal rate goes back to the outlet that sent it.
+ * Between two accounts in the same foreign currency the money keeps its carrying value, so nothing is realised: the
+ * difference to the nominal rate is posted back to the sending outlet.
  */
 import type { CashTransfer } from '../cash/cash-transfer.ts';
 import { effectiveTime } from '../kernel/effective-date.ts';
@@ -17,7 +17,7 @@ import { contraOf } from './between-outlets.ts';
 import { type EntryLine, type Movement, type Posting, posting } from './entry.ts';
 import { foreignCash } from './foreign-cash.ts';
 
-/** `document` is the stream of the transfer; `first` numbers its movements apart where a document moves money twice. */
+/** `document` is the stream of the transfer; `first` offsets the line numbers when a document moves money twice. */
 export function postCashTransfer(transfer: Moved, document: string, first = 0): Posting {
   const base = baseAmount(transfer);
   const lines = [
@@ -28,10 +28,10 @@ export function postCashTransfer(transfer: Moved, document: string, first = 0): 
   return posting(effective, lines, carried(foreignCash(lines, first), document), [], transfer.system_currency_fk);
 }
 
-/** What moves, without what is only said about it. */
+/** The fields that affect the posting. */
 export type Moved = Omit<CashTransfer, 'rate_fk' | 'reference_number' | 'note'>;
 
-/** In the system currency: the amount of the side that is in it, or both at the nominal rate. */
+/** The amount in the system currency: the side in that currency, or both sides at the nominal rate. */
 function baseAmount(transfer: Moved): Money {
   const { currency_fk, to_currency_fk, system_currency_fk: system, rate: at } = transfer;
   if (to_currency_fk === system) return money(transfer.to_amount);
@@ -55,7 +55,7 @@ function lineOf(transfer: Moved, side: 'from' | 'to', foreign: Money, base: Mone
   };
 }
 
-/** When both sides are foreign, what arrives is worth what left. */
+/** Between two foreign accounts the received money keeps the carrying value of the sent money. */
 function carried(movements: readonly Movement[], document: string): Movement[] {
   const [left] = movements;
   return movements.map((movement) => {

@@ -1,12 +1,12 @@
-/** Debts of a document that is owed in parts, each carried so that all of them together are worth what they come to. */
+/** Debts of a document that arise in parts, with base amounts that add up exactly to the base amount of their total. */
 import { add, type Money, negate, subtract, ZERO } from '../kernel/money.ts';
 import { convert } from '../kernel/rate.ts';
 import type { EntryLine } from './entry.ts';
 
 /**
- * The lines with each credit to a party in a foreign currency worth the difference that it makes to what is open:
- * `before` says how much that was, in the line's currency. Other lines stay as they are; the difference to what the
- * lines came to before is the caller's to post.
+ * Sets the base amount of each credit to a party in a foreign currency to the increase of the base amount of the open
+ * total: `before` returns the previous open amount, in the line's currency. Other lines are unchanged; the caller
+ * posts the resulting difference.
  */
 export function debtsAtBaseAmount(
   lines: readonly EntryLine[],
@@ -25,7 +25,7 @@ export function debtsAtBaseAmount(
   });
 }
 
-/** What an entry of the system currency lacks to balance, on the account for differences of rounding. */
+/** The line that balances an entry in the system currency, on the rounding account. */
 export function roundingOf(lines: readonly EntryLine[], outlet: number, system: number): EntryLine {
   const base = lines.reduce<Money>((left, line) => subtract(left, line.base), ZERO);
   return { account: { key: 'rounding' }, outlet, base, currency: system, foreign: base, rate: undefined };

@@ -1,9 +1,9 @@
 /**
- * What a direct adjustment posts (accounting.md, section 4); costing finds the value of all of it:
+ * What a direct adjustment posts (accounting.md, section 4); costing calculates all values:
  *
  *   debit  shrinkage     goods missing, at the moving average
  *   credit inventory
- *   debit  inventory     goods found, at the moving average, or at the cost that was said where there is none
+ *   debit  inventory     goods found, at the moving average, or at the stated cost when there is none
  *   credit shrinkage
  */
 import { effectiveTime } from '../kernel/effective-date.ts';

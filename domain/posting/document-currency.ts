@@ -1,11 +1,11 @@
-/** The currency of a document, read from what its event stores. */
+/** The currency of a document, read from the data of its event. */
 import { rate } from '../kernel/rate.ts';
 import type { DocumentCurrency } from './entry.ts';
 
 interface Carried {
   readonly currency_fk: number;
   readonly system_currency_fk: number;
-  /** Absent of documents that exist in the system currency only. */
+  /** Absent in documents that exist in the system currency only. */
   readonly rate?: string | null;
 }
 

@@ -4,22 +4,22 @@
  * When it is opened:
  *   debit  drawer             the float of each currency
  *   credit safe
- * When something is paid into it:
+ * Pay-in:
  *   debit  drawer
  *   credit safe
- * When something is paid out of it:
+ * Pay-out:
  *   debit  the expense type
  *   credit drawer
  * When it is closed:
- *   debit  cash over or short     what is missing against the books (credit what is over)
+ *   debit  cash over or short     the shortage against the books (an overage is credited)
  *   credit drawer
- *   debit  safe                   what was counted, less what stays
+ *   debit  safe                   the counted amount, less the amount that remains
  *   credit drawer
  *
- * What is paid in or out before the closing and arrives after it was counted as missing or over: the drawer gets it back
- * from cash over or short.
+ * A pay-in or pay-out from before the closing that arrives later: the closing already posted it as over or short, so
+ * cash over or short and the drawer receive opposite lines.
  *
- * Taking the closing back posts the same with every sign turned.
+ * Reversing the closing posts the same with inverted signs.
  */
 import { effectiveTime } from '../kernel/effective-date.ts';
 import { type Money, money, negate, subtract } from '../kernel/money.ts';
@@ -30,7 +30,7 @@ import { type EntryLine, inSystemCurrency, type Movement, type Posting, posting,
 import { foreignCash } from './foreign-cash.ts';
 import { lateCash } from './late-cash.ts';
 
-/** Movements of payouts and of closings are numbered apart from those of the opening. */
+/** Offset of the line numbers of payout movements, so that they differ from those of the opening. */
 const PAYOUT_STEP = 1_000;
 const CLOSING = 500_000;
 const CLOSING_STEP = 1_000;
@@ -43,7 +43,7 @@ export function postDrawerOpened(drawer: Drawer): Posting {
   return posting(effectiveTime(drawer.date, drawer.time, 'in'), lines, foreignCash(lines));
 }
 
-/** Numbered together with the payouts. */
+/** Its movements share the number range of payouts. */
 export function postPayIn(payIn: PayIn): Posting {
   const { account, payin_id } = payIn;
   return moved(payIn, between(account, payIn, money(payIn.amount), drawerOf(account), safeOf(account)), payin_id);
@@ -68,7 +68,7 @@ export function postDrawerClosed(closing: Closing): Posting {
   return posting(effectiveTime(closing.date, closing.time, 'out'), lines, foreignCash(lines, first));
 }
 
-/** `document` is the stream of the drawer: foreign money comes back at what it left with. */
+/** `document` is the stream of the drawer: foreign money returns at the cost at which it left. */
 export function postDrawerUnclosed({ taken_back }: { readonly taken_back: Closing }, document: string): Posting {
   const back = reversed(postDrawerClosed(taken_back));
   const movements = back.movements.map(
@@ -105,7 +105,7 @@ interface Place {
   readonly system_currency_fk: number;
 }
 
-/** In the currency of the drawer's account; below zero the sides are turned. */
+/** `amount` is in the currency of the drawer's account; a negative amount exchanges the sides. */
 function between(of: DrawerAccount, at: Place, amount: Money, debit: AccountRef, credit: AccountRef): EntryLine[] {
   const outlet = at.outlet_fk;
   return inSystemCurrency(

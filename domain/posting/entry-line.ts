@@ -9,31 +9,31 @@ export interface EntryLine {
   /** System currency; debit is positive, credit negative. */
   readonly base: Money;
   readonly currency: CurrencyId;
-  /** In `currency`, with the same sign; equal to base in the system currency. */
+  /** In `currency`, with the same sign; equal to `base` in the system currency. */
   readonly foreign: Money;
   readonly rate: Rate | undefined;
   /** Stream of the customer or supplier, on receivables, payables and advances. */
   readonly party?: string;
   readonly item?: number;
   readonly inventory?: number;
-  /** The document's line that it comes from. */
+  /** Number of the document's line that it is posted for. */
   readonly line?: number;
-  /** Of a line on input or output tax that a document's line makes. */
+  /** Present on input and output tax lines of a document's line. */
   readonly tax?: TakenTax;
 }
 
-/** At how many percent a tax was taken, and of what: without the tax, with the sign of its line. */
+/** Tax percentage and taxable amount (without tax, with the sign of its line). */
 export interface TakenTax {
-  /** Decimal string without zeros at its end. */
+  /** Decimal string without trailing zeros. */
   readonly percent: string;
   readonly taxable: Money;
 }
 
-/** As a field of a line; none where no tax is taken. */
+/** The `tax` member of a line; empty when there is no tax. */
 export const taken = (percent: string | null | undefined, taxable: Money): { readonly tax?: TakenTax } =>
   percent ? { tax: { percent: printMoney(money(percent)), taxable } } : {};
 
-/** The line with every sign turned. */
+/** The line with inverted signs. */
 export const turned = (line: EntryLine): EntryLine => ({
   ...line,
   base: negate(line.base),
@@ -41,7 +41,7 @@ export const turned = (line: EntryLine): EntryLine => ({
   ...(line.tax ? { tax: { ...line.tax, taxable: negate(line.tax.taxable) } } : {}),
 });
 
-/** The contra account of a movement's cost; in the books of another outlet, `through` balances the two. */
+/** The contra account of a movement's cost; across outlets, `through` balances the books of both. */
 export interface Contra extends AccountRef {
   readonly outlet?: number;
   readonly through?: SystemKey;

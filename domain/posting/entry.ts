@@ -1,7 +1,6 @@
 /**
- * What a posting rule gives: a balanced journal entry, the movements of goods and foreign cash whose value is
- * found by moving average, and what stays open on a party's documents. An entry that does not balance to
- * exactly zero in the system currency cannot be built.
+ * The result of a posting rule: a balanced journal entry, the movements of goods and foreign cash that costing values,
+ * and the changes of open items. An entry whose system currency amounts do not add up to exactly zero cannot be built.
  */
 
 import { defined } from '../kernel/defined.ts';
@@ -18,29 +17,29 @@ import { type Contra, type EntryLine, turned } from './entry-line.ts';
 export type { Contra, EntryLine } from './entry-line.ts';
 
 /**
- * A pool whose units are valued by moving average: goods of an item in an inventory, or foreign money in a
- * cash account, which leaves at its own average carrying rate.
+ * A pool whose units are valued together: goods of an item in an inventory, or foreign money in a cash account, which
+ * leaves at its own average carrying rate.
  */
 export type Pool =
   | { readonly kind: 'stock'; readonly item: number; readonly inventory: number }
   | { readonly kind: 'cash'; readonly account: AccountRef; readonly currency: CurrencyId };
 
 /**
- * One movement of a pool. `valued` says how its value is found:
- * - `fact`: the entry already carries it (a receipt at its price);
+ * One movement of a pool. `valued` selects the rule for its value:
+ * - `fact`: the entry already contains it (a receipt at its price);
  * - `average`: an issue at the pool's average, or goods found, at the average or `unitCost` when there is none;
- * - `like`: the same unit value as the movement named, a return at the recorded cost of what it returns. Of units
- *   that come in parts, `after` says how many of them came before, so that all parts add up to the whole exactly;
- * - `count`: what is there is `real`. The difference to what the pool holds just before it is found by costing, with
- *   its value at the average; the movement's own `quantity` is zero, because nobody has entered one;
- * - `inputs`: goods that are made of others, see FromInputs.
- * What the value differs from `posted` (the amount that the entry already carries for it, with its sign) goes
- * to the pool's account against `contra`. Where goods that bring a value along meet a pool below zero, the pool books
- * another value than that: `varianceTo` takes the difference, so that `contra` (goods in transit, a conversion) takes
- * exactly what was brought. Without `varianceTo`, `contra` takes both.
+ * - `like`: the unit value of the named movement, for a return at the recorded cost of the returned line. For partial
+ *   returns, `after` is the quantity returned before, so that all parts add up exactly to the whole;
+ * - `count`: the counted quantity is `real`. Costing calculates the difference to the holding just before, and its value
+ *   at the average; the movement's own `quantity` is zero;
+ * - `inputs`: goods made from other goods, see FromInputs.
+ * The difference of the value to `posted` (the signed amount that the entry already contains) is posted to the pool's
+ * account against `contra`. When received goods with a given value fill a negative pool, the pool's value changes by a
+ * different amount: `varianceTo` takes the difference, so that `contra` (goods in transit, a conversion) takes exactly
+ * the given value. Without `varianceTo`, `contra` takes both.
  */
 export interface Movement {
-  /** Unique in the posting; the document's line. */
+  /** Line number of the document, unique in the posting. */
   readonly line: number;
   readonly pool: Pool;
   /** Signed: goods in are positive. */
@@ -57,7 +56,10 @@ export interface Movement {
   readonly varianceTo?: AccountRef;
   /** Outlet of the cost lines. */
   readonly outlet: number;
-  /** What of it is of named batches, signed as `quantity`; of a count what was counted of each. Costs do not depend on it. */
+  /**
+   * The quantities of named batches, signed as `quantity`; for a count, the counted quantity of each. They do not
+   * affect costs.
+   */
   readonly batches?: readonly BatchMovement[];
 }
 
@@ -66,53 +68,55 @@ export interface BatchMovement extends Batch {
 }
 
 /**
- * A part of what other movements of the same posting are worth, restated when they are. All outputs name the same
- * inputs, `plus` and weights, and each its part; the shares are by largest remainder and add up exactly.
+ * A share of the value of other movements of the same posting, recalculated with them. All outputs name the same
+ * inputs, `plus` and weights, and each its part; shares are by largest remainder and add up exactly.
  */
 export interface FromInputs {
   readonly by: 'inputs';
-  /** Lines of the movements that go in; lower than the lines of what comes out. */
+  /** Lines of the input movements; lower than the lines of the outputs. */
   readonly of: readonly number[];
-  /** What the entry itself adds to the value of the inputs (labour, a fee), in `posted` of the outputs; else zero. */
+  /**
+   * Amount that the entry itself adds to the value of the inputs (labour, a fee), contained in `posted` of the
+   * outputs; else zero.
+   */
   readonly plus: Money;
-  /** One for each output, not negative, in any scale. */
+  /** One weight for each output, not negative, in any scale. */
   readonly weights: readonly bigint[];
   /** Index of this output's weight. */
   readonly part: number;
 }
 
 /**
- * A change of what is open on a document of a party, in the document's currency: `sale-12` opens with its
- * unpaid amount, an allocation closes part of it. What is due (to us from a customer, from us to a supplier) is
- * positive and never falls below zero; a credit (an advance, a return of goods already paid) is negative and
- * never rises above it.
+ * A change of the open amount of a party's document, in the document's currency: `sale-12` opens with its unpaid
+ * amount, an allocation closes a part of it. Amounts due (from customers, to suppliers) are positive and never fall
+ * below zero; a credit (an advance, a return of paid goods) is negative and never rises above zero.
  */
 export interface OpenItemChange {
   readonly party: string;
   readonly currency: CurrencyId;
-  /** Day of the document that is open, not of the change. */
+  /** Day of the open document, not of the change. */
   readonly date: string;
   readonly document: string;
-  /** In whose books the party's balance is that changes with it. */
+  /** The outlet whose books contain the party's balance. */
   readonly outlet: number;
   readonly amount: Money;
-  /** A credit's change; absent for what is due. */
+  /** True for a change of a credit; absent for amounts due. */
   readonly credit?: true;
-  /** What the document is carried at, on the change that opens it; absent in the system currency. */
+  /** The rate of the document, on the change that opens it; absent in the system currency. */
   readonly rate?: Rate;
 }
 
 export interface Posting {
-  /** When the entry counts; movements count at the same moment. */
+  /** The moment of effect of the entry and its movements. */
   readonly effective: EffectiveTime;
   readonly lines: readonly EntryLine[];
   readonly movements: readonly Movement[];
   readonly openItems: readonly OpenItemChange[];
-  /** The close of a financial year: its lines, and those that take it back, are no income and no expense of anything. */
+  /** The closing entry of a financial year and its reversal; statements of income leave them out. */
   readonly kind?: 'closing';
-  /** Of a prior-period adjustment: the day of a closed year that it is about (domain/kernel/prior-period.ts). */
+  /** For a prior-period adjustment: its true day in a closed year (domain/kernel/prior-period.ts). */
   readonly trueDate?: string;
-  /** A second entry of the same event at a moment of its own; it moves no goods and opens nothing. */
+  /** A second entry of the same event at another moment; it has no movements and no open items. */
   readonly later?: SecondEntry;
 }
 
@@ -128,8 +132,9 @@ export class UnbalancedEntry extends Error {
 }
 
 /**
- * Builds a posting; drops lines of zero; adds what balances it within each outlet; throws UnbalancedEntry when
- * debits are not credits, RangeError for a movement that names wrong inputs. `system` is the system currency, for entries whose lines may all be foreign.
+ * Builds a posting: drops zero lines and adds the lines that balance each outlet. Throws UnbalancedEntry when debits
+ * do not equal credits, RangeError for a movement with wrong inputs. `system` is the system currency, required when
+ * all lines may be foreign.
  */
 export function posting(
   effective: EffectiveTime,
@@ -174,7 +179,7 @@ export function reversed(of: Posting): Posting {
 
 const turnedBatch = (part: BatchMovement): BatchMovement => ({ ...part, quantity: toQuantity(-part.quantity) });
 
-/** The posting with the batches that its event moved, each on the movement of its line. */
+/** The posting with the batches moved by its event, each on the movement of its line. */
 export function withBatches(of: Posting, { batches = [] }: MovesBatches): Posting {
   if (batches.length === 0) return of;
   const parts = Map.groupBy(batches, ({ move_line_id }) => move_line_id);
@@ -192,25 +197,25 @@ export function withBatches(of: Posting, { batches = [] }: MovesBatches): Postin
   return { ...of, movements: of.movements.map(moved) };
 }
 
-/** The currency of a document and how it is carried in the books. */
+/** The currency and rate of a document. */
 export interface DocumentCurrency {
   readonly currency: CurrencyId;
   readonly system: CurrencyId;
   readonly rate: Rate | undefined;
 }
 
-/** A line still in the document's currency, and so is what its tax is taken of. */
+/** A line in the document's currency; the taxable amount is in that currency too. */
 export type DocumentLine = Omit<EntryLine, 'base' | 'currency' | 'foreign' | 'rate'> & {
   readonly amount: Money;
-  /** Of a line that settles a debt at the document's own rate: what was open on it, with the debt's sign. */
+  /** For a line that settles a debt at the document's own rate: the open amount before, with the debt's sign. */
   readonly open?: Money;
 };
 
 /**
- * Turns lines that balance in the document's currency into entry lines. The sum of the debits is converted once
- * and both sides are brought to it. What a party owes or a cash account holds is converted on its own, so that
- * settling it in parts ends at zero; the other lines of its side share the rest by largest remainder. A side of
- * several debts has nothing that could: there both sides are brought to what the debts come to.
+ * Converts lines that balance in the document's currency to entry lines. The sum of the debits is converted once, and
+ * both sides are made equal to it. Lines on parties and cash accounts are converted individually, so that settling
+ * them in parts ends at zero; the other lines of the side share the rest by largest remainder. When a side has only
+ * debts, both sides are made equal to the sum of these debts instead.
  */
 export function inSystemCurrency(lines: readonly DocumentLine[], of: DocumentCurrency): EntryLine[] {
   const kept = lines.filter((line) => line.amount !== 0n);
@@ -243,7 +248,7 @@ const magnitude = (amount: Money): Money => (amount < 0n ? negate(amount) : amou
 const areDebts = (side: readonly DocumentLine[]): boolean =>
   (side.length > 1 || side.some((line) => line.open !== undefined)) && side.every((line) => line.party !== undefined);
 
-/** A debt that is settled in parts takes the difference of what it is worth before and after, so that parts end at zero. */
+/** A debt settled in parts takes the difference of its base amounts before and after, so that parts end at zero. */
 function ownBaseAmount({ amount, open = ZERO }: DocumentLine, { currency, system, rate }: DocumentCurrency): Money {
   const baseAmount = (of: Money) => convert(of, currency, system, rate);
   return subtract(baseAmount(add(open, amount)), baseAmount(open));
@@ -260,7 +265,7 @@ function sideInSystemCurrency(side: readonly DocumentLine[], whole: Money, of: D
   return alone.map((base) => base ?? defined(shares.shift(), 'a share of the rest'));
 }
 
-/** Where there is nothing but money and parties, money takes what is left, so that a party is settled to zero. */
+/** When a side has only money and parties, money takes the remainder, so that a party is settled to zero. */
 function sharingLines(side: readonly DocumentLine[]): (line: DocumentLine) => boolean {
   const isParty = (line: DocumentLine) => line.party !== undefined;
   const others = (line: DocumentLine) => !isParty(line) && !isCashAccount(line.account);

@@ -6,14 +6,14 @@ import { toQuantity } from '../kernel/quantity.ts';
 import { isCashAccount } from '../ledger/chart.ts';
 import type { EntryLine, Movement } from './entry.ts';
 
-/** Lines of foreign-cash movements are numbered from here, apart from the document's own. */
+/** Offset of the line numbers of foreign cash movements, beyond the document's own lines. */
 const CASH_LINE = 1_000_000;
 /** Money has four decimals and quantities six. */
 const MONEY_TO_QUANTITY = 100n;
 
 /**
- * One movement for each entry line on a cash account in a currency that is not the system's (those have no
- * rate). `first` numbers them apart when a document posts more than once.
+ * One movement for each entry line on a cash account in a foreign currency (lines in the system currency have no
+ * rate). `first` offsets the line numbers when a document posts more than once.
  */
 export function foreignCash(lines: readonly EntryLine[], first = 0): Movement[] {
   return lines

@@ -1,7 +1,6 @@
 /**
- * What a general journal posts: its lines as they were written (accounting.md, section 1). Foreign money leaves a
- * cash account at its own carrying rate, the difference is realised; what a line puts on a party is open under
- * the journal's name.
+ * What a general journal posts: its lines as entered (accounting.md, section 1). Foreign money leaves a cash account
+ * at its own carrying rate, and the difference is realised. A line on a party is open under the journal's stream.
  */
 import { effectiveTime } from '../kernel/effective-date.ts';
 import { negate } from '../kernel/money.ts';
@@ -36,7 +35,7 @@ function entryLine(line: JournalLine, journal: GeneralJournal): EntryLine {
   };
 }
 
-/** What is due is above zero, an advance below. */
+/** Amounts due are positive, advances negative. */
 function openItem(line: EntryLine, date: string, document: string): OpenItemChange[] {
   const { account, party, currency, outlet, foreign, rate: at } = line;
   if (party === undefined) return [];

@@ -4,7 +4,7 @@
  *
  *   debit  shrinkage     goods missing
  *   credit inventory
- *   debit  inventory     goods found, at the moving average, or at the cost that was said where there is none
+ *   debit  inventory     goods found, at the moving average, or at the stated cost when there is none
  *   credit shrinkage
  */
 import { momentOfCount } from '../kernel/effective-date.ts';

@@ -1,6 +1,6 @@
 /**
- * What happened at a drawer before it was closed and arrives after: its cash was counted, and posted as over or short with
- * the drawer. So the drawer gives it to cash over or short again.
+ * Late cash of a drawer: it was received or paid before the closing, and its document arrives after. The closing
+ * already posted it as over or short, so it is offset between the drawer and cash over or short.
  */
 import { negate, sum } from '../kernel/money.ts';
 import type { EntryLine } from './entry.ts';
@@ -10,7 +10,7 @@ interface Place {
   readonly system_currency_fk: number;
 }
 
-/** `cash` are the lines of the drawer's accounts. */
+/** `cash` are the lines on the drawer's accounts. */
 export function lateCash(cash: readonly EntryLine[], { outlet_fk: outlet, system_currency_fk }: Place): EntryLine[] {
   const total = sum(cash.map((line) => line.base));
   const back = cash.map((line) => ({ ...line, base: negate(line.base), foreign: negate(line.foreign) }));

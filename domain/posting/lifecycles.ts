@@ -1,4 +1,4 @@
-/** The posting tables of whole lifecycles: a document of one of them declares what it posts, and its rule. */
+/** The posting tables of whole lifecycles: a document declares only its posting function and its rule. */
 import type { ApprovedEvent } from '../kernel/approved.ts';
 import type { DraftedEvent } from '../kernel/drafted.ts';
 import type { AtOnceEvent } from '../kernel/immediate.ts';
@@ -7,7 +7,7 @@ import type { Arrival, TransitEvent } from '../stock/transit.ts';
 import { NOTHING, type Post, type PostingTable, REVERSE } from './posting-rule.ts';
 import type { Rule } from './rule-lines.ts';
 
-/** What posts, and the rule that it follows. */
+/** The posting function and the rule that describes it. */
 type Posts<Data> = readonly [post: Post<Data>, rule: Rule];
 
 /** A draft posts nothing. */
@@ -17,7 +17,7 @@ const draftOf = (kind: string) => ({
   [`${kind}.discarded`]: NOTHING,
 });
 
-/** A document that is drafted, completed and taken back: it posts when it is complete. */
+/** A document that is drafted, completed and returned to draft: it posts on completion. */
 export function drafted<Kind extends string, Data>(
   kind: Kind,
   post: Post<Data>,
@@ -55,7 +55,7 @@ export function atOnce<Kind extends string, Data>(
   } as PostingTable<AtOnceEvent<Kind, Data>>;
 }
 
-/** Goods between two inventories: they post when they are sent, and again with each arrival. */
+/** Goods between two inventories: they post on sending, and on each arrival. */
 export function transit<Kind extends string, Data>(
   kind: Kind,
   [sent, sentRule]: Posts<Data>,
@@ -71,7 +71,7 @@ export function transit<Kind extends string, Data>(
   } as PostingTable<TransitEvent<Kind, Data>>;
 }
 
-/** A document that is approved, paid and reversed: it posts at both. */
+/** A document that is approved, paid and reversed: it posts on approval and on payment. */
 export function approved<Kind extends string, Data, Payment>(
   kind: Kind,
   [post, rule]: Posts<Data>,

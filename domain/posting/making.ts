@@ -1,12 +1,12 @@
 /**
- * What a conversion or a production posts (accounting.md, section 4). Value out is value in and what it cost
- * besides, shared by largest remainder; goods in production are zero at the end of every entry:
+ * What a conversion or a production posts (accounting.md, section 4). The value of the outputs is the value of the
+ * inputs plus the additional costs, shared by largest remainder; goods in production end at zero in every entry:
  *
- *   debit  goods in production   what goes in, at the moving average
+ *   debit  goods in production   the inputs, at the moving average
  *   credit inventory
- *   debit  inventory             what comes out: its share of what went in,
- *   credit goods in production   which costing finds and restates,
- *   credit cash or payable       and its share of each cost
+ *   debit  inventory             the outputs: each its share of the inputs, which
+ *   credit goods in production   costing calculates and recalculates,
+ *   credit cash or payable       and its share of each additional cost
  */
 
 import type { PaidCost } from '../kernel/document-rules.ts';
@@ -21,10 +21,10 @@ import { foreignCash } from './foreign-cash.ts';
 import { openedBy } from './open-items.ts';
 import { paidBy } from './paid-by.ts';
 
-/** What comes out is numbered after everything that goes in. */
+/** Offset of the line numbers of outputs, above those of all inputs. */
 const OUTPUT = 200_000;
 
-/** `document` is the stream: what a cost leaves unpaid is open under that name. */
+/** `document` is the stream, under which unpaid costs are open. */
 export function postMaking(making: Making, document: string): Posting {
   const paid = making.costs.map((cost) => paidLine(cost, making));
   const plus = negate(paid.reduce((sum, line) => toMoney(sum + line.base), ZERO));
@@ -60,13 +60,13 @@ export function postMaking(making: Making, document: string): Posting {
   return withBatches(posted, making);
 }
 
-/** Weights by entered weight or sale price; by quantity where all of these are zero. */
+/** Entered weights or sale prices; quantities when all of these are zero. */
 function weightsOf(outputs: readonly MakingLine[]): bigint[] {
   const reported: bigint[] = outputs.map((line) => money(line.weight ?? '0'));
   return reported.some((weight) => weight > 0n) ? reported : outputs.map(count);
 }
 
-/** Base units. */
+/** In base units. */
 const count = (line: MakingLine): Quantity => inBaseUnits(quantity(line.quantity), quantity(line.unit_factor));
 
 function movement(making: Making, line: MakingLine): Pick<Movement, 'pool' | 'contra' | 'outlet'> {

@@ -18,9 +18,7 @@ interface OneAmount {
 
 type Side = Pick<DocumentLine, 'account' | 'party'>;
 
-/**
- * `direction` is that of the money. `document` is the stream of the document: what is owed remains open under that name.
- */
+/** `direction` is that of the money. `document` is the stream of the document, under which its debt is open. */
 export function postOneAmount(
   of: OneAmount,
   { debit, credit }: { readonly debit: Side; readonly credit: Side },

@@ -1,15 +1,15 @@
 /**
- * What an online order posts (accounting.md, sections 2 and 5). What is paid with it, at once:
+ * What an online order posts (accounting.md, sections 2 and 5). The prepayment, at once:
  *
  *   debit  cash
- *   credit customer advances      an open credit under the order's name
+ *   credit customer advances      an open credit under the order's stream
  *
- * When it is delivered, what a sale posts (sale.ts), on the day of the delivery, less what was paid in advance:
+ * On delivery, the postings of a sale (sale.ts), on the day of the delivery, less the prepayment:
  *
- *   debit  customer advances      what of the prepayment pays for it
+ *   debit  customer advances      the used part of the prepayment
  *   debit  cash                   the rest
  *
- * Returning to confirmed takes back the delivery and leaves the prepayment. A cancellation gives it back:
+ * Returning to confirmed reverses the delivery and keeps the prepayment. A cancellation refunds it:
  *
  *   debit  customer advances, credit cash
  */
@@ -22,7 +22,7 @@ import { inSystemCurrency, type Posting, posting, withBatches } from './entry.ts
 import { foreignCash } from './foreign-cash.ts';
 import { postSale } from './sale.ts';
 
-/** Movements of foreign cash are numbered apart from those of the delivery. */
+/** Offset of the line numbers of prepaid foreign cash, so that they differ from those of the delivery. */
 const PREPAYMENT = 1_000;
 const REFUND = 2_000;
 
@@ -43,7 +43,7 @@ export function postCancelled({ refund }: Cancelled, document: string): Posting 
   return refund ? moneyOf(refund, negate(money(refund.prepayment.amount)), document, REFUND) : undefined;
 }
 
-/** Money is received for a positive amount, refunded for a negative one. */
+/** A positive amount is received, a negative one refunded. */
 function moneyOf(
   of: Refund & { readonly prepayment: Prepayment },
   amount: Money,

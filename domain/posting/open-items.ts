@@ -1,8 +1,8 @@
-/** What a document opens on its parties: everything that its lines put on receivable or payable, under its own name. */
+/** The open items of a document: all its lines on receivable or payable, under its own stream. */
 import { add, negate, ZERO } from '../kernel/money.ts';
 import type { EntryLine, OpenItemChange } from './entry.ts';
 
-/** What is owed to a party and by it are both positive; lines of one party, currency and outlet open together. */
+/** Amounts due from and to parties are both positive; lines of one party, currency and outlet form one item. */
 export function openedBy(lines: readonly EntryLine[], date: string, document: string): OpenItemChange[] {
   const changes = new Map<string, OpenItemChange>();
   for (const { account, party, currency, outlet, foreign, rate } of lines) {

@@ -1,6 +1,6 @@
 /**
- * What opening balances post when they are finished (accounting.md, section 6), on the day before the first
- * open day: every balance on its own account, and each section against opening equity, which is zero in all.
+ * What opening balances post when they are finished (accounting.md, section 6), on the day before the first open day:
+ * every balance to its own account, and each section against opening equity, which ends at zero.
  */
 import { effectiveTime } from '../kernel/effective-date.ts';
 import { type Money, money, negate, sum } from '../kernel/money.ts';
@@ -12,7 +12,7 @@ import { openingBaseAmounts } from '../ledger/opening-equity.ts';
 import { type EntryLine, type Movement, type OpenItemChange, type Posting, posting, withBatches } from './entry.ts';
 import { foreignCash } from './foreign-cash.ts';
 
-/** `document` is the stream: what parties owe and are owed is open under that name. */
+/** `document` is the stream, under which receivables and payables are open. */
 export function postOpeningBalance(opening: OpeningBalance, document: string): Posting {
   const baseAmount = openingBaseAmounts(opening);
   const cashes = opening.cashes.map((cash, index): EntryLine => {

@@ -1,4 +1,4 @@
-/** The other side of what we buy or sell: the cash account that pays or takes the money, or the party on account. */
+/** The contra line of a purchase or sale: the cash account, or the party on account. */
 import { type AccountRef, cashKey } from '../ledger/chart.ts';
 
 export interface Payment {
@@ -8,7 +8,7 @@ export interface Payment {
   readonly account_type: number | null;
 }
 
-/** The credit side of what we buy or pay for: the cash account that pays, or the supplier who is owed. */
+/** The credit side of a purchase or cost: the paying cash account, or the supplier on account. */
 export function paidBy(payment: Payment): { readonly account: AccountRef; readonly party?: string } {
   if (payment.payment_type === 'on_account') {
     return { account: { key: 'payable' }, party: `supplier-${payment.supplier_fk}` };
@@ -23,7 +23,7 @@ export interface Receipt {
   readonly account_type: number | null;
 }
 
-/** The debit side of what we are paid for: the cash account that takes it, or the customer who owes it. */
+/** The debit side of a sale or income: the receiving cash account, or the customer on account. */
 export function receivedFrom(receipt: Receipt): { readonly account: AccountRef; readonly party?: string } {
   if (receipt.payment_type === 'on_account' && receipt.customer_fk !== null) {
     return { account: { key: 'receivable' }, party: `customer-${receipt.customer_fk}` };

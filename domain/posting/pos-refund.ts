@@ -1,14 +1,13 @@
 /**
  * What a refund of parts of a receipt posts, in its own period (accounting.md, section 2, "POS sale"):
  *
- *   debit  sales returns, credit sales discounts, debit output tax    shares of what was paid for the lines
- *   credit drawer, app clearing, receivable                           how the money went back
- *   debit or credit rounding                                          what is too small to be handed out
+ *   debit  sales returns, credit sales discounts, debit output tax    shares of the paid amounts of the lines
+ *   credit drawer, app clearing, receivable                           by the ways of refunding
+ *   debit or credit rounding                                          the part that cannot be paid out
  *   debit  inventory, credit cost of goods sold                       at the recorded cost of the lines
- *   credit cash over or short, debit drawer                           of one that arrived after its drawer was closed
+ *   credit cash over or short, debit drawer                           when it arrived after its drawer was closed
  *
- * Goods that come back without a receipt post the same, at the present average; what a customer is credited with is an
- * advance.
+ * Goods returned without a receipt post the same, at the present average; a credit to a customer is an advance.
  */
 import { effectiveTime } from '../kernel/effective-date.ts';
 import { type Money, money, negate, subtract, sum, ZERO } from '../kernel/money.ts';
@@ -23,7 +22,10 @@ import { foreignCash } from './foreign-cash.ts';
 import { lateCash } from './late-cash.ts';
 import { isCash, paidLine, roundingLine } from './pos-sale.ts';
 
-/** Movements of each part are numbered apart from those of the receipt, of its whole refund and of the parts before. */
+/**
+ * Offset of the line numbers of each partial refund, so that they differ from those of the receipt, of its full refund
+ * and of earlier partial refunds.
+ */
 const PARTS = 20_000_000;
 const PART_STEP = 200_000;
 
@@ -70,7 +72,7 @@ function entryLines(of: Returned, owed: 'receivable' | 'customer-advances'): Ent
   return [...all, ...roundingLine(of, all), ...late];
 }
 
-/** The amounts are in the system currency already. */
+/** The amounts are already in the system currency. */
 function goodsLines(of: Returned): EntryLine[] {
   const outlet = of.outlet_fk;
   const lines = of.lines.flatMap((line): DocumentLine[] => {

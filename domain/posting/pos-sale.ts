@@ -2,18 +2,18 @@
  * What a receipt of the till posts when it is completed (accounting.md, section 2, "POS sale"):
  *
  *   debit  drawer               cash in each currency, at the in rate
- *   debit  app clearing         what was paid by app
- *   debit  receivable           what is on credit, of a named customer
+ *   debit  app clearing         payments by app
+ *   debit  receivable           sales on credit to a named customer
  *   credit drawer               the change, in the system currency
- *   debit or credit rounding    what the rounding of the change leaves
+ *   debit or credit rounding    the rounding of the change
  *   debit  sales discounts, credit sales, credit output tax
  *   debit  cost of goods sold, credit inventory
- *   debit  cash over or short, credit drawer     of a receipt that arrived after its drawer was closed: its cash
- *                                                was counted, and posted as over, with the drawer
+ *   debit  cash over or short, credit drawer     when the receipt arrived after its drawer was closed: the closing
+ *                                                posted its cash as over
  *
  * A refund posts in its own period:
  *   debit  sales returns, credit sales discounts, debit output tax
- *   credit drawer, app clearing, receivable      as it was paid, cash in the system currency
+ *   credit drawer, app clearing, receivable      by the ways of payment, cash in the system currency
  *   debit  inventory, credit cost of goods sold  at the recorded cost of the lines
  */
 import { defined } from '../kernel/defined.ts';
@@ -33,7 +33,7 @@ import { goodsSold, soldLines } from './sold-lines.ts';
 
 const REFUND = 10_000_000;
 
-/** `document` is the stream of the receipt: what is on credit stays open under its name. */
+/** `document` is the stream of the receipt, under which a sale on credit is open. */
 export function postPosSale(receipt: PosSale, document: string): Posting {
   const totals = documentTotals(receipt);
   const paid = receipt.payments.map((payment) => paidLine(payment, receipt));
@@ -76,7 +76,7 @@ export function postPosRefund(refund: Refund, document: string): Posting {
   return withBatches(posted, refund);
 }
 
-/** Cash that stayed in the drawer, in the system currency, as far as it can be handed back. */
+/** Cash that remained in the drawer, in the system currency, rounded to payable amounts. */
 function cashTaken(receipt: PosSale): Money {
   const taken = receipt.payments
     .filter(({ method }) => method === 'cash')
@@ -84,14 +84,14 @@ function cashTaken(receipt: PosSale): Money {
   return roundTo(subtract(sum(taken), money(receipt.change_amount ?? '0')), smallestUnit(receipt.decimals));
 }
 
-/** What a line of a receipt or a refund takes of it. */
+/** The fields of a receipt or refund that its lines copy. */
 type Of = Pick<PosSale, 'outlet_fk' | 'system_currency_fk' | 'customer_fk'>;
 
 export function systemLine({ outlet_fk: outlet, system_currency_fk }: Of, account: AccountRef, base: Money): EntryLine {
   return { account, outlet, base, currency: system_currency_fk, foreign: base, rate: undefined };
 }
 
-/** Debits what was handed over, or what a customer owes. */
+/** A debit for money received, or for the debt of a customer. */
 export function paidLine(payment: PosPayment, receipt: Of): EntryLine {
   const { method, amount, currency_fk: currency, account_fk, account_type, rate: at } = payment;
   if (method === 'app') return systemLine(receipt, { key: 'app-clearing' }, money(amount));
@@ -121,7 +121,9 @@ function changeLine(receipt: PosSale): EntryLine[] {
   return [systemLine(receipt, account, negate(change))];
 }
 
-/** Revenue, discounts and tax, against what the receipt comes to, which the payments cover. */
+/**
+ * Revenue, discounts and tax in the system currency; their sum is the total of the receipt, which the payments cover.
+ */
 function inSystem(receipt: PosSale, lines: ReturnType<typeof soldLines>, totals: DocumentTotals): EntryLine[] {
   const currency = { currency: receipt.currency_fk, system: receipt.system_currency_fk, rate: undefined };
   const balance = { outlet: receipt.outlet_fk, account: { key: 'rounding' } as const, amount: totals.total };
@@ -133,7 +135,7 @@ export function roundingLine(receipt: Of, lines: readonly EntryLine[]): EntryLin
   return difference === 0n ? [] : [systemLine(receipt, { key: 'rounding' }, negate(difference))];
 }
 
-/** On an account of a drawer. */
+/** True for a line on a drawer's account. */
 export const isCash = ({ account }: EntryLine): boolean => account.of !== undefined;
 
 function onCredit(receipt: PosSale, document: string, sign: 1n | -1n): OpenItemChange[] {

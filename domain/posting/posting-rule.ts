@@ -1,15 +1,15 @@
-/** What an event may do to the books, and the table of these rules that a document declares for its events. */
+/** The posting rule of an event, and the table of these rules that a document declares. */
 import type { Posting } from './entry.ts';
 import type { Rule } from './rule-lines.ts';
 
-/** Undefined when this event posts nothing: a purchase completed before its goods are here. */
+/** Undefined when this event posts nothing: a purchase that is completed before its goods are received. */
 export type Post<Data> = (data: Data, document: string) => Posting | undefined;
 
 export type PostingRule<Data> =
   | {
       readonly does: 'post';
       readonly post: Post<Data>;
-      /** What `post` debits and credits, for readers of a line. */
+      /** The accounts that `post` debits and credits, for display. */
       readonly rule: Rule;
     }
   /** Reverses every posting of the document, or those of events of one type, at their own effective time. */

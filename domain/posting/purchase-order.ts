@@ -1,10 +1,10 @@
 /**
- * What a purchase order posts (accounting.md, sections 3 and 5): only money. A payment in advance
+ * What a purchase order posts (accounting.md, sections 3 and 5): only money. An advance payment
  *
  *   debit  supplier advances   at the order's rate
  *   credit cash
  *
- * is our credit with the supplier under the order's name; a purchase made from the order is settled from it:
+ * is a credit with the supplier under the order's stream. It settles purchases made from the order:
  *
  *   debit  payable             at the purchase's rate
  *   credit supplier advances   at the order's rate
@@ -20,7 +20,7 @@ import { type EntryLine, type Movement, type Posting, posting, reversed } from '
 import { foreignCash } from './foreign-cash.ts';
 import { postAllocated, postUnallocated } from './transaction.ts';
 
-/** Movements of foreign cash are numbered by payment, and those of its reversal apart. */
+/** Movements of foreign cash are numbered by payment; reversals have their own numbers. */
 const PAYMENT_STEP = 1_000;
 const REVERSAL = 500;
 
@@ -46,7 +46,7 @@ export function postAdvance(of: AdvancePayment, document: string): Posting {
   ]);
 }
 
-/** Foreign money comes back at what it left for. */
+/** Foreign money returns at the cost at which it left. */
 export function postAdvanceReversed(of: AdvancePayment, document: string): Posting {
   const back = reversed(postAdvance(of, document));
   const movements = back.movements.map((movement): Movement => {

@@ -1,13 +1,13 @@
 /**
  * What a purchase return posts when it is completed (accounting.md, section 3):
  *
- *   debit  cash                       what the supplier pays back, at the purchase's price and rate; or, on account,
- *   debit  payable                    what settles the purchase's own debt, and
- *   debit  supplier advances          the rest, which stays our credit with the supplier
- *   credit input tax                  that was given back
- *   credit inventory                  the receipt's cost without landed costs, as far as the goods on hand are worth
- *                                     it; without a purchase the present average
- *   debit or credit purchase variance the rest: prices entered, goods that came free, what was capped
+ *   debit  cash                       the refund, at the purchase's price and rate; or, on account,
+ *   debit  payable                    the part that settles the purchase's own debt, and
+ *   debit  supplier advances          the rest, a credit with the supplier
+ *   credit input tax                  recoverable tax
+ *   credit inventory                  the receipt's cost without landed costs, limited by the value of the goods on
+ *                                     hand; without a purchase the present average
+ *   debit or credit purchase variance the rest: entered prices, bonus goods, the limit above
  *   debit or credit rounding
  */
 import { effectiveTime } from '../kernel/effective-date.ts';
@@ -22,7 +22,7 @@ import { taken } from './entry-line.ts';
 import { foreignCash } from './foreign-cash.ts';
 import { paidBy } from './paid-by.ts';
 
-/** `document` is the stream of the return: what it leaves as our credit is open under that name. */
+/** `document` is the stream of the return, under which a credit with the supplier is open. */
 export function postPurchaseReturn(of: PurchaseReturn, document: string): Posting {
   const lines = [...whoPays(of), ...of.lines.flatMap((line) => lineOfGoods(of, line))];
   lines.push(roundingOf(lines, of.outlet_fk, of.system_currency_fk));
@@ -41,12 +41,14 @@ function inDocument(of: PurchaseReturn, foreign: Money, base: Money): Omit<Entry
   return { outlet: of.outlet_fk, base, currency: of.currency_fk, foreign, rate: rateOf(of) };
 }
 
-/** Goods and differences of cost are kept in the system currency only. */
+/** Goods and differences of cost are posted in the system currency only. */
 function inSystem(of: PurchaseReturn, base: Money): Omit<EntryLine, 'account'> {
   return { outlet: of.outlet_fk, base, currency: of.system_currency_fk, foreign: base, rate: undefined };
 }
 
-/** A debt is settled at its own rate: the difference of what it is worth before and after, so that parts end at zero. */
+/**
+ * A debt is settled at its own rate: the difference of its base amounts before and after, so that parts end at zero.
+ */
 function whoPays(of: PurchaseReturn): EntryLine[] {
   const { total } = returnTotals({ ...of, rounding_step: null });
   const baseAmount = (amount: Money) => convert(amount, of.currency_fk, of.system_currency_fk, rateOf(of));
@@ -95,7 +97,7 @@ function goods(of: PurchaseReturn, line: PurchaseReturnLine): Movement {
   };
 }
 
-/** What we still owed on the purchase is settled; the rest is a credit under the return's own name. */
+/** The open amount of the purchase is settled first; the rest is a credit under the return's own stream. */
 function openItems(of: PurchaseReturn, document: string): OpenItemChange[] {
   if (of.payment_type !== 'on_account' || of.supplier_fk === null) return [];
   const { total } = returnTotals({ ...of, rounding_step: null });

@@ -1,23 +1,24 @@
 /**
  * What a purchase posts when its goods are received, wholly or in parts (accounting.md, section 3):
  *
- *   debit  inventory      price after discounts, tax that is not given back, and the share of the costs
- *   debit  input tax      that is given back
+ *   debit  inventory      price after discounts, non-recoverable tax, and the share of the costs
+ *   debit  input tax      recoverable tax
  *   credit cash or payable            the supplier, in the purchase's currency
- *   credit cash or payable            for each cost, whoever is paid for it
+ *   credit cash or payable            for each cost, its own creditor
  *
- * Goods that are here before their bill are not owed yet: the supplier's part is credited to goods received not
- * billed, without the tax that is given back, and the bill clears it:
+ * Nothing is owed for goods received before their bill: the supplier's part, without recoverable tax, is credited to
+ * goods received not billed, and the bill clears it:
  *
  *   debit  goods received not billed
  *   debit  input tax
  *   credit cash or payable            the supplier
  *
- * A debt in a foreign currency is worth what it adds to what was open on the purchase before (../purchasing/owed-before.ts);
- * goods are worth their part of the whole; of a part the two may differ, and rounding takes that.
+ * The base amount of a debt in a foreign currency is its increase of the open base amount
+ * (../purchasing/owed-before.ts); the value of goods is their share of the total. For a part the two may differ, and
+ * rounding takes the difference.
  *
- * A cost that is applied later adds value to the goods of a receipt, without quantity, at the receipt's own
- * time; costing moves what was sold since to the cost of goods sold. Returning to draft turns every sign.
+ * A later cost adds value to the goods of a receipt, without quantity, at the receipt's own time; costing moves the
+ * share of goods sold since to the cost of goods sold. Returning to draft inverts all signs.
  */
 import { effectiveTime } from '../kernel/effective-date.ts';
 import { allocate } from '../kernel/fixed-point.ts';
@@ -33,14 +34,14 @@ import { foreignCash } from './foreign-cash.ts';
 import { openedBy } from './open-items.ts';
 import { paidBy } from './paid-by.ts';
 
-/** Movements of a purchase's receipts are numbered apart, and in each those of costs that were applied later. */
+/** Offset of the line numbers of each receipt's movements; within it, later costs have their own offset. */
 export const RECEIPT_STEP = 10_000_000;
 const APPLIED_STEP = 100_000;
 const APPLIED_FIRST = 2_000_000;
 const APPLIED_CASH_STEP = 1_000;
 const BILL_CASH_FIRST = 500;
 
-/** A purchase whose goods came with it posts when it is completed; otherwise its receipts do. */
+/** Posts on completion when the goods were received with it; otherwise the receipts post. */
 export function postPurchase(
   completed: Purchase & { readonly receive: boolean },
   document: string,
@@ -48,7 +49,7 @@ export function postPurchase(
   return completed.receive ? postReceipt({ ...everything(completed), purchase: completed }, document) : undefined;
 }
 
-/** `document` is the stream of the purchase: what is owed stays open under that name. */
+/** `document` is the stream of the purchase, under which its debt is open. */
 export function postReceipt(receipt: Receipt & { purchase: Purchase }, document: string): Posting {
   return postGoods(receipt, document, suppliersPart);
 }
@@ -92,7 +93,7 @@ function suppliersPart(purchase: Purchase, received: readonly ReceivedLine[]): E
   return [...inputTax(purchase, received), owed(purchase, purchase, parts)];
 }
 
-/** What goods are worth that are here before their bill; tax that is not given back is part of it. */
+/** The value of unbilled goods, including tax that is not recoverable. */
 function notBilled(
   purchase: Purchase,
   received: readonly ReceivedLine[],
@@ -108,7 +109,7 @@ function notBilled(
   };
 }
 
-/** Every receipt is cleared by what it posted itself, so that nothing is left of it in either currency. */
+/** Clears every receipt by the amounts that it posted, so that nothing remains in either currency. */
 export function postBill({ purchase, ...bill }: Bill & { purchase: Purchase }, document: string): Posting {
   const values = lineValues(purchase);
   const cleared = bill.receipts.map((receipt) => values.flatMap((value) => receivedLine(purchase, value, receipt)));
@@ -136,14 +137,14 @@ interface ReceivedLine {
   readonly item_fk: number;
   readonly recoverable: boolean;
   readonly percent: string | null;
-  /** Base units. */
+  /** In base units. */
   readonly count: Quantity;
   readonly net: InBoth;
   readonly tax: InBoth;
   readonly costs: readonly InBoth[];
 }
 
-/** What of a line came in with this receipt: the difference of what was received after and before it. */
+/** The part of a line in this receipt: the difference of the cumulative quantities after and before it. */
 function receivedLine(
   purchase: Purchase,
   { line, whole, net, tax, costs }: LineValue,
@@ -168,7 +169,7 @@ function receivedLine(
   ];
 }
 
-/** The value of goods is kept in the system currency only. */
+/** The value of goods is posted in the system currency only. */
 function inventoryLine(purchase: Purchase, line: ReceivedLine): EntryLine {
   const landed = sum(line.costs.map((cost) => cost.base));
   const base = sum([line.net.base, line.recoverable ? ZERO : line.tax.base, landed]);
@@ -223,7 +224,7 @@ function carried(of: { readonly currency_fk: CurrencyId; readonly rate: string |
   return { currency: of.currency_fk, rate: foreign ? rate(of.rate) : undefined };
 }
 
-/** The credit line for what is paid or owed of a purchase or a cost. */
+/** The credit line for the payment or debt of a purchase or a cost. */
 function owed(place: Placed, of: Purchase | PurchaseCost, parts: readonly InBoth[]): EntryLine {
   return {
     ...paidBy(of),
@@ -234,7 +235,7 @@ function owed(place: Placed, of: Purchase | PurchaseCost, parts: readonly InBoth
   };
 }
 
-/** What is owed is worth what it adds to what was open before. */
+/** The base amount of a debt is its increase of the base amount that was open before. */
 function carriedDebts(
   { system_currency_fk: system }: Placed,
   { owed_before = [] }: Pick<Receipt, 'owed_before'>,
@@ -248,7 +249,7 @@ function carriedDebts(
   });
 }
 
-/** Of an amount that comes in parts, those parts in both currencies do not come out at one rate each time. */
+/** Parts of an amount in two currencies are rounded separately, so an entry may need a rounding line. */
 function balanced({ outlet_fk, system_currency_fk: system }: Placed, lines: readonly EntryLine[]): EntryLine[] {
   return [...lines, roundingOf(lines, outlet_fk, system)];
 }

@@ -2,14 +2,14 @@
  * What a remittance posts (accounting.md, section 5).
  *
  * When it is sent:
- *   debit  remittance         what is on its way
+ *   debit  remittance         the money in transit
  *   debit  the fee's expense type
  *   credit cash
  * When it is paid out:
- *   debit  cash or bank       where it arrives; or payable and advances of a supplier, or a payable account of the chart
+ *   debit  cash or bank       the receiving account; or payable and advances of a supplier, or a payable account
  *   credit remittance
  *
- * Foreign money keeps what it is carried at, as between two accounts in one currency.
+ * Foreign money keeps its carrying rate, as between two accounts in one currency.
  */
 import type { Remittance, RemittancePaid } from '../cash/remittance.ts';
 import { effectiveTime } from '../kernel/effective-date.ts';
@@ -23,7 +23,7 @@ import { foreignCash } from './foreign-cash.ts';
 import { postTransaction } from './transaction.ts';
 
 const REMITTANCE_TYPE = 3;
-/** Movements of a remittance: what is sent, its fee, and what is paid out are numbered apart. */
+/** Offset of the fee's line numbers; sent money, fee and payout have different numbers. */
 const FEE = 10;
 const PAID_OUT = 20;
 
@@ -64,7 +64,7 @@ export function postRemittancePayment(paid: RemittancePaid, document: string): P
   );
 }
 
-/** A supplier is paid out of the remittance account, as a supplier transaction pays. */
+/** A supplier is paid from the remittance account with the postings of a supplier transaction. */
 function toSupplier(paid: RemittancePaid & { readonly supplier_fk: number }, document: string): Posting {
   const { remittance, supplier_fk, date, time, allocations = [] } = paid;
   const posted = postTransaction(
@@ -100,7 +100,7 @@ function toAccount({ remittance, date, time, ledger_account_fk }: RemittancePaid
   return posting(effectiveTime(date, time, 'out'), lines, foreignCash(lines, PAID_OUT));
 }
 
-/** What is the same on both ways. */
+/** The common fields of sending and payout. */
 function both({ outlet_fk, amount, currency_fk, system_currency_fk, rate: at }: Remittance) {
   return {
     outlet_fk,

@@ -1,10 +1,10 @@
 /**
- * What a revaluation posts (accounting.md, section 5) on the last day of the period, and takes back on the next:
+ * What a revaluation posts (accounting.md, section 5) on the last day of the period, and reverses on the next:
  *
- *   debit  or credit the revaluation accounts of cash, receivables and payables     what they are worth more or less
- *   credit or debit  unrealised exchange                                            all of it
+ *   debit  or credit the revaluation accounts of cash, receivables and payables     the gain or loss
+ *   credit or debit  unrealised exchange                                            the total
  *
- * The balances themselves are not touched: money and parties keep the rates that they were entered at.
+ * The balances themselves are unchanged: money and open items keep their original rates.
  */
 import { effectiveTime, validDate } from '../kernel/effective-date.ts';
 import { type Money, negate, sum } from '../kernel/money.ts';

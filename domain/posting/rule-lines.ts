@@ -1,7 +1,7 @@
-/** How a posting rule is declared for readers: which accounts it debits and credits, and with what. */
+/** Declares a posting rule for display: the accounts that it debits and credits, and notes. */
 import type { SystemKey } from '../ledger/chart.ts';
 
-/** What is said beside a line: `audit:rule.<note>` in the language tables of the screens. */
+/** Notes beside a line: `audit:rule.<note>` in the language tables of the screens. */
 export const RULE_NOTES = [
   'advance_used',
   'advance_left',
@@ -44,15 +44,15 @@ export type RuleNote = (typeof RULE_NOTES)[number];
 export interface RuleLine {
   /** `either`: the amount may have both signs. */
   readonly side: 'debit' | 'credit' | 'either';
-  /** One of them, depending on how the document is paid or what it is about. */
+  /** Exactly one of them, depending on the payment or the subject of the document. */
   readonly accounts: readonly SystemKey[];
   readonly note?: RuleNote;
 }
 
 export interface Rule {
-  /** In `domain/posting`. */
+  /** File in `domain/posting`. */
   readonly file: string;
-  /** Of accounting.md. */
+  /** Section of accounting.md. */
   readonly section: string;
   readonly lines: readonly RuleLine[];
 }

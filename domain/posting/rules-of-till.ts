@@ -1,4 +1,4 @@
-/** The posting rules of the till: receipts, what comes back of them, and drawers. */
+/** The posting rules of the till: receipts, refunds and drawers. */
 import { credit, debit, either, type Rule, rule } from './rule-lines.ts';
 import { MONEY, SOLD_LINES } from './rule-sides.ts';
 

@@ -1,4 +1,4 @@
-/** The posting rules as readers of a line see them (`read-api/audit/explain`); the table names one for each event that posts. */
+/** The posting rules for display (`read-api/audit/explain`); the posting table names one for each event that posts. */
 import type { SystemKey } from '../ledger/chart.ts';
 import { credit, debit, either, type Rule, rule } from './rule-lines.ts';
 import { MONEY, PAID_BY, RECEIVED_FROM, SOLD_LINES } from './rule-sides.ts';
@@ -56,7 +56,7 @@ const settles = (control: SystemKey, advances: SystemKey, discounts: SystemKey):
     either('rounding'),
   );
 
-/** By the name of what posts. */
+/** Keyed by the posting. */
 export const RULES = {
   sale: rule('sale.ts', '2', ...SALE),
   saleReturn: rule(
@@ -220,5 +220,5 @@ export const RULES = {
   ),
 } as const satisfies Readonly<Record<string, Rule>>;
 
-/** What an entry carries beyond its document's own lines comes from costing. */
+/** The rule of entry lines that costing adds to a document's own lines. */
 export const COSTING_RULE: Rule = rule('../costing/cost-book.ts', '4', either([], 'at_average'));

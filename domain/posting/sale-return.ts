@@ -4,12 +4,12 @@
  *   debit  sales returns             price × quantity
  *   debit  output tax
  *   credit sales discounts           the shares of both discounts
- *   credit cash                      what the customer gets back, rounded when it is dinar; or, on account,
- *   credit receivable                what settles the sale's own debt, at what that is worth less, and
- *   credit customer advances         the rest, which stays the customer's credit
+ *   credit cash                      the refund, rounded when paid in dinar; or, on account,
+ *   credit receivable                the part that settles the sale's own debt, at its carrying amount, and
+ *   credit customer advances         the rest, a credit of the customer
  *   debit or credit rounding
- *   debit  inventory                 ┐ at the recorded cost of the line it returns, which it follows when that
- *   credit cost of goods sold        ┘ is restated; without a sale at the present average
+ *   debit  inventory                 ┐ at the recorded cost of the returned line, and recalculated with it;
+ *   credit cost of goods sold        ┘ without a sale, at the present average
  */
 import { effectiveTime } from '../kernel/effective-date.ts';
 import { type Money, money, negate, subtract, toMoney, ZERO } from '../kernel/money.ts';
@@ -25,7 +25,7 @@ import { inSystemCurrency, posting, withBatches } from './entry.ts';
 import { taken } from './entry-line.ts';
 import { foreignCash } from './foreign-cash.ts';
 
-/** `document` is the stream of the return: what it leaves as the customer's credit is open under that name. */
+/** `document` is the stream of the return, under which the customer's credit is open. */
 export function postSaleReturn(saleReturn: SaleReturn, document: string): Posting {
   const lines = entryLines(saleReturn);
   const posted = posting(
@@ -103,7 +103,7 @@ function received(of: SaleReturn, line: SaleReturnLine, count: Quantity, contra:
   ];
 }
 
-/** What the customer still owed on the sale is settled; the rest is a credit under the return's own name. */
+/** The open amount of the sale is settled first; the rest is a credit under the return's own stream. */
 function openItems(saleReturn: SaleReturn, document: string): OpenItemChange[] {
   const { payment_type, customer_fk, currency_fk: currency, outlet_fk: outlet, date, sale_fk, sale_date } = saleReturn;
   if (payment_type !== 'on_account' || customer_fk === null) return [];

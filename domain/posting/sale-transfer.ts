@@ -1,8 +1,8 @@
 /**
  * What a sale transfer posts (accounting.md, section 4). When it is sent, the goods go into transit at the moving
- * average; a return of one leaves at the cost of the transfer's own line. When it is received:
+ * average; returned goods leave at the cost of the transfer's line. When it is received:
  *
- *   in the sender's books     debit  inter-outlet      the price of what arrived
+ *   in the sender's books     debit  inter-outlet      the price of the received goods
  *                             credit sale transfers    the price
  *                             debit  sale transfers    the cost
  *                             credit in transit        the cost
@@ -11,7 +11,7 @@
  *                             debit  inventory         the cost
  *                             credit sale transfers    the cost
  *
- * Both accounts come to zero in the company: goods moved at cost, and nothing was earned.
+ * Both accounts end at zero in the company: goods are moved at cost, without profit.
  */
 import { effectiveTime } from '../kernel/effective-date.ts';
 import { extend, type Money, money, negate, smallestUnit, subtract, sum } from '../kernel/money.ts';
@@ -55,7 +55,7 @@ export function postPricedReceived(
   return withBatches(received, arrival);
 }
 
-/** The price of what arrived now: the difference of what all that arrived is worth, so that parts add up exactly. */
+/** The price of this arrival: the difference of the cumulative prices, so that parts add up exactly. */
 function priceLines(transfer: PricedTransit, { before, after }: Arrival): EntryLine[] {
   const [earlier, now] = [priceOf(transfer, before), priceOf(transfer, after)];
   const foreign = subtract(now, earlier);

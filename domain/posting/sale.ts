@@ -1,22 +1,22 @@
 /**
  * What a sale posts when it is completed (accounting.md, section 2):
  *
- *   debit  cash or receivable        what the customer pays, rounded when cash in dinar
+ *   debit  cash or receivable        the total, rounded when paid in dinar cash
  *   debit  sales discounts           item and invoice discounts, gross, in a contra account
  *   credit sales                     price × quantity
  *   credit output tax
- *   credit delivery income           what is charged on
+ *   credit delivery income           the charge to the customer
  *   debit or credit rounding
  *   debit  cost of goods sold        ┐ the moving-average value of the goods,
- *   credit inventory                 ┘ found by costing; goods given free go to promotion cost
- *   debit  delivery expense          transport and other costs: ours,
- *   credit cash or payable           whoever is paid for them
- *   debit  sales discounts           what a promotion credits the customer with (section 4, get amount),
- *   credit customer advances         a credit under the sale's own name; on account it is used at once:
+ *   credit inventory                 ┘ calculated by costing; bonus goods go to promotion cost
+ *   debit  delivery expense          transport and other costs of the sale,
+ *   credit cash or payable           each with its own creditor
+ *   debit  sales discounts           the credit of a promotion to the customer (section 4, get amount),
+ *   credit customer advances         open under the sale's stream; on account it is used at once:
  *   debit  customer advances, credit receivable
- *   debit  customer advances         instead of cash, what was paid in advance for an online order
+ *   debit  customer advances         instead of cash, the prepayment of an online order
  *
- * Returning to draft posts the same with every sign turned.
+ * Returning to draft posts the same with inverted signs.
  */
 import { effectiveTime } from '../kernel/effective-date.ts';
 import { type Money, money, negate, subtract, ZERO } from '../kernel/money.ts';
@@ -30,13 +30,13 @@ import { openedBy } from './open-items.ts';
 import { paidBy, receivedFrom } from './paid-by.ts';
 import { goodsSold, soldLines } from './sold-lines.ts';
 
-/** What was paid in advance, in the sale's currency and at its rate: a credit of that day under the document's name. */
+/** An advance payment, in the sale's currency and at its rate: a credit of that day under the document's stream. */
 export interface PaidBefore {
   readonly amount: Money;
   readonly date: string;
 }
 
-/** `document` is the stream of the sale: its receivable stays open under that name. */
+/** `document` is the stream of the sale, under which its receivable is open. */
 export function postSale(sale: Sale, document: string, before?: PaidBefore): Posting {
   const totals = documentTotals(sale);
   const paid = before?.amount ?? ZERO;
@@ -49,7 +49,7 @@ export function postSale(sale: Sale, document: string, before?: PaidBefore): Pos
     openedBy(lines, sale.date, document).flatMap((change): OpenItemChange[] => {
       if (change.party !== party) return [change];
       const amount = subtract(change.amount, paid);
-      // Of a sale that is paid, what its promotions credit the customer with is all that stays open.
+      // When the sale is paid, only the credit from its promotions remains open.
       const own = amount < 0n ? ({ ...change, amount, credit: true } as const) : { ...change, amount };
       return before ? [own, { ...change, ...before, credit: true }] : [own];
     }),
@@ -69,7 +69,7 @@ function revenue(sale: Sale, totals: DocumentTotals, paid: Money): EntryLine[] {
   return inSystemCurrency([...soldLines(sale, totals), ...whole], currencyOf(sale));
 }
 
-/** What the customer gets for a promotion is theirs as an advance; what they owe on this sale takes it first. */
+/** The promotion's credit to the customer is an advance; it settles the debt of this sale first. */
 function creditedWith(amount: Money, sale: Sale): DocumentLine[] {
   const outlet = sale.outlet_fk;
   const party = `customer-${sale.customer_fk}`;
@@ -87,7 +87,7 @@ function creditedWith(amount: Money, sale: Sale): DocumentLine[] {
   ];
 }
 
-/** Transport and other costs of a sale: each in its own currency, paid in cash or owed to its supplier. */
+/** Costs of a sale, such as transport: each in its own currency, paid in cash or owed to its supplier. */
 function costOf(cost: SaleCost, sale: Sale): EntryLine[] {
   const outlet = sale.outlet_fk;
   return inSystemCurrency(

@@ -8,7 +8,7 @@
  *   debit  commission payable
  *   credit cash
  *
- * Reversing takes back both.
+ * Reversing reverses both.
  */
 import { effectiveTime } from '../kernel/effective-date.ts';
 import { money, negate } from '../kernel/money.ts';

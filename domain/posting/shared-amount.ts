@@ -1,4 +1,4 @@
-/** What documents post whose amount is shared by the parties of their lines: payrolls and dividends. */
+/** Postings of documents whose amount is split among the parties of their lines: payrolls and dividends. */
 import { effectiveTime } from '../kernel/effective-date.ts';
 import { money, negate } from '../kernel/money.ts';
 import type { PaidOut } from '../kernel/paid-out.ts';
@@ -12,14 +12,14 @@ interface Share {
   readonly amount: string;
 }
 
-/** The accounts of a kind of document, and the party that is owed a line's amount. */
+/** The accounts of a kind of document, and the creditor of each line. */
 export interface SharedAccounts<Line> {
   readonly debit: AccountRef;
   readonly payable: AccountRef;
   readonly party: (line: Line) => string;
 }
 
-/** On approval: the whole amount is debited, each line's amount is owed to its party. */
+/** On approval: debits the whole amount and credits each party with the amount of its line. */
 export function postApproved<Line extends Share>(of: SharedAmount<Line>, accounts: SharedAccounts<Line>): Posting {
   const lines: DocumentLine[] = [
     { outlet: of.outlet_fk, account: accounts.debit, amount: money(of.amount) },
@@ -28,7 +28,7 @@ export function postApproved<Line extends Share>(of: SharedAmount<Line>, account
   return posting(effectiveTime(of.date, null, 'out'), inSystemCurrency(lines, currencyOf(of)));
 }
 
-/** On payment: what is owed to each party is paid from one cash account. */
+/** On payment: pays each party's amount from one cash account. */
 export function postPaid<Line extends Share>(
   of: SharedAmount<Line>,
   { date, time, account_fk, account_type }: PaidOut,

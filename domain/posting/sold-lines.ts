@@ -1,4 +1,4 @@
-/** What the lines of a sale or a receipt post, whoever pays: revenue, discounts, tax, and the goods that go out. */
+/** The lines that a sale or a receipt posts whatever the payment: revenue, discounts, tax, and issued goods. */
 import { negate, sum, ZERO } from '../kernel/money.ts';
 import { inBaseUnits, NO_QUANTITY, type Quantity, quantity, toQuantity } from '../kernel/quantity.ts';
 import type { AccountRef } from '../ledger/chart.ts';
@@ -13,7 +13,7 @@ export interface Sold {
   readonly lines: readonly SaleLine[];
 }
 
-/** Price × quantity, both discounts gross in a contra account, and tax; in the document's currency. */
+/** Price × quantity, both discounts gross in a contra account, and tax, in the document's currency. */
 export function soldLines(sold: Sold, totals: DocumentTotals): DocumentLine[] {
   const outlet = sold.outlet_fk;
   return sold.lines.flatMap((line, index): DocumentLine[] => {
@@ -33,7 +33,7 @@ export function soldLines(sold: Sold, totals: DocumentTotals): DocumentLine[] {
   });
 }
 
-/** Goods go out at the moving average; those given free are a promotion's cost, not the sale's. */
+/** Goods leave at the moving average; bonus goods are posted to promotion cost instead of cost of goods sold. */
 export function goodsSold(sold: Sold): Movement[] {
   const issue = (line: SaleLine, count: Quantity, contra: AccountRef, id: number): Movement[] =>
     count === NO_QUANTITY

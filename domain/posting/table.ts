@@ -1,4 +1,4 @@
-/** What every event posts, by its type: the tables that the documents declare, together. */
+/** The posting rules of all events by type: the tables of all documents together. */
 import { documents } from '../documents.ts';
 import type { PostingRule } from './posting-rule.ts';
 
@@ -8,5 +8,5 @@ export const postingTable: Readonly<Record<string, PostingRule<unknown>>> = Obje
   documents.flatMap(({ postings }) => Object.entries(postings)),
 );
 
-/** The rule of an event of any type; undefined for what no rule names. */
+/** The rule of an event type; undefined when there is none. */
 export const postingRuleOf = (type: string) => (Object.hasOwn(postingTable, type) ? postingTable[type] : undefined);

@@ -2,15 +2,15 @@
  * What money from or to a party posts (accounting.md, section 5), here for a customer; a supplier's is mirrored:
  *
  *   debit  cash (or sales discounts)      the amount, at the transaction's rate
- *   credit receivable                     what is settled, at each document's own rate
- *   credit customer advances              what is left, at the transaction's rate
+ *   credit receivable                     the settled amounts, at each document's own rate
+ *   credit customer advances              the unallocated rest, at the transaction's rate
  *   debit or credit realised exchange     the difference of the rates
- *   debit or credit rounding              the fraction that an old document was open with, and nobody can pay
+ *   debit or credit rounding              the fraction of an old document's open amount that cannot be paid
  *
- * The whole amount opens as a credit under the transaction's name and its allocations take from it; so an
- * allocation made later posts the same lines as one that came with the money, and one taken back their reverse.
- * What is settled of a document of another outlet is settled in that outlet's books, so what a party owes an outlet is
- * what is open on its documents (decisions/0072).
+ * The whole amount opens as a credit under the transaction's stream, and its allocations reduce it. A later allocation
+ * therefore posts the same lines as an immediate one, and a reversed allocation posts them inverted. A document of
+ * another outlet is settled in that outlet's books, so that a party's debt to an outlet equals the open items of the
+ * outlet's documents (decisions/0072).
  */
 import { type EffectiveTime, effectiveTime } from '../kernel/effective-date.ts';
 import { add, type Money, money, negate, subtract, sum, toMoney } from '../kernel/money.ts';
@@ -25,7 +25,7 @@ import { foreignCash } from './foreign-cash.ts';
 type Carried = Pick<Transaction, 'currency_fk' | 'system_currency_fk' | 'rate'>;
 type Owner = Carried & Pick<Transaction, 'outlet_fk' | 'customer_fk' | 'supplier_fk' | 'transaction_type'>;
 
-/** The transaction alone, all of it left. `document` is its stream. */
+/** The transaction alone, completely unallocated. `document` is its stream. */
 export function postMoney(side: TransactionSide, of: Transaction, document: string): Posting {
   const whole = signedAmount(of);
   const base = inSystem(whole, of, of.rate);
@@ -37,7 +37,7 @@ export function postMoney(side: TransactionSide, of: Transaction, document: stri
   return posting(momentOf(side, of, whole), lines, foreignCash(lines), [own]);
 }
 
-/** The transaction with what was allocated with it: what is settled at once is never seen as an advance. */
+/** The transaction with its immediate allocations, which are not posted as an advance. */
 export function postTransaction(side: TransactionSide, of: CompletedTransaction, document: string): Posting {
   const whole = postMoney(side, of, document);
   const settled = postAllocated(side, initialAllocation(of, of.allocations), document);
@@ -65,7 +65,7 @@ export function postAllocated(side: TransactionSide, of: Allocated, document: st
   return posting(momentOf(side, of, left), lines, [], combinedItems(items), of.system_currency_fk);
 }
 
-/** Without a time, receipts count before payments. */
+/** Without a time, receipts take effect before payments. */
 function momentOf(side: TransactionSide, of: Pick<Allocated, 'date' | 'time'>, settled: Money): EffectiveTime {
   return effectiveTime(of.date, of.time, side.sign * settled > 0n ? 'in' : 'out');
 }
@@ -83,7 +83,7 @@ function partyOf(side: TransactionSide, of: Owner): string {
   return `${side.party}-${side.party === 'customer' ? of.customer_fk : of.supplier_fk}`;
 }
 
-/** Money that settles dues is an advance until it is allocated; money paid back without a credit is a debt. */
+/** Unallocated money that settles dues is an advance; money paid back without a credit is a debt. */
 function ownAccount(side: TransactionSide, of: Owner) {
   const key = settlesDues(of.transaction_type) ? side.advances : side.control;
   return { account: { key }, party: partyOf(side, of) };
@@ -93,7 +93,7 @@ function inSystem(amount: Money, of: Carried, at: string | null): Money {
   return convert(amount, of.currency_fk, of.system_currency_fk, at === null ? undefined : rate(at));
 }
 
-/** `amount` and `base` count towards what the party owes us; on a supplier's side the signs turn. */
+/** `amount` and `base` are positive for receivables; on a supplier's side the signs are inverted. */
 function line(
   side: TransactionSide,
   of: Owner,
@@ -113,26 +113,29 @@ function line(
   };
 }
 
-/** A document is settled at its own rate: the difference of what it is worth before and after, so that parts end at zero. */
+/**
+ * A document is settled at its own rate: the difference of its base amounts before and after, so that parts end at
+ * zero.
+ */
 function settledLine(side: TransactionSide, of: Allocated, allocation: Allocation): EntryLine {
   const [open, amount] = [money(allocation.open_amount), money(allocation.amount)];
   const base = subtract(inSystem(open, of, allocation.rate), inSystem(subtract(open, amount), of, allocation.rate));
-  // What is due stands on the control account and credits on advances, so neither ends at zero by chance.
+  // Amounts due are on the control account and credits on advances; each account is settled separately.
   const account = { key: amount < 0n ? side.advances : side.control };
   const settled = line(side, of, { account, party: partyOf(side, of) }, negate(amount), negate(base), allocation.rate);
   return { ...settled, outlet: outletOf(of, allocation) };
 }
 
-/** In whose books the settled document is. */
+/** The outlet whose books contain the settled document. */
 const outletOf = (of: Allocated, allocation: Allocation): number => allocation.outlet_fk ?? of.outlet_fk;
 
-/** What a document was open with beyond what can be paid, at the rate of the transaction. */
+/** The fraction of a document's open amount that cannot be paid, at the rate of the transaction. */
 function roundedLine(side: TransactionSide, of: Allocated, rounded: Money): EntryLine {
   const account = { account: { key: 'rounding' } } as const;
   return line(side, of, account, negate(rounded), negate(inSystem(rounded, of, of.rate)));
 }
 
-/** The difference of the rates; a discount bears its own. */
+/** The difference between the rates; discounts include their own. */
 function realised(side: TransactionSide, of: Allocated, base: Money): EntryLine {
   const key = of.transaction_type === 'discount' ? side.discounts : 'fx-realised';
   return {

@@ -1,15 +1,15 @@
 /**
- * The goods of a transfer (accounting.md, section 4). They keep their cost on the way, found by costing:
+ * The goods of a transfer (accounting.md, section 4). They keep their cost in transit, calculated by costing:
  *
- *   sent      debit  in transit      at the moving average of the inventory that they leave
+ *   sent      debit  in transit      at the moving average of the sending inventory
  *             credit inventory
- *   received  debit  inventory       what arrived, at the cost of what was sent
- *             debit  shrinkage       what is missing
+ *   received  debit  inventory       the received goods, at the cost of sending
+ *             debit  shrinkage       the missing goods
  *             credit in transit
  *
- * Until they arrive, goods are in the books of the outlet that sent them, and what is missing is its loss. What
- * comes in parts takes the difference of two cumulative shares, so that nothing stays in transit at the end. Goods
- * that are missing come in and go out again: a pool is what can lose them.
+ * Goods in transit are in the books of the sending outlet, and missing goods are its loss. Partial arrivals take the
+ * difference of two cumulative shares, so that nothing remains in transit at the end. Missing goods are moved in and
+ * out again, because only a pool can lose goods.
  */
 import { ZERO } from '../kernel/money.ts';
 import { inBaseUnits, NO_QUANTITY, type Quantity, quantity, toQuantity } from '../kernel/quantity.ts';
@@ -18,11 +18,11 @@ import type { Arrival, Arrived, Transit, TransitLine } from '../stock/transit.ts
 import { contraOf } from './between-outlets.ts';
 import type { Movement } from './entry.ts';
 
-/** Movements of a document's arrivals are numbered apart, and in each those of what is missing. */
+/** Offset of the line numbers of each arrival's movements; within it, missing goods have their own offset. */
 const ARRIVAL_STEP = 10_000_000;
 const MISSING = 1_000_000;
 
-/** `valued` is the cost at which the goods leave; the moving average by default. */
+/** `valued` is the cost of the issued goods; by default the moving average. */
 export function goodsSent(
   transit: Transit,
   valued: (line: TransitLine) => Movement['valued'] = () => ({ by: 'average' }),
@@ -38,7 +38,10 @@ export function goodsSent(
   }));
 }
 
-/** `document` is the stream of the transfer; `through` balances two outlets whose books the goods go between. */
+/**
+ * `document` is the stream of the transfer; `through` balances the two outlets when the goods move between their
+ * books.
+ */
 export function goodsReceived(
   transit: Transit,
   arrival: Arrival,
@@ -50,7 +53,7 @@ export function goodsReceived(
     const before = countOf(line, arrival.before);
     const missing = countOf(line, arrival.missing);
     const gone = toQuantity(countOf(line, arrival.after) + missing);
-    /** `after` is what is accounted for before this part of what was sent. */
+    /** `after` is the cumulative quantity of the sent goods before this part. */
     const move = (number: number, count: bigint, after: Quantity, key: SystemKey): Movement[] =>
       count === 0n
         ? []
@@ -70,7 +73,7 @@ export function goodsReceived(
   });
 }
 
-/** Base units. */
+/** In base units. */
 function countOf(line: TransitLine, arrived: readonly Arrived[]): Quantity {
   const count = arrived.find((candidate) => candidate.line_id === line.line_id)?.quantity ?? '0';
   return inBaseUnits(quantity(count), quantity(line.unit_factor));

@@ -1,11 +1,11 @@
 /**
  * What the close of a financial year posts (accounting.md, section 6), on the year's last moment, in each outlet:
  *
- *   debit  every income account, credit every expense account      what it holds
+ *   debit  every income account, credit every expense account      its balance
  *   credit or debit income summary                                 the profit or loss
  *   debit or credit income summary, credit or debit retained earnings
  *
- * Its lines are of the kind `closing`, which statements of income leave out.
+ * Its entry has the kind `closing`, which statements of income leave out.
  */
 import { effectiveTime } from '../kernel/effective-date.ts';
 import { type Money, money, negate, sum } from '../kernel/money.ts';
