@@ -1,4 +1,4 @@
-/** What happens to an online order, as it is stored. */
+/** The stored events of an online order. */
 
 import type { DomainEvent } from '../kernel/event.ts';
 import type { MovesBatches } from '../stock/batch.ts';

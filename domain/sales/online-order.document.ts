@@ -1,4 +1,4 @@
-/** The online order as a document: its transitions, its number, what it has in the books and what it keeps in stock. */
+/** The online order as a document: its transitions, its number, its postings and its reservations of stock. */
 import { declareDocument, seriesOf } from '../kernel/document.ts';
 import { reasoned } from '../kernel/transitions.ts';
 import { ONLINE_ORDER_PAPERS } from '../paper/goods-papers.ts';

@@ -1,4 +1,4 @@
-/** Bodies of the online order's commands, as the API takes them. */
+/** Bodies of the online order's commands, as the API accepts them. */
 import { type Static, Type } from 'typebox';
 import {
   Amount,

@@ -1,4 +1,4 @@
-/** What happens to a quotation, as it is stored. */
+/** The stored events of a quotation. */
 import type { SettledCurrency } from '../kernel/document-rules.ts';
 import type { DraftedEvent, DraftedState } from '../kernel/drafted.ts';
 import type { DomainEvent } from '../kernel/event.ts';

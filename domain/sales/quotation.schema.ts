@@ -1,4 +1,4 @@
-/** Bodies of the quotation's commands, as the API takes them. */
+/** Bodies of the quotation's commands, as the API accepts them. */
 import { type Static, Type } from 'typebox';
 import { Amount, Body, DateField, Maybe, OneOf, Reference } from '../kernel/fields.schema.ts';
 import { AT_INVENTORY, ENTERED, IN_CURRENCY, NOTED } from '../kernel/paid-fields.schema.ts';

@@ -1,4 +1,4 @@
-/** What happens to a sale, as it is stored. */
+/** The stored events of a sale. */
 
 import type { PaidCost, SettledTerms } from '../kernel/document-rules.ts';
 import type { DomainEvent } from '../kernel/event.ts';

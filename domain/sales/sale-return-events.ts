@@ -1,4 +1,4 @@
-/** What happens to a sale return, as it is stored. */
+/** The stored events of a sale return. */
 import type { DraftedEvent } from '../kernel/drafted.ts';
 import type { GoodsReturn, ReturnedLine } from './goods-return.ts';
 

@@ -1,4 +1,4 @@
-/** The sale return as a document: its number, what it has in the books, and what it claims of the sale. */
+/** The sale return as a document: its number, its postings, and its claims on the sale. */
 import { claimsOfReturn, returnedPrefix } from '../catalogue/returned-quantities.ts';
 import type { DraftedState } from '../kernel/drafted.ts';
 import { HELD_OF_PRICED_LINE } from '../kernel/held.schema.ts';

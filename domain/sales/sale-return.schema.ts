@@ -1,4 +1,4 @@
-/** Bodies of the sale return's commands, as the API takes them. */
+/** Bodies of the sale return's commands, as the API accepts them. */
 import { type Static, Type } from 'typebox';
 import { Body, Maybe, Note, Percent, Reference } from '../kernel/fields.schema.ts';
 import { AT_INVENTORY, ENTERED } from '../kernel/paid-fields.schema.ts';

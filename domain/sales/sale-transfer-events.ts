@@ -1,4 +1,4 @@
-/** What happens to a sale transfer, as it is stored. */
+/** The stored events of a sale transfer. */
 import type { SettledCurrency } from '../kernel/document-rules.ts';
 import type { Transit, TransitEvent, TransitLine } from '../stock/transit.ts';
 

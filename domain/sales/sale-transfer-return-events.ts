@@ -1,4 +1,4 @@
-/** What happens to a sale transfer return, as it is stored. */
+/** The stored events of a sale transfer return. */
 import type { TransitEvent } from '../stock/transit.ts';
 import type { PricedTransit, PricedTransitLine } from './sale-transfer.ts';
 

@@ -1,4 +1,4 @@
-/** The sale transfer return as a document: its number, what it has in the books, and what it claims of the transfer. */
+/** The sale transfer return as a document: its number, its postings, and its claims on the transfer. */
 import { returnedClaims, returnedPrefix } from '../catalogue/returned-quantities.ts';
 import type { Claim } from '../kernel/claim.ts';
 import { HELD_TRANSIT } from '../kernel/held.schema.ts';

@@ -1,4 +1,4 @@
-/** Body of a sale transfer return, as the API takes it. */
+/** Body of a sale transfer return, as the API accepts it. */
 
 import { type Static, Type } from 'typebox';
 import { Body, ExactAmount, Maybe, Note, QuantityField, RateField, Reference } from '../kernel/fields.schema.ts';

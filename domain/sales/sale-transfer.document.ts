@@ -1,4 +1,4 @@
-/** The sale transfer as a document: its name in the API, its number, and what it has in the books. */
+/** The sale transfer as a document: its API resource, number prefix and postings. */
 import { HELD_TRANSIT } from '../kernel/held.schema.ts';
 import { SALE_TRANSFER_PAPERS } from '../paper/goods-papers.ts';
 import { RULES } from '../posting/rules.ts';

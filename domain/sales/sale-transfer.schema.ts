@@ -1,4 +1,4 @@
-/** Body of a sale transfer, as the API takes it. */
+/** Body of a sale transfer, as the API accepts it. */
 import { type Static, Type } from 'typebox';
 import { Body, ExactAmount, Maybe, Note } from '../kernel/fields.schema.ts';
 import { IN_CURRENCY } from '../kernel/paid-fields.schema.ts';

@@ -1,4 +1,4 @@
-/** The sale as a document: its transitions, its number, and what it has in the books. */
+/** The sale as a document: its transitions, its number, and its postings. */
 import { declareDocument, seriesOf } from '../kernel/document.ts';
 import { reasoned } from '../kernel/transitions.ts';
 import { SALE_PAPERS } from '../paper/goods-papers.ts';

@@ -1,4 +1,4 @@
-/** Bodies of the sale's commands, as the API takes them. Absent fields of a draft keep what they were. */
+/** Bodies of the sale's commands, as the API accepts them. Absent fields of a draft keep what they were. */
 
 import { type Static, Type } from 'typebox';
 import {

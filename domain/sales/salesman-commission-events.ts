@@ -1,4 +1,4 @@
-/** What happens to a commission, as it is stored. */
+/** The stored events of a commission. */
 import type { ApprovedEvent } from '../kernel/approved.ts';
 import type { Slice } from './commission-slices.ts';
 import type { SalesmanData } from './salesman.record.ts';

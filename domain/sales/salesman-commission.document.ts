@@ -1,4 +1,4 @@
-/** The commission of a salesman as a document: its number, what it has in the books, and that none counts twice. */
+/** The commission of a salesman as a document: its number, its postings, and the claim that no sale counts twice. */
 import { isApproved } from '../kernel/approved.ts';
 import type { Claim } from '../kernel/claim.ts';
 import { fields, list, object } from '../kernel/held-fields.schema.ts';

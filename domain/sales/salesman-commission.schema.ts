@@ -1,4 +1,4 @@
-/** Bodies of the commands of a salesman's commission, as the API takes them: nobody types its amounts. */
+/** Bodies of the commands of a salesman's commission, as the API accepts them: nobody types its amounts. */
 import type { Static } from 'typebox';
 import { Body, DateField, Reference } from '../kernel/fields.schema.ts';
 import { NOTED } from '../kernel/paid-fields.schema.ts';

@@ -1,4 +1,4 @@
-/** What happens to disposed goods, as it is stored. */
+/** The stored events of disposed goods. */
 import type { DraftStored } from '../kernel/draft.ts';
 import type { EventsOf, Numbered } from '../kernel/lifecycle-events.ts';
 import type { DisposalType } from './disposal-type.ts';

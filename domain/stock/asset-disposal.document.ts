@@ -1,4 +1,4 @@
-/** The destructed asset as a document: its transitions, its number, and what it has in the books. */
+/** The destructed asset as a document: its transitions, its number, and its postings. */
 import { declareDocument, seriesOf } from '../kernel/document.ts';
 import { fields, list } from '../kernel/held-fields.schema.ts';
 import { reasoned } from '../kernel/transitions.ts';

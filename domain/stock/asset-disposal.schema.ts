@@ -1,4 +1,4 @@
-/** Body of a destructed asset, as the API takes it. */
+/** Body of a destructed asset, as the API accepts it. */
 import { type Static, Type } from 'typebox';
 import { Body, OneOf, QuantityField } from '../kernel/fields.schema.ts';
 import { NOTED } from '../kernel/paid-fields.schema.ts';

@@ -1,4 +1,4 @@
-/** The conversion as a document: its name in the API, its number, and what it has in the books. */
+/** The conversion as a document: its API resource, number prefix and postings. */
 import { HELD_MAKING } from '../kernel/held.schema.ts';
 import { declareDrafted } from '../kernel/lifecycle.ts';
 import { CONVERSION_PAPERS } from '../paper/goods-papers.ts';

@@ -1,4 +1,4 @@
-/** Body of a conversion, as the API takes it. */
+/** Body of a conversion, as the API accepts it. */
 import type { Static } from 'typebox';
 import { Body, OneOf, QuantityField, Reference } from '../kernel/fields.schema.ts';
 import { makingFields } from './making.schema.ts';

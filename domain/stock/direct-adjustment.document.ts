@@ -1,4 +1,4 @@
-/** The direct adjustment as a document: its name in the API, its number, and what it has in the books. */
+/** The direct adjustment as a document: its API resource, number prefix and postings. */
 import { fields, list } from '../kernel/held-fields.schema.ts';
 import { declareAtOnce } from '../kernel/lifecycle.ts';
 import { DIRECT_ADJUSTMENT_PAPERS } from '../paper/goods-papers.ts';

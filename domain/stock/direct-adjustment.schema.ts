@@ -1,4 +1,4 @@
-/** Bodies of the direct adjustment's commands, as the API takes them. */
+/** Bodies of the direct adjustment's commands, as the API accepts them. */
 import { type Static, Type } from 'typebox';
 import { Body, SaidNote, SignedQuantity } from '../kernel/fields.schema.ts';
 import { NOTED } from '../kernel/paid-fields.schema.ts';

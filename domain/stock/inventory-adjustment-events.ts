@@ -1,4 +1,4 @@
-/** What happens to a stock count, as it is stored. */
+/** The stored events of a stock count. */
 import type { DraftStored } from '../kernel/draft.ts';
 import type { EventsOf, Numbered } from '../kernel/lifecycle-events.ts';
 import type { GoodsDocument, GoodsLine } from './goods-document.ts';

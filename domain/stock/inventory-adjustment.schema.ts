@@ -1,4 +1,4 @@
-/** Body of an inventory adjustment, as the API takes it. */
+/** Body of an inventory adjustment, as the API accepts it. */
 import { type Static, Type } from 'typebox';
 import { Body, QuantityField } from '../kernel/fields.schema.ts';
 import { NOTED } from '../kernel/paid-fields.schema.ts';

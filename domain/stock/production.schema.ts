@@ -1,4 +1,4 @@
-/** Body of a production, as the API takes it. */
+/** Body of a production, as the API accepts it. */
 
 import { type Static, Type } from 'typebox';
 import { Body, ExactAmount, Maybe, OneOf, QuantityField, Reference } from '../kernel/fields.schema.ts';

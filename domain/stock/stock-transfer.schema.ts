@@ -1,4 +1,4 @@
-/** Body of an item transfer, as the API takes it. */
+/** Body of an item transfer, as the API accepts it. */
 import { type Static, Type } from 'typebox';
 import { Body, Maybe, Note } from '../kernel/fields.schema.ts';
 import { transitFields, transitLineFields } from './transit.schema.ts';

@@ -1,4 +1,4 @@
-/** What happens to goods between two inventories, as it is stored. */
+/** The stored events of goods between two inventories. */
 
 import type { EventsOf, Numbered } from '../kernel/lifecycle-events.ts';
 import type { MovesBatches, NamesBatches } from './batch.ts';

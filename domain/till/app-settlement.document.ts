@@ -1,4 +1,4 @@
-/** The settlement of the payment app as a document: its name in the API, its number, and what it has in the books. */
+/** The settlement of the payment app as a document: its API resource, number prefix and postings. */
 import { fields } from '../kernel/held-fields.schema.ts';
 import { declareAtOnce } from '../kernel/lifecycle.ts';
 import { amounts, texts } from '../paper/paper.ts';

@@ -1,4 +1,4 @@
-/** Body of a settlement of the payment app, as the API takes it. */
+/** Body of a settlement of the payment app, as the API accepts it. */
 import type { Static } from 'typebox';
 import { Amount, Body, Maybe, Reference } from '../kernel/fields.schema.ts';
 import { NOTED, PLACED } from '../kernel/paid-fields.schema.ts';

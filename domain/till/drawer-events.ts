@@ -1,4 +1,4 @@
-/** What happens to a drawer, as it is stored. */
+/** The stored events of a drawer. */
 import type { DomainEvent } from '../kernel/event.ts';
 import type { ByDevice, EntryMark, Review } from './device-mark.ts';
 import type { WithRemoved } from './removed-lines.ts';

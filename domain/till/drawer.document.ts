@@ -1,4 +1,4 @@
-/** The drawer as a document: its transitions, its number, what it has in the books, and that a cashier has one open. */
+/** The drawer as a document: its transitions, its number, its postings, and the claim that a cashier has only one open drawer. */
 
 import type { Claim } from '../kernel/claim.ts';
 import { declareDocument, seriesOf } from '../kernel/document.ts';

@@ -1,4 +1,4 @@
-/** Bodies of the commands of a drawer, as the API takes them. */
+/** Bodies of the commands of a drawer, as the API accepts them. */
 import { type Static, Type } from 'typebox';
 import { Amount, Body, DateField, Maybe, Note, RateField, Reference, TimeField } from '../kernel/fields.schema.ts';
 import type { Held } from '../kernel/held.schema.ts';

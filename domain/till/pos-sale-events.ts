@@ -1,4 +1,4 @@
-/** What happens to a receipt of the till, as it is stored. */
+/** The stored events of a receipt of the till. */
 
 import type { DomainEvent } from '../kernel/event.ts';
 import type { AppliedPromotion, SaleLine } from '../sales/sale.ts';

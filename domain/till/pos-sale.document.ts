@@ -1,4 +1,4 @@
-/** The receipt of a till as a document: its transitions, its number, and what it has in the books. */
+/** The receipt of a till as a document: its transitions, its number, and its postings. */
 import { declareDocument, seriesOf } from '../kernel/document.ts';
 import { POS_SALE_PAPERS } from '../paper/goods-papers.ts';
 import { postPartRefund, postPosReturn } from '../posting/pos-refund.ts';

@@ -1,4 +1,4 @@
-/** Bodies of the commands of a receipt of the till, as the API takes them. */
+/** Bodies of the commands of a receipt of the till, as the API accepts them. */
 import { type Static, Type } from 'typebox';
 import {
   Amount,
