@@ -1,13 +1,13 @@
-/** A commission by slices: each percentage is taken of what lies between its quota and the next one. */
+/** A commission by slices: each percentage applies to the part of the basis between its quota and the next one. */
 import { add, type Money, money, percentOf, subtract, ZERO } from '../kernel/money.ts';
 
 export interface Slice {
-  /** Where it begins; the next slice is where it ends, and the last one has no end. */
+  /** Start of the slice; it ends where the next one starts, and the last one has no end. */
   readonly above: string;
   readonly percentage: string;
 }
 
-/** A basis below zero (more came back than was sold) gives back at the first percentage. */
+/** A negative basis (returns exceed sales) gives a negative commission at the first percentage. */
 export function commissionOf(basis: Money, slices: readonly Slice[]): Money {
   return slices.reduce((total, { above, percentage }, index) => {
     const [from, end] = [money(above), slices[index + 1]?.above];

@@ -1,4 +1,4 @@
-/** The price of a line for the customer of a document, unless another one is entered. */
+/** The default price of a line for the customer of a document. */
 import { categoryPath } from '../catalogue/category-path.ts';
 import type { ItemData } from '../catalogue/item.record.ts';
 import { listedPrice, type PricingList } from '../catalogue/listed-price.ts';
@@ -17,7 +17,7 @@ export interface Buyer {
   readonly rate?: string | null;
 }
 
-/** What a price is found with. */
+/** The facts that the calculation reads. */
 export type PriceFacts = Pick<Facts, 'record' | 'rateOn'>;
 
 interface Priced {
@@ -25,12 +25,12 @@ interface Priced {
   readonly unit_fk: number;
 }
 
-/** In the document's currency; undefined for what is not known, or cannot be converted. */
+/** In the document's currency; undefined when the price is unknown or cannot be converted. */
 export function customerPrice(priced: Priced, buyer: Buyer, facts: PriceFacts): string | undefined {
   return priceOnList(priced, buyer, pricingList(buyer, facts), facts);
 }
 
-/** The same from a price list that is named, whoever the customer is; without one what everybody pays. */
+/** The price from a given price list, whoever the customer is; without a list, the price of the unit. */
 export function priceOnList(
   { item_fk, unit_fk }: Priced,
   buyer: Omit<Buyer, 'customer_fk'>,
@@ -45,14 +45,14 @@ export function priceOnList(
   if (price === undefined) return undefined;
   const converted = inCurrencyOf(buyer, money(price), item, facts);
   if (converted === undefined) return undefined;
-  // A price of less than the smallest unit is not rounded away.
+  // A price below the smallest unit is not rounded to zero.
   const rounded = converted === money(price) ? converted : roundTo(converted, unitOf(buyer.currency_fk, facts));
   return printMoney(rounded === 0n ? converted : rounded);
 }
 
 /**
- * An amount in the currency of an item's prices, in that of the document: at the document's rate, or where it is in the
- * system currency and has none, at the in rate of its day. Undefined where there is no rate.
+ * Converts an amount from the currency of an item's prices to the document's: at the document's rate, or at the in
+ * rate of the day when the document is in the system currency. Undefined when there is no rate.
  */
 export function inCurrencyOf(
   { currency_fk: to, rate, date }: Buyer,

@@ -1,4 +1,4 @@
-/** Fields that the bodies of sale returns and purchase returns have in common. */
+/** Fields that the bodies of sale returns and purchase returns share. */
 
 import { Type } from 'typebox';
 import { ExactAmount, Maybe, OneOf, QuantityField, RateField, Reference } from '../kernel/fields.schema.ts';
@@ -6,10 +6,13 @@ import { DATED, NOTED } from '../kernel/paid-fields.schema.ts';
 import { BATCHES_OF_LINE } from '../stock/batch.schema.ts';
 import { DiscountBody } from './sale.schema.ts';
 
-/** Of a line. Only a return without its document states item, unit, price and discount; otherwise they are that document's. */
+/**
+ * Fields of a line. Item, unit, price and discount are entered only without an original document; otherwise they are
+ * copied from it.
+ */
 export const RETURNED_GOODS = {
   quantity: QuantityField(),
-  /** Goods given free with the line that are returned with it. */
+  /** Returned bonus goods of the line. */
   bonus_quantity: Maybe(QuantityField()),
   item_fk: Type.Optional(Reference('items')),
   unit_fk: Type.Optional(Reference('units')),
@@ -18,7 +21,7 @@ export const RETURNED_GOODS = {
   ...BATCHES_OF_LINE,
 };
 
-/** Currency and rate are those of the returned document where there is one; the discount is for a return without it. */
+/** Currency and rate are those of the returned document when there is one; the discount is for a return without one. */
 export const RETURN_TERMS = {
   ...DATED,
   currency_fk: Type.Optional(Reference('currencies')),

@@ -1,6 +1,6 @@
 /**
- * Returns of goods: what sale returns, purchase returns and sale transfer returns have in common. A return names the
- * document that it returns, its origin, or it is entered without one and states its items and prices itself.
+ * The common part of sale returns, purchase returns and sale transfer returns. A return refers to the document that it
+ * returns, its origin, or is entered without an origin, with its own items and prices.
  */
 
 import {
@@ -23,11 +23,11 @@ export interface ReturnedLine extends ReturnedAmounts, Pick<NamesBatches, 'batch
   readonly line_id: number;
   readonly item_fk: number;
   readonly unit_fk: number;
-  /** Base units in one unit. */
+  /** Number of base units in one unit. */
   readonly unit_factor: string;
   readonly quantity: string;
   readonly bonus_quantity: string | null;
-  /** What earlier returns had taken of the origin's line, and of the goods given free with it. */
+  /** Quantity and bonus quantity of the origin's line that earlier returns took. */
   readonly returned_before: string;
   readonly bonus_returned_before: string;
   readonly price: string;
@@ -55,16 +55,16 @@ interface CurrencyInput {
 }
 
 interface Origin {
-  /** Undefined where the return names none, or one that was refused. */
+  /** Undefined when the return names no origin, or when the origin was refused. */
   readonly document: SettledCurrency | undefined;
   readonly isNamed: boolean;
-  /** Message key for another currency than the origin's. */
+  /** Message key for a currency other than the origin's. */
   readonly differs: string;
-  /** Of the rate of a return without origin. */
+  /** Direction of the rate of a return without origin. */
   readonly direction: 'in' | 'out';
 }
 
-/** A return is carried at the rate of its origin, because it reverses what the origin posted. */
+/** A return uses the rate of its origin, because it reverses the origin's postings. */
 export function returnCurrency(input: CurrencyInput, origin: Origin, facts: Facts, issues: Issues): SettledCurrency {
   const { document, isNamed, differs, direction } = origin;
   const { currency_fk } = input;
@@ -72,7 +72,7 @@ export function returnCurrency(input: CurrencyInput, origin: Origin, facts: Fact
     if (currency_fk && currency_fk !== document.currency_fk) issues.add('currency_fk', differs);
     return currencyLike(document);
   }
-  // An origin that was refused has its own issue; the currency is not required then.
+  // A refused origin has its own issue; the currency is not required then.
   if (isNamed) return inSystemCurrency(facts);
   if (currency_fk) return settleCurrency({ ...input, currency_fk }, direction, facts, issues);
   issues.add('currency_fk', 'required');
@@ -80,8 +80,8 @@ export function returnCurrency(input: CurrencyInput, origin: Origin, facts: Fact
 }
 
 /**
- * The index of the origin's line that line `index` of a return names by `field`, or -1; adds an issue where there is none, and
- * where an earlier line names it too.
+ * The index of the origin's line that line `index` of a return refers to in `field`, or -1. Adds an issue when there
+ * is no such line, and when an earlier line of the return refers to it too.
  */
 export function originLine<Field extends string>(
   lines: readonly { readonly [Key in Field]?: number | null }[],
@@ -113,8 +113,8 @@ const isComplete = <Line extends EnteredLine>(line: Line): line is Complete<Line
   line.item_fk !== undefined && line.unit_fk !== undefined && line.price !== undefined;
 
 /**
- * Lines of a return without origin: each states its item, unit and price, and names no line of an origin by `field`.
- * Undefined where one of them lacks something, which adds an issue for each missing field.
+ * Lines of a return without origin: each has item, unit and price, and no reference to an origin in `field`. Returns
+ * undefined, and adds an issue for each missing field, when a line is incomplete.
  */
 export function completeLines<
   Field extends string,
@@ -130,7 +130,7 @@ export function completeLines<
   return complete.length === lines.length ? complete : undefined;
 }
 
-/** What every line of a return without origin stores before its amounts are calculated. */
+/** The stored fields of a line without origin, before its amounts are calculated. */
 export function withoutOrigin(
   line: Complete<EnteredLine> & {
     readonly quantity: string;
@@ -152,14 +152,14 @@ export function withoutOrigin(
   };
 }
 
-/** The stored amounts of a line whose totals are known. */
+/** The stored amounts of a line, from its totals. */
 export const returnedAmounts = ({ gross, net, tax }: LineTotals): ReturnedAmounts => ({
   gross_amount: printMoney(gross),
   discount_amount: printMoney(subtract(gross, net)),
   tax_amount: printMoney(tax),
 });
 
-/** What must hold of the lines when a return is completed. */
+/** Checks the lines when a return is completed. */
 export function checkReturnedLines(lines: readonly ReturnedLine[], issues: Issues): void {
   if (lines.length === 0) issues.add('lines', 'at_least_one_line');
   lines.forEach((line, index) => {

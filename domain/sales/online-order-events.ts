@@ -20,7 +20,7 @@ export interface OnlineOrder extends Sale {
   readonly prepayment?: Prepayment;
   readonly online_customer_fk?: number;
   readonly delivery_zone_fk?: number;
-  /** The employee who brings it. */
+  /** The employee who delivers it. */
   readonly driver_fk?: number;
 }
 
@@ -28,13 +28,13 @@ export interface Confirmed {
   /** Including the results of its promotions. */
   readonly order: OnlineOrder;
   readonly accepted_minutes: number | null;
-  /** Its goods are kept from being sold to others. */
+  /** True when its goods are reserved. */
   readonly reserves: boolean;
 }
 
 export interface Delivery extends MovesBatches {
   readonly sale: Sale;
-  /** What of the prepayment pays for it, and the day of the prepayment. */
+  /** The part of the prepayment that is used for the payment, and the day of the prepayment. */
   readonly prepaid: { readonly amount: string; readonly date: string } | null;
 }
 
@@ -53,7 +53,7 @@ export interface Cancelled {
 
 export type Reasoned = { readonly reason: string | null };
 
-/** `number` is null until the store gives the next one of the series. */
+/** `number` is null until the store assigns the next one of the series. */
 export type Ordered = OnlineOrder & { readonly number: string | null };
 
 export type OnlineOrderEvent =

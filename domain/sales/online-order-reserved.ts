@@ -1,4 +1,4 @@
-/** What confirmed orders keep from being sold to others. */
+/** Stock reservations of confirmed orders. */
 import type { Claim } from '../kernel/claim.ts';
 import { RESERVED_DAY } from '../kernel/level-marks.ts';
 import { printQuantity, toQuantity } from '../kernel/quantity.ts';
@@ -7,8 +7,8 @@ import type { OnlineOrderState } from './online-order.ts';
 import { BONUS_LINE } from './totals.ts';
 
 /**
- * A reservation leaves the level of stock on a day after every other, and a level must hold on every day after it is
- * changed: so nothing that is reserved is sold, while what is there, and what is counted, stays as it is until then.
+ * A reservation reduces the level of stock on a day after all others. A changed level is checked on every later day,
+ * so reserved goods cannot be issued, while stock and counts of the days before are unchanged.
  */
 export function reservationClaims(before: OnlineOrderState, after: OnlineOrderState): Claim[] {
   return [...claimsOf(before, 'released'), ...claimsOf(after, 'reserved')];

@@ -1,4 +1,4 @@
-/** What an online order must be when it is entered, confirmed, delivered and cancelled; what it prices is a sale's. */
+/** Rules of an online order on entry, confirmation, delivery and cancellation; prices follow the rules of a sale. */
 import { amountIn } from '../kernel/amount-in.ts';
 import { known, settlePayment, timeOf } from '../kernel/document-rules.ts';
 import { readDate } from '../kernel/effective-date.ts';
@@ -30,7 +30,7 @@ export function orderFacts(input: OnlineOrderInput, facts: Facts): OnlineOrder {
   return order;
 }
 
-/** Money that was taken is not changed with the order, nor what it is carried at: the order is cancelled instead. */
+/** The prepayment, its currency and its rate cannot be changed: the order is cancelled instead. */
 export function changedFacts(input: OnlineOrderInput, before: OnlineOrder, facts: Facts): OnlineOrder {
   const { prepayment: paid } = input;
   const { prepayment } = before;
@@ -61,7 +61,9 @@ function prepaymentFacts(
   return { amount, account_fk, account_type: account_type ?? 1, date: sale.date, time: sale.time };
 }
 
-/** A credit and a debt of one document and day would be one open item, so what a prepayment leaves is paid in cash. */
+/**
+ * A credit and a debt of one document and day would be one open item, so the rest after a prepayment is paid in cash.
+ */
 function checkPrepaid(order: OnlineOrder & { readonly prepayment: Prepayment }, facts: Facts, issues: Issues): void {
   const { total } = documentTotals(order);
   const { amount } = order.prepayment;
@@ -74,7 +76,7 @@ function checkPrepaid(order: OnlineOrder & { readonly prepayment: Prepayment }, 
   if (order.payment_type !== 'cash') issues.add('payment_type', 'rest_in_cash');
 }
 
-/** Without the driver where there is none. */
+/** The order with another driver, or without one. */
 export function withDriver({ driver_fk: _before, ...order }: OnlineOrder, driver_fk: number | null): OnlineOrder {
   return driver_fk === null ? order : { ...order, driver_fk };
 }
@@ -87,7 +89,7 @@ export function driverFacts({ driver_fk }: GiveToDriverInput, facts: Facts): num
 }
 
 export function confirmed(order: OnlineOrder, { accepted_minutes }: ConfirmInput, facts: Facts): Confirmed {
-  // Where stock may fall below zero nobody is kept from selling the same goods.
+  // When negative stock is allowed, orders reserve nothing.
   const reserves = facts.record('system_setting', 1)?.data['allow_negative_stock'] !== true;
   return {
     order: { ...order, ...completedSale(order, facts) },
@@ -97,7 +99,7 @@ export function confirmed(order: OnlineOrder, { accepted_minutes }: ConfirmInput
   };
 }
 
-/** The sale as it is delivered and paid. What the promotions gave is what they gave on the day of the order. */
+/** The sale as delivered and paid. Its promotions keep the results of the day of the order. */
 export function deliveredFacts(order: OnlineOrder, input: DeliverOrderInput, facts: Facts): Delivery {
   const issues = new Issues();
   const { prepayment, online_customer_fk: _customer, delivery_zone_fk: _zone, driver_fk: _driver, ...ordered } = order;
@@ -120,7 +122,7 @@ export function deliveredFacts(order: OnlineOrder, input: DeliverOrderInput, fac
   return { sale, prepaid: { amount: printMoney(used), date: prepayment.date } };
 }
 
-/** The money goes back on the day of the cancellation, out of the account that took it. */
+/** The prepayment is refunded on the day of the cancellation, from the account that received it. */
 export function cancelled(order: OnlineOrder, input: CancelInput, facts: Facts): Cancelled {
   const issues = new Issues();
   const message = input.order_cancellation_message_fk ?? null;

@@ -15,7 +15,7 @@ import { HELD_OF_PRICED_LINE, type Held, heldCopy, MOVED_BATCHES } from '../kern
 import { fields, list, object } from '../kernel/held-fields.schema.ts';
 import { SALE_HELD, SaleBody } from './sale.schema.ts';
 
-// It is paid in advance, not at once.
+// These fields are omitted: an order has a prepayment instead of an immediate payment.
 const {
   status: _status,
   paid_now: _paid,
@@ -24,28 +24,28 @@ const {
   ...ordered
 } = SaleBody.properties;
 
-/** What a sale says; how it is paid is what was agreed, and settled when it is delivered. */
+/** The body of a sale; the payment terms are agreed in the order and settled on delivery. */
 export const OnlineOrderBody = Body({
   ...ordered,
-  /** Who ordered it. What is left out of their mobile, address, customer of the books and delivery charge is found by it. */
+  /** The customer of the application; mobile, address, customer account and delivery charge default to theirs. */
   online_customer_fk: Maybe(Reference('online_customers')),
   delivery_zone_fk: Maybe(Reference('delivery_zones')),
-  /** The employee who brings it. */
+  /** The employee who delivers it. */
   driver_fk: Maybe(Reference('users')),
-  /** Paid with the order, in its currency, into a cash account. */
+  /** A payment with the order, in its currency, into a cash account. */
   prepayment: Maybe(Body({ amount: Amount(), account_fk: Reference('cashes') })),
 });
 export type OnlineOrderInput = Static<typeof OnlineOrderBody>;
 
-/** The delivery time in minutes that the customer is promised: left out, that of the zone or of the application's settings. */
+/** Promised delivery time in minutes: defaults to that of the zone, else of the application's settings. */
 export const ConfirmBody = Body({ accepted_minutes: Maybe(Type.Integer({ minimum: 1, maximum: 100_000 })) });
 export type ConfirmInput = Static<typeof ConfirmBody>;
 
-/** Who brings a confirmed order; null takes it back from the driver. */
+/** The driver of a confirmed order; null removes the driver. */
 export const GiveToDriverBody = Body({ driver_fk: Nullable(Reference('users')) });
 export type GiveToDriverInput = Static<typeof GiveToDriverBody>;
 
-/** What is not said is today, and as it was agreed in the order. */
+/** Defaults: today, and the terms of the order. */
 export const DeliverOrderBody = Body({
   date: Type.Optional(DateField()),
   time: Maybe(TimeField()),
@@ -56,12 +56,12 @@ export type DeliverOrderInput = Static<typeof DeliverOrderBody>;
 
 export const CancelBody = Body({
   reason: Nullable(Note({ minLength: 1 })),
-  /** What the customer is told. */
+  /** The message to the customer. */
   order_cancellation_message_fk: Maybe(Reference('order_cancellation_messages')),
 });
 export type CancelInput = Static<typeof CancelBody>;
 
-/** What its answers hold besides. */
+/** Fields that answers contain beyond the body. */
 export const ONLINE_ORDER_HELD: Held = {
   data: fields('account_type rounding_step', {
     lines: list(HELD_OF_PRICED_LINE),

@@ -1,6 +1,6 @@
 /**
- * What a customer orders from afar: pending until the shop confirms it, delivered, or cancelled. It prices and posts
- * as a sale, which it becomes when it is delivered; what is paid with the order is the customer's credit until then.
+ * An online order: pending until the shop confirms it, then delivered or cancelled. Its prices and postings are those
+ * of a sale, made on delivery; a prepayment is a credit of the customer until then.
  */
 import { type Decider, NOT_THERE, unreachable } from '../kernel/decider.ts';
 import type { Facts } from '../kernel/facts.ts';
@@ -40,10 +40,10 @@ export type {
 /** Stream: `online_order-<id>` */
 export const ONLINE_ORDER = 'online_order';
 
-// State
+// State.
 
 interface Entered {
-  /** As it was ordered; once it was delivered, paid as it was then. */
+  /** The order as entered; after delivery, with the payment made then. */
   readonly data: OnlineOrder;
   readonly number: string | null;
 }
@@ -95,11 +95,11 @@ function evolve(state: OnlineOrderState, event: OnlineOrderEvent): OnlineOrderSt
   }
 }
 
-// Commands
+// Commands.
 
 export type OnlineOrderCommand =
   | { readonly type: 'order'; readonly input: OnlineOrderInput }
-  /** With the application, by the online customer who is signed in; they cancel none but their own. */
+  /** From the application, by the signed-in online customer; customers can cancel only their own orders. */
   | { readonly type: 'place'; readonly input: PlaceOrderInput; readonly customer: number }
   | { readonly type: 'cancel_own'; readonly input: CancelOwnOrderInput; readonly customer: number }
   | { readonly type: 'change'; readonly input: OnlineOrderInput }
@@ -150,7 +150,7 @@ function decide(command: OnlineOrderCommand, state: OnlineOrderState, facts: Fac
   }
 }
 
-/** Of another customer it is not there. */
+/** An order of another customer is treated as nonexistent. */
 function cancelledByCustomer(
   { input, customer }: Extract<OnlineOrderCommand, { type: 'cancel_own' }>,
   state: OnlineOrderState,
@@ -175,10 +175,10 @@ const LEADS_TO = {
   cancel: 'cancelled',
 } as const;
 
-/** Commands that leave the order in its state: whether they change something is decided by what they say. */
+/** Commands that do not change the status; the content decides whether they have an effect. */
 const STAYS: ReadonlySet<OnlineOrderCommand['type']> = new Set(['change', 'give_to_driver']);
 
-/** The transitions that are possible now. */
+/** The transitions that the state allows. */
 export function possible(state: OnlineOrderState): readonly string[] {
   switch (state.status) {
     case 'none':

@@ -1,4 +1,4 @@
-/** What a customer is told when an online order is cancelled, in the customer's language. */
+/** A message to the customer about a cancelled online order, in the customer's language. */
 import { Body, Maybe, Note, SaidNote } from '../kernel/fields.schema.ts';
 import { declareRecord } from '../kernel/record.ts';
 

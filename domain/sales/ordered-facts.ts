@@ -1,4 +1,4 @@
-/** What is ordered, by whom and to where: what an order leaves out is found by its online customer, its zone and the settings. */
+/** The data of an order with its defaults, from the online customer, the zone and the settings. */
 import { known } from '../kernel/document-rules.ts';
 import type { Facts, KnownRecord } from '../kernel/facts.ts';
 import { subtract } from '../kernel/money.ts';
@@ -13,7 +13,7 @@ import type { OnlineOrder } from './online-order-events.ts';
 import { saleFacts } from './sale-rules.ts';
 import { documentTotals } from './totals.ts';
 
-/** Without its prepayment. Throws Refusal. */
+/** Returns the data without its prepayment. Throws Refusal. */
 export function orderedFacts(input: OnlineOrderInput, facts: Facts): OnlineOrder {
   const { prepayment: _paid, online_customer_fk, delivery_zone_fk, driver_fk, ...sold } = input;
   const issues = new Issues();
@@ -41,7 +41,7 @@ export function orderedFacts(input: OnlineOrderInput, facts: Facts): OnlineOrder
 
 type Sold = Omit<OnlineOrderInput, 'prepayment' | 'online_customer_fk' | 'delivery_zone_fk' | 'driver_fk'>;
 
-/** Their own customer of the books comes before that of the settings; what was said comes before both. */
+/** The customer account of the online customer takes precedence over that of the settings; an entered one over both. */
 function completedBy({ data }: KnownRecord<OnlineCustomerData>, sold: Sold, facts: Facts): Sold {
   const settings = facts.record<AppSettingData>('app_setting', 1)?.data;
   const customer_fk = sold.customer_fk ?? data.customer_fk ?? settings?.customer_fk ?? null;
@@ -54,7 +54,7 @@ function completedBy({ data }: KnownRecord<OnlineCustomerData>, sold: Sold, fact
   };
 }
 
-/** Charges are in the system currency: an order in another one has the charge that is said with it. */
+/** Charges of zones are in the system currency: an order in another currency has only an entered charge. */
 function chargeOf(order: OnlineOrder, zone: KnownRecord<DeliveryZoneData> | undefined, facts: Facts): string | null {
   if (order.currency_fk !== order.system_currency_fk || order.received_type === 'collected') return null;
   const { total, rounding } = documentTotals(order);

@@ -1,6 +1,6 @@
 /**
- * An order that a customer places with the application: what the settings make of it, and what they refuse
- * (docs/decisions/0084). Every rule has its own sentence, and all that are broken are said at once.
+ * An order placed by a customer with the application: its defaults from the settings, and its checks
+ * (docs/decisions/0084). Every rule has its own message, and all violations are reported at once.
  */
 import type { ItemData } from '../catalogue/item.record.ts';
 import { amountIn } from '../kernel/amount-in.ts';
@@ -17,7 +17,7 @@ import type { OnlineOrder } from './online-order-events.ts';
 import { orderedFacts } from './ordered-facts.ts';
 import { documentTotals } from './totals.ts';
 
-/** Throws Refusal. `customer` is the number of the online customer who is signed in. */
+/** Throws Refusal. `customer` is the id of the signed-in online customer. */
 export function placedFacts(input: PlaceOrderInput, customer: number, facts: Facts): OnlineOrder {
   const settings = facts.record<AppSettingData>('app_setting', 1)?.data;
   const place = placeOf(settings, facts);
@@ -46,7 +46,7 @@ export function placedFacts(input: PlaceOrderInput, customer: number, facts: Fac
   return order;
 }
 
-/** Throws Refusal where nobody has said yet for which outlet, out of which goods and into which cash account. */
+/** Throws Refusal when the settings lack the outlet, the inventory or the cash account. */
 function placeOf(settings: AppSettingData | undefined, facts: Facts) {
   const { outlet_fk, inventory_fk, account_fk } = settings ?? {};
   const isThere =
@@ -67,7 +67,7 @@ function checkOpen(settings: AppSettingData | undefined, facts: Facts, issues: I
   }
 }
 
-/** What is not shown in the application is not sold by it, and nothing of which too little is left. */
+/** Items that the application does not show cannot be ordered, nor items that are out of stock online. */
 function checkGoods({ lines }: PlaceOrderInput, inventory: number, facts: Facts, issues: Issues): void {
   const wanted = new Map<number, bigint>();
   lines.forEach(({ item_fk, unit_fk, quantity: count }, index) => {
@@ -88,7 +88,7 @@ function checkGoods({ lines }: PlaceOrderInput, inventory: number, facts: Facts,
   });
 }
 
-/** The percentage that sales of the item begin with. */
+/** The default tax percentage of the item. */
 function taxOf(id: number, facts: Facts): string | null {
   const tax = facts.record<ItemData>('item', id)?.data.tax_fk;
   const percentage = tax ? facts.record('tax', tax)?.data['percentage'] : null;
@@ -115,6 +115,6 @@ function checkOrder(
   }
 }
 
-/** Levels of stock that the goods of the order are held against. */
+/** The stock levels against which the goods of the order are checked. */
 export const stockLevels = (lines: unknown): readonly string[] =>
   Array.isArray(lines) ? [...new Set(lines.map(({ item_fk }: { item_fk: number }) => `stock:${item_fk}:`))] : [];

@@ -1,7 +1,7 @@
 /**
- * What a line must bring after everything that the person who sells takes off it: the least price of its item, the
- * largest discount, a price that is not to be changed, and nothing at all (docs/decisions/0053). The server refuses
- * with this function, and the editor shows with it what would be refused.
+ * Price limits of a line after all discounts of the seller: the item's minimum price, the largest discount, a fixed
+ * price, and a price of zero (docs/decisions/0053). The server refuses violations with this function, and the editor
+ * shows them in advance.
  */
 import { divideRounded } from '../kernel/fixed-point.ts';
 import {
@@ -24,23 +24,23 @@ export interface SoldLine {
   readonly bonus_quantity: string | null;
 }
 
-/** Of one unit of the line, in the currency of the document. */
+/** Per unit of the line, in the currency of the document. */
 export interface PriceLimits {
-  /** What is typed. */
+  /** The entered price. */
   readonly price: Money;
-  /** The item's least price; undefined where it has none, or no rate is known to convert it at. */
+  /** The item's minimum price; undefined when it has none, or no rate to convert it is known. */
   readonly minimum: Money | undefined;
-  /** What it costs this customer; undefined where it is not known. */
+  /** The listed price for this customer; undefined when unknown. */
   readonly listed: Money | undefined;
-  /** Percent of the listed price; undefined where the item has no limit. */
+  /** In percent of the listed price; undefined when the item has no limit. */
   readonly maximumDiscount: Money | undefined;
   readonly isEditable: boolean;
   /**
-   * The currency's smallest unit: amounts of lines are rounded to it, and shares of a discount are multiples of it, so a
-   * line may be less than that below its exact share.
+   * The currency's smallest unit: amounts of lines and shares of discounts are rounded to it, so a line may be less
+   * than one unit below its exact share.
    */
   readonly unit: Money;
-  /** What of the line a promotion gives: nobody decided it at the sale. */
+  /** The parts of the line's reduction that come from a promotion; the limits do not apply to them. */
   readonly promised: { readonly discount: boolean; readonly invoiceDiscount: boolean; readonly bonus: boolean };
 }
 
@@ -52,11 +52,11 @@ export type LimitMessage =
 
 export interface BrokenLimit {
   readonly message: LimitMessage;
-  /** `net`: what a unit brings; `value`: the least that it may bring; `percent`: the largest discount. */
+  /** `net`: the price of a unit after discounts; `value`: the lowest price; `percent`: the largest discount. */
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** The limits that the line breaks: that its price is fixed, and the first of the others. Tax is not part of a price. */
+/** The violated limits: a changed fixed price, and the first of the other limits. Tax is not part of a price. */
 export function brokenLimits(line: SoldLine, totals: LineTotals, limits: PriceLimits): BrokenLimit[] {
   const { promised } = limits;
   const bonus = promised.bonus ? 0n : quantity(line.bonus_quantity ?? '0');
@@ -98,13 +98,13 @@ function leastPrice(limits: PriceLimits, net: Money, isBelow: IsBelow): BrokenLi
   };
 }
 
-/** A price that is not to be changed has no discount but the one that the item allows. */
+/** An item with a fixed price has no discount except the one that the item allows. */
 function leastDiscounted(full: Money, { maximumDiscount, isEditable }: PriceLimits): Money {
   const largest = maximumDiscount ?? (isEditable ? HUNDRED_PERCENT : ZERO);
   return subtract(full, percentOf(full, largest));
 }
 
-/** What each unit brings, shown with two decimals more than are needed to pay it. */
+/** The net price of a unit, with two decimals more than the smallest unit has. */
 function unitPrice(net: Money, given: Quantity): Money {
   return roundTo(toMoney(divideRounded(net * QUANTITY_ONE, given)), toMoney(100n));
 }

@@ -25,11 +25,11 @@ interface PricedSaleLine extends SoldLine {
 export interface PricedSale extends Buyer {
   readonly lines: readonly PricedSaleLine[];
   readonly decimals?: number | undefined;
-  /** Those that the sale was checked to have earned. */
+  /** Promotions that the sale was checked to have earned. */
   readonly promotions?: readonly AppliedPromotion[];
 }
 
-/** What is sold, at what it brings after all discounts. `totals` are those of the sale. */
+/** Checks the sold lines at their net prices. `totals` are those of the sale. */
 export function checkPrices(sale: PricedSale, totals: DocumentTotals, facts: Facts, issues: Issues): void {
   if (facts.actor.can(ANY_PRICE)) return;
   sale.lines.forEach((line, index) => {
@@ -55,13 +55,15 @@ function limitsOf(sale: PricedSale, line: PricedSaleLine, item: ItemData, facts:
   };
 }
 
-/** The item's least price is that of its base unit, in the currency of its prices. */
+/** The item's minimum price, for `factor` base units, in the document's currency. */
 export function minimumOf(item: ItemData, factor: string, buyer: Buyer, facts: Facts): Money | undefined {
   if (!item.minimum_price) return undefined;
   return inCurrencyOf(buyer, extend(money(item.minimum_price), quantity(factor)), item, facts);
 }
 
-/** What a promotion of the sale gives was decided by whoever made the promotion; its terms are checked with the sale. */
+/**
+ * Reductions by a promotion of the sale are excluded from the limits: the promotion's own terms are checked elsewhere.
+ */
 function promisedTo({ promotions = [] }: PricedSale, line: PricedSaleLine, facts: Facts): PriceLimits['promised'] {
   const own = promotions.find(({ promotion_fk }) => promotion_fk === line.promotion_fk)?.reward_type;
   const ofInvoice = ({ promotion_fk, reward_type }: AppliedPromotion) =>

@@ -1,4 +1,4 @@
-/** What completing asks of priced lines, whatever the document: a quantity, a price, and discounts within the amount. */
+/** Rules of priced lines on completion, in every document: a quantity, a price, and discounts up to the amount. */
 import { readMoney } from '../kernel/money.ts';
 import { readQuantity } from '../kernel/quantity.ts';
 import type { Issues } from '../kernel/refusal.ts';

@@ -1,4 +1,4 @@
-/** What a promotion comes to on a sale. The server checks with these functions, and the screens propose with them. */
+/** The result of a promotion on a sale. The server checks with these functions, and the screens propose with them. */
 import { allocateUnits } from '../kernel/fixed-point.ts';
 import { type Money, money, printMoney, roundTo, smallestUnit, subtract, sum, toMoney } from '../kernel/money.ts';
 import { inBaseUnits, type Quantity, quantity } from '../kernel/quantity.ts';
@@ -17,10 +17,10 @@ export interface PromotedSale extends PricedDocument {
   })[];
 }
 
-/** Base units in one unit of an item; undefined when it has no such unit or is not known. */
+/** Number of base units in one unit of an item; undefined for an unknown item or unit. */
 export type FactorOf = (item: number, unit: number) => string | undefined;
 
-/** Message key of why the promotion is not for this sale; undefined when it is. */
+/** Message key with the reason why the promotion does not apply to this sale; undefined when it applies. */
 export function notFor(promotion: PromotionData, sale: Omit<PromotedSale, 'lines'>): string | undefined {
   if (promotion.status !== 'active') return 'promotion_not_active';
   if (sale.date < promotion.start_date || sale.date > promotion.end_date) return 'promotion_not_on_this_day';
@@ -30,7 +30,7 @@ export function notFor(promotion: PromotionData, sale: Omit<PromotedSale, 'lines
   return inMoney && currency !== sale.currency_fk ? 'promotion_of_another_currency' : undefined;
 }
 
-/** How often its conditions are met: as often as the one that is met least. */
+/** Number of times that its conditions are met: the minimum over all conditions. */
 export function timesEarned(promotion: PromotionData, sale: PromotedSale, factorOf: FactorOf): number {
   const times = promotion.items.map((item) => {
     const needed = baseUnits(item, factorOf);
@@ -75,7 +75,7 @@ export function creditedShares(
   ).map(toMoney);
 }
 
-/** Base units of goods that are required, or given free. */
+/** Base units of required goods, or of bonus goods. */
 export function baseUnits(
   goods: { readonly item_fk: number; readonly unit_fk: number; readonly quantity: string },
   factorOf: FactorOf,

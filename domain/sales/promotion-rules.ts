@@ -1,4 +1,4 @@
-/** What the promotions of a sale must be: active on its day, earned by it, and giving no more than they promise. */
+/** Rules of the promotions of a sale: active on its day, earned by it, and with no more than the promised reward. */
 import type { ItemData } from '../catalogue/item.record.ts';
 import { known } from '../kernel/document-rules.ts';
 import type { Facts } from '../kernel/facts.ts';
@@ -13,14 +13,14 @@ import { type Discount, documentTotals } from './totals.ts';
 
 type Named = Pick<AppliedPromotion, 'promotion_fk'>;
 
-/** A sale, or a receipt of a till. */
+/** A sale or a till receipt. */
 interface Promoted extends PromotedSale {
   readonly customer_fk: number | null;
   readonly promotions?: readonly AppliedPromotion[];
   readonly lines: readonly SaleLine[];
 }
 
-/** Those of the whole sale and those of its lines, each once. */
+/** The promotions of the whole sale and of its lines, without duplicates. */
 export function namedPromotions(
   ofSale: readonly Named[],
   lines: readonly SaleLine[],
@@ -51,7 +51,7 @@ export function promotionResults(
 
 const promotionIn = (facts: Facts, id: number) => facts.record<PromotionData>('promotion', id)?.data;
 
-/** Items of the sale are known; one that is not on it was not bought. */
+/** Looks units up among the items of the sale; an item that is not on it was not bought. */
 function factorIn(facts: Facts): FactorOf {
   return (item, unit) =>
     facts.record<ItemData>('item', item)?.data.item_units.find((itemUnit) => itemUnit.unit_fk === unit)?.base_unit_qty;
@@ -78,13 +78,13 @@ interface Tagged {
   readonly field: string;
 }
 
-/** The customer is credited: there must be one, and with no more than the sale brings. */
+/** A credit requires a customer, and cannot exceed the total of the sale. */
 function checkAmount(sale: Promoted, amount: string, field: string, issues: Issues): void {
   if (sale.customer_fk === null) issues.add('customer_fk', 'required');
   if (money(amount) > documentTotals(sale).net) issues.add(field, 'discount_above_amount');
 }
 
-/** All that is given free of an item, on however many lines, is at most what was earned. */
+/** The bonus quantity of an item on all its lines is at most the earned one. */
 function checkFree(
   lines: readonly Tagged[],
   promotion: PromotionData,
@@ -111,7 +111,7 @@ function checkFree(
   }
 }
 
-/** Its percentage stands on the lines of its items, or on the whole invoice where it has none. */
+/** The percentage is on the lines of the promotion's items, or on the whole invoice when it has no items. */
 function checkDiscount(lines: readonly Tagged[], promotion: PromotionData, sale: Promoted, issues: Issues): void {
   const { items, reward_type, reward_percentage } = promotion;
   const isPromised = (discount: Discount | null) =>

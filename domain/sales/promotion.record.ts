@@ -1,6 +1,6 @@
 /**
- * A promotion: what must be bought, from when to when, and what the customer is given for it. It never posts; a
- * sale names the promotions that it earned and holds what they came to.
+ * A promotion: the required goods, its period, and the reward. It never posts; a sale refers to the promotions that it
+ * earned and stores their results.
  */
 
 import { type Static, Type } from 'typebox';
@@ -32,23 +32,23 @@ const Goods = () =>
 
 export const PromotionBody = Body({
   ...translatedName('title'),
-  /** Null is every outlet. */
+  /** Null means every outlet. */
   outlet_fk: Maybe(Reference('outlets')),
   start_date: DateField(),
   end_date: DateField(),
   status: Type.Optional(OneOf(['draft', 'active', 'inactive'])),
-  /** All of these must be bought, */
+  /** All of these goods must be bought. */
   items: Goods(),
-  /** and for at least so much after discounts of lines. */
+  /** Minimum amount after discounts of lines. */
   minimum_amount: Maybe(Amount()),
-  /** Of the amounts; null is the system currency. */
+  /** Currency of the amounts; null is the system currency. */
   currency_fk: Maybe(Reference('currencies')),
   applies: Type.Optional(OneOf(['once', 'each_time'])),
   reward_type: OneOf(['get_free', 'get_discount', 'get_amount']),
   reward_items: Goods(),
-  /** Off the promotion's items, or off the whole invoice where it has none. */
+  /** Percentage off the promotion's items, or off the whole invoice when it has no items. */
   reward_percentage: Maybe(Percent()),
-  /** What the customer is credited with, each time. */
+  /** Credit to the customer, each time the promotion is earned. */
   reward_amount: Maybe(Amount()),
 });
 export type PromotionData = Required<Static<typeof PromotionBody>>;
@@ -93,10 +93,13 @@ function checkPromotion(data: PromotionData, previous: PromotionData | undefined
   checkReward(data, issues);
 }
 
-/** What may change while it is active. */
+/** Fields that may change while the promotion is active. */
 const FREE: readonly (keyof PromotionData)[] = ['title', 'title_ar', 'title_ckb', 'end_date'];
 
-/** Draft → active ⇄ inactive. The terms stand while it is active: sales of the same day are rewarded alike. */
+/**
+ * Transitions: draft → active ⇄ inactive. The terms are fixed while it is active, so that all sales of a day get the
+ * same reward.
+ */
 function checkStatus(data: PromotionData, previous: PromotionData | undefined, issues: Issues): void {
   const from = previous?.status ?? 'draft';
   const back = data.status === 'draft' ? from !== 'draft' : data.status === 'inactive' && from === 'draft';
@@ -123,7 +126,7 @@ const REWARDS = {
   get_amount: 'reward_amount',
 } as const;
 
-/** Exactly the field of the chosen reward is entered. */
+/** Requires exactly the field of the chosen reward. */
 function checkReward(data: PromotionData, issues: Issues): void {
   for (const [type, field] of Object.entries(REWARDS)) {
     const value = data[field];

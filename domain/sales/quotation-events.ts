@@ -17,17 +17,17 @@ export interface Quotation extends SettledCurrency {
   readonly date: string;
   readonly expire_date: string | null;
   readonly discount: Discount | null;
-  /** A further discount in money on the whole; absent where there is none. */
+  /** A further discount amount on the total; absent when there is none. */
   readonly rounded_discount?: string;
   readonly delivery_charge: string | null;
-  /** Only what is paid in cash is rounded. */
+  /** Null: only cash payments are rounded. */
   readonly rounding_step: null;
   readonly reference_number: string | null;
   readonly note: string | null;
   readonly lines: readonly SaleLine[];
 }
 
-/** The sale that was drafted in the same append, and how it is to be paid. */
+/** The sale that was drafted in the same append, and its payment terms. */
 export interface Converted {
   readonly sale_fk: number;
   readonly date: string;

@@ -1,4 +1,4 @@
-/** What a quotation must be, and the sale that is drafted of it. */
+/** Rules of a quotation, and the sale that is drafted from it. */
 import { checkPlace, known, settleCurrency } from '../kernel/document-rules.ts';
 import { readDate } from '../kernel/effective-date.ts';
 import type { Facts } from '../kernel/facts.ts';
@@ -39,7 +39,7 @@ export function quotationFacts(input: QuotationInput, facts: Facts): Quotation {
   return quotation;
 }
 
-/** The prices are promised to the customer: limits are checked now, and not again on conversion. */
+/** The prices are binding: limits are checked on completion, and not again on conversion. */
 export function completedQuotation(quotation: Quotation, facts: Facts): Quotation {
   const issues = new Issues();
   const totals = documentTotals(quotation);
@@ -49,7 +49,7 @@ export function completedQuotation(quotation: Quotation, facts: Facts): Quotatio
   return quotation;
 }
 
-/** Prices were promised until its last day: a sale of that day or before may be entered later, any other may not. */
+/** The prices are valid until the last day: a sale dated later is refused, whenever it is entered. */
 export function converted(quotation: Quotation, input: ConvertInput, facts: Facts): Converted {
   const issues = new Issues();
   const { expire_date } = quotation;
@@ -66,7 +66,7 @@ export function converted(quotation: Quotation, input: ConvertInput, facts: Fact
   return { sale_fk, date, payment_type, account_fk };
 }
 
-/** What the customer was promised, as the body of a sale: prices, discounts and the rate stand as they were quoted. */
+/** The body of the sale: prices, discounts and rate are copied from the quotation. */
 export function saleOf(quotation: Quotation, { date, payment_type, account_fk }: Converted): SaleInput {
   const { outlet_fk, inventory_fk, customer_fk, currency_fk, rate_fk, rate } = quotation;
   const { discount, rounded_discount = null, delivery_charge, reference_number, note, lines } = quotation;

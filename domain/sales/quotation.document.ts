@@ -1,4 +1,4 @@
-/** The quotation as a document: its transitions, its number, and the sale that converting it drafts. */
+/** The quotation as a document: its transitions, its number, and the sale that a conversion drafts. */
 import { declareDocument, seriesOf } from '../kernel/document.ts';
 import { HELD_OF_PRICED_LINE } from '../kernel/held.schema.ts';
 import { fields, list } from '../kernel/held-fields.schema.ts';

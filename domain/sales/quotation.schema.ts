@@ -8,7 +8,7 @@ export const QuotationBody = Body({
   ...AT_INVENTORY,
   customer_fk: Maybe(Reference('customers')),
   date: DateField(),
-  /** Last day on which it can be converted; null is without end. */
+  /** Last day on which it can be converted; null means no limit. */
   expire_date: Maybe(DateField()),
   ...IN_CURRENCY,
   discount: Maybe(DiscountBody),
@@ -20,7 +20,7 @@ export const QuotationBody = Body({
 });
 export type QuotationInput = Static<typeof QuotationBody>;
 
-/** How the sale that is drafted will be paid, and when it counts; today when nothing is said. */
+/** Payment terms and date of the drafted sale; the date defaults to today. */
 export const ConvertBody = Body({
   date: Maybe(DateField()),
   payment_type: OneOf(['cash', 'on_account']),

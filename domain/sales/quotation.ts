@@ -1,6 +1,6 @@
 /**
- * What goods would cost a customer, until a day. A quotation never posts; it is completed when it is given to the
- * customer, taken back to draft, or converted to a draft sale that names it.
+ * A binding price offer to a customer until a day. A quotation never posts; it is completed when it is handed to the
+ * customer, returned to draft, or converted to a draft sale that refers to it.
  */
 import type { Decider } from '../kernel/decider.ts';
 import { type DraftedCommand, draftedDecider, possibleOfDrafted } from '../kernel/drafted.ts';
@@ -19,7 +19,7 @@ export {
   type QuotationState,
 } from './quotation-events.ts';
 
-// Commands
+// Commands.
 
 export type QuotationCommand =
   | DraftedCommand<QuotationInput>
@@ -51,7 +51,7 @@ export const quotation: Decider<QuotationState, QuotationCommand, QuotationEvent
   },
 };
 
-/** The transitions that are possible now. */
+/** The transitions that the state allows. */
 export function possible(state: QuotationState): readonly string[] {
   if (state.status === 'converted') return [];
   return state.status === 'complete' ? ['convert_to_sale', ...possibleOfDrafted(state)] : possibleOfDrafted(state);

@@ -1,3 +1,3 @@
-/** How the customer gets the goods: with the sale, when they come for them, or at their address. */
+/** Delivery of a sale: immediately, collected by the customer, or brought to the address. */
 export const RECEIVED_TYPES = ['at_once', 'collected', 'brought'] as const;
 export type ReceivedType = (typeof RECEIVED_TYPES)[number];

@@ -1,7 +1,7 @@
 /**
- * The lines of a sale return. A return of a sale takes item and price of the sale's line and cumulative shares of its
- * discounts, of what a promotion credited for it, and of its tax, so that parts add up to exactly what was sold. Without a
- * sale all fields are entered.
+ * The lines of a sale return. A return of a sale copies item and price from the sale's line, and takes cumulative
+ * shares of its discounts, promotion credit and tax, so that parts add up exactly to the sale. Without a sale all
+ * fields are entered.
  */
 
 import { lineItems } from '../catalogue/line-items.ts';
@@ -23,7 +23,7 @@ type ReturnedLine = Pick<SaleReturnLine, 'line_id' | 'quantity' | 'bonus_quantit
   readonly note?: string | null;
 };
 
-/** Refuses lines that the sale does not have and more than was sold and has not yet come back. */
+/** Refuses lines that the sale does not have, and quantities above the sold ones less earlier returns. */
 export function linesOfSale(
   lines: readonly ReturnedLine[],
   saleId: number,
@@ -64,7 +64,7 @@ function soldAs(sold: SaleLine) {
   return { sale_line_id, item_fk, item_type, unit_fk, unit_factor, price, discount, tax_percent };
 }
 
-/** The difference of two cumulative shares of what the whole line was sold for. */
+/** The difference of two cumulative shares of the line's amounts. */
 function shares(
   line: ReturnedLine,
   { before, unit }: { readonly before: string; readonly unit: Money },
@@ -80,7 +80,7 @@ function shares(
   };
 }
 
-/** Lines of a return without its sale. */
+/** Lines of a return without a sale. */
 export function enteredLines(
   lines: SaleReturnInput['lines'],
   { discount, decimals }: Pick<SaleReturn, 'discount' | 'decimals'>,

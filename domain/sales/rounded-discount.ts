@@ -1,8 +1,8 @@
-/** The rounded discount: an amount off the whole document with which its total is a round one. */
+/** The rounded discount: an amount off the whole document that makes its total round. */
 import { type Money, money, printMoney, readMoney, smallestUnit, toMoney, ZERO } from '../kernel/money.ts';
 import { documentTotals, type PricedDocument } from './totals.ts';
 
-/** The field of a document that has one; nothing where it is zero. */
+/** The field of a document with a rounded discount; empty when it is zero. */
 export function roundedDiscount({ rounded_discount }: { readonly rounded_discount?: string | null }): {
   readonly rounded_discount?: string;
 } {
@@ -10,16 +10,16 @@ export function roundedDiscount({ rounded_discount }: { readonly rounded_discoun
 }
 
 /**
- * The least rounded discount with which the total of `document` is at most `wanted`, in multiples of the smallest unit.
- * With taxes, no discount may come to exactly `wanted`; then the total is the next one below it. Undefined where the
- * total is below `wanted` without any.
+ * The smallest rounded discount with which the total of `document` is at most `wanted`, in multiples of the smallest
+ * unit. With taxes the total may not reach `wanted` exactly; then it is the nearest one below. Undefined when the
+ * total is below `wanted` without a discount.
  */
 export function discountToReach(document: PricedDocument, wanted: Money): Money | undefined {
   const unit = smallestUnit(document.decimals);
   const totalWith = (discount: Money) => documentTotals({ ...document, rounded_discount: printMoney(discount) }).total;
   const without = documentTotals({ ...document, rounded_discount: null });
   if (without.total <= wanted) return without.total === wanted ? ZERO : undefined;
-  // A total falls with every discount: the least one that is enough is found by halving.
+  // Totals decrease monotonically with the discount: binary search finds the smallest sufficient one.
   let [least, most] = [0n, without.net / unit];
   while (least < most) {
     const middle = (least + most) / 2n;

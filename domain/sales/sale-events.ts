@@ -16,24 +16,24 @@ export interface SaleLine extends Pick<NamesBatches, 'batches'> {
   readonly item_fk: number;
   readonly item_type: 'goods' | 'service';
   readonly unit_fk: number;
-  /** Base units in one unit, as it was when the line was entered. */
+  /** Number of base units in one unit when the line was entered. */
   readonly unit_factor: string;
   readonly quantity: string;
   readonly bonus_quantity: string | null;
   readonly price: string;
   readonly discount: Discount | null;
   readonly tax_percent: string | null;
-  /** The promotion that gives its bonus or its discount. */
+  /** The promotion that gives the bonus or the discount of the line. */
   readonly promotion_fk?: number;
   readonly note: string | null;
 }
 
-/** A promotion and what it came to: how often it was earned, and what the customer is credited with. */
+/** A promotion and its result: how often it was earned, and the credit to the customer. */
 export interface AppliedPromotion {
   readonly promotion_fk: number;
   readonly reward_type: 'get_free' | 'get_discount' | 'get_amount';
   readonly times: number;
-  /** Of a reward in money, in the sale's currency; null of the others, which stand in the lines and discounts. */
+  /** The credit in the sale's currency; null for other rewards, which are stored in lines and discounts. */
   readonly amount: string | null;
 }
 
@@ -41,23 +41,23 @@ export interface Sale extends SettledTerms, PaidNow, MovesBatches {
   readonly outlet_fk: number;
   readonly inventory_fk: number;
   readonly customer_fk: number | null;
-  /** Mobile and address of the customer; absent where they were not entered. */
+  /** Mobile and address of the customer; absent when not entered. */
   readonly customer_mobile?: string;
   readonly customer_address?: string;
   readonly received_type?: ReceivedType;
   readonly date: string;
   readonly time: string | null;
   readonly discount: Discount | null;
-  /** A further discount in money on the whole; absent where there is none. */
+  /** A further discount amount on the total; absent when there is none. */
   readonly rounded_discount?: string;
   readonly delivery_charge: string | null;
   readonly rounding_step: string | null;
   readonly costs: readonly SaleCost[];
   readonly reference_number: string | null;
   readonly note: string | null;
-  /** Who takes a commission of it. */
+  /** The salesman who earns a commission on it. */
   readonly salesman_fk?: number;
-  /** The quotation that it was made of. */
+  /** The quotation that it was converted from. */
   readonly quotation_fk?: number;
   readonly promotions?: readonly AppliedPromotion[];
   readonly lines: readonly SaleLine[];
@@ -67,7 +67,7 @@ export interface SaleCost extends PaidCost {
   readonly cost_type: Cost['cost_type'];
 }
 
-/** How much of a line has been delivered in all, in the line's unit. */
+/** The cumulative delivered quantity of a line, in the line's unit. */
 export interface Delivered {
   readonly line_id: number;
   readonly quantity: string;
@@ -80,8 +80,8 @@ export type SaleDraftChanged = DomainEvent<'sale.draft_changed', Sale>;
 export type SaleDiscarded = DomainEvent<'sale.discarded', Record<string, never>>;
 
 /**
- * `number` is null until the store gives the next one of the series; a sale completed again keeps its own. The payment is
- * the one that was entered with it, where some of it was paid at once.
+ * `number` is null until the store assigns the next one of the series; a sale completed again keeps its number.
+ * `customer_transaction_fk` is the immediate payment, if any.
  */
 export type SaleCompleted = DomainEvent<
   'sale.completed',

@@ -18,11 +18,11 @@ export interface SaleReturn extends GoodsReturn<SaleReturnLine> {
   readonly sale_date: string | null;
   readonly customer_fk: number | null;
   readonly rounding_step: string | null;
-  /** The part that settles the sale's own debt; the rest is the customer's credit. Null while a draft. */
+  /** The part that settles the sale's own debt; the rest is a credit of the customer. Null for a draft. */
   readonly settled_amount: string | null;
-  /** What was open on the sale; absent in a draft, and in returns that were stored before this field existed. */
+  /** The open amount of the sale; absent in a draft, and in returns that were stored before this field existed. */
   readonly open_amount?: string;
-  /** Of the sale: the commission on the returned goods is deducted from this salesman's. */
+  /** The salesman of the sale, whose commission is reduced by the returned goods. */
   readonly salesman_fk?: number;
 }
 

@@ -1,4 +1,4 @@
-/** The rules of a sale return: how a draft takes its facts from the sale or the records, and what completing checks. */
+/** Rules of a sale return: the data that a draft copies from the sale or the records, and the checks of completion. */
 
 import { numberedReturns } from '../catalogue/returned-quantities.ts';
 import { checkPlace, known, settlePayment, timeOf } from '../kernel/document-rules.ts';
@@ -15,7 +15,7 @@ import type { SaleReturn, SaleReturnLine } from './sale-return-events.ts';
 import { returnTotals } from './sale-return-totals.ts';
 import { roundingStep } from './sale-rules.ts';
 
-/** A draft's facts; refuses what can never become right. */
+/** The data of a draft; refuses values that can never become valid. */
 export function returnFacts(input: SaleReturnInput, facts: Facts): SaleReturn {
   const issues = new Issues();
   checkPlace(input, facts, issues);
@@ -75,7 +75,7 @@ function saleOf(id: number | null, outlet: number, facts: Facts, issues: Issues)
   return state && isPosted(state) ? state.sale : undefined;
 }
 
-/** Not before the sale: on the day of the sale it is right after it unless a time is entered. */
+/** Not before the sale: on the day of the sale the default time is right after it. */
 function returnTime(input: SaleReturnInput, sale: Sale | undefined, facts: Facts, issues: Issues): string | null {
   const time = timeOf(input, facts);
   if (!sale) return time;
@@ -85,7 +85,7 @@ function returnTime(input: SaleReturnInput, sale: Sale | undefined, facts: Facts
   return sold.slice(11);
 }
 
-/** The fields that a return of a sale enters itself; all others are those of the sale's line. */
+/** The entered fields of the lines; all others are copied from the sale's lines. */
 function typed(lines: SaleReturnInput['lines']) {
   return numberedReturns(lines).map(({ line_id, sale_line_id, quantity: count, bonus_quantity, batches, note }) => ({
     line_id,
@@ -98,8 +98,8 @@ function typed(lines: SaleReturnInput['lines']) {
 }
 
 /**
- * The return as it is completed: shares are calculated again, because other returns of the same lines may have been
- * completed since it was drafted, and what the customer still owes on the sale is settled first.
+ * The completed return: shares are calculated again, because other returns of the same lines may have been completed
+ * since the draft, and the customer's debt on the sale is settled first.
  */
 export function completedReturn(draft: SaleReturn, facts: Facts): SaleReturn {
   const issues = new Issues();

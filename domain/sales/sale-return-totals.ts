@@ -13,7 +13,7 @@ export interface ReturnTotals {
   readonly tax: Money;
   /** Added to reach the rounded total; negative when rounded down. */
   readonly rounding: Money;
-  /** What is paid back. */
+  /** The refund. */
   readonly total: Money;
 }
 

@@ -35,7 +35,7 @@ export const saleReturnDocument = declareDrafted({
       state.status === 'complete' ? { origin: SALE, id: state.data.sale_fk, lines: state.data.lines } : undefined,
     (line) => line.sale_line_id,
   ),
-  // Customer and currency are the sale's, also where the return leaves them out.
+  // Customer and currency are those of the sale, even when the return omits them.
   openItems: (input, named) => {
     const sale = input['payment_type'] === 'on_account' ? named(`${SALE}-${input['sale_fk']}`) : undefined;
     if (!sale?.['customer_fk']) return undefined;

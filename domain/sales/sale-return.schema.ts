@@ -7,7 +7,7 @@ import { LineId } from './sale.schema.ts';
 
 export const SaleReturnLineBody = Body({
   line_id: Type.Optional(LineId()),
-  /** The line of the sale that is returned; its item, price and shares are the sale's. */
+  /** The returned line of the sale, which determines item, price and shares. */
   sale_line_id: Maybe(LineId()),
   ...RETURNED_GOODS,
   tax_percent: Maybe(Percent()),
@@ -15,11 +15,11 @@ export const SaleReturnLineBody = Body({
 });
 
 export const SaleReturnBody = Body({
-  /** Where the goods are received. */
+  /** The receiving inventory. */
   ...AT_INVENTORY,
-  /** Null is a return without its sale: entered prices, present average cost. */
+  /** Null for a return without a sale: entered prices, present average cost. */
   sale_fk: Maybe(Reference('sales')),
-  /** Required on account; that of the sale when there is one. */
+  /** Required on account; defaults to the customer of the sale. */
   customer_fk: Maybe(Reference('customers')),
   ...RETURN_TERMS,
   lines: Type.Array(SaleReturnLineBody, { maxItems: 2000 }),

@@ -1,6 +1,6 @@
 /**
- * Goods that come back from a customer, as a rule from one of our sales: at its prices, discounts, tax and
- * recorded cost. It posts when it is completed, and is taken back whole when it returns to draft.
+ * Goods returned by a customer. A return of a sale uses its prices, discounts, tax and recorded cost. It posts on
+ * completion and is reversed as a whole when it returns to draft.
  */
 import { draftedDecider } from '../kernel/drafted.ts';
 import type { SaleReturnInput } from './sale-return.schema.ts';

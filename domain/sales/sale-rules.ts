@@ -1,4 +1,4 @@
-/** The rules of a sale: how a draft takes its facts from the records, and what completing checks. */
+/** Rules of a sale: the data that a draft copies from the records, and the checks of completion. */
 
 import { lineItems } from '../catalogue/line-items.ts';
 import { checkPlace, known, settleCost, settleCurrency, settlePayment, timeOf } from '../kernel/document-rules.ts';
@@ -22,7 +22,7 @@ import type { SaleInput } from './sale.schema.ts';
 import type { Delivered, Sale, SaleCost, SaleLine } from './sale-events.ts';
 import { type DocumentTotals, documentTotals } from './totals.ts';
 
-/** A draft's facts; refuses what can never become right: unknown records, another outlet, no such day. */
+/** The data of a draft; refuses values that can never become valid: unknown records, another outlet, an invalid day. */
 export function saleFacts(input: SaleInput, facts: Facts, quotation?: number): Sale {
   const issues = new Issues();
   checkPlace(input, facts, issues);
@@ -59,7 +59,7 @@ export function saleFacts(input: SaleInput, facts: Facts, quotation?: number): S
   return promotions.length === 0 ? sale : { ...sale, promotions: promotionResults(sale, promotions, facts) };
 }
 
-/** Mobile and address of the customer: those of the sale, or of the customer's record where the sale has none. */
+/** Mobile and address of the customer: entered with the sale, else copied from the customer's record. */
 function reachedAt(
   { customer_mobile, customer_address }: Pick<SaleInput, 'customer_mobile' | 'customer_address'>,
   customer: CustomerData | undefined,
@@ -76,7 +76,7 @@ export function roundingStep(input: Pick<SaleInput, 'payment_type' | 'currency_f
   return typeof step === 'string' && step !== '0' ? step : null;
 }
 
-/** A line without a price gets the list price of the customer. */
+/** A line without a price gets the listed price of the customer. */
 export function lineFacts(lines: SaleInput['lines'], facts: Facts, issues: Issues, buyer: Buyer): SaleLine[] {
   const priceOf = (line: SaleInput['lines'][number], index: number) => {
     const price = line.price ?? customerPrice(line, buyer, facts);
@@ -108,9 +108,9 @@ function costFacts(costs: NonNullable<SaleInput['costs']>, outlet: number, facts
 }
 
 /**
- * The sale as it is completed, with what its promotions come to now. Completing asks beyond the draft: lines,
- * quantities, prices, discounts, the customer's terms, and that its promotions were earned. Prices that were `agreed`
- * before (a confirmed order) stand, whatever the items cost now.
+ * The completed sale with the results of its promotions. Completion additionally checks lines, quantities, prices,
+ * discounts, the customer's terms, and that the promotions were earned. With `agreed` (a confirmed order) the prices
+ * are kept, whatever the items cost now.
  */
 export function completedSale(draft: Sale, facts: Facts, { agreed = false, day = draft.date } = {}): Sale {
   const issues = new Issues();
@@ -126,10 +126,7 @@ export function completedSale(draft: Sale, facts: Facts, { agreed = false, day =
   return sale;
 }
 
-/**
- * Whether prices and discounts are those of the quotation, which was checked against the limits when it was
- * completed.
- */
+/** True when prices and discounts equal those of the quotation, whose completion checked the limits. */
 function isAsQuoted(sale: Sale, facts: Facts): boolean {
   const { quotation_fk, date } = sale;
   if (quotation_fk === undefined) return false;
@@ -160,11 +157,11 @@ function checkSomethingIsPaid({ rounding_step }: Sale, { total, rounding }: Docu
   issues.add('payment_type', 'rounds_to_nothing', { amount: printMoney(exact), value: rounding_step });
 }
 
-/** A sale on account is refused where the customer's oldest open document is, on its day, older than the days allowed. */
+/** Refuses a sale on account when the customer's oldest open document is older than the allowed days. */
 function checkOverdue(sale: Sale, day: string, facts: Facts, issues: Issues): void {
   const customer = facts.record<CustomerData>('customer', sale.customer_fk ?? 0)?.data;
   const days = overdueDays(customer);
-  // Credits of the customer were never due.
+  // Credits are never due.
   const oldest = facts.openItems.find(({ amount }) => money(amount) > 0n);
   if (days === null || !oldest) return;
   const age = (Date.parse(day) - Date.parse(oldest.date)) / 86_400_000;
@@ -173,14 +170,16 @@ function checkOverdue(sale: Sale, day: string, facts: Facts, issues: Issues): vo
   }
 }
 
-/** All of every line, goods given free included. */
+/** The full quantity of every line, including bonus. */
 export const wholeDelivery = ({ lines }: Pick<Sale, 'lines'>): Delivered[] =>
   lines.map(({ line_id, quantity: sold, bonus_quantity }) => ({
     line_id,
     quantity: printQuantity(toQuantity(quantity(sold) + quantity(bonus_quantity ?? '0'))),
   }));
 
-/** What is delivered of each line in all, after this delivery: never less than before, never more than was sold. */
+/**
+ * The cumulative delivered quantities after this delivery: they never decrease and never exceed the sold quantities.
+ */
 export function deliveredInAll(sale: Sale, before: readonly Delivered[], now: readonly Delivered[]): Delivered[] {
   const issues = new Issues();
   const all = new Map(before.map((delivered) => [delivered.line_id, delivered.quantity]));

@@ -6,12 +6,12 @@ import type { Transit, TransitEvent, TransitLine } from '../stock/transit.ts';
 export const SALE_TRANSFER = 'sale_transfer';
 
 export interface PricedTransitLine extends TransitLine {
-  /** Of one unit, in the transfer's currency. */
+  /** Price of one unit, in the transfer's currency. */
   readonly price: string;
   readonly note: string | null;
 }
 
-/** Goods between two outlets at a price: what a sale transfer and its return have in common. */
+/** Goods moved between two outlets at a price: the common part of a sale transfer and its return. */
 export interface PricedTransit extends Transit, SettledCurrency {
   readonly reference_number: string | null;
   readonly note: string | null;

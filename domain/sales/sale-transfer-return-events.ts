@@ -7,12 +7,12 @@ export const SALE_TRANSFER_RETURN = 'sale_transfer_return';
 
 export interface SaleTransferReturnLine extends PricedTransitLine {
   readonly sale_transfer_line_id: number | null;
-  /** What had come back of the transfer's line before. */
+  /** Quantity of the transfer's line that was returned before. */
   readonly returned_before: string;
 }
 
 export interface SaleTransferReturn extends PricedTransit {
-  /** Null is a return without its transfer: entered prices, present average cost. */
+  /** Null for a return without a transfer: entered prices, present average cost. */
   readonly sale_transfer_fk: number | null;
   readonly lines: readonly SaleTransferReturnLine[];
 }

@@ -1,4 +1,4 @@
-/** What a sale transfer return must be: how it takes its facts from the transfer or the records, and what sending asks. */
+/** Rules of a sale transfer return: the data copied from the transfer or the records, and the checks of sending. */
 
 import { checkLeft, numberedReturns, returnedKey } from '../catalogue/returned-quantities.ts';
 import type { Facts } from '../kernel/facts.ts';
@@ -29,7 +29,7 @@ export function transferReturnFacts(input: SaleTransferReturnInput, facts: Facts
 
 type Places = Pick<SaleTransferReturnInput, 'outlet_fk' | 'to_outlet_fk' | 'date' | 'sale_transfer_fk'>;
 
-/** The transfer that is returned; its goods are sent from its receiver to its sender, not before they were received. */
+/** The returned transfer; its goods are sent from its receiver to its sender, not before they were received. */
 function transferOf(input: Places, facts: Facts, issues: Issues): OnItsWay<SaleTransfer> | undefined {
   if (!input.sale_transfer_fk) return undefined;
   const state = facts.document<TransitState<SaleTransfer>>(SALE_TRANSFER, input.sale_transfer_fk);
@@ -61,7 +61,7 @@ type ReturnedLine = Pick<SaleTransferReturnLine, 'line_id' | 'quantity'> &
     readonly sale_transfer_line_id?: number | null;
   };
 
-/** Refuses lines that the transfer does not have, and more than arrived and has not gone back yet. */
+/** Refuses lines that the transfer does not have, and quantities above the received ones less earlier returns. */
 function linesOfTransfer(
   lines: readonly ReturnedLine[],
   transferId: number,
@@ -94,7 +94,7 @@ function linesOfTransfer(
   });
 }
 
-/** Lines of a return without its transfer. */
+/** Lines of a return without a transfer. */
 function enteredLines(lines: SaleTransferReturnInput['lines'], facts: Facts, issues: Issues): SaleTransferReturnLine[] {
   const complete = completeLines(lines, 'sale_transfer_line_id', 'return_without_transfer', issues);
   if (!complete) return [];
@@ -107,7 +107,7 @@ function enteredLines(lines: SaleTransferReturnInput['lines'], facts: Facts, iss
   }));
 }
 
-/** The return as it is sent: what earlier returns took is read again, because it may have changed since the return was entered. */
+/** The sent return: earlier returned quantities are read again, because they may have changed since the entry. */
 export function sentReturn(of: SaleTransferReturn, facts: Facts): SaleTransferReturn {
   const issues = new Issues();
   const transfer = transferOf(of, facts, issues);

@@ -26,7 +26,7 @@ export const saleTransferReturnDocument = declareTransit({
   sentRule: RULES.pricedSent,
   receivedRule: RULES.pricedReceived,
   claims: (before, after) => {
-    // What arrives changes nothing of what was sent back.
+    // An arrival does not change the returned quantities.
     if (isOnItsWay(before) === isOnItsWay(after)) return [];
     return [
       ...(isOnItsWay(before) ? returnedOf(before.data, 'given_back') : []),

@@ -8,19 +8,19 @@ import { LineId } from './sale.schema.ts';
 
 export const SaleTransferReturnBody = Body({
   ...transitFields,
-  /** The returning outlet is the one that received the goods. */
+  /** The transfer; the returning outlet is its receiver. */
   sale_transfer_fk: Maybe(Reference('sale_transfers')),
-  /** Those of the transfer when there is one. */
+  /** Defaults to those of the transfer. */
   currency_fk: Type.Optional(Reference('currencies')),
   rate_fk: Maybe(Reference('currency_rates')),
   rate: Maybe(RateField()),
   lines: Type.Array(
     Body({
       line_id: Type.Optional(LineId()),
-      /** The line of the transfer that goes back; what it is and its price are the transfer's. */
+      /** The returned line of the transfer, which determines the item and its price. */
       sale_transfer_line_id: Maybe(LineId()),
       quantity: QuantityField(),
-      /** Item, unit and price of a return without its transfer. */
+      /** Item, unit and price of a return without a transfer. */
       item_fk: Type.Optional(Reference('items')),
       unit_fk: Type.Optional(Reference('units')),
       price: Type.Optional(ExactAmount()),

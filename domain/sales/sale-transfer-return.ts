@@ -1,6 +1,6 @@
 /**
- * Goods that an outlet gives back to the one that sold them to it, as a rule of one of its sale transfers: at the
- * price and the cost of the transfer's own lines. It is sent and received like the transfer.
+ * Goods returned by an outlet to the outlet that sold them. A return of a sale transfer uses the price and the cost of
+ * the transfer's lines. It is sent and received like the transfer.
  */
 import { transitDecider } from '../stock/transit.ts';
 import type { SaleTransferReturnInput } from './sale-transfer-return.schema.ts';

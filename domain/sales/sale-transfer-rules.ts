@@ -1,4 +1,4 @@
-/** What a sale transfer must be: goods between two outlets, at the in rate, each with a price. */
+/** Rules of a sale transfer: goods between two outlets, at the in rate, each with a price. */
 import type { ItemData } from '../catalogue/item.record.ts';
 import { itemNames } from '../catalogue/item-names.ts';
 import { settleCurrency } from '../kernel/document-rules.ts';
@@ -25,7 +25,7 @@ export function saleTransferFacts(input: SaleTransferInput, facts: Facts): SaleT
   return { ...place, ...currency, reference_number, note, lines };
 }
 
-/** Between two inventories of one outlet nothing is sold. */
+/** A sale transfer between two inventories of one outlet is refused. */
 export function checkOutlets(
   { outlet_fk, to_outlet_fk }: { readonly outlet_fk: number; readonly to_outlet_fk: number },
   issues: Issues,
@@ -40,7 +40,7 @@ export function checkTransferPrices<Data extends PricedTransit>(transfer: Data):
   return transfer;
 }
 
-/** What one outlet asks of another is not below an item's least price; goods that go at cost are an item transfer. */
+/** Prices between outlets respect the items' minimum prices; an item transfer moves goods at cost. */
 export function pricedTransfer(transfer: SaleTransfer, facts: Facts): SaleTransfer {
   const issues = new Issues();
   checkNotNegative(transfer, issues);

@@ -1,4 +1,4 @@
-/** Bodies of the sale's commands, as the API accepts them. Absent fields of a draft keep what they were. */
+/** Bodies of the sale's commands, as the API accepts them. Absent fields of a change remain unchanged. */
 
 import { type Static, Type } from 'typebox';
 import {
@@ -30,7 +30,7 @@ import { RECEIVED_TYPES } from './received-type.ts';
 
 export const DiscountBody = Body({ type: OneOf(['amount', 'percent']), value: Amount() });
 
-/** What every cost says, whatever it is for. */
+/** The fields of every cost. */
 export const costFields = {
   ...CARRIED_AMOUNT,
   payment_type: OneOf(['cash', 'on_account']),
@@ -39,34 +39,34 @@ export const costFields = {
   note: Maybe(Note()),
 };
 
-/** Transport and other costs: our expense, each with its supplier, payment type and account. */
+/** Transport and other costs: expenses of the business, each with its supplier, payment type and account. */
 export const CostBody = Body({ cost_type: OneOf(['transport', 'other']), ...costFields });
 export type Cost = Static<typeof CostBody>;
 
-/** Stable within the document: what a return or a delivery names. Given by the server when absent. */
+/** Stable within the document: returns and deliveries refer to it. Assigned by the server when absent. */
 export const LineId = () => Id({ maximum: 99_999 });
 
-/** What every line that prices an item says. */
+/** The fields of every priced line. */
 export const lineFields = {
   line_id: Type.Optional(LineId()),
   item_fk: Reference('items'),
   unit_fk: Reference('units'),
   quantity: QuantityField(),
-  /** Goods given free with the line, in the line's unit. */
+  /** Bonus goods of the line, in the line's unit. */
   bonus_quantity: Maybe(QuantityField()),
-  /** Left out, it is the price of the customer's pricing list, or of the item. */
+  /** Defaults to the price of the customer's pricing list, else of the item. */
   price: Maybe(ExactAmount()),
   discount: Maybe(DiscountBody),
   tax_percent: Maybe(Percent()),
   note: Maybe(Note()),
 };
 
-/** A further discount in money on the whole document, which rounds its total. */
+/** A further discount amount on the document that makes its total round. */
 export const ROUNDED = { rounded_discount: Maybe(Amount()) };
 
 export const SaleLineBody = Body({
   ...lineFields,
-  /** The promotion that gives the line's bonus or its discount. */
+  /** The promotion that gives the bonus or the discount of the line. */
   promotion_fk: Maybe(Reference('promotions')),
   ...BATCHES_OF_LINE,
 });
@@ -75,10 +75,10 @@ export const SaleBody = Body({
   ...AT_INVENTORY,
   /** Required on account; null is a walk-in customer. */
   customer_fk: Maybe(Reference('customers')),
-  /** Left out, those of the customer's record; null is none. */
+  /** Defaults to those of the customer's record; null means none. */
   customer_mobile: Maybe(Text(40)),
   customer_address: Maybe(Text(140)),
-  /** `at_once` counts as delivered when the sale is completed; goods that are brought need an address. */
+  /** `at_once` counts as delivered on completion; `brought` requires an address. */
   received_type: Maybe(OneOf(RECEIVED_TYPES)),
   ...DATED,
   ...IN_CURRENCY,
@@ -88,9 +88,9 @@ export const SaleBody = Body({
   discount: Maybe(DiscountBody),
   ...ROUNDED,
   delivery_charge: Maybe(Amount()),
-  /** Who sold it and takes a commission of it. */
+  /** The salesman who earns a commission on it. */
   salesman_fk: Maybe(Reference('salesmen')),
-  /** Promotions that reward the whole sale; those of its lines are named there. */
+  /** Promotions that reward the whole sale; those of single lines are in the lines. */
   promotions: Type.Optional(Type.Array(Body({ promotion_fk: Reference('promotions') }), { maxItems: 20 })),
   costs: Type.Optional(Type.Array(CostBody, { maxItems: 20 })),
   ...NOTED,
@@ -101,12 +101,12 @@ export type SaleInput = Static<typeof SaleBody>;
 
 export const SalesmanSaleBody = Body({ ...SaleBody.properties, salesman_fk: Reference('salesmen') });
 
-/** Quantities are those delivered in all so far, so that sending it twice changes nothing. */
+/** Quantities are cumulative, which makes the command idempotent. */
 export const DeliverBody = Body({
   lines: Type.Array(Body({ line_id: LineId(), quantity: QuantityField() }), { minItems: 1, maxItems: 2000 }),
 });
 
-/** What its answers hold besides. */
+/** Fields that answers contain beyond the body. */
 export const SALE_HELD: Held = {
   data: fields('account_type rounding_step quotation_fk', {
     costs: list(HELD_OF_COST),

@@ -32,7 +32,7 @@ export type {
 /** Stream: `sale-<id>` */
 export const SALE = 'sale';
 
-// State
+// State.
 
 export type SaleState =
   | { readonly status: 'none' }
@@ -42,7 +42,7 @@ export type SaleState =
       readonly status: 'complete' | 'closed';
       readonly sale: Sale;
       readonly number: string | null;
-      /** The payment that was entered with it. */
+      /** The immediate payment entered with it. */
       readonly customer_transaction_fk?: number;
       readonly delivered: readonly Delivered[];
     };
@@ -74,17 +74,17 @@ function evolve(state: SaleState, event: SaleEvent): SaleState {
   }
 }
 
-/** Whether the books contain the sale. */
+/** True when the books contain the sale. */
 export function isPosted(state: SaleState): state is Extract<SaleState, { status: 'complete' | 'closed' }> {
   return state.status === 'complete' || state.status === 'closed';
 }
 
-// Commands
+// Commands.
 
 export type SaleCommand =
-  /** `quotation_fk` is the quotation that a new draft is made of. */
+  /** `quotation_fk` is the quotation from which a new draft is converted. */
   | (DraftCommand<SaleInput> & { readonly quotation_fk?: number })
-  /** Drafted and completed in one step. */
+  /** Drafts and completes in one step. */
   | { readonly type: 'enter'; readonly input: SaleInput }
   | { readonly type: 'complete' }
   | { readonly type: 'return_to_draft'; readonly reason: string | null }

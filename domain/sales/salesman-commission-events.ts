@@ -8,7 +8,7 @@ import type { SalesmanData } from './salesman.record.ts';
 /** Stream: `salesman_commission-<id>` */
 export const SALESMAN_COMMISSION = 'salesman_commission';
 
-/** A sale, delivered online order or return (its stream) and what it counts for in this commission. */
+/** A sale, delivered online order or return (by stream) and its contribution to this commission. */
 export interface CommissionSource {
   readonly source: string;
   readonly amount: string;
@@ -22,7 +22,7 @@ export interface SalesmanCommission {
   readonly from_date: string | null;
   readonly to_date: string;
   readonly previous_salesman_commission_fk: number | null;
-  /** The books as known at this position. */
+  /** Position of the log at which the books were read. */
   readonly known_position: string;
   readonly currency_fk: number;
   readonly system_currency_fk: number;

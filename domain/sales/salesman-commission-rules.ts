@@ -1,4 +1,4 @@
-/** How a commission is computed from the books, and what approving and paying it ask. */
+/** Calculates a commission from the books, and checks its approval and payment. */
 
 import { defined } from '../kernel/defined.ts';
 import { checkPlace, known, systemCurrency, unitOf } from '../kernel/document-rules.ts';
@@ -13,20 +13,23 @@ import type { SalesmanData } from './salesman.record.ts';
 import type { SalesmanCommissionInput } from './salesman-commission.schema.ts';
 import type { CommissionPaid, CommissionSource, SalesmanCommission } from './salesman-commission-events.ts';
 
-/** A sale, delivered online order or return and what the books hold of it beyond what the last commission knew; the system currency. */
+/**
+ * A sale, delivered online order or return with the part of its figures that the last commission did not include, in
+ * the system currency.
+ */
 export interface MeasuredSource {
   readonly source: string;
-  /** Price × quantity, less what came back. */
+  /** Price × quantity, less returns. */
   readonly sales: string;
   readonly discounts: string;
-  /** Of goods sold and of goods given free. */
+  /** Cost of sold goods and bonus goods. */
   readonly cost: string;
 }
 
 export interface MeasuredCommission {
-  /** Of the last event that was known. */
+  /** Position of the last included event. */
   readonly position: string;
-  /** The last commission of the salesman at this outlet that stands. */
+  /** The last unreversed commission of the salesman at this outlet. */
   readonly previous: { readonly id: number; readonly to_date: string } | null;
   readonly sources: readonly MeasuredSource[];
 }
@@ -69,7 +72,7 @@ export function commissionFacts(input: SalesmanCommissionInput, facts: Facts): S
   };
 }
 
-/** Of the sale, of its revenue after discounts, or of its gross profit. */
+/** The basis: the sale itself, its revenue after discounts, or its gross profit. */
 function counted({ source, sales, discounts, cost }: MeasuredSource, type: SalesmanData['commission_type']) {
   const revenue = type === 'percentage' ? money(sales) : money(sales) - money(discounts);
   const amount = type === 'gross_profit' ? revenue - money(cost) : revenue;
@@ -86,7 +89,7 @@ function slicesOf(salesman: SalesmanData): readonly Slice[] {
   return [first, ...tiers.filter(isSaid)];
 }
 
-/** What is below zero waits for a later period, and so does what was prepared before another was approved. */
+/** Refuses a negative commission, which is carried to a later period, and one prepared before another was approved. */
 export function checkApproval(commission: SalesmanCommission, facts: Facts): void {
   const issues = new Issues();
   const measured = facts.queryResult as MeasuredCommission | undefined;

@@ -48,8 +48,9 @@ export const salesmanCommissionDocument = declareApproved({
 });
 
 /**
- * Each commission follows one, and only one follows each: two that were prepared side by side would count the same
- * sales. That the one before stands is kept by its link, as between a return and its sale.
+ * Each commission has one predecessor, and each predecessor one successor: otherwise two commissions prepared at the
+ * same time would count the same sales. The link keeps the predecessor from being reversed, as between a sale and its
+ * return.
  */
 function claims(before: State, after: State, stream: string): readonly Claim[] {
   const action = isApproved(after) ? 'take' : 'release';

@@ -1,4 +1,4 @@
-/** Bodies of the commands of a salesman's commission, as the API accepts them: nobody types its amounts. */
+/** Bodies of the commands of a salesman's commission, as the API accepts them; the amounts are calculated. */
 import type { Static } from 'typebox';
 import { Body, DateField, Reference } from '../kernel/fields.schema.ts';
 import { NOTED } from '../kernel/paid-fields.schema.ts';
@@ -6,9 +6,9 @@ import { NOTED } from '../kernel/paid-fields.schema.ts';
 export const SalesmanCommissionBody = Body({
   outlet_fk: Reference('outlets'),
   salesman_fk: Reference('salesmen'),
-  /** Last day of the period, which begins where the last commission ended. */
+  /** Last day of the period, which starts after the last commission. */
   to_date: DateField(),
-  /** When it counts. */
+  /** The posting date. */
   date: DateField(),
   ...NOTED,
 });

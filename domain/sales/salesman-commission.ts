@@ -1,7 +1,7 @@
 /**
- * What a salesman earned at an outlet in a period: computed from the books, approved, paid, and reversed as a
- * whole. It counts everything that became known since the last one, so that what is entered, returned or restated
- * late is counted once, in the period that learns of it.
+ * The commission of a salesman at an outlet for a period: calculated from the books, approved, paid, and reversed as a
+ * whole. It counts every change recorded since the last commission, so that late entries, returns and cost changes are
+ * counted once, in the period in which they are recorded.
  */
 import { type ApprovedState, approvedDecider } from '../kernel/approved.ts';
 import type { PayOutInput } from '../kernel/paid-out.schema.ts';
@@ -29,6 +29,6 @@ export const salesmanCommission = approvedDecider<
   facts: commissionFacts,
   approved: checkApproval,
   payment: paidCommission,
-  // The log goes on while nothing of it concerns the salesman.
+  // Compares without the position of the log, which advances without concerning the salesman.
   isSame: (a, b) => JSON.stringify({ ...a, known_position: '' }) === JSON.stringify({ ...b, known_position: '' }),
 });

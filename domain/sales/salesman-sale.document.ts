@@ -1,6 +1,6 @@
 /**
- * The salesman sale: a sale that names its salesman, under permissions, a list and screens of its own. It is the
- * same document (decider, posting, number, returns), so nothing of it is declared twice.
+ * The salesman sale: a sale with a salesman, with its own permissions, list and screens. It is the same document
+ * (decider, posting, number, returns), so it reuses the declaration of the sale.
  */
 import type { DocumentDeclaration } from '../kernel/document.ts';
 import { attachable } from '../kernel/fields.schema.ts';

@@ -1,6 +1,6 @@
 /**
- * A salesman: a base salary, and a commission on what is sold. The commission is taken by slices: the first
- * percentage up to the first quota, the next one from there to the next quota, and the last without end.
+ * A salesman: a base salary, and a commission on sales. The commission is calculated by slices: the first percentage
+ * up to the first quota, the next one from there to the next quota, and the last without end.
  */
 import { type Static, Type } from 'typebox';
 import { Amount, Body, Maybe, Name, Note, OneOf, Percent, Text } from '../kernel/fields.schema.ts';
@@ -47,7 +47,7 @@ const TIERS = [1, 2, 3] as const;
 const AMOUNTS = ['base_salary', 'sale_man_quota_1', 'sale_man_quota_2', 'sale_man_quota_3'] as const;
 const ONE = money('1');
 
-/** What is said is at least 1; quotas rise, each has its percentage, and none is left out before another. */
+/** Entered numbers are at least 1; quotas increase, each has a percentage, and there are no gaps. */
 function checkSalesman(data: SalesmanData, _previous: SalesmanData | undefined, _facts: unknown, issues: Issues): void {
   if (data.commission_type !== 'none' && data.sale_man_commission_percentage === null) {
     issues.add('sale_man_commission_percentage', 'required');

@@ -19,7 +19,7 @@ import {
 } from '../kernel/money.ts';
 import { quantity } from '../kernel/quantity.ts';
 
-/** Goods given free with a line move, and come back, under a number of their own: the line's and this. */
+/** Offset of the movement line number of bonus goods: the line's number plus this. */
 export const BONUS_LINE = 100_000;
 
 export interface Discount {
@@ -37,12 +37,14 @@ export interface PricedLine {
 export interface PricedDocument {
   readonly lines: readonly PricedLine[];
   readonly discount: Discount | null;
-  /** In money, on the whole, beside `discount`: with it the total is a round one. */
+  /** A discount amount on the total, in addition to `discount`, that makes the total round. */
   readonly rounded_discount?: string | null | undefined;
   readonly delivery_charge: string | null;
-  /** Cash is rounded to this step; null is not rounded. */
+  /** Rounding step of cash; null means no rounding. */
   readonly rounding_step: string | null;
-  /** Of its currency: every amount is a multiple of the smallest unit. Absent of documents from before they had them. */
+  /**
+   * Decimals of the currency: amounts are multiples of the smallest unit. Absent in documents from before this field.
+   */
   readonly decimals?: number | undefined;
 }
 
@@ -50,7 +52,7 @@ export interface LineTotals {
   readonly gross: Money;
   readonly itemDiscount: Money;
   readonly invoiceDiscount: Money;
-  /** gross − both discounts: what is taxed, and the revenue of the line. */
+  /** gross − both discounts: the taxable amount, and the revenue of the line. */
   readonly net: Money;
   readonly tax: Money;
 }
@@ -59,7 +61,7 @@ export interface DocumentTotals {
   readonly lines: readonly LineTotals[];
   readonly gross: Money;
   readonly itemDiscount: Money;
-  /** The rounded discount included. */
+  /** Including the rounded discount. */
   readonly invoiceDiscount: Money;
   readonly net: Money;
   readonly tax: Money;
@@ -76,8 +78,8 @@ export function discountOf(discount: Discount | null, amount: Money, unit = smal
 }
 
 /**
- * Fields hold valid decimal strings; a discount above its amount gives a negative net, which the decider refuses.
- * Discounts and taxes of the whole are shared over the lines by largest remainder, in the currency's smallest unit.
+ * Fields must be valid decimal strings. A discount above its amount gives a negative net, which the decider refuses.
+ * Discounts and taxes of the total are shared over the lines by largest remainder, in the currency's smallest unit.
  */
 export function documentTotals(document: PricedDocument): DocumentTotals {
   const unit = smallestUnit(document.decimals);
@@ -90,7 +92,7 @@ export function documentTotals(document: PricedDocument): DocumentTotals {
   const rounded = roundTo(money(document.rounded_discount ?? '0'), unit);
   const invoiceDiscount = add(discountOf(document.discount, afterItems, unit), rounded);
   const weights = priced.map((value) => (value.afterItem > 0n ? value.afterItem : 0n));
-  // Of no lines an amount is still entered as a discount; the decider refuses it.
+  // Without lines there is nothing to share a discount over; the decider refuses the document.
   const shares = weights.length === 0 ? [] : allocateUnits(invoiceDiscount, weights, unit);
   const untaxed = priced.map(({ line, gross, itemDiscount, afterItem }, index) => {
     const share = toMoney(shares[index] ?? ZERO);
@@ -123,7 +125,10 @@ interface Taxed {
   readonly net: Money;
 }
 
-/** Before documents had decimals, each line was taxed by itself; so is one whose discount exceeds it, until it is refused. */
+/**
+ * Each line is taxed individually in documents from before `decimals`, and where a discount exceeds its line, which
+ * the decider refuses.
+ */
 function taxesOf(lines: readonly Taxed[], decimals: number | undefined): Money[] {
   const unit = smallestUnit(decimals);
   const percentages = lines.map(({ line }) => money(line.tax_percent ?? '0'));
