@@ -16,9 +16,11 @@ export interface AssetDisposal extends GoodsDocument<AssetDisposalLine> {
 }
 
 export interface AssetDisposalStored extends DraftStored<AssetDisposal> {
-  /** `number` is null until the store gives the next one of the series; a disposal that is done again keeps its own. */
+  /**
+   * `number` is null until the store assigns the next one of the series; a disposal that is done again keeps its own.
+   */
   readonly done: Numbered<AssetDisposal>;
-  /** All that its posting needs: it is posted from this event alone. */
+  /** Contains all data for its posting. */
   readonly approved: AssetDisposal;
   readonly disapproved: { readonly reason: string | null };
   readonly returned_to_draft: { readonly reason: string | null };

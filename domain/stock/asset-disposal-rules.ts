@@ -1,4 +1,4 @@
-/** What a destructed asset must be: goods of an inventory, and how many of them are gone. */
+/** Rules of a destructed asset: goods of one inventory, and the lost quantities. */
 
 import { lineItems } from '../catalogue/line-items.ts';
 import { checkPlace, systemCurrency, timeOf } from '../kernel/document-rules.ts';

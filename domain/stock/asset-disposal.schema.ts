@@ -10,7 +10,7 @@ export const AssetDisposalBody = Body({
   disposal_type: OneOf(DISPOSAL_TYPES),
   ...NOTED,
   lines: Type.Array(Body({ ...GOODS_LINE, quantity: QuantityField() }), { maxItems: LINES_MAX }),
-  /** `done` enters it ready for approval. */
+  /** `done` enters the document ready for approval. */
   status: Type.Optional(OneOf(['draft', 'done'])),
 });
 export type AssetDisposalInput = Static<typeof AssetDisposalBody>;

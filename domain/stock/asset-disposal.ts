@@ -1,6 +1,6 @@
 /**
- * A disposal of goods that were stolen, destroyed, expired or damaged. Whoever enters it marks it as done, another person
- * approves or disapproves it; the books contain it while it is approved.
+ * A disposal of stolen, destroyed, expired or damaged goods. The person who enters it marks it as done, another person
+ * approves or disapproves it; it is posted while it is approved.
  */
 import { type Decider, NOT_THERE, unreachable } from '../kernel/decider.ts';
 import type { DraftCommand, DraftState } from '../kernel/draft.ts';
@@ -19,7 +19,7 @@ export const ASSET_DISPOSAL = 'asset_disposal';
 
 const { event, happened } = lifecycleEvents<typeof ASSET_DISPOSAL, AssetDisposalStored>(ASSET_DISPOSAL);
 
-// State
+// State.
 
 export type AssetDisposalState =
   | DraftState<AssetDisposal>
@@ -48,16 +48,16 @@ function evolve(state: AssetDisposalState, stored: AssetDisposalEvent): AssetDis
 
 type Done = Exclude<AssetDisposalState, DraftState<AssetDisposal>>;
 
-/** Whether it was marked as done, with or without a decision on it. */
+/** True after it was marked as done, with or without a decision. */
 function isDone(state: AssetDisposalState): state is Done {
   return state.status === 'done' || state.status === 'approved' || state.status === 'disapproved';
 }
 
-// Commands
+// Commands.
 
 export type AssetDisposalCommand =
   | DraftCommand<AssetDisposalInput>
-  /** Drafted and done in one step. */
+  /** Drafts and marks as done in one step. */
   | { readonly type: 'enter'; readonly input: AssetDisposalInput }
   | { readonly type: 'finish' }
   | { readonly type: 'approve' }

@@ -1,15 +1,15 @@
-/** The lines of a document's event that name items, found by the line of a movement. */
+/** The item lines in the data of a document's event, found by the line number of a movement. */
 import { type Members, membersOf, objectsOf } from '../kernel/members.ts';
 import { inBaseUnits, quantity } from '../kernel/quantity.ts';
 import { BONUS_LINE } from '../sales/totals.ts';
 
 export interface GoodsLine {
-  /** In the body: `lines.3`. */
+  /** Path in the body: `lines.3`. */
   readonly path: string;
-  /** As a person counts it, from 1. */
+  /** Counted from 1, for people. */
   readonly number: number;
   readonly fields: Members;
-  /** How many base units of its origin's line came back before; `state` is that of its document before the event. */
+  /** Number of base units of the origin's line returned before; `state` is the origin's state before the event. */
   returnedBefore(moveLine: number, state: Members): bigint;
 }
 
@@ -18,7 +18,7 @@ export interface GoodsLines {
   of(moveLine: number, item: number): GoodsLine | undefined;
 }
 
-/** Documents keep their lines in themselves, or an event keeps a copy of the document that it is about. */
+/** Lines are in the event's data itself, or in a copy of the document inside it. */
 export function goodsLines(data: Members): GoodsLines {
   const holder = [data, data['purchase'], data['transfer'], data['sale'], data['receipt']]
     .map(membersOf)
@@ -37,7 +37,7 @@ export function goodsLines(data: Members): GoodsLines {
   return { all: [...lines.values()], of: (moveLine, item) => lines.get(`${moveLine % BONUS_LINE} ${item}`) };
 }
 
-/** Movements are numbered by their lines below `BONUS_LINE`; of goods given free it is the first odd multiple above. */
+/** Movements with a number below `BONUS_LINE` belong to the line itself; odd multiples of it are bonus goods. */
 const isBonus = (moveLine: number): boolean => Math.floor(moveLine / BONUS_LINE) % 2 === 1;
 
 function returnedBefore(fields: Members, bonus: boolean, state: Members): bigint {
@@ -48,7 +48,7 @@ function returnedBefore(fields: Members, bonus: boolean, state: Members): bigint
   return parts.reduce((sum, part) => sum + inBaseUnits(quantity(part), factor), 0n);
 }
 
-/** What the refunds of a receipt brought back of the line before. */
+/** Quantities of the line that earlier refunds of the receipt returned. */
 const refunded = (fields: Members, name: string, state: Members): string[] =>
   objectsOf(state['refunds'])
     .flatMap(({ lines }) => objectsOf(lines))

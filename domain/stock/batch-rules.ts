@@ -1,4 +1,7 @@
-/** Which batches the movements of a posting are of: as its lines name them, as what is returned was, or first expired first out. */
+/**
+ * Assigns batches to the movements of a posting: as its lines name them, as the returned document had them, or first
+ * expired first out.
+ */
 import type { ItemData } from '../catalogue/item.schema.ts';
 import { itemNames } from '../catalogue/item-names.ts';
 import type { Facts } from '../kernel/facts.ts';
@@ -26,25 +29,25 @@ import { OnHandBatches } from './on-hand-batches.ts';
 export interface BatchContext {
   readonly kind: string;
   readonly stream: string;
-  /** Before the event, and the document's own data in it. */
+  /** State before the event, and the document's own data in it. */
   readonly state: Members;
   readonly own: Members;
-  /** Of the event. */
+  /** Data of the event. */
   readonly data: Members;
   readonly facts: Facts;
-  /** It was paid at a till: nothing is refused, what is not known stays without a batch. */
+  /** True for documents paid at a till: nothing is refused, and unknown goods remain without a batch. */
   readonly isOfDevice: boolean;
 }
 
-/** Kinds of documents by which goods are sold. */
+/** Kinds of documents that sell goods. */
 const SELLING: ReadonlySet<string> = new Set(['sale', 'pos_sale', 'online_order']);
 
-/** Kinds whose lines bring in goods of one batch. */
+/** Kinds whose lines receive goods of one batch. */
 const NAMED_BY_LINE: ReadonlySet<string> = new Set(['purchase', 'opening_balance']);
 
 type Moved = readonly [Batch, bigint];
 
-/** A movement of goods that are kept by batches, with its line. */
+/** A movement of an item with batches, and its line. */
 interface Task {
   readonly movement: Movement;
   readonly pool: { readonly item: number; readonly inventory: number };
@@ -53,12 +56,12 @@ interface Task {
   readonly count: Quantity;
 }
 
-/** In the order of the movements; what is of no named batch is left out. */
+/** In the order of the movements; quantities of no named batch are left out. */
 export function movementBatches(posting: Posting, context: BatchContext, issues: Issues): MovedBatch[] {
   const { facts, kind } = context;
   const tasks = tasksOf(posting, context, issues);
   const decision = new Decision(context, posting.effective.slice(0, 10), new OnHandBatches(facts), issues);
-  // What is named leaves before what is suggested, so that a suggestion takes what nobody asked for.
+  // Named batches are assigned before suggested ones, so that suggestions use the remaining stock.
   const found = new Map<Task, readonly Moved[]>();
   for (const task of tasks) {
     const named = decision.named(task, tasks);
@@ -113,9 +116,9 @@ class Decision {
   readonly #context: BatchContext;
   readonly #onHand: OnHandBatches;
   readonly #issues: Issues;
-  /** How much of the batches that a line names its movements took. */
+  /** Quantity already used of the batches that a line names. */
   readonly #taken = new Map<GoodsLine, bigint>();
-  /** The day of the posting. */
+  /** Posting date. */
   readonly day: string;
 
   constructor(context: BatchContext, day: string, onHand: OnHandBatches, issues: Issues) {
@@ -125,7 +128,7 @@ class Decision {
     this.#issues = issues;
   }
 
-  /** Undefined where the line names none and a suggestion is needed. */
+  /** Undefined when the line names no batch and a suggestion is needed. */
   named(task: Task, tasks: readonly Task[]): readonly Moved[] | undefined {
     const { movement } = task;
     const { valued } = movement;
@@ -148,7 +151,10 @@ class Decision {
     return parts;
   }
 
-  /** First expired, first out; what has expired is left where it is not sold. The rest is of no named batch. */
+  /**
+   * First expired, first out; expired batches are skipped where selling them is not allowed. The rest has no named
+   * batch.
+   */
   suggested(task: Task): readonly Moved[] {
     const { isOfDevice } = this.#context;
     const sellsAll = isOfDevice || !this.#isSold() || this.#sellsExpired();
@@ -186,7 +192,7 @@ class Decision {
     });
   }
 
-  /** The batches that the line lists, as far as this movement is of them; goods given free come after those of the line. */
+  /** The batches listed by the line, limited to this movement; bonus goods use them after the goods of the line. */
   #namedParts(task: Task, tasks: readonly Task[]): readonly Moved[] | undefined {
     const parts = batchesOf(task.line.fields);
     if (parts.length === 0) return undefined;
@@ -211,7 +217,7 @@ class Decision {
     });
   }
 
-  /** What was counted of each batch; goods that were there before the item had batches may still be of none. */
+  /** The counted quantity of each batch; goods from before the item had batches may have none. */
   #counted(task: Task): readonly Moved[] {
     const parts = batchesOf(task.line.fields);
     if (parts.length > 0) this.#checkSum(task, parts, task.count);
@@ -224,7 +230,7 @@ class Decision {
   #received(task: Task, tasks: readonly Task[]): readonly Moved[] {
     const { isOfDevice, data } = this.#context;
     const parts = this.#namedParts(task, tasks) ?? [[batchOf(task.line.fields), task.count] as const];
-    // What a collection is taken apart into, or put together to, has no line of its own that could name a batch.
+    // Components of a collection have no line of their own that could name a batch.
     const isUnasked = isOfDevice || data['collection_fk'] !== undefined;
     for (const [batch] of parts) if (!isUnasked) this.#checkComplete(task, batch);
     return parts;
@@ -240,7 +246,7 @@ class Decision {
     }
   }
 
-  /** Of a purchase that is returned: the batch that its line brought in. */
+  /** For a returned purchase: the batch of its line. */
   #bought(task: Task): readonly Moved[] | undefined {
     const { data, facts } = this.#context;
     const [purchase, line] = [data['purchase_fk'], task.line.fields['purchase_line_id']];
@@ -251,7 +257,7 @@ class Decision {
     return isNamed(batch) && this.#onHand.has(task.pool, batch, task.count) ? [[batch, task.count]] : undefined;
   }
 
-  /** What the document moved whose goods come back, or are received. */
+  /** The batches moved by the document that is returned or received. */
   #origin(document: string): MovedBatch[] {
     const { stream, own, facts } = this.#context;
     if (document === stream) return movedBatches(own);
@@ -272,7 +278,7 @@ class Decision {
     return parts;
   }
 
-  /** How many of the origin's goods came back, or were received, before these. */
+  /** Quantity of the origin's goods returned or received before. */
   #accountedBefore({ movement, line, count }: Task): bigint {
     const { valued } = movement;
     if (valued.by === 'like' && valued.after !== undefined)

@@ -1,15 +1,15 @@
-/** Fields by which the lines of documents name batches. */
+/** Fields of document lines that name batches. */
 import { Type } from 'typebox';
 import { Body, DateField, Maybe, QuantityField, Text } from '../kernel/fields.schema.ts';
 
 export const BatchNumber = () => Maybe(Text(40));
 
-/** Of a line that brings goods in: the number on the package and the day on which it expires. */
+/** For a line that receives goods: the batch number on the package, and the expiry date. */
 export const BATCH_OF_LINE = { batch_number: BatchNumber(), expire_date: Maybe(DateField()) };
 
 /**
- * Of a line that takes goods out, counts them, or returns them: how many base units of which batch. They add up to the
- * line. Left out, what expires first leaves first.
+ * For a line that issues, counts or returns goods: the quantity of each batch in base units, which add up to the line.
+ * Defaults to first expired, first out.
  */
 export const BATCHES_OF_LINE = {
   batches: Maybe(

@@ -1,4 +1,4 @@
-/** Items that are sold together as one: what one unit of the collection's own item is put together from. */
+/** Items that are sold together as one: the components of one unit of the collection's own item. */
 import { type Static, Type } from 'typebox';
 import type { Facts } from '../kernel/facts.ts';
 import { Body, Maybe, Note, QuantityField, Reference, translatedName } from '../kernel/fields.schema.ts';
@@ -9,10 +9,10 @@ import { checkItemUnit } from './components.ts';
 
 export const CollectionBody = Body({
   ...translatedName('collection_name'),
-  /** The item as which collections are kept and sold, and its unit. */
+  /** The item of the collection, and its unit. */
   item_fk: Reference('items'),
   unit_fk: Reference('units'),
-  /** In one unit of it. */
+  /** Components of one unit. */
   lines: Type.Array(Body({ item_fk: Reference('items'), unit_fk: Reference('units'), quantity: QuantityField() }), {
     minItems: 1,
     maxItems: 200,

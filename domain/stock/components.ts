@@ -1,11 +1,11 @@
-/** What goods are made of, as collections and mixtures say it: items in one of their own units. */
+/** The components of collections and mixtures: items in one of their own units. */
 import type { ItemData } from '../catalogue/item.record.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { divideRounded } from '../kernel/fixed-point.ts';
 import { printQuantity, QUANTITY_ONE, type Quantity, quantity, toQuantity } from '../kernel/quantity.ts';
 import type { Issues } from '../kernel/refusal.ts';
 
-/** The item is goods, and the unit is one of its own. */
+/** Checks that the item is goods and has the unit. */
 export function checkItemUnit(
   { item_fk, unit_fk }: { readonly item_fk?: unknown; readonly unit_fk?: unknown },
   prefix: string,
@@ -25,12 +25,12 @@ export interface Component {
   readonly quantity: string;
 }
 
-/** The fields of a collection that name its components. */
+/** The fields of a collection that define its components. */
 interface Collected extends Pick<Component, 'item_fk' | 'unit_fk'> {
   readonly lines: readonly Component[];
 }
 
-/** Those of a mixture; a line names one of the two. */
+/** The fields of a mixture; a line names either a raw material or a mixture. */
 interface Mixed extends Component {
   readonly lines: readonly {
     readonly raw_material_fk?: number | null;
@@ -39,7 +39,7 @@ interface Mixed extends Component {
   }[];
 }
 
-/** What so many collections are, and what they are put together from. */
+/** The item lines of `count` collections: the collection's own item, and its components. */
 export function ofCollection(collection: Collected, count: string) {
   const whole: Component = { item_fk: collection.item_fk, unit_fk: collection.unit_fk, quantity: count };
   const parts = collection.lines.map(
@@ -52,13 +52,13 @@ export function ofCollection(collection: Collected, count: string) {
   return { whole, parts };
 }
 
-/** What a raw material or a mixture is as goods. */
+/** Returns the item and unit of a raw material or a mixture. */
 export type GoodsOf = (
   kind: 'raw_material' | 'mixture',
   id: number,
 ) => { readonly item_fk: number; readonly unit_fk: number } | undefined;
 
-/** What so much of a mixture is, and what it is made of; what is not known is left out. */
+/** The item lines of `count` units of a mixture: the product, and its components; unknown components are left out. */
 export function ofMixture(mixture: Mixed, count: string, goodsOf: GoodsOf) {
   const whole: Component = { item_fk: mixture.item_fk, unit_fk: mixture.unit_fk, quantity: count };
   const parts = mixture.lines.flatMap((line): Component[] => {

@@ -21,7 +21,7 @@ export const CONVERSION = 'conversion';
 export interface Conversion extends Making {
   readonly conversion_type: 'item_to_collection' | 'collection_to_item';
   readonly collection_fk: number;
-  /** Collections that are put together or taken apart. */
+  /** Number of assembled or disassembled collections. */
   readonly quantity: string;
 }
 

@@ -4,7 +4,7 @@ import { Body, SaidNote, SignedQuantity } from '../kernel/fields.schema.ts';
 import { NOTED } from '../kernel/paid-fields.schema.ts';
 import { FOUND_AT, GOODS_LINE, GOODS_OF_INVENTORY, LINES_MAX } from './goods-document.schema.ts';
 
-/** `quantity` is above zero for goods found, below for goods missing. */
+/** `quantity` is positive for found goods, negative for missing goods. */
 const DirectAdjustmentLineBody = Body({ ...GOODS_LINE, quantity: SignedQuantity(), ...FOUND_AT });
 
 export const DirectAdjustmentBody = Body({

@@ -1,6 +1,6 @@
 /**
- * A correction of stock with a reason: goods found or missing, as differences. It is complete at once and can
- * be reversed; a count, which states what is there, is another document.
+ * A correction of stock with a reason: found or missing quantities. It is complete at once and can be reversed. A
+ * count, which states the whole stock, is another document.
  */
 
 import { lineItems } from '../catalogue/line-items.ts';

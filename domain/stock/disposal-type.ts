@@ -1,3 +1,3 @@
-/** Why goods are taken off the books; each has an account of its loss. */
+/** The reason of a disposal; each has its own loss account. */
 export const DISPOSAL_TYPES = ['stolen', 'destruct', 'expired', 'damaged'] as const;
 export type DisposalType = (typeof DISPOSAL_TYPES)[number];

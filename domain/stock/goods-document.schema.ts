@@ -1,4 +1,4 @@
-/** Fields that the bodies of documents share that change the goods of one inventory. */
+/** Body fields shared by documents that change the goods of one inventory. */
 
 import { Type } from 'typebox';
 import { ExactAmount, Maybe, Note, Reference } from '../kernel/fields.schema.ts';
@@ -16,7 +16,7 @@ export const GOODS_LINE = {
   note: Maybe(Note()),
 };
 
-/** Of a base unit, in the system currency: what goods found are worth where there is no average. */
+/** Cost of a base unit in the system currency, for found goods without an average. */
 export const FOUND_AT = { unit_cost: Maybe(ExactAmount()) };
 
 export const LINES_MAX = 2000;

@@ -1,11 +1,11 @@
-/** What documents store that change the goods of one inventory: where, when, and lines of items. */
+/** Stored fields shared by documents that change the goods of one inventory: place, time, and item lines. */
 import type { MovesBatches, NamesBatches } from './batch.ts';
 
 export interface GoodsLine extends Pick<NamesBatches, 'batches'> {
   readonly line_id: number;
   readonly item_fk: number;
   readonly unit_fk: number;
-  /** Base units in one unit. */
+  /** Number of base units in one unit. */
   readonly unit_factor: string;
   readonly note: string | null;
 }

@@ -12,14 +12,16 @@ export interface InventoryAdjustmentLine extends GoodsLine {
 }
 
 export interface InventoryAdjustment extends GoodsDocument<InventoryAdjustmentLine> {
-  /** Whether the time was entered; otherwise it is that of the last change, while people go on counting. */
+  /** True when the time was entered; otherwise the time of the last change is used, while counting continues. */
   readonly is_timed: boolean;
   /** The user who last changed a counted quantity. */
   readonly counted_by: number;
 }
 
 export interface InventoryAdjustmentStored extends DraftStored<InventoryAdjustment> {
-  /** `number` is null until the store gives the next one of the series; a count that is approved again keeps its own. */
+  /**
+   * `number` is null until the store assigns the next one of the series; a count that is approved again keeps its own.
+   */
   readonly approved: Numbered<InventoryAdjustment>;
   readonly returned_to_draft: { readonly reason: string | null };
 }

@@ -1,7 +1,4 @@
-/**
- * The rules of a stock count: each item of an inventory once, and approved by another person than the one who
- * counted.
- */
+/** Rules of a stock count: each item of an inventory once, and approval by another person than the one who counted. */
 
 import { lineItems } from '../catalogue/line-items.ts';
 import { checkPlace, systemCurrency, timeOf } from '../kernel/document-rules.ts';
@@ -34,7 +31,7 @@ function lineFacts(
     const field = `lines.${index}.item_fk`;
     const { item_fk, unit_fk, unit_cost = null, note = null } = line;
     if (item_type !== 'goods') issues.add(field, 'goods_only');
-    // What was counted is all that is there of an item, so it is said once.
+    // The counted quantity is the whole stock of an item, so an item can appear only once.
     if (counted.has(item_fk)) issues.add(field, 'unique');
     counted.add(item_fk);
     const real_quantity = printQuantity(quantity(line.real_quantity));

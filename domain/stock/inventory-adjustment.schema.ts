@@ -4,10 +4,10 @@ import { Body, QuantityField } from '../kernel/fields.schema.ts';
 import { NOTED } from '../kernel/paid-fields.schema.ts';
 import { FOUND_AT, GOODS_LINE, GOODS_OF_INVENTORY, LINES_MAX } from './goods-document.schema.ts';
 
-/** `real_quantity` is what is there; zero where nothing is. */
+/** `real_quantity` is the counted stock; zero when there is none. */
 const CountedLineBody = Body({ ...GOODS_LINE, real_quantity: QuantityField(), ...FOUND_AT });
 
-/** Day and time are those of the count. */
+/** Day and time of the count. */
 export const InventoryAdjustmentBody = Body({
   ...GOODS_OF_INVENTORY,
   ...NOTED,

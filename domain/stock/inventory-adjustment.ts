@@ -1,6 +1,7 @@
 /**
- * A stock count: the quantities of some items of an inventory at a moment. Once it is approved, stock on hand at that
- * moment is what was counted; the difference is calculated, and changes when an earlier movement is entered later.
+ * A stock count: the quantities of some items of an inventory at a moment. After approval, stock on hand at that
+ * moment equals the counted quantity; the difference is calculated, and recalculated when an earlier movement is
+ * entered later.
  */
 import { type Decider, unreachable } from '../kernel/decider.ts';
 import type { DraftCommand, DraftState } from '../kernel/draft.ts';
@@ -29,7 +30,7 @@ const { event, happened } = lifecycleEvents<typeof INVENTORY_ADJUSTMENT, Invento
   INVENTORY_ADJUSTMENT,
 );
 
-// State
+// State.
 
 export type InventoryAdjustmentState =
   | DraftState<InventoryAdjustment>
@@ -47,7 +48,7 @@ function evolve(state: InventoryAdjustmentState, stored: InventoryAdjustmentEven
   }
 }
 
-// Commands
+// Commands.
 
 export type InventoryAdjustmentCommand =
   | DraftCommand<InventoryAdjustmentInput>
@@ -82,7 +83,7 @@ function decide(
   }
 }
 
-/** Compares without who counted and, unless it was entered, at what time: both come with every command. */
+/** Compares without the person and, unless it was entered, without the time: both change with every command. */
 function isSameCount(after: InventoryAdjustment, before: InventoryAdjustment): boolean {
   const { counted_by } = before;
   const time = after.is_timed ? after.time : before.time;

@@ -1,4 +1,4 @@
-/** An inventory: a place of an outlet where goods are kept and counted. */
+/** An inventory: a place of an outlet where goods are stored and counted. */
 import { type Static, Type } from 'typebox';
 import { Body, Reference, translatedName } from '../kernel/fields.schema.ts';
 import { declareRecord, fixed } from '../kernel/record.ts';
@@ -20,6 +20,6 @@ export const inventory = declareRecord({
     columns: ['inventory_name', 'outlet_fk', 'is_active'],
     search: ['inventory_name', 'inventory_name_ar', 'inventory_name_ckb'],
   },
-  // The goods in it are in the books of its outlet.
+  // Its goods are in the books of its outlet.
   check: fixed('outlet_fk'),
 });

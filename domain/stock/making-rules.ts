@@ -1,4 +1,4 @@
-/** What goods that are made of others must be: inputs and outputs of one inventory, and what shares the value. */
+/** Rules of goods made from other goods: inputs and outputs of one inventory, and the weights that share the value. */
 
 import type { ItemData } from '../catalogue/item.record.ts';
 import { lineItems } from '../catalogue/line-items.ts';
@@ -57,13 +57,13 @@ export function makingFacts(
   };
 }
 
-/** What comes out shares the value by what it sells for, unless its weights are said. */
+/** The default weight of an output: its sale price. */
 function soldFor(item: ItemData | undefined, line: MakingLineInput): string {
   const price = item?.item_units.find((unit) => unit.unit_fk === line.unit_fk)?.sale_price ?? '0';
   return printMoney(extend(money(price), quantity(line.quantity)));
 }
 
-/** What completing asks: something that goes in and something that comes out, not of the same item. */
+/** Rules of completion: at least one input and one output, not of the same item. */
 export function checkMaking<Data extends Making>(making: Data): Data {
   const issues = new Issues();
   const of = (role: MakingLine['role']) => making.lines.filter((line) => line.role === role);

@@ -7,7 +7,7 @@ import { costFields } from '../sales/sale.schema.ts';
 export const makingFields = {
   ...AT_INVENTORY,
   ...DATED,
-  /** Labour, a fee: what is made is worth that much more. */
+  /** Labour and fees, which are added to the value of the outputs. */
   costs: Type.Optional(Type.Array(Body(costFields), { maxItems: 20 })),
   ...NOTED,
   ...ENTERED,

@@ -1,25 +1,25 @@
 /**
- * Goods that are made of others: what goes in, what comes out, and what it costs besides. Conversions and
- * productions are both of this kind.
+ * Goods made from other goods: inputs, outputs, and additional costs. Conversions and productions are both of this
+ * kind.
  */
 
 import type { PaidCost } from '../kernel/document-rules.ts';
 import type { MovesBatches, NamesBatches } from './batch.ts';
 
-// Data of events. These are storage formats: a changed shape gets a new `v` and an upcaster in domain/versions.
-// They hold facts only: never an average cost; what comes out is worth what goes in, and costing finds that.
+// Data of events. These are storage formats: a changed shape gets a new `v` and an upcaster in domain/versions. They
+// hold facts only, never an average cost: costing calculates the value of the outputs from the inputs.
 
 export interface MakingLine extends Pick<NamesBatches, 'batches'> {
   readonly line_id: number;
   readonly role: 'input' | 'output';
   readonly item_fk: number;
   readonly unit_fk: number;
-  /** Base units in one unit. */
+  /** Number of base units in one unit. */
   readonly unit_factor: string;
   readonly quantity: string;
-  /** The entered weight of an output, where several share the value. */
+  /** The entered weight of an output, when several outputs share the value. */
   readonly share: string | null;
-  /** The weight of an output: its share, or what it sells for; null for inputs. */
+  /** The weight of an output: its share, or its sale price; null for inputs. */
   readonly weight: string | null;
 }
 

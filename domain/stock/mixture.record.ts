@@ -1,4 +1,4 @@
-/** A recipe: how much of which raw materials, and of mixtures that were made before, makes how much of an item. */
+/** A recipe: the quantities of raw materials and other mixtures that produce a quantity of an item. */
 import { type Static, Type } from 'typebox';
 import type { Facts } from '../kernel/facts.ts';
 import { Body, Maybe, Note, QuantityField, Reference, translatedName } from '../kernel/fields.schema.ts';
@@ -9,11 +9,11 @@ import { checkItemUnit } from './components.ts';
 
 export const MixtureBody = Body({
   ...translatedName('mixture_name'),
-  /** What is made, and how much of it the lines make. */
+  /** The product, and the quantity that the lines produce. */
   item_fk: Reference('items'),
   unit_fk: Reference('units'),
   quantity: QuantityField(),
-  /** Each names a raw material or a mixture, in the unit that it is counted in. */
+  /** Each line names a raw material or a mixture, in its counting unit. */
   lines: Type.Array(
     Body({
       raw_material_fk: Maybe(Reference('raw_materials')),

@@ -1,4 +1,4 @@
-/** What is on hand of each batch while one document is decided: what its lines take is gone for the next. */
+/** Stock by batch during the decision of one document: each line reduces it for the next one. */
 import type { Facts } from '../kernel/facts.ts';
 import { quantity } from '../kernel/quantity.ts';
 import { type Batch, byExpiry, isSameBatch } from './batch.ts';
@@ -9,9 +9,9 @@ interface Pool {
 }
 
 interface Stock {
-  /** First expired first. */
+  /** Sorted by expiry date. */
   readonly batches: { readonly batch: Batch; left: bigint }[];
-  /** Of no named batch. */
+  /** Quantity of no named batch. */
   unnamed: bigint;
 }
 
@@ -23,7 +23,7 @@ export class OnHandBatches {
     this.#facts = facts;
   }
 
-  /** Takes `count` of what may be taken, in the order in which it expires; those of `isLast` after all others. */
+  /** Takes `count` from the permitted batches in the order of expiry; batches with `isLast` come after all others. */
   firstOut(
     pool: Pool,
     count: bigint,
@@ -43,7 +43,7 @@ export class OnHandBatches {
     });
   }
 
-  /** The first batch on hand of those that are wanted. */
+  /** The first batch on hand that matches. */
   first(pool: Pool, isWanted: (batch: Batch) => boolean): Batch | undefined {
     return this.#of(pool).batches.find(({ batch, left }) => left > 0n && isWanted(batch))?.batch;
   }
@@ -59,7 +59,7 @@ export class OnHandBatches {
     return this.#of(pool).batches.some((entry) => isSameBatch(entry.batch, batch) && entry.left >= count);
   }
 
-  /** Whether so much is there that is of no named batch, or stock may be below zero anyway. */
+  /** True when `count` is available without a named batch, or when negative stock is allowed. */
   hasUnnamed(pool: Pool, count: bigint): boolean {
     const mayBeNegative = this.#facts.record('system_setting', 1)?.data['allow_negative_stock'] === true;
     return mayBeNegative || this.#of(pool).unnamed >= count;

@@ -9,9 +9,9 @@ import { makingFields } from './making.schema.ts';
 export const ProductionBody = Body({
   ...makingFields,
   mixture_fk: Maybe(Reference('mixtures')),
-  /** Of the mixture, in its unit. */
+  /** Quantity of the mixture, in its unit. */
   quantity: Maybe(QuantityField()),
-  /** What went in and what came out; as the mixture says where they are left out. */
+  /** Inputs and outputs; default to those of the mixture. */
   lines: Type.Optional(
     Type.Array(
       Body({
@@ -20,7 +20,7 @@ export const ProductionBody = Body({
         item_fk: Reference('items'),
         unit_fk: Reference('units'),
         quantity: QuantityField(),
-        /** The weight of an output where several share the value; what it sells for where it is not said. */
+        /** The weight of an output when several share the value; defaults to its sale price. */
         share: Maybe(ExactAmount()),
         ...BATCHES_OF_LINE,
       }),

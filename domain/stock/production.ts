@@ -19,7 +19,7 @@ export const PRODUCTION = 'production';
 
 export interface Production extends Making {
   readonly mixture_fk: number | null;
-  /** How much of the mixture was to be made, in its unit. */
+  /** The planned quantity of the mixture, in its unit. */
   readonly quantity: string | null;
 }
 
@@ -41,7 +41,7 @@ function productionFacts(input: ProductionInput, facts: Facts): Production {
   return { ...making, mixture_fk, quantity };
 }
 
-/** The lines of the mixture, where the body has none. */
+/** The lines of the mixture, when the body has none. */
 function linesOf(mixture: MixtureData | undefined, quantity: string | null, facts: Facts): MakingLineInput[] {
   if (!mixture || quantity === null) return [];
   const { whole, parts } = ofMixture(

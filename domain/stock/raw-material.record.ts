@@ -1,4 +1,4 @@
-/** Goods that productions use up, and the unit in which mixtures count them. */
+/** A raw material: goods consumed by productions, and their unit in mixtures. */
 import { Body, Maybe, Note, Reference, translatedName } from '../kernel/fields.schema.ts';
 import { declareRecord, type RecordData } from '../kernel/record.ts';
 import { checkItemUnit } from './components.ts';

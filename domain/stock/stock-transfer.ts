@@ -1,6 +1,6 @@
 /**
- * Goods that go from one inventory to another at their cost. They are pending, sent, and received in parts or
- * wholly; what is missing at the last receipt is a loss of the sender.
+ * Goods moved between two inventories at their cost. The transfer is pending, sent, and received in parts or
+ * completely; goods reported missing are a loss of the sender.
  */
 import type { Facts } from '../kernel/facts.ts';
 import { Issues } from '../kernel/refusal.ts';

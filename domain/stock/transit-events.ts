@@ -10,12 +10,12 @@ export interface TransitLine extends Pick<NamesBatches, 'batches'> {
   readonly line_id: number;
   readonly item_fk: number;
   readonly unit_fk: number;
-  /** Base units in one unit. */
+  /** Number of base units in one unit. */
   readonly unit_factor: string;
   readonly quantity: string;
 }
 
-/** What every document of this kind says; it sends from `outlet_fk` and `inventory_fk`. */
+/** The fields of every document of this kind; `outlet_fk` and `inventory_fk` are the sender's. */
 export interface Transit extends MovesBatches {
   readonly outlet_fk: number;
   readonly inventory_fk: number;
@@ -27,13 +27,16 @@ export interface Transit extends MovesBatches {
   readonly lines: readonly TransitLine[];
 }
 
-/** How much of a line has arrived in all, in the line's unit. */
+/** The cumulative received quantity of a line, in the line's unit. */
 export interface Arrived {
   readonly line_id: number;
   readonly quantity: string;
 }
 
-/** Goods that arrived together; `receipt` numbers those of a document from 0. What is `missing` will not arrive any more. */
+/**
+ * Goods that arrived together; `receipt` numbers the arrivals of a document from 0. `missing` quantities are no longer
+ * expected.
+ */
 export interface Arrival extends MovesBatches {
   readonly receipt: number;
   readonly date: string;
@@ -53,7 +56,7 @@ export interface TransitStored<Data> {
 }
 export type TransitEvent<Kind extends string, Data> = EventsOf<Kind, TransitStored<Data>>;
 
-/** `received` when nothing is expected any more. */
+/** `received` when nothing more is expected. */
 export interface OnItsWay<Data> {
   readonly status: 'sent' | 'received';
   readonly data: Data;

@@ -1,4 +1,4 @@
-/** What goods between inventories must be: two places, lines of goods, and arrivals of no more than was sent. */
+/** Rules of goods between inventories: two places, item lines, and arrivals up to the sent quantities. */
 
 import { lineItems } from '../catalogue/line-items.ts';
 import { checkPlace, known, systemCurrency, timeOf } from '../kernel/document-rules.ts';
@@ -10,7 +10,7 @@ import { namedBatches, type OfSeveral } from './batch.ts';
 import type { ReceiveTransitInput } from './transit.schema.ts';
 import type { Arrival, Arrived, OnItsWay, Transit, TransitLine } from './transit-events.ts';
 
-/** Movements of a transfer are numbered by receipt; there is room for so many. */
+/** Maximum number of arrivals: movements of a transfer are numbered by arrival. */
 const RECEIPTS_MAX = 200;
 
 export interface TransitInput {
@@ -22,7 +22,7 @@ export interface TransitInput {
   readonly time?: string | null;
 }
 
-/** The facts of a transfer without its lines. The receiving place exists; the actor need not hold it to send there. */
+/** The data of a transfer without its lines. The receiving place must exist; the sender needs no access to it. */
 export function transitPlace(input: TransitInput, facts: Facts, issues: Issues): Omit<Transit, 'lines'> {
   checkPlace(input, facts, issues);
   known(facts, issues, 'to_outlet_fk', 'outlet', input.to_outlet_fk);
@@ -49,7 +49,7 @@ interface TransitLineInput extends OfSeveral {
   readonly quantity: string;
 }
 
-/** Each line with what it takes from its item, beside the line as it was entered. */
+/** Each line with the fields copied from its item, paired with the entered line. */
 export function transitLines<Line extends TransitLineInput>(
   lines: readonly Line[],
   facts: Facts,
@@ -65,7 +65,7 @@ export function transitLines<Line extends TransitLineInput>(
   });
 }
 
-/** Quantities are compared as they are written. */
+/** Normalised, so that equal quantities compare as equal texts. */
 const printed = (count: string) => printQuantity(quantity(count));
 
 /** Sending, discarding and returning to pending require access to the sending outlet. */
@@ -90,12 +90,15 @@ export function arrivedOf(line: Pick<TransitLine, 'line_id'>, arrived: readonly 
   return quantity(arrived.find((candidate) => candidate.line_id === line.line_id)?.quantity ?? '0');
 }
 
-/** What has arrived so far. */
+/** The cumulative received quantities. */
 export function arrivedInAll({ receipts }: Pick<OnItsWay<unknown>, 'receipts'>): readonly Arrived[] {
   return receipts.at(-1)?.after ?? [];
 }
 
-/** The next arrival, or undefined when nothing more came in: never less than before, never more than was sent. */
+/**
+ * The next arrival, or undefined when nothing more was received. Cumulative quantities never decrease and never exceed
+ * the sent ones.
+ */
 export function nextArrival(
   input: ReceiveTransitInput,
   { data, receipts }: OnItsWay<Transit>,
@@ -142,8 +145,8 @@ function checkArrived(now: readonly Arrived[], { lines }: Transit, before: reado
 }
 
 /**
- * Refuses an arrival before the dispatch or before an earlier arrival; on the same day without a time it counts
- * right after it.
+ * Refuses an arrival before the dispatch or an earlier arrival; without a time, an arrival on the same day takes
+ * effect right after it.
  */
 function arrivalTime(
   input: { readonly date: string; readonly time: string | null },

@@ -1,4 +1,4 @@
-/** What the declarations of goods between inventories have in common: transitions, number, and both places. */
+/** The common part of document declarations for goods between inventories: transitions, number, and both places. */
 import type { TSchema } from 'typebox';
 import { type DocumentDeclaration, declareDocument, seriesOf } from '../kernel/document.ts';
 import { reasoned } from '../kernel/transitions.ts';

@@ -6,9 +6,9 @@ import { AT_INVENTORY, DATED, NOTED } from '../kernel/paid-fields.schema.ts';
 import { LineId } from '../sales/sale.schema.ts';
 import { BATCHES_OF_LINE } from './batch.schema.ts';
 
-/** From where, to where and when. */
+/** Sender, receiver and date. */
 export const transitFields = {
-  /** Outlet and inventory that send. */
+  /** The sending outlet and inventory. */
   ...AT_INVENTORY,
   to_outlet_fk: Reference('outlets'),
   to_inventory_fk: Reference('inventories'),
@@ -27,8 +27,8 @@ export const transitLineFields = {
 };
 
 /**
- * Quantities are those that arrived in all so far, so that sending it twice changes nothing; without lines
- * everything arrived. The rest is still on its way, or missing: then it is not expected any more.
+ * Quantities are cumulative, which makes the command idempotent; without lines everything arrived. The rest remains in
+ * transit, unless it is reported missing.
  */
 export const ReceiveTransitBody = Body({
   date: Maybe(DateField()),
@@ -38,7 +38,7 @@ export const ReceiveTransitBody = Body({
   ),
   rest: Type.Optional(OneOf(['on_its_way', 'missing'])),
 });
-/** The effective day of the loss; today when left out. */
+/** The posting date of the loss; defaults to today. */
 export const ReportMissingBody = Body({ date: Maybe(DateField()), time: Maybe(TimeField()) });
 
 export type ReceiveTransitInput = Static<typeof ReceiveTransitBody>;

@@ -20,7 +20,7 @@ export type TransitState<Data> =
 
 export type TransitCommand<Input> =
   | { readonly type: 'enter'; readonly input: Input }
-  /** Entered and sent in one step. */
+  /** Drafts and sends in one step. */
   | { readonly type: 'enter_sent'; readonly input: Input }
   | { readonly type: 'change'; readonly input: Input }
   | { readonly type: 'discard' }
@@ -29,9 +29,9 @@ export type TransitCommand<Input> =
   | { readonly type: 'return_to_pending'; readonly reason: string | null };
 
 export interface TransitRules<Input, Data> {
-  /** The document as its events keep it; throws Refusal with everything that is wrong. */
+  /** Returns the data that the events store; throws Refusal with all issues. */
   facts(input: Input, facts: Facts): Data;
-  /** What sending asks beyond goods that can be sent, and what is settled only then. */
+  /** Additional rules of sending, and data settled only then. */
   sent?(data: Data, facts: Facts): Data;
 }
 
@@ -118,7 +118,7 @@ function evolve<Data extends Transit>(
   }
 }
 
-/** Everything that was sent has arrived, or is known to be missing: the last arrival says so of every line. */
+/** True when everything sent has arrived or is missing: the last arrival contains every line. */
 function isWhole({ lines }: Transit, { after, missing }: Arrival): boolean {
   if (missing.length > 0) return true;
   return lines.every((line) =>
@@ -126,13 +126,13 @@ function isWhole({ lines }: Transit, { after, missing }: Arrival): boolean {
   );
 }
 
-/** The transitions that are possible now. */
+/** The transitions that the state allows. */
 export function possibleOfTransit(state: TransitState<unknown>): readonly string[] {
   switch (state.status) {
     case 'none':
       return ['enter'];
     case 'pending':
-      // Its number is taken: discarding it would leave a gap.
+      // The number is used: discarding the document would leave a gap.
       return state.number === null ? ['change', 'send', 'discard'] : ['change', 'send'];
     case 'sent':
       return state.receipts.length === 0

@@ -1,6 +1,7 @@
 /**
- * Every document that moves goods says which batches it moved (docs/decisions/0083). What its lines name is checked, what
- * they leave out is suggested, and the result is stored with the event that posts: books, levels and reports read the same.
+ * Adds the moved batches to the events of every document that moves goods (docs/decisions/0083). Named batches are
+ * checked, missing ones are suggested, and the result is stored with the posting event, so that books, levels and
+ * reports agree.
  */
 import type { ItemData } from '../catalogue/item.schema.ts';
 import type { Decider } from '../kernel/decider.ts';
@@ -20,7 +21,7 @@ interface Declared {
   readonly postings: object;
 }
 
-/** The same decider, whose events contain the batches that they move. Throws Refusal for every line that names wrong ones. */
+/** Returns the decider with moved batches in its events. Throws Refusal for every line with wrong batches. */
 export function withBatchesMoved<State, Command, Event extends DomainEvent>(
   { kind, holds = 'data', postings }: Declared,
   decider: Decider<State, Command, Event, Facts>,
@@ -38,7 +39,7 @@ export function withBatchesMoved<State, Command, Event extends DomainEvent>(
     const own = membersOf(membersOf(state)[holds]);
     const context = { kind, stream, state: membersOf(state), own, data, facts, isOfDevice };
     const batches = movementBatches(posting, context, issues);
-    // What was paid at a till is stored, and what it broke is noted for a review.
+    // Documents paid at a till are stored anyway; violations are recorded for a review.
     if (!isOfDevice) issues.throwIfAny();
     const broken = [...listOf(data['broken']), ...issues.list.map(brokenRule)];
     return {
@@ -54,7 +55,7 @@ export function withBatchesMoved<State, Command, Event extends DomainEvent>(
   };
 }
 
-/** Whether the line is of an item that is kept by batches, or names some. */
+/** True when the line's item has batches, or the line names some. */
 function hasBatches(line: Members, facts: Facts): boolean {
   if (line['batches'] !== undefined || line['batch_number'] !== undefined) return true;
   const { item_fk } = line;
