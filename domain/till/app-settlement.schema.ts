@@ -5,12 +5,12 @@ import { NOTED, PLACED } from '../kernel/paid-fields.schema.ts';
 
 export const AppSettlementBody = Body({
   ...PLACED,
-  /** What the app owes us for, in the system currency. */
+  /** The settled amount that the payment app owes, in the system currency. */
   amount: Amount(),
-  /** What it keeps. */
+  /** The fee that the app keeps. */
   fee: Maybe(Amount()),
   expense_type_fk: Maybe(Reference('expense_types')),
-  /** The bank account that it pays into. */
+  /** The bank account that receives the money. */
   account_fk: Reference('cashes'),
   ...NOTED,
 });

@@ -1,4 +1,4 @@
-/** What the payment app pays us for receipts of the till, less its fee. It is complete at once and can be reversed. */
+/** A payment of the payment app for till receipts, less its fee. It is complete at once and can be reversed. */
 
 import { checkPlace, known, settlePayment, systemCurrency, timeOf } from '../kernel/document-rules.ts';
 import type { Facts } from '../kernel/facts.ts';

@@ -1,18 +1,18 @@
 /**
- * What was paid is stored (decisions/0074): what a rule finds wrong with an entry of a till becomes a note on its event.
- * Only what leaves nothing that could be posted is refused.
+ * Entries of a till are paid already, so they are stored anyway (decisions/0074): violations of rules become notes on
+ * the event. Only an entry that cannot be posted at all is refused.
  */
 import { type Issue, type Issues, Refusal } from '../kernel/refusal.ts';
 import type { BrokenRule } from './device-entry.ts';
 import type { ByDevice, DeviceMark } from './device-mark.ts';
 
-/** What came from a till, and what was found wrong with it before it was decided on. */
+/** The till of an entry, and the rules that it violated before the decision. */
 export interface Received {
   readonly device: DeviceMark;
   readonly broken: readonly BrokenRule[];
 }
 
-/** The entry is malformed, or names what was never there. */
+/** Message keys of issues that prevent posting: malformed entries, and references to nothing. */
 const NOTHING_TO_POST: ReadonlySet<string> = new Set([
   'accounts_must_differ',
   'at_least_one_line',
@@ -27,7 +27,7 @@ const NOTHING_TO_POST: ReadonlySet<string> = new Set([
 
 const nameOf = ({ rule, field = '' }: BrokenRule): string => `${rule} ${field}`;
 
-/** Throws Refusal `validation` for what cannot be posted. */
+/** Returns the issues as notes. Throws Refusal `validation` for an entry that cannot be posted. */
 export function brokenRules(issues: Issues): readonly BrokenRule[] {
   const refused = issues.list.filter(({ message }) => NOTHING_TO_POST.has(message));
   if (refused.length > 0) throw new Refusal('validation', refused);
@@ -39,8 +39,8 @@ export function brokenRule({ field, message, params }: Issue): BrokenRule {
 }
 
 /**
- * What an event says of the till that it came from; without one, nothing. Throws Refusal: without a till for every issue,
- * with one for what cannot be posted.
+ * The device fields of an event; empty for an event without a till. Throws Refusal: without a till for every issue,
+ * with one only when the entry cannot be posted.
  */
 export function settled(received: Received | undefined, issues: Issues): ByDevice {
   if (received === undefined) {

@@ -1,7 +1,7 @@
-/** What is wrong with the entries of a device between two of its numbers: some have not come, some came twice, some were changed. */
+/** Problems in the sequence of a device's entries between two numbers: missing, duplicate and changed entries. */
 import { NO_ENTRY } from './device-entry.ts';
 
-/** An entry as the books have it. */
+/** A stored entry. */
 export interface StoredEntry {
   readonly enrolment: string;
   readonly sequence: number;
@@ -12,14 +12,14 @@ export interface StoredEntry {
 }
 
 export type ChainFinding =
-  /** Numbers `from` to `to` have not come. */
+  /** The entries with the numbers `from` to `to` are missing. */
   | { readonly kind: 'gap'; readonly from: number; readonly to: number; readonly documents: readonly string[] }
   /** Two entries have the number. */
   | { readonly kind: 'double'; readonly from: number; readonly to: number; readonly documents: readonly string[] }
-  /** The entry does not follow what came as the one before it. */
+  /** The entry's `previous` hash does not match the entry before it. */
   | { readonly kind: 'changed'; readonly from: number; readonly to: number; readonly documents: readonly string[] };
 
-/** `entries` are those of one enrolment up to `to`, beginning with the last before `from`, in any order. */
+/** `entries` are those of one enrolment up to `to`, starting with the last one before `from`, in any order. */
 export function chainFindings(
   entries: readonly StoredEntry[],
   { from, to }: { readonly from: number; readonly to: number },
@@ -41,7 +41,7 @@ export function chainFindings(
   return findings;
 }
 
-/** An entry after a gap is held against nothing. */
+/** True also for an entry after a gap, which has no predecessor to compare with. */
 function follows({ sequence, previous }: StoredEntry, before: readonly StoredEntry[] | undefined): boolean {
   if (sequence === 1) return previous === NO_ENTRY;
   return before === undefined || before.some(({ hash }) => hash === previous);

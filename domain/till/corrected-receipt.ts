@@ -1,6 +1,6 @@
 /**
- * A receipt that corrects another takes its place with one command: what is left of the other is refunded when this one is
- * complete, out of the same drawer and at the same moment. Either both are in the books or neither.
+ * A receipt that corrects another one: the command that completes it also refunds the rest of the other, from the same
+ * drawer at the same moment, in one append.
  */
 import type { Facts } from '../kernel/facts.ts';
 import type { Issues } from '../kernel/refusal.ts';
@@ -9,7 +9,7 @@ import type { PosSale } from './pos-sale-events.ts';
 
 const RECEIPT = 'pos_sale';
 
-/** The reason as the event has it; an issue where no receipt is named. */
+/** The reason that the event stores; adds an issue when no receipt is named. */
 export function reasonOf(
   { replaces_fk, reason }: { readonly replaces_fk?: number | null; readonly reason?: string | null },
   issues: Issues,
@@ -20,7 +20,10 @@ export function reasonOf(
   return { reason: said };
 }
 
-/** The receipt that is named is there; one that is to be refunded has something left, and the person may refund it. */
+/**
+ * The named receipt must exist; a receipt to be refunded must have an unrefunded rest, and the actor must have the
+ * permission.
+ */
 export function checkReplaced({ replaces_fk, reason }: PosSale, facts: Facts, issues: Issues): void {
   if (replaces_fk === null) return;
   const replaced = facts.document<{ readonly status: string }>(RECEIPT, replaces_fk);
@@ -32,7 +35,7 @@ export function checkReplaced({ replaces_fk, reason }: PosSale, facts: Facts, is
   if (!facts.actor.can(permission)) issues.add('replaces_fk', 'permission_missing', { permission });
 }
 
-/** What a complete receipt asks of the one that it corrects; undefined where it corrects none. */
+/** The command that refunds the corrected receipt; undefined when there is none. */
 export function refundOfReplaced({ replaces_fk, reason, drawer_fk, date, time }: PosSale) {
   if (replaces_fk === null || reason === undefined) return undefined;
   const input: RefundInput = { drawer_fk, date, time, reason };

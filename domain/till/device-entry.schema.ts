@@ -1,6 +1,7 @@
 /**
- * What a till enters in money, as the device writes it down and sends it: one gapless sequence and one chain of hashes
- * for each enrolment of a device (decisions/0074). What was paid is stored, so the bodies hold what was printed too.
+ * Till entries as the device records and sends them: one gapless sequence and one hash chain for each enrolment of a
+ * device (decisions/0074). Entries are stored even when rules are violated, so the bodies contain the printed figures
+ * too.
  */
 import { type Static, Type } from 'typebox';
 import {
@@ -31,10 +32,10 @@ export const Uuid = () => Type.String({ pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a
 const Sha256 = () => Type.String({ pattern: '^[0-9a-f]{64}$' });
 /** ISO 8601 in UTC, with milliseconds. */
 export const Instant = () => Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$' });
-/** An entry of a device that may have no number of the server yet, or a document of the server. */
+/** An entry of a device that may not have an id of the server yet, or a document of the server. */
 const EntryOrDocument = () => Type.Union([Body({ uuid: Uuid() }), Body({ id: Id() })]);
 
-/** The day and the second in the shop's local time, as they are printed. */
+/** Day and time with seconds in the shop's local time, as printed. */
 const MOMENT = { date: DateField(), time: TimeField() };
 
 const OpenDrawerEntry = Body({
@@ -54,7 +55,7 @@ const OpenDrawerEntry = Body({
   note: Maybe(Note()),
 });
 
-/** Out of the safe of the account, into the drawer. */
+/** Money from the safe of the account into the drawer. */
 const PayInEntry = Body({
   kind: Type.Literal('pay_in'),
   drawer: EntryOrDocument(),
@@ -88,37 +89,37 @@ const CloseDrawerEntry = Body({
   accounts: Type.Array(
     Body({
       account_fk: Reference('cashes'),
-      /** What stays in the drawer. */
+      /** The amount that remains in the drawer. */
       left_amount: Amount(),
-      /** What the device printed as expected; the books say what is right. */
+      /** The expected amount that the device printed; the books determine the correct one. */
       expected_amount: SignedAmount(),
     }),
     { minItems: 1, maxItems: 10 },
   ),
-  /** What was taken off since the last receipt of the window. */
+  /** Lines removed since the last receipt of the window. */
   removed: RemovedLines(),
 });
 
-/** What is handed over, or given back, in its own currency. */
+/** Money received or paid back, in its own currency. */
 const PaymentEntry = Body({
   method: OneOf(['cash', 'app', 'credit']),
   amount: Amount(),
-  /** Cash only: the account of the drawer, which says the currency. */
+  /** Only for cash: the drawer's account, which determines the currency. */
   account_fk: Maybe(Reference('cashes')),
   rate_fk: Maybe(Reference('currency_rates')),
   rate: Maybe(RateField()),
-  /** Of the payment app. */
+  /** Only for the payment app. */
   reference_number: Maybe(Text(140)),
 });
 
-/** What the customer paid of a line: its share of every discount, its tax, and both with the goods. */
+/** The customer's price of a line: its shares of discounts and tax, and the total with both. */
 const PRINTED = { discount_amount: Amount(), tax_amount: Amount(), total_amount: Amount() };
 
 const ReceiptEntry = Body({
   kind: Type.Literal('receipt'),
   ...AT_INVENTORY,
   drawer: EntryOrDocument(),
-  /** Required where something is on credit. */
+  /** Required for a sale on credit. */
   customer_fk: Maybe(Reference('customers')),
   ...MOMENT,
   discount: Maybe(DiscountBody),
@@ -138,50 +139,50 @@ const ReceiptEntry = Body({
     }),
     { minItems: 1, maxItems: 2000 },
   ),
-  /** Those that reward the whole receipt; those of its lines are named there. */
+  /** Promotions that reward the whole receipt; those of single lines are in the lines. */
   promotions: Type.Optional(Type.Array(Body({ promotion_fk: Reference('promotions') }), { maxItems: 20 })),
   payments: Type.Array(PaymentEntry, { maxItems: 20 }),
-  /** The entry of the refund that this receipt is sold in exchange for. */
+  /** The refund that this receipt is exchanged for. */
   replaces: Maybe(EntryOrDocument()),
-  /** The held receipt of the server that was taken up and paid. */
+  /** The held receipt of the server that was resumed and paid. */
   held_fk: Maybe(Reference('pos_sales')),
   note: Maybe(Note()),
-  /** What was taken off it before it was paid. */
+  /** Lines removed before payment. */
   removed: RemovedLines(),
-  /** As printed, which `paperNumber` makes. */
+  /** The printed number, built by `paperNumber`. */
   number: Text(40, { minLength: 1 }),
   total: Amount(),
-  /** In the system currency, and the account of the drawer that it came out of; none where nothing was handed back. */
+  /** Change in the system currency; `change_account_fk` is the drawer's account, null without change. */
   change: Amount(),
   change_account_fk: Maybe(Reference('cashes')),
 });
 
-/** Lines of a receipt, or goods that come back without one. */
+/** Refunded lines of a receipt, or goods returned without one. */
 const RefundEntry = Body({
   kind: Type.Literal('refund'),
   ...AT_INVENTORY,
   drawer: EntryOrDocument(),
-  /** Null without a receipt, which asks for a permission. */
+  /** Null without a receipt, which requires a permission. */
   receipt: Type.Union([EntryOrDocument(), Type.Null()]),
   customer_fk: Maybe(Reference('customers')),
   ...MOMENT,
   lines: Type.Array(
     Body({
-      /** The `line_id` of the receipt; null without one. */
+      /** The `line_id` in the receipt; null without one. */
       line: Type.Union([LineId(), Type.Null()]),
       item_fk: Reference('items'),
       unit_fk: Reference('units'),
       quantity: QuantityField(),
-      /** Of what was given free with the line. */
+      /** Returned bonus goods of the line. */
       bonus_quantity: Maybe(QuantityField()),
       price: ExactAmount(),
       ...PRINTED,
     }),
     { minItems: 1, maxItems: 2000 },
   ),
-  /** How the money goes back. */
+  /** The ways of refunding. */
   payments: Type.Array(PaymentEntry, { maxItems: 20 }),
-  /** The entry of the receipt that is sold in exchange. */
+  /** The receipt that the goods are exchanged for. */
   replaced_by: Maybe(EntryOrDocument()),
   reason: SaidNote(),
   number: Text(40, { minLength: 1 }),
@@ -201,22 +202,24 @@ export const ENTRY_CONTENTS = {
 const fields = {
   /** UUIDv7: the idempotency key of the entry. */
   uuid: Uuid(),
-  /** Given by `POST tills/enrol`; another device of the till has another one. */
+  /** Returned by `POST tills/enrol`; each device of a till has its own. */
   enrolment: Uuid(),
-  /** 1, 2, 3 … without a gap. */
+  /** 1, 2, 3 … without gaps. */
   sequence: Type.Integer({ minimum: 1, maximum: 999_999_999 }),
-  /** The hash of the entry before; 64 zeros for the first. */
+  /** The hash of the previous entry; 64 zeros for the first. */
   previous: Sha256(),
-  /** The clock of the device. */
+  /** Time of the device's clock. */
   made_at: Instant(),
-  /** Milliseconds to add to `made_at` to get the server's time, as the device last knew it. */
+  /** Milliseconds to add to `made_at` to get the server's time, by the device's last synchronisation. */
   clock_offset: Type.Integer({ minimum: -9_000_000_000_000, maximum: 9_000_000_000_000 }),
   cashier_fk: Id(),
-  /** The supervisor whose PIN allowed what the cashier may not. */
+  /** The supervisor whose PIN approved an action that the cashier may not do alone. */
   approved_by_fk: Type.Union([Id(), Type.Null()]),
 };
 
-/** An entry but for its content, which is checked by the schema of its kind: then an answer names the field that is wrong. */
+/**
+ * An entry without its content. The content is checked by the schema of its kind, so that errors name the wrong field.
+ */
 export const EntryEnvelope = Body({
   ...fields,
   content: Type.Object({}, { additionalProperties: true }),
@@ -226,7 +229,7 @@ export const EntryEnvelope = Body({
 export const DeviceEntryBody = Body({
   ...fields,
   content: Type.Union(Object.values(ENTRY_CONTENTS)),
-  /** Of all fields above (`entryHash`). */
+  /** Hash of all fields above (`entryHash`). */
   hash: Sha256(),
 });
 

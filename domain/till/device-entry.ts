@@ -1,6 +1,6 @@
 /**
- * The chain of what a till enters: the canonical text of an entry, its hash, and the number on its paper. The device and
- * the server use the same functions; the digest comes in from outside (`crypto.subtle` is on both sides).
+ * The hash chain of till entries: the canonical text of an entry, its hash, and its printed number. Device and server
+ * call the same functions; the digest function is a parameter (`crypto.subtle` exists on both sides).
  */
 import type { EntryContent } from './device-entry.schema.ts';
 
@@ -17,7 +17,7 @@ export type {
   RefundEntry,
 } from './device-entry.schema.ts';
 
-/** An entry before it has its hash. The fields are described in `device-entry.schema.ts`. */
+/** An entry without its hash. The fields are described in `device-entry.schema.ts`. */
 export interface DeviceEntry {
   readonly uuid: string;
   readonly enrolment: string;
@@ -30,31 +30,31 @@ export interface DeviceEntry {
   readonly content: EntryContent;
 }
 
-/** As it is kept on the device and sent to `POST till/entries`. */
+/** The form stored on the device and sent to `POST till/entries`. */
 export interface ChainedEntry extends DeviceEntry {
   readonly hash: string;
 }
 
-/** A rule that was broken when the entry reached the server: a message key, the field, and its values. */
+/** A rule that was violated when the entry reached the server: a message key, the field, and parameters. */
 export interface BrokenRule {
   readonly rule: string;
   readonly field?: string;
   readonly values?: Readonly<Record<string, string>>;
 }
 
-/** What `POST till/entries` answers for each entry, in their order. */
+/** The answer of `POST till/entries` for each entry, in the same order. */
 export interface EntryAnswer {
   readonly uuid: string;
   readonly state: 'stored' | 'stored_before' | 'refused';
-  /** The document that it is stored in, which is a drawer or a receipt, and its number. */
+  /** Id and number of the drawer or receipt that stores the entry. */
   readonly id?: number;
   readonly number?: string;
   readonly review?: readonly BrokenRule[];
-  /** Only of one that is refused; sentences in the language of the request. */
+  /** Only for a refused entry; messages in the language of the request. */
   readonly errors?: readonly { readonly field: string; readonly message: string }[];
 }
 
-/** `previous` of the first entry of an enrolment. */
+/** The `previous` hash of the first entry of an enrolment. */
 export const NO_ENTRY = '0'.repeat(64);
 
 const FIELDS = [
@@ -69,7 +69,7 @@ const FIELDS = [
   'content',
 ] as const;
 
-/** What is hashed: JSON without blanks, the keys of every object in the order of their code units; `hash` is left out. */
+/** The hashed text: JSON without whitespace, object keys sorted by code units, without `hash`. */
 export function entryText(entry: DeviceEntry): string {
   return canonical(Object.fromEntries(FIELDS.map((name) => [name, entry[name]])));
 }
@@ -82,21 +82,21 @@ function canonical(value: unknown): string {
   return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonical(member)}`).join(',')}}`;
 }
 
-/** SHA-256 of some bytes: `(bytes) => crypto.subtle.digest('SHA-256', bytes)`. */
+/** A SHA-256 function: `(bytes) => crypto.subtle.digest('SHA-256', bytes)`. */
 export type Digest = (bytes: Uint8Array<ArrayBuffer>) => Promise<ArrayBuffer>;
 
-/** The hash of an entry in 64 hexadecimal digits; `previous` of the next one. */
+/** The hash of an entry as 64 hexadecimal digits, which is `previous` of the next entry. */
 export async function entryHash(entry: DeviceEntry, digest: Digest): Promise<string> {
   const hash = new Uint8Array(await digest(new TextEncoder().encode(entryText(entry))));
   return Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** `T3-000127`: `prefix` is that of the enrolment (`T3`; `T3-2` of the second device of the till). */
+/** `T3-000127`: `prefix` is that of the enrolment (`T3`; `T3-2` for the second device of the till). */
 export function paperNumber(prefix: string, sequence: number): string {
   return `${prefix}-${String(sequence).padStart(6, '0')}`;
 }
 
-/** What the papers of an enrolment begin with; `nth` counts the enrolments of the till from 1. */
+/** The prefix of an enrolment's paper numbers; `nth` counts the enrolments of the till from 1. */
 export function paperPrefix(tillId: number, nth: number): string {
   return nth === 1 ? `T${tillId}` : `T${tillId}-${nth}`;
 }

@@ -1,4 +1,4 @@
-/** What the answers of a document hold of the entries of tills that it came by. */
+/** Fields of answers about the till entries of a document. */
 import { Type } from 'typebox';
 import { list, object } from '../kernel/held-fields.schema.ts';
 

@@ -1,11 +1,11 @@
-/** What an event keeps of the entry of a till that it came by, and what a document keeps of its entries. */
+/** The till entry stored with an event, and the list of entries stored with a document. */
 import type { Claim } from '../kernel/claim.ts';
 import type { Facts } from '../kernel/facts.ts';
 import type { BrokenRule } from './device-entry.ts';
 
-// A part of events: a storage format.
+// Part of events: a storage format.
 
-/** The entry as the device signed it, without its content; names as in `device-entry.ts`. */
+/** The signed entry without its content; names as in `device-entry.ts`. */
 export interface DeviceMark {
   readonly uuid: string;
   readonly enrolment: string;
@@ -17,35 +17,35 @@ export interface DeviceMark {
   readonly clock_offset: number;
   readonly cashier_fk: number;
   readonly approved_by_fk: number | null;
-  /** The entry with which the drawer was opened, where the device knew no number of the drawer. */
+  /** The entry that opened the drawer, when the device did not know the drawer's id. */
   readonly drawer_uuid?: string;
-  /** Another entry of the enrolment had this number in the sequence before. */
+  /** True when an earlier entry of the enrolment had the same sequence number. */
   readonly is_second?: true;
 }
 
-/** Of every event that may come from a till; absent where it was entered over a session. */
+/** Part of every event that a till may send; absent for entries from a session in the back office. */
 export interface ByDevice {
   readonly device?: DeviceMark;
-  /** Absent where no rule was broken. */
+  /** Absent when no rule was violated. */
   readonly broken?: readonly BrokenRule[];
 }
 
-/** Somebody has looked at what the entries of a document broke. */
+/** A person reviewed the violations of a document's entries. */
 export interface Review {
   readonly user_fk: number;
   readonly note: string;
 }
 
-/** An entry of a document, with what it waits for. */
+/** An entry of a document, with its pending or finished review. */
 export interface EntryMark extends DeviceMark {
   /** Type of the event. */
   readonly event: string;
-  /** Of a receipt or a refund. */
+  /** The drawer of a receipt or a refund. */
   readonly drawer_fk: number | null;
   readonly date: string;
   readonly time: string | null;
   readonly broken: readonly BrokenRule[];
-  /** Null while what it broke waits for a review. */
+  /** Null while a review of the violations is pending. */
   readonly review: Review | null;
 }
 
@@ -55,35 +55,35 @@ interface Dated {
   readonly drawer_fk?: number;
 }
 
-/** The entries after an event that a till may have entered. */
+/** The entries of a document after an event. */
 export function withEntry(entries: readonly EntryMark[], type: string, data: ByDevice & Dated): readonly EntryMark[] {
   const { device, broken = [], date, time, drawer_fk = null } = data;
   if (device === undefined) return entries;
   return [...entries, { ...device, event: type, drawer_fk, date, time, broken, review: null }];
 }
 
-/** All that waited for a review has had it. */
+/** Marks all pending entries as reviewed. */
 export const withReview = (entries: readonly EntryMark[], review: Review): readonly EntryMark[] =>
   entries.map((entry) => (waits(entry) ? { ...entry, review } : entry));
 
-/** The review of what waits for one; nothing where nothing does. */
+/** The review event when an entry is pending; else no event. */
 export const reviewed = (note: string, entries: readonly EntryMark[], { actor }: Facts): readonly Review[] =>
   entries.some(waits) ? [{ user_fk: actor.user_id, note }] : [];
 
 export const waits = ({ broken, review }: EntryMark): boolean => broken.length > 0 && review === null;
 
-/** The set of claims that holds which entry has which number of an enrolment: its hash is the owner. */
+/** The set of unique claims for sequence numbers of an enrolment; the owner is the entry's hash. */
 export const SEQUENCE_CLAIMS = 'till.sequence';
-/** The set of claims that holds which drawer was opened by which entry. */
+/** The set of unique claims for drawers by the entry that opened them. */
 export const DRAWER_CLAIMS = 'till.drawer';
 
-/** `<enrolment>:000000127`: keys of an enrolment are in the order of their numbers. */
+/** `<enrolment>:000000127`: padded, so that keys sort by number. */
 export const sequenceKey = (enrolment: string, sequence: number): string =>
   `${enrolment}:${String(sequence).padStart(9, '0')}`;
 
 /**
- * What the entries that came to a document claim: their numbers in the sequence, and the drawer of an entry that says it
- * by the entry that opened it. `owner` is the stream of the document.
+ * The claims of a document's entries: their sequence numbers, and the drawer when an entry refers to it by the entry
+ * that opened it. `owner` is the stream of the document.
  */
 export function entryClaims(
   before: readonly EntryMark[],

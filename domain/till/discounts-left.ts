@@ -1,4 +1,4 @@
-/** What of the discounts of a receipt is left after parts of it came back: a percentage stays, of an amount the rest. */
+/** The remaining discounts of a receipt after partial refunds: a percentage is unchanged, an amount is reduced. */
 import { shareOf } from '../catalogue/returned-quantities.ts';
 import { type Money, money, printMoney, smallestUnit, subtract, sum } from '../kernel/money.ts';
 import { printQuantity, quantity, toQuantity } from '../kernel/quantity.ts';
@@ -23,11 +23,11 @@ interface Returned {
 
 export interface DiscountsLeft {
   readonly ofReceipt: Discount | null;
-  /** By the number of the line; null where it had none. */
+  /** By line number; null for a line without a discount. */
   readonly ofLines: ReadonlyMap<number, Discount | null>;
 }
 
-/** `back`: what came back of lines, by their numbers, in the unit of the line; null of none. */
+/** `back` returns the refunded quantity of a line by its number, in the line's unit; null when there is none. */
 export function discountsLeft(
   { lines, discount }: DiscountedReceipt,
   back: readonly Returned[],

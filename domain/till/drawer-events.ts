@@ -25,11 +25,11 @@ export interface Drawer extends ByDevice {
   readonly system_currency_fk: number;
   readonly note: string | null;
   readonly accounts: readonly DrawerAccount[];
-  /** Its cashier, or one of its accounts, was in a drawer that was in use; it stands beside that one. */
+  /** True when the cashier or one of the accounts already had a drawer in use when a till opened this one. */
   readonly is_beside?: true;
 }
 
-/** Out of the account's safe. It is numbered together with the payouts. */
+/** Money from the account's safe. Pay-ins and payouts share one number sequence. */
 export interface PayIn extends ByDevice {
   readonly payin_id: number;
   readonly outlet_fk: number;
@@ -39,7 +39,7 @@ export interface PayIn extends ByDevice {
   readonly account: DrawerAccount;
   readonly amount: string;
   readonly note: string | null;
-  /** As of a Payout. */
+  /** As in Payout. */
   readonly is_late?: true;
 }
 
@@ -53,12 +53,12 @@ export interface Payout extends ByDevice {
   readonly expense_type_fk: number;
   readonly amount: string;
   readonly note: string | null;
-  /** The drawer was closed when it arrived: its cash was counted without it. */
+  /** True when it arrived after the drawer was closed: the count does not include it. */
   readonly is_late?: true;
 }
 
 export interface Denomination {
-  /** Of one note or coin. */
+  /** Value of one note or coin. */
   readonly value: string;
   readonly count: number;
 }
@@ -75,17 +75,17 @@ export interface Count extends ByDevice {
   readonly accounts: readonly Counted[];
 }
 
-/** What was in the books when it was closed, what was counted, and what stays in the drawer. */
+/** The book balance at the closing, the counted amount, and the amount that remains in the drawer. */
 export interface ClosedAccount extends DrawerAccount {
   readonly expected_amount: string;
   readonly counted_amount: string;
   readonly left_amount: string;
-  /** What the device printed as expected, where it was not what the books held. */
+  /** The expected amount that the device printed, when it differs from the books. */
   readonly printed_amount?: string;
 }
 
 export interface Closing extends ByDevice, WithRemoved {
-  /** Counted from 0: a drawer that was opened again is closed once more. */
+  /** Counted from 0: a reopened drawer is closed again with the next number. */
   readonly closing: number;
   readonly outlet_fk: number;
   readonly system_currency_fk: number;
@@ -94,7 +94,10 @@ export interface Closing extends ByDevice, WithRemoved {
   readonly accounts: readonly ClosedAccount[];
 }
 
-/** A till counted or closed a drawer that was not to be counted or closed any more: it is kept, and posts nothing. */
+/**
+ * A count or closing from a till for a drawer that cannot be counted or closed any more: it is stored and posts
+ * nothing.
+ */
 export interface NotedEntry extends ByDevice, WithRemoved {
   readonly date: string;
   readonly time: string | null;
@@ -122,8 +125,8 @@ export type DrawerState =
       readonly payins: readonly PayIn[];
       readonly count: Count | null;
       readonly closing: Closing | null;
-      /** How often it was closed. */
+      /** Number of closings. */
       readonly closings: number;
-      /** What tills entered of it. */
+      /** Entries of tills. */
       readonly entries: readonly EntryMark[];
     };

@@ -1,6 +1,7 @@
 /**
- * The X report of a drawer at any moment and its Z report when it was closed: what came and went in each account, and what was
- * sold and given back. Cash is read from what the books were told (`domain/posting`), so that both agree to the unit.
+ * The X report of a drawer at any moment and its Z report at the closing: receipts and payments of each account, sales
+ * and refunds. Cash is calculated by the posting functions (`domain/posting`), so that the report equals the books
+ * exactly.
  */
 import { add, type Money, money, negate, subtract, sum, ZERO } from '../kernel/money.ts';
 import { cashKey } from '../ledger/chart.ts';
@@ -20,29 +21,29 @@ export interface ReportedDrawer {
   readonly closing: Closing | null;
 }
 
-/** What was sold and given back at the drawer. */
+/** Sales and refunds at the drawer. */
 export interface DrawerTrade {
   readonly receipts: readonly PosSale[];
-  /** Of whole receipts. */
+  /** Refunds of whole receipts. */
   readonly refunds: readonly Refund[];
   readonly parts: readonly PartRefund[];
   readonly returns: readonly PosReturn[];
 }
 
-/** In the currency of the account. Undefined: not known yet, or not told. */
+/** In the currency of the account. Undefined amounts are not known yet or not visible to the user. */
 export interface AccountReport {
   readonly account: DrawerAccount;
   readonly float: Money;
   readonly paidIn: Money;
   readonly paidOut: Money;
-  /** Cash of receipts, less the change. */
+  /** Cash of receipts, less change. */
   readonly sales: Money;
   readonly refunds: Money;
-  /** What else the books have on the account: invoices of the office that were paid into it, transfers. */
+  /** Other changes of the account in the books: invoices paid into it in the back office, transfers. */
   readonly other: Money | undefined;
   readonly expected: Money | undefined;
   readonly counted: Money | undefined;
-  /** Over is above zero. */
+  /** Over is positive, short is negative. */
   readonly difference: Money | undefined;
   readonly left: Money | undefined;
 }
@@ -51,7 +52,7 @@ export interface AccountReport {
 export interface DrawerReport {
   readonly accounts: readonly AccountReport[];
   readonly receipts: number;
-  /** Receipts of which something is on account. */
+  /** Number of receipts with an amount on account. */
   readonly invoices: number;
   readonly refundCount: number;
   readonly gross: Money;
@@ -59,14 +60,17 @@ export interface DrawerReport {
   readonly taxes: Money;
   readonly sold: Money;
   readonly refunded: Money;
-  /** By the payment app, and on account: what was sold less what was given back. */
+  /** Sales less refunds, by the payment app and on account. */
   readonly app: Money;
   readonly credit: Money;
-  /** Receipts and refunds that arrived after the cash was counted: it counted as over, and is in no account here. */
+  /**
+   * Number of receipts and refunds that arrived after the count: their cash was counted as over and is in no account
+   * here.
+   */
   readonly late: number;
 }
 
-/** `levels`: what the books have now, by account; undefined where that is not told. */
+/** `levels` returns the present book balance by account; undefined when not visible to the user. */
 export function drawerReport(
   drawer: ReportedDrawer,
   trade: DrawerTrade,
@@ -104,7 +108,7 @@ export function drawerReport(
   };
 }
 
-/** Lines do not depend on whose they are. */
+/** A placeholder stream: the cash lines do not depend on it. */
 const NO_STREAM = 'pos_sale-0';
 
 function accountReport(

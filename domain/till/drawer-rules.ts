@@ -1,4 +1,4 @@
-/** What opening, paying out of, counting and closing a drawer ask. */
+/** Rules of opening, pay-ins, payouts, counting and closing a drawer. */
 import { defined } from '../kernel/defined.ts';
 import { checkPlace, known, settlePayment, settleRate, systemCurrency, timeOf } from '../kernel/document-rules.ts';
 import { readDate } from '../kernel/effective-date.ts';
@@ -52,13 +52,13 @@ export function openingFacts(input: OpenDrawerInput, facts: Facts, received?: Re
   };
 }
 
-/** Nothing that happens to a drawer is before it was opened. */
+/** Adds an issue for a date before the opening of the drawer. */
 function checkDay(date: string, data: Drawer, issues: Issues): void {
   if (!readDate(date)) issues.add('date', 'date');
   else if (date < data.date) issues.add('date', 'before_the_document', { value: data.date });
 }
 
-/** What is paid in comes out of the safe of the account. */
+/** A pay-in is taken from the safe of the account. */
 export function payInFacts(input: PayInInput, state: OpenedDrawer, facts: Facts, received?: Received): PayIn {
   const issues = new Issues();
   const paid = movedFacts(input, state, facts, issues, received);
@@ -73,7 +73,7 @@ export function payoutFacts(input: PayoutInput, state: OpenedDrawer, facts: Fact
   return { ...settled(received, issues), payout_id: id, ...rest, expense_type_fk: input.expense_type_fk };
 }
 
-/** What goes into a drawer or out of it between its receipts; numbered through. */
+/** A pay-in or payout of a drawer; both share one number sequence. */
 function movedFacts(
   input: PayInInput,
   state: OpenedDrawer,
@@ -102,7 +102,7 @@ function movedFacts(
   };
 }
 
-/** It happened before the drawer was closed, and arrives after: the cash was counted already. */
+/** True when it happened before the closing and arrived after it, so that the cash was counted already. */
 export function isBeforeClosing(
   of: { readonly date: string; readonly time: string | null },
   { closing }: OpenedDrawer,
@@ -112,7 +112,7 @@ export function isBeforeClosing(
   return of.time !== null && moment(of) < moment(closing);
 }
 
-/** Every account of the drawer is counted, each once. */
+/** Requires a count of every account of the drawer, each once. */
 export function countFacts(input: CountInput, data: Drawer, facts: Facts, received?: Received): Count {
   const issues = new Issues();
   checkDay(input.date, data, issues);
@@ -135,13 +135,13 @@ export function countFacts(input: CountInput, data: Drawer, facts: Facts, receiv
   };
 }
 
-/** What a device printed as expected, where that is said. */
+/** The expected amount printed by a device, if any. */
 export interface Printed {
   readonly account_fk: number;
   readonly expected_amount: string;
 }
 
-/** What is expected is what the books hold in the drawer's accounts when it is closed. */
+/** The expected amounts are the book balances of the drawer's accounts at the closing. */
 export function closingFacts(
   input: CloseDrawerInput,
   state: OpenedDrawer,

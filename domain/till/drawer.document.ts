@@ -74,7 +74,7 @@ export const drawerDocument = declareDocument<DrawerState, DrawerCommand, Drawer
           ...(state.closing ? [postDrawerClosed(state.closing)] : []),
         ],
   claims,
-  // Of every account of the drawer, whichever of them the closing names.
+  // Reads every account of the drawer, whichever accounts the closing names.
   levels: (_input, own) => objectsOf(own['accounts']).map(({ account_fk }) => `cash:${account_fk}`),
   numbered: {
     event: 'drawer.opened',
@@ -94,7 +94,10 @@ function claims(before: DrawerState, after: DrawerState, owner: string): readonl
   return [...claimsOfUse(before, after, owner), ...entries];
 }
 
-/** A cashier has one drawer in use, and a cash account is in one drawer; one that a till opened beside it has neither. */
+/**
+ * A cashier has one drawer in use, and a cash account is in one drawer. A drawer that a till opened although another
+ * was in use (`is_beside`) has neither claim.
+ */
 function claimsOfUse(before: DrawerState, after: DrawerState, owner: string): readonly Claim[] {
   if (isInUse(before) === isInUse(after) || after.status === 'none' || after.data.is_beside) return [];
   const action = isInUse(after) ? 'take' : 'release';

@@ -12,10 +12,10 @@ const moment = { date: DateField(), time: Maybe(TimeField()) };
 
 export const OpenDrawerBody = Body({
   outlet_fk: Reference('outlets'),
-  /** The cashier; the person who opens it when it is not said. */
+  /** The cashier; defaults to the actor. */
   user_fk: Maybe(Reference('users')),
   ...moment,
-  /** One cash account for each currency that the drawer takes, with the safe that its float comes from. */
+  /** One cash account for each currency of the drawer, with the safe that provides its float. */
   accounts: Type.Array(
     Body({
       account_fk: Reference('cashes'),
@@ -32,7 +32,7 @@ export type OpenDrawerInput = Static<typeof OpenDrawerBody>;
 
 const moved = { ...moment, account_fk: Reference('cashes'), amount: Amount(), note: Maybe(Note()) };
 
-/** Out of the safe of the account. */
+/** Money from the safe of the account. */
 export const PayInBody = Body(moved);
 export type PayInInput = Static<typeof PayInBody>;
 
@@ -44,13 +44,13 @@ export const CountedAccounts = () =>
     Body({
       account_fk: Reference('cashes'),
       counted_amount: Amount(),
-      /** How many of each note and coin were counted. */
+      /** Number of counted notes and coins by value. */
       denominations: Type.Optional(Denominations()),
     }),
     { minItems: 1, maxItems: 10 },
   );
 
-/** What the cashier counts, without being told what is expected. */
+/** The blind count: the cashier does not see the expected amounts. */
 export const CountBody = Body({
   ...moment,
   accounts: CountedAccounts(),
@@ -59,7 +59,7 @@ export type CountInput = Static<typeof CountBody>;
 
 export const CloseDrawerBody = Body({
   ...moment,
-  /** What stays in the drawer; all of it goes to the safe where nothing is said. */
+  /** Amounts that remain in the drawer; by default everything goes to the safe. */
   accounts: Maybe(Type.Array(Body({ account_fk: Reference('cashes'), left_amount: Amount() }), { maxItems: 10 })),
 });
 export type CloseDrawerInput = Static<typeof CloseDrawerBody>;
@@ -67,7 +67,7 @@ export type CloseDrawerInput = Static<typeof CloseDrawerBody>;
 const ACCOUNT_HELD =
   'account_fk account_type safe_account_fk safe_account_type currency_fk rate_fk rate float_amount expected_amount counted_amount left_amount printed_amount';
 
-/** What its answers hold besides. */
+/** Fields that answers contain beyond the body. */
 export const DRAWER_HELD: Held = {
   data: fields('is_beside', { accounts: list('account_type safe_account_type currency_fk'), ...HELD_BY_DEVICE }),
   since: () => ({

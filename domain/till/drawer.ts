@@ -1,6 +1,6 @@
 /**
- * A drawer of a till: opened by a cashier with a float, counted blind, closed with what is over or short, and
- * approved. Closing can be taken back with a reason; the receipts of the drawer are documents of their own.
+ * A till drawer: opened by a cashier with a float, counted blind, closed with over or short, and approved. The closing
+ * can be reversed with a reason; receipts of the drawer are separate documents.
  */
 import { type Decider, NOT_THERE, unreachable } from '../kernel/decider.ts';
 import type { Facts } from '../kernel/facts.ts';
@@ -36,7 +36,7 @@ export type {
 /** Stream: `drawer-<id>` */
 export const DRAWER = 'drawer';
 
-// State
+// State.
 
 function evolve(state: DrawerState, event: DrawerEvent): DrawerState {
   if (event.type === 'drawer.opened') {
@@ -68,9 +68,9 @@ function evolve(state: DrawerState, event: DrawerEvent): DrawerState {
   }
 }
 
-// Commands
+// Commands.
 
-/** `received`: it comes from a till, where it happened already (decisions/0074). */
+/** `received` marks a command from a till, which has happened already (decisions/0074). */
 interface FromTill {
   readonly received?: Received;
 }
@@ -144,7 +144,7 @@ function decideClosing(
   return [{ type: 'drawer.closed', v: 1, data: { ...data, ...removed } }];
 }
 
-/** A drawer that was closed already, or is closed without its count: what the till says is kept for the review. */
+/** Stores a till's count or closing for the review when the drawer is closed already or was not counted. */
 function noted(
   input: (CountInput | CloseDrawerInput) & WithRemoved,
   { device, broken }: Received,
@@ -158,7 +158,7 @@ function noted(
   return [{ type: 'drawer.noted', v: 1, data: { ...said, device, broken: [...broken, { rule }] } }];
 }
 
-/** The transitions that are possible now. */
+/** The transitions that the state allows. */
 export function possible(state: DrawerState): readonly string[] {
   const { status } = state;
   const review = status !== 'none' && state.entries.some(waits) ? ['review'] : [];

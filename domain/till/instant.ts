@@ -1,6 +1,6 @@
-/** Moments as devices write them: ISO 8601 in UTC. */
+/** Timestamps of devices: ISO 8601 in UTC. */
 
-/** The milliseconds since 1970; undefined for a moment that there is not, as on the thirtieth of February, and for one before. */
+/** Milliseconds since 1970; undefined for an impossible timestamp, such as 30 February, and for one before 1970. */
 export function readInstant(text: string): number | undefined {
   const time = Date.parse(text);
   if (Number.isNaN(time) || time < 0) return undefined;

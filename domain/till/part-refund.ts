@@ -1,4 +1,4 @@
-/** A refund of some lines of a receipt, or of what is left of it, out of a drawer that is open now. */
+/** A refund of some lines of a receipt, or of its rest, from an open drawer. */
 import { decimalsOf, systemCurrency, timeOf, unitOf } from '../kernel/document-rules.ts';
 import { readDate } from '../kernel/effective-date.ts';
 import type { Facts } from '../kernel/facts.ts';
@@ -46,7 +46,7 @@ export function partRefund(input: RefundInput, receipt: Refundable, facts: Facts
   };
 }
 
-/** What a refund has of its receipt. */
+/** The fields that a refund copies from its receipt. */
 export function refundOf({ data, refunds }: Refundable) {
   const { outlet_fk, inventory_fk, customer_fk, currency_fk, system_currency_fk, decimals } = data;
   return {
@@ -64,7 +64,7 @@ export const momentOf = (input: { readonly date: string; readonly time?: string 
   time: timeOf(input, facts),
 });
 
-/** Goods that come back without a receipt, in the system currency. */
+/** Place, currency and time of goods returned without a receipt, in the system currency. */
 export function placeOf(
   input: { readonly outlet_fk: number; readonly inventory_fk: number; readonly customer_fk?: number | null },
   facts: Facts,
@@ -82,7 +82,10 @@ export function placeOf(
 
 export const totalOf = (lines: readonly RefundedLine[]): Money => returnTotals({ lines, rounding_step: null }).total;
 
-/** As it was paid: off what is on credit first, then off the app, then in cash. The last part takes what is left of each. */
+/**
+ * The default ways of refunding: credit first, then app, then cash. The last partial refund takes the remainder of
+ * each.
+ */
 function paidBack(receipt: Refundable, lines: readonly RefundedLine[], own: DrawerAccount | undefined): PosPayment[] {
   const { data, refunds } = receipt;
   const isLast = isAllBack(data, [...refunds, { lines }]);
@@ -102,7 +105,7 @@ function paidBack(receipt: Refundable, lines: readonly RefundedLine[], own: Draw
   });
 }
 
-/** What goes back is what comes back, but for what is too small to be handed out. */
+/** Checks that the refunded money equals the value of the goods, except for amounts below the rounding step. */
 export function checkPaidBack(
   total: Money,
   given: Pick<PartRefund, 'payments' | 'system_currency_fk'>,
@@ -116,6 +119,6 @@ export function checkPaidBack(
   issues.add('payments', difference > 0n ? 'refund_too_much' : 'refund_too_little', { value: printMoney(total) });
 }
 
-/** What cash is rounded to: the step of the settings, or the unit of the currency. */
+/** The rounding step of cash: the setting, or the smallest unit of the currency. */
 export const roundingStep = (facts: Facts): Money =>
   stepOf(facts.record('system_setting', 1)?.data['cash_rounding_step'], unitOf(systemCurrency(facts), facts));

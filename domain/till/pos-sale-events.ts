@@ -10,7 +10,10 @@ import type { WithRemoved } from './removed-lines.ts';
 // Events. These are storage formats: a changed shape gets a new `v` and an upcaster in domain/versions.
 // They hold facts only: never an average cost, a balance or a posting.
 
-/** Accounts are those of the drawer, and null of what is no cash; the rate is null in the system currency. */
+/**
+ * `account_fk` is an account of the drawer, null for payments other than cash; the rate is null in the system
+ * currency.
+ */
 export interface PosPayment {
   readonly method: 'cash' | 'app' | 'credit';
   readonly amount: string;
@@ -19,11 +22,11 @@ export interface PosPayment {
   readonly rate: string | null;
   readonly account_fk: number | null;
   readonly account_type: number | null;
-  /** Of the payment app; absent where none was said. */
+  /** Only for the payment app; absent when not entered. */
   readonly reference_number?: string;
 }
 
-/** Goods that are sold or come back at an open drawer. */
+/** Goods that are sold or returned at an open drawer. */
 interface AtDrawer extends ByDevice, MovesBatches {
   readonly outlet_fk: number;
   readonly inventory_fk: number;
@@ -31,10 +34,10 @@ interface AtDrawer extends ByDevice, MovesBatches {
   readonly customer_fk: number | null;
   readonly date: string;
   readonly time: string | null;
-  /** Prices are in the system currency, whatever it is paid in. */
+  /** Prices are in the system currency, whatever the currency of the payments. */
   readonly currency_fk: number;
   readonly system_currency_fk: number;
-  /** Of the system currency; absent of receipts from before they had them. */
+  /** Decimals of the system currency; absent in receipts from before this field. */
   readonly decimals?: number;
 }
 
@@ -43,20 +46,25 @@ export interface PosSale extends AtDrawer, WithRemoved {
   readonly delivery_charge: null;
   readonly rounding_step: string | null;
   readonly replaces_fk: number | null;
-  /** Why it corrects the receipt that it replaces, which is refunded with it; absent where it was refunded before. */
+  /**
+   * The reason for correcting the replaced receipt, which is refunded with this one; absent when it was refunded
+   * before.
+   */
   readonly reason?: string;
   readonly note: string | null;
   readonly payments: readonly PosPayment[];
-  /** What is handed back, in the system currency, out of the drawer's account in it; null while held. */
+  /** Change in the system currency from the drawer's account; null while held. */
   readonly change_amount: string | null;
   readonly change_account_fk: number | null;
   readonly change_account_type: number | null;
-  /** The drawer was closed when the receipt arrived: its cash was counted already. */
+  /** True when the receipt arrived after the drawer was closed: its cash was counted already. */
   readonly is_late: boolean;
   readonly lines: readonly SaleLine[];
-  /** What its promotions come to. */
+  /** Results of its promotions. */
   readonly promotions?: readonly AppliedPromotion[];
-  /** What a till printed as the total, where the lines come to another: it was paid, and the rest is rounding. */
+  /**
+   * The printed total of a till, when it differs from the lines: that amount was paid, and the difference is rounding.
+   */
   readonly printed_total?: string;
 }
 
@@ -70,7 +78,7 @@ export interface Refund extends MovesBatches {
   readonly receipt: PosSale;
 }
 
-/** What comes back of a line, at what was paid for it: shares of every discount, and of the tax. */
+/** Returned goods of a line with their paid amounts: shares of all discounts and of the tax. */
 export interface RefundedLine {
   readonly line_id: number;
   readonly item_fk: number;
@@ -83,31 +91,31 @@ export interface RefundedLine {
   readonly gross_amount: string;
   readonly discount_amount: string;
   readonly tax_amount: string;
-  /** At which the tax was taken; absent where there was none. */
+  /** Percentage of the tax; absent when there was none. */
   readonly tax_percent?: string;
 }
 
-/** Goods that come back and money that is handed back, at the drawer that is open now. */
+/** Returned goods and refunded money, at the open drawer. */
 interface GivenBack extends AtDrawer {
   readonly lines: readonly RefundedLine[];
-  /** How the money went back. */
+  /** The ways of refunding. */
   readonly payments: readonly PosPayment[];
   readonly reason: string;
-  /** As a PosSale has it. */
+  /** As in PosSale. */
   readonly is_late: boolean;
 }
 
-/** Some lines of a receipt, or some of a line. */
+/** A refund of some lines of a receipt, or of a part of a line. */
 export interface PartRefund extends GivenBack {
-  /** 1, 2, 3 … of the receipt. */
+  /** Number of the refund within the receipt: 1, 2, 3 … */
   readonly refund_id: number;
-  /** The day of the receipt: under it what is on credit is open. */
+  /** Day of the receipt, under which a sale on credit is open. */
   readonly sale_date: string;
-  /** As it was printed by a till; null where nothing was. */
+  /** Number printed by a till; null when nothing was printed. */
   readonly number: string | null;
 }
 
-/** Goods that come back without a receipt: a document of its own. */
+/** Goods returned without a receipt: a separate document. */
 export interface PosReturn extends GivenBack {
   readonly rounding_step: null;
 }

@@ -1,4 +1,4 @@
-/** What a receipt must be: an open drawer of the cashier, lines as of a sale, and payments that cover the total. */
+/** Rules of a receipt: an open drawer of the cashier, lines as in a sale, and payments that cover the total. */
 import { checkPlace, decimalsOf, known, settleRate, systemCurrency, timeOf, unitOf } from '../kernel/document-rules.ts';
 import { readDate } from '../kernel/effective-date.ts';
 import type { Facts } from '../kernel/facts.ts';
@@ -30,7 +30,7 @@ export function receiptFacts(input: PosSaleInput, facts: Facts): PosSale {
 
 type Sold = Omit<PosSaleInput, 'payments' | 'status' | 'attachments'>;
 
-/** What is sold, where and to whom; nothing of how it is paid. */
+/** The sold goods, place and customer, without payments. */
 export function soldFacts(input: Sold, facts: Facts, issues: Issues): PosSale {
   checkPlace(input, facts, issues);
   known(facts, issues, 'customer_fk', 'customer', input.customer_fk);
@@ -61,13 +61,13 @@ export function soldFacts(input: Sold, facts: Facts, issues: Issues): PosSale {
 
 type Named = NonNullable<PosSaleInput['promotions']>;
 
-/** The receipt with what its promotions come to; issues for those that are not known. */
+/** The receipt with the results of its promotions; adds issues for unknown ones. */
 export function withPromotions(receipt: PosSale, named: Named, facts: Facts, issues: Issues): PosSale {
   const promotions = namedPromotions(named, receipt.lines, facts, issues);
   return promotions.length === 0 ? receipt : { ...receipt, promotions: promotionResults(receipt, promotions, facts) };
 }
 
-/** Lines, prices and promotions. A till credits nobody with money: such a promotion is one of sales. */
+/** Checks lines, prices and promotions, and returns the total. Promotions that credit money are refused at a till. */
 export function checkSold(receipt: PosSale, facts: Facts, issues: Issues): Money {
   const totals = documentTotals(receipt);
   checkPricedLines(receipt, totals, issues);
@@ -79,7 +79,9 @@ export function checkSold(receipt: PosSale, facts: Facts, issues: Issues): Money
   return totals.total;
 }
 
-/** The drawer is of the outlet and of the person; one that was closed takes only receipts of before. */
+/**
+ * The drawer must belong to the outlet and the actor; a closed drawer accepts only receipts from before the closing.
+ */
 export function drawerOf(id: number, outlet: number, facts: Facts, issues: Issues): OpenedDrawer | undefined {
   const state = facts.document<DrawerState>(DRAWER, id);
   if (!state || state.status === 'none') {
@@ -113,7 +115,7 @@ export function paymentFacts(
     return { method, amount, ...none };
   }
   const { currency_fk, account_fk, account_type } = account;
-  // At the rate of the drawer, which may have been typed when it was opened, where the payment says none.
+  // Without a rate in the payment, the drawer's rate applies, which may have been typed when the drawer was opened.
   const typed = payment.rate_fk || account.rate_fk ? null : account.rate;
   const named = { rate_fk: payment.rate_fk ?? account.rate_fk, rate: payment.rate ?? typed, currency_fk };
   const { rate_fk, rate: at } = settleRate(named, 'in', facts, issues, prefix);
@@ -123,19 +125,19 @@ export function paymentFacts(
 export const referenceOf = ({ reference_number }: Pick<PaymentInput, 'reference_number'>) =>
   reference_number ? { reference_number } : {};
 
-/** What a payment is worth in the system currency. */
+/** The amount of a payment in the system currency. */
 export function baseAmountOf({ amount, currency_fk, rate: at }: PosPayment, system: number): Money {
   return convert(money(amount), currency_fk, system, at === null ? undefined : rate(at));
 }
 
-/** What was paid in these ways, in the system currency. */
+/** The total paid in these ways, in the system currency. */
 export const paidAs = (
   { payments, system_currency_fk: system }: Pick<PosSale, 'payments' | 'system_currency_fk'>,
   ...methods: PosPayment['method'][]
 ): Money =>
   sum(payments.filter(({ method }) => methods.includes(method)).map((payment) => baseAmountOf(payment, system)));
 
-/** Completing asks beyond the draft: lines, prices, payments that cover the total, and a drawer that takes them. */
+/** Additional rules of completion: lines, prices, payments that cover the total, and an accepting drawer. */
 export function completedReceipt(draft: PosSale, facts: Facts): PosSale {
   const issues = new Issues();
   const drawer = drawerOf(draft.drawer_fk, draft.outlet_fk, facts, issues);
@@ -165,7 +167,10 @@ export function completedReceipt(draft: PosSale, facts: Facts): PosSale {
   };
 }
 
-/** All of it goes back as it was paid: cash out of a drawer that is open, the rest off the app and the customer. */
+/**
+ * A full refund uses the ways of the payment: cash from an open drawer, the rest off the app and the customer's
+ * credit.
+ */
 export function refundFacts(input: RefundInput, receipt: PosSale, facts: Facts): Refund {
   const issues = new Issues();
   if (!readDate(input.date)) issues.add('date', 'date');

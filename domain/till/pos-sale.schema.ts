@@ -19,42 +19,44 @@ import { HELD_BY_DEVICE, HELD_ENTRIES, HELD_REMOVED } from './device-held.schema
 
 export const PosPaymentBody = Body({
   method: OneOf(['cash', 'app', 'credit']),
-  /** What is handed over, in its own currency. */
+  /** Amount received, in its own currency. */
   amount: Amount(),
-  /** Cash only: the account of the drawer that takes it, which says the currency. */
+  /** Only for cash: the receiving account of the drawer, which determines the currency. */
   account_fk: Maybe(Reference('cashes')),
   rate_fk: Maybe(Reference('currency_rates')),
   rate: Maybe(RateField()),
-  /** Of the payment app. */
+  /** Only for the payment app. */
   reference_number: Maybe(ReferenceNumber()),
 });
 
 export const PosSaleBody = Body({
   ...AT_INVENTORY,
   drawer_fk: Reference('closing_drawers'),
-  /** Required where something is on credit. */
+  /** Required for a sale on credit. */
   customer_fk: Maybe(Reference('customers')),
   ...DATED,
   discount: Maybe(DiscountBody),
   lines: Type.Array(SaleLineBody, { maxItems: 2000 }),
-  /** Those that reward the whole receipt; those of its lines are named there. */
+  /** Promotions that reward the whole receipt; those of single lines are in the lines. */
   promotions: Type.Optional(Type.Array(Body({ promotion_fk: Reference('promotions') }), { maxItems: 20 })),
   /** Empty while the receipt is held. */
   payments: Maybe(Type.Array(PosPaymentBody, { maxItems: 20 })),
-  /** The receipt that is sold again with this one: refunded before, or with it. */
+  /** The receipt that this one replaces: refunded before, or together with it. */
   replaces_fk: Maybe(Reference('pos_sales')),
-  /** Why it corrects that receipt, where it does: what is left of that one is refunded with it, out of the same drawer. */
+  /**
+   * The reason for correcting the replaced receipt: its rest is refunded together with this one, from the same drawer.
+   */
   reason: Maybe(Note()),
   note: Maybe(Note()),
   /**
-   * `complete` enters and completes in one command; else the receipt is held. `return` is goods that come back without a
-   * receipt: the payments say how the money goes back, and the note why.
+   * `complete` enters and completes in one command, `hold` (the default) holds the receipt. `return` is for goods
+   * returned without a receipt: the payments are the refund, and the note is the reason.
    */
   status: Type.Optional(OneOf(['hold', 'complete', 'return'])),
 });
 export type PosSaleInput = Static<typeof PosSaleBody>;
 
-/** Out of the drawer that is open now: the whole receipt, what is left of it, or the lines that are named. */
+/** Refunds from the open drawer: the whole receipt, its rest, or the named lines. */
 export const RefundBody = Body({
   drawer_fk: Reference('closing_drawers'),
   ...DATED,
@@ -64,7 +66,7 @@ export const RefundBody = Body({
       maxItems: 2000,
     }),
   ),
-  /** How the money goes back; when it is not said, off what is on credit, then off the app, then in cash. */
+  /** The ways of refunding; defaults to credit first, then app, then cash. */
   payments: Type.Optional(Type.Array(PosPaymentBody, { maxItems: 20 })),
   reason: Note({ minLength: 1 }),
 });
@@ -73,7 +75,7 @@ export type RefundInput = Static<typeof RefundBody>;
 const REFUNDED_LINE = 'line_id item_fk item_type unit_fk unit_factor quantity bonus_quantity price gross_amount';
 const PAYMENT = 'method amount currency_fk rate_fk rate account_fk account_type reference_number';
 
-/** What its answers hold besides. */
+/** Fields that answers contain beyond the body. */
 export const POS_SALE_HELD: Held = {
   data: fields(
     `currency_fk delivery_charge rounding_step change_amount change_account_fk change_account_type is_late

@@ -1,6 +1,7 @@
 /**
- * A receipt of the till: held and taken up again, paid in several ways and complete, refunded whole or in parts. A receipt
- * is changed by refunding it and selling again; the new one names the old. What a till sends was paid already.
+ * A till receipt: held and resumed, paid in several ways and complete, refunded completely or in parts. A receipt is
+ * corrected by refunding it and selling again; the new receipt refers to the old one. Receipts sent by a till are paid
+ * already.
  */
 import { type Decider, NOT_THERE, unreachable } from '../kernel/decider.ts';
 import type { Facts } from '../kernel/facts.ts';
@@ -21,7 +22,7 @@ export type { PartRefund, PosPayment, PosReturn, PosSale, PosSaleEvent, Refund }
 /** Stream: `pos_sale-<id>` */
 export const POS_SALE = 'pos_sale';
 
-// State
+// State.
 
 export type PosSaleState =
   | { readonly status: 'none' }
@@ -30,13 +31,13 @@ export type PosSaleState =
       readonly status: 'complete' | 'refunded';
       readonly data: PosSale;
       readonly number: string | null;
-      /** Of the whole receipt at once. */
+      /** The refund of the whole receipt at once. */
       readonly refund: Refund | null;
       readonly refunds: readonly PartRefund[];
-      /** What tills entered of it. */
+      /** Entries of tills. */
       readonly entries: readonly EntryMark[];
     }
-  /** Goods that came back without a receipt. */
+  /** Goods returned without a receipt. */
   | {
       readonly status: 'returned';
       readonly data: PosReturn;
@@ -44,7 +45,7 @@ export type PosSaleState =
       readonly entries: readonly EntryMark[];
     };
 
-/** A receipt in the books. */
+/** A posted receipt. */
 export type CompleteReceipt = Extract<PosSaleState, { readonly refund: unknown }>;
 
 function evolve(state: PosSaleState, event: PosSaleEvent): PosSaleState {
@@ -81,20 +82,20 @@ function evolve(state: PosSaleState, event: PosSaleEvent): PosSaleState {
 const isReceipt = (state: PosSaleState): state is CompleteReceipt =>
   state.status === 'complete' || state.status === 'refunded';
 
-// Commands
+// Commands.
 
 export type PosSaleCommand =
   | { readonly type: 'hold'; readonly input: PosSaleInput }
-  /** Entered and completed in one step. */
+  /** Enters and completes in one step. */
   | { readonly type: 'enter'; readonly input: PosSaleInput }
   | { readonly type: 'change'; readonly input: PosSaleInput }
   | { readonly type: 'discard' }
   | { readonly type: 'complete' }
-  /** All that is left of it, or the lines that are named. */
+  /** Refunds the rest, or the named lines. */
   | { readonly type: 'refund'; readonly input: RefundInput }
-  /** Goods that come back without a receipt. */
+  /** Goods returned without a receipt. */
   | { readonly type: 'return'; readonly input: PosSaleInput }
-  /** What a till entered, where it happened already (decisions/0074). */
+  /** A receipt sent by a till, which has happened already (decisions/0074). */
   | { readonly type: 'receive'; readonly input: ReceivedReceipt; readonly received: Received }
   | { readonly type: 'receive_refund'; readonly input: ReceivedRefund; readonly received: Received }
   | { readonly type: 'review'; readonly note: string };
@@ -144,7 +145,7 @@ function decide(command: PosSaleCommand, state: PosSaleState, facts: Facts): rea
   }
 }
 
-/** The whole receipt goes back as one; what is left of it after parts, or the lines that are named, as a part. */
+/** The first refund of everything is a full refund; a refund of the rest or of named lines is a partial one. */
 function refunded(input: RefundInput, state: CompleteReceipt, facts: Facts): PosSaleEvent {
   const isWhole = !input.lines && !input.payments && state.refunds.length === 0;
   if (isWhole) return { type: 'pos_sale.refunded', v: 1, data: refundFacts(input, state.data, facts) };
@@ -157,7 +158,8 @@ function received(
   facts: Facts,
 ): readonly PosSaleEvent[] {
   if (command.type === 'receive') {
-    // The held receipt that was taken up was discarded, or paid at another till: this one was paid all the same.
+    // The held receipt was discarded or paid at another till in the meantime: this receipt was paid all the same and
+    // is stored.
     if (state.status !== 'none' && state.status !== 'hold') throw wrongState(state.status, possible(state));
     const data = receivedReceipt(command.input, facts, command.received);
     return [{ type: 'pos_sale.completed', v: 1, data }];
@@ -170,7 +172,7 @@ function received(
   return [{ type: 'pos_sale.returned', v: 1, data: receivedReturn(command.input, facts, command.received) }];
 }
 
-/** The transitions that are possible now. */
+/** The transitions that the state allows. */
 export function possible(state: PosSaleState): readonly string[] {
   const { status } = state;
   const review = 'entries' in state && state.entries.some(waits) ? ['review'] : [];

@@ -1,9 +1,11 @@
-/** What is unusual about the rates that a till has sent. The money was taken at them, so nobody is asked and it is noted. */
+/** Notes on unusual rates of a till's entry. The payment was made at these rates, so no confirmation is requested. */
 import type { Facts } from '../kernel/facts.ts';
 import { farRate, laterRates, ratesIn } from '../kernel/rate-change.ts';
 import type { Issues } from '../kernel/refusal.ts';
 
-/** Adds an issue for a rate of a later day than the entry, and for one that is far from the rate in force on its day. */
+/**
+ * Adds an issue for a rate of a later day than the entry, and for a rate that differs too much from the one in force.
+ */
 export function noteRates(said: object, date: string, facts: Facts, issues: Issues): void {
   const rates = ratesIn(said);
   const far = rates.flatMap(({ field, rate }) => farRate(field, rate, facts.rateOn?.(date), facts) ?? []);

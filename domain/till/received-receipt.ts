@@ -1,4 +1,7 @@
-/** A receipt that a till sends: it was paid, so what it breaks is noted and what was handed over is what it says. */
+/**
+ * A receipt sent by a till: it is paid already, so violations become notes, and the sent payments are stored as they
+ * are.
+ */
 import { unitOf } from '../kernel/document-rules.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { add, magnitude, money, printMoney, subtract } from '../kernel/money.ts';
@@ -15,7 +18,7 @@ import { removedIn } from './removed-lines.ts';
 import { discountLimit, largeDiscounts } from './till-limits.ts';
 import { accountOf, drawerOfTill, isLateAt, tillPayments } from './till-payments.ts';
 
-/** The content of the entry, with numbers of the server in place of other entries. */
+/** The content of the entry, with ids of the server instead of references to other entries. */
 export interface ReceivedReceipt extends Omit<ReceiptEntry, 'kind' | 'drawer' | 'replaces' | 'held_fk'> {
   readonly drawer_fk: number;
   readonly replaces_fk: number | null;
@@ -23,7 +26,7 @@ export interface ReceivedReceipt extends Omit<ReceiptEntry, 'kind' | 'drawer' | 
 
 type Completed = PosSale & { readonly number: string | null };
 
-/** Throws Refusal `validation` for what cannot be posted. */
+/** Throws Refusal `validation` for a receipt that cannot be posted. */
 export function receivedReceipt(input: ReceivedReceipt, facts: Facts, received: Received): Completed {
   const issues = new Issues();
   const drawer = drawerOfTill(input, facts, issues);
@@ -50,7 +53,7 @@ export function receivedReceipt(input: ReceivedReceipt, facts: Facts, received: 
   };
 }
 
-/** What was printed beside each line is what the server works out. */
+/** Compares the printed amounts of each line with the amounts that the server calculates. */
 function checkLines({ lines }: ReceivedReceipt, receipt: PosSale, issues: Issues): void {
   documentTotals(receipt).lines.forEach(({ itemDiscount, invoiceDiscount, net, tax }, index) => {
     const line = lines[index];
@@ -65,7 +68,7 @@ function checkLines({ lines }: ReceivedReceipt, receipt: PosSale, issues: Issues
   });
 }
 
-/** Beyond what the settings let a cashier give, without a supervisor who may. */
+/** Notes discounts above the limit of the settings that no authorised supervisor approved. */
 function checkDiscounts(receipt: PosSale, facts: Facts, issues: Issues): void {
   const isPromised = (receipt.promotions ?? []).some(
     ({ promotion_fk, reward_type }) =>
@@ -80,7 +83,7 @@ function checkDiscounts(receipt: PosSale, facts: Facts, issues: Issues): void {
   }
 }
 
-/** What was handed over, less the change, is the printed total, but for what the rounding leaves. */
+/** Compares the received money less the change with the printed total, within the rounding. */
 function checkPaid(input: ReceivedReceipt, receipt: PosSale, facts: Facts, issues: Issues): void {
   const kept = subtract(paidAs(receipt, 'cash', 'app', 'credit'), money(input.change));
   const difference = subtract(kept, money(input.total));

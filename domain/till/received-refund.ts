@@ -1,4 +1,4 @@
-/** A refund that a till sends: the goods are back and the money is out, so what it breaks is noted. */
+/** A refund sent by a till: goods and money are exchanged already, so violations become notes. */
 import { lineItems } from '../catalogue/line-items.ts';
 import { checkPlace, known } from '../kernel/document-rules.ts';
 import type { Facts } from '../kernel/facts.ts';
@@ -14,12 +14,12 @@ import { refundedLines } from './refunded-lines.ts';
 import { mayTakeBackWithoutReceipt, WITHOUT_RECEIPT } from './till-limits.ts';
 import { drawerOfTill, isLateAt, tillPayments } from './till-payments.ts';
 
-/** The content of the entry, with the number of the drawer on the server. */
+/** The content of the entry, with the server's id of the drawer. */
 export interface ReceivedRefund extends Omit<RefundEntry, 'kind' | 'drawer' | 'receipt' | 'replaced_by'> {
   readonly drawer_fk: number;
 }
 
-/** Throws Refusal `validation` for what cannot be posted. */
+/** Throws Refusal `validation` for a refund that cannot be posted. */
 export function receivedRefund(
   input: ReceivedRefund,
   receipt: Refundable,
@@ -42,7 +42,7 @@ export function receivedRefund(
   };
 }
 
-/** Without a receipt, or of one that is not there. Throws Refusal `validation` for what cannot be posted. */
+/** For goods without a receipt, or with an unknown one. Throws Refusal `validation` when it cannot be posted. */
 export function receivedReturn(
   input: ReceivedRefund,
   facts: Facts,
@@ -59,7 +59,7 @@ export function receivedReturn(
   return { ...place, ...shared, rounding_step: null, number: input.number, ...settled(received, issues) };
 }
 
-/** What both have: the goods, the money and the drawer. */
+/** The common part of both: goods, money and drawer. */
 function back(
   input: ReceivedRefund,
   customer: number | null,
@@ -88,7 +88,7 @@ function back(
   };
 }
 
-/** What a till printed is what was paid back. Lines that the receipt does not have come back at the average cost. */
+/** The printed amounts are the refunded ones. Lines that the receipt does not have are returned at the average cost. */
 function printedLines(
   { lines }: ReceivedRefund,
   facts: Facts,
@@ -111,16 +111,19 @@ function printedLines(
   });
 }
 
-/** Of a line without a receipt: whole percents, because the tax itself was rounded. None without a tax. */
+/**
+ * Tax percentage of a line without a receipt, rounded to whole percents because the tax itself was rounded; undefined
+ * without tax.
+ */
 function percentOf(tax: Money, net: Money): string | undefined {
   if (tax <= 0n || net <= 0n) return undefined;
   return printMoney(roundTo(toMoney((tax * 1_000_000n) / net), money('1')));
 }
 
-/** Lines of a receipt are numbered below. */
+/** Offset of the line numbers of goods that are not on the receipt, above all its lines. */
 const NOT_OF_RECEIPT = 90_000;
 
-/** No more than was sold, at what was paid for it. */
+/** Notes quantities above the sold ones, and amounts that differ from the paid ones. */
 function compare(
   input: ReceivedRefund,
   printed: readonly RefundedLine[],

@@ -1,4 +1,7 @@
-/** What comes back of a receipt, and at what was paid for it: shares by difference, so that all parts add up to the whole. */
+/**
+ * Refunded lines of a receipt at their paid amounts: differences of cumulative shares, so that all parts add up to the
+ * whole.
+ */
 import { checkLeft, shareOf } from '../catalogue/returned-quantities.ts';
 import { type Money, printMoney, smallestUnit, sum } from '../kernel/money.ts';
 import { NO_QUANTITY, printQuantity, type Quantity, quantity, toQuantity } from '../kernel/quantity.ts';
@@ -15,7 +18,7 @@ export interface NamedLine {
 
 type Refunds = readonly Pick<PartRefund, 'lines'>[];
 
-/** In the line's unit. */
+/** The refunded quantities of a line, in its unit. */
 export function backOf(refunds: Refunds, line: number): { readonly sold: Quantity; readonly bonus: Quantity } {
   const lines = refunds.flatMap((refund) => refund.lines).filter(({ line_id }) => line_id === line);
   const total = (counts: readonly string[]) => toQuantity(counts.reduce((whole, count) => whole + quantity(count), 0n));
@@ -39,7 +42,7 @@ export const isAllBack = (receipt: PosSale, refunds: Refunds): boolean =>
     return left.sold <= 0n && left.bonus <= 0n;
   });
 
-/** Everything that has not come back yet. */
+/** All lines with their unrefunded quantities. */
 export function linesLeft(receipt: PosSale, refunds: Refunds): readonly NamedLine[] {
   return receipt.lines.flatMap((line): NamedLine[] => {
     const left = notBack(line, refunds);
@@ -54,7 +57,7 @@ export function linesLeft(receipt: PosSale, refunds: Refunds): readonly NamedLin
   });
 }
 
-/** Adds issues for lines that the receipt does not have, and for more than was sold and has not come back. */
+/** Adds issues for lines that the receipt does not have, and for quantities above the unrefunded ones. */
 export function refundedLines(
   lines: readonly NamedLine[],
   receipt: PosSale,

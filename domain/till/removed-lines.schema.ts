@@ -1,19 +1,19 @@
-/** What a cashier took off a receipt before it was paid, as the till wrote it down: facts beside the receipt, which post nothing. */
+/** Lines that a cashier removed from a receipt before payment, as recorded by the till; they post nothing. */
 import { type Static, Type } from 'typebox';
 import { Body, DateField, ExactAmount, Id, QuantityField, TimeField } from '../kernel/fields.schema.ts';
 
-/** More than these a till does not send with one entry. */
+/** Maximum number of removed lines in one entry. */
 export const REMOVED_MAX = 500;
 
 const RemovedLine = Body({
   item_fk: Id(),
   unit_fk: Id(),
   quantity: QuantityField(),
-  /** Of the unit, as it stood on the screen, in the currency of the books. */
+  /** Price of the unit as shown on the screen, in the system currency. */
   price: ExactAmount(),
   date: DateField(),
   time: TimeField(),
-  /** Who took it off; another cashier may have sold what was left. */
+  /** The cashier who removed the line; another one may have completed the sale. */
   cashier_fk: Id(),
 });
 export type RemovedLine = Static<typeof RemovedLine>;

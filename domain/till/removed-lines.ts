@@ -1,8 +1,8 @@
-/** What was taken off receipts, beside what is stored of a receipt or a drawer: facts, which post nothing. */
+/** Lines removed from receipts, stored with a receipt or a drawer; they post nothing. */
 import type { RemovedLine } from './removed-lines.schema.ts';
 
 export interface WithRemoved {
-  /** Absent where nothing was taken off, and of entries from before it was written down. */
+  /** Absent when nothing was removed, and in entries from before this field. */
   readonly removed?: readonly RemovedLine[];
 }
 

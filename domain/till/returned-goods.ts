@@ -1,4 +1,4 @@
-/** Goods that come back without a receipt: whoever may, says what was paid for them and how the money goes back. */
+/** Goods returned without a receipt: an actor with the permission enters the paid prices and the ways of refunding. */
 import { checkPlace, decimalsOf, known, systemCurrency } from '../kernel/document-rules.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { Issues, permissionMissing } from '../kernel/refusal.ts';

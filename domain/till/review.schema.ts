@@ -1,4 +1,4 @@
-/** Body of a review of what entries of tills broke. */
+/** Body of a review of the violations of till entries. */
 import type { Static } from 'typebox';
 import { Body, SaidNote } from '../kernel/fields.schema.ts';
 

@@ -1,15 +1,15 @@
-/** How scales of the shop print their barcodes: an EAN-13 that begins with 2 and holds a weight or a price. */
+/** Formats of barcodes from the shop's scales: an EAN-13 that starts with 2 and contains a weight or a price. */
 
 export interface ScaleFormat {
-  /** The two digits in front. */
+  /** The first two digits. */
   readonly prefixes: readonly string[];
   readonly holds: 'weight' | 'price';
-  /** Digits of the item's number after them; a value follows, up to the check digit. */
+  /** Number of digits of the item's number after the prefix; the value follows, up to the check digit. */
   readonly item_digits: number;
   readonly decimals: number;
 }
 
-/** Where the settings say nothing. */
+/** The default formats. */
 export const USUAL_SCALES: readonly ScaleFormat[] = [
   { prefixes: ['20', '21', '22', '23'], holds: 'weight', item_digits: 5, decimals: 3 },
   { prefixes: ['24', '25', '26', '27', '28'], holds: 'price', item_digits: 5, decimals: 0 },

@@ -1,26 +1,29 @@
-/** What the settings of the tills allow a cashier; the device asks a supervisor, and the server notes what went beyond. */
+/**
+ * Limits of a cashier in the settings of the tills; the device requires a supervisor above them, and the server notes
+ * violations.
+ */
 import type { Facts } from '../kernel/facts.ts';
 import { add, HUNDRED_PERCENT, type Money, money, ZERO } from '../kernel/money.ts';
 import type { Issue } from '../kernel/refusal.ts';
 import { ANY_PRICE } from '../sales/price-rules.ts';
 import type { LineTotals } from '../sales/totals.ts';
 
-/** Whoever holds it takes goods back without a receipt. */
+/** The permission to accept returned goods without a receipt. */
 export const WITHOUT_RECEIPT = 'pos_sales/refund_without_receipt';
 
-/** Which discounts of a line a person gave: what a promotion gives is no decision of theirs. */
+/** The discounts of a line that a person decided; discounts of a promotion are not included. */
 export interface DecidedDiscounts {
   readonly ofLine: boolean;
   readonly ofInvoice: boolean;
 }
 
-/** Percent of the settings as decimal text; null is without limit. */
+/** The limit in percent as decimal text; null means no limit. */
 export function discountLimit({ record }: Pick<Facts, 'record'>): string | null {
   const limit = record('till_setting', 1)?.data['discount_without_supervisor'];
   return typeof limit === 'string' ? limit : null;
 }
 
-/** Discounts above the limit, of whoever may not sell at any price. */
+/** The discounts above the limit, when the actor may not sell at any price. */
 export function largeDiscounts(
   lines: readonly (LineTotals & { readonly decided: DecidedDiscounts })[],
   limit: string | null,
@@ -34,7 +37,7 @@ export function largeDiscounts(
   });
 }
 
-/** By the right of the person, or because the settings let every cashier. */
+/** True with the permission, or when the settings allow it to every cashier. */
 export function mayTakeBackWithoutReceipt({ actor, record }: Pick<Facts, 'actor' | 'record'>): boolean {
   return actor.can(WITHOUT_RECEIPT) || record('till_setting', 1)?.data['refund_without_receipt'] === true;
 }

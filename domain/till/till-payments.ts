@@ -1,4 +1,4 @@
-/** How a receipt or a refund of a till was paid, and the drawer that it names, whatever became of it meanwhile. */
+/** The payments of a till's receipt or refund, and its drawer, in whatever state the drawer is now. */
 import { known, settleRate, systemCurrency } from '../kernel/document-rules.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { money } from '../kernel/money.ts';
@@ -16,7 +16,7 @@ interface AtDrawer {
   readonly time: string;
 }
 
-/** Undefined where the entry that opened the drawer has not come yet: it has its number all the same. */
+/** Undefined when the entry that opened the drawer has not arrived; the drawer has its id already. */
 export function drawerOfTill(at: AtDrawer, facts: Facts, issues: Issues): OpenedDrawer | undefined {
   const state = facts.document<DrawerState>(DRAWER, at.drawer_fk);
   if (!state || state.status === 'none') {
@@ -30,11 +30,11 @@ export function drawerOfTill(at: AtDrawer, facts: Facts, issues: Issues): Opened
   return state;
 }
 
-/** It was entered before the drawer was closed, and arrives after. */
+/** True when it was entered before the drawer was closed and arrived after. */
 export const isLateAt = (at: Pick<AtDrawer, 'date' | 'time'>, drawer: OpenedDrawer | undefined): boolean =>
   drawer !== undefined && isBeforeClosing(at, drawer);
 
-/** The account of a payment is that of the drawer, or any that is known: the money is in it. */
+/** The account of a payment is one of the drawer or any other known one, because the money is in it already. */
 export function tillPayments(
   payments: readonly PaymentEntry[],
   drawer: OpenedDrawer | undefined,
@@ -62,7 +62,9 @@ interface Account {
   readonly currency_fk: number;
 }
 
-/** Adds the issue `required` or `unknown_record` where there is none: then nothing can be posted. */
+/**
+ * Adds the issue `required` or `unknown_record` when there is no account, because nothing can be posted without one.
+ */
 export function accountOf(
   id: number | null | undefined,
   field: string,

@@ -1,4 +1,4 @@
-/** What every till of the business does and shows: one record, number 1. Devices get it with their catalogue. */
+/** Settings of all tills of the business: one record, number 1. Devices receive it with their catalogue. */
 import { type Static, Type } from 'typebox';
 import { amountIn } from '../kernel/amount-in.ts';
 import { systemCurrency, unitOf } from '../kernel/document-rules.ts';
@@ -15,31 +15,31 @@ const ordered = (resource: string, maxItems: number) =>
 const OFFLINE_HOURS_MAX = 168;
 
 export const TillSettingBody = Body({
-  /** What the customer's screen says between two sales. */
+  /** Text on the customer display between sales. */
   display_greeting: Name(),
-  /** Percent of a line up to which a cashier gives discounts; null is without limit. */
+  /** Largest discount of a line in percent that a cashier may give; null means no limit. */
   discount_without_supervisor: Maybe(Percent()),
-  /** Whether every cashier may take goods back without their receipt. */
+  /** True allows every cashier to accept returned goods without a receipt. */
   refund_without_receipt: Type.Optional(Type.Boolean()),
-  /** How long a sign-in with the network is good for without one; 0: nobody signs in without it. */
+  /** Hours for which an online sign-in is valid offline; 0 disables signing in offline. */
   offline_hours: Type.Optional(Type.Integer({ minimum: 0, maximum: OFFLINE_HOURS_MAX })),
-  /** What people likely hand over, in the system currency; the till works out its own where none are named. */
+  /** Buttons with likely cash amounts, in the system currency; when empty, the till calculates them. */
   quick_amounts: Type.Optional(Type.Array(Amount(), { maxItems: 8, uniqueItems: true })),
-  /** On the first page of the grid, in this order; the first category where none are named. */
+  /** Items on the first page of the grid, in this order; when empty, the first category is shown. */
   favourites: ordered('items', 60),
-  /** The categories above the grid, in this order; those without a parent where none are named. */
+  /** Categories above the grid, in this order; when empty, the root categories. */
   grid_categories: ordered('categories', 30),
-  /** Whether the tiles of the grid have pictures. */
+  /** True shows pictures on the tiles of the grid. */
   grid_pictures: Type.Optional(Type.Boolean()),
   sound: Type.Optional(Type.Boolean()),
   scales: Type.Optional(
     Type.Array(
       Body({
-        /** The first two digits of what the scale prints. */
+        /** The first two digits of the scale's barcodes. */
         prefixes: Type.Array(Type.String({ pattern: '^2\\d$' }), { minItems: 1, maxItems: 10, uniqueItems: true }),
         holds: OneOf(['weight', 'price']),
         item_digits: Type.Integer({ minimum: 3, maximum: 6 }),
-        /** Of the weight in the base unit, or of the price. */
+        /** Decimals of the weight in the base unit, or of the price. */
         decimals: Type.Integer({ minimum: 0, maximum: 4 }),
       }),
       { maxItems: 10 },
