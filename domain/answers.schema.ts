@@ -1,6 +1,7 @@
 /**
- * What the API answers of a record or document, made from its declaration: the fields of its body as they are now, what
- * the server adds, and the names of what it refers to. Each is a component of the API document.
+ * Schemas of API answers for records and documents, derived from their declarations: the fields of the body with their
+ * present values, the fields that the server adds, and the names of references. Each is a component of the API
+ * document.
  */
 
 import { type TSchema, Type } from 'typebox';
@@ -19,11 +20,11 @@ type Properties = Record<string, TSchema>;
 
 const bodyOf = (schema: TSchema): Readonly<Properties> => propertiesOf(schema);
 
-/** Who entered and changed it, and when. */
+/** Time and user of the entry and of the last change. */
 const ENTERED = fields('created_at updated_at created_by_fk updated_by_fk');
 const REVISION = { revision: Type.Integer() };
 
-/** What a dry run shows; costs and balances for whoever may see them. */
+/** The answer of a dry run; costs and balances only for users who may see them. */
 export const Preview = Type.Object(
   {
     events: Type.Array(Type.Object({ type: Type.String(), v: Type.Integer(), data: Type.Unknown() })),
@@ -41,18 +42,18 @@ export const Preview = Type.Object(
   { title: 'Preview' },
 );
 
-/** What only the answer of a command has. */
+/** Fields that only the answer of a command has. */
 const ANSWERED = {
-  /** Documents that the command entered beside this one. */
+  /** Documents that the command created in addition. */
   made: Type.Optional(
     Type.Array(Type.Object(fields('document document_kind document_id number'), { title: 'MadeDocument' })),
   ),
-  /** The command had been stored before, and this is its answer again. */
+  /** True when the command was stored before and this is its stored answer. */
   repeated: Type.Optional(Type.Boolean()),
   preview: Type.Optional(Preview),
 };
 
-/** Figures and more that stand beside records of these kinds. */
+/** Additional fields of these kinds, such as figures. */
 const BESIDE: Readonly<Record<string, Properties>> = {
   customer: partyFigures(),
   supplier: partyFigures(),
@@ -86,14 +87,14 @@ function partyFigures(): Properties {
 
 const made = new Map<string, TSchema>();
 
-/** Made once: a resource has it in each of its operations. */
+/** Caches the schema by title, because a resource uses it in several operations. */
 function once(title: string, make: (title: string) => TSchema): TSchema {
   const answer = made.get(title) ?? make(title);
   made.set(title, answer);
   return answer;
 }
 
-/** A record as every answer shows it; what only some answers have may be missing. */
+/** A record as all answers contain it; fields of only some answers are optional. */
 export const recordAnswer = (declaration: RecordDeclaration): TSchema =>
   once(kindWords(declaration).one, (title) => makeRecord(declaration, title));
 
@@ -120,9 +121,9 @@ function makeRecord(declaration: RecordDeclaration, title: string): TSchema {
 const LISTED = `number date outlet_fk inventory_fk party currency_fk rate payment_type gross discount tax net total
   total_base unpaid paid payment_status received_status reference_number note customer_fk supplier_fk loss_amount`;
 
-/** Of a document that is owed. */
+/** Columns of documents that are owed. */
 const OWED = fields('due_date remaining');
-/** A document that changed what is owed; without its name where the person may not see it. */
+/** A document that changed the open amount; without its name when the user may not see it. */
 export const PaymentOf = Type.Object(
   {
     document: Nullable(Type.String()),
@@ -130,7 +131,7 @@ export const PaymentOf = Type.Object(
     document_id: Nullable(Type.Integer()),
     number: Nullable(Type.String()),
     date: Type.String(),
-    /** What it took from what is owed, in the currency of the document that is owed. */
+    /** The settled amount, in the currency of the owed document. */
     amount: Type.String(),
   },
   { title: 'PaymentOfDocument' },
@@ -150,7 +151,7 @@ export const ReturnOf = Type.Object(
 );
 const SETTLED = { payments: Type.Optional(Type.Array(PaymentOf)), returns: Type.Optional(Type.Array(ReturnOf)) };
 
-/** A document as it is shown alone and answered by its commands. */
+/** A document as returned alone and by its commands. */
 export const documentAnswer = (declaration: DocumentDeclaration): TSchema =>
   once(kindWords(declaration).one, (title) =>
     Type.Object(
@@ -165,20 +166,20 @@ export const documentAnswer = (declaration: DocumentDeclaration): TSchema =>
     ),
   );
 
-/** The inventories that a recalculation is said over are a list; in the columns that all documents have it is none. */
+/** `inventory_fk` of a recalculation is a list; the common column of all documents is not. */
 function alone({ inventory_fk, ...data }: Properties): Properties {
   if (inventory_fk === undefined) return data;
   return { ...data, inventory_fk: Type.Optional(Type.Union([inventory_fk, Type.Integer(), Type.Null()])) };
 }
 
-/** A document in a list: no lists of its own but its pictures, and `discount` is an amount. */
+/** A document in a list: without its own lists except pictures; `discount` is an amount. */
 export const documentRowAnswer = (declaration: DocumentDeclaration): TSchema =>
   once(`${kindWords(declaration).one}Row`, (title) => makeRow(declaration, title));
 
 function makeRow(declaration: DocumentDeclaration, title: string): TSchema {
   const own = Object.entries(dataOf(declaration)).flatMap(([name, schema]): [string, TSchema][] => {
     if (name === 'attachments' || isPlain(schema)) return [[name, schema]];
-    // What is left out where it is something is null where it is nothing.
+    // An empty optional object is null in a list.
     return mayBeNull(schema) ? [[name, Type.Optional(Type.Null())]] : [];
   });
   return Type.Object(
@@ -186,7 +187,7 @@ function makeRow(declaration: DocumentDeclaration, title: string): TSchema {
       ...identity(declaration),
       ...Object.fromEntries(own),
       ...shownFields(fields(LISTED)),
-      /** Of a drawer. */
+      /** Only for drawers. */
       removed_lines: Type.Optional(Type.Integer()),
       ...(declaration.owed ? OWED : {}),
     },

@@ -1,4 +1,4 @@
-/** The folders of the domain by matters of business; a declaration names its own, under which its operations stand in the API document. */
+/** The business folders of the domain; the folder of a declaration is the tag of its operations in the API document. */
 
 export const BUSINESS_FOLDERS = [
   ...(['sales', 'till', 'purchasing', 'stock', 'catalogue', 'parties', 'cash', 'equity', 'assets', 'ledger'] as const),

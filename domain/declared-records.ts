@@ -1,4 +1,4 @@
-/** Every record of Daftar as it declares itself; `records.ts` adds who may decide about people and roles. */
+/** The declarations of all records; `records.ts` adds the rules of authority to users and roles. */
 import { assetType } from './assets/asset-type.record.ts';
 import { fixedAsset } from './assets/fixed-asset.record.ts';
 import { cash } from './cash/cash.record.ts';

@@ -1,4 +1,4 @@
-/** Every document of Daftar. */
+/** The declarations of all documents. */
 
 import { assetPurchaseDocument } from './assets/asset-purchase.document.ts';
 import { assetSaleDocument } from './assets/asset-sale.document.ts';
@@ -41,7 +41,7 @@ import { appSettlementDocument } from './till/app-settlement.document.ts';
 import { drawerDocument } from './till/drawer.document.ts';
 import { posSaleDocument } from './till/pos-sale.document.ts';
 
-/** In the order of the menu. */
+/** In menu order. */
 export const documents: readonly DocumentDeclaration[] = [
   saleDocument,
   saleReturnDocument,
@@ -84,5 +84,5 @@ export const documents: readonly DocumentDeclaration[] = [
   yearCloseDocument,
 ];
 
-/** Every resource of documents: those above, and those that hold some documents of a kind above. */
+/** All resources of documents: those above, and resources that contain only some documents of a kind. */
 export const documentResources: readonly DocumentDeclaration[] = [...documents, salesmanSaleDocument];

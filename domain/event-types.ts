@@ -1,4 +1,4 @@
-/** Every type of event that a program of this version writes, by the kind of record or document that it happens to. */
+/** All event types that this version writes, by the kind of record or document. */
 import { documents } from './documents.ts';
 import { correctionType } from './kernel/rate-correction.ts';
 import { SET_ASIDE_KIND, SET_ASIDE_TYPE } from './kernel/set-aside.ts';
@@ -6,10 +6,10 @@ import { RATE_SIDES } from './rate-sides.ts';
 import { records } from './records.ts';
 
 const OF_RECORDS = ['registered', 'amended'];
-/** Not of what there is one of only. */
+/** Event types that singleton records do not have. */
 const OF_DELETING = ['retired', 'restored'];
 
-/** `sale` and what can happen to one: `sale.completed` … */
+/** `sale` and the types of its events: `sale.completed` … */
 export const EVENT_TYPES: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
   ...records.map(({ kind, singleton }) => {
     const names = singleton ? OF_RECORDS : [...OF_RECORDS, ...OF_DELETING];
@@ -22,5 +22,5 @@ export const EVENT_TYPES: ReadonlyMap<string, readonly string[]> = new Map<strin
   [SET_ASIDE_KIND, [SET_ASIDE_TYPE]],
 ]);
 
-/** What happened, without what it happened to: `completed`. */
+/** The second part of an event type: `completed`. */
 export const happeningOf = (type: string): string => type.slice(type.indexOf('.') + 1);

@@ -1,4 +1,4 @@
-/** The documents that a corrected rate concerns, by their kind: at which of the two rates each is carried. */
+/** The kinds of documents that a corrected rate concerns, with the side of the rate that each uses. */
 import { documents } from './documents.ts';
 import type { RateSide } from './kernel/rate-correction.ts';
 

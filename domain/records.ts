@@ -1,4 +1,7 @@
-/** Every record of Daftar. What a role may be given is read from all declarations, so it is added to them here. */
+/**
+ * All records. The permissions that a role can be granted are derived from all declarations, so this file adds them to
+ * the declaration of roles.
+ */
 import { declaredRecords } from './declared-records.ts';
 import type { RecordDeclaration } from './kernel/record.ts';
 import { withRoleAuthority, withUserAuthority } from './people/authority.ts';

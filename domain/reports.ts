@@ -1,55 +1,55 @@
 /**
- * Every report of Daftar: its permission, its address, its place in the menu, what it is asked with and, where its screen
- * is a table and no more, its columns. The menu, the permissions, who may look up what it is narrowed by, and its screen
- * are made from this; `languages/names/reports-*.ts` has its name, `read-api/reports/` its query.
+ * The declarations of all reports: permission, path, menu group, filters and, for screens that are only a table,
+ * columns. The menu, the permissions, the look-ups of filters and the screen are derived from them.
+ * `languages/names/reports-*.ts` contains the names, `read-api/reports/` the queries.
  */
 
 export interface ReportFilter {
   readonly name: string;
-  /** Of a choice among words; the first is that nothing was chosen. */
+  /** For a choice; the first option means no choice. */
   readonly options?: readonly string[];
-  /** It is typed. */
+  /** True for a text field. */
   readonly isText?: true;
 }
 
 export interface ReportColumn {
   /** Its heading is `report:columns.<name>`. */
   readonly name: string;
-  /** A document is named by `document_kind`, `document_id` and `number` of the row, and is a link. */
+  /** A `document` is a link; the row has `document_kind`, `document_id` and `number`. */
   readonly kind: 'text' | 'date' | 'number' | 'word' | 'document';
-  /** Of the row; `name` when left out. */
+  /** Field of the row; defaults to `name`. */
   readonly field?: string;
   readonly width?: string;
-  /** Of a word: `report:<words>.<value>`, each in its tone. */
+  /** For a word: the text is `report:<words>.<value>`, shown in its tone. */
   readonly words?: string;
   readonly tones?: Readonly<Record<string, 'danger' | 'warning' | 'success' | 'neutral'>>;
-  /** The page that it leads to: with these fields of the row, and these parameters of the report. */
+  /** The page of the link, with these fields of the row and these parameters of the report. */
   readonly link?: { readonly to: string; readonly fields: readonly string[]; readonly parameters: readonly string[] };
 }
 
 export interface ReportTable {
   readonly filters: readonly ReportFilter[];
-  /** Fields that tell two rows apart. */
+  /** Fields that identify a row. */
   readonly rowKey: readonly string[];
   readonly columns: readonly ReportColumn[];
 }
 
 export interface ReportDeclaration {
-  /** In the menu and in the tables of names. */
+  /** Name in the menu and in the tables of names. */
   readonly name: string;
-  /** `reports/expired_items`: also the path of its endpoint. */
+  /** `reports/expired_items`, which is also the path of its endpoint. */
   readonly permission: string;
   readonly path: string;
-  /** The group of the menu's section that it is in. */
+  /** The menu group. */
   readonly group?: 'financial_reports';
   readonly isTile?: true;
-  /** It opens from other reports only. */
+  /** True for a report that is opened from other reports only. */
   readonly isUnlisted?: true;
-  /** Resources that it is narrowed by: whoever may see it may look them up. */
+  /** Resources of its filters: the permission for the report includes their look-ups. */
   readonly lookups: readonly string[];
-  /** The auditor's desk shows what its figures are made of. */
+  /** True when the auditor's desk explains its figures. */
   readonly isExplained?: true;
-  /** Its screen, where that is a table and no more. */
+  /** Its screen, when that is only a table. */
   readonly table?: ReportTable;
 }
 
@@ -68,7 +68,7 @@ const report = (
   more: Partial<ReportDeclaration> = { isExplained: true },
 ): ReportDeclaration => ({ name, permission: `reports/${action}`, path: `/reports/${slug}`, lookups, ...more });
 
-/** In the order of the menu. */
+/** In menu order. */
 export const reports: readonly ReportDeclaration[] = [
   { ...financial('trial_balance', 'trial-balance'), isTile: true, lookups: ['outlets', 'currencies'] },
   financial('income_statement', 'income-statement'),

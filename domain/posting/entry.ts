@@ -30,8 +30,8 @@ export type Pool =
  * - `average`: an issue at the pool's average, or goods found, at the average or `unitCost` when there is none;
  * - `like`: the unit value of the named movement, for a return at the recorded cost of the returned line. For partial
  *   returns, `after` is the quantity returned before, so that all parts add up exactly to the whole;
- * - `count`: the counted quantity is `real`. Costing calculates the difference to the holding just before, and its value
- *   at the average; the movement's own `quantity` is zero;
+ * - `count`: the counted quantity is `real`. Costing calculates the difference to the holding just before, valued at the
+ *   average; the movement's own `quantity` is zero;
  * - `inputs`: goods made from other goods, see FromInputs.
  * The difference of the value to `posted` (the signed amount that the entry already contains) is posted to the pool's
  * account against `contra`. When received goods with a given value fill a negative pool, the pool's value changes by a

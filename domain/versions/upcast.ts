@@ -1,19 +1,19 @@
 /**
- * Events are stored forever, so a changed shape gets a new version and a step here that turns the old shape into the
+ * Events are stored forever, so a changed shape gets a new version and a step here that converts the old shape to the
  * next one. Readers of the store upcast first; all other code handles the newest shapes only.
  */
 import type { DomainEvent } from '../kernel/event.ts';
 
-/** Turns the data of one version into that of the next. Pure, and total over everything ever stored. */
+/** Converts the data of one version to the next. Pure, and total over all stored data. */
 export type UpcastStep = (data: never) => unknown;
 
 /** By event type, then by the version that the step starts from. */
 export type UpcastChain = Readonly<Record<string, Readonly<Record<number, UpcastStep>>>>;
 
-/** No shape has changed yet. */
+/** Empty: no shape has changed yet. */
 export const UPCASTS: UpcastChain = {};
 
-/** The same event in its newest shape. Throws RangeError for a version that is newer than this program. */
+/** The same event in its newest shape. Throws RangeError for a version newer than this program supports. */
 export function upcast<Event extends DomainEvent>(event: Event, chain: UpcastChain = UPCASTS): Event {
   const steps = chain[event.type];
   const newest = newestVersion(event.type, chain);
