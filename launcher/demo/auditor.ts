@@ -100,7 +100,8 @@ export function wrongRate(commands: Commands, place: ProgramPlace): Habit {
   };
 }
 
-async function useWrongRate({ clerk, business, rate, goods, shelfPlan }: Trade, { date }: Day): Promise<number> {
+async function useWrongRate(trade: Trade, { date }: Day): Promise<number> {
+  const { clerk, business, rate, goods, shelfPlan } = trade;
   const [head] = business.places;
   const [a = '1', b = '4', c = '9', d = '0'] = rate.rate;
   const typed = `${a}${c}${b}${d}`;
@@ -126,6 +127,10 @@ async function useWrongRate({ clerk, business, rate, goods, shelfPlan }: Trade, 
     head.storekeeper,
   );
   shelfPlan.put(business.warehouse, one, 5 * one.perBox);
+  // The right rate is entered before the shops open: sales at it would differ too much from the rate in force. Only
+  // the purchase keeps the wrong rate until it is found.
+  const right = { date, time: '07:30', rate: rate.rate, in_rate: rate.inRate };
+  trade.rate = { ...rate, id: await clerk.enter('currency_rates', right, undefined, true) };
   return wrong;
 }
 
