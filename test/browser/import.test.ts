@@ -211,7 +211,7 @@ describe.skipIf(!hasChromium)('the import of a spreadsheet', () => {
     await page.getByRole('checkbox', { name: /Leave out rows with problems/ }).focus();
     await page.keyboard.press('Space');
     await page.locator('[data-finish]:enabled').waitFor(SOON);
-    await press(page, 'Import 1 rows');
+    await press(page, 'Import 1 row');
     await page.locator('[data-outcome]').getByText('Imported Successfully').waitFor(SOON);
     expect(await found('customers?search=Hawler')).toMatchObject([{ code: 'H1', city_name: 'Soran' }]);
     expect(await found('customers?search=Zakho')).toEqual([]);
@@ -272,12 +272,12 @@ describe.skipIf(!hasChromium)('the import of a spreadsheet', () => {
     const rows = Array.from({ length: 3000 }, (_, index): SheetRow => [`Huge ${index}`, 'Grains', 'Piece', index]);
     await choose(page, await file('huge', [['Item name', 'Category', 'Base unit', 'Sale price'], ...rows]));
     await page.locator('[data-finish]:enabled').waitFor(SOON);
-    await press(page, 'Import 3000 rows');
+    await press(page, 'Import 3,000 rows');
     await page.locator('progress').waitFor(SOON);
     await press(page, 'Cancel');
     await page.locator('[data-outcome]').getByText('The import was broken off. Nothing was imported.').waitFor(SOON);
     expect(await found('items?search=Huge')).toEqual([]);
-    await says(page, 'Ready: 3000');
+    await says(page, 'Ready: 3,000');
     await page.context().close();
   });
 

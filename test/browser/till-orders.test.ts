@@ -28,7 +28,7 @@ describe.skipIf(!hasChromium)('an online order that waits', () => {
       },
       lines: [{ item_fk: shop.goods[0]?.id, unit_fk: 1, quantity: '1', price: shop.goods[0]?.price }],
     })) as { data: Record<string, number> };
-    const atTill = till.page.getByRole('button', { name: /1 online orders/ });
+    const atTill = till.page.getByRole('button', { name: /1 online order waits/ });
     await atTill.waitFor();
     await office.locator('[data-orders="1"]').waitFor();
     await atTill.click();

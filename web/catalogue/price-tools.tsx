@@ -141,7 +141,7 @@ function AddItems({ session, onClose }: AddItemsProps) {
         ...(category === null ? {} : { 'filter[category_fk]': category }),
         ...(brand === null ? {} : { 'filter[brand_fk]': brand }),
       });
-      notifySuccess(t('catalogue:items_added', { number: String(addLines(session, found, allUnits)) }));
+      notifySuccess(t('catalogue:items_added', { count: addLines(session, found, allUnits) }));
       onClose();
     });
   return (

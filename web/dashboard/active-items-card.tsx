@@ -24,7 +24,7 @@ export function ActiveItemsCard({ period }: { readonly period: ShownPeriod }) {
   });
   return (
     <Card
-      title={t('dashboard:most_sold', { days: String(period.days) })}
+      title={t('dashboard:most_sold', { count: period.days })}
       to="/reports/most-active-items"
       search={times}
       width="whole"

@@ -29,7 +29,7 @@ export function Change({ now, before, days }: ChangeProps) {
       <Arrow size={14} aria-hidden className={isLess ? 'text-danger-ink' : 'text-success-ink'} />
       <span>
         <Amount value={change.replace('-', '')} decimals={1} />%{' '}
-        {t(isLess ? 'dashboard:less_than_before' : 'dashboard:more_than_before', { days: String(days) })}
+        {t(isLess ? 'dashboard:less_than_before' : 'dashboard:more_than_before', { count: days })}
       </span>
     </p>
   );

@@ -63,16 +63,9 @@ export function SalesCards({ period, children }: SalesCardsProps) {
         loaded={isLoaded}
       >
         <BigAmount value={sold.get(today)?.revenue ?? '0'} />
-        <p className="text-xs text-ink-muted">
-          {t('dashboard:documents', { number: String(sold.get(today)?.documents ?? 0) })}
-        </p>
+        <p className="text-xs text-ink-muted">{t('dashboard:documents', { count: sold.get(today)?.documents ?? 0 })}</p>
       </Card>
-      <Card
-        title={t('dashboard:last_days', { days: String(days) })}
-        to="/reports/sales"
-        search={search}
-        loaded={isLoaded}
-      >
+      <Card title={t('dashboard:last_days', { count: days })} to="/reports/sales" search={search} loaded={isLoaded}>
         <BigAmount value={revenue} />
         <Change now={revenue} before={sumOf(earlier, sold, 'revenue')} days={days} />
       </Card>
@@ -87,7 +80,7 @@ export function SalesCards({ period, children }: SalesCardsProps) {
       )}
       {children}
       <Card
-        title={t('dashboard:day_by_day', { days: String(days) })}
+        title={t('dashboard:day_by_day', { count: days })}
         to="/reports/sales"
         search={{ ...search, show: 'chart' }}
         width="whole"

@@ -26,7 +26,7 @@ export function StockValueCard({ period }: { readonly period: ShownPeriod }) {
     <Card title={t('dashboard:stock_value')} to="/reports/stock-valuation" loaded={stock !== undefined}>
       <BigAmount value={stock?.totals.value ?? '0'} />
       {lasts !== undefined && (
-        <p className="text-xs text-ink-muted">{t('dashboard:lasts', { days: lasts.toString() })}</p>
+        <p className="text-xs text-ink-muted">{t('dashboard:lasts', { count: Number(lasts) })}</p>
       )}
     </Card>
   );

@@ -20,8 +20,8 @@ const STEPS = [
 function progressWords(line: string | null): string {
   const reported = (line ?? 'waiting').split(/\d/)[0]?.trim().replaceAll(' ', '_');
   const step = STEPS.find((name) => name === reported);
-  const number = /\d+/.exec(line ?? '')?.[0] ?? '';
-  return step ? say(`closing:progress.${step}`, { number }) : say('shell:loading');
+  const count = Number(/\d+/.exec(line ?? '')?.[0] ?? 0);
+  return step ? say(`closing:progress.${step}`, { count }) : say('shell:loading');
 }
 
 export function JobProgress({ job, onCancel }: { job: Job; onCancel?: () => Promise<void> }) {

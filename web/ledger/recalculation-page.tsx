@@ -137,7 +137,7 @@ export function RecalculationPage() {
       <Confirm
         open={asking}
         title={t('closing:commit')}
-        text={t('closing:commit_text', { number: String(result?.plan.differences ?? 0) })}
+        text={t('closing:commit_text', { count: result?.plan.differences ?? 0 })}
         action={t('closing:commit')}
         onConfirm={() => void start(result?.plan)}
         onClose={() => setAsking(false)}
@@ -154,14 +154,14 @@ function Shown({ result }: { result: Result }) {
       {result.committed && <p role="status">{t('closing:was_committed')}</p>}
       {result.stale && !result.refused && differences.length > 0 && <p role="alert">{t('closing:stale')}</p>}
       {result.refused && <p role="alert">{t('closing:refused')}</p>}
-      {result.elsewhere > 0 && <p role="alert">{t('closing:elsewhere', { number: String(result.elsewhere) })}</p>}
+      {result.elsewhere > 0 && <p role="alert">{t('closing:elsewhere', { count: result.elsewhere })}</p>}
       {differences.length === 0 ? (
         <EmptyState title={t('closing:differs_nowhere')} text={t('closing:differs_nowhere_hint')} icon={Check} />
       ) : (
         <DifferenceTable differences={differences} />
       )}
       <p className="text-ink-muted">
-        {t('closing:shown_of', { shown: String(differences.length), all: String(plan.differences) })}{' '}
+        {t('closing:shown_of', { shown: differences.length, all: plan.differences })}{' '}
         <span className="numeric">#{plan.position}</span>
       </p>
     </>

@@ -139,7 +139,7 @@ function OpenDocuments({ open, aging }: OpenProps) {
               {t('report:due')} <Day value={openDocument.due_date} />
             </span>
             {openDocument.days > 0 && (
-              <span className="text-ink-muted">{t('report:overdue', { days: String(openDocument.days) })}</span>
+              <span className="text-ink-muted">{t('report:overdue', { count: openDocument.days })}</span>
             )}
             <span>
               <Followed

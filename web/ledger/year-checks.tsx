@@ -36,7 +36,7 @@ function CheckRow({ check, lastDay, acknowledged, onAcknowledge }: Omit<ChecksPr
       <div className="flex min-w-0 flex-1 flex-col gap-1">
         <p className="font-medium">{t(`closing:checks.${check.check}`)}</p>
         <p className="text-ink-muted">
-          {check.holds ? t('closing:holds') : t('closing:stands_in_the_way', { number: String(check.count) })}
+          {check.holds ? t('closing:holds') : t('closing:stands_in_the_way', { number: check.count })}
         </p>
         {check.findings.length > 0 && (
           <ul className="flex flex-col gap-0.5">

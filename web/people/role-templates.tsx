@@ -46,7 +46,7 @@ export function RoleTemplates({ fill }: { fill: (data: RecordData) => void }) {
       </div>
       {leftOut > 0 && (
         <p role="status" className="mt-2 text-warning-ink">
-          {t('people:templates_left_out', { left: String(leftOut) })}
+          {t('people:templates_left_out', { count: leftOut })}
         </p>
       )}
     </section>

@@ -158,7 +158,7 @@ interface SharesTableProps {
 
 function SharesTable({ lines, shares, by, typed, onType }: SharesTableProps) {
   const { t } = useTranslation();
-  const cell = (column: string, index: number) => t('document:cell', { column, number: String(index + 1) });
+  const cell = (column: string, index: number) => t('document:cell', { column, number: index + 1 });
   const weighs = by === 'weight';
   const heads = (
     <>

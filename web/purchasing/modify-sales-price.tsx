@@ -123,7 +123,7 @@ function PricesTable({ rows, shown, onType }: PricesTableProps) {
             {TYPED.map(([field, label]) => (
               <td key={field} className="px-2 py-1">
                 <AmountField
-                  ariaLabel={t('document:cell', { column: t(label), number: String(index + 1) })}
+                  ariaLabel={t('document:cell', { column: t(label), number: index + 1 })}
                   value={own?.[field] ?? ''}
                   onChange={(text) => onType(row.key, { field, text })}
                 />
@@ -178,7 +178,7 @@ function Send({ purchase, rows, shown, typed, rate, step }: SendProps) {
       onSend={() => void send()}
     >
       <span role="status" className="text-ink-muted">
-        {t('purchasing:prices_changed', { number: String(changed.length) })}
+        {t('purchasing:prices_changed', { number: changed.length })}
       </span>
     </PageFoot>
   );

@@ -96,7 +96,7 @@ function Strip({ terms, session }: { terms: Terms; session: DocumentSession }) {
           <Figure key={currency_fk} label={t('sales:terms.overdue')}>
             <Amount value={amount} decimals={currency?.decimals ?? 2} /> <bdi>{currency?.symbol}</bdi>
             <span className="ms-2 text-ink-muted">
-              {t('sales:terms.since', { days: isolateLtr(String(days)), number: isolateText(number ?? '') })}
+              {t('sales:terms.since', { count: days, number: isolateText(number ?? '') })}
             </span>
           </Figure>
         );
@@ -143,8 +143,8 @@ function useRefusals({ free_amount, overdue, overdue_days }: Terms, { declaratio
     ...(overdue_days !== null && late
       ? [
           t('sales:terms.too_late', {
-            days: isolateLtr(String(late.days)),
-            allowed: isolateLtr(String(overdue_days)),
+            count: late.days,
+            allowed: overdue_days,
             number: isolateText(late.number ?? ''),
           }),
         ]

@@ -202,7 +202,7 @@ function ReceiveRound({ round, stops, onClose }: Omit<RoundBarProps, 'driver'> &
           const account = payment_type === 'on_account' ? {} : { account_fk: accounts[currency_fk ?? 0] };
           await post(`online_orders/${order_id}/deliver`, { revision, ...account });
         }
-        notifySuccess(t('sales:round.received', { number: String(stops.length) }));
+        notifySuccess(t('sales:round.received', { number: stops.length }));
         onClose();
       } finally {
         await forget('online_orders');

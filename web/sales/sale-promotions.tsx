@@ -61,8 +61,8 @@ export function SalePromotions({ session }: { session: DocumentSession }) {
   const earned = offers.filter(({ promotion, offer }) => offer.times > 0 && !applied.includes(promotion.section_id));
   const words =
     earned.length > 0
-      ? t('sales:promotions_earned', { number: String(earned.length) })
-      : t(named.length > 0 ? 'sales:promotions_applied' : 'sales:promotions', { number: String(named.length) });
+      ? t('sales:promotions_earned', { number: earned.length })
+      : t(named.length > 0 ? 'sales:promotions_applied' : 'sales:promotions', { number: named.length });
   return (
     <>
       <Button icon={Gift} onClick={() => setOpen(true)}>
@@ -119,7 +119,7 @@ function Offer({ promotion, offer, applied, onApply, onTake }: OfferProps) {
         </p>
       </div>
       <span className="text-sm text-ink-muted">
-        {offer.times === 0 ? t('sales:not_earned') : t('sales:earned_times', { number: String(offer.times) })}
+        {offer.times === 0 ? t('sales:not_earned') : t('sales:earned_times', { number: offer.times })}
       </span>
       {applied ? (
         <Button onClick={onTake}>{t('sales:take_out')}</Button>

@@ -10,7 +10,7 @@ import { clearErrors, markErrorsRead, useNotices } from '../shared/notify/notify
 export function Bell() {
   const { t } = useTranslation();
   const { errors, unread } = useNotices();
-  const label = unread > 0 ? t('bell.unread', { number: String(unread) }) : t('bell.title');
+  const label = unread > 0 ? t('bell.unread', { number: unread }) : t('bell.title');
   return (
     <Popover>
       <PopoverButton

@@ -34,7 +34,7 @@ export function OrderBell() {
   }, []);
   useNewOrderSound(count, quietOrders);
   if (!count) return null;
-  const label = t('orders.waiting', { number: shapeDigits(String(count), digits) });
+  const label = t('orders.waiting', { count });
   return (
     <span className="flex items-center" data-orders={count}>
       <Link

@@ -81,7 +81,7 @@ function sentenceOfInput(input: HTMLInputElement | HTMLSelectElement): string {
   const field = labels?.[0]?.textContent ?? '';
   if (validity.typeMismatch) return say('errors.email', { field });
   if (!validity.tooShort || input instanceof HTMLSelectElement) return say('errors.required', { field });
-  return say('errors.too_short', { field, min: String(input.minLength) });
+  return say('errors.too_short', { field, count: input.minLength });
 }
 
 export function PasswordField(props: PlainFieldProps) {

@@ -2,7 +2,7 @@
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { patch } from '../shared/api/client.ts';
-import { changeLanguage, say } from '../shared/language/language.ts';
+import { changeDigits, changeLanguage, say } from '../shared/language/language.ts';
 import {
   LANGUAGES,
   type Language,
@@ -109,7 +109,7 @@ function DisplayChoices() {
         label={t('digits.label')}
         value={now.digits}
         options={(['latin', 'arabic'] as const).map((value) => [value, t(`digits.${value}`)] as const)}
-        onChange={(value) => setPreferences({ digits: value })}
+        onChange={(value) => void changeDigits(value)}
       />
       <Choice
         label={t('profile.rows_per_page')}

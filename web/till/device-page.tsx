@@ -6,7 +6,6 @@ import { Moment } from '../shared/controls/amount.tsx';
 import { Button } from '../shared/controls/button.tsx';
 import { StatusChip, type Tone } from '../shared/controls/status-chip.tsx';
 import { usePreferences } from '../shared/language/preferences.ts';
-import { shapeDigits } from '../shared/typing/digits.ts';
 import { formatDecimal } from '../shared/typing/number-format.ts';
 import type { TillDevice } from './device/device.ts';
 import { useWatched } from './device/use-watched.ts';
@@ -95,7 +94,6 @@ function Sending({ device }: Props) {
 
 function CatalogueCard({ device }: Props) {
   const { t } = useTranslation();
-  const { digits } = usePreferences();
   const { status, items, as_of, loading } = useWatched(device.catalogue.state);
   const [busy, setBusy] = useState(false);
   const refresh = async () => {
@@ -103,12 +101,11 @@ function CatalogueCard({ device }: Props) {
     await device.refresh();
     setBusy(false);
   };
-  const shown = (count: number) => formatDecimal(String(count), { digits });
   return (
     <Card title={t('device:catalogue')}>
       {status === 'none' && <p className="text-ink-muted">{t('device:catalogue_none')}</p>}
-      {loading && <p role="status">{t('device:catalogue_loading', { count_text: shown(loading.items) })}</p>}
-      {status === 'ready' && <p>{t('device:catalogue_items', { count_text: shown(items) })}</p>}
+      {loading && <p role="status">{t('device:catalogue_loading', { count: loading.items })}</p>}
+      {status === 'ready' && <p>{t('device:catalogue_items', { count: items })}</p>}
       {as_of !== null && (
         <p className="text-ink-muted">
           {t('device:as_of')} <Moment value={as_of} />
@@ -158,10 +155,9 @@ const MINUTE_MS = 60_000;
 
 function ClockCard({ device }: Props) {
   const { t } = useTranslation();
-  const { digits } = usePreferences();
   const { offset_ms, measured_at, wrong } = useWatched(device.clock.state);
   const now = useNow(device);
-  const minutes = shapeDigits(String(Math.round(Math.abs(offset_ms) / MINUTE_MS)), digits);
+  const minutes = Math.round(Math.abs(offset_ms) / MINUTE_MS);
   return (
     <Card title={t('device:clock')}>
       <p>
@@ -169,7 +165,7 @@ function ClockCard({ device }: Props) {
       </p>
       {measured_at === null && <p className="text-ink-muted">{t('device:clock_not_measured')}</p>}
       {measured_at !== null && !wrong && <StatusChip tone="success" label={t('device:clock_right')} />}
-      {wrong && <Warning>{t(offset_ms > 0 ? 'device:clock_slow' : 'device:clock_fast', { minutes })}</Warning>}
+      {wrong && <Warning>{t(offset_ms > 0 ? 'device:clock_slow' : 'device:clock_fast', { count: minutes })}</Warning>}
     </Card>
   );
 }

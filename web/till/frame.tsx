@@ -91,7 +91,7 @@ function Orders() {
       look="quiet"
       icon={isMuted ? BellOff : BellRing}
       aria-pressed={isMuted}
-      aria-label={t(isMuted ? 'selling:unmute_orders' : 'selling:mute_orders', { count_text: String(count) })}
+      aria-label={t(isMuted ? 'selling:unmute_orders' : 'selling:mute_orders', { count })}
       onPress={() => mute(!isMuted)}
     >
       <span className="numeric font-semibold">{count}</span>

@@ -71,7 +71,7 @@ export function Lines({ lines, children }: { lines: readonly LineLeft[]; childre
           <span className="min-w-40 flex-1">
             <bdi>{String(line.fields['item_name'] ?? '')}</bdi>
             <span className="ms-2 text-ink-muted">
-              {t('till:sold_count', { count_text: line.left ?? line.bonusLeft ?? '0' })}
+              {t('till:sold_count', { number: line.left ?? line.bonusLeft ?? '0' })}
             </span>
           </span>
           <div className="flex gap-2 max-sm:w-full">{children(line)}</div>

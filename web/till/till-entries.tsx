@@ -4,9 +4,7 @@ import { Moment } from '../shared/controls/amount.tsx';
 import { StatusChip, type Tone } from '../shared/controls/status-chip.tsx';
 import type { DocumentSession } from '../shared/document/model/session.ts';
 import { eventWords } from '../shared/history/event-words.ts';
-import { usePreferences } from '../shared/language/preferences.ts';
 import { DocumentLink } from '../shared/report/report-links.tsx';
-import { shapeDigits } from '../shared/typing/digits.ts';
 import { ChainFindings } from './chain-findings.tsx';
 import { type TillEntry, useTillEntries } from './drawer-figures.ts';
 
@@ -20,7 +18,6 @@ const TONES: Readonly<Record<TillEntry['chain'], Tone>> = {
 /** Nothing of a document that came from no till. */
 export function TillEntries({ session }: { session: DocumentSession }) {
   const { t } = useTranslation();
-  const { digits } = usePreferences();
   const { entries = [] } = useTillEntries(session) ?? {};
   if (entries.length === 0) return null;
   return (
@@ -33,9 +30,7 @@ export function TillEntries({ session }: { session: DocumentSession }) {
             <p className="flex flex-wrap items-center gap-2">
               <span className="font-medium">{eventWords(entry.event)}</span>
               <bdi>{entry.till_name}</bdi>
-              <span className="text-ink-muted">
-                {t('till:entry_number', { number: shapeDigits(String(entry.sequence), digits) })}
-              </span>
+              <span className="text-ink-muted">{t('till:entry_number', { number: entry.sequence })}</span>
               <StatusChip tone={TONES[entry.chain]} label={t(`till:chain_state.${entry.chain}`)} />
             </p>
             <p className="text-ink-muted">

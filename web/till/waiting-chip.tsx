@@ -2,8 +2,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { StatusChip, type Tone } from '../shared/controls/status-chip.tsx';
-import { usePreferences } from '../shared/language/preferences.ts';
-import { type DigitShape, shapeDigits } from '../shared/typing/digits.ts';
 import type { TillDevice } from './device/device.ts';
 import type { SenderState } from './device/sender.ts';
 import { useWatched } from './device/use-watched.ts';
@@ -29,10 +27,10 @@ export function useNow({ clock }: TillDevice): Date {
   return now;
 }
 
-type Said = { readonly unit: 'minutes' | 'hours' | 'days'; readonly count: string };
+type Said = { readonly unit: 'minutes' | 'hours' | 'days'; readonly count: number };
 
 /** How long ago something was, in the largest unit that it has one of. */
-export function ageOf(instant: string, now: Date, digits: DigitShape): Said {
+export function ageOf(instant: string, now: Date): Said {
   const minutes = Math.max(0, Math.floor((now.getTime() - Date.parse(instant)) / MINUTE_MS));
   const [unit, count]: [Said['unit'], number] =
     minutes < 60
@@ -40,20 +38,19 @@ export function ageOf(instant: string, now: Date, digits: DigitShape): Said {
       : minutes < 1440
         ? ['hours', Math.floor(minutes / 60)]
         : ['days', Math.floor(minutes / 1440)];
-  return { unit, count: shapeDigits(String(count), digits) };
+  return { unit, count };
 }
 
 export function WaitingChip({ device }: { readonly device: TillDevice }) {
   const { t } = useTranslation();
-  const { digits } = usePreferences();
   const { waiting, oldest, refused, reason } = useWatched(device.sender.state);
   const now = useNow(device);
   if (reason === null) return <StatusChip tone="success" label={t('device:all_sent')} />;
-  const count = shapeDigits(String(waiting > 0 ? waiting : refused), digits);
-  const age = oldest === null ? undefined : ageOf(oldest, now, digits);
+  const number = waiting > 0 ? waiting : refused;
+  const age = oldest === null ? undefined : ageOf(oldest, now);
   const label = [
-    t(`device:chip.${reason}`, { count_text: count }),
-    ...(age ? [t(`device:age.${age.unit}`, { count_text: age.count })] : []),
+    t(`device:chip.${reason}`, { number }),
+    ...(age ? [t(`device:age.${age.unit}`, { count: age.count })] : []),
   ].join(' · ');
   return <StatusChip tone={TONES[reason]} label={label} />;
 }

@@ -4,9 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { ClipboardCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { get } from '../shared/api/client.ts';
-import { usePreferences } from '../shared/language/preferences.ts';
 import { useCan } from '../shared/session/session.ts';
-import { shapeDigits } from '../shared/typing/digits.ts';
 
 /** The list of reviews, and how many wait. */
 export const TILL_REVIEWS = 'till_reviews';
@@ -19,7 +17,6 @@ export default function WaitingReviews() {
 
 function Waiting() {
   const { t } = useTranslation();
-  const { digits } = usePreferences();
   const { data: count = 0 } = useQuery({
     queryKey: [TILL_REVIEWS, 'waiting'],
     queryFn: async ({ signal }) => (await get<number>(`${TILL_REVIEWS}/waiting`, { signal })).data,
@@ -35,7 +32,7 @@ function Waiting() {
         className="inline-flex min-h-8 items-center gap-2 rounded-md bg-warning px-3 text-warning-ink hover:underline"
       >
         <ClipboardCheck size={16} aria-hidden />
-        {t('till:reviews_wait', { count_text: shapeDigits(String(count), digits) })}
+        {t('till:reviews_wait', { number: count })}
       </Link>
     </p>
   );

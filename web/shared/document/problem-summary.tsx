@@ -34,7 +34,7 @@ export function ProblemSummary({ declaration, problems, attempt, draft, onCell }
         // As it is called on the screen.
         const column = own ? labelOf(own, t) : fieldLabel(field);
         const cellKey = table === 'costs' ? 'document:cost_cell' : 'document:cell';
-        const place = table ? t(cellKey, { column, number: String(row) }) : column;
+        const place = table ? t(cellKey, { column, number: row }) : column;
         return (
           <li key={name}>
             <button

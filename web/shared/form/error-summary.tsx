@@ -28,7 +28,7 @@ export function ErrorSummary({ problems, attempt }: { problems: Problems; attemp
 /** What is wrong in a row of a sub-table says in which. */
 function withRow(path: string, sentence: string): string {
   const row = /\.(\d+)\./.exec(path)?.[1];
-  return row === undefined ? sentence : say('form:row_problem', { number: String(Number(row) + 1), sentence });
+  return row === undefined ? sentence : say('form:row_problem', { number: Number(row) + 1, sentence });
 }
 
 /** Focuses the control of a path; of its list when the path is inside of one that has no control of its own. */

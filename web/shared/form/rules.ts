@@ -32,7 +32,7 @@ function problemOf(spec: FieldSpec, value: FormValue): string | undefined {
   if (typeof value === 'string') {
     const text = value.trim();
     if (schema.maxLength !== undefined && text.length > schema.maxLength) {
-      return say('form:rules.max_length', { max: String(schema.maxLength) });
+      return say('form:rules.max_length', { max: schema.maxLength });
     }
     if (isNumber(spec) && textExceedsBound(text)) return say('form:rules.max', { field, max: LARGEST_SHOWN });
     // What nobody sees may be stored from before: the server refuses it where it is entered anew, and says which it is.
@@ -42,10 +42,10 @@ function problemOf(spec: FieldSpec, value: FormValue): string | undefined {
     }
   }
   if (typeof value === 'number' && schema.minimum !== undefined && value < schema.minimum) {
-    return say('form:rules.min', { field, min: String(schema.minimum) });
+    return say('form:rules.min', { field, min: schema.minimum });
   }
   if (typeof value === 'number' && schema.maximum !== undefined && value > schema.maximum) {
-    return say('form:rules.max', { field, max: String(schema.maximum) });
+    return say('form:rules.max', { field, max: schema.maximum });
   }
   return undefined;
 }

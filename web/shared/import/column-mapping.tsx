@@ -15,12 +15,12 @@ export function Found({ format, file }: { format: ShownFormat; file: OpenedFile 
       <summary className="flex min-h-9 cursor-pointer list-none flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1.5">
         <ChevronDown size={15} aria-hidden className="text-ink-muted transition-transform group-open:rotate-180" />
         <bdi className="font-medium">{file.name}</bdi>
-        <span className="text-ink-muted">{t('import:found.rows', { number: String(rows.length) })}</span>
+        <span className="text-ink-muted">{t('import:found.rows', { number: rows.length })}</span>
         <span className="text-ink-muted">
-          {t('import:found.columns', { number: String(there.length), all: String(columns.length) })}
+          {t('import:found.columns', { number: there.length, all: columns.length })}
         </span>
         {ignored.length > 0 && (
-          <span className="text-warning-ink">{t('import:found.ignored', { number: String(ignored.length) })}</span>
+          <span className="text-warning-ink">{t('import:found.ignored', { number: ignored.length })}</span>
         )}
       </summary>
       <div className="grid gap-x-6 gap-y-3 border-t border-edge px-4 py-3 md:grid-cols-3">

@@ -78,7 +78,7 @@ function DropZone({ format, onOpen }: Pick<FileChoiceProps, 'format' | 'onOpen'>
       </span>
       <p className="text-base font-semibold">{busy ? t('import:file.reading') : t('import:file.drop')}</p>
       <p id={`${id}-limits`} className="text-ink-muted">
-        {t('import:file.limits', { rows: String(IMPORT_ROWS_MAX + 1) })}
+        {t('import:file.limits', { rows: IMPORT_ROWS_MAX + 1 })}
       </p>
       <input
         ref={input}

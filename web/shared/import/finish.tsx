@@ -25,8 +25,8 @@ export function Finish({ importing, label, busy, onFinish }: FinishProps) {
     if (!checked || !current)
       return checking.problem === undefined ? t('import:wait.checking') : t('import:check_failed');
     if (ofAll) return t('import:wait.all');
-    if (undecided > 0) return t('import:wait.undecided', { number: String(undecided) });
-    if (problems.size > 0 && !goodRowsOnly) return t('import:wait.wrong', { number: String(problems.size) });
+    if (undecided > 0) return t('import:wait.undecided', { number: undecided });
+    if (problems.size > 0 && !goodRowsOnly) return t('import:wait.wrong', { number: problems.size });
     return ready === 0 ? t('import:wait.nothing') : '';
   };
   const wait = inTheWay();
@@ -35,7 +35,7 @@ export function Finish({ importing, label, busy, onFinish }: FinishProps) {
       {problems.size > 0 && (
         <CheckField
           name="good_rows_only"
-          label={t('import:good_rows_only', { number: String(problems.size) })}
+          label={t('import:good_rows_only', { number: problems.size })}
           value={goodRowsOnly}
           onChange={setGoodRowsOnly}
         />
@@ -52,7 +52,7 @@ export function Finish({ importing, label, busy, onFinish }: FinishProps) {
         data-finish
         onClick={onFinish}
       >
-        {t(label, { number: String(ready) })}
+        {t(label, { count: ready })}
       </Button>
     </>
   );

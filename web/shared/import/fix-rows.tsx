@@ -44,7 +44,7 @@ export function Mending({ importing, title, onLeave, handle }: MendingProps) {
         )}
         {mended > 0 && !all && (
           <Button look="quiet" onClick={once.forget}>
-            {t('import:grid.hide_mended', { number: String(mended) })}
+            {t('import:grid.hide_mended', { number: mended })}
           </Button>
         )}
         {problems.size > 0 && (
@@ -81,17 +81,15 @@ function Counts({ importing }: { importing: Importing }) {
   const { checked, current, busy } = checking;
   return (
     <p role="status" className="flex flex-wrap items-center gap-x-3" data-counts>
-      <span>{t('import:counts.rows', { number: String(sheet.rows.length) })}</span>
+      <span>{t('import:counts.rows', { number: sheet.rows.length })}</span>
       {checked && (
         <>
-          <span className="text-success-ink">{t('import:counts.ready', { number: String(checked.answer.ready) })}</span>
+          <span className="text-success-ink">{t('import:counts.ready', { number: checked.answer.ready })}</span>
           <span className={problems.size > 0 ? 'font-medium text-danger-ink' : 'text-ink-muted'}>
-            {t('import:counts.wrong', { number: String(problems.size) })}
+            {t('import:counts.wrong', { number: problems.size })}
           </span>
           {checked.answer.skipped > 0 && (
-            <span className="text-ink-muted">
-              {t('import:counts.skipped', { number: String(checked.answer.skipped) })}
-            </span>
+            <span className="text-ink-muted">{t('import:counts.skipped', { number: checked.answer.skipped })}</span>
           )}
         </>
       )}

@@ -45,7 +45,7 @@ function Lines({ shown, title, open, onClose, onLines }: LinesDialogProps & { re
     setBusy(true);
     try {
       await onLines(lines);
-      notifySuccess(t('import:lines_added', { number: String(lines.length) }));
+      notifySuccess(t('import:lines_added', { number: lines.length }));
       openFile(undefined);
       onClose();
     } catch (problem) {

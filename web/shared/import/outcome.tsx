@@ -31,12 +31,10 @@ export function ImportOutcome({ job }: { job: Job<ImportResult> }) {
       )}
       {wasImported(job) && (
         <ul className="flex flex-wrap gap-x-4 gap-y-1">
-          <li>{t('import:outcome.rows', { number: String(imported) })}</li>
-          {skipped > 0 && <li>{t('import:counts.skipped', { number: String(skipped) })}</li>}
+          <li>{t('import:outcome.rows', { number: imported })}</li>
+          {skipped > 0 && <li>{t('import:counts.skipped', { number: skipped })}</li>}
           {Object.entries(created).map(([resource, number]) => (
-            <li key={resource}>
-              {t('import:outcome.created', { resource: t(`shell:menu.${resource}`), number: String(number) })}
-            </li>
+            <li key={resource}>{t('import:outcome.created', { resource: t(`shell:menu.${resource}`), number })}</li>
           ))}
         </ul>
       )}
@@ -60,9 +58,7 @@ function ReasonList({ problems }: Pick<ImportResult, 'problems'>) {
         </li>
       ))}
       {problems.length > SHOWN_MAX && (
-        <li className="px-3 py-1.5 text-ink-muted">
-          {t('table:and_more', { number: String(problems.length - SHOWN_MAX) })}
-        </li>
+        <li className="px-3 py-1.5 text-ink-muted">{t('table:and_more', { number: problems.length - SHOWN_MAX })}</li>
       )}
     </ul>
   );

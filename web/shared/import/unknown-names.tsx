@@ -36,7 +36,7 @@ export function UnknownNames({ importing }: { importing: Importing }) {
               importing.choose(creatable.map(({ resource, name }) => ({ resource, name, becomes: 'create' })))
             }
           >
-            {t('import:unknown.create_all', { number: String(creatable.length) })}
+            {t('import:unknown.create_all', { number: creatable.length })}
           </Button>
         )}
       </div>
@@ -82,7 +82,7 @@ function UnknownName({ unknown, choice, onChoose, onUndecide }: UnknownNameProps
       <span className="min-w-40 flex-1">
         <bdi className="font-medium">{name}</bdi>{' '}
         <span className="text-ink-muted">
-          {t('import:unknown.of', { resource: t(`shell:menu.${resource}`), rows: String(rows) })}
+          {t('import:unknown.of', { resource: t(`shell:menu.${resource}`), rows })}
         </span>
       </span>
       <span className="w-48">

@@ -14,10 +14,8 @@ export function JobBar({ job, onCancel }: { job: Job | undefined; onCancel?: () 
       <div className="flex items-center gap-2">
         <LoaderCircle size={16} aria-hidden className="shrink-0 animate-spin text-accent" />
         <span className="flex-1">
-          {steps
-            ? t('table:jobs.steps', { done: String(steps.done), all: String(steps.all) })
-            : t('table:jobs.waiting')}
-          {left !== undefined && <> · {t('table:jobs.minutes_left', { number: String(left) })}</>}
+          {steps ? t('table:jobs.steps', { done: steps.done, all: steps.all }) : t('table:jobs.waiting')}
+          {left !== undefined && <> · {t('table:jobs.minutes_left', { count: left })}</>}
         </span>
         {onCancel && (
           <Button look="quiet" onClick={onCancel}>

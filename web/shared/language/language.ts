@@ -1,11 +1,15 @@
 /**
  * i18next with one JSON table per language and area (`languages/screens/ckb/sales.json`). The sign-in page needs
- * only `shell`; the rest of a language is loaded with the application. Its number, date and plural formatters
- * are never used: they call Intl, which has no Kurdish in browsers.
+ * only `shell`; the rest of a language is loaded with the application. Its own formatters of numbers, dates and plurals
+ * are never used: they call Intl, which has no Kurdish in browsers. A number among the values of a text is shown grouped and in
+ * the digits that the person prefers; `count` chooses the plural form (`./plural.ts`).
  */
-import i18next from 'i18next';
+import i18next, { type FormatterModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { defined } from '../../../domain/kernel/defined.ts';
+import type { DigitShape } from '../typing/digits.ts';
+import { formatDecimal } from '../typing/number-format.ts';
+import { PLURAL_FORMS, pluralForm } from './plural.ts';
 import {
   adoptPreferences,
   directionOf,
@@ -83,19 +87,53 @@ async function loadEverything(language: Language): Promise<void> {
 /** Prepares i18next with what the sign-in page needs. */
 export async function startLanguage(): Promise<void> {
   const { language } = preferences();
-  await i18next.use(initReactI18next).init({
-    lng: language,
-    fallbackLng: false,
-    ns: ['shell'],
-    defaultNS: 'shell',
-    resources: {},
-    interpolation: { escapeValue: false },
-    react: { useSuspense: false },
-    returnNull: false,
-    // `documents:sale.new` is recognised as a key on any screen; `new_sale` alone could be a text.
-    appendNamespaceToMissingKey: true,
-  });
+  await i18next
+    .use(initReactI18next)
+    .use(formatter)
+    .init({
+      lng: language,
+      fallbackLng: false,
+      ns: ['shell'],
+      defaultNS: 'shell',
+      resources: {},
+      interpolation: { escapeValue: false, alwaysFormat: true },
+      react: { useSuspense: false },
+      returnNull: false,
+      // `documents:sale.new` is recognised as a key on any screen; `new_sale` alone could be a text.
+      appendNamespaceToMissingKey: true,
+    });
+  i18next.services.pluralResolver.getRule = pluralRule;
   await loadTables(signInTables, language);
+}
+
+const formatter: FormatterModule = {
+  type: 'formatter',
+  init: () => undefined,
+  add: () => undefined,
+  addCached: () => undefined,
+  format: shown,
+};
+
+/** Only numbers are formatted: what comes as a text is shown as it is. */
+function shown(value: unknown): string {
+  return typeof value === 'number'
+    ? formatDecimal(String(value), { digits: preferences().digits })
+    : String(value ?? '');
+}
+
+/** Our rules in the shape of `Intl.PluralRules`. */
+function pluralRule(code: string) {
+  const language = isLanguage(code) ? code : 'en';
+  return {
+    select: (count: number) => pluralForm(language, BigInt(Math.trunc(Math.abs(count)))),
+    resolvedOptions: () => ({ pluralCategories: [...PLURAL_FORMS[language]] }),
+  };
+}
+
+/** Somebody chooses the shape of digits on this device: sentences with numbers are said again. */
+export async function changeDigits(digits: DigitShape): Promise<void> {
+  setPreferences({ digits });
+  await i18next.changeLanguage(i18next.language);
 }
 
 /** Loads every area of the current language: called once a person is signed in. */
@@ -149,13 +187,16 @@ export async function adoptProfile(profile: {
   await i18next.changeLanguage(language);
 }
 
+/** What a text has places for. */
+export type Values = Readonly<Record<string, string | number>>;
+
 /** A sentence outside of React: notifications, document titles. */
-export function say(key: string, params?: Record<string, string>): string {
+export function say(key: string, params?: Values): string {
   return params ? i18next.t(key, params) : i18next.t(key);
 }
 
 /** A text in a language of its own: on paper. */
-export function sayIn(language: Language, key: string, params: Readonly<Record<string, string>> = {}): string {
+export function sayIn(language: Language, key: string, params: Values = {}): string {
   return i18next.t(key, { ...params, lng: language });
 }
 
@@ -164,7 +205,7 @@ export function hasTextIn(language: Language, key: string): boolean {
   return i18next.exists(key, { lng: language });
 }
 
-export type Words = (key: string, params?: Record<string, string>) => string;
+export type Words = (key: string, params?: Values) => string;
 
 /** The texts of a language that the screen does not speak: a letter to somebody who reads another one. */
 export async function textsIn(language: Language): Promise<Words> {

@@ -7,7 +7,6 @@ import { usePreferences } from '../language/preferences.ts';
 import { documentPath, documentWords, LINK } from '../report/report-links.tsx';
 import { formatDate } from '../typing/date-words.ts';
 import { shapeDigits } from '../typing/digits.ts';
-import { formatDecimal } from '../typing/number-format.ts';
 
 export function BlockerList({ blockers, blocker_count: count }: Blockers) {
   const { t } = useTranslation();
@@ -23,7 +22,7 @@ export function BlockerList({ blockers, blocker_count: count }: Blockers) {
             {blocker.date && <bdi className="text-xs">{shapeDigits(formatDate(blocker.date), digits)}</bdi>}
           </li>
         ))}
-        {more > 0 && <li>{t('table:and_more', { number: formatDecimal(String(more), { digits }) })}</li>}
+        {more > 0 && <li>{t('table:and_more', { number: more })}</li>}
       </ul>
     </div>
   );

@@ -5,6 +5,7 @@
 import { parseFixed } from '../../../domain/kernel/fixed-point.ts';
 import type { Language } from '../../../domain/kernel/language.ts';
 import type { PaperCurrency } from '../../../domain/paper/paper.schema.ts';
+import { pluralForm } from '../language/plural.ts';
 import type { PaperWords } from './paper-words.ts';
 
 const SCALES = [1_000_000_000_000n, 1_000_000_000n, 1_000_000n, 1_000n] as const;
@@ -24,7 +25,7 @@ export function amountInWords(amount: string, currency: PaperCurrency, language:
   const say: Say = (key, params) => words(language, key, params);
   const said = money(whole, currency, say);
   const hundredthsOf = WORDED.has(currency.currency_fk) ? String(currency.currency_fk) : 'any';
-  const cents = say(`paper:money.hundredths.${hundredthsOf}.${formOf(hundredths)}`, {
+  const cents = say(`paper:money.hundredths.${hundredthsOf}.${pluralForm('ar', hundredths)}`, {
     n: numberInWords(hundredths, say),
   });
   const all = hundredths === 0n ? said : say('paper:words.fraction', { a: said, b: cents });
@@ -34,16 +35,7 @@ export function amountInWords(amount: string, currency: PaperCurrency, language:
 function money(whole: bigint, { currency_fk, currency_name }: PaperCurrency, say: Say): string {
   const n = numberInWords(whole, say);
   if (!WORDED.has(currency_fk)) return say('paper:words.of_currency', { n, currency: currency_name });
-  return say(`paper:money.${currency_fk}.${formOf(whole)}`, { n });
-}
-
-/** The form of a noun by how many there are: Arabic has five of them, and shows the way for all. */
-function formOf(count: bigint): 'one' | 'two' | 'few' | 'many' | 'other' {
-  if (count === 1n) return 'one';
-  if (count === 2n) return 'two';
-  const rest = count % 100n;
-  if (rest >= 3n && rest <= 10n) return 'few';
-  return rest >= 11n ? 'many' : 'other';
+  return say(`paper:money.${currency_fk}.${pluralForm('ar', whole)}`, { n });
 }
 
 function numberInWords(number: bigint, say: Say): string {
@@ -51,7 +43,7 @@ function numberInWords(number: bigint, say: Say): string {
   const scale = SCALES.find((each) => number >= each);
   if (scale === undefined) return belowThousand(number, say);
   const [count, rest] = [number / scale, number % scale];
-  const large = say(`paper:scale.${scale}.${formOf(count)}`, { n: numberInWords(count, say) });
+  const large = say(`paper:scale.${scale}.${pluralForm('ar', count)}`, { n: numberInWords(count, say) });
   return rest === 0n ? large : say('paper:words.scales', { a: large, b: numberInWords(rest, say) });
 }
 

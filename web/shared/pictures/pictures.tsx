@@ -154,7 +154,7 @@ function useUploads(value: readonly string[], onChange: (value: readonly string[
   now.current = value;
   const add = async (files: readonly File[]) => {
     const room = files.slice(0, Math.max(0, max - now.current.length - sending));
-    if (room.length < files.length) notifyProblem(refused(t('pictures:limit', { number: String(max) })));
+    if (room.length < files.length) notifyProblem(refused(t('pictures:limit', { count: max })));
     setSending((count) => count + room.length);
     for (const file of room) {
       try {

@@ -27,7 +27,7 @@ export function ReportChart({ now, then }: ReportChartProps) {
     <div className="min-h-0 flex-1 overflow-auto p-4">
       <ChartFigure chart={chart} height={height} />
       {chart.categories.length < both.categories.length && (
-        <p className="mt-2 text-xs text-ink-muted">{t('chart:largest', { number: String(NAMES_MAX) })}</p>
+        <p className="mt-2 text-xs text-ink-muted">{t('chart:largest', { number: NAMES_MAX })}</p>
       )}
     </div>
   );

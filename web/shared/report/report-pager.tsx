@@ -18,7 +18,7 @@ export function ReportPager({ page, address }: ReportPagerProps) {
       aria-label={t('report:pages')}
       className="no-print flex h-11 items-center justify-end gap-2 border-t border-edge px-3 text-ink-muted"
     >
-      <span>{t('report:page_of', { page: String(current), last: String(last), total: String(total) })}</span>
+      <span>{t('report:page_of', { page: current, last, total })}</span>
       <IconButton
         icon={ChevronLeft}
         mirror

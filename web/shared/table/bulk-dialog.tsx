@@ -110,7 +110,7 @@ function Preview({ table, action, rows }: Pick<BulkDialogProps, 'table' | 'rows'
   if (!data) return <SkeletonLines lines={3} />;
   return (
     <div className="flex flex-col gap-2">
-      <p>{t('table:bulk_ready', { ready: String(data.ready), asked: String(rows.length) })}</p>
+      <p>{t('table:bulk_ready', { ready: data.ready, asked: rows.length })}</p>
       <LeftRows title={t('table:bulk_left')} rows={data.left} />
     </div>
   );

@@ -29,7 +29,7 @@ export function LeftRows({ title, rows }: { title: string; rows: readonly Skippe
       </ul>
       {rows.length > SHOWN_MAX && (
         <p className="border-t border-edge px-3 py-1.5 text-ink-muted">
-          {t('table:and_more', { number: String(rows.length - SHOWN_MAX) })}
+          {t('table:and_more', { number: rows.length - SHOWN_MAX })}
         </p>
       )}
     </section>
@@ -54,8 +54,8 @@ export function BulkOutcome({ job, onUndo }: BulkOutcomeProps) {
     <div className="flex flex-col gap-3">
       <p role="status" className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <CircleCheck size={16} aria-hidden className="text-success-ink" />
-        {t('table:bulk_done', { done: String(done.length), asked: String(asked) })}
-        {unchanged.length > 0 && <span>{t('table:bulk_unchanged', { number: String(unchanged.length) })}</span>}
+        {t('table:bulk_done', { done: done.length, asked })}
+        {unchanged.length > 0 && <span>{t('table:bulk_unchanged', { count: unchanged.length })}</span>}
         {undo && onUndo && back.length > 0 && (
           <Button look="quiet" onClick={() => onUndo(undo, back)}>
             {t('table:bulk_undo', { action: actionLabel(undo) })}

@@ -58,7 +58,7 @@ export function LineEditor({ line, reason, price: current, terms, listens }: Lin
           const reading = readAmount(text, 7);
           const problem = reading.ok ? quantityProblem(reading.value, terms.quantity_decimals) : 'not_a_number';
           if (problem || !reading.ok) {
-            return t(`selling:quantity_problem.${problem}`, { decimals: String(terms.quantity_decimals) });
+            return t(`selling:quantity_problem.${problem}`, { count: terms.quantity_decimals });
           }
           change({ quantity: printQuantity(readQuantity(reading.value) ?? QUANTITY_ONE) });
           return undefined;

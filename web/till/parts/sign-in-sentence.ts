@@ -11,4 +11,4 @@ interface Refused {
 const NAMES: Readonly<Record<string, string>> = { too_many: 'tried_too_often' };
 
 export const signInSentence = ({ outcome, left, message }: Refused): string =>
-  message ?? say(`selling:sign_in.${NAMES[outcome] ?? outcome}`, { left: String(left ?? 0) });
+  message ?? say(`selling:sign_in.${NAMES[outcome] ?? outcome}`, { left: left ?? 0 });

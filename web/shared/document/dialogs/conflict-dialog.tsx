@@ -39,7 +39,7 @@ export function ConflictDialog({ declaration, draft, conflicts, onDecide }: Conf
     const number = table ? draft[table].findIndex((line) => line.key === key) + 1 : 0;
     return {
       path,
-      label: table ? t('document:cell', { column: fieldLabel(field), number: String(number) }) : fieldLabel(field),
+      label: table ? t('document:cell', { column: fieldLabel(field), number }) : fieldLabel(field),
       mine: <ConflictValue field={declared} value={mine} />,
       theirs: <ConflictValue field={declared} value={theirs} />,
     };

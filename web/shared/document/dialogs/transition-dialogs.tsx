@@ -147,7 +147,7 @@ export function QuantitiesDialog(props: QuantitiesDialogProps) {
                   </td>
                   <td className="py-1">
                     <AmountField
-                      ariaLabel={t('document:cell', { column: t('document:quantities.in_all'), number: String(key) })}
+                      ariaLabel={t('document:cell', { column: t('document:quantities.in_all'), number: key })}
                       decimals={6}
                       autoFocus={index === 0}
                       name={places[index] ?? `lines:${key}:quantity`}

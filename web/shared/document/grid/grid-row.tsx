@@ -80,7 +80,7 @@ function GridCell(props: GridCellProps) {
   const problem = problemOf(problems, { table, key: line.key, field: column.field }, value, t);
   const editable = !readOnly && canEdit(column, header, line);
   const active = activeField === column.field;
-  const label = t('document:cell', { column: labelOf(column, t), number: String(props.index + 1) });
+  const label = t('document:cell', { column: labelOf(column, t), number: props.index + 1 });
   const tone = problem ? 'bg-danger text-danger-ink' : '';
   const frame = `min-w-0 ${isNumeric(column.kind) ? 'text-end' : ''} ${tone}`;
   if (active && editable) {
