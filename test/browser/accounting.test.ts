@@ -189,8 +189,8 @@ describe.skipIf(!hasChromium)('the screens of accounting', () => {
     const entered = await last('customer_transactions');
     await page.goto(`${shop.address}/customers/transactions/new`);
     await Promise.all([page.getByText(/is complete/).waitFor(SOON), begins(page, 'customer_fk')]);
-    expect(await page.locator('[data-field=amount] input').inputValue()).toBe('');
-    expect(await last('customer_transactions')).toMatchObject({ id: entered['id'] });
+    await expect.poll(() => page.locator('[data-field=amount] input').inputValue()).toBe('');
+    await expect.poll(() => last('customer_transactions')).toMatchObject({ id: entered['id'] });
     await page.context().close();
   });
 
@@ -201,7 +201,7 @@ describe.skipIf(!hasChromium)('the screens of accounting', () => {
     await page.keyboard.press('Tab');
     const settles = page.getByLabel(/^Settles of Sale/);
     await expect.poll(() => settles.first().inputValue(), SOON).toBe('10,000');
-    expect(await settles.nth(1).inputValue()).toBe('2,000');
+    await expect.poll(() => settles.nth(1).inputValue()).toBe('2,000');
     await settles.first().focus();
     await type(page, '4000');
     await page.keyboard.press('Tab');
@@ -316,7 +316,9 @@ describe.skipIf(!hasChromium)('the screens of accounting', () => {
     expect(await violations(page)).toEqual([]);
     await press(page, 'Finish the commit');
     await expect.poll(() => last('recalculations'), SOON).toMatchObject({ status: 'committed' });
-    expect((await shop.api('GET', 'incomes/1'))['data']).toMatchObject({ rate_fk: rates.to_rate_fk, rate: '1460' });
+    await expect
+      .poll(async () => (await shop.api('GET', 'incomes/1'))['data'])
+      .toMatchObject({ rate_fk: rates.to_rate_fk, rate: '1460' });
     await page.context().close();
   });
 });

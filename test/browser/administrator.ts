@@ -164,7 +164,7 @@ export class Administrator {
     this.#pictures += 1;
     const file = `${this.language}-${String(this.#pictures).padStart(2, '0')}-${name}.png`;
     if (folder) await this.#picture(`${folder}/${file}`);
-    expect(await this.page.title()).toMatch(new RegExp(`^${this.say('shell:product')} · (?![a-z_]+:)\\S+`));
+    await expect.poll(() => this.page.title()).toMatch(new RegExp(`^${this.say('shell:product')} · (?![a-z_]+:)\\S+`));
     const words = await this.page.evaluate(textsOnPage);
     const keys = words.match(/(?<!@)\b([a-z]+:[a-z_]+(\.[a-z_]+)*|[a-z_]+\.[a-z_]{2,})\b/g) ?? [];
     expect(

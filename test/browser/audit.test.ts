@@ -38,9 +38,9 @@ describe.skipIf(!hasChromium)("the auditor's desk", () => {
     await page
       .getByRole('heading', { name: 'What a figure is made of · Trial balance · Cost of goods sold' })
       .waitFor();
-    expect(await page.locator('tfoot').textContent()).toContain('6,000');
+    await expect.poll(() => page.locator('tfoot').textContent()).toContain('6,000');
     const restated = page.getByRole('row').filter({ hasText: 'cost restated' });
-    expect(await restated.textContent()).toMatch(/Administrator.*1,000/);
+    await expect.poll(() => restated.textContent()).toMatch(/Administrator.*1,000/);
     await restated.getByRole('link', { name: 'What stands behind a line' }).click();
     await page.getByRole('heading', { name: 'The cost behind it' }).waitFor();
     const told = await page.locator('main').textContent();
@@ -60,7 +60,7 @@ describe.skipIf(!hasChromium)("the auditor's desk", () => {
     await page.getByRole('link', { name: 'Cost of goods sold' }).click();
     const line = page.getByRole('row').filter({ hasText: 'cost restated' }).filter({ hasText: 'Cost of goods sold' });
     await line.waitFor();
-    expect(await line.textContent()).toMatch(/Purchase P-000002.*Administrator.*1,000/);
+    await expect.poll(() => line.textContent()).toMatch(/Purchase P-000002.*Administrator.*1,000/);
     await page.getByRole('button', { name: 'All accounts' }).click();
     await page.getByRole('link', { name: 'Payable' }).waitFor();
     await page.context().close();

@@ -46,8 +46,8 @@ describe.skipIf(!hasChromium)('the age of the newest backup', () => {
     const page = await shop.open('/');
     const line = page.getByText('Newest backup:');
     await line.waitFor();
-    expect(await line.textContent()).toMatch(/^Newest backup: .*\d.* · less than a day old$/);
-    expect(await page.getByRole('status', { name: 'Backup' }).count()).toBe(0);
+    await expect.poll(() => line.textContent()).toMatch(/^Newest backup: .*\d.* · less than a day old$/);
+    await expect.poll(() => page.getByRole('status', { name: 'Backup' }).count()).toBe(0);
     await picture(page, 'well-en-light-1440');
     expect(await violations(page)).toEqual([]);
     await narrow(page, 'Newest backup:', 'well-en-light-390');
@@ -58,7 +58,7 @@ describe.skipIf(!hasChromium)('the age of the newest backup', () => {
     const page = await shop.open('/');
     const box = page.getByRole('status', { name: 'Backup' });
     await box.waitFor();
-    expect(await box.textContent()).toMatch(/No backup has been made yet\. .*npm run doctor$/);
+    await expect.poll(() => box.textContent()).toMatch(/No backup has been made yet\. .*npm run doctor$/);
     await picture(page, 'none-en-light-1440');
     expect(await violations(page)).toEqual([]);
     await page.context().close();
@@ -69,7 +69,7 @@ describe.skipIf(!hasChromium)('the age of the newest backup', () => {
     const page = await shop.open('/');
     const box = page.getByRole('status', { name: 'Backup' });
     await box.waitFor();
-    expect(await box.textContent()).toMatch(/days since then: 4/);
+    await expect.poll(() => box.textContent()).toMatch(/days since then: 4/);
     await page.context().close();
   });
 

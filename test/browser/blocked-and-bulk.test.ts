@@ -86,9 +86,10 @@ describe.skipIf(!hasChromium)('what stands in the way', () => {
       const left = dialog.getByRole('region', { name: title });
       await left.waitFor(SOON);
       await expect.poll(() => left.getByRole('listitem').count(), SOON).toBe(1);
-      if (language === 'ckb') expect(foreignAmong(await left.getByRole('listitem').allTextContents())).toEqual([]);
+      if (language === 'ckb')
+        await expect.poll(async () => foreignAmong(await left.getByRole('listitem').allTextContents())).toEqual([]);
       await picture(page, `bulk-${language}`);
-      expect(await Promise.all(ids.map(statusOf))).toEqual(['complete', 'draft', 'complete']);
+      await expect.poll(() => Promise.all(ids.map(statusOf))).toEqual(['complete', 'draft', 'complete']);
       await page.context().close();
     },
   );

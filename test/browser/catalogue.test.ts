@@ -119,7 +119,7 @@ describe.skipIf(!hasChromium)('the screens of the catalogue', () => {
     await shop.api('POST', 'items/1?_method=PATCH', { shortage_alert: '100000' });
     const page = await shop.open('/warehouse/warehouse?shortage=true', { language: 'ckb', theme: 'dark' });
     await page.getByText('Item 1001').first().waitFor(SOON);
-    expect(await page.getByText('Item 1002').count()).toBe(0);
+    await expect.poll(() => page.getByText('Item 1002').count()).toBe(0);
     expect(await violations(page)).toEqual([]);
     await page.context().close();
   });

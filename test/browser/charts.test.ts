@@ -37,17 +37,17 @@ describe.skipIf(!hasChromium)('charts', () => {
     await days.getByText('8,000').waitFor(SOON);
     // From 7 to 13 March there were 4,000.
     await days.getByText('more than in the 7 days before').waitFor(SOON);
-    expect(await days.textContent()).toMatch(/100\s*%/);
+    await expect.poll(() => days.textContent()).toMatch(/100\s*%/);
     const chart = card(page, 'Sales day by day, last 7 days');
     await chart.locator('svg .recharts-bar-rectangle').first().waitFor(SOON);
     await chart.getByText('As a table').click();
     const rows = chart.getByRole('row');
-    expect(await rows.count()).toBe(8);
+    await expect.poll(() => rows.count()).toBe(8);
     const said = await rows.filter({ hasText: '18/03/' }).getByRole('cell').allTextContents();
     expect(said).toEqual(['6,000', '0']);
     expect(await violations(page)).toEqual([]);
     // By age, once in its currency and once in all.
-    expect(await card(page, 'Customers owe').getByText('2,000').count()).toBe(2);
+    await expect.poll(() => card(page, 'Customers owe').getByText('2,000').count()).toBe(2);
     await chart.getByRole('link', { name: '18/03/' }).click();
     await page.getByRole('heading', { name: 'Sales report' }).waitFor(SOON);
     expect(new URL(page.url()).searchParams.get('from')).toBe(thisYear('03-18'));
@@ -75,16 +75,16 @@ describe.skipIf(!hasChromium)('charts', () => {
     const figure = page.locator('figure');
     await figure.locator('svg .recharts-bar-rectangle').first().waitFor(SOON);
     await figure.getByText('As a table').click();
-    expect(await figure.getByRole('row', { name: /Total: Revenue|Total of Revenue|Revenue/ }).textContent()).toContain(
-      '12,000',
-    );
+    await expect
+      .poll(() => figure.getByRole('row', { name: /Total: Revenue|Total of Revenue|Revenue/ }).textContent())
+      .toContain('12,000');
     await page.goto(
       `${shop.address}/reports/sales?show=chart&group=customer&from=${thisYear('03-01')}&compare_as_at=${thisYear('03-10')}`,
     );
     await figure.locator('svg .recharts-bar-rectangle').first().waitFor(SOON);
     await figure.getByText('As a table').click();
     const cash = figure.getByRole('row').nth(1).getByRole('cell');
-    expect(await cash.allTextContents()).toEqual(['10,000', '4,000']);
+    await expect.poll(() => cash.allTextContents()).toEqual(['10,000', '4,000']);
     await page.context().close();
   });
 });

@@ -41,7 +41,7 @@ describe.skipIf(!hasChromium)('the effect of a sale', () => {
     // A header with a feature that the browser does not know is told there.
     expect(said.filter((text) => /policy/i.test(text))).toEqual([]);
     for (const part of ['Balances', '45,000', 'Value']) expect(told).toContain(part);
-    expect(await page.getByRole('tabpanel').getByRole('link').count()).toBeGreaterThan(1);
+    await expect.poll(() => page.getByRole('tabpanel').getByRole('link').count()).toBeGreaterThan(1);
     await page.context().close();
   });
 
@@ -58,9 +58,9 @@ describe.skipIf(!hasChromium)('the effect of a sale', () => {
         ['journal', 'stock', 'balances'].map((part) => words(language, `document:effect.${part}`)),
       );
       // What is on hand is told by the look-up of items too.
-      expect(await page.getByRole('tabpanel').locator('section').last().locator('tbody tr').count()).toBe(1);
-      expect(await page.getByRole('tabpanel').getByRole('link').count()).toBe(0);
-      expect(await page.getByRole('tabpanel').locator('section').nth(1).locator('th').count()).toBe(3);
+      await expect.poll(() => page.getByRole('tabpanel').locator('section').last().locator('tbody tr').count()).toBe(1);
+      await expect.poll(() => page.getByRole('tabpanel').getByRole('link').count()).toBe(0);
+      await expect.poll(() => page.getByRole('tabpanel').locator('section').nth(1).locator('th').count()).toBe(3);
       await page.context().close();
     },
   );

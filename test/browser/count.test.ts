@@ -32,7 +32,7 @@ describe.skipIf(!hasChromium)('a count', () => {
     expect(data).toMatchObject({ is_timed: false, lines: [{ real_quantity: '497.5', unit_factor: '1' }] });
     await page.keyboard.press('Control+Enter');
     await page.getByText('Somebody else than the one who counted must approve this').first().waitFor(SOON);
-    expect((await last())?.['status']).toBe('draft');
+    await expect.poll(async () => (await last())?.['status']).toBe('draft');
     await page.context().close();
   });
 

@@ -25,14 +25,16 @@ describe.skipIf(!hasChromium)('the demonstration on the empty home', () => {
     await page.getByRole('button', { name: LOAD }).click();
     const question = page.getByRole('dialog');
     await question.getByText('cannot be removed again').waitFor(SOON);
-    expect((await shop.api('GET', 'jobs'))['data']).toEqual([]);
+    await expect.poll(async () => (await shop.api('GET', 'jobs'))['data']).toEqual([]);
     await question.getByRole('button', { name: LOAD }).click();
     await page.getByRole('heading', { name: LOADING }).waitFor(SOON);
-    expect((await shop.api('GET', 'jobs'))['data']).toMatchObject([{ name: 'demonstration', error: null }]);
+    await expect
+      .poll(async () => (await shop.api('GET', 'jobs'))['data'])
+      .toMatchObject([{ name: 'demonstration', error: null }]);
     await page.context().close();
     const other = await shop.open('/');
     await other.getByRole('heading', { name: LOADING }).waitFor(SOON);
-    expect(await other.getByRole('button', { name: LOAD }).count()).toBe(0);
+    await expect.poll(() => other.getByRole('button', { name: LOAD }).count()).toBe(0);
     await other.context().close();
   });
 
@@ -45,7 +47,7 @@ describe.skipIf(!hasChromium)('the demonstration on the empty home', () => {
       await loading.waitFor(SOON);
       await page.getByText('of 7').waitFor({ timeout: LOADING_MS });
       await expect.poll(() => loading.count(), { timeout: LOADING_MS }).toBe(0);
-      expect(await page.getByText('could not be loaded').count()).toBe(0);
+      await expect.poll(() => page.getByText('could not be loaded').count()).toBe(0);
       await page.goto(`${shop.address}/warehouse/items`);
       const pictures = page.locator('main img');
       await pictures.first().waitFor(SOON);

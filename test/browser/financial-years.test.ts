@@ -60,11 +60,11 @@ describe.skipIf(!hasChromium)('a financial year on its screen', () => {
     const income = { outlet_fk: 1, income_type_fk: 1, date: `${NEXT}-02-01`, currency_fk: 1, confirmed: true };
     const cash = { payment_type: 'cash', account_fk: 1, status: 'complete' };
     await shop.api('POST', 'incomes', { ...income, ...cash, amount: '1000' });
-    expect((await years()).at(-1)).toBe(`${NEXT}-01-01 ${NEXT}-12-31 in use`);
+    await expect.poll(async () => (await years()).at(-1)).toBe(`${NEXT}-01-01 ${NEXT}-12-31 in use`);
     await page.goto(`${shop.address}/settings/financial-year`);
     await choose(page);
     await page.getByText(words('ckb', 'closing:days_stay')).waitFor(SOON);
-    expect(await page.getByRole('button', { name: remove }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: remove }).count()).toBe(0);
     await page.context().close();
   });
 });

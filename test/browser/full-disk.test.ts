@@ -25,7 +25,7 @@ describe.skipIf(!hasChromium)('a full disk', () => {
       const page = await shop.open(BRANDS, { language });
       await bannerOf(page, language).waitFor();
       await page.getByRole('heading', { level: 1 }).waitFor();
-      expect(await bannerOf(page, language).textContent()).not.toMatch(/full_disk|\{\{/);
+      await expect.poll(() => bannerOf(page, language).textContent()).not.toMatch(/full_disk|\{\{/);
       expect(await violations(page)).toEqual([]);
       if (language === 'en') expect(await violationsInDark(page)).toEqual([]);
       await page.context().close();

@@ -85,7 +85,7 @@ describe.skipIf(!hasChromium)('the import of a spreadsheet', () => {
       return document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent ?? '';
     });
     expect(said).not.toBe('');
-    expect(await page.locator(':focus').getAttribute('title')).toBe(said);
+    await expect.poll(() => page.locator(':focus').getAttribute('title')).toBe(said);
     await type(page, '4500');
     await page.keyboard.press('F8');
     await expect.poll(() => focusedCell(page), SOON).toBe('8:item_name');
@@ -96,7 +96,7 @@ describe.skipIf(!hasChromium)('the import of a spreadsheet', () => {
     await page.keyboard.press('Tab');
     await says(page, `${words.wrong}: 0`);
     // A name waits for its choice.
-    expect(await page.locator('[data-finish]').isDisabled()).toBe(true);
+    await expect.poll(() => page.locator('[data-finish]').isDisabled()).toBe(true);
     await page.getByRole('combobox', { name: words.choice }).focus();
     await page.keyboard.press('ArrowDown');
     await says(page, `${words.ready}: ${ROWS}`);
@@ -213,8 +213,8 @@ describe.skipIf(!hasChromium)('the import of a spreadsheet', () => {
     await page.locator('[data-finish]:enabled').waitFor(SOON);
     await press(page, 'Import 1 row');
     await page.locator('[data-outcome]').getByText('Imported Successfully').waitFor(SOON);
-    expect(await found('customers?search=Hawler')).toMatchObject([{ code: 'H1', city_name: 'Soran' }]);
-    expect(await found('customers?search=Zakho')).toEqual([]);
+    await expect.poll(() => found('customers?search=Hawler')).toMatchObject([{ code: 'H1', city_name: 'Soran' }]);
+    await expect.poll(() => found('customers?search=Zakho')).toEqual([]);
     await page.context().close();
   });
 
@@ -233,7 +233,7 @@ describe.skipIf(!hasChromium)('the import of a spreadsheet', () => {
     await page.evaluate(() => navigator.clipboard.writeText('500\n600'));
     await page.keyboard.press('Control+v');
     await says(page, 'With problems: 0');
-    expect(await page.locator('[data-cell="3:allowed_debit_amount"]').textContent()).toBe('600');
+    await expect.poll(() => page.locator('[data-cell="3:allowed_debit_amount"]').textContent()).toBe('600');
     await page.keyboard.press('Control+z');
     await says(page, 'With problems: 2');
     await page.keyboard.press('Control+Delete');
@@ -262,8 +262,8 @@ describe.skipIf(!hasChromium)('the import of a spreadsheet', () => {
     await page.locator('[data-finish]:enabled', { hasText: 'هاوردەکردنی 1 ڕیز' }).waitFor(SOON);
     await press(page, 'هاوردەکردنی 1 ڕیز');
     await page.locator('[data-outcome]').getByText('بە سەرکەوتوویی هاوردە کرا').waitFor(SOON);
-    expect(await found('items?search=Kept')).toMatchObject([{ category_name: 'Grains' }]);
-    expect(await found('items?search=Left')).toEqual([]);
+    await expect.poll(() => found('items?search=Kept')).toMatchObject([{ category_name: 'Grains' }]);
+    await expect.poll(() => found('items?search=Left')).toEqual([]);
     await page.context().close();
   });
 
@@ -276,7 +276,7 @@ describe.skipIf(!hasChromium)('the import of a spreadsheet', () => {
     await page.locator('progress').waitFor(SOON);
     await press(page, 'Cancel');
     await page.locator('[data-outcome]').getByText('The import was broken off. Nothing was imported.').waitFor(SOON);
-    expect(await found('items?search=Huge')).toEqual([]);
+    await expect.poll(() => found('items?search=Huge')).toEqual([]);
     await says(page, 'Ready: 3,000');
     await page.context().close();
   });
@@ -320,9 +320,9 @@ describe.skipIf(!hasChromium)('the import of a spreadsheet', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/warehouse\/categories$/);
     await page.getByRole('link', { name: 'نیسک', exact: true }).waitFor(SOON);
-    expect(await found('categories?search=Lentils')).toMatchObject([
-      { category_name_ckb: 'نیسک', parent_name: 'Grains' },
-    ]);
+    await expect
+      .poll(() => found('categories?search=Lentils'))
+      .toMatchObject([{ category_name_ckb: 'نیسک', parent_name: 'Grains' }]);
     await page.context().close();
   });
 
@@ -349,7 +349,7 @@ describe.skipIf(!hasChromium)('the import of a spreadsheet', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/suppliers\/suppliers$/);
     await page.getByRole('link', { name: 'Koya Foods', exact: true }).waitFor(SOON);
-    expect(await found('suppliers?search=Sulaimani')).toMatchObject([{ code: 'M1' }]);
+    await expect.poll(() => found('suppliers?search=Sulaimani')).toMatchObject([{ code: 'M1' }]);
     await page.context().close();
   });
 

@@ -64,7 +64,7 @@ describe.skipIf(!hasChromium)('in Kurdish', () => {
         .locator('main .skeleton')
         .first()
         .waitFor({ ...SOON, state: 'detached' });
-      expect(await foreignOn(page.locator('main'))).toEqual([]);
+      await expect.poll(() => foreignOn(page.locator('main'))).toEqual([]);
       await picture(page, `not-there-${path.split('/')[1]}`);
       await page.context().close();
     },
@@ -76,7 +76,7 @@ describe.skipIf(!hasChromium)('in Kurdish', () => {
     await page.goto(`${shop.address}/sales/sales`);
     const told = page.locator('main').getByText(words('ckb', 'shell:errors.failed_to_load')).locator('..');
     await told.waitFor(SOON);
-    expect(await foreignOn(told)).toEqual([]);
+    await expect.poll(() => foreignOn(told)).toEqual([]);
     await picture(page, 'unreachable');
     await page.context().close();
   });
@@ -101,7 +101,7 @@ describe.skipIf(!hasChromium)('in Kurdish', () => {
       await page.getByRole('tab', { name: words('ckb', 'document:tabs.history') }).click();
       const panel = page.getByRole('tabpanel').filter({ has: page.locator('ol') });
       await panel.locator('ol li').first().waitFor(SOON);
-      expect(await foreignOn(panel), path).toEqual([]);
+      await expect.poll(() => foreignOn(panel), { message: path }).toEqual([]);
       await picture(page, `history${path.replaceAll('/', '-')}`);
     }
     await page.context().close();
@@ -117,8 +117,8 @@ describe.skipIf(!hasChromium)('in Kurdish', () => {
     const page = await shop.open(`/accounting/items-pricing/${id}`, KURDISH);
     const waits = page.getByRole('status').filter({ hasText: words('ckb', 'catalogue:pricing_waits') });
     await waits.waitFor(SOON);
-    expect(await waits.textContent()).toContain(`${day}/${month}/${tomorrow.getFullYear()}`);
-    expect(await foreignOn(page.locator('main'))).toEqual([]);
+    await expect.poll(() => waits.textContent()).toContain(`${day}/${month}/${tomorrow.getFullYear()}`);
+    await expect.poll(() => foreignOn(page.locator('main'))).toEqual([]);
     await picture(page, 'pricing-waits');
     // Its day has come, and the server did not activate it.
     await page.route(`**/api/item_pricings/${id}*`, async (route) => {
@@ -130,7 +130,7 @@ describe.skipIf(!hasChromium)('in Kurdish', () => {
     const late = page.getByRole('status').filter({ hasText: words('ckb', 'catalogue:pricing_is_late') });
     await late.waitFor(SOON);
     await page.getByRole('button', { name: words('ckb', 'document:transitions.activate'), exact: true }).waitFor(SOON);
-    expect(await foreignOn(page.locator('main'))).toEqual([]);
+    await expect.poll(() => foreignOn(page.locator('main'))).toEqual([]);
     await picture(page, 'pricing-late');
     await page.context().close();
   });
@@ -147,7 +147,7 @@ describe.skipIf(!hasChromium)('in Kurdish', () => {
     await field('type').selectOption({ label: words('ckb', 'history:events.completed') });
     await expect.poll(() => new URL(page.url()).searchParams.get('type'), SOON).toBe('completed');
     await expect.poll(() => rows.count(), SOON).toBe(1);
-    expect(await foreignOn(page.locator('main'))).toEqual([]);
+    await expect.poll(() => foreignOn(page.locator('main'))).toEqual([]);
     await picture(page, 'log');
     // Another kind is asked for everything that happened to it.
     await field('kind').selectOption('item');
@@ -171,7 +171,7 @@ describe.skipIf(!hasChromium)('in Kurdish', () => {
       .click();
     await page.waitForURL(/\/audit\/explain/);
     await page.locator('main tfoot').waitFor(SOON);
-    expect(await foreignOn(page.locator('main'))).toEqual([]);
+    await expect.poll(() => foreignOn(page.locator('main'))).toEqual([]);
     await picture(page, 'explain');
     await page.context().close();
   });

@@ -80,7 +80,7 @@ describe.skipIf(!(hasChromium && hasPoppler))('labels', () => {
     expect(pdf.pages).toHaveLength(1);
     areSized(pdf, Number(width), Number(height));
     expect(pdf.texts[0]).toContain('چای ئەحمەد');
-    expect(await page.locator(`.print-sheet .label-${code} svg`).count()).toBe(1);
+    await expect.poll(() => page.locator(`.print-sheet .label-${code} svg`).count()).toBe(1);
     await page.locator('[data-field=count-1] input').fill('2');
     // Its barcode is no EAN-13: it is printed all the same, and said.
     if (code === 'ean13') await page.getByRole('status').filter({ hasText: 'Item 1001' }).waitFor();

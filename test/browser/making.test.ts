@@ -61,7 +61,7 @@ describe.skipIf(!hasChromium)('goods that are made of others', () => {
     await enter(page, 'date', '5/3');
     const quantity = (line: number) => page.locator(`[data-place="lines:${line}:quantity"]`).textContent();
     await expect.poll(() => quantity(1), SOON).toBe('3.5');
-    expect([await quantity(2), await quantity(3)]).toEqual(['10.5', '7']);
+    await expect.poll(async () => [await quantity(2), await quantity(3)]).toEqual(['10.5', '7']);
     await press(page, 'Add a cost');
     await type(page, '200');
     await page.keyboard.press('Tab');

@@ -43,7 +43,7 @@ describe.skipIf(!hasChromium)('an error in Kurdish', () => {
     await page.locator('button[type=submit]').click();
     const refused = page.locator('[role=alert]');
     await expect.poll(() => refused.textContent(), SOON).not.toBe('');
-    expect(foreignAmong([(await refused.textContent()) ?? ''])).toEqual([]);
+    await expect.poll(async () => foreignAmong([(await refused.textContent()) ?? ''])).toEqual([]);
     await page.context().close();
   });
 

@@ -87,7 +87,7 @@ describe.skipIf(!hasChromium)('a narrow window', () => {
   it('lists cards until rows are asked for', async () => {
     const page = await shop.open('/sales/sales');
     await page.getByRole('link', { name: 'S-000001' }).waitFor(SOON);
-    expect(await page.locator('main table').count()).toBe(1);
+    await expect.poll(() => page.locator('main table').count()).toBe(1);
     await page.setViewportSize(NARROW);
     await expect.poll(() => page.locator('main table').count(), SOON).toBe(0);
     await page.getByRole('link', { name: 'S-000001' }).waitFor(SOON);

@@ -79,18 +79,20 @@ describe.skipIf(!hasChromium)('an order of the application', () => {
     await answer(page, 'Give to a driver');
     const steps = page.getByRole('list', { name: 'Steps of the order' });
     await steps.getByText('Given to the driver at').waitFor(SOON);
-    expect(await steps.textContent()).toMatch(/Ordered at.*Sara Omar.*Confirmed at.*25/);
+    await expect.poll(() => steps.textContent()).toMatch(/Ordered at.*Sara Omar.*Confirmed at.*25/);
     expect(await violations(page)).toEqual([]);
 
     await page.goto(`${shop.address}/sales/home-delivery/round?driver=1`);
     await page.getByText('12 Citadel street').waitFor(SOON);
-    expect(await page.locator('[data-collect]').textContent()).toContain('4,000');
-    expect(await page.getByRole('region', { name: 'What to carry' }).textContent()).toContain('Item 1001');
+    await expect.poll(() => page.locator('[data-collect]').textContent()).toContain('4,000');
+    await expect.poll(() => page.getByRole('region', { name: 'What to carry' }).textContent()).toContain('Item 1001');
     expect(await violations(page)).toEqual([]);
     await press(page, 'Receive the round');
     await answer(page, 'Receive the round');
     await page.getByText('Nothing is on its way with this driver.').waitFor(SOON);
-    expect(await ofShop('GET', `orders/${placed['order_id']}`)).toMatchObject({ status: 'delivered', unpaid: '0' });
+    await expect
+      .poll(() => ofShop('GET', `orders/${placed['order_id']}`))
+      .toMatchObject({ status: 'delivered', unpaid: '0' });
     const { data } = await shop.api('GET', `online_orders/${placed['order_id']}`);
     expect(data).toMatchObject({ payment_status: 'paid', ordered_by_name: 'Sara Omar', accepted_minutes: 25 });
     await page.goto(`${shop.address}/sales/order-history`);
@@ -106,12 +108,14 @@ describe.skipIf(!hasChromium)('an order of the application', () => {
     const page = await shop.open(`/sales/online-orders/${placed['order_id']}`);
     await press(page, 'Cancel the order');
     const dialog = page.getByRole('dialog');
-    expect(await dialog.getByRole('button', { name: 'Cancel the order', exact: true }).count()).toBe(1);
+    await expect.poll(() => dialog.getByRole('button', { name: 'Cancel the order', exact: true }).count()).toBe(1);
     await dialog.getByRole('textbox').first().fill('nothing left');
     await pickIn(page, 'Sold');
     await answer(page, 'Cancel the order');
     await page.getByText('Sold out, sorry').first().waitFor(SOON);
-    expect(await ofShop('GET', `orders/${placed['order_id']}`)).toMatchObject({ message: 'Sold out, sorry' });
+    await expect
+      .poll(() => ofShop('GET', `orders/${placed['order_id']}`))
+      .toMatchObject({ message: 'Sold out, sorry' });
     await page.context().close();
   });
 

@@ -46,7 +46,7 @@ describe.skipIf(!hasChromium)('somebody with the role of a cashier', () => {
       password = CHOSEN;
     }
     await page.getByRole('heading', { name: heading }).waitFor(SOON);
-    expect(await page.getByRole('list').last().getByRole('listitem').count()).toBe(3);
+    await expect.poll(() => page.getByRole('list').last().getByRole('listitem').count()).toBe(3);
     expect([...(await violations(page)), ...(await violationsInDark(page))]).toEqual([]);
     const folder = process.env['SCREENSHOTS'];
     for (const width of folder ? [1440, 390] : []) {

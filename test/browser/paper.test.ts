@@ -163,7 +163,7 @@ describe.skipIf(!(hasChromium && hasPoppler))('a paper', () => {
     const preview = page.getByRole('region', { name: 'Preview' });
     await preview.getByText('Paid within ten days').waitFor(SOON);
     await preview.getByText('پسووڵەی فرۆشتن').waitFor(SOON);
-    expect(await preview.getByText('Issued by').count()).toBe(1);
+    await expect.poll(() => preview.getByText('Issued by').count()).toBe(1);
     await page.getByLabel('Signatures').uncheck();
     await expect.poll(() => preview.getByText('Issued by').count(), SOON).toBe(0);
     for (const column of ['Item', 'Quantity', 'Total']) {
@@ -192,7 +192,7 @@ describe.skipIf(!(hasChromium && hasPoppler))('a paper', () => {
     });
     await page.getByRole('button', { name: 'Print', exact: true }).click();
     await page.getByText(/Print 1[0-9] pages\?/).waitFor(SOON);
-    expect(await page.locator('body[data-printed]').count()).toBe(0);
+    await expect.poll(() => page.locator('body[data-printed]').count()).toBe(0);
     await page.getByRole('button', { name: 'Print them' }).click();
     await page.locator('body[data-printed]').waitFor({ state: 'attached', ...SOON });
     await page.context().close();

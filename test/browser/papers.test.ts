@@ -32,7 +32,7 @@ describe.skipIf(!hasChromium)('a cash transfer', () => {
     await attach('slip.png');
     await page.getByText('They are attached as soon as the document is saved.').waitFor();
     // Nothing was booked by it.
-    expect((await shop.api('GET', 'cash_transactions'))['data']).toMatchObject({ total: 0 });
+    await expect.poll(async () => (await shop.api('GET', 'cash_transactions'))['data']).toMatchObject({ total: 0 });
     for (const [label, text] of [
       ['From account', safe],
       ['Amount sent', '10'],

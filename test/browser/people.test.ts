@@ -146,7 +146,7 @@ describe.skipIf(!hasChromium)('people', () => {
     }
     await page.keyboard.press('Enter');
     await page.getByText('You Have Used This Password Before, Please Change it to New One.').waitFor();
-    expect(await page.locator('nav').count()).toBe(0);
+    await expect.poll(() => page.locator('nav').count()).toBe(0);
     for (const name of ['new_password', 'new_password_confirmation']) await page.fill(`input[name=${name}]`, PASSWORD);
     await page.keyboard.press('Enter');
     await page.locator('nav').first().waitFor();

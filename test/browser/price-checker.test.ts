@@ -52,10 +52,10 @@ describe.skipIf(!hasChromium)('the price checker of a till', () => {
     await price(page).toContain('1,250');
     await page.getByText('Sugar day').waitFor();
     // Nobody is signed in who may see what is in stock.
-    expect(await page.locator('[data-stock]').count()).toBe(0);
+    await expect.poll(() => page.locator('[data-stock]').count()).toBe(0);
     await scan(page, '99999999');
     await page.getByRole('alert').filter({ hasText: unknown }).filter({ hasText: '99999999' }).waitFor();
-    expect(await page.locator('[data-price]').count()).toBe(0);
+    await expect.poll(() => page.locator('[data-price]').count()).toBe(0);
     const begunMs = Date.now();
     await page.getByRole('alert').waitFor({ state: 'detached' });
     expect(Date.now() - begunMs).toBeGreaterThan(5_000);

@@ -43,13 +43,13 @@ describe.skipIf(!hasChromium)('a person who is asked whether it is them', () => 
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached', ...SOON });
     await page.getByText('بە وشەی نهێنیت پشتڕاستی بکەرەوە کە خۆتیت').first().waitFor(SOON);
-    expect(await field(page, 'email').inputValue()).toBe('rebin@daftar.example');
+    await expect.poll(() => field(page, 'email').inputValue()).toBe('rebin@daftar.example');
     await page.keyboard.press('Control+s');
     const password = dialog.locator('input[name=current_password]');
     await password.fill('not the password');
     await page.keyboard.press('Enter');
     await expect.poll(() => dialog.getByRole('alert').textContent(), SOON).not.toBe('');
-    expect((await emailOf()).email).toBe('rebin@example.com');
+    await expect.poll(async () => (await emailOf()).email).toBe('rebin@example.com');
     await password.fill(PASSWORD);
     await page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'detached', ...SOON });

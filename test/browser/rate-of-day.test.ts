@@ -183,7 +183,7 @@ describe.skipIf(!hasChromium)('the rate of a document', () => {
     await enter(page, 'date', '1/4');
     await page.keyboard.press('Control+s');
     await page.waitForURL(/sale-returns\/\d+$/);
-    expect(await last('sale_returns')).toMatchObject({ date: thisYear('04-01'), rate: '1480' });
+    await expect.poll(() => last('sale_returns')).toMatchObject({ date: thisYear('04-01'), rate: '1480' });
     await page.context().close();
   });
 });

@@ -75,7 +75,7 @@ describe.skipIf(!hasChromium)('reports', () => {
   it('print all of their rows, not only the page that is shown', async () => {
     const page = await shop.open('/reports/financial-reports/cash-book?account_id=1');
     await page.getByText('Page 1 of 2, lines: 108').waitFor();
-    expect(await page.locator('tbody tr').count()).toBe(102);
+    await expect.poll(() => page.locator('tbody tr').count()).toBe(102);
     await page.evaluate(() => {
       window.print = () => {
         document.title = String(document.querySelectorAll('tbody tr').length);
@@ -119,7 +119,7 @@ describe.skipIf(!hasChromium)('reports', () => {
     await page.getByLabel('From', { exact: true }).fill(`${thisYear('04-01').split('-').reverse().join('/')}`);
     await page.keyboard.press('Tab');
     await page.waitForURL((url) => url.searchParams.get('period') === null && url.search.includes('-12-31'));
-    expect(await page.getByLabel('Period', { exact: true }).inputValue()).toBe('period');
+    await expect.poll(() => page.getByLabel('Period', { exact: true }).inputValue()).toBe('period');
     await page.getByLabel('Period', { exact: true }).selectOption({ label: 'All days' });
     await page.getByText('Page 1 of 2, lines: 108').waitFor();
     expect(new URL(page.url()).search).not.toContain('from');

@@ -112,7 +112,9 @@ describe.skipIf(!hasChromium)('a sale', () => {
     const summary = page.locator('[role=alert]').filter({ hasText: 'line 3' });
     await summary.waitFor();
     await summary.getByRole('button').first().click();
-    expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).value)).toBe('no such thing');
+    await expect
+      .poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement).value))
+      .toBe('no such thing');
     await page.context().close();
   });
 
@@ -125,8 +127,8 @@ describe.skipIf(!hasChromium)('a sale', () => {
       await scan(page, code);
     }
     await expect.poll(() => total(page), SOON).toBe((2 * 1500 + 2250).toLocaleString('en-US'));
-    expect(await page.locator('[data-field=reference_number] input').inputValue()).toBe('A7');
-    expect(await page.locator('[role=grid] [role=row]').count()).toBe(3);
+    await expect.poll(() => page.locator('[data-field=reference_number] input').inputValue()).toBe('A7');
+    await expect.poll(() => page.locator('[role=grid] [role=row]').count()).toBe(3);
     await page.context().close();
   });
 
@@ -190,7 +192,7 @@ describe.skipIf(!hasChromium)('a sale', () => {
     await mine.keyboard.press('Control+s');
     const dialog = mine.getByRole('dialog');
     await dialog.waitFor();
-    expect(await dialog.getByRole('radio').count()).toBe(2);
+    await expect.poll(() => dialog.getByRole('radio').count()).toBe(2);
     await dialog.getByText('their note').click();
     await dialog.getByRole('button', { name: 'Save these' }).click();
     await mine.getByText('Draft saved').waitFor();
@@ -244,5 +246,5 @@ async function enterGrid(page: Page, keys: Keys): Promise<void> {
     page.evaluate(() => document.activeElement?.closest('[data-field]')?.getAttribute('data-field'));
   await expect.poll(isFirst, SOON).toBe('customer_fk');
   for (let tabs = 0; tabs < 10 && !(await inGrid()); tabs += 1) await keys.press('Tab');
-  expect(await inGrid()).toBe(true);
+  await expect.poll(() => inGrid()).toBe(true);
 }

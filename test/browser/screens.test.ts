@@ -103,7 +103,7 @@ describe.skipIf(!hasChromium)('the screens', () => {
     const chosen = await root(page);
     await page.reload();
     await page.locator('nav').first().waitFor();
-    expect(await root(page)).toEqual(chosen);
+    await expect.poll(() => root(page)).toEqual(chosen);
     await page.context().close();
   });
 

@@ -41,7 +41,9 @@ describe.skipIf(!(hasChromium && hasPoppler))('a business is set up from nothing
       await nameThePeople(administrator);
       await open(administrator);
       await buyAndSell(administrator);
-      expect(await page.getByRole('heading', { name: administrator.say('shell:onboarding.title') }).count()).toBe(0);
+      await expect
+        .poll(() => page.getByRole('heading', { name: administrator.say('shell:onboarding.title') }).count())
+        .toBe(0);
       const read = await reader(page);
       await openSecondOutlet(administrator, read);
       await readTheBooks(administrator, read);
@@ -102,21 +104,21 @@ async function openSecondOutlet(one: Administrator, read: Read): Promise<void> {
     await one.fill('outlets', { outlet_name: second });
     const field = (name: string) => one.page.locator(`[data-field=${name}] input`);
     await expect.poll(() => field('new_drawer_name').inputValue(), SOON).toBe(names[2]);
-    expect(await field('code').inputValue()).toMatch(/^[A-Z]{3}$/);
+    await expect.poll(() => field('code').inputValue()).toMatch(/^[A-Z]{3}$/);
     await one.looks('outlet-with-places');
     await one.page.keyboard.press('Control+s');
     await one.page.waitForURL(/\/outlets\/\d+$/, SOON);
   });
   const listed = async (resource: string) => JSON.stringify(await read(`${resource}?per_page=50`));
-  expect(await listed('inventories')).toContain(names[0]);
-  expect(await listed('cashes')).toContain(names[1]);
-  expect(await listed('cashes')).toContain(names[2]);
+  await expect.poll(() => listed('inventories')).toContain(names[0]);
+  await expect.poll(() => listed('cashes')).toContain(names[1]);
+  await expect.poll(() => listed('cashes')).toContain(names[2]);
 }
 
 /** The first document in dollars asks what a dollar is, stores it, and goes on with it. */
 async function askedForTheRate(one: Administrator): Promise<void> {
   const { page } = one;
-  expect(await one.isLeft('rate')).toBe(true);
+  await expect.poll(() => one.isLeft('rate')).toBe(true);
   await one.screen('/sales/sale-quotations', async () => {
     await press(page, one.say('table:add'));
     await choose(page, 'currency_fk', businessOf(one.language).dollar);
@@ -130,7 +132,7 @@ async function askedForTheRate(one: Administrator): Promise<void> {
     await expect.poll(() => page.getByRole('dialog').count(), SOON).toBe(0);
     await expect.poll(() => page.locator('[data-field=rate] input').first().inputValue(), SOON).toBe('1,490');
   });
-  expect(await one.isLeft('rate')).toBe(false);
+  await expect.poll(() => one.isLeft('rate')).toBe(false);
 }
 
 async function fillTheShelves(one: Administrator): Promise<void> {
@@ -334,7 +336,7 @@ async function readTheBooks(one: Administrator, read: Read): Promise<void> {
   const { rows } = (await read('financial_reports/trial_balance')) as { rows: readonly Data[] };
   const balances = rows.map(({ account, debit, credit }) => [account, credit === '0' ? debit : `-${credit}`] as const);
   expect(Object.fromEntries(balances)).toMatchObject(BALANCES);
-  expect(await read('items/1')).toMatchObject({ item_name: businessOf(one.language).rice, category_fk: 1 });
+  await expect.poll(() => read('items/1')).toMatchObject({ item_name: businessOf(one.language).rice, category_fk: 1 });
 }
 
 /** Sees what the template of a sales clerk opens, and nothing else. */
@@ -353,14 +355,16 @@ async function clerk(office: Office, language: Language): Promise<void> {
   await page.locator('nav').first().waitFor(SOON);
   await them.looks('clerk');
   const sections = page.locator('nav > div > ul > li');
-  expect((await sections.allTextContents()).map((text) => text.trim())).toEqual([
-    them.say('shell:home.title'),
-    them.say('shell:menu.dashboard'),
-    them.say('shell:menu.sales'),
-    them.say('shell:menu.customers'),
-    them.say('shell:menu.warehouse'),
-    them.say('shell:menu.accounting'),
-  ]);
+  await expect
+    .poll(async () => (await sections.allTextContents()).map((text) => text.trim()))
+    .toEqual([
+      them.say('shell:home.title'),
+      them.say('shell:menu.dashboard'),
+      them.say('shell:menu.sales'),
+      them.say('shell:menu.customers'),
+      them.say('shell:menu.warehouse'),
+      them.say('shell:menu.accounting'),
+    ]);
   await page.goto(`${office.address}/purchases/purchases`);
   await page.getByRole('heading', { name: them.say('shell:unauthorized.title') }).waitFor(SOON);
   await them.looks('clerk-refused');

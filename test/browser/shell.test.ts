@@ -19,10 +19,11 @@ describe.skipIf(!hasChromium)('the shell', () => {
     const paths = async (of: Page) => tiles(of).evaluateAll((links) => links.map((link) => link.getAttribute('href')));
     await heading('Welcome');
     for (const path of ['/dashboard', '/customers/transactions', '/suppliers/transactions', '/sales/sales']) {
-      expect(await paths(page)).toContain(path);
+      await expect.poll(() => paths(page)).toContain(path);
     }
     const rest = ['/sales/home-delivery', '/purchases/purchases', '/warehouse/warehouse', '/accounting/incomes'];
-    for (const path of [...rest, '/accounting/expenses', '/staff']) expect(await paths(page)).toContain(path);
+    for (const path of [...rest, '/accounting/expenses', '/staff'])
+      await expect.poll(() => paths(page)).toContain(path);
     const role = (await shop.api('POST', 'roles', { role_name: 'Spender', permissions: ['expenses/index'] }))['data'];
     const user = { user_name: 'Nasrin', email: 'nasrin@example.com', role_fk: (role as { id: number }).id };
     const given = { outlets: [1], inventories: [1], default_inventory_fk: 1, default_account_fk: 1 };
@@ -40,12 +41,12 @@ describe.skipIf(!hasChromium)('the shell', () => {
     await other.locator('input[name=new_password_confirmation]').fill(PASSWORD);
     await other.keyboard.press('Enter');
     await other.getByRole('heading', { name: 'Welcome, Nasrin' }).waitFor();
-    expect(await paths(other)).toEqual(['/accounting/expenses']);
+    await expect.poll(() => paths(other)).toEqual(['/accounting/expenses']);
     await other.getByRole('navigation').getByRole('button', { name: 'Accounting' }).click();
     await other.getByRole('navigation').getByRole('button', { name: 'Expenses' }).click();
     await other.getByRole('navigation').getByRole('link', { name: 'Expenses' }).click();
     await other.waitForURL(`${shop.address}/accounting/expenses`);
-    expect(await other.getByRole('navigation').getByText('Sales', { exact: true }).count()).toBe(0);
+    await expect.poll(() => other.getByRole('navigation').getByText('Sales', { exact: true }).count()).toBe(0);
     await other.goto(`${shop.address}/sales/sales`);
     await other.getByRole('heading', { name: '401 Unauthorized' }).waitFor();
     await context.close();
@@ -54,7 +55,7 @@ describe.skipIf(!hasChromium)('the shell', () => {
   it('says that an unknown path is not there, with the menu beside it and the way home', async () => {
     await page.goto(`${shop.address}/nowhere/at/all`);
     await heading('Page not found');
-    expect(await page.title()).toMatch(/ · Page not found$/);
+    await expect.poll(() => page.title()).toMatch(/ · Page not found$/);
     await page.locator('nav').first().waitFor();
     await page.getByRole('main').getByRole('link', { name: 'Home' }).click();
     await heading('Welcome');
@@ -96,7 +97,7 @@ describe.skipIf(!hasChromium)('the shell', () => {
     });
     await page.goto(`${shop.address}/settings/cities`);
     await page.getByText('Loading Essential Data').waitFor();
-    expect(await page.locator('nav').count()).toBe(0);
+    await expect.poll(() => page.locator('nav').count()).toBe(0);
     letThrough();
     await heading('Cities');
     await page.unroute('**/api/auth/me');
@@ -111,7 +112,7 @@ describe.skipIf(!hasChromium)('the shell', () => {
     await shop.api('POST', 'system_settings_update/1', { has_fullscreen: false });
     await page.reload();
     await page.getByRole('button', { name: 'Language' }).waitFor();
-    expect(await page.getByRole('button', { name: 'Full screen', exact: true }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: 'Full screen', exact: true }).count()).toBe(0);
     await shop.api('POST', 'system_settings_update/1', { has_fullscreen: true });
   });
 
@@ -128,7 +129,7 @@ describe.skipIf(!hasChromium)('the shell', () => {
     await page.getByRole('button', { name: 'Language' }).click();
     await page.getByRole('menuitem', { name: 'کوردی' }).click();
     await page.getByText('زەعفەران').first().waitFor();
-    expect(await page.getByText('Saffron').count()).toBe(0);
+    await expect.poll(() => page.getByText('Saffron').count()).toBe(0);
     await page.reload();
     await page.getByText('زەعفەران').first().waitFor();
     const root = await page.evaluate(() => [

@@ -41,14 +41,14 @@ export async function choice(page: Page, field: string, value: string): Promise<
   for (let step = 1; step < count && (await select.inputValue()) !== value; step += 1) {
     await page.keyboard.press('ArrowDown');
   }
-  expect(await select.inputValue()).toBe(value);
+  await expect.poll(() => select.inputValue()).toBe(value);
 }
 
 /** Shift+Tab, until the focus is in the lines again. */
 export async function backToLines(page: Page): Promise<void> {
   const inLines = () => page.evaluate(() => document.activeElement?.closest('[data-place^="lines:"]') !== null);
   for (let tabs = 0; tabs < TABS_MAX && !(await inLines()); tabs += 1) await page.keyboard.press('Shift+Tab');
-  expect(await inLines()).toBe(true);
+  await expect.poll(() => inLines()).toBe(true);
 }
 
 /** From the lines to the button below them, and into the cost that it adds. */

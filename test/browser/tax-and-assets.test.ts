@@ -97,7 +97,7 @@ describe.skipIf(!hasChromium)('tax, assets and remittances', () => {
     const page = await shop.open('/accounting/asset-sales/new');
     await choose(page, 'asset_purchase_fk', 'AP-000002');
     await choice(page, 'leaves_by', 'disposal');
-    expect(await page.locator('[data-field=amount]').count()).toBe(0);
+    await expect.poll(() => page.locator('[data-field=amount]').count()).toBe(0);
     await enter(page, 'date', '30/4');
     await page.keyboard.press('Control+Enter');
     await expect.poll(() => last('asset_sales'), SOON).toMatchObject({ status: 'complete', leaves_by: 'disposal' });
@@ -135,7 +135,7 @@ describe.skipIf(!hasChromium)('tax, assets and remittances', () => {
     const { page, deliverTo } = await delivering('en');
     await deliverTo('supplier_fk', 'Azad');
     await expect.poll(() => last('remittances'), SOON).toMatchObject({ status: 'paid' });
-    expect((await owed()) - before).toBe(50_000);
+    await expect.poll(async () => (await owed()) - before).toBe(50_000);
     await page.context().close();
   });
 
@@ -150,7 +150,7 @@ describe.skipIf(!hasChromium)('tax, assets and remittances', () => {
     expect(await violations(page)).toEqual([]);
     await deliverTo('ledger_account_fk', 'Deposit');
     await page.getByText(rulesCkb.payable_account_expected).first().waitFor(SOON);
-    expect(await last('remittances')).toMatchObject({ status: 'approved' });
+    await expect.poll(() => last('remittances')).toMatchObject({ status: 'approved' });
     await deliverTo('ledger_account_fk', 'Loan');
     await expect.poll(() => last('remittances'), SOON).toMatchObject({ status: 'paid' });
     await dialog.waitFor({ state: 'detached', ...SOON });

@@ -86,7 +86,7 @@ describe.skipIf(!hasChromium)('what is wrong at a till', () => {
 
     await scan(page, '99999999');
     await says(page, 'selling:unknown_barcode');
-    expect(await page.evaluate(() => window.tones)).toEqual([220, 180]);
+    await expect.poll(() => page.evaluate(() => window.tones)).toEqual([220, 180]);
     const [opened] = await Promise.all([context.waitForEvent('page'), button('create_item').click()]);
     expect(new URL(opened.url()).searchParams.get('barcode')).toBe('99999999');
     await opened.close();
@@ -121,7 +121,7 @@ describe.skipIf(!hasChromium)('what is wrong at a till', () => {
     await tendered.fill('1000');
     await tendered.press('Enter');
     await says(page, 'selling:payment_problem.paid_too_little');
-    expect(await button('finish').isDisabled()).toBe(true);
+    await expect.poll(() => button('finish').isDisabled()).toBe(true);
     await tendered.fill('5500');
     await tendered.press('Enter');
     await page.evaluate(() => {

@@ -77,7 +77,7 @@ describe.skipIf(!hasChromium)('a bad day at the till', () => {
       await till.closeDrawer(FLOAT + taken, 0);
       await till.allStored();
       await allAgrees(shop, till, sold);
-      expect((await booksOf(shop.office).balances())['Cash IQD']).toBe(String(CAPITAL + taken));
+      await expect.poll(async () => (await booksOf(shop.office).balances())['Cash IQD']).toBe(String(CAPITAL + taken));
     },
     LIMIT_MS,
   );

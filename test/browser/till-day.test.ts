@@ -75,7 +75,7 @@ describe.skipIf(!hasChromium)('a day at the till', () => {
     await till.kill();
     till = await AtTill.at(browser, shop.wire.address);
     await sell([sugar, sugar, sugar]);
-    expect((await till.written()).filter(({ state }) => state === 'waiting')).toHaveLength(3);
+    await expect.poll(async () => (await till.written()).filter(({ state }) => state === 'waiting')).toHaveLength(3);
     await network(true);
     await till.allStored();
   });

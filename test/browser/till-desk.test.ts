@@ -58,9 +58,11 @@ describe.skipIf(!hasChromium)('the desk of the tills', () => {
     await office.locator('[data-field="quick_amounts"] input').fill('20000');
     await office.keyboard.press('Control+s');
     await office.getByText('Updated Successfully').first().waitFor(SOON);
-    expect((await shop.api('GET', 'till_settings/1'))['data'] as Json).toMatchObject({
-      ...{ discount_without_supervisor: '5', favourites: [items[1]], grid_pictures: false, quick_amounts: ['20000'] },
-    });
+    await expect
+      .poll(async () => (await shop.api('GET', 'till_settings/1'))['data'] as Json)
+      .toMatchObject({
+        ...{ discount_without_supervisor: '5', favourites: [items[1]], grid_pictures: false, quick_amounts: ['20000'] },
+      });
     await photo(office, 'till-settings');
     expect(await violations(office)).toEqual([]);
   });
@@ -80,7 +82,7 @@ describe.skipIf(!hasChromium)('the desk of the tills', () => {
       return (await tiles()).map((text) => text.split('\n')[0]);
     };
     await expect.poll(first, SOON).toEqual(['Item 1001', 'Item 1002']);
-    expect(await till.evaluate(() => 'wasHere' in window)).toBe(true);
+    await expect.poll(() => till.evaluate(() => 'wasHere' in window)).toBe(true);
     await photo(till, 'till-grid');
     await till.close();
   });

@@ -63,12 +63,12 @@ describe.skipIf(!hasChromium)('a till whose tab is killed', () => {
     await isEmpty();
     await again();
     await isEmpty();
-    expect(await held()).toHaveLength(1);
+    await expect.poll(() => held()).toHaveLength(1);
     await press(page, 'Resume');
     await totalIs(page, '6,500');
     await again();
     await totalIs(page, '6,500');
-    expect(await held()).toEqual([]);
+    await expect.poll(() => held()).toEqual([]);
   });
 
   it('has both parts of a sale that was split, each once', async () => {

@@ -68,9 +68,9 @@ describe.skipIf(!hasChromium)('the page of the till', () => {
     const devtools = await context.newCDPSession(page);
     const { errors } = await devtools.send('Page.getAppManifest');
     expect(errors).toEqual([]);
-    expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistration('/pos'))?.scope)).toBe(
-      `${place.address}/pos`,
-    );
+    await expect
+      .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration('/pos'))?.scope))
+      .toBe(`${place.address}/pos`);
   });
 
   it('keeps no more on a device than a slow line brings in a minute', () => {
@@ -88,7 +88,7 @@ describe.skipIf(!hasChromium)('the page of the till', () => {
     const page = await visit('/pos/receipts');
     await starts(page);
     expect(performance.now() - begunMs).toBeLessThan(COLD_START_MS_MAX);
-    expect(await page.evaluate(() => document.documentElement.lang)).toBe('en');
+    await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe('en');
     const office = await context.newPage();
     await expect(office.goto(`${place.address}/login`)).rejects.toThrow(/ERR_CONNECTION_REFUSED/);
     await place.start();
@@ -114,7 +114,7 @@ describe.skipIf(!hasChromium)('the page of the till', () => {
     await expect.poll(waiting, SOON).toBeUndefined();
     place.server.isRevoked = false;
     const after = await place.enrolled(context);
-    expect((await journalOf(after)).length).toBe(3);
+    await expect.poll(async () => (await journalOf(after)).length).toBe(3);
     await after.evaluate(() => window.till.device.sender.wake());
     await until(async () => place.server.entries.length === 3);
     expect(place.server.isOneChain(3)).toBe(true);
@@ -150,7 +150,9 @@ describe.skipIf(!hasChromium)('the page of the till', () => {
       await page.getByText('T3-000001').waitFor(SOON);
       await page.getByText('The note is too long').waitFor(SOON);
       await expect.poll(() => page.getByRole('alert').count(), SOON).toBeGreaterThan(0);
-      expect(await page.evaluate(() => document.documentElement.dir)).toBe(language === 'en' ? 'ltr' : 'rtl');
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.dir))
+        .toBe(language === 'en' ? 'ltr' : 'rtl');
       expect([...(await violations(page)), ...(await violationsInDark(page))]).toEqual([]);
       const folder = process.env['SCREENSHOTS'];
       if (folder) await page.screenshot({ path: `${folder}/device-${language}.png`, fullPage: true });

@@ -103,9 +103,11 @@ describe.skipIf(!(hasChromium && hasPoppler))('the paper of a till', () => {
     await page.keyboard.press('Control+p');
     const logo = page.locator('.print-sheet img.paper-logo');
     await logo.waitFor({ state: 'attached' });
-    expect(await logo.evaluate((picture: HTMLImageElement) => [picture.naturalWidth, picture.src])).toEqual([64, LOGO]);
+    await expect
+      .poll(() => logo.evaluate((picture: HTMLImageElement) => [picture.naturalWidth, picture.src]))
+      .toEqual([64, LOGO]);
     // It is kept once, and not with every receipt.
-    expect(JSON.stringify(await page.evaluate(keptPapers))).not.toContain('base64');
+    await expect.poll(async () => JSON.stringify(await page.evaluate(keptPapers))).not.toContain('base64');
     const pdf = await printed(page);
     isWide(pdf, 80);
     const [text = ''] = pdf.texts;

@@ -172,7 +172,7 @@ describe.skipIf(!hasChromium)('the thermal printer of a till', () => {
       });
     };
     expect(await mayUse('/pos/device')).toBe(true);
-    expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
     expect(await mayUse('/')).toBe(false);
     await page.context().close();
   });

@@ -19,7 +19,7 @@ export async function begins(page: Page, field: string): Promise<void> {
 export async function tabTo(page: Page, field: string): Promise<void> {
   await page.locator(`[data-field="${field}"]`).first().waitFor(SOON);
   for (let tabs = 0; tabs < TABS_MAX && (await focused(page)) !== field; tabs += 1) await page.keyboard.press('Tab');
-  expect(await focused(page)).toBe(field);
+  await expect.poll(() => focused(page)).toBe(field);
 }
 
 /** A person types when what the last key did is on the screen. */
@@ -53,7 +53,7 @@ export async function enterGrid(page: Page): Promise<void> {
   await page.locator('[role=grid]').first().waitFor(SOON);
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName), SOON).not.toBe(undefined);
   for (let tabs = 0; tabs < TABS_MAX && !(await inGrid()); tabs += 1) await page.keyboard.press('Tab');
-  expect(await inGrid()).toBe(true);
+  await expect.poll(() => inGrid()).toBe(true);
 }
 
 /** A cell that is chosen from a list: typed, taken with Enter, which goes on to the next cell. */

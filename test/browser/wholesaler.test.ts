@@ -93,12 +93,14 @@ describe.skipIf(!hasChromium)('a wholesaler who pays in parts', () => {
       [whole, { all, worth }],
       [warehouse, own],
     ] as const) {
-      expect(await shownTo(page)).toEqual({
-        card: expected.all,
-        statement: expected.all,
-        ageing: expected.all,
-        worth: { card: expected.worth, ageing: expected.worth, books: expected.worth },
-      });
+      await expect
+        .poll(() => shownTo(page))
+        .toEqual({
+          card: expected.all,
+          statement: expected.all,
+          ageing: expected.all,
+          worth: { card: expected.worth, ageing: expected.worth, books: expected.worth },
+        });
     }
   }
   const largestOf = (...amounts: readonly number[]) =>

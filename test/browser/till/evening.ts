@@ -17,11 +17,13 @@ export async function allAgrees(shop: TradingShop, till: AtTill, sold: readonly 
   );
   const books = booksOf(shop.office);
   const worth = sold.reduce((sum, { total }) => sum + total, 0);
-  expect((await books.balances())['sales']).toBe(String(-worth));
+  await expect.poll(async () => (await books.balances())['sales']).toBe(String(-worth));
   for (const { name } of shop.goods) {
     const gone = sold.reduce((sum, { pieces }) => sum + (pieces[name] ?? 0), 0);
     const left = STOCKED.pieces - gone;
-    expect([name, await books.stock(name)]).toEqual([name, { Main: `${left} = ${left * STOCKED.cost}` }]);
+    await expect
+      .poll(async () => [name, await books.stock(name)])
+      .toEqual([name, { Main: `${left} = ${left * STOCKED.cost}` }]);
   }
   expect(await findings(shop)).toEqual([]);
 }
