@@ -327,3 +327,32 @@ describe('an error that is caught and dropped', () => {
     expect(silentCatches('try {\n} catch {\n  throw d;\n}\n// Because.\ne().catch(() => undefined);')).toEqual([]);
   });
 });
+
+/** Places where a test looks once at what a page shows: the browser may not have drawn it yet. `expect.poll` looks again. */
+function looksOnce(text: string): number[] {
+  const read =
+    'count|(all)?textContents?|(all)?innerTexts?|innerHTML|inputValue|getAttribute|is(Visible|Hidden|Enabled|Disabled|Checked)';
+  const once = new RegExp(`\\bexpect\\(\\s*\\(?await (?:(?!\\)\\s*\\.(?:to[A-Z]|not\\b))[^;])*\\.(?:${read})\\(`, 'gi');
+  const fixedPauses = /\.waitForTimeout\(/g;
+  return [once, fixedPauses]
+    .flatMap((pattern) => [...text.matchAll(pattern)].map(({ index }) => text.slice(0, index).split('\n').length))
+    .toSorted((a, b) => a - b);
+}
+
+describe('a test of the browser', () => {
+  it('waits for what a page is to show, and never looks once or for a fixed time', () => {
+    const wrong = files
+      .filter((file) => file.startsWith('test/browser/'))
+      .flatMap((file) => looksOnce(source.get(file) ?? '').map((line) => `${file}:${line}`));
+    expect(wrong).toEqual([]);
+  });
+
+  it('that looks once is found', () => {
+    const once =
+      "expect(await a.count()).toBe(1);\nexpect(\n  await b.getByRole('row').allTextContents(),\n).toEqual([]);";
+    expect(looksOnce(`${once}\nawait page.waitForTimeout(600);`)).toEqual([1, 2, 5]);
+    expect(looksOnce('await expect.poll(() => a.count()).toBe(1);\nexpect(await b()).toBe(await c.count());')).toEqual(
+      [],
+    );
+  });
+});

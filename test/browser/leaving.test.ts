@@ -1,6 +1,7 @@
 /** What a password field does, and what is left of a person in the browser when they have signed out. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { draftsOn } from './drafts.ts';
 import { hasChromium, openShop, PASSWORD, type Shop, violations, violationsInDark } from './shop.ts';
 import { SOON } from './typing.ts';
 
@@ -38,38 +39,24 @@ describe.skipIf(!hasChromium)('a browser', () => {
     await page.keyboard.press('Enter');
     await page.locator('nav').first().waitFor(SOON);
   };
-  /** As JSON, in the order of their names. */
-  const draftsOn = (page: Page): Promise<string> =>
-    page.evaluate(
-      () =>
-        new Promise((resolve, reject) => {
-          const opened = indexedDB.open('daftar-drafts');
-          opened.onerror = () => reject(opened.error);
-          opened.onsuccess = () => {
-            const asked = opened.result.transaction('draft').objectStore('draft').getAll();
-            asked.onsuccess = () => resolve(JSON.stringify(asked.result));
-            opened.result.close();
-          };
-        }),
-    );
   const listed = async (page: Page): Promise<void> => {
     await page.getByText(NAME).first().waitFor();
-    expect(await kept(page)).toContain(NAME);
+    await expect.poll(() => kept(page)).toContain(NAME);
   };
 
   it('masks what is typed for a password, takes it from the clipboard, and knows it for its own store', async () => {
     const page = await shop.visit('/login');
     const field = page.locator('input[name=password]');
     await field.waitFor();
-    expect(await field.getAttribute('type')).toBe('password');
-    expect(await field.getAttribute('autocomplete')).toBe('current-password');
-    expect(await page.locator('input[name=email]').getAttribute('autocomplete')).toBe('username');
-    expect(await field.getAttribute('maxlength')).toBeNull();
+    await expect.poll(() => field.getAttribute('type')).toBe('password');
+    await expect.poll(() => field.getAttribute('autocomplete')).toBe('current-password');
+    await expect.poll(() => page.locator('input[name=email]').getAttribute('autocomplete')).toBe('username');
+    await expect.poll(() => field.getAttribute('maxlength')).toBeNull();
     await page.evaluate((text) => navigator.clipboard.writeText(text), PASSWORD);
     await page.fill('input[name=email]', shop.email);
     await field.focus();
     await page.keyboard.press(PASTE);
-    expect(await field.inputValue()).toBe(PASSWORD);
+    await expect.poll(() => field.inputValue()).toBe(PASSWORD);
     await page.keyboard.press('Enter');
     await page.locator('nav').first().waitFor();
     await page.goto(`${shop.address}/profile`);
@@ -84,7 +71,7 @@ describe.skipIf(!hasChromium)('a browser', () => {
       expect([name, ...found]).toEqual([name, 'password', fill]);
       await locator.focus();
       await page.keyboard.press(PASTE);
-      expect(await locator.inputValue()).toBe(PASSWORD);
+      await expect.poll(() => locator.inputValue()).toBe(PASSWORD);
     }
     await page.context().close();
   });
@@ -118,7 +105,7 @@ describe.skipIf(!hasChromium)('a browser', () => {
     expect(left).not.toMatch(/eyJ|access_token|refresh/);
     await page.goBack();
     await page.locator('input[name=password]').waitFor();
-    expect(await kept(page)).not.toContain(NAME);
+    await expect.poll(() => kept(page)).not.toContain(NAME);
     await page.context().close();
   });
 
@@ -127,7 +114,7 @@ describe.skipIf(!hasChromium)('a browser', () => {
     await listed(page);
     await page.context().setOffline(true);
     await signOut(page);
-    expect(await kept(page)).not.toContain(NAME);
+    await expect.poll(() => kept(page)).not.toContain(NAME);
     await page.context().close();
   });
 
@@ -144,7 +131,7 @@ describe.skipIf(!hasChromium)('a browser', () => {
     expect([...(await violations(page)), ...(await violationsInDark(page))]).toEqual([]);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached', ...SOON });
-    expect(await reference(page).inputValue()).toBe('Kept on this device');
+    await expect.poll(() => reference(page).inputValue()).toBe('Kept on this device');
 
     await askToSignOut(page);
     await page.getByRole('button', { name: 'Keep and sign out' }).click();
@@ -158,12 +145,12 @@ describe.skipIf(!hasChromium)('a browser', () => {
     await other.goto(`${shop.address}/login`);
     await other.locator('input[name=password]').waitFor(SOON);
     await expect.poll(() => draftsOn(page), SOON).toBe('[]');
-    expect(await kept(page)).not.toContain('Kept');
+    await expect.poll(() => kept(page)).not.toContain('Kept');
 
     await signInAgain(page);
     await page.goto(`${shop.address}/sales/sales/new`);
     await reference(page).waitFor(SOON);
-    expect(await reference(page).inputValue()).toBe('');
+    await expect.poll(() => reference(page).inputValue()).toBe('');
     await reference(page).fill('Typed after it');
     await expect.poll(() => draftsOn(page), SOON).toContain('Typed after it');
     await page.context().close();

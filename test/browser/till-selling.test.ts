@@ -4,6 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasChromium, type Language } from '../support/chromium.ts';
+import { keptSales } from './till/at-till.ts';
 import { openedTill as opened, press, scanArabic as scan, shown, totalIs, WAIT } from './till/cashier.ts';
 import { CATALOGUE, SUGAR, TEA } from './till/till-goods.ts';
 import { newBrowser, TillPlace } from './till/till-page.ts';
@@ -63,7 +64,9 @@ describe.skipIf(!hasChromium)('a till', () => {
     await totalIs(killed, '14,025');
     await press(killed, 'More');
     await totalIs(killed, '28,050');
-    await killed.waitForTimeout(600);
+    // The device has written down both pieces.
+    const pieces = async () => (await killed.evaluate(keptSales)).flatMap((sale) => Object.values(sale));
+    await expect.poll(pieces, WAIT).toEqual([2]);
     await killed.close();
 
     const page = await context.newPage();

@@ -111,8 +111,8 @@ export class AtTill {
     await shown.waitFor();
     // What is paid is not offered again by a tab that is killed at this moment.
     const pieces = piecesOf(goods);
-    expect(await page.evaluate(keptSales)).not.toContainEqual(pieces);
-    expect(await textOf(shown)).toContain(grouped(change));
+    await expect.poll(() => page.evaluate(keptSales)).not.toContainEqual(pieces);
+    await expect.poll(() => textOf(shown)).toContain(grouped(change));
     const said = await textOf(page.getByRole('status').filter({ has: shown }));
     return { number: /T\d+-\d{6}/.exec(said)?.[0] ?? '', total: worth(goods), pieces };
   }
@@ -184,7 +184,7 @@ interface KeptCart {
 }
 
 /** In the page: pieces of the sales that stand on screens, as the device keeps them. */
-async function keptSales(): Promise<Record<string, number>[]> {
+export async function keptSales(): Promise<Record<string, number>[]> {
   const done = <Result>(request: IDBRequest<Result>) =>
     new Promise<Result>((resolve, reject) => {
       request.onsuccess = () => resolve(request.result);
