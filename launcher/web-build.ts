@@ -1,7 +1,8 @@
 /** The built web in `dist/web`: made by vite when it is missing or older than what it is made from. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
+import { type Lock, takeLock } from './lock.ts';
 import { StartupError } from './startup-error.ts';
 
 const SOURCES = [
@@ -9,16 +10,45 @@ const SOURCES = [
   ...['launcher/compressed-files.ts', 'launcher/till-worker.ts'],
 ];
 
+const LOOK_EVERY_MS = 100;
+
 /** Gives the folder to serve. */
 export function builtWeb(root: string, say: (line: string) => void): string {
   const folder = join(root, 'dist', 'web');
   const page = join(folder, 'index.html');
-  if (existsSync(page) && statSync(page).mtimeMs >= newestOf(root)) return folder;
+  const isFresh = () => existsSync(page) && statSync(page).mtimeMs >= newestOf(root);
+  if (isFresh()) return folder;
   // An installation without the sources' tools brings its web built.
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
   if (existsSync(page) && !existsSync(vite)) return folder;
 
-  say(existsSync(page) ? 'The web is older than its sources: building it again.' : 'Building the web (first start).');
+  const lock = onceAlone(join(root, 'dist'), say);
+  try {
+    // Whoever was waited for has built it.
+    if (!isFresh()) build(root, folder, vite, say);
+  } finally {
+    lock.release();
+  }
+  return folder;
+}
+
+/** Processes that start together build the web once: the others wait until that one has built it, or is gone. */
+function onceAlone(dist: string, say: (line: string) => void): Lock {
+  mkdirSync(dist, { recursive: true });
+  for (let looks = 0; ; looks += 1) {
+    try {
+      return takeLock(dist);
+    } catch (error) {
+      if (!(error instanceof StartupError)) throw error;
+      if (looks === 0) say('Another process is building the web: waiting for it.');
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOOK_EVERY_MS);
+    }
+  }
+}
+
+function build(root: string, folder: string, vite: string, say: (line: string) => void): void {
+  const isThere = existsSync(join(folder, 'index.html'));
+  say(isThere ? 'The web is older than its sources: building it again.' : 'Building the web (first start).');
   const startedAt = new Date();
   const fresh = join(root, 'dist', `web-of-${process.pid}`);
   const args = ['build', '--logLevel', 'warn', '--outDir', fresh, '--emptyOutDir'];
@@ -30,7 +60,6 @@ export function builtWeb(root: string, say: (line: string) => void): string {
   // Dated to the beginning of the build: what was changed during it makes the next start build again.
   utimesSync(join(fresh, 'index.html'), startedAt, startedAt);
   replace(folder, fresh);
-  return folder;
 }
 
 /** Whole folders change places, so that another process that starts, builds or serves never meets half of a web. */

@@ -1,0 +1,63 @@
+/** The web is built by one process at a time; whoever starts beside it takes what was built. */
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { builtWeb } from '../../launcher/web-build.ts';
+
+const BUILDER = join(import.meta.dirname, '../../launcher/web-build.ts');
+/** In place of vite: it notes that it was started, and builds when every process has begun that is to begin. */
+const VITE = `
+const fs = require('node:fs');
+const folder = process.argv[process.argv.indexOf('--outDir') + 1];
+fs.appendFileSync('builds', 'built\\n');
+const wait = () => fs.readdirSync('begun').length < Number(fs.readFileSync('awaited', 'utf8'));
+while (wait()) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
+Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
+fs.mkdirSync(folder, { recursive: true });
+fs.writeFileSync(folder + '/index.html', 'the web');
+`;
+let root: string;
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'daftar-web-build-'));
+  for (const folder of ['begun', 'web', 'node_modules/vite/bin']) mkdirSync(join(root, folder), { recursive: true });
+  writeFileSync(join(root, 'node_modules/vite/bin/vite.js'), VITE);
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+const builds = (): number => readFileSync(join(root, 'builds'), 'utf8').trim().split('\n').length;
+
+/** Another process that starts; gives what it said. */
+const start = (name: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const program = `
+      const { writeFileSync } = await import('node:fs');
+      const { builtWeb } = await import(${JSON.stringify(BUILDER)});
+      writeFileSync('begun/${name}', '');
+      console.log(builtWeb(process.cwd(), (line) => console.log(line)));`;
+    const child = spawn(process.execPath, ['--input-type=module', '-e', program], { cwd: root });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (said += text));
+    child.once('error', reject);
+    child.once('exit', (code) => (code === 0 ? resolve(said) : reject(new Error(said))));
+  });
+
+describe('the web', () => {
+  it('is built once by processes that start together', async () => {
+    writeFileSync(join(root, 'awaited'), '3');
+    const said = await Promise.all(['first', 'second', 'third'].map(start));
+    expect(builds()).toBe(1);
+    expect(said.filter((text) => text.includes('Building the web'))).toHaveLength(1);
+    for (const text of said) expect(text).toContain(join(root, 'dist', 'web'));
+  });
+
+  it('is built by the next one when a process was killed while it built', () => {
+    writeFileSync(join(root, 'awaited'), '0');
+    mkdirSync(join(root, 'dist'));
+    writeFileSync(join(root, 'dist', 'running.json'), JSON.stringify({ pid: process.pid, startedAt: 'long ago' }));
+    expect(builtWeb(root, () => undefined)).toBe(join(root, 'dist', 'web'));
+    expect(readFileSync(join(root, 'dist', 'web', 'index.html'), 'utf8')).toBe('the web');
+  });
+});
