@@ -36,8 +36,8 @@ export function importsOf(file: string, text: string): Import[] {
   for (const match of text.matchAll(/^(?:import|export)\s+(type\s+)?(?:[^'";]*?\sfrom\s+)?'([^']+)'/gms)) {
     found.push({ from: file, target: resolve(file, defined(match[2])), typeOnly: Boolean(match[1]) });
   }
-  for (const match of text.matchAll(/import\(\s*'([^']+)'\s*\)/g)) {
-    found.push({ from: file, target: resolve(file, defined(match[1])), typeOnly: false });
+  for (const match of text.matchAll(/(typeof\s+)?\bimport\(\s*'([^']+)'\s*\)/g)) {
+    found.push({ from: file, target: resolve(file, defined(match[2])), typeOnly: Boolean(match[1]) });
   }
   for (const match of text.matchAll(/new URL\(\s*'(\.[^']+)',\s*import\.meta\.url/g)) {
     found.push({ from: file, target: resolve(file, defined(match[1])), typeOnly: false });

@@ -10,6 +10,12 @@ import { changedSince, importsOf, sourceFiles, sourceOf } from './import-graph.t
 /** A module with more imports than this puts others together. */
 const IMPORTS_MAX = 25;
 const IS_TEST = /^test\/.*\.test\.tsx?$/;
+/**
+ * They enter whole businesses and measure the program, for a minute and more, and so import all of it: of a change
+ * elsewhere they are left to `npm test`.
+ */
+const OF_WHOLE_BUSINESSES = /^test\/(bench|demo)\/|^test\/audit\/whole-year\./;
+const WHOLE_BUSINESSES = /^(bench|launcher\/demo|test\/(audit|bench|demo))\//;
 const IS_NIGHTLY = /\.nightly\.test\.ts$/;
 
 /** What differs from a commit reaches these test files, in the order of their names. */
@@ -24,7 +30,8 @@ export function testsReachedBy(changed: readonly string[]): readonly string[] {
   const files = sourceFiles();
   const tests = suiteTests();
   const reached = new Set([...importersOf(changed, files), ...changed.flatMap((file) => namesakes(file, tests))]);
-  return tests.filter((file) => reached.has(file));
+  const areWhole = changed.some((file) => WHOLE_BUSINESSES.test(file));
+  return tests.filter((file) => reached.has(file) && (areWhole || !OF_WHOLE_BUSINESSES.test(file)));
 }
 
 /** Everything that imports one of them, directly or not, them included. */

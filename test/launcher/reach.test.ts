@@ -26,4 +26,15 @@ it('leaves out what a change cannot reach', () => {
   const reached = testsReachedBy(['web/catalogue/items.tsx']);
   expect(reached).not.toContain('test/posting/sale.test.ts');
   expect(reached.length).toBeLessThan(suiteTests().length / 4);
+  // They name the type of the router, and load nothing of it.
+  expect(testsReachedBy(['domain/sales/sale-rules.ts'])).not.toContain('test/browser/screens.test.ts');
+});
+
+it('reaches what enters whole businesses only from what makes them', () => {
+  const [ofBench, ofYear] = ['test/bench/scenarios.test.ts', 'test/audit/whole-year.test.ts'];
+  const ofReport = testsReachedBy(['read-api/reports/account-balances.ts']);
+  expect(ofReport).toContain('test/read-api/trial-balance.test.ts');
+  for (const test of [ofBench, ofYear]) expect(ofReport).not.toContain(test);
+  expect(testsReachedBy(['bench/run.ts'])).toContain(ofBench);
+  expect(testsReachedBy([ofYear])).toContain(ofYear);
 });
