@@ -22,7 +22,6 @@ import { type ActorOf, STARTED_BY } from './started-by.ts';
 
 /** Commands of the job are the same however often it is taken up again. */
 const COMMANDS = '5b0c8b1c-2f7f-4b0e-8a43-6f2f2f0f6f11';
-const MODELS_IDLE_MS = 60_000;
 
 export const CLOSE_YEAR = 'year_closes/store';
 
@@ -71,8 +70,7 @@ async function foundBy(
   context: JobContext,
 ): Promise<Outcome> {
   await context.progress('waiting for the books');
-  const at = await waitForReadModels(pool, await store.head(), MODELS_IDLE_MS, context.signal);
-  if (!at) throw new Error('the read models have not reached the head of the log');
+  const at = await waitForReadModels(pool, await store.head(), { signal: context.signal });
   const year = (await yearsOf(pool)).find(({ year_id }) => year_id === close.financial_year_fk);
   const checks = await gateOf(pool, { start_date: close.start_date, end_date: close.date }, at);
   const open = standingInTheWay(checks, close.acknowledged);

@@ -31,7 +31,6 @@ import { type JobContext, throwIfAborted } from './queue.ts';
 import { STARTED_BY } from './started-by.ts';
 
 const COMMANDS = '0f5d7c0a-93b6-4a55-8a1f-6d2a7d1c9e42';
-const MODELS_IDLE_MS = 60_000;
 
 export const recalculateData = checked(
   'the data of the job',
@@ -179,12 +178,10 @@ async function correct(
 export const commandOf = (of: RecalculateData, plan = of.plan): string =>
   uuid(`commit ${of.recalculation_fk} ${plan?.digest}`, COMMANDS);
 
-/** Throws when a model stands still. */
+/** Throws when a model does not move. */
 export async function waitForBooks({ pool, store }: Commands, { progress, signal }: JobContext): Promise<ModelsAt> {
   await progress('waiting for the books');
-  const at = await waitForReadModels(pool, await store.head(), MODELS_IDLE_MS, signal);
-  if (at) return at;
-  throw new Error('the read models have not reached the head of the log');
+  return waitForReadModels(pool, await store.head(), { signal });
 }
 
 export async function ownState({ handler }: Commands, { recalculation_fk }: RecalculateData) {

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { type Position, StoreUnavailable } from '../../event-store/port.ts';
 import { ask, type CurrentQuery, type Database, isNotBuilt, type LaggingQuery } from './named-query.ts';
+import { STOPPED } from './stopped-models.ts';
 
 /** As long as a read waits for what its reader has just written. */
 export const READ_WAIT_MS = 2000;
@@ -74,23 +75,27 @@ export async function modelsAt(pool: Pool, position: Position, waitMs: number): 
   throw new StoreUnavailable('the read models are behind');
 }
 
+/** So long a job waits for a model that does not move. */
+const IDLE_MS = 60_000;
+
 /**
- * For a job, which waits as long as the models go on. Undefined when the one that is furthest behind has not moved for
- * `idleMs`.
+ * For a job, which waits as long as the models go on. Throws when the one that is furthest behind has not moved for
+ * `idleMs`, with the models that are stopped.
  */
 export async function waitForReadModels(
   pool: Pool,
   position: Position,
-  idleMs: number,
-  signal: AbortSignal,
-): Promise<ModelsAt | undefined> {
+  { signal, idleMs = IDLE_MS }: { readonly signal?: AbortSignal; readonly idleMs?: number } = {},
+): Promise<ModelsAt> {
   for (let before: string | null | undefined; ; ) {
     const at = await ModelsAt.reached(pool, position, idleMs, { signal });
     if (at) return at;
     const now = (await ask(pool, FURTHEST_BEHIND))[0]?.furthest_behind ?? null;
-    if (now === before) return undefined;
+    if (now === before) break;
     before = now;
   }
+  const stopped = (await ask(pool, STOPPED)).map(({ model, at }) => `, "${model}" is stopped at event ${at}`);
+  throw new Error(`the read models have not reached the head of the log${stopped.join('')}`);
 }
 
 /**

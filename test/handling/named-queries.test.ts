@@ -3,9 +3,10 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { askCurrent, ModelsAt } from '../../command-api/read-models/models-at.ts';
+import { askCurrent, ModelsAt, waitForReadModels } from '../../command-api/read-models/models-at.ts';
 import type { NamedQuery } from '../../command-api/read-models/named-query.ts';
 import { LAST_CLOSE } from '../../command-api/read-models/year-closes.ts';
+import { onDatabase } from '../store-contract/postgres-server.ts';
 import { type FreshDatabase, rolesAt } from '../support/database.ts';
 import { seededDatabase } from '../support/seeded-database.ts';
 
@@ -67,5 +68,16 @@ describe('an answer that a decision rests on', () => {
     expect(await askCurrent(pool, LAST_CLOSE, at as ModelsAt, 1)).toEqual([]);
     // @ts-expect-error A position alone proves nothing.
     expect(await askCurrent(pool, LAST_CLOSE, { position: head }, 1)).toEqual([]);
+  });
+
+  it('is waited for while the models move, and then the one that is stopped is named', async () => {
+    const wait = () => waitForReadModels(pool, 1_000_000n, { idleMs: 1 });
+    await expect(wait()).rejects.toThrow(/have not reached the head of the log$/);
+    await onDatabase(database.url, (client) =>
+      client.query(
+        `update projection.checkpoint set status = 'stopped', stopped_at_position = 733 where model = 'books'`,
+      ),
+    );
+    await expect(wait()).rejects.toThrow('of the log, "books" is stopped at event 733');
   });
 });
