@@ -10,7 +10,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { ensureFirstUser, ensureRecords } from '../command-api/main.ts';
 import { errorCode } from '../domain/kernel/thrown.ts';
-import type { StorePlace } from '../event-store/open.ts';
+import { openEventStore, type StorePlace } from '../event-store/open.ts';
+import { START } from '../event-store/port.ts';
 import { beginDemo } from '../launcher/demo/clock.ts';
 import { firstMomentOf } from '../launcher/demo/set-up.ts';
 import { openKurrent } from './kurrentdb.ts';
@@ -33,6 +34,7 @@ export const demonstration: Scenario = {
     const projectors: Program[] = [];
     try {
       const places = [{ databaseUrl }, { databaseUrl: server.databaseUrl, eventStoreUrl: server.url }] as const;
+      for (const place of places) await mustBeEmpty(place);
       for (const place of places) projectors.push(await prepared(place, days));
       const [here, there] = await inTurns(places.map(start) as [Entering, Entering]);
       mustHold(here.commands === there.commands, `${here.commands} and ${there.commands} commands were sent`);
@@ -67,6 +69,16 @@ async function prepared(place: StorePlace, days: number): Promise<Program> {
   await ensureFirstUser({ ...place, password: 'a password for measuring', clock: recordedAt, recordedAt });
   await ensureRecords({ ...place, recordedAt });
   return startProjector(place.databaseUrl, moreOf(place));
+}
+
+/** Events of others would be in the books too, or stop the read models, and the demonstration would wait for them in vain. */
+async function mustBeEmpty(place: StorePlace): Promise<void> {
+  const store = await openEventStore(place);
+  const head = await store.head().finally(() => store.close());
+  mustHold(
+    head === START,
+    `the log has events up to position ${head}: give DAFTAR_EVENTSTORE_URL of an empty KurrentDB`,
+  );
 }
 
 interface Entered {

@@ -4,8 +4,13 @@
  */
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { BenchDatabase } from '../../bench/database.ts';
+import { demonstration } from '../../bench/demonstration.ts';
 import * as measure from '../../bench/measure.ts';
 import { bench, runScenario, SCENARIOS } from '../../bench/run.ts';
+import { openKurrentStore } from '../../event-store/kurrentdb/store.ts';
+import { NO_STREAM } from '../../event-store/port.ts';
+import { startKurrentDouble } from '../doubles/kurrentdb.ts';
+import { batchOf, newEvent, newStream, write } from '../store-contract/batches.ts';
 import { asAdministrator, freshDatabase } from '../support/database.ts';
 
 const SIZE = 0.01;
@@ -65,6 +70,22 @@ it('a result that is wrong ends the run with WrongResult, and its database is go
   closed = 0;
   await expect(runScenario(append, SIZE, openDatabase)).rejects.toBeInstanceOf(measure.WrongResult);
   expect([checks.made, closed]).toEqual([2, 1]);
+});
+
+it('the demonstration is not entered beside events of others', async () => {
+  const double = await startKurrentDouble();
+  const { url: databaseUrl, drop } = await freshDatabase();
+  vi.stubEnv('DAFTAR_EVENTSTORE_URL', double.url);
+  try {
+    const store = await openKurrentStore({ url: double.url, databaseUrl });
+    await store.append(batchOf([write(newStream(), NO_STREAM, newEvent())]));
+    await store.close();
+    await expect(runScenario(demonstration, SIZE, openDatabase)).rejects.toThrow('of an empty KurrentDB');
+  } finally {
+    vi.unstubAllEnvs();
+    await double.close();
+    await drop();
+  }
 });
 
 it('judges targets at full size alone', async () => {
