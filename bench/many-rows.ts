@@ -30,7 +30,7 @@ export async function manyRows(url: string, rows: number): Promise<void> {
 }
 
 /** $1 kind, $2 the number before the first, $3 their data. */
-const REGISTER = `
+export const REGISTER = `
   insert into log.event (position, id, stream, revision, type, v, data, meta, recorded_at)
   select (select max(position) from log.event) + n, gen_random_uuid(), $1 || '-' || ($2::int + n), 0,
     $1 || '.registered', 1, data::json, json_build_object('actor', '1', 'commandId', gen_random_uuid()), now()

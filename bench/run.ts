@@ -22,6 +22,7 @@ import { seal } from './seal.ts';
 import { table } from './table.ts';
 import { till } from './till.ts';
 import { tillDevice } from './till-device.ts';
+import { tillScreen } from './till-screen.ts';
 
 export const SCENARIOS: readonly Scenario[] = [
   append,
@@ -40,6 +41,7 @@ export const SCENARIOS: readonly Scenario[] = [
   seal,
   till,
   tillDevice,
+  tillScreen,
 ];
 
 const say = (line: string): void => {

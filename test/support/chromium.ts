@@ -14,6 +14,11 @@ export interface Preferences {
   readonly language?: Language;
   readonly theme?: Theme;
 }
+/** A device without a mouse and a keyboard, and the size of its screen. */
+export interface Tablet {
+  readonly width: number;
+  readonly height: number;
+}
 
 const VIEWPORT = { width: 1440, height: 900 };
 
@@ -40,9 +45,11 @@ export async function closeWindows(): Promise<void> {
 export async function newWindow(
   preferences: Preferences = {},
   stored: Readonly<Record<string, string>> = {},
+  tablet?: Tablet,
 ): Promise<BrowserContext> {
   const browser = await sharedBrowser();
-  const context = await browser.newContext({ viewport: VIEWPORT, reducedMotion: 'reduce' });
+  const touched = tablet && { hasTouch: true, isMobile: true };
+  const context = await browser.newContext({ viewport: tablet ?? VIEWPORT, reducedMotion: 'reduce', ...touched });
   context.on('page', countLoads);
   context.setDefaultTimeout(LIMIT_MS);
   context.setDefaultNavigationTimeout(LIMIT_MS);

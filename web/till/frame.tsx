@@ -16,7 +16,9 @@ import {
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../shared/controls/dialog.tsx';
+import { Keys } from '../shared/controls/keys.tsx';
 import { StatusChip } from '../shared/controls/status-chip.tsx';
+import { useShortcut } from '../shared/shortcuts/shortcuts.ts';
 import { useWatched } from './device/use-watched.ts';
 import { useOrderAlert } from './parts/order-alert.ts';
 import { Switches } from './parts/switches.tsx';
@@ -27,7 +29,9 @@ import { isEmpty } from './selling/cart.ts';
 import { saleStore } from './selling/sale-store.ts';
 import { WaitingChip } from './waiting-chip.tsx';
 
-const PAGES: readonly (readonly [TillPage, LucideIcon])[] = [
+type MenuPage = Exclude<TillPage, 'display' | 'prices'>;
+
+const PAGES: readonly (readonly [MenuPage, LucideIcon])[] = [
   ['sell', ShoppingBasket],
   ['held', Pause],
   ['receipts', Receipt],
@@ -45,7 +49,7 @@ export function Frame({ children }: { children: ReactNode }) {
         <Pages />
         <span className="flex-1" />
         <Orders />
-        <button type="button" onClick={() => goTo('device')} className="inline-flex min-h-12 items-center px-1">
+        <button type="button" onClick={() => goTo('device')} className="inline-flex items-center justify-center px-1">
           <WaitingChip device={device} />
         </button>
         {wrong && <StatusChip tone="danger" label={t('selling:clock_wrong')} />}
@@ -61,23 +65,40 @@ function Pages() {
   const page = useTillPage();
   return (
     <nav aria-label={t('selling:menu')} className="flex gap-1">
-      {PAGES.map(([name, Icon]) => (
-        <a
-          key={name}
-          href={addressOf(name)}
-          aria-current={name === page ? 'page' : undefined}
-          onClick={(event) => {
-            if (event.ctrlKey || event.metaKey) return;
-            event.preventDefault();
-            goTo(name);
-          }}
-          className="inline-flex h-12 min-w-12 items-center justify-center gap-2 rounded-md px-3 text-ink-muted hover:bg-surface-2 hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:font-semibold aria-[current=page]:text-accent-strong"
-        >
-          <Icon size={18} aria-hidden />
-          <span className="max-lg:sr-only">{t(`selling:pages.${name}`)}</span>
-        </a>
+      {PAGES.map(([name, icon]) => (
+        <PageLink key={name} {...{ name, icon }} isCurrent={name === page} />
       ))}
     </nav>
+  );
+}
+
+interface PageLinkProps {
+  readonly name: MenuPage;
+  readonly icon: LucideIcon;
+  readonly isCurrent: boolean;
+}
+
+function PageLink({ name, icon: Icon, isCurrent }: PageLinkProps) {
+  const { t } = useTranslation();
+  const shortcut = `till_page_${name}` as const;
+  useShortcut(shortcut, () => goTo(name));
+  return (
+    <a
+      href={addressOf(name)}
+      aria-current={isCurrent ? 'page' : undefined}
+      onClick={(event) => {
+        if (event.ctrlKey || event.metaKey) return;
+        event.preventDefault();
+        goTo(name);
+      }}
+      className="inline-flex h-12 min-w-12 items-center justify-center gap-2 rounded-md px-3 text-ink-muted hover:bg-surface-2 hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:font-semibold aria-[current=page]:text-accent-strong"
+    >
+      <Icon size={18} aria-hidden />
+      <span className="max-lg:sr-only">{t(`selling:pages.${name}`)}</span>
+      <span className="max-xl:hidden">
+        <Keys name={shortcut} />
+      </span>
+    </a>
   );
 }
 
@@ -128,7 +149,7 @@ function CashierMenu() {
               {t('selling:sign_out')}
             </TillButton>
             {!isEmpty(cart) && <p className="text-sm text-ink-muted">{t('selling:finish_first')}</p>}
-            <a href="/settings/pos" className="text-center text-accent underline">
+            <a href="/settings/pos" className="inline-flex min-h-12 items-center justify-center text-accent underline">
               {t('selling:to_office')}
             </a>
             <Switches />

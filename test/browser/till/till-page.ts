@@ -2,14 +2,14 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import type { EntryContent } from '../../../domain/till/device-entry.ts';
 import type { KeptEntry } from '../../../web/till/device/database-schema.ts';
-import { newWindow, type Preferences } from '../../support/chromium.ts';
+import { newWindow, type Preferences, type Tablet } from '../../support/chromium.ts';
 import { until } from '../../support/waiting.ts';
 
 export { TillPlace } from './till-place.ts';
 
 /** A browser of its own, without anything stored. */
-export const newBrowser = (preferences: Preferences = {}): Promise<BrowserContext> =>
-  newWindow({ language: 'en', theme: 'light', ...preferences });
+export const newBrowser = (preferences: Preferences = {}, tablet?: Tablet): Promise<BrowserContext> =>
+  newWindow({ language: 'en', theme: 'light', ...preferences }, {}, tablet);
 
 /** Waits until it is true in the page, also while the page is loaded again. */
 export const holds = (page: Page, isTrue: () => boolean): Promise<true> =>

@@ -24,7 +24,8 @@ export function PinPad({ submit, disabled, problem, onPin }: PinPadProps) {
   const field = useRef<HTMLInputElement>(null);
   const press = (digit: string | undefined) => {
     setPin((typed) => (digit === undefined ? typed.slice(0, -1) : typed + digit));
-    field.current?.focus();
+    // A device without a mouse would open its own keyboard over these keys.
+    if (matchMedia('(any-pointer: fine)').matches) field.current?.focus();
   };
   const send = async () => {
     if (pin === '' || disabled || busy) return;

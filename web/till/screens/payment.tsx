@@ -108,7 +108,7 @@ function Paying({ sale, priced, terms, drawer, cash }: PaymentProps & { drawer: 
         shortcut="till_pay"
         disabled={settlement.problem !== undefined || busy}
         onPress={press}
-        className="mt-auto min-h-16 text-xl!"
+        className="sticky bottom-2 mt-auto min-h-16 text-xl! disabled:opacity-100 disabled:bg-surface-3 disabled:text-ink-muted"
       >
         {t('selling:finish')}
       </TillButton>
