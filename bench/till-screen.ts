@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { type BrowserContext, type CDPSession, chromium, type Page } from 'playwright-core';
+import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { ensureFirstUser } from '../command-api/main.ts';
 import { templatePermissions } from '../domain/people/role-templates.ts';
 import { chromiumPath } from '../launcher/browser.ts';
@@ -130,8 +130,7 @@ async function enrol(context: BrowserContext, address: string, port: number, ema
 
 /** From the address to the screen for selling, with the time in which somebody signs in; and what came over the wire. */
 async function firstLoad(page: Page, address: string): Promise<{ ms: number; bytes: number }> {
-  const devtools = await page.context().newCDPSession(page);
-  const bytes = await bytesOfCatalogue(devtools);
+  const catalogue = page.waitForResponse((answer) => answer.url().endsWith('/api/till/catalogue'));
   const begunMs = performance.now();
   await page.goto(`${address}/pos`);
   await page.locator('select option', { hasText: CASHIER }).waitFor({ state: 'attached' });
@@ -140,27 +139,16 @@ async function firstLoad(page: Page, address: string): Promise<{ ms: number; byt
   await page.keyboard.press('Enter');
   await page.locator(SELLING).waitFor();
   const ms = performance.now() - begunMs;
-  return { ms, bytes: bytes() };
-}
-
-/** Compressed, as they are received. */
-async function bytesOfCatalogue(devtools: CDPSession): Promise<() => number> {
-  const requests = new Set<string>();
-  let received = 0;
-  devtools.on('Network.responseReceived', ({ requestId, response }) => {
-    if (response.url.endsWith('/api/till/catalogue')) requests.add(requestId);
-  });
-  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    if (requests.has(requestId)) received += encodedDataLength;
-  });
-  await devtools.send('Network.enable');
-  return () => received;
+  // Compressed, as they are received.
+  const { responseBodySize: bytes } = await (await catalogue).request().sizes();
+  mustHold(bytes > 0, 'no catalogue came over the wire');
+  return { ms, bytes };
 }
 
 /** Each of another item, as far apart as they come, twenty on a receipt. */
 async function scanTimes(page: Page, items: number, count: number): Promise<readonly number[]> {
   const times: number[] = [];
-  for (let scan = 0; scan < count; scan += 1) {
+  for (let scan = 0; scan < count + LINES; scan += 1) {
     if (scan % LINES === 0 && scan > 0) {
       await page.locator('aside .grid-cols-4 button').last().click();
       await page.locator('aside [data-line]').first().waitFor({ state: 'detached' });
@@ -170,7 +158,8 @@ async function scanTimes(page: Page, items: number, count: number): Promise<read
     mustHold(painted.line.includes(`no. ${item}`), `a scan of the item ${item} painted ${painted.line}`);
     times.push(painted.ms);
   }
-  return times;
+  // Of the first receipt the program is not compiled yet.
+  return times.slice(LINES);
 }
 
 /** In the page: a scanner types the code; from its last key until the frame with one more line was painted. */
@@ -216,7 +205,7 @@ function figuresOf({ ms, bytes, scans, starts }: Measured): readonly Figure[] {
     {
       name: 'catalogue on the wire',
       value: `${megabytes.toFixed(2)} MB`,
-      target: { text: `${WIRE_MB} MB`, reached: bytes > 0 && megabytes <= WIRE_MB },
+      target: { text: `${WIRE_MB} MB`, reached: megabytes <= WIRE_MB },
     },
     timeFigure('scan to painted line, p95', percentile(scans, 0.95), SCAN_MS),
     timeFigure('scan to painted line, median', percentile(scans, 0.5), SCAN_MS),

@@ -45,6 +45,7 @@ describe.skipIf(!hasChromium)('the desk of the tills', () => {
     await office.locator('#screen').getByRole('link', { name: 'What tills do' }).click();
     const current = office.getByRole('navigation', { name: 'POS settings' }).locator('[aria-current=page]');
     await expect.poll(() => current.allInnerTexts(), SOON).toEqual(['What tills do']);
+    await office.getByRole('heading', { level: 1, name: 'POS settings' }).waitFor(SOON);
     await enter(office, 'discount_without_supervisor', '5');
     await enter(office, 'favourites', 'Item 1002');
     await office.locator('[role=option]').filter({ hasText: 'Item 1002' }).first().click();

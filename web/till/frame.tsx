@@ -135,10 +135,14 @@ function CashierMenu() {
         shortcut="till_lock"
         aria-label={t('selling:lock')}
         onPress={() => device.cashiers.lock()}
+        className="max-sm:hidden"
       />
       {open && (
         <Dialog open title={session.cashier.name} onClose={() => setOpen(false)}>
           <div className="flex flex-col gap-3">
+            <TillButton icon={LockKeyhole} onPress={() => device.cashiers.lock()} className="sm:hidden">
+              {t('selling:lock')}
+            </TillButton>
             <TillButton icon={Monitor} onPress={() => window.open(addressOf('display'), 'daftar-display', 'popup')}>
               {t('selling:open_display')}
             </TillButton>

@@ -72,6 +72,14 @@ function RecordPage({ declaration, id }: { declaration: FormDeclaration; id: num
   );
 }
 
+/** A record of which there is one has the name of its page: what it is called by itself was given by nobody. */
+function Heading({ declaration, record }: { declaration: FormDeclaration; record: StoredRecord | undefined }) {
+  const { t } = useTranslation();
+  const title = t(declaration.title);
+  if (!record) return t('form:new', { title });
+  return declaration.singleton ? title : <bdi>{nameOfRow(declaration.resource, record)}</bdi>;
+}
+
 interface RecordEditorProps {
   readonly declaration: FormDeclaration;
   readonly specs: readonly FieldSpec[];
@@ -129,8 +137,10 @@ function RecordEditor({ declaration, specs, initial, editing, onAnother }: Recor
           <IconButton icon={ArrowLeft} mirror label={t('form:back')} onClick={() => void navigate({ to: path })} />
         )}
         <h1 className="min-w-0 flex-1 truncate text-xl font-semibold max-md:min-w-3/5">
-          {editing ? <bdi>{nameOfRow(resource, editing.data)}</bdi> : t('form:new', { title: t(declaration.title) })}
-          {editing && <span className="ms-2 text-sm font-normal text-ink-muted">{t(declaration.title)}</span>}
+          <Heading declaration={declaration} record={editing?.data} />
+          {editing && !declaration.singleton && (
+            <span className="ms-2 text-sm font-normal text-ink-muted">{t(declaration.title)}</span>
+          )}
         </h1>
         {form.formState.isDirty && <span className="text-xs text-ink-muted">{t('form:unsaved')}</span>}
         {!readOnly && !editing && (

@@ -35,7 +35,7 @@ export function ReceiptsPage() {
     <div className="mx-auto flex w-full max-w-4xl flex-1 flex-col gap-3 overflow-y-auto p-4">
       <h1 className="text-lg font-semibold">{t('selling:receipts')}</h1>
       <form
-        className="flex gap-2"
+        className="flex flex-wrap gap-2"
         onSubmit={(event) => {
           event.preventDefault();
           if (text.trim() !== '') find(toLatinDigits(text));
@@ -47,7 +47,7 @@ export function ReceiptsPage() {
           aria-label={t('selling:receipt_number')}
           placeholder={t('selling:receipt_number_hint')}
           dir="auto"
-          className="page-start h-12 min-w-0 flex-1 rounded-md border border-edge-strong bg-surface-1 px-3"
+          className="page-start h-12 min-w-0 flex-1 max-sm:basis-full rounded-md border border-edge-strong bg-surface-1 px-3"
         />
         <TillButton type="submit" icon={ScanBarcode} onPress={() => undefined}>
           {t('selling:look_up')}
