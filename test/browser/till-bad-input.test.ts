@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CASHIERS } from '../doubles/till-server.ts';
 import { closeWindows, hasChromium, type Language, scan } from '../support/chromium.ts';
-import { screenText } from '../support/texts.ts';
+import { words } from './steps.ts';
 import { givePin, openedTill, payCash, shown, totalIs, WAIT } from './till/cashier.ts';
 import { fakePrinters } from './till/fake-printers.ts';
 import { CATALOGUE, TEA } from './till/till-goods.ts';
@@ -59,14 +59,14 @@ describe.skipIf(!hasChromium)('what is wrong at a till', () => {
     const page = await openedTill(place, context, HEVI);
     /** All that stands between the values of the sentence. */
     const says = async (on: Page, key: string) => {
-      const parts = screenText(language, key).split(/\{\{.*?\}\}/);
+      const parts = words(language, key).split(/\{\{.*?\}\}/);
       const said = async () => {
         const text = ((await on.locator('body').textContent()) ?? '').replace(/[\u2066-\u2069\u200e\u200f]/g, '');
         return parts.filter((part) => !text.includes(part.trim()));
       };
       await expect.poll(said, { ...WAIT, message: key }).toEqual([]);
     };
-    const label = (key: string) => screenText(language, `selling:${key}`);
+    const label = (key: string) => words(language, `selling:${key}`);
     const button = (key: string) => page.getByRole('button', { name: label(key) }).first();
     const typed = async (field: string, text: string) => {
       const input = page.locator('aside').getByLabel(label(field), { exact: false }).first();
@@ -158,7 +158,7 @@ describe.skipIf(!hasChromium)('what is wrong at a till', () => {
     await says(page, 'device:reason.revoked');
     expect(receipts()).toHaveLength(1);
     place.server.isRevoked = false;
-    await page.getByRole('button', { name: screenText(language, 'device:send_now') }).click();
+    await page.getByRole('button', { name: words(language, 'device:send_now') }).click();
     await expect.poll(() => receipts().length, WAIT).toBe(2);
 
     // The browser has emptied the storage: the device begins where the server is, and says so.

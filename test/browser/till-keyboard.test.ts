@@ -3,7 +3,7 @@ import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CASHIERS } from '../doubles/till-server.ts';
 import { closeWindows, hasChromium, type Language, scan } from '../support/chromium.ts';
-import { screenText } from '../support/texts.ts';
+import { words } from './steps.ts';
 import { openedTill, shown, totalIs, WAIT } from './till/cashier.ts';
 import { CATALOGUE, SUGAR, TEA } from './till/till-goods.ts';
 import { newBrowser, TillPlace } from './till/till-page.ts';
@@ -34,7 +34,7 @@ describe.skipIf(!hasChromium)('a till without a mouse', () => {
     const context = await newBrowser({ language });
     const page = await context.newPage();
     const { keyboard } = page;
-    const label = (key: string) => screenText(language, key.includes(':') ? key : `selling:${key}`);
+    const label = (key: string) => words(language, key.includes(':') ? key : `selling:${key}`);
     const button = (key: string, within: Locator = page.locator('main')) =>
       within.getByRole('button', { name: label(key) }).first();
     const has = (wanted: Locator) => wanted.evaluate((element) => element === document.activeElement);

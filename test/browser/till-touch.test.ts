@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CASHIERS } from '../doubles/till-server.ts';
 import { closeWindows, hasChromium, type Language, type Tablet } from '../support/chromium.ts';
-import { screenText } from '../support/texts.ts';
+import { words } from './steps.ts';
 import { shown, WAIT } from './till/cashier.ts';
 import { CATALOGUE } from './till/till-goods.ts';
 import { newBrowser, TillPlace } from './till/till-page.ts';
@@ -40,7 +40,7 @@ describe.skipIf(!hasChromium)('a till with a touch screen', () => {
   it.each(DEVICES)('sells, takes back and closes its drawer by touch on %s', async (name, language, screen) => {
     const context = await newBrowser({ language }, screen);
     const page = await context.newPage();
-    const label = (key: string) => screenText(language, key.includes(':') ? key : `selling:${key}`);
+    const label = (key: string) => words(language, key.includes(':') ? key : `selling:${key}`);
     const button = (key: string, within = page.locator('body')) =>
       within.getByRole('button', { name: label(key) }).first();
     const touch = (key: string) => button(key).tap();

@@ -82,12 +82,6 @@ const ofEach = (texts: (language: Language) => Texts): Readonly<Record<Language,
 export const SCREEN_TEXTS = ofEach(screenTexts);
 export const SERVER_TEXTS = ofEach(serverTexts);
 export const TEXTS = ofEach((language) => new Map([...SCREEN_TEXTS[language], ...SERVER_TEXTS[language]]));
-/** A text that the test cannot do without. */
-export function screenText(language: Language, key: string): string {
-  const text = SCREEN_TEXTS[language].get(key);
-  if (text === undefined) throw new Error(`no screen has the text ${key}`);
-  return text;
-}
 /** The areas of the screens. */
 export const AREAS = [
   ...readdirSync(join('languages', 'screens', 'en')).map((file) => file.replace('.json', '')),
