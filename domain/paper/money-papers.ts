@@ -7,7 +7,7 @@ export const DRAWER_PAPERS: readonly Paper[] = [
     name: 'drawer',
     facts: [
       ...texts('user_fk'),
-      ...options('status'),
+      ...options('report', 'status'),
       ...wholes('receipts', 'invoices', 'refund_count'),
       ...amounts('sold', 'discounts', 'taxes', 'refunded', 'app', 'credit'),
     ],

@@ -1,6 +1,8 @@
 /** What the office sees of the tills: a receipt with its payments, a drawer with its money, and what the payment app paid. */
+import { writeFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasPoppler, readPdf } from '../support/pdf.ts';
 import { last, posted } from './books.ts';
 import { atMain, hasChromium, openShop, type Shop, stockShop, thisYear, violations } from './shop.ts';
 import { complete, newFromList, refusedAt } from './steps.ts';
@@ -148,7 +150,37 @@ describe.skipIf(!hasChromium)('the office and its tills', () => {
     await expect
       .poll(async () => (await posted(shop, 'app_settlements', settlement['id'])).toSorted())
       .toEqual(['app-clearing -2000', 'bank Bank of Erbil 1950', 'expense-type Transport 50']);
+    await page.goto(`${shop.address}${SETTLEMENTS}/${settlement['id']}`);
+    await page.getByRole('button', { name: 'Reverse' }).click(SOON);
+    await page.getByRole('dialog').getByRole('textbox').fill('Of another bank');
+    await photo(page, 'settlement-reverse');
+    await page.getByRole('dialog').getByRole('button', { name: 'Reverse' }).click(SOON);
+    await expect.poll(async () => (await last(shop, 'app_settlements'))['status'], SOON).toBe('reversed');
+    await expect
+      .poll(() => posted(shop, 'app_settlements', settlement['id']))
+      .toEqual(expect.arrayContaining(['app-clearing 2000', 'bank Bank of Erbil -1950', 'expense-type Transport -50']));
+    expect(await violations(page)).toEqual([]);
     await page.context().close();
+  });
+
+  it.runIf(hasPoppler)('print the report of a drawer, in English and in Kurdish', async () => {
+    for (const [language, parts] of [
+      ['en', ['Z report', 'D-000001', '4,000', '3,500', '500']],
+      ['ckb', ['ڕاپۆرتی Z', 'D-000001', '4,000', '3,500', '500']],
+    ] as const) {
+      const page = await shop.open(`/print/closing_drawers/${drawer}`, { language });
+      await page
+        .locator('.print-sheet .paper')
+        .first()
+        .waitFor({ state: 'attached', ...SOON });
+      const content = await page.pdf({ preferCSSPageSize: true });
+      const folder = process.env['SCREENSHOTS'];
+      if (folder) writeFileSync(`${folder}/drawer-${language}.pdf`, content);
+      const { texts, areFontsEmbedded } = readPdf(content);
+      expect(areFontsEmbedded).toBe(true);
+      for (const part of parts) expect(texts.join(' ')).toContain(part);
+      await page.context().close();
+    }
   });
 
   it('give back part of a receipt out of an open drawer, and correct the rest, which names what it replaces', async () => {
