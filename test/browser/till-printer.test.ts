@@ -1,5 +1,6 @@
 /** Thermal printers: the dots of a receipt, the cut and the drawer arrive at a printer on USB or a serial port; one that is not there says so. */
 import type { Page } from 'playwright-core';
+import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { closeWindows, hasChromium, type Language, scan } from '../support/chromium.ts';
 import { openedTill, payCash, press, totalIs, WAIT } from './till/cashier.ts';
@@ -68,6 +69,50 @@ describe.skipIf(!hasChromium)('the thermal printer of a till', () => {
     return page;
   };
   const field = (page: Page, name: string) => page.locator(`[data-field=${name}] :is(select, input)`);
+
+  it('prints the logo of the shop above the receipt', async () => {
+    const dots = await sharp({ create: { width: 96, height: 96, channels: 3, background: '#000' } })
+      .png()
+      .toBuffer();
+    const logo_image = `data:image/png;base64,${dots.toString('base64')}`;
+    const withLogo = CATALOGUE.map((part) =>
+      part.table === 'settings' ? { ...part, rows: part.rows.map((row) => ({ ...row, logo_image })) } : part,
+    );
+    const printed: (readonly number[])[] = [];
+    for (const catalogue of [CATALOGUE, withLogo]) {
+      place.server.catalogue = catalogue;
+      const page = await till('en');
+      await field(page, 'printer').selectOption('usb');
+      await field(page, 'automatic').check();
+      await page
+        .locator('section', { has: field(page, 'printer') })
+        .getByRole('button')
+        .first()
+        .click();
+      await page.locator('a[href="/pos"]').click();
+      await scan(page, TEA);
+      await totalIs(page, '6,500');
+      await payCash(page, '10000');
+      await expect.poll(async () => (await jobs(page)).length, WAIT).toBe(1);
+      printed.push(pictureIn((await jobs(page))[0] ?? []).rows);
+      await page.context().close();
+      place.server.enrolment = crypto.randomUUID();
+    }
+    place.server.catalogue = CATALOGUE;
+    const [plain = [], logo = []] = printed;
+    // A black square of half an inch and more: so many rows below each other that are dark.
+    const darkest = (rows: readonly number[]) => {
+      let [run, most] = [0, 0];
+      for (const count of rows) {
+        run = count >= 90 ? run + 1 : 0;
+        most = Math.max(most, run);
+      }
+      return most;
+    };
+    expect(darkest(plain)).toBeLessThan(90);
+    expect(darkest(logo)).toBeGreaterThan(90);
+    expect(logo.length).toBeGreaterThan(plain.length + 90);
+  });
 
   it.each<[Language, 'usb' | 'serial', '80mm' | '58mm', number]>([
     ['en', 'usb', '80mm', 576],

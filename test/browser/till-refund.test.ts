@@ -130,6 +130,33 @@ describe.skipIf(!hasChromium)('goods that come back at a till', () => {
     await page.context().close();
   });
 
+  it('corrects a receipt with a discount of its whole, which is given once more', async () => {
+    const page = await till('en', HEVI);
+    for (const code of [TEA, TEA, SUGAR]) await scan(page, code);
+    await totalIs(page, '14,250');
+    await press(page, 'Discount');
+    await page.getByRole('dialog').getByLabel('Discount').fill('250');
+    await page.getByRole('dialog').getByRole('button', { name: 'Take' }).click();
+    await totalIs(page, '14,000');
+    const number = await payCash(page, '14000');
+    await scan(page, number);
+    await page.getByLabel(/^Reason/).fill('One tea more');
+    await press(page, 'Correct');
+    await stored('refund', 1);
+    expect(contents('refund')[0]?.content).toMatchObject({ total: '14000' });
+    await expect.poll(() => shown(page, 'aside'), WAIT).toContain('Discount of the receipt');
+    await scan(page, TEA);
+    // 20,500 is sold, of which 14,000 came back.
+    await totalIs(page, '6,500');
+    await payCash(page, '20500');
+    await stored('receipt', 2);
+    const [before] = contents('refund');
+    expect(contents('receipt')[1]?.content).toMatchObject({
+      ...{ total: '20500', discount: { type: 'amount', value: '250' }, replaces: { uuid: before?.uuid } },
+    });
+    await page.context().close();
+  });
+
   it('takes goods back without a receipt only with the right for it', async () => {
     const page = await till('en');
     await scan(page, TEA);

@@ -58,6 +58,8 @@ export class TillServer {
   /** Notes of these entries are malformed for this server. */
   refusedNote: string | undefined;
 
+  /** Of all goods that have one. */
+  picture: Buffer | undefined;
   /** Drawers that the server knows to be open. */
   openDrawers: readonly Row[] = [];
   /** How often a session was ended. */
@@ -72,6 +74,9 @@ export class TillServer {
         reply.type('application/x-ndjson');
         return this.#catalogueText(query.after);
       }),
+    );
+    app.get('/till/pictures/:name', async (_request, reply) =>
+      this.picture ? reply.type('image/png').send(this.picture) : reply.code(404).send(),
     );
     // It has no events: the till asks.
     app.get('/till/orders', async (_request, reply) => this.#guarded(reply, () => ({ data: { count: 0 } })));
