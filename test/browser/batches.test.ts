@@ -1,8 +1,12 @@
 /** A medicine by batches on the screen: its purchase asks for them, a sale is given what expires first, and a recall finds it. */
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { scan } from '../support/chromium.ts';
 import { atMain, hasChromium, openShop, type Shop, stockShop, thisYear } from './shop.ts';
 
 const SOON = { timeout: 20_000 };
+/** Of the item, an EAN-13. */
+const CODE = '6291041500237';
 const nextYear = (day: string): string => `${new Date().getFullYear() + 1}-${day}`;
 
 describe.skipIf(!hasChromium)('goods by batches', () => {
@@ -11,7 +15,14 @@ describe.skipIf(!hasChromium)('goods by batches', () => {
   beforeAll(async () => {
     shop = await openShop();
     await stockShop(shop, 1);
-    const unit = { unit_fk: 1, base_unit_qty: '1', is_base: true, is_default: true, sale_price: '1000', barcodes: [] };
+    const unit = {
+      unit_fk: 1,
+      base_unit_qty: '1',
+      is_base: true,
+      is_default: true,
+      sale_price: '1000',
+      barcodes: [CODE],
+    };
     const body = { item_name: 'Amoxicillin', has_expire: true, has_batch_number: true, item_units: [unit] };
     item = ((await shop.api('POST', 'items', body))['data'] as { id: number }).id;
     const line = { item_fk: item, unit_fk: 1, price: '500' };
@@ -53,5 +64,24 @@ describe.skipIf(!hasChromium)('goods by batches', () => {
       .poll(() => page.locator('tbody tr, [role=row]').allTextContents(), SOON)
       .toEqual(expect.arrayContaining([expect.stringMatching(/On hand.*LATE/), expect.stringMatching(/Sold.*LATE/)]));
     await page.context().close();
+  });
+
+  it('are named by the GS1 code on the package: a sale lists the batch on hand, a purchase brings a new one in', async () => {
+    const day = `${String(new Date().getFullYear() + 1).slice(2)}1231`;
+    const sale = await shop.open('/sales/sales/new');
+    const cell = (page: Page, field: string) => page.locator(`[role=gridcell][data-place*=${field}]`).first();
+    await sale.locator('[role=grid]').first().waitFor(SOON);
+    await scan(sale, `010${CODE}17${day}10LATE`);
+    await expect.poll(() => cell(sale, 'batches').textContent(), SOON).toContain('LATE × 1');
+    await scan(sale, `]d2010${CODE}17${day}10LATE`);
+    await expect.poll(() => cell(sale, 'batches').textContent(), SOON).toContain('LATE × 2');
+    await expect.poll(() => cell(sale, 'quantity').textContent(), SOON).toContain('2');
+    await sale.context().close();
+    const purchase = await shop.open('/purchases/purchases/new');
+    await purchase.locator('[role=grid]').first().waitFor(SOON);
+    await scan(purchase, `010${CODE}17${day}10n9`);
+    await expect.poll(() => cell(purchase, 'batch_number').textContent(), SOON).toContain('n9');
+    await expect.poll(() => cell(purchase, 'expire_date').textContent(), SOON).toContain('31/12/');
+    await purchase.context().close();
   });
 });

@@ -50,6 +50,13 @@ describe('a scan', () => {
     expect(both.filter((value) => value !== undefined)).toEqual(['111', '222']);
   });
 
+  it('of a GS1 code has its signs by their places, and the separator', () => {
+    const sign = (code: string, key: string, shiftKey: boolean, timeMs: number) => ({ code, key, shiftKey, timeMs });
+    const before = [sign('BracketRight', 'د', false, 0), sign('Digit9', ')', true, 5), sign('Digit0', '(', true, 10)];
+    const separated = [sign('BracketRight', '\u001d', false, 15), ...keys('B7', 5, 20), enter(40)];
+    expect(feed([...before, ...separated]).at(-1)).toBe('](){}B7'.replace('{}', '\u001d'));
+  });
+
   it('is known while it comes, so that the focused field can be put back', () => {
     const detector = createScanDetector();
     for (const key of keys('1234', 10)) detector.feed(key);

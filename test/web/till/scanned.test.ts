@@ -22,6 +22,12 @@ describe('a scan', () => {
       `]d20106291041500213${'17271231'}10B7${GS}21X`,
       { kind: 'code', code: '6291041500213', batch: 'B7', expires: '2027-12-31' },
     ],
+    [
+      '(01)06291041500213(17)280200(10)B-7',
+      { kind: 'code', code: '6291041500213', batch: 'B-7', expires: '2028-02-29' },
+    ],
+    // There is no 30 February.
+    ['010629104150021317280230', { kind: 'code', code: '6291041500213' }],
     ['0106291041500213', { kind: 'code', code: '6291041500213' }],
   ])('of %s is read', (text, read) => {
     expect(readScan(text)).toEqual(read);

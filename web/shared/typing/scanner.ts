@@ -3,6 +3,8 @@
  * hardly a pause and ends with Enter or Tab. Keys are read by their place on the keyboard (`event.code`), so a
  * scan is right while the keyboard is set to Arabic or Kurdish.
  */
+import { GS1_SEPARATOR } from '../../../domain/catalogue/gs1.ts';
+
 export interface ScanKey {
   readonly code: string;
   readonly key: string;
@@ -51,7 +53,12 @@ export function createScanDetector(): ScanDetector {
   };
 }
 
+/** Signs of GS1 codes by their place on the keyboard of a scanner, `+` where it presses shift. */
+const SIGNS: Readonly<Record<string, string>> = { BracketRight: ']', 'Digit9+': '(', 'Digit0+': ')' };
+
 function characterOf(key: ScanKey): string | undefined {
+  const sign = SIGNS[`${key.code}${key.shiftKey ? '+' : ''}`];
+  if (sign !== undefined && key.key !== GS1_SEPARATOR) return sign;
   const place = /^(?:Digit|Numpad)(\d)$|^Key([A-Z])$/.exec(key.code);
   if (place?.[1] !== undefined && !key.shiftKey) return place[1];
   if (place?.[2] !== undefined) return key.shiftKey ? place[2] : place[2].toLowerCase();

@@ -1,5 +1,6 @@
 /** Listens for a barcode scanner wherever the focus is, and puts back what the scanner typed into the focused field. */
 import { useEffect, useEffectEvent } from 'react';
+import { GS1_SEPARATOR } from '../../../../domain/catalogue/gs1.ts';
 import { createScanDetector } from '../../typing/scanner.ts';
 
 /** Keys that follow each other faster may be a scanner's. */
@@ -13,13 +14,16 @@ export function useScanner(onScan: (code: string) => void, enabled: boolean): vo
     let before: { readonly field: HTMLInputElement; readonly text: string } | undefined;
     let lastMs = Number.NEGATIVE_INFINITY;
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('[role=dialog]')) return;
+      // Scanners press Ctrl+] for the separator of GS1 codes.
+      const isSeparator = event.ctrlKey && event.code === 'BracketRight';
+      const isChord = !isSeparator && (event.ctrlKey || event.metaKey || event.altKey);
+      if (isChord || document.querySelector('[role=dialog]')) return;
       const field = event.target instanceof HTMLInputElement ? event.target : undefined;
       if (event.timeStamp - lastMs > PAUSE_MAX_MS) before = field && { field, text: field.value };
       lastMs = event.timeStamp;
       const code = detector.feed({
         code: event.code,
-        key: event.key,
+        key: isSeparator ? GS1_SEPARATOR : event.key,
         shiftKey: event.shiftKey,
         timeMs: event.timeStamp,
       });

@@ -9,6 +9,7 @@ import { findItem, knownItem, loadItem } from './items.ts';
 import { rememberRow } from './known-names.ts';
 import { awaited } from './on-the-way.ts';
 import { unread } from './reading.ts';
+import { batchesOfOne, findScanned, listedBatch, namedByLine, raiseOfBatch } from './scanned-line.ts';
 
 interface Target {
   readonly store: EditingStore;
@@ -75,15 +76,21 @@ const SAME_LINE = ['item_fk', 'unit_fk'];
 /** A scan anywhere in the editor: one more of the item, or a line for it. */
 export async function scanItem({ store, declaration }: Target, code: string): Promise<void> {
   try {
-    const found = await findItem(code, true);
+    const { found, goods } = await findScanned(code);
     if (typeof found === 'string') {
       notifyError(say('document:scan_not_found', { code }));
       return;
     }
     rememberRow('items', found.item);
+    const target = { store, declaration };
+    const named = namedByLine(target, found, goods);
+    const batch = await listedBatch(target, found, goods);
     const line = declaration.lineOf(found.item, store.state.draft.header, found.unit);
-    const item = { ...declaration.blankLine, ...line, item_fk: Number(found.item['item_id']) };
-    store.edit({ do: 'scan', item, sameBy: SAME_LINE });
+    const item = { ...declaration.blankLine, ...line, item_fk: Number(found.item['item_id']), ...named };
+    if (batch && raiseOfBatch(target, found, item, batch)) return;
+    const also = batch ? batchesOfOne(found, item, batch) : undefined;
+    const sameBy = [...SAME_LINE, ...Object.keys(named ?? also ?? {})];
+    store.edit({ do: 'scan', item: { ...item, ...also }, sameBy });
   } catch (problem) {
     notifyProblem(problem);
   }

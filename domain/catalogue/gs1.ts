@@ -1,0 +1,67 @@
+/**
+ * GS1 element strings: a product (01), and with it the batch (10) and the day of expiry (17). As a scanner sends them, with a
+ * separator after what has no fixed length, or as they are printed below the code: `(01)06291041500213(17)271231(10)B7`.
+ */
+export interface ScannedGoods {
+  /** Of the product, as a barcode has it: without the zero in front of an EAN-13. */
+  readonly code: string;
+  readonly batch?: string;
+  /** `2027-12-31`. */
+  readonly expires?: string;
+}
+
+export const GS1_SEPARATOR = '\u001d';
+/** Lengths of values that end without a separator, by their application identifier. */
+const FIXED: Readonly<Record<string, number>> = { '01': 14, '11': 6, '13': 6, '15': 6, '17': 6, '20': 2 };
+const OTHERS = /^(?:10|21|30|37|310\d|240)/;
+
+/** Undefined for whatever has no product. `]C1`, `]e0`, `]d2`, `]Q3` in front are the scanner's. */
+export function readGs1(text: string): ScannedGoods | undefined {
+  const code = /^\](?:C1|e0|d2|Q3)/i.test(text) ? text.slice(3) : text;
+  const elements = code.startsWith('(')
+    ? printedElements(code)
+    : elementsOf(code.startsWith(GS1_SEPARATOR) ? code.slice(1) : code);
+  const product = elements?.get('01');
+  if (product === undefined) return undefined;
+  const [batch, expires] = [elements?.get('10'), dayOf(elements?.get('17'))];
+  const plain = product.startsWith('0') ? product.slice(1) : product;
+  return { code: plain, ...(batch && { batch }), ...(expires && { expires }) };
+}
+
+function printedElements(text: string): ReadonlyMap<string, string> | undefined {
+  const parts = [...text.matchAll(/\((\d{2,4})\)([^(]+)/g)].map(([, name = '', value = '']) => [name, value] as const);
+  const found = new Map(parts);
+  return /^\d{14}$/.test(found.get('01') ?? '') ? found : undefined;
+}
+
+function elementsOf(text: string): ReadonlyMap<string, string> | undefined {
+  if (!text.startsWith('01') || text.length < 16) return undefined;
+  const found = new Map<string, string>();
+  for (let rest = text; rest !== ''; ) {
+    if (rest.startsWith(GS1_SEPARATOR)) {
+      rest = rest.slice(1);
+      continue;
+    }
+    const fixed = FIXED[rest.slice(0, 2)];
+    const name = fixed === undefined ? OTHERS.exec(rest)?.[0] : rest.slice(0, 2);
+    if (name === undefined) return undefined;
+    const after = rest.slice(name.length);
+    const end = fixed ?? (name.startsWith('310') ? 6 : endOf(after));
+    if (after.length < end) return undefined;
+    found.set(name, after.slice(0, end));
+    rest = after.slice(end);
+  }
+  return found;
+}
+
+const endOf = (text: string): number => (text.includes(GS1_SEPARATOR) ? text.indexOf(GS1_SEPARATOR) : text.length);
+
+/** `271231` is 31/12/2027; a day of 00 is the last of its month. Undefined for a day that there is not. */
+function dayOf(text: string | undefined): string | undefined {
+  const [, year, month, day] = /^(\d{2})(\d{2})(\d{2})$/.exec(text ?? '') ?? [];
+  if (year === undefined) return undefined;
+  const last = new Date(Date.UTC(2000 + Number(year), Number(month), 0)).getUTCDate();
+  const found = Number(day) === 0 ? last : Number(day);
+  const isDay = Number(month) >= 1 && Number(month) <= 12 && found <= last;
+  return isDay ? `20${year}-${month}-${String(found).padStart(2, '0')}` : undefined;
+}

@@ -1,0 +1,28 @@
+/** The batch that a scanned code is of, as the stock calls it. */
+
+import type { ScannedGoods } from '../catalogue/gs1.ts';
+import type { ItemData } from '../catalogue/item.schema.ts';
+import { type Batch, tracksBatches } from './batch.ts';
+
+type Item = Pick<ItemData, 'has_batch_number' | 'has_expire'>;
+
+/**
+ * A code says more, or less, than was entered when the goods came in, so what is on hand comes first: the batch of that number
+ * and day, of that number, or of that day where the code has no number. Undefined of goods without batches, and of a code that says none.
+ */
+export function scannedBatch(
+  { batch, expires }: Omit<ScannedGoods, 'code'>,
+  item: Item,
+  onHand: readonly Batch[],
+): Batch | undefined {
+  if (!tracksBatches(item) || (batch === undefined && expires === undefined)) return undefined;
+  const ofNumber = onHand.filter(({ batch_number }) => batch_number?.toLowerCase() === batch?.toLowerCase());
+  const ofDay = (among: readonly Batch[]) => among.find(({ expire_date }) => expire_date === (expires ?? null));
+  const found = batch === undefined ? ofDay(onHand) : (ofDay(ofNumber) ?? ofNumber[0]);
+  if (found) return { batch_number: found.batch_number, expire_date: found.expire_date };
+  const said = {
+    batch_number: item.has_batch_number === true ? (batch ?? null) : null,
+    expire_date: expires ?? null,
+  };
+  return said.batch_number === null && said.expire_date === null ? undefined : said;
+}
