@@ -1,6 +1,7 @@
 /** The papers of goods documents; a declaration names its own (`papers`), the default one first. */
 import {
   amounts,
+  BATCHES,
   days,
   goods,
   options,
@@ -176,7 +177,7 @@ export const INVENTORY_ADJUSTMENT_PAPERS: readonly Paper[] = [
     facts: [...texts('inventory_fk'), ...REFERENCED],
     table: {
       of: 'lines',
-      columns: [...texts('item_code', 'barcode', 'item_fk', 'unit_fk'), ...BLANK],
+      columns: [...texts('item_code', 'barcode', 'item_fk'), ...BATCHES, ...texts('unit_fk'), ...BLANK],
     },
     signatures: ['counted_by', 'approved_by'],
   },
@@ -185,7 +186,13 @@ export const INVENTORY_ADJUSTMENT_PAPERS: readonly Paper[] = [
     facts: [...texts('inventory_fk'), ...REFERENCED],
     table: {
       of: 'lines',
-      columns: [...texts('item_code', 'item_fk', 'unit_fk'), ...quantities('real_quantity'), ...texts('note')],
+      columns: [
+        ...texts('item_code', 'item_fk'),
+        ...BATCHES,
+        ...texts('unit_fk'),
+        ...quantities('real_quantity'),
+        ...texts('note'),
+      ],
     },
     signatures: ['counted_by', 'approved_by'],
   },
@@ -212,7 +219,7 @@ export const PRODUCTION_PAPERS: readonly Paper[] = [
     facts: [...texts('inventory_fk', 'mixture_fk'), ...REFERENCED],
     table: {
       of: 'lines',
-      columns: [...options('role'), ...texts('item_fk'), ...quantities('quantity'), ...texts('unit_fk')],
+      columns: [...options('role'), ...texts('item_fk'), ...BATCHES, ...quantities('quantity'), ...texts('unit_fk')],
     },
     signatures: ['issued_by', 'approved_by'],
   },

@@ -6,8 +6,19 @@
 /** The format of a value. */
 export const PAPER_KINDS = [
   ...['text', 'quantity', 'amount', 'percent', 'discount', 'date', 'time', 'option', 'whole'],
+  'batches',
 ] as const;
-export type PaperKind = 'text' | 'quantity' | 'amount' | 'percent' | 'discount' | 'date' | 'time' | 'option' | 'whole';
+export type PaperKind =
+  | 'text'
+  | 'quantity'
+  | 'amount'
+  | 'percent'
+  | 'discount'
+  | 'date'
+  | 'time'
+  | 'option'
+  | 'whole'
+  | 'batches';
 
 /** A field of the API's answer; a reference (`item_fk`) is printed as the name of its record. */
 export interface PaperColumn {
@@ -50,9 +61,11 @@ export const amounts = (...fields: readonly string[]) => columns('amount', field
 export const quantities = (...fields: readonly string[]) => columns('quantity', fields);
 export const days = (...fields: readonly string[]) => columns('date', fields);
 export const wholes = (...fields: readonly string[]) => columns('whole', fields);
+/** Which batches a line is of; a JSON list of `BatchQuantity`. */
+export const BATCHES: readonly PaperColumn[] = columns('batches', ['batches']);
 export const options = (...fields: readonly string[]) => columns('option', fields);
 
-const GOODS = [...texts('item_fk'), ...quantities('quantity'), ...texts('unit_fk')] as const;
+const GOODS = [...texts('item_fk'), ...BATCHES, ...quantities('quantity'), ...texts('unit_fk')] as const;
 const FURTHER_OF_GOODS = [...texts('item_code', 'barcode', 'note')] as const;
 
 /** Goods with prices. `more` are additional columns of one kind of document. */
@@ -79,7 +92,9 @@ export const goods = (...more: readonly PaperColumn[]): PaperTable => ({
 export const pricedReceipt = (): PaperTable => ({
   of: 'lines',
   columns: [
-    ...texts('item_fk', 'unit_fk', 'note'),
+    ...texts('item_fk', 'unit_fk'),
+    ...BATCHES,
+    ...texts('note'),
     ...quantities('quantity'),
     ...amounts('price'),
     { field: 'discount', kind: 'discount' },

@@ -31,7 +31,7 @@ export async function paperDocuments(snapshot: Snapshot, paper: Paper, printed: 
   const columns = [...(paper.table?.columns ?? []), ...(paper.table?.further ?? [])];
   const rows = paper.table ? rowsOf(shown[paper.table.of]) : [];
   const numberOf = await fetchReferredNumbers(snapshot, [shown, ...rows], [...paper.facts, ...columns]);
-  const lines = await printedLines(snapshot, { rows, columns, data: printed.data, numberOf });
+  const lines = await printedLines(snapshot, { rows, columns, data: printed.data, shown, numberOf });
   const whole = await wholeDocument(snapshot, paper, { ...printed, numberOf });
   if (!paper.isEachRow) return [{ ...whole, lines }];
   return lines.map((line) => ({ ...whole, lines: [line], total: line['amount'] ?? null }));

@@ -1,9 +1,10 @@
 /** The rows of a paper's table, keyed by the fields of its columns: names of references, and identifiers of items. */
 import { type DocumentBody, goodsLinesOf, totalsOf } from '../../domain/kernel/document-amounts.ts';
-import { membersOf, objectsOf, textsOf } from '../../domain/kernel/members.ts';
+import { type Members, membersOf, objectsOf, textsOf } from '../../domain/kernel/members.ts';
 import { printMoney, subtract } from '../../domain/kernel/money.ts';
 import type { PaperLine } from '../../domain/paper/paper.schema.ts';
 import type { PaperColumn } from '../../domain/paper/paper.ts';
+import { printedBatches } from '../../domain/stock/line-batches.ts';
 import type { Snapshot } from '../database/reader.ts';
 import type { Fields } from '../database/tables.ts';
 import type { Row } from '../lists/names.ts';
@@ -14,6 +15,8 @@ interface Printed {
   readonly rows: readonly Row[];
   readonly columns: readonly PaperColumn[];
   readonly data: DocumentBody;
+  /** The whole answer that the rows are of. */
+  readonly shown: Members;
   readonly numberOf: NumberOf;
 }
 
@@ -32,6 +35,7 @@ export async function printedLines(snapshot: Snapshot, printed: Printed): Promis
     const own: Readonly<Record<string, string | null | undefined>> = {
       item_code: plain(item?.['item_code']),
       barcode: item ? barcodeOf(item, row['unit_fk']) : undefined,
+      batches: batchesText(printed.shown, row),
       line_total: totals[index],
       account: accounts.get(Number(row['account'])),
       party: plain(row['customer_name']) ?? plain(row['supplier_name']),
@@ -40,6 +44,11 @@ export async function printedLines(snapshot: Snapshot, printed: Printed): Promis
       columns.map(({ field, kind }) => [field, own[field] ?? fieldValue(row, field, kind, printed.numberOf)]),
     );
   });
+}
+
+function batchesText(shown: Members, row: Row): string | null {
+  const batches = printedBatches(shown, row);
+  return batches.length === 0 ? null : JSON.stringify(batches);
 }
 
 function fieldValue(row: Row, field: string, kind: PaperColumn['kind'], numberOf: NumberOf): string | null {

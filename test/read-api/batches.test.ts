@@ -1,5 +1,6 @@
 /** Goods by batches, from the purchase to the recall: what is named, what is suggested, what is refused, and what is left of each. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { objectsOf } from '../../domain/kernel/members.ts';
 import { itemBody, openShop, purchaseBody, type Shop, saleBody } from '../api/shop.ts';
 import { type Office, openOffice } from './office.ts';
 
@@ -210,6 +211,24 @@ describe('documents between them', () => {
       has_batch_number: ['An item that is kept by batches stays so'],
     });
   });
+});
+
+it('papers and answers name the batches of a line: of a draft those that it names, later those that moved', async () => {
+  const item = await medicine('Balm');
+  const purchase = await office.add('purchases', {
+    ...purchaseBody(shop, '1', { lines: [boughtLine(item, ['P1', '2027-03-31', '5'])] }),
+  });
+  await buy(item, ['P2', '2026-12-31', '1']);
+  const sale = idOf(await sell(item, '3'));
+  const printed = async (path: string) => {
+    const { data } = await office.read(path);
+    const [first] = objectsOf(data['documents']);
+    return JSON.parse(String(objectsOf(first?.['lines'])[0]?.['batches'])) as unknown;
+  };
+  const two = [named('P2', '2026-12-31', '1'), named('P1', '2027-03-31', '2')];
+  expect(await printed(`sales/${sale}/paper`)).toEqual(two);
+  expect(await printed(`sales/${sale}/paper?paper=delivery_note`)).toEqual(two);
+  expect(await printed(`purchases/${purchase}/paper`)).toEqual([named('P1', '2027-03-31', '5')]);
 });
 
 it('a recall says where a batch came from, to whom it was sold, and where the rest is', async () => {

@@ -114,6 +114,28 @@ describe('a paper', () => {
     expect(html).toContain('٩٬٠٠٠');
   });
 
+  it('names the batches of a line, and how many of each where there are several', () => {
+    const batch = (batch_number: string, quantity: string) => ({ batch_number, expire_date: '2027-12-31', quantity });
+    const table = {
+      columns: [
+        { field: 'item_fk', kind: 'text' as const },
+        { field: 'batches', kind: 'batches' as const },
+      ],
+    };
+    const textOf = (...batches: readonly object[]) =>
+      printedForm(
+        {
+          ...receipt,
+          layout: { ...receipt.layout, table },
+          lines: [{ item_fk: 'Tea', batches: JSON.stringify(batches) }],
+        },
+        settings,
+        'en',
+      ).text.join(' ');
+    expect(textOf(batch('B7', '2'))).toContain('B7 · 31/12/2027');
+    expect(textOf(batch('B7', '2'), batch('B8', '1'))).toContain('B7 · 31/12/2027 × 2 + B8 · 31/12/2027 × 1');
+  });
+
   it('leaves out the blocks that its template leaves out', () => {
     const template = { ...settings.template, blocks: [] };
     const { html } = printedForm(receipt, { ...settings, template, printedAt: '02/03/2026 10:00' }, 'en');

@@ -1,8 +1,11 @@
 /** Values of a paper as they are read: amounts in groups, days as DD/MM/YYYY, words for options, in the digits of the template. */
 import type { Language } from '../../../domain/kernel/language.ts';
+import { listOf } from '../../../domain/kernel/members.ts';
 import type { PaperCurrency } from '../../../domain/paper/paper.schema.ts';
 import type { PaperKind } from '../../../domain/paper/paper.ts';
 import type { PaperDigits } from '../../../domain/paper/template.ts';
+import { batchesOf } from '../../../domain/stock/batch.ts';
+import { batchTexts } from '../typing/batch-text.ts';
 import { formatDate } from '../typing/date-words.ts';
 import { shapeDigits } from '../typing/digits.ts';
 import { formatDecimal } from '../typing/number-format.ts';
@@ -45,6 +48,8 @@ export function valueText(field: string, kind: PaperKind, value: string, reading
       return shapeDigits(value.slice(0, 5), digits);
     case 'whole':
       return shapeDigits(value, digits);
+    case 'batches':
+      return batchTexts(batchesOf({ batches: listOf(JSON.parse(value)) }), digits).join(' + ');
     case 'option':
       return words(language, `option:${field}.${value}`);
     default:

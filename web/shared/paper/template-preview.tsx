@@ -21,6 +21,7 @@ const LINES = 3;
 const SAMPLE: Readonly<Record<PaperColumn['kind'], string>> = {
   ...{ text: '', quantity: '2', amount: '4500', percent: '5', discount: '5%', date: '2026-01-31', time: '09:05' },
   ...{ option: '', whole: '1' },
+  batches: JSON.stringify([{ batch_number: 'B7', expire_date: '2027-12-31', quantity: '2' }]),
 };
 
 export function TemplatePreview({ values }: { values: RecordData }) {

@@ -1,7 +1,7 @@
 /** The batches that a line names: kept in the draft as one text, sent and shown as a list. */
-import { listOf } from '../../../../domain/kernel/members.ts';
-import { BONUS_LINE } from '../../../../domain/sales/totals.ts';
-import { type BatchQuantity, batchesOf, batchTitle, isNamed, movedBatches } from '../../../../domain/stock/batch.ts';
+import { listOf, type Members } from '../../../../domain/kernel/members.ts';
+import { type BatchQuantity, batchesOf, batchTitle, isNamed } from '../../../../domain/stock/batch.ts';
+import { batchesOfLine } from '../../../../domain/stock/line-batches.ts';
 import { say } from '../../language/language.ts';
 import { formatDate } from '../../typing/date-words.ts';
 import { type DigitShape, shapeDigits } from '../../typing/digits.ts';
@@ -9,8 +9,6 @@ import { formatDecimal } from '../../typing/number-format.ts';
 import type { ColumnDeclaration } from './declaration.ts';
 import { type Fields, isEmpty, type Value } from './draft.ts';
 import { knownItem } from './items.ts';
-
-type Data = Readonly<Record<string, unknown>>;
 
 /** Whether the item of a line is kept by batches, as far as it is known here. */
 function tracks(line: Fields): boolean {
@@ -69,12 +67,5 @@ export function batchName(batch: Omit<BatchQuantity, 'quantity'>, digits: DigitS
   return batch.batch_number ?? shapeDigits(formatDate(batchTitle(batch)), digits);
 }
 
-/** Of a line of a stored document: those that it moved, or of a draft those that it names. */
-export function batchesOfLine(data: Data, line: Data): Value {
-  const isDraft = data['status'] === 'draft' || data['status'] === 'pending';
-  const moved = isDraft
-    ? []
-    : movedBatches(data).filter(({ move_line_id }) => move_line_id % BONUS_LINE === line['line_id']);
-  const parts = moved.length > 0 ? moved : batchesOf(line);
-  return packBatches(parts.map(({ batch_number, expire_date, quantity }) => ({ batch_number, expire_date, quantity })));
-}
+/** Of a line of a stored document, as a draft keeps them. */
+export const batchesValue = (data: Members, line: Members): Value => packBatches(batchesOfLine(data, line));

@@ -5,7 +5,7 @@
 
 import { objectsOf, textsOf } from '../../../../domain/kernel/members.ts';
 import { tableOf } from '../value-of.ts';
-import { batchesOfLine, unpackBatches } from './batches.ts';
+import { batchesValue, unpackBatches } from './batches.ts';
 import { type EditorDeclaration, type FieldDeclaration, isRequired, isShown } from './declaration.ts';
 import {
   type Draft,
@@ -157,7 +157,7 @@ export function readDocument(
       const kept = names.flatMap((name) =>
         name === 'batches' || row[name] === undefined ? [] : [[name, row[name] as Value] as const],
       );
-      if (names.includes('batches')) kept.push(['batches', batchesOfLine(answer, row)]);
+      if (names.includes('batches')) kept.push(['batches', batchesValue(answer, row)]);
       key += 1;
       return { key, fields: Object.fromEntries(kept) };
     });
