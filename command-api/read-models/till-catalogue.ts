@@ -11,6 +11,8 @@ export interface CatalogueRow {
 export interface ItemRow extends CatalogueRow {
   /** Base units in the inventory of the till. */
   readonly stock: string | null;
+  /** Of goods that are kept by batches: the level of each batch in that inventory, by its key. */
+  readonly batches: readonly (readonly [key: string, total: string])[] | null;
 }
 export interface CustomerRow extends CatalogueRow {
   /** In the system currency; what is owed to us is above zero. */
@@ -50,7 +52,13 @@ export const CATALOGUE_CHANGED: LaggingQuery<[kinds: readonly string[], after: s
   sql: `select kind from read.record where kind = any($1) and position > $2::bigint group by kind`,
 };
 
-const ITEM_COLUMNS = `r.id, case when r.active then ${WITHOUT_TEXTS} end as data, trim_scale(l.quantity)::text as stock`;
+/** As they are claimed: what was sold a moment ago is not there. */
+const BATCHES = `case when (r.data ->> 'has_expire')::boolean or (r.data ->> 'has_batch_number')::boolean then (
+    select coalesce(jsonb_agg(jsonb_build_array(b.key, trim_scale(b.total)::text) order by b.key), '[]') from claim.level b
+    where b.open and b.key >= format('batch:%s:%s:', r.id, $1::int) and b.key < format('batch:%s:%s:', r.id, $1::int) || chr(127)
+  ) end`;
+const ITEM_COLUMNS = `r.id, case when r.active then ${WITHOUT_TEXTS} end as data, trim_scale(l.quantity)::text as stock,
+  ${BATCHES} as batches`;
 const ITEM_JOINS = `left join read.stock_level l on l.item_fk = r.id and l.inventory_fk = $1`;
 
 export const CATALOGUE_ITEMS: LaggingQuery<[inventory: number, after: number, limit: number], ItemRow> = {

@@ -4,6 +4,7 @@
  */
 import { textsOf } from '../../domain/kernel/members.ts';
 import { TILL_PERMISSIONS } from '../../domain/people/till-permissions.ts';
+import { batchOfKey } from '../../domain/stock/batch.ts';
 import type { SmallPicture } from '../attachments/uploads.ts';
 import { clockOf } from '../handling/decision.ts';
 import type { IdentityRoutes } from '../identity/answer.ts';
@@ -48,6 +49,7 @@ const SETTINGS = ['system_setting', 'system_profile', 'till_setting'] as const;
 const SYSTEM_FIELDS = [
   ...['business_name', 'currency_fk', 'cash_rounding_step', 'allow_negative_stock', 'rate_change_percent'],
   ...['quantity_decimals', 'rate_decimals', 'cashier_login_option', 'default_customer_fk', 'has_promotions'],
+  ...['sell_expired'],
 ];
 const PAGE = 1000;
 
@@ -82,6 +84,7 @@ export async function* catalogueLines(routes: Routes, request: CatalogueRequest)
     id: row.id,
     categories: pathOf(row.data ?? {}),
     stock: row.stock,
+    ...(row.batches ? { batches: row.batches.map(([key, quantity]) => ({ ...batchOfKey(key), quantity })) } : {}),
   }));
   yield* pages(customerPages(routes, clockOf(now).today, after), 'customers', ({ id, data, balance, overdue }) => ({
     ...data,

@@ -67,7 +67,11 @@ export function movementBatches(posting: Posting, context: BatchContext, issues:
     const named = decision.named(task, tasks);
     if (named) found.set(task, named);
   }
-  for (const task of tasks) if (!found.has(task)) found.set(task, decision.suggested(task));
+  for (const task of tasks) {
+    const named = found.get(task);
+    if (!named) found.set(task, decision.suggested(task));
+    else if (context.isOfDevice) found.set(task, [...named, ...decision.unsaid(task, named)]);
+  }
   const isSold = SELLING.has(kind);
   return tasks.flatMap((task) =>
     (found.get(task) ?? [])
@@ -151,6 +155,13 @@ class Decision {
     return parts;
   }
 
+  /** What a till sold beyond the batches that it named. */
+  unsaid(task: Task, named: readonly Moved[]): readonly Moved[] {
+    if (!this.#isSold() || task.movement.quantity >= 0n) return [];
+    const rest = task.count - named.reduce((sum, [, count]) => sum + count, 0n);
+    return rest > 0n ? this.suggested({ ...task, count: toQuantity(rest) }) : [];
+  }
+
   /**
    * First expired, first out; expired batches are skipped where selling them is not allowed. The rest has no named
    * batch.
@@ -207,7 +218,9 @@ class Decision {
 
   #checkSum(task: Task, parts: readonly BatchQuantity[], whole: bigint): void {
     const sum = sumOfBatches(parts);
-    if (sum !== whole) {
+    // A till names what it knows of; the rest is suggested here.
+    const isPart = this.#context.isOfDevice && sum < whole;
+    if (sum !== whole && !isPart) {
       const [value, needed] = [printQuantity(toQuantity(sum)), printQuantity(toQuantity(whole))];
       this.#refuse(task, 'batches', 'batches_do_not_add_up', { ...params(task), value, needed });
     }

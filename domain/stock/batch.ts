@@ -12,6 +12,8 @@ export interface Batch {
   readonly expire_date: string | null;
 }
 
+export const NO_BATCH: Batch = { batch_number: null, expire_date: null };
+
 export interface BatchQuantity extends Batch {
   /** Decimal string. */
   readonly quantity: string;

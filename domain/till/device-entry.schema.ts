@@ -24,6 +24,7 @@ import {
 } from '../kernel/fields.schema.ts';
 import { AT_INVENTORY } from '../kernel/paid-fields.schema.ts';
 import { DiscountBody, LineId } from '../sales/sale.schema.ts';
+import { BATCHES_OF_LINE } from '../stock/batch.schema.ts';
 import { CountedAccounts } from './drawer.schema.ts';
 import { RemovedLines } from './removed-lines.schema.ts';
 
@@ -135,6 +136,8 @@ const ReceiptEntry = Body({
       tax_percent: Maybe(Percent()),
       promotion_fk: Maybe(Reference('promotions')),
       note: Maybe(Note()),
+      /** As far as the till knows them; the rest leaves first expired first out. */
+      ...BATCHES_OF_LINE,
       ...PRINTED,
     }),
     { minItems: 1, maxItems: 2000 },

@@ -141,6 +141,7 @@ async function readCatalogue(): Promise<void> {
       moment: { date: DAY, time: '09:00:00' },
       place: { outlet: shop.outlet, inventory: shop.inventory },
       row: (kind, id) => (kind === 'item' ? items : customers).find((row) => row.id === id),
+      batches: () => ({ batches: [], onHand: '0' }),
     },
     { user_id: shop.cashier, rights },
   );

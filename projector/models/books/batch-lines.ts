@@ -2,7 +2,7 @@
 import type { RecordedEvent } from '../../../domain/kernel/event.ts';
 import { printQuantity, QUANTITY_ONE, toQuantity } from '../../../domain/kernel/quantity.ts';
 import type { Movement, Posting } from '../../../domain/posting/entry.ts';
-import type { Batch } from '../../../domain/stock/batch.ts';
+import { type Batch, NO_BATCH } from '../../../domain/stock/batch.ts';
 import type { Cell, Rows } from '../../rows/table.ts';
 import { entityOf } from '../model.ts';
 import { batchLine } from './tables.ts';
@@ -24,8 +24,6 @@ export function insertBatchLines(posting: Posting, event: RecordedEvent, sign: 1
       insert(batch, valued.by === 'count' ? 'counted' : 'movement', quantity);
   }
 }
-
-const NO_BATCH: Batch = { batch_number: null, expire_date: null };
 
 const placeOf = ({ effective }: Posting, { line }: Movement, { position, recordedAt }: RecordedEvent): Cell[] => [
   effective.slice(0, 10),

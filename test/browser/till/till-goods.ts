@@ -14,6 +14,11 @@ const item = (id: number, name: string, ckb: string, units: readonly object[], m
 
 export const TEA = '6291041500213';
 export const SUGAR = '6291041500220';
+export const MEDICINE = '6291041500237';
+
+const batch = (batch_number: string, expire_date: string, quantity: string) => ({
+  ...{ batch_number, expire_date, quantity },
+});
 
 const ITEMS = [
   item(11, 'Ahmad tea 500 g', 'چای ئەحمەد ٥٠٠ گم', [unit(1, '1', '6500', TEA), unit(2, '12', '75000')]),
@@ -24,6 +29,13 @@ const ITEMS = [
   item(16, 'Olives in a jar with a name that is long', 'زەیتوون', [unit(1, '1', '4500')], {
     categories: [2],
     category_fk: 2,
+  }),
+  item(17, 'Amoxicillin', 'ئەمۆکسیسیلین', [unit(1, '1', '4000', MEDICINE)], {
+    ...{ categories: [2], category_fk: 2, has_expire: true, has_batch_number: true },
+    batches: [
+      ...[batch('LAST', '2099-12-31', '5'), batch('LATE', '2098-12-31', '3')],
+      ...[batch('SOON', '2098-01-31', '1'), batch('OLD', '2020-01-31', '2')],
+    ],
   }),
 ];
 

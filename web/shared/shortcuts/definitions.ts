@@ -43,6 +43,7 @@ export const SHORTCUTS = {
   till_quantity: { keys: ['F4'], group: 'till', inFields: true },
   till_discount: { keys: ['F6'], group: 'till', inFields: true },
   till_price: { keys: ['F7'], group: 'till', inFields: true },
+  till_batch: { keys: ['Ctrl+KeyB'], group: 'till', inFields: true },
   till_park: { keys: ['F8'], group: 'till', inFields: true },
   till_pay: { keys: ['F9'], group: 'till', inFields: true },
   till_exact: { keys: ['F10'], group: 'payment', inFields: true },

@@ -4,6 +4,7 @@
  */
 import { validDate } from '../../../domain/kernel/effective-date.ts';
 import type { Actor, Facts, KnownRecord, RateInForce } from '../../../domain/kernel/facts.ts';
+import type { BatchesOnHand } from '../../../domain/stock/batch.ts';
 import type { CatalogueTables } from './catalogue-tables.ts';
 
 /** The table of a kind of record. */
@@ -35,6 +36,8 @@ export interface FactsSource {
   readonly place: { readonly outlet: number; readonly inventory: number | null };
   /** An item or a customer that has been read. */
   row(kind: 'item' | 'customer', id: number): { readonly id: number } | undefined;
+  /** What is left of the batches of an item that has been read. */
+  batches(item: number): BatchesOnHand;
 }
 
 export function factsOf(source: FactsSource, { user_id, rights }: TillActor): Facts {
@@ -55,6 +58,7 @@ export function factsOf(source: FactsSource, { user_id, rights }: TillActor): Fa
     document: () => undefined,
     level: () => '0',
     openItems: [],
+    batchesOnHand: (item) => source.batches(item),
     rateOn: (day) => rateOn(tables, day),
   };
 }

@@ -2,6 +2,7 @@
 import type { ItemData } from '../../../domain/catalogue/item.schema.ts';
 import type { CustomerData } from '../../../domain/parties/customer.record.ts';
 import type { PromotionData } from '../../../domain/sales/promotion.record.ts';
+import type { BatchQuantity } from '../../../domain/stock/batch.ts';
 import type { Shape } from '../../shared/api/wire.ts';
 
 /** A row of a small table: the data of a record with its number. */
@@ -19,6 +20,8 @@ export interface TillItem extends ItemData {
   readonly image: string | null;
   /** Base units in the inventory of the till when the row was made; null where it is not said. */
   readonly stock: string | null;
+  /** Of goods that are kept by batches: what was in that inventory of each. */
+  readonly batches?: readonly BatchQuantity[];
 }
 
 export interface TillCustomer extends CustomerData {

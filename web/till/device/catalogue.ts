@@ -20,6 +20,8 @@ import { requestCatalogue } from './catalogue-wire.ts';
 import { writeSnapshot } from './catalogue-writer.ts';
 import type { TillDatabase } from './database.ts';
 import { type CataloguePointer, OWN, type TillIdentity } from './database-schema.ts';
+import { inState } from './journal.ts';
+import { SoldBatches } from './sold-batches.ts';
 import type { TabChannel } from './tab-channel.ts';
 import { Watchable, type Watched } from './watched.ts';
 
@@ -53,6 +55,7 @@ export interface CatalogueParts {
 
 export class Catalogue {
   readonly state = new Watchable<CatalogueState>(NOTHING);
+  readonly sold = new SoldBatches();
   readonly #parts: CatalogueParts;
   #pointer: CataloguePointer | undefined;
   #tables = tablesOf(new Map());
@@ -84,7 +87,9 @@ export class Catalogue {
     this.#tables = tablesOf(tables);
     this.#names = database.use((db) => db.getAll('names', range));
     this.#customerNames = database.use((db) => db.getAll('customer_names', range));
+    const waiting = await database.use((db) => db.getAllFromIndex('entries', 'state', inState('waiting')));
     renew();
+    this.sold.begin(waiting);
     this.state.set({ status: 'ready', items: pointer.items, as_of: pointer.as_of, loading: null });
     this.#parts.onOpened();
   }
@@ -186,7 +191,8 @@ export class Catalogue {
     const place = { outlet: identity?.outlet_id ?? 0, inventory: identity?.inventory_id ?? null };
     const row = (kind: 'item' | 'customer', id: number) =>
       kind === 'item' ? this.#items.get(id) : this.#customers.get(id);
-    return factsOf({ tables: this.#tables, moment: this.#parts.moment(), place, row }, actor);
+    const batches = (id: number) => this.sold.left(this.#items.get(id));
+    return factsOf({ tables: this.#tables, moment: this.#parts.moment(), place, row, batches }, actor);
   }
 
   /** Asks the server for what has changed, or for all of it; one window does it for all. Throws ApiError. */

@@ -69,7 +69,11 @@ export class TillDevice {
       moment: () => clock.moment(),
       onOpened: () => void this.cashiers.open(),
     });
-    this.journal = new Journal({ database, channel, clock, identity, onLost: () => this.storage.noteLost() });
+    this.journal = new Journal({
+      ...{ database, channel, clock, identity },
+      onWritten: (kept) => this.catalogue.sold.add(kept),
+      onLost: () => this.storage.noteLost(),
+    });
     this.sender = new Sender(database, channel, (isReached) => this.#noteNetwork(isReached));
     this.cashiers = new Cashiers({ database, channel, clock, identity, tables: () => this.catalogue.tables() });
     this.parked = new Parked(database, channel);

@@ -46,6 +46,7 @@ export interface JournalParts {
   readonly channel: TabChannel;
   readonly clock: DeviceClock;
   readonly identity: Watched<TillIdentity | undefined>;
+  onWritten(kept: KeptEntry): void;
   /** Called when the browser has emptied the storage while the page was open. */
   onLost(): void;
 }
@@ -77,6 +78,7 @@ export class Journal {
     const kept = await navigator.locks.request(WRITER, () =>
       this.#parts.database.use((db) => this.#write(db, identity, uuid, entry)),
     );
+    this.#parts.onWritten(kept);
     this.#parts.channel.changed('journal');
     return kept;
   }

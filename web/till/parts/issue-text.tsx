@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Issue } from '../../../domain/kernel/refusal.ts';
 import { hasText } from '../../shared/language/language.ts';
 import { usePreferences } from '../../shared/language/preferences.ts';
+import { formatDate } from '../../shared/typing/date-words.ts';
 import { isolateLtr, shapeDigits } from '../../shared/typing/digits.ts';
 import { formatDecimal } from '../../shared/typing/number-format.ts';
 
@@ -14,7 +15,9 @@ export function IssueText({ issue }: { issue: Issue }) {
   const shown = Object.fromEntries(
     Object.entries(issue.params ?? {}).map(([name, value]) => [
       name,
-      isolateLtr(shapeDigits(formatDecimal(value), digits)),
+      isolateLtr(
+        name === 'batch' ? value : shapeDigits(name === 'day' ? formatDate(value) : formatDecimal(value), digits),
+      ),
     ]),
   );
   return <span>{hasText(key) ? t(key, shown) : t('selling:issue.other')}</span>;

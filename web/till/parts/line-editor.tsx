@@ -3,6 +3,7 @@ import { CircleHelp, Minus, Plus, Trash2 } from 'lucide-react';
 import { type Ref, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { printQuantity, QUANTITY_ONE, quantity, readQuantity, toQuantity } from '../../../domain/kernel/quantity.ts';
+import { type BatchQuantity, tracksBatches } from '../../../domain/stock/batch.ts';
 import { usePreferences } from '../../shared/language/preferences.ts';
 import { useShortcut } from '../../shared/shortcuts/shortcuts.ts';
 import { readAmount } from '../../shared/typing/amount-expression.ts';
@@ -12,6 +13,7 @@ import { type CartLine, quantityProblem, withLine, withoutLine } from '../sellin
 import { nameIn, type Terms } from '../selling/goods.ts';
 import type { PriceReason } from '../selling/listed.ts';
 import { saleStore } from '../selling/sale-store.ts';
+import { BatchButton } from './batch-line.tsx';
 import { ReasonText } from './reason-text.tsx';
 import { TillButton } from './till-button.tsx';
 import { useTill } from './till-context.tsx';
@@ -22,11 +24,12 @@ interface LineEditorProps {
   readonly reason: PriceReason;
   /** Decimal text. */
   readonly price: string;
+  readonly batches: readonly BatchQuantity[];
   readonly terms: Terms;
   readonly listens: boolean;
 }
 
-export function LineEditor({ line, reason, price: current, terms, listens }: LineEditorProps) {
+export function LineEditor({ line, reason, price: current, batches, terms, listens }: LineEditorProps) {
   const { t } = useTranslation();
   const [isAsked, setAsked] = useState(false);
   const [count, price, discount] = [
@@ -85,9 +88,12 @@ export function LineEditor({ line, reason, price: current, terms, listens }: Lin
         />
         <DiscountField line={line} inputRef={discount} onChange={(value) => change({ discount: value })} />
       </div>
+      {tracksBatches(line.item) && (
+        <BatchButton {...{ line, batches, terms, listens }} onChoose={(batch) => change({ batch })} />
+      )}
       <input
         aria-label={t('selling:line_note')}
-        placeholder={t(line.item.has_batch_number || line.item.has_expire ? 'selling:batch_note' : 'selling:line_note')}
+        placeholder={t('selling:line_note')}
         value={line.note ?? ''}
         maxLength={140}
         onChange={(event) => change({ note: event.target.value || null })}

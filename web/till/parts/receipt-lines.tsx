@@ -11,6 +11,7 @@ import { withoutLine } from '../selling/cart.ts';
 import { nameIn, type Terms } from '../selling/goods.ts';
 import type { PricedCart } from '../selling/priced-cart.ts';
 import { type Sale, saleStore } from '../selling/sale-store.ts';
+import { BatchText } from './batch-line.tsx';
 import { IssueText } from './issue-text.tsx';
 import { LineEditor } from './line-editor.tsx';
 import { MoneyText } from './money-text.tsx';
@@ -110,6 +111,7 @@ function Line({ line, terms, open, issues, listens }: LineProps) {
                 <bdi>{line.promotion.title}</bdi>
               </span>
             )}
+            <BatchText batches={line.batches} day={terms.day} />
             {line.note && <bdi>{line.note}</bdi>}
           </span>
           {issues.map((issue) => (
@@ -126,7 +128,9 @@ function Line({ line, terms, open, issues, listens }: LineProps) {
         )}
       </button>
       {open && line.own && (
-        <LineEditor line={line.own} reason={line.reason} price={line.price} {...{ terms, listens }} />
+        <LineEditor
+          {...{ line: line.own, reason: line.reason, price: line.price, batches: line.batches, terms, listens }}
+        />
       )}
     </li>
   );

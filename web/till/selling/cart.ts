@@ -4,6 +4,7 @@
  */
 import { printQuantity, quantity, readQuantity, toQuantity } from '../../../domain/kernel/quantity.ts';
 import type { Discount } from '../../../domain/sales/totals.ts';
+import { type Batch, isSameBatch, NO_BATCH } from '../../../domain/stock/batch.ts';
 import type { TillCustomer, TillItem } from '../device/catalogue-rows.ts';
 import { usualUnit } from './goods.ts';
 
@@ -18,6 +19,8 @@ export interface CartLine {
   /** What the cashier typed; null where only promotions may give one. */
   readonly discount: Discount | null;
   readonly note: string | null;
+  /** The batch that was scanned or chosen; without one what expires first is sold. */
+  readonly batch?: Batch | null;
 }
 
 /** When something was done at the till, in the shop's day and time, and by whom. */
@@ -79,16 +82,23 @@ export function withItem(
     unit = usualUnit(item),
     count = '1',
     apart = false,
-  }: { unit?: number | undefined; count?: string; apart?: boolean } = {},
+    batch,
+  }: { unit?: number | undefined; count?: string; apart?: boolean; batch?: Batch | undefined } = {},
 ): Cart {
   if (unit === undefined) return cart;
   const same = cart.lines.findLast(
-    (line) => line.item.id === item.id && line.unit_fk === unit && line.price === null && line.note === null,
+    (line) =>
+      line.item.id === item.id &&
+      line.unit_fk === unit &&
+      line.price === null &&
+      line.note === null &&
+      isSameBatch(line.batch ?? NO_BATCH, batch ?? NO_BATCH),
   );
   if (same && !apart) return withLine(cart, same.line_id, { quantity: sumOf(same.quantity, count) });
   const line: CartLine = {
     ...{ line_id: nextId(cart), item, unit_fk: unit, quantity: count },
     ...{ price: null, discount: null, note: null },
+    ...(batch ? { batch } : {}),
   };
   return { ...cart, lines: [...cart.lines, line] };
 }

@@ -74,6 +74,7 @@ export function receiptPaper(receipt: ReceiptEntry, names: PaperNames): PaperDoc
         ...goodsOf(line, names),
         quantity: line.quantity === '0' ? (line.bonus_quantity ?? '0') : line.quantity,
         ...{ discount: discountText(line.discount), note: line.note ?? null },
+        ...(line.batches ? { batches: JSON.stringify(line.batches) } : {}),
         line_total: amounts ? printMoney(subtract(amounts.gross, amounts.itemDiscount)) : line.total_amount,
       };
     }),

@@ -9,9 +9,11 @@ import { checkPrices } from '../../../domain/sales/price-rules.ts';
 import { checkPricedLines } from '../../../domain/sales/priced-lines.ts';
 import type { AppliedPromotion } from '../../../domain/sales/sale-events.ts';
 import { type Discount, type DocumentTotals, documentTotals, type LineTotals } from '../../../domain/sales/totals.ts';
+import type { BatchQuantity } from '../../../domain/stock/batch.ts';
 import { largeDiscounts } from '../../../domain/till/till-limits.ts';
 import type { TillPromotion } from '../device/catalogue-rows.ts';
 import type { Cart, CartLine } from './cart.ts';
+import { batchesOfLines } from './cart-batches.ts';
 import { factorOf, type Terms, taxPercentOf } from './goods.ts';
 import { type PriceReason, priceOf } from './listed.ts';
 import { type Earned, earnedBy, type FreeGoods, type PromotableLine, percentOff } from './promotions.ts';
@@ -27,7 +29,11 @@ export interface PricedLine extends PromotableLine {
 }
 
 export interface PricedCart {
-  readonly lines: readonly (PricedLine & { readonly amounts: LineTotals; readonly total: Money })[];
+  readonly lines: readonly (PricedLine & {
+    readonly amounts: LineTotals;
+    readonly total: Money;
+    readonly batches: readonly BatchQuantity[];
+  })[];
   readonly discount: Discount | null;
   readonly totals: DocumentTotals;
   readonly promotions: readonly AppliedPromotion[];
@@ -57,8 +63,11 @@ export function pricedCart(cart: Cart, terms: Terms): PricedCart {
   };
   const problems = new Issues();
   if (lines.length > 0) checkPricedLines(priced, totals, problems);
+  const batches = batchesOfLines(lines, terms);
   lines.forEach(({ reason }, index) => {
     if (reason.kind === 'unknown') problems.add(`lines.${index}.price`, 'no_price');
+    const issue = batches[index]?.issue;
+    if (issue) problems.add(`lines.${index}.batches`, issue.message, issue.params);
   });
   const limits = new Issues();
   checkPrices(sale, totals, terms.facts, limits);
@@ -74,7 +83,8 @@ export function pricedCart(cart: Cart, terms: Terms): PricedCart {
     ...{ discount, totals, promotions: earned.applied, invoicePromotion: cart.discount ? undefined : earned.invoice },
     lines: lines.map((line, index) => {
       const amounts = totals.lines[index] ?? NO_AMOUNTS;
-      return { ...line, amounts, total: add(amounts.net, amounts.tax) };
+      const total = add(amounts.net, amounts.tax);
+      return { ...line, amounts, total, batches: batches[index]?.batches ?? [] };
     }),
     problems: problems.list,
     beyond,

@@ -33,6 +33,7 @@ export function receiptContent(paid: PaidReceipt, number: string): ReceiptEntry 
       ...{ line_id: line.line_id, item_fk: line.item_fk, unit_fk: line.unit_fk, quantity: line.quantity },
       ...{ bonus_quantity: line.bonus_quantity, price: line.price, discount: line.discount },
       ...{ tax_percent: line.tax_percent, promotion_fk: promotion?.id ?? null, note: line.note },
+      ...(line.batches.length > 0 ? { batches: [...line.batches] } : {}),
       discount_amount: printMoney(add(amounts.itemDiscount, amounts.invoiceDiscount)),
       tax_amount: printMoney(amounts.tax),
       total_amount: printMoney(total),

@@ -2,6 +2,7 @@
 import { divideRounded } from '../../../domain/kernel/fixed-point.ts';
 import { money } from '../../../domain/kernel/money.ts';
 import { printQuantity, QUANTITY_ONE, toQuantity } from '../../../domain/kernel/quantity.ts';
+import { scannedBatch } from '../../../domain/stock/scanned-batch.ts';
 import type { ScaleFormat } from '../../../domain/till/scales.ts';
 import type { Catalogue, FoundItem } from '../device/catalogue.ts';
 import { type CartLine, withItem, withLine } from './cart.ts';
@@ -68,11 +69,14 @@ function addFound({ item, unit_fk }: FoundItem, scanned: Scanned, { store, terms
   }
   const unit = scanned.kind === 'code' ? unit_fk : (item.item_units.find(({ is_base }) => is_base)?.unit_fk ?? unit_fk);
   const count = countOf(scanned, { item, unit_fk: unit }, terms, store);
+  const onHand = terms.facts.batchesOnHand?.(item.id, terms.inventory_fk).batches ?? [];
+  const batch = scanned.kind === 'code' ? scannedBatch(scanned, item, onHand) : undefined;
+  const note = batch ? null : noteOf(scanned);
   store.edit((cart) => {
     // What a scale weighed is a package of its own.
-    const next = withItem(cart, item, { unit, count, apart: scanned.kind !== 'code' || hasBatch(scanned) });
-    const line = hasBatch(scanned) ? next.lines.at(-1) : undefined;
-    return line ? withLine(next, line.line_id, { note: batchNote(scanned) }) : next;
+    const next = withItem(cart, item, { unit, count, batch, apart: scanned.kind !== 'code' || note !== null });
+    const line = note === null ? undefined : next.lines.at(-1);
+    return line ? withLine(next, line.line_id, { note }) : next;
   });
   if (scanned.kind === 'code' && scanned.expires !== undefined && scanned.expires < terms.day) {
     store.set({ remark: { kind: 'said', key: 'selling:remark.expired', params: { day: scanned.expires } } });
@@ -88,11 +92,8 @@ function countOf(scanned: Scanned, { item, unit_fk }: FoundItem, terms: Terms, s
   return printQuantity(toQuantity(count));
 }
 
-const hasBatch = (scanned: Scanned): boolean =>
-  scanned.kind === 'code' && (scanned.batch !== undefined || scanned.expires !== undefined);
-
-/** Batch and day of expiry stand in the note of the line, where the receipt prints them. */
-const batchNote = (scanned: Scanned): string | null =>
+/** Batch and day of expiry of goods that are not kept by batches stand in the note of the line, where the receipt prints them. */
+const noteOf = (scanned: Scanned): string | null =>
   scanned.kind === 'code' ? [scanned.batch, scanned.expires].filter(Boolean).join(' · ') || null : null;
 
 /** Goods that were typed or touched. */

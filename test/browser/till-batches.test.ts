@@ -1,0 +1,88 @@
+/** Goods by batches at a till: what expires first is sold, another batch is chosen or scanned, and what has expired is refused. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasChromium, scan } from '../support/chromium.ts';
+import { openedTill, payCash, press, shown, WAIT } from './till/cashier.ts';
+import { CATALOGUE, MEDICINE } from './till/till-goods.ts';
+import { newBrowser, TillPlace } from './till/till-page.ts';
+
+const GTIN = `0${MEDICINE}`;
+
+describe.skipIf(!hasChromium)('goods by batches at a till', () => {
+  let place: TillPlace;
+  let page: Page;
+  beforeAll(async () => {
+    place = await TillPlace.open();
+    place.server.catalogue = CATALOGUE;
+    page = await openedTill(place, await newBrowser());
+  });
+  afterAll(() => place?.close());
+
+  const onLines = () => page.locator('li[data-line] > button [data-batch]').allTextContents();
+  const linesAre = (...batches: readonly string[]) => expect.poll(onLines, WAIT).toEqual(batches);
+  const soldLast = () => {
+    const { content } = place.server.entries.findLast((entry) => entry.content.kind === 'receipt') ?? {};
+    return content?.kind === 'receipt' ? content.lines.map(({ batches = [] }) => batches) : [];
+  };
+  const named = (batch_number: string, expire_date: string, quantity: string) => [
+    { batch_number, expire_date, quantity },
+  ];
+
+  it('what expires first is sold without a network, and is gone for the next sale', async () => {
+    await place.stop();
+    await scan(page, MEDICINE);
+    await linesAre('SOON · 31/01/2098');
+    await payCash(page, '5000');
+    await scan(page, MEDICINE);
+    await linesAre('LATE · 31/12/2098');
+    await press(page, 'Remove');
+    await place.start();
+    await expect.poll(soldLast, { ...WAIT, timeout: 60_000 }).toEqual([named('SOON', '2098-01-31', '1')]);
+  });
+
+  it('another batch is chosen by keys, and by the code on the package', async () => {
+    await scan(page, MEDICINE);
+    await linesAre('LATE · 31/12/2098');
+    await page.keyboard.press('Control+KeyB');
+    const choices = page.getByRole('dialog').getByRole('option');
+    await expect.poll(() => choices.count(), WAIT).toBe(4);
+    // The expired one, first in order, cannot be chosen.
+    await expect.poll(() => choices.nth(1).isDisabled(), WAIT).toBe(true);
+    await choices.nth(0).focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await linesAre('LAST · 31/12/2099');
+    await scan(page, `]d201${GTIN}1798123110LATE`);
+    await linesAre('LAST · 31/12/2099', 'LATE · 31/12/2098');
+    // The same package again, of a scanner that does not say which code it is.
+    await scan(page, `01${GTIN}1798123110LATE`);
+    await payCash(page, '20000');
+    await expect.poll(soldLast, WAIT).toEqual([named('LAST', '2099-12-31', '1'), named('LATE', '2098-12-31', '2')]);
+  });
+
+  it('what has expired is refused in a sentence', async () => {
+    await scan(page, `01${GTIN}1720013110OLD`);
+    await expect
+      .poll(() => shown(page, 'li[data-line]'), WAIT)
+      .toMatch(/Batch .OLD. expired on .31\/01\/2020. and cannot be sold/);
+    await expect.poll(() => page.getByRole('button', { name: /^Pay/ }).isDisabled(), WAIT).toBe(true);
+    await press(page, 'Remove');
+  });
+
+  it('what has expired is sold and marked where the settings allow it, and its receipt says the batch', async () => {
+    const settings = CATALOGUE.filter(({ table }) => table === 'settings');
+    const allowed = settings.map((part) => ({
+      ...part,
+      rows: part.rows.map((row) => ({ ...row, sell_expired: true })),
+    }));
+    place.server.changes.set(place.server.position, allowed);
+    place.server.position += 1;
+    await page.evaluate(() => globalThis.dispatchEvent(new Event('online')));
+    await scan(page, `01${GTIN}1720013110OLD`);
+    await expect.poll(() => shown(page, 'li[data-line] > button'), WAIT).toContain('Expired');
+    await expect.poll(() => page.getByRole('button', { name: /^Pay/ }).isEnabled(), WAIT).toBe(true);
+    await payCash(page, '5000');
+    await expect.poll(soldLast, WAIT).toEqual([named('OLD', '2020-01-31', '1')]);
+  });
+});

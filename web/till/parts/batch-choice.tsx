@@ -1,0 +1,118 @@
+/** Which batch a line is sold of: what expires first, one that is on hand, or the one on the package that the till does not know. */
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { quantity } from '../../../domain/kernel/quantity.ts';
+import { type Batch, byExpiry, isExpired, isSameBatch, NO_BATCH } from '../../../domain/stock/batch.ts';
+import { Amount, Day } from '../../shared/controls/amount.tsx';
+import { Dialog } from '../../shared/controls/dialog.tsx';
+import { StatusChip } from '../../shared/controls/status-chip.tsx';
+import { AnswersOnEnter } from '../../shared/form/answers-on-enter.tsx';
+import { DateField } from '../../shared/form/date-field.tsx';
+import { TextField } from '../../shared/form/text-field.tsx';
+import { usePreferences } from '../../shared/language/preferences.ts';
+import type { CartLine } from '../selling/cart.ts';
+import { sellsExpired } from '../selling/cart-batches.ts';
+import { nameIn, type Terms } from '../selling/goods.ts';
+import { TillButton } from './till-button.tsx';
+
+interface BatchChoiceProps {
+  readonly line: CartLine;
+  readonly terms: Terms;
+  readonly onChoose: (batch: Batch | null) => void;
+  readonly onClose: () => void;
+}
+
+export function BatchChoice({ line, terms, onChoose, onClose }: BatchChoiceProps) {
+  const { t } = useTranslation();
+  const { language } = usePreferences();
+  const [isOther, setOther] = useState(false);
+  const { batches = [] } = terms.facts.batchesOnHand?.(line.item.id, terms.inventory_fk) ?? {};
+  const onHand = batches.filter((batch) => quantity(batch.quantity) > 0n).toSorted(byExpiry);
+  const refused = (batch: Batch) => !sellsExpired(terms) && isExpired(batch, terms.day);
+  const title = t('selling:batch.of', { item: nameIn(line.item, 'item_name', language) });
+  return (
+    <Dialog open title={title} onClose={onClose}>
+      {isOther ? (
+        <OtherBatch item={line.item} onChoose={onChoose} />
+      ) : (
+        <div className="flex flex-col gap-2" role="listbox" aria-label={title} tabIndex={-1} onKeyDown={moveFocus}>
+          <Choice isChosen={!line.batch} onPress={() => onChoose(null)}>
+            {t('selling:batch.first_expired')}
+          </Choice>
+          {onHand.map((batch) => (
+            <Choice
+              key={`${batch.batch_number} ${batch.expire_date}`}
+              isChosen={isSameBatch(line.batch ?? NO_BATCH, batch)}
+              disabled={refused(batch)}
+              onPress={() => onChoose({ batch_number: batch.batch_number, expire_date: batch.expire_date })}
+            >
+              <bdi className="min-w-0 flex-1 font-medium">{batch.batch_number ?? t('selling:batch.no_number')}</bdi>
+              {isExpired(batch, terms.day) && <StatusChip tone="danger" label={t('selling:batch.expired')} />}
+              {batch.expire_date && <Day value={batch.expire_date} />}
+              <span className="text-ink-muted">
+                {t('selling:batch.left')} <Amount value={batch.quantity} decimals={6} />
+              </span>
+            </Choice>
+          ))}
+          <TillButton onPress={() => setOther(true)}>{t('selling:batch.other')}</TillButton>
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+/** Up and down go through the buttons. */
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : undefined;
+  if (step === undefined) return;
+  event.preventDefault();
+  event.stopPropagation();
+  const all = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('button:enabled')];
+  const at = all.findIndex((button) => button.matches(':focus'));
+  all[Math.min(Math.max(at + step, 0), all.length - 1)]?.focus();
+}
+
+interface ChoiceProps {
+  readonly isChosen: boolean;
+  readonly disabled?: boolean;
+  readonly onPress: () => void;
+  readonly children: ReactNode;
+}
+
+function Choice({ isChosen, disabled = false, onPress, children }: ChoiceProps) {
+  return (
+    <button
+      type="button"
+      role="option"
+      aria-selected={isChosen}
+      disabled={disabled}
+      data-autofocus={isChosen ? true : undefined}
+      onClick={onPress}
+      className={`flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 rounded-md border px-3 py-2 text-start disabled:opacity-60 ${isChosen ? 'border-accent bg-accent-soft' : 'border-edge-strong/55 hover:bg-surface-2'}`}
+    >
+      {children}
+    </button>
+  );
+}
+
+function OtherBatch({ item, onChoose }: { item: CartLine['item']; onChoose: BatchChoiceProps['onChoose'] }) {
+  const { t } = useTranslation();
+  const [number, setNumber] = useState('');
+  const [day, setDay] = useState('');
+  const batch = {
+    batch_number: number.trim() || null,
+    expire_date: /^\d{4}-\d\d-\d\d$/.test(day) ? day : null,
+  };
+  const isReady = batch.batch_number !== null || batch.expire_date !== null;
+  return (
+    <AnswersOnEnter disabled={!isReady} onAnswer={() => onChoose(batch)}>
+      {item.has_batch_number && (
+        <TextField label={t('selling:batch.number')} value={number} onChange={setNumber} maxLength={40} ltr autoFocus />
+      )}
+      <DateField label={t('selling:batch.expires')} value={day} onChange={setDay} />
+      <TillButton look="primary" disabled={!isReady} onPress={() => onChoose(batch)}>
+        {t('selling:take')}
+      </TillButton>
+    </AnswersOnEnter>
+  );
+}
