@@ -51,6 +51,7 @@ const Line = Type.Object({
   quantity: Type.String(),
   bonus_quantity: Nullable(Type.String()),
   price: Type.String(),
+  batch_number: Nullable(Type.String()),
   expire_date: Nullable(Type.String()),
   note: Nullable(Type.String()),
 });

@@ -32,6 +32,8 @@ export function openingBody(
       unit_fk: line.unit_fk,
       quantity: printQuantity(toQuantity(quantity(line.quantity) + quantity(line.bonus_quantity ?? '0'))),
       value: printMoney(worthOf(line)),
+      ...(line.batch_number === null ? {} : { batch_number: line.batch_number }),
+      ...(line.expire_date === null ? {} : { expire_date: line.expire_date }),
     })),
     ...(against && total > 0n ? { accounts: [{ account: against, amount: printMoney(toMoney(-total)) }] } : {}),
   };
@@ -52,6 +54,8 @@ const COLUMNS: Readonly<Record<string, string>> = {
   quantity: 'unit_quantity',
   value: 'unit_price',
   new_price: 'new_price',
+  batch_number: 'batch_number',
+  expire_date: 'expire_date',
   // Columns that apply to all rows.
   inventory_fk: 'inventory',
   outlet_fk: 'inventory',

@@ -24,12 +24,17 @@ const quantity: ImportColumn = { name: 'unit_quantity', kind: 'quantity', requir
 const bonus: ImportColumn = { name: 'unit_bonus', kind: 'quantity', example: '0' };
 const price: ImportColumn = { name: 'unit_price', kind: 'amount', required: true, example: '1800' };
 
-/** Goods of an opening balance, which has neither descriptions nor expiry dates. */
+const batch: readonly ImportColumn[] = [
+  { name: 'batch_number', kind: 'text', length: 40, example: 'B7' },
+  { name: 'expire_date', kind: 'date', example: '2027-06-30' },
+];
+
+/** Goods of an opening balance, which has no descriptions. */
 export const openingStockImport: GoodsFormat = {
   name: 'opening_stock',
   resource: 'opening_balances',
   makes: 'opening_balance',
-  columns: [item, unit, bonus, quantity, price],
+  columns: [item, unit, bonus, quantity, price, ...batch],
   parameters: [
     { name: 'inventory', kind: 'lookup', resource: 'inventories', required: true },
     // The contra account of the goods; without one the opening balance remains a draft.
@@ -42,15 +47,7 @@ export const purchaseLinesImport: GoodsFormat = {
   name: 'purchase_lines',
   resource: 'purchases',
   makes: 'lines',
-  columns: [
-    item,
-    unit,
-    { name: 'item_description', kind: 'text', example: '' },
-    bonus,
-    quantity,
-    price,
-    { name: 'expire_date', kind: 'date', example: '2027-06-30' },
-  ],
+  columns: [item, unit, { name: 'item_description', kind: 'text', example: '' }, bonus, quantity, price, ...batch],
   parameters: [],
 };
 
@@ -76,6 +73,7 @@ export function lineOf(row: number, cells: Cells): ReadLine {
     quantity: text('unit_quantity') ?? '0',
     bonus_quantity: text('unit_bonus'),
     price: text('unit_price') ?? text('new_price') ?? '0',
+    batch_number: text('batch_number'),
     expire_date: text('expire_date'),
     note: text('item_description'),
   };

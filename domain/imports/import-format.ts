@@ -143,6 +143,7 @@ export interface ReadLine {
   readonly quantity: string;
   readonly bonus_quantity: string | null;
   readonly price: string;
+  readonly batch_number: string | null;
   /** `YYYY-MM-DD` */
   readonly expire_date: string | null;
   readonly note: string | null;

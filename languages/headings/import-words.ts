@@ -86,6 +86,11 @@ const HEADINGS: Readonly<Record<string, Words>> = {
   unit_bonus: { en: ['Bonus', 'Unit bonus'], ar: 'الكمية المجانية', ckb: 'بەخشش' },
   unit_quantity: { en: ['Quantity', 'Unit quantity'], ar: ['الكمية', 'كمية'], ckb: 'بڕ' },
   unit_price: { en: ['Unit price', 'Price'], ar: ['سعر الوحدة', 'سعر'], ckb: ['نرخی یەکە', 'نرخ'] },
+  batch_number: {
+    en: ['Batch number', 'Batch', 'Lot'],
+    ar: ['رقم التشغيلة', 'التشغيلة'],
+    ckb: ['ژمارەی وەجبە', 'وەجبە'],
+  },
   expire_date: { en: ['Expiry date', 'Expire date'], ar: 'تاريخ الانتهاء', ckb: 'بەرواری بەسەرچوون' },
   new_price: { en: ['New price', 'Price'], ar: ['السعر الجديد', 'سعر'], ckb: ['نرخی نوێ', 'نرخ'] },
 };

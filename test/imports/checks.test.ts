@@ -234,9 +234,9 @@ describe('lines of a purchase', () => {
   it('are given to the grid with their records, and nothing is stored', async () => {
     const before = await eventCount();
     const { rows } = await fileOf(office, 'purchase_lines', [
-      ['Item', 'Unit', 'Item description', 'Bonus', 'Quantity', 'Unit price', 'Expiry date'],
-      ['Rice', 'Bag', 'new harvest', 2, 10, 600.5, new Date(Date.UTC(2027, 5, 30))],
-      ['ABC-1', null, null, null, 3, 1, '1/2/2027'],
+      ['Item', 'Unit', 'Item description', 'Bonus', 'Quantity', 'Unit price', 'Batch', 'Expiry date'],
+      ['Rice', 'Bag', 'new harvest', 2, 10, 600.5, 'B7', new Date(Date.UTC(2027, 5, 30))],
+      ['ABC-1', null, null, null, 3, 1, null, '1/2/2027'],
     ]);
     const { lines } = await check(office, 'purchase_lines', requestOf(rows));
     expect(lines).toEqual([
@@ -247,6 +247,7 @@ describe('lines of a purchase', () => {
         quantity: '10',
         bonus_quantity: '2',
         price: '600.5',
+        batch_number: 'B7',
         expire_date: '2027-06-30',
         note: 'new harvest',
       },

@@ -134,11 +134,42 @@ describe('a file of opening stock', () => {
     expect(accounts.some(({ key, debit }) => String(key).startsWith('inventory') && debit === '62750')).toBe(true);
   });
 
+  it('brings its batches in, and one that the item asks for is missed in its row', async () => {
+    const medicine = { item_name: 'Amoxicillin', has_expire: true, has_batch_number: true };
+    const item_units = [
+      { unit_fk: shop.unit, base_unit_qty: '1', is_base: true, is_default: true, sale_price: '1000', barcodes: [] },
+    ];
+    const item = await office.add('items', { ...medicine, item_units });
+    const goods = { item: 'Amoxicillin', unit_price: '600' };
+    const parameters = { inventory: shop.inventory, against: 'capital' };
+    const named = rowsOf([
+      { ...goods, unit_quantity: '4', batch_number: 'A1', expire_date: '2027-06-30' },
+      { ...goods, unit_quantity: '3', batch_number: 'A2', expire_date: '2026-12-31' },
+    ]);
+    expect(await runImport(office, 'opening_stock', requestOf(named, { parameters }))).toMatchObject({
+      ...{ imported: 2, problems: [] },
+    });
+    const batches = async () => {
+      const { data } = await office.read(`items/${item}/batches`);
+      return (data as unknown as Record<string, unknown>[]).map(({ batch_number, quantity }) => [
+        batch_number,
+        quantity,
+      ]);
+    };
+    await expect.poll(batches).toEqual([
+      ['A2', '3'],
+      ['A1', '4'],
+    ]);
+    const missing = rowsOf([{ ...goods, unit_quantity: '4', expire_date: '2027-06-30' }]);
+    const { problems } = await check(office, 'opening_stock', requestOf(missing, { parameters }));
+    expect(problems).toMatchObject([{ column: 'batch_number' }]);
+  });
+
   it('without an account stays a draft, and asks for an inventory of the person', async () => {
     const draft = requestOf(rows, { parameters: { inventory: shop.inventory, against: null } });
     expect(await runImport(office, 'opening_stock', draft)).toMatchObject({ imported: 2 });
     const list = async () => (await rowsAt('opening_balances')).map((row) => row['status']).toSorted();
-    await expect.poll(list).toEqual(['draft', 'finished']);
+    await expect.poll(list).toEqual(['draft', 'finished', 'finished']);
     const clerk = await office.person('stock-clerk', ['opening_balances/import'], { outlets: [shop.outlet] });
     const asked = (parameters: object) =>
       check(office, 'opening_stock', requestOf(rows, { parameters: { ...parameters } }), { token: clerk });

@@ -42,10 +42,10 @@ async function addLines({ store, declaration }: DocumentSession, lines: readonly
   for (const item of items.values()) rememberRow('items', item);
   const { draft } = store.state;
   const rows = lines.map((line): Fields => {
-    const { item_fk, unit_fk, quantity, price, bonus_quantity, expire_date, note } = line;
+    const { item_fk, unit_fk, quantity, price, bonus_quantity, batch_number, expire_date, note } = line;
     const item = items.get(item_fk);
     const usual = item ? declaration.lineOf(item, draft.header, unit_fk) : {};
-    return { ...usual, item_fk, unit_fk, quantity, price, bonus_quantity, expire_date, note };
+    return { ...usual, item_fk, unit_fk, quantity, price, bonus_quantity, batch_number, expire_date, note };
   });
   const last = draft.lines.at(-1);
   const AFTER_ALL = -1;
