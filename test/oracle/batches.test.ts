@@ -1,0 +1,220 @@
+/**
+ * Random documents of goods by batches, against a model that knows nothing of the program: stock per batch and inventory is what the
+ * model says after every step, batches add up to the stock, none is below zero, and `verify` finds nothing.
+ */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { membersOf, objectsOf } from '../../domain/kernel/members.ts';
+import { Chance } from '../../launcher/demo/chance.ts';
+import { itemBody, openShop, purchaseBody, type Shop, saleBody } from '../api/shop.ts';
+import { acrossFindings } from '../api/tilling.ts';
+import { type Office, openOffice } from '../read-api/office.ts';
+import { rounds, SEED } from '../support/ring.ts';
+import { BATCHES, BatchModel, type Entered, type Part } from './batch-model.ts';
+
+const STEPS = rounds(60, 600);
+const DAY = '2026-03-05';
+
+let office: Office;
+let shop: Shop;
+let items: readonly number[];
+let inventories: readonly number[];
+const model = new BatchModel();
+const chance = new Chance(SEED);
+
+beforeAll(async () => {
+  office = await openOffice();
+  shop = await openShop(office);
+  const more = { has_expire: true, has_batch_number: true };
+  items = [
+    await office.add('items', itemBody(shop.unit, 'Amoxicillin', more)),
+    await office.add('items', itemBody(shop.unit, 'Ibuprofen', more)),
+  ];
+  const back = await office.add('inventories', { inventory_name: 'Back room', outlet_fk: shop.outlet });
+  inventories = [shop.inventory, back];
+  await office.send('PATCH', 'system_settings/1', { counter_may_approve: true });
+});
+afterAll(() => office?.close());
+
+/** Each step a minute after the one before, all on one day. */
+const at = (step: number) => ({
+  date: DAY,
+  time: `${String(Math.floor(step / 60)).padStart(2, '0')}:${String(step % 60).padStart(2, '0')}`,
+});
+const line = (item: number, quantity: number, more: object = {}) => ({
+  ...{ item_fk: item, unit_fk: shop.unit, quantity: String(quantity), price: '1000', ...more },
+});
+const named = (parts: readonly Part[]) =>
+  parts.map(([batch, count]) => ({
+    ...{ batch_number: batch, expire_date: BATCHES[batch] ?? null, quantity: String(count) },
+  }));
+
+/** Undefined where it was refused. */
+async function enter(resource: string, body: object): Promise<number | undefined> {
+  const { status, body: answer } = await office.send('POST', resource, body);
+  if (status === 201 || status === 200) return Number(answer.data['id']);
+  expect(answer.errors, `${resource} ${JSON.stringify(answer)}`).toBeDefined();
+  return undefined;
+}
+
+type Act = (step: number) => Promise<void>;
+
+const purchase: Act = async (step) => {
+  const [item, inventory] = [chance.pick(items), chance.pick(inventories)];
+  const parts = Array.from(
+    { length: chance.between(1, 3) },
+    (): Part => [chance.pick(Object.keys(BATCHES)), chance.between(1, 9)],
+  );
+  const lines = parts.map(([batch, count]) =>
+    line(item, count, { batch_number: batch, expire_date: BATCHES[batch] ?? null }),
+  );
+  const id = await enter('purchases', { ...purchaseBody(shop, '1', { lines }), ...at(step), inventory_fk: inventory });
+  if (id === undefined) throw new Error('a purchase was refused');
+  model.enter({
+    kind: 'purchases',
+    id,
+    step,
+    moves: parts.map(([batch, count]) => ({ item, inventory, batch, count })),
+  });
+};
+
+const sale: Act = async (step) => {
+  const [item, inventory, count] = [chance.pick(items), chance.pick(inventories), chance.between(1, 6)];
+  const chosen = chance.inHundred(40) ? chance.pick(Object.keys(BATCHES)) : undefined;
+  const parts: readonly Part[] | undefined = chosen
+    ? model.level(item, inventory, chosen) >= count
+      ? [[chosen, count]]
+      : undefined
+    : model.firstOut(item, inventory, count);
+  const batches = chosen ? { batches: named([[chosen, count]]) } : {};
+  const body = {
+    ...saleBody(shop, '1', { lines: [line(item, count, batches)] }),
+    ...at(step),
+    inventory_fk: inventory,
+  };
+  const id = await enter('sales', body);
+  expect(id !== undefined, `a sale of ${count} of ${chosen ?? 'whatever expires first'}`).toBe(parts !== undefined);
+  if (id === undefined || !parts) return;
+  model.enter({
+    kind: 'sales',
+    id,
+    step,
+    moves: parts.map(([batch, part]) => ({ item, inventory, batch, count: -part })),
+  });
+};
+
+/** Some of what was sold comes back, in the order in which it left. */
+const comeBack: Act = async (step) => {
+  const sold = model.standing('sales').filter((entered) => model.leftToReturn(entered) > 0);
+  if (sold.length === 0) return;
+  const origin = chance.pick(sold);
+  const count = chance.between(1, model.leftToReturn(origin));
+  const [first] = origin.moves;
+  if (!first) return;
+  const id = await enter('sale_returns', {
+    ...{ outlet_fk: shop.outlet, inventory_fk: first.inventory, sale_fk: origin.id, ...at(step) },
+    ...{ payment_type: 'cash', account_fk: shop.cash, status: 'complete' },
+    lines: [{ sale_line_id: 1, quantity: String(count) }],
+  });
+  if (id === undefined) throw new Error('a return was refused');
+  model.enter({ kind: 'sale_returns', id, step, moves: model.returned(origin, count), origin });
+};
+
+const transfer: Act = async (step) => {
+  const item = chance.pick(items);
+  const [from = 0, to = 0] = chance.inHundred(50) ? inventories : inventories.toReversed();
+  const count = chance.between(1, 5);
+  const parts = model.firstOut(item, from, count);
+  const id = await enter('stock_transfers', {
+    ...{ outlet_fk: shop.outlet, inventory_fk: from, to_outlet_fk: shop.outlet, to_inventory_fk: to, ...at(step) },
+    ...{ status: 'sent', lines: [{ item_fk: item, unit_fk: shop.unit, quantity: String(count) }] },
+  });
+  expect(id !== undefined, `a transfer of ${count}`).toBe(parts !== undefined);
+  if (id === undefined || !parts) return;
+  const received = await office.send('POST', `stock_transfers/${id}/receive`, {
+    ...at(step),
+    lines: [{ line_id: 1, quantity: String(count) }],
+  });
+  expect(received.body.errors).toBeUndefined();
+  const moves = parts.flatMap(([batch, part]) => [
+    { item, inventory: from, batch, count: -part },
+    { item, inventory: to, batch, count: part },
+  ]);
+  model.enter({ kind: 'stock_transfers', id, step, moves });
+};
+
+const count: Act = async (step) => {
+  const [item, inventory] = [chance.pick(items), chance.pick(inventories)];
+  const parts = Object.keys(BATCHES).flatMap((batch): Part[] =>
+    chance.inHundred(60) ? [[batch, chance.between(1, 6)]] : [],
+  );
+  const real_quantity = String(parts.reduce((sum, [, part]) => sum + part, 0));
+  const id = await enter('inventory_adjustments', {
+    ...{ outlet_fk: shop.outlet, inventory_fk: inventory, ...at(step) },
+    lines: [{ item_fk: item, unit_fk: shop.unit, real_quantity, unit_cost: '600', batches: named(parts) }],
+  });
+  const approved = await office.send('POST', `inventory_adjustments/${id}/approve`);
+  expect(approved.body.errors).toBeUndefined();
+  model.enter({ kind: 'inventory_adjustments', id: id ?? 0, step, moves: [], counted: { item, inventory, parts } });
+};
+
+/** Refused where the goods are needed by what came after; then nothing changes. */
+const cancel: Act = async () => {
+  const all = [...model.standing('sales'), ...model.standing('purchases')];
+  const free = all.filter((entered) => !model.hasReturns(entered));
+  if (free.length === 0) return;
+  const entered = chance.pick(free);
+  const { status } = await office.send('POST', `${entered.kind}/${entered.id}/return_to_draft`, { reason: 'wrong' });
+  if (status === 200) model.cancel(entered);
+  else expect(model.isNeeded(entered), `${entered.kind} ${entered.id} cannot be taken back`).toBe(true);
+};
+
+/** Taken back and completed again: what expires first may be another batch by now. */
+const again: Act = async () => {
+  const free = model.standing('sales').filter((entered) => !model.hasReturns(entered));
+  if (free.length === 0) return;
+  const entered: Entered = chance.pick(free);
+  const back = await office.send('POST', `sales/${entered.id}/return_to_draft`, { reason: 'wrong' });
+  expect(back.body.errors).toBeUndefined();
+  model.cancel(entered);
+  const { status, body } = await office.send('POST', `sales/${entered.id}/complete`);
+  if (status !== 200) return;
+  const moved = objectsOf(membersOf((await office.read(`sales/${entered.id}`)).data)['batches']);
+  expect(body.errors).toBeUndefined();
+  const [first] = entered.moves;
+  if (!first) return;
+  model.enter({
+    ...entered,
+    moves: moved.map(({ batch_number, quantity }) => ({
+      ...{ ...first, batch: String(batch_number), count: -Number(quantity) },
+    })),
+  });
+};
+
+async function stored(item: number): Promise<string[]> {
+  const { data } = await office.read(`items/${item}/batches`);
+  return objectsOf(data)
+    .map(({ inventory_fk, batch_number, quantity }) => `${inventory_fk} ${batch_number} ${quantity}`)
+    .toSorted();
+}
+
+it('stock of every batch is what the model says, after every step', { timeout: 40_000 + STEPS * 3_000 }, async () => {
+  const ACTS: readonly Act[] = [
+    purchase,
+    purchase,
+    purchase,
+    sale,
+    sale,
+    sale,
+    comeBack,
+    transfer,
+    count,
+    cancel,
+    again,
+  ];
+  for (let step = 1; step <= STEPS; step += 1) {
+    await chance.pick(ACTS)(step);
+    for (const item of items) expect(await stored(item), `after step ${step}`).toEqual(model.shown(item, inventories));
+  }
+  expect(model.documents).toBeGreaterThan(STEPS / 2);
+  expect(await acrossFindings(office)).toEqual([]);
+});
