@@ -66,6 +66,21 @@ describe.skipIf(!hasChromium)('goods by batches', () => {
     await page.context().close();
   });
 
+  it('stand on the page of their item, with the way to the recall', async () => {
+    const page = await shop.open(`/warehouse/items/${item}`);
+    await page.getByRole('tab', { name: 'Batches' }).click(SOON);
+    const rows = page.locator('tbody tr');
+    await expect
+      .poll(() => rows.allTextContents(), SOON)
+      .toEqual([expect.stringMatching(/^SOON/), expect.stringMatching(/^LATE/)]);
+    await rows.nth(1).getByRole('link', { name: 'Recall' }).click(SOON);
+    await expect.poll(() => page.url(), SOON).toContain('/reports/batch-recall');
+    await expect
+      .poll(() => page.locator('tbody tr, [role=row]').allTextContents(), SOON)
+      .toEqual(expect.arrayContaining([expect.stringMatching(/On hand.*LATE/)]));
+    await page.context().close();
+  });
+
   it('are named by the GS1 code on the package: a sale lists the batch on hand, a purchase brings a new one in', async () => {
     const day = `${String(new Date().getFullYear() + 1).slice(2)}1231`;
     const sale = await shop.open('/sales/sales/new');

@@ -1,5 +1,6 @@
 /** Items: goods and services, their units, prices and barcodes. */
 
+import { lazy } from 'react';
 import type { Row } from '../shared/api/list.ts';
 import { recordForm } from '../shared/form/record-form.tsx';
 import { tableScreen } from '../shared/table/table-screen.tsx';
@@ -90,6 +91,11 @@ export const Form = recordForm({
       fields: ['scientific_name', 'description', 'direct_of_use', 'side_effects', 'images'],
     },
   ],
+  tab: {
+    title: 'catalogue:batches.title',
+    shown: ({ has_expire, has_batch_number }) => has_expire === true || has_batch_number === true,
+    content: lazy(() => import('./item-batches.tsx')),
+  },
   initial: { item_units: [FIRST_UNIT] },
   fromAddress: (asked) => {
     const barcode = asked.get('barcode');

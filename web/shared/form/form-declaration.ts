@@ -16,6 +16,13 @@ export interface FormSection {
   readonly shown?: (record: StoredRecord | undefined, me: Me) => boolean;
 }
 
+export interface FormTab {
+  /** Key of its name. */
+  readonly title: string;
+  readonly shown: (record: StoredRecord) => boolean;
+  readonly content: ComponentType<{ readonly record: StoredRecord }>;
+}
+
 export interface FormDeclaration {
   readonly resource: string;
   /** Key of the name of one record: `catalogue:item`. */
@@ -45,6 +52,8 @@ export interface FormDeclaration {
   readonly proposals?: Proposals;
   /** Shown below the fields, of what is typed now. */
   readonly preview?: ComponentType<{ readonly values: RecordData }>;
+  /** A tab of its own of an existing record. */
+  readonly tab?: FormTab;
   /** Beside the tabs of an existing record: figures, actions. */
   readonly aside?: (record: StoredRecord) => ReactNode;
 }

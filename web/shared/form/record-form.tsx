@@ -97,7 +97,7 @@ function RecordEditor({ declaration, specs, initial, editing, onAnother }: Recor
   const readOnly = !can(`${resource}/${editing ? 'update' : 'store'}`);
   /** What the last press on a button wanted; read when the answer has come, so it is no state of a render. */
   const another = useRef(false);
-  const [tab, setTab] = useState<'details' | 'history'>('details');
+  const [tab, setTab] = useState<TabName>('details');
   const onSaved = ({ id }: { id: number }) => {
     if (editing) {
       declaration.changed?.();
@@ -117,6 +117,12 @@ function RecordEditor({ declaration, specs, initial, editing, onAnother }: Recor
     onSaved,
   });
   const busy = form.formState.isSubmitting;
+  const OwnTab = declaration.tab?.content;
+  const tabs: readonly TabName[] = [
+    'details',
+    ...(editing && declaration.tab?.shown(editing.data) ? (['own'] as const) : []),
+    ...(can(`${resource}/history`) ? (['history'] as const) : []),
+  ];
   const Beginning = editing || readOnly ? undefined : declaration.beginning;
   const fill = (data: RecordData) => {
     const given = specs.filter(({ name }) => data[name] !== undefined);
@@ -159,9 +165,11 @@ function RecordEditor({ declaration, specs, initial, editing, onAnother }: Recor
           </span>
         )}
       </header>
-      {editing && can(`${resource}/history`) && <Tabs tab={tab} onTab={setTab} />}
+      {editing && tabs.length > 1 && <Tabs {...{ tabs, tab }} own={declaration.tab?.title} onTab={setTab} />}
       <div className="min-h-0 flex-1 overflow-y-auto">
-        {tab === 'history' && editing ? (
+        {tab === 'own' && editing && OwnTab ? (
+          <OwnTab record={editing.data} />
+        ) : tab === 'history' && editing ? (
           <div className="mx-auto max-w-3xl">
             <History endpoint={resource} id={editing.id} />
           </div>
@@ -206,11 +214,21 @@ function settled(run: () => unknown): void {
   run();
 }
 
-function Tabs({ tab, onTab }: { tab: 'details' | 'history'; onTab: (tab: 'details' | 'history') => void }) {
+type TabName = 'details' | 'own' | 'history';
+
+interface TabsProps {
+  readonly tabs: readonly TabName[];
+  readonly tab: TabName;
+  /** Key of the name of the record's own tab. */
+  readonly own: string | undefined;
+  readonly onTab: (tab: TabName) => void;
+}
+
+function Tabs({ tabs, tab, own, onTab }: TabsProps) {
   const { t } = useTranslation();
   return (
     <div role="tablist" className="flex gap-1 border-b border-edge bg-surface-1 px-4">
-      {(['details', 'history'] as const).map((name) => (
+      {tabs.map((name) => (
         <button
           key={name}
           type="button"
@@ -219,7 +237,7 @@ function Tabs({ tab, onTab }: { tab: 'details' | 'history'; onTab: (tab: 'detail
           onClick={() => onTab(name)}
           className="-mb-px h-9 border-b-2 border-transparent px-3 text-ink-muted hover:text-ink aria-selected:border-accent aria-selected:font-medium aria-selected:text-ink"
         >
-          {t(`form:tabs.${name}`)}
+          {name === 'own' && own ? t(own) : t(`form:tabs.${name}`)}
         </button>
       ))}
     </div>

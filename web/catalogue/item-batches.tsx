@@ -1,0 +1,96 @@
+/** What is on hand of each batch of an item, by inventory, with the way to its recall. */
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { type BatchQuantity, isExpired, isNamed } from '../../domain/stock/batch.ts';
+import { get } from '../shared/api/client.ts';
+import type { StoredRecord } from '../shared/api/record.ts';
+import { Amount, Day } from '../shared/controls/amount.tsx';
+import { EmptyState, FailedState, SkeletonLines } from '../shared/controls/states.tsx';
+import { StatusChip } from '../shared/controls/status-chip.tsx';
+import { useCan } from '../shared/session/session.ts';
+import { localToday } from '../shared/typing/date-words.ts';
+
+interface BatchOnHand extends BatchQuantity {
+  readonly inventory_fk: number;
+  readonly inventory_name: string | null;
+}
+
+const COLUMNS = ['batch', 'expires', 'inventory', 'on_hand'] as const;
+
+export default function ItemBatches({ record }: { readonly record: StoredRecord }) {
+  const { t } = useTranslation();
+  const can = useCan();
+  const id = Number(record['item_id']);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['items', 'batches', id],
+    queryFn: async () => (await get<readonly BatchOnHand[]>(`items/${id}/batches`)).data,
+    staleTime: 0,
+    meta: { quiet: true },
+  });
+  if (error) return <FailedState problem={error} onRetry={() => void refetch()} />;
+  if (!data) return <SkeletonLines lines={6} />;
+  if (data.length === 0)
+    return <EmptyState title={t('catalogue:batches.none')} text={t('catalogue:batches.none_hint')} />;
+  const mayRecall = can('reports/batch_recall');
+  const today = localToday();
+  return (
+    <div className="mx-auto max-w-5xl overflow-x-auto p-4">
+      <table className="w-full rounded-lg border border-edge bg-surface-1 shadow-card">
+        <thead>
+          <tr className="text-ink-muted">
+            {COLUMNS.map((name) => (
+              <th
+                key={name}
+                scope="col"
+                className={`p-2 font-medium ${name === 'on_hand' ? 'text-end' : 'text-start'}`}
+              >
+                {t(`catalogue:batches.${name}`)}
+              </th>
+            ))}
+            <th scope="col" className="p-2">
+              <span className="sr-only">{t('catalogue:batches.recall')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {data.map((batch) => (
+            <tr
+              key={`${batch.batch_number} ${batch.expire_date} ${batch.inventory_fk}`}
+              className="border-t border-edge align-middle"
+            >
+              <td className="p-2">
+                <bdi className={isNamed(batch) ? 'font-medium' : 'text-ink-muted'}>
+                  {batch.batch_number ?? (isNamed(batch) ? '—' : t('catalogue:batches.unnamed'))}
+                </bdi>
+              </td>
+              <td className="p-2">
+                <span className="inline-flex flex-wrap items-center gap-2">
+                  {batch.expire_date && <Day value={batch.expire_date} />}
+                  {isExpired(batch, today) && <StatusChip tone="danger" label={t('catalogue:batches.expired')} />}
+                </span>
+              </td>
+              <td className="p-2">
+                <bdi>{batch.inventory_name}</bdi>
+              </td>
+              <td className="p-2 text-end">
+                <Amount value={batch.quantity} decimals={6} />
+              </td>
+              <td className="p-2 text-end">
+                {mayRecall && batch.batch_number && (
+                  <Link
+                    to="/reports/batch-recall"
+                    search={{ item_fk: id, batch_number: batch.batch_number }}
+                    className="whitespace-nowrap text-accent hover:underline"
+                  >
+                    {t('catalogue:batches.recall')}
+                  </Link>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
