@@ -162,10 +162,7 @@ class Decision {
     return rest > 0n ? this.suggested({ ...task, count: toQuantity(rest) }) : [];
   }
 
-  /**
-   * First expired, first out; expired batches are skipped where selling them is not allowed. The rest has no named
-   * batch.
-   */
+  /** First expired, first out, without expired batches where they may not be sold. The rest has no named batch. */
   suggested(task: Task): readonly Moved[] {
     const { isOfDevice } = this.#context;
     const sellsAll = isOfDevice || !this.#isSold() || this.#sellsExpired();
