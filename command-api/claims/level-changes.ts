@@ -3,7 +3,7 @@ import { dateOf, type EffectiveDate, type EffectiveTime } from '../../domain/ker
 import { printFixed } from '../../domain/kernel/fixed-point.ts';
 import { MONEY_SCALE } from '../../domain/kernel/money.ts';
 import { QUANTITY_SCALE } from '../../domain/kernel/quantity.ts';
-import type { EntryLine, Movement, Posting } from '../../domain/posting/entry.ts';
+import { type EntryLine, type Movement, momentOf, type Posting } from '../../domain/posting/entry.ts';
 import { type Batch, batchKey } from '../../domain/stock/batch.ts';
 
 export type LevelKind =
@@ -58,16 +58,18 @@ export function countChanges(before: readonly Posting[], after: readonly Posting
   ];
 }
 
-function countsOf({ effective, movements }: Posting): CountChange[] {
-  return movements.flatMap(({ pool, line, valued, batches = [] }): CountChange[] => {
+function countsOf(posting: Posting): CountChange[] {
+  return posting.movements.flatMap((movement): CountChange[] => {
+    const { pool, line, valued, batches = [] } = movement;
+    const at = momentOf(posting, movement);
     if (pool.kind !== 'stock' || valued.by !== 'count') return [];
     const of = { item: pool.item, inventory: pool.inventory, line } as const;
     return [
-      { key: stockKey(of), at: effective, of: { level: 'stock', ...of }, real: valued.real },
+      { key: stockKey(of), at, of: { level: 'stock', ...of }, real: valued.real },
       // A batch that is not named was not there: the store takes what it has with the count of its stock.
       ...batches.map(({ quantity, ...batch }): CountChange => {
         const key = batchKey(pool.item, pool.inventory, batch);
-        return { key, at: effective, of: { level: 'batch', ...of, ...batch }, real: quantity };
+        return { key, at, of: { level: 'batch', ...of, ...batch }, real: quantity };
       }),
     ];
   });
@@ -81,13 +83,13 @@ export const printDelta = (change: Pick<LevelChange, 'delta' | 'scale'>): string
 
 function levelsOf(posting: Posting): LevelChange[] {
   const day = dateOf(posting.effective);
-  const stock = posting.movements.flatMap(({ pool, line, quantity }): LevelChange[] =>
+  const stock = posting.movements.flatMap(({ pool, line, quantity, at = posting.effective }): LevelChange[] =>
     pool.kind === 'stock'
       ? [
           {
             key: stockKey(pool),
-            day,
-            at: posting.effective,
+            day: dateOf(at),
+            at,
             of: { level: 'stock', item: pool.item, inventory: pool.inventory, line },
             delta: quantity,
             scale: QUANTITY_SCALE,
@@ -113,7 +115,11 @@ function levelsOf(posting: Posting): LevelChange[] {
 }
 
 /** What a movement changes of the batches that it names; a count is a claim of its own. */
-function batchLevels({ pool, line, valued, batches = [] }: Movement, { effective }: Posting): LevelChange[] {
+function batchLevels(
+  { pool, line, valued, batches = [], at }: Movement,
+  { effective: moment }: Posting,
+): LevelChange[] {
+  const effective = at ?? moment;
   if (pool.kind !== 'stock' || valued.by === 'count') return [];
   return batches.map(({ quantity, ...batch }) => ({
     key: batchKey(pool.item, pool.inventory, batch),
@@ -145,5 +151,9 @@ export function changedDays(before: readonly Posting[], after: readonly Posting[
   const changed = [...before, ...after].filter(
     (posting) => !(left.has(content(posting)) && came.has(content(posting))),
   );
-  return [...new Set(changed.map((posting) => dateOf(posting.effective)))];
+  const moments = changed.flatMap((posting) => [
+    posting.effective,
+    ...posting.movements.map((movement) => momentOf(posting, movement)),
+  ]);
+  return [...new Set(moments.map(dateOf))];
 }

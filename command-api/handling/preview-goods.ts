@@ -3,7 +3,7 @@ import { allocate, divideRounded, parseFixed } from '../../domain/kernel/fixed-p
 import { MONEY_SCALE, type Money, printMoney, toMoney } from '../../domain/kernel/money.ts';
 import { printQuantity, QUANTITY_ONE, QUANTITY_SCALE, toQuantity } from '../../domain/kernel/quantity.ts';
 import { nameIn } from '../../domain/kernel/record-name.ts';
-import type { Movement, Posting } from '../../domain/posting/entry.ts';
+import { type Movement, momentOf, type Posting } from '../../domain/posting/entry.ts';
 import type { ClaimStore } from '../../event-store/port.ts';
 import type { Language } from '../../languages/say.ts';
 import type { AggregateRegistry } from './aggregate-types.ts';
@@ -27,11 +27,13 @@ export async function withDifferences(
   postings: readonly Posting[],
   store: Pick<ClaimStore, 'levelsBefore'>,
 ): Promise<readonly Posting[]> {
-  const counts = postings.flatMap(({ effective, movements }) =>
-    movements.flatMap((movement) => {
+  const counts = postings.flatMap((posting) =>
+    posting.movements.flatMap((movement) => {
       const { pool, valued } = movement;
       if (pool.kind !== 'stock' || valued.by !== 'count') return [];
-      return [{ movement, real: valued.real, key: `stock:${pool.item}:${pool.inventory}`, at: effective }];
+      return [
+        { movement, real: valued.real, key: `stock:${pool.item}:${pool.inventory}`, at: momentOf(posting, movement) },
+      ];
     }),
   );
   if (counts.length === 0) return postings;

@@ -5,7 +5,7 @@
  */
 import { ZERO } from '../kernel/money.ts';
 import type { CurrencyId } from '../kernel/rate.ts';
-import type { Contra, Movement, Pool, Posting } from '../posting/entry.ts';
+import { type Contra, type Movement, momentOf, type Pool, type Posting } from '../posting/entry.ts';
 import { difference, restatements, turned } from './differences.ts';
 import { Fold, type Links } from './fold.ts';
 import { type CostDelta, leaderOf, type PostedMovement, poolKey } from './movement.ts';
@@ -167,7 +167,7 @@ export class CostBook {
   #remove({ position, posting }: Unreversed): PostedMovement[] {
     return posting.movements.map((removed) => {
       const { line } = removed;
-      const movement = this.#book(removed).remove({ effective: posting.effective, position, line });
+      const movement = this.#book(removed).remove({ effective: momentOf(posting, removed), position, line });
       this.#forget(movement);
       return movement;
     });
@@ -186,7 +186,7 @@ export class CostBook {
         contra: this.#shared.contra(movement.contra),
         ...(varianceTo ? { varianceTo: this.#shared.contra(varianceTo) } : {}),
         outlet,
-        effective: posting.effective,
+        effective: momentOf(posting, movement),
         position,
         document,
         baseCurrency,

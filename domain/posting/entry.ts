@@ -56,6 +56,8 @@ export interface Movement {
   readonly varianceTo?: AccountRef;
   /** Outlet of the cost lines. */
   readonly outlet: number;
+  /** The moment of effect, where it differs from that of the posting: goods that are counted one after the other. */
+  readonly at?: EffectiveTime;
   /**
    * The quantities of named batches, signed as `quantity`; for a count, the counted quantity of each. They do not
    * affect costs.
@@ -107,7 +109,7 @@ export interface OpenItemChange {
 }
 
 export interface Posting {
-  /** The moment of effect of the entry and its movements. */
+  /** The moment of effect of the entry, and of its movements without a moment of their own (`momentOf`). */
   readonly effective: EffectiveTime;
   readonly lines: readonly EntryLine[];
   readonly movements: readonly Movement[];
@@ -160,6 +162,10 @@ function checkInputs(movements: readonly Movement[]): void {
     if (!known || valued.weights[valued.part] === undefined) throw new RangeError(`line ${line} names wrong inputs`);
   }
 }
+
+/** When a movement of the posting takes effect. */
+export const momentOf = ({ effective }: Pick<Posting, 'effective'>, { at }: Pick<Movement, 'at'>): EffectiveTime =>
+  at ?? effective;
 
 /** The posting with all signs inverted, for the reversal of a document. */
 export function reversed(of: Posting): Posting {

@@ -1,7 +1,7 @@
 /** The batch quantities of a posting, and its stock counts, as rows of the read model. */
 import type { RecordedEvent } from '../../../domain/kernel/event.ts';
 import { printQuantity, QUANTITY_ONE, toQuantity } from '../../../domain/kernel/quantity.ts';
-import type { Movement, Posting } from '../../../domain/posting/entry.ts';
+import { type Movement, momentOf, type Posting } from '../../../domain/posting/entry.ts';
 import { type Batch, NO_BATCH } from '../../../domain/stock/batch.ts';
 import type { Cell, Rows } from '../../rows/table.ts';
 import { entityOf } from '../model.ts';
@@ -25,13 +25,10 @@ export function insertBatchLines(posting: Posting, event: RecordedEvent, sign: 1
   }
 }
 
-const placeOf = ({ effective }: Posting, { line }: Movement, { position, recordedAt }: RecordedEvent): Cell[] => [
-  effective.slice(0, 10),
-  effective,
-  line,
-  position,
-  recordedAt,
-];
+function placeOf(posting: Posting, movement: Movement, { position, recordedAt }: RecordedEvent): Cell[] {
+  const moment = momentOf(posting, movement);
+  return [moment.slice(0, 10), moment, movement.line, position, recordedAt];
+}
 
 function documentOf({ outlet }: Movement, { stream }: RecordedEvent): Cell[] {
   const { kind, id } = entityOf(stream);

@@ -9,7 +9,7 @@ import type { RecordedEvent } from '../../../domain/kernel/event.ts';
 import { printMoney, toMoney } from '../../../domain/kernel/money.ts';
 import { printQuantity, toQuantity } from '../../../domain/kernel/quantity.ts';
 import { IQD } from '../../../domain/kernel/rate.ts';
-import { type Pool, type Posting, reversed } from '../../../domain/posting/entry.ts';
+import { momentOf, type Pool, type Posting, reversed } from '../../../domain/posting/entry.ts';
 import type { Cell, Rows } from '../../rows/table.ts';
 import type { Fold, Model, Sources } from '../model.ts';
 import { insertBatchLines } from './batch-lines.ts';
@@ -148,19 +148,31 @@ type Deltas = readonly CostDelta[];
 
 function writePosted(journal: JournalWriter, step: Step, { posting, cause }: UnreversedPosting, deltas: Deltas): void {
   const own = deltas.filter((delta) => delta.kind === 'movement' && (step.does === 'post' || isOf(delta, posting)));
-  journal.write({
-    effective: posting.effective,
-    document: step.event.stream,
-    cause,
-    ...dated(posting),
-    lines: [...ofKind(posting.lines, posting.kind ?? 'normal'), ...own.flatMap((delta) => costLines(delta, 'cost'))],
-  });
+  const entry = { document: step.event.stream, cause, ...dated(posting) };
+  const lines = ofKind(posting.lines, posting.kind ?? 'normal');
+  writeByMoment(journal, entry, posting.effective, lines, own, 'cost');
   journal.write({ ...secondEntry(step, posting, 'normal'), cause });
 }
 
+/** One entry for each moment at which movements take effect; the first is that of the posting and has its own lines. */
+function writeByMoment(
+  journal: JournalWriter,
+  entry: Pick<Entry, 'document' | 'cause' | 'trueDate'>,
+  effective: Posting['effective'],
+  lines: Entry['lines'],
+  deltas: Deltas,
+  kind: LineKind,
+): void {
+  const others = Map.groupBy(deltas, ({ movement }) => movement.effective);
+  const costsOf = (own: Deltas) => own.flatMap((delta) => costLines(delta, kind));
+  journal.write({ ...entry, effective, lines: [...lines, ...costsOf(others.get(effective) ?? [])] });
+  others.delete(effective);
+  for (const [moment, own] of others) journal.write({ ...entry, effective: moment, lines: costsOf(own) });
+}
+
 /** Corrected postings of a document share one position; their effective times and lines distinguish them. */
-function isOf({ movement }: CostDelta, { effective, movements }: Posting): boolean {
-  return movement.effective === effective && movements.some(({ line }) => line === movement.line);
+function isOf({ movement: { effective, line } }: CostDelta, posting: Posting): boolean {
+  return posting.movements.some((movement) => movement.line === line && momentOf(posting, movement) === effective);
 }
 
 function writeReversed(journal: JournalWriter, step: Step, unreversed: UnreversedPosting, deltas: Deltas): void {
@@ -169,16 +181,9 @@ function writeReversed(journal: JournalWriter, step: Step, unreversed: Unreverse
   const removed = deltas.filter(
     (delta) => delta.kind === 'reversal' && delta.movement.position === position && isOf(delta, posting),
   );
-  journal.write({
-    effective: posting.effective,
-    document: step.event.stream,
-    cause,
-    ...dated(back),
-    lines: [
-      ...ofKind(back.lines, back.kind ?? 'reversal'),
-      ...removed.flatMap((delta) => costLines(delta, 'reversal')),
-    ],
-  });
+  const entry = { document: step.event.stream, cause, ...dated(back) };
+  const lines = ofKind(back.lines, back.kind ?? 'reversal');
+  writeByMoment(journal, entry, posting.effective, lines, removed, 'reversal');
   journal.write({ ...secondEntry(step, back, 'reversal'), cause });
 }
 
