@@ -33,6 +33,7 @@ import { salesmanCommissionDocument } from './sales/salesman-commission.document
 import { salesmanSaleDocument } from './sales/salesman-sale.document.ts';
 import { assetDisposalDocument } from './stock/asset-disposal.document.ts';
 import { conversionDocument } from './stock/conversion.document.ts';
+import { countRoundDocument } from './stock/count-round.document.ts';
 import { directAdjustmentDocument } from './stock/direct-adjustment.document.ts';
 import { inventoryAdjustmentDocument } from './stock/inventory-adjustment.document.ts';
 import { productionDocument } from './stock/production.document.ts';
@@ -72,6 +73,7 @@ export const documents: readonly DocumentDeclaration[] = [
   assetSaleDocument,
   stockTransferDocument,
   itemPricingDocument,
+  countRoundDocument,
   inventoryAdjustmentDocument,
   directAdjustmentDocument,
   assetDisposalDocument,

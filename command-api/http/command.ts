@@ -28,6 +28,8 @@ export interface Call {
   readonly id?: number;
   readonly schema: TSchema;
   commands(body: object): readonly unknown[];
+  /** It may be sent without a revision. */
+  readonly isConcurrent?: boolean;
   /** The reason that the transition requires, from the body. */
   readonly reasoned?: boolean;
   /** In place of the request's: what is left of it when parts of it are no command. */
@@ -116,10 +118,10 @@ function digestOf(request: FastifyRequest, body: Fields): string {
     .digest('base64url');
 }
 
-/** A change names the revision that it is based on (docs/decisions/0054). */
-function revisionIssues({ id }: Call, { revision }: Fields, request: FastifyRequest): Issue[] {
+/** A change names the revision that it is based on (docs/decisions/0054), except what several people do at once (0086). */
+function revisionIssues({ id, isConcurrent }: Call, { revision }: Fields, request: FastifyRequest): Issue[] {
   const isSaid = revision !== undefined || 'expectedRevision' in expected(revision, request);
-  return id === undefined || isSaid ? [] : [{ field: 'revision', message: 'required' }];
+  return id === undefined || isSaid || isConcurrent ? [] : [{ field: 'revision', message: 'required' }];
 }
 
 /** `revision` of the body, or the header `If-Match`. */

@@ -115,7 +115,8 @@ function transitionRoute(app: FastifyInstance, handler: CommandHandler, kind: Do
     },
     handler: async (request, reply) => {
       const commands = (given: object) => [transition.command(given)];
-      const call = { kind, id: idOf(request), schema: body, commands, reasoned: transition.reasoned === true };
+      const { reasoned = false, isConcurrent = false } = transition;
+      const call = { kind, id: idOf(request), schema: body, commands, reasoned, isConcurrent };
       return sendAnswer(kind, await callHandler(handler, call, request), 'done_successfully', request, reply);
     },
   });

@@ -59,6 +59,8 @@ export const ItemBody = Body({
   maximum_discount: Maybe(Percent()),
   /** Of one base unit, in kilograms; landed costs can be allocated by it. */
   weight: Maybe(QuantityField()),
+  /** Where it is kept: goods are counted shelf by shelf. */
+  shelf: Maybe(Text(40)),
   /** Alert level of the stock in all inventories, in base units; 0 and null never alert. */
   shortage_alert: Maybe(QuantityField()),
   /** Customers who order online see the item as out of stock at this number of base units or less. */

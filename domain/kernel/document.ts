@@ -26,6 +26,8 @@ export interface Transition<Command> {
   readonly body?: TSchema;
   /** True when a reason is required. */
   readonly reasoned?: boolean;
+  /** Several people do it at once, and none of them changes what another did: it may be sent without a revision. */
+  readonly isConcurrent?: true;
   command(body: object): Command;
 }
 

@@ -54,7 +54,7 @@ const PERMISSIONS: Readonly<Record<RoleTemplate, () => readonly string[]>> = {
   ],
   cashier: () => [...TILL_PERMISSIONS].filter((permission) => permission !== 'sales/below_minimum_price'),
   storekeeper: () => [
-    ...all('purchases', 'stock_transfers', 'inventory_adjustments', 'asset_disposals', 'conversions'),
+    ...all('purchases', 'stock_transfers', 'count_rounds', 'inventory_adjustments', 'asset_disposals', 'conversions'),
     ...reading('items', 'suppliers', 'productions', 'units', 'categories', 'brands', 'inventories'),
     ...['stocks/index', ...reportsBy('inventories')],
   ],

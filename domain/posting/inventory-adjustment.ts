@@ -10,8 +10,15 @@
 import { momentOfCount } from '../kernel/effective-date.ts';
 import { money, ZERO } from '../kernel/money.ts';
 import { inBaseUnits, NO_QUANTITY, quantity } from '../kernel/quantity.ts';
-import type { InventoryAdjustment } from '../stock/inventory-adjustment.ts';
+import type { InventoryAdjustment, InventoryAdjustmentLine } from '../stock/inventory-adjustment.ts';
 import { type Movement, type Posting, posting, withBatches } from './entry.ts';
+
+/** Goods of a counting round are counted one after the other, each at a moment of its own. */
+function countedAt({ counted_at }: InventoryAdjustmentLine): Pick<Movement, 'at'> {
+  if (counted_at === undefined) return {};
+  const [date = '', time] = counted_at.split('T');
+  return { at: momentOfCount(date, time) };
+}
 
 export function postInventoryAdjustment(adjustment: InventoryAdjustment): Posting {
   const movements = adjustment.lines.map((line): Movement => {
@@ -24,6 +31,7 @@ export function postInventoryAdjustment(adjustment: InventoryAdjustment): Postin
       posted: ZERO,
       contra: { key: 'shrinkage' },
       outlet: adjustment.outlet_fk,
+      ...countedAt(line),
     };
   });
   return withBatches(posting(momentOfCount(adjustment.date, adjustment.time), [], movements), adjustment);

@@ -9,9 +9,17 @@ import type { GoodsDocument, GoodsLine } from './goods-document.ts';
 export interface InventoryAdjustmentLine extends GoodsLine {
   readonly real_quantity: string;
   readonly unit_cost: string | null;
+  /** `YYYY-MM-DDTHH:MM:SS`, where the item was counted at a moment of its own. */
+  readonly counted_at?: string;
 }
 
-export interface InventoryAdjustment extends GoodsDocument<InventoryAdjustmentLine> {
+/** Where it was drafted by a counting round: which one, and everybody who counted in it. */
+export interface OfRound {
+  readonly count_round_fk?: number;
+  readonly counters?: readonly number[];
+}
+
+export interface InventoryAdjustment extends GoodsDocument<InventoryAdjustmentLine>, OfRound {
   /** True when the time was entered; otherwise the time of the last change is used, while counting continues. */
   readonly is_timed: boolean;
   /** The user who last changed a counted quantity. */

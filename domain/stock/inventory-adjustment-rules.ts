@@ -2,14 +2,15 @@
 
 import { lineItems } from '../catalogue/line-items.ts';
 import { checkPlace, systemCurrency, timeOf } from '../kernel/document-rules.ts';
+import { readDate } from '../kernel/effective-date.ts';
 import type { Facts } from '../kernel/facts.ts';
 import { printQuantity, quantity } from '../kernel/quantity.ts';
 import { Issues } from '../kernel/refusal.ts';
 import { namedBatches } from './batch.ts';
 import type { InventoryAdjustmentInput } from './inventory-adjustment.schema.ts';
-import type { InventoryAdjustment, InventoryAdjustmentLine } from './inventory-adjustment-events.ts';
+import type { InventoryAdjustment, InventoryAdjustmentLine, OfRound } from './inventory-adjustment-events.ts';
 
-export function adjustmentFacts(input: InventoryAdjustmentInput, facts: Facts): InventoryAdjustment {
+export function adjustmentFacts(input: InventoryAdjustmentInput, facts: Facts, of: OfRound): InventoryAdjustment {
   const issues = new Issues();
   checkPlace(input, facts, issues);
   const lines = lineFacts(input.lines, facts, issues);
@@ -18,7 +19,8 @@ export function adjustmentFacts(input: InventoryAdjustmentInput, facts: Facts): 
   const when = { date, time: timeOf(input, facts), is_timed: Boolean(input.time) };
   const counted_by = facts.actor.user_id;
   const system_currency_fk = systemCurrency(facts);
-  return { outlet_fk, inventory_fk, ...when, system_currency_fk, counted_by, reference_number, note, lines };
+  const own = { ...when, system_currency_fk, counted_by, reference_number, note };
+  return { outlet_fk, inventory_fk, ...own, ...of, lines };
 }
 
 function lineFacts(
@@ -29,20 +31,31 @@ function lineFacts(
   const counted = new Set<number>();
   return lineItems(lines, facts, issues).map(({ line, line_id, item_type, unit_factor }, index) => {
     const field = `lines.${index}.item_fk`;
-    const { item_fk, unit_fk, unit_cost = null, note = null } = line;
+    const { item_fk, unit_fk, unit_cost = null, note = null, counted_at = null } = line;
     if (item_type !== 'goods') issues.add(field, 'goods_only');
     // The counted quantity is the whole stock of an item, so an item can appear only once.
     if (counted.has(item_fk)) issues.add(field, 'unique');
     counted.add(item_fk);
+    checkMoment(counted_at, `lines.${index}.counted_at`, facts, issues);
+    const moment = counted_at === null ? {} : { counted_at };
     const real_quantity = printQuantity(quantity(line.real_quantity));
-    return { line_id, item_fk, unit_fk, unit_factor, ...namedBatches(line), real_quantity, unit_cost, note };
+    return { line_id, item_fk, unit_fk, unit_factor, ...namedBatches(line), real_quantity, unit_cost, note, ...moment };
   });
+}
+
+/** Nobody has counted what is there later than now. */
+function checkMoment(moment: string | null, field: string, facts: Facts, issues: Issues): void {
+  if (moment === null) return;
+  if (!readDate(moment.slice(0, 10))) issues.add(field, 'date');
+  else if (moment > `${facts.today}T${facts.now}`) issues.add(field, 'counted_later_than_now');
 }
 
 export function checkApproved(adjustment: InventoryAdjustment, facts: Facts): void {
   const issues = new Issues();
   if (adjustment.lines.length === 0) issues.add('lines', 'at_least_one_line');
   const mayApproveOwn = facts.record('system_setting', 1)?.data['counter_may_approve'] === true;
-  if (!mayApproveOwn && adjustment.counted_by === facts.actor.user_id) issues.add('', 'counter_may_not_approve');
+  const { counted_by, counters = [] } = adjustment;
+  if (!mayApproveOwn && [counted_by, ...counters].includes(facts.actor.user_id))
+    issues.add('', 'counter_may_not_approve');
   issues.throwIfAny();
 }

@@ -1,4 +1,9 @@
+<<<<<<< HEAD
 /** The inventory adjustment as a document: its transitions, its number, and its postings. */
+=======
+/** The inventory adjustment as a document: its transitions, its number, and what it has in the books. */
+import { Type } from 'typebox';
+>>>>>>> f9f88bbc (Several people count at once: a counting round takes entries without a revision and drafts a stock count)
 import { declareDocument, seriesOf } from '../kernel/document.ts';
 import { fields, list } from '../kernel/held-fields.schema.ts';
 import { reasoned } from '../kernel/transitions.ts';
@@ -27,7 +32,12 @@ export const inventoryAdjustmentDocument = declareDocument<
   decider: inventoryAdjustment,
   body: InventoryAdjustmentBody,
   papers: INVENTORY_ADJUSTMENT_PAPERS,
-  held: { data: fields('is_timed counted_by', { lines: list('unit_factor') }) },
+  held: {
+    data: fields('is_timed counted_by count_round_fk', {
+      lines: list('unit_factor'),
+      counters: Type.Array(Type.Integer()),
+    }),
+  },
   create: (input: InventoryAdjustmentInput) => [{ type: 'draft', input }],
   change: (input: InventoryAdjustmentInput) => ({ type: 'change', input }),
   transitions: {

@@ -1,11 +1,17 @@
 /** Body of an inventory adjustment, as the API accepts it. */
 import { type Static, Type } from 'typebox';
-import { Body, QuantityField } from '../kernel/fields.schema.ts';
+import { Body, Maybe, QuantityField } from '../kernel/fields.schema.ts';
 import { NOTED } from '../kernel/paid-fields.schema.ts';
 import { FOUND_AT, GOODS_LINE, GOODS_OF_INVENTORY, LINES_MAX } from './goods-document.schema.ts';
 
 /** `real_quantity` is the counted stock; zero when there is none. */
-const CountedLineBody = Body({ ...GOODS_LINE, real_quantity: QuantityField(), ...FOUND_AT });
+const CountedLineBody = Body({
+  ...GOODS_LINE,
+  real_quantity: QuantityField(),
+  ...FOUND_AT,
+  /** When the item was counted, `YYYY-MM-DDTHH:MM:SS`; left out at the moment of the document. */
+  counted_at: Maybe(Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d$' })),
+});
 
 /** Day and time of the count. */
 export const InventoryAdjustmentBody = Body({

@@ -14,6 +14,7 @@ import type {
   InventoryAdjustment,
   InventoryAdjustmentEvent,
   InventoryAdjustmentStored,
+  OfRound,
 } from './inventory-adjustment-events.ts';
 import { adjustmentFacts, checkApproved } from './inventory-adjustment-rules.ts';
 
@@ -51,7 +52,7 @@ function evolve(state: InventoryAdjustmentState, stored: InventoryAdjustmentEven
 // Commands.
 
 export type InventoryAdjustmentCommand =
-  | DraftCommand<InventoryAdjustmentInput>
+  | (DraftCommand<InventoryAdjustmentInput> & { readonly of?: OfRound })
   | { readonly type: 'approve' }
   | { readonly type: 'return_to_draft'; readonly reason: string | null };
 
@@ -64,7 +65,7 @@ function decide(
   if (isDraftCommand(command)) {
     return decideDraft(INVENTORY_ADJUSTMENT, command, state, {
       possible: transitions,
-      facts: (input: InventoryAdjustmentInput) => adjustmentFacts(input, facts),
+      facts: (input: InventoryAdjustmentInput) => adjustmentFacts(input, facts, command.of ?? roundOf(state)),
       isSame: (data: InventoryAdjustment) => state.status === 'draft' && isSameCount(data, state.data),
     });
   }
@@ -81,6 +82,13 @@ function decide(
     default:
       return unreachable(command);
   }
+}
+
+/** A change leaves the round that it is of as it is. */
+function roundOf(state: InventoryAdjustmentState): OfRound {
+  if (state.status === 'none') return {};
+  const { count_round_fk, counters } = state.data;
+  return count_round_fk === undefined || counters === undefined ? {} : { count_round_fk, counters };
 }
 
 /** Compares without the person and, unless it was entered, without the time: both change with every command. */

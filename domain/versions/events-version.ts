@@ -4,6 +4,7 @@
  * its own, because it would skip or misread events. test/upgrades/event-types.json lists the types of each version: 1
  * is commit dbd0ce1; 2 added `event.set_aside` and `recalculation.commit_started`; 3 added outlets and rounding of
  * allocations, the rounded discount, payment reminders, till entries, `asset_sale`, `tax_payment` and the destination
- * of remittances; 4 added delivery zones and drivers of orders.
+ * of remittances; 4 added delivery zones and drivers of orders; 5 added
+ * counting rounds and moments of the lines of a stock count.
  */
-export const EVENTS_VERSION = 4;
+export const EVENTS_VERSION = 5;

@@ -75,6 +75,14 @@ export const documentsAr: DocumentNames = {
     new: 'تسعير مواد جديد',
     empty: 'أسعار جديدة لمواد كثيرة دفعة واحدة، بنسبة أو مبلغ أو ربح.',
   },
+  count_round: {
+    one: 'جولة جرد',
+    the: 'جولة الجرد',
+    many: 'جولات الجرد',
+    number: 'جولة جرد {{number}}',
+    new: 'جولة جرد جديدة',
+    empty: 'يعدّ هنا عدة أشخاص في وقت واحد، كلٌّ بهاتفه أو بماسحه.',
+  },
   inventory_adjustment: {
     one: 'تسوية مخزون',
     the: 'جرد المخزن',

@@ -66,6 +66,13 @@ export const documentsEn: DocumentNames = {
     new: 'New items pricing',
     empty: 'New prices for many items at once, by percent, amount or profit.',
   },
+  count_round: {
+    one: 'Counting round',
+    many: 'Counting rounds',
+    number: 'Counting round {{number}}',
+    new: 'New counting round',
+    empty: 'Several people count here at once, each with a phone or a scanner.',
+  },
   inventory_adjustment: {
     one: 'Inventory adjustment',
     many: 'Inventory adjustments',

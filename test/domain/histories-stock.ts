@@ -3,6 +3,7 @@
 import { itemPricing } from '../../domain/catalogue/item-pricing.ts';
 import type { Facts } from '../../domain/kernel/facts.ts';
 import { assetDisposal } from '../../domain/stock/asset-disposal.ts';
+import { countRound } from '../../domain/stock/count-round.ts';
 import { inventoryAdjustment } from '../../domain/stock/inventory-adjustment.ts';
 import { stockTransfer } from '../../domain/stock/stock-transfer.ts';
 import { given } from './given.ts';
@@ -12,7 +13,12 @@ import { shop } from './shop.ts';
 export const colleague = (facts: Facts = shop()): Facts => ({ ...facts, actor: { ...facts.actor, user_id: 3 } });
 
 const place = { outlet_fk: 1, inventory_fk: 1, date: '2026-03-10' };
-const counted = { ...place, lines: [{ item_fk: 11, unit_fk: 2, real_quantity: '3', unit_cost: '5', note: 'shelf' }] };
+const countedLine = { item_fk: 11, unit_fk: 2, real_quantity: '3', unit_cost: '5', note: 'shelf' };
+const counted = { ...place, lines: [countedLine] };
+const round = { ...place, count_scope: 'shelf' as const, shelf: 'A-3', items: [{ item_fk: 11 }, { item_fk: 12 }] };
+const entry = (number: number) => ({
+  ...{ entry_uuid: `00000000-0000-4000-8000-00000000000${number}`, item_fk: 11, unit_fk: 2, quantity: '1' },
+});
 const disposed = {
   ...place,
   disposal_type: 'damaged' as const,
@@ -43,6 +49,22 @@ export const STOCK = {
       { type: 'deactivate' },
     ]),
   ],
+  count_round: [
+    given(countRound).after([
+      { type: 'open', input: round },
+      { type: 'cancel', reason: 'wrong shelf' },
+    ]),
+    given(countRound).after(
+      [
+        { type: 'open', input: round },
+        { type: 'count', input: { entries: [entry(1), entry(2), { ...entry(3), item_fk: 12, seconds_ago: 90 }] } },
+        { type: 'remove_entry', entry_uuid: entry(2).entry_uuid },
+        { type: 'recount', item_fk: 12 },
+        { type: 'complete', is_zero_where_uncounted: true },
+      ],
+      { ...shop(), newIds: { inventory_adjustment: 8 } },
+    ),
+  ],
   inventory_adjustment: [
     given(inventoryAdjustment).after([{ type: 'draft', input: counted }, { type: 'discard' }]),
     given(inventoryAdjustment)
@@ -51,6 +73,15 @@ export const STOCK = {
         { type: 'change', input: { ...counted, note: 'x' } },
       ])
       .after([{ type: 'approve' }, back], colleague()),
+    given(inventoryAdjustment)
+      .after([
+        {
+          type: 'draft',
+          input: { ...counted, lines: [{ ...countedLine, counted_at: '2026-03-09T11:20:05' }] },
+          of: { count_round_fk: 5, counters: [2, 4] },
+        },
+      ])
+      .after([{ type: 'approve' }], colleague()),
   ],
   asset_disposal: [
     given(assetDisposal).after([{ type: 'draft', input: disposed }, { type: 'discard' }]),

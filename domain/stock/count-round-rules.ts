@@ -1,0 +1,178 @@
+/** The rules of a counting round, and the draft of a stock count that a completed one makes. */
+import type { ItemData } from '../catalogue/item.schema.ts';
+import { checkPlace, known, systemCurrency, timeOf } from '../kernel/document-rules.ts';
+import { readDate } from '../kernel/effective-date.ts';
+import type { Facts } from '../kernel/facts.ts';
+import { momentBefore } from '../kernel/moment.ts';
+import { inBaseUnits, printQuantity, quantity, toQuantity } from '../kernel/quantity.ts';
+import { Issues } from '../kernel/refusal.ts';
+import { type BatchQuantity, batchOf, isNamed, isSameBatch, tracksBatches } from './batch.ts';
+import type { CountEntriesInput, CountRoundInput } from './count-round.schema.ts';
+import type { CountCompleted, CountEntry, CountRound } from './count-round-events.ts';
+import { LINES_MAX } from './goods-document.schema.ts';
+import type { InventoryAdjustmentInput } from './inventory-adjustment.schema.ts';
+
+/** Every entry is kept in the state of its round. */
+const ENTRIES_MAX = 20_000;
+
+export function roundFacts(input: CountRoundInput, facts: Facts): CountRound {
+  const issues = new Issues();
+  checkPlace(input, facts, issues);
+  const { outlet_fk, inventory_fk, date, reference_number = null, note = null, count_scope } = input;
+  const items = listedItems(input, facts, issues);
+  const category_fk = count_scope === 'category' ? (input.category_fk ?? null) : null;
+  const shelf = count_scope === 'shelf' ? (input.shelf ?? null) : null;
+  if (count_scope === 'category' && category_fk === null) issues.add('category_fk', 'required');
+  if (count_scope === 'shelf' && !shelf) issues.add('shelf', 'required');
+  known(facts, issues, 'category_fk', 'category', category_fk);
+  issues.throwIfAny();
+  const system_currency_fk = systemCurrency(facts);
+  const place = { outlet_fk, inventory_fk, date, time: timeOf(input, facts), system_currency_fk };
+  return { ...place, reference_number, note, count_scope, category_fk, shelf, items };
+}
+
+/** Each once, in the order of the body. */
+function listedItems({ items }: CountRoundInput, facts: Facts, issues: Issues): CountRound['items'] {
+  const listed = new Set<number>();
+  items.forEach(({ item_fk }, index) => {
+    const item = known<ItemData>(facts, issues, `items.${index}.item_fk`, 'item', item_fk);
+    if (item?.data.item_type === 'service') issues.add(`items.${index}.item_fk`, 'goods_only');
+    listed.add(item_fk);
+  });
+  return [...listed].map((item_fk) => ({ item_fk }));
+}
+
+/** The entries that are not stored yet. Throws Refusal with everything that is wrong with them. */
+export function entryFacts(
+  { entries }: CountEntriesInput,
+  stored: { readonly entries: readonly CountEntry[]; readonly removed: readonly string[] },
+  facts: Facts,
+): readonly CountEntry[] {
+  const issues = new Issues();
+  const seen = new Set([...stored.entries.map(({ entry_uuid }) => entry_uuid), ...stored.removed]);
+  const added = entries.flatMap((entry, index): CountEntry[] => {
+    if (seen.has(entry.entry_uuid)) return [];
+    seen.add(entry.entry_uuid);
+    const at = `entries.${index}`;
+    const item = known<ItemData>(facts, issues, `${at}.item_fk`, 'item', entry.item_fk)?.data;
+    const unit = item?.item_units.find(({ unit_fk }) => unit_fk === entry.unit_fk);
+    if (item?.item_type === 'service') issues.add(`${at}.item_fk`, 'goods_only');
+    if (item && !unit) issues.add(`${at}.unit_fk`, 'not_a_unit_of_the_item');
+    const batch = batchOf(entry);
+    checkBatch(item, batch, at, issues);
+    const { entry_uuid, item_fk, unit_fk, seconds_ago = 0 } = entry;
+    return [
+      {
+        ...{ entry_uuid, item_fk, unit_fk, unit_factor: unit?.base_unit_qty ?? '1' },
+        quantity: printQuantity(quantity(entry.quantity)),
+        ...batch,
+        counted_at: momentBefore(facts.today, facts.now, seconds_ago),
+        counted_by_fk: facts.actor.user_id,
+      },
+    ];
+  });
+  if (stored.entries.length + added.length > ENTRIES_MAX)
+    issues.add('entries', 'max_items', { value: String(ENTRIES_MAX) });
+  issues.throwIfAny();
+  return added;
+}
+
+function checkBatch(item: ItemData | undefined, batch: ReturnType<typeof batchOf>, at: string, issues: Issues): void {
+  const { batch_number, expire_date } = batch;
+  if (expire_date !== null && !readDate(expire_date)) issues.add(`${at}.expire_date`, 'date');
+  if (item && !tracksBatches(item) && isNamed(batch)) {
+    issues.add(`${at}.${batch_number === null ? 'expire_date' : 'batch_number'}`, 'item_has_no_batches');
+  }
+  if (item?.has_batch_number && batch_number === null) issues.add(`${at}.batch_number`, 'required');
+  if (item?.has_expire && expire_date === null) issues.add(`${at}.expire_date`, 'required');
+}
+
+export interface CountOfItem {
+  readonly item_fk: number;
+  /** In base units. */
+  readonly quantity: string;
+  /** Of the last entry of the item. */
+  readonly counted_at: string;
+  /** In base units, where the item is kept by batches. */
+  readonly batches: readonly BatchQuantity[];
+}
+
+/** What was counted of each item, in the order in which the items were first counted. */
+export function countsOf(entries: readonly CountEntry[]): readonly CountOfItem[] {
+  return [...Map.groupBy(entries, ({ item_fk }) => item_fk)].map(([item_fk, own]) => ({
+    item_fk,
+    quantity: sumOf(own),
+    counted_at: own.map(({ counted_at }) => counted_at).reduce((a, b) => (a > b ? a : b)),
+    batches: batchesOf(own),
+  }));
+}
+
+const sumOf = (entries: readonly CountEntry[]): string =>
+  printQuantity(
+    toQuantity(
+      entries.reduce((sum, entry) => sum + inBaseUnits(quantity(entry.quantity), quantity(entry.unit_factor)), 0n),
+    ),
+  );
+
+function batchesOf(entries: readonly CountEntry[]): readonly BatchQuantity[] {
+  const named = entries.filter(isNamed);
+  const first = named.filter((entry, index) => named.findIndex((other) => isSameBatch(entry, other)) === index);
+  return first.map((entry) => ({
+    batch_number: entry.batch_number,
+    expire_date: entry.expire_date,
+    quantity: sumOf(named.filter((other) => isSameBatch(entry, other))),
+  }));
+}
+
+/** Throws Refusal where nothing was counted, or more than a stock count may have. */
+export function completedRound(
+  round: CountRound,
+  entries: readonly CountEntry[],
+  is_zero_where_uncounted: boolean,
+  facts: Facts,
+): CountCompleted {
+  const issues = new Issues();
+  const items = new Set([
+    ...entries.map(({ item_fk }) => item_fk),
+    ...(is_zero_where_uncounted ? round.items.map(({ item_fk }) => item_fk) : []),
+  ]);
+  if (items.size === 0) issues.add('', 'nothing_was_counted');
+  if (items.size > LINES_MAX) issues.add('', 'max_items', { value: String(LINES_MAX) });
+  issues.throwIfAny();
+  const inventory_adjustment_fk = facts.newIds?.['inventory_adjustment'];
+  if (inventory_adjustment_fk === undefined) throw new TypeError('a completed round has no number for its stock count');
+  const completed_at = momentBefore(facts.today, facts.now, 0);
+  return { inventory_adjustment_fk, is_zero_where_uncounted, completed_at };
+}
+
+/** The stock count of a round: every item at the moment of its last entry. */
+export function adjustmentOf(
+  round: CountRound,
+  entries: readonly CountEntry[],
+  { completed_at, is_zero_where_uncounted }: CountCompleted,
+  facts: Facts,
+): InventoryAdjustmentInput {
+  const counts = countsOf(entries);
+  const counted = new Set(counts.map(({ item_fk }) => item_fk));
+  const zero = is_zero_where_uncounted ? round.items.filter(({ item_fk }) => !counted.has(item_fk)) : [];
+  const left = zero.map(({ item_fk }): CountOfItem => {
+    return { item_fk, quantity: '0', counted_at: completed_at, batches: [] };
+  });
+  const { outlet_fk, inventory_fk, reference_number, note } = round;
+  const [date = '', time = ''] = completed_at.split('T');
+  return {
+    ...{ outlet_fk, inventory_fk, date, time, reference_number, note },
+    lines: [...counts, ...left].map((count) => ({
+      item_fk: count.item_fk,
+      unit_fk: baseUnitOf(count.item_fk, facts),
+      real_quantity: count.quantity,
+      counted_at: count.counted_at,
+      ...(count.batches.length === 0 ? {} : { batches: [...count.batches] }),
+    })),
+  };
+}
+
+function baseUnitOf(item: number, facts: Facts): number {
+  const units = facts.record<ItemData>('item', item)?.data.item_units ?? [];
+  return units.find(({ is_base }) => is_base)?.unit_fk ?? 0;
+}

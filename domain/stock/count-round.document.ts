@@ -1,0 +1,110 @@
+/** The counting round as a document: its transitions, its number, and the stock count that completing it drafts. */
+import { Type } from 'typebox';
+import { declareDocument, seriesOf } from '../kernel/document.ts';
+import { list, object } from '../kernel/held-fields.schema.ts';
+import { reasoned } from '../kernel/transitions.ts';
+import { NOTHING } from '../posting/posting-rule.ts';
+import {
+  CompleteRoundBody,
+  type CompleteRoundInput,
+  CountEntriesBody,
+  type CountEntriesInput,
+  CountRoundBody,
+  type CountRoundInput,
+  RecountBody,
+  type RecountInput,
+  RemoveEntryBody,
+  type RemoveEntryInput,
+} from './count-round.schema.ts';
+import {
+  COUNT_ROUND,
+  type CountRoundCommand,
+  type CountRoundEvent,
+  type CountRoundState,
+  countRound,
+  possible,
+} from './count-round.ts';
+import { adjustmentOf } from './count-round-rules.ts';
+import { INVENTORY_ADJUSTMENT, type InventoryAdjustmentCommand } from './inventory-adjustment.ts';
+
+export const countRoundDocument = declareDocument<CountRoundState, CountRoundCommand, CountRoundEvent>({
+  kind: COUNT_ROUND,
+  resource: 'count_rounds',
+  folder: 'stock',
+  decider: countRound,
+  body: CountRoundBody,
+  held: {
+    data: {
+      entries: list(
+        'entry_uuid item_fk unit_fk unit_factor quantity batch_number expire_date counted_at counted_by_fk',
+      ),
+    },
+    since: () => ({
+      removed: Type.Optional(Type.Array(Type.String())),
+      completed: object('inventory_adjustment_fk is_zero_where_uncounted completed_at'),
+    }),
+  },
+  create: (input: CountRoundInput) => [{ type: 'open', input }],
+  transitions: {
+    count: {
+      permission: 'update',
+      body: CountEntriesBody,
+      isConcurrent: true,
+      command: (input: CountEntriesInput) => ({ type: 'count', input }),
+    },
+    remove_entry: {
+      permission: 'update',
+      body: RemoveEntryBody,
+      isConcurrent: true,
+      command: ({ entry_uuid }: RemoveEntryInput) => ({ type: 'remove_entry', entry_uuid }),
+    },
+    recount: {
+      permission: 'complete',
+      body: RecountBody,
+      command: ({ item_fk }: RecountInput) => ({ type: 'recount', item_fk }),
+    },
+    complete: {
+      permission: 'complete',
+      body: CompleteRoundBody,
+      command: ({ is_zero_where_uncounted }: CompleteRoundInput) => ({
+        type: 'complete',
+        is_zero_where_uncounted,
+      }),
+    },
+    cancel: reasoned('destroy', 'cancel'),
+  },
+  possible,
+  postings: {
+    'count_round.opened': NOTHING,
+    'count_round.counted': NOTHING,
+    'count_round.entry_removed': NOTHING,
+    'count_round.recounted': NOTHING,
+    'count_round.completed': NOTHING,
+    'count_round.cancelled': NOTHING,
+  },
+  postingsOf: () => [],
+  creates: (commands) => (commands.some(({ type }) => type === 'complete') ? INVENTORY_ADJUSTMENT : undefined),
+  sideEffects: (events, after, stream, { facts }) =>
+    events.flatMap((event) => {
+      if (event.type !== 'count_round.completed' || after.status === 'none') return [];
+      const { data } = after;
+      const draft: InventoryAdjustmentCommand = {
+        type: 'draft',
+        input: adjustmentOf(data, data.entries, event.data, facts),
+        of: {
+          count_round_fk: Number(stream.slice(COUNT_ROUND.length + 1)),
+          counters: [...new Set(data.entries.map(({ counted_by_fk }) => counted_by_fk))].sort((a, b) => a - b),
+        },
+      };
+      return [{ kind: INVENTORY_ADJUSTMENT, id: event.data.inventory_adjustment_fk, commands: [draft] }];
+    }),
+  numbered: {
+    event: 'count_round.opened',
+    prefix: 'CR-',
+    inForceBeforePosting: true,
+    of: (state) => seriesOf(state.status === 'none' ? undefined : state.data),
+  },
+  place: (state) =>
+    state.status === 'none' ? undefined : { outlet: state.data.outlet_fk, inventory: state.data.inventory_fk },
+  reversalRefusals: { stock: 'protected', cash: 'no_enough_balance' },
+});

@@ -1,0 +1,53 @@
+/** Bodies of a counting round's commands, as the API takes them. */
+import { type Static, Type } from 'typebox';
+import { Body, Maybe, OneOf, QuantityField, Reference, Text } from '../kernel/fields.schema.ts';
+import { NOTED } from '../kernel/paid-fields.schema.ts';
+import { BATCH_OF_LINE } from './batch.schema.ts';
+import { GOODS_OF_INVENTORY, LINES_MAX } from './goods-document.schema.ts';
+
+export const COUNT_SCOPES = ['inventory', 'category', 'shelf', 'moved'] as const;
+
+/** Day and time are those at which the round is opened. `items` are loaded with `GET count_rounds/items`. */
+export const CountRoundBody = Body({
+  ...GOODS_OF_INVENTORY,
+  ...NOTED,
+  count_scope: OneOf([...COUNT_SCOPES]),
+  /** Of the scope `category`, with everything below it. */
+  category_fk: Maybe(Reference('categories')),
+  /** Of the scope `shelf`. */
+  shelf: Maybe(Text(40)),
+  items: Type.Array(Body({ item_fk: Reference('items') }), { minItems: 1, maxItems: LINES_MAX }),
+});
+export type CountRoundInput = Static<typeof CountRoundBody>;
+
+const EntryId = () => Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' });
+
+export const ENTRIES_OF_COMMAND_MAX = 200;
+const WEEK_S = 604_800;
+
+/** Entries whose `entry_uuid` is stored already are passed over, so that sending them again is harmless. */
+export const CountEntriesBody = Body({
+  entries: Type.Array(
+    Body({
+      entry_uuid: EntryId(),
+      item_fk: Reference('items'),
+      unit_fk: Reference('units'),
+      quantity: QuantityField(),
+      ...BATCH_OF_LINE,
+      /** How long ago it was counted, when it is sent later; the clock of the device is not used. */
+      seconds_ago: Type.Optional(Type.Integer({ minimum: 0, maximum: WEEK_S })),
+    }),
+    { minItems: 1, maxItems: ENTRIES_OF_COMMAND_MAX },
+  ),
+});
+export type CountEntriesInput = Static<typeof CountEntriesBody>;
+
+export const RemoveEntryBody = Body({ entry_uuid: EntryId() });
+export type RemoveEntryInput = Static<typeof RemoveEntryBody>;
+
+export const RecountBody = Body({ item_fk: Reference('items') });
+export type RecountInput = Static<typeof RecountBody>;
+
+/** What becomes of items that nobody counted: they are left as they are, or counted as zero. */
+export const CompleteRoundBody = Body({ is_zero_where_uncounted: Type.Boolean() });
+export type CompleteRoundInput = Static<typeof CompleteRoundBody>;

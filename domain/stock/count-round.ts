@@ -1,0 +1,136 @@
+/**
+ * A counting round: several people count the goods of an inventory at the same time, each with a device. Entries of all of
+ * them add up; completing the round drafts a stock count (inventory-adjustment.ts), which somebody else approves.
+ */
+import { type Decider, unreachable } from '../kernel/decider.ts';
+import type { Facts } from '../kernel/facts.ts';
+import { lifecycleEvents, withoutNumber } from '../kernel/lifecycle-events.ts';
+import { Refusal, wrongState } from '../kernel/refusal.ts';
+import type { CountEntriesInput, CountRoundInput } from './count-round.schema.ts';
+import type {
+  CountCompleted,
+  CountEntry,
+  CountRound,
+  CountRoundEvent,
+  CountRoundStored,
+} from './count-round-events.ts';
+import { completedRound, entryFacts, roundFacts } from './count-round-rules.ts';
+
+export type { CountEntry, CountRound, CountRoundEvent } from './count-round-events.ts';
+
+/** Stream: `count_round-<id>` */
+export const COUNT_ROUND = 'count_round';
+
+const { event, happened } = lifecycleEvents<typeof COUNT_ROUND, CountRoundStored>(COUNT_ROUND);
+
+// State
+
+export interface CountedRound extends CountRound {
+  /** Those that are counted: neither removed nor counted again. */
+  readonly entries: readonly CountEntry[];
+}
+
+interface Opened {
+  readonly data: CountedRound;
+  readonly number: string | null;
+  /** Entries that were stored and are counted no more; sent again, they are passed over. */
+  readonly removed: readonly string[];
+}
+
+export type CountRoundState =
+  | { readonly status: 'none' }
+  | ({ readonly status: 'open' } & Opened)
+  | ({ readonly status: 'cancelled' } & Opened)
+  | ({ readonly status: 'complete'; readonly completed: CountCompleted } & Opened);
+
+function evolve(state: CountRoundState, stored: CountRoundEvent): CountRoundState {
+  const change = happened(stored);
+  if (change.happened === 'opened') {
+    const { data, number } = withoutNumber(change.data);
+    return { status: 'open', number, removed: [], data: { ...data, entries: [] } };
+  }
+  if (state.status !== 'open') return state;
+  switch (change.happened) {
+    case 'counted':
+      return { ...state, data: { ...state.data, entries: [...state.data.entries, ...change.data.entries] } };
+    case 'entry_removed':
+      return without(state, ({ entry_uuid }) => entry_uuid === change.data.entry_uuid);
+    case 'recounted':
+      return without(state, ({ item_fk }) => item_fk === change.data.item_fk);
+    case 'completed':
+      return { ...state, status: 'complete', completed: change.data };
+    case 'cancelled':
+      return { ...state, status: 'cancelled' };
+    default:
+      return unreachable(change);
+  }
+}
+
+type Open = Extract<CountRoundState, { readonly status: 'open' }>;
+
+function without(state: Open, isRemoved: (entry: CountEntry) => boolean): Open {
+  const { entries } = state.data;
+  const removed = entries.filter(isRemoved).map(({ entry_uuid }) => entry_uuid);
+  const left = entries.filter((entry) => !isRemoved(entry));
+  return { ...state, data: { ...state.data, entries: left }, removed: [...state.removed, ...removed] };
+}
+
+// Commands
+
+export type CountRoundCommand =
+  | { readonly type: 'open'; readonly input: CountRoundInput }
+  | { readonly type: 'count'; readonly input: CountEntriesInput }
+  | { readonly type: 'remove_entry'; readonly entry_uuid: string }
+  | { readonly type: 'recount'; readonly item_fk: number }
+  | { readonly type: 'complete'; readonly is_zero_where_uncounted: boolean }
+  | { readonly type: 'cancel'; readonly reason: string | null };
+
+function decide(command: CountRoundCommand, state: CountRoundState, facts: Facts): readonly CountRoundEvent[] {
+  if (command.type === 'open') {
+    return state.status === 'none' ? [event('opened', { ...roundFacts(command.input, facts), number: null })] : [];
+  }
+  if (command.type === 'complete' && state.status === 'complete') return [];
+  if (command.type === 'cancel' && state.status === 'cancelled') return [];
+  if (state.status !== 'open') throw wrongState(state.status, possible(state));
+  const { data, removed } = state;
+  switch (command.type) {
+    case 'count': {
+      const entries = entryFacts(command.input, { entries: data.entries, removed }, facts);
+      return entries.length === 0 ? [] : [event('counted', { entries })];
+    }
+    case 'remove_entry':
+      return removedEntry(command.entry_uuid, state, facts);
+    case 'recount': {
+      const { item_fk } = command;
+      return data.entries.some((entry) => entry.item_fk === item_fk) ? [event('recounted', { item_fk })] : [];
+    }
+    case 'complete':
+      return [event('completed', completedRound(data, data.entries, command.is_zero_where_uncounted, facts))];
+    case 'cancel':
+      return [event('cancelled', { reason: command.reason })];
+    default:
+      return unreachable(command);
+  }
+}
+
+/** A person takes back what they entered themselves; the one who may complete the round, everything. */
+function removedEntry(entry_uuid: string, { data, removed }: Open, { actor }: Facts): readonly CountRoundEvent[] {
+  const entry = data.entries.find((one) => one.entry_uuid === entry_uuid);
+  if (!entry && removed.includes(entry_uuid)) return [];
+  if (!entry) throw new Refusal('validation', [{ field: 'entry_uuid', message: 'unknown_entry' }]);
+  if (entry.counted_by_fk !== actor.user_id && !actor.can('count_rounds/complete')) {
+    throw new Refusal('validation', [{ field: 'entry_uuid', message: 'entry_of_another_person' }]);
+  }
+  return [event('entry_removed', { entry_uuid })];
+}
+
+export function possible({ status }: CountRoundState): readonly string[] {
+  if (status === 'none') return ['open'];
+  return status === 'open' ? ['count', 'remove_entry', 'recount', 'complete', 'cancel'] : [];
+}
+
+export const countRound: Decider<CountRoundState, CountRoundCommand, CountRoundEvent, Facts> = {
+  initial: { status: 'none' },
+  evolve,
+  decide,
+};

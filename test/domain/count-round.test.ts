@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import type { CountRoundInput } from '../../domain/stock/count-round.schema.ts';
+import { countRound } from '../../domain/stock/count-round.ts';
+import { adjustmentOf, countsOf } from '../../domain/stock/count-round-rules.ts';
+import { given } from './given.ts';
+import { colleague } from './histories-stock.ts';
+import { shop } from './shop.ts';
+
+const input: CountRoundInput = {
+  ...{ outlet_fk: 1, inventory_fk: 1, date: '2026-03-20', count_scope: 'inventory' },
+  items: [{ item_fk: 11 }, { item_fk: 12 }],
+};
+const entry = (number: number, more: object = {}) => ({
+  ...{ entry_uuid: `00000000-0000-4000-8000-00000000000${number}`, item_fk: 11, unit_fk: 1, quantity: '3', ...more },
+});
+const count = (...entries: ReturnType<typeof entry>[]) => ({ type: 'count' as const, input: { entries } });
+const opened = given(countRound).after([{ type: 'open', input }]);
+const finishing = { ...shop(), newIds: { inventory_adjustment: 8 } };
+
+describe('a counting round that is new', () => {
+  it('is opened with what is to be counted, each item once', () => {
+    const twice = { ...input, items: [...input.items, { item_fk: 11 }] };
+    const [event] = given(countRound).when({ type: 'open', input: twice }).gives('count_round.opened');
+    expect(event?.data).toMatchObject({ items: [{ item_fk: 11 }, { item_fk: 12 }], number: null });
+  });
+
+  it('is told of everything that is wrong at once', () => {
+    given(countRound)
+      .when({ type: 'open', input: { ...input, inventory_fk: 2, count_scope: 'shelf', items: [{ item_fk: 13 }] } })
+      .isRefused('inventory_fk: not_of_the_outlet', 'items.0.item_fk: goods_only', 'shelf: required');
+  });
+});
+
+describe('a counting round that is open', () => {
+  it('takes entries of several people, which add up and keep who counted when', () => {
+    const both = opened.after([count(entry(1))]).after([count(entry(2, { unit_fk: 2, seconds_ago: 90 }))], colleague());
+    const state = both.state();
+    if (state.status === 'none') throw new Error('the round is gone');
+    expect(state.data.entries.map(({ counted_by_fk, counted_at }) => [counted_by_fk, counted_at])).toEqual([
+      [2, '2026-03-20T10:00:00'],
+      [3, '2026-03-20T09:58:30'],
+    ]);
+    expect(countsOf(state.data.entries)).toMatchObject([{ quantity: '39', counted_at: '2026-03-20T10:00:00' }]);
+  });
+
+  it('passes over an entry that was sent before, counted or taken back', () => {
+    opened
+      .after([count(entry(1))])
+      .when(count(entry(1)))
+      .givesNothing();
+    const taken = opened.after([count(entry(1)), { type: 'remove_entry', entry_uuid: entry(1).entry_uuid }]);
+    taken.when(count(entry(1))).givesNothing();
+    taken.when({ type: 'remove_entry', entry_uuid: entry(1).entry_uuid }).givesNothing();
+  });
+
+  it('lets a person take back only what they counted themselves', () => {
+    const remove = { type: 'remove_entry' as const, entry_uuid: entry(1).entry_uuid };
+    const other = colleague();
+    const clerk = { ...other, actor: { ...other.actor, can: () => false } };
+    opened
+      .after([count(entry(1))])
+      .when(remove, clerk)
+      .isRefused('entry_uuid: entry_of_another_person');
+    opened
+      .after([count(entry(1))])
+      .when(remove, other)
+      .gives('count_round.entry_removed');
+    opened.when(remove).isRefused('entry_uuid: unknown_entry');
+  });
+
+  it('refuses services, units of others and batches of items without them', () => {
+    opened
+      .when(count(entry(1, { item_fk: 13 }), entry(2, { unit_fk: 9 }), entry(3, { batch_number: 'B7' })))
+      .isRefused(
+        'entries.0.item_fk: goods_only',
+        'entries.1.unit_fk: not_a_unit_of_the_item',
+        'entries.2.batch_number: item_has_no_batches',
+      );
+  });
+
+  it('is not finished before anything was counted', () => {
+    opened.when({ type: 'complete', is_zero_where_uncounted: false }, finishing).isRefused(': nothing_was_counted');
+  });
+});
+
+describe('a counting round that is finished', () => {
+  const counted = opened.after([count(entry(1), entry(2, { seconds_ago: 60 }))]);
+
+  it('drafts a stock count with every item at the moment of its last entry', () => {
+    const [event] = counted
+      .when({ type: 'complete', is_zero_where_uncounted: true }, finishing)
+      .gives('count_round.completed');
+    const state = counted.state();
+    if (event?.type !== 'count_round.completed' || state.status === 'none') throw new Error('it is not complete');
+    expect(adjustmentOf(state.data, state.data.entries, event.data, finishing).lines).toEqual([
+      { item_fk: 11, unit_fk: 1, real_quantity: '6', counted_at: '2026-03-20T10:00:00' },
+      { item_fk: 12, unit_fk: 1, real_quantity: '0', counted_at: '2026-03-20T10:00:00' },
+    ]);
+  });
+
+  it('counts an item again from nothing', () => {
+    const again = counted.after([{ type: 'recount', item_fk: 11 }, count(entry(3))]).state();
+    expect(again.status === 'open' && countsOf(again.data.entries)).toMatchObject([{ quantity: '3' }]);
+  });
+
+  it('takes no more entries', () => {
+    const done = counted.after([{ type: 'complete', is_zero_where_uncounted: false }], finishing);
+    done.when(count(entry(4))).isWrongState('');
+  });
+});
