@@ -12,6 +12,8 @@ import { checkInventory } from '../http/scope.ts';
 import { localTime } from '../http/today.ts';
 
 const ITEMS_MAX = 200;
+const MOMENT = '(\\d{4}-\\d{2}-\\d{2}T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d|-)';
+const Moments = Type.String({ pattern: `^${MOMENT}(,${MOMENT}){0,${ITEMS_MAX - 1}}$` });
 const Items = Type.String({ pattern: `^[1-9]\\d{0,9}(,[1-9]\\d{0,9}){0,${ITEMS_MAX - 1}}$` });
 
 interface Theoretical {
@@ -26,6 +28,8 @@ export const theoreticalQuantitiesRoute: ReadRoute = {
   query: Query({
     inventory_fk: IdText(),
     items: Items,
+    /** When each of them was counted, in the same order; `-` is at the moment of the document. */
+    moments: Type.Optional(Moments),
     date: DayText(),
     /** Time of the count; default now for today, and the end of the day for any other. */
     time: Type.Optional(Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d(:[0-5]\\d)?$' })),
@@ -40,12 +44,17 @@ export const theoreticalQuantitiesRoute: ReadRoute = {
     const { today, now } = localTime(new Date());
     const date = query['date'] ?? today;
     const at = momentOfCount(date, query['time'] ?? (date === today ? now : null));
-    const items = (query['items'] ?? '').split(',').map(Number);
+    const moments = (query['moments'] ?? '').split(',');
+    const counted = (query['items'] ?? '').split(',').map((item, index) => {
+      const [day = '', time] = (moments[index] ?? '').split('T');
+      return { item_fk: Number(item), at: time === undefined ? at : momentOfCount(day, time) };
+    });
     return inSnapshot(reader, async (snapshot) => {
       const { rows } = await sql<Theoretical>`
-        select j.item_fk, sum(j.quantity) as quantity from read.stock_line j
-        where j.inventory_fk = ${inventory} and j.item_fk = any(${items}::bigint[]) and j.effective_at < ${at}::timestamp
-        group by j.item_fk order by j.item_fk`.execute(snapshot);
+        select c.item_fk, sum(j.quantity) as quantity
+        from jsonb_to_recordset(${JSON.stringify(counted)}::jsonb) c (item_fk int, at timestamp)
+        join read.stock_line j on j.item_fk = c.item_fk and j.inventory_fk = ${inventory} and j.effective_at < c.at
+        group by c.item_fk order by c.item_fk`.execute(snapshot);
       return rows;
     });
   },

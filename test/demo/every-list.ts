@@ -23,6 +23,7 @@ const SOME_OF_A_LIST = [
 ];
 /** Goods and inventories that there are in this business. */
 const OWN: Readonly<Record<string, string>> = {
+  'count_rounds/items': 'count_rounds/items?inventory_fk=1&count_scope=inventory',
   'inventory_adjustments/theoretical': 'inventory_adjustments/theoretical?inventory_fk=1&items=1&date=2026-03-10',
 };
 

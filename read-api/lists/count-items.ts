@@ -1,0 +1,157 @@
+/**
+ * The goods of counting rounds: which items a new round is to count (`count_rounds/items`), what a device needs to count
+ * them (`count_rounds/{id}/goods`: names, units and barcodes, never a quantity), and which of them moved between their
+ * first and their last entry (`count_rounds/{id}/moved`), so that they may have to be counted again.
+ */
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { Type } from 'typebox';
+import { Nullable } from '../../domain/kernel/fields.schema.ts';
+import { listOf, membersOf, objectsOf } from '../../domain/kernel/members.ts';
+import { countRoundDocument } from '../../domain/stock/count-round.document.ts';
+import { COUNT_SCOPES } from '../../domain/stock/count-round.schema.ts';
+import { LINES_MAX } from '../../domain/stock/goods-document.schema.ts';
+import { shownName } from '../database/names-by-language.ts';
+import type { Reader } from '../database/reader.ts';
+import { findDocument } from '../details/find.ts';
+import { IdParams, IdText, Query } from '../http/query.schema.ts';
+import type { ReadRoute } from '../http/route.ts';
+import { checkInventory } from '../http/scope.ts';
+
+type Condition = RawBuilder<SqlBool>;
+
+/** One more than a round may have, so that a person is told when there are more. */
+export const countItemsRoute: ReadRoute = {
+  url: '/count_rounds/items',
+  permission: 'count_rounds/store',
+  reads: ['records', 'books'],
+  query: Query({
+    inventory_fk: IdText(),
+    count_scope: Type.Enum([...COUNT_SCOPES]),
+    category_fk: Type.Optional(IdText()),
+    shelf: Type.Optional(Type.String({ maxLength: 40 })),
+  }),
+  answer: Type.Object({ items: Type.Array(Type.Object({ item_fk: Type.Integer() })), has_more: Type.Boolean() }),
+  operationId: 'itemsToCount',
+  tag: 'stock',
+  summary: 'The items that a new counting round is to count',
+  handle: async ({ reader, person, query }) => {
+    const inventory = Number(query['inventory_fk']);
+    checkInventory(person, inventory);
+    const { rows } = await sql<{ item_fk: number }>`
+      select i.id as item_fk from read.record i
+      where i.kind = 'item' and i.active and i.data ->> 'item_type' is distinct from 'service'
+        and ${inScope(query, inventory)}
+      order by i.data ->> 'shelf' nulls last, i.name, i.id limit ${LINES_MAX + 1}`.execute(reader);
+    return { items: rows.slice(0, LINES_MAX), has_more: rows.length > LINES_MAX };
+  },
+};
+
+function inScope(query: Readonly<Record<string, string>>, inventory: number): Condition {
+  const lines = sql`read.stock_line j where j.item_fk = i.id and j.inventory_fk = ${inventory}`;
+  switch (query['count_scope']) {
+    case 'category':
+      return sql`array[(i.data ->> 'category_fk')::int, (i.data ->> 'sub_category_fk')::int] && array(
+        with recursive below (id) as (
+          select ${Number(query['category_fk'] ?? 0)}::int
+          union select r.id from read.record r join below b on (r.data ->> 'parent_fk')::int = b.id
+          where r.kind = 'category'
+        ) select id from below)`;
+    case 'shelf':
+      return sql`lower(i.data ->> 'shelf') = lower(${(query['shelf'] ?? '').trim()})`;
+    case 'moved':
+      return sql`exists (select from ${lines} and j.valued is distinct from 'count' and j.effective_at > coalesce((
+        select max(c.effective_at) from read.stock_line c
+        where c.item_fk = i.id and c.inventory_fk = ${inventory} and c.valued = 'count'), '-infinity'))`;
+    default:
+      return sql`exists (select from ${lines})`;
+  }
+}
+
+const Text = () => Nullable(Type.String());
+const CountedUnit = Type.Object({
+  unit_fk: Type.Integer(),
+  unit_name: Text(),
+  base_unit_qty: Type.String(),
+  is_default: Type.Boolean(),
+  barcodes: Type.Array(Type.String()),
+});
+
+export const countGoodsRoute: ReadRoute = {
+  url: '/count_rounds/:id/goods',
+  permission: 'count_rounds/show',
+  reads: ['documents', 'records'],
+  params: IdParams,
+  answer: Type.Array(
+    Type.Object({
+      item_fk: Type.Integer(),
+      item_name: Text(),
+      item_code: Text(),
+      shelf: Text(),
+      has_batch_number: Type.Boolean(),
+      has_expire: Type.Boolean(),
+      units: Type.Array(CountedUnit),
+    }),
+  ),
+  operationId: 'goodsOfCountRound',
+  tag: 'stock',
+  summary: 'Names, units and barcodes of the items of a counting round, without any quantity',
+  handle: async ({ reader, person, params }) => {
+    const found = await findDocument(reader, countRoundDocument, Number(params['id']), person);
+    const data = membersOf(found['data']);
+    const ids = [...objectsOf(data['items']), ...objectsOf(data['entries'])].map(({ item_fk }) => Number(item_fk));
+    return goodsOf(reader, [...new Set(ids)]);
+  },
+};
+
+async function goodsOf(reader: Reader, ids: readonly number[]) {
+  const { rows } = await sql<{ id: number; item_name: string; data: unknown }>`
+    select i.id, ${shownName('i')} as item_name, i.data from read.record i
+    where i.kind = 'item' and i.id = any(${[...ids]}::int[])
+    order by i.data ->> 'shelf' nulls last, item_name, i.id`.execute(reader);
+  const { rows: units } = await sql<{ id: number; unit_name: string }>`
+    select u.id, ${shownName('u')} as unit_name from read.record u where u.kind = 'unit'`.execute(reader);
+  const names = new Map(units.map(({ id, unit_name }) => [id, unit_name]));
+  return rows.map(({ id, item_name, data }) => {
+    const { item_code = null, shelf = null, has_batch_number, has_expire, item_units } = membersOf(data);
+    return {
+      ...{ item_fk: id, item_name, item_code, shelf },
+      has_batch_number: has_batch_number === true,
+      has_expire: has_expire === true,
+      units: objectsOf(item_units).map((unit) => ({
+        unit_fk: Number(unit['unit_fk']),
+        unit_name: names.get(Number(unit['unit_fk'])) ?? null,
+        base_unit_qty: String(unit['base_unit_qty']),
+        is_default: unit['is_default'] === true,
+        barcodes: listOf(unit['barcodes']).map(String),
+      })),
+    };
+  });
+}
+
+/** Of each item with several entries, what its stock changed between the first and the last of them, in base units. */
+export const countMovedRoute: ReadRoute = {
+  url: '/count_rounds/:id/moved',
+  permission: 'count_rounds/complete',
+  reads: ['documents', 'books', 'records'],
+  params: IdParams,
+  answer: Type.Array(Type.Object({ item_fk: Type.Integer(), item_name: Text(), movements: Type.Integer() })),
+  operationId: 'movedWhileCounted',
+  tag: 'stock',
+  summary: 'The items of a counting round that moved between their first and their last entry',
+  handle: async ({ reader, person, params }) => {
+    const found = await findDocument(reader, countRoundDocument, Number(params['id']), person);
+    const entries = objectsOf(membersOf(found['data'])['entries']);
+    const times = [...Map.groupBy(entries, ({ item_fk }) => Number(item_fk))].map(([item_fk, own]) => {
+      const at = own.map(({ counted_at }) => String(counted_at)).sort();
+      return { item_fk, first: at[0], last: at.at(-1) };
+    });
+    const { rows } = await sql`
+      select t.item_fk, ${shownName('i')} as item_name, count(distinct (j.move_position, j.move_line))::int as movements
+      from jsonb_to_recordset(${JSON.stringify(times)}::jsonb) t (item_fk int, first timestamp, last timestamp)
+      join read.stock_line j on j.item_fk = t.item_fk and j.inventory_fk = ${Number(found['inventory_fk'])}
+        and j.effective_at > t.first and j.effective_at <= t.last and j.kind = 'movement'
+      join read.record i on i.kind = 'item' and i.id = t.item_fk
+      group by 1, 2 order by 2, 1`.execute(reader);
+    return rows;
+  },
+};
