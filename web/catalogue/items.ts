@@ -78,6 +78,7 @@ export const Form = recordForm({
     {
       title: 'catalogue:sections.stock',
       fields: [
+        'shelf',
         'shortage_alert',
         'out_of_stock_minimum',
         'weight',

@@ -133,6 +133,7 @@ export const MENU: readonly MenuSection[] = [
       entry('brands', '/settings/brands', 'brands/index'),
       entry('units', '/settings/units', 'units/index'),
       document('stock_transfer', 'stock_transfers', '/warehouse/items-transfers'),
+      document('count_round', 'count_rounds', '/warehouse/counting-rounds'),
       document('inventory_adjustment', 'inventory_adjustments', '/warehouse/inventory-adjustment'),
       document('direct_adjustment', 'inventory_direct_adjustments', '/warehouse/inventory-direct-adjustment', {
         name: 'direct_adjustments',

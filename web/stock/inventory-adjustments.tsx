@@ -62,7 +62,7 @@ export const inventoryAdjustmentDeclaration = declareEditor('inventory_adjustmen
     newBatchesColumn,
     { field: 'unit_cost', kind: 'amount', width: '110px' },
   ],
-  carried: { lines: ['note'] },
+  carried: { lines: ['note', 'counted_at'] },
   wire: real,
   completion: { transition: 'approve' },
   blankLine: { item_fk: null, unit_fk: null, quantity: '1', unit_cost: null, note: null },

@@ -20,6 +20,7 @@ export const stockRoutes: readonly ScreenRoute[] = [
     load: async () => (await import('./stocks.tsx')).Stocks,
   },
   ...documentRoutes('stock_transfers', () => import('./stock-transfers.tsx')),
+  ...documentRoutes('count_rounds', () => import('./count-rounds.tsx')),
   ...documentRoutes('inventory_adjustments', () => import('./inventory-adjustments.tsx')),
   ...documentRoutes('inventory_direct_adjustments', () => import('./direct-adjustments.tsx')),
   ...documentRoutes('asset_disposals', () => import('./asset-disposals.tsx')),

@@ -17,13 +17,21 @@ interface Theoretical {
 /** The server answers about so many items at once. */
 const ITEMS_MAX = 200;
 
-async function fetchTheoretical(header: Fields, items: readonly number[]): Promise<ReadonlyMap<number, string>> {
+interface Asked {
+  readonly item: number;
+  /** Where the item was counted at a moment of its own. */
+  readonly moment: string;
+}
+
+async function fetchTheoretical(header: Fields, items: readonly Asked[]): Promise<ReadonlyMap<number, string>> {
   const found = new Map<number, string>();
   for (let from = 0; from < items.length; from += ITEMS_MAX) {
+    const asked = items.slice(from, from + ITEMS_MAX);
     const { data } = await get<readonly Theoretical[]>('inventory_adjustments/theoretical', {
       query: {
         inventory_fk: idOf(header, 'inventory_fk'),
-        items: items.slice(from, from + ITEMS_MAX).join(','),
+        items: asked.map(({ item }) => item).join(','),
+        moments: asked.map(({ moment }) => moment).join(','),
         date: textOf(header, 'date'),
         time: textOf(header, 'time'),
       },
@@ -37,7 +45,12 @@ async function fetchTheoretical(header: Fields, items: readonly number[]): Promi
 export function useTheoreticalQuantities(session: DocumentSession): void {
   const { draft } = useEditing(session.store);
   const { header } = draft;
-  const items = [...new Set(draft.lines.flatMap(({ fields }) => idOf(fields, 'item_fk') ?? []))].sort((a, b) => a - b);
+  const byItem = new Map(
+    draft.lines.map(({ fields }) => [idOf(fields, 'item_fk'), textOf(fields, 'counted_at') ?? '-']),
+  );
+  const items = [...byItem]
+    .flatMap(([item, moment]): Asked[] => (item === undefined ? [] : [{ item, moment }]))
+    .sort((a, b) => a.item - b.item);
   const place = ['inventory_fk', 'date', 'time'].map((field) => header[field] ?? null);
   const { data } = useQuery({
     queryKey: ['inventory_adjustments', 'theoretical', ...place, items],

@@ -1,0 +1,88 @@
+/** A person counts on a phone: scans, types, takes back, loses the connection, and finishes. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { atMain, type Goods, hasChromium, openShop, type Shop, scan, stockShop, thisYear } from './shop.ts';
+import { SOON } from './typing.ts';
+
+describe.skipIf(!hasChromium)('a counting round', () => {
+  let shop: Shop;
+  let goods: readonly Goods[];
+  beforeAll(async () => {
+    shop = await openShop();
+    goods = await stockShop(shop, 3);
+  });
+  afterAll(() => shop?.close());
+
+  const rounds = async () =>
+    ((await shop.api('GET', 'count_rounds?per_page=10'))['data'] as { data: Record<string, unknown>[] }).data;
+  const quantities = async (id: unknown) => {
+    const { data } = await shop.api('GET', `count_rounds/${id}`);
+    const { entries } = data as { entries: { item_fk: number; quantity: string }[] };
+    return entries.map(({ item_fk, quantity }) => [item_fk, quantity]);
+  };
+
+  it('is opened, counted blind on a phone, kept without a connection, and becomes a stock count', async () => {
+    const page = await shop.open('/warehouse/counting-rounds/new');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole('combobox', { name: 'Inventory' }).click();
+    await page.locator('[role=listbox] [role=option]').first().click(SOON);
+    await page.getByRole('button', { name: 'Load the items' }).click();
+    await page.getByText('3 items are to be counted').waitFor(SOON);
+    await page.getByRole('button', { name: 'Start counting' }).click();
+    const search = page.getByRole('textbox', { name: /Scan a barcode/ });
+    await search.waitFor(SOON);
+    const id = (await rounds())[0]?.['id'];
+    const [first, second] = goods;
+    // Blind: what the books have is nowhere.
+    expect(await page.locator('main').textContent()).not.toContain('500');
+
+    await scan(page, first?.barcode ?? '');
+    await scan(page, first?.barcode ?? '');
+    await expect
+      .poll(() => quantities(id), SOON)
+      .toEqual([
+        [first?.id, '1'],
+        [first?.id, '1'],
+      ]);
+
+    await page.context().setOffline(true);
+    await search.fill(second?.code ?? '');
+    await search.press('Enter');
+    await expect.poll(() => page.locator('[data-last-counted] li').count(), SOON).toBe(3);
+    await search.fill('Item 1003');
+    await search.press('Enter');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Quantity' }).fill('495');
+    await dialog.getByRole('button', { name: 'Count', exact: true }).click();
+    await expect.poll(() => page.locator('[data-last-counted] li').count(), SOON).toBe(4);
+    await page.getByText('2 not sent yet').waitFor(SOON);
+    await page.getByRole('button', { name: 'Take back' }).nth(1).click();
+    await expect.poll(() => page.locator('[data-last-counted] li').count(), SOON).toBe(3);
+    await page.context().setOffline(false);
+    await expect
+      .poll(() => quantities(id), { timeout: 20_000 })
+      .toEqual([
+        [first?.id, '1'],
+        [first?.id, '1'],
+        [goods[2]?.id, '495'],
+      ]);
+
+    // The shop goes on selling: what is sold now was there when it was counted.
+    const { data: sold } = await shop.api('POST', 'inventory_direct_adjustments', {
+      ...{ outlet_fk: atMain.outlet_fk, inventory_fk: atMain.inventory_fk, date: thisYear('03-02') },
+      reason: 'a torn bag',
+      lines: [{ item_fk: goods[2]?.id, unit_fk: 1, quantity: '-1' }],
+    });
+    expect(sold).toBeDefined();
+    await page.getByText('Not sent yet').waitFor({ state: 'hidden' });
+    const finish = page.getByRole('button', { name: 'Finish counting' });
+    await expect.poll(() => finish.isEnabled(), SOON).toBe(true);
+    await finish.click();
+    await dialog.getByText('1 items were not counted.').waitFor(SOON);
+    await dialog.getByRole('button', { name: 'Finish counting' }).click();
+    await page.getByRole('link', { name: 'Open the inventory adjustment' }).click(SOON);
+    await expect
+      .poll(() => page.locator('[data-place$=":difference"]').allTextContents(), SOON)
+      .toEqual(['-498', '-4']);
+    await page.context().close();
+  });
+});

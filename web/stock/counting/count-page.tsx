@@ -1,0 +1,127 @@
+/**
+ * The page on which a person counts, made for a phone: scan or type, the last counted lines with a way back, and what
+ * everybody has counted so far. What the books have is not shown: the count is blind until it is finished.
+ */
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { CloudOff, CloudUpload } from 'lucide-react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../shared/api/error.ts';
+import { SectionNotFoundPage } from '../../shared/controls/not-found.tsx';
+import { FailedState, SkeletonLines } from '../../shared/controls/states.tsx';
+import { StatusChip } from '../../shared/controls/status-chip.tsx';
+import { notifyError } from '../../shared/notify/notify.ts';
+import { useCan, useMe } from '../../shared/session/session.ts';
+import { documentPage } from '../../shell/document-pages.ts';
+import { CountedTable } from './counted-table.tsx';
+import { Counting } from './counting.tsx';
+import { FinishRound } from './finish-round.tsx';
+import { type CountedItem, ROUND_TONES, type Round, roundKey, useGoods, useRound } from './round.ts';
+import { WaitingEntries, type WaitingEntry } from './waiting.ts';
+
+export function CountPage({ id }: { readonly id: number }) {
+  const { data: round, error, refetch } = useRound(id);
+  const { data: goods, error: goodsError, refetch: refetchGoods } = useGoods(id);
+  if (error instanceof ApiError && error.status === 404) return <SectionNotFoundPage />;
+  // What was read before is counted on while there is no connection.
+  if (error && !round) return <FailedState problem={error} onRetry={() => void refetch()} />;
+  if (goodsError && !goods) return <FailedState problem={goodsError} onRetry={() => void refetchGoods()} />;
+  if (!round || !goods) return <SkeletonLines lines={8} />;
+  return <OpenedRound id={id} round={round} goods={goods} isOffline={error !== null} />;
+}
+
+interface OpenedProps {
+  readonly id: number;
+  readonly round: Round;
+  readonly goods: readonly CountedItem[];
+  readonly isOffline: boolean;
+}
+
+function OpenedRound({ id, round, goods, isOffline }: OpenedProps) {
+  const { t } = useTranslation();
+  const can = useCan();
+  const [waiting, entries] = useWaiting(id);
+  const isOpen = round.status === 'open';
+  return (
+    <div className="flex h-full flex-col gap-3 overflow-y-auto p-4 max-md:p-2">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h1 className="text-xl font-semibold">{t('documents:count_round.number', { number: round.number ?? '' })}</h1>
+        <StatusChip tone={ROUND_TONES[round.status]} label={t(`fields:options.status.${round.status}`)} />
+        <bdi className="text-ink-muted">{round.inventory_name}</bdi>
+      </div>
+      <Progress {...{ round, goods, entries, isOffline }} />
+      {isOpen && can('count_rounds/update') && <Counting {...{ id, round, goods, waiting, entries }} />}
+      {round.completed && (
+        <p className="rounded-md bg-success px-3 py-2 text-success-ink">
+          {t('stock:counting.completed')}{' '}
+          <Link
+            to={`${documentPage('inventory_adjustments').path}/${round.completed.inventory_adjustment_fk}`}
+            className="underline"
+          >
+            {t('stock:counting.open_count')}
+          </Link>
+        </p>
+      )}
+      {round.status === 'cancelled' && <p className="text-ink-muted">{t('stock:counting.cancelled')}</p>}
+      <CountedTable {...{ id, round, goods }} />
+      {isOpen && <FinishRound {...{ id, round }} unsent={entries.length} />}
+    </div>
+  );
+}
+
+/** What waits on this device, read from the browser once and sent while the page is open. */
+function useWaiting(id: number): readonly [WaitingEntries, readonly WaitingEntry[]] {
+  const { t } = useTranslation();
+  const { user_id } = useMe();
+  const client = useQueryClient();
+  const [waiting] = useState(
+    () => new WaitingEntries(id, user_id, () => void client.invalidateQueries({ queryKey: roundKey(id), exact: true })),
+  );
+  useEffect(() => {
+    waiting.open().catch((problem: unknown) => {
+      const reason = problem instanceof Error ? problem.message : String(problem);
+      notifyError(t('stock:counting.stored', { reason }));
+    });
+    const again = () => void waiting.send();
+    window.addEventListener('online', again);
+    return () => {
+      window.removeEventListener('online', again);
+      waiting.close();
+    };
+  }, [waiting, t]);
+  return [waiting, useSyncExternalStore(waiting.subscribe, waiting.current)];
+}
+
+function Progress({
+  round,
+  goods,
+  entries,
+  isOffline,
+}: Omit<OpenedProps, 'id'> & { readonly entries: readonly WaitingEntry[] }) {
+  const { t } = useTranslation();
+  const counted = new Set([...round.entries, ...entries].map(({ item_fk }) => item_fk)).size;
+  const words = t('stock:counting.progress', { counted: String(counted), all: String(goods.length) });
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <progress value={counted} max={goods.length} aria-label={words} className="h-2 w-40 accent-accent" />
+      <span className="text-ink-muted">{words}</span>
+      {entries.length > 0 && (
+        <StatusChip
+          tone="warning"
+          icon={CloudUpload}
+          label={t('stock:counting.waiting', { number: String(entries.length) })}
+        />
+      )}
+      {isOffline && (
+        <p
+          role="status"
+          className="flex basis-full items-center gap-2 rounded-md bg-warning px-3 py-2 text-warning-ink"
+        >
+          <CloudOff size={16} aria-hidden className="shrink-0" />
+          {t('stock:counting.offline')}
+        </p>
+      )}
+    </div>
+  );
+}

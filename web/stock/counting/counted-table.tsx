@@ -1,0 +1,72 @@
+/** What everybody has counted of each item so far, and who. */
+import { RotateCcw } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { post } from '../../shared/api/client.ts';
+import { forget } from '../../shared/api/query.ts';
+import { Amount } from '../../shared/controls/amount.tsx';
+import { IconButton } from '../../shared/controls/button.tsx';
+import { SmallTable } from '../../shared/controls/small-table.tsx';
+import { fieldLabel } from '../../shared/language/names.ts';
+import { notifyProblem } from '../../shared/notify/notify.ts';
+import { useCan } from '../../shared/session/session.ts';
+import { type CountedItem, type CountedSoFar, countedSoFar, type Round } from './round.ts';
+
+interface CountedTableProps {
+  readonly id: number;
+  readonly round: Round;
+  readonly goods: readonly CountedItem[];
+}
+
+export function CountedTable({ id, round, goods }: CountedTableProps) {
+  const { t } = useTranslation();
+  const can = useCan();
+  const items = new Map(goods.map((item) => [item.item_fk, item]));
+  const baseUnit = (item: number) =>
+    items.get(item)?.units.find(({ base_unit_qty }) => Number(base_unit_qty) === 1)?.unit_name;
+  const mayRecount = round.status === 'open' && can('count_rounds/complete');
+  const recount = (item_fk: number) =>
+    post(`count_rounds/${id}/recount`, { item_fk, revision: round.revision })
+      .then(() => forget('count_rounds'))
+      .catch(notifyProblem);
+  const rows = countedSoFar(round.entries);
+  if (rows.length === 0) return null;
+  return (
+    <section
+      aria-label={t('stock:counting.so_far')}
+      className="overflow-x-auto rounded-lg border border-edge bg-surface-1 p-3 shadow-card"
+    >
+      <h2 className="mb-2 font-semibold">{t('stock:counting.so_far')}</h2>
+      <SmallTable
+        columns={[
+          {
+            head: fieldLabel('item_fk'),
+            cell: ({ item_fk }: CountedSoFar) => <bdi>{items.get(item_fk)?.item_name}</bdi>,
+          },
+          {
+            head: fieldLabel('quantity'),
+            number: true,
+            cell: ({ quantity }: CountedSoFar) => <Amount value={quantity} />,
+          },
+          { head: fieldLabel('unit_fk'), cell: ({ item_fk }: CountedSoFar) => <bdi>{baseUnit(item_fk)}</bdi> },
+          { head: t('stock:counting.by'), cell: ({ people }: CountedSoFar) => <bdi>{people.join(' · ')}</bdi> },
+          ...(mayRecount
+            ? [
+                {
+                  head: '',
+                  cell: ({ item_fk }: CountedSoFar) => (
+                    <IconButton
+                      icon={RotateCcw}
+                      label={t('stock:counting.recount')}
+                      onClick={() => void recount(item_fk)}
+                    />
+                  ),
+                },
+              ]
+            : []),
+        ]}
+        rows={rows}
+        keyOf={({ item_fk }) => String(item_fk)}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,136 @@
+/** Ends a round: what becomes of items that nobody counted, and which items moved while they were counted. */
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { get, post } from '../../shared/api/client.ts';
+import { forget } from '../../shared/api/query.ts';
+import { listThatFits } from '../../shared/api/wire.ts';
+import { AnswerDialog } from '../../shared/controls/answer-dialog.tsx';
+import { Button } from '../../shared/controls/button.tsx';
+import { ReasonField } from '../../shared/form/reason-field.tsx';
+import { notifyProblem } from '../../shared/notify/notify.ts';
+import { useCan } from '../../shared/session/session.ts';
+import { type Round, roundKey } from './round.ts';
+
+interface FinishProps {
+  readonly id: number;
+  readonly round: Round;
+  /** Entries of this device that the server does not have. */
+  readonly unsent: number;
+}
+
+export function FinishRound(props: FinishProps) {
+  const { t } = useTranslation();
+  const can = useCan();
+  const [asked, setAsked] = useState<'complete' | 'cancel'>();
+  const close = () => setAsked(undefined);
+  return (
+    <div className="flex flex-wrap justify-end gap-2">
+      {can('count_rounds/destroy') && <Button onClick={() => setAsked('cancel')}>{t('stock:counting.cancel')}</Button>}
+      {can('count_rounds/complete') && (
+        <Button
+          look="primary"
+          disabled={props.unsent > 0 || props.round.entries.length === 0}
+          onClick={() => setAsked('complete')}
+        >
+          {t('stock:counting.complete')}
+        </Button>
+      )}
+      {asked === 'complete' && <CompleteDialog {...props} onClose={close} />}
+      {asked === 'cancel' && <CancelDialog {...props} onClose={close} />}
+    </div>
+  );
+}
+
+function useEnding({ id, round }: FinishProps, transition: 'complete' | 'cancel', onClose: () => void) {
+  return useMutation({
+    mutationFn: (body: object) => post(`count_rounds/${id}/${transition}`, { ...body, revision: round.revision }),
+    onSuccess: async () => {
+      onClose();
+      await Promise.all([forget('count_rounds'), forget('inventory_adjustments')]);
+    },
+    onError: async (problem) => {
+      notifyProblem(problem);
+      // Others count on meanwhile: the next attempt is based on what they counted.
+      await forget('count_rounds');
+    },
+  });
+}
+
+function CompleteDialog({ onClose, ...props }: FinishProps & { onClose: () => void }) {
+  const { id, round } = props;
+  const { t } = useTranslation();
+  const [zero, setZero] = useState(false);
+  const ending = useEnding(props, 'complete', onClose);
+  const counted = new Set(round.entries.map(({ item_fk }) => item_fk));
+  const left = round.items.filter(({ item_fk }) => !counted.has(item_fk)).length;
+  const choice = (value: boolean, words: string) => (
+    <label className="flex min-h-9 items-center gap-2">
+      <input type="radio" name="uncounted" checked={zero === value} onChange={() => setZero(value)} />
+      {t(`stock:counting.${words}`)}
+    </label>
+  );
+  return (
+    <AnswerDialog
+      title={t('stock:counting.complete')}
+      busy={ending.isPending}
+      onAnswer={() => ending.mutate({ is_zero_where_uncounted: zero })}
+      onClose={onClose}
+    >
+      <div className="flex flex-col gap-3">
+        <p>{t('stock:counting.complete_text', { number: String(left) })}</p>
+        {left > 0 && (
+          <fieldset>
+            {choice(false, 'leave')}
+            {choice(true, 'zero')}
+          </fieldset>
+        )}
+        <Moved id={id} />
+      </div>
+    </AnswerDialog>
+  );
+}
+
+function Moved({ id }: { id: number }) {
+  const { t } = useTranslation();
+  const { data = [] } = useQuery({
+    queryKey: [...roundKey(id), 'moved'],
+    queryFn: async ({ signal }) => {
+      const { data: moved } = await get<unknown>(`count_rounds/${id}/moved`, { signal });
+      const shape = { item_fk: 'number', movements: 'number' } as const;
+      return listThatFits<{ item_fk: number; item_name: string | null; movements: number }>(moved, shape);
+    },
+    meta: { quiet: true },
+  });
+  if (data.length === 0) return null;
+  return (
+    <div className="rounded-md bg-warning px-3 py-2 text-warning-ink">
+      <p>{t('stock:counting.moved')}</p>
+      <ul>
+        {data.map(({ item_fk, item_name, movements }) => (
+          <li key={item_fk}>
+            <bdi>{item_name}</bdi> ({t('stock:counting.moved_times', { number: String(movements) })})
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function CancelDialog({ onClose, ...props }: FinishProps & { onClose: () => void }) {
+  const { t } = useTranslation();
+  const [reason, setReason] = useState('');
+  const ending = useEnding(props, 'cancel', onClose);
+  return (
+    <AnswerDialog
+      title={t('stock:counting.cancel')}
+      look="danger"
+      busy={ending.isPending}
+      disabled={reason.trim() === ''}
+      onAnswer={() => ending.mutate({ reason: reason.trim() })}
+      onClose={onClose}
+    >
+      <ReasonField value={reason} onChange={setReason} autoFocus unhinted />
+    </AnswerDialog>
+  );
+}

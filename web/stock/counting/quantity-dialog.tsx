@@ -1,0 +1,80 @@
+/** How much of an item is there: the quantity by the number pad of the phone, the unit, and the batch where it has batches. */
+import { useState } from 'react';
+import { readQuantity } from '../../../domain/kernel/quantity.ts';
+import { AnswerForm } from '../../shared/controls/answer-dialog.tsx';
+import { DateField } from '../../shared/form/date-field.tsx';
+import { SelectField } from '../../shared/form/select-field.tsx';
+import { TextField } from '../../shared/form/text-field.tsx';
+import { say } from '../../shared/language/language.ts';
+import { fieldLabel } from '../../shared/language/names.ts';
+import { toLatinDigits } from '../../shared/typing/digits.ts';
+import type { Scanned } from './round.ts';
+
+export interface Counted {
+  readonly quantity: string;
+  readonly batch_number: string | null;
+  readonly expire_date: string | null;
+}
+
+interface QuantityDialogProps {
+  readonly scanned: Scanned;
+  readonly onCount: (counted: Scanned & Counted) => void;
+  readonly onClose: () => void;
+}
+
+export function QuantityDialog({ scanned: { item, unit: first }, onCount, onClose }: QuantityDialogProps) {
+  const [quantity, setQuantity] = useState('1');
+  const [unitId, setUnit] = useState(first.unit_fk);
+  const [batch, setBatch] = useState('');
+  const [expires, setExpires] = useState('');
+  const unit = item.units.find(({ unit_fk }) => unit_fk === unitId) ?? first;
+  const typed = toLatinDigits(quantity).replace('٫', '.').trim();
+  const isComplete =
+    /^\d+(\.\d{1,6})?$/.test(typed) &&
+    readQuantity(typed) !== undefined &&
+    (!item.has_batch_number || batch.trim() !== '') &&
+    (!item.has_expire || expires !== '');
+  const answer = () => {
+    if (!isComplete) return;
+    onCount({ item, unit, quantity: typed, batch_number: batch.trim() || null, expire_date: expires || null });
+  };
+  return (
+    <AnswerForm
+      title={item.item_name ?? ''}
+      action={say('stock:counting.add')}
+      disabled={!isComplete}
+      onAnswer={answer}
+      onClose={onClose}
+    >
+      <div className="flex flex-col gap-3">
+        <label className="flex flex-col gap-1 text-xs font-medium text-ink-muted">
+          {fieldLabel('quantity')}
+          <input
+            value={quantity}
+            onChange={(event) => setQuantity(event.target.value)}
+            onFocus={(event) => event.target.select()}
+            data-autofocus
+            inputMode="decimal"
+            autoComplete="off"
+            dir="ltr"
+            className="h-14 rounded-md border border-edge-strong bg-surface-1 px-3 text-center text-2xl text-ink"
+          />
+        </label>
+        {item.units.length > 1 && (
+          <SelectField
+            label={fieldLabel('unit_fk')}
+            value={String(unitId)}
+            onChange={(value) => setUnit(Number(value))}
+            options={item.units.map(({ unit_fk, unit_name }) => ({ value: String(unit_fk), label: unit_name ?? '' }))}
+          />
+        )}
+        {item.has_batch_number && (
+          <TextField label={fieldLabel('batch_number')} required ltr value={batch} onChange={setBatch} maxLength={40} />
+        )}
+        {item.has_expire && (
+          <DateField label={fieldLabel('expire_date')} required value={expires} onChange={setExpires} />
+        )}
+      </div>
+    </AnswerForm>
+  );
+}

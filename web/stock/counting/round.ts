@@ -1,0 +1,117 @@
+/** A counting round and its goods as the API answers them, and what was counted of each item. */
+import { useQuery } from '@tanstack/react-query';
+import { inBaseUnits, printQuantity, quantity, toQuantity } from '../../../domain/kernel/quantity.ts';
+import { get } from '../../shared/api/client.ts';
+import { listThatFits, mustFit } from '../../shared/api/wire.ts';
+
+export const ROUND_TONES = { open: 'info', complete: 'success', cancelled: 'neutral' } as const;
+
+export interface Entry {
+  readonly entry_uuid: string;
+  readonly item_fk: number;
+  readonly item_name?: string | null;
+  readonly unit_fk: number;
+  readonly unit_name?: string | null;
+  readonly unit_factor: string;
+  readonly quantity: string;
+  readonly batch_number: string | null;
+  readonly expire_date: string | null;
+  readonly counted_by_fk: number;
+  readonly counted_by_name?: string | null;
+}
+
+export interface Round {
+  readonly revision: number;
+  readonly number: string | null;
+  readonly status: keyof typeof ROUND_TONES;
+  readonly inventory_name: string | null;
+  readonly items: readonly { readonly item_fk: number }[];
+  readonly entries: readonly Entry[];
+  readonly completed?: { readonly inventory_adjustment_fk: number } | null;
+}
+
+export interface CountedUnit {
+  readonly unit_fk: number;
+  readonly unit_name: string | null;
+  readonly base_unit_qty: string;
+  readonly is_default: boolean;
+  readonly barcodes: readonly string[];
+}
+
+export interface CountedItem {
+  readonly item_fk: number;
+  readonly item_name: string | null;
+  readonly item_code: string | null;
+  readonly shelf: string | null;
+  readonly has_batch_number: boolean;
+  readonly has_expire: boolean;
+  readonly units: readonly CountedUnit[];
+}
+
+/** Others count at the same time. */
+const OTHERS_SEEN_MS = 5_000;
+
+export const roundKey = (id: number) => ['count_rounds', id] as const;
+
+export const useRound = (id: number) =>
+  useQuery({
+    queryKey: roundKey(id),
+    queryFn: async ({ signal }) => {
+      const { data } = await get<unknown>(`count_rounds/${id}`, { signal });
+      return mustFit<Round>(data, { items: 'list', entries: 'list', status: 'string', revision: 'number' });
+    },
+    refetchInterval: OTHERS_SEEN_MS,
+    meta: { quiet: true },
+  });
+
+/** They stay on the page while there is no connection. */
+export const useGoods = (id: number) =>
+  useQuery({
+    queryKey: ['goods_of_count_round', id],
+    queryFn: async ({ signal }) => {
+      const { data } = await get<unknown>(`count_rounds/${id}/goods`, { signal });
+      return listThatFits<CountedItem>(data, { item_fk: 'number', units: 'list' });
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { quiet: true },
+  });
+
+export interface CountedSoFar {
+  readonly item_fk: number;
+  /** In base units. */
+  readonly quantity: string;
+  readonly people: readonly string[];
+}
+
+export function countedSoFar(entries: readonly Entry[]): readonly CountedSoFar[] {
+  return [...Map.groupBy(entries, ({ item_fk }) => item_fk)].map(([item_fk, own]) => ({
+    item_fk,
+    quantity: printQuantity(
+      toQuantity(
+        own.reduce((sum, entry) => sum + inBaseUnits(quantity(entry.quantity), quantity(entry.unit_factor)), 0n),
+      ),
+    ),
+    people: [...new Set(own.map(({ counted_by_name, counted_by_fk }) => counted_by_name ?? String(counted_by_fk)))],
+  }));
+}
+
+export interface Scanned {
+  readonly item: CountedItem;
+  readonly unit: CountedUnit;
+}
+
+/** The unit that a barcode is of, or the default unit of the item whose code it is. */
+export function findScanned(goods: readonly CountedItem[], code: string): Scanned | undefined {
+  for (const item of goods) {
+    const unit = item.units.find(({ barcodes }) => barcodes.includes(code));
+    if (unit) return { item, unit };
+  }
+  const item = goods.find(({ item_code }) => item_code?.toLowerCase() === code.toLowerCase());
+  const unit = item && defaultUnit(item);
+  return item && unit ? { item, unit } : undefined;
+}
+
+export const defaultUnit = ({ units }: CountedItem): CountedUnit | undefined =>
+  units.find(({ is_default }) => is_default) ?? units[0];
+
+export const tracksBatches = ({ has_batch_number, has_expire }: CountedItem): boolean => has_batch_number || has_expire;

@@ -1,0 +1,186 @@
+/**
+ * What was counted on this device and is not stored by the server yet. It is kept in the browser, so that it survives a lost
+ * connection and a reload, and is sent in its order. Every entry has an identifier of its own, so that sending it twice stores
+ * it once. A refused entry stays until the person throws it away.
+ */
+import { type IDBPDatabase, openDB } from 'idb';
+import { v4 as uuid } from 'uuid';
+import { ENTRIES_OF_COMMAND_MAX } from '../../../domain/stock/count-round.schema.ts';
+import { post } from '../../shared/api/client.ts';
+import { ApiError } from '../../shared/api/error.ts';
+
+export interface WaitingEntry {
+  readonly entry_uuid: string;
+  readonly round: number;
+  readonly user_id: number;
+  readonly item_fk: number;
+  readonly item_name: string;
+  readonly unit_fk: number;
+  readonly unit_name: string;
+  readonly quantity: string;
+  readonly batch_number: string | null;
+  readonly expire_date: string | null;
+  /** By the clock of the device, which only measures how long ago it was. */
+  readonly counted_ms: number;
+  /** It may have reached the server. */
+  readonly is_tried?: boolean;
+  /** Taken back after it may have reached the server: it is sent, and then removed there. */
+  readonly is_removed?: boolean;
+  /** Why the server refused it. */
+  readonly problem?: string;
+}
+
+export type NewEntry = Omit<WaitingEntry, 'entry_uuid' | 'counted_ms'>;
+
+interface Kept {
+  entries: { key: string; value: WaitingEntry };
+}
+
+const RETRY_MS = 3_000;
+
+export class WaitingEntries {
+  readonly #round: number;
+  readonly #user: number;
+  readonly #onSent: () => void;
+  readonly #listeners = new Set<() => void>();
+  readonly #database: Promise<IDBPDatabase<Kept>>;
+  #entries: readonly WaitingEntry[] = [];
+  #isSending = false;
+  #timer: number | undefined;
+
+  constructor(round: number, user: number, onSent: () => void) {
+    this.#round = round;
+    this.#user = user;
+    this.#onSent = onSent;
+    this.#database = openDB<Kept>('daftar-counting', 1, {
+      upgrade: (db) => void db.createObjectStore('entries', { keyPath: 'entry_uuid' }),
+    });
+  }
+
+  /** Reads what an earlier visit left. Rejects where the browser keeps nothing. */
+  async open(): Promise<void> {
+    const kept = await (await this.#database).getAll('entries');
+    const own = kept.filter(({ round, user_id }) => round === this.#round && user_id === this.#user);
+    const known = new Set(this.#entries.map(({ entry_uuid }) => entry_uuid));
+    const before = own.filter(({ entry_uuid }) => !known.has(entry_uuid)).sort((a, b) => a.counted_ms - b.counted_ms);
+    this.#show([...before, ...this.#entries]);
+    void this.send();
+  }
+
+  close(): void {
+    window.clearTimeout(this.#timer);
+    this.#listeners.clear();
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  readonly current = (): readonly WaitingEntry[] => this.#entries;
+
+  async add(entry: NewEntry): Promise<string> {
+    const added: WaitingEntry = { ...entry, entry_uuid: uuid(), counted_ms: Date.now() };
+    this.#show([...this.#entries, added]);
+    await (await this.#database).put('entries', added);
+    void this.send();
+    return added.entry_uuid;
+  }
+
+  /** Takes an entry back that waits here; one that may be stored is removed there after it was sent. */
+  async remove(entry_uuid: string): Promise<void> {
+    const entry = this.#entries.find((one) => one.entry_uuid === entry_uuid);
+    if (!entry) return;
+    if (entry.is_tried && entry.problem === undefined) await this.#change([{ ...entry, is_removed: true }]);
+    else await this.#forget([entry_uuid]);
+    void this.send();
+  }
+
+  async send(): Promise<void> {
+    if (this.#isSending) return;
+    this.#isSending = true;
+    window.clearTimeout(this.#timer);
+    try {
+      await this.#sendAll();
+    } catch (problem) {
+      if (!isUnreachable(problem)) throw problem;
+    } finally {
+      this.#isSending = false;
+      if (this.#unsent().length > 0) this.#timer = window.setTimeout(() => void this.send(), RETRY_MS);
+    }
+  }
+
+  async #sendAll(): Promise<void> {
+    for (let unsent = this.#unsent(); unsent.length > 0; unsent = this.#unsent()) {
+      const batch = unsent.slice(0, ENTRIES_OF_COMMAND_MAX);
+      await this.#change(batch.map((entry) => ({ ...entry, is_tried: true })));
+      await this.#sendBatch(batch.map(({ entry_uuid }) => entry_uuid));
+      this.#onSent();
+    }
+  }
+
+  /** A batch that is refused is sent entry by entry, so that only the wrong ones stay. */
+  async #sendBatch(ids: readonly string[]): Promise<void> {
+    const batch = this.#entries.filter(({ entry_uuid }) => ids.includes(entry_uuid));
+    try {
+      await post(`count_rounds/${this.#round}/count`, { entries: batch.map(bodyOf) });
+    } catch (problem) {
+      if (isUnreachable(problem) || !(problem instanceof ApiError)) throw problem;
+      if (ids.length > 1) {
+        for (const id of ids) await this.#sendBatch([id]);
+        return;
+      }
+      const sentence = Object.values(problem.errors).flat()[0] ?? problem.message;
+      await this.#change(batch.map((entry) => ({ ...entry, problem: sentence })));
+      return;
+    }
+    await this.#removeStored(ids);
+    await this.#forget(ids);
+  }
+
+  /** Entries may be taken back while they are sent, and while others are removed. */
+  async #removeStored(ids: readonly string[]): Promise<void> {
+    const done = new Set<string>();
+    const next = () =>
+      this.#entries.find(
+        ({ entry_uuid, is_removed }) => is_removed && ids.includes(entry_uuid) && !done.has(entry_uuid),
+      );
+    for (let entry = next(); entry; entry = next()) {
+      await post(`count_rounds/${this.#round}/remove_entry`, { entry_uuid: entry.entry_uuid });
+      done.add(entry.entry_uuid);
+    }
+  }
+
+  #unsent(): readonly WaitingEntry[] {
+    return this.#entries.filter(({ problem }) => problem === undefined);
+  }
+
+  async #change(changed: readonly WaitingEntry[]): Promise<void> {
+    const byId = new Map(changed.map((entry) => [entry.entry_uuid, entry]));
+    this.#show(this.#entries.map((entry) => byId.get(entry.entry_uuid) ?? entry));
+    const store = (await this.#database).transaction('entries', 'readwrite');
+    for (const entry of changed) void store.store.put(entry);
+    await store.done;
+  }
+
+  async #forget(ids: readonly string[]): Promise<void> {
+    this.#show(this.#entries.filter(({ entry_uuid }) => !ids.includes(entry_uuid)));
+    const store = (await this.#database).transaction('entries', 'readwrite');
+    for (const id of ids) void store.store.delete(id);
+    await store.done;
+  }
+
+  #show(entries: readonly WaitingEntry[]): void {
+    this.#entries = entries;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+/** The same may be taken later: there is no connection, the server is busy, or the person has to sign in again. */
+const isUnreachable = (problem: unknown): boolean =>
+  problem instanceof ApiError && (!problem.definite || problem.status === 401);
+
+function bodyOf({ entry_uuid, item_fk, unit_fk, quantity, batch_number, expire_date, counted_ms }: WaitingEntry) {
+  const seconds_ago = Math.max(0, Math.round((Date.now() - counted_ms) / 1000));
+  return { entry_uuid, item_fk, unit_fk, quantity, batch_number, expire_date, seconds_ago };
+}
