@@ -5,11 +5,11 @@ import { banking, monthly, owning, spending } from './money.ts';
 import { collecting, quoting, selling } from './selling.ts';
 import { onlineOrders, settlingTheApp } from './till.ts';
 import type { Act, Habit, Rate, Trade } from './trade.ts';
-import { counting, losing, restocking } from './warehouse.ts';
+import { counting, countingTogether, losing, restocking } from './warehouse.ts';
 
 const HABITS: readonly Habit[] = [
   ...[restocking, buying, orderingAbroad, selling, onlineOrders, quoting, collecting, payingSuppliers],
-  ...[spending, monthly, owning, counting, losing, settlingTheApp, banking],
+  ...[spending, monthly, owning, counting, countingTogether, losing, settlingTheApp, banking],
 ];
 
 const RATE_OF_FIRST_WEEK = 1_470;

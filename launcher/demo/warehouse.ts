@@ -110,6 +110,34 @@ export const counting: Habit = (trade, day) => {
   return [{ time: '21:30', run: count }];
 };
 
+/** Now and then two people count some shelves together; their stock count waits for somebody to approve it. */
+export const countingTogether: Habit = (trade, day) => {
+  const { business, goods, shelfPlan, clerk } = trade;
+  const place = business.places[day.number % business.places.length];
+  if (day.number % 28 !== 10 || !place) return [];
+  const count = async () => {
+    const counted = goods.slice(0, 6);
+    const id = await clerk.enter(
+      'count_rounds',
+      {
+        ...{ outlet_fk: place.outlet, inventory_fk: place.inventory, date: day.date, time: '21:00' },
+        ...{ count_scope: 'inventory', items: counted.map(({ item }) => ({ item_fk: item })) },
+      },
+      place.storekeeper,
+    );
+    for (const [index, one] of counted.entries()) {
+      const entry = {
+        entry_uuid: `00000000-0000-4000-8000-${String(day.number * 10 + index).padStart(12, '0')}`,
+        ...{ item_fk: one.item, unit_fk: one.unit, quantity: String(shelfPlan.on(place.inventory, one)) },
+      };
+      const person = index % 2 === 0 ? place.storekeeper : place.manager;
+      await clerk.act('count_rounds', id, 'count', { entries: [entry] }, person);
+    }
+    await clerk.act('count_rounds', id, 'complete', { is_zero_where_uncounted: false }, place.storekeeper);
+  };
+  return [{ time: '21:00', run: count }];
+};
+
 /** What was broken, has expired or was stolen; and what was found behind a shelf. */
 export const losing: Habit = (trade, day) => {
   if (day.number % 5 !== 0) return [];
