@@ -1,18 +1,12 @@
 /** What happens in a counting round, as it is stored: which items are to be counted, and every entry of everybody. */
 import type { EventsOf, Numbered } from '../kernel/lifecycle-events.ts';
 import type { Batch } from './batch.ts';
+import type { GoodsDocument } from './goods-document.ts';
 
 // Events. These are storage formats: a changed shape gets a new `v` and an upcaster in domain/versions.
 // They hold what was counted only: never a theoretical quantity or a difference.
 
-export interface CountRound {
-  readonly outlet_fk: number;
-  readonly inventory_fk: number;
-  readonly date: string;
-  readonly time: string | null;
-  readonly system_currency_fk: number;
-  readonly reference_number: string | null;
-  readonly note: string | null;
+export interface CountRound extends Omit<GoodsDocument<never>, 'lines' | 'batches'> {
   /** How the items were chosen. */
   readonly count_scope: 'inventory' | 'category' | 'shelf' | 'moved';
   readonly category_fk: number | null;

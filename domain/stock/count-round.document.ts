@@ -1,10 +1,9 @@
 /** The counting round as a document: its transitions, its number, and the stock count that completing it drafts. */
-import { Type } from 'typebox';
 import { declareDocument, seriesOf } from '../kernel/document.ts';
-import { list, object } from '../kernel/held-fields.schema.ts';
 import { reasoned } from '../kernel/transitions.ts';
 import { NOTHING } from '../posting/posting-rule.ts';
 import {
+  COUNT_ROUND_HELD,
   CompleteRoundBody,
   type CompleteRoundInput,
   CountEntriesBody,
@@ -33,17 +32,7 @@ export const countRoundDocument = declareDocument<CountRoundState, CountRoundCom
   folder: 'stock',
   decider: countRound,
   body: CountRoundBody,
-  held: {
-    data: {
-      entries: list(
-        'entry_uuid item_fk unit_fk unit_factor quantity batch_number expire_date counted_at counted_by_fk',
-      ),
-    },
-    since: () => ({
-      removed: Type.Optional(Type.Array(Type.String())),
-      completed: object('inventory_adjustment_fk is_zero_where_uncounted completed_at'),
-    }),
-  },
+  held: COUNT_ROUND_HELD,
   create: (input: CountRoundInput) => [{ type: 'open', input }],
   transitions: {
     count: {

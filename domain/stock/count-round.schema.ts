@@ -1,6 +1,8 @@
 /** Bodies of a counting round's commands, as the API takes them. */
 import { type Static, Type } from 'typebox';
 import { Body, Maybe, OneOf, QuantityField, Reference, Text } from '../kernel/fields.schema.ts';
+import type { Held } from '../kernel/held.schema.ts';
+import { list, object } from '../kernel/held-fields.schema.ts';
 import { NOTED } from '../kernel/paid-fields.schema.ts';
 import { BATCH_OF_LINE } from './batch.schema.ts';
 import { GOODS_OF_INVENTORY, LINES_MAX } from './goods-document.schema.ts';
@@ -51,3 +53,14 @@ export type RecountInput = Static<typeof RecountBody>;
 /** What becomes of items that nobody counted: they are left as they are, or counted as zero. */
 export const CompleteRoundBody = Body({ is_zero_where_uncounted: Type.Boolean() });
 export type CompleteRoundInput = Static<typeof CompleteRoundBody>;
+
+/** What its answers hold besides. */
+export const COUNT_ROUND_HELD: Held = {
+  data: {
+    entries: list('entry_uuid item_fk unit_fk unit_factor quantity batch_number expire_date counted_at counted_by_fk'),
+  },
+  since: () => ({
+    removed: Type.Optional(Type.Array(Type.String())),
+    completed: object('inventory_adjustment_fk is_zero_where_uncounted completed_at'),
+  }),
+};

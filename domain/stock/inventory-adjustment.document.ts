@@ -1,17 +1,15 @@
-<<<<<<< HEAD
 /** The inventory adjustment as a document: its transitions, its number, and its postings. */
-=======
-/** The inventory adjustment as a document: its transitions, its number, and what it has in the books. */
-import { Type } from 'typebox';
->>>>>>> f9f88bbc (Several people count at once: a counting round takes entries without a revision and drafts a stock count)
 import { declareDocument, seriesOf } from '../kernel/document.ts';
-import { fields, list } from '../kernel/held-fields.schema.ts';
 import { reasoned } from '../kernel/transitions.ts';
 import { INVENTORY_ADJUSTMENT_PAPERS } from '../paper/goods-papers.ts';
 import { postInventoryAdjustment } from '../posting/inventory-adjustment.ts';
 import { NOTHING, REVERSE } from '../posting/posting-rule.ts';
 import { RULES } from '../posting/rules.ts';
-import { InventoryAdjustmentBody, type InventoryAdjustmentInput } from './inventory-adjustment.schema.ts';
+import {
+  INVENTORY_ADJUSTMENT_HELD,
+  InventoryAdjustmentBody,
+  type InventoryAdjustmentInput,
+} from './inventory-adjustment.schema.ts';
 import {
   INVENTORY_ADJUSTMENT,
   type InventoryAdjustmentCommand,
@@ -32,12 +30,7 @@ export const inventoryAdjustmentDocument = declareDocument<
   decider: inventoryAdjustment,
   body: InventoryAdjustmentBody,
   papers: INVENTORY_ADJUSTMENT_PAPERS,
-  held: {
-    data: fields('is_timed counted_by count_round_fk', {
-      lines: list('unit_factor'),
-      counters: Type.Array(Type.Integer()),
-    }),
-  },
+  held: INVENTORY_ADJUSTMENT_HELD,
   create: (input: InventoryAdjustmentInput) => [{ type: 'draft', input }],
   change: (input: InventoryAdjustmentInput) => ({ type: 'change', input }),
   transitions: {

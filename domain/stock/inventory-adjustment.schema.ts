@@ -1,6 +1,8 @@
 /** Body of an inventory adjustment, as the API accepts it. */
 import { type Static, Type } from 'typebox';
 import { Body, Maybe, QuantityField } from '../kernel/fields.schema.ts';
+import type { Held } from '../kernel/held.schema.ts';
+import { fields, list } from '../kernel/held-fields.schema.ts';
 import { NOTED } from '../kernel/paid-fields.schema.ts';
 import { FOUND_AT, GOODS_LINE, GOODS_OF_INVENTORY, LINES_MAX } from './goods-document.schema.ts';
 
@@ -20,3 +22,11 @@ export const InventoryAdjustmentBody = Body({
   lines: Type.Array(CountedLineBody, { maxItems: LINES_MAX }),
 });
 export type InventoryAdjustmentInput = Static<typeof InventoryAdjustmentBody>;
+
+/** What its answers hold besides; of a counting round which one, and everybody who counted in it. */
+export const INVENTORY_ADJUSTMENT_HELD: Held = {
+  data: fields('is_timed counted_by count_round_fk', {
+    lines: list('unit_factor'),
+    counters: Type.Array(Type.Integer()),
+  }),
+};

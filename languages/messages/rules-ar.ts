@@ -49,4 +49,9 @@ export const rulesAr: Readonly<Record<keyof typeof rulesEn, string>> = {
   payroll_of_the_future: 'لا يتجاوز كشف الرواتب هذا الشهر',
   unknown_word: '{field}: لا توجد قيمة كهذه',
   amount_range_backwards: 'يجب ألا تقل نهاية النطاق عن بدايته',
+  counted_later_than_now: 'لا يمكن أن يكون {field} بعد الآن',
+  nothing_was_counted: 'لم يُعدّ أي شيء بعد',
+  unknown_entry: 'لا يوجد هذا القيد في جولة الجرد',
+  entry_of_another_person: 'لا يتراجع عن هذا إلا من قام بالعدّ',
+  item_has_no_batches: 'هذه المادة لا تُحفظ بالدفعات',
 };

@@ -51,4 +51,9 @@ export const rulesCkb: Readonly<Record<keyof typeof rulesEn, string>> = {
   payroll_of_the_future: 'لیستی مووچە لەم مانگە تێپەڕ ناکات',
   unknown_word: '{field}: بەهای وا نییە',
   amount_range_backwards: 'کۆتایی مەوداکە نابێت لە سەرەتاکەی کەمتر بێت',
+  counted_later_than_now: 'نابێت {field} دوای ئێستا بێت',
+  nothing_was_counted: 'هێشتا هیچ نەژمێردراوە',
+  unknown_entry: 'ئەم تۆمارە لەم خولەی ژماردندا نییە',
+  entry_of_another_person: 'تەنها ئەوەی ژماردوویەتی دەتوانێت ئەمە بگەڕێنێتەوە',
+  item_has_no_batches: 'ئەم کاڵایە بە وەجبە ناپارێزرێت',
 };

@@ -52,4 +52,9 @@ export const rulesEn = {
   payroll_of_the_future: 'A payroll does not go beyond this month',
   unknown_word: '{field}: there is no such value',
   amount_range_backwards: 'The end of the range must not be below its start',
+  counted_later_than_now: '{field} cannot be later than now',
+  nothing_was_counted: 'Nothing has been counted yet',
+  unknown_entry: 'There is no such entry in this counting round',
+  entry_of_another_person: 'Only the one who counted may take this back',
+  item_has_no_batches: 'This item is not kept by batches',
 } as const;

@@ -1,10 +1,13 @@
 /** Further labels of the fields of records and documents, and of their kinds (`customer_fk`), as messages name them, in Arabic. */
+
+import { countingLabelsAr } from './counting-labels-ar.ts';
 import type { Labels } from './labels-en.ts';
 import { orderLabelsAr } from './order-labels-ar.ts';
 import { tillLabelsAr } from './till-labels-ar.ts';
 
 export const labelsAr: Labels = {
   ...orderLabelsAr,
+  ...countingLabelsAr,
   ...tillLabelsAr,
   'field._method': 'الطريقة',
   'field.about': 'عن المتجر',
@@ -183,13 +186,6 @@ export const labelsAr: Labels = {
   'field.shop_name_ar': 'الاسم بالعربية',
   'field.shop_name_ckb': 'الاسم بالكردية',
   'field.shortage_alert': 'كمية تنبيه النقص',
-  'field.shelf': 'الرف',
-  'field.count_scope': 'ما يُعدّ',
-  'field.entry_uuid': 'القيد',
-  'field.counted_at': 'وقت العدّ',
-  'field.seconds_ago': 'قبل كم ثانية',
-  'field.is_zero_where_uncounted': 'ما لم يُعدّ فهو صفر',
-  'field.count_round_fk': 'جولة الجرد',
   'field.side_effects': 'الآثار الجانبية',
   'field.sort_order': 'الترتيب',
   'field.stock': 'البضائع',

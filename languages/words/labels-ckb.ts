@@ -1,10 +1,13 @@
 /** Further labels of the fields of records and documents, and of their kinds (`customer_fk`), as messages name them, in Kurdish. */
+
+import { countingLabelsCkb } from './counting-labels-ckb.ts';
 import type { Labels } from './labels-en.ts';
 import { orderLabelsCkb } from './order-labels-ckb.ts';
 import { tillLabelsCkb } from './till-labels-ckb.ts';
 
 export const labelsCkb: Labels = {
   ...orderLabelsCkb,
+  ...countingLabelsCkb,
   ...tillLabelsCkb,
   'field._method': 'شێواز',
   'field.about': 'دەربارەی فرۆشگا',
@@ -183,13 +186,6 @@ export const labelsCkb: Labels = {
   'field.shop_name_ar': 'ناو بە عەرەبی',
   'field.shop_name_ckb': 'ناو بە کوردی',
   'field.shortage_alert': 'بڕی ئاگاداریی کەمبوون',
-  'field.shelf': 'ڕەف',
-  'field.count_scope': 'چی دەژمێردرێت',
-  'field.entry_uuid': 'تۆمار',
-  'field.counted_at': 'کاتی ژماردن',
-  'field.seconds_ago': 'پێش چەند چرکە',
-  'field.is_zero_where_uncounted': 'ئەوەی نەژمێردرا سفرە',
-  'field.count_round_fk': 'خولی ژماردن',
   'field.side_effects': 'کاریگەرییە لاوەکییەکان',
   'field.sort_order': 'ڕیزبەندی',
   'field.stock': 'کاڵاکان',

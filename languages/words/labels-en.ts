@@ -1,9 +1,11 @@
 /** Further labels of the fields of records and documents, and of their kinds (`customer_fk`), as messages name them, in English. */
+import { countingLabelsEn } from './counting-labels-en.ts';
 import { orderLabelsEn } from './order-labels-en.ts';
 import { tillLabelsEn } from './till-labels-en.ts';
 
 export const labelsEn = {
   ...orderLabelsEn,
+  ...countingLabelsEn,
   ...tillLabelsEn,
   'field._method': 'Method',
   'field.about': 'About the shop',
@@ -182,13 +184,6 @@ export const labelsEn = {
   'field.shop_name_ar': 'Name in Arabic',
   'field.shop_name_ckb': 'Name in Kurdish',
   'field.shortage_alert': 'Shortage alert quantity',
-  'field.shelf': 'Shelf',
-  'field.count_scope': 'What is counted',
-  'field.entry_uuid': 'Entry',
-  'field.counted_at': 'Counted at',
-  'field.seconds_ago': 'Seconds ago',
-  'field.is_zero_where_uncounted': 'Not counted is zero',
-  'field.count_round_fk': 'Counting round',
   'field.side_effects': 'Side effects',
   'field.sort_order': 'Order',
   'field.stock': 'Goods',

@@ -16,7 +16,7 @@ import { notifyProblem } from '../../shared/notify/notify.ts';
 import { localToday } from '../../shared/typing/date-words.ts';
 import { documentPage } from '../../shell/document-pages.ts';
 
-interface Loaded {
+interface ItemsToCount {
   readonly items: readonly { readonly item_fk: number }[];
   readonly has_more: boolean;
 }
@@ -37,11 +37,11 @@ export function NewRound() {
   const isChosen =
     inventory !== null && (scope !== 'category' || category !== null) && (scope !== 'shelf' || shelf !== '');
   const loading = useMutation({
-    mutationFn: async () => (await get<Loaded>('count_rounds/items', { query: chosen })).data,
+    mutationFn: async () => (await get<ItemsToCount>('count_rounds/items', { query: chosen })).data,
     onError: notifyProblem,
   });
   const opening = useMutation({
-    mutationFn: async ({ items }: Loaded) => {
+    mutationFn: async ({ items }: ItemsToCount) => {
       const { data } = await post<unknown>('count_rounds', {
         ...chosen,
         outlet_fk: inventory?.outlet,
@@ -94,7 +94,7 @@ export function NewRound() {
         {scope === 'shelf' && (
           <TextField label={fieldLabel('shelf')} required value={shelf} onChange={change(setShelf)} maxLength={40} />
         )}
-        {loaded && <LoadedWords loaded={loaded} />}
+        {loaded && <ListedWords loaded={loaded} />}
         <div className="flex flex-wrap justify-end gap-2">
           {loaded && loaded.items.length > 0 ? (
             <Button look="primary" busy={opening.isPending} onClick={() => opening.mutate(loaded)}>
@@ -111,7 +111,7 @@ export function NewRound() {
   );
 }
 
-function LoadedWords({ loaded: { items, has_more } }: { loaded: Loaded }) {
+function ListedWords({ loaded: { items, has_more } }: { loaded: ItemsToCount }) {
   const { t } = useTranslation();
   const number = String(items.length);
   if (items.length === 0) return <p role="status">{t('stock:counting.none')}</p>;

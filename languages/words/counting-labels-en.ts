@@ -1,0 +1,10 @@
+/** Labels of counting rounds, in English. */
+export const countingLabelsEn = {
+  'field.shelf': 'Shelf',
+  'field.count_scope': 'What is counted',
+  'field.entry_uuid': 'Entry',
+  'field.counted_at': 'Counted at',
+  'field.seconds_ago': 'Seconds ago',
+  'field.is_zero_where_uncounted': 'Not counted is zero',
+  'field.count_round_fk': 'Counting round',
+};
