@@ -12,7 +12,12 @@ const CountedLineBody = Body({
   real_quantity: QuantityField(),
   ...FOUND_AT,
   /** When the item was counted, `YYYY-MM-DDTHH:MM:SS`; left out at the moment of the document. */
-  counted_at: Maybe(Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d$' })),
+  counted_at: Maybe(
+    Type.String({
+      pattern: '^\\d{4}-\\d{2}-\\d{2}T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d$',
+      examples: ['2026-03-10T09:30:00'],
+    }),
+  ),
 });
 
 /** Day and time of the count. */

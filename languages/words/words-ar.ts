@@ -43,6 +43,8 @@ export const wordsAr: Words = {
   'transition.activate': 'تنشيط',
   'transition.hold': 'تعليق',
   'transition.count': 'عدّ',
+  'transition.remove_entry': 'التراجع عن قيد',
+  'transition.recount': 'العدّ من جديد',
   'transition.unclose': 'فتح من جديد',
   'transition.refund': 'إعادة المبلغ',
   'transition.draft': 'إدخال',

@@ -43,6 +43,8 @@ export const wordsCkb: Words = {
   'transition.activate': 'چالاککردن',
   'transition.hold': 'ڕاگرتن',
   'transition.count': 'ژماردن',
+  'transition.remove_entry': 'گەڕاندنەوەی تۆمار',
+  'transition.recount': 'دووبارە ژماردنەوە',
   'transition.unclose': 'دووبارە کردنەوە',
   'transition.refund': 'گەڕاندنەوەی پارە',
   'transition.draft': 'نووسین',

@@ -41,6 +41,8 @@ export const wordsEn = {
   'transition.activate': 'activate',
   'transition.hold': 'hold',
   'transition.count': 'count',
+  'transition.remove_entry': 'take an entry back',
+  'transition.recount': 'count again',
   'transition.unclose': 'open again',
   'transition.refund': 'refund',
   'transition.draft': 'enter',

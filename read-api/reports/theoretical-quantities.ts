@@ -13,7 +13,7 @@ import { localTime } from '../http/today.ts';
 
 const ITEMS_MAX = 200;
 const MOMENT = '(\\d{4}-\\d{2}-\\d{2}T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d|-)';
-const Moments = Type.String({ pattern: `^${MOMENT}(,${MOMENT}){0,${ITEMS_MAX - 1}}$` });
+const Moments = Type.String({ pattern: `^${MOMENT}(,${MOMENT}){0,${ITEMS_MAX - 1}}$`, examples: ['-'] });
 const Items = Type.String({ pattern: `^[1-9]\\d{0,9}(,[1-9]\\d{0,9}){0,${ITEMS_MAX - 1}}$` });
 
 interface Theoretical {

@@ -28,7 +28,7 @@ export function QuantityDialog({ scanned: { item, unit: first }, onCount, onClos
   const [batch, setBatch] = useState('');
   const [expires, setExpires] = useState('');
   const unit = item.units.find(({ unit_fk }) => unit_fk === unitId) ?? first;
-  const typed = toLatinDigits(quantity).replace('٫', '.').trim();
+  const typed = toLatinDigits(quantity).replace('\u066b', '.').trim();
   const isComplete =
     /^\d+(\.\d{1,6})?$/.test(typed) &&
     readQuantity(typed) !== undefined &&
