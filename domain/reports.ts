@@ -8,16 +8,19 @@ export interface ReportFilter {
   readonly name: string;
   /** For a choice; the first option means no choice. */
   readonly options?: readonly string[];
-  /** True for a text field. */
+  /** It is typed: a text, or the whole number that the address reads. */
   readonly isText?: true;
 }
 
 export interface ReportColumn {
   /** Its heading is `report:columns.<name>`. */
   readonly name: string;
-  /** A `document` is a link; the row has `document_kind`, `document_id` and `number`. */
-  readonly kind: 'text' | 'date' | 'number' | 'word' | 'document';
-  /** Field of the row; defaults to `name`. */
+  /** A document is named by `document_kind`, `document_id` and `number` of the row, and is a link. */
+  readonly kind: 'text' | 'date' | 'number' | 'amount' | 'word' | 'document';
+  /** `totals` of the answer has its sum; where that is null, nobody sees the column. */
+  readonly isSummed?: true;
+  readonly isCompared?: true;
+  /** Of the row; `name` when left out. */
   readonly field?: string;
   readonly width?: string;
   /** For a word: the text is `report:<words>.<value>`, shown in its tone. */
@@ -32,6 +35,8 @@ export interface ReportTable {
   /** Fields that identify a row. */
   readonly rowKey: readonly string[];
   readonly columns: readonly ReportColumn[];
+  /** The rows as bars below each other: an amount of each, by the column that names it. */
+  readonly chart?: { readonly name: string; readonly amount: string };
 }
 
 export interface ReportDeclaration {
@@ -68,7 +73,21 @@ const report = (
   more: Partial<ReportDeclaration> = { isExplained: true },
 ): ReportDeclaration => ({ name, permission: `reports/${action}`, path: `/reports/${slug}`, lookups, ...more });
 
-/** In menu order. */
+/** What the report of sales is grouped by; the first where nothing is said. */
+export const SALES_GROUPS = [
+  'day',
+  'month',
+  'weekday',
+  'hour',
+  'outlet',
+  'salesman',
+  'customer',
+  'category',
+  'item',
+  'invoice',
+] as const;
+
+/** In the order of the menu. */
 export const reports: readonly ReportDeclaration[] = [
   { ...financial('trial_balance', 'trial-balance'), isTile: true, lookups: ['outlets', 'currencies'] },
   financial('income_statement', 'income-statement'),
@@ -78,8 +97,8 @@ export const reports: readonly ReportDeclaration[] = [
   financial('general_ledger', 'general-ledger'),
   financial('journal', 'journal', 'journal_report'),
   { ...financial('cash_book', 'cash-book'), lookups: ['cashes'] },
-  report('sales_report', 'sales', 'sales', ['outlets', 'customers']),
-  report('promotions_report', 'promotions', 'promotions', ['outlets']),
+  report('sales_report', 'sales', 'sales', ['outlets', 'customers', 'salesmen', 'categories', 'items']),
+  report('promotions_report', 'promotions', 'promotions', ['outlets', 'promotions']),
   report('tax_report', 'tax', 'tax', ['outlets'], {}),
   report('items_profit', 'items_profits', 'items-profit', ['outlets']),
   report('most_active_items', 'most_active_items', 'most-active-items', ['outlets']),
@@ -90,6 +109,37 @@ export const reports: readonly ReportDeclaration[] = [
   report('customers_ageing', 'customers_statement', 'customer-ageing', ['outlets', 'customers']),
   report('suppliers_ageing', 'suppliers_statement', 'supplier-ageing', ['outlets', 'suppliers']),
   report('stock_valuation', 'stock_valuation', 'stock-valuation', ['inventories']),
+  report('slow_stock', 'slow_stock', 'slow-stock', ['inventories', 'categories'], {
+    table: {
+      filters: [
+        ...['as_at', 'known_at', 'inventory_fk', 'category_fk'].map((name) => ({ name })),
+        ...['slow_days', 'dead_days'].map((name) => ({ name, isText: true }) as const),
+        { name: 'state', options: ['all', 'slow', 'dead'] },
+      ],
+      rowKey: ['item_fk'],
+      columns: [
+        {
+          name: 'item',
+          kind: 'text',
+          field: 'item_name',
+          link: {
+            to: '/reports/item-transaction',
+            fields: ['item_fk'],
+            parameters: ['as_at', 'known_at', 'inventory_fk'],
+          },
+        },
+        { name: 'code', kind: 'text', field: 'item_code', width: '130px' },
+        { name: 'category', kind: 'text', field: 'category_name', width: '150px' },
+        { name: 'last_sale', kind: 'date', width: '110px' },
+        { name: 'last_receipt', kind: 'date', width: '110px' },
+        { name: 'days_unsold', kind: 'number', field: 'days' },
+        { name: 'state', kind: 'word', width: '110px', words: 'selling', tones: { slow: 'warning', dead: 'danger' } },
+        { name: 'quantity', kind: 'number', isSummed: true, isCompared: true },
+        { name: 'value', kind: 'amount', isSummed: true, isCompared: true },
+      ],
+      chart: { name: 'item', amount: 'value' },
+    },
+  }),
   report('expired_items', 'expired_items', 'expired-items', ['items', 'inventories'], {
     table: {
       filters: [

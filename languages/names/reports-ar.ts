@@ -21,6 +21,7 @@ export const reportsAr: Words = {
   customers_ageing: 'أعمار ديون الزبائن',
   suppliers_ageing: 'أعمار مستحقات الموردين',
   stock_valuation: 'تقييم المخزون',
+  slow_stock: 'المخزون البطيء والراكد',
   expired_items: 'المواد المنتهية الصلاحية',
   batch_recall: 'استدعاء تشغيلة',
 };

@@ -21,6 +21,7 @@ export const reportsCkb: Words = {
   customers_ageing: 'کڕیاران بەپێی تەمەنی قەرز',
   suppliers_ageing: 'دابینکەران بەپێی تەمەنی قەرز',
   stock_valuation: 'نرخاندنی کۆگا',
+  slow_stock: 'کاڵای هێواش و وەستاو',
   expired_items: 'کاڵای بەسەرچوو',
   batch_recall: 'گەڕاندنەوەی وەجبە',
 };

@@ -21,6 +21,7 @@ export const reportsEn: Words = {
   customers_ageing: 'Customers by age',
   suppliers_ageing: 'Suppliers by age',
   stock_valuation: 'Stock valuation',
+  slow_stock: 'Slow and dead stock',
   expired_items: 'Expired items',
   batch_recall: 'Batch recall',
 };

@@ -18,6 +18,7 @@ import { journalRoute } from './journal.ts';
 import { promotionsRoute } from './promotions.ts';
 import { reminderLetterRoutes } from './reminder-letter.ts';
 import { salesRoute } from './sales.ts';
+import { slowStockRoute } from './slow-stock.ts';
 import { statementRoutes } from './statement.ts';
 import { stockValuationRoute } from './stock-valuation.ts';
 import { stocksRoute } from './stocks.ts';
@@ -47,6 +48,7 @@ export const reportRoutes: readonly ReadRoute[] = [
   ...reminderLetterRoutes,
   stockValuationRoute,
   stocksRoute,
+  slowStockRoute,
   ...itemsProfitRoutes,
   salesRoute,
   promotionsRoute,

@@ -80,7 +80,8 @@ export async function expiredItems(snapshot: Snapshot, person: Person, query: As
 /** Goods may be sold on their expiry date. */
 const stateOf = (daysLeft: number): ExpiringRow['state'] => (daysLeft < 0 ? 'expired' : 'expires_soon');
 
-async function today(snapshot: Snapshot): Promise<string> {
+/** Of the database. */
+export async function today(snapshot: Snapshot): Promise<string> {
   const { rows } = await sql<{ day: string }>`select current_date::text as day`.execute(snapshot);
   return rows[0]?.day ?? '';
 }

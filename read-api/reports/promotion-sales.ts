@@ -11,13 +11,13 @@ import type { Snapshot } from '../database/reader.ts';
 import { type Condition, whereAll } from '../lists/list.ts';
 import { DISCOUNTS, RETURNS, SALES } from './item-sales.ts';
 
-export const PROMOTION_PARTS = ['promotion', 'month', 'outlet'] as const;
+export const PROMOTION_PARTS = ['promotion', 'month', 'outlet', 'document'] as const;
 export type PromotionPart = (typeof PROMOTION_PARTS)[number];
 
 /** Amounts are in the system currency. */
 export interface PromotionSales {
   readonly promotion_fk: number;
-  /** Month (`2026-03`) or id of the outlet; empty for the whole promotion. */
+  /** Month (`2026-03`), id of the outlet or stream of the document; empty for the whole promotion. */
   readonly key: string;
   /** Unreversed sales with the promotion. */
   readonly documents: number;
@@ -42,6 +42,7 @@ const PARTS: Readonly<Record<PromotionPart, RawBuilder<unknown>>> = {
   promotion: sql`''`,
   month: sql`to_char(j.effective_date, 'YYYY-MM')`,
   outlet: sql`j.outlet_fk::text`,
+  document: sql`j.document`,
 };
 
 /** Position of the next event of the same kind on the stream of `e`: earlier postings after `e` belong to `e`. */

@@ -1,7 +1,7 @@
 /**
  * `GET reports/promotions`: sales under each promotion in a period, its discounts, and the cost of the goods, in total
- * or by month or outlet. Cost and profit require `items/show_cost`. A sale may have several promotions, so only the
- * discounts may be summed across promotions.
+ * or by month, outlet or document. Cost and profit require `items/show_cost`. A sale may have several promotions, so only
+ * the discounts may be summed across promotions.
  */
 
 import { sql } from 'kysely';
@@ -14,7 +14,7 @@ import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { DayText, IdText, Paging, Query, TwoTimes } from '../http/query.schema.ts';
 import type { ReadRoute } from '../http/route.ts';
 import { seesCost } from '../http/scope.ts';
-import { fetchNames } from '../lists/names.ts';
+import { fetchNames, readStream } from '../lists/names.ts';
 import { marginOf } from './item-sales.ts';
 import { readKnownAt, shownPosition } from './known-at.ts';
 import { PROMOTION_PARTS, type PromotionSales, promotionSales } from './promotion-sales.ts';
@@ -26,9 +26,12 @@ const Text = () => Type.Union([Type.String(), Type.Null()]);
 const PromotionRow = Type.Object({
   promotion_fk: Type.Integer(),
   promotion_name: Text(),
-  /** Month (`2026-03`) or id of the outlet; empty for the whole promotion. */
+  /** Month (`2026-03`), id of the outlet or stream of the document; empty for the whole promotion. */
   key: Type.String(),
+  /** Of a document, its number. */
   name: Text(),
+  document_kind: Text(),
+  document_id: Type.Union([Type.Integer(), Type.Null()]),
   documents: Type.Integer(),
   /** In base units. */
   quantity: Type.String(),
@@ -48,11 +51,12 @@ type PromotionRow = Static<typeof PromotionRow>;
 
 export const promotionsRoute: ReadRoute = {
   ...reportRoute('promotions_report'),
-  reads: ['books', 'events', 'records'],
+  reads: ['books', 'events', 'documents', 'records'],
   query: Query({
     from: Type.Optional(DayText()),
     ...TwoTimes,
     outlet_fk: Type.Optional(IdText()),
+    promotion_fk: Type.Optional(IdText()),
     group: Type.Optional(Type.Enum([...PROMOTION_PARTS])),
     ...Paging,
   }),
@@ -67,10 +71,12 @@ export const promotionsRoute: ReadRoute = {
 export async function promotionsReport(snapshot: Snapshot, person: Person, query: Readonly<Record<string, string>>) {
   const known = await readKnownAt(snapshot, query['known_at']);
   const group = isOneOf(PROMOTION_PARTS, query['group']) ? query['group'] : 'promotion';
-  const rows = await promotionSales(snapshot, group, [
+  const found = await promotionSales(snapshot, group, [
     ...inTimes(query['from'], query['as_at'], known),
     ...outletConditions(person, query['outlet_fk'], sql`j.outlet_fk`),
   ]);
+  const promotion = query['promotion_fk'];
+  const rows = promotion === undefined ? found : found.filter((row) => row.promotion_fk === Number(promotion));
   const page = readPaging(query);
   const shown = rows.slice(page.offset, page.offset + page.perPage);
   const nameOf = await fetchNames(
@@ -80,6 +86,11 @@ export async function promotionsReport(snapshot: Snapshot, person: Person, query
       ...(group === 'outlet' ? [`outlet-${key}`] : []),
     ]),
   );
+  const numbers = group === 'document' ? await numbersOf(snapshot, shown) : new Map<string, string | null>();
+  const nameIn = (key: string) => {
+    if (group === 'outlet') return nameOf('outlet', key);
+    return group === 'document' ? (numbers.get(key) ?? null) : key || null;
+  };
   const cost = seesCost(person);
   return {
     ...paged(page, rows.length),
@@ -87,7 +98,8 @@ export async function promotionsReport(snapshot: Snapshot, person: Person, query
       (row): PromotionRow => ({
         ...figures(row, cost),
         promotion_name: nameOf('promotion', row.promotion_fk),
-        name: group === 'outlet' ? nameOf('outlet', row.key) : row.key || null,
+        name: nameIn(row.key),
+        ...documentOf(group === 'document' ? row.key : ''),
       }),
     ),
     params: query,
@@ -95,6 +107,21 @@ export async function promotionsReport(snapshot: Snapshot, person: Person, query
     totals: totalsOf(rows, cost),
     earlier: sumsBefore(page, rows, cost ? ['given', 'cost_of_free'] : ['given']),
   };
+}
+
+/** Numbers of documents by their streams. */
+async function numbersOf(snapshot: Snapshot, rows: readonly PromotionSales[]) {
+  const streams = rows.map(({ key }) => readStream(key)).filter((stream) => stream !== undefined);
+  const { rows: found } = await sql<{ stream: string; number: string | null }>`
+    select d.kind || '-' || d.id as stream, d.number from read.document d
+    join unnest(${streams.map(({ kind }) => kind)}::text[], ${streams.map(({ id }) => id)}::int[]) w (kind, id)
+      on d.kind = w.kind and d.id = w.id`.execute(snapshot);
+  return new Map(found.map(({ stream, number }) => [stream, number]));
+}
+
+function documentOf(key: string) {
+  const stream = readStream(key);
+  return { document_kind: stream?.kind ?? null, document_id: stream?.id ?? null };
 }
 
 function figures({ cost_of_sold: sold, cost_of_free: free, ...row }: PromotionSales, cost: boolean) {

@@ -1,13 +1,15 @@
 /**
- * `GET reports/sales`: the sales of a period by day, month, outlet, customer or invoice, from the lines of the ledger;
- * optionally with the items of each invoice. Cost and profit require `items/show_cost`.
+ * `GET reports/sales`: the sales of a period by day, month, weekday, hour, outlet, salesman, customer, category, item or
+ * invoice, from the lines of the ledger; optionally with the items of each invoice. Returns are negative sales of their own
+ * day. Cost, profit and margin require `items/show_cost`.
  */
 
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { type Static, Type } from 'typebox';
 import { keyedBy } from '../../domain/kernel/members.ts';
 import { money, printMoney, toMoney } from '../../domain/kernel/money.ts';
 import { SYSTEM_ACCOUNTS } from '../../domain/ledger/chart.ts';
+import { SALES_GROUPS } from '../../domain/reports.ts';
 import type { Person } from '../../identity/person.ts';
 import { shownName } from '../database/names-by-language.ts';
 import { inSnapshot, type Snapshot } from '../database/reader.ts';
@@ -16,9 +18,10 @@ import type { ReadRoute } from '../http/route.ts';
 import { seesCost } from '../http/scope.ts';
 import { type Condition, whereAll } from '../lists/list.ts';
 import { fetchNames, type NameOf } from '../lists/names.ts';
-import { COST, DISCOUNTS, earned, movedForSale, RETURNS, REVENUE, SALES, spent } from './item-sales.ts';
+import { COST, DISCOUNTS, earned, marginOf, movedForSale, RETURNS, REVENUE, SALES, spent } from './item-sales.ts';
 import { readKnownAt, shownPosition } from './known-at.ts';
 import { inTimes, paged, RunningSchema, readPaging, sumsBefore } from './running.ts';
+import { type Group, groupOf, keyOf, NARROWING, narrowed, orderOf, RECORD_OF } from './sales-groups.ts';
 import { outletConditions } from './trial-balance.ts';
 
 const Text = () => Type.Union([Type.String(), Type.Null()]);
@@ -32,7 +35,10 @@ const SoldItem = Type.Object({
   revenue: Type.String(),
 });
 const SalesRow = Type.Object({
-  /** Day, month, id of the outlet, stream of the customer or of the invoice; empty for none. */
+  /**
+   * Day, month, day of the week (1 is Monday), hour, id of the outlet, salesman, category or item, stream of the customer or
+   * of the invoice; empty where there is none.
+   */
   key: Type.String(),
   name: Text(),
   date: Text(),
@@ -49,6 +55,8 @@ const SalesRow = Type.Object({
   total: Type.String(),
   cost: Text(),
   profit: Text(),
+  /** In percent of the revenue. */
+  margin: Text(),
   items: Type.Array(SoldItem),
 });
 type SalesRow = Static<typeof SalesRow>;
@@ -58,14 +66,9 @@ const SalesReport = RunningSchema(SalesRow, {
   totals: Type.Object({
     ...keyedBy(FIGURES, Text),
     profit: Text(),
+    margin: Text(),
   }),
 });
-
-const GROUPS = ['day', 'month', 'outlet', 'customer', 'invoice'] as const;
-export type Group = (typeof GROUPS)[number];
-
-/** The grouping of the sales; default by day. */
-export const groupOf = (text: string | undefined): Group => GROUPS.find((group) => group === text) ?? 'day';
 
 export const salesRoute: ReadRoute = {
   url: '/reports/sales',
@@ -75,16 +78,16 @@ export const salesRoute: ReadRoute = {
     from: Type.Optional(DayText()),
     ...TwoTimes,
     outlet_fk: Type.Optional(IdText()),
-    consumer_id: Type.Optional(IdText()),
-    group: Type.Optional(Type.Enum([...GROUPS])),
-    /** Includes the items of each invoice. */
+    ...NARROWING,
+    group: Type.Optional(Type.Enum([...SALES_GROUPS])),
+    /** The items of each invoice. */
     details: Type.Optional(Flag()),
     ...Paging,
   }),
   answer: SalesReport,
   operationId: 'salesReport',
   tag: 'reports',
-  summary: 'What was sold, by day, month, outlet, customer or invoice',
+  summary: 'What was sold, by day, hour, outlet, salesman, customer, category, item or invoice',
   handle: ({ reader, person, query }) => inSnapshot(reader, (snapshot) => salesReport(snapshot, person, query)),
 };
 
@@ -92,21 +95,7 @@ export const DELIVERY = [SYSTEM_ACCOUNTS['delivery-income'].code];
 export const TAX = [SYSTEM_ACCOUNTS['output-tax'].code];
 export const ALL_OF_SALES = [...REVENUE, ...DELIVERY, ...TAX];
 
-const KEYS: Readonly<Record<Group, RawBuilder<unknown>>> = {
-  day: sql`j.effective_date::text`,
-  month: sql`to_char(j.effective_date, 'YYYY-MM')`,
-  outlet: sql`j.outlet_fk::text`,
-  customer: sql`coalesce(d.party, '')`,
-  invoice: sql`j.document`,
-};
-
-/** The same for a single line `j`. */
-export const isOfGroup = (group: Group, key: string): Condition =>
-  group === 'customer'
-    ? sql`coalesce((select d.party from read.document d where d.kind = j.document_kind and d.id = j.document_id), '') = ${key}`
-    : sql`${KEYS[group]} = ${key}`;
-
-type Found = Omit<SalesRow, 'name' | 'party_name' | 'items' | 'profit' | 'cost'> & {
+type Found = Omit<SalesRow, 'name' | 'party_name' | 'items' | 'profit' | 'margin' | 'cost'> & {
   readonly number: string | null;
   readonly party: string | null;
   readonly cost: string;
@@ -118,18 +107,15 @@ export async function salesReport(snapshot: Snapshot, person: Person, query: Rea
   const lines = [
     ...inTimes(query['from'], query['as_at'], known),
     ...outletConditions(person, query['outlet_fk'], sql`j.outlet_fk`),
+    ...narrowed(query),
   ];
-  const party = query['consumer_id'];
-  const rows = await rowsOf(snapshot, group, [
-    ...lines,
-    ...(party === undefined ? [] : [sql<boolean>`d.party = ${`customer-${party}`}`]),
-  ]);
+  const rows = await rowsOf(snapshot, group, lines);
   const page = readPaging(query);
   const shown = rows.slice(page.offset, page.offset + page.perPage);
   const items = group === 'invoice' && query['details'] === '1' ? await itemsOf(snapshot, lines, shown) : new Map();
   const nameOf = await fetchNames(
     snapshot,
-    shown.flatMap(({ key, party: of }) => [group === 'outlet' ? `outlet-${key}` : key, of ?? '']),
+    shown.flatMap(({ key, party: of }) => [RECORD_OF[group] ? `${RECORD_OF[group]}-${key}` : key, of ?? '']),
   );
   const cost = seesCost(person);
   return {
@@ -150,7 +136,7 @@ async function rowsOf(snapshot: Snapshot, group: Group, conditions: readonly Con
         min(d.number) as number, min(d.party) as party`
     : sql`null as date, null as document_kind, null::int as document_id, null as number, null as party`;
   const { rows } = await sql<Found>`
-    select ${KEYS[group]} as key, ${ofInvoice}, count(distinct j.document)::int as documents,
+    select ${keyOf(group)} as key, ${ofInvoice}, count(distinct j.document)::int as documents,
       ${earned(SALES)} as gross, ${spent(RETURNS)} as returns, ${spent(DISCOUNTS)} as discounts,
       ${earned(REVENUE)} as revenue, ${earned(DELIVERY)} as delivery, ${earned(TAX)} as tax, ${earned(ALL_OF_SALES)} as total,
       ${spent(COST)} as cost
@@ -162,7 +148,7 @@ async function rowsOf(snapshot: Snapshot, group: Group, conditions: readonly Con
       [SALES, RETURNS, DISCOUNTS, DELIVERY, TAX].map((value) => sql`${earned(value)} <> 0`),
       sql` or `,
     )} or ${spent(COST)} <> 0
-    order by ${isInvoice ? sql`min(j.effective_at), min(j.position)` : sql`1`}`.execute(snapshot);
+    order by ${orderOf(group, earned(REVENUE))}`.execute(snapshot);
   return rows;
 }
 
@@ -199,29 +185,32 @@ interface Presented {
 }
 
 function present({ number, party, ...row }: Found, { group, cost, nameOf, items }: Presented): SalesRow {
-  const names: Readonly<Record<Group, string | null>> = {
-    day: row.key,
-    month: row.key,
-    outlet: nameOf('outlet', row.key),
+  const kind = RECORD_OF[group];
+  const named: Readonly<Partial<Record<Group, string | null>>> = {
     customer: nameOf(undefined, row.key),
     invoice: number,
   };
+  const own = group in named ? (named[group] ?? null) : row.key || null;
+  const profit = money(row.revenue) - money(row.cost);
   return {
     ...row,
-    name: names[group],
+    name: kind ? nameOf(kind, row.key) : own,
     party_name: party === null ? null : nameOf(undefined, party),
     cost: cost ? row.cost : null,
-    profit: cost ? printMoney(toMoney(money(row.revenue) - money(row.cost))) : null,
+    profit: cost ? printMoney(toMoney(profit)) : null,
+    margin: cost ? marginOf(profit, money(row.revenue)) : null,
     items: [...items],
   };
 }
 
 function totalsOf(rows: readonly Found[], cost: boolean) {
   const total = (name: (typeof FIGURES)[number]) => rows.reduce((sum, row) => sum + money(row[name]), 0n);
+  const profit = total('revenue') - total('cost');
   const totals = keyedBy(FIGURES, (name) => printMoney(toMoney(total(name))));
   return {
     ...totals,
     cost: cost ? totals.cost : null,
-    profit: cost ? printMoney(toMoney(total('revenue') - total('cost'))) : null,
+    profit: cost ? printMoney(toMoney(profit)) : null,
+    margin: cost ? marginOf(profit, total('revenue')) : null,
   };
 }

@@ -2,7 +2,9 @@
  * Every figure of every report, with the name that the auditor's desk knows it by. Names are made here again, from what
  * the answers of the reports hold, as a screen makes them.
  */
+
 import { money, negate, printMoney } from '../../domain/kernel/money.ts';
+import { SALES_GROUPS } from '../../domain/reports.ts';
 import type { Person } from '../../identity/person.ts';
 import type { Snapshot } from '../../read-api/database/reader.ts';
 import { accountLedger } from '../../read-api/reports/account-ledger.ts';
@@ -273,8 +275,8 @@ const NONE = 'none';
 
 async function salesFigures(snapshot: Snapshot, person: Person, asked: Asked): Promise<NamedFigure[]> {
   const found: NamedFigure[] = [];
-  const columns = [...SOLD, 'delivery', 'tax', 'total', 'cost', 'profit'];
-  for (const group of ['day', 'month', 'outlet', 'customer', 'invoice']) {
+  const columns = [...SOLD, 'delivery', 'tax', 'total', 'cost', 'profit', 'margin'];
+  for (const group of SALES_GROUPS) {
     const query = { ...asked, group, details: '1', ...ALL_ROWS };
     const figures = new Figures('sales', { ...asked, group });
     const answer = await salesReport(snapshot, person, query);

@@ -1,6 +1,8 @@
 /** Pairs of reports that must agree, whatever the books are, at any day and as known at any moment. */
+
 import { expect } from 'vitest';
 import { type Money, money, printMoney } from '../../domain/kernel/money.ts';
+import { SALES_GROUPS } from '../../domain/reports.ts';
 import { personOf } from '../../identity/person.ts';
 import type { Snapshot } from '../../read-api/database/reader.ts';
 import { ageing } from '../../read-api/reports/ageing.ts';
@@ -161,7 +163,7 @@ async function goodsAgree(snapshot: Snapshot, query: Query, until: Query, rows: 
   const profit = await itemsProfit(snapshot, everyone, { ...query, per_page: '200' });
   expect(profit.totals).toMatchObject({ revenue, cost, profit: sum([revenue, negated(cost)]) });
   expect(sum(profit.data.map((row) => row.profit))).toBe(profit.totals.profit);
-  for (const group of ['day', 'month', 'outlet', 'customer', 'invoice']) {
+  for (const group of SALES_GROUPS) {
     const sales = await salesReport(snapshot, everyone, { ...query, group, details: '1', per_page: '200' });
     expect(sales.totals, group).toMatchObject({ revenue, cost });
     expect(sum(sales.data.map((row) => row.revenue))).toBe(revenue);

@@ -76,6 +76,7 @@ describe('the report of promotions', () => {
     ]);
     expect(await of(free)).toEqual({
       ...{ promotion_fk: free, promotion_name: 'Three and one tea', key: '', name: null, documents: 1 },
+      ...{ document_kind: null, document_id: null },
       // The line of tea names the promotion, the other line of tea does not.
       ...{ quantity: '6', free_quantity: '2', gross: '6000', given: '0', other_discounts: '0', revenue: '6000' },
       // 6 × 600 and 2 × 500.
@@ -158,6 +159,13 @@ describe('the report of promotions', () => {
     expect(outlets.data.map(({ key, name }) => [key, name])).toContainEqual([String(shop.outlet), 'Bazaar']);
     expect(months.totals).toEqual(whole.totals);
     expect(outlets.totals).toEqual(whole.totals);
+    const documents = await report('group=document');
+    expect(documents.totals).toEqual(whole.totals);
+    const of = await report(`group=document&promotion_fk=${invoice}`);
+    expect(of.data.map((row) => [row['document_kind'], String(row['name']).slice(0, 2)])).toEqual([
+      ['sale', 'S-'],
+      ['sale_return', 'SR'],
+    ]);
   });
 
   it('adds up with the ledger: what it gave is in sales discounts, what it gave free is the cost of promotions', async () => {

@@ -2,12 +2,13 @@
 import type { ComponentType } from 'react';
 import type { ReportColumn as Declared, ReportDeclaration, ReportFilter, ReportTable } from '../../domain/reports.ts';
 import type { Row } from '../shared/api/list.ts';
+import type { ChartData } from '../shared/chart/chart-data.ts';
 import { Day } from '../shared/controls/amount.tsx';
 import { StatusChip } from '../shared/controls/status-chip.tsx';
 import { say } from '../shared/language/language.ts';
 import { carried } from '../shared/report/address.ts';
-import { figureColumn, named } from '../shared/report/columns.tsx';
-import { AS_AT, choice, FROM, KNOWN_AT, OUTLET, type ReportColumn } from '../shared/report/declaration.ts';
+import { amountColumn, figureColumn, named, summed } from '../shared/report/columns.tsx';
+import { AS_AT, choice, FROM, KNOWN_AT, OUTLET, type ReportColumn, type Target } from '../shared/report/declaration.ts';
 import type { ReportContext } from '../shared/report/report-context.ts';
 import { DocumentLink, documentWords } from '../shared/report/report-links.tsx';
 import { reportScreen } from '../shared/report/report-screen.tsx';
@@ -16,10 +17,16 @@ import type { ReportSearch } from '../shared/report/report-search.ts';
 interface Answer {
   readonly position: string;
   readonly data: readonly Row[];
+  readonly totals?: Readonly<Record<string, string | null>>;
+  readonly earlier?: Readonly<Record<string, string>>;
 }
 
 const USUAL = new Map([AS_AT, KNOWN_AT, FROM, OUTLET].map((filter) => [filter.name, filter]));
-const LOOKUPS: Readonly<Record<string, string>> = { inventory_fk: 'inventories', item_fk: 'items' };
+const LOOKUPS: Readonly<Record<string, string>> = {
+  inventory_fk: 'inventories',
+  item_fk: 'items',
+  category_fk: 'categories',
+};
 
 function filterOf({ name, options, isText }: ReportFilter) {
   if (isText) return { name, kind: 'text', label: `report:filters.${name}` } as const;
@@ -33,20 +40,32 @@ function filterOf({ name, options, isText }: ReportFilter) {
 const inAddress = (value: unknown): ReportSearch[string] =>
   typeof value === 'string' || typeof value === 'number' ? value : undefined;
 
-function columnOf(column: Declared, { search }: ReportContext): ReportColumn<Row> {
-  const { name, kind, field = name, width, words, tones = {}, link } = column;
+/** Where the row leads: with its own fields, and with what the report is asked with. */
+const targetOf =
+  ({ to, fields, parameters }: NonNullable<Declared['link']>, search: ReportSearch) =>
+  (row: Row): Target => ({
+    to,
+    search: { ...Object.fromEntries(fields.map((key) => [key, inAddress(row[key])])), ...carried(search, parameters) },
+  });
+
+function columnOf(
+  column: Declared,
+  { search, currency }: ReportContext,
+  answer: Answer | undefined,
+): ReportColumn<Row> {
+  const { name, kind, field = name, width, words, tones = {}, link, isSummed, isCompared } = column;
   const value = (row: Row) => String(row[field] ?? '');
   const own = { name, label: `report:columns.${name}`, text: value, ...(width === undefined ? {} : { width }) };
-  if (link) {
-    const parameters = carried(search, [...link.parameters]);
-    const fields = (row: Row) => Object.fromEntries(link.fields.map((key) => [key, inAddress(row[key])]));
-    return named(own, (row) => ({ to: link.to, search: { ...fields(row), ...parameters } }));
-  }
+  if (link) return named(own, targetOf(link, search));
+  const sums = isSummed ? summed({ totals: answer?.totals ?? {}, earlier: answer?.earlier ?? {} }, field) : {};
+  const figure = { text: value, ...sums, ...(isCompared ? { compare: true } : {}) };
   switch (kind) {
     case 'number':
-      return figureColumn(name, { text: value });
+      return figureColumn(name, figure);
+    case 'amount':
+      return amountColumn(name, currency, figure);
     case 'date':
-      return { ...own, sheet: 'date', cell: (row) => <Day value={value(row)} /> };
+      return { ...own, sheet: 'date', cell: (row) => (value(row) === '' ? null : <Day value={value(row)} />) };
     case 'word': {
       const text = (row: Row) => say(`report:${words ?? name}.${value(row)}`);
       return { ...own, text, cell: (row) => <StatusChip tone={tones[value(row)] ?? 'neutral'} label={text(row)} /> };
@@ -66,16 +85,52 @@ function columnOf(column: Declared, { search }: ReportContext): ReportColumn<Row
   }
 }
 
+/** Bars of one amount of each row, which lead where the name of the row leads. */
+function chartOf({ columns, chart }: ReportTable, title: string) {
+  if (!chart) return undefined;
+  const named = columns.find((column) => column.name === chart.name);
+  return ({ data, totals }: Answer, { search, currency }: ReportContext): ChartData | undefined => {
+    if (totals?.[chart.amount] === null) return undefined;
+    const target = named?.link && targetOf(named.link, search);
+    return {
+      title: say(title),
+      of: 'names',
+      categories: data.map((row, index) => ({
+        key: String(index),
+        label: String(row[named?.field ?? chart.name] ?? ''),
+        target: target?.(row),
+      })),
+      series: [
+        {
+          ...{ name: chart.amount, label: say(`report:columns.${chart.amount}`, { currency: currency.symbol }) },
+          tone: 'accent',
+          values: data.map((row) => String(row[chart.amount] ?? '0')),
+        },
+      ],
+      unit: currency.symbol,
+      decimals: currency.decimals,
+    };
+  };
+}
+
+/** A column of sums that the person may not see is left out. */
+const isSeen = ({ isSummed, field, name }: Declared, answer: Answer | undefined): boolean =>
+  !isSummed || answer?.totals?.[field ?? name] !== null;
+
 /** Make it once, outside of components. */
 export function declaredReport({ name, permission }: ReportDeclaration, table: ReportTable): ComponentType {
+  const title = `names:${name}`;
+  const chart = chartOf(table, title);
   return reportScreen<Answer, Row>({
     endpoint: permission,
-    title: `names:${name}`,
+    title,
     filters: table.filters.map(filterOf),
     paged: true,
     rows: ({ data }) => data,
     rowKey: (row) => table.rowKey.map((key) => row[key]).join(' '),
-    columns: (_answer, context) => table.columns.map((column) => columnOf(column, context)),
+    columns: (answer, context) =>
+      table.columns.filter((column) => isSeen(column, answer)).map((column) => columnOf(column, context, answer)),
+    ...(chart ? { chart } : {}),
     // What its rows are made of is behind their links.
     explains: () => undefined,
   });

@@ -28,7 +28,8 @@ function report(
 const declaredRoutes = reports.flatMap((declared): readonly ScreenRoute[] => {
   const { name, path, permission, table } = declared;
   if (!table) return [];
-  const search = reportSearch(...table.filters.map((filter) => filter.name), ...PAGES);
+  const own = table.filters.map((filter) => filter.name);
+  const search = reportSearch(...own, ...(table.chart ? ['show'] : []), ...COMPARED, ...PAGES);
   const load = async () => (await import('./declared-report.tsx')).declaredReport(declared, table);
   return [{ path, permission, title: `names:${name}`, search, load }];
 });
@@ -65,6 +66,13 @@ export const reportRoutes: readonly ScreenRoute[] = [
   report('most_active_items', [...PERIOD, ...PAGES, 'order', 'show'], async () => ({
     Report: (await import('./items.tsx')).MostActiveItemsReport,
   })),
-  report('sales_report', [...PERIOD, ...PAGES, 'consumer_id', 'group', 'details', 'show'], () => import('./sales.tsx')),
-  report('promotions_report', [...PERIOD, ...PAGES, 'group'], () => import('./promotions.tsx')),
+  report(
+    'sales_report',
+    [
+      ...[...PERIOD, ...PAGES, 'group', 'details', 'show'],
+      ...['consumer_id', 'salesman_fk', 'category_fk', 'item_fk', 'weekday', 'hour'],
+    ],
+    () => import('./sales.tsx'),
+  ),
+  report('promotions_report', [...PERIOD, ...PAGES, 'group', 'promotion_fk', 'show'], () => import('./promotions.tsx')),
 ];

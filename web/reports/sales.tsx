@@ -1,12 +1,13 @@
+import { SALES_GROUPS } from '../../domain/reports.ts';
 import { Day } from '../shared/controls/amount.tsx';
 import { say } from '../shared/language/language.ts';
-import { carried } from '../shared/report/address.ts';
 import { amountColumn, Followed, figureColumn, summed } from '../shared/report/columns.tsx';
-import { choice, PERIOD, type ReportColumn, type Target } from '../shared/report/declaration.ts';
+import { choice, PERIOD, type ReportColumn, type ReportFilter } from '../shared/report/declaration.ts';
 import { DocumentLink } from '../shared/report/report-links.tsx';
 import { reportScreen } from '../shared/report/report-screen.tsx';
 import type { ReportSearch } from '../shared/report/report-search.ts';
 import { formatDate } from '../shared/typing/date-words.ts';
+import { groupIn, HOURS, hourName, invoicesOf, nameOf, WEEKDAYS, weekdayName } from './sales-groups.ts';
 import type { SalesRow } from './sales-row.ts';
 
 export type { SalesRow } from './sales-row.ts';
@@ -29,14 +30,31 @@ function withItems(data: readonly SalesRow[]): SalesRow[] {
 }
 const EMPTY = { delivery: '', tax: '', total: '', cost: '', profit: '', documents: '' };
 
+const lookup = (name: string, resource: string, label: string): ReportFilter => ({
+  ...{ name, kind: 'lookup', resource, label: `report:filters.${label}` },
+});
+
+const option = (name: string, values: readonly string[], nameOf: (value: string) => string): ReportFilter => ({
+  ...{ name, kind: 'option', label: `report:filters.${name}` },
+  // Read when it is shown, in the language of that moment.
+  get words() {
+    return values.map((value) => ({ value, label: nameOf(value) }));
+  },
+});
+
 export const Report = reportScreen<Sales, SalesRow>({
   endpoint: 'reports/sales',
   title: 'names:sales_report',
   filters: [
     ...PERIOD,
-    { name: 'consumer_id', kind: 'lookup', resource: 'customers', label: 'report:filters.customers' },
-    choice('group', 'day', 'month', 'outlet', 'customer', 'invoice'),
+    choice('group', ...SALES_GROUPS),
     choice('details', 'without_details', '1'),
+    lookup('consumer_id', 'customers', 'customers'),
+    lookup('salesman_fk', 'salesmen', 'salesman'),
+    lookup('category_fk', 'categories', 'category'),
+    lookup('item_fk', 'items', 'item'),
+    option('weekday', WEEKDAYS, weekdayName),
+    option('hour', HOURS, hourName),
   ],
   paged: true,
   rows: ({ data }) => withItems(data),
@@ -46,11 +64,15 @@ export const Report = reportScreen<Sales, SalesRow>({
   strong: ({ item, items }) => item === undefined && items.length > 0,
   chart: ({ data }, { search, currency }) => {
     const partsOf = invoicesOf(search);
-    const isTime = search['group'] === undefined || search['group'] === 'month';
+    const isTime = ['day', 'month', 'weekday', 'hour'].includes(groupIn(search));
     return {
       title: say('names:sales_report'),
       of: isTime ? 'time' : 'names',
-      categories: data.map((row) => ({ key: row.key, label: chartName(row, search), target: partsOf(row) })),
+      categories: data.map((row) => ({
+        key: row.key,
+        label: groupIn(search) === 'day' ? formatDate(row.key) : nameOf(row, groupIn(search)),
+        target: partsOf(row),
+      })),
       series: [
         {
           name: 'revenue',
@@ -88,7 +110,13 @@ export const Report = reportScreen<Sales, SalesRow>({
       figure('delivery'),
       figure('tax'),
       figure('total', true),
-      ...(answer && answer.totals['profit'] !== null ? [figure('cost'), figure('profit', true)] : []),
+      ...(answer && answer.totals['profit'] !== null
+        ? [
+            figure('cost'),
+            figure('profit', true),
+            figureColumn<SalesRow>('margin', { total: answer.totals['margin'], compare: true }),
+          ]
+        : []),
     ];
   },
   explains: ({ column: of, row, place }) => {
@@ -99,16 +127,8 @@ export const Report = reportScreen<Sales, SalesRow>({
   },
 });
 
-export function nameOf({ name, key, item }: SalesRow): string {
-  if (item) return item.item_name ?? say('reports:no_item');
-  return name ?? (key === '' ? say('reports:no_customer') : key);
-}
-
-const chartName = (row: SalesRow, { group }: ReportSearch): string =>
-  group === undefined ? formatDate(row.key) : nameOf(row);
-
 function nameColumns(search: ReportSearch): ReportColumn<SalesRow>[] {
-  const { group } = search;
+  const group = groupIn(search);
   if (group === 'invoice') {
     return [
       {
@@ -123,11 +143,11 @@ function nameColumns(search: ReportSearch): ReportColumn<SalesRow>[] {
         name: 'document',
         label: 'report:columns.document',
         width: '170px',
-        text: nameOf,
+        text: (row) => nameOf(row, group),
         cell: (row) =>
           row.item ? (
             <span className="ps-5 font-normal">
-              <bdi>{nameOf(row)}</bdi>
+              <bdi>{nameOf(row, group)}</bdi>
             </span>
           ) : (
             <DocumentLink kind={row.document_kind ?? ''} id={row.document_id ?? 0} number={row.name} />
@@ -136,39 +156,17 @@ function nameColumns(search: ReportSearch): ReportColumn<SalesRow>[] {
       { name: 'party', label: 'report:columns.party', text: (row) => (row.item ? '' : (row.party_name ?? '')) },
     ];
   }
-  const isDay = group === undefined;
+  const isDay = group === 'day';
   const partsOf = invoicesOf(search);
   return [
     {
       name: 'name',
-      label: `report:columns.of_${group === undefined ? 'day' : group}`,
-      text: nameOf,
+      label: `report:columns.of_${group}`,
+      text: (row) => nameOf(row, group),
       ...(isDay ? { sheet: 'date' as const } : {}),
       cell: (row) => (
-        <Followed target={partsOf(row)}>{isDay ? <Day value={row.key} /> : <bdi>{nameOf(row)}</bdi>}</Followed>
+        <Followed target={partsOf(row)}>{isDay ? <Day value={row.key} /> : <bdi>{nameOf(row, group)}</bdi>}</Followed>
       ),
     },
   ];
-}
-
-/** Of a day, month, outlet or customer: its invoices. */
-function invoicesOf(search: ReportSearch) {
-  const times = carried(search, ['known_at', 'outlet_fk', 'consumer_id']);
-  const invoices = (more: ReportSearch): Target => ({
-    to: '/reports/sales',
-    search: { ...carried(search, ['from', 'as_at']), ...times, group: 'invoice', details: 1, ...more },
-  });
-  return ({ key, item }: SalesRow): Target | undefined => {
-    const id = Number(key.slice(key.lastIndexOf('-') + 1));
-    if (item || (key === '' && search['group'] === 'customer')) return undefined;
-    if (search['group'] === undefined) return invoices({ from: key, as_at: key });
-    if (search['group'] === 'month') return invoices({ from: `${key}-01`, as_at: lastOf(key) });
-    if (search['group'] === 'outlet') return invoices({ outlet_fk: Number(key) });
-    return search['group'] === 'customer' ? invoices({ consumer_id: id }) : undefined;
-  };
-}
-
-function lastOf(month: string): string {
-  const [year = 0, number = 1] = month.split('-').map(Number);
-  return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
 }

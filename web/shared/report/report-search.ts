@@ -28,6 +28,8 @@ const readWord: Read = (value) => (typeof value === 'string' && /^[a-z_]{1,40}$/
 export const readPeriod: Read = (value) => (typeof value === 'string' && isPreset(value) ? value : undefined);
 const readFlag: Read = (value) => (String(value) === '1' ? 1 : undefined);
 
+const readHour: Read = (value) => (/^([01]\d|2[0-3])$/.test(String(value)) ? String(value) : undefined);
+
 const READERS: Readonly<Record<string, Read>> = {
   period: readPeriod,
   as_at: readDay,
@@ -44,12 +46,15 @@ const READERS: Readonly<Record<string, Read>> = {
   device: readText,
   reason: readText,
   by: readWord,
+  batch_number: readText,
+  state: readWord,
   group: readWord,
   order: readWord,
   method: readWord,
   period_shown: readWord,
   show: readWord,
   document_kind: readWord,
+  hour: readHour,
   details: readFlag,
   cash: readFlag,
   without_closing: readFlag,

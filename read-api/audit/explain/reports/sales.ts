@@ -1,4 +1,4 @@
-/** Figures of sales: by day, month, outlet, customer, invoice or item; profits, margins, numbers of documents. */
+/** Figures of sales: of a row of the sales report, and of an item; profits, margins, numbers of documents. */
 import { type RawBuilder, sql } from 'kysely';
 import { Type } from 'typebox';
 import { forbidden } from '../../../../identity/guard.ts';
@@ -7,7 +7,8 @@ import { type Condition, whereAll } from '../../../lists/list.ts';
 import { COST, DISCOUNTS, isMovedForSale, marginOf, RETURNS, REVENUE, SALES } from '../../../reports/item-sales.ts';
 import { itemsProfitRoutes } from '../../../reports/items-profit.ts';
 import { inTimes } from '../../../reports/running.ts';
-import { ALL_OF_SALES, DELIVERY, groupOf, isOfGroup, salesRoute, TAX } from '../../../reports/sales.ts';
+import { ALL_OF_SALES, DELIVERY, salesRoute, TAX } from '../../../reports/sales.ts';
+import { groupOf, isOfGroup, narrowed } from '../../../reports/sales-groups.ts';
 import { outletConditions } from '../../../reports/trial-balance.ts';
 import { type ExplainedReport, type FigureQuery, type Made, NONE, type OfLines, ofLines } from '../made.ts';
 import { notAFigure } from '../not-a-figure.ts';
@@ -19,10 +20,10 @@ export const salesExplained: readonly ExplainedReport[] = [
   {
     route: salesRoute,
     names: {
-      /** The row: a day, a month, an outlet, a customer or an invoice; default all. */
+      /** The `key` of the row; default all. */
       key: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9_-]{1,60}$' })),
       item_fk,
-      of: Type.Enum([...COLUMNS, 'delivery', 'tax', 'total']),
+      of: Type.Enum([...COLUMNS, 'delivery', 'tax', 'total', 'margin']),
     },
     make: salesFigure,
   },
@@ -81,15 +82,15 @@ const linesAsked = ({ person, known, figure }: FigureQuery): Condition[] => [
 
 function salesFigure(requested: FigureQuery): Made {
   const { figure } = requested;
-  const { of = '', key, consumer_id: consumer, item_fk: item } = figure;
+  const { of = '', key, item_fk: item } = figure;
   const group = groupOf(figure['group']);
-  if ((item !== undefined || of === 'quantity') && (group !== 'invoice' || key === undefined)) throw notAFigure();
+  if (of === 'quantity' && (group !== 'invoice' || key === undefined || item === undefined)) throw notAFigure();
   const where = [
     ...linesAsked(requested),
-    ...(consumer === undefined ? [] : [isOfParty(`customer-${consumer}`)]),
+    ...narrowed(item === NONE ? { ...figure, item_fk: '' } : figure),
     ...(key === undefined ? [] : [isOfGroup(group, key === NONE ? '' : key)]),
-    ...ofItem(item),
   ];
+  if (of === 'margin') return marginFigure(requested);
   const sold: Sold = { asked: requested, where, by: ['account', 'document', 'month'] };
   if (of === 'quantity') return soldGoods(sold, []);
   if (of !== 'documents') return sumOfLines(sold, of);
@@ -98,11 +99,19 @@ function salesFigure(requested: FigureQuery): Made {
   return { is: 'documents', unit: 'count', of: lines, each: { ...figure, of: 'total' } };
 }
 
-const isOfParty = (party: string): Condition => sql`exists (
-  select from read.document d where d.kind = j.document_kind and d.id = j.document_id and d.party = ${party})`;
+function marginFigure({ person, figure }: FigureQuery): Made {
+  if (!seesCost(person)) throw forbidden('items/show_cost');
+  return {
+    is: 'quotient',
+    unit: 'percent',
+    dividend: { ...figure, of: 'profit' },
+    divisor: { ...figure, of: 'revenue' },
+    divide: marginOf,
+  };
+}
 
 function itemFigure(requested: FigureQuery): Made {
-  const { person, figure } = requested;
+  const { figure } = requested;
   const { of = '', item_fk: item } = figure;
   const lines = linesAsked(requested);
   const sold: Sold = {
@@ -110,16 +119,7 @@ function itemFigure(requested: FigureQuery): Made {
     where: [...lines, ...ofItem(item)],
     by: ['item', 'account', 'document', 'month'],
   };
-  if (of === 'margin') {
-    if (!seesCost(person)) throw forbidden('items/show_cost');
-    return {
-      is: 'quotient',
-      unit: 'percent',
-      dividend: { ...figure, of: 'profit' },
-      divisor: { ...figure, of: 'revenue' },
-      divide: marginOf,
-    };
-  }
+  if (of === 'margin') return marginFigure(requested);
   if (of === 'quantity') {
     // Only items with revenue or cost have a row.
     const accounts = sql<boolean>`j.account = any(${[...REVENUE, ...COST]}::int[])`;

@@ -1,0 +1,104 @@
+/** What the report of sales is grouped by, and what it is narrowed by: keys of lines, and conditions on columns of `j`. */
+import { type RawBuilder, sql } from 'kysely';
+import { Type } from 'typebox';
+import { isOneOf } from '../../domain/kernel/members.ts';
+import { SALES_GROUPS } from '../../domain/reports.ts';
+import { IdText } from '../http/query.schema.ts';
+import type { Condition } from '../lists/list.ts';
+
+export type Group = (typeof SALES_GROUPS)[number];
+
+/** What the sales are grouped by: by day where nothing is said. */
+export const groupOf = (text: string | undefined): Group => (isOneOf(SALES_GROUPS, text) ? text : 'day');
+
+/** Of the document of the line, which may have none. */
+const ofDocument = (value: RawBuilder<unknown>): RawBuilder<unknown> => sql`coalesce((
+  select ${value} from read.document d where d.kind = j.document_kind and d.id = j.document_id), '')`;
+
+/** A document without a time of its own counts at the end of its day, which is no hour of sale. */
+const HOUR = sql`case when d.data ->> 'time' is null then '' else to_char(j.effective_at, 'HH24') end`;
+const SALESMAN = sql`d.data ->> 'salesman_fk'`;
+const CATEGORY = sql`coalesce((
+  select i.data ->> 'category_fk' from read.record i where i.kind = 'item' and i.id = j.item_fk), '')`;
+
+interface Keyed {
+  /** Of a line `j` whose document is joined as `d`. */
+  readonly joined: RawBuilder<unknown>;
+  /** Of a line `j` alone, of the journal or of the stock ledger. */
+  readonly alone: RawBuilder<unknown>;
+}
+const ofLine = (key: RawBuilder<unknown>): Keyed => ({ joined: key, alone: key });
+const ofItsDocument = (key: RawBuilder<unknown>): Keyed => ({
+  joined: sql`coalesce(${key}, '')`,
+  alone: ofDocument(key),
+});
+
+/** Empty where a line has no customer, salesman, hour, item or category. */
+const KEYS: Readonly<Record<Group, Keyed>> = {
+  day: ofLine(sql`j.effective_date::text`),
+  month: ofLine(sql`to_char(j.effective_date, 'YYYY-MM')`),
+  weekday: ofLine(sql`extract(isodow from j.effective_date)::text`),
+  hour: ofItsDocument(HOUR),
+  outlet: ofLine(sql`j.outlet_fk::text`),
+  salesman: ofItsDocument(SALESMAN),
+  customer: ofItsDocument(sql`d.party`),
+  category: ofLine(CATEGORY),
+  item: ofLine(sql`coalesce(j.item_fk::text, '')`),
+  invoice: ofLine(sql`j.document`),
+};
+
+export const keyOf = (group: Group): RawBuilder<unknown> => KEYS[group].joined;
+
+export const isOfGroup = (group: Group, key: string): Condition => sql`${KEYS[group].alone} = ${key}`;
+
+/** The kind of record that the key of a group is the number of. */
+export const RECORD_OF: Readonly<Partial<Record<Group, string>>> = {
+  outlet: 'outlet',
+  salesman: 'salesman',
+  category: 'category',
+  item: 'item',
+};
+
+/** Days, hours and numbers in their order, and a week from Saturday on; what has a name by what it brought. */
+export function orderOf(group: Group, revenue: RawBuilder<unknown>): RawBuilder<unknown> {
+  switch (group) {
+    case 'day':
+    case 'month':
+    case 'hour':
+      return sql`1`;
+    case 'weekday':
+      return sql`(min(extract(isodow from j.effective_date)) + 1) % 7`;
+    case 'invoice':
+      return sql`min(j.effective_at), min(j.position)`;
+    default:
+      return sql`${revenue} desc, 1`;
+  }
+}
+
+/** Parameters of the report that leave lines out, beside its period and its outlet. */
+export const NARROWING = {
+  consumer_id: Type.Optional(IdText()),
+  salesman_fk: Type.Optional(IdText()),
+  category_fk: Type.Optional(IdText()),
+  item_fk: Type.Optional(IdText()),
+  /** ISO 8601: 1 is Monday. */
+  weekday: Type.Optional(Type.String({ pattern: '^[1-7]$', examples: ['6'] })),
+  /** `00` to `23`. */
+  hour: Type.Optional(Type.String({ pattern: '^([01][0-9]|2[0-3])$', examples: ['17'] })),
+};
+
+const GROUP_OF: Readonly<Record<keyof typeof NARROWING, Group>> = {
+  consumer_id: 'customer',
+  salesman_fk: 'salesman',
+  category_fk: 'category',
+  item_fk: 'item',
+  weekday: 'weekday',
+  hour: 'hour',
+};
+
+export const narrowed = (query: Readonly<Record<string, string>>): Condition[] =>
+  Object.entries(GROUP_OF).flatMap(([name, group]) => {
+    const value = query[name];
+    if (value === undefined) return [];
+    return [isOfGroup(group, group === 'customer' ? `customer-${value}` : value)];
+  });

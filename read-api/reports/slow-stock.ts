@@ -1,0 +1,126 @@
+/**
+ * `GET reports/slow_stock`: goods on hand that were not sold for so many days, with what they are worth. The days run from
+ * the last sale that was not taken back, or, where there was none, from the day on which the goods first came.
+ */
+import { sql } from 'kysely';
+import { type Static, Type } from 'typebox';
+import { money, printMoney, toMoney } from '../../domain/kernel/money.ts';
+import { printQuantity, quantity, toQuantity } from '../../domain/kernel/quantity.ts';
+import type { Person } from '../../identity/person.ts';
+import { shownName } from '../database/names-by-language.ts';
+import { inSnapshot, type Snapshot } from '../database/reader.ts';
+import { IdText, Paging, Query, TwoTimes } from '../http/query.schema.ts';
+import type { ReadRoute } from '../http/route.ts';
+import { seesCost } from '../http/scope.ts';
+import { whereAll } from '../lists/list.ts';
+import { today } from './expired-items.ts';
+import { levelsOf, placeConditions } from './inventory.ts';
+import { isMovedForSale } from './item-sales.ts';
+import { readKnownAt, shownPosition } from './known-at.ts';
+import { reportRoute } from './report-route.ts';
+import { inTimes, paged, RunningSchema, readPaging, sumsBefore } from './running.ts';
+
+const Text = () => Type.Union([Type.String(), Type.Null()]);
+const DaysText = () => Type.String({ pattern: '^[1-9]\\d{0,3}$', examples: ['120'] });
+/** Days without a sale. */
+const [SLOW_DAYS, DEAD_DAYS] = ['90', '180'];
+const STATES = ['slow', 'dead'] as const;
+
+const SlowRow = Type.Object({
+  item_fk: Type.Integer(),
+  item_name: Text(),
+  item_code: Text(),
+  category_name: Text(),
+  last_sale: Text(),
+  /** When goods last came in: bought, counted, transferred or given back. */
+  last_receipt: Text(),
+  days: Type.Integer(),
+  state: Type.Enum([...STATES]),
+  /** In base units. */
+  quantity: Type.String(),
+  value: Text(),
+});
+type SlowRow = Static<typeof SlowRow>;
+
+export const slowStockRoute: ReadRoute = {
+  ...reportRoute('slow_stock'),
+  reads: ['books', 'events', 'records'],
+  query: Query({
+    ...TwoTimes,
+    inventory_fk: Type.Optional(IdText()),
+    category_fk: Type.Optional(IdText()),
+    slow_days: Type.Optional(DaysText()),
+    dead_days: Type.Optional(DaysText()),
+    state: Type.Optional(Type.Enum(['all', ...STATES])),
+    ...Paging,
+  }),
+  answer: RunningSchema(SlowRow, { totals: Type.Object({ quantity: Type.String(), value: Text() }) }),
+  operationId: 'slowStock',
+  summary: 'Goods on hand that were not sold for so many days',
+  handle: ({ reader, person, query }) => inSnapshot(reader, (snapshot) => slowStock(snapshot, person, query)),
+};
+
+type Asked = Readonly<Record<string, string>>;
+type Found = Omit<SlowRow, 'state' | 'value'> & { readonly value: string };
+
+export async function slowStock(snapshot: Snapshot, person: Person, query: Asked) {
+  const known = await readKnownAt(snapshot, query['known_at']);
+  const found = await unsold(snapshot, person, query, inTimes(undefined, query['as_at'], known));
+  const dead = Number(query['dead_days'] ?? DEAD_DAYS);
+  const wanted = found
+    .map((row) => ({ ...row, state: row.days >= dead ? STATES[1] : STATES[0] }))
+    .filter(({ state }) => query['state'] === undefined || query['state'] === 'all' || query['state'] === state);
+  const cost = seesCost(person);
+  const page = readPaging(query);
+  const held = wanted.reduce((sum, row) => sum + quantity(row.quantity), 0n);
+  const value = wanted.reduce((sum, row) => sum + money(row.value), 0n);
+  return {
+    ...paged(page, wanted.length),
+    data: wanted.slice(page.offset, page.offset + page.perPage).map(
+      (row): SlowRow => ({
+        ...row,
+        quantity: printQuantity(quantity(row.quantity)),
+        value: cost ? row.value : null,
+      }),
+    ),
+    params: query,
+    position: await shownPosition(snapshot, known),
+    earlier: sumsBefore(page, wanted, cost ? ['value'] : []),
+    totals: { quantity: printQuantity(toQuantity(held)), value: cost ? printMoney(toMoney(value)) : null },
+  };
+}
+
+/** The longest unsold first. */
+async function unsold(snapshot: Snapshot, person: Person, query: Asked, times: ReturnType<typeof inTimes>) {
+  const day = query['as_at'] ?? (await today(snapshot));
+  const place = placeConditions(person, query);
+  const days = sql`${day}::date - coalesce(s.last_sale, c.first_receipt)`;
+  const inCategory =
+    query['category_fk'] === undefined ? [] : [sql<boolean>`i.data ->> 'category_fk' = ${query['category_fk']}`];
+  const { rows } = await sql<Found>`
+    with held as (
+      select l.item_fk, sum(l.quantity) as quantity, sum(l.value) as value
+      from (${levelsOf(times, place, false)}) l group by 1 having sum(l.quantity) > 0
+    ), sold as (
+      select m.item_fk, max(m.day) as last_sale from (
+        select j.item_fk, j.document, max(j.effective_date) as day from read.stock_line j
+        ${whereAll([isMovedForSale, ...times, ...place])} group by 1, 2 having sum(j.quantity) < 0
+      ) m group by 1
+    ), came as (
+      select m.item_fk, min(m.day) as first_receipt, max(m.day) as last_receipt from (
+        select j.item_fk, j.document, max(j.effective_date) as day from read.stock_line j
+        ${whereAll([...times, ...place])} group by 1, 2 having sum(j.quantity) > 0
+      ) m group by 1
+    )
+    select h.item_fk, ${shownName('i')} as item_name, i.data ->> 'item_code' as item_code,
+      ${shownName('k')} as category_name, s.last_sale::text as last_sale, c.last_receipt::text as last_receipt,
+      ${days} as days, h.quantity, h.value
+    from held h
+    left join sold s on s.item_fk = h.item_fk
+    left join came c on c.item_fk = h.item_fk
+    left join read.record i on i.kind = 'item' and i.id = h.item_fk
+    left join read.record k on k.kind = 'category' and k.id = (i.data ->> 'category_fk')::int
+    ${whereAll([sql`${days} >= ${Number(query['slow_days'] ?? SLOW_DAYS)}`, ...inCategory])}
+    order by ${days} desc, h.item_fk`.execute(snapshot);
+  return rows;
+}
