@@ -39,6 +39,7 @@ import { recordList } from './lists/record-list.ts';
 import { saleCostsRoutes } from './lists/sale-costs.ts';
 import { tradeFactsRoute } from './lists/trade-facts.ts';
 import { backupsRoute } from './operations/backups.ts';
+import { paperBusinessRoute } from './paper/business-route.ts';
 import { paperRoutes } from './paper/route.ts';
 import { menuTreeRoute } from './people/menu-tree.ts';
 import { onlineActivityRoute } from './people/online-activity.ts';
@@ -64,6 +65,7 @@ export function registerRoutes(app: FastifyInstance, services: Services): void {
     pendingOrdersRoute,
     shopPreviewRoute,
     ...driversRoundRoutes(services),
+    paperBusinessRoute(services),
     tillReviewsRoute,
     drawerFiguresRoute,
     ...tillEntriesRoutes,

@@ -1,6 +1,7 @@
 /** Reports as a person uses them: a figure followed down to its lines, another moment beside it, and a whole report on paper. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasPoppler, type ReadPdf, readPdf } from '../support/pdf.ts';
 import { examined, type Screen, wrongOn } from './looking.ts';
 import { atMain, type Goods, hasChromium, openShop, type Shop, stockShop, thisYear } from './shop.ts';
 
@@ -27,6 +28,18 @@ const SCREENS: readonly Screen[] = [
   `item-transaction?item_fk=1&${then}`,
 ].map((path) => ({ path: `/reports/${path}`, ready: 'main tbody tr:visible, main ul li:visible, main figure svg' }));
 
+/** The words of a report's paper, in English and in Kurdish. */
+const PAPERS = [
+  {
+    ...{ language: 'en', shopName: 'Bazaar Hawler', statement: 'Customer statement', book: 'Cash and bank book' },
+    ...{ page: 'Page', of: 'of', asAt: 'As at', printed: /Printed .* by Administrator/, document: 'Document' },
+  },
+  {
+    ...{ language: 'ckb', shopName: 'بازاڕی هەولێر', statement: 'کەشفی هەژماری کڕیار', book: 'دەفتەری سندوق و بانک' },
+    ...{ page: 'پەڕەی', of: 'لە', asAt: 'تا بەرواری', printed: /چاپ کراوە/, document: 'بەڵگەنامە' },
+  },
+] as const;
+
 describe.skipIf(!hasChromium)('reports', () => {
   let shop: Shop;
   let goods: readonly Goods[];
@@ -34,6 +47,8 @@ describe.skipIf(!hasChromium)('reports', () => {
   beforeAll(async () => {
     shop = await openShop();
     goods = await stockShop(shop, 2);
+    const names = { shop_name: 'Bazaar Hawler', shop_name_ckb: 'بازاڕی هەولێر' };
+    await shop.api('PATCH', 'system_profiles/1', { ...names, address: 'Bakhtiari street 12' });
     for (let sale = 0; sale < SALES; sale += 1) {
       const onAccount =
         sale % 10 === 0 ? { payment_type: 'on_account', customer_fk: 1 } : { payment_type: 'cash', account_fk: 1 };
@@ -78,16 +93,84 @@ describe.skipIf(!hasChromium)('reports', () => {
     await expect.poll(() => page.locator('tbody tr').count()).toBe(102);
     await page.evaluate(() => {
       window.print = () => {
-        document.title = String(document.querySelectorAll('tbody tr').length);
+        document.title = String(document.querySelectorAll('.print-sheet tbody tr').length);
       };
     });
     await page.getByRole('button', { name: 'Print' }).click();
     // Every line, what was brought forward, and the balance.
-    await expect.poll(() => page.title()).toBe('110');
-    const paper = (await page.pdf({ format: 'A4' })).toString('latin1');
-    expect(paper.match(/\/Type\s*\/Page\b/g)?.length).toBeGreaterThan(2);
+    await expect.poll(() => page.title()).toMatch(/^(110|111)$/);
     await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
-    await expect.poll(() => page.locator('tbody tr').count()).toBe(102);
+    await expect.poll(() => page.locator('.print-sheet').count()).toBe(0);
+    expect(await page.locator('main tbody tr').count()).toBe(102);
+    await page.context().close();
+  });
+
+  /** Presses the button and reads what the browser would print. */
+  async function printed(page: Page): Promise<ReadPdf> {
+    await page.evaluate(() => Object.assign(window, { print: () => document.body.classList.add('was-printed') }));
+    await page
+      .locator('main header button, main button')
+      .filter({ hasText: /^(Print|چاپکردن)$/ })
+      .click();
+    await page.locator('body.was-printed').waitFor();
+    return readPdf(await page.pdf({ preferCSSPageSize: true }));
+  }
+
+  it.skipIf(!hasPoppler).each(PAPERS)(
+    'are papers with the head of the shop, heads and numbers of every page, in $language',
+    async (words) => {
+      const { language } = words;
+      const book = await shop.open(`/reports/financial-reports/cash-book?account_id=1`, { language });
+      await book.locator('main tbody tr').nth(90).waitFor();
+      const paper = await printed(book);
+      await book.context().close();
+      expect(paper.pages.length).toBeGreaterThan(2);
+      expect(paper.areFontsEmbedded).toBe(true);
+      const count = paper.pages.length;
+      for (const [index, text] of paper.texts.entries()) {
+        expect(text).toContain(words.document);
+        expect(text).toMatch(new RegExp(`${words.page} *${index + 1} *${words.of} *${count}`));
+        expect(text).toMatch(words.printed);
+        if (index > 0) expect(text).toContain(words.book);
+      }
+      for (const { widthMm, heightMm, leftMm, rightMm, bottomMm } of paper.pages) {
+        expect([leftMm > 0, rightMm < widthMm, bottomMm < heightMm]).toEqual([true, true, true]);
+      }
+      const [first = ''] = paper.texts;
+      for (const text of [words.shopName, 'Bakhtiari street 12', words.book, words.asAt]) expect(first).toContain(text);
+      // 12 of 120 sales are on account.
+      const statement = await shop.open(`/reports/customer-statements?consumer_id=1`, { language });
+      await statement.locator('main tbody tr').nth(11).waitFor();
+      const [only = '', ...others] = (await printed(statement)).texts;
+      await statement.context().close();
+      expect(others).toEqual([]);
+      for (const text of [words.statement, words.shopName, '24,000']) expect(only).toContain(text);
+    },
+  );
+
+  it.skipIf(!hasPoppler)('are turned on the sheet where they have many columns', async () => {
+    const page = await shop.open(`/reports/sales?group=invoice&details=1&from=${thisYear('04-01')}`);
+    await page.locator('main tbody tr').nth(20).waitFor();
+    const paper = await printed(page);
+    await page.context().close();
+    for (const { widthMm, heightMm, rightMm } of paper.pages) {
+      expect(widthMm).toBeGreaterThan(heightMm);
+      expect(rightMm).toBeLessThan(widthMm);
+    }
+  });
+
+  it('of more than ten pages ask before they are printed', async () => {
+    const page = await shop.open('/reports/financial-reports/journal');
+    await page.locator('main tbody tr').nth(90).waitFor();
+    await page.evaluate(() => Object.assign(window, { print: () => document.body.classList.add('was-printed') }));
+    await page.getByRole('button', { name: 'Print', exact: true }).click();
+    await page
+      .getByRole('dialog')
+      .getByText(/about \d+ pages/)
+      .waitFor();
+    expect(await page.locator('body.was-printed').count()).toBe(0);
+    await page.getByRole('button', { name: 'Print them' }).click();
+    await page.locator('body.was-printed').waitFor();
     await page.context().close();
   });
 

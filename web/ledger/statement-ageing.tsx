@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { money, negate, printMoney } from '../../domain/kernel/money.ts';
 import { figureTarget } from '../audit/links.tsx';
 import { Amount, Day } from '../shared/controls/amount.tsx';
+import { say } from '../shared/language/language.ts';
 import { carried } from '../shared/report/address.ts';
 import { Followed } from '../shared/report/columns.tsx';
 import type { Target } from '../shared/report/declaration.ts';
@@ -101,9 +102,7 @@ export function Ageing({ opening, ageing, open, position, parties, search }: Age
           </div>
           {BUCKETS.filter((bucket) => aged[bucket] !== '0').map((bucket) => (
             <div key={bucket}>
-              <dt className="text-xs text-ink-muted">
-                {t(`report:columns.${bucket === 'credit' ? 'credit_left' : bucket}`)}
-              </dt>
+              <dt className="text-xs text-ink-muted">{bucketName(bucket)}</dt>
               <dd>
                 <Followed target={aging({ currency_fk: aged.currency_fk, of: bucket })}>
                   <Amount value={aged[bucket]} />
@@ -117,6 +116,18 @@ export function Ageing({ opening, ageing, open, position, parties, search }: Age
     </div>
   );
 }
+
+/** How old each balance is, as it is printed below the statement. */
+export const agedFigures = (ageing: readonly Aged[]) =>
+  ageing.flatMap((aged) =>
+    BUCKETS.filter((bucket) => aged[bucket] !== '0').map((bucket) => ({
+      name: `${aged.currency_fk} ${bucket}`,
+      label: `${bucketName(bucket)} · ${aged.currency_name ?? ''}`,
+      value: aged[bucket],
+    })),
+  );
+
+const bucketName = (bucket: Bucket): string => say(`report:columns.${bucket === 'credit' ? 'credit_left' : bucket}`);
 
 interface OpenProps extends Pick<AgeingOfParty, 'open'> {
   readonly aging: (more: ReportSearch) => Target;

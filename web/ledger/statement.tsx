@@ -4,7 +4,7 @@ import { say } from '../shared/language/language.ts';
 import * as columns from '../shared/report/columns.tsx';
 import { AS_AT, FROM, KNOWN_AT, OUTLET } from '../shared/report/declaration.ts';
 import { reportScreen } from '../shared/report/report-screen.tsx';
-import { Ageing, type AgeingOfParty, OWED, owedBy } from './statement-ageing.tsx';
+import { Ageing, type AgeingOfParty, agedFigures, OWED, owedBy } from './statement-ageing.tsx';
 
 interface StatementRow extends columns.Line {
   readonly currency_fk: number;
@@ -23,6 +23,14 @@ interface Statement extends AgeingOfParty {
   readonly consumer_name: string | null;
   readonly closing: readonly Balance[];
 }
+
+/** In the currency of each. */
+const balances = (parties: 'customers' | 'suppliers', at: 'opening' | 'closing', of: readonly Balance[]) =>
+  of.map(({ currency_fk, currency_name, amount }) => ({
+    name: `${at} ${currency_fk}`,
+    label: `${say(`report:${at}`)} ${currency_name ?? ''}`,
+    value: owedBy(parties, amount),
+  }));
 
 const statementOf = (parties: 'customers' | 'suppliers') =>
   reportScreen<Statement, StatementRow>({
@@ -43,12 +51,12 @@ const statementOf = (parties: 'customers' | 'suppliers') =>
     rowKey: columns.lineKey,
     above: (answer, { search }) => <Ageing {...answer} parties={parties} search={search} />,
     // Lines of a statement are in currencies of their own, which do not add up.
-    figures: ({ closing }) =>
-      closing.map(({ currency_fk, currency_name, amount }) => ({
-        name: String(currency_fk),
-        label: `${say('report:closing')} ${currency_name ?? ''}`,
-        value: owedBy(parties, amount),
-      })),
+    figures: ({ closing }) => balances(parties, 'closing', closing),
+    sums: ({ opening, closing, ageing }) => [
+      ...balances(parties, 'opening', opening),
+      ...balances(parties, 'closing', closing),
+      ...agedFigures(ageing),
+    ],
     columns: () => [
       columns.dateColumn(),
       columns.documentColumn(),

@@ -2,6 +2,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { get, type QueryValue } from './client.ts';
 import { type ListPage, PAGE, type Row } from './list.ts';
+import { queryClient } from './query.ts';
 import { nameOfRow } from './resources.ts';
 
 export type LookupExtra = Readonly<Record<string, QueryValue>>;
@@ -34,17 +35,23 @@ export async function fetchLookup(resource: string, search: string, extra: Looku
   return (await lookupPage(`${resource}/list`, search, 1, extra)).data.data;
 }
 
+const nameQuery = (resource: string, id: number) => ({
+  queryKey: [resource, 'name', id],
+  queryFn: async ({ signal }: { readonly signal: AbortSignal }) =>
+    nameOfRow(resource, (await get<Row>(`${resource}/${id}`, { signal })).data),
+  staleTime: 5 * 60_000,
+  meta: { quiet: true },
+});
+
+/** The same outside of React. Throws ApiError where the person may not see the record. */
+export const recordName = (resource: string, id: number): Promise<string> =>
+  queryClient.fetchQuery(nameQuery(resource, id));
+
 /** Name of a record that is known only by its identifier. */
 export function useRecordName(resource: string, id: number | null, known: string | undefined): string | undefined {
   const { data } = useQuery({
-    queryKey: [resource, 'name', id],
-    queryFn: async ({ signal }) => {
-      const row = (await get<Row>(`${resource}/${id}`, { signal })).data;
-      return nameOfRow(resource, row);
-    },
+    ...nameQuery(resource, id ?? 0),
     enabled: id !== null && known === undefined,
-    staleTime: 5 * 60_000,
-    meta: { quiet: true },
   });
   if (id === null) return '';
   return known ?? data;

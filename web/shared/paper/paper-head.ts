@@ -10,7 +10,11 @@ export function headOf(printing: Printing): Markup {
   return markup`<header class="paper-head">${shopOf(printing)}${titleOf(printing)}</header>${whoOf(printing)}`;
 }
 
-function shopOf({ settings, language, second, has, words, digits }: Printing): Markup {
+type ShopHead = Pick<Printing, 'language' | 'second' | 'has' | 'words' | 'digits'> & {
+  readonly settings: Pick<Printing['settings'], 'business' | 'template'>;
+};
+
+export function shopOf({ settings, language, second, has, words, digits }: ShopHead): Markup {
   const { business, template } = settings;
   const { outlet, phones, address, tax_number, logo } = business;
   const other = second ? shopName(business, second) : '';

@@ -2,7 +2,7 @@
 import './paper.css';
 import { isOneOf } from '../../../domain/kernel/members.ts';
 import { isRoll, PAPER_SIZES, type PaperSize } from '../../../domain/paper/template.ts';
-import { pageRules, SHEETS } from './page-rules.ts';
+import { type Orientation, pageRules, sheetOf } from './page-rules.ts';
 import { paperElements } from './paper-element.ts';
 
 /** CSS says how many pixels an inch has, whatever the screen. */
@@ -16,6 +16,8 @@ export interface LaidOut {
   readonly rules: CSSStyleSheet;
   /** About how many it will take. */
   readonly pages: number;
+  /** Something in it is wider than the sheet. */
+  readonly isCut: boolean;
 }
 
 const sizeOf = ({ dataset }: HTMLElement): PaperSize => {
@@ -29,32 +31,35 @@ export async function layOut(html: string): Promise<LaidOut> {
   const [first] = papers;
   if (!first) throw new TypeError('no paper in the markup');
   const size = sizeOf(first);
-  const heights = await measured(papers, size);
+  const orientation = first.dataset['orientation'] === 'landscape' ? 'landscape' : 'portrait';
+  const { heights, isCut } = await measured(papers, size, orientation);
   const heightMm = Math.ceil(Math.max(...heights)) + ROLL_END_MM;
   const { head = '', foot = '', page = '', of = '', digits = '' } = first.dataset;
   const rules = new CSSStyleSheet();
   const direction = first.dir === 'rtl' ? 'rtl' : 'ltr';
-  rules.replaceSync(pageRules({ size, direction, heightMm, head, foot, page, of, digits }));
+  rules.replaceSync(pageRules({ size, orientation, direction, heightMm, head, foot, page, of, digits }));
   const sheet = document.createElement('div');
   sheet.className = 'print-sheet';
   sheet.append(...papers);
-  const pagesOf = (height: number) => (isRoll(size) ? 1 : Math.max(1, Math.ceil(height / SHEETS[size].heightMm)));
-  return { sheet, rules, pages: heights.reduce((sum, height) => sum + pagesOf(height), 0) };
+  const pagesOf = (height: number) =>
+    isRoll(size) ? 1 : Math.max(1, Math.ceil(height / sheetOf(size, orientation).heightMm));
+  return { sheet, rules, isCut, pages: heights.reduce((sum, height) => sum + pagesOf(height), 0) };
 }
 
 /** Heights in millimetres at the width of the paper, once its fonts and pictures are there. */
-async function measured(papers: readonly HTMLElement[], size: PaperSize): Promise<readonly number[]> {
+async function measured(papers: readonly HTMLElement[], size: PaperSize, orientation: Orientation) {
   const place = document.createElement('div');
   place.className = 'paper-measure';
-  if (!isRoll(size)) place.style.inlineSize = `${SHEETS[size].widthMm}mm`;
+  if (!isRoll(size)) place.style.inlineSize = `${sheetOf(size, orientation).widthMm}mm`;
   place.append(...papers);
   document.body.append(place);
   // A picture that cannot be shown leaves its place empty; the paper is printed all the same.
   await Promise.allSettled([...place.querySelectorAll('img')].map((picture) => picture.decode()));
   await document.fonts.ready;
   const heights = papers.map((paper) => paper.getBoundingClientRect().height * MM_OF_PIXEL);
+  const isCut = !isRoll(size) && papers.some((paper) => paper.scrollWidth > paper.clientWidth);
   place.remove();
-  return heights;
+  return { heights, isCut };
 }
 
 /** Puts it into the page; the returned function takes it away again. */
@@ -69,9 +74,12 @@ export function place({ sheet, rules }: LaidOut): () => void {
 
 let removeLast = (): void => undefined;
 
-/** Opens the print dialog; the paper leaves the page when it is closed. */
 export async function printPaper(html: string): Promise<void> {
-  const laidOut = await layOut(html);
+  printLaidOut(await layOut(html));
+}
+
+/** Opens the print dialog; the paper leaves the page when it is closed. */
+export function printLaidOut(laidOut: LaidOut): void {
   removeLast();
   const remove = place(laidOut);
   const name = document.title;

@@ -35,7 +35,11 @@ export function shopName(business: PaperBusiness, language: Language): string {
 }
 
 /** Who printed it, and when. */
-export function footLine({ settings, language, digits }: Printing): string {
+type Foot = Pick<Printing, 'language' | 'digits'> & {
+  readonly settings: Pick<PaperSettings, 'printedAt' | 'printedBy' | 'words'>;
+};
+
+export function footLine({ settings, language, digits }: Foot): string {
   const { printedAt, printedBy, words } = settings;
   if (!printedAt) return '';
   const at = shapeDigits(printedAt, digits);

@@ -65,6 +65,7 @@ export const textColumn = <R extends Line>(): ReportColumn<R> => ({
 export const eventColumns = <R extends Recorded>(): readonly ReportColumn<R>[] => [
   {
     name: 'recorded',
+    isInternal: true,
     label: 'report:columns.recorded',
     width: '140px',
     text: (row) => row.recorded_at,
@@ -72,6 +73,7 @@ export const eventColumns = <R extends Recorded>(): readonly ReportColumn<R>[] =
   },
   {
     name: 'event',
+    isInternal: true,
     label: 'report:columns.event',
     numeric: true,
     width: '80px',

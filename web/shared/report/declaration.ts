@@ -16,6 +16,8 @@ export interface ReportColumn<R extends Row = Row> {
   readonly heading?: string;
   readonly currency?: string;
   readonly numeric?: boolean;
+  /** It is about the log: it is on the screen and in Excel, and not on paper. */
+  readonly isInternal?: true;
   /** The text of the cell for Excel, and what it shows when there is no `cell`. */
   readonly text: (row: R) => string;
   readonly cell?: (row: R) => ReactNode;

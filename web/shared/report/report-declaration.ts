@@ -36,6 +36,8 @@ export interface ReportDeclaration<A extends ReportAnswer, R extends Row> {
    * in the other answer. Lines have a `position` and an `effective_date`.
    */
   readonly figures?: (answer: A, context: ReportContext) => readonly Figure[];
+  /** On paper below the table; the figures that it is compared by where nothing is declared. */
+  readonly sums?: (answer: A, context: ReportContext) => readonly Figure[];
   readonly paged?: boolean;
   /** Between the filters and the table. */
   readonly above?: (answer: A, context: ReportContext) => ReactNode;

@@ -1,6 +1,6 @@
 /** Pattern 4: title, filters in the address, print and Excel, and what the figures are as of. */
 import { FileSpreadsheet, Printer } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Row } from '../api/list.ts';
 import { ArchivedYearBanner, type Days } from '../calendar/archived-year.tsx';
@@ -9,15 +9,20 @@ import { Button } from '../controls/button.tsx';
 import { EmptyState, FailedState, SkeletonLines } from '../controls/states.tsx';
 import { say } from '../language/language.ts';
 import { notifyProblem, notifySuccess } from '../notify/notify.ts';
+import { ManyPages, type PageLimit, usePageLimit } from '../paper/many-pages.tsx';
+import { useMe } from '../session/session.ts';
 import { useShortcut } from '../shortcuts/shortcuts.ts';
 import type { ReportAddress } from './address.ts';
 import { AS_AT, type ReportColumn, type ReportFilter } from './declaration.ts';
+import type { ReportOnPaper } from './print-report.ts';
 import { ReportFilters } from './report-filters.tsx';
 import { headingOf, ReportTable, type ReportTableProps } from './report-table.tsx';
 import { rounded, shownFigures } from './shown-figures.ts';
 
 export interface ReportFrameProps<R extends Row> extends ReportTableProps<R> {
   readonly title: string;
+  /** On paper: the parts of the title, how rows are indented, and what is below the table. */
+  readonly paper?: Pick<ReportOnPaper<R>, 'title' | 'subject' | 'levelOf' | 'sums'>;
   readonly filters: readonly ReportFilter[];
   readonly address: ReportAddress;
   readonly error: unknown;
@@ -48,7 +53,9 @@ function daysOf({ search }: ReportAddress): Days {
 export function ReportFrame<R extends Row>(props: ReportFrameProps<R>) {
   const { title, filters, address, error, onRetry, loaded, ask, rows, children, actions, pager } = props;
   const { t } = useTranslation();
-  const { printed, print } = usePrint(props.allRows);
+  const limit = usePageLimit();
+  const me = useMe();
+  const print = () => void printReport(props, limit, me.user_name);
   useShortcut('table_print', print);
   const body = () => {
     if (ask) return <EmptyState title={ask} {...(props.askHint ? { text: props.askHint } : {})} />;
@@ -57,7 +64,7 @@ export function ReportFrame<R extends Row>(props: ReportFrameProps<R>) {
     if (rows.length === 0 && !props.before)
       return <EmptyState title={t('report:nothing')} text={t('report:nothing_hint')} />;
     if (props.instead) return props.instead;
-    return printed ? <ReportTable {...asWhole(props)} rows={printed} /> : <ReportTable {...props} />;
+    return <ReportTable {...props} />;
   };
   return (
     <div className="flex h-full flex-col max-md:h-auto print:block print:h-auto">
@@ -82,6 +89,7 @@ export function ReportFrame<R extends Row>(props: ReportFrameProps<R>) {
         {body()}
         {pager}
       </div>
+      <ManyPages limit={limit} />
     </div>
   );
 }
@@ -91,21 +99,22 @@ function asWhole<R extends Row>({ isVisible: _folded, ...props }: ReportFramePro
   return { ...props, isWhole: true };
 }
 
-/** On paper are all rows, not only the page that is shown: they are fetched first, and gone when it is printed. */
-function usePrint<R extends Row>(allRows: ReportFrameProps<R>['allRows']) {
-  const [printed, setPrinted] = useState<readonly R[]>();
-  useEffect(() => {
-    if (!printed) return;
-    const done = () => setPrinted(undefined);
-    window.addEventListener('afterprint', done);
-    window.print();
-    return () => window.removeEventListener('afterprint', done);
-  }, [printed]);
-  const print = () => {
-    if (allRows) allRows().then(setPrinted).catch(notifyProblem);
-    else window.print();
-  };
-  return { printed, print };
+/** On paper are all rows, not only the page that is shown. A chart is printed as it is seen. */
+async function printReport<R extends Row>(props: ReportFrameProps<R>, limit: PageLimit, person: string): Promise<void> {
+  if (props.instead) return window.print();
+  const { allRows, address, title, paper = { title } } = props;
+  try {
+    const [rows, { reportLaidOut }, { printLaidOut }] = await Promise.all([
+      allRows ? allRows() : props.rows,
+      import('./print-report.ts'),
+      import('../paper/print-paper.ts'),
+    ]);
+    const whole = allRows ? asWhole(props) : props;
+    const laidOut = await reportLaidOut({ ...whole, ...paper, rows, search: address.search }, person);
+    limit.ask(laidOut.pages, () => printLaidOut(laidOut));
+  } catch (problem) {
+    notifyProblem(problem);
+  }
 }
 
 /** Both times of the figures, in words; on paper too. */

@@ -69,6 +69,12 @@ export function reportScreen<A extends ReportAnswer, R extends Row>(
     return (
       <ReportFrame<ComparedRow<R>>
         title={subject ? `${t(title)} · ${subject}` : t(title)}
+        paper={{
+          title: t(title),
+          subject,
+          levelOf: ({ row }) => Number(row['level'] ?? 0),
+          sums: answer && (declaration.sums ?? figures)?.(answer, context),
+        }}
         label={title}
         filters={[...filters, ...(declaration.chart ? [SHOW] : []), ...comparing.filters]}
         address={address}
