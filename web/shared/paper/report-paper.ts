@@ -19,11 +19,18 @@ export interface PrintedReport {
   readonly subject?: string | undefined;
   /** What it was asked with, and its two times. */
   readonly facts: readonly PrintedFact[];
-  readonly columns: readonly { readonly heading: string; readonly isFigure: boolean }[];
+  readonly columns: readonly PrintedColumn[];
   readonly rows: readonly PrintedRow[];
   readonly totals?: readonly string[] | undefined;
   /** Below the table. */
   readonly sums: readonly PrintedFact[];
+}
+
+interface PrintedColumn {
+  readonly heading: string;
+  readonly isFigure: boolean;
+  /** Numbers of documents and days: no text in it is broken over two lines. */
+  readonly isShort: boolean;
 }
 
 export interface PrintedRow {
@@ -74,15 +81,16 @@ export function reportPaper(report: PrintedReport, settings: ReportPaperSettings
 const factsOf = (facts: readonly PrintedFact[]): Markup =>
   markup`<dl class="paper-asked">${facts.map(({ label, value }) => markup`<div><dt>${label}</dt><dd><bdi>${value}</bdi></dd></div>`)}</dl>`;
 
-const classOf = (isFigure: boolean): string => (isFigure ? 'paper-figure' : 'paper-word');
+const classOf = (column: PrintedColumn | undefined): string =>
+  column?.isFigure ? 'paper-figure' : column?.isShort ? 'paper-word paper-whole' : 'paper-word';
 
 function tableOf({ columns, rows, totals }: PrintedReport): Markup {
   const cell = (text: string, index: number, level = 0) => {
     const indent = index === 0 && level > 0 ? ` paper-level-${Math.min(level, 4)}` : '';
-    return markup`<td class="${classOf(columns[index]?.isFigure === true)}${indent}"><bdi>${text}</bdi></td>`;
+    return markup`<td class="${classOf(columns[index])}${indent}"><bdi>${text}</bdi></td>`;
   };
   return markup`<table class="paper-lines"><thead><tr>${columns.map(
-    ({ heading, isFigure }) => markup`<th class="${classOf(isFigure)}">${heading}</th>`,
+    (column) => markup`<th class="${classOf(column)}">${column.heading}</th>`,
   )}</tr></thead><tbody>${rows.map(
     ({ cells, isStrong, level }) =>
       markup`<tr class="${isStrong ? 'paper-strong' : ''}">${cells.map((text, index) => cell(text, index, level))}</tr>`,

@@ -20,6 +20,9 @@ import type { ReportSearch } from './report-search.ts';
 import { headingOf, type ReportTableProps } from './report-table.tsx';
 import { shownFigures } from './shown-figures.ts';
 
+/** Letters. */
+const SHORT = 24;
+
 export interface ReportOnPaper<R extends Row> extends ReportTableProps<R> {
   readonly title: string;
   readonly subject?: string | undefined;
@@ -71,7 +74,11 @@ export function printedReport<R extends Row>(report: ReportOnPaper<R>, facts: re
     title,
     subject,
     facts,
-    columns: columns.map((column) => ({ heading: headingOf(column), isFigure: column.numeric === true })),
+    columns: columns.map((column) => ({
+      heading: headingOf(column),
+      isFigure: column.numeric === true,
+      isShort: column.width !== undefined && rows.every((row) => column.text(row).length <= SHORT),
+    })),
     rows: [
       ...(before ? [line(before)] : []),
       ...rows.map((row) => ({
