@@ -31,11 +31,13 @@ const SCREENS: readonly Screen[] = [
 /** The words of a report's paper, in English and in Kurdish. */
 const PAPERS = [
   {
-    ...{ language: 'en', shopName: 'Bazaar Hawler', statement: 'Customer statement', book: 'Cash and bank book' },
+    language: 'en',
+    ...{ shopName: 'Bazaar Hawler', statement: 'Customer statement', book: 'Cash and bank book' },
     ...{ page: 'Page', of: 'of', asAt: 'As at', printed: /Printed .* by Administrator/, document: 'Document' },
   },
   {
-    ...{ language: 'ckb', shopName: 'بازاڕی هەولێر', statement: 'کەشفی هەژماری کڕیار', book: 'دەفتەری سندوق و بانک' },
+    language: 'ckb',
+    ...{ shopName: 'بازاڕی هەولێر', statement: 'کەشفی هەژماری کڕیار', book: 'دەفتەری سندوق و بانک' },
     ...{ page: 'پەڕەی', of: 'لە', asAt: 'تا بەرواری', printed: /چاپ کراوە/, document: 'بەڵگەنامە' },
   },
 ] as const;

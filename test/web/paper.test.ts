@@ -5,7 +5,7 @@ import type { PaperBusiness, PaperDocument } from '../../domain/paper/paper.sche
 import { usualTemplate } from '../../domain/paper/template.ts';
 import { amountInWords } from '../../web/shared/paper/amount-in-words.ts';
 import { barcode } from '../../web/shared/paper/barcodes.ts';
-import { pageRules } from '../../web/shared/paper/page-rules.ts';
+import { pageRules, sheetOf } from '../../web/shared/paper/page-rules.ts';
 import type { PaperWords } from '../../web/shared/paper/paper-words.ts';
 import { isPrinted } from '../../web/shared/paper/print-path.ts';
 import { PRINTED_RESOURCES } from '../../web/shared/paper/print-routes.ts';
@@ -156,6 +156,7 @@ describe('the page of a paper', () => {
     const head = 'A "shop" \\ </style>\n}';
     const rules = pageRules({
       size: 'A4',
+      orientation: 'portrait',
       direction: 'ltr',
       heightMm: 0,
       head,
@@ -168,9 +169,18 @@ describe('the page of a paper', () => {
     expect(rules).toContain(String.raw`content: "A \22 shop\22  \5c  \3c /style>\a }"`);
   });
 
+  it('of a sheet may lie on its side', () => {
+    const facts = { direction: 'ltr', heightMm: 0, head: '', foot: '', page: '', of: '', digits: 'latin' } as const;
+    expect(pageRules({ size: 'A4', orientation: 'landscape', ...facts })).toContain('size: A4 landscape;');
+    expect(sheetOf('A4', 'portrait')).toEqual({ widthMm: 184, heightMm: 265 });
+    expect(sheetOf('A4', 'landscape')).toEqual({ widthMm: 271, heightMm: 178 });
+  });
+
   it('is as long as the receipt on a roll', () => {
     const facts = { direction: 'rtl', heightMm: 143, head: '', foot: '', page: '', of: '', digits: 'latin' } as const;
-    expect(pageRules({ size: '80mm', ...facts })).toBe('@page { size: 80mm 143mm; margin: 0; }');
+    expect(pageRules({ size: '80mm', orientation: 'portrait', ...facts })).toBe(
+      '@page { size: 80mm 143mm; margin: 0; }',
+    );
   });
 });
 

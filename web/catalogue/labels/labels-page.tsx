@@ -80,7 +80,7 @@ function usePrinted(html: string, look: LabelLook): void {
     sheet.append(...paperElements(html));
     const style = new CSSStyleSheet();
     style.replaceSync(rules);
-    return place({ sheet, rules: style, pages: 0 });
+    return place({ sheet, rules: style });
   }, [html, rules]);
 }
 

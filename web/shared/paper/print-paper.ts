@@ -63,7 +63,7 @@ async function measured(papers: readonly HTMLElement[], size: PaperSize, orienta
 }
 
 /** Puts it into the page; the returned function takes it away again. */
-export function place({ sheet, rules }: LaidOut): () => void {
+export function place({ sheet, rules }: Pick<LaidOut, 'sheet' | 'rules'>): () => void {
   document.body.append(sheet);
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, rules];
   return () => {

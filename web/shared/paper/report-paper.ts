@@ -70,7 +70,7 @@ export function reportPaper(report: PrintedReport, settings: ReportPaperSettings
     ['data-orientation', width === 'portrait' ? 'portrait' : 'landscape'],
     ['data-name', name],
     ['data-head', `${shopName(business, language)} · ${name}`],
-    ['data-foot', footLine({ settings: { ...settings, template }, language, digits })],
+    ['data-foot', footLine({ settings, language, digits })],
     ['data-page', words(language, 'paper:page')],
     ['data-of', words(language, 'paper:of')],
     ['data-digits', digits],
