@@ -1,4 +1,4 @@
-/** The command side on its own: `node command-api/main.ts`. The launcher uses what is exported here. */
+/** Starts the command side alone: `node command-api/main.ts`. The launcher uses the exports. */
 import { fileURLToPath } from 'node:url';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { eventStoreUrlOf } from '../event-store/open.ts';
@@ -12,12 +12,12 @@ export { ensureFirstUser, type FirstUser, type FirstUserOptions } from './identi
 export { LeakedPasswords } from './identity/leaked-passwords.ts';
 export { ensureRecords } from './seed-data/later-records.ts';
 
-/** Listens on PORT (8081) with the database of DATABASE_URL, which is migrated already, and the key JWT_SECRET. */
+/** Listens on PORT (8081) with the migrated database of DATABASE_URL and the key JWT_SECRET. */
 export async function start(environment: NodeJS.ProcessEnv): Promise<FastifyInstance> {
   const { DATABASE_URL, REDIS_URL, JWT_SECRET, DATA_DIR = 'data', PORT = '8081' } = environment;
   const { HOST = '127.0.0.1', LOG_LEVEL = 'info' } = environment;
   if (!DATABASE_URL || !JWT_SECRET) throw new Error('DATABASE_URL and JWT_SECRET must be set');
-  // Logs problems only: requests that change something are in the event log.
+  // Logs problems only: changes are in the event log.
   const app = Fastify({
     logController: new LogController({ disableRequestLogging: true }),
     logger: { level: LOG_LEVEL, redact: ['req.headers.authorization', 'req.headers.cookie'] },

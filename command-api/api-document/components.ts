@@ -1,15 +1,15 @@
 /**
- * Schemas that stand once under `#/components/schemas` and are referred to from wherever they are used: every object, by
- * its title or by where it stands (`SaleBody.lines` is a list of `SaleLineBody`), and the field types that all share.
- * What says the same is one component, whatever it would be called elsewhere.
+ * Collects schemas under `#/components/schemas`, so that each is defined once and referenced everywhere: every object,
+ * named by its title or by its place (`SaleBody.lines` is a list of `SaleLineBody`), and the common field types.
+ * Schemas with equal content are one component, whatever their names.
  */
 import { pascalOf, singularOf } from '../../domain/kernel/kind-words.ts';
 import { contentOf, isSchema, type Schema } from './plain-schema.ts';
 
-/** What a field adds to its type: it stands beside the reference. */
+/** Annotations of a single field, which are placed beside the reference. */
 const BESIDE = ['x-lookup', 'x-currency', 'x-generate', 'x-empty', 'description'] as const;
 
-/** Of names that end so, what is inside of them ends so too: `SaleBody`, `SaleLineBody`. */
+/** Suffixes that nested names inherit: `SaleBody`, `SaleLineBody`. */
 const SUFFIX = /(Body|Row|Answer)$/;
 
 export class Components {
@@ -18,7 +18,10 @@ export class Components {
   readonly #source = new Map<string, string>();
   readonly #placed = new WeakMap<Schema, Schema>();
 
-  /** `plain`: of plain JSON; `name`: what an object at its top is called that has no title. Gives what stands in its place. */
+  /**
+   * `plain` is plain JSON; `name` names a top-level object without a title. Returns the schema or the reference that
+   * replaces it.
+   */
   add(plain: Schema, name: string): Schema {
     const field = fieldType(plain);
     if (field) return this.#field(plain, field);
@@ -30,7 +33,7 @@ export class Components {
     return placed;
   }
 
-  /** By name, in alphabetical order. */
+  /** Sorted by name. */
   all(): Readonly<Record<string, Schema>> {
     return Object.fromEntries([...this.#schemas].sort(([a], [b]) => (a < b ? -1 : 1)));
   }
@@ -49,7 +52,7 @@ export class Components {
     const name = this.#free(wanted);
     this.#names.set(content, name);
     this.#source.set(name, content);
-    // Its place in the order is taken before what is inside of it.
+    // Reserves its position in the order before its parts are added.
     this.#schemas.set(name, {});
     this.#schemas.set(name, this.#inside(own, name));
     return refTo(name);
@@ -82,7 +85,7 @@ export class Components {
     return value;
   }
 
-  /** What is shared has a title; the rest is said in its place. */
+  /** Objects with a title become components; other schemas are inlined. */
   #part(schema: Schema, name: string): Schema {
     return 'title' in schema ? this.add(schema, name) : this.#inside(schema, name);
   }
@@ -112,7 +115,7 @@ export class Components {
 
 export const refTo = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
 
-/** The members of a list are called as one of it. */
+/** Objects in a list are named in the singular. */
 const nameWithin = (field: string, schema: Schema): string =>
   isList(schema) ||
   (Array.isArray(schema['anyOf']) && schema['anyOf'].some((value) => isSchema(value) && isList(value)))
@@ -123,7 +126,7 @@ const isList = (schema: Schema): boolean => schema['type'] === 'array';
 
 const ID_MAX = 2_147_483_647;
 
-/** The name of a field type of `domain/kernel/fields.schema.ts`; undefined for what is said in its place. */
+/** The name of a field type of `domain/kernel/fields.schema.ts`; undefined for schemas that are inlined. */
 function fieldType(schema: Schema): string | undefined {
   const { type, minimum, maximum, minLength = 0, maxLength = '', pattern } = schema;
   if (type === 'integer') return minimum === 1 && maximum === ID_MAX ? 'Id' : undefined;

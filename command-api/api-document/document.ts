@@ -1,6 +1,6 @@
 /**
- * The API document: one OpenAPI 3.1 document for both sides of the API, made of the routes as they are declared. It is
- * made when it is first asked for (docs/decisions/0061).
+ * The API document: one OpenAPI 3.1 document for both sides of the API, derived from the declared routes. It is built
+ * on first request (docs/decisions/0061).
  */
 
 import { defined } from '../../domain/kernel/defined.ts';
@@ -26,7 +26,7 @@ export interface Operation {
   readonly operationId: string;
   readonly summary: string;
   readonly tags: readonly string[];
-  /** `anonymous`, `signed_in`, or the permissions of which one is enough. */
+  /** `anonymous`, `signed_in`, or a list of permissions of which one is sufficient. */
   readonly 'x-permission': readonly string[];
   readonly parameters?: readonly Schema[];
   readonly requestBody?: Schema;
@@ -39,7 +39,7 @@ that sends it as \`X-Wait-For-Position\` sees what the command did. Amounts, qua
 are \`YYYY-MM-DD\`, moments are ISO 8601 in UTC. \`Accept-Language\` (\`en\`, \`ar\`, \`ckb\`) chooses the language of messages
 and names. \`docs/api.md\` walks through it.`;
 
-/** Throws where a route has no id, summary or tag of its own, or two have the same id. */
+/** Throws when a route has no id, summary or tag of its own, or when two routes have the same id. */
 export function apiDocument(routes: readonly DeclaredRoute[]): ApiDocument {
   const parts = new Parts(routes.flatMap(parametersOf));
   const paths: Record<string, Record<string, Operation>> = Object.create(null);
@@ -146,7 +146,7 @@ class Parts {
     return { description, content: { [JSON_TYPE]: { schema, ...example } } };
   }
 
-  /** Of the component that the operation refers to, once for all operations that refer to it. */
+  /** The example of the component that the operation refers to, cached per component. */
   #example(schema: Schema, owner: string): Schema {
     const { $ref } = schema;
     const name = typeof $ref === 'string' ? nameIn($ref) : owner;
@@ -157,7 +157,7 @@ class Parts {
 
 const JSON_TYPE = 'application/json';
 
-/** A form with one file, under whatever name. */
+/** A form with one file, under any name. */
 const FILE: Schema = {
   title: 'FileForm',
   type: 'object',

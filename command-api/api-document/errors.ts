@@ -1,4 +1,4 @@
-/** What an operation may be refused with: one shared answer for each status. */
+/** The error answers of operations: one shared component for each status. */
 import { ERROR_SCHEMA } from '../../identity/error-answer.ts';
 import type { DeclaredRoute } from './routes.ts';
 
@@ -74,12 +74,12 @@ export const REFUSALS: Readonly<Record<string, Refused>> = {
   },
 };
 
-/** Statuses in their order. */
+/** Statuses in ascending order. */
 export function refusalsOf({ method, url, config, schema }: DeclaredRoute): readonly string[] {
   const isWrite = method !== 'GET';
   const has: Readonly<Record<string, boolean>> = {
     400: true,
-    // Tokens, cookies and tills are refused where nobody is signed in yet, too.
+    // Anonymous routes also refuse invalid tokens, cookies and tills.
     401: true,
     403: config.permission !== 'anonymous' || isWrite,
     404: url.includes('/:') || isWrite,
@@ -91,7 +91,7 @@ export function refusalsOf({ method, url, config, schema }: DeclaredRoute): read
   return Object.keys(REFUSALS).filter((status) => has[status]);
 }
 
-/** Under `components/responses`. */
+/** The content of `components/responses`. */
 export const refusalResponses = (error: object): Readonly<Record<string, object>> =>
   Object.fromEntries(
     Object.values(REFUSALS).map(({ name, description, code, message, errors, details, retryAfter }) => [

@@ -1,12 +1,12 @@
-/** A value that a schema takes: the example of an operation, made of what its schema says. Always the same. */
+/** Builds the example of an operation from its schema, deterministically. */
 import { defined } from '../../domain/kernel/defined.ts';
 import { textsOf } from '../../domain/kernel/members.ts';
 import { isSchema, type Schema } from './plain-schema.ts';
 
-/** `#/components/schemas/Sale` as what it stands for. */
+/** Resolves `#/components/schemas/Sale` to its schema. */
 export type Resolve = (ref: string) => Schema;
 
-/** Texts that fields ask for by a pattern; the first that fits is taken. */
+/** Sample texts for fields with a pattern; the first match is used. */
 const TEXTS = [
   ...[
     '10',
@@ -66,7 +66,7 @@ export function exampleOf(schema: Schema, resolve: Resolve, name = '', depth = 0
 const isNull = (schema: unknown): boolean => isSchema(schema) && schema['type'] === 'null';
 const onlyLookup = (schema: Schema): Schema => ('x-lookup' in schema ? { 'x-lookup': schema['x-lookup'] } : {});
 
-/** Required fields, and optional ones as long as the example fits on a screen. */
+/** Required fields, and optional ones while the example is short. */
 function objectExample(schema: Schema, resolve: Resolve, depth: number): unknown {
   const { properties, required = [], additionalProperties } = schema;
   if (!isSchema(properties)) {

@@ -1,4 +1,4 @@
-/** The parameters of operations: of the path, of the query, and the headers that many share. */
+/** The parameters of operations: path, query, and common headers. */
 
 import { pascalOf } from '../../domain/kernel/kind-words.ts';
 import { membersOf, textsOf } from '../../domain/kernel/members.ts';
@@ -16,7 +16,7 @@ export interface Parameter {
   readonly example: unknown;
 }
 
-/** Identifiers in addresses are texts to the read side and numbers to the command side; a client sends the same. */
+/** Ids in paths are texts on the read side and numbers on the command side; clients send the same for both. */
 const ID: Schema = { type: 'integer', minimum: 1, maximum: 2_147_483_647 };
 
 const header = (name: string, required: boolean, description: string, schema: Schema, example: unknown): Parameter => ({
@@ -123,7 +123,7 @@ function ofHeaders({ method, url, schema, isRead }: DeclaredRoute): readonly Par
   return [...(isTried || isJob ? [KEY] : []), ...(isOfRevision ? [IF_MATCH] : [])];
 }
 
-/** Parameters that several operations have stand once under `#/components/parameters`. */
+/** Parameters shared by several operations, stored once under `#/components/parameters`. */
 export class SharedParameters {
   readonly #counts = new Map<string, number>();
   readonly #names = new Map<string, string>();

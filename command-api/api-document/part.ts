@@ -1,9 +1,12 @@
-/** The part of the API document that one tag needs: pages show a part at a time, because the whole takes a browser too long. */
+/**
+ * The part of the API document for one tag: the pages show one part at a time, because browsers render the whole too
+ * slowly.
+ */
 import { membersOf, objectsOf } from '../../domain/kernel/members.ts';
 import type { ApiDocument } from './document.ts';
 import { isSchema } from './plain-schema.ts';
 
-/** The operations of the tag, with the components that they and these refer to; nothing of a tag that there is not. */
+/** The operations of the tag with all components that they need; empty for an unknown tag. */
 export function partOf(document: ApiDocument, tag: string): ApiDocument {
   const paths = Object.entries(document.paths).flatMap(([path, operations]) => {
     const own = Object.entries(operations).filter(([, { tags }]) => tags.includes(tag));

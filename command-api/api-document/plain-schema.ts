@@ -1,16 +1,16 @@
-/** Schemas of routes as JSON Schema 2020-12 says them: what validators keep beside them is left out. */
+/** Converts schemas of routes to JSON Schema 2020-12, without the extra members of validators. */
 
 export type Schema = Readonly<Record<string, unknown>>;
 
 export const isSchema = (value: unknown): value is Schema =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Objects whose members have names of their own, which are no keywords. */
+/** Keywords whose members are arbitrary names instead of keywords. */
 const NAMED = new Set(['properties', 'patternProperties', 'default', 'examples', 'x-defaults']);
 
 const copies = new WeakMap<object, unknown>();
 
-/** A copy of plain JSON; of the same schema the same copy. */
+/** A plain JSON copy; cached per schema. */
 export function plain(schema: unknown): Schema {
   const copied = copyOnce(schema);
   if (!isSchema(copied)) throw new Error('a schema is an object');
@@ -34,7 +34,7 @@ function copy(value: unknown, isKeywords: boolean): unknown {
   return isKeywords ? withTypes(withTypeOfEnum(withValues(copied))) : copied;
 }
 
-/** A record of one kind of value: generators of types know it as `additionalProperties`. */
+/** Converts a record type to `additionalProperties`, which client generators support. */
 function withValues(schema: Schema): Schema {
   const { patternProperties, additionalProperties: _closed, ...rest } = schema;
   if (!isSchema(patternProperties)) return schema;
@@ -52,7 +52,7 @@ function withTypeOfEnum(schema: Schema): Schema {
   return types.size === 1 && only !== 'object' ? { type: only, ...schema } : schema;
 }
 
-/** A choice of plain types is a list of types. */
+/** Converts a union of plain types to a list of types. */
 function withTypes(schema: Schema): Schema {
   const { anyOf, ...rest } = schema;
   if (!Array.isArray(anyOf) || 'type' in rest) return schema;
@@ -62,7 +62,7 @@ function withTypes(schema: Schema): Schema {
   return types.every((type) => typeof type === 'string') ? { type: types, ...rest } : schema;
 }
 
-/** The same for schemas that say the same, in whatever order. */
+/** A canonical text: equal for schemas with equal content in any order. */
 export function contentOf(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(contentOf).join(',')}]`;
   if (!isSchema(value)) return JSON.stringify(value) ?? 'null';

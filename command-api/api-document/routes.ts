@@ -1,13 +1,13 @@
-/** Routes as they are declared, one for each method: what the API document is made of. */
+/** Declared routes, one for each method: the source of the API document. */
 import type { FastifyContextConfig, FastifyInstance, FastifySchema, RouteOptions } from 'fastify';
 
 export interface DeclaredRoute {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
-  /** Under `/api`: `/sales/:id`. */
+  /** Path under `/api`: `/sales/:id`. */
   readonly url: string;
   readonly config: FastifyContextConfig;
   readonly schema: FastifySchema;
-  /** A read waits for the position that it is told. */
+  /** True for a read, which waits for the requested position. */
   readonly isRead: boolean;
 }
 
@@ -28,7 +28,7 @@ export function declaredRoutes(routes: readonly RouteOptions[], isRead: boolean)
   );
 }
 
-/** The routes that are added from now on. */
+/** Collects the routes that are added after this call. */
 export function collectRoutes(app: FastifyInstance): readonly RouteOptions[] {
   const routes: RouteOptions[] = [];
   app.addHook('onRoute', (route) => void routes.push(route));

@@ -1,4 +1,4 @@
-/** What operations stand under: the business folders, and what belongs to none of them. */
+/** Tags of operations: the business folders, and tags of other operations. */
 import type { BusinessFolder } from '../../domain/business-folders.ts';
 
 const FOLDERS: Readonly<Record<BusinessFolder, string>> = {

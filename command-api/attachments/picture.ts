@@ -1,7 +1,6 @@
 /**
- * What an uploaded picture must be, and how it is kept: known by its content and not by its name, not larger than can
- * be decoded safely, and encoded again, so that nothing of the file but its picture is ever stored or served (no
- * camera's place and time, no second file behind the first).
+ * Checks and re-encodes uploaded pictures. The type is detected from the content, sizes that cannot be decoded safely
+ * are refused, and the stored file contains only the re-encoded picture (no camera metadata, no appended second file).
  */
 import { fileTypeFromBuffer } from 'file-type';
 import sharp from 'sharp';
@@ -10,7 +9,7 @@ import { Refusal } from '../../domain/kernel/refusal.ts';
 /** The specification's 2 MB. */
 export const PICTURE_BYTES_MAX = 2_097_152;
 const PIXELS_MAX = 40_000_000;
-/** Larger ones are made smaller: a screen shows no more. */
+/** Larger pictures are scaled down: no screen shows more. */
 const SIDE_MAX = 2560;
 const SMALL_SIDE = 320;
 const ENCODING_SECONDS_MAX = 15;
@@ -22,7 +21,7 @@ type MediaType = (typeof MEDIA_TYPES)[number];
 export interface Picture {
   readonly mediaType: MediaType;
   readonly bytes: Buffer;
-  /** At most 320 pixels wide and high, of the same type. */
+  /** At most 320 pixels wide and high, with the same type. */
   readonly small: Buffer;
   readonly width: number;
   readonly height: number;
@@ -34,10 +33,10 @@ const refused = (message: string, params?: Record<string, string>): Refusal =>
 export const tooManyBytes = (): Refusal => refused('image_too_large');
 
 sharp.cache(false);
-/** One at a time: a picture that is decoded takes up to 160 megabytes. */
+/** One at a time: decoding a picture takes up to 160 megabytes. */
 let queue: Promise<unknown> = Promise.resolve();
 
-/** Throws Refusal for whatever is no JPEG or PNG of at most 2 MB and 40 megapixels. */
+/** Throws Refusal for anything but a JPEG or PNG of at most 2 MB and 40 megapixels. */
 export async function readPicture(given: Buffer, fileName: string): Promise<Picture> {
   if (given.length > PICTURE_BYTES_MAX) throw tooManyBytes();
   const found = await fileTypeFromBuffer(given);
@@ -45,12 +44,12 @@ export async function readPicture(given: Buffer, fileName: string): Promise<Pict
   if (!mediaType || !NAMES.test(fileName)) throw refused('image_type');
   const { width = 0, height = 0 } = await sharp(given, { limitInputPixels: false })
     .metadata()
-    // Whatever sharp cannot read is refused as that.
+    // A file that sharp cannot read is refused like a wrong type.
     .catch(() => ({ width: 0, height: 0 }));
   if (width * height === 0) throw refused('image_unreadable');
   if (width * height > PIXELS_MAX) throw refused('image_pixels', { value: String(PIXELS_MAX / 1_000_000) });
   const encoded = queue.then(() => encode(given, mediaType));
-  // The next one waits for its end, whatever that was.
+  // The next picture waits for the end of this one, whether it succeeded or failed.
   queue = encoded.catch(() => undefined);
   return encoded;
 }
@@ -65,7 +64,7 @@ async function encode(given: Buffer, mediaType: MediaType): Promise<Picture> {
   }
 }
 
-/** Turned the way that the camera was held; sharp writes no metadata unless it is told to. */
+/** Applies the orientation of the camera; sharp writes no metadata by default. */
 function encoded(given: Buffer, mediaType: MediaType, side: number) {
   const shown = sharp(given, { limitInputPixels: PIXELS_MAX, failOn: 'error', sequentialRead: true })
     .autoOrient()

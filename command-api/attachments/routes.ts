@@ -1,4 +1,4 @@
-/** `POST attachments`: takes a picture and gives its name, with which a record or document may hold it from then on. */
+/** `POST attachments`: stores a picture and returns its id, which records and documents can then refer to. */
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';

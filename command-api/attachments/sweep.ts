@@ -1,4 +1,4 @@
-/** Every hour, pictures that were uploaded and never used are taken away. */
+/** Removes unused uploaded pictures every hour. */
 import type { FastifyInstance } from 'fastify';
 import type { Commands } from '../handling/open-commands.ts';
 import { ModelsAt } from '../read-models/models-at.ts';
@@ -13,7 +13,7 @@ export function sweepHourly(app: FastifyInstance, commands: Pick<Commands, 'uplo
   app.addHook('onClose', async () => clearInterval(timer));
 }
 
-/** Gives how many were taken away. */
+/** Returns the number of removed pictures. */
 export function sweepUploads({ uploads, pool, store }: Pick<Commands, 'uploads' | 'pool' | 'store'>): Promise<number> {
   return uploads.sweep(async () => ModelsAt.reached(pool, await store.head(), 0, { models: ['events'] }));
 }

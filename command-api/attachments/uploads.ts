@@ -1,6 +1,7 @@
 /**
- * Where uploaded pictures are kept: files below the data folder, named by what they hold, and a row for each upload.
- * A row is written before any command may name it, and a command says which stream is to hold it before it is stored.
+ * The store of uploaded pictures: files below the data folder, named by their digest, and a row for each upload. A row
+ * is written before any command may refer to it, and a command registers its stream with the row before its events are
+ * stored.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -30,7 +31,7 @@ export interface SmallPicture {
   readonly bytes: Buffer;
 }
 
-/** Pictures of one person that nothing holds yet; more are refused until they are used or swept. */
+/** Maximum number of unused pictures of one person; more are refused until these are used or swept. */
 const WAITING_MAX = 500;
 const FILE_NAME_LENGTH_MAX = 140;
 const DAY_SECONDS = 86_400;
@@ -44,7 +45,7 @@ export class Uploads {
     this.#dataDir = dataDir;
   }
 
-  /** The name of a picture cannot be guessed; the same picture of the same user has the same name. */
+  /** Ids are unguessable; the same picture uploaded by the same user has the same id. */
   async add(
     picture: Picture,
     fileName: string,
@@ -78,7 +79,7 @@ export class Uploads {
     if ((rows[0]?.waiting ?? 0) >= WAITING_MAX) throw new TooMany('too_many_requests', DAY_SECONDS);
   }
 
-  /** Which of these pictures the person uploaded. */
+  /** The subset of these pictures that the person uploaded. */
   async uploadedBy(userId: number, ids: readonly string[]): Promise<ReadonlySet<string>> {
     if (ids.length === 0) return new Set();
     const { rows } = await this.#pool.query<{ id: string }>(
@@ -88,7 +89,7 @@ export class Uploads {
     return new Set(rows.map(({ id }) => id));
   }
 
-  /** Before the events that name them are stored. Throws Refusal when one was swept meanwhile. */
+  /** Registers the stream before the events are stored. Throws Refusal when a picture was swept in the meantime. */
   async hold(stream: string, ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return;
     const { rowCount } = await this.#pool.query(
@@ -103,8 +104,8 @@ export class Uploads {
   }
 
   /**
-   * Takes away what nothing came to hold within a day. `modelsNow` gives that the model of events has everything that was
-   * stored; while it has not, nothing is swept. Gives how many were taken away.
+   * Removes pictures that are unused after a day. `modelsNow` confirms that the model of events contains everything
+   * stored; otherwise nothing is swept. Returns the number of removed pictures.
    */
   async sweep(modelsNow: () => Promise<ModelsAt | undefined>): Promise<number> {
     const at = await modelsNow();
@@ -128,8 +129,8 @@ export class Uploads {
   }
 
   /**
-   * The picture at most 320 pixels wide and high; undefined for one that is not there, or whose file was lost. Whether it may be seen is for whoever
-   * asks to know.
+   * The picture at most 320 pixels wide and high; undefined when it does not exist or its file was lost. The caller
+   * checks the permission.
    */
   async small(id: string): Promise<SmallPicture | undefined> {
     const { rows } = await this.#pool.query<{ digest: string; media_type: string }>(
@@ -149,7 +150,7 @@ export class Uploads {
 
   async #remove(id: string, digest: string): Promise<void> {
     await this.#alone(digest, async (client) => {
-      // Whoever is attaching it at this moment is waited for; then what they wrote is seen.
+      // Waits for a concurrent command that attaches the picture, and then reads its result.
       await client.query('select from attachment.upload where id = $1 for update', [id]);
       const { rowCount } = await client.query(
         `delete from attachment.upload u where u.id = $1 and not exists (
@@ -165,7 +166,7 @@ export class Uploads {
     });
   }
 
-  /** One file is written and removed by one transaction at a time, so that no row is left without its file. */
+  /** A file is written and removed by one transaction at a time, so that no row remains without its file. */
   async #alone(digest: string, work: (client: pg.PoolClient) => Promise<void>): Promise<void> {
     const client = await this.#pool.connect();
     try {
@@ -174,7 +175,7 @@ export class Uploads {
       await work(client);
       await client.query('commit');
     } catch (error) {
-      // A connection that is broken has rolled back by itself; what is thrown is why.
+      // A broken connection has rolled back already; the original error is thrown.
       await client.query('rollback').catch(() => undefined);
       throw error;
     } finally {
@@ -183,7 +184,7 @@ export class Uploads {
   }
 }
 
-/** Whole or not at all: a crash leaves a file of another name. */
+/** Atomic: a crash leaves only a temporary file with another name. */
 async function writeOnce(file: string, bytes: Buffer): Promise<void> {
   if (existsSync(file)) return;
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });

@@ -1,4 +1,4 @@
-/** `POST items/barcodes`: the next barcode of the business, for a form that shows it before the item is saved. */
+/** `POST items/barcodes`: reserves the next internal barcode, for a form that shows it before the item is saved. */
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { internalBarcode } from '../../domain/catalogue/barcode.ts';

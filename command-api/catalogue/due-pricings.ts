@@ -1,6 +1,6 @@
 /**
- * Items pricings that were approved for a later day become active on it (docs/decisions/0058): a round at the start, after
- * each midnight and every hour. Each is a command in the name of whoever scheduled it, with what they may do now.
+ * Activates scheduled items pricings on their day (docs/decisions/0058): at the start, after each midnight and every
+ * hour. Each activation is a command by the user who scheduled it, with the user's present permissions.
  */
 
 import type { FastifyInstance } from 'fastify';
@@ -16,10 +16,10 @@ import type { Commands } from '../handling/open-commands.ts';
 import { DUE_PRICINGS, type DueRow } from '../read-models/due-pricings.ts';
 import { askIfBuilt } from '../read-models/named-query.ts';
 
-/** The command of a pricing that was scheduled is the same in every round and every process. */
+/** Namespace of command ids: the command of a pricing has the same id in every round and process. */
 const COMMANDS = '8f0a9d0e-52b7-4d53-9f0c-6a7e1d0c1b77';
 const HOUR_MS = 3_600_000;
-/** Clocks of two machines differ by less. */
+/** Larger than the difference between the clocks of two machines. */
 const AFTER_MIDNIGHT_MS = 2_000;
 
 interface Round {
@@ -30,7 +30,7 @@ interface Round {
 
 export interface DueOutcome {
   readonly activated: readonly number[];
-  /** Why the others still wait. */
+  /** Pricings that could not be activated, with the error. */
   readonly left: readonly { readonly id: number; readonly why: Error }[];
 }
 
@@ -49,13 +49,13 @@ export function activateDueDaily(app: FastifyInstance, round: Round): void {
   app.addHook('onClose', async () => clearTimeout(timer));
 }
 
-/** Milliseconds to just after the next midnight of the server's time, an hour at most. */
+/** Milliseconds to just after the next midnight of the server's time, at most one hour. */
 export function untilNextRound(now: Date): number {
   const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1);
   return Math.min(HOUR_MS, midnight.getTime() - now.getTime() + AFTER_MIDNIGHT_MS);
 }
 
-/** Oldest day first, so that the newest prices stand. */
+/** Sorted by day, so that the newest prices are applied last. */
 export async function activateDue(round: Round): Promise<DueOutcome> {
   const { commands, clock = () => new Date() } = round;
   const activated: number[] = [];
@@ -71,14 +71,14 @@ export async function activateDue(round: Round): Promise<DueOutcome> {
   return { activated, left };
 }
 
-/** False when it is not scheduled any more. Throws Refusal. */
+/** Returns false when the pricing is no longer scheduled. Throws Refusal. */
 async function activate({ commands, identity }: Round, { id, revision }: DueRow): Promise<boolean> {
   const { handler, kinds, store } = commands;
   const stream = streamOf(ITEM_PRICING, id);
   const kind = kinds.get(ITEM_PRICING);
   const events = (await store.readStreams([{ stream, after: NO_STREAM }])).get(stream) ?? [];
   const last = events.at(-1);
-  // The read models may be behind.
+  // The read models may be behind the log.
   if (kind?.is !== 'document' || last?.type !== 'item_pricing.scheduled' || last.revision !== revision) return false;
   const actor = await identity.user(Number(last.meta.actor));
   const permission = `${kind.declaration.resource}/activate`;

@@ -1,8 +1,7 @@
 /**
- * What blocks a command that takes something back (accounting.md, section 3): the documents that used its goods, paid it or
- * returned it, the drawer that was closed since, the close of the year, and where a record is used that is deleted. Documents
- * that the person may not see are counted and not named. Read from the read models, so what happened in the last moment may
- * be missing: the refusal itself does not rest on it.
+ * Lists what blocks a reversal or a deletion (accounting.md, section 3): documents that used the goods, paid or
+ * returned the document, the closed drawer, the closed year, and uses of a record. Documents that the user may not see
+ * are counted, not named. The list comes from the read models and may lag; the refusal itself does not depend on it.
  */
 import type { Pool, PoolClient } from 'pg';
 import type { Actor } from '../../domain/kernel/facts.ts';
@@ -30,24 +29,24 @@ import { fieldsNaming } from './fields-naming.ts';
 export interface Blocker {
   readonly kind: string;
   readonly id: number;
-  /** Of a document its number, of a record its name. */
+  /** The number of a document, or the name of a record. */
   readonly number: string | null;
   /** `YYYY-MM-DD`; null for a record. */
   readonly date: string | null;
-  /** Below the API: `sales/12`. */
+  /** Path below the API: `sales/12`. */
   readonly route: string;
 }
 
 /** `details` of a refusal. */
 export interface Blockers {
-  /** The newest of those that the person may see. */
+  /** The newest ones that the user may see. */
   readonly blockers: readonly Blocker[];
-  /** All of them, those included that the person may not see. */
+  /** The total number, including those that the user may not see. */
   readonly blocker_count: number;
   readonly blocker_kinds: readonly { readonly kind: string; readonly count: number }[];
 }
 
-/** What was refused: a message with the parameters of its claim or issue. */
+/** A refusal: a message key with the parameters of its claim or issue. */
 export interface Refused {
   readonly message: string;
   readonly params?: Readonly<Record<string, string>>;
@@ -61,11 +60,11 @@ export interface BlockedCommand {
   readonly actor: Actor;
 }
 
-/** Undefined when nothing is found, or not in time. */
+/** Undefined when nothing is found, or not within the time limit. */
 export type BlockersOf = (refused: readonly Refused[], command: BlockedCommand) => Promise<Blockers | undefined>;
 
 const SHOWN_MAX = 10;
-/** A refusal does not wait longer for its reasons. */
+/** The time limit after which a refusal is answered without blockers. */
 const TIMEOUT_MS = 2_000;
 
 export function blockersFrom(pool: Pool, kinds: AggregateRegistry): BlockersOf {
@@ -77,7 +76,7 @@ export function blockersFrom(pool: Pool, kinds: AggregateRegistry): BlockersOf {
   };
 }
 
-/** `own`: the stream of the command itself. */
+/** `own` is the stream of the command itself. */
 type Question = (client: PoolClient, own: string) => Promise<readonly BlockerRow[]>;
 
 function questionsOf(
@@ -109,7 +108,7 @@ function questionsOf(
   }
 }
 
-/** What names a document or record: those in the books, or all of them and all records. */
+/** Queries for documents and records that refer to the stream: only posted documents, or everything. */
 function naming(kinds: AggregateRegistry, stream: string, which: 'booked' | 'any'): Question[] {
   const named = readStream(stream);
   if (!named) return [];
@@ -144,7 +143,7 @@ async function rowsOf(pool: Pool, requested: readonly Question[], own: string): 
     await client.query('commit');
     return [...found.values()];
   } catch {
-    // The refusal stands without its reasons.
+    // The refusal is answered without blockers.
     await client.query('rollback').catch(() => undefined);
     return [];
   } finally {
@@ -164,7 +163,7 @@ function shown(kinds: AggregateRegistry, rows: readonly BlockerRow[], actor: Act
   };
 }
 
-/** As the read side decides it: the permission to look at one or at the list, and the outlet and inventory. */
+/** The same rule as on the read side: the permission to show one or to list, and the row scope. */
 function maySee(kinds: AggregateRegistry, { kind, outlet_fk, inventory_fk }: BlockerRow, actor: Actor): boolean {
   const resource = kinds.get(kind)?.resource;
   if (resource === undefined || !(actor.can(`${resource}/show`) || actor.can(`${resource}/index`))) return false;

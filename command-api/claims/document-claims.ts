@@ -1,6 +1,6 @@
 /**
- * The claims of a document's command: the difference between what it has in the books before and after
- * (docs/architecture.md, "Claims come from postings"), the records that it names, and its number.
+ * The claims of a document's command: the difference of its postings before and after (docs/architecture.md, "Claims
+ * come from postings"), the records that it refers to, and its number.
  */
 
 import type { Claim, CountClaim, LevelClaim, NumberClaim } from '../../domain/kernel/claim.ts';
@@ -41,9 +41,9 @@ export interface Change {
   readonly after: AggregateState;
   readonly events: readonly DomainEvent[];
   readonly facts: Facts;
-  /** Of the request: refusals name its fields. */
+  /** Body of the request, whose fields refusals name. */
   readonly body: unknown;
-  /** It is in the log: nothing of it is left to refuse. */
+  /** True in a replay: the command is stored already and cannot be refused. */
   readonly isStored?: true;
 }
 
@@ -81,7 +81,7 @@ const movesGoods = ({ movements }: Posting): boolean => movements.some(({ pool }
 interface Context extends Change {
   readonly kind: DocumentType;
   readonly data: Readonly<Record<string, unknown>>;
-  /** The document leaves the books: what was taken from it since stands in its way. */
+  /** True when the document is reversed: later issues of its goods or money may prevent that. */
   readonly takenBack: boolean;
 }
 
@@ -107,8 +107,8 @@ function levelClaim(change: LevelChange, context: Context): LevelClaim {
       return { ...base, ...limit, field: pathOf(data, 'customer_fk', id), message: 'allowed_debit_exceeded' };
     }
     default:
-      // What is due never falls below zero and a credit never rises above it: an allocation closes no more than is
-      // open, and a document with allocations is not taken back under them.
+      // Amounts due never fall below zero and credits never rise above it: an allocation cannot exceed the open
+      // amount, and a document with allocations cannot be reversed.
       return {
         ...base,
         ...(change.of.credit ? { ceiling: '0' } : { floor: '0' }),
@@ -118,7 +118,7 @@ function levelClaim(change: LevelChange, context: Context): LevelClaim {
   }
 }
 
-/** What was counted keeps what was taken out since above zero, as goods that come in do. */
+/** A count keeps the level after later issues above zero, as receipts do. */
 function countClaim({ key, at, of, real }: CountChange, context: Context): CountClaim {
   const counted = real === null ? null : printQuantity(toQuantity(real));
   return {
@@ -144,7 +144,7 @@ function openField(document: string, { body }: Context): string {
   return path?.replace(/document$/, 'amount') ?? '';
 }
 
-/** The quantity of the line that moves the goods; lines of goods given free are numbered apart from their own. */
+/** The quantity field of the line that moves the goods; movements of bonus goods have an offset line number. */
 function stockField(
   of: { readonly item: number; readonly line: number },
   data: Context['data'],
@@ -154,7 +154,7 @@ function stockField(
   return byLine !== undefined ? `lines.${byLine}.${field}` : pathOf(data, 'item_fk', of.item);
 }
 
-/** A cash account is named by its id, or by the number of its account. */
+/** A field that names the cash account, by id or by number of its ledger account. */
 function namesCash(id: number): (field: string, value: unknown) => boolean {
   return (field, value) => {
     if (field.endsWith('account_fk')) return value === id;
@@ -163,7 +163,7 @@ function namesCash(id: number): (field: string, value: unknown) => boolean {
   };
 }
 
-/** The places of the lines of a document, by line and item and by item alone; a large one is looked through once. */
+/** The paths of a document's lines, by line and item and by item alone; cached per document. */
 const linesOf = once((data) => {
   const lines = objectsOf(data['lines']);
   const places = new Map<string, number>();
@@ -173,7 +173,7 @@ const linesOf = once((data) => {
   return places;
 });
 
-/** The paths of every value in a document, with the fields that hold them. */
+/** The paths of every value in a document, with their fields; cached per document. */
 const pathsOf = once((data) => {
   const paths = new Map<unknown, { readonly field: string; readonly path: string }[]>();
   findPath(data, (field, value, path) => {
@@ -207,7 +207,7 @@ function findPath(
   return undefined;
 }
 
-/** Calculated from the document's content on first use. */
+/** Calculates the result on first use and caches it by the document's data. */
 function once<Found extends object>(work: (data: Context['data']) => Found): (data: Context['data']) => Found {
   const known = new WeakMap<Context['data'], Found>();
   return (data) => {
@@ -217,7 +217,7 @@ function once<Found extends object>(work: (data: Context['data']) => Found): (da
   };
 }
 
-/** Every record that the new state names and the old one did not must be there and active. */
+/** Every newly referenced record must exist and be active. */
 function claimsOfUse(kinds: AggregateRegistry, kind: DocumentType, { before, after }: Change): Claim[] {
   const named = (state: AggregateState) => recordsIn(kinds, kind, state);
   const already = new Set(named(before).map((reference) => streamOf(reference.kind, reference.id)));
@@ -238,10 +238,10 @@ function recordsIn(kinds: AggregateRegistry, kind: DocumentType, state: Aggregat
 const ANY_DAY = validDate('1900-01-01');
 
 /**
- * A document in the books that names another (a return its sale) keeps the other from being taken back, and is
- * not booked when the other has just been: `link:<document>` counts those that stand on the document, and is
- * above any count while the document has a number and nothing in the books: it was taken back, or nothing of it has
- * come yet. It is a sum of what is so, and never below nothing.
+ * Link claims between documents: a posted document that refers to another one (a return to its sale) prevents the
+ * reversal of the other, and cannot be posted when the other was just reversed. `link:<document>` counts the posted
+ * documents that refer to the document. While the document has a number but no postings (reversed, or not yet
+ * received), its level is above any count. The level is a sum of present facts and never negative.
  */
 function linkClaims(kinds: AggregateRegistry, context: Context, wasBooked: boolean, isPosted: boolean): Claim[] {
   const level = { kind: 'level', day: ANY_DAY, message: 'protected' } as const;
@@ -269,7 +269,7 @@ function ownLink({ kind, before, after, ...change }: Context, wasBooked: boolean
 
 function bookedDocuments(kinds: AggregateRegistry, { data, kind, facts }: Context): Reference[] {
   return referencesIn(data, kind.referenced).filter((reference) => {
-    // What it takes the place of leaves the books with it.
+    // The replaced document is reversed together with this change.
     if (reference.field === kind.declaration.replaces) return false;
     const target = kinds.get(reference.kind);
     if (target?.is !== 'document' || target.declaration.numbered?.inForceBeforePosting) return false;
@@ -280,7 +280,7 @@ function bookedDocuments(kinds: AggregateRegistry, { data, kind, facts }: Contex
   });
 }
 
-/** The store writes the next number of (kind, outlet, year) into an event that has none yet. */
+/** The store writes the next number of (kind, outlet, year) into an event without one. */
 function numberClaims({ declaration }: DocumentType, { after, events, facts }: Change): NumberClaim[] {
   const { numbered, kind } = declaration;
   if (!numbered) return [];

@@ -1,4 +1,6 @@
-/** The fields of documents and records that hold the id of a kind, as the schemas of their bodies and the names of fields say. */
+/**
+ * The fields of documents and records that refer to a kind, from the schemas of their bodies and the declared names.
+ */
 
 import type { TSchema } from 'typebox';
 import { membersOf } from '../../domain/kernel/members.ts';
@@ -27,7 +29,7 @@ function fieldsOf(kind: AggregateType, named: string): Field[] {
   return [...names].filter((name) => kind.referenced(name) === named).map((name) => [kind.kind, name]);
 }
 
-/** Of every field in a body, at any depth. */
+/** Names of all fields in a body, at any depth. */
 function namesIn(schema: TSchema): string[] {
   const found: string[] = [];
   const visit = (node: unknown): void => {

@@ -1,6 +1,6 @@
 /**
- * Names that a person takes for the same are the same: case, Arabic and Kurdish letter forms, digits, marks and
- * spaces do not make a difference to a unique name. Letters that make another word (و and ۆ) stay apart.
+ * Folds names for uniqueness: differences in case, Arabic and Kurdish letter forms, digits, marks and spaces are
+ * ignored. Letters that distinguish words (و and ۆ) remain different.
  */
 const LETTERS: Readonly<Record<string, string>> = {
   ٱ: 'ا',
@@ -12,7 +12,9 @@ const LETTERS: Readonly<Record<string, string>> = {
   ھ: 'ه',
 };
 const LETTER = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'gu');
-/** Combining marks (hamza and madda too, once decomposed), tatweel, and the joiners without width that keyboards write. */
+/**
+ * Combining marks (also hamza and madda after decomposition), tatweel, and zero-width joiners that keyboards insert.
+ */
 const UNSEEN = /[\p{M}\p{Cf}\u0640]/gu;
 const EASTERN_DIGIT = /[\u0660-\u0669\u06f0-\u06f9]/g;
 

@@ -1,4 +1,4 @@
-/** What changes in the books when a document goes from one state to another, netted by key and day, goods by moment. */
+/** Changes of levels between two states of a document, netted by key and day, and for goods by moment. */
 import { dateOf, type EffectiveDate, type EffectiveTime } from '../../domain/kernel/effective-date.ts';
 import { printFixed } from '../../domain/kernel/fixed-point.ts';
 import { MONEY_SCALE } from '../../domain/kernel/money.ts';
@@ -16,15 +16,15 @@ export type LevelKind =
 export interface LevelChange {
   readonly key: string;
   readonly day: EffectiveDate;
-  /** Of goods, which are counted. */
+  /** Present for goods, which can be counted. */
   readonly at?: EffectiveTime;
   readonly of: LevelKind;
-  /** Scaled by `scale` decimals. */
+  /** Integer with `scale` decimals. */
   readonly delta: bigint;
   readonly scale: number;
 }
 
-/** `booked(after)` minus `booked(before)`; what nets to nothing is left out. */
+/** Levels of `after` minus levels of `before`, without zeros. */
 export function levelChanges(before: readonly Posting[], after: readonly Posting[]): LevelChange[] {
   const net = new Map<string, LevelChange>();
   const addAll = (postings: readonly Posting[], sign: bigint): void => {
@@ -43,11 +43,11 @@ export interface CountChange {
   readonly key: string;
   readonly at: EffectiveTime;
   readonly of: LevelKind & { readonly level: 'stock' | 'batch' };
-  /** What was counted, with six decimals; null when the count is taken back. */
+  /** The counted quantity with six decimals; null when the count is reversed. */
   readonly real: bigint | null;
 }
 
-/** Counts of `after` that `before` did not have, and those of `before` that are no more. */
+/** New counts of `after`, and reversals of counts that only `before` has. */
 export function countChanges(before: readonly Posting[], after: readonly Posting[]): CountChange[] {
   const [then, now] = [before.flatMap(countsOf), after.flatMap(countsOf)];
   const isIn = (counts: readonly CountChange[], { key, at, real }: CountChange) =>
@@ -143,7 +143,7 @@ function entryLevels(line: EntryLine, day: EffectiveDate): LevelChange[] {
   return [];
 }
 
-/** The days on which an entry leaves the books or comes into them; what stays as it is may be in a closed year. */
+/** The days of added and removed entries; unchanged entries may be in a closed year. */
 export function changedDays(before: readonly Posting[], after: readonly Posting[]): EffectiveDate[] {
   const content = (posting: Posting) =>
     JSON.stringify(posting, (_, value) => (typeof value === 'bigint' ? `${value}` : value));

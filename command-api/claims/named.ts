@@ -1,4 +1,4 @@
-/** Refusals as a person reads them: numbers of documents in place of streams, and what was typed in place of its folded text. */
+/** Makes refusals readable: numbers of documents instead of streams, and entered texts instead of folded ones. */
 import { membersOf } from '../../domain/kernel/members.ts';
 import { type Issue, Refusal } from '../../domain/kernel/refusal.ts';
 import { DRAWER } from '../../domain/till/drawer.ts';
@@ -8,11 +8,11 @@ import { type AggregateRegistry, readStream, streamOf, titleOf } from '../handli
 interface Named {
   readonly kinds: AggregateRegistry;
   readonly states: Awaited<ReturnType<AggregateRepository['read']>>;
-  /** Of the request. */
+  /** Body of the request. */
   readonly body: unknown;
 }
 
-/** The same refusal; the streams that it names are read in one round trip, if it names any. */
+/** Returns the same refusal with names; the streams it contains are read in one round trip. */
 export async function named(
   refusal: Refusal,
   states: AggregateRepository,
@@ -45,13 +45,13 @@ function namedIssue(issue: Issue, found: Named): Issue {
 }
 
 interface Taken {
-  /** The document that holds the value. */
+  /** The stream that holds the value. */
   readonly owner: string;
-  /** The record or document that is held; undefined where the value names none. */
+  /** The record or document that is held; undefined when the value refers to none. */
   readonly subject?: string;
 }
 
-/** What a document holds for itself: a drawer its cashier, a purchase its asset. A record holds its names. */
+/** The value that a document holds: a drawer holds its cashier, a purchase its asset. Records hold their names. */
 function takenBy({ owner = '', key = '' }: Readonly<Record<string, string>>, field: string, kinds: AggregateRegistry) {
   const holder = kinds.get(readStream(owner)?.kind ?? '');
   if (holder?.is !== 'document') return undefined;
@@ -77,7 +77,7 @@ function takenIssue(issue: Issue, params: Readonly<Record<string, string>>, foun
   return { field, message: 'taken_by_document', params: { ...(name === undefined ? {} : { field: name }), document } };
 }
 
-/** The number or name behind a stream; the stream itself while it has none. */
+/** The number or name of a stream's document or record; the stream itself when it has none. */
 function title(stream: string, { kinds, states }: Named): string {
   const kind = kinds.get(readStream(stream)?.kind ?? '');
   const folded = states.get(stream);

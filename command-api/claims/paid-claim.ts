@@ -1,7 +1,13 @@
-/** Claims of what was paid at a till already: they are kept like all others, and refuse what cannot be both. */
+/**
+ * Claims of documents that were paid at a till: they are stored like all others, and refused only when both facts
+ * cannot be true.
+ */
 import type { Claim } from '../../domain/kernel/claim.ts';
 
-/** Without its limits: goods and money are gone, records were named, and the day is not that of a closed year. */
+/**
+ * The claim without limits: goods and money are exchanged already. Retired records are accepted; days of a closed year
+ * are not.
+ */
 export function paidClaim(claim: Claim): Claim {
   switch (claim.kind) {
     case 'level': {

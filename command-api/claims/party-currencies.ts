@@ -1,4 +1,4 @@
-/** Documents post to a party only in the currencies that the party deals in; a party that names none deals in all. */
+/** Documents may post to a party only in the currencies of the party; a party without a list accepts all. */
 
 import type { Facts } from '../../domain/kernel/facts.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
@@ -17,7 +17,10 @@ interface Named {
   readonly currencies?: readonly number[];
 }
 
-/** `fieldOf` gives the field that names the party, undefined where no field does: then nobody chose it here. */
+/**
+ * `fieldOf` returns the field of the body with the party; undefined when the party was not chosen in this body, which
+ * then is not checked.
+ */
 export function checkPartyCurrencies(
   before: readonly Posting[],
   after: readonly Posting[],

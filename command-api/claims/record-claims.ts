@@ -1,4 +1,7 @@
-/** The claims of a record's command: its unique names, the records it names, that it is there, and its own. */
+/**
+ * The claims of a record's command: its unique names, the records that it refers to, its presence, and its declared
+ * claims.
+ */
 
 import type { Claim } from '../../domain/kernel/claim.ts';
 import { membersOf } from '../../domain/kernel/members.ts';
@@ -24,7 +27,7 @@ function presence(stream: string, was: RecordState, is: RecordState): Claim[] {
   return [{ kind: 'record', record: stream, action: is.status === 'active' ? 'register' : 'retire', field: '' }];
 }
 
-/** A record's own claims are derived from its data and its presence, so they are made only when these change. */
+/** Declared claims depend on the record's data and presence only, so they are calculated only when these change. */
 function ownClaims({ declaration }: RecordType, stream: string, was: RecordState, is: RecordState): readonly Claim[] {
   if (is.status === 'none') return [];
   if (was.status !== 'none' && was.status !== is.status) {
@@ -50,7 +53,7 @@ function uniqueClaims({ declaration }: RecordType, stream: string, was: RecordSt
   return claims;
 }
 
-/** Folded values at a dotted field, lists passed through, each with its path; empty ones are nobody's. */
+/** Folded values of a dotted field, through lists, each with its path; empty values are left out. */
 function valuesAt(data: RecordData, field: string): Map<string, string> {
   const found = new Map<string, string>();
   const visit = (value: unknown, rest: readonly string[], path: string): void => {

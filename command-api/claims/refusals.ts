@@ -1,4 +1,4 @@
-/** Refused claims as a person reads them: the field, the message, and names in place of keys. */
+/** Translates refused claims for people: the field, the message, and names instead of keys. */
 import { amountIn } from '../../domain/kernel/amount-in.ts';
 import type { ClaimRefusal } from '../../domain/kernel/claim.ts';
 import type { Facts } from '../../domain/kernel/facts.ts';
@@ -10,7 +10,7 @@ import { batchOfKey, batchTitle } from '../../domain/stock/batch.ts';
 import type { DecisionRead } from '../../event-store/decision-read.ts';
 import { type AggregateRegistry, readStream } from '../handling/aggregate-types.ts';
 
-/** What the store says of a record that is not there, in the words that deciders use for it. */
+/** Message keys of the store, mapped to those that deciders use. */
 const SAME_AS: Readonly<Record<string, string>> = { not_found: 'unknown_record', retired: 'retired_record' };
 
 export function refusedClaims(refusals: readonly ClaimRefusal[], kinds: AggregateRegistry, facts: Facts): Refusal {
@@ -25,7 +25,7 @@ export function refusedClaims(refusals: readonly ClaimRefusal[], kinds: Aggregat
   return new Refusal(refusals.some(({ message }) => message === 'protected') ? 'protected' : 'claim', issues);
 }
 
-/** Messages that contain a balance, and those that replace them for users who may not see it in any list or report. */
+/** Messages that contain a balance, and their replacements for users who may not see the balance. */
 const WITHOUT_FIGURE: Readonly<Record<string, string>> = {
   no_enough_balance: 'no_enough_balance_unseen',
   allowed_debit_exceeded: 'allowed_debit_exceeded_unseen',
@@ -34,7 +34,7 @@ const WITHOUT_FIGURE: Readonly<Record<string, string>> = {
 const seesFigure = ({ key }: ClaimRefusal['params'], { actor }: Facts): boolean =>
   key === undefined || seesLevel(actor, key);
 
-/** What a refusal rests on: the level that it names, and the streams of the record that it names or of who has the name. */
+/** Levels and record streams that a refusal depends on. */
 export function readsOfRefused(refusals: readonly ClaimRefusal[]): {
   readonly streams: readonly string[];
   readonly reads: readonly DecisionRead[];
@@ -54,13 +54,13 @@ function words(message: string, params: ClaimRefusal['params']): string {
   return SAME_AS[message] ?? message;
 }
 
-/** The kind of the record that a claim is about. */
+/** The kind of the record in a claim's parameters. */
 function kindIn({ record }: ClaimRefusal['params']): Record<string, string> {
   const kind = readStream(record ?? '')?.kind;
   return kind === undefined ? {} : { kind };
 }
 
-/** `item`, `inventory` and `account` beside the key of a level, where they are known to the decision. */
+/** Names of item, inventory and account for the key of a level, when the decision has loaded them. */
 function namesIn(params: ClaimRefusal['params'], kinds: AggregateRegistry, facts: Facts): Record<string, string> {
   const [level, ...rest] = (params['key'] ?? '').split(':');
   const nameOf = (param: string, kind: string, id: string | undefined): Record<string, string> => {

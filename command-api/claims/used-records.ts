@@ -1,6 +1,6 @@
 /**
- * Records that are known to be in use. A record that was used once is never retired again, so the store need not
- * be asked about it a second time; most commands name records that were used long ago.
+ * Cache of records known to be in use. A used record can never be retired, so the store need not check it again; most
+ * commands refer to records that were used long ago.
  */
 import type { Claim } from '../../domain/kernel/claim.ts';
 
@@ -9,15 +9,15 @@ const KNOWN_MAX = 200_000;
 export class UsedRecords {
   readonly #known = new Set<string>();
 
-  /** The claims without those on records that are known to be in use. */
+  /** The claims without use claims on records known to be in use. */
   without(claims: readonly Claim[]): Claim[] {
     return claims.filter((claim) => claim.kind !== 'use' || !this.#known.has(claim.record));
   }
 
-  /** Only after the claims were taken. */
+  /** Call only after the claims were accepted. */
   remember(claims: readonly Claim[]): void {
     if (this.#known.size > KNOWN_MAX) this.#known.clear();
-    // What was paid may name a record that was retired.
+    // A use at a till may refer to a retired record, so it is not cached.
     for (const claim of claims) if (claim.kind === 'use' && !claim.paid) this.#known.add(claim.record);
   }
 }

@@ -1,4 +1,7 @@
-/** What the commit of a changed rule brings with it: the day that it holds from is open, and the setting says what is in force. */
+/**
+ * Additional claims and events when a changed costing rule is committed: its first day must be open, and the setting
+ * takes the new value.
+ */
 
 import type { Claim } from '../../domain/kernel/claim.ts';
 import { defined } from '../../domain/kernel/defined.ts';

@@ -1,8 +1,9 @@
 /**
- * Stores the corrections of a recalculation. As many as fit are one append, all or nothing. More go in several: the first
- * begins the commit with the approved plan, each corrects some documents, and the last one commits. Documents that settle
- * each other go together where they fit. A document is corrected once: what is left is found from its state, an append
- * expects the revision that was planned on, and one that was not answered is known by its command id.
+ * Stores the corrections of a recalculation. If they fit, they are one atomic append. Otherwise there are several: the
+ * first event starts the commit with the approved plan, each append corrects some documents, and the last one commits.
+ * Linked documents are corrected together when they fit. A document is corrected once: remaining corrections are
+ * derived from states, an append expects the planned revision, and an unanswered append is identified by its command
+ * id.
  */
 
 import { v5 as uuid } from 'uuid';
@@ -18,19 +19,19 @@ import type { PlannedCorrection } from './rate-correction.ts';
 export interface ChunkLimits {
   readonly documents: number;
   readonly claims: number;
-  /** Of the data of the events as JSON; an append takes 1 MiB with everything else. */
+  /** Size of the events' data as JSON; an append is limited to 1 MiB in total. */
   readonly bytes: number;
 }
 
-/** Their claims are checked in a fraction of the time that a statement may take, while other commands wait. */
+/** Chosen so that claims are checked well within the statement timeout, during which other commands wait. */
 export const CHUNK_LIMITS: ChunkLimits = { documents: 200, claims: 2_000, bytes: 262_144 };
 
-/** In the order of `planned`, but documents that are linked follow each other. */
+/** In the order of `planned`, except that linked documents follow each other. */
 export function inLinkedOrder(planned: readonly PlannedCorrection[]): PlannedCorrection[] {
   return linkedGroups(planned).flat();
 }
 
-/** One alone may be beyond the limits; its claims are those of any command of that document. */
+/** A single correction may exceed the limits; its claims are those of any command on that document. */
 export function chunksOf(planned: readonly PlannedCorrection[], limits: ChunkLimits): PlannedCorrection[][] {
   const chunks: PlannedCorrection[][] = [];
   let [chunk, size]: [PlannedCorrection[], ChunkLimits] = [[], EMPTY];
@@ -39,7 +40,7 @@ export function chunksOf(planned: readonly PlannedCorrection[], limits: ChunkLim
     chunks.push(chunk);
   };
   for (const group of linkedGroups(planned)) {
-    // A group that is too large by itself is cut; another one begins a chunk rather than being cut.
+    // Splits a group that exceeds the limits by itself; any other group starts a new chunk instead of being split.
     if (chunk.length === 0 || isBeyond(group.map(sizeOf).reduce(sum, size), limits)) begin();
     for (const one of group) {
       if (chunk.length > 0 && isBeyond(sum(size, sizeOf(one)), limits)) begin();
@@ -70,7 +71,7 @@ const isBeyond = (size: ChunkLimits, limits: ChunkLimits): boolean =>
 const bytesOf = ({ decision }: PlannedCorrection): number =>
   decision.events.reduce((bytes, { data }) => bytes + Buffer.byteLength(JSON.stringify(data)), 0);
 
-/** Documents that name each other, directly or through others; groups in the order of their first documents. */
+/** Groups of documents that are linked directly or indirectly, in the order of their first documents. */
 function linkedGroups(planned: readonly PlannedCorrection[]): PlannedCorrection[][] {
   const leader = new Map(planned.map(({ stream }) => [stream, stream]));
   const find = (stream: string): string => {
@@ -89,8 +90,8 @@ function linkedGroups(planned: readonly PlannedCorrection[]): PlannedCorrection[
 export type OwnEvents = Omit<PlannedCorrection, 'claims' | 'reads'>;
 
 /**
- * One append: events of the recalculation itself, if any, and what it corrects, with their claims, on condition that
- * everything that the corrections read is unchanged; or none of it. Throws ClaimsRefused, WrongRevision, ReadsMoved,
+ * One atomic append of events of the recalculation itself, if any, and of corrections with their claims, on the
+ * condition that everything the corrections read is unchanged. Throws ClaimsRefused, WrongRevision, ReadsMoved,
  * BatchTooLarge.
  */
 export async function appendCorrections(
@@ -110,7 +111,7 @@ export async function appendCorrections(
   await store.append({ commandId, writes, claims, reads, meta: { actor: String(actor.user_id), commandId } });
 }
 
-/** Without the streams that the append writes, whose revisions it names anyway; each condition once. */
+/** Conditions without duplicates and without the written streams, whose revisions the append checks anyway. */
 function readsOf(others: readonly PlannedCorrection[], written: ReadonlySet<string>): readonly DecisionRead[] {
   const reads = others
     .flatMap((other) => other.reads)
@@ -118,13 +119,13 @@ function readsOf(others: readonly PlannedCorrection[], written: ReadonlySet<stri
   return [...new Map(reads.map((read) => [JSON.stringify(read), read])).values()];
 }
 
-/** The recalculation is the first write of its append. */
+/** Number claims of the recalculation, which is the first write of its append. */
 function numberOf({ kinds }: Pick<Commands, 'kinds'>, own: OwnEvents): Claim[] {
   const kind = defined(kinds.get('recalculation'));
   const facts = { record: () => undefined, document: () => undefined } as never;
   return claimsOf(kinds, kind, own.stream, own.decision, facts, {}).filter((claim) => claim.kind === 'number');
 }
 
-/** The same for the same documents at the same revisions, so that an append that was not answered is not stored twice. */
+/** Deterministic for the same documents at the same revisions, so that an unanswered append is not stored twice. */
 export const chunkCommand = (chunk: readonly PlannedCorrection[], commandId: string): string =>
   uuid(chunk.map(({ stream, revision }) => `${stream}@${revision}`).join(' '), commandId);

@@ -1,6 +1,6 @@
 /**
- * The checks before a financial year is closed (accounting.md, section 6), made on the current read models as at the
- * year's last day: each with the findings that block the close.
+ * The checks before closing a financial year (accounting.md, section 6), on the current read models at the year's last
+ * day, with the findings of each.
  */
 
 import type { Pool } from 'pg';
@@ -13,16 +13,16 @@ import { YEARS, type Year } from '../read-models/year-closes.ts';
 export interface Check {
   readonly check: CheckName;
   readonly holds: boolean;
-  /** The check fails, and a person may acknowledge it. */
+  /** True when the check fails and a person may acknowledge it. */
   readonly may_be_acknowledged: boolean;
-  /** How many there are; `findings` shows the first of them. */
+  /** Number of findings; `findings` has the first of them. */
   readonly count: number;
   readonly findings: readonly Finding[];
 }
 
 const MAY_BE_ACKNOWLEDGED: ReadonlySet<CheckName> = new Set(['transit', 'negative_stock']);
 
-/** Every check, in the order of the page. `at`: how far the read models are, or that the page says so. */
+/** All checks in the order of the page. `at` is the position of the read models, or undefined when they are stale. */
 export async function gateOf(
   pool: Pool,
   year: Pick<Year, 'start_date' | 'end_date'>,
@@ -46,10 +46,10 @@ export async function gateOf(
   return checks;
 }
 
-/** Checks that do not hold and were not acknowledged. */
+/** Failed checks that were not acknowledged. */
 export function standingInTheWay(checks: readonly Check[], acknowledged: readonly string[]): Check[] {
   return checks.filter((check) => !check.holds && !(check.may_be_acknowledged && acknowledged.includes(check.check)));
 }
 
-/** Every financial year in order, with whether its days are open; none while there are no read models. */
+/** All financial years in order, each with whether its days are open; empty while there are no read models. */
 export const yearsOf = (pool: Pool): Promise<readonly Year[]> => askIfBuilt(pool, YEARS);

@@ -1,4 +1,4 @@
-/** The documents that a corrected rate concerns, each with the event that corrects it. */
+/** The documents that a corrected rate concerns, each with its correcting event. */
 
 import type { Pool } from 'pg';
 import type { Claim } from '../../domain/kernel/claim.ts';
@@ -27,20 +27,20 @@ import {
 
 export interface PlannedCorrection {
   readonly stream: string;
-  /** Of the last event that is there. */
+  /** Revision of the last event. */
   readonly revision: number;
   readonly decision: Decision;
   readonly claims: readonly Claim[];
-  /** What it rests on besides its own stream (docs/decisions/0045). */
+  /** Conditions besides its own stream (docs/decisions/0045). */
   readonly reads: readonly DecisionRead[];
 }
 
 type Asked = Pick<Recalculation, 'date' | 'item_fk' | 'inventory_fk' | 'rate_fk' | 'to_rate_fk'>;
 
 /**
- * Every document that is carried at the wrong rate, and those that settle one of them; of a commit that was begun, those
- * that are left. `begun` is the position of its beginning: what was entered at the wrong rate after it was not shown and
- * stays, what settles a corrected document is corrected with it whenever it was entered. Throws Refusal.
+ * Every document with the wrong rate, and the documents that settle one of them; for a started commit, the remaining
+ * ones. `begun` is the position of the start: documents entered at the wrong rate afterwards were not listed and
+ * remain, while documents that settle a corrected one are always corrected. Throws Refusal.
  */
 export async function plannedCorrections(
   { commands, at }: { readonly commands: Commands; readonly at: ModelsAt },
@@ -72,7 +72,7 @@ export async function plannedCorrections(
 
 const streamsOf = (rows: readonly StreamRow[]): string[] => rows.map(({ stream }) => stream);
 
-/** Position of the event that began the commit. Throws while the read models have not reached it. */
+/** Position of the event that started the commit. Throws while the read models are behind it. */
 export async function beginningOf(pool: Pool, recalculation_fk: number, at: ModelsAt): Promise<bigint> {
   const [row] = await askCurrent(pool, COMMIT_STARTED, at, recalculation_fk);
   if (!row) throw new Error('the read models have not reached the beginning of the commit');
@@ -101,7 +101,7 @@ async function correctionOf(
   };
 }
 
-/** Undefined when nothing in the document is at the wrong rate: one that was typed by hand stays. */
+/** Undefined when the document has nothing at the wrong rate record; typed rates are not corrected. */
 async function plan(
   { handler, kinds }: Commands,
   stream: string,
@@ -120,7 +120,7 @@ async function plan(
   const own = { ...correction, documents: mentioned(state, wrong) };
   const decision = decide(kind, [{ type: 'correct_rate', correction: own }], state, facts);
   if (decision.events.length === 0) return undefined;
-  // Half of a correction would leave the books wrong in another way.
+  // Correcting only a part of the documents would leave the books inconsistent.
   if (!inScope(kind, named?.id ?? 0, state, actor)) {
     throw new Refusal('forbidden', [{ field: '', message: 'correction_beyond_your_outlets' }]);
   }
@@ -129,7 +129,7 @@ async function plan(
   return { stream, revision, decision, claims, reads: reads.besides([stream]) };
 }
 
-/** The values of both rates are in the correction. */
+/** The decision depends on the values of both rates. */
 function noteRates(loaded: CommandContext, { rate_fk, to_rate_fk }: RateCorrection, reads: DecisionReads): void {
   for (const stream of [rate_fk, to_rate_fk].map((id) => streamOf('currency_rate', id))) {
     const revision = loaded.revisionOf(stream);
@@ -137,7 +137,7 @@ function noteRates(loaded: CommandContext, { rate_fk, to_rate_fk }: RateCorrecti
   }
 }
 
-/** What a customer owes is what it is: a right rate is not refused for what they may owe. */
+/** A corrected rate is not refused because of a credit limit. */
 function withoutCeiling(claim: Claim): Claim {
   if (claim.kind !== 'level' || !claim.key.startsWith('debit:')) return claim;
   const { ceiling: _ceiling, ...kept } = claim;

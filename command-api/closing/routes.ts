@@ -1,4 +1,4 @@
-/** What stands in the way of closing a financial year, and where each year is. */
+/** The checks before closing a financial year, and the status of each year. */
 import type { FastifyInstance } from 'fastify';
 import { type TSchema, Type } from 'typebox';
 import { Nullable } from '../../domain/kernel/fields.schema.ts';
@@ -41,10 +41,10 @@ const Gate = Type.Object(
   },
   { title: 'YearGate' },
 );
-/** `stale`: the read models had not reached the head of the log in time, or one of them is stopped. */
+/** `stale` is true when the read models did not reach the head of the log in time, or when one is stopped. */
 const answering = (data: TSchema) => succeeding(Type.Object({ data, stale: Type.Optional(Type.Boolean()) }));
 
-/** As the read side says it. */
+/** The same flag as on the read side. */
 const staleUnless = (at: ModelsAt | undefined) => (at ? {} : { stale: true });
 
 export function closingRoutes(app: FastifyInstance, { pool, store }: Commands): void {

@@ -1,6 +1,6 @@
 /**
- * States of documents and records, folded once and kept by revision. Every load still asks the store for what
- * came after the kept revision, so a state is never stale; only the folding is spared.
+ * Caches folded states of documents and records by revision. Every load reads the events after the cached revision
+ * from the store, so a state is never stale; only the folding is saved.
  */
 import { defined } from '../../domain/kernel/defined.ts';
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
@@ -10,12 +10,12 @@ import { type AggregateRegistry, type AggregateState, readStream } from './aggre
 import { StreamReadBatcher } from './stream-read-batcher.ts';
 
 export interface LoadedAggregate {
-  /** NO_STREAM while nothing was stored. */
+  /** NO_STREAM when no event is stored. */
   readonly revision: number;
   readonly state: AggregateState;
 }
 
-/** Some hundred megabytes at the very most: records and documents are a few kilobytes each. */
+/** At most some hundred megabytes: records and documents have a few kilobytes each. */
 const KEPT_STATES_MAX = 20_000;
 
 export class AggregateRepository {
@@ -28,12 +28,12 @@ export class AggregateRepository {
     this.#kinds = kinds;
   }
 
-  /** The kept state, without a request to the store; it may be out of date. */
+  /** The cached state without a request to the store; it may be out of date. */
   kept(stream: string): LoadedAggregate | undefined {
     return this.#kept.get(stream);
   }
 
-  /** The present states of streams of known kinds, in one round trip. */
+  /** The present states of streams, read in one round trip. */
   async read(streams: Iterable<string>): Promise<Map<string, LoadedAggregate>> {
     const before = new Map<string, LoadedAggregate>();
     for (const stream of new Set(streams)) {

@@ -1,6 +1,6 @@
 /**
- * Every kind of document and record by its name, with its decider and the kinds that its `_fk` fields name.
- * Documents and records differ in what they may do; for loading, deciding and appending they are one shape.
+ * Every kind of document and record by name, with its decider and the kinds of its `_fk` fields. Loading, deciding and
+ * appending treat documents and records alike.
  */
 
 import type { TSchema } from 'typebox';
@@ -29,9 +29,9 @@ interface KindBase {
   readonly kind: string;
   readonly resource: string;
   readonly decider: AnyDecider;
-  /** The kind that a field of this kind names; undefined when the field names none. */
+  /** The kind that a field refers to; undefined when it is not a reference. */
   referenced(field: string): string | undefined;
-  /** The fields of a document or record as its events hold them; none before it was entered. */
+  /** The fields of a document or record as its events store them; empty before it was entered. */
   dataOf(state: AggregateState): Readonly<Record<string, unknown>>;
 }
 export interface DocumentType extends KindBase {
@@ -49,7 +49,7 @@ export interface AggregateRegistry {
   get(kind: string): AggregateType | undefined;
 }
 
-/** A kind of record, by the path of its API; throws where there is none. */
+/** The kind of record of a resource; throws when there is none. */
 export function recordTypeOf({ all }: AggregateRegistry, resource: string): RecordType {
   const found = all.find((kind) => kind.resource === resource);
   if (found?.is !== 'record') throw new TypeError(`${resource} are no records`);
@@ -65,7 +65,7 @@ export function registryOf(
   for (const schema of [...documents.flatMap(bodiesOf), ...records.map((record) => record.schema)]) {
     for (const [field, kind] of referenceFields(schema, byResource)) if (!shared.has(field)) shared.set(field, kind);
   }
-  // A field of a document keeps its name in the events, beside fields that only the server sets.
+  // A field of a body has the same name in the events, in addition to fields that only the server sets.
   const referenced = (own: ReadonlyMap<string, string>) => (field: string) =>
     own.get(field) ??
     shared.get(field) ??
@@ -81,7 +81,7 @@ export function registryOf(
         referenced: referenced(
           new Map([
             ...referenceFields(declaration.body, byResource),
-            // The other side of what its body names.
+            // The reverse reference of the replaced document.
             ...(declaration.replaces ? [['replaced_by_fk', declaration.kind] as const] : []),
           ]),
         ),
@@ -107,12 +107,12 @@ export function registryOf(
       }),
     ),
   ];
-  // A resource that holds some documents of a kind is not the kind's own.
+  // Resources that contain only some documents of a kind are left out.
   const byKind = new Map(all.filter((kind) => !isNarrowed(kind)).map((kind) => [kind.kind, kind]));
   return { all, get: (kind) => byKind.get(kind) };
 }
 
-/** Bodies of the document and of its transitions; the document's own first. */
+/** Bodies of the document and of its transitions, the document's own first. */
 const bodiesOf = ({ body, transitions }: DocumentDeclaration): TSchema[] => [
   body,
   ...Object.values(transitions).flatMap((transition) => transition.body ?? []),
@@ -132,7 +132,7 @@ export function readStream(stream: string): { readonly kind: string; readonly id
 
 const fieldsOfRecord = (state: RecordState): RecordData => (state.status === 'none' ? {} : state.data);
 
-/** The number of a document, the name of a record. */
+/** The number of a document, or the name of a record. */
 export function titleOf(kind: AggregateType, state: AggregateState): string | null {
   const data = kind.dataOf(state);
   const title = kind.is === 'record' ? data[kind.declaration.nameField] : (membersOf(state).number ?? data['number']);

@@ -1,4 +1,4 @@
-/** What other documents say of bought assets, with everything that was stored before. */
+/** Depreciation and sale of assets from other documents, including all events stored so far. */
 import type { Pool } from 'pg';
 import type { AssetLives } from '../../domain/assets/asset-life.ts';
 import type { EventStore } from '../../event-store/port.ts';
@@ -6,7 +6,7 @@ import { DEPRECIATED_MONTHS, GONE_ASSETS } from '../read-models/asset-lives.ts';
 import { askCurrent, modelsAt, READ_WAIT_MS } from '../read-models/models-at.ts';
 import type { DecisionReads } from './decision-reads.ts';
 
-/** Nothing where there are no models yet. Throws StoreUnavailable while they are behind. */
+/** Empty when there are no read models yet. Throws StoreUnavailable while they are behind. */
 export async function assetLives(
   pool: Pool,
   store: Pick<EventStore, 'head'>,

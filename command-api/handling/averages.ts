@@ -1,4 +1,4 @@
-/** Present average costs for dry runs: from the read model of stock, and none while there is no such model. */
+/** Present average costs for dry runs, from the read model of stock; empty while there is no such model. */
 
 import type { Pool } from 'pg';
 import { divideRounded, parseFixed, printFixed } from '../../domain/kernel/fixed-point.ts';

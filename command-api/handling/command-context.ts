@@ -1,7 +1,7 @@
 /**
- * Loads what a decision may know: the document or record itself, everything that the command or its present
- * state names, and the settings. One round trip as a rule; a second one when the present state, not yet kept
- * here, names something that the command does not.
+ * Loads the states for a decision: the document or record itself, everything that the command or its present state
+ * refers to, and the settings. Usually one round trip; a second one when the present state was not cached and has
+ * references that the command does not have.
  */
 
 import type { Actor, KnownRecord } from '../../domain/kernel/facts.ts';
@@ -23,7 +23,7 @@ export class CommandContext {
   readonly #kinds: AggregateRegistry;
   readonly #streams: readonly string[];
 
-  /** `streams`: those that were loaded for the command, which `dataOf` goes through. */
+  /** `streams` are those that were loaded for the command, over which `dataOf` iterates. */
   constructor(own: LoadedAggregate, states: KnownStates, kinds: AggregateRegistry, streams: readonly string[] = []) {
     this.own = own;
     this.#states = states;
@@ -31,13 +31,13 @@ export class CommandContext {
     this.#streams = streams;
   }
 
-  /** Of what the command or its document names; undefined when it was never stored. */
+  /** A state referenced by the command or its document; undefined when it was never stored. */
   folded(stream: string): LoadedAggregate | undefined {
     const folded = this.#states.get(stream);
     return folded && folded.revision !== NO_STREAM ? folded : undefined;
   }
 
-  /** NO_STREAM when it was never stored; undefined when nothing that was loaded names it. */
+  /** NO_STREAM when it was never stored; undefined when it was not loaded. */
   revisionOf(stream: string): number | undefined {
     return this.#states.get(stream)?.revision;
   }
@@ -48,7 +48,7 @@ export class CommandContext {
     return { id, active: state.status === 'active', data: state.data };
   }
 
-  /** Every record of a kind that was loaded, retired ones included. */
+  /** Every loaded record of a kind, including retired ones. */
   *recordsOf(kind: string): Iterable<KnownRecord> {
     for (const stream of this.#streams) {
       const name = readStream(stream);
@@ -57,7 +57,7 @@ export class CommandContext {
     }
   }
 
-  /** The data of every record of a kind that was loaded. */
+  /** The data of every loaded record of a kind. */
   *dataOf(kind: string): Iterable<Readonly<Record<string, unknown>>> {
     for (const stream of this.#streams) {
       const state = readStream(stream)?.kind === kind ? this.#states.get(stream)?.state : undefined;
@@ -65,7 +65,7 @@ export class CommandContext {
     }
   }
 
-  /** The state of a document; undefined when it is not there or the actor was not given its outlet. */
+  /** The state of a document; undefined when it does not exist or is outside of the actor's scope. */
   document(kind: string, id: number, actor: Actor): unknown {
     const folded = this.#states.get(streamOf(kind, id));
     const known = this.#kinds.get(kind);
@@ -76,7 +76,7 @@ export class CommandContext {
   }
 }
 
-/** `stream` is undefined for what does not exist yet. */
+/** `stream` is undefined for a new document or record. */
 export async function load(
   kinds: AggregateRegistry,
   states: AggregateRepository,
@@ -108,12 +108,15 @@ function settingsOf({ is, declaration }: AggregateType): string[] {
   return is === 'document' ? (declaration.settings ?? []).map((kind) => streamOf(kind, 1)) : [];
 }
 
-/** What is named by the state itself and by documents that it links to; records are followed up their own tree, and to what they bring. */
+/**
+ * References of the state itself and of linked documents; references of records are followed to their ancestors and
+ * embedded records.
+ */
 function follow(kinds: AggregateRegistry, stream: string, folded: LoadedAggregate, own: string | undefined): string[] {
   const kind = kinds.get(readStream(stream)?.kind ?? '');
   if (!kind) return [];
   if (kind.is === 'record' && stream !== own) {
-    // Amounts are decided with the decimals of their currency, which an account or the settings may name.
+    // Amounts are decided with the decimals of their currency, to which an account or the settings may refer.
     const brought = [kind.kind, 'currency', ...(kind.declaration.embeds ?? [])];
     return recordsNamedBy(kind, folded.state).filter((record) => brought.includes(readStream(record)?.kind ?? ''));
   }

@@ -1,4 +1,4 @@
-/** A command as it comes in. */
+/** A command request. */
 import type { DocumentDeclaration } from '../../domain/kernel/document.ts';
 import type { Actor } from '../../domain/kernel/facts.ts';
 import type { RecordDeclaration } from '../../domain/kernel/record.ts';
@@ -6,26 +6,26 @@ import type { Language } from '../../languages/say.ts';
 
 export interface CommandRequest {
   readonly declaration: DocumentDeclaration | RecordDeclaration;
-  /** Undefined creates a new one under the next id. */
+  /** Undefined creates a new document or record under the next id. */
   readonly id?: number;
-  /** Creates under this `id`; nothing may be there yet. */
+  /** True creates it under this `id`, which must be unused. */
   readonly isNew?: boolean;
-  /** Commands of the declaration's decider, in order; all of them or none. */
+  /** Commands of the declaration's decider, in order; either all or none are stored. */
   readonly commands: readonly unknown[];
-  /** The validated body: the records and documents that it names are loaded. */
+  /** The validated body; its references are loaded. */
   readonly body: unknown;
   readonly actor: Actor;
-  /** What is dated in a closed year counts on the first open day and names its true date. */
+  /** True posts documents dated in a closed year on the first open day, with their true date. */
   readonly priorPeriod?: boolean;
   /**
-   * It was paid at a till: nothing that it claims refuses it any more but a number that is taken, and it is redated
-   * whoever enters it (docs/decisions/0074).
+   * True for documents paid at a till: no claim refuses them except a used number, and they are redated whoever enters
+   * them (docs/decisions/0074).
    */
   readonly wasPaid?: boolean;
-  /** The person was asked about what is unusual in it, and means it. */
+  /** True when the person confirmed the unusual values. */
   readonly confirmed?: boolean;
   readonly meta?: {
-    /** Who did it, where that is no user: the stream of an online customer. */
+    /** The stream of an online customer, when the actor is not a user. */
     readonly actor?: string;
     readonly outlet?: string;
     readonly device?: string;
@@ -34,12 +34,12 @@ export interface CommandRequest {
   };
   /** UUID. */
   readonly commandId: string;
-  /** Of the request; the same commandId with another digest is refused. */
+  /** Digest of the request; the same commandId with another digest is refused. */
   readonly digest?: string;
-  /** The revision that the change was based on; without one the newest state is decided on. */
+  /** The revision on which the change is based; without it the newest state is used. */
   readonly expectedRevision?: number;
-  /** Stores nothing and answers with a `preview`. */
+  /** Stores nothing and returns a `preview`. */
   readonly dryRun?: boolean;
-  /** In which a preview names goods; English when it is not said. */
+  /** The language of item names in a preview; English by default. */
   readonly language?: Language;
 }

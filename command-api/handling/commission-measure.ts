@@ -1,8 +1,8 @@
 /**
- * What a salesman's sales, delivered online orders and returns put into the books and the last commission did not
- * know, by document: lines up to the last day of the period, less those that the last commission counted. A line
- * belongs to whom its own event names, so that a sale that changes hands leaves the one with its reversal and enters
- * the other.
+ * The figures of a salesman's sales, delivered online orders and returns that the last commission did not include, by
+ * document: posted lines up to the last day of the period, less the lines that the last commission counted. A line
+ * belongs to the salesman of its own event, so that a sale that changes its salesman is reversed for one and counted
+ * for the other.
  */
 
 import type { Pool } from 'pg';
@@ -21,7 +21,9 @@ const COST = codes('cost-of-goods-sold', 'promotion-cost');
 
 type Asked = Extract<ReadModelQuery, { of: 'commission' }>;
 
-/** Undefined while the read models are behind, or not there: an event would store for ever what they have left out. */
+/**
+ * Undefined while there are no read models or they are behind: the event would permanently store incomplete figures.
+ */
 export async function commissionMeasure(
   pool: Pool,
   store: Pick<EventStore, 'head'>,
@@ -37,7 +39,7 @@ export async function commissionMeasure(
   }
 }
 
-/** There is always a row that says the position, even when no document counts. */
+/** There is always a row with the position, even when no document counts. */
 function measuredOf(rows: readonly CommissionRow[]): MeasuredCommission | undefined {
   const [first] = rows;
   if (!first || first.position === null) return undefined;

@@ -1,4 +1,4 @@
-/** Records that are entered together with a new one (`creates` of its declaration): in the same append or not at all. */
+/** Records that are registered together with a new one (`creates` of its declaration), in the same atomic append. */
 import { recordsToCreate } from '../../domain/kernel/created-records.ts';
 import { defined } from '../../domain/kernel/defined.ts';
 import type { Facts } from '../../domain/kernel/facts.ts';
@@ -7,7 +7,7 @@ import { NO_STREAM } from '../../event-store/port.ts';
 import { type AggregateRegistry, readStream, streamOf } from './aggregate-types.ts';
 import { decide, type StreamDecision } from './decision.ts';
 
-/** Throws Refusal where the actor may not enter one of them; a refusal names the field that asked for it. */
+/** Throws Refusal when the actor may not create one of them; the refusal names the requesting field. */
 export function decideCreated(
   kinds: AggregateRegistry,
   own: StreamDecision,

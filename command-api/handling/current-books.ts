@@ -1,4 +1,4 @@
-/** Queries of the read models for a decision: all at one position, which includes every event stored before the query. */
+/** Queries the read models for a decision, at one position that includes every event stored before the query. */
 import type { Pool, PoolClient } from 'pg';
 import { type EventStore, StoreUnavailable } from '../../event-store/port.ts';
 import { ARE_BOOKS_BUILT, BOOKS_POSITION } from '../read-models/foreign-balances.ts';
@@ -10,7 +10,10 @@ export interface BooksOf {
   readonly pool: Pool;
   readonly store: Pick<EventStore, 'head'>;
   readonly reads: Pick<DecisionReads, 'books'>;
-  /** Last day that the answer depends on. When a document dated up to it is posted before the append, the decision is made again. */
+  /**
+   * Last day that the result depends on. The decision is repeated when a document dated up to it is posted before the
+   * append.
+   */
   readonly to: string;
 }
 
@@ -22,7 +25,7 @@ export async function inCurrentBooks<Answer>(
   const at = await ModelsAt.reached(pool, await store.head(), READ_WAIT_MS);
   if (!at) {
     if (!(await ask(pool, ARE_BOOKS_BUILT))[0]?.built) return undefined;
-    // The result goes into an event, so a model that is behind or stopped must not answer.
+    // The result is stored in an event, so read models that are behind or stopped are not used.
     throw new StoreUnavailable('the read models are behind');
   }
   const client = await pool.connect();
@@ -33,7 +36,7 @@ export async function inCurrentBooks<Answer>(
     reads.books(position, to);
     return found;
   } finally {
-    // The client may be broken: then there is nothing to roll back.
+    // A broken client has nothing to roll back.
     await client.query('rollback').catch(() => undefined);
     client.release();
   }

@@ -1,4 +1,7 @@
-/** Runs a command's decisions one after the other on the state that each leaves behind, and finds their claims. */
+/**
+ * Runs a command's decisions one after the other, each on the state left by the previous one, and collects their
+ * claims.
+ */
 import type { Claim } from '../../domain/kernel/claim.ts';
 import { type EffectiveDate, validDate } from '../../domain/kernel/effective-date.ts';
 import type { DomainEvent } from '../../domain/kernel/event.ts';
@@ -13,7 +16,7 @@ import { type LevelFacts, NO_LEVELS } from './levels.ts';
 import type { MoreFacts } from './on-demand-facts.ts';
 import { datedInOpenYear } from './prior-period.ts';
 
-/** The shop's local time: that of the process. */
+/** The shop's local time: the time zone of the process. */
 export function clockOf(moment: Date): { readonly today: EffectiveDate; readonly now: string } {
   const two = (value: number) => String(value).padStart(2, '0');
   const day = [moment.getFullYear(), two(moment.getMonth() + 1), two(moment.getDate())].join('-');
@@ -21,13 +24,13 @@ export function clockOf(moment: Date): { readonly today: EffectiveDate; readonly
   return { today: validDate(day), now };
 }
 
-/** What the facts are made of, besides what was loaded. */
+/** Sources of the facts, besides the loaded states. */
 export interface FactSources {
   readonly actor: Actor;
   readonly moment: Date;
   readonly levels?: LevelFacts;
   readonly more?: MoreFacts & Pick<Facts, 'ownId'>;
-  /** Notes what the decision reads of them. */
+  /** Records what the decision reads. */
   readonly reads?: DecisionReads;
 }
 
@@ -64,7 +67,7 @@ export function factsOf(
   };
 }
 
-/** Notes that the batches were read, and the stock that they are a part of. */
+/** Records the reads of batches and of the stock that contains them. */
 function batchesOnHand(
   levels: LevelFacts['batches'],
   reads: DecisionReads,
@@ -86,18 +89,21 @@ export interface Decision {
   readonly events: readonly DomainEvent[];
 }
 
-/** What a command writes into one stream. */
+/** The events of a command for one stream. */
 export interface StreamDecision {
   readonly kind: AggregateType;
   readonly stream: string;
-  /** Before its events. */
+  /** Revision before these events. */
   readonly revision: number;
   readonly decision: Decision;
-  /** The field of the command's body that asked for it, which a refusal names; its own fields when left out. */
+  /**
+   * The field of the command's body that caused this decision, named in refusals; defaults to the decision's own
+   * fields.
+   */
   readonly field?: string | undefined;
 }
 
-/** Throws Refusal. No events when the commands change nothing. */
+/** Throws Refusal. Returns no events when the commands change nothing. */
 export function decide(
   kind: AggregateType,
   commands: readonly unknown[],
@@ -110,7 +116,7 @@ export function decide(
     for (const decided of kind.decider.decide(command, after, facts)) {
       const event = kind.is === 'document' ? datedInOpenYear(kind, decided, after, facts) : decided;
       const next = kind.decider.evolve(after, event);
-      // A true date that was kept may leave nothing that changed.
+      // Keeping the true date may leave no change at all.
       if (event !== decided && JSON.stringify(next) === JSON.stringify(after)) continue;
       after = next;
       events.push(event);

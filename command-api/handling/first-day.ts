@@ -1,12 +1,12 @@
-/** The first day of the first financial year, without asking the store for each command. */
+/** Caches the first day of the first financial year. */
 import type { EffectiveDate } from '../../domain/kernel/effective-date.ts';
 import type { ClaimStore } from '../../event-store/port.ts';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /**
- * The first day of the first financial year, cached: years before it may be added, so the cached value is right for
- * every command whose days are not before it.
+ * The first day of the first financial year, cached: earlier years may be added later, so the cached value is valid
+ * for every command whose days are not before it.
  */
 export class FirstDay {
   readonly #store: Pick<ClaimStore, 'periods'>;
@@ -16,7 +16,7 @@ export class FirstDay {
     this.#store = store;
   }
 
-  /** Of the years that are there when the command says a day before those that are known; undefined where there is none. */
+  /** Reads the years again when a reported day is before the known ones; undefined when there is no year. */
   async for(...reported: readonly unknown[]): Promise<EffectiveDate | undefined> {
     const known = this.#day;
     if (known !== undefined && !reported.some((value) => saysDayBefore(value, known))) return known;

@@ -1,6 +1,5 @@
 /**
- * What an outlet has in foreign money, is owed and owes in it, at the end of a day: one moment of the read models,
- * with the position that they were known at.
+ * Foreign money, receivables and payables of an outlet at the end of a day, read at one position of the read models.
  */
 import { SYSTEM_ACCOUNTS } from '../../domain/ledger/chart.ts';
 import type { ForeignBalances } from '../../domain/ledger/revaluation-rules.ts';

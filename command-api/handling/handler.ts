@@ -1,6 +1,6 @@
 /**
- * The pipeline of a command after it was authenticated, authorised and validated:
- * load → decide → claims → append → answer.
+ * The pipeline of a command after authentication, authorisation and validation: load → decide → claims → append →
+ * answer.
  */
 
 import { v5 as uuid } from 'uuid';
@@ -55,19 +55,22 @@ import { staleRefusal } from './stale.ts';
 export interface HandlerOptions {
   readonly store: CommandStore;
   readonly kinds: AggregateRegistry;
-  /** The present average costs of goods, for dry runs only. */
+  /** Present average costs of goods, for dry runs only. */
   readonly averages: AverageCosts;
-  /** Required by decisions that need a measure; without it they are refused. */
+  /** Required by decisions with a read model query; without it they are refused. */
   readonly measure?: MeasureReader;
   readonly uploads?: HeldUploads;
-  /** Required by decisions about a role, except those of the super user. */
+  /** Required by decisions about roles, except those of the super user. */
   readonly recordNumbers?: RecordNumbers;
-  /** Without it a refusal does not name what blocks the command. */
+  /** Without it, refusals do not list the blocking records. */
   readonly blockers?: BlockersOf;
   readonly clock?: () => Date;
 }
 
-/** A race that is lost this often is answered as a stale change, or as "try again" when no document's own. */
+/**
+ * After this many lost races the command is answered as a stale change, or as "try again" when no document's own
+ * revision is concerned.
+ */
 const TRIES_MAX = 20;
 
 interface Attempt {
@@ -77,7 +80,7 @@ interface Attempt {
   readonly stream: string;
   readonly loaded: CommandContext;
   readonly facts: Facts;
-  /** What the decision has read of the facts so far. */
+  /** Everything that the decision has read so far. */
   readonly reads: DecisionReads;
 }
 
@@ -101,8 +104,8 @@ export class CommandHandler {
   }
 
   /**
-   * Runs a command once, however often it is sent. Throws Refusal, BatchTooLarge, or StoreUnavailable when the
-   * store did not answer twice: the command may or may not have been stored, and may be sent again.
+   * Executes a command once, however often it is sent. Throws Refusal, BatchTooLarge, or StoreUnavailable when the
+   * store did not answer twice: then the command may or may not have been stored, and can be sent again.
    */
   async handle(request: CommandRequest): Promise<CommandAnswer> {
     for (let tries = 1; ; tries += 1) {
@@ -115,7 +118,7 @@ export class CommandHandler {
         if (isLostRace(error, attempt) && !isLast) continue;
         if (isRefusal(error) && !isLast && (await this.#completedPending(attempt, error))) continue;
         if (error instanceof ReadsMoved) throw new StoreUnavailable(error.message, { cause: error });
-        // A command that was stored before is refused because of its own effects; its stored answer is returned.
+        // A repeated command may be refused because of its own effects; then its stored answer is returned.
         const decided = error instanceof Refusal || error instanceof WrongRevision;
         const again = decided && !request.dryRun ? await this.#again(request) : undefined;
         if (again) return again;
@@ -125,8 +128,8 @@ export class CommandHandler {
   }
 
   /**
-   * A refusal, or that there is nothing to do, is an answer without an append, which would have waited for commands that
-   * are reserved and not stored. True when there were such: then it is decided again on what they left.
+   * A refusal or an empty decision is answered without an append, which would have waited for reserved commands that
+   * are not stored yet. Completes such commands and returns true when there were any: then the decision is repeated.
    */
   #completedPending({ stream, reads }: Attempt, error?: unknown): Promise<boolean> {
     const refused = error instanceof ClaimsRefused ? readsOfRefused(error.refusals) : { streams: [], reads: [] };
@@ -225,7 +228,7 @@ export class CommandHandler {
     };
   }
 
-  /** Sent twice when the store did not answer: the same batch is stored once. */
+  /** Repeated once when the store does not answer: the same batch is stored only once. */
   async #append(batch: Append): Promise<Appended> {
     try {
       return await this.#options.store.append(batch);
@@ -240,7 +243,7 @@ export class CommandHandler {
     return replayStoredAnswer({ store, kinds, states: this.#states }, commandId, digest);
   }
 
-  /** Names what blocks it, where that is known. */
+  /** Adds the blocking records, when they are known. */
   async #refusal(error: unknown, attempt: Attempt): Promise<unknown> {
     const refusal = await this.#plainRefusal(error, attempt);
     if (!(refusal instanceof Refusal)) return refusal;
@@ -268,7 +271,7 @@ export class CommandHandler {
 const isRefusal = (error: unknown): boolean =>
   error instanceof Refusal || error instanceof ClaimsRefused || error instanceof WrongRevision;
 
-/** Whether the command may be decided again on the current state: it names no revision that it is based on. */
+/** True when the command may be decided again on the current state, because it is not based on a revision. */
 function isLostRace(error: unknown, { request, stream }: Attempt): boolean {
   if (error instanceof ReadsMoved) return true;
   if (!(error instanceof WrongRevision)) return false;

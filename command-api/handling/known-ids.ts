@@ -1,4 +1,7 @@
-/** Ids that the rules know: such a record is entered with its id at the first start, without the counter of its kind. */
+/**
+ * Fixed ids in the rules: these records are registered with their id at the first start, without the counter of their
+ * kind.
+ */
 import { IQD, USD } from '../../domain/kernel/rate.ts';
 import { SUPER_USER_ID } from '../../domain/people/user.record.ts';
 

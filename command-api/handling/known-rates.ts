@@ -1,6 +1,6 @@
 /**
- * Cache of all currency rates, read again after a rate was stored: ten years of rates are thousands of records, and
- * each command in foreign currency needs one of them. The store is asked every time whether the cache is current.
+ * Cache of all currency rates, reloaded after a rate was stored: ten years of rates are thousands of records, and each
+ * command in foreign currency needs one of them. Each use checks with the store that the cache is current.
  */
 import type { RateInForce } from '../../domain/kernel/facts.ts';
 import { recordStateOf } from '../../domain/kernel/record.ts';
@@ -16,7 +16,7 @@ interface RateSources {
   readonly recordNumbers: RecordNumbers;
 }
 
-/** The rates as they were at a position of the log. */
+/** The rates at a position of the log. */
 export interface RatesAt {
   readonly position: Position;
   readonly newestFirst: readonly RateInForce[];
@@ -33,7 +33,7 @@ export class KnownRates {
 
   /** Throws StoreUnavailable. */
   async read(): Promise<RatesAt> {
-    // A rate that is stored after this position is missing from the answer; the next call reads it.
+    // A rate stored after this position is missing in the result; the next call reads it.
     const head = await this.#sources.store.head();
     const known = this.#known;
     if (known && (known.position === head || (await this.#standsSince(known.position)))) {
@@ -70,5 +70,5 @@ export class KnownRates {
 }
 
 type Rate = RateInForce & { readonly time: string };
-/** A time may be said without its seconds. */
+/** Times may be stored without seconds. */
 const orderOf = ({ date, time }: Rate): string => `${date} ${time.padEnd(8, ':00')}`;

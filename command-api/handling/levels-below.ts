@@ -1,4 +1,4 @@
-/** How many levels of categories there are below one, with everything that was stored before. */
+/** Number of levels of categories below one, including all events stored so far. */
 
 import type { Pool } from 'pg';
 import type { EventStore } from '../../event-store/port.ts';
@@ -6,10 +6,10 @@ import { LEVELS_BELOW } from '../read-models/categories-below.ts';
 import { askCurrent, modelsAt, READ_WAIT_MS } from '../read-models/models-at.ts';
 import type { DecisionReads } from './decision-reads.ts';
 
-/** What a cycle that was stored by mistake would be followed for. */
+/** Bound of the walk in case of a cycle that was stored by mistake. */
 const LEVELS_MAX = 16;
 
-/** 0 where there are no models yet, and so nothing below. Throws StoreUnavailable while they are behind. */
+/** 0 when there are no read models yet. Throws StoreUnavailable while they are behind. */
 export async function levelsBelow(
   pool: Pool,
   store: Pick<EventStore, 'head'>,

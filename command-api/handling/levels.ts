@@ -1,4 +1,4 @@
-/** What a decision asks of the level claims: a party's open documents, and totals under prefixes that it names. */
+/** Level claims that a decision reads: a party's open items, and totals under declared prefixes. */
 
 import type { OpenItemsOf } from '../../domain/kernel/document.ts';
 import { validDate } from '../../domain/kernel/effective-date.ts';
@@ -13,11 +13,11 @@ import type { DecisionReads } from './decision-reads.ts';
 import { openedDocuments } from './open-rates.ts';
 
 export interface LevelFacts {
-  /** Oldest first; notes that they were read. */
+  /** Oldest first; reading is recorded in `reads`. */
   openItems(reads: DecisionReads): readonly OpenItem[];
-  /** By key; a key that is not there is zero. */
+  /** By key; a missing key means zero. */
   readonly totals: ReadonlyMap<string, string>;
-  /** Left out where nothing of the command is kept by batches. */
+  /** Absent when no item of the command has batches. */
   readonly batches?: BatchLevels;
 }
 
@@ -32,7 +32,7 @@ export interface LevelSources {
   readonly states: AggregateRepository;
 }
 
-/** What the declaration asks for, with the body's fields over those of the present state. */
+/** Loads what the declaration requests, with the body's fields over those of the present state. */
 export async function levelFacts(
   sources: LevelSources,
   kind: AggregateType,
@@ -58,7 +58,7 @@ export async function levelFacts(
   return { openItems: open, totals, ...(batches ? { batches } : {}) };
 }
 
-/** Of everything that is loaded and kept by batches; undefined where nothing is. */
+/** Levels of all loaded items with batches; undefined when there are none. */
 async function batchLevels(
   store: LevelSources['store'],
   loaded: Pick<CommandContext, 'recordsOf'>,
@@ -100,7 +100,7 @@ async function readOpenItems(
   return (reads) => {
     reads.levels(prefix, levels);
     return open.map((value) => {
-      // A document may get another rate or place, which changes no level.
+      // A document's rate or place may change without a change of its level.
       const found = () => {
         const own = opened?.get(value.document);
         if (own) reads.stream(value.document, own.revision);

@@ -1,10 +1,10 @@
-/** The further documents that a command entered, as its answer lists them. */
+/** The additional documents that a command created, for its answer. */
 import { type AggregateRegistry, type AggregateState, readStream, titleOf } from './aggregate-types.ts';
 import type { CommandAnswer, MadeDocument } from './request.ts';
 
 interface Made {
   readonly stream: string;
-  /** With the number that the store gave it. */
+  /** With the number assigned by the store. */
   readonly state: AggregateState;
 }
 

@@ -1,4 +1,4 @@
-/** The answers to what decisions ask of the read models. */
+/** Runs the read model queries of decisions. */
 import type { Pool } from 'pg';
 import { unreachable } from '../../domain/kernel/decider.ts';
 import { readDate } from '../../domain/kernel/effective-date.ts';
@@ -12,11 +12,12 @@ import { taxMeasure } from './tax-measure.ts';
 
 export function measuresFrom(pool: Pool, store: Pick<EventStore, 'head'>): MeasureReader {
   return async (requested, reads) => {
-    // The decider refuses a day that is not in the calendar; PostgreSQL would fail on it.
+    // The decider refuses an invalid calendar day; PostgreSQL would throw an error.
     if ('to' in requested && !readDate(requested.to)) return undefined;
     switch (requested.of) {
       case 'commission':
-        // Documents stored after the measure count for the next commission, which claims this one as its predecessor.
+        // Documents stored after this query count for the next commission, which refers to this one as its
+        // predecessor.
         return commissionMeasure(pool, store, requested);
       case 'foreign_balances':
         return foreignBalances({ pool, store, reads, to: requested.to }, requested.outlet);

@@ -1,10 +1,10 @@
-/** Ids for the documents and records that a command creates. A dry run gets the next ids without reserving them. */
+/** Ids for the documents and records that a command creates. A dry run peeks at the next ids without reserving them. */
 import type { ClaimStore } from '../../event-store/port.ts';
 import type { CommandRequest } from './command-request.ts';
 
 export type NextId = (kind: string) => Promise<number>;
 
-/** `tries`: so often an id was taken already, or something else moved; a dry run then tries the next one, as a commit does. */
+/** `tries` is the number of failed attempts; a dry run then uses the next id, as a commit does. */
 export function idsOf(
   store: Pick<ClaimStore, 'nextId' | 'peekId'>,
   { dryRun }: Pick<CommandRequest, 'dryRun'>,

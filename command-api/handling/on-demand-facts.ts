@@ -1,6 +1,6 @@
 /**
- * Facts that only some decisions ask for: ids of the documents that they make, sums of the books, who uploaded the
- * pictures that they name, and the records that name the one that is decided on.
+ * Facts that only some decisions need: ids of created documents, sums over the books, uploaders of pictures, and
+ * records that refer to the decided record.
  */
 
 import { attachmentsIn } from '../../domain/kernel/attachments.ts';
@@ -19,16 +19,16 @@ import type { DecisionReads } from './decision-reads.ts';
 import type { NextId } from './next-ids.ts';
 import { mayBeRedated } from './prior-period.ts';
 
-/** The answer to a measure, as its document reads it; notes in `reads` what must still be so when it is stored. */
+/** Returns the query result in the shape that its document reads; records in `reads` the conditions of storing it. */
 export type MeasureReader = (requested: ReadModelQuery, reads: DecisionReads) => Promise<unknown>;
 
-/** Pictures that were uploaded; without it a command that names a new one is refused. */
+/** Uploaded pictures; without it a command with a new picture is refused. */
 export interface HeldUploads {
   uploadedBy(userId: number, ids: readonly string[]): Promise<ReadonlySet<string>>;
   hold(stream: string, ids: readonly string[]): Promise<void>;
 }
 
-/** Numbers of all records of a kind, retired ones included, as the claims know them. */
+/** Ids of all records of a kind from the claims, including retired ones. */
 export type RecordNumbers = (kind: string) => Promise<readonly number[]>;
 
 interface Sources {
@@ -80,7 +80,7 @@ export async function loadOnDemandFacts(
   };
 }
 
-/** What was paid has its day whatever years there are: the first that is open, or the first after those that are closed. */
+/** The posting day of documents paid at a till: the first open day, or the first day after the closed years. */
 async function paidDays(store: Sources['store']): Promise<Pick<Facts, 'openDay'>> {
   const years = await store.periods();
   return { openDay: (day) => firstOpenDay(day, years) ?? dayAfterClosed(day, years) };
@@ -97,7 +97,7 @@ function dataBefore(state: AggregateState): RecordData | undefined {
   return record.status === 'none' ? undefined : record.data;
 }
 
-/** Of a record: what it measures, and the numbers that it is to be given. */
+/** For a record: the result of its query, and its assigned numbers. */
 async function recordFacts(
   sources: Sources,
   { declaration }: Extract<AggregateType, { readonly is: 'record' }>,
@@ -119,7 +119,7 @@ async function recordFacts(
   };
 }
 
-/** The number of each record that the body creates, by the field that names it. */
+/** The id of each record that the body creates, by field. */
 async function idsOfCreated(declaration: RecordDeclaration, body: unknown, nextId: NextId): Promise<MoreFacts> {
   const wanted = recordsToCreate(declaration, body);
   if (wanted.length === 0) return {};
@@ -127,7 +127,7 @@ async function idsOfCreated(declaration: RecordDeclaration, body: unknown, nextI
   return { newIds: Object.fromEntries(ids) };
 }
 
-/** Nothing where the numbers of the records cannot be read, so that a decision which needs them refuses. */
+/** Empty when record ids cannot be read; a decision that needs them is refused. */
 async function namingFacts(
   { states, recordNumbers, reads }: Sources,
   namedBy: RecordDeclaration['namedBy'],

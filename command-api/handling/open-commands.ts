@@ -1,4 +1,6 @@
-/** Opens the command pipeline with everything that it needs, for the API and for programs that enter commands without HTTP. */
+/**
+ * Opens the command pipeline with all its dependencies, for the API and for programs that enter commands without HTTP.
+ */
 import pg from 'pg';
 import { documentResources } from '../../domain/documents.ts';
 import { records } from '../../domain/records.ts';
@@ -16,7 +18,7 @@ export interface Commands {
   readonly handler: CommandHandler;
   readonly kinds: AggregateRegistry;
   readonly store: CommandStore;
-  /** Of the database with claims, identity and read models. */
+  /** The database with claims, identity and read models. */
   readonly pool: pg.Pool;
   readonly uploads: Uploads;
   close(): Promise<void>;
@@ -25,15 +27,15 @@ export interface Commands {
 /** `databaseUrl` must be migrated. */
 export async function openCommands(
   options: StoreOptions & {
-    /** Pictures are kept below it. */
+    /** Folder of the pictures. */
     readonly dataDir?: string;
-    /** Of the rules; what is stored is recorded at the time of the store. */
+    /** Clock of the rules; stored events have the time of the store. */
     readonly clock?: () => Date;
   },
 ): Promise<Commands> {
   const store = await openEventStore(options);
   const pool = new pg.Pool({ connectionString: options.databaseUrl, options: '-c jit=off', max: 4 });
-  // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
+  // A broken idle connection is replaced at the next query; without a listener the error would end the process.
   pool.on('error', () => {});
   const kinds = registryOf(documentResources, records);
   const averages = averagesFrom(pool);

@@ -1,4 +1,4 @@
-/** At which rates, and in which outlets' books, a party's open documents stand: what settles them is carried in the same way. */
+/** Rates and outlets of a party's open documents: settlements use the same. */
 import type { OpenItemsOf } from '../../domain/kernel/document.ts';
 import { printRate } from '../../domain/kernel/rate.ts';
 import type { AggregateRepository } from './aggregate-repository.ts';
@@ -7,7 +7,7 @@ import { type AggregateRegistry, readStream } from './aggregate-types.ts';
 export interface OpenedDocument {
   readonly rate: string | null;
   readonly outlet: number | undefined;
-  /** Of the document's stream when its rate was read. */
+  /** Revision of the document's stream when its rate was read. */
   readonly revision: number;
 }
 

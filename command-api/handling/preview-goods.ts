@@ -8,7 +8,7 @@ import type { ClaimStore } from '../../event-store/port.ts';
 import type { Language } from '../../languages/say.ts';
 import type { AggregateRegistry } from './aggregate-types.ts';
 
-/** Average cost of one base unit of (item, inventory) at this moment, as a decimal string. */
+/** Returns the present average cost of one base unit of (item, inventory), as a decimal string. */
 export type AverageCosts = (
   pools: readonly { readonly item: number; readonly inventory: number }[],
 ) => Promise<ReadonlyMap<string, string>>;
@@ -18,11 +18,11 @@ export interface PreviewMovement {
   readonly item_name: string | null;
   readonly inventory_fk: number;
   readonly quantity: string;
-  /** At the current average cost; null where there is none, and for users who may not see costs. */
+  /** At the present average cost; null when there is none, and for users who may not see costs. */
   readonly estimated_cost: string | null;
 }
 
-/** The postings with the differences that their counts make: what was counted, less what is there just before. */
+/** The postings with the differences of their counts: the counted quantity less the stock just before. */
 export async function withDifferences(
   postings: readonly Posting[],
   store: Pick<ClaimStore, 'levelsBefore'>,
@@ -85,8 +85,8 @@ export async function previewMovements(
 }
 
 /**
- * A receipt carries its value, and what is made of others that of its inputs (`costs`, by line); what is found by
- * average is estimated at the average of this moment.
+ * Receipts have a given value, and goods made from others the value of their inputs (`costs`, by line); issues are
+ * estimated at the present average.
  */
 function estimate(
   { valued, posted, quantity }: Movement,
@@ -97,7 +97,7 @@ function estimate(
   if (valued.by === 'inputs') {
     const inputs = valued.of.map((line) => costs.get(line));
     if (inputs.some((cost) => cost === undefined)) return undefined;
-    // A reversal posts the same amounts with the opposite sign.
+    // A reversal posts the same amounts with inverted signs.
     const plus = quantity < 0n ? -valued.plus : valued.plus;
     const total = inputs.reduce<bigint>((sum, cost) => sum - (cost ?? 0n), plus);
     const share = allocate(total, valued.weights)[valued.part];

@@ -1,6 +1,6 @@
 /**
- * What a command would do, for a dry run: events, journal entry, movements with estimated costs, and balances. Costs and
- * balances only where a list or a report shows them to the actor already.
+ * The preview of a dry run: events, journal entry, movements with estimated costs, and balances. Costs and balances
+ * are limited to those that a list or a report already shows to the actor.
  */
 import { dateOf } from '../../domain/kernel/effective-date.ts';
 import type { DomainEvent } from '../../domain/kernel/event.ts';
@@ -26,7 +26,7 @@ export type { AverageCosts } from './preview-goods.ts';
 export interface PreviewLine {
   readonly account_key: string;
   readonly account_number: number;
-  /** Name of the record that the account belongs to (a cash box, an inventory); null for accounts of no record. */
+  /** Name of the account's record (a cash box, an inventory); null for accounts without a record. */
   readonly account_record: string | null;
   readonly party: string | null;
   readonly item_fk: number | null;

@@ -1,6 +1,6 @@
 /**
- * Documents that arrive late for a closed year: how they are dated, and the question to a person who did not ask for
- * it.
+ * Documents that arrive late for a closed year: how they are dated, and the confirmation requested from a person who
+ * did not ask for it.
  */
 import type { EffectiveDate } from '../../domain/kernel/effective-date.ts';
 import type { DomainEvent } from '../../domain/kernel/event.ts';
@@ -11,11 +11,11 @@ import { postingRuleOf } from '../../domain/posting/table.ts';
 import type { ClaimStore } from '../../event-store/port.ts';
 import type { AggregateState, AggregateType } from './aggregate-types.ts';
 
-/** False for a document that requires no open day, and for one whose figures were measured on its own day. */
+/** False for a document that requires no open day, and for one with figures that were queried for its own day. */
 export const mayBeRedated = (kind: AggregateType): boolean =>
   kind.is === 'document' && kind.declaration.period === undefined && kind.declaration.measures === undefined;
 
-/** An event that posts on the first open day, where that was asked for; any other with the true date that the document has. */
+/** Dates a posting event on the first open day when requested; adds the document's true date to other events. */
 export function datedInOpenYear(
   kind: AggregateType,
   event: DomainEvent,
@@ -26,13 +26,13 @@ export function datedInOpenYear(
   return openDay && postingRuleOf(event.type)?.does === 'post' ? redated(kept, openDay) : kept;
 }
 
-/** The details of the refusal from which the screen makes the question. */
+/** Details of the refusal for the confirmation dialog. */
 export interface PriorPeriodOffer {
   readonly date: string;
   readonly open_day: EffectiveDate;
 }
 
-/** The same refusal with what may be done about a closed year. */
+/** The same refusal with the offer of a prior-period adjustment. */
 export async function withOffer(
   refusal: Refusal,
   kind: AggregateType,

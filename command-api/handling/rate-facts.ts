@@ -1,4 +1,4 @@
-/** The exchange rates that a decision may ask for: read only where the command has to do with a foreign currency. */
+/** The exchange rates for a decision: read only when a foreign currency is involved. */
 import type { Facts } from '../../domain/kernel/facts.ts';
 import { currencyRate } from '../../domain/organisation/currency-rate.record.ts';
 import type { AggregateType } from './aggregate-types.ts';
@@ -7,12 +7,12 @@ import type { DecisionReads } from './decision-reads.ts';
 import type { KnownRates } from './known-rates.ts';
 
 interface RateSources {
-  /** Nothing where the numbers of the records cannot be read. */
+  /** Undefined when record ids cannot be read. */
   readonly rates: KnownRates | undefined;
   readonly reads: DecisionReads;
 }
 
-/** `id` is that of the record or document that is decided on. */
+/** `id` is that of the decided record or document. */
 export async function rateFacts(
   { rates, reads }: RateSources,
   kind: AggregateType,
@@ -40,7 +40,10 @@ function concernsRates(kind: AggregateType, { body, loaded, system }: Parameters
   return NAMED.some(([of, field]) => [...loaded.dataOf(of)].some((data) => isForeign(data[field], system)));
 }
 
-/** Kinds of records whose currency applies where they are named: the price of an item, the money of a cash account. */
+/**
+ * Kinds of records whose currency applies to documents that refer to them: the price of an item, the money of a cash
+ * account.
+ */
 const NAMED = [
   ['item', 'price_currency_fk'],
   ['cash', 'currency_fk'],

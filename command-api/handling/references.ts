@@ -1,4 +1,4 @@
-/** Which records and documents a body or a state names, and where in it. */
+/** The references to records and documents in a body or a state, with their paths. */
 
 import type { TSchema } from 'typebox';
 import { listOf, membersOf } from '../../domain/kernel/members.ts';
@@ -12,10 +12,10 @@ export interface Reference {
   readonly id: number;
 }
 
-/** Stands for the kind of a field that holds an account's number, which names the record that the account belongs to. */
+/** Placeholder kind for a field with an account number, which refers to the account's record. */
 const ACCOUNT_NUMBER = 'account number';
 
-/** The fields of a body that carry `x-lookup`, each with the kind of that resource, and those with account numbers. */
+/** The fields of a body with `x-lookup`, each with the kind of that resource, and the fields with account numbers. */
 export function referenceFields(schema: TSchema, kindOfResource: ReadonlyMap<string, string>): Map<string, string> {
   const found = new Map<string, string>();
   const visit = (node: unknown, field: string): void => {
@@ -34,7 +34,7 @@ export function referenceFields(schema: TSchema, kindOfResource: ReadonlyMap<str
   return found;
 }
 
-/** Every reference in a value, lists and nested objects included; `kindOf` says what a field names. */
+/** All references in a value, including lists and nested objects; `kindOf` returns the kind of a field. */
 export function referencesIn(value: unknown, kindOf: (field: string) => string | undefined): Reference[] {
   const found: Reference[] = [];
   const visit = (entry: unknown, path: string, field: string): void => {
@@ -57,7 +57,7 @@ function recordOfAccount(number: number): { readonly kind: string; readonly id: 
   return account && recordOf(account);
 }
 
-/** Streams of documents that a value names as `document: "sale-12"`, as allocations do. */
+/** Streams of documents in values like `document: "sale-12"`, as in allocations. */
 export function documentsIn(value: unknown): string[] {
   const found: string[] = [];
   const visit = (entry: unknown): void => {

@@ -1,6 +1,6 @@
 /**
- * The streams that a command writes: its own document, and the others that its events bring with them. All are
- * decided with the same facts, claimed for together, and stored in one append or not at all.
+ * The streams that a command writes: its own document, and those of its side effects. All are decided with the same
+ * facts, have common claims, and are stored in one atomic append.
  */
 
 import type { Claim } from '../../domain/kernel/claim.ts';
@@ -18,7 +18,7 @@ import { type Preview, preview } from './preview.ts';
 
 export type { StreamDecision };
 
-/** The first is the command's own; `present` gives those that are there already. Throws Refusal. */
+/** The first decision is the command's own; `present` contains existing streams. Throws Refusal. */
 export function decideRelatedStreams(
   kinds: AggregateRegistry,
   own: StreamDecision,
@@ -42,7 +42,7 @@ export function decideRelatedStreams(
   return [own, ...written.filter(({ decision }) => decision.events.length > 0)];
 }
 
-/** What `work` refuses is refused at the field. */
+/** Reports refusals of `work` at the given field. */
 function toldAt<Result>(field: string | undefined, work: () => Result): Result {
   try {
     return work();
@@ -56,7 +56,7 @@ function toldAt<Result>(field: string | undefined, work: () => Result): Result {
   }
 }
 
-/** A number is written into the events of its own stream. */
+/** A number is written into events of its own stream. */
 export function claimsOfAll(
   kinds: AggregateRegistry,
   all: readonly StreamDecision[],
@@ -90,7 +90,7 @@ export async function previewOfAll(
   };
 }
 
-/** Levels that the command changes, as far as a list or a report shows them to the actor already. */
+/** The changed levels that a list or a report already shows to the actor. */
 async function balancesOf(
   store: Pick<ClaimStore, 'levelsWith'>,
   claims: readonly Claim[],
@@ -100,7 +100,7 @@ async function balancesOf(
   return levels.filter(({ key, before, after }) => before !== after && seesLevel(actor, key));
 }
 
-/** The state of one of the streams with the numbers that the store wrote into its events. */
+/** The state of a stream with the numbers that the store wrote into its events. */
 export function withNumbers(
   { kind, decision }: StreamDecision,
   write: number,

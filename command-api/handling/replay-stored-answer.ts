@@ -1,4 +1,4 @@
-/** The answer to a command that was stored before, made again from what was stored. */
+/** Rebuilds the answer of a stored command from the log. */
 import { defined } from '../../domain/kernel/defined.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { type CommandStore, NO_STREAM } from '../../event-store/port.ts';

@@ -8,13 +8,13 @@ export interface CommandAnswer {
   readonly id: number;
   readonly stream: string;
   readonly revision: number;
-  /** Of the last event of the command; undefined when nothing had to be stored. */
+  /** Position of the command's last event; undefined when nothing was stored. */
   readonly position: bigint | undefined;
   readonly state: AggregateState;
-  /** True when this command had been stored before and this is its answer again. */
+  /** True when the command was stored before and this is its stored answer. */
   readonly repeated: boolean;
   readonly preview?: Preview;
-  /** The further documents that the command entered, with their numbers; absent when there are none. */
+  /** Additional documents created by the command, with their numbers; absent when there are none. */
   readonly made?: readonly MadeDocument[];
 }
 

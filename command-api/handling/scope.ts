@@ -1,4 +1,4 @@
-/** Row scope: only users who were given an outlet or inventory find the records and documents that belong to it. */
+/** Row scope: records and documents are visible only to users of their outlet or inventory. */
 import type { Place } from '../../domain/kernel/document.ts';
 import { fieldsOf } from '../../domain/kernel/document-fields.ts';
 import type { Actor } from '../../domain/kernel/facts.ts';
@@ -6,7 +6,7 @@ import { recordStateOf } from '../../domain/kernel/record.ts';
 import type { AggregateState, AggregateType } from './aggregate-types.ts';
 import type { CommandRequest } from './request.ts';
 
-/** True when the actor was given the outlet and inventory of at least one side of the document. */
+/** True when the actor has the outlet and inventory of at least one side of the document. */
 export function isGiven({ receiving, ...place }: Place, actor: Actor): boolean {
   const given = actor.hasOutlet(place.outlet) && (place.inventory === undefined || actor.hasInventory(place.inventory));
   return given || (receiving !== undefined && isGiven(receiving, actor));
@@ -26,7 +26,10 @@ export function inScope(kind: AggregateType, id: number, state: AggregateState, 
   return scope.by === 'outlet' ? actor.hasOutlet(owner) : actor.hasInventory(owner);
 }
 
-/** A resource that holds some documents of a kind holds those that name its field. */
+/**
+ * True when the document belongs to the resource: a resource for some documents of a kind requires its discriminator
+ * field.
+ */
 export function isOfResource(declaration: CommandRequest['declaration'], state: AggregateState): boolean {
   if (!('discriminator' in declaration) || declaration.discriminator === undefined) return true;
   return typeof fieldsOf(declaration, state)[declaration.discriminator] === 'number';

@@ -1,4 +1,4 @@
-/** What changed since the revision that a person was looking at, event by event and field by field. */
+/** Changes since the revision that a person was viewing, by event and field. */
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { type EventStore, NO_STREAM } from '../../event-store/port.ts';
 import type { AggregateRepository } from './aggregate-repository.ts';
@@ -15,7 +15,7 @@ export interface ChangeSince {
   readonly type: string;
   readonly revision: number;
   readonly recorded_at: string;
-  /** User id, or a name of a part of Daftar. */
+  /** User id, or the name of a program part. */
   readonly actor: string;
   readonly changed: readonly FieldChange[];
 }

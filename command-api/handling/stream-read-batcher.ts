@@ -1,6 +1,6 @@
 /**
- * Combines the reads of concurrent commands: while one read of the store is running, further requests are collected for the
- * next one. A read starts after every request that it answers, so its result is as current as a read of its own.
+ * Combines the reads of concurrent commands: while reads of the store are running, further requests are collected for
+ * the next one. A read starts after all requests that it answers, so its result is as current as a separate read.
  */
 import DataLoader from 'dataloader';
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
@@ -8,11 +8,11 @@ import type { EventStore, StreamRequest } from '../../event-store/port.ts';
 
 type Streams = ReadonlyMap<string, readonly RecordedEvent[]>;
 
-/** One read prepares while the other is answered. */
+/** One read is prepared while another is answered. */
 const READS_AT_ONCE = 2;
-/** Commands in a group; what one of them reads is of one moment. */
+/** Maximum number of commands in a group; each command's reads are from one moment. */
 const COMMANDS_MAX = 64;
-/** A command that reads more goes by itself, so that a large document does not hold up the others for long. */
+/** A command with more streams is read alone, so that a large document delays others only briefly. */
 const STREAMS_MAX = 250;
 
 export class StreamReadBatcher {
@@ -24,19 +24,19 @@ export class StreamReadBatcher {
   constructor(store: Pick<EventStore, 'readStreams'>) {
     this.#store = store;
     this.#loader = new DataLoader((commands) => this.#readGroup(commands), {
-      // Results are not kept: the next command needs the state at its own time.
+      // Results are not cached: the next command needs the state of its own time.
       cache: false,
       maxBatchSize: COMMANDS_MAX,
       batchScheduleFn: (dispatch) => this.#schedule(dispatch),
     });
   }
 
-  /** At least the events after the asked revisions; a caller passes over those that it has. */
+  /** Returns at least the events after the requested revisions; callers skip those that they have. */
   read(requests: readonly StreamRequest[]): Promise<Streams> {
     return requests.length > STREAMS_MAX ? this.#store.readStreams(requests) : this.#loader.load(requests);
   }
 
-  /** A group is sent when fewer than READS_AT_ONCE are under way; until then more commands come into it. */
+  /** Sends a group when fewer than READS_AT_ONCE are running; until then more commands join it. */
   #schedule(dispatch: () => void): void {
     if (this.#running === READS_AT_ONCE) {
       this.#waiting.push(dispatch);
@@ -46,7 +46,7 @@ export class StreamReadBatcher {
     setImmediate(dispatch);
   }
 
-  /** One read for all; each command is given everything that was read. */
+  /** One read for all; every command receives the whole result. */
   async #readGroup(commands: readonly (readonly StreamRequest[])[]): Promise<Streams[]> {
     const after = new Map<string, number>();
     for (const { stream, after: revision } of commands.flat()) {

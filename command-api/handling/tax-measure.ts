@@ -1,4 +1,4 @@
-/** The tax that an outlet took and paid until the end of a day, less what was paid of it to the authority. */
+/** Output and input tax of an outlet until the end of a day, less tax payments. */
 import type { MeasuredTax } from '../../domain/cash/tax-payment.ts';
 import { RESERVED_DAY } from '../../domain/kernel/level-marks.ts';
 import { SYSTEM_ACCOUNTS } from '../../domain/ledger/chart.ts';
@@ -9,7 +9,7 @@ import { type BooksOf, inCurrentBooks } from './current-books.ts';
 /** Undefined before the first build. Throws StoreUnavailable while the read models are behind. */
 export function taxMeasure(books: BooksOf, outlet: number): Promise<MeasuredTax | undefined> {
   const { 'output-tax': output, 'input-tax': input } = SYSTEM_ACCOUNTS;
-  // Payments of later days are included, so that two payments at the same time cannot pay the same tax.
+  // Includes payments of later days, so that two simultaneous payments cannot pay the same tax.
   return inCurrentBooks({ ...books, to: RESERVED_DAY }, async (client, at) => {
     const [tax] = await askCurrent(client, TAX_BALANCES, at, outlet, books.to, output.code, input.code);
     return tax;

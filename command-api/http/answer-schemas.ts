@@ -1,4 +1,4 @@
-/** Schemas of what the command side answers, for the API document. */
+/** Schemas of the command side's answers, for the API document. */
 import { type TSchema, Type } from 'typebox';
 import { documentAnswer, recordAnswer } from '../../domain/answers.schema.ts';
 import type { DocumentDeclaration } from '../../domain/kernel/document.ts';
@@ -6,7 +6,7 @@ import { Nullable } from '../../domain/kernel/fields.schema.ts';
 import { kindWords } from '../../domain/kernel/kind-words.ts';
 import type { RecordDeclaration } from '../../domain/kernel/record.ts';
 
-/** `answer` is the whole body. */
+/** `answer` is the schema of the whole body. */
 export const succeeding = (answer: TSchema) => ({ 200: answer }) as const;
 
 /** `{ data }` */
@@ -26,7 +26,7 @@ export function answered(data: TSchema, title: string) {
 type Answers = ReturnType<typeof answered>;
 const known = new Map<RecordDeclaration | DocumentDeclaration, Answers>();
 
-/** The same for all operations of a resource. */
+/** Cached, so that all operations of a resource share one schema. */
 function once(declaration: RecordDeclaration | DocumentDeclaration, data: () => TSchema): Answers {
   const answers = known.get(declaration) ?? answered(data(), `${kindWords(declaration).one}Answer`);
   known.set(declaration, answers);

@@ -1,4 +1,4 @@
-/** What a command answers: `{ message, data, position }`. */
+/** The answer of a command: `{ message, data, position }`. */
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { membersOf } from '../../domain/kernel/members.ts';
@@ -14,7 +14,7 @@ export function sendAnswer(
   done: Done,
   request: FastifyRequest,
   reply: FastifyReply,
-  /** Beside what it is now. */
+  /** Additional fields. */
   more: Readonly<Record<string, unknown>> = {},
 ): FastifyReply {
   reply.code(done === 'added_successfully' && !answer.preview ? 201 : 200);
@@ -25,7 +25,7 @@ export function sendAnswer(
   });
 }
 
-/** The identifier under both of its names, the revision for the next change, and the fields as they are now. */
+/** The id under both of its names, the revision for the next change, and the present fields. */
 export function answerData(kind: AggregateType, answer: CommandAnswer): Record<string, unknown> {
   const { id, revision, state, repeated, preview, made } = answer;
   const idField = kind.is === 'record' ? kind.declaration.idField : `${kind.kind}_id`;
@@ -39,7 +39,7 @@ export function answerData(kind: AggregateType, answer: CommandAnswer): Record<s
     id,
     [idField]: id,
     revision,
-    // A user's own `status` field stays; whether the record is retired says `is_retired`.
+    // A user's `status` is a field of the record; `is_retired` is the status of the record itself.
     ...(kind.is === 'record'
       ? { is_retired: status === 'retired' }
       : { status, possible: kind.declaration.possible(state) }),

@@ -1,6 +1,6 @@
 /**
- * `POST {resource}/bulk`: one thing done to many rows, as a job; with `dry_run=1` what it would leave and why.
- * `GET bulk_actions/{resource}`: what the person may do to many rows of it.
+ * `POST {resource}/bulk`: one action on many rows, as a job; with `dry_run=1` returns the rows that would be skipped
+ * and why. `GET bulk_actions/{resource}`: the bulk actions that the user may run.
  */
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -26,12 +26,12 @@ import { languageOf } from './language.ts';
 import { QUERY } from './parameters.ts';
 import { authorityOf } from './record-routes.ts';
 
-/** As many as a person can answer for at once. */
+/** Maximum number of rows of one action. */
 export const BULK_ROWS_MAX = 10_000;
 
 const ROWS = {
   ids: Type.Array(Id(), { minItems: 1, maxItems: BULK_ROWS_MAX, uniqueItems: true }),
-  // One for each: what the person has seen of the row.
+  // The revision of each row that the user has seen.
   revisions: Type.Array(Type.Integer({ minimum: 0 }), { maxItems: BULK_ROWS_MAX }),
   reason: Type.Optional(Nullable(Note({ minLength: 1 }))),
 };
@@ -94,7 +94,7 @@ function dataOfJob({ resource }: AggregateType, body: BulkBody, request: Fastify
   };
 }
 
-/** `revisions` has one for each of `ids`. */
+/** The issue that `revisions` lacks an element for each of `ids`. */
 const revisionsMissing = (places: readonly number[]): Refusal =>
   new Refusal('validation', [
     ...places.map((place) => ({ field: `revisions.${place}`, message: 'required' })),

@@ -1,4 +1,4 @@
-/** From a request to the pipeline: idempotency key, revision, dry run, and all that is wrong at once. */
+/** Turns a request into a command: idempotency key, revision, dry run, and all issues at once. */
 
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
@@ -15,7 +15,8 @@ import { repaired } from './repair.ts';
 import { Invalid } from './validation.ts';
 
 /**
- * A command id is derived from the person and their idempotency key, so that keys of different people never collide.
+ * Namespace of command ids, which are derived from the user and their idempotency key, so that keys of different users
+ * never collide.
  */
 const COMMANDS = 'c0a3d1c8-6f0e-4b5e-9d57-2f7c1d0a9b11';
 const KEY_LENGTH_MAX = 128;
@@ -24,7 +25,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 export interface Call {
   readonly kind: AggregateType;
-  /** Undefined creates. */
+  /** Undefined creates a new record or document. */
   readonly id?: number;
   readonly schema: TSchema;
   commands(body: object): readonly unknown[];
@@ -32,13 +33,13 @@ export interface Call {
   readonly isConcurrent?: boolean;
   /** The reason that the transition requires, from the body. */
   readonly reasoned?: boolean;
-  /** In place of the request's: what is left of it when parts of it are no command. */
+  /** Replaces the request's body when parts of it do not belong to the command. */
   readonly body?: Fields;
-  /** What is wrong with those parts. */
+  /** Issues of these other parts. */
   readonly issues?: readonly Issue[];
 }
 
-/** Throws Refusal and whatever the pipeline throws. */
+/** Throws Refusal and the errors of the handler. */
 export async function callHandler(
   handler: CommandHandler,
   call: Call,
@@ -85,8 +86,8 @@ function commandOf(call: Call, request: FastifyRequest, body: Fields) {
 const DEVICE_LENGTH_MAX = 100;
 
 /**
- * The till of the session. A device name that a client sends itself (`X-Device`) is stored as the client's claim:
- * `client:stock room`.
+ * The till of the session. A device name sent by the client itself (`X-Device`) is unverified and stored with a
+ * prefix: `client:stock room`.
  */
 function deviceOf({ person, headers }: FastifyRequest): string | undefined {
   if (person.till) return `till-${person.till.till_id}`;
@@ -101,7 +102,7 @@ function keyIssues(request: FastifyRequest): Issue[] {
   return [{ field: 'Idempotency-Key', message: 'max_length', params: { value: String(KEY_LENGTH_MAX) } }];
 }
 
-/** For writes that are no commands of the log. */
+/** For writes that are not commands of the log. */
 export function requireKey(request: FastifyRequest): void {
   const issues = keyIssues(request);
   if (issues.length > 0) throw new Refusal('validation', issues);
@@ -124,7 +125,7 @@ function revisionIssues({ id, isConcurrent }: Call, { revision }: Fields, reques
   return id === undefined || isSaid || isConcurrent ? [] : [{ field: 'revision', message: 'required' }];
 }
 
-/** `revision` of the body, or the header `If-Match`. */
+/** From `revision` in the body, or the header `If-Match`. */
 function expected(revision: unknown, request: FastifyRequest): { expectedRevision?: number } {
   if (typeof revision === 'number') return { expectedRevision: revision };
   const match = /^(?:W\/)?"?(\d{1,9})"?$/.exec(request.headers['if-match'] ?? '');
@@ -138,7 +139,7 @@ function schemaIssues(request: FastifyRequest): readonly Issue[] {
   throw error;
 }
 
-/** With harmless values in place of the wrong ones, the decider is asked what else is wrong. */
+/** Runs the decider with valid values in place of the wrong ones, to find its issues too. */
 async function decidersIssues(
   handler: CommandHandler,
   call: Call,

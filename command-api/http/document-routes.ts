@@ -1,4 +1,4 @@
-/** The routes of a document, made from its declaration. */
+/** The routes of a document, derived from its declaration. */
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { camelOf, kindWords, pascalOf, wordsOf } from '../../domain/kernel/kind-words.ts';
@@ -56,14 +56,14 @@ export function documentRoutes(app: FastifyInstance, handler: CommandHandler, ki
   }
 }
 
-/** `PATCH r/{id}`, and `POST r/{id}` that says it is one. */
+/** `PATCH r/{id}`, and `POST r/{id}` with the method override. */
 function changeRoutes(app: FastifyInstance, handler: CommandHandler, kind: DocumentType): void {
   const { declaration, resource } = kind;
   const { change } = declaration;
   if (!change) return;
   const { one, a } = kindWords(declaration);
   const body = changeBody(documentBody(declaration.body, `${one}ChangeBody`), false);
-  // The name that the specification gives to the change of opening balances.
+  // The path of the specification for changing opening balances.
   const named = kind.kind === 'opening_balance' ? ([['POST', '/opening_balance_update/:id', 'ByName']] as const) : [];
   const all = [['PATCH', `/${resource}/:id`, ''], ['POST', `/${resource}/:id`, 'ByPost'], ...named] as const;
   for (const [method, url, by] of all) {
@@ -127,7 +127,7 @@ function attaching({ declaration }: DocumentType, body: object): readonly unknow
   return requested === undefined ? [] : [requested];
 }
 
-/** The transition that a body asks for beside its change, for which the person needs its permission too. */
+/** The transition that a body requests together with its change; its permission is required too. */
 function mayComplete(
   { declaration, resource }: DocumentType,
   body: object,

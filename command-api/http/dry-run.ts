@@ -1,4 +1,4 @@
-/** `?dry_run=1`: the request is answered as if it were done, and nothing is stored. */
+/** `?dry_run=1`: the request is answered as if it were executed, and nothing is stored. */
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { membersOf } from '../../domain/kernel/members.ts';
@@ -12,8 +12,8 @@ export function isDryRun({ query }: Pick<FastifyRequest, 'query'>): boolean {
 const READS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * A write that cannot be tried (a sign-in, a secret, the end of a session) refuses `dry_run=1`; it is not done in its
- * place. Call it after the guard is registered. Routes that can be tried declare `dry_run` in their query (`QUERY`).
+ * Refuses `dry_run=1` for writes without a dry run (a sign-in, a secret, the end of a session) instead of executing
+ * them. Call it after the guard is registered. Routes with a dry run declare `dry_run` in their query (`QUERY`).
  */
 export function refuseUntriable(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {

@@ -1,4 +1,4 @@
-/** Which errors are the command side's own; their shape and all others are in `identity/error-answer.ts`. */
+/** Maps errors of the command side to answers; the format and all other errors are in `identity/error-answer.ts`. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { membersOf } from '../../domain/kernel/members.ts';
 import { BatchTooLarge } from '../../event-store/port.ts';
@@ -9,7 +9,7 @@ export const registerErrors = (app: FastifyInstance): void => register(app, ownA
 
 function ownAnswer(error: Error, { method }: FastifyRequest): Answer | undefined {
   if (error instanceof Invalid) {
-    // A question that is wrong is answered as the read side does.
+    // Invalid query parameters of a GET are answered as on the read side.
     const isQuestion = method === 'GET' && membersOf(error)['validationContext'] === 'querystring';
     if (isQuestion) return { status: 400, code: 'bad_query', issues: error.issues };
     return { status: 422, code: 'validation', issues: error.issues };

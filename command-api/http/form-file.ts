@@ -1,4 +1,4 @@
-/** The file of a form (`multipart/form-data`), read whole. */
+/** Reads the file of a form (`multipart/form-data`) into memory. */
 import type { FastifyRequest } from 'fastify';
 
 export interface FormFile {
@@ -6,14 +6,14 @@ export interface FormFile {
   readonly fileName: string;
 }
 
-/** Undefined when there is none: another content type, a form without a file, or one that breaks off in its middle. */
+/** Undefined when there is no file: another content type, a form without a file, or a truncated form. */
 export async function formFile(request: FastifyRequest): Promise<FormFile | undefined> {
   if (!request.isMultipart()) return undefined;
   try {
     const file = await request.file();
     return file && { bytes: await file.toBuffer(), fileName: file.filename };
   } catch (error) {
-    // Refusals of limits say a status; the parser's own, of a form that it cannot read, is a plain error.
+    // Errors of limits have a status; the parser's error about an unreadable form has none.
     if (error instanceof Error && !('statusCode' in error) && !('code' in error)) return undefined;
     throw error;
   }

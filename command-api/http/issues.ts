@@ -1,11 +1,11 @@
-/** What a schema finds wrong with a body, as issues: one for each field, in the words of the message tables. */
+/** Converts schema errors of a body to issues: one per field, with keys of the message tables. */
 
 import { numberTooLarge, textExceedsBound } from '../../domain/kernel/bounds.ts';
 import { listOf, membersOf, textsOf } from '../../domain/kernel/members.ts';
 import { type TextKind, unseenIn } from '../../domain/kernel/plain-text.ts';
 import type { Issue } from '../../domain/kernel/refusal.ts';
 
-/** An error as TypeBox gives it: JSON pointers and the keyword that failed. */
+/** An error of TypeBox: JSON pointers and the failed keyword. */
 export interface SchemaError {
   readonly keyword: string;
   readonly schemaPath: string;
@@ -15,10 +15,10 @@ export interface SchemaError {
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/** A document of 2,000 wrong lines, or a body of 100,000 unknown fields, is told of this many of them. */
+/** Maximum number of reported errors, for documents with thousands of wrong lines. */
 export const ERRORS_MAX = 500;
 
-/** `errors` are all of them: those of alternatives that were not meant (`or null`) are left out here. */
+/** `errors` are all schema errors; errors of alternatives such as `or null` that do not apply are left out. */
 export function issuesOf(errors: readonly SchemaError[], schema: unknown, body: unknown): Issue[] {
   const issues = new Map<string, Issue>();
   const add = (issue: Issue): void => {
@@ -57,7 +57,7 @@ function issueOf(error: SchemaError, field: string, schema: Schema, value: unkno
       return { field, message: 'max', params: limit };
     case 'minLength':
     case 'minItems':
-      // A list may say in its own words that it must not be empty.
+      // A list may have its own message for being empty.
       if (limit.value === '1') return { field, message: String(schema['x-empty'] ?? 'required') };
       return { field, message: 'min_length', params: limit };
     case 'maxLength':
@@ -74,7 +74,7 @@ function issueOf(error: SchemaError, field: string, schema: Schema, value: unkno
       if (isNumber(schema) && typeof value === 'string' && textExceedsBound(value)) return numberTooLarge(field);
       return { field, ...patternMessage(schema, value) };
     default:
-      // Nothing where something must be.
+      // Null in a required field.
       if (value === null) return { field, message: 'required' };
       return { field, message: isId(schema) ? 'id_must_be_integer' : `must_be_${typeName(params['type'], schema)}` };
   }
@@ -86,7 +86,7 @@ const isId = (schema: Schema): boolean =>
 
 const isNumber = (schema: Schema): boolean => ['x-money', 'x-quantity', 'x-rate'].some((name) => name in schema);
 
-/** A text that should be an amount is not told about patterns, but what it should be. */
+/** The message for an amount names the expected format instead of a pattern. */
 function patternMessage(
   schema: Schema,
   value: unknown,
@@ -103,7 +103,7 @@ function patternMessage(
   return { message: `must_be_${'x-quantity' in schema ? 'quantity' : 'x-rate' in schema ? 'rate' : 'amount'}` };
 }
 
-/** Amounts and quantities travel as text, so "a text" would mislead. */
+/** Amounts and quantities are texts in JSON, so "a text" would mislead. */
 function typeName(type: unknown, schema: Schema): string {
   for (const name of ['money', 'quantity', 'rate', 'percent', 'date', 'time']) {
     if (`x-${name}` in schema) return name === 'money' ? 'amount' : name;
@@ -123,7 +123,7 @@ function segments(pointer: string): string[] {
 
 const fieldOf = (pointer: string): string => segments(pointer).join('.');
 
-/** Undefined for what is not there. */
+/** Undefined when the pointer leads nowhere. */
 function at(root: unknown, pointer: string): unknown {
   let value = root;
   for (const segment of segments(pointer)) {

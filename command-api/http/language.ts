@@ -1,9 +1,9 @@
-/** The sentences of an answer, in the language of its request. */
+/** Messages of an answer in the language of its request. */
 import { type Language, say } from '../../languages/say.ts';
 
 export { languageOf } from '../../identity/language.ts';
 
-/** The sentence of a message key about a field; the key itself where the tables have none. */
+/** The message of a key for a field; the key itself when the tables do not have it. */
 export function sentence(
   key: string,
   params: Readonly<Record<string, string>> | undefined,

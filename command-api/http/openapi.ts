@@ -1,4 +1,4 @@
-/** The API document at `docs/json` and the pages that show it at `docs`, for signed-in administrators. */
+/** The API document at `docs/json` and its pages at `docs`, for signed-in administrators. */
 
 import swagger from '@fastify/swagger';
 import swaggerUi, { type FastifySwaggerUiConfigOptions } from '@fastify/swagger-ui';
@@ -12,13 +12,13 @@ import { TAGS } from '../api-document/tags.ts';
 const DOCS = '/docs';
 export const DOCS_PERMISSION = 'system_settings/update';
 
-/** Who may ask for the pages that the library adds, and with which cookie. */
+/** Permission and cookie for the pages that the library adds. */
 export const docsConfig = (url: string) =>
   url.includes(DOCS) ? ({ permission: DOCS_PERMISSION, opensWith: 'docs' } as const) : undefined;
 
 /**
- * Call it before the routes of `app` are added. Gives the document of these and of the routes of the read side, made when
- * it is first asked for.
+ * Call it before the routes of `app` are added. Returns a function that builds the document of these and the read
+ * side's routes on first call.
  */
 export function collectDocument(app: FastifyInstance, readRoutes: () => readonly RouteOptions[]): () => ApiDocument {
   const own = collectRoutes(app);
@@ -29,15 +29,15 @@ export function collectDocument(app: FastifyInstance, readRoutes: () => readonly
   };
 }
 
-/** After the guard, so that it holds for these pages too. */
+/** Call it after the guard, so that these pages are guarded too. */
 export async function registerDocsPages(app: FastifyInstance, document: () => ApiDocument): Promise<void> {
-  // The library asks for a document of its own before it shows any.
+  // The library requires a document of its own before it serves pages.
   await app.register(swagger, { mode: 'static', specification: { document: { openapi: '3.1.0' } as never } });
   await app.register(swaggerUi, {
     routePrefix: DOCS,
     transformSpecification: (_own, request) => shown(document(), request),
     transformSpecificationClone: false,
-    // A page shows one tag, which is chosen at its top.
+    // A page shows one tag, selected at its top.
     uiConfig: {
       urls: Object.keys(TAGS).map((tag) => ({ name: tag, url: `json?tag=${tag}` })),
       docExpansion: 'list',
@@ -49,19 +49,19 @@ export async function registerDocsPages(app: FastifyInstance, document: () => Ap
   });
 }
 
-/** Of the one style that the pages write into themselves; test/browser/api-pages.test.ts finds it when it is another. */
+/** Hash of the inline style of the pages; test/browser/api-pages.test.ts fails when it changes. */
 const STYLE = 'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w=';
 
 const withOwnStyle = (policy: string): string =>
   policy.replace(/style-src ([^;]*)/, (_, allowed: string) => `style-src ${allowed} '${STYLE}'`);
 
-/** The whole document, or with `?tag=sales` what one tag needs of it. */
+/** The whole document, or with `?tag=sales` the part for one tag. */
 function shown(document: ApiDocument, { query }: FastifyRequest): ApiDocument {
   const { tag } = membersOf(query);
   return typeof tag === 'string' ? partOf(document, tag) : document;
 }
 
-/** The library sends `static/index.html` to the page, but with a question behind it to itself. */
+/** Redirects the library's `static/index.html` to the page, except for the library's own request with a query. */
 async function sendIndexHome(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
   const [path = '', question] = request.url.split('?');
   return question !== undefined && path.endsWith('/static/index.html')

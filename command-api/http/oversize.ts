@@ -1,6 +1,6 @@
 /**
- * What of a body is more than its schema could ever take: lists that are too long, and objects of hundreds of unknown
- * fields. It is found by counting, so that a document of a million lines is refused without looking at one of them.
+ * Finds parts of a body that exceed their schema by count: lists that are too long, and objects with hundreds of
+ * unknown fields. It only counts, so that a document of a million lines is refused without validating them.
  */
 
 import type { TSchema } from 'typebox';
@@ -9,10 +9,10 @@ import type { Issue } from '../../domain/kernel/refusal.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/** The most unknown fields that are reported; no person writes more by mistake. */
+/** The maximum number of reported unknown fields. */
 export const UNKNOWN_FIELDS_MAX = 100;
 
-/** One issue for each list that is too long, and for each of the first unknown fields of an object that has too many. */
+/** One issue for each list that is too long, and for each of the first unknown fields of an object with too many. */
 export function oversizeIssues(schema: TSchema, body: unknown): Issue[] {
   const found: Issue[] = [];
   const visit = (given: Schema, value: unknown, path: string): void => {
@@ -38,7 +38,7 @@ export function oversizeIssues(schema: TSchema, body: unknown): Issue[] {
   return found;
 }
 
-/** Nothing where an object has few of them: the schema tells of these with all else that is wrong. */
+/** Empty for an object with few unknown fields: the schema validation reports these. */
 function unknownIn(value: object, { properties, additionalProperties }: Schema, path: string): Issue[] {
   if (additionalProperties !== false) return [];
   const unknown = Object.keys(value).filter((name) => !Object.hasOwn(membersOf(properties), name));
@@ -48,7 +48,7 @@ function unknownIn(value: object, { properties, additionalProperties }: Schema, 
 
 const join = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`);
 
-/** Of a value that may be null, what it is when it is not. */
+/** The schema of a nullable value without null. */
 function meant(schema: Schema): Schema {
   return objectsOf(schema['anyOf']).find((alternative) => alternative['type'] !== 'null') ?? schema;
 }

@@ -24,12 +24,12 @@ export const PATCH_QUERY: TSchema = {
   properties: { dry_run: DRY_RUN, _method: { type: 'string', enum: ['PATCH'] } },
 };
 
-/** Of the summary of a second way to the same. */
+/** Suffix of the summary of an alternative path to the same operation. */
 export const OTHERWISE = ', by another address';
 
 const ID_MAX = 2_147_483_647;
 
-/** "ID must be an integer and greater than 0" */
+/** Message of the specification: "ID must be an integer and greater than 0" */
 export function idOf(request: FastifyRequest): number {
   const text = pathPart(request, 'id');
   const id = /^\d{1,10}$/.test(text) ? Number(text) : 0;
@@ -37,7 +37,7 @@ export function idOf(request: FastifyRequest): number {
   throw new Refusal('validation', [{ field: 'id', message: 'id_must_be_integer' }]);
 }
 
-/** `POST r/{id}` is a change only when it says so, in the body or the query. */
+/** Throws unless a `POST r/{id}` has the method override, in the body or the query. */
 export function methodIsPatch(request: FastifyRequest): void {
   const reported = (source: unknown) => membersOf(source)._method;
   if (reported(request.body) === 'PATCH' || reported(request.query) === 'PATCH') return;

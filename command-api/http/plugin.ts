@@ -1,4 +1,4 @@
-/** The command side of the API as a Fastify plugin: every write of Daftar, and sign-in. */
+/** The command side of the API as a Fastify plugin: all writes of Daftar, and sign-in. */
 import { join } from 'node:path';
 import cookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyPluginAsync, RouteOptions } from 'fastify';
@@ -52,29 +52,29 @@ import { schemaRoutes } from './schema-routes.ts';
 import { registerValidation } from './validation.ts';
 
 export interface CommandApiOptions {
-  /** Migrated; of a role with the rights of the command API. */
+  /** URL of a migrated database, with a role that has the rights of the command API. */
   readonly databaseUrl: string;
-  /** For the programs of jobs that make tables of read models; `databaseUrl` when it is not said. */
+  /** URL for job programs that create tables of read models; defaults to `databaseUrl`. */
   readonly projectorDatabaseUrl?: string;
   readonly eventStoreUrl?: string | undefined;
   readonly redisUrl?: string | undefined;
-  /** The key is at least 32 characters long. */
+  /** The key has at least 32 characters. */
   readonly secrets: { readonly jwtSecret: string };
   readonly dataDir: string;
   readonly clock?: () => Date;
-  /** Of a person and an address; shared by both sides of the API on one machine. */
+  /** Per user and per address; shared by both sides of the API on one machine. */
   readonly requestLimit?: RequestLimit | undefined;
-  /** No new password is one of them. */
+  /** New passwords must not be among these. */
   readonly leaked?: LeakedPasswords | undefined;
-  /** Below its floor writes are refused. */
+  /** Writes are refused when the free space is below its minimum. */
   readonly space?: DiskSpace | undefined;
-  /** The routes of the read side, which the API document describes too; none when it is not said. */
+  /** Routes of the read side for the API document; defaults to none. */
   readonly readRoutes?: () => readonly RouteOptions[];
 }
 
 const KEY_LENGTH_MIN = 32;
 
-/** To be registered under `/api`. Opens its own connections and closes them with the server. */
+/** Register it under `/api`. It opens its own connections and closes them with the server. */
 export function commandApi(options: CommandApiOptions): FastifyPluginAsync {
   if (options.secrets.jwtSecret.length < KEY_LENGTH_MIN) throw new Error('the key of sign-in tokens is too short');
   return async (app) => {
@@ -128,7 +128,7 @@ export function commandApi(options: CommandApiOptions): FastifyPluginAsync {
   };
 }
 
-/** Programs of their own; nothing of them is imported. */
+/** Folder of separate programs; nothing is imported from it. */
 const PROJECTOR = join(import.meta.dirname, '..', '..', 'projector');
 const DEMONSTRATION = join(import.meta.dirname, '..', '..', 'launcher', 'demo', 'load', 'main.ts');
 
@@ -141,7 +141,7 @@ function openedOnce(
   const program = (folder: string) => ({ ...options, databaseUrl, program: join(PROJECTOR, folder, 'main.ts') });
   const actor: ActorOf = (by, permission) => actorOf(identity, by, permission);
   let opened: Promise<JobQueue> | undefined;
-  // That it could not be opened was thrown to those who asked for it.
+  // An error of opening was already thrown to the callers.
   app.addHook('onClose', async () => (await opened?.catch(() => undefined))?.close());
   return () => {
     opened ??= openJobQueue({
@@ -164,7 +164,7 @@ function openedOnce(
   };
 }
 
-/** Jobs that a crash interrupted go on; where no job was ever started there is nothing to open. */
+/** Resumes jobs that a crash interrupted; does nothing when no job was ever started. */
 function resumeJobs(
   app: FastifyInstance,
   { pool }: Commands,

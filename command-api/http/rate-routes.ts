@@ -1,4 +1,4 @@
-/** `POST currency_rates/store_past_date`: a rate entered beside a document, for the document's own day. */
+/** `POST currency_rates/store_past_date`: a rate entered within a document, for the document's day. */
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { recordAnswer } from '../../domain/answers.schema.ts';

@@ -1,4 +1,4 @@
-/** The routes of a record, made from its declaration. */
+/** The routes of a record, derived from its declaration. */
 import type { FastifyInstance } from 'fastify';
 import { creatingSchema, ownFields } from '../../domain/kernel/created-records.ts';
 import { kindWords } from '../../domain/kernel/kind-words.ts';
@@ -12,7 +12,7 @@ import { callHandler } from './command.ts';
 import { idOf, methodIsPatch, OTHERWISE, PATCH_QUERY, QUERY } from './parameters.ts';
 import { changeBody, EMPTY_BODY, recordBody } from './validation.ts';
 
-/** Outlets have endpoints of their own in the specification, beside those that every record has. */
+/** Outlets have additional paths in the specification. */
 const OUTLETS = 'outlets';
 
 export function recordRoutes(app: FastifyInstance, handler: CommandHandler, kind: RecordType): void {
@@ -25,11 +25,11 @@ export function recordRoutes(app: FastifyInstance, handler: CommandHandler, kind
   }
   amendRoute(app, handler, kind, 'PATCH', `/${resource}/:id`, '');
   amendRoute(app, handler, kind, 'POST', `/${resource}/:id`, 'ByPost');
-  // The settings' own endpoint, and that of outlets.
+  // The additional path of the settings and of outlets.
   if (declaration.singleton || named) amendRoute(app, handler, kind, 'POST', `/${resource}_update/:id`, 'ByName');
 }
 
-/** Of a record that decides about people: its declaration holds every command against the rule. */
+/** For records under the rule of authority: their declaration checks every command. */
 export const authorityOf = ({ declaration }: AggregateType): { readonly authority?: 'record' } =>
   'authorise' in declaration ? { authority: 'record' } : {};
 
@@ -92,7 +92,7 @@ function amendRoute(
   });
 }
 
-/** Deleting retires: the record leaves lists and stays in documents. */
+/** Deleting retires the record: it is hidden in lists and remains in documents. */
 export function retireRoutes(
   app: FastifyInstance,
   handler: CommandHandler,

@@ -1,13 +1,13 @@
 /**
  * Replaces the wrong fields of a body by valid values, so that the decider's rules are checked too and all problems
- * are reported at once. Undefined where a field has no such value.
+ * are reported at once. Returns undefined when a field has no such value.
  */
 
 import type { TSchema } from 'typebox';
 import { membersOf, objectsOf, textsOf } from '../../domain/kernel/members.ts';
 import { validatorOf } from './validation.ts';
 
-/** Objects and lists of a copied body, which are changed where they stand. */
+/** Objects and lists of the copied body, changed in place. */
 type Fields = Record<string, unknown>;
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 type Schema = Readonly<Record<string, unknown>>;
@@ -22,7 +22,7 @@ export function repaired(schema: TSchema, body: unknown, wrong: readonly string[
 
 const validators = new WeakMap<TSchema, ReturnType<typeof validatorOf>>();
 
-/** Compiled once: a wrong body must cost no more than a right one. */
+/** Cached, so that a wrong body costs no more than a valid one. */
 function validated(schema: TSchema): ReturnType<typeof validatorOf> {
   const known = validators.get(schema) ?? validatorOf(schema, true);
   validators.set(schema, known);
@@ -44,11 +44,11 @@ function repair(schema: Schema, parent: Fields, [name = '', ...rest]: readonly s
   return true;
 }
 
-/** Names come from the body, and one with a dot is taken for a path: nothing that an object inherits is reached by them. */
+/** Reads own properties only: names come from the body and must not reach inherited members. */
 const own = (of: Fields | undefined, name: string): unknown =>
   of !== undefined && Object.hasOwn(of, name) ? of[name] : undefined;
 
-/** Of a value that may be null, what it is when it is not. */
+/** The schema of a nullable value without null. */
 function meant(schema: Schema): Schema {
   return objectsOf(schema['anyOf']).find((alternative) => alternative['type'] !== 'null') ?? schema;
 }
@@ -62,7 +62,7 @@ function harmless(given: Schema): unknown {
   if (schema['x-date']) return '2000-01-01';
   if (schema['type'] === 'integer') return 'x-lookup' in schema ? NOBODYS_ID : (schema['minimum'] ?? 0);
   if (schema['type'] === 'boolean') return false;
-  // What is refused about it is about a field that is wrong already.
+  // Refusals of the substitute are dropped, because the field is wrong already.
   if (schema['x-text']) return schema['format'] === 'email' ? 'nobody@example.invalid' : 'x';
   return undefined;
 }

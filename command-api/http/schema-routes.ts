@@ -1,4 +1,4 @@
-/** `GET schemas/{resource}`: the JSON schema of a body, which the record form is drawn from. */
+/** `GET schemas/{resource}`: the JSON schema of a body, from which the record form is built. */
 
 import type { FastifyInstance } from 'fastify';
 import { type TSchema, Type } from 'typebox';

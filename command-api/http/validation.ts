@@ -1,6 +1,6 @@
 /**
- * Strict bodies: every error at once, nothing coerced, nothing dropped. Path and query parameters, which are
- * always text, are coerced to what their schema says.
+ * Strict validation of bodies: all errors at once, without coercion or removal. Path and query parameters, which are
+ * always text, are coerced to their schema.
  */
 
 import type { FastifyInstance, FastifySchemaCompiler } from 'fastify';
@@ -14,7 +14,7 @@ import { lazily, writeAnswersAsTheyAre } from '../../identity/lazy-compilation.t
 import { ERRORS_MAX, issuesOf } from './issues.ts';
 import { oversizeIssues } from './oversize.ts';
 
-/** The body or the parameters are not what the schema says. */
+/** Thrown when the body or the parameters do not match the schema. */
 export class Invalid extends Error {
   readonly issues: readonly Issue[];
   constructor(issues: readonly Issue[]) {
@@ -27,7 +27,7 @@ export class Invalid extends Error {
 type Validate = (value: unknown) => { value: unknown } | { error: Error };
 
 export function validatorOf(schema: TSchema, isBody: boolean): Validate {
-  // The library stops at eight errors by itself.
+  // The library's default limit is eight errors.
   Settings.Set({ maxErrors: ERRORS_MAX });
   const validator = Compile(schema);
   return (given) => {
@@ -56,8 +56,8 @@ export function recordBody(schema: TSchema, title: string): TSchema {
 }
 
 /**
- * The same body for a change: with the revision it is based on, without which it is refused unless the header `If-Match`
- * says it, and the method override; `partial` where only changed fields are sent. `title` is its name in the API document.
+ * The same body for a change, with the method override and the revision on which it is based (required unless the
+ * header `If-Match` has it); `partial` when only changed fields are sent. `title` is its name in the API document.
  */
 export function changeBody(schema: TSchema, partial: boolean, title?: string): TSchema {
   const { properties: _own, required, ...rest } = membersOf(schema);
@@ -74,12 +74,12 @@ export function changeBody(schema: TSchema, partial: boolean, title?: string): T
   };
 }
 
-/** The body of a document's command, which may ask to count as a prior-period adjustment. */
+/** The body of a document's command, which can request a prior-period adjustment. */
 export function documentBody(schema: TSchema, title: string): TSchema {
   const { properties: _own, ...rest } = membersOf(schema);
   const requested = { prior_period: { type: 'boolean' }, ...CONFIRMED };
   return { ...rest, title, properties: { ...propertiesOf(schema), ...requested } };
 }
 
-/** For transitions that say nothing. */
+/** For transitions without fields. */
 export const EMPTY_BODY: TSchema = { type: 'object', additionalProperties: false, properties: {} };

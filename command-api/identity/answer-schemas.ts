@@ -1,4 +1,4 @@
-/** Schemas of what signing in and one's own pages answer, for the API document. */
+/** Schemas of the answers about sign-in and the user's own profile, for the API document. */
 import { Type } from 'typebox';
 import { Nullable } from '../../domain/kernel/fields.schema.ts';
 import { shownFields } from '../../domain/kernel/held-fields.schema.ts';
@@ -55,11 +55,11 @@ const Profile = Type.Object(
 );
 
 const Signed = {
-  /** The token of a quarter of an hour, beside the cookie of the session. */
+  /** Valid for a quarter of an hour; the session's cookie is set in addition. */
   access_token: Type.String(),
 };
 
-/** The first step: signed in, or a code of the second factor is wanted. */
+/** The first step: signed in, or a code of the second factor is required. */
 export const SIGNED_IN = succeeding(
   Type.Object({
     access_token: Type.Optional(Type.String()),
@@ -68,7 +68,7 @@ export const SIGNED_IN = succeeding(
       user: Type.Optional(Profile),
       code_wanted: Type.Optional(Type.Boolean()),
       ticket: Type.Optional(Type.String()),
-      /** For which the ticket is good. */
+      /** Validity of the ticket. */
       seconds: Type.Optional(Type.Integer()),
     }),
   }),
@@ -120,5 +120,5 @@ export const ONE_TIME_PASSWORD = done(Type.Object({ password: Type.String() }));
 export const PIN_HOLDER = done(
   Type.Object({ id: Type.Integer(), user_fk: Type.Integer(), name: Type.String() }, { title: 'PinHolder' }),
 );
-/** For how long the session counts as proved. */
+/** Validity of the proof of identity. */
 export const PROVED = done(Type.Object({ seconds: Type.Integer() }));

@@ -1,4 +1,4 @@
-/** What the routes of sign-in share: their answers, their cookies, and handing out tokens. */
+/** Common functions of the sign-in routes: answers, cookies, and issuing tokens. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ownCookie } from '../../identity/cookies.ts';
 import type { Identity } from '../../identity/identity.ts';
@@ -15,15 +15,15 @@ export interface IdentityRoutes {
   readonly identity: Identity;
   readonly sessions: Sessions;
   readonly commands: Commands;
-  /** Of the secrets of second factors. */
+  /** Cipher of the secrets of second factors. */
   readonly cipher: SecretCipher;
-  /** Undefined where the operator has no file of them. */
+  /** Undefined when the operator has not configured the file. */
   readonly leaked?: LeakedPasswords | undefined;
 }
 
 const COOKIES = {
   refresh: { name: 'daftar_refresh', path: '/api/auth', maxAge: REFRESH_SECONDS },
-  /** As long as browsers keep one: a till is enrolled once. */
+  /** The maximum that browsers allow: a till is enrolled once. */
   till: { name: 'daftar_till', path: '/api', maxAge: 400 * 86_400 },
   device: { name: 'daftar_device', path: '/api/auth', maxAge: DEVICE_DAYS * 86_400 },
 } as const;
@@ -40,7 +40,7 @@ export function setCookie(request: FastifyRequest, reply: FastifyReply, cookie: 
 }
 
 export function clearCookie(request: FastifyRequest, reply: FastifyReply, cookie: Cookie): void {
-  // A browser takes nothing under a name with `__Secure-` that is not secure, not even its end.
+  // Browsers ignore an insecure cookie with the prefix `__Secure-`, even one that deletes it.
   reply.clearCookie(nameOf(request, cookie), { ...cookieFlags(request), path: COOKIES[cookie].path });
 }
 
@@ -53,7 +53,7 @@ export function sendTokens(
   reply: FastifyReply,
   issued: Issued,
   data: Readonly<Record<string, unknown>>,
-  /** What the browser is known by from now on. */
+  /** The new token that identifies the browser. */
   device?: string,
 ): FastifyReply {
   const token = accessToken(app, issued);

@@ -1,8 +1,8 @@
 /**
- * Attempts to sign in, for passwords and PINs alike: each is written down, and wrong ones in a row lock for a time that
- * grows (decisions/0048). What is locked is never more than what the wrong ones came from: a name in one network, or in
- * one browser that the person has used before. It stands in the database, so a restart forgives nothing; attempts that
- * one lock counts wait for each other, so many at once are counted like many in a row.
+ * Sign-in attempts by password and PIN: each is recorded, and consecutive wrong ones lock for an increasing time
+ * (decisions/0048). A lock covers only the source of the wrong attempts: a name in one network, or in one known
+ * browser of the user. Attempts are stored in the database, so a restart clears nothing; attempts under the same lock
+ * wait for each other, so that concurrent attempts are counted like consecutive ones.
  */
 import type pg from 'pg';
 import { TooMany } from '../../identity/too-many.ts';
@@ -13,7 +13,7 @@ import type { Asking, Subject } from './sign-in-attempt.ts';
 
 export type { Asking, Subject, Way } from './sign-in-attempt.ts';
 
-/** Only `signed_in` forgives: a right password does not, as long as a wrong code may follow. */
+/** Only `signed_in` resets the count: a correct password does not, because a wrong code may follow. */
 type Outcome = 'signed_in' | 'wrong' | 'inactive' | 'not_a_cashier' | 'code_wanted' | 'wrong_code' | 'confirmed';
 
 export interface Checked {
@@ -21,25 +21,25 @@ export interface Checked {
   readonly userId: number | null;
 }
 
-/** Wrong ones in a row lock, first for half a minute, then twice as long each time. */
+/** Duration of the first lock; each further one is twice as long. */
 const LOCK_SECONDS = 30;
-/** Refused attempts that are no further apart are counted in one row. */
+/** Refused attempts within this interval are counted in one row. */
 const COUNTED_TOGETHER_SECONDS = 900;
 
 /**
- * An attempt holds a connection while it hashes. Strangers never hold more than these of the pool, however many names they
- * try, so that commands go on; who is known, or is at a till, does not wait behind them.
+ * An attempt holds a connection while it hashes. Unknown clients use at most this many connections, however many names
+ * they try, so that commands continue; known browsers and tills do not wait for them.
  */
 const STRANGERS = new Gate(2);
 const KNOWN = new Gate(1);
-/** Customers of the application never stand before the staff. */
+/** Customers of the application never delay the staff. */
 const SHOPPERS = new Gate(1);
 
-/** Runs `check` unless something is locked, and writes down what came of it. Throws TooMany. */
+/** Runs `check` unless a lock is active, and records the outcome. Throws TooMany. */
 export async function attempt(
   pool: pg.Pool,
   subject: Subject,
-  /** Asks through the connection that it is given: to wait for another one could mean to wait for each other. */
+  /** Must use the given connection: waiting for another one could deadlock. */
   check: (client: Asking) => Promise<Checked>,
 ): Promise<Checked> {
   const keys = lockKeys(subject);
@@ -66,7 +66,7 @@ async function attemptNow(
     if (!checked) throw new TooMany('too_many_sign_ins', held?.seconds ?? 1);
     return checked;
   } catch (error) {
-    // What failed first is told; a connection that broke has rolled back by itself.
+    // The first error is reported; a broken connection has rolled back already.
     await client.query('rollback').catch(() => undefined);
     throw error;
   } finally {
@@ -74,17 +74,17 @@ async function attemptNow(
   }
 }
 
-/** Somebody with the right to do so lets the name, or the till, try again at once, from everywhere. */
+/** Releases all locks of the name or the till immediately. */
 export async function unlock(pool: pg.Pool, subject: Omit<Subject, 'ip'>, userId: number | null): Promise<void> {
   await record(pool, { ...subject, ip: '' }, userId, 'unlocked');
 }
 
-/** What a person is called whose PIN is asked for. */
+/** The name under which PIN attempts of a user are counted. */
 export const pinName = (userId: number): string => `#${userId}`;
 
 interface Held {
   readonly lock: Lock;
-  /** Until the next attempt. */
+  /** Seconds until the next attempt is allowed. */
   readonly seconds: number;
 }
 
@@ -97,7 +97,7 @@ async function longest(client: Asking, locks: readonly Lock[]): Promise<Held | u
   return held;
 }
 
-/** Counted by number and not by time, so that a clock that was set back forgives nothing. */
+/** Ordered by id instead of time, so that a clock set back resets nothing. */
 async function secondsOf(client: Asking, { limit, counted, forgiven, values }: Lock): Promise<number> {
   const since =
     forgiven === undefined ? '0' : `coalesce((select max(id) from identity.login_attempt where ${forgiven}), 0)`;
@@ -120,7 +120,7 @@ async function record(
   userId: number | null,
   outcome: Outcome | 'locked' | 'unlocked',
 ): Promise<string | undefined> {
-  // The time of the clock: the transaction began before the attempts that it waited for.
+  // Uses the clock time, because the transaction began before the attempts that it waited for.
   const { rows } = await client.query<{ id: string }>(
     `insert into identity.login_attempt (at, way, email, user_id, till_id, ip, network, device_id, outcome)
      values (clock_timestamp(), $1, $2, $3, $4, $5, $6, $7, $8) returning id`,
@@ -129,9 +129,9 @@ async function record(
   return rows[0]?.id;
 }
 
-/** A row for the first one, and a count for those after it: a flood of refused attempts fills no disk. */
+/** One row with a count, so that a flood of refused attempts does not fill the disk. */
 async function recordLocked(client: Asking, subject: Subject, key: string): Promise<void> {
-  // Those who are counted in one row wait for each other: not for the disk as well. A crash may cost the last of them.
+  // Concurrent attempts wait for this row, so it is not flushed to disk; a crash may lose the last counts.
   await client.query('set local synchronous_commit = off');
   const { rowCount } = await client.query(
     `update identity.locked_attempts set times = times + 1, last_at = clock_timestamp()

@@ -1,4 +1,4 @@
-/** Signing in at a till: outlet, name or code, PIN. Only a device that was enrolled is told who works there. */
+/** Signing in at a till: outlet, name or code, PIN. The list of cashiers is returned to enrolled devices only. */
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
@@ -25,7 +25,7 @@ const TAGS = ['auth'];
 
 const CashierBody = Body({
   outlet_fk: Id(),
-  /** One of the two, as the setting `cashier_login_option` says. */
+  /** One of the two, depending on the setting `cashier_login_option`. */
   user_fk: Type.Optional(Id()),
   user_code: Type.Optional(Text(20, { minLength: 1 })),
   pin: Type.String({ minLength: 1, maxLength: SECRET_LENGTH_MAX }),
@@ -80,7 +80,7 @@ export function cashierRoutes(app: FastifyInstance, routes: IdentityRoutes): voi
   signInRoute(app, routes);
 }
 
-/** The till that the device of this request is. */
+/** The till of the requesting device. */
 async function enrolledTill(
   request: FastifyRequest,
   { identity, commands }: IdentityRoutes,
@@ -130,7 +130,7 @@ function signInRoute(app: FastifyInstance, routes: IdentityRoutes): void {
   });
 }
 
-/** Whoever is a cashier of the outlet and has a PIN, by name. */
+/** Cashiers of the outlet with a PIN, by name. */
 export async function cashiersOf(outlet: number, { commands }: Pick<IdentityRoutes, 'commands'>) {
   const { handler, pool } = commands;
   const streams = (await registered(pool, 'user')).map((id) => `user-${id}`);

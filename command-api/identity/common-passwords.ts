@@ -1,7 +1,7 @@
 /**
- * Passwords that everybody who guesses tries first (`common-passwords.txt`, one on each line, eight characters at least:
- * shorter ones are refused for their length alone). They are those of published lists of leaked passwords, their base words
- * with the endings that such lists hold, and the names of this field and region.
+ * Frequently guessed passwords (`common-passwords.txt`, one per line, at least eight characters, because shorter ones
+ * are refused anyway): from published lists of leaked passwords, their base words with common endings, and names of
+ * this field and region.
  */
 
 import { readFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ const FILE = join(import.meta.dirname, 'common-passwords.txt');
 
 export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(readFileSync(FILE, 'utf8').split('\n').filter(Boolean));
 
-/** Letters of either case are the same to whoever guesses; so are one character many times and a plain row of them. */
+/** Case-insensitive; also true for repeated characters and simple sequences. */
 export function isCommon(password: string): boolean {
   const folded = password.normalize('NFKC').toLowerCase();
   const points = [...folded].map((character) => character.codePointAt(0) ?? 0);

@@ -1,4 +1,4 @@
-/** Whose password it is, and changing it. */
+/** Checks and changes passwords. */
 import type pg from 'pg';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import type { Person } from '../../identity/person.ts';
@@ -13,32 +13,32 @@ interface Credential {
   readonly user_id: number;
   readonly password_hash: string;
   readonly history: readonly string[];
-  /** It was made for the person, and not by them. */
+  /** True for a one-time password, which the user must replace. */
   readonly must_change: boolean;
-  /** A one-time password that nobody used in time. */
+  /** True for a one-time password that was not used in time. */
   readonly is_expired: boolean;
 }
 
-/** A password that was made for a person is good for so long. */
+/** Validity of a one-time password. */
 export const ONE_TIME_HOURS = 72;
 
 export interface Given {
   readonly email: string;
   readonly password: string;
   readonly ip: string;
-  /** Of the browser, from its cookie. */
+  /** Token of the browser, from its cookie. */
   readonly deviceToken?: string | undefined;
 }
 
 export interface RightPassword {
   readonly person: Person;
-  /** True when the second factor comes next. */
+  /** True when the second factor is required next. */
   readonly wantsCode: boolean;
 }
 
 /**
- * Undefined for a wrong password; it takes as long for an unknown user or one who may not sign in. Throws TooMany,
- * and Refusal for a one-time password that is right but expired.
+ * Undefined for a wrong password; takes the same time for unknown users and those who may not sign in. Throws TooMany,
+ * and Refusal for a correct but expired one-time password.
  */
 export async function checkSignIn(
   pool: pg.Pool,
@@ -70,10 +70,10 @@ export async function checkSignIn(
   return person && { person, wantsCode };
 }
 
-/** As attempts to sign in are counted by it. */
+/** The name under which sign-in attempts are counted. */
 export const nameOf = (email: string): string => foldName(email).slice(0, 200);
 
-/** Who holds an address or a code is known by the claim that makes it unique. */
+/** The record that holds an email or a code, according to its unique claim. */
 export async function holderOf(pool: Asking, set: string, key: string): Promise<number | undefined> {
   const { rows } = await pool.query<{ owner: string }>('select owner from claim.taken where "set" = $1 and key = $2', [
     set,
@@ -93,7 +93,7 @@ async function credentialOf(pool: Asking, userId: number): Promise<Credential | 
   return rows[0];
 }
 
-/** Without writing anything down; false for who has none. */
+/** Records no attempt; false for a user without a password. */
 export async function isPresentPassword(client: Asking, userId: number, password: string): Promise<boolean> {
   const credential = await credentialOf(client, userId);
   return credential !== undefined && isPresent(credential, password);
@@ -105,14 +105,14 @@ const asKept = ({ must_change }: Pick<Credential, 'must_change'>, password: stri
 const isPresent = (credential: Credential, password: string): Promise<boolean> =>
   isPassword(credential.password_hash, asKept(credential, password));
 
-/** By the person, who has typed the present one. False for a password that they had before. */
+/** By the user, after a check of the present password. False when the password was used before. */
 export async function changePassword(pool: pg.Pool, userId: number, next: string): Promise<boolean> {
   if (await isUsedBefore(pool, userId, next)) return false;
   await store(pool, userId, await hashPassword(next), false);
   return true;
 }
 
-/** The present one, or one of those before it. */
+/** True for the present password and the remembered former ones. */
 export async function isUsedBefore(pool: pg.Pool, userId: number, password: string): Promise<boolean> {
   const credential = await credentialOf(pool, userId);
   if (!credential) return false;
@@ -121,12 +121,15 @@ export async function isUsedBefore(pool: pg.Pool, userId: number, password: stri
   return false;
 }
 
-/** For a person: by an administrator, or at the first start. They choose their own when they sign in. */
+/**
+ * Sets a password for a user, by an administrator or at the first start; by default the user must replace it on
+ * signing in.
+ */
 export async function givePassword(pool: pg.Pool, userId: number, password: string, mustChange = true): Promise<void> {
   await store(pool, userId, await hashPassword(asKept({ must_change: mustChange }, password)), mustChange);
 }
 
-/** With a new password a person need not wait for the end of a lock. */
+/** Releases the locks of a user who gets a new password. */
 export async function unlockEmail(pool: pg.Pool, userId: number, email: string): Promise<void> {
   await unlock(pool, { way: 'password', name: nameOf(email) }, userId);
 }
@@ -136,8 +139,8 @@ export async function hasPassword(pool: pg.Pool, userId: number): Promise<boolea
 }
 
 /**
- * Whether the account still has the one-time password that was printed at a start or by doctor, and no sign-in has
- * used it.
+ * True while the account has the one-time password that was printed at a start or by doctor, and no sign-in has used
+ * it.
  */
 export async function mayBeLost(pool: pg.Pool, userId: number): Promise<boolean> {
   const { rowCount } = await pool.query(

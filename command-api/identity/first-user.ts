@@ -1,7 +1,7 @@
 /**
- * The first start: the records that every business has, entered through real commands, and the super user with a
- * one-time password. Interrupted half way it goes on where it stopped, because every command has its own id. While nobody
- * has signed in with the one-time password, each start makes a new one and shows it: the one before may have been lost.
+ * The first start: enters the records that every business has through commands, and the super user with a one-time
+ * password. An interrupted run is resumed, because every command has a fixed id. Until someone signs in with the
+ * one-time password, each start replaces and prints it, because it may have been lost.
  */
 import { v5 as uuid } from 'uuid';
 import { FIRST_START } from '../../domain/kernel/program-reasons.ts';
@@ -21,12 +21,12 @@ export interface FirstUser {
 }
 
 export interface FirstUserOptions {
-  /** Migrated. */
+  /** URL of a migrated database. */
   readonly databaseUrl: string;
   readonly eventStoreUrl?: string | undefined;
-  /** For tests and demonstrations: this password, which need not be changed. */
+  /** A fixed password for tests and demonstrations, which need not be changed. */
   readonly password?: string;
-  /** Of the dollar, from the first day of the year: a business enters its own before its first foreign document. */
+  /** Rate of the dollar from the first day of the year; a business enters its own before its first foreign document. */
   readonly rate?: string;
   readonly clock?: () => Date;
   /** See StoreOptions. */
@@ -37,7 +37,7 @@ const EMAIL = 'admin@daftar.local';
 /** Namespace of the ids of the first commands. */
 const FIRST_COMMANDS = '7d9f2a54-1b6c-4c0e-8a35-0f4a6f8d2e10';
 
-/** Undefined when the super user has a password that was used, or was chosen: then nothing is done. */
+/** Undefined, and without effect, when the super user's password was used or chosen. */
 export async function ensureFirstUser(options: FirstUserOptions): Promise<FirstUser | undefined> {
   const commands = await openCommands({ ...options, recovers: true });
   try {
@@ -47,7 +47,7 @@ export async function ensureFirstUser(options: FirstUserOptions): Promise<FirstU
     const kinds = new Map(
       commands.kinds.all.flatMap((kind) => (kind.is === 'record' ? [[kind.kind, kind] as const] : [])),
     );
-    // There are all of them when there is the last one: then only the passwords were lost (docs/operations.md).
+    // When the last record exists, all do: then only the passwords were lost (docs/operations.md).
     const there = await superUser(commands);
     if (!there) await enterFirstRecords(commands.handler, kinds, options);
     const password = options.password ?? oneTimePassword();
@@ -88,7 +88,7 @@ const EXPENSE_TYPES = [
   ['Other', 'أخرى', 'هیتر'],
 ] as const;
 
-/** The super user before there is one. */
+/** Acts as the super user before that user exists. */
 const SETUP: Person = personOf(SUPER_USER_ID, { user_name: 'setup', email: EMAIL }, undefined);
 
 async function enterFirstRecords(
@@ -96,7 +96,7 @@ async function enterFirstRecords(
   kinds: ReadonlyMap<string, RecordType>,
   { clock = () => new Date(), rate }: FirstUserOptions,
 ): Promise<void> {
-  /** `fixed` is for the few records whose number is known by the rules. Gives the id. */
+  /** `fixed` is for the few records with an id fixed by the rules. Returns the id. */
   const enter = async (kindName: string, data: RecordData, fixed?: number): Promise<number> => {
     const kind = kinds.get(kindName);
     if (!kind) throw new RangeError(`no kind ${kindName}`);

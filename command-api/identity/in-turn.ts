@@ -1,10 +1,10 @@
 /**
- * Work on the same key is done one after the other in this process, so that a flood on one key holds one connection; and
- * work that goes through a gate is never more than so much at once.
+ * Serialises work by key within this process, so that a flood on one key uses one connection; and limits the
+ * concurrency of work with a Gate.
  */
 import { TooMany } from '../../identity/too-many.ts';
 
-/** More than this at once for one key are no person's. */
+/** Maximum number of waiting calls for one key. */
 const WAITING_MAX = 50;
 const waiting = new Map<string, { last: Promise<unknown>; count: number }>();
 
@@ -15,7 +15,7 @@ export function inTurn<Result>([key, ...rest]: readonly string[], work: () => Pr
   if (line.count >= WAITING_MAX) throw new TooMany('too_many_sign_ins', 1);
   const mine = line.last.then(() => inTurn(rest, work));
   const settled = mine
-    // Errors of a piece of work reject its own promise; the next in line only waits for its end.
+    // Errors reject the promise of their own call; the next call only waits for its end.
     .catch(() => undefined)
     .finally(() => {
       line.count -= 1;
@@ -27,7 +27,7 @@ export function inTurn<Result>([key, ...rest]: readonly string[], work: () => Pr
   return mine;
 }
 
-/** More than this before a gate are no people. */
+/** Maximum number of calls waiting for a gate. */
 const BEFORE_GATE_MAX = 200;
 
 export class Gate {

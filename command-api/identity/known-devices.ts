@@ -1,17 +1,17 @@
 /**
- * Browsers in which people signed in with their password before. Wrong passwords that somebody else types elsewhere do not
- * hold them off. The browser has a random token in a cookie; its hash is kept for each person who used it.
+ * Browsers in which users signed in with their password before. Locks caused by wrong passwords from elsewhere do not
+ * apply to them. The browser stores a random token in a cookie; the server stores its hash for each user.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import type pg from 'pg';
 
-/** Of the cookie too: as long as browsers keep one. */
+/** Also the lifetime of the cookie: the maximum that browsers allow. */
 export const DEVICE_DAYS = 400;
-/** Of one person. Whoever signs in by a program, which keeps no cookie, is a new browser each time. */
+/** Maximum number of browsers per user. Programs without cookies are a new browser on each sign-in. */
 const DEVICES_MAX = 20;
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
-/** The number of the browser, when this person signed in with it before. */
+/** The id of the browser, when this user signed in with it before. */
 export async function deviceOf(
   pool: pg.Pool,
   token: string | undefined,
@@ -27,8 +27,8 @@ export async function deviceOf(
 }
 
 /**
- * Called after a successful sign-in. Returns the token that the browser stores: its own, or a new one where that is
- * unknown.
+ * Called after a successful sign-in. Returns the token for the browser's cookie: its present one, or a new one when
+ * that is unknown.
  */
 export async function rememberDevice(pool: pg.Pool, token: string | undefined, userId: number): Promise<string> {
   const isKnown =
@@ -50,5 +50,5 @@ export async function rememberDevice(pool: pg.Pool, token: string | undefined, u
   return kept;
 }
 
-/** 256 random bits need no slow hash. */
+/** A token of 256 random bits needs no slow hash. */
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();

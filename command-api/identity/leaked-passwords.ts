@@ -1,7 +1,7 @@
 /**
- * Passwords that leaked anywhere, in the file that the operator has fetched: SHA-1 digests in hexadecimal, in their order,
- * one on each line, with `:` and a count behind or not. Have I Been Pwned gives out such a file; nothing is asked over the
- * network. A line is found by halving, so a file of many gigabytes takes some thirty reads.
+ * Leaked passwords from a file of the operator: sorted SHA-1 digests in hexadecimal, one per line, optionally followed
+ * by `:` and a count. Have I Been Pwned publishes such a file; there is no network request. Lines are found by binary
+ * search, so a file of many gigabytes takes about thirty reads.
  */
 import { createHash } from 'node:crypto';
 import { accessSync, constants } from 'node:fs';
@@ -15,7 +15,9 @@ const READ_BYTES = 128;
 export class LeakedPasswords {
   readonly #path: string;
 
-  /** The file of LEAKED_PASSWORDS; undefined when none is said. Throws RangeError for one that cannot be read. */
+  /**
+   * Opens the file named by LEAKED_PASSWORDS; undefined when not configured. Throws RangeError when it cannot be read.
+   */
   static of(environment: NodeJS.ProcessEnv): LeakedPasswords | undefined {
     const path = environment['LEAKED_PASSWORDS'] ?? '';
     if (path === '') return undefined;
@@ -31,7 +33,7 @@ export class LeakedPasswords {
     this.#path = path;
   }
 
-  /** Rejects when the file cannot be read or its lines are no digests: no password is taken unseen. */
+  /** Rejects when the file cannot be read or its lines are not digests, so that no password is accepted unchecked. */
   async has(password: string): Promise<boolean> {
     const wanted = createHash('sha1').update(password).digest('hex').toUpperCase();
     const file = await open(this.#path, 'r');
@@ -54,12 +56,12 @@ export class LeakedPasswords {
 
 interface Line {
   readonly digest: string;
-  /** Offsets of its first byte, and of that of the line after it. */
+  /** Offsets of the first byte of the line, and of the next line. */
   readonly start: number;
   readonly next: number;
 }
 
-/** The line that the byte at `offset` belongs to; its line feed belongs to it. */
+/** The line that contains the byte at `offset`; its line feed is part of it. */
 async function lineAround(file: FileHandle, offset: number): Promise<Line> {
   const from = Math.max(0, offset - READ_BYTES);
   const buffer = Buffer.alloc(2 * READ_BYTES);

@@ -1,4 +1,4 @@
-/** Which locks an attempt to sign in meets: what each of them counts, and how many wrong ones it allows. */
+/** The locks of a sign-in attempt: the attempts that each counts, and the number of wrong ones that it allows. */
 
 import { networkOf } from './network.ts';
 import type { Asking, Subject, Way } from './sign-in-attempt.ts';
@@ -6,41 +6,43 @@ import type { Asking, Subject, Way } from './sign-in-attempt.ts';
 export interface Limit {
   readonly failuresMax: number;
   readonly lockSecondsMax: number;
-  /** Wrong ones before this are forgiven; a PIN is too short for that. */
+  /** Older wrong attempts are not counted; null counts all, because a PIN is short. */
   readonly countedSeconds: number | null;
 }
 
 export interface Lock {
-  /** Names it in the count of refused attempts. */
+  /** Identifies the lock in the count of refused attempts. */
   readonly key: string;
   readonly limit: Limit;
-  /** Conditions in SQL on `identity.login_attempt`: the attempts that count, and those that forgive the ones before. */
+  /** SQL conditions on `identity.login_attempt`: attempts that are counted, and attempts that reset the count. */
   readonly counted: string;
   readonly forgiven?: string;
   readonly values: readonly unknown[];
 }
 
-/** Of a name in one network, or in one browser. */
+/** For a name in one network, or in one browser. */
 const OF_PASSWORD: Limit = { failuresMax: 5, lockSecondsMax: 900, countedSeconds: 3600 };
-/** Of a name from all networks together, where somebody has thousands of addresses. */
+/** For a name over all networks, because an attacker may have thousands of addresses. */
 const OF_NAME: Limit = { failuresMax: 50, lockSecondsMax: 900, countedSeconds: 3600 };
 /** Attempts from one network, under any name. */
 const OF_NETWORK: Limit = { failuresMax: 60, lockSecondsMax: 900, countedSeconds: 900 };
 const OF_PIN: Limit = { failuresMax: 5, lockSecondsMax: 86_400, countedSeconds: null };
-/** More than of one person, so that a colleague who forgot their PIN does not lock the others out of their till. */
+/**
+ * More than the limit of one user, so that a colleague who forgot their PIN does not lock the others out of the till.
+ */
 const OF_TILL: Limit = { failuresMax: 15, lockSecondsMax: 86_400, countedSeconds: null };
 
 /**
- * Codes of a name, typed by strangers: whoever guesses them has the password. Of a million codes three are good at a
- * time, so those who go on for a year find one of forty.
+ * For codes typed in unknown browsers: an attacker who guesses codes has the password already. Three of a million
+ * codes are valid at a time, so a year of guessing succeeds with a probability of one in forty.
  */
 const OF_CODE: Limit = { failuresMax: 10, lockSecondsMax: 3600, countedSeconds: null };
 
-/** Whoever signed in from a network within so many days is no stranger there. */
+/** A network is known for a user for this many days after a sign-in. */
 const KNOWN_DAYS = 90;
 const NETWORK = 'coalesce(network, ip)';
 
-/** What attempts that are counted together wait for, one after the other; the widest first. */
+/** Keys that serialise attempts counted together, the widest first. */
 export function lockKeys({ way, name, ip, tillId, deviceId, isCode }: Subject): readonly string[] {
   if (way === 'pin') return [...(tillId === undefined ? [] : [`till:${tillId}`]), `pin:${name}`];
   if (deviceId !== undefined) return [`password:${name}:device:${deviceId}`];
@@ -56,7 +58,7 @@ export async function locksOf(client: Asking, subject: Subject): Promise<readonl
   return (await isKnownThere(client, way, name, network)) ? own : [...own, ofName(way, name), ofNetwork(way, network)];
 }
 
-/** With a password: a person of the staff, or a customer of the application. Their attempts never count together. */
+/** Attempts with a password; those of the staff and of application customers are counted separately. */
 type ByPassword = Exclude<Way, 'pin'>;
 
 async function isKnownThere(client: Asking, way: ByPassword, name: string, network: string): Promise<boolean> {
@@ -100,10 +102,7 @@ const ofCode = (name: string): Lock => ({
   values: [name],
 });
 
-/**
- * A successful sign-in does not reset the count, because an attacker with an account of their own could reset it
- * with each sign-in.
- */
+/** A successful sign-in does not reset the count, because an attacker could reset it with an account of their own. */
 const ofNetwork = (way: ByPassword, network: string): Lock => ({
   key: way === 'shop' ? `shop network:${network}` : `network:${network}`,
   limit: OF_NETWORK,

@@ -1,11 +1,14 @@
-/** The network that an address is counted in: whoever has an IPv6 address has all addresses of its first half. */
+/**
+ * The network by which attempts of an address are counted: an owner of an IPv6 address controls all addresses with the
+ * same first half.
+ */
 import { isIPv4, isIPv6 } from 'node:net';
 
 const LENGTH_MAX = 64;
-/** Of eight groups. */
+/** Four of the eight groups. */
 const GROUPS_COUNTED = 4;
 
-/** An IPv4 address as it is, `2001:db8:0:1::/64` of an IPv6 one; what is no address as it came. */
+/** An IPv4 address itself, `2001:db8:0:1::/64` for an IPv6 address; any other text unchanged. */
 export function networkOf(ip: string): string {
   const address = ip.replace(/%.*$/, '').toLowerCase();
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(address)?.[1];
@@ -25,7 +28,7 @@ function groupsOf(address: string): readonly string[] {
   );
 }
 
-/** The last two groups may be written like an IPv4 address. */
+/** The last two groups may be in IPv4 notation. */
 function hexadecimal(group: string): string[] {
   if (!group.includes('.')) return [group];
   const [a = 0, b = 0, c = 0, d = 0] = group.split('.').map(Number);

@@ -1,6 +1,6 @@
 /**
- * What a person types again before something of their own sign-in changes, or they decide about others: the present
- * password, and the code where the second factor is asked for. Wrong ones are counted and locked as at sign-in.
+ * Re-authentication before changes of one's own sign-in data or of other users: the present password, and the code
+ * when the second factor requires it. Wrong ones are counted and locked as at sign-in.
  */
 import type { FastifyRequest } from 'fastify';
 import { Issues } from '../../domain/kernel/refusal.ts';
@@ -13,11 +13,11 @@ import { type TypedCode, takeCode } from './second-factor.ts';
 
 export interface OwnSecrets {
   readonly current_password: string;
-  /** Undefined where the password alone is asked for. */
+  /** Undefined when only the password is required. */
   readonly code?: string | undefined;
 }
 
-/** Throws Refusal for a wrong one, and TooMany. */
+/** Throws Refusal for a wrong password or code, and TooMany. */
 export async function requireOwnSecrets(
   request: FastifyRequest,
   { current_password, code }: OwnSecrets,

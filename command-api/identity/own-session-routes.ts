@@ -1,4 +1,4 @@
-/** One's own sessions: where one is signed in, and the end of one of them or of all others. */
+/** One's own sessions: the list, and ending one or all others. */
 
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';

@@ -1,4 +1,4 @@
-/** What is personal of a staff member: kept beside the log, so that it can be forgotten. */
+/** Personal data of a staff member, stored outside of the log, so that it can be erased. */
 
 import type pg from 'pg';
 import { membersOf } from '../../domain/kernel/members.ts';
@@ -12,7 +12,7 @@ export async function personalDataOf(pool: pg.Pool, userId: number): Promise<Per
   return rows[0]?.data ?? {};
 }
 
-/** Only what is given changes; gives the names of the fields that were not so before. */
+/** Changes only the given fields and returns the names of those that differed. */
 export async function keepPersonalData(
   pool: pg.Pool,
   userId: number,

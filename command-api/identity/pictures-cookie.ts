@@ -1,11 +1,11 @@
-/** The cookie with which a page asks for pictures: the page cannot send a header, and keeps no other token. */
+/** The cookie for loading pictures: image elements cannot send a header, and the page stores no other token. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { cookieFlags, secureName } from '../../identity/over-https.ts';
 import { type AccessToken, PICTURES_COOKIE } from '../../identity/tokens.ts';
 import type { Issued } from './sessions.ts';
 
 const PATH = '/images';
-/** A working day: that the session has not ended is asked with every picture. */
+/** A working day; every request for a picture also checks that the session is open. */
 const LIFETIME_SECONDS = 12 * 3600;
 
 export function setPicturesCookie(

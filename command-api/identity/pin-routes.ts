@@ -116,7 +116,7 @@ function removalRoutes(app: FastifyInstance, routes: IdentityRoutes): void {
   });
 }
 
-/** Somebody who has a PIN. */
+/** The user of the path, who may have a PIN. */
 async function holder(request: FastifyRequest, routes: IdentityRoutes): Promise<Subject> {
   const person = subjectOf(request);
   if ((await havePin(routes.commands.pool, [person.user_id])).size > 0) return person;
@@ -136,7 +136,7 @@ async function give(person: Subject, pin: string, request: FastifyRequest, route
 const note = (kind: SecurityKind, { user_id }: Subject, request: FastifyRequest, { commands }: IdentityRoutes) =>
   recordSecurity(commands.pool, { kind, ...whoDid(request, user_id) });
 
-/** The PIN itself is in no answer. */
+/** Answers never contain the PIN. */
 function answer(request: FastifyRequest, reply: FastifyReply, done: Done, { user_id, user }: Subject): FastifyReply {
   const data = { id: user_id, user_fk: user_id, name: user.user_name };
   return reply.send({ message: sentence(done, undefined, languageOf(request)), data });

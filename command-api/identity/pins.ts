@@ -1,5 +1,5 @@
 /**
- * PINs of cashiers: set, removed, and verified at a till. They are stored beside passwords and hashed in the same
+ * PINs of cashiers: set, removed, and verified at a till. They are stored with the passwords and hashed in the same
  * way.
  */
 import type pg from 'pg';
@@ -11,7 +11,7 @@ import { checkNobody, hashPassword, isOutdated, isPassword } from './passwords.t
 import { endPinSessions } from './sessions.ts';
 
 export interface GivenPin {
-  /** The number of the person or their code. */
+  /** Id or code of the user. */
   readonly who: number | string;
   readonly pin: string;
   readonly ip: string;
@@ -22,7 +22,7 @@ export type CashierSignIn =
   | { readonly outcome: 'signed_in'; readonly person: Person }
   | { readonly outcome: 'wrong' | 'not_a_cashier' };
 
-/** The answer and its time are the same for an unknown person, a wrong PIN and a locked account. Throws TooMany. */
+/** Answer and duration are the same for an unknown user, a wrong PIN and a locked account. Throws TooMany. */
 export async function checkCashier(
   pool: pg.Pool,
   { who, pin, ip, till }: GivenPin,
@@ -61,7 +61,7 @@ async function pinOf(pool: Asking, userId: number): Promise<string | undefined> 
   return rows[0]?.pin_hash;
 }
 
-/** Ends the sessions of the PIN before; with a new one nobody waits for the end of a lock. */
+/** Ends the sessions of the former PIN and releases its locks. */
 export async function setPin(pool: pg.Pool, userId: number, pin: string, by: number): Promise<void> {
   await pool.query(
     `insert into identity.pin (user_id, pin_hash, changed_by) values ($1, $2, $3)
@@ -72,7 +72,7 @@ export async function setPin(pool: pg.Pool, userId: number, pin: string, by: num
   await unlockPin(pool, userId);
 }
 
-/** With its sessions. */
+/** Also ends its sessions. */
 export async function removePin(pool: pg.Pool, userId: number): Promise<boolean> {
   const { rowCount } = await pool.query('delete from identity.pin where user_id = $1', [userId]);
   await endPinSessions(pool, userId, 'pin_removed');
@@ -83,7 +83,7 @@ export async function unlockPin(pool: pg.Pool, userId: number): Promise<void> {
   await unlock(pool, { way: 'pin', name: pinName(userId) }, userId);
 }
 
-/** Those of these people who have a PIN. */
+/** The subset of these users with a PIN. */
 export async function havePin(pool: pg.Pool, userIds: readonly number[]): Promise<ReadonlySet<number>> {
   const { rows } = await pool.query<{ user_id: number }>('select user_id from identity.pin where user_id = any($1)', [
     userIds,

@@ -1,4 +1,4 @@
-/** Where a person works just now: the outlet and inventory that they chose, or those that their record begins with. */
+/** The outlet and inventory in which a user works now: the chosen ones, or the defaults of their record. */
 import type pg from 'pg';
 import type { Person } from '../../identity/person.ts';
 
@@ -12,7 +12,7 @@ interface Given {
   readonly inventories: readonly Readonly<Record<string, unknown>>[];
 }
 
-/** Never one that was not given to them, or that nobody works in any more. */
+/** Never one that is not assigned to the user or that was retired. */
 export async function placeOf(pool: pg.Pool, person: Person, given: Given): Promise<Place> {
   const { rows } = await pool.query<{ outlet_fk: number; inventory_fk: number | null }>(
     'select outlet_fk, inventory_fk from preference.place where user_id = $1',

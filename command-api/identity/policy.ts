@@ -1,4 +1,4 @@
-/** What a password and a PIN must be. No rule about kinds of characters: length and not being guessed first are what count. */
+/** Rules of passwords and PINs: length, and not being easy to guess. Kinds of characters are not required. */
 import { recordStateOf } from '../../domain/kernel/record.ts';
 import type { Issues } from '../../domain/kernel/refusal.ts';
 import { PIN_LENGTH, policyOf, type SignInPolicy } from '../../domain/people/sign-in-policy.ts';
@@ -23,9 +23,9 @@ export async function signInPolicy({ handler }: Commands): Promise<SecretPolicy>
 interface GivenPassword {
   readonly password: string;
   readonly confirmation: string;
-  /** What everybody knows of the person: their address and their names. */
+  /** Commonly known texts about the user: email and names. */
   readonly about: readonly string[];
-  /** Undefined where the operator has no such file. */
+  /** Undefined when the operator has not configured the file. */
   readonly leaked: LeakedPasswords | undefined;
 }
 
@@ -42,7 +42,7 @@ export async function checkPassword(
   issues.check(password === confirmation, 'new_password_confirmation', 'confirmed');
 }
 
-/** A name, a word of one, or an address, with a few digits and signs: `daftar-2026!`. */
+/** True for a name, a part of one, or an email, with a few digits and signs: `daftar-2026!`. */
 function isOfNames(password: string, names: readonly string[]): boolean {
   const typed = foldName(password);
   const known = names.flatMap((name) => [name, ...name.split(/[\s@._-]+/)].map(foldName)).filter((name) => name !== '');

@@ -1,6 +1,6 @@
 /**
- * What a person may change about themselves without a permission: how they like to see things, their name, what is
- * personal, and in which of their outlets they work just now.
+ * Fields that users may change about themselves without a permission: display preferences, name, personal data, and
+ * the outlet in which they work now.
  */
 
 import { randomUUID } from 'node:crypto';
@@ -26,7 +26,7 @@ const RecordPart = {
   theme: Type.Optional(OneOf(['light', 'dark'])),
   pagination_default: Type.Optional(Type.Enum([10, 50, 100, 200])),
 };
-/** How one sees the screen. */
+/** Display preferences, which may also be changed at a till. */
 const ALSO_AT_A_TILL: ReadonlySet<string> = new Set(['lang', 'theme', 'pagination_default']);
 const ProfileBody = Body({ ...RecordPart, ...PersonalBody.properties });
 const PlaceBody = Body({
@@ -49,7 +49,7 @@ export function profileRoutes(app: FastifyInstance, routes: IdentityRoutes): voi
     },
     handler: async (request) => {
       const given = Object.entries(bodyOf(request, ProfileBody));
-      // A few digits open neither the name of a person nor what is personal.
+      // A PIN does not allow access to names and personal data.
       const isPersonal = ([name]: [string, unknown]) => !ALSO_AT_A_TILL.has(name);
       if (request.person.till && given.some(isPersonal)) {
         throw new Refusal('forbidden', [{ field: '', message: 'not_at_a_till' }]);
@@ -68,7 +68,7 @@ export function profileRoutes(app: FastifyInstance, routes: IdentityRoutes): voi
   placeRoute(app, routes);
 }
 
-/** Sent twice it changes nothing the second time, so it needs no key of its own. */
+/** Idempotent by itself, so it needs no key. */
 async function amendOneself(
   request: FastifyRequest,
   changed: Readonly<Record<string, unknown>>,
@@ -79,7 +79,7 @@ async function amendOneself(
     id: request.person.user_id,
     commands: [{ type: 'amend', changed }],
     body: changed,
-    // Oneself is always there, whatever outlet one is signed in to.
+    // Users can always access themselves, in whatever outlet they are signed in.
     actor: { ...request.person, hasOutlet: () => true, hasInventory: () => true },
     commandId: randomUUID(),
     meta: { correlationId: request.id },

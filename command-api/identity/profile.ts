@@ -1,4 +1,4 @@
-/** What a signed-in person is told about themselves; the screens depend on it. */
+/** The profile of the signed-in user; the screens depend on it. */
 import { cash } from '../../domain/cash/cash.record.ts';
 import { type RecordDeclaration, recordStateOf } from '../../domain/kernel/record.ts';
 import { nameIn } from '../../domain/kernel/record-name.ts';
@@ -60,9 +60,9 @@ export async function profile(
     ...(await placeOf(pool, person, given)),
     default_account:
       pick(inLanguage(records.get(account), cash, language), account, ['account_name', 'currency_fk'])[0] ?? null,
-    /** The till where the person signed in as a cashier. */
+    /** The till at which the user signed in as a cashier. */
     till: person.till ?? null,
-    /** A PIN does not open it. */
+    /** Empty for a session by PIN. */
     personal: person.till ? {} : await personalDataOf(pool, person.user_id),
     lang: user.lang,
     theme: user.theme,
@@ -76,7 +76,7 @@ export async function profile(
   };
 }
 
-/** Ids of the active records of a kind; the super user has all of them. */
+/** Ids of the active records of a kind; the super user has access to all of them. */
 export async function registered(pool: IdentityRoutes['commands']['pool'], kind: string): Promise<number[]> {
   const { rows } = await pool.query<{ record: string }>(
     'select record from claim.record where active and record ^@ $1',
@@ -97,12 +97,12 @@ async function readRecords({ commands }: IdentityRoutes, streams: readonly strin
   return records;
 }
 
-/** The fields of a record that is there. */
+/** The fields of an existing record. */
 export async function recordAt(routes: IdentityRoutes, stream: string): Promise<Fields | undefined> {
   return (await readRecords(routes, [stream])).get(stream);
 }
 
-/** The record with its name in the language. */
+/** The record, with its name in the language. */
 export function inLanguage(record: Fields | undefined, declaration: RecordDeclaration, language: Language) {
   return record && { ...record, [declaration.nameField]: nameIn(declaration, record, language) };
 }

@@ -1,4 +1,4 @@
-/** Proving again who one is, in the session that is open: before somebody decides about others or ends sessions. */
+/** Re-authentication within an open session, required before decisions about other users and before ending sessions. */
 
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';

@@ -1,13 +1,13 @@
-/** Ten codes for whoever lost the authenticator: shown once, kept as hashes, each good for one sign-in. */
+/** Ten recovery codes for a lost authenticator: shown once, stored as hashes, each valid for one sign-in. */
 import { createHash } from 'node:crypto';
 import type { Asking } from './attempts.ts';
 import { inGroups, randomLetters } from './one-time-password.ts';
 
 const CODES = 10;
-/** 118 random bits: beyond 112 a plain hash is enough (ASVS 6.5.2). Those of before have 16 letters, and are good. */
+/** 118 random bits: above 112 a plain hash is sufficient (ASVS 6.5.2). Older codes with 16 letters remain valid. */
 const LETTERS = 24;
 
-/** Replaces the codes that there were; gives the new ones as they are shown: `abcd-efgh-jkmn-pqrs-tuvw-xyz2`. */
+/** Replaces the existing codes and returns the new ones in display form: `abcd-efgh-jkmn-pqrs-tuvw-xyz2`. */
 export async function makeRecoveryCodes(client: Asking, userId: number): Promise<readonly string[]> {
   const codes = Array.from({ length: CODES }, () => randomLetters(LETTERS));
   await client.query(
@@ -18,7 +18,7 @@ export async function makeRecoveryCodes(client: Asking, userId: number): Promise
   return codes.map(inGroups);
 }
 
-/** True once for each code of the person. `code` is in small letters and not grouped. */
+/** True once for each code of the user. `code` is in lower case and without groups. */
 export async function takeRecoveryCode(client: Asking, userId: number, code: string): Promise<boolean> {
   const { rowCount } = await client.query(
     'update identity.recovery_code set used_at = clock_timestamp() where user_id = $1 and code_hash = $2 and used_at is null',

@@ -1,6 +1,6 @@
 /**
- * New roles from templates (`domain/people/role-templates.ts`): the templates with their names and permissions, and a role
- * entered from one of them. It is a role like any other: whoever enters it must hold what it grants.
+ * New roles from templates (`domain/people/role-templates.ts`): lists the templates with names and permissions, and
+ * enters a role from one of them. The usual rule applies: the actor must hold all permissions of the role.
  */
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
@@ -31,7 +31,7 @@ export function roleOfTemplate(template: RoleTemplate) {
   };
 }
 
-/** What the role is registered with; a name in another language goes only with the name that was given. */
+/** The data of the registered role; names in other languages are used only when the name itself was given. */
 function ofTemplate({ template, confirmed: _, ...names }: RecordData): RecordData {
   if (!isOneOf(ROLE_TEMPLATES, template)) return names;
   const { permissions, ...own } = roleOfTemplate(template);
@@ -51,7 +51,7 @@ const Template = Type.Object(
 
 const FromTemplateBody = Body({
   template: OneOf([...ROLE_TEMPLATES]),
-  /** In place of the names of the template. */
+  /** Replaces the names of the template. */
   role_name: Type.Optional(Name()),
   role_name_ar: Maybe(Text(140)),
   role_name_ckb: Maybe(Text(140)),

@@ -1,4 +1,4 @@
-/** Signing in and out, and who one is. */
+/** Signing in and out, and the profile of the signed-in user. */
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
@@ -111,7 +111,7 @@ function secondStepRoute(app: FastifyInstance, routes: IdentityRoutes): void {
   });
 }
 
-/** Opens the session of somebody who has proved who they are. */
+/** Opens the session of an authenticated user. */
 async function begin(
   app: FastifyInstance,
   request: FastifyRequest,
@@ -128,7 +128,7 @@ async function begin(
   return sendTokens(app, request, reply, issued, data, device);
 }
 
-/** Needs the cookie and a header that a form of another site cannot send. */
+/** Requires the cookie and a header that a form on another site cannot send. */
 function refreshRoute(app: FastifyInstance, { identity, sessions, commands }: IdentityRoutes): void {
   app.route({
     method: 'POST',

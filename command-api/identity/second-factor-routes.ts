@@ -1,6 +1,6 @@
 /**
- * The second factor of a person (decisions/0051): their own one is set up, replaced and removed with the present password;
- * somebody with authority over them resets it.
+ * The second factor of a user (decisions/0051): users set up, replace and remove their own with the present password;
+ * an administrator with authority over the user resets it.
  */
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';

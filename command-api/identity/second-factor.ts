@@ -1,4 +1,4 @@
-/** The second factor of a person: set up, confirmed with a code, checked, removed (decisions/0051). */
+/** The second factor of a user: set up, confirmed with a code, checked, removed (decisions/0051). */
 import type pg from 'pg';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { foldName } from '../claims/fold-name.ts';
@@ -7,10 +7,10 @@ import { newSecret, stepOf } from './one-time-code.ts';
 import { makeRecoveryCodes, takeRecoveryCode } from './recovery-codes.ts';
 import type { SecretCipher } from './secret-cipher.ts';
 
-/** As it is typed, with the gaps of a recovery code. */
+/** Includes the separators of a recovery code. */
 export const CODE_LENGTH_MAX = 40;
 
-/** A set-up that is not confirmed by then begins anew. */
+/** A set-up that is not confirmed in time must be started again. */
 export const SET_UP_MINUTES = 15;
 
 export interface SecondFactorState {
@@ -29,7 +29,7 @@ export async function secondFactorOf(client: Asking, userId: number): Promise<Se
   return { is_set_up: row !== undefined, set_up_at: row?.confirmed_at ?? null, recovery_codes_left: row?.codes ?? 0 };
 }
 
-/** Gives the new secret. The one before is good until the new one is confirmed. */
+/** Returns the new secret. The former one remains valid until the new one is confirmed. */
 export async function beginSetUp(client: Asking, cipher: SecretCipher, userId: number): Promise<string> {
   const secret = newSecret();
   await client.query(
@@ -42,11 +42,11 @@ export async function beginSetUp(client: Asking, cipher: SecretCipher, userId: n
 
 interface Stored {
   readonly secret: Buffer | null;
-  /** Of the database, in seconds since 1970. */
+  /** Time of the database, in seconds since 1970. */
   readonly now: number;
 }
 
-/** From now on the new secret is good, with new recovery codes; undefined for a wrong code. Throws Refusal. */
+/** Activates the new secret and creates new recovery codes; undefined for a wrong code. Throws Refusal. */
 export async function confirmSetUp(
   pool: pg.Pool,
   cipher: SecretCipher,
@@ -77,7 +77,7 @@ export async function confirmSetUp(
     await client.query('commit');
     return codes;
   } catch (error) {
-    // What failed first is told; a connection that broke has rolled back by itself.
+    // The first error is reported; a broken connection has rolled back already.
     await client.query('rollback').catch(() => undefined);
     throw error;
   } finally {
@@ -85,7 +85,7 @@ export async function confirmSetUp(
   }
 }
 
-/** What was typed. */
+/** The kind of code that was typed. */
 export type TypedCode = 'app' | 'recovery_code';
 
 /** Undefined for a wrong or used code. Throws Refusal. */
@@ -114,7 +114,7 @@ export async function takeCode(
   return rowCount === 1 ? 'app' : undefined;
 }
 
-/** With the recovery codes; true when one was in force. Who has typed the password only starts again. */
+/** Also removes the recovery codes; true when a second factor was active. Sign-in tickets become invalid. */
 export async function removeSecondFactor(client: Asking, userId: number): Promise<boolean> {
   await client.query('delete from identity.sign_in_ticket where user_id = $1', [userId]);
   const { rows } = await client.query<{ was_set_up: boolean }>(
@@ -124,5 +124,5 @@ export async function removeSecondFactor(client: Asking, userId: number): Promis
   return rows[0]?.was_set_up ?? false;
 }
 
-/** Without the gaps in which it is shown; digits of any keyboard as Latin ones. */
+/** Without separators, and with Latin digits. */
 const ungrouped = (typed: string): string => foldName(typed).replace(/[\s-]/g, '');

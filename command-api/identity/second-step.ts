@@ -1,4 +1,4 @@
-/** The second step of signing in: who typed the right password types a code of the second factor. */
+/** The second step of signing in: the code of the second factor, after the correct password. */
 import type pg from 'pg';
 import { Issues, Refusal } from '../../domain/kernel/refusal.ts';
 import type { Person } from '../../identity/person.ts';
@@ -13,7 +13,7 @@ export interface GivenCode {
   readonly ticket: string;
   readonly code: string;
   readonly ip: string;
-  /** Of the browser, from its cookie. */
+  /** Token of the browser, from its cookie. */
   readonly deviceToken?: string | undefined;
 }
 
@@ -22,7 +22,7 @@ export interface RightCode {
   readonly by: TypedCode;
 }
 
-/** Throws Refusal for a wrong code and for a ticket that is not good any more, and TooMany. */
+/** Throws Refusal for a wrong code or an invalid ticket, and TooMany. */
 export async function checkSecondStep(
   pool: pg.Pool,
   cipher: SecretCipher,

@@ -1,6 +1,6 @@
 /**
- * Secrets that must be read again, encrypted at rest: AES-256-GCM with a key that is derived (HKDF, RFC 5869) from the key
- * of sign-in tokens, so that the database and its backups alone open nothing.
+ * Encrypts secrets that must be readable again: AES-256-GCM with a key derived (HKDF, RFC 5869) from the key of
+ * sign-in tokens, so that the database and its backups alone reveal nothing.
  */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
@@ -12,12 +12,12 @@ const TAG_BYTES = 16;
 export class SecretCipher {
   readonly #key: Buffer;
 
-  /** `purpose` keeps the keys of two uses of one secret apart. */
+  /** `purpose` separates the keys of two uses of one secret. */
   constructor(secret: string, purpose: string) {
     this.#key = Buffer.from(hkdfSync('sha256', secret, '', `daftar ${purpose}`, KEY_BYTES));
   }
 
-  /** Nonce, tag and ciphertext. `owner` is authenticated with it: it decrypts for no other owner. */
+  /** Returns nonce, tag and ciphertext. `owner` is authenticated data: decryption fails for another owner. */
   encrypt(text: string, owner: number): Buffer {
     const nonce = randomBytes(NONCE_BYTES);
     const cipher = createCipheriv(ALGORITHM, this.#key, nonce, { authTagLength: TAG_BYTES });
@@ -26,7 +26,7 @@ export class SecretCipher {
     return Buffer.concat([nonce, cipher.getAuthTag(), encrypted]);
   }
 
-  /** Undefined when it was encrypted with another key or for another owner, or was changed since. */
+  /** Undefined when it was encrypted with another key or for another owner, or when it was modified. */
   decrypt(stored: Buffer, owner: number): string | undefined {
     const tagEnd = NONCE_BYTES + TAG_BYTES;
     if (stored.length < tagEnd) return undefined;
@@ -38,7 +38,7 @@ export class SecretCipher {
     try {
       return Buffer.concat([decipher.update(stored.subarray(tagEnd)), decipher.final()]).toString('utf8');
     } catch {
-      // Another key, another owner or a changed text: the secret cannot be read, and the caller says so.
+      // Another key, another owner or a modified text: the caller reports that the secret is unreadable.
       return undefined;
     }
   }

@@ -1,6 +1,6 @@
 /**
- * Sessions and their refresh tokens. A token is used once and replaced; one that is used again later than a lost
- * answer explains was stolen, and ends the session.
+ * Sessions and their refresh tokens. A token is used once and replaced; a later reuse than a lost answer explains
+ * means that it was stolen, and ends the session.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import type pg from 'pg';
@@ -9,23 +9,23 @@ import { recordStateOf } from '../../domain/kernel/record.ts';
 import { DISPLACED, IDLE_SECONDS, SESSION_SECONDS, SESSIONS_MAX } from '../../identity/session-limits.ts';
 import type { CommandAnswer } from '../handling/request.ts';
 
-/** A refresh token outlives the inactivity that ends its session by the life of an access token. */
+/** A refresh token is valid longer than the idle time of its session, by the lifetime of an access token. */
 export const REFRESH_SECONDS = IDLE_SECONDS + 600;
-/** Two windows that refresh together, or an answer that was lost, are not theft. */
+/** Simultaneous refreshes of two windows and lost answers are not theft. */
 const GRACE_SECONDS = 10;
 
 export interface Issued {
   readonly sid: string;
   readonly userId: number;
-  /** The secret itself; only its hash is kept. */
+  /** The token itself; only its hash is stored. */
   readonly refreshToken: string;
 }
 
-/** An open session as its person sees it. */
+/** An open session as shown to its user. */
 export interface OpenSession {
   readonly sid: string;
   readonly way: 'password' | 'pin';
-  /** What the browser says of itself. */
+  /** User agent of the browser. */
   readonly device: string | null;
   readonly ip: string | null;
   readonly till_fk: number | null;
@@ -33,12 +33,12 @@ export interface OpenSession {
   readonly active_at: Date;
 }
 
-/** From where somebody signs in. */
+/** The origin of a sign-in. */
 export interface Place {
   readonly device: string | undefined;
   readonly ip: string;
   readonly tillId?: number;
-  /** The refresh token that the browser had until now: whoever signs in there leaves that session. */
+  /** The former refresh token of the browser; a new sign-in ends that session. */
   readonly before?: string | undefined;
 }
 
@@ -56,7 +56,7 @@ export class Sessions {
     this.#pool = pool;
   }
 
-  /** With a `tillId` the session is a cashier's, who typed a PIN. */
+  /** With a `tillId` the session is a cashier's, opened by PIN. */
   async start(userId: number, { device, ip, tillId, before }: Place): Promise<Issued> {
     const sid = newSid();
     if (before !== undefined) await this.#endOfToken(before);
@@ -69,7 +69,10 @@ export class Sessions {
     return this.#issue(this.#pool, sid, userId);
   }
 
-  /** The next token of the family, or what is wrong with this one. In the background it is no sign of a person. */
+  /**
+   * Returns the next token of the family, or the reason of the refusal. A refresh in the background does not count as
+   * activity.
+   */
   async refresh(
     refreshToken: string,
     isBackground = false,
@@ -103,7 +106,7 @@ export class Sessions {
       await client.query('commit');
       return row ? { refused: row.reused ? 'reused' : 'unknown', sid: row.sid } : { refused: 'unknown' };
     } catch (error) {
-      // What failed first is told; a connection that broke has rolled back by itself.
+      // The first error is reported; a broken connection has rolled back already.
       await client.query('rollback').catch(() => undefined);
       throw error;
     } finally {
@@ -111,7 +114,7 @@ export class Sessions {
     }
   }
 
-  /** The person has typed the password again, and the code where they have a second factor. */
+  /** Records a re-authentication in the session. */
   async prove(sid: string): Promise<void> {
     await this.#pool.query('update identity.session set proved_at = now() where sid = $1 and ended_at is null', [sid]);
   }
@@ -120,7 +123,7 @@ export class Sessions {
     await end(this.#pool, 'sid = $1', [sid], reason);
   }
 
-  /** The newest use first. */
+  /** The last used first. */
   async openOf(userId: number): Promise<readonly OpenSession[]> {
     const { rows } = await this.#pool.query<OpenSession>(
       `select sid, way, device, ip, till_id as till_fk, started_at, active_at from identity.session
@@ -132,37 +135,40 @@ export class Sessions {
     return rows;
   }
 
-  /** False when it is not an open session of this person. */
+  /** False when it is not an open session of this user. */
   async endOwn(userId: number, sid: string): Promise<boolean> {
     const isOpen = (await this.openOf(userId)).some((session) => session.sid === sid);
     if (isOpen) await this.end(sid, 'ended_by_the_person');
     return isOpen;
   }
 
-  /** Every session of a person but one. */
+  /** Ends every session of a user except one. */
   async endOthers(userId: number, keep: string | null, reason: string): Promise<void> {
     await end(this.#pool, 'user_id = $1 and sid is distinct from $2', [userId, keep], reason);
   }
 
-  /** Whoever was blocked, made inactive or deleted is out at once, on every device, and stays out when they come back. */
+  /**
+   * Ends all sessions of a user who was blocked, made inactive or deleted; they remain ended when the user is
+   * restored.
+   */
   async endOfAbsent({ id, state, preview }: Pick<CommandAnswer, 'id' | 'state' | 'preview'>): Promise<void> {
     const person = recordStateOf(state);
     const reason = person.status === 'active' ? String(person.data['status'] ?? 'active') : person.status;
     if (!preview && reason !== 'active') await this.endOthers(id, null, reason);
   }
 
-  /** Its jobs go on, as they do when somebody signs out. */
+  /** Jobs of the session continue, as after signing out. */
   async #endOfToken(refreshToken: string): Promise<void> {
     const session = 'sid = (select sid from identity.refresh_token where token_hash = $1)';
     await end(this.#pool, session, [hashOf(refreshToken)], 'signed_out');
   }
 
-  /** Of everybody who signed in on a till. */
+  /** Ends the sessions of all cashiers at a till. */
   async endOfTill(tillId: number, reason: string): Promise<void> {
     await end(this.#pool, 'till_id = $1', [tillId], reason);
   }
 
-  /** Those that were used longest ago end. */
+  /** Ends the least recently used sessions beyond the maximum. */
   async #endBeyondMost(userId: number, newest: string): Promise<void> {
     const beyond = `sid in (select sid from identity.session where user_id = $1 and ended_at is null and sid <> $2
       order by active_at desc, sid desc offset $3)`;
@@ -179,7 +185,7 @@ export class Sessions {
   }
 }
 
-/** Every session that a person opened with a PIN. */
+/** Ends every session that the user opened with a PIN. */
 export async function endPinSessions(pool: pg.Pool, userId: number, reason: string): Promise<void> {
   await end(pool, `user_id = $1 and way = 'pin'`, [userId], reason);
 }
@@ -191,5 +197,5 @@ async function end(client: pg.Pool | pg.PoolClient, where: string, values: unkno
   );
 }
 
-/** The token has 256 random bits, so a plain hash of it is enough. */
+/** A token of 256 random bits needs no slow hash. */
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();

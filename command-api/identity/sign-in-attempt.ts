@@ -1,4 +1,4 @@
-/** An attempt to sign in: who, from where. */
+/** A sign-in attempt: the claimed user and the origin. */
 import type pg from 'pg';
 
 /** `shop` is a customer of the application. */
@@ -6,13 +6,13 @@ export type Way = 'password' | 'pin' | 'shop';
 
 export interface Subject {
   readonly way: Way;
-  /** Who they say they are, whether there is such a person or not. */
+  /** The typed name, whether or not such a user exists. */
   readonly name: string;
   readonly ip: string;
   readonly tillId?: number;
-  /** The browser, when this very person signed in with it before. */
+  /** The browser, when this user signed in with it before. */
   readonly deviceId?: number | undefined;
-  /** True where a code of the second factor is typed. */
+  /** True when a code of the second factor is typed. */
   readonly isCode?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Whoever typed the right password holds a ticket until the code is typed. It opens one session, within five minutes. */
+/** A ticket proves the correct password until the code is typed. It opens one session, within five minutes. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Asking } from './attempts.ts';
 
@@ -16,7 +16,7 @@ export async function giveTicket(client: Asking, userId: number): Promise<string
   return ticket;
 }
 
-/** Whose it is. Undefined when it expired, was used, or is older than the password of the person. */
+/** The user of the ticket. Undefined when it expired, was used, or is older than the user's password. */
 export async function holderOfTicket(client: Asking, ticket: string): Promise<number | undefined> {
   if (!TOKEN.test(ticket)) return undefined;
   const { rows } = await client.query<{ user_id: number }>(
@@ -27,7 +27,7 @@ export async function holderOfTicket(client: Asking, ticket: string): Promise<nu
   return rows[0]?.user_id;
 }
 
-/** True for the first who uses it. */
+/** True for the first use only. */
 export async function spendTicket(client: Asking, ticket: string): Promise<boolean> {
   const { rowCount } = await client.query('delete from identity.sign_in_ticket where token_hash = $1', [
     hashOf(ticket),
@@ -35,5 +35,5 @@ export async function spendTicket(client: Asking, ticket: string): Promise<boole
   return rowCount === 1;
 }
 
-/** The ticket has 256 random bits, so a plain hash of it is enough. */
+/** A ticket of 256 random bits needs no slow hash. */
 const hashOf = (ticket: string): Buffer => createHash('sha256').update(ticket).digest();

@@ -1,6 +1,6 @@
 /**
- * What is done with a colleague besides changing their record: a one-time password, the end of their sessions, and
- * the parts of the record that have a permission of their own: role, status, outlets.
+ * Actions on a colleague besides changing their record: a one-time password, ending their sessions, and the fields
+ * with permissions of their own: role, status, outlets.
  */
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -27,7 +27,7 @@ import { oneTimePassword } from './one-time-password.ts';
 
 const { outlet_fk, outlets, inventories, default_inventory_fk, default_account_fk } = UserBody.properties;
 
-/** The parts of the record, each with its own permission. */
+/** Parts of the record, each with its own permission. */
 const PARTS = [
   { action: 'set_roles', body: Body({ role_fk: Maybe(Reference('roles')) }) },
   { action: 'set_user_status', body: Body({ status: OneOf(['active', 'inactive', 'blocked']) }) },
@@ -68,7 +68,7 @@ export function staffActionRoutes(app: FastifyInstance, routes: IdentityRoutes):
   oneSessionRoute(app, routes);
 }
 
-/** One's own password is changed where the present one is typed (`auth/change_password`). Throws Refusal `forbidden`. */
+/** Users change their own password with the present one (`auth/change_password`). Throws Refusal `forbidden`. */
 export function refuseOwnPassword(id: number, { person }: FastifyRequest): void {
   if (id !== person.user_id) return;
   throw new Refusal('forbidden', [{ field: '', message: 'own_password_needs_the_present_one' }]);
@@ -123,7 +123,7 @@ function sessionsRoute(app: FastifyInstance, routes: IdentityRoutes): void {
 
 const SESSION = Type.Object({ sid: Type.String({ format: 'uuid' }) }, { additionalProperties: false });
 
-/** One of somebody's devices, as the screen of who is signed in shows it. */
+/** Ends one session of a user, chosen in the list of sessions. */
 function oneSessionRoute(app: FastifyInstance, routes: IdentityRoutes): void {
   const { pool } = routes.commands;
   const holder = async (request: FastifyRequest): Promise<number> => {

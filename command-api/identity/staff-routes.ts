@@ -1,6 +1,6 @@
 /**
- * Entering and changing a staff member: one form, of which the log gets the record, and what is personal or secret is
- * kept apart. What is apart is written after the record, and again when the same command is sent again.
+ * Entering and changing a staff member with one form: the record is stored in the log, personal data and secrets are
+ * stored separately. The separate data is written after the record, and again when the same command is repeated.
  */
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -85,7 +85,7 @@ async function enter(
   const commands = (data: RecordData) => [{ type: 'register', data }];
   const call = { kind, schema: UserBody, commands, body, issues: issues.list };
   const answer = await callHandler(routes.commands.handler, call, request);
-  // Sent again, the person may hold more by now than when they were entered.
+  // On a repetition the user may have more rights than when they were entered.
   if (answer.repeated) await decidedSubject(answer.id, request, routes.identity);
   if (!answer.preview) await keepApart(answer.id, apart, request, routes);
   return sendAnswer(kind, answer, 'added_successfully', request, reply);
@@ -111,7 +111,7 @@ async function change(
   return sendAnswer(kind, answer, 'updated_successfully', request, reply);
 }
 
-/** Secrets never reach the decider of the record, which holds the other fields against the rule. */
+/** Secrets are not passed to the decider of the record, which checks authority for the other fields. */
 function decidedPerson(request: FastifyRequest): number | undefined {
   const { apart } = split(request);
   return SECRETS.some((field) => isGiven(apart[field])) ? idOf(request) : undefined;
@@ -125,7 +125,7 @@ interface Parts {
   readonly apart: SecretData;
 }
 
-/** What goes into the log, and what must not. */
+/** Splits the body into fields for the log and separate fields. */
 function split(request: FastifyRequest): Parts {
   const given = Object.entries((request.body ?? {}) as RecordData);
   const isSecretField = ([field]: [string, unknown]) => Object.hasOwn(SecretBody.properties, field);
@@ -135,13 +135,13 @@ function split(request: FastifyRequest): Parts {
   };
 }
 
-/** By password, or at a till by PIN; who is inactive need not. */
+/** True with a password, or at a till with a PIN; an inactive user needs neither. */
 const canSignIn = (body: RecordData, { new_password, staff_pin }: SecretData): boolean =>
   (body['status'] ?? 'active') !== 'active' ||
   isGiven(new_password) ||
   (body['is_cashier'] === true && isGiven(staff_pin));
 
-/** `id` is undefined for somebody new. */
+/** `id` is undefined for a new user. */
 async function apartIssues(
   id: number | undefined,
   body: RecordData,

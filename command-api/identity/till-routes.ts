@@ -1,4 +1,4 @@
-/** Making a device a till, taking it back, and letting it try again. */
+/** Enrols a device as a till, revokes it, and releases its lock. */
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
@@ -24,7 +24,7 @@ import { enrol, revoke, tillOf, unlockTill } from './tills.ts';
 
 const TAGS = ['people'];
 const ANSWERS = recordAnswers(till);
-/** What the device begins its entries with; absent from a dry run. */
+/** Prefix of the device's entries; absent in a dry run. */
 const ENROLLED = answered(
   Type.Object(
     {
@@ -37,12 +37,12 @@ const ENROLLED = answered(
   'EnrolledTill',
 );
 
-/** A new till, or one that is there and gets another device. */
+/** A new till, or an existing one that gets another device. */
 const EnrolBody = Body({
   till_fk: Type.Optional(Id({ 'x-lookup': 'tills' })),
   till_name: Type.Optional(Name()),
   outlet_fk: Type.Optional(Reference('outlets')),
-  /** Of the till that is there. */
+  /** Revision of the existing till. */
   revision: Type.Optional(Type.Integer({ minimum: 0 })),
 });
 
@@ -110,7 +110,7 @@ async function enrolDevice(
     request,
   );
   if (isDryRun(request)) return sendAnswer(kind, answer, 'done_successfully', request, reply);
-  // A device is one till: what it was before, it is no longer.
+  // A device is one till: its former enrolment ends.
   const before = await tillOf(commands.pool, readCookie(request, 'till'));
   if (before !== undefined && before !== answer.id) await revoke(commands.pool, before);
   await sessions.endOfTill(answer.id, 'till_enrolled');

@@ -1,28 +1,28 @@
-/** The devices that are tills: each holds a token of which only the hash is kept here. */
+/** Devices enrolled as tills: each has a token, of which the server stores only the hash. */
 import { createHash, randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { defined } from '../../domain/kernel/defined.ts';
 import { unlock } from './attempts.ts';
 
-/** The token has 256 random bits, so a plain hash of it is enough. */
+/** A token of 256 random bits needs no slow hash. */
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** A device as others know it: not by its token. */
+/** A device without its token. */
 export interface Enrolment {
-  /** UUID of the sequence of its entries. */
+  /** UUID of its entry sequence. */
   readonly enrolment: string;
-  /** Which device of the till it is, from 1. */
+  /** Number of the device within the till, from 1. */
   readonly nth: number;
 }
 
-/** Makes a device the till, in place of the one that was it before. */
+/** Enrols a device for the till, replacing the former one. */
 export async function enrol(
   pool: pg.Pool,
   till: {
     readonly tillId: number;
     readonly device: string | undefined;
     readonly by: number;
-    /** UUID; a new one when it is not said. */
+    /** UUID; defaults to a new one. */
     readonly enrolment?: string;
   },
 ): Promise<Enrolment & { readonly token: string }> {
@@ -43,7 +43,7 @@ export async function enrol(
     await client.query('commit');
     return { token, ...defined(rows[0], 'the device that was enrolled') };
   } catch (error) {
-    // What failed first is told; a connection that broke has rolled back by itself.
+    // The first error is reported; a broken connection has rolled back already.
     await client.query('rollback').catch(() => undefined);
     throw error;
   } finally {
@@ -51,7 +51,7 @@ export async function enrol(
   }
 }
 
-/** The till that the device with this token is; whether it may still be used is said by the till's own record. */
+/** The till of the device with this token; the till's own record decides whether it may be used. */
 export async function tillOf(pool: pg.Pool, token: string | undefined): Promise<number | undefined> {
   if (token === undefined || token === '') return undefined;
   const { rows } = await pool.query<{ till_id: number }>(
@@ -61,10 +61,10 @@ export async function tillOf(pool: pg.Pool, token: string | undefined): Promise<
   return rows[0]?.till_id;
 }
 
-/** So often it is written down that a device was heard of. */
+/** Minimum interval between updates of the last contact. */
 const SEEN_EVERY_SECONDS = 30;
 
-/** The device with this token, and that it was heard of now; undefined where it is none any more. */
+/** The device with this token; updates its last contact. Undefined when it is not enrolled any more. */
 export async function deviceOf(
   pool: pg.Pool,
   token: string | undefined,
@@ -93,18 +93,18 @@ export async function unlockTill(pool: pg.Pool, tillId: number): Promise<void> {
   await unlock(pool, { way: 'pin', name: '', tillId }, null);
 }
 
-/** What a device says of itself. */
+/** The status reported by a device. */
 export interface Told {
-  /** Entries that wait to be sent, and those that the server refused. */
+  /** Number of unsent entries; `refused` is the number that the server refused. */
   readonly waiting: number;
   readonly refused: number;
-  /** When the oldest of them was entered; null where nothing waits. */
+  /** Entry time of the oldest unsent entry; null when there is none. */
   readonly oldest_at: string | null;
   readonly version: string | null;
   readonly has_update: boolean;
 }
 
-/** Keeps what a device has told, and how many of its entries had not come by then. */
+/** Stores the reported status with the number of entries missing at that time. */
 export async function keepTold(pool: pg.Pool, enrolment: string, told: Told, missing: number): Promise<void> {
   const { waiting, refused, oldest_at, version, has_update } = told;
   await pool.query(

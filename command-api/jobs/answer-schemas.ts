@@ -1,4 +1,4 @@
-/** Schemas of what jobs answer, for the API document. */
+/** Schemas of answers about jobs, for the API document. */
 import { Type } from 'typebox';
 import { Nullable } from '../../domain/kernel/fields.schema.ts';
 import { answering } from '../http/answer-schemas.ts';
@@ -14,7 +14,7 @@ export const Job = Type.Object(
     till_fk: Whole(),
     state: Type.String(),
     progress: Text(),
-    /** What came of it, by the kind of job; null until then. */
+    /** The result, depending on the kind of job; null until the end. */
     result: Type.Unknown(),
     error: Text(),
     added_at: Type.String(),
@@ -27,7 +27,7 @@ export const MANY = answering(Type.Array(Job));
 export const EVENTS = { 200: { content: { 'text/event-stream': { schema: Type.String() } } } } as const;
 
 const Left = Type.Object({ id: Type.Integer(), title: Text(), message: Type.String() });
-/** The job; of a dry run how many rows are ready, and which are left and why. */
+/** The job; for a dry run the number of ready rows, and the skipped rows with reasons. */
 export const BULK = answering(
   Type.Union([Job, Type.Object({ ready: Type.Integer(), left: Type.Array(Left) }, { title: 'BulkPreview' })]),
 );

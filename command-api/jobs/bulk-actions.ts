@@ -1,4 +1,4 @@
-/** The actions on many rows that a resource declares. */
+/** The bulk actions that a resource declares. */
 import { type BulkAction, bulkActionsOfDocument, bulkActionsOfRecord } from '../../domain/kernel/bulk.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import type { AggregateRegistry, AggregateType } from '../handling/aggregate-types.ts';

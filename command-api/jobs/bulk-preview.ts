@@ -1,7 +1,7 @@
 /**
- * What an action on many rows would leave, and why: rows that are not there or not the person's, rows whose state does
- * not let it, and of a selection that is small enough what a dry run of each refuses: by its decider, and by what
- * others forbid (stock, cash, a closed period). Each is held against what is there now, not against the other rows.
+ * The rows that a bulk action would skip, with reasons: missing rows or rows outside of the user's scope, rows in
+ * another state, and for small selections all refusals of a dry run of each row (by its decider, or by claims such as
+ * stock, cash and closed periods). Each row is checked against the present data, not against the other rows.
  */
 
 import { randomUUID } from 'node:crypto';
@@ -17,9 +17,9 @@ import type { Commands } from '../handling/open-commands.ts';
 import { inScope, isOfResource } from '../handling/scope.ts';
 import { rowLeft, type SkippedRow } from './bulk.ts';
 
-/** States are read so many at a time. */
+/** Number of states read at once. */
 const BATCH = 500;
-/** Each is run dry up to so many rows. */
+/** Maximum number of rows with a dry run. */
 const DECIDED_MAX = 200;
 const REASON_SHOWN = '…';
 
@@ -32,7 +32,7 @@ export interface BulkRequest {
   readonly kind: AggregateType;
   readonly action: BulkAction;
   readonly ids: readonly number[];
-  /** One for each: what the person has seen of it. */
+  /** The revision of each row that the user has seen. */
   readonly revisions: readonly number[];
 }
 
@@ -84,7 +84,7 @@ const isThere = (kind: AggregateType, id: number, { state, revision }: LoadedAgg
 
 const notFound = () => new Refusal('not_found', [{ field: '', message: 'not_found' }]);
 
-/** A record says no transitions: it is so already. */
+/** Records have no transitions: the record is in the requested state already. */
 function stateOf(action: BulkAction, { state }: LoadedAggregate): Refusal {
   const possible = action.possible(state);
   return possible.length > 0

@@ -1,7 +1,6 @@
 /**
- * The job of an action on many documents or records: each is a command of its own, decided and stored by itself,
- * with the permissions that the session had and the person still has at that moment. Refusals are reported row by
- * row, in the language of the request.
+ * The job of an action on many documents or records: each row is a separate command, with the permissions that the
+ * session had and the user still has at that moment. Refusals are reported by row, in the language of the request.
  */
 
 import { Type } from 'typebox';
@@ -24,7 +23,7 @@ import { bulkActionOf } from './bulk-actions.ts';
 import { Interrupted, isStopping, type JobContext, type JobWork } from './queue.ts';
 import { actorOf, STARTED_BY } from './started-by.ts';
 
-/** The command of a row is the same however often the job is taken up again. */
+/** Namespace of command ids: the command of a row has the same id in every run of the job. */
 const COMMANDS = '3c1f5f0e-7d0d-4f0c-9a41-0b9b7f6f1d52';
 const PROGRESS_EVERY_MS = 250;
 
@@ -35,11 +34,11 @@ const bulkData = checked(
     resource: Type.String(),
     action: Type.String(),
     ids: Type.Array(Type.Integer()),
-    /** Of each, what the person had seen; jobs from before this was asked for have none. */
+    /** The revision of each row that the user has seen; absent in jobs from before this field. */
     revisions: Type.Optional(Type.Array(Type.Integer())),
     reason: Nullable(Type.String()),
     language: OneOf(LANGUAGES),
-    /** Of the request, made from its idempotency key. */
+    /** Derived from the idempotency key of the request. */
     command_id: Type.String(),
   }),
 );
@@ -47,7 +46,7 @@ export type BulkData = ReadBy<typeof bulkData>;
 
 export interface SkippedRow {
   readonly id: number;
-  /** Number or name, where the row is one of the person's. */
+  /** Number or name, when the row is in the user's scope. */
   readonly title: string | null;
   readonly message: string;
 }
@@ -56,20 +55,20 @@ export interface BulkResult {
   readonly resource: string;
   readonly action: string;
   readonly undo: string | null;
-  /** Broken off by a person: the rows after these were not touched. */
+  /** True when a person cancelled the job: the remaining rows are unchanged. */
   readonly cancelled: boolean;
   readonly asked: number;
   readonly done: readonly number[];
-  /** Of each that was done, where it is now: what takes it back is based on that. */
+  /** The new revision of each changed row, for the undo action. */
   readonly revisions: readonly number[];
-  /** Ids that the action would not change. */
+  /** Ids without a change. */
   readonly unchanged: readonly number[];
   readonly refused: readonly SkippedRow[];
-  /** Of the last command that was stored, so that a list can be read after it. */
+  /** Position of the last stored command, so that a list can be read after it. */
   readonly position: string | null;
 }
 
-/** `sessions` of people who are blocked or deleted end with the command. */
+/** Ends the `sessions` of users that the command blocks or deletes. */
 export function bulkWork(commands: Commands, identity: Identity, sessions: Sessions): JobWork {
   const worker = { commands, identity, sessions };
   return async (data, context) => ({ ...(await doToEach(worker, bulkData.read(data), context)) });
@@ -108,7 +107,7 @@ async function doToEach(worker: Worker, requested: BulkData, { signal, progress 
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       const state = commands.handler.states.kept(streamOf(kind.kind, id))?.state;
-      // What is not the person's has no name for them.
+      // Rows outside of the user's scope have no title.
       const title = error.code === 'not_found' || !state ? null : titleOf(kind, state);
       refused.push(rowLeft(id, title, error, requested.language));
     }
@@ -152,7 +151,7 @@ async function doToOne(
 
 const deviceOf = ({ till }: Person) => (till ? { device: `till-${till.till_id}` } : {});
 
-/** The first reason as a sentence. */
+/** The first reason as a message. */
 export function rowLeft(id: number, title: string | null, refusal: Refusal, language: Language): SkippedRow {
   const [issue] = refusal.issues;
   return { id, title, message: say(language, issue?.message ?? refusal.code, issue?.params, issue?.field) };

@@ -1,6 +1,6 @@
 /**
- * Cancellation of a job that another process may run. The request is a line in the log of the job, which every backend
- * keeps with the job: the process that runs it reads the log while it works, and so does the one that takes it up again.
+ * Cancellation of a job that another process may run. The request is a line in the job's log, which every backend
+ * stores with the job: the process that runs or resumes it reads the log while it works.
  */
 
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,7 +10,7 @@ import { toError } from '../../domain/kernel/thrown.ts';
 const REQUESTED = 'cancellation requested';
 const POLL_MS = 500;
 
-/** Takes effect within half a second where the job runs. Throws when the job is not there any more. */
+/** Takes effect within half a second. Throws when the job no longer exists. */
 export async function requestCancellation(job: { log(row: string): Promise<number> }): Promise<void> {
   await job.log(REQUESTED);
 }
@@ -18,14 +18,14 @@ export async function requestCancellation(job: { log(row: string): Promise<numbe
 export interface Watched {
   readonly queue: Pick<Queue, 'getJobLogs'>;
   readonly jobId: string;
-  /** Aborted when the work has ended. */
+  /** Aborted at the end of the work. */
   readonly ended: AbortSignal;
   readonly cancel: () => void;
-  /** Called with errors of reading; it is read again. */
+  /** Called with read errors; reading is repeated. */
   readonly onError: (error: Error) => void;
 }
 
-/** Calls `cancel` once when the cancellation is requested; returns then, or when the work has ended. */
+/** Calls `cancel` once when the cancellation is requested; returns then, or at the end of the work. */
 export async function watchForCancellation({ queue, jobId, ended, cancel, onError }: Watched): Promise<void> {
   while (!ended.aborted) {
     try {
@@ -34,7 +34,7 @@ export async function watchForCancellation({ queue, jobId, ended, cancel, onErro
     } catch (error) {
       if (!ended.aborted) onError(toError(error));
     }
-    // Ends early with the work.
+    // Stops waiting when the work ends.
     await sleep(POLL_MS, undefined, { signal: ended }).catch(() => undefined);
   }
 }

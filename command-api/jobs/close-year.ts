@@ -1,6 +1,7 @@
 /**
- * The job that closes a financial year whose days are shut: it asks the gate again, replays the year and compares
- * it with the books, and closes the year with what was found, or breaks the close off and opens the days again.
+ * The job that closes a financial year after its days were closed: it repeats the checks, replays the year and
+ * compares it with the books. It then closes the year with the findings, or cancels the close and opens the days
+ * again.
  */
 
 import { Type } from 'typebox';
@@ -20,7 +21,7 @@ import { replayedYear } from './program-results.ts';
 import { Interrupted, isStopping, type JobContext, type JobWork, throwIfAborted } from './queue.ts';
 import { type ActorOf, STARTED_BY } from './started-by.ts';
 
-/** Commands of the job are the same however often it is taken up again. */
+/** Namespace of command ids, which are the same in every run of the job. */
 const COMMANDS = '5b0c8b1c-2f7f-4b0e-8a43-6f2f2f0f6f11';
 
 export const CLOSE_YEAR = 'year_closes/store';
@@ -28,14 +29,14 @@ export const CLOSE_YEAR = 'year_closes/store';
 const closeYearData = checked('the data of the job', Type.Object({ ...STARTED_BY, year_close_fk: Type.Integer() }));
 export type CloseYearData = ReadBy<typeof closeYearData>;
 
-/** What does not hold in the books of readers either, with the way to correct it. */
+/** A difference that the read models have too, with the way to correct it. */
 interface KnownFinding {
   readonly name: string;
   readonly findings: readonly string[];
   readonly remedy?: string;
 }
 
-/** What the result page shows. */
+/** The result shown on the page. */
 type Outcome =
   | { readonly outcome: 'closed'; readonly books: ClosedBooks; readonly known?: readonly KnownFinding[] }
   | { readonly outcome: 'gate'; readonly checks: readonly Check[] }
@@ -54,9 +55,9 @@ export function closeYearWork(commands: Commands, program: ProgramOptions, actor
       else await send(commands, of, { type: 'close', books: outcome.books }, await actorOf(of, CLOSE_YEAR));
       return outcome;
     } catch (error) {
-      // The days remain shut, and the job goes on at the next start, or when the database answers again.
+      // The days remain closed, and the job continues at the next start, or when the database answers again.
       if (error instanceof Interrupted || isStopping(context.signal) || unavailable(error)) throw error;
-      // The days are open again before anybody is told.
+      // The days are opened before the error is reported.
       await breakOff(commands, of, context.signal.aborted ? 'cancelled' : 'failed');
       throw error;
     }
@@ -91,7 +92,7 @@ async function stateOf({ handler }: Commands, id: number): Promise<YearCloseStat
   return (folded?.state ?? { status: 'none' }) as YearCloseState;
 }
 
-/** Opens the days again, whatever the person who shut them still holds. */
+/** Opens the days again, whatever rights the person who closed them still has. */
 async function breakOff(commands: Commands, of: CloseYearData, reason: ProgramReason): Promise<void> {
   const anybody = {
     user_id: of.user_id,

@@ -1,6 +1,6 @@
 /**
- * The job that loads the demonstration into a business that has nothing yet: started by its owner from the empty home. Its
- * program enters the trade of `npm run demo` through the same commands (`launcher/demo/load/main.ts`).
+ * The job that loads the demonstration into an empty business, started by its owner from the empty home page. Its
+ * program enters the same documents as `npm run demo` (`launcher/demo/load/main.ts`), through commands.
  */
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
@@ -18,15 +18,15 @@ import { type ProgramOptions, runProgram } from './program.ts';
 import type { JobQueue, JobWork } from './queue.ts';
 import { STARTED_BY, startedBy } from './started-by.ts';
 
-/** Loaded once for a business: started again it is the same job. */
+/** A fixed id: the demonstration is loaded once; another request returns the same job. */
 const JOB_ID = 'demonstration';
-/** Records that every business enters itself. */
+/** Kinds of records that every business enters itself. */
 const OWN_RECORDS = ['item', 'customer', 'supplier'];
 
 const DAYS = { least: 7, usual: 45, most: 120 } as const;
 
 const DemonstrationBody = Body({
-  /** Of trade, up to today. */
+  /** Number of days of business, up to today. */
   days: Type.Optional(Type.Integer({ minimum: DAYS.least, maximum: DAYS.most })),
 });
 
@@ -43,7 +43,7 @@ export function demonstrationWork(program: ProgramOptions, dataDir: string): Job
   };
 }
 
-/** Nothing was ever entered, drafts included: a number that was given is never given again. */
+/** True when no document or record was ever entered, including drafts: used ids are never assigned again. */
 async function isEmpty({ store }: Pick<Commands, 'store'>): Promise<boolean> {
   const kinds = [...documents.map(({ kind }) => kind), ...OWN_RECORDS];
   const next = await Promise.all(kinds.map((kind) => store.peekId(kind)));
@@ -73,7 +73,7 @@ export function demonstrationRoute(
         throw new Refusal('forbidden', [{ field: '', message: 'only_the_super_user' }]);
       }
       const jobs = await queue();
-      // Asked for again while it is at work, or after it is done: the same job.
+      // A repeated request returns the running or finished job.
       const known = await jobs.find(JOB_ID);
       if (known) return { data: known };
       if (!(await isEmpty(commands))) {

@@ -1,6 +1,6 @@
 /**
- * The tables of the queue. They are the library's own, in a schema of their own, and are made by the owner of the database
- * before anybody works: the role that works with them may not change their shape.
+ * The tables of the job queue, in a schema of their own. They are created by the owner of the database before the
+ * queue is used; the role of the queue cannot alter them.
  */
 import { createRequire } from 'node:module';
 import pg from 'pg';
@@ -8,13 +8,10 @@ import pg from 'pg';
 export const JOB_SCHEMA = 'job';
 
 const { version }: { readonly version: string } = createRequire(import.meta.url)('bullmq/package.json');
-/**
- * Stored as the comment of the schema, so that a start need not load the library to find that there is nothing to
- * do.
- */
+/** Stored as the comment of the schema, so that a start need not load the library when nothing changed. */
 const MADE_BY = `bullmq ${version}`;
 
-/** `databaseUrl` is the owner's. Two processes may call it at once. */
+/** `databaseUrl` is the owner's. Two processes may call it at the same time. */
 export async function ensureJobTables(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl, options: '-c jit=off' });
   await client.connect();

@@ -1,6 +1,6 @@
 /**
- * The progress of jobs as server-sent events: the view of a job after every change, until it ends. All watchers of a
- * job share one poll, and a person has no more watchers than windows.
+ * The progress of jobs as server-sent events: the view of a job after every change, until it ends. All listeners of a
+ * job share one poll, and the number of listeners per user is limited.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TooMany } from '../../identity/too-many.ts';
@@ -9,13 +9,13 @@ import type { JobQueue, JobView } from './queue.ts';
 const LOOK_EVERY_MS = 250;
 const ENDED: ReadonlySet<string> = new Set(['completed', 'failed']);
 
-/** Of one person, over all of their windows. */
+/** Per user, over all windows. */
 export const LISTENERS_MAX = 8;
 const RETRY_SECONDS = 2;
 
 export class JobWatch {
   readonly #queue: Pick<JobQueue, 'find'>;
-  /** By job; forgotten after a quarter of a second. */
+  /** By job id; entries expire after a quarter of a second. */
   readonly #looks = new Map<string, Promise<JobView | undefined>>();
   readonly #listeners = new Map<number, number>();
 
@@ -23,7 +23,7 @@ export class JobWatch {
     this.#queue = queue;
   }
 
-  /** Ends with the job, and with `gone`, which must be aborted sometime. Throws TooMany at once. */
+  /** Ends with the job, or when `gone` is aborted; the caller must abort it. Throws TooMany immediately. */
   listen(jobId: string, person: number, gone: AbortSignal): AsyncGenerator<string> {
     if (gone.aborted) return this.#events(jobId, gone);
     const own = this.#listeners.get(person) ?? 0;
@@ -47,7 +47,7 @@ export class JobWatch {
     }
   }
 
-  /** What is known of it, not older than a quarter of a second. */
+  /** The job's view, at most a quarter of a second old. */
   #look(jobId: string): Promise<JobView | undefined> {
     const known = this.#looks.get(jobId);
     if (known) return known;

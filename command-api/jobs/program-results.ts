@@ -1,4 +1,4 @@
-/** What the programs of the projector give as their result: a program of another version is refused by name, not believed. */
+/** Schemas of the results of the projector's programs: results of a program of another version are refused. */
 import { Type } from 'typebox';
 import { checked } from '../../domain/kernel/checked.schema.ts';
 
@@ -7,7 +7,7 @@ const Texts = Type.Array(Text);
 const Known = Type.Object({ name: Text, findings: Texts, remedy: Type.Optional(Text) });
 const Place = { account: Type.Integer(), outlet_fk: Type.Integer(), currency_fk: Type.Integer() };
 
-/** Of a year that was replayed (`projector/closing`). */
+/** The result of replaying a year (`projector/closing`). */
 export const replayedYear = checked(
   'the result of the replay of a year',
   Type.Object({
@@ -25,7 +25,7 @@ export const replayedYear = checked(
 
 export const RecalculationPlan = Type.Object({ position: Text, digest: Text, differences: Type.Integer() });
 
-/** Of a recalculation (`projector/recalculation`). */
+/** The result of a recalculation (`projector/recalculation`). */
 export const recalculated = checked(
   'the result of a recalculation',
   Type.Object({

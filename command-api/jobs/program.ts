@@ -1,4 +1,4 @@
-/** Work that is a program of its own, because it needs the processor and the memory: its lines are the progress. */
+/** Runs CPU- and memory-intensive work as a separate program, whose output lines are the progress. */
 
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
@@ -7,30 +7,33 @@ import { StoreUnavailable } from '../../event-store/port.ts';
 import { Interrupted, type JobContext, throwIfAborted } from './queue.ts';
 
 export interface ProgramOptions {
-  /** Path of the program; it prints its progress line by line and ends with 0 when its work is done. */
+  /** Path of the program; it prints its progress line by line and exits with 0 when its work is done. */
   readonly program: string;
   readonly databaseUrl: string;
   readonly eventStoreUrl?: string | undefined;
 }
 
 interface ProgramTalk {
-  /** Whether a line is progress; all are. */
+  /** True for lines that are progress; all lines by default. */
   readonly shown?: (line: string) => boolean;
-  /** What it reads. */
+  /** Written to its standard input. */
   readonly input?: string;
 }
 
-/** The programs end with it when a signal stops them; so does a shell. */
+/** Exit code of programs and shells that were stopped by a signal. */
 const STOPPED_EXIT_CODE = 143;
-/** The programs end with it when the database or the log did not answer: EX_TEMPFAIL of sysexits.h. */
+/** Exit code of programs when the database or the log did not answer: EX_TEMPFAIL of sysexits.h. */
 const UNAVAILABLE_EXIT_CODE = 75;
-/** A terminal and a supervisor send them to the programs too, and these may end before this process stops its jobs. */
+/**
+ * A terminal and a supervisor send these signals to the programs too, which may end before this process stops its
+ * jobs.
+ */
 const STOPS: ReadonlySet<string | null> = new Set(['SIGTERM', 'SIGINT', 'SIGHUP']);
 
 /**
- * The lines that it printed, also when it is done although it was told to stop: what it has done is done. Throws
- * Interrupted when it was stopped, StoreUnavailable when the database or the log did not answer it, and else what it
- * complained of. When its progress cannot be stored, it ends before the error is thrown.
+ * Returns the printed lines, also when the program finished although it was told to stop. Throws Interrupted when it
+ * was stopped, StoreUnavailable when the database or the log did not answer, and otherwise an error with its error
+ * output. When its progress cannot be stored, the program is ended before the error is thrown.
  */
 export async function runProgram(
   { program, databaseUrl, eventStoreUrl }: ProgramOptions,
@@ -47,7 +50,7 @@ export async function runProgram(
     },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
-  // A program that does not listen may be gone before everything is said.
+  // A program that does not read its input may exit before everything is written.
   child.stdin.on('error', () => undefined);
   child.stdin.end(input);
   const stop = (): void => void child.kill('SIGTERM');
@@ -67,7 +70,7 @@ export async function runProgram(
       if (shown(line)) await progress(line);
     }
   } catch (error) {
-    // The job ends or is begun again: never beside a program that is still at work.
+    // The job must not end or be retried while its program is still running.
     stop();
     child.stdout.resume();
     await ended;
@@ -84,7 +87,7 @@ export async function runProgram(
 
 const RESULT = 'result ';
 
-/** The result that the program prints as its last line, read as what it must be; everything before it is progress. */
+/** The result that the program prints as its last line, validated by a schema; all earlier lines are progress. */
 export async function resultOfProgram<Result>(
   options: ProgramOptions,
   argumentsOf: readonly string[],

@@ -1,6 +1,6 @@
 /**
- * Work that outlives a request: on PostgreSQL by default, on Redis when REDIS_URL is set. A job shows its progress,
- * can be cancelled, is taken up again after a crash, and leaves its result.
+ * Background jobs, on PostgreSQL by default, on Redis when REDIS_URL is set. A job reports progress, can be cancelled,
+ * is resumed after a crash, and stores its result.
  */
 
 import type { Job, JobState, Queue } from 'bullmq';
@@ -11,22 +11,25 @@ import { BEGUN_AGAIN, failedBy } from './outage.ts';
 import { connectRedis } from './redis.ts';
 
 export interface JobContext {
-  /** A line for the person who watches. */
+  /** Reports a line of progress to the user. */
   progress(line: string): Promise<void>;
   /** Aborted when the job is cancelled or the process stops. */
   readonly signal: AbortSignal;
 }
 
-/** The process stops: the job goes on from its beginning when it starts again. */
+/** Thrown when the process stops: the job is run again from its beginning at the next start. */
 export class Interrupted extends Error {
   override name = 'Interrupted';
 }
 
-/** The reasons that the signal is aborted with. */
+/** Reasons with which the signal is aborted. */
 export const CANCELLED = 'cancelled';
 const STOPPED = 'stopped';
 
-/** The process stops, and nobody cancelled the job: it is begun again at the next start, whatever its work throws now. */
+/**
+ * True when the process stops and the job was not cancelled: the job is run again at the next start, whatever its work
+ * throws.
+ */
 export const isStopping = (signal: AbortSignal): boolean => signal.aborted && signal.reason !== CANCELLED;
 
 /** Throws Interrupted when the process stops, and an error with the message `cancelled` when the job was cancelled. */
@@ -36,17 +39,17 @@ export function throwIfAborted(signal: AbortSignal): void {
 }
 
 /**
- * Gives what the result page shows. A job that is taken up again after a stop or a crash runs from its beginning, so its
- * work finds what it has stored before.
+ * Returns the result for the page. A job that is resumed after a stop or a crash runs from its beginning, so its work
+ * must recognise what it has stored before.
  */
 export type JobWork = (data: unknown, context: JobContext) => Promise<Readonly<Record<string, unknown>>>;
 
 export interface JobView {
   readonly job_id: string;
   readonly name: string;
-  /** The user who started it; null for none. */
+  /** The user who started it; null when there is none. */
   readonly user_id: number | null;
-  /** The till of the session that asked for it; null in the back office. */
+  /** The till of the requesting session; null in the back office. */
   readonly till_fk: number | null;
   readonly state: JobState | 'unknown';
   readonly progress: string | null;
@@ -58,12 +61,12 @@ export interface JobView {
 }
 
 export interface JobQueue {
-  /** Added once for each `jobId`: added again, it is the same job. */
+  /** Idempotent by `jobId`: a repeated call returns the same job. */
   add(name: string, data: Readonly<Record<string, unknown>>, jobId: string): Promise<JobView>;
   find(jobId: string): Promise<JobView | undefined>;
   /** Newest first. */
   list(limit: number): Promise<readonly JobView[]>;
-  /** From any process. False when there is nothing to cancel any more. */
+  /** May be called in any process. False when the job has ended already. */
   cancel(jobId: string): Promise<boolean>;
   close(): Promise<void>;
 }
@@ -71,17 +74,17 @@ export interface JobQueue {
 export interface JobQueueOptions {
   readonly databaseUrl: string;
   readonly redisUrl?: string | undefined;
-  /** By name of the job. */
+  /** Work functions by job name. */
   readonly works: Readonly<Record<string, JobWork>>;
   readonly onError: (error: Error) => void;
-  /** Rejects while what the works store in does not answer; the queue's own backend is asked beside it. */
+  /** Rejects while the stores of the work functions do not answer; the queue's own backend is checked in addition. */
   readonly answers?: () => Promise<unknown>;
-  /** One queue for each back office; `daftar` unless several share a Redis. */
+  /** Name of the queue; `daftar` by default, different when several installations share a Redis. */
   readonly name?: string;
 }
 
 const KEPT_JOBS = 200;
-/** A job whose process died so often, or lost its place in so many outages, is not tried again. */
+/** Maximum number of crashes and outages of a job. */
 const CRASHES_MAX = 10;
 const ENDED: ReadonlySet<string> = new Set(['completed', 'failed', 'unknown']);
 const STATES: JobState[] = ['active', 'waiting', 'completed', 'failed', 'delayed'];
@@ -103,7 +106,7 @@ export async function openJobQueue(options: JobQueueOptions): Promise<JobQueue> 
   const worker = new Worker(name, processed, { connection, maxStalledCount: CRASHES_MAX });
   worker.on('error', onError);
   await worker.waitUntilReady();
-  // The state first: a job that is finished by then has its result.
+  // Reads the state first, so that a finished job has its result.
   const find = async (jobId: string): Promise<JobView | undefined> => {
     const state = await queue.getJobState(jobId);
     const job = await queue.getJob(jobId);
@@ -126,7 +129,7 @@ export async function openJobQueue(options: JobQueueOptions): Promise<JobQueue> 
     async cancel(jobId) {
       if (worker.cancelJob(jobId, CANCELLED)) return true;
       const job = await queue.getJob(jobId);
-      // What was begun and interrupted may be half done: its worker ends it.
+      // A job that was started and interrupted may be half done: its worker must end it.
       if (job?.attemptsStarted === 0 && (await queue.remove(jobId)) > 0) return true;
       if (!job || ENDED.has(await queue.getJobState(jobId))) return false;
       await requestCancellation(job);
@@ -143,12 +146,14 @@ export async function openJobQueue(options: JobQueueOptions): Promise<JobQueue> 
 
 interface Running {
   readonly queue: Pick<Queue, 'getJobLogs' | 'getJobState'>;
-  /** Aborted when the process stops: also for a job that is only just being fetched. */
+  /** Aborted when the process stops, also for a job that is just being fetched. */
   readonly stop: AbortSignal;
   readonly cancel: (jobId: string) => boolean;
 }
 
-/** Runs the work of a job; a job that is interrupted waits for the next process, one that met an outage for its end. */
+/**
+ * Runs the work of a job; an interrupted job is left for the next process, a job in an outage is retried afterwards.
+ */
 function processor({ works, onError, answers }: JobQueueOptions, { queue, stop, cancel }: Running) {
   return async (job: Job, token?: string, cancelled?: AbortSignal): Promise<unknown> => {
     const found = works[job.name];
@@ -172,11 +177,11 @@ function processor({ works, onError, answers }: JobQueueOptions, { queue, stop, 
 }
 
 type Backend = Awaited<ReturnType<typeof onPostgres>> & {
-  /** After the queue and its worker are closed. */
+  /** Called after the queue and its worker are closed. */
   readonly end: () => void;
 };
 
-/** The same constructors on both; the types are those of the default. */
+/** Both backends have the same constructors; the types are those of the default. */
 async function backendOf({ databaseUrl, redisUrl, onError }: JobQueueOptions): Promise<Backend> {
   if (redisUrl === undefined || redisUrl === '') return { ...(await onPostgres(databaseUrl)), end: () => undefined };
   const { createRedisBackend, withBackend } = await import('bullmq');
@@ -187,7 +192,7 @@ async function backendOf({ databaseUrl, redisUrl, onError }: JobQueueOptions): P
 export const jobConnection = (connectionString: string) =>
   ({ connectionString, options: '-c jit=off', schema: JOB_SCHEMA, migrate: false, max: 4 }) as const;
 
-/** The library is loaded when the first job is asked for: a start need not wait for it. */
+/** Loaded on first use, so that it does not slow the start down. */
 async function onPostgres(connectionString: string) {
   const { createPostgresBackend, withBackend } = await import('bullmq');
   return { ...withBackend(createPostgresBackend), connection: jobConnection(connectionString) };
@@ -210,7 +215,7 @@ function viewOf(job: Viewed, state: JobView['state']): JobView {
     state,
     progress: typeof progress === 'string' ? progress : null,
     result: returnvalue ?? null,
-    // Kept of an outage too, after which the job was begun again.
+    // Also set by an outage after which the job was run again.
     error: (state === 'failed' && failedReason) || null,
     added_at: new Date(timestamp).toISOString(),
     finished_at: finishedOn === undefined || finishedOn === null ? null : new Date(finishedOn).toISOString(),

@@ -1,4 +1,4 @@
-/** The job that makes every read model anew. */
+/** The job that rebuilds every read model. */
 import { Type } from 'typebox';
 import { checked } from '../../domain/kernel/checked.schema.ts';
 import { type ProgramOptions, runProgram } from './program.ts';
@@ -11,7 +11,7 @@ const rebuildData = checked(
   Type.Object({ ...STARTED_BY, accept_differences: Type.Optional(Type.Boolean()) }),
 );
 
-/** `{ accept_differences: true }` lets the new models differ from the old ones, after a change of rules. */
+/** `{ accept_differences: true }` accepts differences between new and old models after a change of rules. */
 export function rebuildWork(options: ProgramOptions, actorOf: ActorOf): JobWork {
   return async (data, context) => {
     const { accept_differences = false, ...by } = rebuildData.read(data);

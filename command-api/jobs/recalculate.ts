@@ -1,7 +1,7 @@
 /**
- * The job of a recalculation: shows every difference that it would make, or commits a plan that was shown and
- * still holds. Under the rules in force the books are replayed beside those that readers see; a corrected rate and a
- * changed rule are folded over them, and committed as events: of each document that is corrected, or of the recalculation.
+ * The job of a recalculation: lists every difference that it would make, or commits a listed plan that is still valid.
+ * Under the rules in force the books are replayed separately from the visible ones. A corrected rate or a changed rule
+ * is applied to the replay and committed as events: of each corrected document, or of the recalculation.
  */
 
 import { recalculationDocument } from '../../domain/ledger/recalculation.document.ts';
@@ -35,7 +35,7 @@ import type { ActorOf } from './started-by.ts';
 
 export const RECALCULATE = 'recalculations/store';
 
-/** `limits` of an append when there are more corrections than fit into one. */
+/** `limits` of an append, used when the corrections need several. */
 export function recalculateWork(
   commands: Commands,
   program: ProgramOptions,
@@ -67,14 +67,14 @@ function found(commands: Commands, program: ProgramOptions, planning: Planning, 
   return replay(commands, program, planning, context);
 }
 
-/** The process ended between the commit and the end of the job. */
+/** True when the process ended between the commit and the end of the job. */
 const isCommittedBy = (
   { plan }: RecalculateData,
   state: RecalculationState,
 ): state is Extract<RecalculationState, { status: 'committed' }> =>
   state.status === 'committed' && plan !== undefined && plan.digest === state.plan.digest;
 
-/** They were shown before the commit began. */
+/** The differences were listed before the commit began. */
 const withoutDifferences = (plan: RecalculationPlan): Recalculated => ({
   plan,
   differences: [],
@@ -102,7 +102,7 @@ async function replay(
   return result;
 }
 
-/** One rule from a day on: the event of the commit itself is what the books read. */
+/** The event of the commit itself changes the rule from a day on. */
 async function changeRule(
   commands: Commands,
   program: ProgramOptions,
@@ -127,7 +127,7 @@ async function correctRate(
 ): Promise<Planned> {
   const { of, asked, actor, at } = planning;
   const found = await plannedCorrections({ commands, at }, asked, of.recalculation_fk, await actor());
-  // In the order in which they are stored, because the order of events is a part of what they post.
+  // In storage order, because the order of events affects what they post.
   const corrections = inLinkedOrder(found);
   const planned = corrections.map(({ stream, revision: last, decision }) => {
     const [event] = decision.events;

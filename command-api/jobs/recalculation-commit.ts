@@ -1,6 +1,6 @@
 /**
- * The commit of a recalculation whose plan was approved: in one append, or in several that a later run finishes. A commit
- * that was begun is never given up, because a part of the books is corrected already.
+ * The commit of a recalculation with an approved plan: in one append, or in several that a later run completes. A
+ * started commit cannot be abandoned, because some corrections are stored already.
  */
 
 import { Type } from 'typebox';
@@ -37,7 +37,7 @@ export const recalculateData = checked(
   Type.Object({
     ...STARTED_BY,
     recalculation_fk: Type.Integer(),
-    /** What was shown and is to be committed; without it the differences are only shown. */
+    /** The listed plan to commit; without it the differences are only listed. */
     plan: Type.Optional(PlanSchema),
   }),
 );
@@ -57,7 +57,7 @@ interface Refused {
 
 export type Planned = Recalculated & { readonly documents?: number; readonly refused?: readonly Refused[] };
 
-/** The recalculation itself, as it was when the work began. */
+/** The recalculation's state when the work began. */
 export interface Own {
   readonly of: RecalculateData;
   readonly state: RecalculationState;
@@ -66,14 +66,14 @@ export interface Own {
 
 export interface Planning extends Own {
   readonly asked: Recalculation;
-  /** As they are at the moment of the call. Throws Refusal. */
+  /** Returns the present rights. Throws Refusal. */
   readonly actor: () => Promise<Actor>;
-  /** How far the read models were when the job began. */
+  /** Position of the read models when the job began. */
   readonly at: ModelsAt;
   readonly limits: ChunkLimits;
 }
 
-/** What was found is what was shown: it is stored, or refused with what stands in its way. */
+/** Stores the plan when the findings equal the listed ones; otherwise returns the reasons of the refusal. */
 export async function commit(
   commands: Commands,
   planning: Planning,
@@ -88,7 +88,7 @@ export async function commit(
   });
 }
 
-/** Gives what stands in the way of an append; the plan as it was found when a document was changed meanwhile. */
+/** Returns the reasons of a refused append; returns the plan unchanged when a document was changed in the meantime. */
 async function refusable(found: Planned, work: () => Promise<Planned>): Promise<Planned> {
   try {
     return await work();
@@ -106,7 +106,7 @@ function ownEvents({ kinds }: Commands, { of, state, revision }: Own, command: R
   return { stream: `recalculation-${of.recalculation_fk}`, revision, decision };
 }
 
-/** The plan is approved by the first append; from then on the commit is finished, by this run or by a later one. */
+/** The first append approves the plan; afterwards the commit must be completed, by this run or a later one. */
 export async function commitInChunks(
   commands: Commands,
   planning: Planning,
@@ -126,9 +126,9 @@ export async function commitInChunks(
 }
 
 /**
- * Corrects what is left, until nothing is, and commits. A document that is changed meanwhile is planned again. When an
- * append is refused, or the job is cancelled or stopped, the recalculation remains half committed, and the next run goes
- * on from there.
+ * Corrects the remaining documents until there are none, and commits. Documents that were changed in the meantime are
+ * planned again. When an append is refused, or the job is cancelled or stopped, the recalculation remains partly
+ * committed, and the next run continues.
  */
 export async function finish(
   commands: Commands,
@@ -153,7 +153,7 @@ export async function finish(
   });
 }
 
-/** Ends early when a document, or what its correction rests on, was changed since it was planned. */
+/** Returns early when a document, or a condition of its correction, has changed since it was planned. */
 async function correct(
   commands: Commands,
   { of, actor, limits }: Pick<Planning, 'of' | 'actor' | 'limits'>,

@@ -1,14 +1,14 @@
-/** The connection of the queue to Redis. */
+/** The Redis connection of the queue. */
 import type { Redis } from 'ioredis';
 
-/** As `client list` of Redis names it; the worker's waiting connection is a duplicate of it with the same name. */
+/** Name in Redis' `client list`; the worker's blocking connection is a duplicate with the same name. */
 export const CONNECTION_NAME = 'daftar-jobs';
 const RETRY_MS_MAX = 5_000;
 const RETRY_MS_STEP = 200;
 
 /**
- * Commands of a worker wait for as long as Redis is away, and it is tried again for ever; `onError` is told each time. `end` closes
- * it, whether Redis answers or not.
+ * While Redis is unavailable, commands of a worker wait and the connection is retried without limit; `onError` is
+ * called for each failure. `end` closes it, whether Redis answers or not.
  */
 export async function connectRedis(
   url: string,

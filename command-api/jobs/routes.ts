@@ -1,4 +1,4 @@
-/** Jobs over the API: start one, watch it, cancel it. The queue is opened when the first of these is asked for. */
+/** Jobs in the API: start, watch and cancel. The queue is opened on first use. */
 
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -21,7 +21,7 @@ const RebuildBody = Body({ accept_differences: Type.Optional(Type.Boolean()) });
 const CloseYearBody = Body({ year_close_fk: Id() });
 const RecalculateBody = Body({
   recalculation_fk: Id(),
-  /** What was shown, to be committed. */
+  /** The listed plan to commit. */
   plan: Type.Optional(
     Body({
       position: Type.String({ pattern: '^\\d{1,18}$' }),
@@ -64,7 +64,7 @@ export function jobRoutes(app: FastifyInstance, queue: () => Promise<JobQueue>):
       requireKey(request);
       const { year_close_fk } = bodyOf(request, CloseYearBody);
       const data = { year_close_fk, ...startedBy(request) };
-      // The close of a year is one job, however many people start it.
+      // The close of a year is one job, even when several people start it.
       return { data: await (await queue()).add('close_year', data, `close_year-${year_close_fk}`) };
     },
   });
@@ -89,8 +89,8 @@ export function jobRoutes(app: FastifyInstance, queue: () => Promise<JobQueue>):
 }
 
 /**
- * A person watches and cancels their own jobs, at a till those that were started there; whoever may start those of the
- * books, these too.
+ * Users watch and cancel their own jobs (at a till those started there), and with the permission also the jobs of the
+ * books.
  */
 function watchRoutes(app: FastifyInstance, queue: () => Promise<JobQueue>): void {
   const shared = { config: { permission: 'signed_in' } };
@@ -107,7 +107,7 @@ function watchRoutes(app: FastifyInstance, queue: () => Promise<JobQueue>): void
     },
     handler: async (request) => {
       const jobs = await (await queue()).list(LISTED_JOBS);
-      // The outcome of each row is part of the job's view.
+      // The list omits the results, which contain the outcome of each row.
       return { data: jobs.filter((job) => maySee(request, job)).map((job) => ({ ...job, result: null })) };
     },
   });
@@ -132,7 +132,7 @@ function watchRoutes(app: FastifyInstance, queue: () => Promise<JobQueue>): void
       const jobs = await queue();
       const { job_id } = await seenJob(jobs, request);
       const gone = new AbortController();
-      // Of the answer: whether it was sent to its end, or the listener went away, as somebody may have by now.
+      // Fires when the answer was sent completely or the client disconnected.
       reply.raw.on('close', () => gone.abort());
       if (reply.raw.closed) gone.abort();
       const events = watch.listen(job_id, request.person.user_id, gone.signal);
@@ -153,7 +153,7 @@ function watchRoutes(app: FastifyInstance, queue: () => Promise<JobQueue>): void
   });
 }
 
-/** 404 for another's job as for one that is not there. */
+/** 404 for another user's job as for a nonexistent one. */
 async function seenJob(jobs: JobQueue, request: FastifyRequest): Promise<JobView> {
   const job = await jobs.find(pathPart(request, 'job_id'));
   if (!job || !maySee(request, job)) throw new Refusal('not_found', [{ field: '', message: 'not_found' }]);

@@ -1,4 +1,7 @@
-/** Who started a job, and as whom it acts: the session that started it, narrowed by what was withdrawn since. */
+/**
+ * The starter of a job, and the rights of the job: those of the starting session, less rights that were withdrawn
+ * since.
+ */
 
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
@@ -15,7 +18,7 @@ const Held = Type.Object({ permissions: Type.Array(Type.String()), outlets: Ids,
 /** Part of the data of every job. */
 export const STARTED_BY = {
   user_id: Type.Integer(),
-  /** Absent in a job of an earlier version, which acts as nobody. */
+  /** Absent in jobs of earlier versions, which have no rights. */
   scope: Type.Optional(
     Type.Object({
       user_id: Type.Integer(),
@@ -37,10 +40,10 @@ export const startedBy = (request: FastifyRequest): StartedBy => ({
   scope: scopeOf(request),
 });
 
-/** Whom a job of the books acts as. Throws Refusal `forbidden`. */
+/** Returns the actor of a job of the books. Throws Refusal `forbidden`. */
 export type ActorOf = (by: StartedBy, permission: string) => Promise<Actor>;
 
-/** Throws Refusal `forbidden` when the session was revoked or the permission is not in it or was withdrawn. */
+/** Throws Refusal `forbidden` when the session was revoked, or when the permission is missing or was withdrawn. */
 export async function actorOf(identity: Identity, { scope }: StartedBy, permission: string): Promise<Person> {
   const actor = scope && (await identity.within(scope));
   if (actor?.can(permission)) return actor;

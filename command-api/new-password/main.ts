@@ -1,6 +1,6 @@
 /**
- * `npm run doctor -- --new-password`: a one-time password for the super user, for whoever owns the data folder. It removes
- * their second factor, ends their sessions and is recorded in the log of sign-ins and secrets.
+ * `npm run doctor -- --new-password`: a one-time password for the super user, for the owner of the data folder. It
+ * removes the second factor, ends all sessions and is recorded in the log of sign-ins and secrets.
  */
 import { hostname, userInfo } from 'node:os';
 import { eventStoreUrlOf } from '../../event-store/open.ts';

@@ -1,4 +1,4 @@
-/** Months of bought assets that were depreciated, and assets that were sold or disposed of. */
+/** Depreciated months of bought assets, and sold or disposed assets. */
 import type { AssetLives } from '../../domain/assets/asset-life.ts';
 import type { CurrentQuery } from './named-query.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Where what blocks a command is found. The first value is the stream of the command, which does not block itself. The refusal
- * does not rest on it: what happened in the last moment may be missing.
+ * Queries for what blocks a command. The first value is the stream of the command, which does not block itself.
+ * Results may lag behind the log; the refusal does not depend on them.
  */
 import type { LaggingQuery } from './named-query.ts';
 
@@ -13,7 +13,7 @@ export interface BlockerRow {
   readonly inventory_fk: number | null;
 }
 
-/** More are not counted. */
+/** Maximum number of counted rows. */
 const ROWS_MAX = 1_000;
 
 const DOCUMENT = 'd.kind, d.id, d.number, d.date::text as date, d.outlet_fk, d.inventory_fk';
@@ -21,7 +21,7 @@ const OTHER = `d.kind || '-' || d.id <> $1`;
 const BOOKED = `d.status not in ('draft', 'discarded', 'reversed')`;
 const NEWEST = `order by d.date desc nulls last, d.id desc limit ${ROWS_MAX}`;
 
-/** The fields are many, so each kind of document is read once for all of its own. */
+/** There are many fields, so each kind of document is read once for all of its fields. */
 const NAMING = `from unnest($2::text[], $3::text[]) n (kind, path) join read.document d on d.kind = n.kind
   where jsonb_path_exists(d.data, n.path::jsonpath, jsonb_build_object('id', $4::int)) and ${OTHER}`;
 

@@ -1,7 +1,7 @@
 /** The tree of categories. */
 import type { CurrentQuery } from './named-query.ts';
 
-/** `max` ends a cycle that was stored by mistake. */
+/** `max` bounds the walk in case of a cycle that was stored by mistake. */
 export const LEVELS_BELOW: CurrentQuery<[category: number, max: number], { readonly levels: number }> = {
   name: 'levels of categories below one',
   staleness: 'position of the decision',

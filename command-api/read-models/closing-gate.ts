@@ -1,6 +1,6 @@
 /**
- * Findings that block the close of a year. `asked` has the year's first and last day, the accounts of parties, and
- * the account of goods in transit.
+ * Findings that block the close of a year. `asked` contains the year's first and last day, the accounts of parties,
+ * and the account of goods in transit.
  */
 import { keysOf } from '../../domain/kernel/members.ts';
 import { SYSTEM_ACCOUNTS } from '../../domain/ledger/chart.ts';
@@ -76,7 +76,7 @@ const CHECKS = {
 
 export type CheckName = keyof typeof CHECKS;
 
-/** Which fields there are depends on the check. */
+/** Fields depend on the check. */
 export interface Finding {
   readonly kind?: string;
   readonly id?: number;
@@ -94,7 +94,7 @@ export interface Finding {
 const FINDINGS_SHOWN = 20;
 
 type Asked = [firstDay: string, lastDay: string, controls: readonly number[], inTransit: number];
-/** `count`: how many there are in all. */
+/** `count` is the total number of findings. */
 export type GateQuery = CurrentQuery<Asked, { readonly finding: Finding; readonly count: string }>;
 
 const gateQuery = (name: CheckName): readonly [CheckName, GateQuery] => [
@@ -108,5 +108,5 @@ const gateQuery = (name: CheckName): readonly [CheckName, GateQuery] => [
   },
 ];
 
-/** Every check, in the order of the page. */
+/** All checks in the order of the page. */
 export const GATE_QUERIES: readonly (readonly [CheckName, GateQuery])[] = keysOf(CHECKS).map(gateQuery);

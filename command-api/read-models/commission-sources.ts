@@ -1,15 +1,18 @@
-/** What the sales of a salesman put into the books. */
+/** Posted figures of a salesman's sales. */
 import type { MeasuredSource } from '../../domain/sales/salesman-commission-rules.ts';
 import type { CurrentQuery } from './named-query.ts';
 
-/** There is always one that says the position, even when no document counts. */
+/** There is always a row with the position, even when no document counts. */
 export interface CommissionRow extends MeasuredSource {
   readonly position: string;
   readonly previous: number | null;
   readonly previous_to: string | null;
 }
 
-/** The accounts are codes. What is stored meanwhile counts for the next commission, which claims this one as its predecessor. */
+/**
+ * Accounts are numbers. Documents stored in the meantime count for the next commission, which refers to this one as
+ * its predecessor.
+ */
 export const COMMISSION_SOURCES: CurrentQuery<
   [
     salesman: number,

@@ -1,4 +1,4 @@
-/** Items pricings that wait for a day. */
+/** Scheduled items pricings. */
 import type { LaggingQuery } from './named-query.ts';
 
 export interface DueRow {
@@ -6,7 +6,7 @@ export interface DueRow {
   readonly revision: number;
 }
 
-/** Oldest day first. The command that makes one active names its revision, so one that was changed since is left. */
+/** Sorted by day. The activating command contains the revision, so a pricing that was changed since is skipped. */
 export const DUE_PRICINGS: LaggingQuery<[kind: string, today: string], DueRow> = {
   name: 'items pricings whose day has come',
   staleness: 'asserted by a claim',

@@ -1,4 +1,4 @@
-/** Foreign money at the end of a day: held, owed to an outlet, and owed by it. */
+/** Foreign money, receivables and payables of an outlet at the end of a day. */
 import type { ForeignBalances } from '../../domain/ledger/revaluation-rules.ts';
 import type { CurrentQuery, LaggingQuery } from './named-query.ts';
 
@@ -8,14 +8,14 @@ export const ARE_BOOKS_BUILT: LaggingQuery<[], { readonly built: boolean }> = {
   sql: `select to_regclass('read.movement_day') is not null as built`,
 };
 
-/** In the transaction that reads the balances. */
+/** Read in the transaction of the balances. */
 export const BOOKS_POSITION: CurrentQuery<[], { readonly position: string }> = {
   name: 'position of the books',
   staleness: 'position of the decision',
   sql: `select position::text from read.checkpoint where model = 'books'`,
 };
 
-/** `accounts`: the control accounts of parties. */
+/** `accounts` are the control accounts of parties. */
 export const FOREIGN_BALANCES: CurrentQuery<
   [outlet: number, to: string, accounts: readonly number[]],
   ForeignBalances['balances'][number]

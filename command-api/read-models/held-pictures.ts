@@ -1,7 +1,7 @@
-/** Pictures that were uploaded, and the events that name them. */
+/** Uploaded pictures, and the events that refer to them. */
 import type { CurrentQuery } from './named-query.ts';
 
-/** Of holders that were asked for longer ago than `seconds`, those whose events do name the picture. */
+/** Pictures with a holder registered more than `seconds` ago whose events do refer to the picture. */
 export const NAMED_PICTURES: CurrentQuery<[seconds: number], { readonly attachment: string; readonly stream: string }> =
   {
     name: 'pictures that events name',

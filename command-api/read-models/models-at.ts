@@ -1,15 +1,15 @@
-/** The position that the read models have reached, for work that must not read them too early. */
+/** The position of the read models, for work that must not read them too early. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { type Position, StoreUnavailable } from '../../event-store/port.ts';
 import { ask, type CurrentQuery, type Database, isNotBuilt, type LaggingQuery } from './named-query.ts';
 import { STOPPED } from './stopped-models.ts';
 
-/** As long as a read waits for what its reader has just written. */
+/** The time that a read waits for the reader's own last write. */
 export const READ_WAIT_MS = 2000;
 const POLL_MS = 50;
 
-/** Whether the named models, or all of them without names, have reached a position. */
+/** True when the named models, or all of them without names, have reached a position. */
 const REACHED: LaggingQuery<
   [position: bigint, models: readonly string[] | null],
   { readonly reached: boolean | null }
@@ -27,11 +27,11 @@ const FURTHEST_BEHIND: LaggingQuery<[], { readonly furthest_behind: string | nul
 
 interface Waiting {
   readonly signal?: AbortSignal | undefined;
-  /** All of them when it is left out. */
+  /** All models by default. */
   readonly models?: readonly string[];
 }
 
-/** That the read models had reached a position: a question which less must not answer wants one of these. */
+/** Proof that the read models have reached a position; required by queries whose results must be current. */
 export class ModelsAt {
   readonly #position: Position;
 
@@ -61,7 +61,7 @@ export class ModelsAt {
 }
 
 /**
- * Undefined where the tables of the read models were never made. Throws StoreUnavailable when a model has not reached the
+ * Undefined when the tables of the read models do not exist. Throws StoreUnavailable when a model has not reached the
  * position within `waitMs`.
  */
 export async function modelsAt(pool: Pool, position: Position, waitMs: number): Promise<ModelsAt | undefined> {
@@ -99,8 +99,7 @@ export async function waitForReadModels(
 }
 
 /**
- * `at` states that the models contain everything stored before that position, or that the reader is shown that the
- * answer is stale.
+ * `at` proves that the models contain everything stored before that position; or the caller marks the answer as stale.
  */
 export async function askCurrent<Values extends readonly unknown[], Row extends object>(
   database: Database,

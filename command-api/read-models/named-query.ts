@@ -1,28 +1,28 @@
 /**
- * Named queries of `command-api` on the read models, each of which declares how far its result may be behind the
- * log. No other folder of `command-api` has SQL over the schema `read` (test/tidy.test.ts).
+ * Named queries of `command-api` on the read models. Each declares how far its result may lag behind the log. No other
+ * folder of `command-api` contains SQL on the schema `read` (test/tidy.test.ts).
  */
 import type { Pool } from 'pg';
 import { errorCode } from '../../domain/kernel/thrown.ts';
 
 export type Staleness =
-  /** It has everything that was stored before the decision, or the work of a job, that it is asked for. */
+  /** It includes everything stored before the decision or job that runs the query. */
   | 'position of the decision'
-  /** It may be behind: what follows from it is decided again, and a claim, a revision or the decider refuses what is not so. */
+  /** It may lag: the decision that follows is checked again by a claim, a revision or the decider. */
   | 'asserted by a claim'
-  /** It may be behind: it is shown, or asked again in a moment; nothing is stored because of it. */
+  /** It may lag: the result is only displayed, or the query is repeated soon; nothing is stored because of it. */
   | 'whatever is there';
 
 export interface NamedQuery<Values extends readonly unknown[], Row, Stale extends Staleness = Staleness> {
   readonly name: string;
   readonly staleness: Stale;
-  /** `$1` is the first of the values. */
+  /** `$1` is the first value. */
   readonly sql: string;
-  /** Nothing holds it: it tells the compiler what the question is given, and what a row of its answer is. */
+  /** Never set: it declares the types of the query's values and rows. */
   readonly types?: (values: Values) => Row;
 }
 
-/** Its answer is given to whoever proves how far the models are (`askCurrent`). */
+/** Run by `askCurrent`, which requires a proof of the models' position. */
 export type CurrentQuery<Values extends readonly unknown[], Row> = NamedQuery<Values, Row, 'position of the decision'>;
 export type LaggingQuery<Values extends readonly unknown[], Row> = NamedQuery<
   Values,
@@ -30,12 +30,12 @@ export type LaggingQuery<Values extends readonly unknown[], Row> = NamedQuery<
   'asserted by a claim' | 'whatever is there'
 >;
 
-/** A pool, or the client of a transaction. */
+/** A pool, or a client with an open transaction. */
 export type Database = Pick<Pool, 'query'>;
-/** PostgreSQL's code of a relation that is not there. */
+/** SQLSTATE of a missing relation. */
 const UNDEFINED_TABLE = '42P01';
 
-/** True of the error of a question that is asked before the first build of the read models. */
+/** True for the error of a query before the first build of the read models. */
 export const isNotBuilt = (error: unknown): boolean => errorCode(error) === UNDEFINED_TABLE;
 
 export async function ask<Values extends readonly unknown[], Row extends object>(
@@ -46,7 +46,7 @@ export async function ask<Values extends readonly unknown[], Row extends object>
   return (await database.query<Row>(sql, [...values])).rows;
 }
 
-/** No rows before the first build of the read models. */
+/** Empty before the first build of the read models. */
 export async function askIfBuilt<Values extends readonly unknown[], Row extends object>(
   database: Database,
   query: LaggingQuery<Values, Row>,

@@ -5,11 +5,11 @@ export interface StreamRow {
   readonly stream: string;
 }
 
-/** What comes back has the rate of what it comes back of, and is right or wrong with it, whenever it came. */
+/** Returns have the rate of the returned document and are corrected with it, whenever they were entered. */
 const ORIGIN = `case d.kind when 'sale_return' then 'sale-' || (d.data ->> 'sale_fk')
   when 'purchase_return' then 'purchase-' || (d.data ->> 'purchase_fk') end`;
 
-/** Lists that are empty narrow nothing; `begun` is the position before which the document was entered. */
+/** Empty lists do not filter; `begun` is the position before which the document was entered. */
 export const AT_RATE: CurrentQuery<
   [
     kinds: readonly string[],
@@ -44,7 +44,7 @@ export const RETURNS_OF: CurrentQuery<[documents: readonly string[]], StreamRow>
      order by d.kind, d.id`,
 };
 
-/** At the right rate now, because a commit that was begun has corrected them. */
+/** At the right rate already, because the started commit has corrected them. */
 export const CORRECTED_BY: CurrentQuery<
   [types: readonly string[], recalculation: number, rate: number | null],
   StreamRow
@@ -57,7 +57,7 @@ export const CORRECTED_BY: CurrentQuery<
        and jsonb_path_exists(d.data, '$.**.rate_fk ? (@ == $rate)', jsonb_build_object('rate', $3::int))`,
 };
 
-/** `documents`: a list in JSON. */
+/** `documents` is a JSON list. */
 export const SETTLING: CurrentQuery<[documents: string], StreamRow> = {
   name: 'documents that settle others',
   staleness: 'position of the decision',

@@ -1,4 +1,4 @@
-/** Records by what people call them. */
+/** Records by their names and codes. */
 import type { CurrentQuery } from './named-query.ts';
 
 export interface UnitOfItem {

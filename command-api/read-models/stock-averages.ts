@@ -1,4 +1,4 @@
-/** Goods with what they are worth, as the books have them now. */
+/** Stock and its present value. */
 import type { LaggingQuery } from './named-query.ts';
 
 export interface StockRow {
@@ -8,7 +8,7 @@ export interface StockRow {
   readonly value: string;
 }
 
-/** Shown in a preview; what a commit posts is found by the projector. */
+/** For previews only; the projector calculates the postings of a commit. */
 export const STOCK_LEVELS: LaggingQuery<[items: readonly number[], inventories: readonly number[]], StockRow> = {
   name: 'quantity and value of items in inventories',
   staleness: 'whatever is there',

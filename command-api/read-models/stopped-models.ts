@@ -1,4 +1,4 @@
-/** Models that stopped at an event. */
+/** Read models that stopped at an event. */
 import type { StopCause } from '../../domain/kernel/set-aside.ts';
 import type { LaggingQuery } from './named-query.ts';
 
@@ -6,11 +6,11 @@ export interface StoppedRow {
   readonly model: string;
   readonly stream: string;
   readonly cause: StopCause;
-  /** A projector has said so within the interval. */
+  /** True when a projector confirmed it within the interval. */
   readonly fresh: boolean;
 }
 
-/** A model is where its checkpoint is: there is no later answer. */
+/** A model's position is its checkpoint, so the result is always current. */
 export const STOPPED_AT: LaggingQuery<[position: bigint, interval: string], StoppedRow> = {
   name: 'models that are stopped at a position',
   staleness: 'whatever is there',

@@ -1,10 +1,10 @@
-/** What of tax stands in the books of an outlet. */
+/** Tax balances of an outlet. */
 import type { MeasuredTax } from '../../domain/cash/tax-payment.ts';
 import type { CurrentQuery } from './named-query.ts';
 
 /**
- * Tax of lines until the end of a day, less every payment of tax, whatever its day: what is paid for a later period is not
- * paid again. `output` and `input` are account numbers.
+ * Tax of lines until the end of a day, less every payment of tax, whatever its day, so that a payment for a later
+ * period is not repeated. `output` and `input` are account numbers.
  */
 export const TAX_BALANCES: CurrentQuery<[outlet: number, to: string, output: number, input: number], MeasuredTax> = {
   name: 'tax of an outlet at the end of a day',

@@ -1,51 +1,51 @@
-/** What a till knows of the records: all of them, or those that changed after a position. */
+/** Records for a till's catalogue: all of them, or those that changed after a position. */
 import type { LaggingQuery } from './named-query.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 
 export interface CatalogueRow {
   readonly id: number;
-  /** Null of a record that is retired. */
+  /** Null for a retired record. */
   readonly data: Data | null;
 }
 export interface ItemRow extends CatalogueRow {
-  /** Base units in the inventory of the till. */
+  /** In base units, in the inventory of the till. */
   readonly stock: string | null;
   /** Of goods that are kept by batches: the level of each batch in that inventory, by its key. */
   readonly batches: readonly (readonly [key: string, total: string])[] | null;
 }
 export interface CustomerRow extends CatalogueRow {
-  /** In the system currency; what is owed to us is above zero. */
+  /** In the system currency; receivables are positive. */
   readonly balance: string | null;
   readonly overdue: string | null;
 }
 
-/** Texts that no till shows, and that are long. */
+/** Long texts that no till shows. */
 const WITHOUT_TEXTS = `r.data - array['description', 'direct_of_use', 'side_effects', 'images']
   || jsonb_build_object('image', r.data -> 'images' -> 0)`;
 
-/** The models that a catalogue is made of, how far the last of them is. */
+/** The position of the slowest model of the catalogue. */
 export const CATALOGUE_POSITION: LaggingQuery<[], { readonly position: string | null }> = {
   name: 'position of the models of a till’s catalogue',
   staleness: 'whatever is there',
   sql: `select min(position)::text as position from read.checkpoint where model in ('records', 'books')`,
 };
 
-/** Numbers of the rows of the large tables. */
+/** Row counts of the large tables. */
 export const CATALOGUE_COUNTS: LaggingQuery<[], { readonly kind: string; readonly count: number }> = {
   name: 'numbers of the items and customers of a till’s catalogue',
   staleness: 'whatever is there',
   sql: `select kind, count(*)::int as count from read.record where kind in ('item', 'customer') and active group by kind`,
 };
 
-/** All active ones of small kinds; those of another outlet are left out. */
+/** All active records of a small kind, except those of other outlets. */
 export const CATALOGUE_TABLE: LaggingQuery<[kind: string, outlet: number], CatalogueRow> = {
   name: 'records of a kind for a till’s catalogue',
   staleness: 'whatever is there',
   sql: `select id, data from read.record where kind = $1 and active and (outlet_fk is null or outlet_fk = $2) order by id`,
 };
 
-/** Whether a small kind has changed after a position. */
+/** True when a small kind has changed after a position. */
 export const CATALOGUE_CHANGED: LaggingQuery<[kinds: readonly string[], after: string], { readonly kind: string }> = {
   name: 'kinds of records that changed after a position',
   staleness: 'whatever is there',
@@ -68,7 +68,7 @@ export const CATALOGUE_ITEMS: LaggingQuery<[inventory: number, after: number, li
     where r.kind = 'item' and r.active and r.id > $2 order by r.id limit $3`,
 };
 
-/** Those that changed, and those whose stock did. */
+/** Items that changed, and items whose stock changed. */
 export const CHANGED_ITEMS: LaggingQuery<[inventory: number, after: number, limit: number, position: string], ItemRow> =
   {
     name: 'items of a till’s catalogue that changed, a page',
@@ -80,7 +80,10 @@ export const CHANGED_ITEMS: LaggingQuery<[inventory: number, after: number, limi
     where r.id > $2 order by r.id limit $3`,
   };
 
-/** What a customer owes is claimed with each document; overdue is what is unpaid longer than the days of the customer. */
+/**
+ * A customer's debt is checked by claims with each document; overdue are items unpaid for longer than the customer's
+ * days.
+ */
 const CUSTOMER_COLUMNS = `r.id, case when r.active then r.data end as data,
   trim_scale(coalesce(d.total, 0))::text as balance, trim_scale(o.amount)::text as overdue`;
 const CUSTOMER_JOINS = `
@@ -98,7 +101,7 @@ export const CATALOGUE_CUSTOMERS: LaggingQuery<[today: string, after: number, li
     where r.kind = 'customer' and r.active and r.id > $2 order by r.id limit $3`,
 };
 
-/** Those that changed, and those with whom something was posted. */
+/** Customers that changed, and customers with new postings. */
 export const CHANGED_CUSTOMERS: LaggingQuery<
   [today: string, after: number, limit: number, position: string],
   CustomerRow
@@ -120,11 +123,11 @@ export interface OpenDrawerRow {
   readonly status: string;
   readonly date: string;
   readonly accounts: unknown;
-  /** Of the entry that opened it, if a till did. */
+  /** The till entry that opened the drawer, if any. */
   readonly uuid: string | null;
 }
 
-/** Shown to the till; what it may take is decided with the entry. */
+/** For display at the till; an entry's use of a drawer is decided with the entry. */
 export const OPEN_DRAWERS: LaggingQuery<[outlet: number], OpenDrawerRow> = {
   name: 'drawers in use of an outlet',
   staleness: 'whatever is there',

@@ -1,7 +1,7 @@
-/** Pictures that tills may ask for. */
+/** Pictures that tills may load. */
 import type { LaggingQuery } from './named-query.ts';
 
-/** The first picture of goods that are sold: what the grid of a till shows. Nothing else that was uploaded. */
+/** Only the first picture of sellable goods, which the grid of a till shows. */
 export const PICTURE_OF_GOODS: LaggingQuery<[attachment: string], { readonly id: number }> = {
   name: 'goods that a picture is of',
   staleness: 'whatever is there',

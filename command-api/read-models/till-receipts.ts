@@ -1,7 +1,7 @@
-/** Receipts that a till is asked for by the number on their paper, whichever till of the outlet sold them. */
+/** Receipts by their printed number, for all tills of the outlet. */
 import type { LaggingQuery } from './named-query.ts';
 
-/** What comes back of it is held against the receipt itself when the refund arrives. */
+/** A refund is checked against the receipt itself when it arrives. */
 export const RECEIPT_OF_OUTLET: LaggingQuery<[number: string, outlet: number], { readonly id: number }> = {
   name: 'receipt of an outlet by its number',
   staleness: 'asserted by a claim',

@@ -2,7 +2,7 @@
 import type { ClosedBooks } from '../../domain/ledger/year-close.ts';
 import type { CurrentQuery, LaggingQuery } from './named-query.ts';
 
-/** The close of a year that was reopened last: what a second close compares itself with. */
+/** The last reopened close of a year, with which a second close is compared. */
 export const LAST_CLOSE: CurrentQuery<[year: number], NonNullable<ClosedBooks['previous']>> = {
   name: 'last reopened close of a year',
   staleness: 'position of the decision',
@@ -17,14 +17,14 @@ export interface Year {
   readonly year_name: string;
   readonly start_date: string;
   readonly end_date: string;
-  /** The year before it; null for the first. */
+  /** The previous year; null for the first. */
   readonly previous_year_fk: number | null;
   readonly status: 'open' | 'closed';
-  /** Something was entered for its days, or it was closed once: they stay what they are. */
+  /** True when it has documents or was closed once: its days are then fixed. */
   readonly in_use: boolean;
 }
 
-/** The claims of the close and of its days refuse what is not so any more. */
+/** May lag: the claims of the close and of its days refuse outdated decisions. */
 export const YEARS: LaggingQuery<[], Year> = {
   name: 'financial years',
   staleness: 'asserted by a claim',

@@ -1,6 +1,6 @@
 /**
- * Records that every business has and that are entered where they are missing, at every start: those that came
- * with a later version, and the countries of the world, whose numbers are their lines in `countries.csv`.
+ * Records that every business has, entered at each start when missing: records of later versions, and the countries of
+ * the world, whose ids are their line numbers in `countries.csv`.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,10 +14,10 @@ import { streamOf } from '../handling/aggregate-types.ts';
 import { type Commands, openCommands } from '../handling/open-commands.ts';
 
 export interface LaterRecordsOptions {
-  /** Migrated. */
+  /** URL of a migrated database. */
   readonly databaseUrl: string;
   readonly eventStoreUrl?: string | undefined;
-  /** In place of our own list of countries. */
+  /** Replaces the built-in list of countries. */
   readonly countries?: string;
   /** See StoreOptions. */
   readonly recordedAt?: (() => Date) | undefined;
@@ -32,10 +32,10 @@ interface Missing {
 /** Namespace of the ids of these commands. */
 const LATER_COMMANDS = '4b8c1d9e-52a7-4f3e-9c60-7d1e2f3a4b5c';
 const COUNTRIES = join(import.meta.dirname, 'countries.csv');
-/** Entered side by side, so that many are stored in one go. */
+/** Entered concurrently, so that their appends are grouped. */
 const AT_ONCE = 32;
 
-/** Gives the number of records that were entered. */
+/** Returns the number of entered records. */
 export async function ensureRecords(options: LaterRecordsOptions): Promise<number> {
   const commands = await openCommands({ ...options, recovers: true });
   try {
@@ -52,13 +52,13 @@ export async function ensureRecords(options: LaterRecordsOptions): Promise<numbe
   }
 }
 
-/** What people enter later is numbered after these. */
+/** Advances the counters, so that later records get higher ids. */
 async function passNumbers({ store }: Commands, entered: readonly Missing[]): Promise<void> {
   const last = Math.max(0, ...entered.filter(({ kind }) => kind === 'country').map(({ id }) => id));
   for (let number = 0; number < last; ) number = await store.nextId('country');
 }
 
-/** They begin with what the settings say of the business. */
+/** Records with defaults from the settings of the business. */
 async function ofTheShop({ handler, kinds }: Commands): Promise<Missing[]> {
   const settings = (await handler.states.read(['system_setting-1'])).get('system_setting-1');
   const { business_name, mobile, address, receipt_header, receipt_footer } = ((settings &&

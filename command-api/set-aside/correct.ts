@@ -1,6 +1,6 @@
 /**
- * A transition of a document without its screen. A document whose event was set aside keeps what it has claimed, and may
- * be missing in the lists: here it is returned to draft, reversed or discarded, under the same rules as in the browser.
+ * Runs a transition of a document without its screen. A document with an event that is set aside keeps its claims and
+ * may be missing in lists: this returns it to draft, reverses or discards it, under the same rules as in the browser.
  */
 import { v4 as uuid } from 'uuid';
 import { Refusal } from '../../domain/kernel/refusal.ts';
@@ -20,7 +20,10 @@ export interface Correction {
   readonly device: string;
 }
 
-/** The transitions that are possible now; none for what is no document, or cannot be folded by this program. */
+/**
+ * The transitions that the state allows; empty for a stream that is not a document or cannot be folded by this
+ * program.
+ */
 export async function possibleTransitions({ handler, kinds }: Commands, document: string): Promise<readonly string[]> {
   try {
     const kind = documentKind(kinds, document);
@@ -28,12 +31,12 @@ export async function possibleTransitions({ handler, kinds }: Commands, document
     return kind && folded ? kind.declaration.possible(folded.state) : [];
   } catch (error) {
     if (error instanceof StoreUnavailable) throw error;
-    // What a rule of the document cannot read is what the event was set aside for.
+    // The rules of the document cannot read its state, which is why the event was set aside.
     return [];
   }
 }
 
-/** Gives the state that the document has afterwards. Throws Error with a sentence when it is refused. */
+/** Returns the resulting status. Throws an Error with a message when it is refused. */
 export async function correct(commands: Commands, correction: Correction): Promise<string> {
   const { document, transition: name, person, reason, device } = correction;
   const kind = documentKind(commands.kinds, document);

@@ -19,7 +19,7 @@ const USAGE = `Usage: npm run doctor -- set-aside POSITION --by EMAIL --reason "
        npm run doctor -- transition DOCUMENT NAME --by EMAIL --reason "WHY"   (sale-12 return_to_draft)
        npm run doctor -- resolve COMMAND --by EMAIL --reason "WHY"           (a command that doctor names)`;
 
-/** Who may read the log may decide what a model leaves out of it. */
+/** The permission to read the log includes decisions about events that models leave out. */
 const PERMISSION = 'model_loges/events_log';
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;

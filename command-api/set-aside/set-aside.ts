@@ -1,6 +1,6 @@
 /**
- * Sets an event aside that a read model is stopped at: the decision is appended to the log, and the model goes on
- * without the event. The event itself and what its document has claimed remain as they are.
+ * Sets an event aside at which a read model is stopped: the decision is appended to the log, and the model continues
+ * without the event. The event itself and the claims of its document are unchanged.
  */
 
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -14,28 +14,28 @@ import { STOPPED, STOPPED_AT, type StoppedRow } from '../read-models/stopped-mod
 
 export interface SetAsideRequest {
   readonly position: bigint;
-  /** Number of the user who decides it. */
+  /** Id of the deciding user. */
   readonly actor: number;
-  /** In words, for auditors. */
+  /** A text for auditors. */
   readonly reason: string;
-  /** Where it was decided: the name of the machine. */
+  /** The machine's name. */
   readonly device: string;
-  /** How long the projector is given to try the event again; default 75 s. */
+  /** Time for the projector to retry the event; default 75 s. */
   readonly waitsMs?: number;
 }
 
-/** The event cannot be set aside; the message says why. */
+/** Thrown when the event cannot be set aside; the message is the reason. */
 export class NotSetAside extends Error {
   override readonly name = 'NotSetAside';
 }
 
 type Store = Pick<EventStore, 'append' | 'readStreams'>;
 
-/** Namespace of the commands: the same decision sent again is stored once. */
+/** Namespace of command ids: a repeated decision is stored once. */
 const COMMANDS = '2f0a4f0e-6a1f-4c1d-9b5c-6f1f0f7a9e51';
 const TRIES_MAX = 5;
 
-/** Gives the decision that was stored. Throws NotSetAside, and what the store throws. */
+/** Returns the stored decision. Throws NotSetAside and the errors of the store. */
 export async function setAside(store: Store, pool: Pool, request: SetAsideRequest): Promise<SetAside> {
   const { position, actor, reason, device } = request;
   if (reason.trim() === '') throw new NotSetAside('A reason must be given: --reason "WHY".');
@@ -60,14 +60,14 @@ export async function setAside(store: Store, pool: Pool, request: SetAsideReques
   }
 }
 
-/** A running projector tries the event of a stopped model every minute. */
+/** A running projector retries the event of a stopped model every minute. */
 const FRESH = '2 minutes';
 const WAIT_MS = 75_000;
 const POLL_MS = 500;
 
 /**
- * The models that are stopped at the event. A state that no running projector has confirmed may be of an older program,
- * which could not fold what the present one can: it does not count.
+ * The models that are stopped at the event. A state that no running projector has confirmed does not count, because it
+ * may come from an older program that could not fold the event.
  */
 async function stoppedAt(pool: Pool, { position, waitsMs = WAIT_MS }: SetAsideRequest): Promise<readonly StoppedRow[]> {
   const untilMs = performance.now() + waitsMs;

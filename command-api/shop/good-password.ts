@@ -1,9 +1,9 @@
-/** The policy of passwords of the staff, for those of customers of the application. */
+/** Applies the password policy of the staff to customers of the application. */
 import { Issues } from '../../domain/kernel/refusal.ts';
 import type { IdentityRoutes } from '../identity/answer.ts';
 import { checkPassword, signInPolicy } from '../identity/policy.ts';
 
-/** Throws Refusal that names `field`, with the issues that were found before. */
+/** Throws Refusal for `field`, together with the given issues. */
 export async function requireGoodPassword(
   { commands, leaked }: Pick<IdentityRoutes, 'commands' | 'leaked'>,
   password: string,

@@ -1,4 +1,4 @@
-/** A mobile number as it is kept, however it was typed: its digits, with a plus before them where one was said. */
+/** Normalises a typed mobile number: its digits, with a leading plus if typed. */
 import type { Issues } from '../../domain/kernel/refusal.ts';
 
 const ARABIC_ZERO = 0x0660;
@@ -10,7 +10,7 @@ function latinDigit(character: string): string {
   return String(code - zero);
 }
 
-/** Adds an issue where it is none. */
+/** Adds an issue when it is not a mobile number. */
 export function mobileNumber(typed: string, issues: Issues): string {
   const digits = typed.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, latinDigit).replace(/[\s()./-]/g, '');
   if (!/^\+?\d{7,15}$/.test(digits)) issues.add('mobile', 'mobile_number_expected');

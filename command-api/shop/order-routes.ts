@@ -1,4 +1,6 @@
-/** `/shop/orders`: a customer of the application places an order, and takes it back while the shop has not confirmed it. */
+/**
+ * `/shop/orders`: a customer of the application places an order, and cancels it while the shop has not confirmed it.
+ */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { totalsOf } from '../../domain/kernel/document-amounts.ts';

@@ -1,4 +1,4 @@
-/** New passwords of customers of the application: their own, which they change, and one that the shop gives to whoever has none. */
+/** Passwords of application customers: changed by themselves, or replaced by the shop when forgotten. */
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { Body } from '../../domain/kernel/fields.schema.ts';
@@ -18,7 +18,7 @@ import { inGroups, randomLetters } from '../identity/one-time-password.ts';
 import { requireGoodPassword } from './good-password.ts';
 import { checkShopSignIn, replacePassword } from './shop-accounts.ts';
 
-/** 59 random bits, which are typed once on a telephone. */
+/** 59 random bits, typed once on a phone. */
 const GIVEN_LETTERS = 12;
 
 const Secret = Type.String({ minLength: 1, maxLength: SECRET_LENGTH_MAX, 'x-secret': true });

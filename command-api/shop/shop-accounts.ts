@@ -1,4 +1,4 @@
-/** What customers of the application sign in with, and their sessions; apart from those of the staff (docs/decisions/0084). */
+/** Accounts and sessions of application customers, separate from those of the staff (docs/decisions/0084). */
 import type pg from 'pg';
 import { v7 as newSid } from 'uuid';
 import { SHOP_SESSION_DAYS } from '../../identity/shopper.ts';
@@ -10,16 +10,16 @@ import { checkNobody, hashPassword, isOutdated, isPassword } from '../identity/p
 
 type Database = Pick<pg.Pool, 'query'>;
 
-/** Accounts of one network: behind one address of a mobile carrier are many people, a program opens more. */
+/** Limit of new accounts per network: many people share one address of a mobile carrier, a program opens more. */
 const ACCOUNTS_OF_NETWORK = { max: 30, seconds: 3600 };
-/** A customer has no more devices than these; the oldest session ends. */
+/** Maximum number of sessions per customer; the oldest one ends. */
 const SESSIONS_MAX = 10;
 
-/** The online customer with this mobile, whether or not they have an account. */
+/** The online customer with this mobile, with or without an account. */
 export const consumerWith = (pool: Database, mobile: string): Promise<number | undefined> =>
   holderOf(pool, 'online_customer.mobile', mobile);
 
-/** Throws TooMany where so many accounts came from the network of this address. */
+/** Throws TooMany when the network of this address opened too many accounts. */
 export async function requireFewAccounts(pool: Database, ip: string): Promise<void> {
   const { max, seconds } = ACCOUNTS_OF_NETWORK;
   const { rows } = await pool.query<{ count: number }>(
@@ -30,7 +30,7 @@ export async function requireFewAccounts(pool: Database, ip: string): Promise<vo
   if ((rows[0]?.count ?? 0) >= max) throw new TooMany('too_many_sign_ins', seconds);
 }
 
-/** False where they have an account already. */
+/** False when the customer has an account already. */
 export async function openAccount(pool: Database, consumer: number, password: string, ip: string): Promise<boolean> {
   const { rowCount } = await pool.query(
     `insert into identity.shop_account (consumer_id, password_hash, network) values ($1, $2, $3)
@@ -40,7 +40,7 @@ export async function openAccount(pool: Database, consumer: number, password: st
   return rowCount === 1;
 }
 
-/** Whoever is signed in with the old one is out, but for the session `keep`. */
+/** Ends all sessions except `keep`. */
 export async function replacePassword(
   pool: Database,
   consumer: number,
@@ -66,8 +66,8 @@ interface Given {
 }
 
 /**
- * The online customer, where the password is theirs and they may sign in; undefined otherwise, after as much work. Throws
- * TooMany where wrong ones hold this mobile off in this network.
+ * The online customer, when the password is correct and they may sign in; otherwise undefined, after the same time.
+ * Throws TooMany when the mobile is locked in this network.
  */
 export async function checkShopSignIn(
   pool: pg.Pool,

@@ -1,4 +1,4 @@
-/** A command that a customer of the application gives: by whom, and once however often it is sent. */
+/** The actor and idempotency key of a command from an application customer. */
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { v5 as uuid } from 'uuid';
@@ -9,10 +9,10 @@ import { languageOf } from '../http/language.ts';
 
 const COMMANDS = '7d0c6f3e-2f64-4c56-8a55-0d7f5f7f1f6b';
 
-/** Who enters a customer that signs up: nobody of the staff, and no customer yet. */
+/** The actor of a sign-up, before the customer exists. */
 export const THE_SHOP = 'shop';
 
-/** No right of the office; which order is whose is decided by the order itself. */
+/** An actor without permissions; the order itself decides who may change it. */
 const CUSTOMER: Actor = {
   user_id: 0,
   can: () => false,
@@ -23,7 +23,7 @@ const CUSTOMER: Actor = {
 
 type Given = 'actor' | 'confirmed' | 'commandId' | 'digest' | 'dryRun' | 'language' | 'meta';
 
-/** `by` is the stream of the customer. Without an idempotency key each request is a command of its own. */
+/** `by` is the stream of the customer. Without an idempotency key each request is a separate command. */
 export function shopCommand(request: FastifyRequest, by: string): Pick<CommandRequest, Given> {
   const key = request.headers['idempotency-key'];
   const path = request.url.split('?')[0];
@@ -32,7 +32,7 @@ export function shopCommand(request: FastifyRequest, by: string): Pick<CommandRe
   const isKeyed = typeof key === 'string' && key !== '' && !dryRun;
   return {
     actor: CUSTOMER,
-    // What is unusual asks a person of the staff; the customer is asked by the rules of the shop.
+    // Confirmations of unusual values are for the staff; the shop has its own rules for customers.
     confirmed: true,
     commandId: uuid(isKeyed ? `${by}:${by === THE_SHOP ? said : ''}${key}` : request.id, COMMANDS),
     digest: createHash('sha256').update(said).digest('base64url'),

@@ -1,4 +1,4 @@
-/** `/shop`: how a customer of the application gets an account, signs in and out, and says where they are found. */
+/** `/shop`: customers of the application open an account, sign in and out, and change their address. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { Body, Name, Text } from '../../domain/kernel/fields.schema.ts';
@@ -90,7 +90,7 @@ export function shopSignInRoutes(app: FastifyInstance, routes: IdentityRoutes): 
   ownRoutes(app, routes);
 }
 
-/** What a customer who is signed in does with their account. */
+/** Routes of a signed-in customer for their own account. */
 function ownRoutes(app: FastifyInstance, { commands, identity }: IdentityRoutes): void {
   app.route({
     method: 'POST',
@@ -130,7 +130,7 @@ function ownRoutes(app: FastifyInstance, { commands, identity }: IdentityRoutes)
   });
 }
 
-/** The number of the customer, who has an account now. Throws Refusal and TooMany. */
+/** Returns the id of the customer with the new account. Throws Refusal and TooMany. */
 async function signUp(given: Static<typeof SignUpBody>, request: FastifyRequest, routes: IdentityRoutes) {
   const { commands } = routes;
   const { password, ...said } = given;
@@ -140,7 +140,8 @@ async function signUp(given: Static<typeof SignUpBody>, request: FastifyRequest,
   await requireFewAccounts(commands.pool, request.ip);
   const known = () => new Refusal('validation', [{ field: 'mobile', message: 'mobile_is_known' }]);
   if ((await consumerWith(commands.pool, mobile)) !== undefined) {
-    // Sent again after an answer that was lost, it is a sign-in; whoever looks for numbers is held off as one who guesses.
+    // A repeated sign-up after a lost answer is a sign-in; attempts to find used numbers are locked like wrong
+    // passwords.
     const again = { mobile, password, ip: request.ip };
     const own = await checkShopSignIn(commands.pool, again, (id) => isActive(id, routes));
     if (own === undefined) throw known();

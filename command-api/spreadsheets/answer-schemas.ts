@@ -1,4 +1,4 @@
-/** Schemas of what the import of spreadsheets answers, for the API document. */
+/** Schemas of answers about the import of spreadsheets, for the API document. */
 import { Type } from 'typebox';
 import { Nullable } from '../../domain/kernel/fields.schema.ts';
 import { answering } from '../http/answer-schemas.ts';
@@ -87,5 +87,5 @@ export const READ_FILE = answering(
     { title: 'ReadFile' },
   ),
 );
-/** The job; of a dry run what it would do. */
+/** The job; for a dry run its result. */
 export const IMPORTED = answering(Type.Union([Job, Checked]));

@@ -1,4 +1,4 @@
-/** Rows that become records: what the schema, the decider and the records that are there already say of each. */
+/** Checks rows that become records: by the schema, by the decider, and against existing records. */
 import type { Pool } from 'pg';
 import type { TSchema } from 'typebox';
 import type { Cells } from '../../domain/imports/cells.ts';
@@ -23,7 +23,7 @@ interface Place {
   readonly value: string;
 }
 
-/** What the cells of a row are to each other. */
+/** Checks the cells of a row against each other. */
 export function rowIssues(format: RecordFormat, rows: readonly CellsRow[]): RowIssue[] {
   return rows.flatMap(({ at, cells }) => {
     const issues = new Issues();
@@ -32,7 +32,7 @@ export function rowIssues(format: RecordFormat, rows: readonly CellsRow[]): RowI
   });
 }
 
-/** Unique values that occur twice in the file; `rowOf` returns the number of a row as people count. */
+/** Unique values that occur twice in the file; `rowOf` returns the row number for people. */
 export function repeatedIssues(
   format: RecordFormat,
   rows: readonly CellsRow[],
@@ -48,7 +48,7 @@ export function repeatedIssues(
   );
 }
 
-/** Values that a record has already. */
+/** Unique values that an existing record has. */
 export async function takenIssues(pool: Pool, format: RecordFormat, rows: readonly CellsRow[]): Promise<RowIssue[]> {
   const found = await Promise.all(
     format.unique.map(async ({ field, columns }) => {
@@ -75,7 +75,7 @@ function placesOf(columns: readonly string[], rows: readonly CellsRow[]): Place[
   );
 }
 
-/** The cells without what is to be made first; only a unit must be there for the item to be checked. */
+/** The cells without records to be created first; only a unit must exist for checking the item. */
 export function withoutNew(format: RecordFormat, cells: Cells, creations: ReadonlyMap<number, Creation>): Cells {
   const isNew = (column: string | undefined) =>
     column !== undefined && (creations.has(Number(cells[column])) || rowMeant(cells[column]) !== undefined);

@@ -1,6 +1,6 @@
 /**
- * Checks every row and every cell of an import and stores nothing: the cells by themselves, the names that they say,
- * the rows among each other, what is there already, and what the decider and the claims of each record or document refuse.
+ * Checks every row and cell of an import without storing anything: each cell, referenced names, rows against each
+ * other, existing records, and the refusals of deciders and claims.
  */
 
 import { type AnyFormat, isRecordFormat } from '../../domain/imports/formats.ts';
@@ -30,9 +30,9 @@ import { leftOutIssues, rowsByName, treeIssues } from './within-file.ts';
 
 export interface Checked extends Pick<Resolved, 'unknown' | 'skipped' | 'undecided' | 'creations'> {
   readonly issues: readonly RowIssue[];
-  /** Without a problem, all of their names known or chosen for. */
+  /** Rows without a problem whose names are known or have a choice. */
   readonly ready: readonly CellsRow[];
-  /** Of a format of goods: those of the ready rows. */
+  /** For formats of goods: the lines of the ready rows. */
   readonly lines: readonly Line[];
   readonly chosen: Chosen;
 }
@@ -40,9 +40,9 @@ export interface Checked extends Pick<Resolved, 'unknown' | 'skipped' | 'undecid
 export interface Checking {
   readonly actor: Actor;
   readonly moment: Date;
-  /** How long the read models are waited for. */
+  /** Maximum time of waiting for the read models. */
   readonly waitMs: number;
-  /** Rows that are stored already, by their place. */
+  /** Indexes of rows that are stored already. */
   readonly stored?: ReadonlySet<number>;
 }
 
@@ -86,7 +86,7 @@ export async function checkImport(
   };
 }
 
-/** A row of the file is meant by the column of its tree alone. */
+/** Only the tree column of a format may refer to other rows of the file. */
 function inFile(tree: TreeOfRows | undefined, rows: readonly CellsRow[]): InFile {
   if (!tree) return () => undefined;
   const meant = rowsByName(tree, rows);
@@ -134,7 +134,7 @@ async function checkRecords(
   return rows;
 }
 
-/** How many levels there are down to a record, itself included. */
+/** Number of levels from the root down to a record, including itself. */
 function levelsOf({ handler }: Pick<Commands, 'handler'>, { kind, dataOf }: RecordType) {
   const levelsTo = async (id: number): Promise<number> => {
     const stream = streamOf(kind, id);
@@ -147,7 +147,7 @@ function levelsOf({ handler }: Pick<Commands, 'handler'>, { kind, dataOf }: Reco
 
 const ofCell = ({ message, params }: Issue): Omit<Issue, 'field'> => ({ message, ...(params ? { params } : {}) });
 
-/** A record that is to be made for a name must be one itself; told at every cell that names it. */
+/** Checks the records to be created for names; issues are reported at every cell with the name. */
 async function creationIssues(
   commands: Commands,
   creations: readonly Creation[],
@@ -186,7 +186,7 @@ async function checkGoods(
   const [first] = parts;
   if (!first) return rows;
   const requested = parts.map(({ kind, body, command }) => {
-    // As the import does it: goods that were given an account to stand against are booked at once.
+    // As in the import: goods with a contra account are posted at once.
     const isPosted = kind === OPENING_BALANCE && chosen.against !== undefined;
     return { body, commands: isPosted ? [command, { type: 'finish' }] : [command] };
   });
@@ -195,13 +195,13 @@ async function checkGoods(
   return rows;
 }
 
-/** What a document says of one of its lines, at the row of the line. */
+/** Maps an issue of a document's line to the row of the line. */
 export function lineIssue(issue: Issue, lines: readonly Line[]): RowIssue {
   const { line, column } = placeOf(issue.field);
   return { ...ofCell(issue), at: line === undefined ? ALL_ROWS : (lines[line]?.row ?? ALL_ROWS), column };
 }
 
-/** A kind of records; throws for one of documents. */
+/** Throws for a kind of documents. */
 function recordKindOf(commands: Pick<Commands, 'kinds'>, name: string): RecordType {
   const kind = kindOf(commands, name);
   if (kind.is !== 'record') throw new RangeError(`${name} is no record`);

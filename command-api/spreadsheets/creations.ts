@@ -1,4 +1,4 @@
-/** The records that are made for names that nothing has yet: each has its name and what it lies below. */
+/** Records to be created for unknown names: each has its name and its parent. */
 import type { RecordData } from '../../domain/kernel/record.ts';
 import type { RecordType } from '../handling/aggregate-types.ts';
 import type { Creation } from './resolve.ts';

@@ -1,7 +1,7 @@
 /**
- * What many commands of one kind would be refused for: by the decider, and by the claims that are tried for them.
- * Everything that they name is read once, and nothing is stored. Each is held against what is there, not against the
- * others: what rows of a file are to each other is checked before.
+ * Refusals of many commands of one kind, by the decider and by trial claims. Everything they refer to is read once,
+ * and nothing is stored. Each is checked against stored data, not against the others: rows of a file are checked
+ * against each other before.
  */
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Actor, Facts } from '../../domain/kernel/facts.ts';
@@ -19,21 +19,24 @@ export interface Asked {
   readonly commands: readonly unknown[];
 }
 
-/** Others are answered after so many. */
+/** Yields to other requests after this many. */
 const BATCH = 250;
-/** Nobody's: what is new is claimed for under ids from here downwards. */
+/** Unused ids for claims of new records, counted downwards from here. */
 const LAST_ID = 2_147_483_647;
-/** Claims of so many are tried in one append. Documents go alone, because they change the same levels. */
+/**
+ * Number of records whose claims are tried in one append. Documents are tried one by one, because they change the same
+ * levels.
+ */
 const RECORDS_TOGETHER = 100;
 
 interface Deciding {
   readonly actor: Actor;
   readonly moment: Date;
-  /** Streams of records that are made before these commands are stored. */
+  /** Streams of records that are created before these commands. */
   readonly made?: ReadonlySet<string>;
 }
 
-/** What is wrong with each of them, in their order. */
+/** The issues of each command, in order. */
 export async function decided(
   commands: Pick<Commands, 'kinds' | 'handler' | 'store'>,
   kind: AggregateType,

@@ -1,7 +1,7 @@
-/** What is wrong, cell by cell: of a cell the first thing is told, what else it leads to is not. */
+/** Collects issues by cell: only the first issue of a cell is kept, consequential ones are dropped. */
 import type { RowIssue } from '../../domain/imports/read-rows.ts';
 
-/** The place of what is wrong with all of the rows. */
+/** The row index of issues that concern all rows. */
 export const ALL_ROWS = -1;
 
 export class FoundIssues {
@@ -9,7 +9,7 @@ export class FoundIssues {
   readonly #cells = new Set<string>();
   readonly #rows = new Set<number>();
 
-  /** Of each group, everything; of later groups only what is at other cells. */
+  /** Adds all issues of the first group; of later groups only issues at other cells. */
   add(issues: Iterable<RowIssue>): void {
     const fresh = [...issues].filter((issue) => !this.#cells.has(keyOf(issue)));
     for (const issue of fresh) {
@@ -25,7 +25,7 @@ export class FoundIssues {
     return this.#rows.has(at);
   }
 
-  /** In order of the rows. */
+  /** Sorted by row. */
   get list(): readonly RowIssue[] {
     return this.#list.toSorted((a, b) => a.at - b.at);
   }

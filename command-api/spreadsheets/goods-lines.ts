@@ -1,4 +1,4 @@
-/** Rows that name goods, as lines with an item and one of its units, and the documents that such lines make. */
+/** Converts rows of goods to lines with an item and one of its units, and to the documents with these lines. */
 
 import { ITEM_PRICING } from '../../domain/catalogue/item-pricing.ts';
 import { type GoodsFormat, lineOf } from '../../domain/imports/goods.ts';
@@ -11,10 +11,10 @@ import type { CellsRow } from './check-records.ts';
 import type { Names } from './names.ts';
 import type { Chosen } from './parameters.ts';
 
-/** With the place of the row among those of the request as its `row`. */
+/** `row` is the index of the row within the request. */
 export type Line = ReadLine;
 
-/** Each row with the unit that it means: the one it names, that of its barcode, or the default unit of its item. */
+/** Adds the unit of each row: the named one, that of its barcode, or the default unit of its item. */
 export function withUnits(rows: readonly CellsRow[], names: Names): { rows: CellsRow[]; issues: RowIssue[] } {
   const issues: RowIssue[] = [];
   const found = rows.map(({ at, cells }): CellsRow => {
@@ -34,7 +34,7 @@ export function withUnits(rows: readonly CellsRow[], names: Names): { rows: Cell
   return { rows: found, issues };
 }
 
-/** Units of an item that stand in the file twice. */
+/** Issues for units of an item that occur twice in the file. */
 export function twiceIssues(format: GoodsFormat, rows: readonly CellsRow[], rowOf: (at: number) => number): RowIssue[] {
   if (!format.once) return [];
   const named = rows.filter(({ cells }) => cells['item'] !== undefined && cells['unit'] !== undefined);
@@ -48,9 +48,9 @@ export function twiceIssues(format: GoodsFormat, rows: readonly CellsRow[], rowO
 
 export const linesOf = (rows: readonly CellsRow[]): readonly Line[] => rows.map(({ at, cells }) => lineOf(at, cells));
 
-/** A document that is made of some of the lines. */
+/** A document with a part of the lines. */
 export interface Part {
-  /** The same however often it is made of the same file. */
+  /** Deterministic for the same file. */
   readonly key: string;
   readonly kind: string;
   readonly lines: readonly Line[];
@@ -58,10 +58,10 @@ export interface Part {
   readonly command: unknown;
 }
 
-/** Lines are checked before the day of the document is entered. */
+/** A placeholder date: lines are checked before the date of the document is entered. */
 const HARMLESS_DAY = '2000-01-01';
 
-/** None where nothing can be said of the lines before something is chosen for all of them. */
+/** Empty when the lines cannot be checked before a parameter is chosen. */
 export function partsOf({ makes }: GoodsFormat, lines: readonly Line[], chosen: Chosen): readonly Part[] {
   if (lines.length === 0) return [];
   if (makes === 'opening_balance') {

@@ -1,4 +1,4 @@
-/** What stands above a column: its name in each language, and which column a heading of a file means. */
+/** Headings of columns in each language, and the column that a heading of a file matches. */
 
 import type { ImportColumn, ImportFormat } from '../../domain/imports/import-format.ts';
 import { foldForSearch } from '../../domain/kernel/folding.ts';
@@ -8,17 +8,17 @@ import type { Language } from '../../languages/say.ts';
 export const headingOf = (language: Language, column: string): string =>
   importWord(language, 'column', column) ?? column;
 
-/** A required column is marked with a star, which the reading does not mind. */
+/** Required columns are marked with a star, which is ignored. */
 const folded = (heading: string): string => foldForSearch(heading.replace(/[_*.:()/-]+/g, ' '));
 
 export interface FoundColumns {
   readonly columns: readonly { readonly name: string; readonly heading: string | null }[];
   readonly ignored: readonly string[];
-  /** The column that stands at each place of the file; undefined where the heading means none. */
+  /** The column at each position of the file; undefined when the heading matches none. */
   readonly at: readonly (string | undefined)[];
 }
 
-/** Of two headings for one column the first counts. */
+/** When two headings match one column, the first counts. */
 export function findColumns({ columns }: Pick<ImportFormat, 'columns'>, headings: readonly string[]): FoundColumns {
   const named = new Map<string, string>();
   for (const { name } of columns) {
@@ -38,7 +38,7 @@ export function findColumns({ columns }: Pick<ImportFormat, 'columns'>, headings
   return { columns: columns.map(({ name }) => ({ name, heading: found.get(name) ?? null })), ignored, at };
 }
 
-/** The columns without which nothing can be made of the file. */
+/** Missing columns that are required for every row. */
 export const missingColumns = (columns: readonly ImportColumn[], found: FoundColumns): readonly string[] => {
   const there = new Set(found.at);
   return columns.filter(({ name, required }) => required && !there.has(name)).map(({ name }) => name);

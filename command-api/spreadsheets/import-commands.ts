@@ -1,6 +1,6 @@
 /**
- * The commands of an import, each named by the request and what it stores, so that a job that is taken up again stores
- * nothing twice and knows from the log alone what it stored before.
+ * The commands of an import. Command ids are derived from the request and the step, so that a resumed job stores
+ * nothing twice and can find in the log what it stored before.
  */
 import { v5 as uuid } from 'uuid';
 import type { Person } from '../../identity/person.ts';
@@ -25,11 +25,11 @@ export interface Entered {
   readonly isNew?: true;
 }
 
-/** Whom an import acts as. */
+/** The actor of an import. */
 export interface ImportActor {
-  /** As they were when the run began: what they check, and take back. */
+  /** Rights at the start of the run, for checks and reversals. */
   readonly first: Person;
-  /** As they are now. Throws Refusal `forbidden` when they may not import any more. */
+  /** Present rights. Throws Refusal `forbidden` when the user may not import any more. */
   now(): Promise<Person>;
 }
 
@@ -38,7 +38,7 @@ export class ImportCommands {
   readonly #actor: ImportActor;
   readonly #importId: string;
   #lastId: Promise<number> = Promise.resolve(0);
-  /** Of the last event that was stored. */
+  /** Position of the last stored event. */
   position: bigint | null = null;
 
   constructor(commands: Commands, actor: ImportActor, importId: string) {
@@ -47,7 +47,7 @@ export class ImportCommands {
     this.#importId = importId;
   }
 
-  /** What was stored under these names before, of each that was. */
+  /** The results stored before under these keys. */
   async storedBefore(keys: readonly string[]): Promise<Map<string, Stored>> {
     const found = new Map<string, Stored>();
     await sideBySide(keys, async (key) => {
@@ -59,14 +59,14 @@ export class ImportCommands {
     return found;
   }
 
-  /** A new record or document, numbered in the order of the calls. Throws Refusal. */
+  /** A new record or document, with ids in the order of the calls. Throws Refusal. */
   async storeInOrder(key: string, entered: Entered): Promise<Stored> {
     const { kind } = entered.kind;
     this.#lastId = this.#lastId.then(() => this.#commands.store.nextId(kind));
     return this.store(key, { ...entered, id: await this.#lastId, isNew: true });
   }
 
-  /** A new record or document, or a command for the one of `id`. Throws Refusal. */
+  /** A new record or document, or a command on an existing `id`. Throws Refusal. */
   async store(key: string, entered: Entered): Promise<Stored> {
     return this.#handle(key, entered, await this.#actor.now());
   }
@@ -85,7 +85,7 @@ export class ImportCommands {
     return { kind: kind.kind, id: answer.id, position: answer.position ?? 0n };
   }
 
-  /** Takes a stored record or document back, whatever was withdrawn from the person since. Throws Refusal. */
+  /** Reverses a stored record or document, whatever rights were withdrawn since. Throws Refusal. */
   async takeBack({ kind: name, id }: Stored): Promise<void> {
     const kind = kindOf(this.#commands, name);
     const stream = streamOf(name, id);
@@ -101,7 +101,7 @@ export class ImportCommands {
     return TAKEN_BACK.has(state?.status ?? 'none');
   }
 
-  /** How many rows of the file it holds. */
+  /** Number of rows that the stored record or document contains. */
   async rowsIn({ kind, id }: Stored): Promise<number> {
     const known = kindOf(this.#commands, kind);
     if (known.is === 'record') return 1;
@@ -125,10 +125,10 @@ export class ImportCommands {
 
 const TAKEN_BACK: ReadonlySet<string> = new Set(['retired', 'inactive', 'discarded']);
 
-/** Items have its prices, or will have them on its day. */
+/** Statuses in which items have its prices, or will have them on its day. */
 const PRICED: ReadonlySet<string> = new Set(['active', 'scheduled']);
 
-/** Nothing for what is taken back already. */
+/** Undefined when it is reversed already. */
 function takingBack(kind: AggregateType, status: string): unknown {
   if (kind.is === 'record') return status === 'active' ? { type: 'retire' } : undefined;
   if (kind.kind === 'item_pricing') return PRICED.has(status) ? { type: 'deactivate' } : undefined;

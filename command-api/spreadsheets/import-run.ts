@@ -1,6 +1,6 @@
 /**
- * One run of an import: validates everything again, creates the missing names, stores each row, and reverses all of
- * it when a row is refused or the import is cancelled. Rows stored by an earlier run are found in the log.
+ * One run of an import: validates everything again, creates the missing names, stores each row, and reverses all of it
+ * when a row is refused or the import is cancelled. Rows stored by an earlier run are found in the log.
  */
 
 import type { Cells } from '../../domain/imports/cells.ts';
@@ -37,7 +37,7 @@ export interface Running {
 }
 
 const PROGRESS_EVERY_MS = 250;
-/** A job may wait for the read models longer than a person does. */
+/** Longer than for a waiting person. */
 const MODELS_WAIT_MS = 60_000;
 
 interface Outcome extends Partial<Pick<ImportResult, 'cancelled' | 'created'>> {
@@ -48,9 +48,9 @@ interface Outcome extends Partial<Pick<ImportResult, 'cancelled' | 'created'>> {
 export class ImportRun {
   readonly #of: Running;
   readonly #log: ImportCommands;
-  /** By the name of its step. */
+  /** By step key. */
   readonly #stored = new Map<string, Stored>();
-  /** Records that were made for names, by resource and in their order. */
+  /** Records created for names, by resource, in order. */
   readonly #made = new Map<string, { readonly resource: string; readonly name: string; readonly stored: Stored }>();
   readonly #refused: RowIssue[] = [];
   #skipped = 0;
@@ -77,12 +77,12 @@ export class ImportRun {
     return this.#result({ problems: [...wrong, ...this.#refused], imported: await this.#imported() });
   }
 
-  /** When it cannot go on. */
+  /** Used when the run cannot continue. */
   async takeBack(): Promise<void> {
     await this.#takeBack([]);
   }
 
-  /** True when it was being taken back when it was interrupted. */
+  /** True when an earlier run was interrupted while reversing. */
   async #wasStoredBefore(): Promise<boolean> {
     const { format, asked } = this.#of;
     const rows = await this.#log.storedBefore(possibleKeys(format, asked.rows.length));
@@ -114,7 +114,8 @@ export class ImportRun {
     const { commands, format } = this.#of;
     const withNames = await this.#makeNames(checked);
     const isStopped = () => this.#isStopped();
-    // Documents change the same records as each other; rows do not, but one is stored after the row that it is below.
+    // Documents change the same records, so they are stored one by one; rows are stored concurrently, but after their
+    // parent row.
     const [tree, atOnce] = isRecordFormat(format) ? [format.tree, AT_ONCE_MAX] : [undefined, 1];
     for (const ready of inLayers(tree, checked.ready)) {
       const steps = stepsOf(commands, format, { ...checked, ready }, (cells) => this.#withRows(withNames(cells)));
@@ -125,7 +126,7 @@ export class ImportRun {
     await this.#progress(true);
   }
 
-  /** The records of rows that were stored, in the place of what stood for them; undefined where one was not. */
+  /** The cells with stored records instead of row placeholders; undefined when one was not stored. */
   #withRows(cells: Cells | undefined): Cells | undefined {
     const places = Object.values(cells ?? {}).flatMap((value) => rowMeant(value) ?? []);
     const ids = places.map((at) => [standsForRow(at), this.#stored.get(rowKey(at))?.id] as const);
@@ -140,7 +141,7 @@ export class ImportRun {
     await this.#progress();
   }
 
-  /** Goods that were given an account to stand against are booked at once. */
+  /** Goods with a contra account are posted at once. */
   async #finishOpening({ chosen, lines }: Checked): Promise<void> {
     const opening = this.#stored.get('opening');
     if (opening?.kind !== OPENING_BALANCE || chosen.against === undefined) return;
@@ -210,7 +211,7 @@ export class ImportRun {
     return this.#of.context.signal.aborted || (this.#refused.length > 0 && !this.#of.asked.good_rows_only);
   }
 
-  /** The process stops: what was stored stays, and the next run goes on from it. */
+  /** When the process stops, stored rows remain, and the next run continues. */
   #stopHere(): void {
     if (this.#of.context.signal.aborted && !this.#isCancelled()) throw new Interrupted();
   }
@@ -221,7 +222,7 @@ export class ImportRun {
     await this.#of.context.progress(`${this.#storedRows().size} of ${this.#of.asked.rows.length}`);
   }
 
-  /** Rows first, then the names that they used, the deepest first; a name that a row used can only be left. */
+  /** Reverses rows first, then the names they used, the deepest first; names used elsewhere remain. */
   async #takeBack(problems: readonly RowIssue[], cancelled = false): Promise<ImportResult> {
     const left: RowIssue[] = [];
     const back = async (stored: Stored, kept: (reason: Issue | undefined) => RowIssue): Promise<void> => {

@@ -1,4 +1,4 @@
-/** What the job of an import is given: the request, packed, because thousands of rows wait in a table of the queue. */
+/** The data of an import job: the compressed request, because thousands of rows are stored in a table of the queue. */
 
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { Type } from 'typebox';
@@ -18,7 +18,7 @@ export const importJob = checked(
     /** RequestedImport as JSON, gzip, base64. */
     packed: Type.String(),
     language: OneOf(LANGUAGES),
-    /** Of the request, made from its idempotency key: what every command of the import is named by. */
+    /** Derived from the idempotency key of the request; prefix of the import's command ids. */
     command_id: Type.String(),
   }),
 );

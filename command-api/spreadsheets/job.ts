@@ -1,6 +1,6 @@
 /**
- * The job of an import. The person who started it must still be permitted when it runs. It finds in the log what it
- * has stored, so after an outage it continues (jobs/outage.ts) and never leaves half of a file.
+ * The job of an import. The user who started it must still have the permission when it runs. It finds in the log what
+ * it has stored, so it continues after an outage (jobs/outage.ts) and never stores half a file.
  */
 import { importFormat } from '../../domain/imports/formats.ts';
 import { type ImportResult, importPermission } from '../../domain/imports/import-format.ts';

@@ -2,7 +2,7 @@
 import { defined } from '../../domain/kernel/defined.ts';
 export const AT_ONCE_MAX = 32;
 
-/** Ends when everything that was begun has ended; then throws what was thrown first. */
+/** Ends when all started calls have ended; then throws the first error. */
 export async function sideBySide<Of>(
   all: readonly Of[],
   work: (value: Of, index: number) => Promise<void>,

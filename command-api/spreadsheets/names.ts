@@ -1,7 +1,6 @@
 /**
- * Which records the names in a spreadsheet mean: the active ones of a resource, by their name in any language, their
- * code or their barcode, as people take names for the same. One query for each resource, with everything in it that
- * was stored before.
+ * Finds the records named in a spreadsheet: active ones of a resource, by name in any language, code or barcode,
+ * compared by folded text. One query for each resource, which includes everything stored before.
  */
 
 import type { Pool } from 'pg';
@@ -67,13 +66,13 @@ export async function readNames(
   };
 }
 
-/** None where there are no models yet. */
+/** Empty when there are no read models yet. */
 async function rowsOf(pool: Pool, at: ModelsAt | undefined, resource: string): Promise<readonly NamedRow[]> {
   const { kind, names, codes = [] } = defined(RESOURCES[resource]);
   return at ? askCurrent(pool, RECORDS_BY_NAME, at, kind, names, codes) : [];
 }
 
-/** Codes and barcodes first, then names letter by letter, then as search takes them for the same. */
+/** Compares codes and barcodes first, then exact names, then folded names. */
 class NamesOf {
   readonly rows: ReadonlyMap<number, NamedRow>;
   readonly #codes = new Map<string, Set<number>>();

@@ -1,4 +1,4 @@
-/** What was chosen for all rows: whether it is there, and the person's. */
+/** Checks the parameters for all rows: records must exist and be in the user's scope. */
 import type { ImportFormat, ImportParameter } from '../../domain/imports/import-format.ts';
 import type { RowIssue } from '../../domain/imports/read-rows.ts';
 import { readDate } from '../../domain/kernel/effective-date.ts';
@@ -10,7 +10,7 @@ import { ALL_ROWS } from './found-issues.ts';
 
 export interface Chosen {
   readonly inventory?: number;
-  /** Of the inventory. */
+  /** Outlet of the inventory. */
   readonly outlet?: number;
   readonly pricing_list?: number;
   readonly date?: string;

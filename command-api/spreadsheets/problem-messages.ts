@@ -1,4 +1,4 @@
-/** What is wrong with an import, in the language of the person and at the cells as they see them. */
+/** Messages of import problems in the user's language, with their cells. */
 
 import type { CellProblem, CheckedImport, ImportFormat, ImportRequest } from '../../domain/imports/import-format.ts';
 import type { RowIssue } from '../../domain/imports/read-rows.ts';
@@ -31,7 +31,7 @@ function labelOf({ parameters }: ImportFormat, name: string, language: Language)
   return (isParameter ? importWord(language, 'parameter', name) : undefined) ?? headingOf(language, name);
 }
 
-/** As the person may write them. */
+/** Accepted values in the language. */
 function valuesOf({ columns, parameters }: ImportFormat, name: string | null, language: Language): string {
   const { values = [] } = [...columns, ...parameters].find((column) => column.name === name) ?? {};
   return values.map((value) => importWord(language, 'value', value) ?? value).join(', ');

@@ -1,4 +1,4 @@
-/** What a spreadsheet holds: its columns by their headings, and its rows as text, before anything is checked. */
+/** Reads a spreadsheet: its columns by heading, and its rows as text, without checks. */
 import { createHash } from 'node:crypto';
 import {
   IMPORT_ROWS_MAX,
@@ -12,7 +12,7 @@ import { findColumns, headingOf, missingColumns } from './headings.ts';
 import { readSheetRows } from './read-sheet.ts';
 import { fileRefused } from './unpacked-size.ts';
 
-/** The first rows of a file may be a title; the headings are looked for in so many. */
+/** Number of rows searched for the headings, because a title may come first. */
 const HEADING_ROWS_MAX = 10;
 
 /** Throws Refusal. */
@@ -42,7 +42,7 @@ export async function readFile(format: ImportFormat, bytes: Uint8Array, language
   return { digest, columns: found.columns, ignored: found.ignored, rows };
 }
 
-/** The row with most of the columns; the first one where there is none. */
+/** The row that matches most columns; the first row when none matches. */
 function headingRow(format: ImportFormat, sheet: readonly (readonly string[])[]): number {
   const counts = sheet
     .slice(0, HEADING_ROWS_MAX)

@@ -1,17 +1,17 @@
-/** Reads a spreadsheet in a thread that may use so much memory and so much time; what goes wrong there stays there. */
+/** Reads a spreadsheet in a thread with limited memory and time, so that a malformed file cannot affect the process. */
 import { Worker } from 'node:worker_threads';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import { checkSpreadsheet, fileRefused } from './unpacked-size.ts';
 
 const TIMEOUT_MS = 30_000;
 const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 };
-/** Readings of one process at a time; the others wait. */
+/** Maximum number of concurrent reads in a process. */
 const AT_ONCE_MAX = 2;
 
 let reading = 0;
 const waiting: (() => void)[] = [];
 
-/** Rows of the first sheet, each cell as text, empty where there is nothing. Throws Refusal. */
+/** Rows of the first sheet, each cell as text, empty cells as empty text. Throws Refusal. */
 export async function readSheetRows(bytes: Uint8Array): Promise<readonly (readonly string[])[]> {
   checkSpreadsheet(bytes);
   if (reading >= AT_ONCE_MAX) await new Promise<void>((resolve) => waiting.push(resolve));

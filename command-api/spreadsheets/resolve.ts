@@ -1,4 +1,4 @@
-/** Names become records: those that are there, those that a person chose, and those that are to be made first. */
+/** Resolves names to records: existing ones, those chosen by a person, and those to be created first. */
 
 import type { Cells } from '../../domain/imports/cells.ts';
 import type { ImportColumn, ImportFormat, UnknownChoice } from '../../domain/imports/import-format.ts';
@@ -8,14 +8,14 @@ import { foldName } from '../claims/fold-name.ts';
 import type { Names } from './names.ts';
 import { standsForRow } from './within-file.ts';
 
-/** A record that is to be made for a name; `stands` is in its place until it has an identifier. */
+/** A record to be created for a name; `stands` is its placeholder until it has an id. */
 export interface Creation {
   readonly stands: number;
   readonly resource: string;
   readonly name: string;
   /** The parent record, or the placeholder of one that is created. */
   readonly parent: number | null;
-  /** The rows and the column that it was named in first. */
+  /** Column and rows of its first use. */
   readonly column: string;
   readonly ats: Set<number>;
 }
@@ -24,16 +24,16 @@ export interface Resolved {
   readonly rows: readonly { readonly at: number; readonly cells: Cells }[];
   readonly issues: readonly RowIssue[];
   readonly unknown: readonly { readonly resource: string; readonly name: string; readonly rows: number }[];
-  /** Rows that a choice leaves out. */
+  /** Rows skipped by a choice. */
   readonly skipped: ReadonlySet<number>;
-  /** Names that nothing was chosen for, cell by cell. */
+  /** Unknown names without a choice, by cell. */
   readonly undecided: readonly RowIssue[];
   readonly creations: readonly Creation[];
 }
 
 const STANDS_FROM = 2_147_483_647;
 
-/** The place of a row of the same file that the cell means. */
+/** Returns the index of another row of the file that the cell refers to. */
 export type InFile = (column: string, name: string) => number | 'ambiguous' | undefined;
 
 export const choiceKey = (resource: string, name: string): string => `${resource} ${foldName(name)}`;
@@ -84,7 +84,7 @@ class Resolver {
     };
   }
 
-  /** Puts the record in the place of its name; nothing where there is none. */
+  /** Replaces the name by the record's id; does nothing when there is none. */
   cell(at: number, column: ImportColumn, cells: Record<string, Cells[string]>): void {
     const name = cells[column.name];
     if (name === undefined) return;
@@ -97,7 +97,7 @@ class Resolver {
     const { resource = '', creatable } = column;
     const meant = this.#names.meant(resource, name);
     if (typeof meant === 'object') {
-      // A barcode means one unit of its item.
+      // A barcode identifies one unit of its item.
       if (meant.unit_fk !== undefined && cells['unit'] === undefined) cells['barcode_unit'] = meant.unit_fk;
       if (column.below !== undefined && this.#isNew(cells[column.below])) this.#notBelow(at, column);
       return meant.id;

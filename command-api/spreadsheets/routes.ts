@@ -1,4 +1,4 @@
-/** The import of spreadsheets over the API: which formats there are, what a file holds, what it would do, and the job. */
+/** The API of spreadsheet imports: formats, reading a file, the dry run, and the job. */
 
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -27,13 +27,13 @@ import { fileRefused } from './unpacked-size.ts';
 
 const PARTS = { files: 1, fields: 4, parts: 5, fieldSize: 1000, headerPairs: 20, fileSize: IMPORT_BYTES_MAX + 1 };
 
-/** A file of 2 MB as JSON, with what was typed into it. */
+/** A file of 2 MB as JSON, with corrections. */
 const REQUEST_BYTES_MAX = 16 * 1024 * 1024;
-/** Macros are in files of other names (`.xlsm`). */
+/** Files with macros have other extensions (`.xlsm`). */
 const FILE_NAME = /\.xlsx$/i;
-/** What a cell of a spreadsheet holds at most. */
+/** Maximum length of a cell in a spreadsheet. */
 const CELL_LENGTH_MAX = 32_767;
-/** As long as a read waits for what its reader has just written. */
+/** The time that a read waits for the reader's own last write. */
 const WAIT_MS = 2000;
 
 const RequestBody = Body({

@@ -1,13 +1,13 @@
-/** In a thread of its own: the first sheet of a spreadsheet as rows of text. */
+/** Runs in a separate thread: reads the first sheet of a spreadsheet as rows of text. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { Decimal } from 'decimal.js';
 import { readSheet } from 'read-excel-file/universal';
 
-/** The digits that a spreadsheet keeps of a number; what it writes after them is the noise of binary fractions. */
+/** Significant digits of a number in a spreadsheet; further digits are binary rounding noise. */
 const DIGITS_MAX = 15;
 const LONGEST_NUMBER = 40;
 
-/** Exact: `0.1` stays `0.1`, `1.1000000000000001` is the 1.1 that was typed, `6.2E12` has no exponent. */
+/** Exact: `0.1` stays `0.1`, `1.1000000000000001` becomes the typed 1.1, `6.2E12` is written without exponent. */
 function numberText(written: string): string {
   if (written.length > LONGEST_NUMBER) return written;
   const number = new Decimal(written);

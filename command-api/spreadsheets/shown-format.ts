@@ -1,4 +1,4 @@
-/** A format as those see it who may use it, in their language. */
+/** A format in the language of its user. */
 import { type AnyFormat, stores } from '../../domain/imports/formats.ts';
 import { importPermission, type ShownFormat } from '../../domain/imports/import-format.ts';
 import { importWord } from '../../languages/headings/import-words.ts';

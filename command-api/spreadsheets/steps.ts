@@ -1,4 +1,4 @@
-/** What an import stores, step by step: a record for each row, or documents of many lines. */
+/** The steps of an import: a record for each row, or documents of many lines. */
 
 import type { Cells } from '../../domain/imports/cells.ts';
 import { type AnyFormat, isRecordFormat } from '../../domain/imports/formats.ts';
@@ -13,25 +13,25 @@ import { partsOf } from './goods-lines.ts';
 
 export interface Step {
   readonly key: string;
-  /** The rows that it stores, by their place. */
+  /** Indexes of the rows that it stores. */
   readonly ats: readonly number[];
   readonly kind: AggregateType;
   readonly body: unknown;
   readonly commands: readonly unknown[];
-  /** Where the row says what is refused. */
+  /** Maps an issue to the row and column. */
   issueAt(issue: Issue): RowIssue;
 }
 
 export const rowKey = (at: number): string => `row ${at}`;
 
-/** The names of all steps that the rows may have, whichever of them are ready. */
+/** Keys of all steps that the rows may have, whether or not they are ready. */
 export function possibleKeys(format: AnyFormat, rows: number): readonly string[] {
   if (isRecordFormat(format)) return Array.from({ length: rows }, (_, at) => rowKey(at));
   if (format.makes === 'opening_balance') return ['opening'];
   return Array.from({ length: Math.ceil(rows / PRICES_OF_A_DOCUMENT_MAX) }, (_, part) => `part ${part}`);
 }
 
-/** The rows that steps of these names have stored, of so many. */
+/** Indexes of the rows that steps with these keys have stored; `rows` is the total number. */
 export function storedRows(format: AnyFormat, keys: ReadonlySet<string>, rows: number): ReadonlySet<number> {
   const all = Array.from({ length: rows }, (_, at) => at);
   if (isRecordFormat(format)) return new Set(all.filter((at) => keys.has(rowKey(at))));
@@ -39,7 +39,7 @@ export function storedRows(format: AnyFormat, keys: ReadonlySet<string>, rows: n
   return new Set(all.filter((at) => keys.has(`part ${Math.floor(at / PRICES_OF_A_DOCUMENT_MAX)}`)));
 }
 
-/** `made` gives the records in the place of what stood for them; undefined where one could not be made. */
+/** `made` replaces placeholders by records; it returns undefined when one could not be created. */
 export function stepsOf(
   commands: Commands,
   format: AnyFormat,

@@ -1,4 +1,4 @@
-/** Claims of many commands, tried some at a time in one append that stores nothing. */
+/** Tries claims of many commands in groups, by appends that store nothing. */
 import { randomUUID } from 'node:crypto';
 import type { Claim } from '../../domain/kernel/claim.ts';
 import type { DomainEvent } from '../../domain/kernel/event.ts';
@@ -9,7 +9,7 @@ import { refusedClaims } from '../claims/refusals.ts';
 import type { Commands } from '../handling/open-commands.ts';
 
 export interface Trial {
-  /** Of the command among those that were asked. */
+  /** Index of the command within the request. */
   readonly index: number;
   readonly events: readonly DomainEvent[];
   readonly claims: readonly Claim[];
@@ -17,7 +17,7 @@ export interface Trial {
 
 type Tried = ReadonlyMap<number, readonly Issue[]>;
 
-/** What is wrong with those that are refused, by their index; `together` of them go into one append. */
+/** Issues of refused commands by index; `together` is the number of commands in one append. */
 export async function trialIssues(
   commands: Pick<Commands, 'kinds' | 'store'>,
   trials: readonly Trial[],
@@ -49,7 +49,7 @@ async function groupIssues(
   }
 }
 
-/** Streams of nobody, because nothing is stored. The fields of the claims begin with the index of their command. */
+/** Uses unused streams, because nothing is stored. Fields of the claims start with the index of their command. */
 function batchOf(group: readonly Trial[]): Append {
   const commandId = randomUUID();
   return {
@@ -59,7 +59,7 @@ function batchOf(group: readonly Trial[]): Append {
       expectedRevision: NO_STREAM,
       events: events.map((event) => ({ ...event, id: commandId })),
     })),
-    // No number is given, so none is asked for.
+    // Number claims are left out, because no number is assigned.
     claims: group.flatMap(({ index, claims }) =>
       claims.flatMap((claim) => ('field' in claim ? [{ ...claim, field: `${index} ${claim.field}` }] : [])),
     ),

@@ -1,6 +1,6 @@
 /**
- * Whether a file is a spreadsheet that may be unpacked, decided from its table of contents. The reader allocates the
- * sizes that it states, so a file with false sizes is cut off, not unpacked.
+ * Checks from its table of contents that a spreadsheet is small enough to be unpacked. The reader allocates the stated
+ * sizes, so a file with false sizes is truncated.
  */
 import { unzipSync } from 'fflate';
 import { Refusal } from '../../domain/kernel/refusal.ts';

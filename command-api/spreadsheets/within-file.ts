@@ -1,6 +1,6 @@
 /**
- * Rows that name other rows of the same file: a category below one that a row before or after it brings. Such a row has the
- * place of the other in its cell until that is stored.
+ * Rows that refer to other rows of the same file: a category may have a parent from another row. The cell then
+ * contains a placeholder of that row until it is stored.
  */
 import type { Cells } from '../../domain/imports/cells.ts';
 import { IMPORT_ROWS_MAX } from '../../domain/imports/import-format.ts';
@@ -8,18 +8,18 @@ import type { ReadRow, RowIssue } from '../../domain/imports/read-rows.ts';
 import type { TreeOfRows } from '../../domain/imports/record-format.ts';
 import { foldName } from '../claims/fold-name.ts';
 
-/** Below what stands for records that are made for names (`resolve.ts`), and above every identifier. */
+/** Range of row placeholders: below the placeholders of created records (`resolve.ts`), and above every id. */
 const STANDS_FROM = 2_146_000_000;
 
 export const standsForRow = (at: number): number => STANDS_FROM - at;
 
-/** The place of the row that is meant; undefined for a record that is there. */
+/** The index of the referenced row; undefined for an existing record. */
 export function rowMeant(id: Cells[string] | undefined): number | undefined {
   const at = STANDS_FROM - Number(id);
   return at >= 0 && at <= IMPORT_ROWS_MAX ? at : undefined;
 }
 
-/** The row that is called so, by its name in any language or its code. */
+/** Index of a row by its name in any language or its code. */
 export function rowsByName(
   { namedBy }: TreeOfRows,
   rows: readonly ReadRow[],
@@ -39,7 +39,7 @@ export function rowsByName(
   };
 }
 
-/** The rows that a row is below, the nearest first; a row that is below itself stands last. */
+/** The ancestors of a row, the nearest first; for a cycle the row itself is last. */
 function rowsAbove(at: number, above: ReadonlyMap<number, number>): readonly number[] {
   const path: number[] = [];
   for (let next = above.get(at); next !== undefined; next = above.get(next)) {
@@ -58,7 +58,7 @@ const aboveOf = ({ column }: TreeOfRows, rows: readonly ReadRow[]): ReadonlyMap<
     }),
   );
 
-/** A row below itself, and one that is too deep. `levelsTo` counts the levels down to a record that is there. */
+/** Issues for cycles and for rows that are too deep. `levelsTo` counts the levels down to an existing record. */
 export async function treeIssues(
   tree: TreeOfRows,
   rows: readonly ReadRow[],
@@ -82,7 +82,7 @@ export async function treeIssues(
   return issues;
 }
 
-/** Rows below one that is not imported, however far. `rowOf` returns the number of a row as people count. */
+/** Issues for descendants of rows that are not imported. `rowOf` returns the row number for people. */
 export function leftOutIssues(
   tree: TreeOfRows,
   rows: readonly ReadRow[],
@@ -99,7 +99,7 @@ export function leftOutIssues(
   });
 }
 
-/** Layer by layer: what is below a row comes after it. */
+/** Groups of rows by level, parents before children. */
 export function inLayers<Row extends ReadRow>(
   tree: TreeOfRows | undefined,
   rows: readonly Row[],

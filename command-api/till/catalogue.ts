@@ -1,6 +1,6 @@
 /**
- * The catalogue of a till, with which it sells without a network, as lines of JSON: a head, parts of tables, and an
- * end. With a position it has the changes since then. Rows are read in pages, so that memory use stays constant.
+ * The catalogue of a till for selling offline, as lines of JSON: a head, parts of tables, and an end. With a position
+ * it contains the changes since then. Rows are read in pages, so that memory use is constant.
  */
 import { textsOf } from '../../domain/kernel/members.ts';
 import { TILL_PERMISSIONS } from '../../domain/people/till-permissions.ts';
@@ -28,7 +28,7 @@ import type { EnrolledDevice } from './device-request.ts';
 type Row = Readonly<Record<string, unknown>>;
 type Routes = Pick<IdentityRoutes, 'identity' | 'commands'>;
 
-/** Tables of the catalogue that are sent whole, with the kind of record that each holds. */
+/** Small tables that are sent completely, with their kinds of records. */
 const SMALL: Readonly<Record<string, string>> = {
   outlets: 'outlet',
   inventories: 'inventory',
@@ -45,7 +45,7 @@ const SMALL: Readonly<Record<string, string>> = {
 };
 const CITY = 'city';
 const SETTINGS = ['system_setting', 'system_profile', 'till_setting'] as const;
-/** Of the settings of the system a till needs these; the rest is about the office. */
+/** Fields of the system settings that a till needs. */
 const SYSTEM_FIELDS = [
   ...['business_name', 'currency_fk', 'cash_rounding_step', 'allow_negative_stock', 'rate_change_percent'],
   ...['quantity_decimals', 'rate_decimals', 'cashier_login_option', 'default_customer_fk', 'has_promotions'],
@@ -55,7 +55,7 @@ const PAGE = 1000;
 
 export interface CatalogueRequest {
   readonly device: EnrolledDevice;
-  /** Undefined for all of it. */
+  /** Undefined for the whole catalogue. */
   readonly after: string | undefined;
   readonly now: Date;
 }
@@ -65,7 +65,7 @@ export async function* catalogueLines(routes: Routes, request: CatalogueRequest)
   const { device, after, now } = request;
   const position = (await ask(pool, CATALOGUE_POSITION))[0]?.position ?? '0';
   const head = { position, server_time: now.toISOString() };
-  // The books are behind what the till has seen: they were restored from a backup, or are built anew.
+  // The books are behind the till's position: they were restored from a backup, or are being rebuilt.
   if (after !== undefined && BigInt(after) > BigInt(position)) {
     yield line({ ...head, reset: true });
     yield line({ end: true });
@@ -95,7 +95,7 @@ export async function* catalogueLines(routes: Routes, request: CatalogueRequest)
 
 const line = (value: object): string => `${JSON.stringify(value)}\n`;
 
-/** The inventory that a till of the outlet sells from: the first of the outlet. */
+/** The inventory from which tills of the outlet sell: the outlet's first. */
 export async function inventoryOf({ commands }: Routes, outlet: number): Promise<number | undefined> {
   const inventories = await ask(commands.pool, CATALOGUE_TABLE, 'inventory', outlet);
   return inventories.find(({ data }) => data?.['outlet_fk'] === outlet)?.id;
@@ -128,11 +128,11 @@ async function* smallTables(
   yield line({ table: 'settings', rows: [{ id: 1, ...fields, ...withCity(shop), logo_image, ...till }] });
 }
 
-/** With its bytes in it, because papers are printed without a network. */
+/** As a data URL, because papers are printed offline. */
 const addressOf = (picture: SmallPicture | undefined): string | null =>
   picture ? `data:${picture.media_type};base64,${picture.bytes.toString('base64')}` : null;
 
-/** The city of a place in all languages, because papers are made on the device. */
+/** Adds the city of a place in all languages, because papers are printed on the device. */
 function cityIn(cities: readonly CatalogueRow[]): (place: Row) => Row {
   return (place) => {
     const { city_name, city_name_ar, city_name_ckb } = cities.find(({ id }) => id === place['city_fk'])?.data ?? {};
@@ -140,7 +140,7 @@ function cityIn(cities: readonly CatalogueRow[]): (place: Row) => Row {
   };
 }
 
-/** With the rights of a till that each of them has; those of the office are of no use to it. */
+/** Cashiers with their till rights only; rights of the back office are not needed. */
 async function cashierRows(routes: Routes, outlet: number): Promise<readonly Row[]> {
   const cashiers = await cashiersOf(outlet, routes);
   const people = await Promise.all(cashiers.map(({ user_id }) => routes.identity.user(user_id)));
@@ -153,7 +153,7 @@ async function cashierRows(routes: Routes, outlet: number): Promise<readonly Row
   });
 }
 
-/** The category of an item and those above it. */
+/** The category of an item and its ancestors. */
 function pathsIn(categories: readonly CatalogueRow[]): (item: Row) => readonly number[] {
   const parents = new Map(categories.map(({ id, data }) => [id, data?.['parent_fk']]));
   return ({ sub_category_fk, category_fk }) => {

@@ -10,11 +10,11 @@ export interface EnrolledDevice {
   readonly till_name: string;
   readonly outlet_fk: number;
   readonly enrolment: string;
-  /** What its papers begin with: `T3`. */
+  /** Prefix of its paper numbers: `T3`. */
   readonly number_prefix: string;
 }
 
-/** Throws Unauthorized where the device is no till, or no longer one. */
+/** Throws Unauthorized when the device is not enrolled as a till. */
 export async function enrolledDevice(
   request: FastifyRequest,
   { identity, commands }: Pick<IdentityRoutes, 'identity' | 'commands'>,

@@ -50,10 +50,10 @@ const STATE = answering(
       outlet_name: Nullable(Type.String()),
       inventory_id: Nullable(Type.Integer()),
       cashier_login_option: Type.String(),
-      /** Of the entries that are stored; 0 before the first. */
+      /** Sequence number of the last stored entry; 0 before the first. */
       last_sequence: Type.Integer(),
       last_hash: Nullable(Type.String()),
-      /** How many numbers below the last one have not come. */
+      /** Number of missing entries below the last one. */
       missing: Type.Integer(),
       open_drawers: Type.Array(Drawer),
       pending_orders: Type.Integer(),
@@ -62,7 +62,7 @@ const STATE = answering(
   ),
 );
 
-/** What the device says of itself, for the office; all of it or nothing. */
+/** Status reported by the device for the back office; all fields or none. */
 const ToldQuery = Type.Object(
   {
     waiting: Type.Optional(Type.String({ pattern: '^\\d{1,7}$' })),
@@ -81,11 +81,11 @@ const CatalogueQuery = Type.Object(
 );
 
 const ApprovalBody = Body({
-  /** One of the two, as the setting `cashier_login_option` says. */
+  /** One of the two, depending on the setting `cashier_login_option`. */
   user_fk: Type.Optional(Id()),
   user_code: Type.Optional(Text(20, { minLength: 1 })),
   pin: Type.String({ minLength: 1, maxLength: SECRET_LENGTH_MAX, 'x-secret': true }),
-  /** What the cashier may not, and the supervisor is asked for. */
+  /** Missing rights of the cashier that the supervisor approves. */
   rights: Type.Array(Text(80, { minLength: 1 }), { minItems: 1, maxItems: 20 }),
 });
 const APPROVED = answering(
@@ -97,7 +97,7 @@ const APPROVED = answering(
 
 export interface DeviceOptions {
   readonly clock?: (() => Date) | undefined;
-  /** Undefined where requests are not limited. */
+  /** Undefined when requests are not limited. */
   readonly limits?: Pick<RequestLimits, 'takeOfCatalogue'> | undefined;
 }
 
@@ -187,7 +187,7 @@ async function stateOf(device: EnrolledDevice, routes: IdentityRoutes, now: Date
   };
 }
 
-/** As the claims have it, which every replica agrees on. */
+/** Read from the claims, which are the same for every replica. */
 async function lastOf({ enrolment }: EnrolledDevice, { commands }: IdentityRoutes) {
   const { rows } = await commands.pool.query<{ key: string; owner: string; count: number }>(
     `select key, owner, (count(*) over ())::int as count from claim.taken where "set" = $1 and key ^@ $2
@@ -204,13 +204,13 @@ function sendLines(lines: AsyncIterable<string>, request: FastifyRequest, reply:
   reply.type('application/x-ndjson; charset=utf-8').header('vary', 'accept-encoding');
   if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(text);
   const packed = text.pipe(createGzip());
-  // What breaks while it is read breaks the answer too: a till keeps no half of a catalogue.
+  // A read error breaks the answer too, so that a till never stores half a catalogue.
   text.on('error', (error) => packed.destroy(error));
   packed.on('close', () => text.destroy());
   return reply.header('content-encoding', 'gzip').send(packed);
 }
 
-/** Throws Refusal `validation` for a wrong PIN, and `forbidden` for a right that the supervisor has not at a till. */
+/** Throws Refusal `validation` for a wrong PIN, and `forbidden` when the supervisor lacks a right at the till. */
 async function approval(request: FastifyRequest, routes: IdentityRoutes) {
   const { identity, commands } = routes;
   const till = await enrolledDevice(request, routes);

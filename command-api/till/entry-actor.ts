@@ -1,6 +1,6 @@
 /**
- * Who an entry of a till was made by: the cashier, with no more than the rights of a till, and with those of the supervisor
- * who allowed it. Whoever lost a right meanwhile has sold all the same, and that is noted.
+ * The actor of a till entry: the cashier with till rights only, plus those of an approving supervisor. When rights
+ * were withdrawn in the meantime, the sale has happened all the same, and a note is stored.
  */
 import type { Actor } from '../../domain/kernel/facts.ts';
 import { Refusal } from '../../domain/kernel/refusal.ts';
@@ -14,7 +14,7 @@ export interface EntryActor {
   readonly broken: readonly BrokenRule[];
 }
 
-/** What an entry asks of its cashier. */
+/** The permission that an entry requires of its cashier. */
 const ASKED: Readonly<Record<DeviceEntry['content']['kind'], string>> = {
   open_drawer: 'closing_drawers/store',
   pay_in: 'closing_drawers/update',
@@ -25,7 +25,7 @@ const ASKED: Readonly<Record<DeviceEntry['content']['kind'], string>> = {
   refund: 'pos_sales/return_to_draft',
 };
 
-/** Throws Refusal `validation` for a cashier whom this business never had. */
+/** Throws Refusal `validation` for an unknown cashier. */
 export async function entryActor(
   { cashier_fk, approved_by_fk, content }: Pick<DeviceEntry, 'cashier_fk' | 'approved_by_fk' | 'content'>,
   outlet: number,

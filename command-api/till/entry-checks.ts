@@ -1,4 +1,4 @@
-/** What is wrong with an entry before its content is looked at: whose it is, its hash, its place in the chain, its clock. */
+/** Checks an entry before its content: its device, its hash, its place in the chain, and its clock. */
 import type pg from 'pg';
 import { type Issue, Refusal } from '../../domain/kernel/refusal.ts';
 import {
@@ -15,7 +15,7 @@ import type { EnrolledDevice } from './device-request.ts';
 
 const digest = (bytes: Uint8Array<ArrayBuffer>) => crypto.subtle.digest('SHA-256', bytes);
 
-/** Throws Refusal `validation` for an entry of another device, and for one whose hash is not its own. */
+/** Throws Refusal `validation` for an entry of another device, or with a wrong hash. */
 export async function checkOrigin(entry: ChainedEntry, device: EnrolledDevice): Promise<void> {
   if (entry.enrolment !== device.enrolment) refuse('enrolment', 'not_of_this_device');
   if ((await entryHash(entry, digest)) !== entry.hash) refuse('hash', 'changed_entry');
@@ -28,7 +28,7 @@ function refuse(field: string, message: string): never {
   throw new Refusal('validation', [{ field, message }]);
 }
 
-/** Hashes of the entries that are stored, by their numbers, of those that come before these. */
+/** Hashes of the stored predecessors of these entries, by sequence number. */
 export async function hashesBefore(
   pool: pg.Pool,
   enrolment: string,
@@ -44,10 +44,10 @@ export async function hashesBefore(
 
 const MINUTES_MAX = 2;
 const MINUTE_MS = 60_000;
-/** No document has a day after it. */
+/** Later days are invalid in all documents. */
 const LAST_YEAR = 9998;
 
-/** A clock that is off is noted, but a moment that there is not is malformed. */
+/** A wrong clock is noted, but an impossible time is malformed. */
 export function momentIssues({
   made_at,
   clock_offset,
@@ -58,7 +58,7 @@ export function momentIssues({
   return [{ field: 'made_at', message: 'date' }];
 }
 
-/** `before` is the hash of the entry before, where that is known. */
+/** `before` is the hash of the previous entry, when it is known. */
 export function brokenBefore(
   entry: ChainedEntry,
   device: EnrolledDevice,
@@ -84,7 +84,7 @@ export function brokenBefore(
   return broken;
 }
 
-/** The printed day and time are those of the device's clock, as the server has it. */
+/** True when the printed day and time equal the device's clock, converted by the server. */
 function isAt({ date, time }: { readonly date: string; readonly time: string }, made: Date): boolean {
   const said = Date.parse(`${date}T${time.length === 5 ? `${time}:00` : time}`);
   return Math.abs(said - made.getTime()) <= MINUTES_MAX * MINUTE_MS;

@@ -1,4 +1,4 @@
-/** What an entry of a till asks of which document: its references to other entries become numbers of documents. */
+/** Converts a till entry to a command on a document: references to other entries are replaced by ids. */
 import type pg from 'pg';
 import { v5 as uuid } from 'uuid';
 import { Refusal } from '../../domain/kernel/refusal.ts';
@@ -20,13 +20,10 @@ import { holderOf } from '../identity/credentials.ts';
 
 const ENTRIES = '0b9f3d52-6f5e-4c0e-9a3b-7d1f3f6e2c48';
 
-/** The same for an entry however often it is sent. */
+/** The same for every repetition of an entry. */
 export const commandIdOfEntry = (entry: string): string => uuid(entry, ENTRIES);
 
-/**
- * A document and the command on it; `command` is created again once more is known of the rules that the entry
- * breaks.
- */
+/** A document and its command; `command` is called again when more violations are known. */
 export interface Plan {
   readonly kind: typeof POS_SALE | typeof DRAWER;
   /** Undefined for a new document. */
@@ -34,7 +31,7 @@ export interface Plan {
   readonly isNew?: true;
   readonly body: object;
   readonly broken: readonly BrokenRule[];
-  /** The entry that opened the drawer, where the device knew no number of it. */
+  /** The entry that opened the drawer, when the device did not know its id. */
   readonly drawerUuid?: string;
   command(
     received: Received,
@@ -47,7 +44,7 @@ interface Sources {
   readonly store: Pick<CommandStore, 'findCommand' | 'nextId'>;
 }
 
-/** Throws Refusal `validation` for an entry about a drawer that never came. */
+/** Throws Refusal `validation` for an entry about a drawer that never arrived. */
 export async function planOf(entry: ChainedEntry, sources: Sources): Promise<Plan> {
   const { content } = entry;
   switch (content.kind) {
@@ -128,11 +125,11 @@ async function planOfRefund(content: RefundEntry, sources: Sources): Promise<Pla
   };
 }
 
-/** What is loaded for the decision: the account of the change by the name that accounts have. */
+/** The references to load: the account of the change is renamed to the usual field. */
 const bodyOf = (input: object, change: number | null | undefined): object =>
   change ? { ...input, change: { account_fk: change } } : input;
 
-/** The drawer of a receipt, which has its number before the entry that opens it has come. */
+/** The drawer of a receipt, which gets its id before its opening entry has arrived. */
 async function drawerOf(drawer: EntryReference, sources: Sources) {
   if ('id' in drawer) return { id: drawer.id, named: {} };
   const id = (await openedBy(sources, drawer.uuid)) ?? (await sources.store.nextId(DRAWER));
@@ -142,7 +139,7 @@ async function drawerOf(drawer: EntryReference, sources: Sources) {
 const openedBy = ({ pool }: Sources, entry: string): Promise<number | undefined> =>
   holderOf(pool, DRAWER_CLAIMS, entry);
 
-/** The receipt that an entry was stored in. */
+/** The document that stores an entry's receipt. */
 async function documentOf(reference: EntryReference, { store }: Sources): Promise<number | undefined> {
   if ('id' in reference) return reference.id;
   const stored = await store.findCommand(commandIdOfEntry(reference.uuid));

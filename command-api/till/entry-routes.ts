@@ -1,6 +1,6 @@
 /**
- * `POST till/entries`: what a till has entered, by the cookie of the device. It may be sent as often as anybody likes, to
- * whatever replica: an entry is stored once (docs/decisions/0074).
+ * `POST till/entries`: entries of a till, authenticated by the cookie of its device. Entries may be sent repeatedly
+ * and to any replica: each is stored once (docs/decisions/0074).
  */
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
@@ -47,7 +47,7 @@ export function entryRoutes(
     method: 'POST',
     url: '/till/entries',
     config: { permission: 'anonymous', authority: 'enrolled_device' },
-    // A malformed entry is refused by itself: the others are stored.
+    // A malformed entry is refused individually: the others are stored.
     attachValidation: true,
     schema: {
       operationId: 'sendTillEntries',

@@ -1,6 +1,6 @@
 /**
- * The hours for which a sign-in with the network is good without one, held against what arrives: a device keeps to them by itself
- * (`web/till/device/offline-rights.ts`), and what it entered beyond them all the same is noted for a review, never refused.
+ * Checks the hours for which an online sign-in is valid offline when entries arrive. The device enforces them itself
+ * (`web/till/device/offline-rights.ts`); violations are noted for a review, never refused.
  */
 import type pg from 'pg';
 import { recordStateOf } from '../../domain/kernel/record.ts';
@@ -12,12 +12,12 @@ import type { EnrolledDevice } from './device-request.ts';
 const SETTINGS_STREAM = 'till_setting-1';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** What arrives so soon after it was entered was entered with the network. */
+/** An entry that arrives within this time was entered online. */
 const AT_ONCE_MS = 5 * MINUTE_MS;
-/** So far the clock of the device and that of the server may be apart. */
+/** Tolerated difference between the clocks of device and server. */
 const CLOCKS_APART_MS = 2 * MINUTE_MS;
 
-/** Whose PIN it was: the cashier, and the supervisor who allowed it. */
+/** The users whose PIN was typed: the cashier, and the approving supervisor. */
 const PEOPLE = ['cashier_fk', 'approved_by_fk'] as const;
 
 interface Asked {
@@ -27,7 +27,7 @@ interface Asked {
   readonly madeMs: number;
 }
 
-/** By entry; nothing of those that were entered in time. */
+/** Notes by entry; empty for entries in time. */
 export async function enteredTooLate(
   entries: readonly ChainedEntry[],
   device: EnrolledDevice,
@@ -66,8 +66,8 @@ function offlineHours(settings: unknown): number {
 }
 
 /**
- * When each of them had last typed their PIN at this device with the network: null where never, undefined for what was entered
- * before the device was enrolled, of which nothing is known.
+ * The last online PIN sign-in of each user at this device: null when there was none, undefined for entries from before
+ * the enrolment, which cannot be checked.
  */
 async function signInsBefore(
   pool: pg.Pool,

@@ -1,4 +1,4 @@
-/** How many online orders wait at the outlet of a till, by the cookie of its device. */
+/** The number of pending online orders of a till's outlet, authenticated by the cookie of its device. */
 import type { FastifyInstance } from 'fastify';
 import { COUNTED, CountedEvents, sendCount } from '../../identity/counted-events.ts';
 import type { IdentityRoutes } from '../identity/answer.ts';

@@ -1,4 +1,4 @@
-/** What tills put aside for each other, by the cookie of a device (docs/decisions/0082). */
+/** Routes of parked sales, authenticated by the cookie of a device (docs/decisions/0082). */
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { Nullable } from '../../domain/kernel/fields.schema.ts';

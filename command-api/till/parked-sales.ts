@@ -1,4 +1,4 @@
-/** Sales that were put aside at the tills of an outlet. One device at a time has one on its screen (docs/decisions/0082). */
+/** Parked sales of an outlet's tills. One device at a time can resume a sale (docs/decisions/0082). */
 import type pg from 'pg';
 import { Refusal } from '../../domain/kernel/refusal.ts';
 import type { ParkedSaleBody } from '../../domain/till/parked-sale.schema.ts';
@@ -6,7 +6,7 @@ import type { EnrolledDevice } from './device-request.ts';
 
 export interface ParkedRow {
   readonly uuid: string;
-  /** Of the till that put it aside. */
+  /** The till that parked it. */
   readonly till_fk: number;
   readonly parked_at: Date;
   readonly cashier_fk: number;
@@ -14,15 +14,15 @@ export interface ParkedRow {
   readonly total: string;
 }
 
-/** After so long nobody comes back for the goods. */
+/** Parked sales are removed after this time. */
 const KEPT_DAYS = 30;
 
-/** What a device that is no till any more had taken up is free again. */
+/** A sale held by a device that is no longer enrolled is free. */
 const IS_FREE = `(p.taken_by is null or p.taken_by = $2 or exists (
   select from identity.till_device d where d.enrolment = p.taken_by and d.revoked_at is not null))`;
 const COLUMNS = 'p.uuid, p.till_fk, p.parked_at, p.cashier_fk, p.label, trim_scale(p.total)::text as total';
 
-/** Sent twice it is stored once; what was taken up meanwhile remains so. */
+/** Idempotent; a sale that was resumed in the meantime remains so. */
 export async function putAside(pool: pg.Pool, device: EnrolledDevice, sale: ParkedSaleBody): Promise<void> {
   const { uuid, parked_at, cashier_fk, label, total, cart } = sale;
   await pool.query(
@@ -46,7 +46,7 @@ export async function putAside(pool: pg.Pool, device: EnrolledDevice, sale: Park
   );
 }
 
-/** Those that this device may take up; the oldest first. */
+/** Sales that this device may resume, oldest first. */
 export async function parkedFor(pool: pg.Pool, { outlet_fk, enrolment }: EnrolledDevice): Promise<ParkedRow[]> {
   const { rows } = await pool.query<ParkedRow>(
     `select ${COLUMNS} from preference.parked_sale p
@@ -57,8 +57,8 @@ export async function parkedFor(pool: pg.Pool, { outlet_fk, enrolment }: Enrolle
 }
 
 /**
- * The sale, which is this device's from now on; asked again by the same device it is the same. Throws Refusal `not_found`, and `wrong_state` with the
- * till where another device was first.
+ * Returns the sale, which this device now holds; repeated calls of the same device return it again. Throws Refusal
+ * `not_found`, and `wrong_state` with the till when another device was first.
  */
 export async function takeUp(pool: pg.Pool, { outlet_fk, enrolment, till_id }: EnrolledDevice, uuid: string) {
   const { rows } = await pool.query<ParkedRow & { readonly cart: unknown }>(
@@ -76,7 +76,7 @@ export async function takeUp(pool: pg.Pool, { outlet_fk, enrolment, till_id }: E
   throw new Refusal('wrong_state', [{ field: '', message: 'parked_sale_taken' }]);
 }
 
-/** It stands on the screen of the device, is paid, or nobody wants it any more. What another device has taken up is left to that one. */
+/** Called when the sale was resumed, paid or dropped. Sales held by another device are unchanged. */
 export async function endParked(pool: pg.Pool, { outlet_fk, enrolment }: EnrolledDevice, uuid: string): Promise<void> {
   await pool.query(
     `update preference.parked_sale p set ended_at = now(), cart = null

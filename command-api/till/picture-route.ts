@@ -1,4 +1,7 @@
-/** Pictures of goods for the grid of a till, by the cookie of its device. What a name stands for never changes, so the till keeps what it has seen. */
+/**
+ * Pictures of goods for the grid of a till, authenticated by the cookie of its device. A picture with a given id never
+ * changes, so the till caches it.
+ */
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { Refusal } from '../../domain/kernel/refusal.ts';
@@ -32,7 +35,7 @@ export function pictureRoute(app: FastifyInstance, routes: Pick<IdentityRoutes, 
       const [goods] = await askIfBuilt(pool, PICTURE_OF_GOODS, attachment);
       const picture = goods && (await uploads.small(attachment));
       if (!picture) throw new Refusal('not_found', []);
-      // Nothing in it may run, whatever a browser takes it for.
+      // Prevents execution of scripts in a file, whatever type a browser detects.
       reply
         .header('X-Content-Type-Options', 'nosniff')
         .header('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox");

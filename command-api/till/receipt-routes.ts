@@ -1,6 +1,6 @@
 /**
- * A receipt of the outlet for the till at which something of it comes back, also where another till sold it: what was paid for each line, how it was
- * paid, and what came back before. Costs and postings are no part of it.
+ * A receipt of the outlet for a refund at a till, also when another till sold it: the paid amount of each line, the
+ * payments, and earlier refunds. Costs and postings are not included.
  */
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
@@ -23,7 +23,7 @@ const Params = Type.Object({ number: Type.String() });
 const Payments = Type.Array(
   Type.Object({
     method: Type.Enum(['cash', 'app', 'credit']),
-    /** In its own currency; what is no cash is in the currency of the books. */
+    /** In its own currency; payments other than cash are in the system currency. */
     amount: Type.String(),
   }),
 );
@@ -35,9 +35,9 @@ const ANSWER = answering(
       number: Nullable(Type.String()),
       date: Type.String(),
       customer_fk: Nullable(Type.Integer()),
-      /** Of the whole receipt. */
+      /** Discount of the whole receipt. */
       discount: Nullable(DISCOUNT),
-      /** Those that reward the whole receipt: its discount is theirs. */
+      /** Promotions that reward the whole receipt with its discount. */
       promotions: Type.Array(Type.Object({ promotion_fk: Type.Integer() })),
       lines: Type.Array(
         Type.Object({
@@ -49,17 +49,17 @@ const ANSWER = answering(
           discount: Nullable(DISCOUNT),
           promotion_fk: Nullable(Type.Integer()),
           note: Nullable(Type.String()),
-          /** The share of the line in every discount, its tax, and what was paid for it. */
+          /** The line's shares of discounts, its tax, and its paid amount. */
           discount_amount: Type.String(),
           tax_amount: Type.String(),
           total_amount: Type.String(),
         }),
       ),
       payments: Payments,
-      /** What came back of it, at whichever till or in the office. */
+      /** Earlier refunds, at any till or in the back office. */
       refunds: Type.Array(
         Type.Object({
-          /** Of the entry of a till; null of a refund of the office. */
+          /** UUID of the till entry; null for a refund in the back office. */
           uuid: Nullable(Type.String()),
           lines: Type.Array(Type.Object({ line: Type.Integer(), quantity: Type.String() })),
           payments: Payments,
@@ -91,7 +91,7 @@ export function receiptRoutes(app: FastifyInstance, routes: Routes): void {
   });
 }
 
-/** Throws Refusal `not_found` for a number that no paid receipt of the outlet has. */
+/** Throws Refusal `not_found` when no paid receipt of the outlet has the number. */
 async function receiptOf(number: string, outlet: number, { commands }: Routes) {
   const [found] = await askIfBuilt(commands.pool, RECEIPT_OF_OUTLET, number, outlet);
   const stream = `${POS_SALE}-${found?.id ?? 0}`;

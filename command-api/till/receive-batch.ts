@@ -1,4 +1,4 @@
-/** A batch of entries of one device, in the order of its sequence: each is stored or refused by itself. */
+/** A batch of entries of one device, in the order of its sequence: each is stored or refused individually. */
 
 import { isObject, isOneOf, keysOf, membersOf } from '../../domain/kernel/members.ts';
 import { type Issue, Refusal } from '../../domain/kernel/refusal.ts';
@@ -12,12 +12,12 @@ import { brokenBefore, checkOrigin, hashesBefore, momentIssues } from './entry-c
 import { enteredTooLate } from './offline-hours.ts';
 import { type Receiving, receiveEntry } from './receive-entry.ts';
 
-/** So many receipts are stored at the same time: their appends share commits. */
+/** Number of receipts stored concurrently: their appends share commits. */
 const AT_ONCE = 8;
 
 interface Given {
   readonly uuid: string;
-  /** Undefined for what is malformed. */
+  /** Undefined for a malformed entry. */
   readonly entry: ChainedEntry | undefined;
   readonly issues: readonly Issue[];
 }
@@ -46,7 +46,7 @@ export async function receiveBatch(
   return given.map(({ uuid, entry, issues }) => (entry && answers.get(entry)) ?? refused(uuid, issues, language));
 }
 
-/** Receipts follow from nothing in the batch; what happens to a drawer, and refunds, are taken one by one. */
+/** Receipts do not depend on each other and form groups; drawer entries and refunds are processed one by one. */
 function groupsOf(entries: readonly ChainedEntry[]): readonly (readonly ChainedEntry[])[] {
   const groups: ChainedEntry[][] = [];
   for (const entry of entries) {
@@ -95,7 +95,7 @@ const KINDS = keysOf(ENTRY_CONTENTS);
 const envelope = validatorOf(EntryEnvelope, true);
 const contents = new Map(KINDS.map((kind) => [kind, validatorOf(ENTRY_CONTENTS[kind], true)]));
 
-/** Each part is held against its own schema, so that what is wrong is named by its field. */
+/** Each part is validated by its own schema, so that errors name the field. */
 function readEntry(body: unknown): Given {
   const { content } = membersOf(body);
   const { kind } = membersOf(content);

@@ -1,6 +1,7 @@
 /**
- * One entry of a till into the log. It is decided like every command, and where a rule or a claim refuses it, decided again
- * with what it broke, until it is stored: the money is in the drawer already (docs/decisions/0074).
+ * Stores one till entry in the log. It is decided like every command; when a rule or a claim refuses it, it is decided
+ * again with the violations as notes, until it is stored, because the payment has happened already
+ * (docs/decisions/0074).
  */
 import { defined } from '../../domain/kernel/defined.ts';
 import { isObject, membersOf, objectsOf } from '../../domain/kernel/members.ts';
@@ -23,7 +24,7 @@ export interface Receiving {
   readonly requestId: string;
 }
 
-/** What is known of an entry after it was refused. */
+/** Findings of earlier attempts. */
 interface Known {
   readonly broken: readonly BrokenRule[];
   readonly wasPaid: boolean;
@@ -37,10 +38,10 @@ export interface StoredEntry {
   readonly review: readonly BrokenRule[];
 }
 
-/** As often as something else can stand in the way of an entry that is stored whatever it breaks. */
+/** Maximum number of attempts; each handles one more kind of violation. */
 const TRIES_MAX = 8;
 
-/** `broken` was found before. Throws Refusal for what is malformed or forged, and what the store throws. */
+/** `broken` are violations found before. Throws Refusal for a malformed or forged entry, and errors of the store. */
 export async function receiveEntry(
   entry: ChainedEntry,
   broken: readonly BrokenRule[],
@@ -107,10 +108,10 @@ interface Attempted {
   readonly known: Known;
 }
 
-/** Days that no document has: the clock of the device is years off. */
+/** Impossible days: the clock of the device is wrong by years. */
 const OUT_OF_REACH: ReadonlySet<string> = new Set(['date_too_early', 'date_too_far_ahead', 'date_ahead']);
 
-/** How it is tried again; undefined where it is refused for good. */
+/** The findings for the next attempt; undefined when the entry is refused permanently. */
 async function after(
   refusal: Refusal,
   { entry, plan, known }: Attempted,
@@ -125,7 +126,8 @@ async function after(
     if (known.date !== entry.content.date) return undefined;
     return [plan, { ...known, date: clockOf(now).today, broken: [...known.broken, ...issues.map(brokenRule)] }];
   }
-  // The receipt that was held is paid or discarded, or the refund's receipt is not of this outlet: it stands by itself.
+  // The held receipt is paid or discarded, or the refunded receipt is unknown in this outlet: the entry becomes a
+  // document of its own.
   const isGone = code === 'not_found' || code === 'wrong_state';
   if (!isGone || plan.kind === DRAWER || plan.id === undefined) return undefined;
   const { id: _, ...alone } = plan;
@@ -133,7 +135,7 @@ async function after(
   return [alone, { ...known, broken: [...known.broken, { rule }] }];
 }
 
-/** A claim that was refused is a rule that was broken: the next attempt claims without limits. */
+/** A refused claim becomes a note: the next attempt claims without limits. */
 function claimed(known: Known, plan: Plan, issues: readonly Issue[]): Known {
   const isSequence = ({ field }: Issue) => field === 'sequence';
   const isInUse = ({ field }: Issue) => field === 'user_fk' || field.endsWith('.account_fk');
@@ -149,7 +151,7 @@ function claimed(known: Known, plan: Plan, issues: readonly Issue[]): Known {
   };
 }
 
-/** What of the entry waits for a review. Throws Refusal where another content is stored under its UUID. */
+/** The entry's violations pending a review. Throws Refusal when another content is stored under its UUID. */
 function reviewOf({ state }: CommandAnswer, entry: ChainedEntry): readonly BrokenRule[] {
   const own = objectsOf(membersOf(state)['entries']).find((mark) => mark['uuid'] === entry.uuid);
   if (!own || own['hash'] !== entry.hash)

@@ -1,6 +1,6 @@
 /**
- * Compares the claims with a fresh replay of the log. The replay fills a copy of their tables in a transaction that
- * is rolled back, so nothing is left behind, and commands wait only for the moment at which it begins.
+ * Compares the claims with a fresh replay of the log. The replay fills a copy of the claim tables in a transaction
+ * that is rolled back, so it leaves no traces, and commands are blocked only at its beginning.
  */
 import pg from 'pg';
 import { type ReplaySource, replayLog, streamsSetAside } from '../from-log/replay-log.ts';
@@ -10,7 +10,7 @@ export interface ClaimsComparison extends Omit<ReplaySource, 'until'> {
   readonly inKurrentDb: boolean;
 }
 
-/** `findings` are empty when it holds. */
+/** `findings` is empty when claims and log agree. */
 export interface ComparedClaims {
   readonly name: string;
   readonly findings: readonly string[];
@@ -18,18 +18,24 @@ export interface ComparedClaims {
 
 export type ClaimsCompared =
   | { readonly commands: number; readonly events: number; readonly answers: readonly ComparedClaims[] }
-  /** Why they could not be compared. */
+  /** The reason why the comparison was not possible. */
   | { readonly because: string };
 
 interface Comparison {
   readonly name: string;
-  /** Rows of `key` and `value`. `{c}` is the schema of the claims, `{a}` the table of the answers, `{r}` the replay's schema. */
+  /**
+   * Selects rows of `key` and `value`. `{c}` is the schema of the claims, `{a}` the table of the answers, `{r}` the
+   * replay's schema.
+   */
   readonly sql: string;
-  /** When the rows `c` of the claims and `r` of the replay with one key contradict each other; when their values differ, if left out. */
+  /**
+   * Condition under which the row `c` of the claims contradicts the row `r` of the replay with the same key; by
+   * default, their values differ.
+   */
   readonly wrong?: string;
 }
 
-/** A document of which an event is set aside keeps its place for others to link to, also when it is a draft again. */
+/** A document with an event that is set aside keeps its link level, even after it returned to draft. */
 const LINKED = `key not in (select 'link:' || stream from {r}.aside)`;
 
 const COMPARISONS: readonly Comparison[] = [
@@ -56,13 +62,13 @@ const COMPARISONS: readonly Comparison[] = [
     sql: `select record as key, case when active then 'there' else 'retired' end as value from {c}.record`,
   },
   {
-    // Who uses a record and is refused leaves it used: that can do no harm.
+    // A refused command may leave its records marked as used, which is harmless.
     name: 'records that are used in the log count as used',
     sql: `select record as key, 'used' as value from {c}.record where used`,
     wrong: 'c.key is null',
   },
   {
-    // A number that came back is free, or the next: both give it to the next document.
+    // A freed number and the next number are equivalent: both are assigned to the next document.
     name: 'numbers that were given are those of the log',
     sql: `select format('numbers of %s', s.series) as key,
         (s.last - (select count(*) from {c}.freed f where f.series = s.series))::text as value
@@ -88,7 +94,7 @@ const IN_KURRENT: Comparison = {
   sql: 'select stream as key, revision::text as value from {c}.stream',
 };
 
-/** Tables and functions that a replay writes and calls, by name. */
+/** Names of the tables and functions that a replay uses. */
 const TABLES = 'taken, series, freed, level, level_day, level_moment, count, period, record, counter, stream'.split(
   ', ',
 );
@@ -96,7 +102,7 @@ const FUNCTIONS = `proname in ('replay', 'changes', 'level_before', 'counted_wit
 
 const SHOWN = 20;
 
-/** Throws the database's error and StoreUnavailable. */
+/** Throws database errors and StoreUnavailable. */
 export async function compareClaims(options: ClaimsComparison): Promise<ClaimsCompared> {
   const client = new pg.Client({
     connectionString: options.databaseUrl,
@@ -110,13 +116,16 @@ export async function compareClaims(options: ClaimsComparison): Promise<ClaimsCo
     if (until === undefined) return { because: 'a command is on its way (ask again in a moment)' };
     return await compareUntil(client, until, options);
   } finally {
-    // What failed first is told; a connection that broke has rolled back by itself.
+    // The first error is reported; a broken connection has rolled back already.
     await client.query('rollback').catch(() => undefined);
     await client.end();
   }
 }
 
-/** The position of the last event, as of which the transaction sees the claims; undefined when a command is on its way. */
+/**
+ * The position of the last event, at which the transaction reads the claims; undefined while a command is being
+ * stored.
+ */
 async function beginBetweenCommands(client: pg.Client, inKurrentDb: boolean): Promise<bigint | undefined> {
   const last = inKurrentDb ? 'select position from claim.clock' : 'select coalesce(max(position), 0) from log.event';
   await client.query('select pg_advisory_lock(20, 1), pg_advisory_lock(20, 2)');
@@ -144,7 +153,7 @@ async function compareUntil(client: pg.Client, until: bigint, options: ClaimsCom
   return { commands, events, answers };
 }
 
-/** The tables of the claims without rows, and the functions that write them, in a schema of their own. */
+/** Copies the claim tables without rows, and the functions that write them, to a schema of their own. */
 async function copyEmpty(client: pg.Client, schema: string): Promise<void> {
   await client.query(`create schema ${schema}`);
   for (const table of TABLES) await client.query(`create table ${schema}.${table} (like claim.${table} including all)`);

@@ -1,4 +1,6 @@
-/** Compares the claims with a replay of the log, as a program: says its progress line by line, and the result as the last. */
+/**
+ * Compares the claims with a replay of the log, as a program: prints its progress line by line, and the result last.
+ */
 import { eventStoreUrlOf, openEventStore } from '../../../event-store/open.ts';
 import { compareClaims } from './compare-claims.ts';
 

@@ -1,4 +1,4 @@
-/** The log as commands: the events of one command together, in the order in which the commands were stored. */
+/** Reads the log as commands: the events of each command together, in the order in which the commands were stored. */
 import type { RecordedEvent } from '../../../domain/kernel/event.ts';
 import type { EventStore, Position } from '../../../event-store/port.ts';
 import { START } from '../../../event-store/port.ts';
@@ -10,10 +10,10 @@ export interface LoggedCommand {
 }
 
 const PAGE = 2_000;
-/** In KurrentDB events of concurrent commands interleave; none is further apart than this. */
+/** In KurrentDB events of concurrent commands interleave; this is the maximum distance in events. */
 const APART_MAX = 1_000;
 
-/** Without events after `until`. */
+/** Stops after the position `until`. */
 export async function* commandsOf(store: Pick<EventStore, 'readAll'>, until?: Position): AsyncGenerator<LoggedCommand> {
   let waiting: readonly RecordedEvent[] = [];
   for (let position = START; ; ) {

@@ -1,4 +1,4 @@
-/** `npm run rebuild -- claims`: claims, counters and answers anew from the log, when PostgreSQL lost them. */
+/** `npm run rebuild -- claims`: rebuilds claims, counters and answers from the log when PostgreSQL lost them. */
 import { eventStoreUrlOf, openEventStore } from '../../../event-store/open.ts';
 import { ClaimsNotRebuilt, rebuildClaims } from './rebuild-claims.ts';
 

@@ -1,27 +1,27 @@
 /**
- * Claims, counters and answers anew from the log: the log is the truth, and what commands are checked by can be made of
- * it again when PostgreSQL was lost or is older than the log (docs/decisions/0049).
+ * Rebuilds claims, counters and answers from the log, when PostgreSQL was lost or is older than the log
+ * (docs/decisions/0049).
  */
 import pg from 'pg';
 import { type Replayed, type ReplaySource, replayLog } from './replay-log.ts';
 
 export interface ClaimsRebuild extends Omit<ReplaySource, 'until'> {
-  /** Migrated. */
+  /** URL of a migrated database. */
   readonly databaseUrl: string;
-  /** The log is not in PostgreSQL: where its streams and its last event are is kept with the claims. */
+  /** True when the log is in KurrentDB: the claims then store the end of each stream and of the log. */
   readonly inKurrentDb: boolean;
 }
 
-/** Nothing was changed; the message says why. */
+/** Thrown when nothing was changed; the message is the reason. */
 export class ClaimsNotRebuilt extends Error {
   override readonly name = 'ClaimsNotRebuilt';
 }
 
-/** Levels, names, records, periods and numbers; answers to commands and counters are only added to. */
+/** Empties levels, names, records, periods and numbers; answers to commands and counters are only added to. */
 const EMPTY = `truncate claim.taken, claim.series, claim.freed, claim.level, claim.level_day, claim.level_moment,
   claim.count, claim.period, claim.record, claim.stream, claim.pending_level, claim.pending_day`;
 
-/** In one transaction, while nobody appends. Throws ClaimsNotRebuilt. */
+/** Runs in one transaction while no command is stored. Throws ClaimsNotRebuilt. */
 export async function rebuildClaims(options: ClaimsRebuild): Promise<Replayed> {
   const { databaseUrl, inKurrentDb } = options;
   const client = new pg.Client({
@@ -52,7 +52,7 @@ export async function rebuildClaims(options: ClaimsRebuild): Promise<Replayed> {
     await client.query('commit');
     return done;
   } catch (error) {
-    // What failed first is told; a connection that broke has rolled back by itself.
+    // The first error is reported; a broken connection has rolled back already.
     await client.query('rollback').catch(() => undefined);
     throw error;
   } finally {
@@ -60,7 +60,7 @@ export async function rebuildClaims(options: ClaimsRebuild): Promise<Replayed> {
   }
 }
 
-/** A log that was restored from a backup may end before commands that were answered: they were not stored. */
+/** A log restored from a backup may end before commands that were answered: these commands are lost. */
 async function writeEnd(client: pg.Client, { last, lastTime }: Replayed): Promise<void> {
   await client.query('delete from log.command where position > $1', [last]);
   await client.query('update claim.clock set position = $1, recorded_at = greatest(recorded_at, $2::timestamptz)', [

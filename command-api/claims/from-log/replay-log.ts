@@ -1,6 +1,5 @@
 /**
- * The log replayed into tables of claims, in the order of its commands: those that commands are checked by, or a copy
- * beside them that they are compared with.
+ * Replays the log into claim tables in the order of its commands: into the real ones, or into a copy for a comparison.
  */
 import type pg from 'pg';
 import { documentResources } from '../../../domain/documents.ts';
@@ -15,21 +14,21 @@ import { ClaimReplay, type ReplayedCommand, type Unread } from './replayed-comma
 import { StatesOfLog } from './states-of-log.ts';
 
 export interface ReplayPlace {
-  /** In a transaction. */
+  /** A client with an open transaction. */
   readonly client: pg.ClientBase;
-  /** Schema of the claims, which are empty, and of the functions that write them. */
+  /** Schema of the empty claim tables and of the functions that write them. */
   readonly claims: string;
   /** Table of the answers. */
   readonly answers: string;
-  /** The log is not in PostgreSQL: where its streams are is kept with the claims. */
+  /** True when the log is in KurrentDB: the claims then store the end of each stream. */
   readonly inKurrentDb: boolean;
 }
 
 export interface ReplaySource {
   readonly store: Pick<EventStore, 'readAll' | 'readStreams'>;
-  /** The last event that is replayed; the end of the log when it is left out. */
+  /** Position of the last replayed event; defaults to the end of the log. */
   readonly until?: Position;
-  /** How many states of documents and records are in memory at once. */
+  /** Maximum number of states in memory. */
   readonly statesMax?: number;
   readonly onProgress?: (line: string) => void;
 }
@@ -37,11 +36,11 @@ export interface ReplaySource {
 export interface Replayed {
   readonly commands: number;
   readonly events: number;
-  /** Of the last event; START when there is none. */
+  /** Position of the last event; START when there is none. */
   readonly last: Position;
   /** ISO 8601 UTC; empty when there is no event. */
   readonly lastTime: string;
-  /** Those of documents of which an event is set aside are left out: that was decided. */
+  /** Events that could not be read, except those of documents with an event that is set aside. */
   readonly unread: readonly Unread[];
 }
 
@@ -84,7 +83,7 @@ export async function replayLog(
   return { commands, events, last, lastTime, unread: unread.filter(({ stream }) => !aside.has(stream)) };
 }
 
-/** Documents of which an event is set aside. */
+/** Streams of documents with an event that is set aside. */
 export async function streamsSetAside(store: ReplaySource['store']): Promise<ReadonlySet<string>> {
   const decisions = (await store.readStreams([{ stream: SET_ASIDE_STREAM, after: NO_STREAM }])).get(SET_ASIDE_STREAM);
   return new Set((decisions ?? []).map((event) => (upcast(event).data as SetAside).stream));
@@ -106,7 +105,7 @@ async function writeCommands(place: ReplayPlace, batch: readonly Replayable[]): 
         ...{ position: String(last?.position ?? 0), recordedAt: last?.recordedAt ?? '' },
       };
     });
-  // The request of a command is not in its events: an answer without a digest answers any.
+  // Events do not contain the request: an answer without a digest matches every request with its command id.
   await client.query(
     `insert into ${table} (command_id, digest, position, streams, revisions, numbers, recorded_at, first_day)
      select a."commandId", null, a.position, a.streams, a.revisions, a.numbers, a."recordedAt", claim.first_day(a.claims)
@@ -134,7 +133,7 @@ async function writePlaces({ client, claims }: ReplayPlace, batch: readonly Repl
   );
 }
 
-/** Numbers between that no document has came back and are given again. */
+/** Numbers in between that no document has are free and are assigned again. */
 async function writeSeries({ client, claims }: ReplayPlace): Promise<void> {
   await client.query(
     `insert into ${claims}.series (series, last) select series, max(value) from taken_number group by series`,

@@ -1,6 +1,6 @@
 /**
- * What a command of the log claimed: the same declarations that claims are made of when a command is decided, asked
- * about the states before and after its events.
+ * The claims of a command in the log, calculated from the states before and after its events by the same declarations
+ * as for new commands.
  */
 
 import { internalNumber } from '../../../domain/catalogue/barcode.ts';
@@ -31,11 +31,11 @@ import { NotKept, type StatesOfLog } from './states-of-log.ts';
 export interface TakenNumber {
   readonly series: string;
   readonly value: number;
-  /** As it is written on the document. */
+  /** The formatted number on the document. */
   readonly number: string;
 }
 
-/** An event that does not say what it claims, because the rules cannot read it. */
+/** An event whose claims are unknown, because the rules cannot read it. */
 export interface Unread {
   readonly stream: string;
   readonly sentence: string;
@@ -50,14 +50,14 @@ export interface ReplayedCommand {
   readonly revisions: readonly number[];
 }
 
-/** Sees every outlet: what a document claims does not depend on who looks. */
+/** An actor with access to every outlet: claims of a document do not depend on the actor. */
 const ANYBODY = personOf(SUPER_USER_ID, { user_name: 'replay', email: 'replay@daftar.local' }, undefined);
 const NO_TIME = new Date(0);
 
 export class ClaimReplay {
   readonly #kinds: AggregateRegistry;
   readonly #states: StatesOfLog;
-  /** The highest id and number that was seen, by counter. */
+  /** The highest id and number found so far, by counter. */
   readonly counters = new Map<string, number>();
 
   constructor(kinds: AggregateRegistry, states: StatesOfLog) {
@@ -65,7 +65,7 @@ export class ClaimReplay {
     this.#states = states;
   }
 
-  /** Commands are taken in the order of the log. */
+  /** Must be called in the order of the log. */
   async take(command: LoggedCommand): Promise<ReplayedCommand> {
     for (;;) {
       try {
@@ -79,7 +79,7 @@ export class ClaimReplay {
     }
   }
 
-  /** Throws NotKept, and has changed nothing then that it does not change again. */
+  /** Throws NotKept; a repeated call then changes nothing twice. */
   #replay({ events }: LoggedCommand): ReplayedCommand {
     const streams = [...Map.groupBy(events, ({ stream }) => stream)];
     const isRecalculated = events.some(({ type }) => type === 'recalculation.committed');
@@ -97,7 +97,7 @@ export class ClaimReplay {
       after.set(stream, folded);
       const facts = factsOf(new CommandContext(before, this.#states, this.#kinds), { actor: ANYBODY, moment: NO_TIME });
       try {
-        // A number is read from its event; the claim on it would be one on the next.
+        // Numbers are read from their events: a number claim would take the next one.
         const claimed = this.#claimsOf(kind, stream, before.state, folded.state, facts).filter(isNoNumber);
         claims.push(
           ...(isRecalculated && stream === SETTINGS_STREAM
@@ -143,7 +143,10 @@ const isNoNumber = ({ kind }: Claim) => kind !== 'number';
 
 const isScope = (claim: Claim) => 'record' in claim && claim.record.startsWith('average_scope-');
 
-/** As command-api/closing/changed-rule.ts claims it: the scope before was used, so a recalculation does not give it back. */
+/**
+ * The same claims as in command-api/closing/changed-rule.ts: the previous scope was used, so a recalculation does not
+ * free it.
+ */
 function withScopeFixed(claims: readonly Claim[], settings: object): readonly Claim[] {
   if (!claims.some(isScope)) return claims;
   const { average_scope } = membersOf(settings);
@@ -155,7 +158,7 @@ function unreadSentence([first]: readonly RecordedEvent[], error: unknown): stri
   return `event ${first?.position} (${first?.type} of ${first?.stream}): ${reason}`;
 }
 
-/** Of a document that had none: a number stays with its document whatever becomes of it. */
+/** The number of a document that had none before: a number stays with its document in every later state. */
 function takenNumber(
   kind: AggregateType,
   before: AggregateState,

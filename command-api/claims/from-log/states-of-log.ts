@@ -1,6 +1,6 @@
 /**
- * States as a replay of the log goes along, so many of them at once: one that was dropped is folded again from its own
- * stream when it is asked for. So memory does not grow with the number of documents.
+ * States during a replay of the log, limited in number: a dropped state is folded again from its stream on demand, so
+ * that memory does not grow with the number of documents.
  */
 import { defined } from '../../../domain/kernel/defined.ts';
 import type { EventStore, Position } from '../../../event-store/port.ts';
@@ -8,10 +8,10 @@ import { NO_STREAM } from '../../../event-store/port.ts';
 import { AggregateRepository, type LoadedAggregate } from '../../handling/aggregate-repository.ts';
 import type { AggregateRegistry } from '../../handling/aggregate-types.ts';
 
-/** Some hundred megabytes at the very most: records and documents are a few kilobytes each. */
+/** At most some hundred megabytes: records and documents have a few kilobytes each. */
 const KEPT_MAX = 20_000;
 
-/** A state that is not in memory: `load` it and ask again. */
+/** Thrown for a state that is not in memory: `load` it and repeat the call. */
 export class NotKept extends Error {
   readonly stream: string;
   constructor(stream: string) {
@@ -25,9 +25,9 @@ export class StatesOfLog {
   readonly #store: Pick<EventStore, 'readStreams'>;
   readonly #fold: AggregateRepository;
   readonly #max: number;
-  /** The one that was used last comes last. */
+  /** In order of use, the last used state last. */
   readonly #kept = new Map<string, LoadedAggregate>();
-  /** What the command that is replayed now needs, however much that is. */
+  /** All states that the current command needs. */
   readonly #held = new Map<string, LoadedAggregate>();
 
   constructor(store: Pick<EventStore, 'readStreams'>, kinds: AggregateRegistry, max = KEPT_MAX) {
@@ -36,7 +36,7 @@ export class StatesOfLog {
     this.#max = max;
   }
 
-  /** Revision NO_STREAM when it has no events so far. Throws NotKept. */
+  /** Revision NO_STREAM when the stream has no events yet. Throws NotKept. */
   get(stream: string): LoadedAggregate {
     const folded = this.#kept.get(stream) ?? this.#held.get(stream);
     if (!folded) throw new NotKept(stream);
@@ -61,14 +61,14 @@ export class StatesOfLog {
     if (this.#kept.size > this.#max) this.#kept.delete(defined(this.#kept.keys().next().value));
   }
 
-  /** From its events before a position. */
+  /** Folds the events of the stream before a position. */
   async load(stream: string, before: Position): Promise<void> {
     const read = await this.#store.readStreams([{ stream, after: NO_STREAM }]);
     const events = (read.get(stream) ?? []).filter(({ position }) => position < before);
     this.#held.set(stream, this.#fold.fold(stream, this.#fold.initial(stream), events));
   }
 
-  /** The command is done. */
+  /** Releases the states of the finished command. */
   letGo(): void {
     this.#held.clear();
   }
