@@ -1,4 +1,4 @@
-/** What every adapter asks of a batch before it sends it, and the text in which it is kept. */
+/** Checks that every adapter makes on a batch before sending it, and its serialised form. */
 
 import type { NumberClaim } from '../domain/kernel/claim.ts';
 import { membersOf } from '../domain/kernel/members.ts';
@@ -9,9 +9,9 @@ export interface EncodedEvent {
   readonly stream: string;
   readonly revision: number;
   readonly event: EventToAppend;
-  /** JSON text of the data, without `number` when the store is to write one. */
+  /** JSON text of the data, without `number` when the store writes one. */
   readonly data: string;
-  /** Index of the number claim that names this event, or undefined. */
+  /** Index of the number claim for this event, or undefined. */
   readonly number: number | undefined;
 }
 
@@ -23,7 +23,7 @@ export interface EncodedBatch {
   readonly bytes: number;
 }
 
-/** Throws BatchTooLarge, and TypeError for a batch that no caller may build: a write without events, or a stream named twice. */
+/** Throws BatchTooLarge, and TypeError for an invalid batch: a write without events, or a stream named twice. */
 export function encodeBatch(batch: Append): EncodedBatch {
   const meta = JSON.stringify(batch.meta);
   const numberClaims = batch.claims.filter((claim) => claim.kind === 'number');
@@ -39,7 +39,7 @@ export function encodeBatch(batch: Append): EncodedBatch {
     throw new TypeError('a batch holds at least one write, and a write at least one event');
   }
   if (streams.size < batch.writes.length) throw new TypeError('a batch writes to a stream once');
-  // Counted as KurrentDB counts: data, metadata, and the type in UTF-16.
+  // Counted like KurrentDB: data, metadata, and the type in UTF-16.
   const bytes = events.reduce(
     (sum, { data, event }) => sum + Buffer.byteLength(data) + Buffer.byteLength(meta) + 2 * event.type.length,
     0,
@@ -57,12 +57,12 @@ function withoutNumber(data: unknown): unknown {
   return Object.fromEntries(Object.entries(membersOf(data)).filter(([field]) => field !== 'number'));
 }
 
-/** The JSON text with the number as its last field; the same text that `log.with_number` makes in SQL. */
+/** Adds the number as the last field of the JSON text; `log.with_number` in SQL produces the same text. */
 export function withNumber(data: string, number: string): string {
   return `${data.slice(0, -1)}${data === '{}' ? '' : ','}"number":${JSON.stringify(number)}}`;
 }
 
-/** The last revision of each write, once it is stored. */
+/** The last revision of each write after it is stored. */
 export function revisionsAfter(batch: Append): number[] {
   return batch.writes.map((write) => write.expectedRevision + write.events.length);
 }

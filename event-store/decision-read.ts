@@ -1,7 +1,7 @@
 /**
- * Conditions of an append: what a decision read outside of its own streams, as it was when it was read. The store
- * checks them in the transaction of the claims, after those of all earlier appends, and refuses the batch with
- * ReadsMoved when one no longer holds; the caller decides again (docs/decisions/0045).
+ * Conditions of an append: values that a decision read outside of its own streams. The store checks them in the
+ * transaction of the claims, after the claims of all earlier appends, and refuses the batch with ReadsMoved when one
+ * has changed; the caller decides again (docs/decisions/0045).
  */
 import { createHash } from 'node:crypto';
 import type { Claim } from '../domain/kernel/claim.ts';
@@ -9,20 +9,20 @@ import type { Claim } from '../domain/kernel/claim.ts';
 export type DecisionRead =
   /** The total of a level; '0' when there is none. */
   | { readonly of: 'level'; readonly key: string; readonly total: string }
-  /** All levels under a prefix that are not zero: their digest. */
+  /** All non-zero levels under a prefix, by their digest. */
   | { readonly of: 'levels'; readonly prefix: string; readonly digest: string }
-  /** The state of a stream: its last revision, NO_STREAM when it has none. */
+  /** The state of a stream: its last revision, or NO_STREAM. */
   | { readonly of: 'stream'; readonly stream: string; readonly revision: number }
-  /** How many records of a kind there are, retired ones included: no record was added. */
+  /** The number of records of a kind, including retired ones: no record was added. */
   | { readonly of: 'records'; readonly prefix: string; readonly count: number }
-  /** Streams of a kind, as a read model had them at a position: none was written after it. */
+  /** Streams of a kind, read from a read model at a position: none was written afterwards. */
   | { readonly of: 'kind'; readonly prefix: string; readonly position: string }
-  /** Levels up to the end of a day, as a read model had them at a position: none was changed after it. */
+  /** Levels up to the end of a day, read from a read model at a position: none was changed afterwards. */
   | { readonly of: 'books'; readonly position: string; readonly to: string };
 
 /**
- * Of the levels that a store gives for a prefix, in their order. Two changes that cancel each other out in the sum
- * change it all the same. `claim.levels_digest` works out the same text.
+ * The digest of a store's levels under a prefix, in their order. It also changes when two changes cancel each other
+ * out in the sum. `claim.levels_digest` computes the same digest.
  */
 export function digestOf(levels: readonly { readonly key: string; readonly total: string }[]): string {
   const text = levels.map(({ key, total }) => `${key}=${total}`).join(';');

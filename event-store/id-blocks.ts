@@ -1,4 +1,7 @@
-/** Ids in blocks: one round trip for many new records. What is left of a block when the process ends is a gap. */
+/**
+ * Assigns ids in blocks, so that many new records need one round trip. Unused ids of a block at the end of the process
+ * are gaps.
+ */
 const BLOCK_SIZE = 32;
 
 export class IdBlocks {
@@ -7,7 +10,7 @@ export class IdBlocks {
   readonly #blocks = new Map<string, { next: number; left: number }>();
   readonly #refills = new Map<string, Promise<void>>();
 
-  /** `take` moves the counter by `count` and gives the first of these numbers; `last` gives where the counter is. */
+  /** `take` advances the counter by `count` and returns the first of these numbers; `last` returns the counter. */
   constructor(take: (kind: string, count: number) => Promise<number>, last: (kind: string) => Promise<number>) {
     this.#take = take;
     this.#last = last;
@@ -25,7 +28,7 @@ export class IdBlocks {
     }
   }
 
-  /** What `next` would give after `ahead` others, unless another process takes the block after this one. */
+  /** The value of `next` after `ahead` further calls, unless another process takes the following block. */
   async peek(kind: string, ahead: number): Promise<number> {
     const { next = 0, left = 0 } = this.#blocks.get(kind) ?? {};
     if (ahead < left) return next + ahead;

@@ -1,4 +1,4 @@
-/** Reading a whole log, wherever its events are. */
+/** The port for reading a whole log from either store. */
 import type { EventStore } from './port.ts';
 
 export type LogReader = Pick<EventStore, 'readStored' | 'head' | 'close'>;

@@ -1,11 +1,11 @@
-/** The log for a reader only: nothing is appended, and no intent is resolved, as opening the whole store would do. */
+/** Read-only access to the log: unlike opening the store, it resolves no intents. */
 import { openKurrentReader } from './kurrentdb/reader.ts';
 import type { LogReader } from './log-reader-port.ts';
 import { openPostgresStore } from './postgres/store.ts';
 
 export type { LogReader } from './log-reader-port.ts';
 
-/** Throws StoreUnavailable when a server is not reachable. */
+/** Throws StoreUnavailable when a server is unreachable. */
 export function openLogReader(options: {
   readonly databaseUrl: string;
   readonly eventStoreUrl?: string | undefined;

@@ -1,11 +1,11 @@
-/** Writing a whole log, wherever its events go. */
+/** The port for writing a whole log to either store. */
 import type pg from 'pg';
 import type { StoredEvent } from './port.ts';
 
 export interface LogWriter {
-  /** In order of position; each call continues where the one before stopped. */
+  /** Events must be in order of position; each call continues after the previous one. */
   write(events: readonly StoredEvent[]): Promise<void>;
-  /** After the last event. Gives what has to be done in the migrated database, when the rows are committed. */
+  /** Call it after the last event. Returns the work to do in the migrated database after its rows are committed. */
   finish(): Promise<(client: pg.ClientBase) => Promise<void>>;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** Writes events of a backup into an empty log, as they were: ids, streams, revisions, positions, times, text. */
+/** Writes events of a backup unchanged into an empty log: ids, streams, revisions, positions, times, texts. */
 import type pg from 'pg';
 import { openKurrentWriter } from './kurrentdb/writer.ts';
 import type { LogWriter } from './log-writer-port.ts';
@@ -6,7 +6,7 @@ import { copyEvents } from './postgres/copy-events.ts';
 
 export type { LogWriter } from './log-writer-port.ts';
 
-/** `client` is in the transaction that restores the other tables; with PostgreSQL the events are part of it. */
+/** `client` is in the transaction that restores the other tables; with PostgreSQL the events are a part of it. */
 export function openLogWriter(options: {
   readonly client: pg.ClientBase;
   readonly eventStoreUrl?: string | undefined;

@@ -1,4 +1,7 @@
-/** A subscription by pulling: the next batch is read when the last one was taken, so a slow reader slows only itself. */
+/**
+ * A subscription by pulling: the next batch is read after the previous one was processed, so a slow reader delays only
+ * itself.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RecordedEvent } from '../domain/kernel/event.ts';
 import type { Position } from './port.ts';
@@ -6,18 +9,18 @@ import type { Position } from './port.ts';
 export interface Follow {
   readonly after: Position;
   readonly signal: AbortSignal;
-  /** Events after a position, in order; none when the end is reached. May throw. */
+  /** Returns events after a position in order; empty at the end of the log. May throw. */
   read(after: Position): Promise<readonly RecordedEvent[]>;
-  /** Returns when there may be something new; latest after the polling interval. */
+  /** Returns when there may be new events, at the latest after the polling interval. */
   wait(signal: AbortSignal): Promise<void>;
-  /** Called with each error of `read`, before it is tried again. */
+  /** Called with each error of `read` before it is repeated. */
   readonly onError?: ((error: unknown) => void) | undefined;
 }
 
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 2_000;
 
-/** Ends only when the signal is aborted; an error of `read` is tried again after a growing pause. */
+/** Ends only when the signal is aborted; errors of `read` are retried after increasing pauses. */
 export async function* follow({
   after,
   signal,
@@ -53,6 +56,6 @@ export async function pause(ms: number, signal: AbortSignal): Promise<void> {
   try {
     await sleep(ms, undefined, { signal });
   } catch {
-    // Aborted: the caller looks at the signal.
+    // Aborted: the caller checks the signal.
   }
 }

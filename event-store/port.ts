@@ -17,17 +17,17 @@ import type { DecisionRead } from './decision-read.ts';
 export type Position = bigint;
 /** Before the first event. */
 export const START: Position = 0n;
-/** The expected revision of a stream that must not exist yet. */
+/** The expected revision of a new stream. */
 export const NO_STREAM = -1;
 
 export interface EventToAppend extends DomainEvent {
-  /** UUIDv5 of the command id, write and index: a retry resends the very same batch. */
+  /** UUIDv5 of command id, write and index: a retry sends the identical batch. */
   readonly id: string;
 }
 
 export interface StreamWrite {
   readonly stream: string;
-  /** The concrete revision that the stream must be at: `NO_STREAM`, or the revision of its last event. */
+  /** The revision that the stream must have: `NO_STREAM`, or the revision of its last event. */
   readonly expectedRevision: number;
   readonly events: readonly EventToAppend[];
 }
@@ -37,7 +37,7 @@ export interface Append {
   readonly commandId: string;
   readonly writes: readonly StreamWrite[];
   readonly claims: readonly Claim[];
-  /** What the decision rests on besides the streams that it writes; none by default. */
+  /** Conditions of the decision besides the streams it writes; none by default. */
   readonly reads?: readonly DecisionRead[];
   readonly meta: EventMeta;
   /** Digest of the request: the same commandId with another digest is refused (`idempotency`). */
@@ -45,19 +45,19 @@ export interface Append {
 }
 
 export interface Appended {
-  /** Of the last event of the batch. */
+  /** Position of the batch's last event. */
   readonly position: Position;
   /** Last revision per written stream, in the order of `writes`. */
   readonly revisions: readonly number[];
-  /** Numbers that were assigned, in the order of the number claims. */
+  /** Assigned numbers, in the order of the number claims. */
   readonly numbers: readonly string[];
   /** ISO 8601 UTC. */
   readonly recordedAt: string;
-  /** True when this commandId had been stored before: nothing was stored now. */
+  /** True when this commandId was stored before and nothing was stored now. */
   readonly repeated: boolean;
 }
 
-/** An event as it is kept: `data` and `meta` are the very text that is stored. This is what the seal is made of. */
+/** An event with the stored texts of `data` and `meta`, from which the seal is calculated. */
 export interface StoredEvent extends Omit<RecordedEvent, 'data' | 'meta'> {
   readonly data: string;
   readonly meta: string;
@@ -65,7 +65,7 @@ export interface StoredEvent extends Omit<RecordedEvent, 'data' | 'meta'> {
 
 export interface StreamRequest {
   readonly stream: string;
-  /** Give only events after this revision (NO_STREAM: all). */
+  /** Returns only events after this revision (NO_STREAM: all). */
   readonly after: number;
 }
 
@@ -74,45 +74,45 @@ export interface SubscribeOptions {
   /** Largest batch; default 500. */
   readonly batchSize?: number;
   readonly signal: AbortSignal;
-  /** Called with each error of a read; the read is tried again after a growing pause. */
+  /** Called with each error of a read, which is repeated after an increasing pause. */
   readonly onError?: (error: unknown) => void;
 }
 
 export interface EventStore {
   /** Throws WrongRevision, ReadsMoved, ClaimsRefused, BatchTooLarge, IdempotencyMismatch, StoreUnavailable. */
   append(batch: Append): Promise<Appended>;
-  /** Throws what `append` of the batch would throw now, and stores nothing. The command id is not looked at. */
+  /** Throws the error that `append` would throw now, and stores nothing. The command id is not checked. */
   tryAppend(batch: Append): Promise<void>;
-  /** The events of many streams in one round trip where the store can, each stream in order of revision. */
+  /** The events of many streams, in one round trip when the store can, each stream in order of revision. */
   readStreams(requests: readonly StreamRequest[]): Promise<ReadonlyMap<string, readonly RecordedEvent[]>>;
   /** Up to `limit` events after a position (exclusive), in order. */
   readAll(after: Position, limit: number): Promise<readonly RecordedEvent[]>;
-  /** The same events as `readAll`, as they are kept. */
+  /** The same events as `readAll`, as stored texts. */
   readStored(after: Position, limit: number): Promise<readonly StoredEvent[]>;
   /** Position of the last event; START when there is none. */
   head(): Promise<Position>;
   /**
-   * Batches in order for ever, starting after a position: catch-up, then live. Pulls: the next batch is read
-   * when the last one was taken. Survives errors and silent ends of the connection by subscribing again;
-   * ends only when the signal is aborted.
+   * Batches in order without end, after a position: first stored events, then live ones. The next batch is read after
+   * the previous one was processed. Reconnects after errors and silent ends of the connection; ends only when the
+   * signal is aborted.
    */
   subscribe(options: SubscribeOptions): AsyncIterable<readonly RecordedEvent[]>;
   close(): Promise<void>;
 }
 
-/** Answers, counters, levels and periods: what is kept in PostgreSQL with every store. */
+/** Answers, counters, levels and periods, which are in PostgreSQL with every store. */
 export interface ClaimStore {
-  /** The stored result of a command, if there is one. A command whose outcome was not known is completed first. */
+  /** The stored result of a command, if any. A command with an unknown outcome is completed first. */
   findCommand(commandId: string): Promise<StoredCommand | undefined>;
   /**
-   * Completes commands whose outcome is not known, of those that hold one of these streams or may change one of these
-   * reads: a process ended between their reservation and their end. True when there was one, so that what was read may
+   * Completes commands with an unknown outcome that hold one of these streams or may change one of these reads,
+   * because a process ended between their reservation and their end. True when there was one, so that the reads may
    * have changed. Throws StoreUnavailable.
    */
   completePending(streams: readonly string[], reads: readonly DecisionRead[]): Promise<boolean>;
   /**
-   * Whether all of these are so now, as an append at this moment would find it: what is under way and may change them is
-   * waited for. Throws StoreUnavailable.
+   * True when an append at this moment would accept all of these conditions; waits for pending commands that may
+   * change them. Throws StoreUnavailable.
    */
   readsHold(reads: readonly DecisionRead[]): Promise<boolean>;
   /** Next whole number (from 1) of a counter, for the ids of new records and documents; gaps are allowed. */
@@ -120,25 +120,25 @@ export interface ClaimStore {
   /** The id that `nextId` returns after `ahead` further calls (0 by default). It does not reserve the id. */
   peekId(kind: string, ahead?: number): Promise<number>;
   /**
-   * Totals of the level claims whose key starts with `prefix`, in order of key, those that are not zero:
-   * `open:customer-5:2:` lists a customer's open documents in dollar, oldest first. All of them without a limit.
+   * Non-zero totals of the level claims whose key starts with `prefix`, in order of key: `open:customer-5:2:` lists a
+   * customer's open documents in dollar, oldest first. Without a limit all of them.
    */
   levels(prefix: string, limit?: number): Promise<readonly LevelTotal[]>;
-  /** The levels that these claims change, as they are and as they would be with the claims, in the order of the claims. */
+  /** The present and resulting totals of the levels that these claims change, in the order of the claims. */
   levelsWith(claims: readonly Claim[]): Promise<readonly LevelWith[]>;
   /** Financial years by their first day, and whether documents may be dated in them. */
   periods(): Promise<readonly Period[]>;
-  /** The level of each key just before a moment, as a decimal string: what a count there is compared with. */
+  /** The level of each key just before a moment, as a decimal string, for comparison with a count. */
   levelsBefore(moments: readonly LevelMoment[]): Promise<readonly string[]>;
 }
 
-/** A stored answer, with what it was the answer to. */
+/** A stored answer with its request. */
 export interface StoredCommand extends Appended {
   readonly streams: readonly string[];
   readonly digest: string | null;
 }
 
-/** What commands are decided and stored with. */
+/** The store for deciding and storing commands. */
 export interface CommandStore extends EventStore, ClaimStore {}
 
 export interface Period {
@@ -178,7 +178,7 @@ export class WrongRevision extends Error {
   }
 }
 
-/** Something that the decision read has changed since: decide again. Nothing was stored. */
+/** A value that the decision read has changed: decide again. Nothing was stored. */
 export class ReadsMoved extends Error {
   readonly read: DecisionRead;
   constructor(read: DecisionRead) {
@@ -208,7 +208,7 @@ export class BatchTooLarge extends Error {
   }
 }
 
-/** The commandId was used before for a different request. */
+/** The commandId was used for a different request. */
 export class IdempotencyMismatch extends Error {
   constructor(commandId: string) {
     super(`command ${commandId} was sent before with another content`);
@@ -216,7 +216,7 @@ export class IdempotencyMismatch extends Error {
   }
 }
 
-/** The store did not answer in time or is not reachable; the batch may or may not have been stored: send it again. */
+/** The store did not answer in time or is unreachable; the batch may or may not have been stored: send it again. */
 export class StoreUnavailable extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -224,5 +224,5 @@ export class StoreUnavailable extends Error {
   }
 }
 
-/** Largest sum of the bytes of a batch's events: KurrentDB's default MaxAppendSize, kept by all adapters. */
+/** Largest total size of a batch's events: KurrentDB's default MaxAppendSize, enforced by all adapters. */
 export const MAX_APPEND_BYTES = 1_048_576;

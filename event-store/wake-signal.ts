@@ -1,9 +1,9 @@
-/** Wakes readers that wait at the end of the log. It only makes them look earlier: nothing depends on a ring. */
+/** Wakes readers that wait at the end of the log. It only makes them read earlier: nothing depends on a signal. */
 export class WakeSignal {
   readonly #sleepers = new Set<() => void>();
   #count = 0;
 
-  /** How often it rang; a reader notes it before it reads, so that no ring is lost in between. */
+  /** The number of signals so far; a reader reads it before reading the log, so that no signal in between is lost. */
   get count(): number {
     return this.#count;
   }
@@ -13,7 +13,7 @@ export class WakeSignal {
     for (const wake of [...this.#sleepers]) wake();
   }
 
-  /** Returns at a ring later than `seen`, after `longestMs`, or when the signal is aborted. */
+  /** Returns after a signal later than `seen`, after `longestMs`, or when the signal is aborted. */
   wait(seen: number, longestMs: number, signal: AbortSignal): Promise<void> {
     if (this.#count !== seen || signal.aborted) return Promise.resolve();
     return new Promise((resolve) => {

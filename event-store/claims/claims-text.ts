@@ -1,4 +1,4 @@
-/** Claims on their way to the functions of schema `claim`, and refusals on their way back. */
+/** Serialises claims for the functions of schema `claim`, and parses their refusals. */
 import type { ClaimRefusal } from '../../domain/kernel/claim.ts';
 import type { Append } from '../port.ts';
 
@@ -10,7 +10,7 @@ export function claimsText({ claims, reads = [] }: Pick<Append, 'claims' | 'read
   return JSON.stringify(reads.length === 0 ? byKind : { ...byKind, read: reads });
 }
 
-/** In the order of the claims that were refused. */
+/** Sorted in the order of the refused claims. */
 export function readRefusals(refusals: readonly (ClaimRefusal & { readonly i: number })[]): ClaimRefusal[] {
   return refusals.toSorted((a, b) => a.i - b.i).map(({ field, message, params }) => ({ field, message, params }));
 }

@@ -1,4 +1,7 @@
-/** Connections of the log: raw text results, limits on every statement, sockets that can be cut. */
+/**
+ * PostgreSQL connections of the log: results as raw text, a timeout on every statement, and sockets that can be
+ * destroyed.
+ */
 import { Socket } from 'node:net';
 import pg from 'pg';
 import { StoreUnavailable } from '../port.ts';
@@ -6,12 +9,12 @@ import type { RecordedAt } from './stated-time.ts';
 
 export interface ConnectionOptions {
   readonly url: string;
-  /** After this, an append or a read is given up. */
+  /** Timeout of an append or a read. */
   readonly timeoutMs: number;
   readonly recordedAt?: RecordedAt | undefined;
 }
 
-/** Values stay the text that PostgreSQL sends: positions are bigint, data keeps its exact bytes. */
+/** Values remain PostgreSQL's text: positions are bigint, and data keeps its exact bytes. */
 const rawText = { getTypeParser: () => (value: string) => value };
 
 export function clientConfig({ url, timeoutMs }: ConnectionOptions): pg.ClientConfig {
@@ -19,7 +22,7 @@ export function clientConfig({ url, timeoutMs }: ConnectionOptions): pg.ClientCo
     connectionString: url,
     types: rawText,
     connectionTimeoutMillis: timeoutMs,
-    // Less than our own limit, so that the server has given up before the caller sends the batch again.
+    // Shorter than the client's timeout, so that the server has given up before the caller sends the batch again.
     statement_timeout: Math.ceil(timeoutMs * 0.8),
     lock_timeout: Math.ceil(timeoutMs * 0.6),
     idle_in_transaction_session_timeout: timeoutMs,
@@ -28,7 +31,7 @@ export function clientConfig({ url, timeoutMs }: ConnectionOptions): pg.ClientCo
   };
 }
 
-/** One connection with the socket in our hands: a server that went quiet can be left at once. */
+/** A client with access to its socket, so that an unresponsive connection can be destroyed immediately. */
 export class CuttableClient {
   readonly client: pg.Client;
   readonly #socket = new Socket();
@@ -50,7 +53,7 @@ export class CuttableClient {
   }
 }
 
-/** Rejects with StoreUnavailable when the promise takes too long. */
+/** Rejects with StoreUnavailable when the promise takes longer than `ms`. */
 export async function within<T>(ms: number, what: string, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -63,10 +66,13 @@ export async function within<T>(ms: number, what: string, work: Promise<T>): Pro
   }
 }
 
-/** SQLSTATE classes after which the statement may be sent again: connection, resources, shutdown, limits of time and locks. */
+/**
+ * SQLSTATE classes after which the statement may be repeated: connection, resources, shutdown, and limits of time and
+ * locks.
+ */
 const TRANSIENT = /^(08|53|57|55P03|40)/;
 
-/** True when the database refused the statement itself; false when it could not be asked or gave up. */
+/** True when the database refused the statement itself; false when it was unreachable or gave up. */
 export function isStatementError(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code !== undefined && !TRANSIENT.test(error.code);
 }

@@ -1,5 +1,5 @@
 /**
- * Group commit for calls of the database: while one is under way new ones gather, and the next takes as many as there are,
+ * Group commit for database calls: while one is running, new calls are collected, and the next run takes all of them
  * in one round trip and one commit.
  */
 import { defined } from '../../domain/kernel/defined.ts';
@@ -20,7 +20,7 @@ export class Gathered<Call, Answer> {
   #waiting: Waiting<Call, Answer>[] = [];
   #isUnderWay = false;
 
-  /** `send` gives an answer for each call, in their order. */
+  /** `send` returns an answer for each call, in the same order. */
   constructor(send: (calls: readonly Call[]) => Promise<readonly Answer[]>) {
     this.#send = send;
   }
@@ -32,7 +32,7 @@ export class Gathered<Call, Answer> {
     });
   }
 
-  /** After the callbacks of this turn, so that all who got their answer together come back into one group. */
+  /** Waits for the callbacks of this turn, so that callers answered together join one group again. */
   #wake(): void {
     if (this.#isUnderWay) return;
     this.#isUnderWay = true;
@@ -54,7 +54,7 @@ export class Gathered<Call, Answer> {
     return this.#waiting.splice(0, end === -1 ? this.#waiting.length : end);
   }
 
-  /** What the database cannot take must not fail those beside it: the group is sent again one by one. */
+  /** A call that the database rejects must not fail the others of its group: the group is sent again one by one. */
   async #sendGroup(group: readonly Waiting<Call, Answer>[]): Promise<void> {
     try {
       const answers = await this.#send(group.map(({ call }) => call));

@@ -1,4 +1,4 @@
-/** Texts of JSON that functions of the database answer with, or that the store keeps: read as what they must be. */
+/** Parses and validates JSON texts that database functions return or that the store has written. */
 import { Type } from 'typebox';
 import { checked } from '../../domain/kernel/checked.schema.ts';
 import type { EventMeta } from '../../domain/kernel/event.ts';
@@ -17,7 +17,7 @@ export const storedAnswer = checked(
 );
 export type StoredAnswer = ReturnType<typeof storedAnswer.read>;
 
-/** Names of streams, numbers of documents. */
+/** Names of streams, or numbers of documents. */
 export const storedTexts = checked('a stored list of texts', Type.Array(Type.String()));
 
 export const wrongRevision = checked(
@@ -25,7 +25,7 @@ export const wrongRevision = checked(
   Type.Object({ stream: Type.String(), expected: Type.Integer(), actual: Type.Integer() }),
 );
 
-/** `claim.moved` gives numbers of PostgreSQL where a read has texts. */
+/** `claim.moved` returns PostgreSQL numbers where a read has texts. */
 const Numeric = Type.Union([Type.String(), Type.Number()]);
 const moved = checked(
   'the refusal of a read',
@@ -64,11 +64,11 @@ export const refusedClaims = checked(
   ),
 );
 
-/** Of every event that is read, so it is asked without a schema. */
+/** Called for every event that is read, so it is a plain check instead of a schema. */
 const isMeta = (value: unknown): value is EventMeta =>
   isObject(value) && typeof value['actor'] === 'string' && typeof value['commandId'] === 'string';
 
-/** Who, where and why; undefined for metadata that Daftar did not write. */
+/** The metadata of an event; undefined when Daftar did not write it. */
 export const metaOf = (value: unknown): EventMeta | undefined => (isMeta(value) ? value : undefined);
 
 export function parseMeta(text: string): EventMeta {
@@ -84,7 +84,7 @@ const isBatch = (value: unknown): value is Append =>
   Array.isArray(value['claims']) &&
   isMeta(value['meta']);
 
-/** A batch that was reserved, as this program or another of its version wrote it down. */
+/** A reserved batch, as this program or another of its version stored it. */
 export function parseBatch(text: string): Append {
   const batch: unknown = JSON.parse(text);
   if (!isBatch(batch)) throw new TypeError('what is kept of a command that was reserved is no batch');

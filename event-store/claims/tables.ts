@@ -1,4 +1,4 @@
-/** What both stores keep in PostgreSQL besides the events: answers to commands, counters, levels. */
+/** The PostgreSQL tables that both stores use besides the events: answers to commands, counters, levels. */
 
 import pg from 'pg';
 import type { Claim } from '../../domain/kernel/claim.ts';
@@ -31,7 +31,7 @@ export class LogTables {
       query_timeout: options.timeoutMs,
       max: options.poolSize,
     });
-    // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
+    // A broken idle connection is replaced at the next query; without a listener the error would end the process.
     this.#pool.on('error', () => {});
     this.#ids = new IdBlocks(
       (kind, count) => this.#takeIds(kind, count),
@@ -39,12 +39,15 @@ export class LogTables {
     );
   }
 
-  /** Rows of text. Throws StoreUnavailable when the database could not be asked, its own error when it refuses. */
+  /**
+   * Returns rows of text. Throws StoreUnavailable when the database is unreachable, and the database's error when it
+   * refuses.
+   */
   query<Row extends unknown[]>(name: string, text: string, values: unknown[]): Promise<Row[]> {
     return rowsOf(() => this.#pool.query<Row>({ name, text, values, rowMode: 'array' }));
   }
 
-  /** A query that records: at the time that the store states, when it was given a clock. */
+  /** A query that records something, at the stated time when the store has a clock. */
   async recording<Row extends unknown[]>(name: string, text: string, values: unknown[]): Promise<Row[]> {
     const recordedAt = this.#recordedAt;
     if (!recordedAt) return this.query(name, text, values);
@@ -80,7 +83,7 @@ export class LogTables {
     };
   }
 
-  /** Last revision of each stream that is known here and that no command is on its way to (with KurrentDB). */
+  /** The last revision of each known stream without a pending command (for KurrentDB). */
   async streamRevisions(streams: readonly string[]): Promise<ReadonlyMap<string, number>> {
     if (streams.length === 0) return new Map();
     const rows = await this.query<[stream: string, revision: string]>(
@@ -101,7 +104,7 @@ export class LogTables {
   }
 
   async levels(prefix: string, limit?: number): Promise<readonly LevelTotal[]> {
-    // A range, because `^@` of a parameter would read every open level; keys are ASCII in byte order.
+    // A range, because `^@` with a parameter would scan every open level; keys are ASCII in byte order.
     const rows = await this.query<[key: string, total: string]>(
       'levels',
       `select key, trim_scale(total) from claim.level

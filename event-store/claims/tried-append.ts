@@ -1,4 +1,4 @@
-/** An append that is tried: the checks of migrations/functions/claim.tried.sql, which write nothing. */
+/** A trial of an append: the checks of migrations/functions/claim.tried.sql, which write nothing. */
 
 import { defined } from '../../domain/kernel/defined.ts';
 import type { DecisionRead } from '../decision-read.ts';
@@ -8,16 +8,16 @@ import { claimsText, readRefusals } from './claims-text.ts';
 import { parseMovedRead, refusedClaims, wrongRevision } from './stored-texts.ts';
 import type { LogTables } from './tables.ts';
 
-/** `busy`: a batch that is on its way to KurrentDB decides first. */
+/** `busy`: a pending batch for KurrentDB must be completed first. */
 export type TriedAppend = [outcome: 'accepted' | 'revision' | 'moved' | 'refused' | 'busy', detail: string | null];
 
-/** A batch that asks about its reads and writes nothing. */
+/** A batch that checks only its reads and writes nothing. */
 export const onlyReads = (reads: readonly DecisionRead[]): Append => ({
   ...{ commandId: '', writes: [], claims: [], reads },
   meta: { actor: '', commandId: '' },
 });
 
-/** `eventsIn`: where the events are. Throws StoreUnavailable. */
+/** `eventsIn` names the store of the events. Throws StoreUnavailable. */
 export async function triedAppend(
   tables: LogTables,
   batch: Append,
@@ -36,7 +36,7 @@ export async function triedAppend(
   return defined(row, 'the answer of claim.tried');
 }
 
-/** Throws what the append would throw. */
+/** Throws the error that the append would throw. */
 export function throwTried([outcome, detail]: TriedAppend): void {
   if (outcome === 'accepted') return;
   const text = detail ?? 'null';

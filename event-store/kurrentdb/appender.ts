@@ -27,8 +27,8 @@ import { Unsettled } from './unsettled.ts';
 
 const BUSY_PAUSE_MS = 10;
 /**
- * So long a command that is reserved is left to who reserved it. The server does not answer an append that is already on
- * its way to its log: its sender would wait for a time-out of seconds.
+ * For this time a reserved command is left to the process that reserved it. KurrentDB does not answer a repeated
+ * append while the first one is being written: the sender would wait for a timeout of seconds.
  */
 const OTHER_SENDS_MS = 500;
 
@@ -37,7 +37,7 @@ export class Appender {
   readonly #writes: StoredWrites;
   readonly #intents: Intents;
   readonly #timeoutMs: number;
-  /** Commands and streams that this process is appending now, each with the end of its turn. */
+  /** Commands and streams that this process is appending, each with a promise for the end of its turn. */
   readonly #turns = new Map<string, Promise<void>>();
   readonly #unsettled = new Unsettled();
 
@@ -48,19 +48,22 @@ export class Appender {
     this.#timeoutMs = timeoutMs;
   }
 
-  /** Revisions of streams that this process has written and not settled: nobody else can have written to them since. */
+  /**
+   * Revisions of streams with writes of this process that are not settled: no other process can have written to them
+   * since.
+   */
   get unsettledRevisions(): ReadonlyMap<string, number> {
     return this.#unsettled.revisions;
   }
 
-  /** Resolves when everything is settled that was answered so far, or is left to the recovery. */
+  /** Resolves when everything answered so far is settled or left to the recovery. */
   settled(): Promise<void> {
     return this.#unsettled.settled();
   }
 
   /**
-   * `repeated` is false for the one caller whose batch was reserved. The answer is given when the event is in the log, before
-   * its claims are settled; every query of claims in this process waits for that (`settled`).
+   * `repeated` is false for the one caller whose batch was reserved. The call returns when the events are in the log,
+   * before its claims are settled; every query of claims in this process waits for that (`settled`).
    */
   append(encoded: EncodedBatch): Promise<Appended> {
     return this.#inTurn(encoded.batch, async () => {
@@ -92,7 +95,7 @@ export class Appender {
     });
   }
 
-  /** Waits, as `append` does, for what is under way and decides first. */
+  /** Waits, like `append`, for pending commands that affect the result. */
   async tried(batch: Append): Promise<TriedAppend> {
     await this.settled();
     return this.#whenFree(
@@ -102,12 +105,12 @@ export class Appender {
     );
   }
 
-  /** True when a command was pending, which is settled or released now. */
+  /** True when a command was pending and is now settled or released. */
   async completePending(streams: readonly string[], reads: readonly DecisionRead[]): Promise<boolean> {
     await this.settled();
     const pending = await this.#intents.pendingFor(streams, reads);
     for (const { commandId, ageMs } of pending) {
-      // This process completes what it reserved itself, in its turn.
+      // A command that this process reserved is completed in its turn.
       if (!this.#turns.has(commandId) && ageMs < OTHER_SENDS_MS) await sleep(OTHER_SENDS_MS - ageMs);
       await unlessRefused(this.resume(commandId, 0));
     }
@@ -115,8 +118,8 @@ export class Appender {
   }
 
   /**
-   * Completes what was reserved for the command and not settled; nothing when there is no such thing. Whoever sends it now
-   * is given `waitMs` for it.
+   * Completes the command when it was reserved and not settled; otherwise does nothing. A process that is sending it
+   * now has `waitMs` to finish.
    */
   async resume(commandId: string, waitMs = OTHER_SENDS_MS): Promise<void> {
     const found = await this.#intents.find(commandId);
@@ -132,21 +135,24 @@ export class Appender {
     });
   }
 
-  /** Sends the batches of intents that a crash or an unknown outcome left. What cannot be resolved now stays for the next time. */
+  /**
+   * Sends the batches of intents left by a crash or an unknown outcome. Intents that cannot be completed now remain
+   * for the next run.
+   */
   async recover(olderThanMs: number): Promise<void> {
     for (const { batch } of await this.#intents.unresolved(olderThanMs)) {
       try {
         await this.resume(batch.commandId, 0);
       } catch (error) {
-        // Refused for good: released, as if it had never been. Stuck: left to a person. Anything else: still an intent.
+        // A permanently refused intent is released without effect, a stuck one is left to a person, any other remains.
         if (error instanceof StoreUnavailable && !(error instanceof PartialAppendError)) return;
       }
     }
   }
 
   /**
-   * Appends what is left of a stuck batch to where its streams are now. Its claims were reserved for the whole of it.
-   * Undefined when the command is not stuck.
+   * Appends the rest of a stuck batch at the present ends of its streams; its claims were reserved for the whole
+   * batch. Undefined when the command is not stuck.
    */
   async resolve(commandId: string, by: string, reason: string): Promise<Appended | undefined> {
     const intent = await this.#intents.takeUp(commandId, by, reason);
@@ -160,7 +166,7 @@ export class Appender {
     return this.#settle(intent, await this.#store(intent));
   }
 
-  /** Appends what is left of the batch. Gives the position of its last event; undefined when it was there before. */
+  /** Appends the rest of the batch. Returns the position of its last event; undefined when that was stored before. */
   async #store(intent: Intent): Promise<Position | undefined> {
     const { batch } = intent;
     const encoded = encodeBatch(batch);
@@ -185,7 +191,9 @@ export class Appender {
     return position;
   }
 
-  /** `position` of the last event, which was stored with the time of the intent; else both are read. */
+  /**
+   * `position` is that of the last event, stored with the time of the intent; without it both are read from the log.
+   */
   async #settle(intent: Intent, position: Position | undefined): Promise<Appended> {
     const { batch, recordedAt } = intent;
     const last = batch.writes.at(-1);
@@ -196,7 +204,7 @@ export class Appender {
     return await this.#intents.settle(intent, { position: event.position, revisions, recordedAt: event.recordedAt });
   }
 
-  /** What another process has reserved, it is given a moment for. */
+  /** Waits a moment for commands that another process has reserved. */
   async #reserveOrWait(encoded: EncodedBatch) {
     const untilMs = performance.now() + OTHER_SENDS_MS;
     let reservation = await this.#reserve(encoded);
@@ -208,8 +216,8 @@ export class Appender {
   }
 
   /**
-   * Another process may hold a stream, or a day that this batch closes, or the log waits for its next moment; that is
-   * over soon, or its intent is recovered.
+   * The stream, or a day that this batch closes, may be held by another process, or the log waits for its next
+   * millisecond; both end soon, or the intent is recovered.
    */
   async #reserve(encoded: EncodedBatch) {
     const ask = () => this.#intents.reserve(encoded);
@@ -236,12 +244,12 @@ export class Appender {
   }
 
   /**
-   * What another process reserved and did not settle: it ended, or its outcome is not known to it. Not in turn, because
-   * the caller may have the turn of the same streams.
+   * Completes commands that another process reserved and did not settle, because it ended or does not know the
+   * outcome. Not run in turn, because the caller may hold the turn of the same streams.
    */
   async #completeLeft({ writes, reads = [], claims }: Append): Promise<void> {
     const streams = writes.map(({ stream }) => stream);
-    // A count waits for what moves its goods, and what moves them for the count.
+    // Counts wait for movements of the counted goods, and these movements wait for the count.
     const levels = claims.flatMap((claim): DecisionRead[] =>
       claim.kind === 'level' || claim.kind === 'count' ? [{ of: 'level', key: claim.key, total: '' }] : [],
     );
@@ -252,7 +260,7 @@ export class Appender {
     }
   }
 
-  /** In this process, batches of one command or one stream go one after the other. */
+  /** Batches of one command or one stream are processed one after the other within this process. */
   async #inTurn<T>(batch: Append, work: () => Promise<T>): Promise<T> {
     const names = [batch.commandId, ...batch.writes.map(({ stream }) => stream)];
     for (;;) {
@@ -271,7 +279,7 @@ export class Appender {
   }
 }
 
-/** A batch that is refused for good is released or stuck by then. */
+/** After a permanent refusal the batch is released or stuck already. */
 async function unlessRefused(completed: Promise<unknown>): Promise<void> {
   try {
     await completed;

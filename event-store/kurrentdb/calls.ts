@@ -1,11 +1,11 @@
-/** Calls of `@eventstore/db-client` 6.2.1 that end, and what their errors say about the outcome. */
+/** Calls of `@eventstore/db-client` 6.2.1 that are guaranteed to end, and the outcome that their errors imply. */
 import type { AllStreamResolvedEvent, AllStreamSubscription, StreamingRead } from '@eventstore/db-client';
 import { ErrorType, isCommandError, StreamNotFoundError } from '@eventstore/db-client';
 import { within } from '../claims/connection.ts';
 import { pause } from '../polling-subscription.ts';
 import { StoreUnavailable, WrongRevision } from '../port.ts';
 
-/** What the server decided for good; everything else may be tried again with the same ids. */
+/** Errors by which the server refused permanently; after all others the call may be repeated with the same ids. */
 const DEFINITE: ReadonlySet<string> = new Set([
   ErrorType.STREAM_DELETED,
   ErrorType.ACCESS_DENIED,
@@ -17,8 +17,8 @@ export const TRIES = 3;
 export const PAUSE_MS = 20;
 
 /**
- * Reads a stream to its end and returns all events. The read is never abandoned: the client cannot cancel a call that the
- * server has already answered, and closing the client waits for it. A read that fails midway is started again.
+ * Reads a stream to its end and returns all events. The read is never abandoned: the client cannot cancel an answered
+ * call, and closing the client waits for it. A read that fails midway is repeated.
  */
 export async function collect<Event>(open: () => StreamingRead<Event>, timeoutMs: number): Promise<Event[]> {
   for (let attempt = 1; ; attempt += 1) {
@@ -27,14 +27,14 @@ export async function collect<Event>(open: () => StreamingRead<Event>, timeoutMs
     const ended = new Promise<void>((resolve, reject) => {
       read.on('data', (event: Event) => events.push(event));
       read.on('end', resolve);
-      // The client may report an error more than once, and without a listener it would end the process.
+      // The client may report an error several times, and without a listener it would end the process.
       read.on('error', reject);
     });
     try {
       await within(timeoutMs, 'the read', ended);
       return events;
     } catch (error) {
-      // Its data are taken on, so that it ends in either case: by its end, or by this.
+      // Consumes the remaining data, so that the call ends either way.
       void read.cancel().catch(() => {});
       if (error instanceof StreamNotFoundError || isDefinite(error)) throw error;
       if (error instanceof StoreUnavailable || attempt === TRIES) throw unavailable(error);
@@ -43,7 +43,7 @@ export async function collect<Event>(open: () => StreamingRead<Event>, timeoutMs
   }
 }
 
-/** Up to `limit` events, fewer when the subscription has caught up. Rejects when it ends or fails. */
+/** Returns up to `limit` events, fewer when the subscription has caught up. Rejects when it ends or fails. */
 export function takeUntilCaughtUp(
   subscription: AllStreamSubscription,
   limit: number,
@@ -54,7 +54,7 @@ export function takeUntilCaughtUp(
       if (event && events.length < limit) events.push(event);
       if (events.length === limit) resolve(events);
     });
-    // What came before it may still wait in the stream.
+    // Earlier events may still be buffered in the stream.
     const drained = () => void (subscription.readableLength === 0 ? resolve(events) : setImmediate(drained));
     subscription.on('caughtUp', drained);
     subscription.on('end', () => reject(new Error('the subscription ended')));

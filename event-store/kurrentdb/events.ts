@@ -1,7 +1,7 @@
 /**
- * Events as KurrentDB keeps them: JSON data, and a flat map of strings as metadata, with `v` and `recorded_at` in it. The
- * server stamps events too, with a clock of its own that may be wrong or go back; `recorded_at` is given with the
- * reservation (migrations/functions/claim.next_time.sql), so that every reader has the same time.
+ * The form of events in KurrentDB: JSON data, and a flat map of strings as metadata with `v` and `recorded_at`. The
+ * server's own timestamps may be wrong or go back; `recorded_at` is assigned by the reservation
+ * (migrations/functions/claim.next_time.sql), so that every reader sees the same time.
  */
 
 import type { JSONEventData, ResolvedEvent } from '@eventstore/db-client';
@@ -12,14 +12,14 @@ import type { EncodedBatch } from '../batch.ts';
 import { withNumber } from '../batch.ts';
 import { metaOf } from '../claims/stored-texts.ts';
 
-/** What the reservation of a batch gave. */
+/** The result of reserving a batch. */
 export interface Given {
   readonly numbers: readonly string[];
-  /** ISO 8601 UTC, to the millisecond. */
+  /** ISO 8601 UTC, in milliseconds. */
   readonly recordedAt: string;
 }
 
-/** The events of one write, with what the reservation gave. */
+/** The events of one write, completed with the reservation's numbers and time. */
 export function eventsToAppend(
   { batch, events }: EncodedBatch,
   stream: string,
@@ -31,7 +31,7 @@ export function eventsToAppend(
       jsonEvent({
         id: event.id,
         type: event.type,
-        // The client prints it again; JSON that was printed once is printed the same way.
+        // The client serialises the data again, which yields the same text for text that was serialised before.
         data: JSON.parse(number === undefined ? data : withNumber(data, numbers[number] ?? '')) as Record<
           string,
           string
@@ -43,11 +43,11 @@ export function eventsToAppend(
 
 export interface Read {
   readonly recorded: RecordedEvent;
-  /** False for an event of before `recorded_at` was written: its time is the server's. */
+  /** False for an event from before `recorded_at` existed: its time is the server's. */
   readonly isStamped: boolean;
 }
 
-/** Undefined for what is not Daftar's: system events, and what others write to the same database. */
+/** Undefined for events that are not Daftar's: system events, and events of other writers. */
 export function readEvent({ event }: ResolvedEvent): Read | undefined {
   const { v, recorded_at: stamp, ...rest } = membersOf(event?.metadata);
   const meta = metaOf(rest);
@@ -66,7 +66,7 @@ export function readEvent({ event }: ResolvedEvent): Read | undefined {
   return { recorded, isStamped: stamp !== undefined };
 }
 
-/** Commit and prepare differ only for transactions of the old TCP protocol, which Daftar never used. */
+/** Commit and prepare position differ only for transactions of the old TCP protocol, which Daftar never used. */
 const positionOf = (event: NonNullable<ResolvedEvent['event']>): bigint => {
   if (!('position' in event)) throw new TypeError('an event of the whole log has a position');
   return event.position.commit;

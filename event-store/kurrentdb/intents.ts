@@ -22,16 +22,16 @@ import type { DecisionRead } from '../decision-read.ts';
 import type { Append, Appended } from '../port.ts';
 import type { Given } from './events.ts';
 
-/** A batch that is reserved and not settled, with what its reservation gave. */
+/** A batch that is reserved and not settled, with the result of the reservation. */
 export interface Intent extends Given {
   readonly batch: Append;
-  /** Tells this reservation of the command from a later one. */
+  /** Distinguishes this reservation of the command from a later one. */
   readonly attempt: string;
-  /** Stored in part, and the rest refused: only a person takes it up. */
+  /** True when it is partly stored and the rest was refused: only a person can resolve it. */
   readonly isStuck: boolean;
 }
 
-/** An intent that nobody can complete without a person: stored in part, and the rest refused. */
+/** An intent that only a person can resolve: partly stored, and the rest refused. */
 export interface StuckIntent {
   readonly batch: Append;
   readonly reason: string;
@@ -41,7 +41,7 @@ export interface StuckIntent {
 
 export interface PendingCommand {
   readonly commandId: string;
-  /** Since its reservation. */
+  /** Age since its reservation. */
   readonly ageMs: number;
 }
 
@@ -53,7 +53,7 @@ export type Reservation =
   | { readonly outcome: 'mismatch' }
   | { readonly outcome: 'busy' };
 
-/** What the log has of a batch that was appended. */
+/** The log's data of an appended batch. */
 type Stored = Pick<Appended, 'position' | 'revisions' | 'recordedAt'>;
 
 type IntentRow = [batch: string, numbers: string, recordedAt: string, attempt: string, isStuck: string];
@@ -77,7 +77,7 @@ export class Intents {
     return triedAppend(this.#tables, batch, 'kurrentdb');
   }
 
-  /** Commands that are reserved and not settled, and that a decision with these streams and reads rests on. */
+  /** Commands that are reserved and not settled, and that affect a decision with these streams and reads. */
   async pendingFor(streams: readonly string[], reads: readonly DecisionRead[]): Promise<readonly PendingCommand[]> {
     const rows = await this.#tables.query<[commandId: string, ageMs: string]>(
       'pending_commands',
@@ -87,7 +87,7 @@ export class Intents {
     return rows.map(([commandId, ageMs]) => ({ commandId, ageMs: Number(ageMs) }));
   }
 
-  /** Position, revisions and time as the log has them. */
+  /** `stored` has position, revisions and time from the log. */
   async settle(intent: Intent, stored: Stored): Promise<Appended> {
     const settled = await this.#settling.ask([intent, stored]);
     if (!settled) throw new Error(`command ${intent.batch.commandId} is in the log, but nobody reserved it`);
@@ -135,13 +135,13 @@ export class Intents {
     ]);
   }
 
-  /** Position of the last event of a command that was settled; START before the first. */
+  /** Position of the last event of any settled command; START before the first. */
   async settledPosition(): Promise<bigint> {
     const [row] = await this.#tables.query<[position: string]>('settled', 'select position from claim.clock', []);
     return BigInt(row?.[0] ?? 0);
   }
 
-  /** Excludes the intent from automatic sending; a person resolves it (`reason` says why). */
+  /** Excludes the intent from automatic sending, for the `reason`; a person resolves it. */
   async markStuck({ batch, attempt }: Intent, reason: string): Promise<void> {
     await this.#tables.query(
       'mark_stuck',
@@ -150,7 +150,7 @@ export class Intents {
     );
   }
 
-  /** The flushed intent of any process. Undefined when the command is settled, released, or was never reserved. */
+  /** The stored intent of any process. Undefined when the command is settled, released, or was never reserved. */
   async find(commandId: string): Promise<Intent | undefined> {
     const rows = await this.#tables.query<IntentRow>(
       'find_intent',
@@ -161,7 +161,7 @@ export class Intents {
     return rows.map(toIntent)[0];
   }
 
-  /** Intents that are older than that and can be completed, oldest first. */
+  /** Intents older than `olderThanMs` that can be completed, oldest first. */
   async unresolved(olderThanMs: number): Promise<Intent[]> {
     const rows = await this.#tables.query<IntentRow>(
       'unresolved',
@@ -185,7 +185,7 @@ export class Intents {
     }));
   }
 
-  /** Gives a stuck intent a new time and keeps who decided it; undefined when the command is not stuck. */
+  /** Assigns a new time to a stuck intent and records who decided it; undefined when the command is not stuck. */
   async takeUp(commandId: string, by: string, reason: string): Promise<Intent | undefined> {
     const [row] = await this.#tables.query<[resolved: string]>(
       'resolve',
@@ -198,7 +198,10 @@ export class Intents {
 
 const NullableText = Type.Union([Type.String(), Type.Null()]);
 const OUTCOMES = ['reserved', 'pending', 'stuck', 'repeated', 'refused', 'moved', 'mismatch', 'busy'] as const;
-/** Outcome, detail, batch (of another who sent the command before; null for the one that was reserved now), time and attempt. */
+/**
+ * Outcome, detail, batch (null when reserved by this call, else the stored batch of the earlier sender), time and
+ * attempt.
+ */
 const reservations = checked(
   'the answer of claim.reserve_durably',
   Type.Array(Type.Tuple([Type.Enum(OUTCOMES), NullableText, NullableText, NullableText, NullableText])),

@@ -1,6 +1,6 @@
 /**
- * Appends and reads of KurrentDB by `@eventstore/db-client` 6.2.1, with a limit on every call: some of the
- * client's own calls wait for ever when the server goes silent.
+ * Appends and reads of KurrentDB with `@eventstore/db-client` 6.2.1, with a timeout on every call: some calls of the
+ * client never return when the server stops responding.
  */
 import type { AppendExpectedRevision, JSONEventData, ResolvedEvent, StreamingRead } from '@eventstore/db-client';
 import {
@@ -17,7 +17,7 @@ import { NO_STREAM, START, StoreUnavailable, WrongRevision } from '../port.ts';
 import { collect, isDefinite, PAUSE_MS, TRIES, takeUntilCaughtUp, unavailable } from './calls.ts';
 import { type Read, readEvent } from './events.ts';
 
-/** Largest page of a read of the whole log, and the first page that is looked through for the last event of ours. */
+/** Largest page of a read of the whole log, and the first page searched for Daftar's last event. */
 const PAGE_MAX = 500;
 const LAST_PAGE = 32;
 /**
@@ -25,19 +25,19 @@ const LAST_PAGE = 32;
  * checkpoints.
  */
 const CHECKPOINT_INTERVAL = 10_000;
-/** What the client does not close in this time is left to the end of the process. */
+/** Calls that the client does not close in this time are left to the end of the process. */
 const CLOSE_MS = 2_000;
 
 export interface Page {
   readonly events: readonly RecordedEvent[];
-  /** Everything up to here was looked at, others' events included. */
+  /** Position up to which everything was read, including events of others. */
   readonly scanned: Position;
 }
 
 /**
- * Given with every call: without them the client appends by `BatchAppend`, whose promises have no deadline and hang when
- * the server goes silent or ends the stream. To a server without TLS the client never sends them. A server with TLS that
- * is given a URL without a user refuses these.
+ * Credentials given with every call: without them the client uses `BatchAppend`, whose promises have no deadline and
+ * hang when the server stops responding. The client never sends them to a server without TLS. A server with TLS whose
+ * URL has no user refuses them.
  */
 const NOBODY = { username: 'nobody', password: 'nobody' } as const;
 
@@ -51,9 +51,9 @@ export class KurrentLog {
   readonly client: EventStoreDBClient;
   readonly #timeoutMs: number;
   readonly #credentials: { readonly username: string; readonly password: string };
-  /** The latest time of events without a stamp, up to the furthest position that was read. */
+  /** The latest time of events without `recorded_at`, up to the furthest position read. */
   #latest: { position: Position; time: string } = { position: START, time: '' };
-  /** False for a server that does not say when a subscription has caught up (before 23.10). */
+  /** False for a server that does not report when a subscription has caught up (before 23.10). */
   #saysCaughtUp = true;
 
   constructor(url: string, timeoutMs: number) {
@@ -63,9 +63,9 @@ export class KurrentLog {
   }
 
   /**
-   * Position of the last of the events; undefined when they were there before and the server does not say where. When the
-   * first of them are there, the rest is appended.
-   * Throws WrongRevision and the server's other definite refusals; StoreUnavailable when the outcome is not known.
+   * Returns the position of the last event; undefined when the events were stored before and the server does not
+   * report it. When only the first of them are stored, the rest is appended. Throws WrongRevision and the server's
+   * other permanent refusals; StoreUnavailable when the outcome is unknown.
    */
   async append(stream: string, expected: number, events: readonly JSONEventData[]): Promise<Position | undefined> {
     const deadline = Math.ceil(this.#timeoutMs / TRIES);
@@ -95,7 +95,7 @@ export class KurrentLog {
     return found.flatMap((resolvedEvent) => readEvent(resolvedEvent)?.recorded ?? []);
   }
 
-  /** Of the last event in a stream, whoever wrote it; NO_STREAM when there is none. */
+  /** The last revision of a stream, whoever wrote it; NO_STREAM when there is none. */
   async lastRevision(stream: string): Promise<number> {
     const options = {
       direction: 'backwards',
@@ -108,8 +108,8 @@ export class KurrentLog {
   }
 
   /**
-   * Up to `limit` of Daftar's events after a position. The server reads from a position inclusively. A page that holds
-   * nothing but the server's own events is the beginning of many: the rest is read past a filter on the server.
+   * Up to `limit` of Daftar's events after a position. The server reads inclusively from a position. When a page
+   * contains only system events, many more may follow: the rest is read with a filter on the server.
    */
   async readAll(after: Position, limit: number): Promise<Page> {
     const events: RecordedEvent[] = [];
@@ -137,8 +137,8 @@ export class KurrentLog {
   }
 
   /**
-   * Position of Daftar's last event. `settled` gives the position of some event of ours, the later the better: from
-   * there on the log is read past a filter when its end holds only the server's own events.
+   * Position of Daftar's last event. `settled` returns the position of one of Daftar's events, the later the better:
+   * when the end of the log has only system events, the log is read from there with a filter.
    */
   async head(settled: () => Promise<Position>): Promise<Position> {
     let from: Position | undefined;
@@ -161,15 +161,15 @@ export class KurrentLog {
     }
   }
 
-  /** A live subscription to events that are not the server's own, from the end of the log. */
+  /** A live subscription from the end of the log, without system events. */
   subscribeFromEnd(): ReturnType<EventStoreDBClient['subscribeToAll']> {
     const filter = excludeSystemEvents({ checkpointInterval: CHECKPOINT_INTERVAL });
     return this.client.subscribeToAll({ fromPosition: 'end', filter, credentials: this.#credentials });
   }
 
-  /** Returns also when a call of the client never ends. */
+  /** Returns even when a call of the client never ends. */
   async close(): Promise<void> {
-    // The connection is given up either way.
+    // The connection is closed either way.
     await within(CLOSE_MS, 'closing', this.client.dispose()).catch(() => {});
   }
 
@@ -183,8 +183,8 @@ export class KurrentLog {
   }
 
   /**
-   * As `readAll`, with a filter that leaves the server's own events on the server. Reads of 6.2.1 have none, so it is a
-   * subscription, which is left where it has caught up. Undefined when the server does not say where that is.
+   * Like `readAll`, with a filter for system events on the server. Reads of 6.2.1 have no filter, so it uses a
+   * subscription until it has caught up. Undefined when the server does not report that.
    */
   async #catchUp(after: Position, limit: number): Promise<Page | undefined> {
     if (!this.#saysCaughtUp) return undefined;
@@ -224,8 +224,8 @@ export class KurrentLog {
   }
 
   /**
-   * The time of an event is the one that was written with it. Events of before that have the server's: its clock may go
-   * back, so what was read before is the lower bound of what follows.
+   * The time of an event is its `recorded_at`. Older events have the server's time, whose clock may go back: then the
+   * time of the event before is the lower bound.
    */
   #timesAfter(after: Position): (event: Read | undefined, position: Position) => RecordedEvent | undefined {
     let latest = after >= this.#latest.position ? this.#latest.time : '';
@@ -238,9 +238,9 @@ export class KurrentLog {
   }
 
   /**
-   * A refusal of the revision is none when the events at that place are these very events, sent before. A call that ends in
-   * the middle of what it sends (its deadline, a connection that breaks) may leave the first of them: events are sent one by
-   * one, and the server takes the end of what it was sent for the end of the append. Then the rest is appended.
+   * A refused revision is no conflict when the events at that place are these very events, sent before. A call that
+   * breaks off while sending (deadline, broken connection) may have stored only the first of them, because events are
+   * sent one by one and the server treats the end of the data as the end of the append. Then the rest is appended.
    */
   async #decideWrongRevision(
     stream: string,

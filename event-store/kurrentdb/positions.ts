@@ -1,8 +1,8 @@
 /**
- * Positions of a log that was restored from a backup. A position is named by events, claims, read models and seals, so it
- * must remain what it was; but KurrentDB chooses a new place in its file for each event that is appended. A restored event
- * therefore carries its position in its metadata, and what is appended later is numbered after the last of them. Points
- * (some positions with their places) are kept in PostgreSQL, so that a reader can start near any position.
+ * Positions of a log that was restored from a backup. Events, claims, read models and seals refer to positions, so
+ * they must not change; but KurrentDB assigns a new place in its file to each appended event. A restored event
+ * therefore has its position in its metadata, and later events are numbered after the last of them. Points (some
+ * positions with their places) are stored in PostgreSQL, so that a reader can start near any position.
  */
 
 import pg from 'pg';
@@ -30,22 +30,24 @@ export class Positions {
     this.#shift = last.position > last.place ? last.position - last.place : 0n;
   }
 
-  /** Of the last restored event. */
+  /** Position of the last restored event. */
   get last(): Position {
     return this.#last.position;
   }
 
-  /** Undefined for a place up to the last restored event: there the event itself names its position. */
+  /** Undefined for a place up to the last restored event: the event's metadata contains its position. */
   afterRestored(place: bigint): Position | undefined {
     return place > this.#last.place ? place + this.#shift : undefined;
   }
 
-  /** Whether no restored event comes after the position. */
+  /** True when no restored event comes after the position. */
   isPastRestored(position: Position): boolean {
     return position >= this.#last.position;
   }
 
-  /** A place after which a reader meets every event after the position; before the last restored event, also some others. */
+  /**
+   * A place from which a reader finds every event after the position; among restored events, also some earlier ones.
+   */
   placeBefore(position: Position): bigint {
     if (position === this.#last.position) return this.#last.place;
     if (this.isPastRestored(position)) return position - this.#shift;
@@ -59,7 +61,10 @@ export class Positions {
   }
 }
 
-/** Of the database that holds the claims; undefined for a log that was not restored. Throws the database's error. */
+/**
+ * Reads the points from the database of the claims; undefined for a log that was not restored. Throws the database's
+ * error.
+ */
 export async function readPositions(databaseUrl: string, timeoutMs: number): Promise<Positions | undefined> {
   const limits = { connectionTimeoutMillis: timeoutMs, query_timeout: timeoutMs, options: '-c jit=off' };
   const client = new pg.Client({ connectionString: databaseUrl, ...limits });
@@ -80,7 +85,7 @@ export async function readPositions(databaseUrl: string, timeoutMs: number): Pro
   }
 }
 
-/** Of a place that was just restored. */
+/** Stores the points of a restored log. */
 export async function savePositions(client: pg.ClientBase, points: readonly RestoredPoint[]): Promise<void> {
   await client.query(
     'insert into log.restored_position (position, place) select * from unnest($1::bigint[], $2::bigint[])',

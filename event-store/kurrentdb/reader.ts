@@ -1,4 +1,4 @@
-/** The log of KurrentDB for a reader only. */
+/** Read-only access to the log in KurrentDB. */
 import { LogTables } from '../claims/tables.ts';
 import type { LogReader } from '../log-reader-port.ts';
 import { START } from '../port.ts';
@@ -7,7 +7,7 @@ import { openLog, storedText } from './restored-log.ts';
 
 const TIMEOUT_MS = 10_000;
 
-/** Throws StoreUnavailable when PostgreSQL is not reachable. */
+/** Throws StoreUnavailable when PostgreSQL is unreachable. */
 export async function openKurrentReader(options: {
   readonly url: string;
   readonly databaseUrl: string;
@@ -16,7 +16,7 @@ export async function openKurrentReader(options: {
   const tables = new LogTables({ url: options.databaseUrl, timeoutMs: TIMEOUT_MS, poolSize: 1 });
   const intents = new Intents(tables);
   return {
-    // A schema of before 0017 does not keep the position; then the log is read from its end.
+    // A schema before migration 0017 does not store the position; then the log is read from its end.
     head: () => log.head(() => intents.settledPosition().catch(() => START)),
     readStored: async (after, limit) => (await log.readAll(after, limit)).events.map(storedText),
     close: async () => {

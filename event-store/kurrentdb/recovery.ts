@@ -1,6 +1,6 @@
 /**
- * Resolves what a crash or an unknown outcome left between PostgreSQL and KurrentDB: at the start and on a timer, by one
- * process at a time. Only the command side does this; every other process that opens the store reads and nothing else.
+ * Completes commands left between PostgreSQL and KurrentDB by a crash or an unknown outcome: at the start and on a
+ * timer, by one process at a time. Only the command side runs it.
  */
 import pg from 'pg';
 import type { ConnectionOptions } from '../claims/connection.ts';
@@ -20,16 +20,16 @@ export class Recovery {
     this.#connection = connection;
   }
 
-  /** From now on, so often, intents of that age. */
+  /** Runs every `everyMs` for intents of at least that age. */
   start(everyMs: number): void {
     this.#timer = setInterval(() => {
-      // What could not be resolved this time is found again the next time.
+      // Intents that were not completed are found again in the next run.
       this.run(everyMs).catch(() => {});
     }, everyMs);
     this.#timer.unref();
   }
 
-  /** Returns at once when another process is at it. Throws StoreUnavailable. */
+  /** Returns at once when another process is running it. Throws StoreUnavailable. */
   run(olderThanMs: number): Promise<void> {
     this.#running ??= this.#run(olderThanMs).finally(() => {
       this.#running = undefined;
@@ -39,11 +39,11 @@ export class Recovery {
 
   async close(): Promise<void> {
     clearInterval(this.#timer);
-    // Its caller was told of the error; closing only waits for its end.
+    // The caller of `run` received the error; closing only waits for its end.
     await this.#running?.catch(() => {});
   }
 
-  /** The lock is the session's: it is free again when the process is gone, however it went. */
+  /** A session lock: it is released when the process ends in any way. */
   async #run(olderThanMs: number): Promise<void> {
     const client = new pg.Client(clientConfig(this.#connection));
     client.on('error', () => {});
@@ -54,7 +54,7 @@ export class Recovery {
     } catch (error) {
       throw unavailable(error);
     } finally {
-      // The connection is given up either way.
+      // The connection is closed either way.
       await client.end().catch(() => {});
     }
   }

@@ -1,6 +1,6 @@
 /**
- * The log of KurrentDB as its readers have it: after a restore with the positions of the backup, which events carry in
- * their metadata (`positions.ts`); otherwise as KurrentDB has it.
+ * The log of KurrentDB with the positions that readers use: after a restore, positions of the backup from the events'
+ * metadata (`positions.ts`); otherwise KurrentDB's.
  */
 
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
@@ -11,7 +11,7 @@ import type { Position, StoredEvent } from '../port.ts';
 import { KurrentLog, type Page } from './log.ts';
 import { type Positions, readPositions } from './positions.ts';
 
-/** What a restore adds to the metadata of an event. */
+/** Metadata that a restore adds to an event. */
 export interface RestoredMetadata {
   readonly restored_position: string;
   /** ISO 8601 UTC. */
@@ -23,7 +23,7 @@ export type Log = Pick<
   'append' | 'readStream' | 'lastRevision' | 'readAll' | 'head' | 'subscribeFromEnd' | 'close'
 >;
 
-/** Throws StoreUnavailable when PostgreSQL, which holds the positions of a restored log, is not reachable. */
+/** Throws StoreUnavailable when PostgreSQL, which stores the positions of a restored log, is unreachable. */
 export async function openLog(url: string, databaseUrl: string, timeoutMs: number): Promise<Log> {
   const positions = await readPositions(databaseUrl, timeoutMs).catch((error: unknown) => {
     throw unavailable(error);
@@ -32,7 +32,7 @@ export async function openLog(url: string, databaseUrl: string, timeoutMs: numbe
   return positions ? new RestoredLog(log, positions) : log;
 }
 
-/** The client hands out parsed JSON; printed again, it is the text that was sent. */
+/** The client parses JSON; serialising it again yields the stored text. */
 export function storedText(event: RecordedEvent): StoredEvent {
   return { ...event, data: JSON.stringify(event.data), meta: JSON.stringify(event.meta) };
 }

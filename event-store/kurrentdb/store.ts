@@ -31,35 +31,38 @@ import { type Log, openLog, storedText } from './restored-log.ts';
 import { LiveWakeUp } from './wake-listener.ts';
 
 export interface KurrentStoreOptions {
-  /** `esdb://user:password@host:2113?tls=false`, or a cluster's. */
+  /** `esdb://user:password@host:2113?tls=false`, or the URL of a cluster. */
   readonly url: string;
-  /** PostgreSQL, migrated. */
+  /** URL of a migrated PostgreSQL database. */
   readonly databaseUrl: string;
   /** Limit of every append and read; default 10 s. */
   readonly timeoutMs?: number;
-  /** How long a subscription sleeps at most; default 1 s. */
+  /** Longest pause of a subscription; default 1 s. */
   readonly pollMs?: number;
   /** Connections to PostgreSQL; default 8. */
   readonly poolSize?: number;
-  /** True for the command side: it resolves what a crash left between PostgreSQL and KurrentDB, at the start and on. */
+  /**
+   * True for the command side: completes commands left by a crash between PostgreSQL and KurrentDB, at the start and
+   * on a timer.
+   */
   readonly recovers?: boolean;
-  /** How often, and after which age, intents that nobody resolved are sent again; default 10 s. */
+  /** Interval of the recovery, and minimum age of its intents; default 10 s. */
   readonly recoverMs?: number;
   /** See StoreOptions. */
   readonly recordedAt?: RecordedAt | undefined;
 }
 
 export interface KurrentStore extends CommandStore {
-  /** Sends again what a crash or an unknown outcome left; by one process at a time. */
+  /** Sends again commands left by a crash or an unknown outcome; runs in one process at a time. */
   recoverIntents(olderThanMs: number): Promise<void>;
   stuckIntents(): Promise<readonly StuckIntent[]>;
-  /** Stores the rest of a stuck command and keeps who decided it; undefined when it is not stuck. */
+  /** Stores the rest of a stuck command and records who decided it; undefined when it is not stuck. */
   resolveStuck(commandId: string, by: string, reason: string): Promise<Appended | undefined>;
 }
 
 const PARALLEL_READS = 16;
 
-/** Throws StoreUnavailable when KurrentDB or PostgreSQL is not reachable. */
+/** Throws StoreUnavailable when KurrentDB or PostgreSQL is unreachable. */
 export async function openKurrentStore(options: KurrentStoreOptions): Promise<KurrentStore> {
   const { url, databaseUrl, timeoutMs = 10_000 } = options;
   const store = new KurrentEventStore(await openLog(url, databaseUrl, timeoutMs), { ...options, timeoutMs });
@@ -134,7 +137,7 @@ class KurrentEventStore implements KurrentStore {
     return this.#appender.resolve(commandId, by, reason);
   }
 
-  /** What was reserved for the command and not settled is completed first; refused for good, it was never stored. */
+  /** A reserved command that is not settled is completed first; a permanently refused one counts as never stored. */
   async findCommand(commandId: string): Promise<StoredCommand | undefined> {
     await this.#appender.settled();
     const found = await this.#tables.findCommand(commandId);
@@ -148,8 +151,8 @@ class KurrentEventStore implements KurrentStore {
   }
 
   /**
-   * KurrentDB is read one stream at a time, and not at all for a stream whose last event, known from PostgreSQL, the
-   * caller already has.
+   * KurrentDB is read one stream at a time, and not at all for a stream whose last revision in PostgreSQL the caller
+   * already has.
    */
   async readStreams(requests: readonly StreamRequest[]): Promise<ReadonlyMap<string, readonly RecordedEvent[]>> {
     const streams = new Map<string, readonly RecordedEvent[]>(requests.map(({ stream }) => [stream, []]));
@@ -182,7 +185,7 @@ class KurrentEventStore implements KurrentStore {
   subscribe({ after, batchSize = 500, signal, onError }: SubscribeOptions): AsyncIterable<readonly RecordedEvent[]> {
     const { alarm } = this.#wakeUp;
     let seen = -1;
-    // Further than the last event of ours, so that others' events are not read again at every look.
+    // Further than Daftar's last event, so that events of others are not read again in every round.
     let scanned = START;
     return follow({
       after,

@@ -1,4 +1,4 @@
-/** Which writes of a batch are in KurrentDB already: KurrentDB 6.2.1 appends to one stream at a time. */
+/** Finds the writes of a batch that are in KurrentDB already: KurrentDB 6.2.1 appends to one stream at a time. */
 import type { Append, StreamWrite } from '../port.ts';
 import { StoreUnavailable, WrongRevision } from '../port.ts';
 import type { Log } from './restored-log.ts';
@@ -22,8 +22,8 @@ export class StoredWrites {
   }
 
   /**
-   * The writes that are not stored yet. A batch of several is looked at as a whole before its first write, so
-   * that a wrong revision is found while nothing is stored; the intent holds the streams meanwhile.
+   * The writes that are not stored yet. Before its first write, a batch of several is checked as a whole, so that a
+   * wrong revision is found while nothing is stored; the intent holds the streams meanwhile.
    */
   async left(batch: Append): Promise<readonly StreamWrite[]> {
     if (batch.writes.length === 1) return batch.writes;
@@ -33,7 +33,7 @@ export class StoredWrites {
     throw states.includes('stored') ? new PartialAppendError(batch.commandId, wrong) : wrong;
   }
 
-  /** A write of which only the first events are there is still to be stored: its append adds the rest. */
+  /** A write with only its first events stored is not complete: its append adds the rest. */
   async #stateOf({ stream, expectedRevision, events }: StreamWrite): Promise<'ready' | 'stored' | WrongRevision> {
     const last = await this.#log.lastRevision(stream);
     if (last === expectedRevision) return 'ready';
@@ -43,7 +43,7 @@ export class StoredWrites {
     return there.length === events.length ? 'stored' : 'ready';
   }
 
-  /** The batch with each write that is not stored at the end of its stream. */
+  /** The batch with the expected revision of each unstored write set to the end of its stream. */
   async atEnds(batch: Append): Promise<Append> {
     const writes = await Promise.all(
       batch.writes.map(async (write) => {

@@ -1,12 +1,12 @@
 /**
- * Commands that were answered when their events were in the log, and whose claims are being settled. One whose settlement
- * fails stays an intent, which the recovery settles, as after a crash.
+ * Commands that were answered when their events were in the log, and whose claims are being settled. When settling
+ * fails, the command remains an intent for the recovery, as after a crash.
  */
 import type { Append, Appended } from '../port.ts';
 
 export class Unsettled {
   readonly #settling = new Set<Promise<void>>();
-  /** Of the streams of these commands. */
+  /** Revisions of the streams of these commands. */
   readonly revisions = new Map<string, number>();
 
   add({ writes }: Append, revisions: readonly number[], settlement: Promise<Appended>): void {

@@ -1,7 +1,6 @@
 /**
- * A live subscription as an alarm clock for readers that wait at the end of the log. Reading is done by
- * position, with pulls; so a subscription that fails, ends without an error, goes silent, or is dropped for
- * being slow costs some latency and can lose nothing.
+ * A live subscription that wakes readers at the end of the log. Readers read by position; a subscription that fails,
+ * ends without an error, stops responding, or is dropped because it is slow, costs some latency and loses nothing.
  */
 
 import { pause } from '../polling-subscription.ts';
@@ -20,7 +19,7 @@ export class LiveWakeUp {
     this.#log = log;
   }
 
-  /** The alarm, with the subscription behind it that rings it. */
+  /** The signal that the subscription notifies. */
   get alarm(): WakeSignal {
     this.#listening ??= this.#listen();
     return this.#alarm;
@@ -31,7 +30,7 @@ export class LiveWakeUp {
     await this.#listening;
   }
 
-  /** Subscribes again after an error and after a silent end, until it is closed. */
+  /** Subscribes again after an error or a silent end, until it is closed. */
   async #listen(): Promise<void> {
     const { signal } = this.#stop;
     while (!signal.aborted) {
@@ -41,13 +40,13 @@ export class LiveWakeUp {
         void subscription.unsubscribe().catch(() => {});
         subscription.destroy();
       };
-      // An error may come after the loop was left; without a listener it would end the process.
+      // An error may be reported after the loop was left; without a listener it would end the process.
       subscription.on('error', () => {});
       signal.addEventListener('abort', leave);
       try {
         for await (const event of subscription) if (event) this.#alarm.notify();
       } catch {
-        // The readers poll meanwhile; the next round subscribes again.
+        // Readers poll in the meantime; the next round subscribes again.
       }
       signal.removeEventListener('abort', leave);
       leave();

@@ -1,6 +1,6 @@
 /**
  * Appends the events of a backup to an empty KurrentDB, in order of position. Consecutive events of one stream are one
- * append; every other event is an append of its own, because 6.2.1 appends to one stream at a time.
+ * append; KurrentDB 6.2.1 appends to one stream at a time.
  */
 
 import { jsonEvent } from '@eventstore/db-client';
@@ -14,11 +14,11 @@ import type { RestoredMetadata } from './restored-log.ts';
 
 const TIMEOUT_MS = 30_000;
 const PAGE = 500;
-/** Of so many events one has a point: so many are read at most to find a position. */
+/** Number of events per point: at most this many are read to find a position. */
 const POINT_EVERY = 500;
 
 export function openKurrentWriter(url: string): LogWriter {
-  // Its positions are the places that KurrentDB gives.
+  // Uses the positions assigned by KurrentDB.
   const log = new KurrentLog(url, TIMEOUT_MS);
   const marks: { readonly index: number; readonly event: StoredEvent }[] = [];
   let count = 0;
@@ -43,7 +43,7 @@ export function openKurrentWriter(url: string): LogWriter {
   };
 }
 
-/** Neighbours of one stream, at most as large together as the server takes. */
+/** Consecutive events of one stream, limited by the maximum size of an append. */
 function* runsOf(events: readonly StoredEvent[]): Generator<readonly StoredEvent[]> {
   let run: StoredEvent[] = [];
   let bytes = 0;
@@ -65,7 +65,9 @@ function restoredEvent({ id, type, v, data, meta, position, recordedAt }: Stored
   return jsonEvent({ id, type, data: JSON.parse(data) as Record<string, string>, metadata });
 }
 
-/** Reads the log back. Throws when a marked event is not at its index, because another program has written to the log. */
+/**
+ * Reads the log back. Throws when a marked event is not at its index, because another program has written to the log.
+ */
 async function placesOf(
   log: KurrentLog,
   marks: readonly { readonly index: number; readonly event: StoredEvent }[],

@@ -1,4 +1,4 @@
-/** Claims in memory, for unit tests: the rules of migrations/functions/claim.refusals.sql, small and slow. */
+/** Claims in memory, for unit tests: a simple implementation of migrations/functions/claim.refusals.sql. */
 import type {
   Claim,
   ClaimRefusal,
@@ -31,7 +31,7 @@ export class ClaimBook {
     });
   }
 
-  /** Keeps claims that were not refused, and gives the numbers. */
+  /** Stores accepted claims and returns the assigned numbers. */
   keep(claims: readonly Claim[]): string[] {
     const unique = only(claims, 'unique');
     for (const claim of unique) if (claim.action === 'release') this.#release(claim);
@@ -57,7 +57,7 @@ export class ClaimBook {
     return this.#levels.totalsWith(levelsOf(claims));
   }
 
-  /** Of records of a kind, retired ones included. */
+  /** Number of records of a kind, including retired ones. */
   countOf(prefix: string): number {
     return [...this.#records.keys()].filter((record) => record.startsWith(prefix)).length;
   }

@@ -1,4 +1,4 @@
-/** Levels in memory: the entries and counts of each moment. The differences of counts are calculated at every read. */
+/** Levels in memory: entries and counts by moment. Differences of counts are calculated on every read. */
 import type { CountClaim, LevelClaim } from '../../domain/kernel/claim.ts';
 import { parseFixed, printFixed } from '../../domain/kernel/fixed-point.ts';
 import { stockOfBatch } from '../../domain/kernel/level-marks.ts';
@@ -12,7 +12,7 @@ export interface Verdict {
   readonly params: Record<string, string>;
 }
 
-/** Of one key: net changes by moment (`2026-03-10`, or with a time), and what was counted at a moment. */
+/** One key: net changes by moment (`2026-03-10`, or with a time), and counted quantities by moment. */
 interface Level {
   readonly entered: ReadonlyMap<string, bigint>;
   readonly counted: ReadonlyMap<string, bigint>;
@@ -41,7 +41,7 @@ export class LevelBook {
       .map(({ key, sum }) => ({ key, total: printFixed(sum, SCALE) }));
   }
 
-  /** Of each key that the claims change, in their order: its total without them and with them. */
+  /** For each changed key, in order: its total without and with the claims. */
   totalsWith(claims: readonly Change[]): LevelWith[] {
     return [...Map.groupBy(claims, ({ key }) => key)].map(([key, own]) => {
       const total = (level: Level) => printFixed(sumTo(nets(level), END), SCALE);
@@ -49,7 +49,7 @@ export class LevelBook {
     });
   }
 
-  /** Some level is not what it was before these days because of what happened on one of them. */
+  /** True when a day in this range changes some level. */
   changedWithin(from: string, to: string): boolean {
     return [...this.#levels.values()].some((level) => {
       const days = Map.groupBy(nets(level), ([at]) => dayOf(at));
@@ -63,7 +63,7 @@ export class LevelBook {
     return printFixed(sumBefore(nets(this.#of(key)), at), SCALE);
   }
 
-  /** `batch` holds all claims of levels and counts that come together. */
+  /** `batch` contains all claims on levels and counts of the append. */
   judge(claim: Change, batch: readonly Change[]): Verdict | undefined {
     const kept = this.#of(claim.key);
     if (claim.kind === 'count' && claim.real !== null && kept.counted.has(claim.at)) {
@@ -92,7 +92,7 @@ export class LevelBook {
     return { message: claim.message, params: { key: claim.key, day: worst.day, available, needed } };
   }
 
-  /** Of a batch of goods what was counted is nothing wherever its stock was counted without it. */
+  /** A batch of goods counts as zero at a moment when its stock was counted without it. */
   #of(key: string): Level {
     const own = this.#levels.get(key) ?? NOTHING;
     const stock = this.#levels.get(stockOfBatch(key) ?? '');
@@ -117,7 +117,7 @@ function after({ entered, counted }: Level, claims: readonly Change[]): Level {
   return { entered: changes, counted: counts };
 }
 
-/** Every change by moment, those that counts make among them, in order. */
+/** All changes by moment, including those of counts, in order. */
 function nets({ entered, counted }: Level): Map<string, bigint> {
   let level = 0n;
   const all = new Map<string, bigint>();

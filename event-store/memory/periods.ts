@@ -1,4 +1,4 @@
-/** Periods in memory: the rules of migrations/functions/claim.period_change_refusals.sql. */
+/** Periods in memory: an implementation of migrations/functions/claim.period_change_refusals.sql. */
 import type { PeriodChangeClaim, PeriodClaim } from '../../domain/kernel/claim.ts';
 import { dayAfter } from '../../domain/kernel/effective-date.ts';
 import type { Period } from '../port.ts';
@@ -12,14 +12,14 @@ const refusal = (message: string, { from, to }: Days) => ({ message, params: { f
 export class PeriodBook {
   #periods: (Period & { readonly used: boolean })[] = [];
 
-  /** In the order of their days. */
+  /** Sorted by day. */
   all(): Period[] {
     return this.#periods
       .map(({ from, to, status }) => ({ from, to, status }))
       .sort((a, b) => (a.from < b.from ? -1 : 1));
   }
 
-  /** `changedWithin`: some level changed on a day of them. */
+  /** `changedWithin` returns whether a level changed within these days. */
   keep(
     changes: readonly PeriodChangeClaim[],
     days: readonly PeriodClaim[],
@@ -58,7 +58,7 @@ export class PeriodBook {
     return met.sort((a, b) => (a.params.from < b.params.from ? -1 : 1))[0];
   }
 
-  /** What was used or closed stays, and what another follows. */
+  /** Periods that were used or closed, or that another one follows, cannot be removed. */
   #standsOn(change: PeriodChangeClaim, days: readonly Days[]) {
     const own = this.#periods.find(isSame(change));
     const next = days.find(({ from }) => from === dayAfter(change.to));
@@ -70,7 +70,7 @@ export class PeriodBook {
     ];
   }
 
-  /** A period may not cut into another, nor be new before a closed one, nor leave a gap to the one before it. */
+  /** A period may not overlap another, be added before a closed one, or leave a gap after the previous one. */
   #meets(change: PeriodChangeClaim, kept: readonly Period[], days: readonly Days[]) {
     const { from, to, status } = change;
     const isNew = status === 'open' && !this.#periods.some(isSame(change));

@@ -1,4 +1,4 @@
-/** The event store in memory, for unit tests. Everything that it gives out went through JSON, as in the real stores. */
+/** The event store in memory, for unit tests. All returned values have passed through JSON, as in the real stores. */
 
 import type { Claim } from '../../domain/kernel/claim.ts';
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
@@ -33,9 +33,9 @@ const LONGEST_WAIT_MS = 1_000;
 
 class MemoryStore implements CommandStore {
   readonly #clock: () => Date;
-  /** As text, so that no reader can change what is stored. */
+  /** Stored as text, so that readers cannot change stored values. */
   readonly #events: string[] = [];
-  /** The same by stream: the index of a text is its revision. */
+  /** The same events by stream: the index is the revision. */
   readonly #streams = new Map<string, string[]>();
   readonly #revisions = new Map<string, number>();
   readonly #commands = new Map<string, StoredCommand>();
@@ -83,7 +83,7 @@ class MemoryStore implements CommandStore {
     return this.#commands.get(commandId);
   }
 
-  /** Events are stored with their claims: nothing is ever pending. */
+  /** Events are stored together with their claims, so nothing is ever pending. */
   async completePending(): Promise<boolean> {
     return false;
   }

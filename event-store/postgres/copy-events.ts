@@ -1,4 +1,4 @@
-/** Events of a backup as rows of `log.event`. Only for an empty log: `log.append` gives no event its position or time. */
+/** Inserts events of a backup into an empty `log.event`: `log.append` cannot set an event's position or time. */
 
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -10,7 +10,7 @@ import type { StoredEvent } from '../port.ts';
 const SQL = 'copy log.event (position, id, stream, revision, type, v, data, meta, recorded_at) from stdin';
 const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
 
-/** In the client's transaction. Throws the database's error. */
+/** Runs in the client's transaction. Throws the database's error. */
 export async function copyEvents(client: pg.ClientBase, events: readonly StoredEvent[]): Promise<void> {
   await pipeline(Readable.from([Buffer.from(events.map(rowOf).join(''))]), client.query(copyFrom(SQL)));
 }

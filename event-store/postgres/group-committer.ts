@@ -1,7 +1,6 @@
 /**
- * Group commit. One connection appends; while its transaction is under way new batches gather, and the next
- * transaction takes as many as there are. Positions need one lock anyway; this way the lock costs one
- * round trip and one fsync for a group and not for a command.
+ * Group commit. One connection appends; while its transaction is running, new batches are collected, and the next
+ * transaction takes all of them. Positions require one lock anyway; the group shares its round trip and fsync.
  */
 import { toError } from '../../domain/kernel/thrown.ts';
 import type { EncodedBatch } from '../batch.ts';
@@ -31,7 +30,7 @@ export class GroupCommitter {
   #closed = false;
   #connection: CuttableClient | undefined;
 
-  /** `onStored` is called after a group in which something was stored. */
+  /** `onStored` is called after a group that stored something. */
   constructor(options: ConnectionOptions, onStored: () => void) {
     this.#options = options;
     this.#onStored = onStored;
@@ -53,7 +52,7 @@ export class GroupCommitter {
     if (connection && !connection.broken) await connection.client.end();
   }
 
-  /** After the callbacks of this turn, so that all who got their answer together come back into one group. */
+  /** Waits for the callbacks of this turn, so that callers answered together join one group again. */
   #wake(): void {
     if (this.#running) return;
     this.#running = true;
@@ -67,7 +66,7 @@ export class GroupCommitter {
     if (this.#queue.length > 0) this.#wake();
   }
 
-  /** Takes what waits, in order, but no two batches of one stream or one command: these go one group later. */
+  /** Takes waiting batches in order, but at most one per stream and command; others go into a later group. */
   #nextGroup(): Waiting[] {
     const group: Waiting[] = [];
     const left: Waiting[] = [];
@@ -130,7 +129,7 @@ export class GroupCommitter {
       const { rows } = await within(timeoutMs, 'the append', connection.client.query<AppendRow>(query));
       return rows;
     } catch (error) {
-      // After anything but a plain refusal the state of the connection is unknown; the next group gets a new one.
+      // After any error except a plain refusal the state of the connection is unknown; the next group gets a new one.
       if (!isStatementError(error)) connection.cut();
       throw error;
     }

@@ -1,4 +1,4 @@
-/** A group of batches as the arguments of `log.append`, and its rows as their answers. */
+/** Converts a group of batches to the arguments of `log.append`, and its rows to answers. */
 
 import type { EncodedBatch } from '../batch.ts';
 import { revisionsAfter } from '../batch.ts';
@@ -8,7 +8,7 @@ import { parseMovedRead, refusedClaims, storedAnswer, storedTexts, wrongRevision
 import type { Appended } from '../port.ts';
 import { ClaimsRefused, IdempotencyMismatch, ReadsMoved, WrongRevision } from '../port.ts';
 
-/** The arguments in their order; each is an array over batches, writes or events. */
+/** The arguments in order; each is an array over batches, writes or events. */
 export function groupArguments(group: readonly EncodedBatch[]): unknown[] {
   const writes = group.flatMap(({ batch }, index) => batch.writes.map((write) => ({ write, batch: index + 1 })));
   const events = group.flatMap((encoded, index) => encoded.events.map((event) => ({ ...event, batch: index + 1 })));
@@ -42,7 +42,7 @@ export const APPEND_SQL = `select outcome, position, recorded_at, detail from lo
 
 export type AppendRow = readonly [outcome: string, position: string | null, recordedAt: string, detail: string | null];
 
-/** The answer of one batch, or the error that the port names for it. */
+/** The answer of one batch, or the corresponding error of the port. */
 export function readAnswer(
   { batch }: EncodedBatch,
   [outcome, position, recordedAt, detail]: AppendRow,

@@ -1,4 +1,4 @@
-/** Rows of `log.event`, all columns as text, as recorded events. */
+/** Converts rows of `log.event` with text columns to recorded events. */
 
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import { isoTime } from '../claims/iso-time.ts';
@@ -33,7 +33,7 @@ export function readEvent([position, id, stream, revision, type, v, data, meta, 
   };
 }
 
-/** The event of a row. `recordedAt` keeps microseconds where the row has them, so that a changed time is detected. */
+/** The event of a row. `recordedAt` has microseconds when the row has them, so that a changed time is detected. */
 export function storedEvent([position, id, stream, revision, type, v, data, meta, recordedAt]: EventRow): StoredEvent {
   return {
     id,

@@ -1,4 +1,4 @@
-/** The event store in PostgreSQL: the default, and the only one that stores claims and events in one transaction. */
+/** The event store in PostgreSQL: the default, which stores claims and events in one transaction. */
 import type { Claim } from '../../domain/kernel/claim.ts';
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import { encodeBatch } from '../batch.ts';
@@ -27,11 +27,11 @@ import { EVENT_COLUMNS, readEvent, storedEvent } from './rows.ts';
 import { WakeListener } from './wake-listener.ts';
 
 export interface PostgresStoreOptions {
-  /** `postgres://user@host:port/database`, migrated. */
+  /** `postgres://user@host:port/database` of a migrated database. */
   readonly url: string;
   /** Limit of every append and read; default 10 s. */
   readonly timeoutMs?: number;
-  /** How long a subscription sleeps at most; default 200 ms. */
+  /** Longest pause of a subscription; default 200 ms. */
   readonly pollMs?: number;
   /** Connections for reads; default 6. */
   readonly poolSize?: number;
@@ -85,14 +85,14 @@ class PostgresStore implements CommandStore {
     return this.#tables.findCommand(commandId);
   }
 
-  /** Events are stored with their claims: nothing is ever pending. */
+  /** Events are stored together with their claims, so nothing is ever pending. */
   async completePending(): Promise<boolean> {
     return false;
   }
 
   async readStreams(requests: readonly StreamRequest[]): Promise<ReadonlyMap<string, readonly RecordedEvent[]>> {
     const streams = new Map<string, RecordedEvent[]>(requests.map(({ stream }) => [stream, []]));
-    // `offset 0` keeps the look-up of each stream by itself: joined, a log without statistics would be read whole.
+    // `offset 0` keeps the look-ups of streams separate: joined, a log without statistics would be scanned.
     const rows = await this.#tables.query<EventRow>(
       'read_streams',
       `select ${EVENT_COLUMNS} from unnest($1::text[], $2::int[]) r (stream, after)
@@ -175,7 +175,10 @@ class PostgresStore implements CommandStore {
     );
   }
 
-  /** Readers of this process at once; those of others at once when it was quiet, else in a moment, off the append's way. */
+  /**
+   * Wakes readers of this process immediately; other processes are notified immediately after a quiet period, else
+   * shortly afterwards, without delaying the append.
+   */
   #announce(): void {
     this.#wakeUp.notify();
     if (this.#announcement) return;
@@ -184,7 +187,7 @@ class PostgresStore implements CommandStore {
       () => {
         this.#announcement = undefined;
         this.#announcedMs = performance.now();
-        // A notification that is lost costs a reader one polling interval.
+        // A lost notification costs a reader one polling interval.
         this.#tables.query('announce', "select pg_notify('daftar_log', '')", []).catch(() => {});
       },
       Math.max(0, dueMs),

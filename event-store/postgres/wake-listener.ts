@@ -1,6 +1,6 @@
 /**
- * `LISTEN` as an alarm clock: it makes a subscription look earlier, and nothing depends on it. When the
- * connection is lost, polling goes on and a new one is tried.
+ * Wakes subscriptions by `LISTEN`, so that they read earlier; nothing depends on it. When the connection is lost,
+ * polling continues and the connection is retried.
  */
 
 import type { ConnectionOptions } from '../claims/connection.ts';
@@ -20,13 +20,13 @@ export class WakeListener {
     this.#options = options;
   }
 
-  /** The alarm, with the connection behind it that rings it. */
+  /** The signal that the connection notifies. */
   get alarm(): WakeSignal {
     this.#listen();
     return this.#alarm;
   }
 
-  /** For what this process stored itself. */
+  /** For events that this process stored itself. */
   notify(): void {
     this.#alarm.notify();
   }
@@ -35,7 +35,7 @@ export class WakeListener {
     this.#closed = true;
     clearTimeout(this.#retry);
     const connection = this.#connection;
-    // A connection that does not take leave is cut.
+    // A connection that does not close in time is destroyed.
     if (connection && !connection.broken) await connection.client.end().catch(() => connection.cut());
   }
 
@@ -48,7 +48,7 @@ export class WakeListener {
     connection.client
       .connect()
       .then(() => connection.client.query('listen daftar_log'))
-      // It is tried again after a pause, and reading goes on by polling.
+      // It is retried after a pause; readers poll in the meantime.
       .catch(() => {
         connection.cut();
         this.#listenLater();
