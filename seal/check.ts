@@ -1,4 +1,4 @@
-/** Whether the log still is what a seal says: the same check as seal/verify.py, on the store itself. */
+/** Checks a store against a seal: the same check as seal/verify.py for exported logs. */
 import type { EventStore } from '../event-store/port.ts';
 import { lineOf, NotOneLine } from './line.ts';
 import { markOf } from './mark.ts';
@@ -7,7 +7,7 @@ import { leafHash, MerkleTree } from './tree.ts';
 
 const MARK_DIGITS = 16;
 
-/** What is wrong, naming the first bad position; undefined when every sealed event is there as it was. */
+/** A description of the first difference with its position; undefined when every sealed event is unchanged. */
 export async function checkSeal(store: Pick<EventStore, 'readStored'>, seal: Seal): Promise<string | undefined> {
   const tree = new MerkleTree();
   const sealed = sealedEvents(seal.days);
@@ -43,7 +43,7 @@ const changed = (what: string): string => `the root of ${what} is not that of it
 interface SealedEvent {
   readonly position: bigint;
   readonly mark: string;
-  /** The day whose last event it is. */
+  /** The day that ends with this event. */
   readonly endOf: SealedDay | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Seals as files: where they are kept, how they are read again. */
+/** Stores seals as files and reads them. */
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,10 +23,10 @@ const sealedDay = checked(
   }),
 );
 
-/** In the data folder; each seal is named by the last position that it holds. */
+/** Folder within the data folder; each seal is named by its last position. */
 export const sealsFolder = (dataDir: string): string => join(dataDir, 'seals');
 
-/** Oldest first. */
+/** Paths of all seals, oldest first. */
 export function keptSeals(dataDir: string): string[] {
   const folder = sealsFolder(dataDir);
   if (!existsSync(folder)) return [];

@@ -1,11 +1,11 @@
 /**
- * The bytes of an event that are sealed: one line of JSON, its fields in this order and without spaces, `data` and
- * `meta` the very text that is stored. The exported log is these lines, so a reader of the file hashes what is there
- * and has nothing to interpret (docs/seal.md).
+ * The sealed bytes of an event: one line of JSON with these fields in this order, without spaces; `data` and `meta`
+ * are the stored texts. The exported log consists of these lines, so its reader can hash them without interpretation
+ * (docs/seal.md).
  */
 import type { StoredEvent } from '../event-store/port.ts';
 
-/** The store holds text that no line can hold: somebody other than Daftar wrote it. */
+/** The store contains text with a line break: another program than Daftar wrote it. */
 export class NotOneLine extends Error {
   constructor(position: bigint) {
     super(`the event at position ${position} holds a line break between its fields, which Daftar never writes`);

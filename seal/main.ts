@@ -1,7 +1,7 @@
 /**
- * `npm run seal`: seals the log and keeps the seal in the data folder; with `--log` the log itself is written beside
- * it, for `seal/verify.py`. `npm run seal -- prove S-000123` writes the proof of that document beside its seal.
- * `--out FOLDER` writes all of it somewhere else.
+ * `npm run seal`: seals the log and stores the seal in the data folder; with `--log` it also writes the log, for
+ * `seal/verify.py`. `npm run seal -- prove S-000123` writes the proof of that document beside its seal. `--out FOLDER`
+ * writes everything to another folder.
  */
 import { once } from 'node:events';
 import { createWriteStream, mkdirSync, renameSync, writeFileSync } from 'node:fs';
@@ -64,7 +64,7 @@ async function sealNow({ store, folder }: Place, withLog: boolean): Promise<Seal
   return seal;
 }
 
-/** Against the newest seal that was kept; against one of this moment when the document is younger. Throws NotAsSealed. */
+/** Uses the newest stored seal, or a new seal when the document is younger. Throws NotAsSealed. */
 async function proveNumber(place: Place, number: string, kept: string | undefined): Promise<number> {
   const { store, folder } = place;
   const ofKept = kept === undefined ? undefined : await prove(store, readSeal(kept), number);

@@ -1,4 +1,7 @@
-/** The mark of an event: the first 8 bytes of its hash. A seal has one for each event, and a paper that of its document. */
+/**
+ * The mark of an event: the first 8 bytes of its hash. A seal contains the marks of all events, a printed document the
+ * mark of its own.
+ */
 
 const MARK_BYTES = 8;
 

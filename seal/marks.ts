@@ -1,4 +1,4 @@
-/** Marks of single events, for what is printed of a document. The log is opened for reading when the first is asked for. */
+/** Marks of single events, for printed documents. The log is opened for reading on first use. */
 import { type LogReader, openLogReader } from '../event-store/log-reader.ts';
 import type { StorePlace } from '../event-store/open.ts';
 import { StoreUnavailable } from '../event-store/port.ts';
@@ -7,12 +7,12 @@ import { markOf } from './mark.ts';
 import { leafHash } from './tree.ts';
 
 export interface Marks {
-  /** Of the event at this position; undefined when there is none, and while the log cannot be reached. */
+  /** The mark of the event at this position; undefined when there is none, and while the log is unreachable. */
   at(position: string): Promise<string | undefined>;
   close(): Promise<void>;
 }
 
-/** `onUnreachable` is told why there is no mark. */
+/** `onUnreachable` is called with the error when the log is unreachable. */
 export function marksOf(place: StorePlace, onUnreachable: (error: StoreUnavailable) => void): Marks {
   let opened: Promise<LogReader> | undefined;
   const log = (): Promise<LogReader> => {

@@ -1,6 +1,6 @@
 /**
- * The proof that the events of one document are in a sealed log: each with the hashes beside its way to the root
- * (docs/seal.md). Whoever has the root checks it with `seal/verify.py`, without the rest of the log.
+ * The proof that the events of one document are in a sealed log: each event with the sibling hashes up to the root
+ * (docs/seal.md). The owner of the root checks it with `seal/verify.py`, without the rest of the log.
  */
 import { membersOf } from '../domain/kernel/members.ts';
 import type { EventStore, StoredEvent } from '../event-store/port.ts';
@@ -12,26 +12,26 @@ import { TreeLevels } from './tree-path.ts';
 export const PROOF_FORMAT = 'daftar-proof-1';
 
 export interface ProvenEvent {
-  /** Its place among all events, from 0. */
+  /** Index among all events, from 0. */
   readonly index: number;
-  /** What is hashed: position, stream, type, time, data and meta. */
+  /** The hashed line: position, stream, type, time, data and meta. */
   readonly line: string;
-  /** Hexadecimal, beside the leaf first. */
+  /** Sibling hashes in hexadecimal, starting at the leaf. */
   readonly path: readonly string[];
 }
 
 export interface Proof {
   readonly proof: typeof PROOF_FORMAT;
   readonly number: string;
-  /** Of the sealed log. */
+  /** Number of events of the sealed log. */
   readonly events: number;
   readonly last_position: string;
   readonly root: string;
-  /** Of the document, in order. */
+  /** Events of the document, in order. */
   readonly proven: readonly ProvenEvent[];
 }
 
-/** The log does not have the root of the seal any more. */
+/** The root of the log differs from the seal's. */
 export class NotAsSealed extends Error {
   constructor() {
     super('The log is not what was sealed. `npm run verify` names the first position that was changed.');
@@ -39,7 +39,7 @@ export class NotAsSealed extends Error {
   }
 }
 
-/** Undefined when no sealed event gave a document this number. Throws NotAsSealed. */
+/** Undefined when no sealed event has assigned this number to a document. Throws NotAsSealed. */
 export async function prove(
   store: Pick<EventStore, 'readStored'>,
   seal: Seal,
@@ -69,7 +69,7 @@ async function* eachUntil(store: Pick<EventStore, 'readStored'>, seal: Seal): As
   for await (const page of storedUntil(store, BigInt(seal.last_position))) yield* page;
 }
 
-/** The store writes the number of a document as a field of the event that gives it. */
+/** The number is stored as a field of the event that assigned it. */
 function numberIn(data: string, number: string): boolean {
   return data.includes(JSON.stringify(number)) && membersOf(JSON.parse(data))['number'] === number;
 }

@@ -1,6 +1,6 @@
 /**
- * The seal of a log: the root of the Merkle tree over all events, the root at the end of every day of recording, and
- * a mark for each event (the first 8 bytes of its hash), by which a difference is found at its position.
+ * The seal of a log: the root of the Merkle tree over all events, the root at the end of every day of recording, and a
+ * mark for each event (the first 8 bytes of its hash), which locates a difference.
  */
 import { defined } from '../domain/kernel/defined.ts';
 import type { EventStore, Position, StoredEvent } from '../event-store/port.ts';
@@ -15,13 +15,13 @@ const PAGE = 2_000;
 export interface SealedDay {
   /** Day of recording, UTC. */
   readonly day: string;
-  /** Events from the first of the log to the last of the day. */
+  /** Number of events from the first of the log to the last of the day. */
   readonly events: number;
-  /** Of the tree over all of these. */
+  /** Root of the tree over all of these. */
   readonly root: string;
-  /** Positions of the day's own events; or the first and the last where none is left out between them. */
+  /** Positions of the day's events; first and last when there are no gaps. */
   readonly positions: readonly string[] | { readonly first: string; readonly last: string };
-  /** Of the day's own events, 16 hexadecimal digits each. */
+  /** Marks of the day's events, 16 hexadecimal digits each. */
   readonly marks: string;
 }
 
@@ -32,7 +32,7 @@ export interface Seal {
   readonly days: readonly SealedDay[];
 }
 
-/** Every event up to a position, page by page; the next page is read while one is hashed. */
+/** Pages of every event up to a position; the next page is read while one is hashed. */
 export async function* storedUntil(
   store: Pick<EventStore, 'readStored'>,
   until: Position,
@@ -45,7 +45,7 @@ export async function* storedUntil(
     const whole = last.position < until;
     if (whole) {
       next = store.readStored(last.position, PAGE);
-      // Looked at when its turn comes.
+      // Its error is thrown when the page is awaited.
       next.catch(() => undefined);
     }
     yield last.position > until ? page.filter(({ position }) => position <= until) : page;
@@ -53,7 +53,7 @@ export async function* storedUntil(
   }
 }
 
-/** Seals what is in the store up to its present end; `onLine` gets every line that was sealed. */
+/** Seals the store up to its present end; `onLine` is called with every sealed line. */
 export async function sealLog(
   store: Pick<EventStore, 'readStored' | 'head'>,
   onLines?: (lines: readonly string[]) => Promise<void> | void,
@@ -114,7 +114,7 @@ class Sealing {
   }
 }
 
-/** The seal as a file: a line for the whole, then a line for each day. */
+/** The text of the seal's file: a line for the whole log, then a line for each day. */
 export function printSeal({ days, ...whole }: Seal): string {
   const head = { seal: SEAL_FORMAT, tree: 'RFC 6962, SHA-256', ...whole, days: days.length };
   return `${[head, ...days].map((day) => JSON.stringify(day)).join('\n')}\n`;

@@ -1,6 +1,6 @@
 /**
- * The way from a leaf to the root of the tree (RFC 6962, section 2.1.1): the hash beside each node on it. A last node
- * without another beside it goes up a level as it is.
+ * The audit path from a leaf to the root of the tree (RFC 6962, section 2.1.1): the sibling hash of each node on it. A
+ * last node without a sibling moves up a level unchanged.
  */
 import { defined } from '../domain/kernel/defined.ts';
 import { nodeHash } from './tree.ts';
@@ -19,7 +19,7 @@ export class TreeLevels {
     this.#levels = levels;
   }
 
-  /** Of the leaf with this index, from 0; hexadecimal, beside the leaf first. */
+  /** Path of the leaf with this index, from 0; hexadecimal, starting at the leaf. */
   path(index: number): readonly string[] {
     return this.#levels.flatMap((level, height) => {
       const beside = level[(index >> height) ^ 1];

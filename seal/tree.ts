@@ -1,11 +1,11 @@
 /**
- * A Merkle tree as RFC 6962 (section 2.1) has it, with SHA-256: the hash of a leaf is SHA-256(0x00 ‖ bytes), that
- * of a node SHA-256(0x01 ‖ left ‖ right). It grows by one leaf at a time and keeps only the roots of its perfect
- * subtrees, so its root is known after every event and a log of any length takes no memory.
+ * A Merkle tree of RFC 6962 (section 2.1) with SHA-256: a leaf hash is SHA-256(0x00 ‖ bytes), a node hash SHA-256(0x01
+ * ‖ left ‖ right). Leaves are added one at a time, and only the roots of its perfect subtrees are stored, so its root
+ * is available after every event in constant memory.
  */
 import { hash } from 'node:crypto';
 
-/** `text` is hashed in UTF-8. */
+/** `text` is encoded in UTF-8. */
 export function leafHash(text: string): Buffer {
   return hash('sha256', `\0${text}`, 'buffer');
 }
@@ -20,7 +20,7 @@ export function nodeHash(left: Buffer, right: Buffer): Buffer {
 }
 
 export class MerkleTree {
-  /** Root of the perfect subtree of 2^level leaves, where the number of leaves has that bit. */
+  /** At index `level` the root of the perfect subtree of 2^level leaves, when the number of leaves has that bit. */
   readonly #subtrees: (Buffer | undefined)[] = [];
   #size = 0;
 
@@ -40,7 +40,7 @@ export class MerkleTree {
     this.#size += 1;
   }
 
-  /** Hexadecimal; of no leaves it is the hash of nothing. */
+  /** Hexadecimal; without leaves the hash of the empty text. */
   root(): string {
     let root: Buffer | undefined;
     for (const subtree of this.#subtrees) {
