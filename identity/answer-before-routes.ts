@@ -1,13 +1,10 @@
-/**
- * Answers where the framework has words of its own: to bytes that are no request, which its parser refuses, and to
- * requests that arrive while the server stops.
- */
+/** Replaces the framework's own answers: to bytes that are no valid request, and to requests while the server stops. */
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { type Answer, bodyFor, notNow, one, sendError } from './error-answer.ts';
 
-/** By the codes of Node; there is no request yet, so there is no language either. */
+/** By Node's error codes; there is no request yet, so the language is unknown. */
 const UNREAD: Readonly<Record<string, Answer>> = {
   ERR_HTTP_REQUEST_TIMEOUT: one(408, 'too_slow', 'request_too_slow'),
   HPE_HEADER_OVERFLOW: one(431, 'too_large', 'headers_too_large'),
@@ -20,7 +17,7 @@ export function answerUnread(
   error: Error & { readonly code?: string },
   socket: Pick<Socket, 'destroyed' | 'writable' | 'write' | 'destroy'>,
 ): void {
-  // Who sent it is gone.
+  // The client has disconnected.
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const answer = UNREAD[error.code ?? ''] ?? UNREADABLE;
   const id = randomUUID();
@@ -39,7 +36,7 @@ export function answerUnread(
   socket.destroy(error);
 }
 
-/** To be used with the option `return503OnClosing: false`; requests that are being answered are finished. */
+/** Use it with the option `return503OnClosing: false`; requests in progress are completed. */
 export function answerWhileStopping(app: FastifyInstance): void {
   let isStopping = false;
   app.addHook('preClose', async () => {

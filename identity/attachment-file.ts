@@ -1,4 +1,4 @@
-/** Where the file of a picture is, by what it holds: both sides of the API know it, and nobody who asks for a picture. */
+/** The file of a picture, named by its digest; only the server uses these names. */
 import { join } from 'node:path';
 
 const DIGEST = /^[0-9a-f]{64}$/;
@@ -8,5 +8,5 @@ export function attachmentFile(dataDir: string, digest: string): string {
   return join(dataDir, 'attachments', digest.slice(0, 2), digest);
 }
 
-/** The same picture, small enough for a list. */
+/** A scaled-down copy for lists. */
 export const smallFile = (file: string): string => `${file}-small`;

@@ -1,7 +1,7 @@
 /**
- * Every route that writes declares whom its write concerns, where that is a person, a role or a till (decisions/0041).
- * For a declared person the guard holds the request against the rule of `domain/people/authority.ts` before the handler
- * runs. A route that has to declare and does not stops the start.
+ * Every writing route declares which user, role or till it affects (decisions/0041). For a user, the guard checks the
+ * rule of `domain/people/authority.ts` before the handler runs. The start fails when a route lacks a required
+ * declaration.
  */
 import type { FastifyRequest, RouteOptions } from 'fastify';
 import { Refusal } from '../domain/kernel/refusal.ts';
@@ -10,7 +10,7 @@ import type { Identity, Subject } from './identity.ts';
 import { SUPER_USER_ID } from './person.ts';
 import { SHOP_PERMISSION } from './shopper.ts';
 
-/** The number of the person whom a request concerns; undefined when it decides about nobody. */
+/** The id of the affected user; undefined when the request affects no user. */
 export type SubjectOf = (request: FastifyRequest) => number | undefined | Promise<number | undefined>;
 
 /**
@@ -34,11 +34,11 @@ export type Authority =
 declare module 'fastify' {
   interface FastifyContextConfig {
     authority?: Authority;
-    /** For a write on the caller's own sign-in that neither a command nor the authority over a person asks it for. */
+    /** Set for a write on the caller's own sign-in that requires a recent proof of identity by itself. */
     needsRecentProof?: true;
   }
   interface FastifyRequest {
-    /** The person whom the request concerns, where its route declares a function and it gave a number. */
+    /** The affected user, when the route declares a function that returned an id. */
     subject: Subject | undefined;
   }
 }
@@ -55,7 +55,7 @@ export function mustDeclareAuthority({ method, config }: Pick<RouteOptions, 'met
 }
 
 /**
- * Finds the person whom the request concerns and sets `request.subject`. Throws Refusal `not_found`, `forbidden` or
+ * Finds the affected user and sets `request.subject`. Throws Refusal `not_found`, `forbidden` or
  * `reauthentication_required`.
  */
 export async function checkAuthority(request: FastifyRequest, identity: Identity): Promise<void> {
@@ -67,7 +67,7 @@ export async function checkAuthority(request: FastifyRequest, identity: Identity
 }
 
 /**
- * The person, when the caller may decide about them and has just proved who they are. Throws Refusal `not_found`,
+ * Returns the user when the caller has authority over them and a recent proof of identity. Throws Refusal `not_found`,
  * `forbidden` or `reauthentication_required`.
  */
 export async function decidedSubject(
@@ -86,7 +86,7 @@ export async function decidedSubject(
   return subject;
 }
 
-/** The person whom the request concerns. Throws Refusal `not_found` when they were deleted. */
+/** The affected user. Throws Refusal `not_found` when they were deleted. */
 export function subjectOf({ subject }: FastifyRequest): Subject {
   if (!subject?.isThere) throw new Refusal('not_found', [{ field: '', message: 'not_found' }]);
   return subject;

@@ -1,18 +1,18 @@
 /**
- * A request whose body does not arrive in time is ended, so that nobody holds connections open with a byte now and
- * then. Routes that take files have as long as the server gives a whole request.
+ * Ends a request whose body does not arrive in time, so that slow senders cannot hold connections open. Routes that
+ * accept files have the full time of a request.
  */
 import { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { bodyOf, one } from './error-answer.ts';
 
 export const BODY_MS_MAX = 60_000;
-/** Of a whole request, files too: 20 MB over a line of 300 kbit/s. */
+/** For a whole request including files: 20 MB at 300 kbit/s. */
 export const REQUEST_MS_MAX = 600_000;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A file is sent, which takes minutes over a slow line. */
+    /** True for a route that accepts files, which take minutes over a slow line. */
     takesFiles?: boolean;
   }
 }
@@ -22,10 +22,10 @@ export function limitBodyTime(app: FastifyInstance, limitMs: number): void {
   app.addHook('onRequest', async (request, reply) => {
     const { raw, routeOptions } = request;
     const { socket } = raw;
-    // An injected request has no socket of the network: its body is there as a whole.
+    // Injected requests have no network socket, and their body is complete.
     if (!(socket instanceof Socket) || !hasBody(request) || routeOptions.config.takesFiles) return;
     const timer = setTimeout(() => end(request, reply), limitMs);
-    // Also after the answer: a refusal that is sent before the body has arrived leaves the connection open.
+    // Also after the answer: a refusal sent before the body has arrived leaves the connection open.
     const forget = () => {
       clearTimeout(timer);
       raw.off('end', forget);

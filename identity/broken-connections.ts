@@ -1,7 +1,7 @@
 /**
- * A connection that breaks must not end the process. The pool listens while a connection is idle; while somebody holds
- * it, between two statements or while a password is hashed, nobody does, and the driver's event would be an uncaught
- * error. Whoever holds it is told by their next statement.
+ * A broken connection must not end the process. The pool handles errors of idle connections only; while a connection
+ * is checked out, between statements or while a password is hashed, the driver's error event would be uncaught. The
+ * holder receives the error from the next statement.
  */
 import type pg from 'pg';
 

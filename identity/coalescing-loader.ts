@@ -1,7 +1,7 @@
 /**
- * One question at a time for each key, and never an answer that was read before it was asked for: whoever asks while
- * a question runs gets the answer to the next one, which all who came meanwhile share. So what was changed counts
- * with the next request, and a hundred requests at once cost two questions.
+ * Runs one query at a time for each key, and never returns a result that was read before the call: callers that arrive
+ * while a query runs share the next one. A change is therefore visible to the next request, and a hundred simultaneous
+ * requests cost two queries.
  */
 export class CoalescingLoader<Key, Value> {
   readonly #ask: (key: Key) => Promise<Value>;

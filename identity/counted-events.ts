@@ -1,6 +1,6 @@
 /**
- * A count that is watched, as server-sent events: what it is now, and every change. All who watch the same share one look at the database. A
- * connection ends after some minutes, so that whoever may not watch any more is asked again when it is opened anew.
+ * Server-sent events of a count: its present value, and every change. All listeners of the same count share one query.
+ * A connection ends after some minutes, so that permissions are checked again on reconnecting.
  */
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,21 +10,21 @@ import { TooMany } from './too-many.ts';
 
 const LOOK_EVERY_MS = 2_000;
 const LISTEN_MS = 5 * 60_000;
-/** A line that says nothing keeps the connection from being taken for dead. */
+/** An empty line keeps proxies from closing the connection as idle. */
 const ALIVE_EVERY_MS = 20_000;
-/** Of one device or person, over all windows. */
+/** Per device or user, over all windows. */
 const LISTENERS_MAX = 8;
 const RETRY_SECONDS = 30;
 
 export interface Watching {
-  /** Those who give the same share a look. */
+  /** Listeners with the same key share a query. */
   readonly key: string;
   readonly listener: string;
   readonly count: () => Promise<number>;
 }
 
 export class CountedEvents {
-  /** Aborted when the server is closed. */
+  /** Aborted when the server closes. */
   readonly #closing: AbortSignal;
   readonly #lookEveryMs: number;
   readonly #looks = new Map<string, Promise<number>>();
@@ -35,7 +35,7 @@ export class CountedEvents {
     this.#lookEveryMs = lookEveryMs;
   }
 
-  /** Ends with `gone`, which must be aborted sometime. Throws TooMany at once. */
+  /** Ends when `gone` is aborted; the caller must abort it. Throws TooMany immediately. */
   listen({ listener, ...watched }: Watching, gone: AbortSignal): AsyncGenerator<string> {
     const ended = AbortSignal.any([gone, this.#closing, AbortSignal.timeout(LISTEN_MS)]);
     if (gone.aborted) return this.#events(watched, ended);
@@ -76,7 +76,7 @@ export class CountedEvents {
   }
 }
 
-/** `{ data: { count } }`, or as server-sent events `{ count }`. */
+/** The answer `{ data: { count } }`, or server-sent events `{ count }`. */
 export const COUNTED = {
   200: {
     content: {
@@ -88,7 +88,7 @@ export const COUNTED = {
   },
 } as const;
 
-/** Once, or as events where the request accepts these. */
+/** Sends the count once, or as events when the request accepts these. */
 export async function sendCount(
   { headers }: FastifyRequest,
   reply: FastifyReply,

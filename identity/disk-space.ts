@@ -1,14 +1,14 @@
 /**
- * How much is free on the disks that Daftar writes to. Below the floor nothing new is stored, so that PostgreSQL keeps
- * the space that it needs to go on answering and to stop in order; above it everything goes on by itself.
+ * Free space on Daftar's disks. Below the minimum nothing new is stored, so that PostgreSQL keeps enough space to
+ * answer and to stop properly; above it, writing resumes automatically.
  */
 
-/** Megabytes. */
+/** Minimum in megabytes. */
 export const FREE_MB_MIN = 200;
-/** That old an answer still counts. */
+/** Time for which a reading is cached. */
 const FRESH_MS = 2_000;
 
-/** 503: what was asked for would be stored, and there is too little space. */
+/** 503: the request would store something, and the disk space is insufficient. */
 export class NoSpace extends Error {
   constructor(freeMb: number) {
     super(`only ${freeMb} MB are free`);
@@ -22,13 +22,13 @@ export class DiskSpace {
   #freeMb = Number.POSITIVE_INFINITY;
   #readAt = Number.NEGATIVE_INFINITY;
 
-  /** `readFreeMb` is of the disk that has least; `now` is in milliseconds. */
+  /** `readFreeMb` returns the free space of the fullest disk; `now` returns milliseconds. */
   constructor(readFreeMb: () => number, now: () => number = () => performance.now()) {
     this.#readFreeMb = readFreeMb;
     this.#now = now;
   }
 
-  /** Megabytes. */
+  /** Free megabytes. */
   get freeMb(): number {
     const now = this.#now();
     if (now - this.#readAt > FRESH_MS) {

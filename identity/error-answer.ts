@@ -1,7 +1,7 @@
 /**
- * Every error of both sides of the API in one shape: `{ code, message, errors: { field: [sentences] }, request_id }`, in
- * the user's language. Each side says which errors are its own; what the framework, the guard, the database and the
- * system throw is answered here.
+ * All errors of both sides of the API in one format: `{ code, message, errors: { field: [sentences] }, request_id }`,
+ * in the user's language. Each side maps its own errors; errors of the framework, the guard, the database and the
+ * system are mapped here.
  */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Issue, Refusal, type RefusalCode } from '../domain/kernel/refusal.ts';
@@ -26,7 +26,7 @@ const STATUS: Readonly<Record<RefusalCode, number>> = {
   idempotency: 422,
 };
 
-/** Of the schema of every error answer. */
+/** Schema of every error answer. */
 export const ERROR_SCHEMA = {
   type: 'object',
   additionalProperties: false,
@@ -40,10 +40,10 @@ export const ERROR_SCHEMA = {
   },
 } as const;
 
-/** Of PostgreSQL: a NUL in an address or a query, which no text in it can hold. */
+/** PostgreSQL's error for a NUL character in a path or query, which its texts cannot contain. */
 const NOT_A_TEXT = '22021';
 
-/** Seconds after which a request that met an unavailable part may be sent again. */
+/** Seconds after which a request may be repeated when a part was unavailable. */
 const RETRY_SECONDS = 2;
 const RETRY_DISK_SECONDS = 30;
 
@@ -52,11 +52,11 @@ export interface Answer {
   readonly code: string;
   readonly issues: readonly Issue[];
   readonly details?: unknown;
-  /** Seconds. */
+  /** In seconds. */
   readonly retryAfter?: number;
 }
 
-/** Undefined for an error that the side does not know. */
+/** Undefined for an error that the side does not map. */
 export type OwnAnswer = (error: Error, request: FastifyRequest) => Answer | undefined;
 
 export const one = (status: number, code: string, message: string, params?: Record<string, string>): Answer => ({
@@ -65,7 +65,7 @@ export const one = (status: number, code: string, message: string, params?: Reco
   issues: [params ? { field: '', message, params } : { field: '', message }],
 });
 
-/** 503, to be sent again. */
+/** An answer 503 that may be retried. */
 export const notNow = (code: string, message: string, params?: Record<string, string>): Answer => ({
   ...one(503, code, message, params),
   retryAfter: RETRY_SECONDS,
@@ -77,7 +77,7 @@ export function registerErrors(app: FastifyInstance, own: OwnAnswer = () => unde
   app.setErrorHandler((error: Error, request, reply) => sendFailure(error, request, reply, own));
 }
 
-/** For whoever owns the prefix: both sides of the API share it, and only one of them can set this. */
+/** Call it for the common prefix of both sides of the API, which only one of them can register. */
 export function answerNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return sendError(one(404, 'not_found', 'not_found'), request, reply);
 }
@@ -102,10 +102,10 @@ function answerOf(error: Error, request: FastifyRequest): Answer {
   return foreign(error as FastifyError, request);
 }
 
-/** What the framework and the database throw. */
+/** Maps errors of the framework and the database. */
 function foreign(error: FastifyError, request: FastifyRequest): Answer {
   const { statusCode: status, code = '' } = error;
-  // An address longer than any identifier, and what the web's own files do not hold or may not: nothing is there.
+  // A path longer than any identifier, and files that the web does not have or may not serve.
   if (status === 414 || code.startsWith('FST_STATIC_')) return one(404, 'not_found', 'not_found');
   if (code === NOT_A_TEXT) return one(400, 'malformed', 'malformed_request');
   if (status === 413) return one(413, 'too_large', 'body_too_large');
@@ -118,18 +118,18 @@ function foreign(error: FastifyError, request: FastifyRequest): Answer {
     return passing === 'disk' ? diskFull() : notNow('unavailable', 'try_again_later');
   }
   request.log.error({ err: error }, 'request failed');
-  // A database error is known by its five characters; its text would tell of tables and columns.
+  // A database error is identified by its SQLSTATE; its text would reveal tables and columns.
   if (/^[0-9A-Z]{5}$/.test(code)) return one(500, 'database', 'database_error', { code });
   return one(500, 'internal', 'internal_error');
 }
 
 /**
- * The text is made here and not by the schema of the route: a schema that does not fit an answer would be one more
- * error, and the framework would answer it with its own words.
+ * Serialised here instead of by the route's schema: a schema mismatch would cause another error, which the framework
+ * would answer in its own format.
  */
 export function sendError(answer: Answer, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (answer.retryAfter !== undefined) reply.header('Retry-After', String(answer.retryAfter));
-  // Also where no hook is run: an address that cannot be read.
+  // Headers are set here, because no hook runs for an unreadable path.
   reply.code(answer.status).type('application/json; charset=utf-8').header('Cache-Control', 'no-store');
   return reply.send(JSON.stringify(bodyOf(answer, request)));
 }
@@ -137,7 +137,7 @@ export function sendError(answer: Answer, request: FastifyRequest, reply: Fastif
 export const bodyOf = (answer: Answer, request: FastifyRequest) => bodyFor(answer, languageOf(request), request.id);
 
 export function bodyFor({ code, issues, details }: Answer, language: Language, requestId: string) {
-  // Keyed by what the user wrote: without a prototype `constructor` is a name like every other.
+  // Keyed by user input: without a prototype, `constructor` is an ordinary key.
   const errors: Record<string, string[]> = Object.create(null);
   for (const { field, message, params } of issues) {
     const reported = say(language, message, params, field);

@@ -1,4 +1,4 @@
-/** Exports take everything at once, so each is written down, and nobody takes more of them than a person reads. */
+/** Exports return everything at once, so each is recorded, and their number per user is limited. */
 
 import type { FastifyRequest } from 'fastify';
 import { membersOf } from '../domain/kernel/members.ts';
@@ -7,7 +7,7 @@ import { TooMany } from './too-many.ts';
 const WINDOW_MS = 60_000;
 const EXPORTS_MAX = 30;
 
-/** A list without pages, or a file of the books. */
+/** True for a list without pages, or a file of the books. */
 export function isExport({ method, query, routeOptions }: FastifyRequest): boolean {
   if (method !== 'GET') return false;
   const paginated = membersOf(query)['is_paginated'];

@@ -1,7 +1,7 @@
 /**
- * The one guard of the API. Every route says in its `config.permission` who may call it: `anonymous`,
- * `signed_in`, or a permission (`sales/store`, alternatives joined with `##`). A write that concerns people also says
- * whom (`config.authority`). A route that says nothing stops the start.
+ * The guard of the API. Every route declares its callers in `config.permission`: `anonymous`, `signed_in`, or a
+ * permission (`sales/store`, alternatives joined with `##`). Writes that affect users also declare them
+ * (`config.authority`). The start fails when a route declares nothing.
  */
 import jwt from '@fastify/jwt';
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -25,17 +25,17 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** `anonymous`, `signed_in`, `shop`, or permissions joined with `##`. */
     permission?: string;
-    /** True for the few routes that a person reaches before they chose a password of their own. */
+    /** True for the few routes available before a user has replaced a one-time password. */
     beforePasswordChange?: boolean;
-    /** True for the routes with which a second factor is set up that the role asks for. */
+    /** True for the routes for setting up a required second factor. */
     beforeSecondFactor?: boolean;
-    /** May be asked for with this cookie in place of the header. */
+    /** The cookie that the route accepts instead of the header. */
     opensWith?: OpeningCookie;
   }
   interface FastifyRequest {
-    /** Set on every route that is neither anonymous nor of the shop. */
+    /** Set on every route except anonymous ones and those of the shop. */
     person: Person;
-    /** Set on the routes of the shop that ask who calls them. */
+    /** Set on the shop's routes that require a signed-in customer. */
     shopper: Shopper | undefined;
     sid: string;
   }
@@ -44,17 +44,17 @@ declare module 'fastify' {
 export interface GuardOptions {
   readonly identity: Identity;
   readonly jwtSecret: string;
-  /** Without one, as many requests as anybody likes. */
+  /** Without it, requests are not limited. */
   readonly requestLimit?: RequestLimit | undefined;
-  /** Without one, writes are taken however full the disk is. */
+  /** Without it, writes are accepted whatever the free disk space. */
   readonly space?: DiskSpace | undefined;
-  /** What routes that a library adds ask for, by their path; undefined for none. */
+  /** Returns the declaration for routes that a library adds, by their path; undefined for other routes. */
   readonly configOf?: (url: string) => Pick<FastifyContextConfig, 'permission' | 'opensWith'> | undefined;
 }
 
 /**
- * Call it before the routes of `app` are added; it holds for all of them and for no other. Gives the limits that routes take
- * from by themselves, undefined where there are none.
+ * Call it before the routes of `app` are added; it applies to all of them and to no others. Returns the limits that
+ * routes apply themselves; undefined when there are none.
  */
 export async function registerGuard(app: FastifyInstance, options: GuardOptions): Promise<RequestLimits | undefined> {
   const { identity, jwtSecret, configOf, requestLimit, space } = options;
@@ -87,7 +87,7 @@ export async function registerGuard(app: FastifyInstance, options: GuardOptions)
     }
     await authenticate(request, identity);
     await limits?.takeOfPerson(request);
-    // What a window asks for by itself, while nobody is there, keeps no session alive.
+    // Background requests of a window do not keep the session alive.
     if (request.headers['x-background'] === undefined) identity.touch(request.sid).catch(() => undefined);
     await refuseWhilePending(request, identity);
     if (permission !== 'signed_in' && !request.person.can(permission)) throw forbidden(permission);
@@ -103,7 +103,7 @@ export async function registerGuard(app: FastifyInstance, options: GuardOptions)
   return limits;
 }
 
-/** Throws Refusal `forbidden`, with what the person has to do first. */
+/** Throws Refusal `forbidden` with the step that the user must complete first. */
 async function refuseWhilePending(request: FastifyRequest, identity: Identity): Promise<void> {
   const { beforePasswordChange, beforeSecondFactor } = request.routeOptions.config;
   if (beforePasswordChange) return;
@@ -112,7 +112,7 @@ async function refuseWhilePending(request: FastifyRequest, identity: Identity): 
   throw new Refusal('forbidden', [{ field: '', message: pending }], { pending });
 }
 
-/** Signing in and out needs next to nothing and goes on, so that people can read while the disk is full. */
+/** Signing in and out is exempt, so that people can read while the disk is full. */
 const isStored = ({ method, routeOptions }: FastifyRequest): boolean =>
   method !== 'GET' && method !== 'HEAD' && routeOptions.url?.startsWith('/api/auth/') !== true;
 
@@ -133,7 +133,7 @@ async function authenticate(request: FastifyRequest, identity: Identity): Promis
   request.sid = token.sid;
 }
 
-/** 403, naming what is missing: for people by its name, for programs as it is in `details.permission`. */
+/** 403 with the missing permission: by its name for people, and unchanged in `details.permission` for programs. */
 export function forbidden(permission: string): Refusal {
   return new Refusal('forbidden', [permissionMissing(permission)], { permission });
 }

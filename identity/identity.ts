@@ -1,6 +1,6 @@
 /**
- * Who is behind a token: the session must be alive and the user active, with the permissions that their role has
- * now. Both are read for each request, so a block or a permission that was taken away works on the very next one.
+ * The user of a token: the session must be open and the user active, with the present permissions of their role. Both
+ * are read for each request, so a block or a withdrawn permission takes effect with the next one.
  */
 
 import pg from 'pg';
@@ -24,55 +24,55 @@ import { type ShopperOf, shoppersOf } from './shopper.ts';
 export interface IdentityOptions {
   readonly databaseUrl: string;
   readonly eventStoreUrl?: string | undefined;
-  /** The caller's own store, when it has one; it is not closed here. */
+  /** The caller's own store, if any; it is not closed here. */
   readonly store?: Pick<EventStore, 'readStreams'>;
 }
 
 export interface Identity {
-  /** Undefined when the session ended, or the user is gone, inactive or blocked, or the till was revoked. */
+  /** Undefined when the session ended, the user is deleted, inactive or blocked, or the till was revoked. */
   person(userId: number, sid: string): Promise<Person | undefined>;
-  /** The user as they are at this moment, without looking at a session. */
+  /** The present state of a user, without a check of a session. */
   user(userId: number): Promise<Person | undefined>;
-  /** A user as somebody else decides about them: inactive, blocked and deleted ones too. */
+  /** A user as the subject of a decision, including inactive, blocked and deleted ones. */
   subject(userId: number): Promise<Subject | undefined>;
   /**
-   * Who a job acts as: what the session that started it reached then, and the person still holds now. Undefined when
-   * the session was revoked, or the person or the till is not active any more.
+   * The actor of a job: the rights that the starting session had and the user still has. Undefined when the session
+   * was revoked, or when the user or the till is no longer active.
    */
   within(scope: SessionScope): Promise<Person | undefined>;
   /** A till on which cashiers may sign in. */
   till(tillId: number): Promise<TillData | undefined>;
   /**
-   * The customer of the application behind a token; undefined when the session ended, or they were blocked, made inactive or
-   * deleted. Asked for with each request.
+   * The application customer of a token; undefined when the session ended, or the customer is blocked, inactive or
+   * deleted. Read for each request.
    */
   readonly shopper: ShopperOf;
-  /** The person did something, so that the session is not over for want of it. */
+  /** Records activity of the user, which extends the session. */
   touch(sid: string): Promise<void>;
-  /** What the person does before anything else, as the guard has just seen the session. */
+  /** The step that the user must complete first, based on the session just read by the guard. */
   pendingStep(person: Person, sid: string): Promise<PendingStep | undefined>;
-  /** Their role or the business asks for a second factor in the back office. */
+  /** True when the user's role or the settings require a second factor in the back office. */
   requiresSecondFactor(person: Person): Promise<boolean>;
-  /** Of the database with sessions, for what is written down about requests. */
+  /** The database of sessions, for recording requests. */
   readonly pool: pg.Pool;
   close(): Promise<void>;
 }
 
-/** Message keys too. */
+/** Also message keys. */
 export type PendingStep = 'must_change_password' | 'must_set_up_second_factor';
 
 export interface Subject {
   readonly user_id: number;
   readonly user: UserData;
-  /** False when they were deleted. */
+  /** False when the user was deleted. */
   readonly isThere: boolean;
   /** Undefined when they cannot be read. */
   readonly holdings: Holdings | undefined;
 }
 
-/** The one record of the settings. */
+/** Id of the settings record. */
 const SETTINGS = 1;
-/** Whoever waits longer for a connection is told to come again. */
+/** After this time waiting for a connection, the request is answered as retryable. */
 const CONNECTION_MS_MAX = 10_000;
 
 export async function openIdentity(options: IdentityOptions): Promise<Identity> {
@@ -141,7 +141,7 @@ function openPool(connectionString: string): pg.Pool {
   return pool;
 }
 
-/** Whether their role or the settings of the business ask for a second factor. */
+/** True when the user's role or the settings require a second factor. */
 function factorRequirement(store: Pick<EventStore, 'readStreams'>): (person: Person) => Promise<boolean> {
   const settings = new Records<SystemSettingData>(store, systemSetting);
   const ofBusiness = new CoalescingLoader<number, boolean>(
@@ -160,11 +160,11 @@ async function readPerson(
   const isBlocked = found?.status !== undefined && found.status !== 'active' && userId !== SUPER_USER_ID;
   if (!found || isBlocked) return undefined;
   const person = personOf(userId, found, found.role_fk ? await roles.active(found.role_fk) : undefined);
-  // A session says otherwise, and nothing else does.
+  // Only a session provides a proof of identity.
   return { ...person, hasRecentProof: false };
 }
 
-/** An inventory never leaves its outlet, so that what was read once counts for good. */
+/** An inventory never changes its outlet, so results are cached permanently. */
 function inventoriesOutlets(inventories: Records<InventoryData>): (id: number) => Promise<number | undefined> {
   const known = new Map<number, number>();
   return async (id) => {

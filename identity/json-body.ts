@@ -1,12 +1,15 @@
-/** Reads a body, for both sides of the API: UTF-8 and JSON that is not nested too deep, or 400; never a guess. An empty body is an empty object. */
+/**
+ * Parses bodies for both sides of the API: UTF-8 and JSON of limited depth, otherwise 400. An empty body is an empty
+ * object.
+ */
 
 import type { FastifyInstance } from 'fastify';
 import { toError } from '../domain/kernel/thrown.ts';
 
-/** Deeper than any document, and far from where a walk over the values would run out of stack. */
+/** Deeper than any document, and far below the depth at which recursion would overflow the stack. */
 const DEPTH_MAX = 32;
 
-/** Two megabytes: a document of 2,000 lines is about half of one. A longer body is answered with 413. */
+/** Two megabytes, about twice a document of 2,000 lines. A longer body is answered with 413. */
 export const BODY_BYTES_MAX = 2 * 1024 * 1024 - 1;
 
 export class MalformedBody extends Error {
@@ -46,7 +49,7 @@ const [QUOTE = 0, BACKSLASH = 0, BRACKET = 0, BRACKET_END = 0, BRACE = 0, BRACE_
   (name) => name.charCodeAt(0),
 );
 
-/** Counts brackets outside of texts, before anything is made of them. */
+/** Counts brackets outside of strings, before parsing. */
 function isTooDeep(text: string): boolean {
   let depth = 0;
   let isInText = false;
@@ -62,7 +65,7 @@ function isTooDeep(text: string): boolean {
   return false;
 }
 
-/** Escapes by which JSON can say what is not text: the zero character, and halves of characters. */
+/** JSON escapes that may encode invalid text: the NUL character, and unpaired surrogates. */
 const ESCAPES = /\\u(0000|d[89a-f])/i;
 
 function isText(value: unknown): boolean {
@@ -84,7 +87,7 @@ export function registerBody(app: FastifyInstance): void {
       }
     },
   );
-  // A transition that says nothing may be sent without a body at all.
+  // A transition without fields may be sent without a body.
   app.addHook('preValidation', async (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') request.body ??= {};
   });

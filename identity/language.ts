@@ -1,4 +1,4 @@
-/** The language of an answer: what the request asks for, or what the person chose. */
+/** The language of an answer: that of the request, else the user's choice. */
 
 import type { FastifyRequest } from 'fastify';
 import { LANGUAGES, type Language } from '../domain/kernel/language.ts';

@@ -1,12 +1,12 @@
 /**
- * Whether the browser speaks https. A proxy may end it, so the process does not always see it: with PUBLIC_URL=https://…
- * it is so for every request. Cookies are made by this.
+ * Determines whether the browser uses https. A proxy may terminate it invisibly to the process: with
+ * PUBLIC_URL=https://… every request counts as https. Cookie flags depend on this.
  */
 import type { FastifyRequest } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** PUBLIC_URL begins with https. */
+    /** True when PUBLIC_URL starts with https. */
     isPublicHttps?: boolean;
   }
 }
@@ -16,7 +16,7 @@ type Asked = Pick<FastifyRequest, 'protocol' | 'server'>;
 export const isOverHttps = ({ protocol, server }: Asked): boolean =>
   protocol === 'https' || server.isPublicHttps === true;
 
-/** Where there is https, the browser itself makes sure that a cookie of this name came over it. */
+/** Over https, browsers enforce that a cookie with this prefix was set over https. */
 export const secureName = (request: Asked, name: string): string => (isOverHttps(request) ? `__Secure-${name}` : name);
 
 export const cookieFlags = (request: Asked) =>

@@ -1,4 +1,4 @@
-/** A person who is signed in, with what they may do and see: from their user record and its role. */
+/** The signed-in user with their rights, from the user record and its role. */
 import type { Actor } from '../domain/kernel/facts.ts';
 import type { RoleData } from '../domain/people/role.record.ts';
 import { TILL_PERMISSIONS } from '../domain/people/till-permissions.ts';
@@ -6,18 +6,18 @@ import { SUPER_USER_ID, type UserData } from '../domain/people/user.record.ts';
 
 export { SUPER_USER_ID };
 
-/** Outlet and inventory ids are those given to the person; the super user's are not counted, they have all. */
+/** Ids of the assigned outlets and inventories; empty for the super user, who has access to all. */
 export interface Person extends Actor {
   readonly user_id: number;
   readonly user: Required<UserData>;
   readonly permissions: readonly string[];
-  /** Their role asks for a second factor in the back office. */
+  /** True when the role requires a second factor in the back office. */
   readonly requiresSecondFactor: boolean;
-  /** Where they signed in as a cashier. */
+  /** The till at which the user signed in as a cashier. */
   readonly till?: { readonly till_id: number; readonly till_name: string; readonly outlet_fk: number };
 }
 
-/** Without a session it is a program of the server that acts as somebody. */
+/** Without a session, the person is the actor of a program of the server. */
 export function personOf(userId: number, user: UserData, role: RoleData | undefined): Person {
   const isSuper = userId === SUPER_USER_ID;
   const permissions = new Set(role?.permissions ?? []);
@@ -36,14 +36,15 @@ export function personOf(userId: number, user: UserData, role: RoleData | undefi
 }
 
 /**
- * Whoever may sign in as a cashier of this outlet. Never the super user: a few digits are too little for all rights.
+ * True when the user may sign in as a cashier of this outlet; never for the super user, because a PIN is too weak for
+ * all rights.
  */
 export const isCashierOf = (userId: number, user: UserData, outlet: number): boolean =>
   userId !== SUPER_USER_ID && user.is_cashier === true && (user.outlets ?? []).includes(outlet);
 
 /**
- * At a till a person has those permissions of their role that a till needs, and the outlet of the till alone; undefined
- * when they are no cashier of it.
+ * The person at a till: only the permissions of their role that a till needs, and only the till's outlet; undefined
+ * when they are not a cashier there.
  */
 export async function atTill(
   person: Person,

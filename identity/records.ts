@@ -1,4 +1,4 @@
-/** Records of one kind, folded as far as they were read; each look reads only what is new. */
+/** Records of one kind, folded incrementally: each call reads only new events. */
 import { type RecordDeclaration, type RecordState, recordDecider } from '../domain/kernel/record.ts';
 import { upcast } from '../domain/versions/upcast.ts';
 import { type EventStore, NO_STREAM } from '../event-store/port.ts';
@@ -18,7 +18,7 @@ export class Records<Data> {
     return found?.isActive ? found.data : undefined;
   }
 
-  /** Retired ones too. */
+  /** Includes retired ones. */
   async find(id: number): Promise<{ readonly isActive: boolean; readonly data: Data } | undefined> {
     const stream = `${this.#declaration.kind}-${id}`;
     const decider = recordDecider(this.#declaration);

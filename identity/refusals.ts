@@ -1,6 +1,6 @@
 /**
- * Refusals and exports are written down when they are answered: what was asked, by whom, and what was missing. A
- * token that is only too old is how a window learns to fetch a new one, and is no news.
+ * Records refusals and exports when they are answered: the request, the user, and the missing permission. Expired
+ * tokens are not recorded, because windows refresh them routinely.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../domain/kernel/refusal.ts';
@@ -9,7 +9,7 @@ import type { Identity } from './identity.ts';
 import { recordSecurity, type SecurityEvent } from './security-log.ts';
 import { type Because, Unauthorized } from './unauthorized.ts';
 
-/** Of one address without a person: more than this in a minute are counted, not written. */
+/** Per address and minute without a user: further refusals are counted instead of recorded. */
 const UNKNOWN_MAX = 30;
 const WINDOW_MS = 60_000;
 const ADDRESSES_MAX = 10_000;
@@ -61,18 +61,18 @@ function eventOf(request: FastifyRequest, reply: FastifyReply, unknown: Unknown)
   return { kind: 'unauthorized', ip, detail: { ...detail, because, ...(unwritten > 0 ? { unwritten } : {}) } };
 }
 
-/** What a handler or a decision missed may be more than what the route asks for. */
+/** A handler or a decision may require more permissions than the route. */
 function missing(error: Error | undefined): string | undefined {
   return error instanceof Refusal
     ? error.issues.find(({ params }) => params?.['permission'])?.params?.['permission']
     : undefined;
 }
 
-/** Keeps a flood of made-up tokens from filling the table. */
+/** Keeps a flood of invalid tokens from filling the table. */
 class Unknown {
   readonly #addresses = new Map<string, { since: number; written: number; unwritten: number }>();
 
-  /** How many were not written since the last one that was; undefined when this one is not written either. */
+  /** The number of unrecorded refusals since the last recorded one; undefined when this one is not recorded either. */
   take(ip: string): number | undefined {
     const now = performance.now();
     const known = this.#addresses.get(ip);

@@ -1,8 +1,8 @@
 /**
- * How many requests each key has had in its window, over all processes: the store of `@fastify/rate-limit`. A process counts
- * by itself, and exchanges with the database what it counted: once a second, and before it answers when the key is new to
- * it or much was counted since. So a request rarely waits for the database, and never long: where the database does not answer
- * in time, what the process knows decides.
+ * Counts of requests by key and window over all processes: the store of `@fastify/rate-limit`. Each process counts
+ * locally and exchanges its counts with the database once a second, and before answering for a new key or after many
+ * requests. A request rarely waits for the database, and only briefly: when it does not answer in time, the local
+ * count decides.
  */
 import type rateLimit from '@fastify/rate-limit';
 import type pg from 'pg';
@@ -15,26 +15,26 @@ export interface Counted {
 }
 
 interface Known {
-  /** By every process, as the database last said. */
+  /** Count of all processes, as last read from the database. */
   shared: number;
-  /** By this process, on the way to the database. */
+  /** Local count being sent to the database. */
   sending: number;
-  /** By this process since then. */
+  /** Local count since then. */
   unsent: number;
   endsAt: number;
 }
 
 const EXCHANGE_EVERY_MS = 1000;
-/** So many parts of a limit a process counts by itself before it asks what the others counted. */
+/** A process counts this fraction of a limit locally before it reads the counts of others. */
 const PARTS = 20;
 const WAIT_MS_MAX = 500;
-/** Beyond so many, keys whose window is over are forgotten. */
+/** Above this number, keys with an ended window are removed. */
 const KEYS_MAX = 10_000;
 
 export interface RequestCountsOptions {
   readonly pool: pg.Pool;
   readonly windowMs: number;
-  /** Milliseconds that never go back. */
+  /** Monotonic milliseconds. */
   readonly now: () => number;
 }
 
@@ -55,20 +55,20 @@ export class RequestCounts {
     this.#sweptAt = now();
   }
 
-  /** One request more; `max` is the limit of the key in a window. */
+  /** Counts one request; `max` is the limit of the key in a window. */
   async add(key: string, max: number): Promise<Counted> {
     const found = this.#known.get(key);
     const isNew = !found || found.endsAt <= this.#now();
     const known = isNew ? this.#begin(key) : found;
     known.unsent += 1;
     if (isNew || known.unsent >= max / PARTS) await this.#inTime(this.#exchange.get('all'));
-    // Without the other processes this one counts on by itself.
+    // Without the database, local counting continues.
     else if (this.#now() - this.#exchangedAt >= EXCHANGE_EVERY_MS) this.#exchange.get('all').catch(() => undefined);
     const { shared, sending, unsent, endsAt } = known;
     return { current: shared + sending + unsent, ttl: Math.max(0, endsAt - this.#now()) };
   }
 
-  /** As the plugin makes its store. */
+  /** The constructor that the plugin expects. */
   get store(): rateLimit.FastifyRateLimitStoreCtor {
     const add = (key: string, max: number) => this.add(key, max);
     return class Store implements rateLimit.FastifyRateLimitStore {
@@ -91,7 +91,7 @@ export class RequestCounts {
 
   #forget(): void {
     for (const [key, { endsAt }] of this.#known) if (endsAt <= this.#now()) this.#known.delete(key);
-    // More keys at once than there are people and offices: what the database counted is asked for anew.
+    // Too many keys at once: counts are read from the database again.
     if (this.#known.size >= KEYS_MAX) this.#known.clear();
   }
 
@@ -100,7 +100,7 @@ export class RequestCounts {
     const late = new Promise<void>((resolve) => {
       timer = setTimeout(resolve, WAIT_MS_MAX);
     });
-    // Without the other processes this one counts on by itself.
+    // Without the database, local counting continues.
     await Promise.race([exchange.catch(() => undefined), late]);
     clearTimeout(timer);
   }
@@ -129,7 +129,10 @@ export class RequestCounts {
     }
   }
 
-  /** The clock is that of the database. A window that ends later than a window from now is of before it was set back. */
+  /**
+   * Uses the database's clock. A window that ends more than one window length from now was stored before the clock was
+   * set back.
+   */
   async #send(counts: readonly (readonly [string, number])[]): Promise<ReadonlyMap<string, Told>> {
     if (counts.length === 0) return new Map();
     const { rows } = await this.#pool.query<Told>(

@@ -1,7 +1,7 @@
 /**
- * How many requests a person, and an address, may make in a minute, over all processes and both sides of the API
- * (`@fastify/rate-limit` with a store of ours, decisions/0057). It is there against programs that hammer; somebody at a
- * screen never comes near it.
+ * Limits of requests per user and per address in a minute, over all processes and both sides of the API
+ * (`@fastify/rate-limit` with a custom store, decisions/0057). They stop programs; people at a screen never reach
+ * them.
  */
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -9,18 +9,18 @@ import type pg from 'pg';
 import { RequestCounts } from './request-counts.ts';
 import { TooMany } from './too-many.ts';
 
-/** A person, in a minute, where the environment says nothing. */
+/** Default limit of a user per minute. */
 const PERSON_DEFAULT = 3000;
-/** So many people work behind one address. */
+/** Expected number of users behind one address. */
 const PEOPLE_AT_ADDRESS = 10;
-/** A till reads its catalogue when it starts and when it hears of changes: so often in a minute with the limit above. */
+/** Catalogue reads of a till per minute, at the default limit; tills read it at the start and after changes. */
 const CATALOGUES_DEFAULT = 60;
 const MINUTE_MS = 60_000;
 
 export interface RequestLimit {
-  /** Of a person. */
+  /** Limit of a user. */
   readonly perMinute: number;
-  /** In milliseconds; of the process when it is not said. */
+  /** Returns milliseconds; defaults to the clock of the process. */
   readonly now?: () => number;
 }
 
@@ -29,11 +29,11 @@ export interface RequestLimits {
   takeOfAddress(request: FastifyRequest): Promise<void>;
   /** Throws TooMany. */
   takeOfPerson(request: FastifyRequest): Promise<void>;
-  /** Of the catalogue of a till, the largest answer that a device may ask for. Throws TooMany. */
+  /** Limits the catalogue of a till, the largest answer for a device. Throws TooMany. */
   takeOfCatalogue(till: number): Promise<void>;
 }
 
-/** `pool` is of the database that all processes share. */
+/** `pool` is the database that all processes share. */
 export async function registerRequestLimit(
   app: FastifyInstance,
   pool: pg.Pool,
@@ -42,7 +42,7 @@ export async function registerRequestLimit(
   const counts = new RequestCounts({ pool, windowMs: MINUTE_MS, now });
   await app.register(rateLimit, { global: false, store: counts.store });
   const shared = { timeWindow: MINUTE_MS };
-  // The network of an address of IPv6 counts as one.
+  // All IPv6 addresses of a network count as one.
   const ofAddress = app.createRateLimit({ ...shared, max: perMinute * PEOPLE_AT_ADDRESS });
   const keyGenerator = ({ person, shopper }: FastifyRequest) =>
     person ? `person ${person.user_id}` : `shopper ${shopper?.consumer_id}`;
@@ -67,7 +67,9 @@ function refuseBeyond(result: Result): void {
 
 const tooMany = (seconds: number): TooMany => new TooMany('too_many_requests', Math.max(1, Math.ceil(seconds)));
 
-/** REQUESTS_PER_MINUTE of a person; 0 is without a limit. Throws RangeError for what is not a number. */
+/**
+ * REQUESTS_PER_MINUTE of a user; undefined for 0, which disables the limit. Throws RangeError when it is not a number.
+ */
 export function requestLimitOf(environment: NodeJS.ProcessEnv): RequestLimit | undefined {
   const given = environment['REQUESTS_PER_MINUTE'] ?? '';
   if (given !== '' && !/^\d{1,9}$/.test(given)) throw new RangeError(`REQUESTS_PER_MINUTE is "${given}", not a number`);

@@ -1,6 +1,6 @@
 /**
- * Parts of a request by the schema of its route. The route has refused what is wrong before its handler runs; here the
- * part is held against the schema once more, so that a handler that names another schema than its route fails at once.
+ * Typed access to parts of a request by the schema of its route. The route has validated the part already; it is
+ * checked again, so that a handler with another schema than its route fails at once.
  */
 import type { FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
@@ -14,11 +14,11 @@ export const pathOf = <Schema extends TSchema>({ params }: FastifyRequest, schem
 export const queryOf = <Schema extends TSchema>({ query }: FastifyRequest, schema: Schema) =>
   held('query', schema, query);
 
-/** One part of the path: `resource` of `/bulk_actions/:resource`. */
+/** One path parameter: `resource` of `/bulk_actions/:resource`. */
 export const pathPart = ({ params }: Pick<FastifyRequest, 'params'>, name: string): string =>
   String(membersOf(params)[name] ?? '');
 
-/** Without what every command may say besides: `confirmed`, `revision`, `_method`. */
+/** Without the fields common to all commands: `confirmed`, `revision`, `_method`. */
 function held<Schema extends TSchema>(part: string, schema: Schema, value: unknown): Static<Schema> {
   const properties = propertiesOf(schema);
   const own = Object.fromEntries(Object.entries(membersOf(value)).filter(([name]) => Object.hasOwn(properties, name)));

@@ -1,6 +1,6 @@
 /**
- * What is written down about sign-in, secrets, tills, exports and refusals, because no event of the log tells it.
- * Lines are only added (the database refuses anything else); none holds a password, a PIN or a token.
+ * The log of sign-ins, secrets, tills, exports and refusals, which are not events. Rows are only added (the database
+ * refuses changes) and never contain a password, a PIN or a token.
  */
 import type pg from 'pg';
 
@@ -29,9 +29,9 @@ export type SecurityKind = (typeof SECURITY_KINDS)[number];
 
 export interface SecurityEvent {
   readonly kind: SecurityKind;
-  /** Who did it. */
+  /** The acting user. */
   readonly userId?: number;
-  /** To whom. */
+  /** The affected user. */
   readonly subjectId?: number;
   readonly tillId?: number;
   readonly sid?: string;

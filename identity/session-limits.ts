@@ -1,15 +1,15 @@
-/** How long a session lasts, in seconds, and how many a person has. */
+/** Durations of a session in seconds, and the maximum number of sessions of a user. */
 
-/** Inactivity: nobody did anything for so long. */
+/** Maximum idle time. */
 export const IDLE_SECONDS = 3600;
-/** However active, a person signs in again after this. */
+/** Maximum duration, however active. */
 export const SESSION_SECONDS = 12 * 3600;
 /**
- * Whoever decides about people, or ends sessions, has typed the password (and a code of the second factor) no longer ago
- * than this.
+ * Maximum age of the last proof of identity (password, and code of the second factor) for decisions about users and
+ * for ending sessions.
  */
 export const PROOF_SECONDS = 900;
-/** Of one person at a time. */
+/** Per user at a time. */
 export const SESSIONS_MAX = 20;
-/** Why a session ended that was one too many. It was not revoked: jobs that it started go on. */
+/** End reason of a session beyond the maximum. It is not a revocation: jobs of the session continue. */
 export const DISPLACED = 'displaced';

@@ -1,18 +1,21 @@
 /**
- * What a session reaches, kept with a job that it starts (decisions/0042). The job acts with what is in this scope and
- * what the person still holds at the moment of each step.
+ * The rights of a session, stored with each job that it starts (decisions/0042). The job has the rights in this scope
+ * that the user still has at each step.
  */
 import { type Person, SUPER_USER_ID } from './person.ts';
 
-/** Stored in the data of a job. */
+/** Part of the data of a job. */
 export interface SessionScope {
   readonly user_id: number;
   readonly sid: string;
   /** Null in the back office. */
   readonly till_fk: number | null;
-  /** When the job was started; a job that waits or takes long asks nobody again. Absent in a job of an earlier version. */
+  /**
+   * Proof of identity at the start of the job, which a long-running job does not request again. Absent in jobs of
+   * earlier versions.
+   */
   readonly has_recent_proof?: boolean;
-  /** Null for the super user, who holds all. */
+  /** Null for the super user, who has all rights. */
   readonly held: {
     readonly permissions: readonly string[];
     readonly outlets: readonly number[];
@@ -30,7 +33,7 @@ export function scopeOf({ person, sid }: { readonly person: Person; readonly sid
   return { user_id, sid, till_fk: till?.till_id ?? null, has_recent_proof, held };
 }
 
-/** The person with no more than the scope holds. */
+/** The person, with rights limited to the scope. */
 export function withinScope(person: Person, { held, has_recent_proof = false }: SessionScope): Person {
   if (held === null) return { ...person, hasRecentProof: has_recent_proof };
   const permissions = person.permissions.filter((permission) => held.permissions.includes(permission));

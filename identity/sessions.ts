@@ -1,4 +1,4 @@
-/** Sessions as the guard asks for them: alive or not, whose, and on which till. */
+/** Sessions as the guard reads them: whether they are open, their user, and their till. */
 import type pg from 'pg';
 import { CoalescingLoader } from './coalescing-loader.ts';
 import { DISPLACED, IDLE_SECONDS, PROOF_SECONDS, SESSION_SECONDS } from './session-limits.ts';
@@ -6,24 +6,27 @@ import { DISPLACED, IDLE_SECONDS, PROOF_SECONDS, SESSION_SECONDS } from './sessi
 export interface SessionRow {
   readonly user_id: number;
   readonly alive: boolean;
-  /** Somebody ended it other than by signing out, or it was ended for a new password or PIN, a block or a lost till. */
+  /**
+   * True when the session was ended other than by signing out, such as by a new password or PIN, a block or a lost
+   * till.
+   */
   readonly revoked: boolean;
   /** Null in the back office. */
   readonly till_id: number | null;
   readonly must_change: boolean;
-  /** Opened with a password, and it is not long ago that the person typed it; a PIN proves too little. */
+  /** True when the session was opened with a password that was typed recently; a PIN is not sufficient. */
   readonly has_recent_proof: boolean;
-  /** Opened with a PIN, or the person has a second factor: none has to be set up. */
+  /** True when it was opened with a PIN, or the user has a second factor already. */
   readonly needs_no_set_up: boolean;
-  /** Seconds since the person last did something, when it was read. */
+  /** Seconds since the last activity, when it was read. */
   readonly idle: number;
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-/** That a person is active is written down at most so often. */
+/** Minimum interval between updates of the last activity. */
 const TOUCHED_SECONDS = 60;
 
-/** So many sessions are remembered as they were last seen. */
+/** Maximum number of cached sessions. */
 const REMEMBERED_MAX = 10_000;
 
 export class SeenSessions {
@@ -43,12 +46,12 @@ export class SeenSessions {
     return row;
   }
 
-  /** Without asking again what the same request has just asked. */
+  /** Returns the row that the same request has just read. */
   async lastSeen(sid: string): Promise<SessionRow | undefined> {
     return this.#seen.has(sid) ? this.#seen.get(sid) : this.get(sid);
   }
 
-  /** The person did something. */
+  /** Records activity of the user. */
   async touch(sid: string): Promise<void> {
     const session = await this.lastSeen(sid);
     if (!session || session.idle < TOUCHED_SECONDS) return;
@@ -61,7 +64,7 @@ async function read(pool: pg.Pool, sid: string): Promise<SessionRow | undefined>
   if (!UUID.test(sid)) return undefined;
   const { rows } = await pool.query<SessionRow>({
     name: 'session',
-    // Who typed a PIN at a till has no password to change there.
+    // A session opened with a PIN at a till cannot replace a password.
     text: `select s.user_id, s.till_id, s.way = 'password' and coalesce(c.must_change, false) as must_change,
              s.way = 'password' and s.proved_at between now() - make_interval(secs => $4) and now() as has_recent_proof,
              s.way = 'pin' or f.user_id is not null as needs_no_set_up,

@@ -1,4 +1,4 @@
-/** Who is behind the token of the application: the session must be alive, and the online customer active at this moment. */
+/** The customer of an application token: the session must be open, and the online customer active. */
 import type { FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { type OnlineCustomerData, onlineCustomer } from '../domain/mobile/online-customer.record.ts';
@@ -7,10 +7,10 @@ import { Records } from './records.ts';
 import { SHOP_VERIFYING, type ShopToken } from './tokens.ts';
 import { becauseOf, Unauthorized } from './unauthorized.ts';
 
-/** What routes of the shop declare as their permission: no role grants it, and no permission of a role opens them. */
+/** The permission of the shop's routes: no role grants it, and no permission of a role opens them. */
 export const SHOP_PERMISSION = 'shop';
 
-/** A customer who has not ordered for so long signs in again. */
+/** Days without activity after which a customer must sign in again. */
 export const SHOP_SESSION_DAYS = 180;
 
 export interface Shopper {
@@ -40,7 +40,7 @@ export function shoppersOf(store: Pick<EventStore, 'readStreams'>, pool: pg.Pool
   };
 }
 
-/** Throws Unauthorized: a token of the back office is for another audience, and none at all. */
+/** Throws Unauthorized without a token, and for tokens of the back office, which have another audience. */
 export async function authenticateShopper(request: FastifyRequest, shopperOf: ShopperOf): Promise<Shopper> {
   const [, given] = /^Bearer ([^\s]+)$/.exec(request.headers.authorization ?? '') ?? [];
   if (given === undefined) throw new Unauthorized();
@@ -55,7 +55,7 @@ export async function authenticateShopper(request: FastifyRequest, shopperOf: Sh
   return shopper;
 }
 
-/** Whom the guard let in. Throws Unauthorized on a route that is none of the shop's. */
+/** The customer that the guard authenticated. Throws Unauthorized on a route that is not the shop's. */
 export function shopperIn({ shopper }: Pick<FastifyRequest, 'shopper'>): Shopper {
   if (!shopper) throw new Unauthorized();
   return shopper;

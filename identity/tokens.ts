@@ -1,33 +1,33 @@
-/** What an access token says: who, and in which session. Never what they may do. */
+/** Content of access tokens: user and session, never permissions. */
 import type { FastifyJWTOptions } from '@fastify/jwt';
 
 export interface AccessToken {
   /** User id. */
   readonly sub: string;
   readonly sid: string;
-  /** The token of a cookie opens pictures, or the documentation, and nothing else. */
+  /** A cookie's token is valid only for pictures, or only for the documentation. */
   readonly type: 'access' | 'pictures' | 'docs';
 }
 
-/** What the token of a customer of the application says. It opens nothing but `/shop`, whose session it names. */
+/** Content of an application customer's token. It is valid only for `/shop` and names its session. */
 export interface ShopToken {
-  /** Number of the online customer. */
+  /** Id of the online customer. */
   readonly sub: string;
   readonly sid: string;
   readonly type: 'shop';
 }
 
 const SHOP_AUDIENCE = 'daftar-shop';
-/** The session is asked for with each request, and ends before. */
+/** Longer than sessions, because the session is checked with each request. */
 export const SHOP_SIGNING = { aud: SHOP_AUDIENCE, expiresIn: '400d' } as const;
 export const SHOP_VERIFYING = { allowedAud: SHOP_AUDIENCE } as const;
 
 const LIFETIME = '10m';
 
-/** The browser shows the API's own documentation with this cookie, because a page cannot send a header. */
+/** The cookie for the API's documentation pages, which cannot send a header. */
 export const DOCS_COOKIE = 'daftar_docs';
 
-/** Pictures are asked for by the page itself, which cannot send a header either. */
+/** The cookie for pictures, which pages load without a header. */
 export const PICTURES_COOKIE = 'daftar_pictures';
 
 /** Options of @fastify/jwt: one algorithm, one issuer, one audience. */

@@ -2,7 +2,7 @@
 export class TooMany extends Error {
   readonly statusCode = 429;
   readonly messageKey: string;
-  /** Seconds. */
+  /** In seconds. */
   readonly retryAfter: number;
   constructor(messageKey: string, retryAfter: number) {
     super(messageKey);

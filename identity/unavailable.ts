@@ -1,30 +1,30 @@
 /**
- * Which errors say that the database, the event store or the disk cannot do its work at this moment. They pass by
- * themselves, so a request that met one is answered with 503 and may be sent again as it is.
+ * Errors that mean a temporary failure of the database, the event store or the disk. Such a request is answered with
+ * 503 and may be repeated unchanged.
  */
 import { errorCode } from '../domain/kernel/thrown.ts';
 import { StoreUnavailable } from '../event-store/port.ts';
 
 /**
- * SQLSTATE: connection (08), deadlock and serialization (40), resources (53), shutdown and cancelled statements (57),
- * failed reads and writes of the server's own files (58), lock not available, transaction that was idle too long.
+ * SQLSTATE classes and codes: connection (08), deadlock and serialization (40), resources (53), shutdown and cancelled
+ * statements (57), I/O errors of the server (58), lock not available, idle transaction timeout.
  */
 const SQL = /^(08|40|53|57|58)...$|^55P03$|^25P03$/;
 const SYSTEM: ReadonlySet<string> = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'],
   ...['EHOSTUNREACH', 'ENETUNREACH', 'EADDRNOTAVAIL', 'EMFILE', 'ENFILE', 'ENOSPC', 'EDQUOT', 'EIO'],
 ]);
-/** `disk_full` of PostgreSQL, and what the system says of a file. */
+/** PostgreSQL's `disk_full`, and error codes of the file system. */
 const DISK: ReadonlySet<string> = new Set(['53100', 'ENOSPC', 'EDQUOT']);
-/** The PostgreSQL driver says these without a code. */
+/** Messages of the PostgreSQL driver without a code. */
 const WITHOUT_CODE =
   /^(connection terminated|timeout (exceeded|expired)|query read timeout|client (has encountered|was closed)|cannot use a pool after)/i;
-/** An error, its cause, and the cause of that. */
+/** Depth of followed causes: an error, its cause, and so on. */
 const CAUSES_MAX = 5;
 
 export type Unavailable = 'disk' | 'unavailable';
 
-/** Undefined for every other error. */
+/** Undefined for all other errors. */
 export function unavailable(error: unknown, depth = 0): Unavailable | undefined {
   if (!(error instanceof Error) || depth > CAUSES_MAX) return undefined;
   const code = errorCode(error);
