@@ -1,13 +1,13 @@
 /**
- * The ports of the log (`EventStore`) and of what commands are checked by (`ClaimStore`). Three adapters keep both
- * (`postgres`, `kurrentdb`, `memory`) and one contract suite (`test/store-contract`) holds them to it. Whoever only reads
- * takes an EventStore.
+ * The ports of the log (`EventStore`) and of the claims (`ClaimStore`). Three adapters implement both (`postgres`,
+ * `kurrentdb`, `memory`), and one contract suite (`test/store-contract`) tests them. Code that only reads takes an
+ * EventStore.
  *
- * - Positions grow along the whole log and may jump; a reader that has seen position P has seen all before it.
- * - `append` is all or nothing over all of its writes, and idempotent by `commandId`: sent again, it gives the
- *   first result and stores nothing.
- * - Claims are checked and written with the events. KurrentDB, which cannot, gets them around the append
- *   (reserve → append → settle) by `withClaims`.
+ * - Positions increase along the whole log and may have gaps; a reader at position P has read everything before it.
+ * - `append` is atomic over all of its writes, and idempotent by `commandId`: repeated, it returns the first result and
+ *   stores nothing.
+ * - Claims are checked and written together with the events. For KurrentDB, which cannot do this in one transaction, they
+ *   are reserved before the append and settled after it.
  */
 import type { Claim, ClaimRefusal } from '../domain/kernel/claim.ts';
 import type { EffectiveDate, EffectiveTime } from '../domain/kernel/effective-date.ts';

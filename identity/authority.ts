@@ -14,13 +14,13 @@ import { SHOP_PERMISSION } from './shopper.ts';
 export type SubjectOf = (request: FastifyRequest) => number | undefined | Promise<number | undefined>;
 
 /**
- * - `record`: a command on a record, whose declaration holds it against the rule or scopes it to an outlet.
+ * - `record`: a command on a record, whose declaration checks the rule or the outlet.
  * - `own_session`: the session and the preferences of the caller; also at a till.
  * - `own_credentials`: password, sessions and personal data of the caller; never at a till.
- * - `sign_in`: opens a session for whoever proves who they are.
- * - `enrolled_device`: entries of a till, by the cookie of its device; it concerns no session.
- * - `online_customer`: what a customer of the application does for themselves; it concerns nobody of the staff.
- * - a function: the person whom the request concerns.
+ * - `sign_in`: opens a session after authentication.
+ * - `enrolled_device`: entries of a till, authenticated by the cookie of its device, without a session.
+ * - `online_customer`: an application customer's action on their own data; it affects no user.
+ * - a function: returns the affected user.
  */
 export type Authority =
   | 'record'

@@ -1,14 +1,13 @@
 /**
  * A batch on its way to KurrentDB: reserve → append → settle (migrations/functions/claim.reserve.sql, claim.settle.sql).
  *
- * The reserved batch is the one that is appended. When the outcome of a command is unknown, the caller or another process
- * sends the command again: it then completes the reserved batch instead of a new one, whose streams or revisions may differ.
- * So a command is stored once.
+ * When the outcome of a command is unknown, the caller or another process sends the command again. This completes the
+ * reserved batch instead of a new one, whose streams or revisions may differ, so a command is stored once.
  *
- * KurrentDB 6.2.1 appends to one stream at a time. A batch of several writes is appended in their order, so a
- * reader may see, for a moment or until a crash is recovered, the first writes of a command without the later
- * ones, and of a write whose sending broke off its first events; never a later one without those before it, and never
- * anything of another command between the revisions of one write. Nobody but Daftar may append to Daftar's streams.
+ * KurrentDB 6.2.1 appends to one stream at a time. A batch of several writes is appended in their order. For a moment, or
+ * until the recovery after a crash, a reader may therefore see the first writes of a command without the later ones, and
+ * the first events of a write that broke off. It never sees a later write without the earlier ones, or events of another
+ * command between the revisions of one write. Only Daftar may append to Daftar's streams.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EncodedBatch } from '../batch.ts';
