@@ -38,7 +38,7 @@ export function findColumns({ columns }: Pick<ImportFormat, 'columns'>, headings
   return { columns: columns.map(({ name }) => ({ name, heading: found.get(name) ?? null })), ignored, at };
 }
 
-/** Missing columns that are required for every row. */
+/** Names of required columns that the file lacks. */
 export const missingColumns = (columns: readonly ImportColumn[], found: FoundColumns): readonly string[] => {
   const there = new Set(found.at);
   return columns.filter(({ name, required }) => required && !there.has(name)).map(({ name }) => name);
