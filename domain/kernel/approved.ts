@@ -1,6 +1,6 @@
 /**
  * The lifecycle of documents that are approved before they are paid (payroll, dividend): drafted, approved, paid, and
- * reversed as a whole with a reason. Approval gives the number. A document provides its facts, its rules and its payment.
+ * reversed as a whole with a reason. Approval assigns the number. A document provides its facts, its rules and its payment.
  */
 import { type Decider, unreachable } from './decider.ts';
 import type { DraftCommand, DraftState, DraftStored } from './draft.ts';

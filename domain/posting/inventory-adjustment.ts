@@ -1,6 +1,6 @@
 /**
- * What an inventory adjustment posts when it is approved (accounting.md, section 4). What is there is what was
- * counted; costing finds the difference to what the books had at that moment, and its value at the moving average:
+ * What an inventory adjustment posts when it is approved (accounting.md, section 4). The counted quantity is the stock;
+ * costing calculates the difference to the books at that moment, and its value at the moving average:
  *
  *   debit  shrinkage     goods missing
  *   credit inventory

@@ -2,7 +2,7 @@
  * What a salesman's commission posts (accounting.md, section 5).
  *
  * When it is approved:
- *   debit  commission                what was earned in the period
+ *   debit  commission                the commission of the period
  *   credit commission payable        to the salesman
  * When it is paid:
  *   debit  commission payable

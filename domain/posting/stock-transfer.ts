@@ -1,5 +1,5 @@
 /**
- * What an item transfer posts (accounting.md, section 4): its goods as `transit.ts` says, and nothing else.
+ * What an item transfer posts (accounting.md, section 4): the movements of its goods (`transit.ts`).
  *
  *   sent      debit  in transit   credit inventory
  *   received  debit  inventory    debit  shrinkage   credit in transit

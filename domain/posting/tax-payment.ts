@@ -1,9 +1,9 @@
 /**
  * What a payment of tax posts (accounting.md, section 5):
  *
- *   debit  output tax   what is paid and what is set off
- *   credit input tax    what is set off
- *   credit cash         what is paid
+ *   debit  output tax   paid and set off amounts
+ *   credit input tax    the amount set off
+ *   credit cash         the paid amount
  */
 import type { TaxPayment } from '../cash/tax-payment.ts';
 import { effectiveTime } from '../kernel/effective-date.ts';
