@@ -1,6 +1,7 @@
 /**
- * With BACKUP_DIR set, a process of its own looks every hour whether a backup is due (`backup/daily.ts`). It has a low
- * priority and can fail without harm to the server: what it finds is in the database, for doctor and the home page.
+ * With BACKUP_DIR set, a separate process checks every hour whether a backup is due (`backup/daily.ts`). It has a low
+ * priority, and its failure does not affect the server: it stores its result in the database, for doctor and the home
+ * page.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setPriority } from 'node:os';
@@ -9,12 +10,12 @@ import { environmentAs } from './database/role-names.ts';
 import { ROOT } from './root.ts';
 
 export interface BackupRounds {
-  /** A backup that is being made is given up; the next start makes it. */
+  /** Aborts a running backup; the next start repeats it. */
   stop(): Promise<void>;
 }
 
 export interface BackupRoundsOptions {
-  /** Of the role of the command API, which may read everything that a backup holds. */
+  /** Address for the role of the command API, which may read everything that a backup contains. */
   readonly databaseUrl: string;
   readonly dataDir: string;
   readonly environment: NodeJS.ProcessEnv;
@@ -58,11 +59,11 @@ export function startBackupRounds(options: BackupRoundsOptions): BackupRounds {
   };
 }
 
-/** The shop goes first. Not every system allows it. */
+/** The shop has priority over backups. Not every system allows a lower priority. */
 function lowerPriority(pid: number | undefined): void {
   try {
     if (pid !== undefined) setPriority(pid, PRIORITY);
   } catch {
-    // It works at the usual one.
+    // The process keeps the usual priority.
   }
 }

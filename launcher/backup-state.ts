@@ -1,4 +1,4 @@
-/** What doctor says of backups: how old the newest is, and what is wrong. */
+/** Doctor's report on backups: the age of the newest one, and problems. */
 
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -14,7 +14,7 @@ interface RunRow {
   readonly detail: string | null;
 }
 
-/** The rows have the columns that the statement asks for. */
+/** The rows have the columns that the statement selects. */
 export type Query = <Row extends QueryResultRow>(sql: string) => Promise<readonly Row[]>;
 
 const SENTENCES: Readonly<Record<string, string>> = {
@@ -27,11 +27,11 @@ const SENTENCES: Readonly<Record<string, string>> = {
 };
 
 const HOUR_MS = 3_600_000;
-/** One day was missed. */
+/** One daily backup is missing. */
 const OLD_HOURS = 48;
 const ADVICE = 'Set BACKUP_DIR to a folder on another disk, and one is made every day.';
 
-/** Gives the state in words; throws what is wrong. `now` is the time of the machine. */
+/** Returns the state in words; throws an error for a problem. `now` is the time of the machine. */
 export async function describeBackups(query: Query, environment: NodeJS.ProcessEnv, now: Date): Promise<string> {
   if ((await query(`select where to_regclass('backup.run') is not null`)).length === 0)
     return 'not known before the migrations have run';

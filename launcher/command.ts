@@ -52,10 +52,10 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   web: async () => (await import('./service.ts')).runService('web'),
 };
 
-/** They work on what the tests are given, or look and tell. */
+/** These commands take their settings from the tests, or change nothing. */
 const UNCHECKED = /^(test(:.*)?|check|format|bench|torture|doctor|components)$/;
 
-/** Runs a command and ends the process with its code: 1 for an obstacle, whose message says what to do. */
+/** Runs a command and ends the process with its code: 1 for a StartupError, whose message names the remedy. */
 export async function runCommand(args: readonly string[]): Promise<void> {
   const [name = '', ...rest] = args;
   const command = COMMANDS[name];

@@ -1,7 +1,7 @@
 /**
- * `npm audit --omit=dev --json | npm run --silent components`: keeps since when each weakness of a component is known, and
- * says until when a version that mends it is to be taken (docs/security.md, *Components of others*). `doctor` says when
- * nobody has looked for a week, and what is over its time. Nothing is asked over the network here.
+ * `npm audit --omit=dev --json | npm run --silent components`: stores when each vulnerability of a dependency was first
+ * seen, and reports until when a fixed version must be installed (docs/security.md, *Components of others*). `doctor`
+ * reports a check older than a week, and overdue fixes. Uses no network itself.
  */
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -15,18 +15,18 @@ import { prepareDataFolder } from './preflight.ts';
 const FILE = 'components.json';
 const DAY_MS = 86_400_000;
 const LOOKED_DAYS_MAX = 7;
-/** What npm calls it stands for how it can be used against Daftar, until a person has looked. */
+/** Days until a fix, by npm's severity, unless a person has assessed the vulnerability. */
 const DAYS: Readonly<Record<string, number>> = { critical: 3, high: 14 };
 const DAYS_OF_OTHERS = 90;
 
 export interface Weakness {
   readonly severity: string;
-  /** The day on which it was seen first: `2026-03-11`. */
+  /** The day on which it was first seen: `2026-03-11`. */
   readonly since: string;
 }
 export interface Components {
   readonly looked_at: string;
-  /** By the name of the package. */
+  /** Keyed by package name. */
   readonly weaknesses: Readonly<Record<string, Weakness>>;
 }
 
@@ -42,7 +42,10 @@ const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
 export const dueOn = ({ severity, since }: Weakness): string =>
   dayOf(new Date(Date.parse(since) + (DAYS[severity] ?? DAYS_OF_OTHERS) * DAY_MS));
 
-/** What `npm audit --json` says, with the days on which its weaknesses were seen first. Throws for what is no such report. */
+/**
+ * The result of `npm audit --json`, with the days on which its vulnerabilities were first seen. Throws for any other
+ * input.
+ */
 export function afterLooking(report: unknown, before: Components | undefined, now: Date): Components {
   const { vulnerabilities: found } = membersOf(report);
   if (!isObject(found)) throw new Error('this is not what "npm audit --json" prints');
@@ -54,7 +57,7 @@ export function afterLooking(report: unknown, before: Components | undefined, no
   return { looked_at: today, weaknesses: Object.fromEntries(weaknesses) };
 }
 
-/** Each weakness with the last day on which it is mended, the first of them first. */
+/** Each vulnerability with the last day for its fix, earliest first. */
 const linesOf = ({ weaknesses }: Components): string[] =>
   Object.entries(weaknesses)
     .map(([name, weakness]) => `${dueOn(weakness)}  ${name} (${weakness.severity}, known since ${weakness.since})`)
@@ -70,7 +73,7 @@ function readComponents(dataDir: string): Components | undefined {
   return existsSync(file) ? KEPT.parse(readFileSync(file, 'utf8')) : undefined;
 }
 
-/** For doctor. Throws what is not well. */
+/** For doctor. Throws an error with the problems. */
 export function describeComponents(dataDir: string, now: Date): string {
   const known = readComponents(dataDir);
   if (!known) return 'nobody has looked yet: npm audit --omit=dev --json | npm run --silent components';
@@ -82,7 +85,7 @@ export function describeComponents(dataDir: string, now: Date): string {
   return `looked at on ${known.looked_at}, ${count === 0 ? 'no weakness is known' : `${count} known, all within their time`}`;
 }
 
-/** Exit code 1 when something is over its time. */
+/** Exit code 1 when a fix is overdue. */
 export async function components(
   say: (line: string) => void = (line) => void process.stdout.write(`${line}\n`),
   input: NodeJS.ReadableStream = process.stdin,

@@ -1,6 +1,6 @@
 /**
- * Beside each built file of text its compressed form, which the server sends as it is: made once, as small as it gets. Browsers take
- * Brotli over TLS and on the machine itself, and gzip where the address of a network is plain http.
+ * Writes compressed forms of built text files, which the server sends unchanged: compressed once, at the highest level.
+ * Browsers accept Brotli over TLS and from localhost, and only gzip over plain http in a network.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { brotliCompress, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const TEXTS = /\.(js|css|html|svg|json)$/;
-/** Below that a compressed file saves no packet. */
+/** Below this size a compressed file saves no network packet. */
 const BYTES_MIN = 1_000;
 const GZIP_LEVEL_MAX = 9;
 const inBrotli = promisify(brotliCompress);

@@ -1,6 +1,6 @@
 /**
- * The composition: the whole back office on one machine, put together and taken apart in order. What is started
- * last is stopped first, also when a start fails half way.
+ * Starts and stops the whole back office on one machine, in order. The part started last is stopped first, also when a
+ * start fails half way.
  */
 import { join } from 'node:path';
 import type { FastifyPluginAsync } from 'fastify';
@@ -39,25 +39,25 @@ export interface DaftarOptions {
   readonly dataDir: string;
   readonly environment: NodeJS.ProcessEnv;
   readonly say: (line: string) => void;
-  /** Done with the migrated database before anything is entered into it. */
+  /** Called with the migrated database before any record is entered. */
   readonly prepare?: (databaseUrl: string) => Promise<void>;
-  /** The day on which the business begins: the first financial year is its year. Today when it is not said. */
+  /** The first day of the business: its year is the first financial year. Default today. */
   readonly firstDay?: Date;
-  /** When the first records are recorded; now when it is not said. Needs the address of the owner of the database. */
+  /** When the first records are recorded; default now. Needs the address of the owner of the database. */
   readonly recordedAt?: () => Date;
-  /** Of the disk of a folder; asked of the system when it is not said. */
+  /** Free megabytes on the disk of a folder; default measured by the system. */
   readonly freeMegabytes?: (folder: string) => number;
-  /** Without the web: for tests and tools that only speak to the APIs. */
+  /** Without the web: for tests and tools that use only the APIs. */
   readonly withoutWeb?: boolean;
 }
 
 export interface Daftar {
-  /** On this machine. */
+  /** Address on this machine. */
   readonly address: string;
-  /** What people open, when PUBLIC_URL says it. */
+  /** Address for users, when PUBLIC_URL is set. */
   readonly publicUrl: string | undefined;
   readonly database: Database;
-  /** Only at the very first start: what the super user signs in with. */
+  /** Only at the first start: the credentials of the super user. */
   readonly firstUser: { readonly email: string; readonly password: string } | undefined;
   stop(): Promise<void>;
 }
@@ -109,7 +109,7 @@ export async function startDaftar(options: DaftarOptions): Promise<Daftar> {
     });
     undo.push(() => server.close());
     const port = await listen(server, environment);
-    // After listening: a port that is taken must not cost the only time that the first password is shown.
+    // After listening: if the port is taken, the first password must not be lost, because it is shown only once.
     const firstUser = await enterFirst(options, database, eventStoreUrl);
     const address = `http://localhost:${port}`;
     lock.note({ address });
@@ -120,13 +120,13 @@ export async function startDaftar(options: DaftarOptions): Promise<Daftar> {
   }
 }
 
-/** Gives the first user where there was none. */
+/** Returns the first user when it was created now. */
 async function enterFirst(
   { firstDay, recordedAt }: DaftarOptions,
   { url, urls }: Roles,
   eventStoreUrl: string | undefined,
 ): Promise<FirstUser | undefined> {
-  // Only the owner of the log states when it records.
+  // Only the owner of the log may set the recording time.
   const place = { databaseUrl: recordedAt ? url : urls.command, eventStoreUrl, recordedAt };
   const firstUser = await ensureFirstUser({ ...place, ...(firstDay ? { clock: () => firstDay } : {}) });
   await ensureRecords(place);
@@ -138,13 +138,13 @@ const checksOf = (health: DatabaseHealth, projector: ProjectorProcess): Readonly
   projector: async () => (projector.isRunning() ? health.models() : 'not running'),
 });
 
-/** The least of the disks on which something is stored. */
+/** The smallest free space of all disks in use. */
 function spaceOf(folders: readonly (string | undefined)[], freeMegabytes: (folder: string) => number): DiskSpace {
   const known = folders.filter((folder) => folder !== undefined);
   return new DiskSpace(() => Math.min(...known.map(freeMegabytes)));
 }
 
-/** Both sides, with one limit of requests. */
+/** Both APIs, with a common rate limit. */
 function apisOf(
   { command, read, projector }: RuntimeUrls,
   shared: Pick<CommandApiOptions, 'secrets' | 'dataDir' | 'space'>,

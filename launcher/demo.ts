@@ -1,6 +1,6 @@
 /**
- * `npm run demo`: the same as `npm start`, with a business that has traded for half a year. It has a data folder of
- * its own, so that it never mixes with real books.
+ * `npm run demo`: like `npm start`, with a business that has traded for half a year. It has its own data folder, so
+ * that it never mixes with real books.
  */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
@@ -22,16 +22,16 @@ const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-/** Resolves with the exit code when Daftar has been stopped, or when the demonstration could not be entered. */
+/** Resolves with the exit code when Daftar has stopped, or when the demonstration could not be entered. */
 export async function demo(args: readonly string[]): Promise<number> {
   const { values } = parseArgs({
     args: [...args],
     options: {
       seed: { type: 'string', default: String(SEED) },
-      /** Last day of trade; yesterday when it is not said. */
+      /** Last day of trade; default yesterday. */
       until: { type: 'string' },
       days: { type: 'string', default: String(DAYS) },
-      /** Enters the demonstration and stops. */
+      /** Enters the demonstration and exits. */
       once: { type: 'boolean', default: false },
     },
   });
@@ -68,12 +68,12 @@ const yesterday = (): string => {
   return [day.getFullYear(), day.getMonth() + 1, day.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
 };
 
-/** True when it is entered already. Nothing is demonstrated in a database that holds real books. */
+/** True when the demonstration is entered already. Throws for a database with real books. */
 async function prepareDemo(
   databaseUrl: string,
   wanted: { seed: number; until: string; days: number },
 ): Promise<boolean> {
-  // Tills refuse what is not yet: the last day must be over.
+  // Tills refuse future entries, so the last day must be over.
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(wanted.until) && wanted.until <= yesterday();
   if (!isDay || !Number.isSafeInteger(wanted.seed) || !(wanted.days >= 1 && wanted.days <= DAYS)) {
     throw new StartupError(
@@ -102,7 +102,7 @@ async function inDatabase<Result>(url: string, work: (client: pg.Client) => Prom
   }
 }
 
-/** A program of its own, so that the server answers while it works. */
+/** A separate process, so that the server answers meanwhile. */
 function enter({ database }: Daftar, dataDir: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [join(ROOT, 'launcher', 'demo', 'main.ts')], {

@@ -1,9 +1,9 @@
-/** Tells the terminal when there is too little space on the disk to store anything, and when there is enough again. */
+/** Reports to the terminal when the disk has too little space to store anything, and when it has enough again. */
 import { type DiskSpace, FREE_MB_MIN } from '../identity/disk-space.ts';
 
 const LOOK_EVERY_MS = 5_000;
 
-/** Gives what ends the watch. */
+/** Returns a function that ends the watch. */
 export function watchDisk(space: DiskSpace, say: (line: string) => void, everyMs = LOOK_EVERY_MS): () => void {
   let wasLow = false;
   const look = () => {

@@ -1,8 +1,8 @@
 /**
- * `npm run doctor`: looks at everything that Daftar stands on and says, line by line, what is well and what is not.
- * Exit code 1 when something is not. Changes nothing, and works while Daftar runs. With `set-aside`, `transition` or `resolve` it
- * is the way out for a read model that is stopped, or a command that is stored in part (`command-api/set-aside/main.ts`),
- * and with `--new-password` for a super user who cannot sign in (`command-api/new-password/main.ts`); these do change something.
+ * `npm run doctor`: checks all parts of Daftar and prints, line by line, which are well and which are not. Exit code 1
+ * for a problem. Changes nothing, and works while Daftar runs. The following do change data: `set-aside`, `transition`
+ * and `resolve` release a stopped read model or a partly stored command (`command-api/set-aside/main.ts`);
+ * `--new-password` is for a super user who cannot sign in (`command-api/new-password/main.ts`).
  */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -26,12 +26,12 @@ import { readProjectionState } from './projection-state.ts';
 import { ROOT } from './root.ts';
 import { kurrentState, logSize, redisState } from './stores.ts';
 
-/** What is well, in words; throws what is not. */
+/** Returns the state in words; throws an error with the problem. */
 type Look = () => string | Promise<string>;
 
-/** So many events behind are a projector at work; more are one that does not follow. */
+/** Up to this lag the projector is working; beyond it the projector is not following. */
 const LAG_MAX = 1_000n;
-/** A further line of the same look, under its first. */
+/** A further line of the same check, indented below its first. */
 const LINE = `\n${' '.repeat(23)}`;
 
 export async function doctor(): Promise<number> {
@@ -49,7 +49,7 @@ export async function doctor(): Promise<number> {
     [
       'Data folder',
       () => {
-        // The space is looked at by itself, so that a full disk does not hide the rest.
+        // Free space is a separate check, so that a full disk does not hide the others.
         dataDir = prepareDataFolder(environment['DATA_DIR'] ?? 'data', () => Number.POSITIVE_INFINITY);
         running = whoRuns(dataDir);
         return `${dataDir}, ${running ? `in use by process ${running.pid}` : 'Daftar is not running on it'}`;
@@ -87,7 +87,7 @@ export async function doctor(): Promise<number> {
   return faults === 0 ? 0 : 1;
 }
 
-/** Only those that the environment names: the log and the jobs are in PostgreSQL otherwise. */
+/** Only stores that the environment names: otherwise the log and the jobs are in PostgreSQL. */
 function stores(environment: NodeJS.ProcessEnv, url: () => string): (readonly [string, Look])[] {
   const eventStoreUrl = eventStoreUrlOf(environment);
   const redisUrl = environment['REDIS_URL'];
@@ -109,7 +109,7 @@ async function reach(
   return openDatabase({ dataDir, say: () => undefined, environment, roles: 'leave' });
 }
 
-/** Throws when nothing can be stored. `freeMegabytes` is of the disk of the folder. */
+/** Throws when nothing can be stored. `freeMegabytes` measures the disk of a folder. */
 export function disk(dataDir: string, freeMegabytes: (folder: string) => number = freeSpace): string {
   if (dataDir === '') throw new Error('not looked at, because there is no data folder');
   const free = freeMegabytes(dataDir);

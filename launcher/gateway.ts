@@ -1,6 +1,6 @@
 /**
- * In a deployment of several services, the web's own server hands /api on: questions to the read-api, everything
- * else to the command-api. On one machine there is none, because both are in the same process.
+ * In a deployment of several services, the web's server forwards /api: reads to the read-api, everything else to the
+ * command-api. On one machine it is not used, because one process contains both.
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import httpProxy from '@fastify/http-proxy';
@@ -13,8 +13,7 @@ export interface GatewayTargets {
   readonly readApi: string;
 }
 
-/** What the command-api answers although it is asked with GET: who is signed in, jobs, what may be imported, schemas, its
- * documentation, what a till sells. */
+/** GET routes of the command-api: sign-in, jobs, imports, schemas, its documentation, goods of a till. */
 const QUESTIONS_TO_COMMAND_API = new Set([
   'auth',
   'login_cashiers_list',
@@ -25,9 +24,11 @@ const QUESTIONS_TO_COMMAND_API = new Set([
   'imports',
   'till',
 ]);
-/** Whether a year may be closed is asked where it is closed, and what a new role begins with where it is entered. */
+/** Further GET routes of the command-api: the conditions for closing a year, and the templates of roles. */
 const ASKED_WHERE_ENTERED = /^\/api\/(financial_years\/(states|[^/?]+\/gate)|roles\/templates)(\?|$)/;
-/** What the read-api stores: how a person likes to see lists and the menu, which is no fact of the business. */
+/**
+ * Routes of the read-api that store something: preferences for lists and the menu, which are no facts of the business.
+ */
 const PREFERENCES = new Set([
   'model_hidden_columns',
   'table_layout',
@@ -36,7 +37,7 @@ const PREFERENCES = new Set([
   'set_sidebar_setting',
 ]);
 
-/** A test holds this against every route of both. */
+/** A test compares this with every route of both services. */
 export function targetOf(method: string, url: string, targets: GatewayTargets): string {
   const resource = /^\/api\/([^/?]*)/.exec(url)?.[1] ?? '';
   if (PREFERENCES.has(resource)) return targets.readApi;
@@ -45,12 +46,12 @@ export function targetOf(method: string, url: string, targets: GatewayTargets): 
   return isQuestion && !QUESTIONS_TO_COMMAND_API.has(resource) ? targets.readApi : targets.commandApi;
 }
 
-/** No limit of time: what a service may take to answer is the service's own to say. */
+/** No time limit: each service limits its own answers. */
 const UNLIMITED_MS = 0;
 
 /**
- * To be registered under /api. Bodies and answers pass as streams, so that progress arrives while it is made, and ends when
- * one of the two ends leaves. A service that does not answer is told to the client with 503.
+ * To be registered under /api. Bodies and answers are streamed, so that progress arrives immediately, and end when
+ * either side disconnects. An unreachable service is answered with 503.
  */
 export function gateway(targets: GatewayTargets): FastifyPluginAsync {
   return async (app) => {
@@ -59,13 +60,13 @@ export function gateway(targets: GatewayTargets): FastifyPluginAsync {
     await app.register(httpProxy, {
       upstream: '',
       rewritePrefix: app.prefix,
-      // The service behind knows which of its routes take files.
+      // The target service knows which of its routes take files.
       config: { takesFiles: true },
-      // The library trusts every certificate unless it is told otherwise.
+      // The library accepts every certificate unless this is set.
       http: { requestOptions: { rejectUnauthorized: true } },
       globalAgent: true,
       disableRequestLogging: true,
-      // A 503 is the answer of the service, which says when to come again; the library would ask ten times.
+      // A 503 is the service's answer with a retry time; the library would repeat it ten times.
       retryMethods: [],
       replyOptions: {
         timeout: UNLIMITED_MS,
@@ -76,7 +77,7 @@ export function gateway(targets: GatewayTargets): FastifyPluginAsync {
   };
 }
 
-/** What the library throws about a service is a 5xx; what it refuses of the request (a path that leads out) is answered as it is. */
+/** Library errors about a service are 5xx; a refused request (a path that escapes) is answered unchanged. */
 function sayUnavailable(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const isOfService = !('statusCode' in error) || Number(error.statusCode) >= 500;
   return isOfService
@@ -86,7 +87,7 @@ function sayUnavailable(error: Error, request: FastifyRequest, reply: FastifyRep
 
 type Sender = Pick<FastifyRequest, 'headers' | 'ip' | 'protocol'>;
 
-/** The client's own host stays; what it says of where it comes from does not. */
+/** Keeps the client's host; replaces its own forwarding headers. */
 function forwarded({ headers, ip, protocol }: Sender, given: IncomingHttpHeaders): IncomingHttpHeaders {
   return { ...given, host: headers.host, 'x-forwarded-for': ip, 'x-forwarded-proto': protocol };
 }

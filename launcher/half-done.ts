@@ -1,4 +1,4 @@
-/** What doctor says of work that a job stores in several appends: whether a job goes on with what was begun. */
+/** Doctor's report on work that a job stores in several appends: whether a job continues it. */
 import type { Query } from './backup-state.ts';
 
 interface BegunRow {
@@ -7,7 +7,9 @@ interface BegunRow {
   readonly goes_on: boolean;
 }
 
-/** A job that was never added, was cancelled or failed goes on no more. `job.job` is that of the queue in PostgreSQL. */
+/**
+ * A job that was never added, was cancelled or failed does not continue. `job.job` is the queue's table in PostgreSQL.
+ */
 const BEGUN = `
   select d.kind || '-' || d.id as document, to_char(d.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as since,
     exists (select from job.job j where j.state not in ('completed', 'failed') and (j.data ->> (d.kind || '_fk'))::int = d.id) as goes_on
@@ -19,7 +21,10 @@ const WAYS_OUT: Readonly<Record<string, string>> = {
   year_close: 'its days are shut; "Break off" on its page opens them, and the year can be closed again',
 };
 
-/** Gives the state in words; throws what no job goes on with. `jobsAreThere` is false where jobs are in Redis. */
+/**
+ * Returns the state in words; throws an error for work that no job continues. `jobsAreThere` is false when jobs are in
+ * Redis.
+ */
 export async function describeBegunWork(query: Query, line: string, jobsAreThere: boolean): Promise<string> {
   const [there] = await query<{ readonly ready: boolean }>(
     `select to_regclass('read.document') is not null and to_regclass('job.job') is not null as ready`,

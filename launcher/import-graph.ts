@@ -1,4 +1,6 @@
-/** Which file of the repository imports which: read from the text, for the tidy test and for `npm test -- --changed`. */
+/**
+ * The imports of every file of the repository, read from the text, for the tidy test and for `npm test -- --changed`.
+ */
 
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -8,7 +10,7 @@ import { ROOT } from './root.ts';
 
 export interface Import {
   readonly from: string;
-  /** A path of the repository for a relative import, else the name of a package. */
+  /** A path of the repository for a relative import, otherwise the name of a package. */
   readonly target: string;
   readonly typeOnly: boolean;
 }
@@ -22,7 +24,7 @@ export const repositoryFiles = (): readonly string[] =>
 
 export const sourceFiles = (): readonly string[] => repositoryFiles().filter((file) => /\.(ts|tsx|mjs)$/.test(file));
 
-/** What differs from a commit, files that are not committed included. */
+/** Files that differ from a commit, uncommitted ones included. */
 export const changedSince = (commit: string): readonly string[] => [
   ...git('diff', '--name-only', commit),
   ...git('ls-files', '--others', '--exclude-standard'),
@@ -30,7 +32,7 @@ export const changedSince = (commit: string): readonly string[] => [
 
 export const sourceOf = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
 
-/** Every static and dynamic import, and every module that is named as a program of its own. */
+/** Every static and dynamic import, and every module that is started as a program. */
 export function importsOf(file: string, text: string): Import[] {
   const found: Import[] = [];
   for (const match of text.matchAll(/^(?:import|export)\s+(type\s+)?(?:[^'";]*?\sfrom\s+)?'([^']+)'/gms)) {

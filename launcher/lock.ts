@@ -1,7 +1,7 @@
 /**
- * One Daftar a data folder: `data/running.json` names the process that has it. A process that was killed leaves
- * the file behind; it counts only while that very process lives, told by its number and its start time, because
- * the system gives numbers out again.
+ * One Daftar for each data folder: `data/running.json` names the process that uses it. A killed process leaves the file
+ * behind; it is valid only while that process runs, identified by its id and its start time, because the system reuses
+ * ids.
  */
 
 import { spawnSync } from 'node:child_process';
@@ -14,7 +14,7 @@ import { StartupError, systemCode } from './startup-error.ts';
 export interface Running {
   readonly pid: number;
   readonly startedAt: string;
-  /** Of the web, once it listens. */
+  /** Address of the web, once it listens. */
   readonly address?: string;
   /** Port of the embedded database, once it runs. */
   readonly databasePort?: number | undefined;
@@ -31,12 +31,12 @@ const runningFile = checked(
 );
 
 export interface Lock {
-  /** Adds what others may want to know, such as the address. */
+  /** Adds details for other programs, such as the address. */
   note(more: Partial<Running>): void;
   release(): void;
 }
 
-/** Takes the folder, or throws an Obstacle that names the process that has it. */
+/** Takes the folder, or throws a StartupError that names the process that uses it. */
 export function takeLock(dataDir: string): Lock {
   const file = join(dataDir, 'running.json');
   let mine: Running = { pid: process.pid, startedAt: startTime(process.pid) ?? '' };
@@ -65,23 +65,24 @@ export function takeLock(dataDir: string): Lock {
   };
 }
 
-/** The living process that has the folder, if there is one. */
+/** The running process that uses the folder, if any. */
 export function whoRuns(dataDir: string): Running | undefined {
   try {
     const found = runningFile.parse(readFileSync(join(dataDir, 'running.json'), 'utf8'));
     return startTime(found.pid) === found.startedAt ? found : undefined;
   } catch {
-    // No file, or one that is half written: nobody is known to run.
+    // The file is missing or half written: no process is known.
     return undefined;
   }
 }
 
-/** When a process started, in the system's own words; undefined when there is no such process. */
+/** Start time of a process in the system's format; undefined when there is no such process. */
 export function startTime(pid: number): string | undefined {
   if (process.platform === 'linux') {
     try {
       const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-      // The name may hold spaces and brackets, so the fields are counted after its last bracket; 22 is the start.
+      // The name may contain spaces and brackets, so fields are counted after the last bracket; field 22 is the start
+      // time.
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
       return fields[0] === 'Z' ? undefined : fields[19];
     } catch {

@@ -1,21 +1,20 @@
 /**
- * The log of the program, in a file of its own. When the file is full it is put beside, as `daftar.log.1`, and a new one
- * begins; the oldest are removed. What cannot be written, because the disk is full, is counted and left out: a log never
- * ends the process that it is about.
+ * The program's log file. A full file is renamed to `daftar.log.1` and a new one started; the oldest are removed. Lines
+ * that cannot be written because the disk is full are counted and dropped: the log never ends the program.
  */
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { systemCode } from './startup-error.ts';
 
 export interface LogFileOptions {
-  /** A file that would grow beyond it is put beside. */
+  /** A file that would grow beyond it is rotated. */
   readonly bytesMax?: number;
-  /** So many are kept beside the one that is written. */
+  /** Number of rotated files that are kept. */
   readonly keptMax?: number;
 }
 
 export const LOG_BYTES_MAX = 10 * 1024 * 1024;
 export const LOGS_KEPT = 5;
-/** What waits for a disk that does not take it, in characters; further lines are left out. */
+/** Characters that may be pending while the disk is slow; further lines are dropped. */
 const WAITING_MAX = 1024 * 1024;
 
 export class LogFile {
@@ -49,7 +48,7 @@ export class LogFile {
     });
   }
 
-  /** Resolves when everything that waits is written or was left out. */
+  /** Resolves when all pending lines are written or dropped. */
   async flush(): Promise<void> {
     while (this.#running) await this.#running;
   }
@@ -93,17 +92,17 @@ export class LogFile {
     await rm(`${this.#path}.${this.#keptMax}`, { force: true });
     for (let number = this.#keptMax; number > 0; number -= 1) {
       const before = number === 1 ? this.#path : `${this.#path}.${number - 1}`;
-      // There are fewer files than may be kept, or one was moved by hand.
+      // Fewer files exist than may be kept, or one was moved by hand.
       await rename(before, `${this.#path}.${number}`).catch(() => undefined);
     }
     await this.#open();
   }
 
-  /** The file is opened again with the next line: by then somebody may have made space or moved it. */
+  /** The next line opens the file again: by then somebody may have freed space or moved it. */
   async #leave(): Promise<void> {
     const handle = this.#handle;
     this.#handle = undefined;
-    // The file is given up either way.
+    // The file is closed either way.
     await handle?.close().catch(() => undefined);
   }
 
@@ -112,7 +111,7 @@ export class LogFile {
     this.#cause = cause;
   }
 
-  /** After a failure; it begins a line of its own, because half of one may stand in the file. */
+  /** Reports lost lines after a failure; starts with a line break, because a partial line may precede it. */
   #lostLine(): string {
     if (this.#lost === 0) return '';
     const line = { level: 40, time: Date.now(), lost: this.#lost, cause: this.#cause };

@@ -1,7 +1,7 @@
 /**
- * The lines of the program on another machine: each is sent as it is written, as a message of syslog (RFC 5424) with its
- * length before it, over TLS (RFC 5425) or, in a network that is trusted, plain TCP (RFC 6587). While the collector is away
- * lines wait, so many as fit, and what did not fit is counted. Nothing here ends or holds up the program.
+ * Sends the program's lines to another machine as they are written: each as a syslog message (RFC 5424) with its length
+ * before it, over TLS (RFC 5425) or, in a trusted network, plain TCP (RFC 6587). While the collector is unreachable,
+ * lines are buffered up to a limit and lost ones counted. Never ends or delays the program.
  */
 
 import { connect, isIP, type Socket } from 'node:net';
@@ -11,10 +11,10 @@ import { defined } from '../domain/kernel/defined.ts';
 import { type Members, membersOf } from '../domain/kernel/members.ts';
 import { StartupError } from './startup-error.ts';
 
-/** What waits for a collector that is away, in characters; older lines are left out. */
+/** Characters buffered while the collector is unreachable; older lines are dropped. */
 const WAITING_MAX = 1024 * 1024;
 const RETRY_MS = [1_000, 5_000, 30_000] as const;
-/** How long a stop waits for what is not sent yet. */
+/** How long a stop tries to send buffered lines. */
 const CLOSE_MS = 2_000;
 
 export interface Collector {
@@ -23,7 +23,7 @@ export interface Collector {
   readonly isEncrypted: boolean;
 }
 
-/** `tls://logs.example.com:6514` or `tcp://127.0.0.1:601`; undefined when LOG_TARGET is not said. Throws StartupError. */
+/** `tls://logs.example.com:6514` or `tcp://127.0.0.1:601`; undefined without LOG_TARGET. Throws StartupError. */
 export function collectorOf(environment: NodeJS.ProcessEnv): Collector | undefined {
   const given = environment['LOG_TARGET'] ?? '';
   if (given === '') return undefined;
@@ -63,14 +63,14 @@ export class LogTarget {
     this.#send();
   }
 
-  /** Resolves when all that waits is sent, or after two seconds. */
+  /** Resolves when all buffered lines are sent, or after two seconds. */
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#timer);
     const socket = this.#socket;
     if (!socket) return;
     const late = setTimeout(() => socket.destroy(), CLOSE_MS);
-    // What waits is sent when the connection is there, before its end.
+    // `end` sends buffered lines before it closes.
     if (this.#isConnected) socket.end();
     else socket.once(this.#collector.isEncrypted ? 'secureConnect' : 'connect', () => socket.end());
     await new Promise((resolve) => socket.once('close', resolve));
@@ -114,7 +114,7 @@ export class LogTarget {
     socket.on('drain', () => this.#send());
     socket.on('error', () => undefined);
     socket.on('close', () => this.#again());
-    // A collector says nothing; what it says is not kept.
+    // Discards anything that the collector sends.
     socket.resume();
   }
 
@@ -132,7 +132,7 @@ export class LogTarget {
   }
 }
 
-/** Of the levels of pino, for the facility local0 (RFC 5424, 6.2.1). */
+/** Priorities by pino's levels, for the facility local0 (RFC 5424, 6.2.1). */
 const LOCAL0 = 16 * 8;
 const SEVERITIES: Readonly<Record<number, number>> = { 60: 2, 50: 3, 40: 4, 30: 6 };
 const DEBUG = 7;
@@ -149,7 +149,7 @@ function readLine(line: string): Members {
   try {
     return membersOf(JSON.parse(line));
   } catch {
-    // A line of a program below may be no JSON.
+    // A line of a child process may not be JSON.
     return {};
   }
 }

@@ -1,6 +1,6 @@
 /**
- * `npm run migrate`: makes the roles and the tables that a deployment of several services needs, and stops. DATABASE_URL is
- * the address of whoever may do that; the services get the addresses of their own roles, and never this one.
+ * `npm run migrate`: creates the roles and tables for a deployment of several services, and exits. DATABASE_URL is the
+ * address of a role that may do that; the services get only the addresses of their own roles.
  */
 import { openDatabase } from './database/open-database.ts';
 import { prepareDatabase } from './database/prepare-database.ts';

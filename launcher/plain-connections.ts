@@ -1,6 +1,6 @@
 /**
- * Connections to other machines are encrypted: what is addressed without TLS, and is neither on this machine nor a socket of
- * it, stops the start unless ALLOW_PLAIN_CONNECTIONS says that its network is trusted.
+ * Connections to other machines must be encrypted: an address without TLS that is neither on this machine nor a socket
+ * stops the start, unless ALLOW_PLAIN_CONNECTIONS declares its network trusted.
  */
 import { StartupError } from './startup-error.ts';
 
@@ -11,7 +11,7 @@ interface Leads {
   readonly isEncrypted: boolean;
 }
 
-/** How each variable says where it leads. */
+/** Parses the address of each variable. */
 const READERS: Readonly<Record<string, (address: string) => Leads | undefined>> = {
   DATABASE_URL: postgres,
   COMMAND_DATABASE_URL: postgres,
@@ -25,7 +25,7 @@ const READERS: Readonly<Record<string, (address: string) => Leads | undefined>> 
   LOG_TARGET: syslog,
 };
 
-/** Throws Obstacle with each address, and the way out. */
+/** Throws StartupError with each address, and the remedy. */
 export function requireEncrypted(environment: NodeJS.ProcessEnv): void {
   const plain = plainConnections(environment);
   if (plain.length === 0 || isAllowed(environment)) return;
@@ -34,7 +34,7 @@ export function requireEncrypted(environment: NodeJS.ProcessEnv): void {
   );
 }
 
-/** For doctor. Throws what is not well. */
+/** For doctor. Throws an error with the problems. */
 export function describeConnections(environment: NodeJS.ProcessEnv): string {
   const plain = plainConnections(environment);
   if (plain.length === 0) return 'encrypted, or on this machine';
@@ -59,7 +59,7 @@ const isOnThisMachine = (host: string): boolean =>
 
 const ENCRYPTED_MODES: ReadonlySet<string> = new Set(['require', 'verify-ca', 'verify-full']);
 
-/** A host in the query, often the folder of a socket, takes the place of that in the address. */
+/** A host in the query, often the folder of a socket, overrides that of the address. */
 function postgres(address: string): Leads | undefined {
   if (address.startsWith('/') || address.startsWith('socket:')) return undefined;
   const url = URL.parse(address);
@@ -71,7 +71,7 @@ function postgres(address: string): Leads | undefined {
 
 const isYes = (reported: string | null): boolean => reported === 'true' || reported === '1';
 
-/** Names several nodes perhaps: `esdb://user:password@one:2113,two:2113?tls=true`. TLS is what it does by itself. */
+/** May name several nodes: `esdb://user:password@one:2113,two:2113?tls=true`. TLS is the default. */
 function kurrentdb(address: string): Leads | undefined {
   const [, nodes, query = ''] = /^[a-z+]+:\/\/(?:[^@/?]*@)?([^/?]*)[^?]*(\?.*)?$/i.exec(address) ?? [];
   if (nodes === undefined) return undefined;

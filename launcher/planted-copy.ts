@@ -1,6 +1,6 @@
 /**
- * A copy of the working tree in a temporary folder in which one file is another. Packages are shared with the original
- * through a link; everything else is copied, so that nothing that is written there reaches the original.
+ * A copy of the working tree in a temporary folder with one changed file. Packages are linked to the original;
+ * everything else is copied, so that writes in the copy never reach the original.
  */
 import {
   copyFileSync,
@@ -23,19 +23,19 @@ import { builtWeb } from './web-build.ts';
 
 export interface Plant {
   readonly file: string;
-  /** Text that is in the file once. */
+  /** Text that occurs in the file once. */
   readonly find: string;
   readonly replace: string;
 }
 
 export interface Copy {
   readonly folder: string;
-  /** Gives it a built web: that of the original, made anew where the planted file is one of its sources. */
+  /** Provides a built web: the original's, rebuilt when the changed file is one of its sources. */
   buildWeb(say: (line: string) => void): void;
   remove(): void;
 }
 
-/** Without a plant, a copy of the tree as it is. Throws RangeError when the text is not in the file exactly once. */
+/** Without a plant, an unchanged copy. Throws RangeError when the text does not occur exactly once in the file. */
 export function copyWith(plant?: Plant): Copy {
   const text = plant && planted(plant);
   const folder = mkdtempSync(join(tmpdir(), 'daftar-mutate-'));
@@ -52,14 +52,14 @@ export function copyWith(plant?: Plant): Copy {
     if (existsSync(join(folder, 'dist'))) return;
     builtWeb(ROOT, say);
     cpSync(join(ROOT, 'dist'), join(folder, 'dist'), { recursive: true, preserveTimestamps: true });
-    // The original may have been built after the copy was made: what was planted is newer than that all the same.
+    // The original may have been built after the copy was made: the changed file must still be newer.
     if (plant) utimesSync(join(folder, plant.file), new Date(), new Date());
     builtWeb(folder, say);
   };
   return { folder, buildWeb, remove };
 }
 
-/** Times are kept, also those of folders: a built web is as new as its sources there too. */
+/** Copies times of files and folders, so that a built web is as new as its sources in the copy too. */
 function copyFiles(files: readonly string[], folder: string): void {
   const folders = new Set(files.map(dirname));
   for (const part of folders) mkdirSync(join(folder, part), { recursive: true });

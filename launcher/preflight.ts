@@ -1,11 +1,11 @@
-/** What has to hold before anything is started; each obstacle is told in a sentence that says what to do. */
+/** Checks before the start; each failed one is reported with the remedy. */
 import { accessSync, constants, existsSync, mkdirSync, statfsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { StartupError, systemCode } from './startup-error.ts';
 
 const LEAST_FREE_MB = 500;
 
-/** Makes the data folder when it is missing, and gives its absolute path. */
+/** Creates the data folder when it is missing, and returns its absolute path. */
 export function prepareDataFolder(dataDir: string, freeMegabytes: (folder: string) => number = freeSpace): string {
   const folder = resolve(dataDir);
   try {
@@ -23,14 +23,14 @@ export function prepareDataFolder(dataDir: string, freeMegabytes: (folder: strin
   return folder;
 }
 
-/** One folder at a time: Node's own recursive way never returns where the system answers ENOENT, as /proc does. */
+/** Creates one folder at a time: Node's recursive mode never returns where the system answers ENOENT, as /proc does. */
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   makeFolder(dirname(folder));
   mkdirSync(folder, { mode: 0o755 });
 }
 
-/** The books must not run into a full disk in the middle of a day: refused below 500 MB. */
+/** Refuses to start below 500 MB, so that the disk does not become full during a working day. */
 export function checkFreeSpace(folder: string, freeMegabytes: (folder: string) => number = freeSpace): void {
   const free = freeMegabytes(folder);
   if (free >= LEAST_FREE_MB) return;

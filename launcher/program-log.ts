@@ -1,6 +1,6 @@
 /**
- * Where the lines of the program go: `DATA_DIR/daftar.log`, with LOG_OUTPUT=yes the output of the process too, from which a
- * collector takes them to another machine, and with LOG_TARGET to such a machine at once.
+ * Destinations of the program's log lines: `DATA_DIR/daftar.log`; with LOG_OUTPUT=yes also the standard output, for a
+ * collector; with LOG_TARGET also another machine directly.
  */
 import { join } from 'node:path';
 import { LogFile } from './log-file.ts';
@@ -9,7 +9,7 @@ import { StartupError } from './startup-error.ts';
 
 export type ProgramLog = Pick<LogFile, 'write' | 'close'>;
 
-/** Throws StartupError for a LOG_OUTPUT that is neither `yes` nor `no`, and for a LOG_TARGET that is no address. */
+/** Throws StartupError when LOG_OUTPUT is neither `yes` nor `no`, or LOG_TARGET is no valid address. */
 export function openLog(
   dataDir: string,
   environment: NodeJS.ProcessEnv,
@@ -21,7 +21,7 @@ export function openLog(
     throw new StartupError(`LOG_OUTPUT is "${requested}". Give "yes" or "no".`);
   const target = targetOf(environment);
   const isShown = requested === 'yes';
-  // A collector that ended does not end what it listened to.
+  // A closed output must not end the program.
   if (isShown) output.on('error', () => undefined);
   const write = (text: string): void => {
     file.write(text);
@@ -36,7 +36,7 @@ export function openLog(
   };
 }
 
-/** Of a service of its own, whose lines are on its output, and with LOG_TARGET on another machine too. */
+/** For a single service, whose lines go to its output, and with LOG_TARGET also to another machine. */
 export function openOutput(
   environment: NodeJS.ProcessEnv,
   output: Pick<NodeJS.WriteStream, 'write'> = process.stdout,

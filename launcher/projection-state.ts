@@ -1,4 +1,4 @@
-/** How far the read models are, for doctor. */
+/** The progress of the read models, for doctor. */
 import pg from 'pg';
 import type { Stop } from '../projector/checkpoint/stop.ts';
 
@@ -12,7 +12,7 @@ export interface ProjectionState {
   }[];
   /** Models that cannot process an event, in order of their names. */
   readonly stops: readonly Stop[];
-  /** How many events a person has set aside. */
+  /** Number of events that a person has set aside. */
   readonly setAside: number;
 }
 
@@ -50,7 +50,7 @@ function stopOf({ model, type, stream, number, cause, error, position, stopped_a
   return { model, type, stream, number, cause, error, position: BigInt(stopped_at_position ?? position) };
 }
 
-/** From the read model of the log, which is there with every event store; none before the first build. */
+/** From the read model of events, which exists with every event store; 0 before the first build. */
 async function countSetAside(client: pg.Client): Promise<number> {
   const view = await client.query<{ there: boolean }>(`select to_regclass('read.event') is not null as there`);
   if (!view.rows[0]?.there) return 0;

@@ -1,7 +1,7 @@
 /**
- * The projector as a process of its own: started, started again when it dies (later each time, until it has lived
- * for a while), and stopped with Daftar. It ends by itself when its channel to us closes, so a killed parent
- * leaves none behind.
+ * The projector as a separate process: started, restarted when it dies (with growing delays, until it has run for a
+ * while), and stopped with Daftar. It ends when its channel to the parent closes, so a killed parent leaves none
+ * behind.
  */
 
 import { type ChildProcess, fork } from 'node:child_process';
@@ -17,7 +17,7 @@ export interface ProjectorOptions {
   /** Path of its main module. */
   readonly module: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** What its output goes to: a file descriptor, or a log. */
+  /** Target of its output: a file descriptor, or a log. */
   readonly output: number | Pick<LogFile, 'write'>;
   readonly say: (line: string) => void;
   readonly firstPauseMs?: number;
@@ -41,7 +41,7 @@ export function runProjector(options: ProjectorOptions): ProjectorProcess {
     child = fork(options.module, [], {
       env: { ...process.env, ...options.environment },
       stdio: ['ignore', channel, channel, 'ipc'],
-      // Ctrl+C reaches the whole terminal; the projector is told to stop in its turn.
+      // Ctrl+C reaches all processes of the terminal; the projector is stopped later, in its order.
       detached: true,
     });
     for (const stream of [child.stdout, child.stderr]) {
@@ -70,7 +70,7 @@ export function runProjector(options: ProjectorOptions): ProjectorProcess {
       clearTimeout(restart);
       const last = child;
       if (!last) return;
-      // Its last lines have been read by then.
+      // `close` follows after its last lines have been read.
       const ended = new Promise<void>((resolve) => last.once('close', () => resolve()));
       last.kill('SIGTERM');
       const force = setTimeout(() => last.kill('SIGKILL'), STOPS_WITHIN_MS);

@@ -1,21 +1,21 @@
 /**
- * How the back office is reached from outside: PUBLIC_URL is the address that people open, TRUST_PROXY says whose word on
- * the address of a client and on https is taken. Without it nobody's is.
+ * The address of the back office from outside: PUBLIC_URL is the address for users, TRUST_PROXY names the proxies whose
+ * headers about the client's address and https are trusted; default none.
  */
 import { isIP } from 'node:net';
 import { StartupError } from './startup-error.ts';
 
 export interface PublicAddress {
-  /** Of the proxies, or how many of them there are; false for none. */
+  /** The proxies, or their number; false for none. */
   readonly trustProxy: readonly string[] | number | false;
   /** Without a path: `https://books.example.com`. */
   readonly publicUrl: string | undefined;
 }
 
-/** More proxies than this, one after the other, are a mistake. */
+/** More consecutive proxies are a mistake. */
 const HOPS_MAX = 10;
 
-/** Throws an Obstacle for a value that is not understood. */
+/** Throws a StartupError for an invalid value. */
 export const publicAddressOf = (environment: NodeJS.ProcessEnv): PublicAddress => ({
   trustProxy: trustProxyOf(environment['TRUST_PROXY'] ?? ''),
   publicUrl: publicUrlOf(environment['PUBLIC_URL'] ?? ''),

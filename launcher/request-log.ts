@@ -1,12 +1,12 @@
 /**
- * One line for a request of a person that was answered, and for one that failed. Requests that nobody signed in for (pages,
- * signing in, refusals) are counted, and the count is one line a minute: whoever sends a million of them neither fills the
- * disk nor pushes the lines of others out of the log.
+ * Logs one line for each answered request of a signed-in person, and for each failed one. Anonymous requests (pages,
+ * sign-ins, refusals) are only counted, in one line a minute, so that a million of them neither fill the disk nor
+ * displace other lines.
  */
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 
 const TOLD_EVERY_MS = 60_000;
-/** So many addresses are told apart. */
+/** Number of distinct addresses that are counted. */
 const ADDRESSES_MAX = 1_000;
 
 export class RequestLog extends LogController {
@@ -22,7 +22,7 @@ export class RequestLog extends LogController {
     this.#since = now();
   }
 
-  /** The line of the answer names the request. */
+  /** No line at the start: the answer's line names the request. */
   override incomingRequest(): void {}
 
   override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply): void {

@@ -1,4 +1,4 @@
 import { join } from 'node:path';
 
-/** Folder of the repository, wherever the command was given. */
+/** Folder of the repository, independent of the current folder. */
 export const ROOT = join(import.meta.dirname, '..');

@@ -1,7 +1,7 @@
 /**
- * The door to every command: `npm start` is `node launcher/run.mjs start`. Plain JavaScript without packages,
- * because it runs before anything is installed, on any Node from 20 on. It installs what is missing and hands over
- * to Node 24, which the npm package `node` brings.
+ * The entry point of every command: `npm start` is `node launcher/run.mjs start`. Plain JavaScript without packages,
+ * because it runs before the installation, on any Node from 20 on. It installs missing packages and runs the command
+ * under Node 24 from the npm package `node`.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -26,7 +26,10 @@ function stop(line) {
 
 const lockDigest = () => createHash('sha256').update(readFileSync(LOCKFILE)).digest('hex');
 
-/** Installed for this lockfile: by this launcher (the stamp), or by npm itself, which leaves a file newer than the lockfile. */
+/**
+ * Whether packages match the lockfile: installed by this launcher (the stamp), or by npm, which leaves a file newer
+ * than the lockfile.
+ */
 function isInstalled() {
   if (!existsSync(NODE)) return false;
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === lockDigest()) return true;
@@ -37,7 +40,7 @@ function isInstalled() {
 function npm(args) {
   const options = { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'] };
   const script = process.env.npm_execpath;
-  // The npm that started us, so that its settings hold; a plain `npm` when we were started without one.
+  // Uses the npm that started this process, with its settings; otherwise a plain `npm`.
   if (script && /npm-cli\.c?js$/.test(script)) return spawnSync(process.execPath, [script, ...args], options).status;
   return spawnSync('npm', args, { ...options, shell: WINDOWS }).status;
 }
@@ -49,7 +52,7 @@ function install() {
       'The packages could not be installed; npm says why above. Is the package registry reachable, and the disk not full?',
     );
   }
-  // An npm that does not run install scripts leaves the runtime out.
+  // An npm without install scripts omits the runtime.
   if (!existsSync(NODE)) npm(['rebuild', 'node', '--foreground-scripts']);
   if (!existsSync(NODE)) {
     stop(
@@ -59,7 +62,9 @@ function install() {
   writeFileSync(STAMP, lockDigest());
 }
 
-/** Runs the same command under Node 24 and ends as it ends. Signals go on to it; it decides when to stop. */
+/**
+ * Runs the same command under Node 24 and ends with its exit code. Forwards signals; the child decides when to stop.
+ */
 function handOver(args) {
   const child = spawn(NODE, args, { cwd: process.cwd(), stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
@@ -79,7 +84,7 @@ if (!isInstalled()) install();
 const target = join(ROOT, 'launcher', 'command.ts');
 const args = process.argv.slice(2);
 if (realpathSync(process.execPath) === realpathSync(NODE)) {
-  // Compiled code is kept beside the packages, for this process and those it starts: the next start is quicker.
+  // Compiled code is cached beside the packages, for this process and its children, which shortens the next start.
   const cache = join(MODULES, '.cache', 'compiled');
   nodeModule.enableCompileCache(cache);
   process.env.NODE_COMPILE_CACHE ??= cache;

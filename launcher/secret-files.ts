@@ -1,6 +1,6 @@
 /**
- * Secrets that are files, as the secret stores of platforms hand them over: NAME_FILE is the path of what NAME is otherwise, and
- * …_PASSWORD_FILE that of the password of an address, so that the address itself is no secret.
+ * Secrets in files, as secret stores of platforms provide them: NAME_FILE is the path of a file with the value of NAME,
+ * and …_PASSWORD_FILE that of the password of an address, so that the address itself is not secret.
  */
 
 import { readFileSync } from 'node:fs';
@@ -18,8 +18,8 @@ const ADDRESSES = [
 const WHOLE = [...ADDRESSES, 'DAFTAR_EVENTSTORE_URL', 'EVENTSTORE_URL', 'JWT_SECRET'] as const;
 
 /**
- * Puts what the files hold in the place of their names; the processes that are started from here find it there too. Throws
- * Obstacle for a file that cannot be read or is empty, and for a value that is given twice.
+ * Replaces the file variables by the files' content; child processes inherit it. Throws StartupError for a file that is
+ * unreadable or empty, and for a value that is set twice.
  */
 export function takeSecretFiles(environment: NodeJS.ProcessEnv): void {
   for (const name of WHOLE) {
@@ -35,7 +35,7 @@ export function takeSecretFiles(environment: NodeJS.ProcessEnv): void {
   }
 }
 
-/** Without the end of its line. The name of the file is taken away, so that nothing reads it twice. */
+/** The content without its final line break. Deletes the variable of the file name, so that it is read once. */
 function contentOf(environment: NodeJS.ProcessEnv, variable: string): string | undefined {
   const file = environment[variable];
   if (!file) return undefined;

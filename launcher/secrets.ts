@@ -1,7 +1,6 @@
 /**
- * What must stay secret on this machine, made at the first start and kept in `data/secrets.json`, readable by its
- * owner only: the passwords of the embedded database and of the roles of PostgreSQL, and the key that sign-in tokens are
- * signed with.
+ * The secrets of this machine, generated at the first start and stored in `data/secrets.json`, readable by its owner
+ * only: the passwords of the embedded database and of the roles of PostgreSQL, and the signing key of sign-in tokens.
  */
 
 import { randomBytes } from 'node:crypto';
@@ -18,7 +17,7 @@ export interface Secrets {
 }
 
 interface Kept extends Secrets {
-  /** Of the superuser of the embedded database. */
+  /** Password of the embedded database's superuser. */
   readonly databasePassword: string;
   readonly rolePasswords: RolePasswords;
 }
@@ -35,7 +34,7 @@ const secretsFile = checked(
 
 const SHORTEST_KEY = 32;
 
-/** The kept secrets; JWT_SECRET, when it is set, takes the place of the kept key. */
+/** The stored secrets; JWT_SECRET, when it is set, replaces the stored key. */
 export function loadSecrets(dataDir: string, environment: NodeJS.ProcessEnv = process.env): Kept {
   const kept = read(dataDir) ?? create(dataDir);
   const jwtSecret = environment['JWT_SECRET'] ?? kept.jwtSecret;
@@ -54,10 +53,10 @@ function read(dataDir: string): Kept | undefined {
   chmodSync(file, 0o600);
   try {
     const { rolePasswords, ...kept } = secretsFile.parse(readFileSync(file, 'utf8'));
-    // A file of before there were roles has no passwords of theirs.
+    // A file from before roles existed has no role passwords.
     return rolePasswords ? { ...kept, rolePasswords } : write(dataDir, { ...kept, rolePasswords: newPasswords() });
   } catch {
-    // Told below, with what to do.
+    // Reported below, with the remedy.
   }
   throw new StartupError(
     `${file} is damaged. Put it back from a backup: without it the database in this folder cannot be opened.`,
@@ -82,7 +81,7 @@ const newPasswords = (): RolePasswords => ({
 });
 
 function write(dataDir: string, kept: Kept): Kept {
-  // Written beside and renamed: a start that is killed here must not leave half a file.
+  // Written to a temporary file and renamed: an interrupted start must not leave half a file.
   const partial = join(dataDir, `secrets.json.${process.pid}`);
   writeFileSync(partial, `${JSON.stringify(kept, null, 2)}\n`, { mode: 0o600 });
   renameSync(partial, join(dataDir, 'secrets.json'));

@@ -1,6 +1,6 @@
 /**
- * The one HTTP server of a machine: the APIs under /api, the built web, and the two questions of a supervisor,
- * `/healthz` (is the process alive) and `/readyz` (can it do its work).
+ * The HTTP server of a machine: the APIs under /api, the built web, and two health checks for a supervisor, `/healthz`
+ * (the process runs) and `/readyz` (it can work).
  */
 import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
@@ -19,21 +19,21 @@ export interface ServerParts {
   readonly apis: readonly FastifyPluginAsync[];
   /** Folder of the built web. */
   readonly web?: string | undefined;
-  /** Each must answer for /readyz: its name and what is wrong, or undefined. */
+  /** Checks of /readyz by name: each returns its problem or undefined. */
   readonly checks: Readonly<Record<string, Check>>;
   readonly logger: FastifyBaseLogger;
-  /** Behind a proxy, whose word on the client's address is taken; nobody's when it is not said. */
+  /** The trusted proxies; default none. */
   readonly reached?: PublicAddress;
-  /** After so many milliseconds a body that has not arrived is given up; 60,000 when it is not said. */
+  /** Milliseconds after which an incomplete request body is aborted; default 60,000. */
   readonly bodyMsMax?: number;
-  /** Of the answers of /readyz and of counts in the log, in milliseconds. */
+  /** Clock for answers of /readyz and counts in the log, in milliseconds. */
   readonly now?: () => number;
 }
 
 const NEVER = ["'none'"];
 const OURS = ["'self'"];
 
-/** Nothing inline, nothing from elsewhere. Style attributes are allowed: placing pop-ups and virtual rows needs them. */
+/** No inline scripts, no foreign sources. Style attributes are allowed, because pop-ups and virtual rows need them. */
 export const CONTENT_SECURITY_POLICY = {
   defaultSrc: OURS,
   scriptSrc: OURS,
@@ -54,7 +54,7 @@ export const CONTENT_SECURITY_POLICY = {
 export async function buildServer(parts: ServerParts): Promise<FastifyInstance> {
   const app: FastifyInstance = fastify({
     loggerInstance: parts.logger,
-    // A stop must not wait for streams that never end (progress of jobs).
+    // A stop must not wait for endless streams (progress of jobs).
     forceCloseConnections: true,
     trustProxy: trustedBy(parts.reached),
     requestTimeout: REQUEST_MS_MAX,
@@ -62,7 +62,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
     clientErrorHandler: answerUnread,
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => void sendFailure(error, request, reply),
-    // The specification has pictures beside the API, at an address that a page may name.
+    // The specification has pictures beside the API, at an address without /api.
     rewriteUrl: ({ url = '/' }) => (url.startsWith('/images/') ? `/api${url}` : url),
   });
   app.decorate('isPublicHttps', parts.reached?.publicUrl?.startsWith('https:') === true);
@@ -71,7 +71,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   registerErrors(app);
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: CONTENT_SECURITY_POLICY },
-    // Ignored by browsers over plain http, as the standard asks; it counts behind a proxy that speaks https.
+    // Browsers ignore it over plain http, as the standard requires; it takes effect behind a proxy with https.
     strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: true },
     referrerPolicy: { policy: 'same-origin' },
   });
@@ -88,7 +88,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   return app;
 }
 
-/** The till is a page beside the office. */
+/** The till is a separate page. */
 const pageOf = (url: string): string => (/^\/pos([/?]|$)/.test(url) ? 'pos.html' : 'index.html');
 
 type Trusted = string[] | ((address: string, hop: number) => boolean);
@@ -99,7 +99,7 @@ function trustedBy({ trustProxy }: Pick<PublicAddress, 'trustProxy'> = { trustPr
   return trustProxy && [...trustProxy];
 }
 
-/** An answer of /readyz is that old at most. */
+/** Largest age of an answer of /readyz. */
 const READY_FRESH_MS = 1_500;
 
 function registerHealth(app: FastifyInstance, { checks, now = () => performance.now() }: ServerParts): void {
@@ -119,7 +119,7 @@ async function readiness(checks: ServerParts['checks']) {
   return { status: isReady ? 'ok' : 'not_ready', checks: Object.fromEntries(found) };
 }
 
-/** Asked by one at a time, and not again while the answer is fresh: whoever hammers gets what is known. */
+/** Runs one check at a time and reuses its result while it is fresh, for any number of requests. */
 function keptFor<Value>(freshMs: number, now: () => number, ask: () => Promise<Value>): () => Promise<Value> {
   let kept: Promise<Value> | undefined;
   let until = Number.POSITIVE_INFINITY;
@@ -135,12 +135,13 @@ function keptFor<Value>(freshMs: number, now: () => number, ask: () => Promise<V
   };
 }
 
-/** Files under /assets carry a digest in their names, so they never change; the page that names them always may. */
+/** Files under /assets have a digest in their names, so they never change; the page that names them may. */
 async function registerWeb(app: FastifyInstance, folder: string): Promise<void> {
   await app.register(fastifyStatic, {
     root: folder,
     cacheControl: false,
-    // Made by the build (compressed-files.ts); what the APIs answer is compressed by the proxy in front, if by anybody (decisions/0068).
+    // Created by the build (compressed-files.ts); answers of the APIs are compressed by a proxy in front, if any
+    // (decisions/0068).
     preCompressed: true,
     dotfiles: 'ignore',
     setHeaders: (reply, path) => {
@@ -153,7 +154,7 @@ async function registerWeb(app: FastifyInstance, folder: string): Promise<void> 
 const FIRST_PORT = 8080;
 const PORTS_TRIED = 20;
 
-/** Listens on PORT, or on the first free port from 8080 on, and gives the port. */
+/** Listens on PORT, or on the first free port from 8080 on, and returns the port. */
 export async function listen(
   app: FastifyInstance,
   environment: NodeJS.ProcessEnv,

@@ -1,8 +1,8 @@
 /**
- * One service alone, for a deployment of many (`npm run command-api`, `projector`, `read-api`, `web`): the same
- * parts as `npm start`, each with its own port and health. It needs the address of the database for its own role
- * (COMMAND_DATABASE_URL, READ_DATABASE_URL, PROJECTOR_DATABASE_URL) or DATABASE_URL, and JWT_SECRET, because the services
- * must agree on it.
+ * One service alone, for a deployment of several (`npm run command-api`, `projector`, `read-api`, `web`): the same
+ * parts as `npm start`, each with its own port and health checks. It needs the address of the database for its own role
+ * (COMMAND_DATABASE_URL, READ_DATABASE_URL, PROJECTOR_DATABASE_URL) or DATABASE_URL, and JWT_SECRET, which must be
+ * equal in all services.
  */
 import { join } from 'node:path';
 import type { FastifyPluginAsync } from 'fastify';
@@ -35,7 +35,7 @@ export type ServiceName = 'command-api' | 'projector' | 'read-api' | 'web';
 
 interface Service {
   readonly parts: Omit<ServerParts, 'logger'>;
-  /** Done once it listens. */
+  /** Called once it listens. */
   readonly begin?: () => Promise<void>;
   stop(): Promise<void>;
 }
@@ -44,14 +44,14 @@ const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-/** Resolves with the exit code when the service has been told to stop. */
+/** Resolves with the exit code when the service has stopped on request. */
 export async function runService(name: ServiceName): Promise<number> {
   const stopped = untilToldToStop();
   const environment = process.env;
   const reached = publicAddressOf(environment);
   if (isRoot()) say(AS_ROOT);
   const service = name === 'web' ? webService(environment) : await dataService(name, environment);
-  // As in projector/main.ts: without a reader lines are lost, and the service still ends.
+  // As in projector/main.ts: without a reader lines are discarded, and the service still ends.
   process.stdout.on('error', () => undefined);
   const log = openOutput(environment);
   const logger = pino({ level: environment['LOG_LEVEL'] ?? 'info' }, log);
@@ -122,8 +122,8 @@ interface ServiceDatabase {
 }
 
 /**
- * With DATABASE_URL, which is of the owner, the database is migrated first. Without it, the service knows only the addresses
- * of its own roles, and "npm run migrate" has to have been run.
+ * With DATABASE_URL, the owner's address, the database is migrated first. Without it, the service has only its own
+ * roles' addresses, and "npm run migrate" must have run before.
  */
 async function databaseOf(
   role: RuntimeRole,

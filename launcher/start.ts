@@ -1,4 +1,4 @@
-/** `npm start`: starts everything, prints where it is, and stops everything when it is told to. */
+/** `npm start`: starts everything, prints the addresses, and stops everything on request. */
 import { eventStoreUrlOf } from '../event-store/open.ts';
 import { startBackupRounds } from './backup-rounds.ts';
 import { type Daftar, startDaftar } from './daftar.ts';
@@ -17,7 +17,7 @@ export async function start(): Promise<number> {
   const daftar = await startDaftar({ dataDir: environment['DATA_DIR'] ?? 'data', environment, say });
   const dataDir = prepareDataFolder(environment['DATA_DIR'] ?? 'data');
   const backups = startBackupRounds({ databaseUrl: daftar.database.urls.command, dataDir, environment, say });
-  // Since the process began, so that loading the program counts as well.
+  // Since the start of the process, so that loading the program counts too.
   for (const line of banner(daftar, performance.now() / 1000, environment)) say(line);
   await stopped;
   say('Stopping.');
@@ -27,7 +27,7 @@ export async function start(): Promise<number> {
   return 0;
 }
 
-/** What is where, and how one signs in. */
+/** The addresses and folders, and the first credentials. */
 export function banner(daftar: Daftar, seconds: number, environment: NodeJS.ProcessEnv): readonly string[] {
   const { address, publicUrl, database, firstUser } = daftar;
   const jobs = environment['REDIS_URL'] ? 'Redis' : 'PostgreSQL';

@@ -1,6 +1,6 @@
 /**
- * Something in the way that the person at the keyboard can remove. Its message is the whole explanation: what
- * is wrong and what to do, in plain sentences, and is shown without a stack trace.
+ * An error at start that the operator can fix. Its message is complete: the problem and the remedy, in plain sentences,
+ * printed without a stack trace.
  */
 export class StartupError extends Error {
   override readonly name = 'Obstacle';

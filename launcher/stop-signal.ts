@@ -1,6 +1,6 @@
 /**
- * Resolves at Ctrl+C, a supervisor's SIGTERM, a closed terminal, or the end of the process that started this one
- * under another Node. Ctrl+C pressed again while it stops changes nothing: what is stored must be finished.
+ * Resolves at Ctrl+C, a supervisor's SIGTERM, a closed terminal, or the end of the parent process. A second Ctrl+C
+ * during the stop has no effect: pending writes must be finished.
  */
 export function untilToldToStop(): Promise<void> {
   return new Promise((resolve) => {

@@ -1,4 +1,4 @@
-/** What Daftar stands on beside PostgreSQL, for `npm run doctor`: KurrentDB with the log, Redis with the jobs. */
+/** The stores beside PostgreSQL, for `npm run doctor`: KurrentDB with the log, Redis with the jobs. */
 import pg from 'pg';
 import { openEventStore, type StorePlace } from '../event-store/open.ts';
 import type { CommandStore } from '../event-store/port.ts';
@@ -12,7 +12,7 @@ export interface OpenCommand {
   readonly documents: readonly string[];
   /** ISO 8601 UTC. */
   readonly since: string;
-  /** Why it cannot be completed without a person; undefined while the command side still tries. */
+  /** Why only a person can complete it; undefined while the command side still tries. */
   readonly reason: string | undefined;
 }
 
@@ -33,7 +33,7 @@ export function openCommandSentence({ commandId, documents, since, reason }: Ope
   return `${what} is stored in part: ${reason}. npm run doctor -- resolve ${commandId} --by EMAIL --reason "WHY"`;
 }
 
-/** Where KurrentDB stands. Throws when it is not reachable, or when a command waits for a person. */
+/** The state of KurrentDB. Throws when it is not reachable, or when a command needs a person's decision. */
 export async function kurrentState(place: StorePlace, line: string): Promise<string> {
   const store = await openEventStore(place);
   try {
@@ -47,15 +47,15 @@ export async function kurrentState(place: StorePlace, line: string): Promise<str
 }
 
 /**
- * KurrentDB holds events that this PostgreSQL knows nothing of: it was lost, is an older backup, or another one is meant.
- * Commands would be decided without their claims. Throws an Obstacle with the way out.
+ * Throws a StartupError when KurrentDB holds events that this PostgreSQL does not have claims for: the database was
+ * lost, is an older backup, or is another one. Commands would be decided without their claims.
  */
 export async function checkClaimsThere({ databaseUrl, eventStoreUrl }: StorePlace): Promise<void> {
   if (!eventStoreUrl) return;
   const store = await openEventStore({ databaseUrl, eventStoreUrl });
   try {
     const head = await store.head();
-    // Asked afterwards: what was on its way while the end of the log was read is settled, or still an intent.
+    // Read after the end of the log: commands that were in flight meanwhile are complete, or still have an intent.
     const [row] = await ask<{ position: string; open: boolean }>(
       databaseUrl,
       'select position, exists (select from claim.intent) as open from claim.clock',
@@ -71,15 +71,15 @@ export async function checkClaimsThere({ databaseUrl, eventStoreUrl }: StorePlac
 }
 
 export interface LogSize {
-  /** Events in the log; at least so many when `isWhole` is false. */
+  /** Number of events in the log; a lower bound when `isWhole` is false. */
   readonly events: bigint;
   readonly behind: bigint;
   readonly isWhole: boolean;
 }
 
 /**
- * Positions of KurrentDB are no numbers of events: those that the model of events has are counted there, and those after
- * `position` (of the model that is furthest behind) in the log, up to `most`.
+ * KurrentDB's positions are not event counts: events in the read model are counted there, and events after `position`
+ * (of the model furthest behind) in the log, up to `most`.
  */
 export async function logSize(place: StorePlace, position: bigint, most: bigint): Promise<LogSize> {
   const [row] = await ask<{ events: string }>(

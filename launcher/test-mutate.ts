@@ -1,6 +1,6 @@
 /**
  * `npm run test:mutate`: plants each error of test/mutations.ts in a copy of the repository and runs the tests there
- * until one fails; `npm run test:mutate -- 3 7` plants these two. Ends with `N of 20 planted errors caught`.
+ * until one fails; `npm run test:mutate -- 3 7` plants these two. Prints `N of 20 planted errors caught`.
  */
 
 import { spawn } from 'node:child_process';
@@ -15,20 +15,25 @@ import { StartupError } from './startup-error.ts';
 import { seedOfCommit } from './test.ts';
 import { suiteTests, testsReachedBy } from './test-reach.ts';
 
-/** These look at the text of the repository: they would fail of any plant, whatever it does. */
+/** Tests of the repository's text would fail for any planted error. */
 const OF_THE_TEXT: readonly string[] = ['test/tidy.test.ts', 'test/launcher/mutations.test.ts'];
-/** What needs no database and no built web, and what takes minutes, so that a plant is met by the cheapest test first. */
+/**
+ * Tests without a database and a built web run first, slow tests last, so that the cheapest test finds a planted error.
+ */
 const QUICK = /^test\/(domain|posting|costing|web)\//;
 const LONG = /^test\/(browser|demo|oracle|bench|imports)\/|^test\/api\/kill/;
-/** Where a top folder is tested, when what a file reaches has not caught it; else in the folder of the same name. */
+/**
+ * The test folders of each top folder, when the tests that import the file have not caught the error; default the
+ * folder of the same name.
+ */
 const TESTED_IN: Readonly<Record<string, RegExp>> = {
   'command-api': /^test\/api\//,
   web: /^test\/(web|browser)\//,
 };
-/** A condition that a planted error keeps from coming true is given up after this. */
+/** Timeout of a test that waits for a condition that a planted error prevents. */
 const CONDITION_MS = 120_000;
 
-/** A test file that failed, and the first of its tests that did; without one it did not load. */
+/** A failed test file, and its first failed test; undefined when the file did not load. */
 interface Catcher {
   readonly file: string;
   readonly test: string | undefined;
@@ -43,7 +48,7 @@ const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-/** Exit code: 1 when an error was not caught. Throws Obstacle for a number that no error has, and when it is ended. */
+/** Exit code: 1 when an error was not caught. Throws StartupError for an unknown number, and when it is aborted. */
 export async function mutate(args: readonly string[]): Promise<number> {
   const chosen = args.length === 0 ? MUTATIONS : args.map(mutationOf);
   const ended = new AbortController();
@@ -79,7 +84,7 @@ async function inCopy<Result>(of: Mutation | undefined, work: (copy: Copy) => Pr
   }
 }
 
-/** The test files that fail of it, of the first group in which any does; none when it is not caught. */
+/** The test files that fail, of the first group with a failure; none when the error is not caught. */
 async function catchers({ file }: Mutation, copy: Copy, ended: AbortSignal): Promise<readonly Catcher[]> {
   for (const files of groupsFor(file)) {
     if (!files.every((file) => QUICK.test(file))) copy.buildWeb(say);
@@ -89,7 +94,7 @@ async function catchers({ file }: Mutation, copy: Copy, ended: AbortSignal): Pro
   return [];
 }
 
-/** Every test of `npm test` in groups, as they are run one after another: first what the file reaches, then the rest. */
+/** All tests of `npm test` in groups, in the order of running: first the tests that import the file, then the rest. */
 function groupsFor(file: string): readonly (readonly string[])[] {
   const all = suiteTests().filter((test) => !OF_THE_TEXT.includes(test));
   const reached = new Set(testsReachedBy([file]));
@@ -109,7 +114,10 @@ function groupsFor(file: string): readonly (readonly string[])[] {
   return orders.map((_, index) => all.filter((test) => groupOf.get(test) === index)).filter(({ length }) => length > 0);
 }
 
-/** A test that fails without the error too has not caught it. Gives how many errors were caught by one that passes. */
+/**
+ * A test that also fails without the planted error does not count. Returns the number of errors caught by a test that
+ * passes otherwise.
+ */
 async function withoutPlant(caught: readonly Caught[], ended: AbortSignal): Promise<number> {
   const files = [...new Set(caught.flatMap(({ by }) => by.map(({ file }) => file)))];
   if (files.length === 0) return caught.length;
@@ -129,13 +137,13 @@ interface Report {
   readonly testResults: readonly {
     readonly name: string;
     readonly status: string;
-    /** What is wrong with the file as a whole. */
+    /** The error of the file as a whole. */
     readonly message: string;
     readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[];
   }[];
 }
 
-/** Runs vitest in a copy; gives the test files that failed. Throws Obstacle. */
+/** Runs vitest in a copy; returns the failed test files. Throws StartupError. */
 async function failing(folder: string, args: readonly string[], ended: AbortSignal): Promise<readonly Catcher[]> {
   const home = mkdtempSync(join(tmpdir(), 'daftar-mutate-report-'));
   try {
@@ -152,11 +160,11 @@ async function failing(folder: string, args: readonly string[], ended: AbortSign
     const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report;
     const failed = testResults.flatMap(({ name, status, message, assertionResults }): Catcher[] => {
       const test = assertionResults.find((assertionResult) => assertionResult.status === 'failed')?.fullName;
-      // A file that did not run any more because another had failed is called failed too, without a word.
+      // A file that did not run because another had failed is also reported as failed, without a message.
       const isFailed = status === 'failed' && (test !== undefined || message !== '');
       return isFailed ? [{ file: relative(folder, name), test }] : [];
     });
-    // It may be the error or the machine: nobody could tell whether it was caught.
+    // The cause may be the planted error or the machine, so the result is unknown.
     if (failed.length === 0 && code !== 0) throw new StartupError(`Vitest failed, and no test of it:\n${shown()}`);
     return failed;
   } finally {
@@ -164,7 +172,9 @@ async function failing(folder: string, args: readonly string[], ended: AbortSign
   }
 }
 
-/** Its exit code. When the signal is aborted it is told to end, and waited for: its copy is removed next. */
+/**
+ * Returns the exit code. When the signal is aborted it ends vitest and waits for it, because the copy is removed next.
+ */
 function vitest(folder: string, args: readonly string[], log: string, ended: AbortSignal): Promise<number> {
   const out = openSync(log, 'w');
   const env = {

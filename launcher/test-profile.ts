@@ -1,4 +1,4 @@
-/** `npm test -- --profile`: where the time of the tests goes, as the table of docs/testing.md. */
+/** `npm test -- --profile`: the distribution of test time, as the table of docs/testing.md. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { Reporter, TestModule } from 'vitest/node';
@@ -6,7 +6,7 @@ import type { Reporter, TestModule } from 'vitest/node';
 const SLOWEST = 30;
 
 const seconds = (ms: number): string => (ms / 1000).toFixed(1).padStart(8);
-/** A reporter of vitest; the workers leave their counts in the folder TEST_PROFILE. */
+/** A reporter of vitest; the workers write their counts into the folder TEST_PROFILE. */
 export default class Profile implements Reporter {
   readonly #folder: string | undefined;
   readonly #say: (line: string) => unknown;
@@ -15,7 +15,7 @@ export default class Profile implements Reporter {
     folder = process.env['TEST_PROFILE'],
     say: (line: string) => unknown = (line) => process.stdout.write(`${line}\n`),
   ) {
-    // vitest creates a reporter with its options, of which this one has none.
+    // vitest creates a reporter with its options; this one has none.
     this.#folder = typeof folder === 'string' ? folder : process.env['TEST_PROFILE'];
     this.#say = say;
   }
@@ -47,7 +47,7 @@ interface Spent {
 
 const byTime = (a: readonly [string, Spent], b: readonly [string, Spent]): number => b[1].ms - a[1].ms;
 
-/** The counts of every worker, added up. */
+/** The sums of all workers' counts. */
 function spentOf(folder: string | undefined): Map<string, Spent> {
   const all = new Map<string, Spent>();
   if (folder === undefined) return all;

@@ -1,13 +1,13 @@
 /**
- * Which test files a change can reach, for `npm test -- --changed`: those that import it, over however many modules,
- * and those that are called as it is. A module that puts everything together (a registry, a plugin) imports all of the
- * program; what is reached only through one of these is left to `npm test`.
+ * The test files that a change can affect, for `npm test -- --changed`: those that import it, directly or through other
+ * modules, and those with the same name. Modules that import most of the program (a registry, a plugin) are not
+ * followed; tests that depend only on these run in `npm test`.
  */
 import { basename, dirname } from 'node:path';
 import { DOCUMENT_PAGES } from '../web/shell/document-pages.ts';
 import { changedSince, importsOf, sourceFiles, sourceOf } from './import-graph.ts';
 
-/** A module with more imports than this puts others together. */
+/** A module with more imports is not followed. */
 const IMPORTS_MAX = 25;
 const IS_TEST = /^test\/.*\.test\.tsx?$/;
 /**
@@ -18,14 +18,14 @@ const OF_WHOLE_BUSINESSES = /^test\/(bench|demo)\/|^test\/audit\/whole-year\./;
 const WHOLE_BUSINESSES = /^(bench|launcher\/demo|test\/(audit|bench|demo))\//;
 const IS_NIGHTLY = /\.nightly\.test\.ts$/;
 
-/** What differs from a commit reaches these test files, in the order of their names. */
+/** Test files affected by the differences to a commit, sorted by name. */
 export const reachedTests = (commit: string): readonly string[] => testsReachedBy(changedSince(commit));
 
-/** Every test file of `npm test`, in the order of their names. */
+/** Every test file of `npm test`, sorted by name. */
 export const suiteTests = (): readonly string[] =>
   sourceFiles().filter((file) => IS_TEST.test(file) && !IS_NIGHTLY.test(file));
 
-/** Paths of changed files, from the root, to those of test files, in the order of their names. */
+/** From paths of changed files, from the root, to paths of test files, sorted by name. */
 export function testsReachedBy(changed: readonly string[]): readonly string[] {
   const files = sourceFiles();
   const tests = suiteTests();
@@ -34,7 +34,7 @@ export function testsReachedBy(changed: readonly string[]): readonly string[] {
   return tests.filter((file) => reached.has(file) && (areWhole || !OF_WHOLE_BUSINESSES.test(file)));
 }
 
-/** Everything that imports one of them, directly or not, them included. */
+/** All files that import one of them, directly or not, including the files themselves. */
 function importersOf(changed: readonly string[], files: readonly string[]): ReadonlySet<string> {
   const importers = new Map<string, string[]>();
   for (const file of files) {
@@ -48,8 +48,8 @@ function importersOf(changed: readonly string[], files: readonly string[]): Read
 }
 
 /**
- * Tests of the same noun, and browser tests that open a screen of the changed area of the web. Tables and functions of
- * SQL are tested through the store that calls them.
+ * Tests with the same noun, and browser tests that open a screen of the changed area of the web. SQL tables and
+ * functions are tested through the store that calls them.
  */
 function namesakes(file: string, tests: readonly string[]): readonly string[] {
   if (file.startsWith('migrations/'))
@@ -63,7 +63,7 @@ function namesakes(file: string, tests: readonly string[]): readonly string[] {
   });
 }
 
-/** `domain/sales/sale-return-rules.ts` and `test/api/sale-returns.test.ts` are both of the sale return. */
+/** `domain/sales/sale-return-rules.ts` and `test/api/sale-returns.test.ts` have the same noun: sale return. */
 const nounOf = (file: string): string =>
   basename(file)
     .replace(/\.(test\.)?[a-z]+$/, '')
@@ -72,8 +72,8 @@ const nounOf = (file: string): string =>
     .replace(/s$/, '');
 
 /**
- * The addresses of the screens of an area, as its `routes.ts` declares them, and those of its documents, as the menu does;
- * none outside of the web.
+ * The addresses of an area's screens, from its `routes.ts`, and of its documents, from the menu; none outside of the
+ * web.
  */
 function screensOf(file: string): readonly string[] {
   if (!file.startsWith('web/') || file.startsWith('web/shared/')) return [];

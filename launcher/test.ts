@@ -1,6 +1,6 @@
 /**
- * The three rings of tests: `npm run check`, `npm test`, `npm run test:nightly`. Each ends with the line
- * `N passed, N failed`, in which the type check and the style check count as one each. docs/testing.md tells them apart.
+ * The three sets of tests: `npm run check`, `npm test`, `npm run test:nightly`. Each ends with the line `N passed, N
+ * failed`, in which the type check and the style check count as one each. docs/testing.md describes them.
  */
 import { type SpawnSyncReturns, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -22,14 +22,15 @@ export async function check(): Promise<number> {
   return report([types(), style()], runTests([TIDY]));
 }
 
-/** `npm run format`: brings every file into the one format and order of imports. */
+/** `npm run format`: formats every file and sorts its imports. */
 export async function format(): Promise<number> {
   return run(BIOME, ['check', '--write', '.']).status ?? 1;
 }
 
 /**
- * `npm test`. `--profile` prints where the time went, `--changed` runs what the changes since the last commit can
- * reach (`--changed=main`: since that commit). Other arguments go on to vitest: `npm test -- test/launcher`.
+ * `npm test`. `--profile` prints the distribution of time, `--changed` runs the tests that the changes since the last
+ * commit can affect (`--changed=main`: since that commit). Other arguments are passed to vitest: `npm test --
+ * test/launcher`.
  */
 export async function test(args: readonly string[]): Promise<number> {
   const changed = args.find((argument) => argument === '--changed' || argument.startsWith('--changed='));
@@ -39,7 +40,7 @@ export async function test(args: readonly string[]): Promise<number> {
   return report([types(), style()], runTests([...rest, ...files, ...(changed === undefined ? [] : [TIDY])]));
 }
 
-/** `npm run test:nightly`: every test, with all that is a sample in `npm test`, then every measurement at full size. */
+/** `npm run test:nightly`: all tests with full samples, then every measurement at full size. */
 export async function nightly(args: readonly string[]): Promise<number> {
   process.env['TEST_RING'] = 'nightly';
   const code = report([types(), style()], runTests(args));
@@ -49,7 +50,7 @@ export async function nightly(args: readonly string[]): Promise<number> {
   return code;
 }
 
-/** `npm run test:under-load`: the suite beside two processes that take all of the CPU. */
+/** `npm run test:under-load`: the suite beside two processes that use all of the CPU. */
 export async function underLoad(args: readonly string[]): Promise<number> {
   const loads = [1, 2].map(() => spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }));
   try {
@@ -68,7 +69,7 @@ function passes(name: string, program: readonly string[], args: readonly string[
   return passed;
 }
 
-/** Prints what did not run and the last line; gives the exit code. */
+/** Prints the tests that did not run and the last line; returns the exit code. */
 function report(checks: readonly boolean[], tests: Count): number {
   for (const line of [...tests.skipped, ...notRun(process.env)]) say(line);
   const passed = checks.filter((ok) => ok).length + tests.passed;
@@ -112,7 +113,7 @@ function runTests(args: readonly string[]): Count {
 }
 
 function countOf(found: Report, ran: Pick<SpawnSyncReturns<Buffer>, 'status'>): Count {
-  // A file that does not load has no test that could fail, and counts as one.
+  // A file that does not load has no failed test, so it counts as one failure.
   const unloaded = found.testResults.filter(
     ({ status, assertionResults }) =>
       status === 'failed' && assertionResults.every((assertionResult) => assertionResult.status !== 'failed'),
@@ -126,7 +127,7 @@ function countOf(found: Report, ran: Pick<SpawnSyncReturns<Buffer>, 'status'>): 
   };
 }
 
-/** By itself the seed follows the commit: a commit passes always or never, and each next one plays other samples. */
+/** The default seed is derived from the commit: equal for one commit, different for the next. */
 export function seedOfCommit(): number {
   const { stdout } = spawnSync('git', ['rev-parse', '--short=7', 'HEAD'], { cwd: ROOT, encoding: 'utf8' });
   return Number.parseInt(stdout ?? '', 16) || 1;
@@ -137,14 +138,14 @@ function skippedOf({ name, assertionResults }: Report['testResults'][number]): r
   return left === 0 ? [] : [`Not run: ${left} of ${assertionResults.length} tests of ${relative(ROOT, name)}.`];
 }
 
-/** Programs of others that tests hold us against. */
+/** External programs that tests compare Daftar with. */
 const PROGRAMS = [
   ['python3', "the seal's separate verifier, and exported XML read by another language"],
   ['hledger', 'the balances of hledger from the exported books'],
   ['bean-query', 'the balances of beancount from the exported books'],
 ] as const;
 
-/** Tests that need something which is not here, with the reason. */
+/** Tests whose requirements are missing here, with the reason. */
 function notRun(environment: NodeJS.ProcessEnv): readonly string[] {
   const missing: string[] = [];
   if (!environment['TEST_EVENTSTORE_URL']) {

@@ -1,7 +1,7 @@
 /**
- * A command that works on the books (`import`, `rebuild`, `verify`, `backup`): on the Daftar that runs on the data folder,
- * or on one that is started for it and stopped afterwards. The tool is a process of its own and finds in its
- * environment DATABASE_URL (of the owner of the tables), DATA_DIR, JWT_SECRET and, when it speaks to the API, DAFTAR_URL.
+ * A command that works on the books (`import`, `rebuild`, `verify`, `backup`): on the Daftar that runs on the data
+ * folder, or on one that is started for it and stopped afterwards. The tool is a separate process with DATABASE_URL (of
+ * the owner of the tables), DATA_DIR, JWT_SECRET and, when it uses the API, DAFTAR_URL in its environment.
  */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ import { StartupError } from './startup-error.ts';
 export interface Tool {
   /** Path of its module in the repository. */
   readonly module: string;
-  /** `api`: the whole Daftar runs while it works. `database`: only the database. `nothing`: Daftar must not run. */
+  /** `api`: the whole Daftar must run. `database`: only the database. `nothing`: Daftar must not run. */
   readonly needs: 'api' | 'database' | 'nothing';
   /** Runs no migrations. */
   readonly leavesSchema?: boolean;
@@ -35,7 +35,7 @@ const say = (line: string): void => {
   process.stderr.write(`${line}\n`);
 };
 
-/** Runs the tool and gives its exit code. */
+/** Runs the tool and returns its exit code. */
 export async function runTool(tool: Tool, args: readonly string[]): Promise<number> {
   const environment = process.env;
   const dataDir = prepareDataFolder(environment['DATA_DIR'] ?? 'data');
@@ -89,7 +89,8 @@ async function open(tool: Tool, dataDir: string, environment: NodeJS.ProcessEnv)
 function run(module: string, args: readonly string[], environment: NodeJS.ProcessEnv): Promise<number> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [join(ROOT, module), ...args], { env: environment, stdio: 'inherit' });
-    // A terminal sends Ctrl+C to the tool as well; what is sent to us alone goes on to it, and its end is awaited.
+    // A terminal sends Ctrl+C to the tool as well; a signal to this process only is forwarded, and the tool's end
+    // awaited.
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal));
     child.once('error', reject);
     child.once('exit', (code) => resolve(code ?? 1));

@@ -1,4 +1,4 @@
-/** Packages of which one module exports all parts: who imports one part by its name does not load the others. */
+/** Packages with one module that exports all parts: an import by name should load only the named parts. */
 import { posix } from 'node:path';
 import type { Rolldown } from 'vite';
 
@@ -9,7 +9,7 @@ const BARRELS: Readonly<Record<string, RegExp>> = {
 
 export type Module = Pick<Rolldown.ModuleInfo, 'id' | 'code' | 'exports' | 'importedIds' | 'dynamicallyImportedIds'>;
 
-/** What each module imports, by id; of these packages only the parts that it names. */
+/** The imports of each module, by id; for these packages only the imported parts. */
 export function importsByName(modules: readonly Module[]): ReadonlyMap<string, readonly string[]> {
   const byId = new Map(modules.map((module) => [module.id, module]));
   const packages = Object.entries(BARRELS).flatMap(([name, pattern]) => {
@@ -28,7 +28,7 @@ export function importsByName(modules: readonly Module[]): ReadonlyMap<string, r
   );
 }
 
-/** Exported name to the module that it is of. */
+/** Maps each exported name to the module that defines it. */
 function partsOf({ id, code }: Module, byId: ReadonlyMap<string, Module>): ReadonlyMap<string, string> {
   const at = (path: string) => posix.join(posix.dirname(id), path);
   const text = code ?? '';

@@ -1,4 +1,4 @@
-/** The built web in `dist/web`: made by vite when it is missing or older than what it is made from. */
+/** The built web in `dist/web`: built by vite when it is missing or older than its sources. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
@@ -57,19 +57,19 @@ function build(root: string, folder: string, vite: string, say: (line: string) =
     const last = `${built.stdout}${built.stderr}`.trim().split('\n').slice(-15).join('\n');
     throw new StartupError(`The web could not be built:\n${last}`);
   }
-  // Dated to the beginning of the build: what was changed during it makes the next start build again.
+  // Dated to the start of the build: after changes during the build, the next start builds again.
   utimesSync(join(fresh, 'index.html'), startedAt, startedAt);
   replace(folder, fresh);
 }
 
-/** Whole folders change places, so that another process that starts, builds or serves never meets half of a web. */
+/** Renames whole folders, so that another process that starts, builds or serves never finds an incomplete web. */
 function replace(folder: string, fresh: string): void {
   const former = `${fresh}-former`;
   try {
     if (existsSync(folder)) renameSync(folder, former);
     renameSync(fresh, folder);
   } catch (error) {
-    // Another process built it at the same time, and was first.
+    // Another process built it at the same time and finished first.
     if (!existsSync(join(folder, 'index.html'))) throw error;
   }
   for (const old of [former, fresh]) rmSync(old, { recursive: true, force: true });

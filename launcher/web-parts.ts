@@ -1,11 +1,12 @@
 /**
- * Which modules of the web the build puts into one file. Left to itself it makes a file of each set of pages that share modules: a form needed 150 of
- * them. Here a module belongs to the parts that load it, and the modules of the same parts are one file. What one page alone needs is a file of that page.
+ * Assigns modules of the web to files of the build. By default the build makes a file for each set of pages that share
+ * modules: a form needed 150 of them. Here a module belongs to the parts that load it, and modules of the same parts
+ * form one file. A module that only one page needs is in a file of that page.
  */
 import type { Plugin, Rolldown } from 'vite';
 import { importsByName, type Module } from './web-barrels.ts';
 
-/** Where each part begins: a part is what these files import statically, and what those import. */
+/** The entry files of each part: a part consists of their static imports, direct and indirect. */
 const PARTS = {
   signIn: ['shell/main.tsx'],
   till: ['till/main.tsx'],
@@ -16,20 +17,20 @@ const PARTS = {
   document: ['shared/document/document-screens.ts', 'shared/document/declare-editor.ts'],
 } as const;
 
-/** A part of its own: what the page of the till loads when it is wanted. */
+/** A separate part: modules that the till's page loads on demand. */
 const LATER = 'later';
 
-/** What so many pages need of a part without the rest of it is a file of its own. */
+/** Modules of a part that at least so many pages need without the rest of the part form a separate file. */
 const PAGES_MIN = 4;
 
-/** Files that others import come before these: those of the base, then by how many parts share them. */
+/** Files that others import come first: those of the base, then by the number of parts that share them. */
 const RANKS: readonly (string | number)[] = [
   ...['signIn', 'office', 'common'].flatMap((base) => [`${base}-till`, `${base}-later`, base]),
   ...[...Object.keys(PARTS), LATER].map((_, index) => index + 1).reverse(),
 ];
 const rankOf = (file = ''): string | number => (RANKS.includes(file) ? file : file.split('-').length);
 
-/** A plugin that looks at the modules, and how they are grouped; `folder` is the web's. */
+/** A plugin that collects the modules, and the grouping; `folder` is the web's. */
 export function webParts(folder: string): {
   readonly plugin: Plugin;
   readonly codeSplitting: Rolldown.CodeSplittingOptions;
@@ -48,7 +49,7 @@ export function webParts(folder: string): {
     test: (id: string) => rankOf(fileOf.get(id)) === rank,
     priority: RANKS.length - index,
   }));
-  // Whatever a module imports belongs to all of its parts, so that no two files import each other.
+  // Imports of a module belong to all its parts, so no two files import each other.
   return { plugin, codeSplitting: { groups, includeDependenciesRecursively: false } };
 }
 
@@ -58,7 +59,7 @@ interface Part {
   readonly loaded: ReadonlySet<string>;
 }
 
-/** Module to the name of its file. A module that is left out goes where the build puts it. */
+/** Maps a module to the name of its file. The build places omitted modules itself. */
 function filesOf(folder: string, modules: readonly Module[]): ReadonlyMap<string, string> {
   const importsOf = importsByName(modules);
   const loadedBy = (roots: readonly string[]) => closure(roots, (id) => importsOf.get(id) ?? []);
@@ -69,7 +70,7 @@ function filesOf(folder: string, modules: readonly Module[]): ReadonlyMap<string
       files.map((file) => `${folder}/${file}`),
     ),
   );
-  // A till keeps what its page may load later too, and nothing of the office beside it.
+  // A till caches what its page may load later too, and no modules of the office.
   const lazyOf = new Map(modules.map(({ id, dynamicallyImportedIds }) => [id, dynamicallyImportedIds]));
   const ofTill = closure([`${folder}/${PARTS.till[0]}`], (id) => [
     ...(importsOf.get(id) ?? []),
@@ -87,7 +88,7 @@ function filesOf(folder: string, modules: readonly Module[]): ReadonlyMap<string
     return own.length === 0 ? [] : [{ id, names: own.map(({ name }) => name), alone: pagesWithout(own, id, pages) }];
   });
   const common = loadedBy(placed.filter(({ alone }) => alone >= PAGES_MIN).map(({ id }) => id));
-  // Of the till a page of the office takes what it needs, never the whole; what comes later comes one by one.
+  // Office pages import single modules of the till, never the whole part; modules loaded on demand stay separate.
   const isLeft = (names: readonly string[], alone: number) =>
     names.join() === LATER || (alone > 0 && names.join() === 'till');
   return new Map(
@@ -97,13 +98,13 @@ function filesOf(folder: string, modules: readonly Module[]): ReadonlyMap<string
   );
 }
 
-/** How many pages load the module without one of its parts. */
+/** The number of pages that load the module without one of its parts. */
 function pagesWithout(own: readonly Part[], id: string, pages: readonly ReadonlySet<string>[]): number {
   const roots = own.flatMap((part) => part.roots);
   return pages.filter((page) => page.has(id) && !roots.some((root) => page.has(root))).length;
 }
 
-/** Whoever is signed in has the sign-in page and the office already: what these load counts for no other part. */
+/** A signed-in person has loaded the sign-in page and the office already, so these do not count as further parts. */
 function fileNameOf(names: readonly string[], isCommon: boolean): string {
   const base = ['signIn', 'office'].find((part) => names.includes(part)) ?? (isCommon ? 'common' : undefined);
   if (base === undefined) return names.join('-');

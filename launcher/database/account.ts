@@ -1,7 +1,6 @@
 /**
- * The operating-system user that PostgreSQL runs as. PostgreSQL refuses to run as root, so for root it is the
- * user `postgres` (made when missing), or whoever owns a cluster that exists already; for anybody else it is
- * that person.
+ * The operating-system user of PostgreSQL. PostgreSQL refuses to run as root, so for root it is the user `postgres`
+ * (created when missing), or the owner of an existing cluster; otherwise it is the current user.
  */
 import { spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
@@ -12,7 +11,7 @@ export type Account = { readonly uid?: number; readonly gid?: number };
 
 export const isRoot = (): boolean => process.getuid?.() === 0;
 
-/** Said at the start. Only PostgreSQL drops the rights of root: it is started and stopped by this process, which needs them for that. */
+/** Printed at the start. Only PostgreSQL drops root's rights; this process keeps them to start and stop it. */
 export const AS_ROOT =
   'Daftar runs as root, and only its PostgreSQL does not: whoever finds a hole in it has the whole machine. Start it as an ordinary user that owns DATA_DIR.';
 
@@ -44,8 +43,8 @@ function create(say: (line: string) => void): Account {
 }
 
 /**
- * Whether the account can execute or write a path. It is asked of the system itself, because folder modes,
- * access lists and mount options all have a say.
+ * Whether the account can execute or write a path. The system itself decides, because folder modes, access lists and
+ * mount options all matter.
  */
 export function can(account: Account, right: 'execute' | 'write', path: string): boolean {
   if (process.platform === 'win32') return true;

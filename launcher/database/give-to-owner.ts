@@ -1,14 +1,14 @@
 /**
- * Gives the owner what a superuser has of Daftar: a database of before there were roles belongs to the superuser that made
- * it. Objects of others in the same database are left alone.
+ * Transfers a superuser's Daftar objects to the owner: a database from before roles existed belongs to the superuser
+ * that created it. Other objects in the database remain unchanged.
  */
 import type pg from 'pg';
 
-/** Made by the migrations, by the queue of jobs, and by the projector (`rm_1`, `rm_2`, …). */
+/** Created by the migrations, by the job queue, and by the projector (`rm_1`, `rm_2`, …). */
 const OURS = `(n.nspname in ('log', 'claim', 'identity', 'preference', 'attachment', 'projection', 'read', 'backup', 'job')
   or n.nspname ~ '^rm_\\d+$')`;
 
-/** One statement a row, schemas before what is in them. Sequences of columns go with their tables. */
+/** One statement in each row, schemas before their content. Sequences of columns follow their tables. */
 const STATEMENTS = `
   with superuser as (select oid from pg_roles where rolsuper)
   select format('alter schema %I owner to %I', n.nspname, $1::text) as statement, 1 as place
@@ -31,7 +31,7 @@ const STATEMENTS = `
   where ${OURS} and t.typtype in ('e', 'd') and t.typowner in (select oid from superuser)
   order by place`;
 
-/** Within a transaction of a superuser. */
+/** Must run within a transaction of a superuser. */
 export async function giveToOwner(client: pg.Client, database: string, owner: string): Promise<void> {
   const name = client.escapeIdentifier(database);
   const { rows: databases } = await client.query<{ theirs: boolean }>(

@@ -1,4 +1,4 @@
-/** Gives the roles of run time their rights (rights.sql), and the projector the read models. */
+/** Grants the runtime roles their rights (rights.sql), and the projector the read models. */
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { type RuntimeUrls, userOf } from './role-names.ts';
 
 const RIGHTS = readFileSync(join(import.meta.dirname, 'rights.sql'), 'utf8');
 
-/** The projector replaces the views and drops the builds, which only who has them may do. */
+/** The projector replaces the views and drops the builds, which only their owner may do. */
 const READ_MODELS = `
   select format('alter schema %I owner to %I', n.nspname, $1::text) as statement, 1 as place
   from pg_namespace n where n.nspname ~ '^(read|rm_\\d+)$' and n.nspowner <> (select oid from pg_roles where rolname = $1)
@@ -25,7 +25,10 @@ const BUILD_RIGHTS = `grant usage on schema {build} to {command}, {read};
   grant select on all tables in schema {build} to {command}, {read}`;
 const NOT_ALLOWED = '42501';
 
-/** `url` is the owner's; the database is migrated. Throws an Obstacle when the owner cannot give the projector its tables. */
+/**
+ * `url` is the owner's; the database must be migrated. Throws a StartupError when the owner cannot transfer the
+ * projector's tables.
+ */
 export async function grantRights(url: string, urls: RuntimeUrls): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -44,7 +47,7 @@ export async function grantRights(url: string, urls: RuntimeUrls): Promise<void>
   }
 }
 
-/** What `log.append` may do, whoever calls it may do. */
+/** `log.append` runs with its owner's rights, so every caller would have a superuser's. */
 async function refuseSuperuser(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select r.rolname as name from pg_class c join pg_roles r on r.oid = c.relowner

@@ -1,13 +1,13 @@
 /**
- * Whether the database answers and which read models are stopped, for /readyz: one statement through one connection
- * that is kept, however many ask.
+ * Health of the database and stopped read models, for /readyz: one statement through one kept connection, for any
+ * number of callers.
  */
 import pg from 'pg';
 
 const TIMEOUT_MS = 2_000;
 
 export interface Health {
-  /** What is wrong with the database, or undefined. */
+  /** The problem of the database, or undefined. */
   readonly database: string | undefined;
   /** Names of the models that cannot process an event. */
   readonly stopped: readonly string[];
@@ -24,7 +24,7 @@ export class DatabaseHealth {
     this.#url = url;
   }
 
-  /** Whoever asks while a statement runs gets its answer. Never throws. */
+  /** Callers during a running statement share its result. Never throws. */
   look(): Promise<Health> {
     this.#running ??= this.#ask().finally(() => {
       this.#running = undefined;
@@ -53,7 +53,7 @@ export class DatabaseHealth {
       );
       return { database: undefined, stopped: rows.map(({ model }) => model) };
     } catch {
-      // A check tells its outcome in words; the log of the server has the rest.
+      // The check returns its outcome as text; details are in the server's log.
       await this.#leave();
       return { database: 'does not answer', stopped: [] };
     }
@@ -67,7 +67,7 @@ export class DatabaseHealth {
       connectionTimeoutMillis: TIMEOUT_MS,
       query_timeout: TIMEOUT_MS,
     });
-    // A connection that breaks between two questions is made anew for the next one.
+    // A connection that breaks between two checks is replaced at the next one.
     client.on('error', () => void this.#leave());
     this.#client = client;
     await client.connect();
@@ -77,7 +77,7 @@ export class DatabaseHealth {
   async #leave(): Promise<void> {
     const client = this.#client;
     this.#client = undefined;
-    // The connection is given up either way.
+    // The connection is discarded either way.
     await client?.end().catch(() => undefined);
   }
 }

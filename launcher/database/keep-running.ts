@@ -1,4 +1,4 @@
-/** Starts the embedded server again when it ends by itself, on the same port, so that every pool finds it there. */
+/** Restarts the embedded server when it ends by itself, on the same port, so that every pool finds it again. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ClusterOptions, type RunningCluster, serverLog, startCluster } from './cluster.ts';
 import { keepSmall } from './server-log.ts';
@@ -47,7 +47,7 @@ export async function keepRunning(options: ClusterOptions, say: (line: string) =
       clearInterval(hourly);
       await current.stop();
       await watching;
-      // A restart that was under way when the stop came has its own server by now.
+      // A restart during the stop has replaced the server meanwhile.
       await current.stop();
     },
   };

@@ -1,7 +1,7 @@
 /**
- * What a killed Daftar leaves in the cluster's folder: a server that still runs, or a `postmaster.pid` whose
- * process is gone. The first is stopped cleanly, so that nobody else writes while we start; the second is taken
- * away when its number belongs to another program by now (PostgreSQL itself would refuse to start).
+ * The remains of a killed Daftar in the cluster's folder: a running server, or a `postmaster.pid` without its process.
+ * A running server is stopped cleanly, so that only one writes; the file is removed when its process id belongs to
+ * another program by now (PostgreSQL would refuse to start).
  */
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -33,13 +33,13 @@ export async function clearLeftover(
   while (startTime(pid) !== undefined && Date.now() < deadline) await sleep(50);
 }
 
-/** By the program's name where the system tells it; elsewhere PostgreSQL's own word in the file is believed. */
+/** Compares the program's name where the system provides it; otherwise trusts the file. */
 function isPostgres(pid: number): boolean {
   if (process.platform !== 'linux') return true;
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')[0]?.includes('postgres') ?? false;
   } catch {
-    // No such process, or one that nobody may look at: it is not ours.
+    // No such process, or no right to inspect it: the process belongs to another program.
     return false;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The database that Daftar runs on: DATABASE_URL when it is set, otherwise the embedded PostgreSQL of the data
- * folder, made at the first start and stopped with Daftar.
+ * The database of Daftar: DATABASE_URL when it is set, otherwise the embedded PostgreSQL of the data folder, created at
+ * the first start and stopped with Daftar.
  */
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -20,11 +20,11 @@ import { RUNTIME_ROLES, urlsBy, variableOf } from './role-names.ts';
 
 export interface Database extends Roles {
   readonly embedded: boolean;
-  /** For people: what it is and which version. */
+  /** For people: kind and version. */
   readonly description: string;
-  /** Of the embedded server. */
+  /** Port of the embedded server. */
   readonly port?: number;
-  /** Where the embedded server keeps its files. */
+  /** Folder of the embedded server's files. */
   readonly folder?: string;
   stop(): Promise<void>;
 }
@@ -34,15 +34,16 @@ export interface OpenDatabaseOptions {
   readonly say: (line: string) => void;
   readonly environment?: NodeJS.ProcessEnv;
   /**
-   * `make` (default): roles are found, and made where that is possible. `find`: only those that the environment names, for
-   * one service of many. `leave`: nothing is changed or refused, and the address is that of whoever may do most.
+   * `make` (default): uses the roles, and creates missing ones where possible. `find`: uses only the roles that the
+   * environment names, for one service of several. `leave`: changes and refuses nothing, and the address is that of the
+   * most privileged role.
    */
   readonly roles?: 'make' | 'find' | 'leave';
 }
 
 export const DATABASE_NAME = 'daftar';
 
-/** Durable always (synchronous_commit), sized for one machine; jit costs more than it gives on short queries. */
+/** Always durable (synchronous_commit), sized for one machine; jit costs more than it saves for short queries. */
 const SETTINGS = {
   shared_buffers: '256MB',
   max_wal_size: '2GB',
@@ -51,7 +52,7 @@ const SETTINGS = {
   jit: 'off',
 };
 
-/** Throws an Obstacle that says what to do when the database cannot be had. */
+/** Throws a StartupError with the remedy when the database is not available. */
 export async function openDatabase(options: OpenDatabaseOptions): Promise<Database> {
   const { environment = process.env, roles = 'make' } = options;
   const given = environment['DATABASE_URL'];
@@ -82,7 +83,7 @@ async function openGiven(url: string, rolesAt: RolesAt): Promise<Database> {
   };
 }
 
-/** Throws an Obstacle that names the variable when the address does not lead to a database. */
+/** Throws a StartupError that names the variable when the address leads to no database. */
 export async function serverVersion(url: string, variable: string): Promise<string> {
   try {
     return await ask(url, 'show server_version');
@@ -145,7 +146,9 @@ function checkOwner(folder: string): void {
   );
 }
 
-/** Makes the database when it is missing (a first start may have been killed before), and gives the server's version. */
+/**
+ * Creates the database when it is missing (a first start may have been interrupted), and returns the server's version.
+ */
 async function ensureDatabase(running: KeptCluster, dataDir: string): Promise<string> {
   const client = new pg.Client({ connectionString: running.url('postgres') });
   try {
@@ -172,7 +175,7 @@ async function ask(url: string, question: string): Promise<string> {
     const answer = await client.query({ text: question, rowMode: 'array' });
     return String(answer.rows[0]?.[0]);
   } finally {
-    // The connection is given up either way.
+    // The connection is discarded either way.
     await client.end().catch(() => undefined);
   }
 }
@@ -183,12 +186,12 @@ function withoutPassword(url: string): string {
     shown.password = '';
     return shown.href;
   } catch {
-    // Only for a sentence to a person.
+    // Used only in a message.
     return 'not an address';
   }
 }
 
-/** Some connection errors have no message of their own, only a list (one a tried address). */
+/** Some connection errors have no message, only a list of errors, one for each tried address. */
 function reason(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(reason).join(', ');
   return error instanceof Error ? error.message : String(error);

@@ -1,10 +1,9 @@
 /**
- * Finds the roles that Daftar works as, and makes those that are missing. Who may make roles decides what is possible:
- *
- * - a superuser makes the owner and the three roles of run time, gives the owner what he has himself, and is not used
- *   again;
- * - a role that may make roles is the owner, and makes the three others;
- * - any other role is the owner, and works with the three roles that the environment names, or does everything itself.
+ * Finds the roles of Daftar, and creates missing ones. The rights of the given role decide what is possible:
+ * - a superuser creates the owner and the three runtime roles, transfers its own Daftar objects to the owner, and is
+ * not used again;
+ * - a role that may create roles is the owner, and creates the three others;
+ * - any other role is the owner, and uses the three roles that the environment names, or does everything itself.
  */
 
 import pg from 'pg';
@@ -25,19 +24,19 @@ import {
 } from './role-names.ts';
 
 export interface Roles {
-  /** Of the owner of the tables: for migrations and for tools. */
+  /** Address of the owner of the tables: for migrations and for tools. */
   readonly url: string;
-  /** What the processes connect with at run time. */
+  /** Addresses of the processes at run time. */
   readonly urls: RuntimeUrls;
   /** False when one role does everything. */
   readonly areSeparate: boolean;
 }
 
 export interface OpenRolesOptions {
-  /** Of the database, as whoever may do most. */
+  /** Address of the database, for the most privileged role. */
   readonly url: string;
   readonly environment: NodeJS.ProcessEnv;
-  /** With them, roles are made although the environment names none. */
+  /** With passwords, roles are created although the environment names none. */
   readonly passwords?: RolePasswords;
 }
 
@@ -52,7 +51,7 @@ const MYSELF = `select current_database() as database, rolname as name, rolsuper
     rolsuper or rolcreaterole as makes_roles
   from pg_roles where rolname = current_user`;
 
-/** Throws an Obstacle that says what to do, and what the database throws. */
+/** Throws a StartupError with the remedy, and errors of the database. */
 export async function openRoles(options: OpenRolesOptions): Promise<Roles> {
   const client = new pg.Client({ connectionString: options.url });
   await client.connect();
@@ -88,20 +87,23 @@ async function rolesOf(client: pg.Client, me: Myself, options: OpenRolesOptions)
   return { url: ownerUrl, urls: named, areSeparate: true };
 }
 
-/** Undefined also for an address without a server (a socket), into which no other user can be written. */
+/** Undefined also for an address without a host (a socket), which cannot carry another user. */
 function madeUrls(url: string, database: string, passwords: RolePasswords | undefined): RuntimeUrls | undefined {
   if (!passwords || !URL.parse(url)?.hostname) return undefined;
   return urlsBy((role: RuntimeRole) => urlAs(url, roleName(database, role), passwords[role]));
 }
 
-/** Undefined when the role cannot connect. Throws an Obstacle when the address leads elsewhere than DATABASE_URL. */
+/**
+ * Undefined when the role cannot connect. Throws a StartupError when the address leads to another database than
+ * DATABASE_URL.
+ */
 async function databaseBehind(url: string, database: string): Promise<string | undefined> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => undefined);
   try {
     await client.connect();
   } catch {
-    // An address that does not answer names no database; the sentence about roles says so.
+    // An unreachable address names no database; the message about roles reports it.
     await client.end().catch(() => undefined);
     return undefined;
   }
@@ -122,7 +124,7 @@ async function mustLogIn(url: string, variable: string, database: string): Promi
   );
 }
 
-/** Makes the role, or gives it the password of the address, unless somebody is connected with another one. */
+/** Creates the role, or sets the password of the address, unless a connection uses another password. */
 async function ensureLogin(client: pg.Client, url: string): Promise<void> {
   const name = userOf(url);
   const password = decodeURIComponent(new URL(url).password);
@@ -155,7 +157,7 @@ async function refuseMighty(client: pg.Client, urls: RuntimeUrls): Promise<void>
   );
 }
 
-/** The owner may do what the roles of run time may: read what is theirs, and end their connections. */
+/** Makes the owner a member of the role, so that it can read the role's objects and end its connections. */
 async function joinRole(client: pg.Client, role: string, owner: string): Promise<void> {
   const { rows } = await client.query<{ joined: boolean }>(
     `select pg_has_role($2::name, $1::name, 'usage') as joined`,

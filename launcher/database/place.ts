@@ -1,7 +1,7 @@
 /**
- * Where the cluster lies: `data/postgres`, unless PostgreSQL's user cannot reach it there (Daftar started as root
- * below a closed folder such as /root). Then it lies in a folder of its own that only root can have made, and
- * `data/postgres.location` says where.
+ * The location of the cluster: `data/postgres`, unless PostgreSQL's user cannot reach it (Daftar started as root below
+ * a closed folder such as /root). Then the cluster is in a separate folder that only root can have created, and
+ * `data/postgres.location` names it.
  */
 import { createHash } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -12,14 +12,14 @@ import { can, isRoot } from './account.ts';
 
 const POINTER = 'postgres.location';
 
-/** The folder that an earlier start chose, or the usual one. */
+/** The folder that an earlier start chose, or the default. */
 export function knownPlace(dataDir: string): string {
   const pointer = join(dataDir, POINTER);
   if (existsSync(pointer)) return readFileSync(pointer, 'utf8').trim();
   return resolve(dataDir, 'postgres');
 }
 
-/** A folder for a new cluster that the account can reach; says so when it is not inside the data folder. */
+/** A folder for a new cluster that the account can reach; reports a folder outside the data folder. */
 export function choosePlace(dataDir: string, account: Account, say: (line: string) => void): string {
   const usual = resolve(dataDir, 'postgres');
   if (!isRoot() || can(account, 'execute', resolve(dataDir))) return usual;
@@ -31,15 +31,15 @@ export function choosePlace(dataDir: string, account: Account, say: (line: strin
 }
 
 /**
- * A folder that every user can enter and only root can change, for programs and clusters: in a folder that
- * anybody may write to, somebody else could have put programs of his own there first.
+ * A folder that every user can enter and only root can change, for programs and clusters: in a folder writable for all,
+ * another user could have placed other programs.
  */
 export function reachableHome(): string {
   for (const home of ['/var/lib/daftar', '/var/tmp/daftar']) {
     try {
       mkdirSync(home, { recursive: true, mode: 0o755 });
     } catch {
-      // Not writable: the next one may be.
+      // Not writable; the loop tries the next one.
       continue;
     }
     const found = statSync(home);

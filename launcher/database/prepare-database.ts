@@ -1,4 +1,4 @@
-/** Brings a database to the shape that the program needs: tables, the tables of the queue, and the rights of the roles. */
+/** Prepares a database for the program: tables, the tables of the queue, and the rights of the roles. */
 import pg from 'pg';
 import { ensureJobTables } from '../../command-api/jobs/job-tables.ts';
 import { pendingFunctions, readFunctions } from '../../migrations/functions.ts';
@@ -8,7 +8,7 @@ import { grantRights } from './grant-rights.ts';
 import type { Roles } from './open-roles.ts';
 import { refuseNewer, writeProgram } from './refuse-newer.ts';
 
-/** Gives the names of the migrations that ran now. Throws an Obstacle, or the database's error. */
+/** Returns the names of the migrations that it ran. Throws a StartupError, or the database's error. */
 export async function prepareDatabase({ url, urls, areSeparate }: Roles): Promise<readonly string[]> {
   const names = await migrate(url);
   await writeProgram(url);
@@ -17,7 +17,7 @@ export async function prepareDatabase({ url, urls, areSeparate }: Roles): Promis
   return names;
 }
 
-/** For a role that may not migrate. Throws an Obstacle when somebody else has to do it first. */
+/** For a role that may not migrate. Throws a StartupError when a migration is pending. */
 export async function mustBePrepared(url: string): Promise<void> {
   await refuseNewer(url);
   const pending = await pendingAt(url);
@@ -27,7 +27,7 @@ export async function mustBePrepared(url: string): Promise<void> {
   );
 }
 
-/** Names of the migrations that have not run, and `functions` when one of them is not that of this version. */
+/** Names of pending migrations, and `functions` when a function differs from this version's. */
 export async function pendingAt(url: string): Promise<readonly string[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   await client.connect();

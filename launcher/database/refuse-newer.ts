@@ -1,19 +1,19 @@
-/** What a newer Daftar has written is refused before anything is changed (docs/decisions/0060). */
+/** Refuses a database that a newer Daftar has written, before any change (docs/decisions/0060). */
 import pg from 'pg';
 import { noteProgram, readWrittenBy, thisProgram, whyTooOld } from '../../migrations/written-by.ts';
 import { StartupError } from '../startup-error.ts';
 
-/** For any role of the database. Throws an Obstacle that names both versions. */
+/** For any role of the database. Throws a StartupError that names both versions. */
 export async function refuseNewer(url: string): Promise<void> {
   const reason = await connected(url, async (client) => whyTooOld(await readWrittenBy(client), thisProgram()));
   if (reason) throw new StartupError(reason);
 }
 
-/** Says that this program has worked on the database, which it has migrated. */
+/** Records this program's version in the database that it has migrated. */
 export const writeProgram = (url: string): Promise<void> =>
   connected(url, (client) => noteProgram(client, thisProgram()));
 
-/** For doctor: which program this is, and which one wrote the data. Throws when it is a newer one. */
+/** For doctor: the version of this program, and of the one that wrote the data. Throws when the latter is newer. */
 export async function describeVersions(url: string): Promise<string> {
   const program = thisProgram();
   const written = await connected(url, readWrittenBy);

@@ -1,6 +1,6 @@
--- What each role may do at run time: given anew at every start, after the migrations, by the owner of the tables.
--- {command}, {read} and {projector} are the names of the roles. Nothing here lets a role change or remove an event,
--- an answer to a command or a line of the security log. A new table gets its line here, or nobody can use it.
+-- The rights of each role at run time: granted again at every start, after the migrations, by the owner of the tables.
+-- {command}, {read} and {projector} are the names of the roles. No role may change or remove an event, an answer to a
+-- command or a line of the security log. Every new table needs a line here.
 
 revoke all on all tables in schema log, claim, identity, attachment, preference, projection, backup, job
   from {command}, {read}, {projector};
@@ -13,13 +13,13 @@ grant select on all tables in schema log, claim, identity, attachment, preferenc
 grant execute on function log.append, log.answer, claim.level_before, claim.reserve_group, claim.settle_group,
   claim.release_attempt, claim.resolve_stuck, claim.tried, claim.pending_commands, claim.changes, claim.counted_with, claim.flush to {command};
 grant execute on procedure claim.reserve_durably to {command};
--- A backup reads whatever somebody adds to these schemas.
+-- A backup reads all tables of these schemas, also later ones.
 alter default privileges in schema log, claim, identity, attachment, preference grant select on tables to {command};
 grant insert, update on claim.counter to {command};
--- That an intent needs a person is written down outside of its transaction.
+-- `stuck` is written outside of the intent's transaction.
 grant update (stuck) on claim.intent to {command};
 grant insert on identity.security_event to {command};
--- Attempts and sessions of before 180 days are removed; a trigger keeps the others.
+-- Attempts and sessions older than 180 days are removed; a trigger protects the others.
 grant insert, delete on identity.login_attempt to {command};
 grant delete on identity.session to {command};
 grant insert, update on identity.credential, identity.session, identity.locked_attempts, identity.till_device,
@@ -36,7 +36,7 @@ grant select, insert, update, delete on all tables in schema job to {command};
 grant usage on all sequences in schema job to {command};
 grant execute on all functions in schema job to {command};
 
--- The read API. It sees that there is a password or a PIN, never the hash.
+-- The read API. It can see whether a password or a PIN exists, never the hash.
 grant usage on schema log, claim, identity, attachment, preference, backup, read to {read};
 grant select on log.event, log.program, log.restored_position, claim.clock, claim.intent, claim.intent_stream, claim.stream to {read};
 grant select on identity.session, identity.personal_data, identity.login_attempt, identity.access_log to {read};
@@ -53,7 +53,7 @@ grant select on all tables in schema attachment, backup to {read};
 grant select, insert, update, delete on preference.hidden_columns, preference.sidebar, preference.table_layout,
   preference.table_view, preference.default_view to {read};
 
--- The projector. The read models belong to it (launcher/database/grant-rights.ts).
+-- The projector. It owns the read models (launcher/database/grant-rights.ts).
 grant usage on schema log, claim, projection to {projector};
 grant select on all tables in schema log, claim to {projector};
 grant select, insert, update, delete on all tables in schema projection to {projector};

@@ -1,18 +1,18 @@
 /**
- * The roles of PostgreSQL that Daftar works as. The owner has the tables and migrates them; the three others are what the
- * command API, the read API and the projector connect as, with no more rights than launcher/database/rights.sql gives.
+ * Daftar's roles of PostgreSQL. The owner has the tables and migrates them; the three others are those of the command
+ * API, the read API and the projector, with the rights of launcher/database/rights.sql only.
  */
 import { defined } from '../../domain/kernel/defined.ts';
 import { StartupError } from '../startup-error.ts';
 
-/** Who is connected at run time. */
+/** The roles that connect at run time. */
 export const RUNTIME_ROLES = ['command', 'read', 'projector'] as const;
 export type RuntimeRole = (typeof RUNTIME_ROLES)[number];
 export type DatabaseRole = 'owner' | RuntimeRole;
 
-/** An address for each; the same three times when roles are not separated. */
+/** An address for each; three equal ones when roles are not separated. */
 export type RuntimeUrls = Readonly<Record<RuntimeRole, string>>;
-/** 24 random bytes each, as text. */
+/** 24 random bytes each, encoded as text. */
 export type RolePasswords = Readonly<Record<DatabaseRole, string>>;
 
 const VARIABLES: Readonly<Record<RuntimeRole, string>> = {
@@ -23,14 +23,17 @@ const VARIABLES: Readonly<Record<RuntimeRole, string>> = {
 
 export const variableOf = (role: RuntimeRole): string => VARIABLES[role];
 
-/** PostgreSQL cuts longer names off. */
+/** PostgreSQL truncates longer names. */
 const NAME_LENGTH_MAX = 63;
 
-/** Roles belong to a server and not to a database, so the name says which one: `daftar_command`. */
+/** Roles belong to a server, not to a database, so the name contains the database: `daftar_command`. */
 export const roleName = (database: string, role: DatabaseRole): string =>
   `${database.slice(0, NAME_LENGTH_MAX - role.length - 1)}_${role}`;
 
-/** The addresses that the environment names. Undefined when it names none; throws an Obstacle when it names some. */
+/**
+ * The addresses that the environment names. Undefined when it names none; throws a StartupError when it names only
+ * some.
+ */
 export function givenUrls(environment: NodeJS.ProcessEnv): RuntimeUrls | undefined {
   const missing = RUNTIME_ROLES.filter((role) => !environment[VARIABLES[role]]);
   if (missing.length === RUNTIME_ROLES.length) return undefined;
@@ -66,7 +69,7 @@ export function urlAs(url: string, user: string, password: string): string {
   return other.href;
 }
 
-/** What a process that works as one role finds in its environment: its own address, and no other. */
+/** The environment of a process with one role: its own address, and no other. */
 export const environmentAs = (environment: NodeJS.ProcessEnv, url: string): NodeJS.ProcessEnv => ({
   ...environment,
   COMMAND_DATABASE_URL: undefined,
@@ -75,7 +78,7 @@ export const environmentAs = (environment: NodeJS.ProcessEnv, url: string): Node
   DATABASE_URL: url,
 });
 
-/** For people: whether what runs could change what is stored. `names` are those of the roles of run time. */
+/** For people: whether a running process could change stored events. `names` are those of the runtime roles. */
 export function rolesSentence(names: readonly string[], areSeparate: boolean): string {
   if (areSeparate) return `separate (${names.join(', ')})`;
   return `not separate: everything works as "${names[0]}", which may change what is stored. See docs/operations.md, "Roles of the database".`;

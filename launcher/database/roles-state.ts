@@ -1,4 +1,4 @@
-/** What doctor says of the roles of the database: whether what runs could change what is stored. */
+/** Doctor's report on the roles of the database: whether a running process could change stored events. */
 import type { QueryResultRow } from 'pg';
 import { givenUrls, namesOf, RUNTIME_ROLES, roleName, rolesSentence } from './role-names.ts';
 
@@ -13,11 +13,11 @@ export type Query = <Row extends QueryResultRow>(sql: string, values?: unknown[]
 const OWNER = `select current_database() as database, r.rolname as owner, r.rolsuper as owner_is_superuser
   from pg_class c join pg_roles r on r.oid = c.relowner where c.oid = to_regclass('log.event')`;
 
-/** Those that are there, are no superusers and cannot write events past `log.append`. */
+/** Existing roles that are no superusers and cannot write events except through `log.append`. */
 const HELD_BACK = `select rolname as name from pg_roles where rolname = any ($1) and not rolsuper
   and not has_table_privilege(rolname, 'log.event', 'insert, update, delete, truncate')`;
 
-/** In words; a database without roles of its own is no fault, but it is said. */
+/** Returns a message; a database without separate roles is no error, but is reported. */
 export async function describeRoles(query: Query, environment: NodeJS.ProcessEnv): Promise<string> {
   const [found] = await query<Found>(OWNER);
   if (!found) return 'not known before the migrations have run';

@@ -3,7 +3,10 @@ import { loadSecrets } from '../secrets.ts';
 import { DATABASE_NAME } from './open-database.ts';
 import { roleName, urlAs } from './role-names.ts';
 
-/** Address of the embedded database of a Daftar that runs on the folder, as the owner; undefined before it is up. */
+/**
+ * Address of the embedded database of a Daftar that runs on the folder, for the owner; undefined before the database
+ * runs.
+ */
 export function urlOfRunning(running: Running, dataDir: string): string | undefined {
   if (running.databasePort === undefined) return undefined;
   const { owner } = loadSecrets(dataDir).rolePasswords;

@@ -1,6 +1,6 @@
 /**
- * The tills of the shops: a drawer a day, receipts in cash and by the payment app, some of it given back, a count in the evening. On the last evening one
- * drawer is short and one over, and receipts wait for a manager.
+ * The tills of the shops: one drawer each day, receipts in cash and by the payment app, some refunds, a count in the
+ * evening. On the last evening one drawer is short and one over, and receipts need a manager's review.
  */
 import type { PaymentEntry, ReceiptEntry } from '../../domain/till/device-entry.ts';
 import type { Place } from './business.ts';
@@ -13,11 +13,11 @@ import { words, written } from './words.ts';
 
 const FLOAT = 250_000n;
 const RECEIPTS_A_DAY = [8, 5, 2];
-/** What is missing in the drawers of the last evening; below zero is too much. */
+/** Cash missing in the drawers of the last evening; negative for a surplus. */
 const SHORT_AT_LAST = [1_000n, -500n, 0n];
 const CLOCK_OFF_MS = 12 * 60_000;
 
-/** A drawer on a day: what it should hold, and how the device and the office call it. */
+/** A drawer on a day: its expected cash, and its ids on the device and in the office. */
 interface DrawerDay {
   readonly place: Place;
   readonly till: ShopTill;
@@ -104,7 +104,7 @@ async function takeReceipt(trade: Trade, drawer: DrawerDay, time: string): Promi
 
 const SECOND_THOUGHTS = words('The customer changed their mind', 'غيّر الزبون رأيه', 'کڕیارەکە بۆچوونی گۆڕی');
 
-/** One line of the receipt; the customer keeps the rest. */
+/** Returns one line of the receipt; the customer keeps the rest. */
 async function giveBack(trade: Trade, drawer: DrawerDay, { entry }: Entered, back: readonly Sold[], time: string) {
   const { outlet, inventory } = drawer.place;
   const total = String(worth(back));
@@ -126,7 +126,7 @@ async function giveBack(trade: Trade, drawer: DrawerDay, { entry }: Entered, bac
   for (const { goods, count } of back) trade.shelfPlan.put(inventory, goods, count);
 }
 
-/** On the last evening: a clock that is off, and in the first shop more pieces than stand on the shelf. */
+/** On the last evening: a wrong clock, and in the first shop more pieces than the stock. */
 async function sellUnusually(trade: Trade, drawer: DrawerDay, time: string): Promise<void> {
   const sell = async (sold: readonly Sold[], unusual: Unusual) => {
     await drawer.till.enter(receiptOf(drawer, sold, time, false), unusual);
@@ -145,7 +145,7 @@ async function sellUnusually(trade: Trade, drawer: DrawerDay, time: string): Pro
   for (const { goods: one, count } of more) trade.shelfPlan.put(inventory, one, -count);
 }
 
-/** Drawers are approved in the evening, those of the last one by whoever looks at the demonstration. */
+/** Drawers are approved in the evening; those of the last evening remain for the viewer of the demonstration. */
 async function closeDrawer({ clerk, cashAccounts }: Trade, drawer: DrawerDay): Promise<void> {
   const { place, till, expected, short, id } = drawer;
   const counted = expected - short;

@@ -1,6 +1,6 @@
 /**
- * What an auditor has to find: a year that was closed, an invoice that came five weeks late and changed what was
- * known of the cost, and a day on which a rate was typed wrong and later put right by a recalculation.
+ * Cases for an auditor: a closed year, an invoice that came five weeks late and changed known costs, and a mistyped
+ * daily rate that a recalculation corrected later.
  */
 import { join } from 'node:path';
 import type { Commands } from '../../command-api/handling/open-commands.ts';
@@ -19,12 +19,12 @@ interface ProgramPlace {
   readonly eventStoreUrl?: string | undefined;
 }
 
-/** Programs of their own; nothing of them is imported. */
+/** Path of programs that are started, not imported. */
 const PROJECTOR = join(import.meta.dirname, '..', '..', 'projector');
 
 const context = { progress: async () => undefined, signal: new AbortController().signal };
 
-/** The owner of the demonstration starts its jobs; no session does. */
+/** The jobs of the demonstration have the owner as actor, without a session. */
 const owner: ActorOf = async ({ user_id }) => ({
   user_id,
   can: () => true,
@@ -47,7 +47,7 @@ export async function closeYear(
 
 const LATE = { entered: 96, dated: 61 };
 
-/** Goods that were sold for weeks before their bill was entered. */
+/** Goods that were sold for weeks before their purchase was entered. */
 const BY_POST = words(
   'The bill came by post, weeks later',
   'وصلت القائمة بالبريد بعد أسابيع',
@@ -85,7 +85,7 @@ const DIGITS = words(
 const WRONG_DAY = 110;
 const FOUND_DAY = 118;
 
-/** The rate of one day is typed with two digits in the wrong order; a week later somebody sees it. */
+/** One day's rate has two digits swapped; a week later somebody notices. */
 export function wrongRate(commands: Commands, place: ProgramPlace): Habit {
   let wrong = 0;
   return (trade, day) => {
@@ -105,7 +105,7 @@ async function useWrongRate(trade: Trade, { date }: Day): Promise<number> {
   const [head] = business.places;
   const [a = '1', b = '4', c = '9', d = '0'] = rate.rate;
   const typed = `${a}${c}${b}${d}`;
-  // Asked whether a rate that is so far from the last one is meant, the person says yes without looking.
+  // The person confirms the unusual rate without checking it.
   const typedRate = { date, time: '07:05', rate: typed, in_rate: typed };
   const wrong = await clerk.enter('currency_rates', typedRate, undefined, true);
   const [one] = goods.slice(444, 445);

@@ -23,11 +23,11 @@ import { namesOf, type Words, words } from './words.ts';
 export interface Place {
   readonly name: string;
   readonly city: Words;
-  /** Of its papers and of what is written on its doors. */
+  /** Language of its papers and signs. */
   readonly language: keyof Words;
   readonly outlet: number;
   readonly inventory: number;
-  /** Cash accounts: dinars and dollars in the safe, and the drawer of the till. */
+  /** Cash accounts: the safes for dinars and dollars, and the drawer of the till. */
   readonly safe: number;
   readonly dollars: number;
   readonly drawer: number;
@@ -39,7 +39,7 @@ export interface Place {
 
 export interface Business {
   readonly places: readonly [Place, Place, Place];
-  /** Behind the first outlet; goods come in there. */
+  /** The warehouse of the first outlet, which receives the goods. */
   readonly warehouse: number;
   readonly bank: number;
   readonly dollarBank: number;
@@ -65,7 +65,7 @@ const OUT_OF_STOCK = words(
   'ببوورە: ئەوەی داوات کردووە لە کۆگادا نەماوە.',
 );
 const JOINED = '2024-03-01';
-/** The first start has registered one outlet with one inventory, a cash box in each currency, and a unit. */
+/** The first start has created one outlet with one inventory, a cash account in each currency, and a unit. */
 const FIRST = { outlet: 1, inventory: 1, safe: 1, dollars: 2 };
 
 export async function openBusiness(clerk: Clerk, chance: Chance): Promise<Business> {
@@ -107,7 +107,7 @@ export async function openBusiness(clerk: Clerk, chance: Chance): Promise<Busine
   };
 }
 
-/** What belongs to an outlet is called after its city. */
+/** Parts of an outlet are named after its city. */
 const partOf = ({ en, ar, ckb }: Words, of: Words): Words => ({
   en: `${en} ${of.en}`,
   ar: `${of.ar} ${ar}`,
@@ -150,7 +150,7 @@ async function openPlace(clerk: Clerk, staff: Staff, number: number, cities: rea
   };
 }
 
-/** People with their roles and the outlets that were given to them. */
+/** Users with their roles and outlets. */
 class Staff {
   readonly people: Person[] = [];
   readonly #clerk: Clerk;
@@ -185,7 +185,7 @@ class Staff {
     };
     const id = await this.#clerk.enter('users', user);
     const hired = personOf(id, user, { role_name: role, permissions: [...templatePermissions(role)] });
-    // Goods are sent between outlets by the people of both.
+    // People of both outlets send goods between them.
     const person: Person = { ...hired, hasOutlet: () => true, hasInventory: () => true };
     this.people.push(person);
     return person;

@@ -1,4 +1,4 @@
-/** Purchases: what runs out is bought, from home in dinars and from abroad in dollars, and paid for later. */
+/** Purchases: scarce goods are bought, from home in dinars and from abroad in dollars, and paid for later. */
 import { membersOf } from '../../domain/kernel/members.ts';
 import { IQD, USD } from '../../domain/kernel/rate.ts';
 import { addDays, type Day } from './calendar.ts';
@@ -56,7 +56,7 @@ function wanted({ chance, shelfPlan, goods, business }: Trade, supplier: number)
   return shelfPlan.lowest(business.warehouse, range, LINES).map((one) => ({ goods: one, boxes: chance.between(3, 8) }));
 }
 
-/** What a box costs: in cents from abroad, in dinars from home. */
+/** The cost of a box: in cents from abroad, in dinars from home. */
 function boxCost({ rate }: Trade, { goods }: Bought, isAbroad: boolean): bigint {
   const dinars = goods.cost * BigInt(goods.perBox);
   return isAbroad ? (dinars * 100n) / BigInt(rate.rate) + 1n : dinars;
@@ -133,7 +133,7 @@ async function raisePrices({ clerk, business }: Trade, purchase: number, bought:
   await clerk.act('purchases', purchase, 'modify_sale_price', { prices }, business.places[0].manager);
 }
 
-/** Goods from abroad are ordered and paid for in advance; the order becomes a purchase when they come. */
+/** Goods from abroad are ordered and paid for in advance; the order becomes a purchase on arrival. */
 export const orderingAbroad: Habit = (trade, day) => {
   if (day.number % 24 !== 5) return [];
   const { chance, business, clerk, shelfPlan } = trade;
@@ -166,7 +166,7 @@ export const orderingAbroad: Habit = (trade, day) => {
   return [{ time: '11:00', run: order }];
 };
 
-/** Each week something is paid to those who are owed most. */
+/** Each week the largest debts to suppliers are paid in part. */
 export const payingSuppliers: Habit = (trade, day) => {
   if (day.number % 7 !== 4) return [];
   const { business } = trade;

@@ -1,4 +1,4 @@
-/** The days of the demonstration: dates as the API writes them, and what day it is. */
+/** The days of the demonstration: dates in the API's format, and days of the week. */
 
 const DAY_MS = 86_400_000;
 const FRIDAY = 5;

@@ -1,4 +1,4 @@
-/** What is in each cash account and on each party, as far as planning needs it: nobody pays what is not there. */
+/** The balance of each cash account and party, as far as planning needs it, so that no payment exceeds its balance. */
 
 export class CashAccounts {
   readonly #balances = new Map<string, bigint>();
@@ -13,11 +13,11 @@ export class CashAccounts {
   }
 }
 
-/** What the payment app has taken for us since it last settled. */
+/** The payment app's takings since its last settlement. */
 export const APP = 'payment app';
 
 export const account = (id: number): string => `account ${id}`;
-/** What a customer owes us; what we owe a supplier, by currency. */
+/** The debt of a customer to us; our debt to a supplier, by currency. */
 export const customerDebt = (id: number): string => `customer ${id}`;
 export const supplierDebt = (id: number, currency: 'dinars' | 'cents'): string => `supplier ${id} ${currency}`;
 

@@ -1,6 +1,6 @@
-/** Chance that comes out the same for the same seed, on every machine. */
+/** Pseudo-random choices that are the same for the same seed, on every machine. */
 
-/** Mulberry32: 32 bits of state are plenty for a few thousand documents. */
+/** Mulberry32: 32 bits of state suffice for a few thousand documents. */
 export class Chance {
   #state: number;
 
@@ -17,12 +17,12 @@ export class Chance {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   }
 
-  /** A whole number; both ends can come. */
+  /** A whole number, both bounds included. */
   between(least: number, most: number): number {
     return least + Math.floor(this.#next() * (most - least + 1));
   }
 
-  /** True so many times in a hundred. */
+  /** True with a probability of `times` percent. */
   inHundred(times: number): boolean {
     return this.#next() * 100 < times;
   }
@@ -33,7 +33,7 @@ export class Chance {
     return picked;
   }
 
-  /** Different ones, in the order in which they came. */
+  /** Distinct members, in the order of drawing. */
   pickSome<T>(from: readonly T[], count: number): T[] {
     const some = new Set<T>();
     for (let tries = 0; some.size < Math.min(count, from.length) && tries < count * 20; tries += 1) {

@@ -1,6 +1,6 @@
 /**
- * Where the demonstration's people enter their documents: the same schemas, commands, claims and idempotency as over
- * HTTP. A command that is refused stops the demonstration, because its trade is planned so that nothing is.
+ * Enters the demonstration's documents with the same schemas, commands, claims and idempotency as over HTTP. A refused
+ * command stops the demonstration, because its plan contains no refusals.
  */
 
 import type { TSchema } from 'typebox';
@@ -30,7 +30,7 @@ export class Clerk {
   readonly #commands: Commands;
   readonly #kinds: ReadonlyMap<string, AggregateType>;
   readonly #validators = new Map<TSchema, ReturnType<typeof validatorOf>>();
-  /** The super user, who sets everything up. */
+  /** The super user, who makes the set-up. */
   readonly #owner: Person = personOf(SUPER_USER_ID, { user_name: 'Administrator', email: '' }, undefined);
   #sent = 0;
 
@@ -39,12 +39,12 @@ export class Clerk {
     this.#kinds = new Map(commands.kinds.all.map((kind) => [kind.resource, kind]));
   }
 
-  /** How many commands were sent so far. */
+  /** Number of commands sent so far. */
   get sent(): number {
     return this.#sent;
   }
 
-  /** The id of the new record or document. `confirmed`: the person was asked about what is unusual in it, and meant it. */
+  /** Returns the id of the new record or document. `confirmed` confirms the warnings about unusual values. */
   async enter(resource: string, body: Fields, by: Person = this.#owner, confirmed = false): Promise<number> {
     const kind = this.#kind(resource);
     const schema = kind.is === 'record' ? kind.declaration.schema : kind.declaration.body;
@@ -97,7 +97,7 @@ export class Clerk {
         ...given,
         actor,
         meta: { device: deviceOf(actor), ...outlet, ...reason },
-        // The same command in every run, so that a demonstration that was interrupted goes on.
+        // The ids are equal in every run, so that an interrupted demonstration continues.
         commandId: uuid(String(this.#sent), DEMONSTRATED),
       });
       return answer.id;

@@ -1,7 +1,7 @@
 /**
- * The clock of the demonstration. While it is entered, the log records each command at the moment at which a clerk would have
- * entered it, so that the books can be asked what was known in any week of the half-year. The stores that enter it are
- * opened with this clock (`recordedAt`), which the log believes from the owner of the database only.
+ * The clock of the demonstration. While it is entered, the log records each command at the moment at which a clerk
+ * would have entered it, so that reports can be known at any week of the half-year. The stores are opened with this
+ * clock (`recordedAt`), which the log accepts from the owner of the database only.
  */
 import type pg from 'pg';
 
@@ -13,7 +13,7 @@ export interface DemoState {
   readonly finished: boolean;
 }
 
-/** Undefined when this database holds no demonstration. */
+/** Undefined when this database contains no demonstration. */
 export async function demoState(client: pg.Pool | pg.Client): Promise<DemoState | undefined> {
   const { rows } = await client.query<{ there: boolean }>(`select to_regclass('log.demo') is not null as there`);
   if (!rows[0]?.there) return undefined;
@@ -23,7 +23,7 @@ export async function demoState(client: pg.Pool | pg.Client): Promise<DemoState 
   return state.rows[0];
 }
 
-/** Of a database whose log is empty. */
+/** For a database with an empty log. */
 export async function beginDemo(
   client: pg.Pool | pg.Client,
   { seed, until, days }: Omit<DemoState, 'finished'>,
@@ -47,7 +47,7 @@ export class DemoClock {
 
   readonly now = (): Date => this.#now;
 
-  /** `HH:MM` of a day, in the shop's own time. Moments only go forward. */
+  /** `HH:MM` of a day, in the shop's local time. Time never goes back. */
   setTo(date: string, time: string): void {
     const at = new Date(`${date}T${time}:00`);
     if (at > this.#now) this.#now = at;

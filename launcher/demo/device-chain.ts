@@ -1,4 +1,4 @@
-/** The entries of one till's device, as the device makes them: numbered, chained and hashed. */
+/** The entries of one till's device, in the device's form: numbered, chained and hashed. */
 import { randomBytes } from 'node:crypto';
 import {
   type ChainedEntry,
@@ -14,7 +14,7 @@ export interface EntryOf {
   readonly cashier: number;
   readonly approvedBy?: number;
   readonly uuid?: string;
-  /** When the device believes to make it; at the day and time of its content when it is not said. */
+  /** The device's time of the entry; default the day and time of its content. */
   readonly made?: Date;
 }
 
@@ -29,7 +29,7 @@ export class DeviceChain {
     this.#prefix = prefix;
   }
 
-  /** Of the entry that is made next. */
+  /** The number of the next entry. */
   get number(): string {
     return paperNumber(this.#prefix, this.#sequence + 1);
   }
@@ -54,7 +54,7 @@ export class DeviceChain {
   }
 }
 
-/** UUIDv7; `random` are nineteen hexadecimal digits at least. */
+/** UUIDv7; `random` has at least nineteen hexadecimal digits. */
 export function entryUuid(made: Date, random = randomBytes(10).toString('hex')): string {
   const time = made.getTime().toString(16).padStart(12, '0');
   const variant = '89ab'[Number.parseInt(random[3] ?? '0', 16) % 4];

@@ -1,12 +1,12 @@
-/** What the demonstration sells, in three languages: kinds of goods by category, sizes, and (invented) brands. */
+/** The goods of the demonstration, in three languages: kinds by category, sizes, and (invented) brands. */
 
 import type { Words } from './words.ts';
 
 export interface GoodsKind extends Words {
-  /** What the smallest size costs, in hundreds of dinars. */
+  /** The cost of the smallest size, in hundreds of dinars. */
   readonly cost: number;
   readonly sizes: keyof typeof SIZES;
-  /** What is told apart below the kind. */
+  /** Types of product below the kind. */
   readonly types?: readonly Words[];
 }
 
@@ -14,7 +14,7 @@ const kind = (en: string, ar: string, ckb: string, cost: number, sizes: keyof ty
   ...{ en, ar, ckb, cost, sizes },
 });
 
-/** Four sizes each; what they cost rises with them. */
+/** Four sizes each; the cost rises with them. */
 export const SIZES = {
   weight: ['250 g', '500 g', '1 kg', '5 kg'],
   volume: ['330 ml', '500 ml', '1 L', '2 L'],
@@ -22,7 +22,7 @@ export const SIZES = {
   size: ['S', 'M', 'L', 'XL'],
 } as const;
 
-/** As the countries are numbered. */
+/** Ids of countries. */
 const COUNTRY = { china: 42, iran: 95, iraq: 96, turkey: 206 };
 
 export const BRANDS: readonly (Words & { readonly madeIn: number })[] = [

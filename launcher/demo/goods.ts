@@ -1,4 +1,4 @@
-/** The 1,200 items of the demonstration, and what is known about them while its trade is planned. */
+/** The 1,200 items of the demonstration, and their properties for planning its trade. */
 import type { Commands } from '../../command-api/handling/open-commands.ts';
 import type { Chance } from './chance.ts';
 import type { Clerk } from './clerk.ts';
@@ -12,18 +12,18 @@ export interface Goods {
   readonly unit: number;
   readonly box: number;
   readonly perBox: number;
-  /** Dinars a piece: what it is bought and sold for. */
+  /** Dinars for each piece: cost and price. */
   readonly cost: bigint;
   readonly price: bigint;
-  /** How often it is asked for, against others. */
+  /** Relative demand. */
   readonly weight: number;
 }
 
-/** Registered at the first start. */
+/** Created at the first start. */
 const PIECE = 1;
 const BOX = 2;
 const PER_BOX = 12;
-/** What a size costs against the smallest, in tenths. */
+/** The cost of a size relative to the smallest, in tenths. */
 const SIZE_COST: readonly bigint[] = [10n, 18n, 34n, 62n];
 /** Prices are multiples of the smallest note. */
 const NOTE = 250n;
@@ -110,7 +110,7 @@ async function registerOne(clerk: Clerk, chance: Chance, of: One): Promise<Goods
 
 const toNote = (dinars: bigint): bigint => ((dinars + NOTE / 2n) / NOTE || 1n) * NOTE;
 
-/** EAN-13 of the range that shops use among themselves (prefix 2), with its check digit. */
+/** EAN-13 of the range for internal use (prefix 2), with its check digit. */
 function barcode(number: number): string {
   const digits = `2000000${String(number).padStart(5, '0')}`;
   const weighed = [...digits].reduce((sum, digit, place) => sum + Number(digit) * (place % 2 === 0 ? 1 : 3), 0);

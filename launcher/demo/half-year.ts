@@ -1,4 +1,4 @@
-/** The half-year of the demonstration, day by day: what everybody does, in the order of the clock. */
+/** The half-year of the demonstration, day by day: the acts of all habits in order of time. */
 import { buying, orderingAbroad, payingSuppliers } from './buying.ts';
 import { type Day, daysUntil } from './calendar.ts';
 import { banking, monthly, owning, spending } from './money.ts';
@@ -17,7 +17,7 @@ const RATE_OF_FIRST_WEEK = 1_470;
 export interface HalfYear {
   readonly until: string;
   readonly days: number;
-  /** What depends on how the demonstration was set up. */
+  /** Habits that depend on the set-up of the demonstration. */
   readonly further: readonly Habit[];
   readonly say: (line: string) => void;
 }
@@ -37,7 +37,7 @@ export async function tradeThrough(trade: Trade, { until, days, further, say }: 
 
 async function spend(trade: Trade, day: Day, further: readonly Habit[]): Promise<void> {
   const acts = [...HABITS, ...further].flatMap((habit) => habit(trade, day));
-  // Acts of the same minute stay in their order.
+  // Acts of the same minute keep their order.
   const inOrder = acts.map((act, order) => ({ act, order })).sort((a, b) => before(a.act, b.act) || a.order - b.order);
   for (const { act } of inOrder) {
     trade.clock.setTo(day.date, act.time);
@@ -47,7 +47,7 @@ async function spend(trade: Trade, day: Day, further: readonly Habit[]): Promise
 
 const before = (a: Act, b: Act): number => (a.time < b.time ? -1 : a.time > b.time ? 1 : 0);
 
-/** Dinars for a dollar; a little less is given for one than is asked. */
+/** Dinars for a dollar; the in rate is a little lower than the out rate. */
 export async function newRate({ clerk }: Pick<Trade, 'clerk'>, date: string, dinars: number): Promise<Rate> {
   const [rate, inRate] = [String(dinars), String(dinars - 10)];
   return { id: await clerk.enter('currency_rates', { date, rate, in_rate: inRate }), rate, inRate };

@@ -1,6 +1,6 @@
 /**
- * What the goods of the demonstration look like: a picture for each kind, drawn here as the sign of the kind in a colour of its
- * own, and uploaded as a person uploads it. Its name follows from the kind, because events hold it.
+ * Pictures of the demonstration's goods: for each kind its sign in a colour of its own, drawn here and uploaded as a
+ * person uploads it. Its name is derived from the kind, because events store it.
  */
 import { createHash } from 'node:crypto';
 import { createElement } from 'react';
@@ -13,10 +13,10 @@ import { SUPER_USER_ID } from '../../identity/person.ts';
 import { SIGNS } from './item-signs.ts';
 
 const SIDE = 240;
-/** Degrees between the colours of two kinds: with 360 it has no divisor in common, so that no two of them are alike. */
+/** Degrees between the colours of two kinds: coprime to 360, so that no two are equal. */
 const HUES_APART = 29;
 
-/** The same picture for the same kind. `name` is its English name, `number` that of the kind among all of them. */
+/** Equal pictures for equal kinds. `name` is the English name, `number` the kind's number among all. */
 export function drawn(name: string, number: number): Promise<Buffer> {
   const hue = (number * HUES_APART) % 360;
   const look = { x: 45, y: 45, size: 150, color: `hsl(${hue}, 60%, 30%)`, strokeWidth: 1.7 };
@@ -29,7 +29,7 @@ export function drawn(name: string, number: number): Promise<Buffer> {
   return sharp(Buffer.from(svg)).png({ compressionLevel: 9 }).toBuffer();
 }
 
-/** Gives the name of the picture. */
+/** Returns the name of the picture. */
 export async function pictureOf({ uploads }: Pick<Commands, 'uploads'>, name: string, number: number): Promise<string> {
   const id = createHash('sha256').update(`goods ${name}`).digest('hex').slice(0, 32);
   const picture = await readPicture(await drawn(name, number), 'goods.png');

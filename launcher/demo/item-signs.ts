@@ -1,4 +1,6 @@
-/** The sign on the picture of each kind of goods of the demonstration, and of what is made of them, by their English names. */
+/**
+ * The sign on the picture of each kind of goods of the demonstration, and of products made from them, by English name.
+ */
 import {
   Amphora,
   Backpack,

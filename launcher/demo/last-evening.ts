@@ -1,4 +1,4 @@
-/** What is still open when the half-year ends: orders that wait, goods that are on their way, a supplier's order. */
+/** Unfinished business at the end of the half-year: pending orders, goods in transit, a supplier's order. */
 import { IQD } from '../../domain/kernel/rate.ts';
 import { addDays, type Day } from './calendar.ts';
 import type { Goods } from './goods.ts';
@@ -18,12 +18,12 @@ export const lastEvening =
     ];
   };
 
-/** Goods of which so much is there, spread over the shelves. */
+/** Goods with at least so much stock, spread over the range. */
 function there({ shelfPlan, goods }: Trade, inventory: number, pieces: number, lines: number): Goods[] {
   return goods.filter((one) => shelfPlan.on(inventory, one) >= pieces).slice(0, lines);
 }
 
-/** Two customers of the application wait to be told when their goods come. */
+/** Two customers of the application have unconfirmed orders. */
 async function orderOnline(trade: Trade, day: Day): Promise<void> {
   const { business, clerk } = trade;
   const [place] = business.places;
@@ -40,7 +40,7 @@ async function orderOnline(trade: Trade, day: Day): Promise<void> {
   }
 }
 
-/** Ordered and confirmed, and not here yet. */
+/** Ordered and confirmed, not received. */
 async function orderAbroad(trade: Trade, day: Day): Promise<void> {
   const { business, clerk, goods } = trade;
   const lines = goods.slice(0, 4).map(({ item, box }) => ({
@@ -55,7 +55,7 @@ async function orderAbroad(trade: Trade, day: Day): Promise<void> {
   );
 }
 
-/** The lorry leaves in the evening and is unloaded in the morning. */
+/** The transfer is sent in the evening and received in the morning. */
 async function sendOff(trade: Trade, day: Day): Promise<void> {
   const { business, clerk, shelfPlan } = trade;
   const [head, shop] = business.places;
@@ -72,7 +72,7 @@ async function sendOff(trade: Trade, day: Day): Promise<void> {
   for (const one of loaded) shelfPlan.put(business.warehouse, one, -PIECES);
 }
 
-/** Whoever rents a shelf has not paid for a month: two reminders, in two languages. */
+/** A tenant of a shelf is a month overdue: two reminders, in two languages. */
 async function remind({ business, clerk }: Trade, day: Day): Promise<void> {
   const { outlet } = business.places[0];
   const customer_fk = await clerk.enter('customers', { consumer_name: 'شیرینی زاگرۆس', overdue_days: 7 });

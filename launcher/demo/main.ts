@@ -1,7 +1,7 @@
 /**
  * `npm run demo`: enters a demonstration into an empty database through the commands that the browser uses: three
- * outlets, 1,200 items, 180 days of trade. The same seed and the same last day give the same books. Interrupted, it
- * goes on where it stopped.
+ * outlets, 1,200 items, 180 days of trade. The same seed and the same last day produce the same books. After an
+ * interruption it continues where it stopped.
  */
 
 import { type Commands, openCommands } from '../../command-api/handling/open-commands.ts';
@@ -31,7 +31,7 @@ import { untilBooksAreThere } from './until-books.ts';
 import { making, registerRecipes } from './warehouse.ts';
 
 const OPENING_RATE = 1_450;
-/** Registered at the first start, which is in the year of the set-up. */
+/** Created at the first start; its year is that of the set-up. */
 const FIRST_YEAR = 1;
 
 const say = (line: string): void => {

@@ -1,4 +1,4 @@
-/** Expenses, incomes, money between accounts, and what the owners put in and take out. */
+/** Expenses, incomes, transfers between accounts, and the owners' contributions and withdrawals. */
 import { IQD } from '../../domain/kernel/rate.ts';
 import type { Place } from './business.ts';
 import type { Day } from './calendar.ts';
@@ -9,7 +9,7 @@ import { words, written } from './words.ts';
 const MISBOOKED = words('Discount booked as an expense', 'خصم سُجّل مصروفًا', 'داشکاندنێک وەک خەرجی تۆمار کرابوو');
 const HEAD_OFFICE = words('Head office', 'المركز الرئيسي', 'نووسینگەی سەرەکی');
 
-/** Kept in a safe when the rest goes to the bank. */
+/** Stays in a safe when the rest goes to the bank. */
 const KEPT = 20_000_000n;
 
 export const spending: Habit = (trade, day) => {
@@ -31,7 +31,7 @@ export const spending: Habit = (trade, day) => {
   });
 };
 
-/** Rent of shelves and scrap; electricity on account, paid with what suppliers are owed. */
+/** Rent of shelves and sale of scrap; electricity on account, paid with the suppliers' debts. */
 export const monthly: Habit = (trade, day) => {
   const { business, clerk, cashAccounts } = trade;
   const [head] = business.places;
@@ -68,7 +68,9 @@ export const monthly: Habit = (trade, day) => {
   ];
 };
 
-/** Each week what is over in the safes is brought to the bank; dollars are changed; Baghdad sends its money by remittance. */
+/**
+ * Each week the surplus of the safes goes to the bank; dollars are exchanged; Baghdad sends its money by remittance.
+ */
 export const banking: Habit = (trade, day) => {
   if (day.number % 7 !== 6) return [];
   return [
@@ -80,7 +82,7 @@ export const banking: Habit = (trade, day) => {
   ];
 };
 
-/** Goods from abroad are paid in dollars, which are bought with what the shops took in. */
+/** Goods from abroad are paid in dollars, bought with the shops' takings. */
 const DOLLAR_CENTS_KEPT = 8_000_000n;
 const DINARS_KEPT = 60_000_000n;
 
@@ -140,7 +142,7 @@ async function bringToBank(trade: Trade, place: Place, day: Day, time: string): 
   cashAccounts.add(account(place.safe), dinars);
 }
 
-/** The owners put money in once, take some out once, and have a part of the profit paid. */
+/** The owners contribute once, withdraw once, and receive a part of the profit. */
 export const owning: Habit = ({ business, clerk, cashAccounts }, day) => {
   const [head] = business.places;
   const moved = (transaction_type: string, amount: string, time: string) => ({

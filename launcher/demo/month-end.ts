@@ -1,4 +1,6 @@
-/** The accountant's month: salaries, commissions, depreciation, and what foreign money is worth on its last day. */
+/**
+ * The accountant's month: salaries, commissions, depreciation, and the revaluation of foreign money on the last day.
+ */
 import { type Day, firstOfMonth } from './calendar.ts';
 import { account } from './cash-accounts.ts';
 import type { Habit, Trade } from './trade.ts';
@@ -11,7 +13,7 @@ export const monthEnd = (assets: readonly number[], roleOf: (user: number) => st
   return (trade, day) => {
     if (!day.isLastOfMonth) return [];
     return [
-      // Commissions and revaluations are measured in the books.
+      // Commissions and revaluations are computed from the read models.
       { time: '22:05', run: trade.booksAreThere },
       { time: '22:10', run: () => paySalaries(trade, day, roleOf) },
       { time: '22:20', run: () => payCommissions(trade, day) },
@@ -43,7 +45,7 @@ async function paySalaries(
   cashAccounts.add(account(business.bank), -total);
 }
 
-/** Each salesman has sold something by then. */
+/** Each salesman has sales by then. */
 const FIRST_COMMISSION_DAY = 20;
 
 async function payCommissions({ clerk, business }: Trade, { date, number }: Day): Promise<void> {
@@ -70,7 +72,7 @@ async function depreciate({ clerk, business }: Trade, { date }: Day, assets: rea
   await clerk.enter('depreciations', { outlet_fk: head.outlet, date, lines }, business.accountant);
 }
 
-/** The generator is sold when it has served for a quarter. */
+/** The generator is sold after about a quarter. */
 const SOLD_AFTER_DAY = 80;
 
 async function sellAsset(
@@ -93,7 +95,7 @@ async function sellAsset(
   cashAccounts.add(account(business.bank), 2_500_000n);
 }
 
-/** A round amount on account of the tax of the month; what is not due yet stays an advance. */
+/** A round payment of the month's tax; the excess remains an advance. */
 async function payTax({ clerk, business, cashAccounts }: Trade, { date }: Day): Promise<void> {
   const [head] = business.places;
   const about = { outlet_fk: head.outlet, from_date: firstOfMonth(date), to_date: date, date, time: '22:35' };
@@ -102,7 +104,7 @@ async function payTax({ clerk, business, cashAccounts }: Trade, { date }: Day): 
   cashAccounts.add(account(business.bank), -20_000n);
 }
 
-/** Every outlet that has foreign money or is owed some. */
+/** For every outlet with foreign money or foreign receivables. */
 export async function revalue({ clerk, business, rate }: Trade, { date }: Pick<Day, 'date'>): Promise<void> {
   for (const { outlet } of business.places) {
     const body = { outlet_fk: outlet, date, rate_fk: rate.id, status: 'posted' };

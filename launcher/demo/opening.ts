@@ -1,4 +1,4 @@
-/** The opening balances: what each outlet had before the first day of the books. */
+/** The opening balances: each outlet's assets and debts before the first day of the books. */
 import type { Place } from './business.ts';
 import { account, printCents } from './cash-accounts.ts';
 import { inDinars, type Trade } from './trade.ts';

@@ -1,4 +1,7 @@
-/** Names of the demonstration's people and firms, as their bearers write them (docs/decisions/0080). All of them are invented. */
+/**
+ * Names of the demonstration's people and firms, in the language of their bearers (docs/decisions/0080). All are
+ * invented.
+ */
 import { defined } from '../../domain/kernel/defined.ts';
 import { type Words, words } from './words.ts';
 
@@ -54,14 +57,14 @@ const LAST_NAMES: readonly Words[] = [
 const LANGUAGES = ['ckb', 'en', 'ar'] as const;
 
 export interface PersonName {
-  /** The first name as it is written in a sign-in: `Azad`. */
+  /** The first name in Latin letters, for the sign-in: `Azad`. */
   readonly latin: string;
-  /** First and last name as the person writes them. */
+  /** First and last name in the person's own writing. */
   readonly own: string;
   readonly language: keyof Words;
 }
 
-/** Every name once: first names go round while last names pass them. People write theirs in their own language. */
+/** Every combination once: first names cycle faster than last names. People write their names in their own language. */
 export function nameOf(number: number): PersonName {
   const first = defined(FIRST_NAMES[number % FIRST_NAMES.length]);
   const last = defined(LAST_NAMES[(number + 3 * Math.floor(number / FIRST_NAMES.length)) % LAST_NAMES.length]);
@@ -82,15 +85,15 @@ const FIRMS: readonly Words[] = [
   words('Bazaar', 'بازار', 'دوکانی'),
 ];
 const OWNERS: readonly Words[] = [0, 1, 2, 4, 7, 9, 11, 13, 14, 18, 19].map((place) => defined(FIRST_NAMES[place]));
-/** Of Kurdistan, in the order of CITIES; the others write in Arabic. */
+/** Indices in CITIES of cities in Kurdistan; the others write in Arabic. */
 const KURDISH_CITIES: readonly number[] = [0, 1, 3, 4];
-/** So many of a hundred firms have an English name on their door. */
+/** Percentage of firms with an English name. */
 const ENGLISH_PERCENT = 20;
 
-/** What is written in the city of this number among CITIES. */
+/** The language of the city with this index in CITIES. */
 export const languageOf = (city: number): keyof Words => (KURDISH_CITIES.includes(city) ? 'ckb' : 'ar');
 
-/** A firm has one name, as it stands on its door: in the language of its city, or in English. */
+/** A firm has one name: in the language of its city, or in English. */
 export function firmOf(number: number, city: number): string {
   const [firm, owner] = [defined(FIRMS[number % FIRMS.length]), defined(OWNERS[(number * 7 + 3) % OWNERS.length])];
   const branch = Math.floor(number / FIRMS.length) + 1;
@@ -99,7 +102,7 @@ export function firmOf(number: number, city: number): string {
   return `${firm[language]} ${owner[language]} ${branch}`;
 }
 
-/** As they write themselves: those of here in Kurdish or Arabic, those from abroad in English. The last one but two carries goods. */
+/** Local firms in Kurdish or Arabic, foreign ones in English. The third from the end is a carrier. */
 export const SUPPLIERS: readonly string[] = [
   ...['خۆراکی زاگرۆس', 'تجارة الرافدين', 'Anadolu Export', 'Sepid Dairy', 'Canton Household', 'ئاشەکانی باکوور'],
   ...['ئاوی قەندیل', 'ورق بابل', 'پاککەرەوەی قەڵا', 'Silk Road Tea', 'زەیتی دۆڵی سەوز', 'هەنگوینی چیا'],

@@ -1,6 +1,6 @@
 /**
- * A shelf of medicines that are kept by batches: one batch has expired, one soon will, and one was sold to customers whose
- * telephone is known, so that a recall has something to show.
+ * Medicines with batches: one batch has expired, one expires soon, and one was sold to customers with known telephone
+ * numbers, for a recall.
  */
 import type { Commands } from '../../command-api/handling/open-commands.ts';
 import { IQD } from '../../domain/kernel/rate.ts';
@@ -15,7 +15,7 @@ const PHARMACY = words('Medicines', 'أدوية', 'دەرمان');
 
 interface Medicine extends Words {
   readonly price: number;
-  /** Number, days until it expires after the last evening, and how many are bought. */
+  /** Number, days from the last evening to its expiry, and pieces bought. */
   readonly batches: readonly (readonly [number: string, expiresInDays: number, pieces: number])[];
 }
 
@@ -34,7 +34,7 @@ const MEDICINES: readonly Medicine[] = [
   medicine(words('Vitamin C 1000', 'فيتامين سي 1000', 'ڤیتامین سی 1000'), 5_000, [['VC-4410', 320, 25]]),
 ];
 
-/** Of the batch that is looked for: so many packs to so many customers. */
+/** Sales of the recalled batch: packs for each customer. */
 const RECALLED = { medicine: 2, customers: 4, packs: 3 };
 
 type Uploading = Pick<Commands, 'uploads'>;
@@ -70,7 +70,7 @@ async function stockMedicines(commands: Uploading, trade: Trade, day: Day): Prom
   );
 }
 
-/** Numbers of their pictures, after those of all other goods. */
+/** First number of their pictures, after those of all other goods. */
 const PICTURES_FROM = 110;
 
 async function registerMedicines(commands: Uploading, { clerk }: Trade): Promise<number[]> {
@@ -98,7 +98,7 @@ async function registerMedicines(commands: Uploading, { clerk }: Trade): Promise
   return items;
 }
 
-/** What has expired by now was good when it was bought; the person is asked about it all the same. */
+/** Goods that are expired now were good when bought; the warning must be confirmed anyway. */
 async function buy({ clerk, business }: Trade, day: Day, place: Place, items: readonly number[]): Promise<void> {
   await clerk.enter(
     'purchases',

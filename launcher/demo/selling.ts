@@ -1,4 +1,4 @@
-/** Sales of the shops: for cash and on account, by salesmen, from quotations, with promotions; and what comes back. */
+/** Sales of the shops: for cash and on account, by salesmen, from quotations, with promotions; and returns. */
 import { IQD } from '../../domain/kernel/rate.ts';
 import type { Place } from './business.ts';
 import { addDays, type Day } from './calendar.ts';
@@ -16,7 +16,7 @@ import {
   worth,
 } from './trade.ts';
 
-/** Sales of a shop on a day. */
+/** Sales of each shop in a day. */
 const SALES_A_DAY = [13, 9, 9];
 const DEBT_MAX = 25_000_000n;
 
@@ -54,7 +54,7 @@ async function sell(trade: Trade, place: Place, day: Day, time: string): Promise
 async function sellOnAccount(trade: Trade, place: Place, day: Day, time: string, few: readonly Sold[]): Promise<void> {
   const { chance, business, clerk, cashAccounts } = trade;
   const customer_fk = chance.pick(business.customers);
-  // On account more is bought at once; eight of each are there.
+  // Purchases on account are larger; eight pieces of each are in stock.
   const sold = few.map(({ goods, count }) => ({ goods, count: count * 2 }));
   for (const { goods, count } of few) trade.shelfPlan.put(place.inventory, goods, -count);
   if (cashAccounts.of(customerDebt(customer_fk)) + worth(sold) > DEBT_MAX) return;
@@ -70,7 +70,7 @@ async function sellOnAccount(trade: Trade, place: Place, day: Day, time: string,
     status: 'complete',
   };
   await clerk.enter(bySalesman ? 'salesman_sales' : 'sales', body, place.clerk);
-  // More than it will be after its discount, so that what is collected is never too much.
+  // The planned debt ignores discounts; `collect` takes at most 90 % of it.
   cashAccounts.add(customerDebt(customer_fk), worth(sold));
 }
 
@@ -100,7 +100,7 @@ async function sellForDollars(
   );
 }
 
-/** One of the lines comes back, whole, and the money goes out again. */
+/** The customer returns one whole line and gets a refund. */
 async function bringBack(trade: Trade, place: Place, day: Day, sale: number, sold: readonly Sold[]): Promise<void> {
   const [first] = sold;
   if (!first) return;
@@ -118,7 +118,7 @@ async function bringBack(trade: Trade, place: Place, day: Day, sale: number, sol
   trade.cashAccounts.add(account(place.safe), -worth([first]));
 }
 
-/** Goods that are there, taken from the shelves. */
+/** Goods in stock, taken from the shelf plan. */
 export function chosen({ chance, shelfPlan }: Trade, inventory: number, lines: number): Sold[] {
   return shelfPlan.choose(chance, inventory, lines, 8).map((goods) => {
     const count = chance.between(1, 4);
@@ -127,7 +127,7 @@ export function chosen({ chance, shelfPlan }: Trade, inventory: number, lines: n
   });
 }
 
-/** Each Monday or so a shop writes an offer, and half of them are taken. */
+/** About once a week a shop writes a quotation; half of them become sales. */
 export const quoting: Habit = (trade, day) => {
   if (day.number % 6 !== 2 || day.isFriday) return [];
   const { chance, business, clerk } = trade;
@@ -153,7 +153,7 @@ export const quoting: Habit = (trade, day) => {
   return [{ time, run: offer }];
 };
 
-/** What customers owe is collected, bit by bit, and sometimes a little of it is forgiven. */
+/** Customers' debts are collected in parts; sometimes a small rest is discounted. */
 export const collecting: Habit = (trade, day) => {
   if (day.isFriday) return [];
   return Array.from({ length: 7 }, () => {

@@ -1,4 +1,4 @@
-/** When the business of the demonstration was set up: in December of the year before its trade, which is closed. */
+/** The set-up date of the demonstration's business: in December of the year before its trade, which is closed. */
 import { addDays } from './calendar.ts';
 
 export function firstMomentOf(until: string, days: number): { readonly year: number; readonly moment: string } {
@@ -6,7 +6,10 @@ export function firstMomentOf(until: string, days: number): { readonly year: num
   return { year, moment: `${year}-12-15T08:00:00` };
 }
 
-/** By which it is entered: what a crash of the machine takes is entered again by the next run, so no command waits for the disk. */
+/**
+ * The address for entering: commands do not wait for the disk, because after a crash the next run enters the lost ones
+ * again.
+ */
 export function enteringUrl(databaseUrl: string): string {
   const url = new URL(databaseUrl);
   url.searchParams.set('options', '-c synchronous_commit=off');

@@ -1,10 +1,10 @@
-/** What stands on the shelves, in pieces, as far as planning needs it: nobody sells what is not there. */
+/** Stock in pieces, as far as planning needs it, so that no sale exceeds the stock. */
 import type { Chance } from './chance.ts';
 import type { Goods } from './goods.ts';
 
 export class ShelfPlan {
   readonly #pieces = new Map<string, number>();
-  /** Each item as often as it is asked for. */
+  /** Each item, repeated by its demand. */
   readonly #asked: readonly Goods[];
 
   constructor(all: readonly Goods[]) {
@@ -20,7 +20,7 @@ export class ShelfPlan {
     this.#pieces.set(key, (this.#pieces.get(key) ?? 0) + pieces);
   }
 
-  /** Different goods of which at least so many pieces are there. */
+  /** Distinct goods with at least so many pieces in stock. */
   choose(chance: Chance, inventory: number, lines: number, pieces: number): Goods[] {
     const chosen = new Set<Goods>();
     for (let tries = 0; chosen.size < lines && tries < lines * 30; tries += 1) {
@@ -30,7 +30,7 @@ export class ShelfPlan {
     return [...chosen];
   }
 
-  /** Goods that run out soonest, of a range of them. */
+  /** The goods of a range with the lowest stock. */
   lowest(inventory: number, of: readonly Goods[], count: number): Goods[] {
     return [...of].sort((a, b) => this.on(inventory, a) - this.on(inventory, b)).slice(0, count);
   }

@@ -1,4 +1,6 @@
-/** What customers see: groups of customers, the mobile application and its customers, taxes, and promotions of the year. */
+/**
+ * Sales settings for customers: groups, the mobile application and its customers, taxes, and promotions of the year.
+ */
 import { defined } from '../../domain/kernel/defined.ts';
 import { addDays, type Day } from './calendar.ts';
 import { account } from './cash-accounts.ts';
@@ -12,13 +14,13 @@ const MUNICIPAL_FEE = words('Municipal fee 2 %', 'رسم البلدية ٢٪', '
 
 const HOTELS = words('Hotels and restaurants', 'فنادق ومطاعم', 'هوتێل و چێشتخانە');
 const GROUPS = [words('Retail', 'مفرد', 'تاکفرۆش'), words('Wholesale', 'جملة', 'کۆفرۆش'), HOTELS];
-/** Of the first city; what is charged in dinars, and the minutes to a door. */
+/** Zones of the first city: the delivery charge in dinars, and the minutes to the customer. */
 const ZONES = [
   [words('City centre', 'مركز المدينة', 'ناوەندی شار'), '2000', 30],
   [words('Ankawa', 'عنكاوا', 'عەنکاوە'), '3000', 45],
   [words('Outskirts', 'أطراف المدينة', 'دەوروبەری شار'), '5000', 75],
 ] as const;
-/** An account has one name, which its bookkeeper wrote. */
+/** An account has one name, in its bookkeeper's language. */
 const DEPOSIT = 'بارمتەی لای خاوەن موڵک';
 const SUMMER = words('Twelve and one free, summer', 'اثنتا عشرة وواحدة مجانًا، الصيف', 'دوازدە و یەکێک بەخۆڕایی، هاوین');
 const AUTUMN = words(
@@ -27,7 +29,7 @@ const AUTUMN = words(
   'دوازدە و یەکێک بەخۆڕایی، پاییز',
 );
 
-/** Gives the sections of the mobile application. */
+/** Returns the sections of the mobile application. */
 export async function openShopWindow({ clerk, business, goods }: Trade): Promise<number[]> {
   const groups: number[] = [];
   for (const group of GROUPS) groups.push(await clerk.enter('customer_groups', namesOf('customer_group_name', group)));
@@ -64,7 +66,7 @@ export async function openShopWindow({ clerk, business, goods }: Trade): Promise
 
 const REPRICED_DAY = 40;
 
-/** Heaters get new prices before the winter; they post nothing. */
+/** Heaters get new prices before the winter; price lists post nothing. */
 export const repricing: Habit = ({ clerk, business, goods }, day) => {
   if (day.number !== REPRICED_DAY) return [];
   const reprice = async () => {
@@ -81,7 +83,7 @@ export const repricing: Habit = ({ clerk, business, goods }, day) => {
   return [{ time: '08:20', run: reprice }];
 };
 
-/** Twelve pieces and one free, for a month, twice in the half-year. */
+/** Promotion "twelve pieces and one free", for a month, twice in the half-year. */
 const STARTS = [20, 100];
 const LASTS_DAYS = 30;
 const BOUGHT = 12;

@@ -1,6 +1,6 @@
 /**
- * How one signs in to the demonstration: one password for all of its staff and one PIN for its cashiers, made for
- * this database and told once.
+ * Credentials of the demonstration: one password for all staff and one PIN for the cashiers, generated for this
+ * database and printed once.
  */
 import { randomInt } from 'node:crypto';
 import type { Commands } from '../../command-api/handling/open-commands.ts';
@@ -17,7 +17,7 @@ function randomPin(): string {
   return isTrivialPin(pin) ? randomPin() : pin;
 }
 
-/** Lines to be shown. */
+/** Returns lines for display. */
 export async function giveSignIns({ pool }: Commands, { places, accountant, people }: Business): Promise<string[]> {
   const password = oneTimePassword();
   for (const { user_id } of people) await givePassword(pool, user_id, password, false);

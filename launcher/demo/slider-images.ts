@@ -1,6 +1,6 @@
 /**
- * Pictures of the slider on the mobile application's home: drawn here, uploaded as a person uploads them. The names of
- * their files follow from the seed, because events hold them.
+ * Pictures of the slider on the mobile application's home: drawn here, uploaded as a person uploads them. File names
+ * are derived from the seed, because events store them.
  */
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
@@ -48,7 +48,7 @@ export async function hangSlides(
   }
 }
 
-/** Three circles over one colour that becomes another. */
+/** Three circles over a colour gradient. */
 function drawn(from: string, to: string): Promise<Buffer> {
   const circles = [180, 620, 1020].map(
     (x, index) => `<circle cx="${x}" cy="${130 + index * 70}" r="${90 + index * 30}" fill="white" opacity="0.25"/>`,

@@ -1,6 +1,6 @@
 /**
- * The tills of the shops: each a device that the office has enrolled, whose entries are numbered, chained and hashed as a browser does it, and
- * taken by what answers `POST till/entries`. Ids follow the seed, so that the same one gives the same entries.
+ * The tills of the shops: each is an enrolled device, whose entries are numbered, chained and hashed as in a browser,
+ * and handled like `POST till/entries`. Ids are derived from the seed, so that equal seeds produce equal entries.
  */
 import { createHash } from 'node:crypto';
 import { v5 as uuid } from 'uuid';
@@ -22,14 +22,14 @@ const ENROLLED = '6d9a3f1e-58c7-4b0d-8a26-91e4c7d2f3b8';
 
 export interface Entered {
   readonly entry: ChainedEntry;
-  /** Of the document that it is stored in. */
+  /** Id of the document that stores it. */
   readonly id: number;
 }
 
 export interface Unusual {
-  /** What the device believed to be the time, when its clock is off. */
+  /** The device's time, when its clock is wrong. */
   readonly made?: Date;
-  /** The rules that it breaks. */
+  /** The rules that the entry breaks. */
   readonly breaks?: readonly string[];
 }
 
@@ -51,12 +51,12 @@ export class ShopTill {
     this.#now = now;
   }
 
-  /** On the paper of what is entered next. */
+  /** The receipt number of the next entry. */
   get number(): string {
     return this.#chain.number;
   }
 
-  /** The cashier types the PIN in the morning: what is entered until the evening is entered in time. */
+  /** The cashier enters the PIN in the morning; entries until the evening are then valid. */
   async signIn(at: Date): Promise<void> {
     await this.#commands.pool.query(
       `insert into identity.login_attempt (at, way, email, user_id, till_id, outcome) values ($1, 'pin', $2, $3, $4, 'signed_in')`,
@@ -64,7 +64,7 @@ export class ShopTill {
     );
   }
 
-  /** Throws where it is refused, or breaks other rules than it is meant to. */
+  /** Throws when the entry is refused, or breaks other rules than expected. */
   async enter(content: EntryContent, { made, breaks = [] }: Unusual = {}): Promise<Entered> {
     this.#made += 1;
     const at = made ?? new Date(`${content.date}T${content.time}`);
@@ -96,7 +96,7 @@ interface Enrolling {
 
 const TILL = words('Till 1', 'صندوق ١', 'کاشێری ١');
 
-/** One in each shop. */
+/** One till in each shop. */
 export async function enrolTills({ commands, clerk, business, seed, databaseUrl, now }: Enrolling): Promise<Tills> {
   const identity = await openIdentity({ databaseUrl, store: commands.store });
   const tills = new Map<Place, ShopTill>();
@@ -104,13 +104,13 @@ export async function enrolTills({ commands, clerk, business, seed, databaseUrl,
     const till_name = `${TILL[place.language]} – ${place.city[place.language]}`;
     const till_id = await clerk.enter('tills', { till_name, outlet_fk: place.outlet, status: 'enrolled' });
     const enrolment = uuid(`${seed} ${till_name}`, ENROLLED);
-    // One that was interrupted has enrolled it already.
+    // An interrupted run has enrolled it already.
     const { rowCount } = await commands.pool.query('select from identity.till_device where enrolment = $1', [
       enrolment,
     ]);
     if (rowCount === 0) {
       await enrol(commands.pool, { tillId: till_id, device: till_name, by: SUPER_USER_ID, enrolment });
-      // Enrolled when the shop was set up, not when the demonstration is loaded: that may be the noon of its last day.
+      // Enrolled at the set-up of the shop, not when the demonstration is loaded, which may be on its last day.
       await commands.pool.query('update identity.till_device set enrolled_at = $2 where enrolment = $1', [
         enrolment,
         now(),

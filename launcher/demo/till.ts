@@ -1,4 +1,4 @@
-/** What the payment app of the tills pays, and orders of the mobile application. */
+/** Settlements of the tills' payment app, and orders of the mobile application. */
 import { IQD } from '../../domain/kernel/rate.ts';
 import type { Place } from './business.ts';
 import type { Day } from './calendar.ts';
@@ -9,7 +9,7 @@ import { words, written } from './words.ts';
 
 const OUT_OF_STOCK = words('Out of stock', 'نفد من المخزن', 'لە کۆگادا نەماوە');
 
-/** The payment app pays into the bank every ten days, and keeps one in a hundred. */
+/** The payment app pays into the bank every ten days, and keeps one percent. */
 export const settlingTheApp: Habit = (trade, day) => {
   if (day.number % 10 !== 9) return [];
   const { business, clerk, cashAccounts } = trade;
@@ -28,7 +28,7 @@ export const settlingTheApp: Habit = (trade, day) => {
   return [{ time: '12:30', run: settle }];
 };
 
-/** Orders of the mobile application: confirmed, delivered by a driver; some are cancelled. */
+/** Orders of the mobile application: confirmed and delivered by a driver; some are cancelled. */
 export const onlineOrders: Habit = (trade, day) => {
   if (day.isFriday) return [];
   const [place] = trade.business.places;
@@ -61,7 +61,7 @@ async function order(trade: Trade, place: Place, day: Day, time: string): Promis
     return;
   }
   await clerk.act('online_orders', id, 'confirm', { accepted_minutes: 45 }, place.clerk);
-  // Those of the last days are still on their way.
+  // Most orders of the last days remain undelivered.
   if (day.number > 176 && chance.inHundred(60)) return;
   await clerk.act('online_orders', id, 'deliver', { date: day.date, time }, place.clerk);
   trade.cashAccounts.add(account(place.safe), worth(sold) + 3_000n);

@@ -1,4 +1,4 @@
-/** What everybody who enters the demonstration's trade works with. */
+/** The shared state of the demonstration's trade. */
 import { IQD, USD } from '../../domain/kernel/rate.ts';
 import type { Business, Place } from './business.ts';
 import type { Day } from './calendar.ts';
@@ -12,7 +12,7 @@ import type { Tills } from './till-devices.ts';
 
 export interface Rate {
   readonly id: number;
-  /** Dinars for a dollar: what we pay, and what we take. */
+  /** Dinars for a dollar: the out rate and the in rate. */
   readonly rate: string;
   readonly inRate: string;
 }
@@ -26,20 +26,20 @@ export interface Trade {
   readonly shelfPlan: ShelfPlan;
   readonly cashAccounts: CashAccounts;
   readonly tills: Tills;
-  /** The rates of the week. */
+  /** The current week's rates. */
   rate: Rate;
-  /** Waits until the read models hold everything that was entered. */
+  /** Waits until the read models have processed all entered events. */
   readonly booksAreThere: () => Promise<void>;
 }
 
-/** Something that is done at a time of a day. */
+/** An act at a time of day. */
 export interface Act {
   /** `HH:MM` */
   readonly time: string;
   run(): Promise<void>;
 }
 
-/** What happens on a day; nothing on most days for most of them. */
+/** The acts of one habit on a day; on most days none. */
 export type Habit = (trade: Trade, day: Day) => readonly Act[];
 
 /** `HH:MM` between two hours of the day. */
@@ -59,7 +59,7 @@ export const at = (
 });
 
 export const inDinars = { currency_fk: IQD };
-/** With the in rate for what customers pay, the out rate for what is paid to suppliers. */
+/** The in rate applies to payments of customers, the out rate to payments to suppliers. */
 export const inDollars = ({ rate }: Trade, side: 'in' | 'out'): Fields => ({
   ...{ currency_fk: USD, rate_fk: rate.id, rate: side === 'in' ? rate.inRate : rate.rate },
 });
@@ -69,7 +69,7 @@ export interface Sold {
   readonly count: number;
 }
 
-/** In pieces at the item's price; dinars. */
+/** A line in pieces at the item's price, in dinars. */
 export const pieces = ({ goods, count }: Sold): Fields => ({
   ...{ item_fk: goods.item, unit_fk: goods.unit, quantity: String(count), price: String(goods.price) },
 });

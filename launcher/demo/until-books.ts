@@ -1,4 +1,4 @@
-/** Waits until the read models hold everything that was entered. */
+/** Waits until the read models have processed all entered events. */
 import type { Commands } from '../../command-api/handling/open-commands.ts';
 import { waitForReadModels } from '../../command-api/read-models/models-at.ts';
 

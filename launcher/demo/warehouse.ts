@@ -1,4 +1,4 @@
-/** Goods between the inventories, counts, losses, and goods that are made of others. */
+/** Transfers between inventories, counts, losses, and production. */
 import type { Commands } from '../../command-api/handling/open-commands.ts';
 import { defined } from '../../domain/kernel/defined.ts';
 import type { Place } from './business.ts';
@@ -15,7 +15,7 @@ const SHELF = words('Shelf', 'الرف', 'ڕەفەی');
 const RESTOCKED = 25;
 const TO_SHOP = 24;
 
-/** Shops are filled up from the warehouse twice a week; now and then a piece is missing on arrival. */
+/** Shops are restocked from the warehouse twice a week; now and then a piece is missing on arrival. */
 export const restocking: Habit = (trade, day) => {
   if (day.number % 4 !== 1) return [];
   return trade.business.places.map((place, number): Act => {
@@ -38,7 +38,7 @@ async function restock(trade: Trade, place: Place, day: Day, time: string): Prom
   };
   const lines = wanted.map((one) => ({ item_fk: one.item, unit_fk: one.unit, quantity: String(TO_SHOP) }));
   const priced = lines.map((line, index) => ({ ...line, price: String(wanted[index]?.cost ?? 0n) }));
-  // Between outlets goods go at a price now and then; then each outlet has a profit of its own.
+  // Transfers between outlets sometimes have a price, so that each outlet has its own profit.
   const sold = !ofOneOutlet && chance.inHundred(25);
   const resource = sold ? 'sale_transfers' : 'stock_transfers';
   const id = await clerk.enter(
@@ -84,7 +84,7 @@ async function giveBack(
   shelfPlan.put(business.warehouse, one, 6);
 }
 
-/** One part of a shop is counted each week by one, and approved by another. */
+/** One part of a shop is counted each week by one person, and approved by another. */
 export const counting: Habit = (trade, day) => {
   if (day.number % 7 !== 3) return [];
   const { chance, business, goods, shelfPlan, clerk } = trade;
@@ -170,10 +170,10 @@ export const losing: Habit = (trade, day) => {
 };
 
 export interface Recipes {
-  /** A gift basket of other goods, and its parts. */
+  /** A gift basket of other goods. */
   readonly collection: number;
   readonly parts: readonly Goods[];
-  /** Mixed nuts of two raw materials. */
+  /** A mix of nuts from two raw materials. */
   readonly mixture: number;
   readonly ingredients: readonly Goods[];
 }
@@ -183,7 +183,7 @@ const NUTS = words('Mixed nuts', 'مكسرات مشكلة', 'چەرەزی تێک
 const PACKED_NUTS = words('Mixed nuts, own packing', 'مكسرات مشكلة، تعبئة المتجر', 'چەرەزی تێکەڵ، پاکەتی فرۆشگا');
 const INGREDIENTS = [words('Nuts', 'مكسرات', 'چەرەز'), words('Dried fruit', 'فواكه مجففة', 'میوەی وشککراوە')];
 
-/** Numbers of their pictures, after those of the kinds of goods. */
+/** First number of their pictures, after those of the kinds of goods. */
 const MADE_FROM = 100;
 
 export async function registerRecipes(commands: Pick<Commands, 'uploads'>, { clerk, goods }: Trade): Promise<Recipes> {
@@ -215,7 +215,7 @@ export async function registerRecipes(commands: Pick<Commands, 'uploads'>, { cle
   return { collection, parts, mixture, ingredients };
 }
 
-/** Baskets are packed and some taken apart again; nuts are mixed. */
+/** Baskets are assembled and some taken apart; nuts are mixed. */
 export const making =
   ({ collection, parts, mixture, ingredients }: Recipes): Habit =>
   ({ business, clerk, shelfPlan }, day) => {

@@ -1,4 +1,4 @@
-/** What something of the demonstration is called, in three languages. */
+/** Names of the demonstration in three languages. */
 
 import type { Person } from '../../identity/person.ts';
 
@@ -17,5 +17,5 @@ export const namesOf = (field: string, { en, ar, ckb }: Words): Readonly<Record<
   [`${field}_ckb`]: ckb,
 });
 
-/** What a person writes, in their own language: people of three languages work in one shop. */
+/** Text in the person's language: people of three languages work in one shop. */
 export const written = ({ user }: Pick<Person, 'user'>, said: Words): string => said[user.lang ?? 'en'];

@@ -1,4 +1,4 @@
-/** What the read models say of the imported outlet, for the reconciliation. */
+/** Reads totals of the imported outlet from the read models, for the reconciliation. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { money, toMoney } from '../../domain/kernel/money.ts';
@@ -8,7 +8,7 @@ import type { MonthTotals } from './reconcile.ts';
 
 const POLL_MS = 200;
 
-/** Resolves when every read model has seen the position; throws when one has stopped. */
+/** Resolves when every read model has reached the position; throws when one has stopped. */
 export async function untilProjected(pool: pg.Pool, position: string, signal: AbortSignal): Promise<void> {
   for (;;) {
     if (signal.aborted) throw new Interrupted();
@@ -23,8 +23,8 @@ export async function untilProjected(pool: pg.Pool, position: string, signal: Ab
 }
 
 /**
- * The file's own signs: what was sold is positive, what came back or was written off negative; fees, which the
- * file has on cancellations, are expenses here. A cancellation with goods and a fee is one invoice.
+ * Signs as in the file: sold goods are positive, returns and write-offs negative; fees, which the file has on
+ * cancellations, are expenses here. A cancellation with goods and a fee is one invoice.
  */
 const TOTALS = `
   with entered as materialized (
@@ -50,7 +50,7 @@ const TOTALS = `
   from entered e left join counted c on c.kind = e.kind and c.id = e.id
   group by e.month order by e.month`;
 
-/** Of the documents of the outlet that these commands entered. */
+/** Totals of the outlet's documents that these commands entered. */
 export async function bookTotals(pool: pg.Pool, outlet: number, commandIds: readonly string[]): Promise<MonthTotals[]> {
   const { rows } = await pool.query<Record<string, string>>(TOTALS, [outlet, commandIds]);
   return rows.map((row) => ({

@@ -1,7 +1,7 @@
 /**
- * The records that the import needs: a place to trade in, which every file uses, and who trades and the goods of the
- * file. What is registered carries a key of its own, so that a second run finds what the first one made; what is there
- * with the code of the file is used as it is.
+ * The records that the import needs: an outlet with its accounts, shared by all files, and the customers, suppliers and
+ * items of the file. Each new record has its own idempotency key, so that a second run finds the records of the first;
+ * an existing record with a code of the file is used unchanged.
  */
 import type pg from 'pg';
 import { printMoney } from '../../domain/kernel/money.ts';
@@ -16,11 +16,11 @@ export interface Place {
   readonly inventory: number;
   readonly till: number;
   readonly unit: number;
-  /** Who the assumed purchases are from, and who is owed the fees. */
+  /** The supplier of the assumed purchases and of the fees. */
   readonly supplier: number;
 }
 
-/** Of records that are registered one by one: the ids, and why the others were refused. */
+/** Records that are registered one by one: the ids, and the reasons of refused ones. */
 export interface Registered {
   readonly ids: ReadonlyMap<string, number>;
   readonly refused: ReadonlyMap<string, string>;
@@ -28,9 +28,9 @@ export interface Registered {
 
 export interface Books extends Place {
   readonly expenseTypes: ReadonlyMap<string, number>;
-  /** By number. */
+  /** Keyed by number. */
   readonly customers: Registered;
-  /** By code. */
+  /** Keyed by code. */
   readonly items: Registered;
 }
 
@@ -40,7 +40,7 @@ export async function openPlace(client: ImportClient, lines: readonly SourceLine
   await openYears(client, lines);
   const outlet = await client.share('outlets', { outlet_name: NAME }, 'outlet');
   const inventory = await client.share('inventories', { inventory_name: NAME, outlet_fk: outlet }, 'inventory');
-  // The source has no payments and no opening cash: a refund may come before the takings that cover it.
+  // The source has no payments and no opening cash: a refund may precede the takings that cover it.
   const till = await client.share(
     'cashes',
     { account_name: `${NAME} till`, cash_type: 1, currency_fk: USD, outlet_fk: outlet, allow_overdraft: true },
@@ -51,7 +51,7 @@ export async function openPlace(client: ImportClient, lines: readonly SourceLine
   return { outlet, inventory, till, unit, supplier };
 }
 
-/** The calendar years of the file, save those that are open already. */
+/** The calendar years of the file, except years that are open already. */
 async function openYears(client: ImportClient, lines: readonly SourceLine[]): Promise<void> {
   const years = [...new Set(lines.map((line) => line.date.slice(0, 4)))].sort();
   for (const year of years) {
@@ -60,7 +60,7 @@ async function openYears(client: ImportClient, lines: readonly SourceLine[]): Pr
   }
 }
 
-/** Countries by number of the customer; the last one that the file says. */
+/** Countries by number of the customer; the last one in the file. */
 export const customersOf = (lines: readonly SourceLine[]): ReadonlyMap<string, string> =>
   new Map(lines.filter((line) => line.customer).map((line) => [line.customer, line.country]));
 

@@ -1,23 +1,23 @@
 /**
- * What each code and each invoice of an Online Retail file means in Daftar: goods, services or fees; sales,
- * sale returns, stock write-offs or expenses.
+ * The meaning of each code and each invoice of an Online Retail file: goods, services or fees; sales, sale returns,
+ * stock write-offs or expenses.
  */
 import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
 import { type Money, money, ZERO } from '../../domain/kernel/money.ts';
 import type { SourceLine } from './read.ts';
 
-/** The same item appears as 85123A and 85123a: codes are folded by case. */
+/** The same item appears as 85123A and 85123a, so codes are compared in capitals. */
 export function itemCode(code: string): string {
   return code.toUpperCase();
 }
 
 const GOODS = /^(\d{5}[A-Z]*|DCGS.*)$/;
 
-/** Expense type of a code in capitals. */
+/** Expense types, keyed by code in capitals. */
 export type Fees = ReadonlyMap<string, string>;
 
-/** What the shop paid others, which the source writes as credit notes: an expense each. */
+/** Fees that the shop paid to others, which the source writes as credit notes: each is an expense. */
 export const KNOWN_FEES: Fees = new Map([
   ['AMAZONFEE', 'Marketplace fees'],
   ['BANK CHARGES', 'Bank charges'],
@@ -25,7 +25,7 @@ export const KNOWN_FEES: Fees = new Map([
   ['S', 'Samples'],
 ]);
 
-/** The known fees, with those of a file of `code,expense_type` rows beside or in place of them. Throws on another file. */
+/** The known fees, extended or replaced by a file of `code,expense_type` rows. Throws for any other file. */
 export async function readFees(path: string | undefined): Promise<Fees> {
   if (path === undefined) return KNOWN_FEES;
   const options = { bom: true, columns: true, skip_empty_lines: true, trim: true } as const;
@@ -41,7 +41,7 @@ export function isGoods(code: string): boolean {
   return GOODS.test(itemCode(code));
 }
 
-/** The expense type of a fee, or undefined for everything else. */
+/** The expense type of a fee; undefined for any other code. */
 export function feeType(fees: Fees, code: string): string | undefined {
   return fees.get(itemCode(code));
 }
@@ -49,8 +49,8 @@ export function feeType(fees: Fees, code: string): string | undefined {
 export type Meaning = 'sale' | 'sale_return' | 'write_off' | 'expense';
 
 /**
- * A cancellation is a sale return, save fees, which are expenses. A negative quantity outside a cancellation,
- * at price zero, is a write-off; anything else is a sale.
+ * A cancellation is a sale return, except fees, which are expenses. A negative quantity outside a cancellation, at
+ * price zero, is a write-off; anything else is a sale.
  */
 export function meaningOf(line: SourceLine, fees: Fees): Meaning | undefined {
   const cancellation = /^C/i.test(line.invoice);
@@ -60,7 +60,7 @@ export function meaningOf(line: SourceLine, fees: Fees): Meaning | undefined {
   return line.value === 0n && isGoods(line.code) ? 'write_off' : undefined;
 }
 
-/** A sentence for each code that is no goods: what its lines become, so that whoever imports can say otherwise. */
+/** A sentence for each code without goods: the meaning of its lines, so that the importing person can change it. */
 export function withoutGoods(lines: readonly SourceLine[], fees: Fees): string[] {
   const codes = Map.groupBy(
     lines.filter(({ code }) => !isGoods(code)),
@@ -83,7 +83,7 @@ export interface SourceItem {
   readonly code: string;
   readonly name: string;
   readonly type: 'goods' | 'service';
-  /** Median of the prices above zero; zero when there is none. */
+  /** Median of the positive prices; zero without any. */
   readonly median: Money;
 }
 

@@ -1,6 +1,6 @@
 /**
- * What the import says to Daftar: the commands of the API, each with an idempotency key of its own, so that an
- * interrupted import can be run again and nothing is there twice.
+ * The import's commands to the API, each with its own idempotency key, so that an interrupted import can run again
+ * without duplicates.
  */
 
 import { defined } from '../../domain/kernel/defined.ts';
@@ -17,7 +17,7 @@ export interface ApiAnswer {
   };
 }
 
-/** Sends `POST /api/<path>` as the person who imports. */
+/** Sends `POST /api/<path>` as the importing person. */
 export type Send = (path: string, body: unknown, idempotencyKey: string) => Promise<ApiAnswer>;
 
 export class RefusedByApi extends Error {
@@ -32,10 +32,10 @@ export class RefusedByApi extends Error {
 
 export class Interrupted extends Error {}
 
-/** Of a record that all files share: the place they are entered into. */
+/** Idempotency key of a record that all files share. */
 const sharedKey = (key: string): string => `online-retail:${key}`;
 
-/** The idempotency key of what one file brings: the same of two files are two commands. */
+/** Idempotency key of a file's own record or document: equal content of two files is two commands. */
 export const keyOfFile = (fileId: string, key: string): string => `online-retail:${fileId}:${key}`;
 
 export interface ImportClientOptions {
@@ -43,7 +43,7 @@ export interface ImportClientOptions {
   readonly fileId: string;
   readonly progress: ImportProgress;
   readonly signal: AbortSignal;
-  /** Commands that are under way at the same time. */
+  /** Number of concurrent commands. */
   readonly lanes: number;
 }
 
@@ -61,7 +61,7 @@ export class ImportClient {
     return this.#create(path, body, sharedKey(key));
   }
 
-  /** The id of the record or document that this file brings; throws RefusedByApi. */
+  /** The id of this file's record or document; throws RefusedByApi. */
   create(path: string, body: unknown, key: string): Promise<number> {
     return this.#create(path, body, keyOfFile(this.#options.fileId, key));
   }
@@ -77,12 +77,12 @@ export class ImportClient {
     return Number(answer.body.data?.['id']);
   }
 
-  /** The same for a record that somebody else may have registered under its name before. */
+  /** The same for a record that may already exist under its name. */
   async shareUnlessTaken(path: string, body: unknown, key: string): Promise<void> {
     await this.unlessRefused(() => this.share(path, body, key));
   }
 
-  /** The reason of a refusal, or undefined when the work succeeded; every other error is thrown. */
+  /** The reason of a refusal, or undefined when the work succeeded; throws every other error. */
   async unlessRefused(work: () => Promise<unknown>): Promise<string | undefined> {
     try {
       await work();
@@ -93,7 +93,7 @@ export class ImportClient {
     }
   }
 
-  /** Works on all of them, a few at a time, beginning in their order. */
+  /** Runs `work` for all of them, `lanes` at a time, in their order. */
   async each<T>(all: readonly T[], what: string, work: (one: T) => Promise<Entered>): Promise<void> {
     const { signal, progress, lanes } = this.#options;
     let next = 0;

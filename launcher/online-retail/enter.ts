@@ -15,12 +15,12 @@ export interface EnterOptions {
   readonly books: Books;
   readonly rateAt: RateAt;
   readonly fees: Fees;
-  /** True for what an earlier run of this file has entered, by its key. */
+  /** True for a key that an earlier run of this file has entered. */
   readonly isThere: (key: string) => boolean;
   readonly say: (line: string) => void;
 }
 
-/** Rows of documents that were refused come back as rejected; whatever fails and is no refusal stops the import. */
+/** Returns the rows of refused documents; an error other than a refusal stops the import. */
 export async function enterMonth(options: EnterOptions, month: PlannedMonth): Promise<RejectedRow[]> {
   const { client, isThere, say } = options;
   const rejected: RejectedRow[] = [];
@@ -41,7 +41,7 @@ export async function enterMonth(options: EnterOptions, month: PlannedMonth): Pr
   return rejected;
 }
 
-/** The rows that were refused: all of them together, of expenses one by one. */
+/** The refused rows: all rows of a document, or single rows of expenses. */
 async function enterDocument(options: EnterOptions, document: PlannedDocument): Promise<RejectedRow[]> {
   const rejected = (lines: readonly SourceLine[], reason: string | undefined) =>
     reason === undefined ? [] : lines.map((line) => rejectedLine(line, reason));
@@ -61,7 +61,7 @@ async function enterDocument(options: EnterOptions, document: PlannedDocument): 
   return refused;
 }
 
-/** Why it was refused; undefined when it is in the books. */
+/** The reason of a refusal; undefined when the document is in the books. */
 async function enterOnce(
   { client, isThere }: EnterOptions,
   resource: string,
@@ -71,7 +71,7 @@ async function enterOnce(
   return isThere(key) ? undefined : client.unlessRefused(() => client.create(resource, body, key));
 }
 
-/** Why a record that the document needs was refused. */
+/** The reason why a record that the document needs was refused. */
 function recordMissing({ customers, items }: Books, { customer, lines }: PlannedDocument): string | undefined {
   const refused = customers.refused.get(customer);
   if (refused !== undefined) return `customer ${customer}: ${refused}`;
@@ -88,7 +88,7 @@ function requestOf(
     case 'sale':
       return { resource: 'sales', body: saleBody(document, books, rateAt) };
     case 'sale_return':
-      // The source does not say which invoice a cancellation cancels: the return is not linked to a sale.
+      // The source does not name the cancelled invoice, so the return is not linked to a sale.
       return { resource: 'sale_returns', body: saleBody(document, books, rateAt) };
     case 'write_off':
       return { resource: 'inventory_direct_adjustments', body: writeOffBody(document, books) };
@@ -104,7 +104,7 @@ function placed(document: { readonly date: string; readonly time?: string }, boo
   };
 }
 
-/** Without the items that could not be registered. */
+/** Omits items that could not be registered. */
 function purchaseBody(purchase: PlannedPurchase, { books, rateAt }: EnterOptions) {
   return {
     ...placed({ date: purchase.date, time: '00:00:00' }, books),
@@ -125,7 +125,7 @@ function purchaseBody(purchase: PlannedPurchase, { books, rateAt }: EnterOptions
   };
 }
 
-/** A known customer buys on account, an unknown one pays at the till. */
+/** A known customer buys on account, an unknown one pays at once. */
 function payment(document: PlannedDocument, books: Books) {
   return document.customer
     ? { customer_fk: books.customers.ids.get(document.customer), payment_type: 'on_account' }

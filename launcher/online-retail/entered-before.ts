@@ -1,4 +1,7 @@
-/** What the business holds when an import begins: documents of this file and of others, records with the codes of the file. */
+/**
+ * The content of the business before the import: documents of this file and of others, records with the codes of the
+ * file.
+ */
 import type pg from 'pg';
 import { readRate } from '../../domain/kernel/rate.ts';
 import type { Meaning } from './classify.ts';
@@ -15,7 +18,7 @@ const KINDS: Readonly<Record<Meaning, string>> = {
 };
 
 export interface EnteredBefore {
-  /** Ids of the commands that entered the documents of the outlet. */
+  /** Ids of the commands that created the outlet's documents. */
   readonly commands: ReadonlySet<string>;
   /** Commands by kind of document and invoice: `sale 536365`. */
   readonly invoices: ReadonlyMap<string, readonly string[]>;
@@ -40,16 +43,16 @@ export async function enteredBefore(pool: pg.Pool, outlet: number): Promise<Ente
 
 type Keyed = Pick<PlannedDocument, 'key' | 'meaning' | 'invoice' | 'lines'>;
 
-/** Each fee of an invoice is an expense of its own. */
+/** Each fee of an invoice is a separate expense. */
 export const expenseKeyOf = ({ key }: Keyed, { row }: SourceLine): string => `${key}:${row}`;
 
-/** Keys of the commands that enter a document: of expenses, one for each line. */
+/** Keys of the commands that enter a document: for expenses, one for each line. */
 export function keysOf(document: Keyed): string[] {
   const { key, meaning, lines } = document;
   return meaning === 'expense' ? lines.map((line) => expenseKeyOf(document, line)) : [key];
 }
 
-/** True for an invoice that is in the books, and that no run of this file has entered. */
+/** True for an invoice in the books that no run of this file has entered. */
 export function isOfAnotherFile({ invoices }: EnteredBefore, fileId: string, document: Keyed): boolean {
   const there = invoices.get(`${KINDS[document.meaning]} ${document.invoice}`);
   if (there === undefined) return false;
@@ -57,7 +60,7 @@ export function isOfAnotherFile({ invoices }: EnteredBefore, fileId: string, doc
   return !own.some((command) => there.includes(command));
 }
 
-/** Ids of active records by their code, as it is written. */
+/** Ids of active records by their unchanged code. */
 export async function idsByCode(pool: pg.Pool, kind: 'customer' | 'expense_type'): Promise<Map<string, number>> {
   const field = kind === 'customer' ? 'code' : 'type_name';
   const { rows } = await pool.query<{ id: number; code: string }>(

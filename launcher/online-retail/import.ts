@@ -1,4 +1,4 @@
-/** The whole import: read, plan, enter, reconcile; and what it says on the way. */
+/** The whole import: reads, plans, enters, reconciles, and reports its progress. */
 import type pg from 'pg';
 import { type Money, printMoney, sum } from '../../domain/kernel/money.ts';
 import { customersOf, openBooks, openPlace, type Place } from './books.ts';
@@ -16,14 +16,17 @@ import { commandIdOf } from './send.ts';
 
 export interface ImportOptions {
   readonly file: string;
-  /** `date,rate` rows; without them documents carry the last rate of the business. */
+  /** File of `date,rate` rows; without it documents have the last rate of the business. */
   readonly rates: string | undefined;
-  /** `code,expense_type` rows: codes without goods whose credit notes are expenses, beside the known ones. */
+  /**
+   * File of `code,expense_type` rows: codes without goods whose credit notes are expenses, in addition to the known
+   * ones.
+   */
   readonly fees?: string | undefined;
-  /** Documents that are under way at the same time. */
+  /** Number of documents entered concurrently. */
   readonly lanes: number;
   readonly send: Send;
-  /** Of the database with the read models. */
+  /** Pool of the database with the read models. */
   readonly pool: pg.Pool;
   /** Position of the last event of the log. */
   readonly head: () => Promise<bigint>;
@@ -31,7 +34,7 @@ export interface ImportOptions {
   readonly signal: AbortSignal;
 }
 
-/** True when every control total is met; throws what is not a refusal. */
+/** True when every control total matches; throws errors other than refusals. */
 export async function importOnlineRetail(options: ImportOptions): Promise<boolean> {
   const { say, signal, send, lanes } = options;
   const source = await readOnlineRetail(options.file);
@@ -62,7 +65,7 @@ async function entered(importing: Importing): Promise<boolean> {
   say(`File ${source.id}: ${source.lines.length + source.rejected.length} rows, ${items.size} items.`);
   for (const line of withoutGoods(source.lines, fees)) say(line);
   const place = await openPlace(client, source.lines);
-  // What is there, settings and rates are read where everybody reads them.
+  // Existing records, settings and rates are read from the read models.
   await untilProjected(pool, String(await head()), signal);
   const before = await enteredBefore(pool, place.outlet);
   const plan = planImport(source.lines, {

@@ -1,7 +1,7 @@
 /**
- * `npm run import -- online-retail FILE [--rates FILE] [--fees FILE]`: enters a file of real trade through the commands that the
- * browser uses, then compares the books with the file. Interrupted, it can be run again: nothing is there twice. A second
- * file goes into the same outlet; what both files hold is entered once.
+ * `npm run import -- online-retail FILE [--rates FILE] [--fees FILE]`: enters a file of real trade through the commands
+ * that the browser uses, then compares the books with the file. After an interruption it can run again without
+ * duplicates. A second file goes into the same outlet; rows in both files are entered once.
  */
 import { parseArgs } from 'node:util';
 import { openCommands } from '../../command-api/handling/open-commands.ts';

@@ -1,19 +1,19 @@
 /**
- * What is entered, month by month: first the purchases that cover the month's goods, then the invoices in the
- * order of the file. The source holds no purchases; they are assumed, at 55 % of the item's median price.
+ * The plan of the import, month by month: first the purchases that cover the month's goods, then the invoices in the
+ * order of the file. The source has no purchases; they are assumed, at 55 % of the item's median price.
  */
 import { percentOf, printMoney, toMoney, ZERO } from '../../domain/kernel/money.ts';
 import { printQuantity, toQuantity } from '../../domain/kernel/quantity.ts';
 import { type Fees, isGoods, itemCode, type Meaning, meaningOf, type SourceItem } from './classify.ts';
 import type { RejectedRow, SourceLine } from './read.ts';
 
-/** 55 percent, as Money-scaled percentage. */
+/** 55 percent, as a Money-scaled percentage. */
 export const ASSUMED_COST_PERCENT = toMoney(550_000n);
 /** Lines of one assumed purchase. */
 const PURCHASE_LINES = 500;
 
 export interface PlannedDocument {
-  /** Stable over runs of one file: a part of the idempotency key. */
+  /** Stable over runs of one file: part of the idempotency key. */
   readonly key: string;
   readonly meaning: Meaning;
   readonly invoice: string;
@@ -43,7 +43,7 @@ export interface Plan {
 export interface PlanOptions {
   readonly items: ReadonlyMap<string, SourceItem>;
   readonly fees: Fees;
-  /** True for an invoice that is in the books from another file: all of its rows are rejected. */
+  /** True for an invoice that is in the books from another file: all its rows are rejected. */
   readonly isOfAnotherFile: (document: PlannedDocument) => boolean;
 }
 
@@ -83,7 +83,7 @@ export function rejectedLine(line: SourceLine, reason: string): RejectedRow {
   return { row: line.row, reason, amount: line.value, text: `${line.invoice},${line.code}` };
 }
 
-/** Covers every unit of goods that leaves in the month, by sale or write-off. */
+/** Purchases that cover every unit of goods that leaves in the month, by sale or write-off. */
 function purchasesFor(
   month: string,
   documents: readonly PlannedDocument[],

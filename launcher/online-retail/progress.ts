@@ -1,20 +1,20 @@
-/** How far an import is: its share of everything that is entered, how fast that is, and how long the rest will take. */
+/** The progress of an import: its share of all entries, its rate, and the remaining time. */
 
 const SAID_EVERY_MS = 5_000;
 
-/** What became of one record or document of the file; `there_before`: it needed no command. */
+/** The outcome for one record or document of the file; `there_before` needed no command. */
 export type Entered = 'entered' | 'there_before' | 'refused';
 
 export interface ImportProgress {
-  /** So many records and documents are in the whole import. */
+  /** Total number of records and documents of the import. */
   begin(total: number): void;
-  /** One of them is finished. What was there before does not count for the rate. */
+  /** One of them is finished. `there_before` does not count for the rate. */
   step(what: string, entered: Entered): void;
 }
 
 /**
- * Says a line each five seconds, when another part begins, and at the end. The rate is that of the part, because items are
- * entered faster than invoices. `nowMs` is a clock that never goes back.
+ * Reports a line every five seconds, when another part begins, and at the end. The rate is that of the part, because
+ * items are entered faster than invoices. `nowMs` is a monotonic clock.
  */
 export function importProgress(say: (line: string) => void, nowMs: () => number): ImportProgress {
   let [total, done] = [0, 0];

@@ -1,4 +1,4 @@
-/** Which rate a document of a day is carried at, when the books are not kept in dollars. */
+/** The rate of documents on a day, when the books are not kept in dollars. */
 import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
 import { readDate } from '../../domain/kernel/effective-date.ts';
@@ -6,7 +6,7 @@ import { readRate } from '../../domain/kernel/rate.ts';
 import type { ImportClient } from './client.ts';
 import { rateKey } from './entered-before.ts';
 
-/** Fields of a document of that day; empty when the books are in dollars. */
+/** Rate fields of a document of that day; empty when the books are in dollars. */
 export type RateAt = (date: string) => { readonly rate_fk?: number; readonly rate?: string };
 
 export interface DatedRate {
@@ -14,7 +14,7 @@ export interface DatedRate {
   readonly rate: string;
 }
 
-/** `date,rate` rows, oldest first; throws on a row that is not a rate above zero. */
+/** `date,rate` rows, oldest first; throws for a row without a positive rate. */
 export async function readRates(path: string): Promise<DatedRate[]> {
   const rows: DatedRate[] = parse(await readFile(path), { columns: true, skip_empty_lines: true });
   const wrong = rows.find((row) => !readDate(row.date ?? '') || (readRate(row.rate ?? '') ?? 0n) <= 0n);
@@ -22,7 +22,7 @@ export async function readRates(path: string): Promise<DatedRate[]> {
   return rows.sort((a, b) => (a.date < b.date ? -1 : 1));
 }
 
-/** The rates that the days from..to need: those within, and the last one before. Registers what the business does not have. */
+/** The rates for the days from..to: those within, and the last one before. Registers missing ones. */
 export async function registerRates(
   client: ImportClient,
   there: ReadonlyMap<string, number>,

@@ -1,6 +1,6 @@
 /**
- * Reads the lines of an Online Retail file (CSV, plain or gzip). A row that is not a line is given back as
- * rejected with its row number and reason: nothing disappears.
+ * Reads the lines of an Online Retail file (CSV, plain or gzip). An invalid row is returned as rejected with its row
+ * number and reason: no row is lost.
  */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -12,10 +12,10 @@ import { extend, type Money, readMoney, ZERO } from '../../domain/kernel/money.t
 import { type Quantity, readQuantity } from '../../domain/kernel/quantity.ts';
 
 export interface SourceLine {
-  /** Row of the file; the header is row 1. */
+  /** Row number in the file; the header is row 1. */
   readonly row: number;
   readonly invoice: string;
-  /** As written; items are folded by case. */
+  /** As in the file; items compare codes in capitals. */
   readonly code: string;
   readonly description: string;
   readonly quantity: Quantity;
@@ -33,13 +33,13 @@ export interface SourceLine {
 export interface RejectedRow {
   readonly row: number;
   readonly reason: string;
-  /** quantity × price where both can be read. */
+  /** quantity × price when both are valid. */
   readonly amount: Money;
   readonly text: string;
 }
 
 export interface SourceFile {
-  /** Of the content, packed or not: hexadecimal digits of its SHA-256. */
+  /** SHA-256 of the uncompressed content, in hexadecimal digits. */
   readonly id: string;
   readonly lines: readonly SourceLine[];
   readonly rejected: readonly RejectedRow[];
@@ -58,11 +58,11 @@ const COLUMNS = [
 const MOMENT = /^(\d{4}-\d{2}-\d{2})T((?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d)$/;
 const ID_DIGITS = 16;
 
-/** Throws when the file is not there or its first row does not name the eight columns. */
+/** Throws when the file is missing or its first row does not name the eight columns. */
 export async function readOnlineRetail(path: string): Promise<SourceFile> {
   const file = createReadStream(path);
   const parser = parse({ relax_column_count: true, relax_quotes: true, bom: true, skip_empty_lines: true });
-  // An error of the file or of the decompression ends the parser, so that one loop sees them all.
+  // Errors of the file or of the decompression end the parser, so that one loop handles all of them.
   const source = path.endsWith('.gz')
     ? file.on('error', (error: Error) => parser.destroy(error)).pipe(createGunzip())
     : file;

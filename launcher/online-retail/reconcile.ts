@@ -1,6 +1,6 @@
 /**
- * Compares what is in the books with what is in the file, month by month: lines, invoices, cancellations,
- * quantity and value. All rows of the file are either in the books or refused: file = books + refused.
+ * Compares the books with the file, month by month: lines, invoices, cancellations, quantity and value. Every row of
+ * the file is either in the books or refused: file = books + refused.
  */
 import { type Money, printMoney, sum, toMoney, ZERO } from '../../domain/kernel/money.ts';
 import { printQuantity, type Quantity, toQuantity } from '../../domain/kernel/quantity.ts';
@@ -15,15 +15,15 @@ export interface MonthTotals {
   value: Money;
 }
 
-/** Rows of the file that could not be read have no month. */
+/** The key for rows that could not be read and so have no month. */
 const UNREAD = 'unread';
 
-/** Of all rows of the file by month; those that could not be read together, with the amounts that they show. */
+/** Totals of all rows of the file by month; unreadable rows form one total of the amounts that they show. */
 export function fileTotals(lines: readonly SourceLine[], unread: readonly RejectedRow[]): MonthTotals[] {
   return [...monthTotals(lines), ...unreadTotals(unread)];
 }
 
-/** Of the refused rows; an invoice is refused when none of its rows is in the books. */
+/** Totals of the refused rows; an invoice is refused when none of its rows is in the books. */
 export function refusedTotals(lines: readonly SourceLine[], refused: readonly RejectedRow[]): MonthTotals[] {
   const rows = new Set(refused.map(({ row }) => row));
   const readable = new Set(lines.map(({ row }) => row));
@@ -42,7 +42,7 @@ function unreadTotals(unread: readonly RejectedRow[]): MonthTotals[] {
   return [{ ...emptyMonth(UNREAD), lines: unread.length, value: sum(unread.map(({ amount }) => amount)) }];
 }
 
-/** Invoices of `counted` count elsewhere. */
+/** Invoices in `counted` are not counted again. */
 function monthTotals(lines: readonly SourceLine[], counted: ReadonlySet<string> = new Set()): MonthTotals[] {
   const months = new Map<string, MonthTotals & { seen: Set<string> }>();
   for (const line of lines) {
@@ -80,7 +80,7 @@ export interface Sides {
   readonly books: readonly MonthTotals[];
 }
 
-/** Month by month, then in all. */
+/** By month, then the total. */
 export function compareTotals({ file, refused, books }: Sides): Comparison[] {
   const months = [...new Set([...file, ...refused, ...books].map((totals) => totals.month))].sort();
   const of = (side: readonly MonthTotals[], month: string) =>

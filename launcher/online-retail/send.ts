@@ -1,6 +1,6 @@
 /**
- * The commands of the API for a program on this machine that has the database: the same schemas, the same
- * pipeline, claims and idempotency as over HTTP, as the super user from the device named.
+ * Sends commands of the API from a program on this machine with access to the database: the same schemas, pipeline,
+ * claims and idempotency as over HTTP, as the super user with the named device.
  */
 
 import { createHash } from 'node:crypto';
@@ -17,7 +17,7 @@ import type { ApiAnswer, Send } from './client.ts';
 /** Namespace of the ids of imported commands. */
 const IMPORTED = '5e0c7a36-2f3d-4c9a-9d0e-6a1f5d7b8c42';
 
-/** Of the command that is sent under this idempotency key. */
+/** Id of the command with this idempotency key. */
 export const commandIdOf = (key: string): string => uuid(key, IMPORTED);
 
 export function sender(commands: Commands, device: string): Send {
@@ -29,7 +29,7 @@ export function sender(commands: Commands, device: string): Send {
     if (!kind) throw new RangeError(`no resource ${resource}`);
     const validate = validators.get(resource) ?? validatorOf(schemaOf(kind), true);
     validators.set(resource, validate);
-    // Absent fields are absent in JSON too.
+    // JSON drops undefined fields.
     const text = JSON.stringify(body);
     const given = membersOf(JSON.parse(text));
     const checked = validate(given);

@@ -1,7 +1,8 @@
 /**
- * The demonstration in a business that has nothing yet, while it is in use: the program of the job that its owner starts from
- * the home page (`command-api/jobs/demonstration.ts`). Its trade is that of `npm run demo`, of the last weeks only, within the
- * first financial year; the log records it when it is entered. Started again, it goes on where it stopped.
+ * Loads the demonstration into an empty business while it is in use: the program of the job that the owner starts from
+ * the home page (`command-api/jobs/demonstration.ts`). Its trade is that of `npm run demo`, limited to the last weeks
+ * within the first financial year; the log records it at the time of entry. Started again, it continues where it
+ * stopped.
  */
 import { openCommands } from '../../../command-api/handling/open-commands.ts';
 import { recordStateOf } from '../../../domain/kernel/record.ts';
@@ -29,7 +30,7 @@ import { making, registerRecipes } from '../warehouse.ts';
 const SEED = 1;
 const FIRST_YEAR = 1;
 const OPENING_RATE = 1_450;
-/** Before the first month of trade. */
+/** Days for the set-up before the first month of trade. */
 const SET_UP_DAYS = 3;
 
 const say = (line: string): void => {
@@ -84,14 +85,14 @@ async function load(until: string, wanted: number, dataDir: string | undefined):
 }
 
 interface Plan {
-  /** When everything is set up; the opening balances count on the day before its year. */
+  /** Day of the set-up; the opening balances count on the day before its year. */
   readonly setUp: string;
   readonly days: number;
-  /** In the month before the first of trade, so that they are depreciated from then on. */
+  /** Whether assets are bought: in the month before trade starts, so that trade includes their depreciation. */
   readonly buysAssets: boolean;
 }
 
-/** Within the first year: in its first weeks the trade is shorter, and nothing is bought to be depreciated. */
+/** The plan stays within the first year: in its first weeks the trade is shorter, and no assets are bought. */
 function planOf(until: string, days: number, yearStart: string): Plan {
   const setUp = addDays(firstOfMonth(addDays(until, 1 - days)), -SET_UP_DAYS);
   if (setUp >= yearStart) return { setUp, days, buysAssets: true };
