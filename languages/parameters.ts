@@ -1,12 +1,12 @@
 /**
- * What the placeholders of sentences hold. The kind decides how a value is shown: in the words of the reader, with the
- * digits of a number in groups, a day as DD/MM/YYYY. A placeholder that is not named here has no kind, which
- * test/languages/message-parameters.test.ts refuses.
+ * The kinds of the placeholders in messages. The kind determines how a value is shown: in the reader's language, a
+ * number with digit groups, a day as DD/MM/YYYY. test/languages/message-parameters.test.ts refuses a placeholder
+ * without a kind.
  */
 export type ParameterKind =
   /** Path of a field (`lines.3.quantity`), or its label in the language of the reader. */
   | 'field'
-  /** A parameter of a query (`filter[total]`): in English as it is sent, else its label. */
+  /** A parameter of a query (`filter[total]`): unchanged in English, otherwise its label. */
   | 'parameter'
   /** A state: `complete` */
   | 'status'
@@ -14,17 +14,17 @@ export type ParameterKind =
   | 'transitions'
   /** Values of an enumeration with `, ` between them. */
   | 'options'
-  /** Permissions with `##` or `, ` between them; `permission_count` says how many there are in all. */
+  /** Permissions with `##` or `, ` between them; `permission_count` is their total number. */
   | 'permissions'
-  /** Number of a document (`S-000012`), or its stream while it has none (`sale-10`). */
+  /** Number of a document (`S-000012`), or its stream without a number (`sale-10`). */
   | 'document'
   /** A kind of record: `customer` */
   | 'kind'
-  /** A decimal string, with the code of its currency (`5000 IQD`) where it is an amount, or a day (`2026-03-11`). */
+  /** A decimal string, with a currency code (`5000 IQD`) for an amount; or a day (`2026-03-11`). */
   | 'measure'
   /** Numbers of rows with `, ` between them. */
   | 'rows'
-  /** A name, a word of the reader's language, or what somebody typed. */
+  /** A name, a word of the reader's language, or typed text. */
   | 'text';
 
 const KINDS: Readonly<Record<string, ParameterKind>> = {
@@ -75,7 +75,7 @@ const KINDS: Readonly<Record<string, ParameterKind>> = {
   title: 'text',
 };
 
-/** Sentences in which `value` is what a cell says. */
+/** Messages in which `value` is the content of a cell. */
 const CELLS = /^import_(cell_|unknown_column|name_kept)/;
 
 /** Undefined for a placeholder that is not declared. */

@@ -1,4 +1,4 @@
-/** Message keys as sentences, in the language of the reader. */
+/** Turns message keys into sentences in the reader's language. */
 import { grouped } from '../domain/kernel/bounds.ts';
 import { isolateLtr, isolateText } from './isolate.ts';
 import type { Language, Words } from './language.ts';
@@ -30,9 +30,9 @@ type Params = Readonly<Record<string, string>>;
 
 interface Table {
   readonly messages: Words;
-  /** `status.`, `transition.`, `field.` and `option.` with the name that it is a word for. */
+  /** Words by `status.`, `transition.`, `field.` and `option.` followed by a name. */
   readonly words: Words;
-  /** Between the parts of a list. */
+  /** Separator of lists. */
   readonly comma: string;
 }
 
@@ -75,17 +75,17 @@ const TABLES: Readonly<Record<Language, Table>> = {
   },
 };
 
-/** So many permissions are named in a sentence. */
+/** Largest number of permissions named in a sentence. */
 const PERMISSIONS_MAX = 3;
-/** So many values of an enumeration. */
+/** Largest number of values of an enumeration. */
 const OPTIONS_MAX = 12;
-/** So much is shown of a name that no form has. */
+/** Largest number of characters shown of an unknown field name. */
 const TYPED_NAME_MAX = 40;
 
 /**
- * The sentence of a key, its placeholders filled from `params` by their kinds (`parameters.ts`); where there is no
- * sentence, that an error has occurred. `field` is the path of the field that it is about (`lines.3.quantity`), which
- * `{field}` names by its label.
+ * The sentence of a key, with its placeholders filled from `params` by their kinds (`parameters.ts`); a general error
+ * message for an unknown key. `field` is the path of the field (`lines.3.quantity`), which `{field}` shows by its
+ * label.
  */
 export function say(language: Language, key: string, params: Params = {}, field = ''): string {
   const { messages } = TABLES[language];
@@ -121,15 +121,15 @@ function filled(language: Language, key: string, name: string, params: Params, f
   }
 }
 
-/** `total` of `filter[total]`, and the last named part of a path. */
+/** `total` for `filter[total]`; otherwise the last name in a path. */
 function nameOf(path: string): string | undefined {
   const filter = /^filter\[(\w+)\]$/.exec(path)?.[1];
   return filter ?? path.split('.').findLast((part) => part !== '' && !/^\d+$/.test(part));
 }
 
 /**
- * The label of a field, by the last named part of its path. A field without a label is named by its words in English;
- * in the other languages, where those would be foreign, it is a value.
+ * The label of a field, by the last name in its path. A field without a label is shown by the words of its name in
+ * English; in other languages as a value.
  */
 export function fieldLabel(language: Language, path: string): string {
   const { words } = TABLES[language];
@@ -140,21 +140,24 @@ export function fieldLabel(language: Language, path: string): string {
   return (name ?? '').replace(/_fk$/, '').replaceAll('_', ' ').trim();
 }
 
-/** Identifiers of records (`brand_id`) are all called so. */
+/** Identifiers of records (`brand_id`) share one label. */
 const labelOf = (words: Words, name: string): string | undefined =>
   words[`field.${name}`] ?? (name.endsWith('_id') ? words['field.id'] : undefined);
 
-/** A field that the form does not have may be named anyhow: then it is shown as it was sent. */
+/** An unknown field of a request is shown as it was sent. */
 function fieldName(language: Language, key: string, field: string): string {
   const name = nameOf(field);
   if (key !== 'unknown_field' || name === undefined || isLabelled(field)) return fieldLabel(language, field);
   return text(language, name.length > TYPED_NAME_MAX ? `${name.slice(0, TYPED_NAME_MAX)}…` : name);
 }
 
-/** True when the tables name the field. */
+/** True when the tables have a label for the field. */
 export const isLabelled = (path: string): boolean => labelOf(TABLES.en.words, nameOf(path) ?? '') !== undefined;
 
-/** The word for a value of an enumeration: that of the field, of every field, or of the state, transition, field or kind that it names. */
+/**
+ * The word for a value of an enumeration: of the field, of all fields, or of the status, transition, field or kind with
+ * that name.
+ */
 export function optionLabel(language: Language, field: string, value: string): string {
   const { words } = TABLES[language];
   const own = words[`option.${nameOf(field)}.${value}`] ?? words[`option.${value}`];
@@ -178,7 +181,7 @@ function options(language: Language, field: string, value: string): string {
   );
 }
 
-/** The names of some, and how many more there are of `count`. */
+/** The given names, and the number of further ones out of `count`. */
 function andMore(language: Language, names: readonly string[], count: number): string {
   const { messages, comma } = TABLES[language];
   const reported = names.join(comma);
@@ -187,7 +190,7 @@ function andMore(language: Language, names: readonly string[], count: number): s
   return (messages['and_more'] ?? '').replace('{names}', () => reported).replace('{count}', () => more);
 }
 
-/** “Users – See the list”; one that does not exist as it is. */
+/** “Users – See the list”; an unknown permission unchanged. */
 export function permissionName(language: Language, permission: string): string {
   const words = permissionWords(language);
   const [, resource = '', action = ''] = /^(.*)\/([^/]*)$/.exec(permission) ?? [];
@@ -197,14 +200,14 @@ export function permissionName(language: Language, permission: string): string {
   return of === undefined || does === undefined ? text(language, permission) : `${of} – ${does}`;
 }
 
-/** Its number; a document without one by its kind and the number of its stream. */
+/** The document's number; without one its kind and the number of its stream. */
 function documentName(language: Language, value: string): string {
   const [, kind, id] = /^([a-z_]+)-(\d{1,10})$/.exec(value) ?? [];
   if (kind === undefined || id === undefined) return text(language, value);
   return `${fieldLabel(language, `${kind}_fk`)} ${number(language, id)}`;
 }
 
-/** A number with its digits in groups, before the code of its currency; a day as all screens show it. */
+/** A number with digit groups, before its currency code; a day as on all screens. */
 function measure(language: Language, value: string): string {
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(value) ?? [];
   if (year) return number(language, `${day}/${month}/${year}`);
@@ -215,7 +218,7 @@ function measure(language: Language, value: string): string {
 
 const number = (language: Language, shown: string): string => (language === 'en' ? shown : isolateLtr(shown));
 
-/** A text in the letters of its sentence needs no isolation. */
+/** A text in the script of its sentence needs no isolation. */
 function text(language: Language, value: string): string {
   const isOfSentence =
     language === 'en' ? !/[\u0590-\u08ff\ufb1d-\ufefc]/.test(value) : /^[\p{Script=Arabic}\s]*$/u.test(value);

@@ -1,8 +1,8 @@
-/** The headings of spreadsheets, the words of what their cells may say, and what is chosen for all rows, in each language. */
+/** The headings of spreadsheets, the words for cell values, and the labels of import parameters, in each language. */
 import { textsOf } from '../../domain/kernel/members.ts';
 import type { Language } from '../say.ts';
 
-/** The first word is shown; the others are understood too. */
+/** The first word is shown; the others are accepted too. */
 type Words = Readonly<Record<Language, string | readonly string[]>>;
 
 const HEADINGS: Readonly<Record<string, Words>> = {
@@ -113,7 +113,7 @@ const PARAMETERS: Readonly<Record<string, Words>> = {
   date: { en: 'Date', ar: 'التاريخ', ckb: 'بەروار' },
 };
 
-/** What a reference names, in a sentence. */
+/** The kind of record that a reference names, in a sentence. */
 const RESOURCES: Readonly<Record<string, Words>> = {
   categories: { en: 'Category', ar: 'الفئة', ckb: 'پۆل' },
   brands: { en: 'Brand', ar: 'العلامة التجارية', ckb: 'براند' },
@@ -122,17 +122,17 @@ const RESOURCES: Readonly<Record<string, Words>> = {
   customer_groups: { en: 'Group', ar: 'المجموعة', ckb: 'گرووپ' },
 };
 
-/** By what they name: a column, a value of a cell, a parameter of the import, what a reference names. */
+/** Words by use: a column, a value of a cell, a parameter of the import, a referenced kind of record. */
 export const IMPORT_WORDS = { column: HEADINGS, value: VALUES, parameter: PARAMETERS, resource: RESOURCES } as const;
 
 const all = (words: Words | undefined): readonly string[] => textsOf(Object.values(words ?? {}).flat());
 
-/** The word that is shown. */
+/** The displayed word. */
 export function importWord(language: Language, table: keyof typeof IMPORT_WORDS, name: string): string | undefined {
   const words = IMPORT_WORDS[table][name]?.[language];
   return typeof words === 'object' ? words[0] : words;
 }
 
-/** In all languages. */
+/** The words of all languages. */
 export const importHeadingWords = (column: string): readonly string[] => all(HEADINGS[column]);
 export const importValueWords = (value: string): readonly string[] => all(VALUES[value]);

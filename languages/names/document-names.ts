@@ -1,20 +1,20 @@
-/** What a kind of document is called. The screens read these tables as the area `documents`: `documents:income.many`. */
+/** The names of a kind of document. The screens read these tables as the area `documents`: `documents:income.many`. */
 import type { Language } from '../language.ts';
 
 export interface DocumentName {
   /** "Income" */
   readonly one: string;
-  /** In the middle of a sentence, where a language says it otherwise: "the income" in Arabic. */
+  /** The form within a sentence, where it differs: "the income" in Arabic. */
   readonly the?: string;
-  /** Of the list, of the menu and of the permissions: "Incomes". */
+  /** For the list, the menu and the permissions: "Incomes". */
   readonly many: string;
   /** With `{{number}}`: "Income {{number}}". */
   readonly number: string;
   /** "New income" */
   readonly new: string;
-  /** What the list says before there is one. */
+  /** Shown in an empty list. */
   readonly empty: string;
-  /** Below its tile on the home page, where it has one. */
+  /** Hint below its tile on the home page, if any. */
   readonly hint?: string;
 }
 

@@ -1,4 +1,4 @@
-/** What documents are called, as permissions (`resource.incomes`) and as fields of messages (`field.income_fk`). */
+/** The names of documents for permissions (`resource.incomes`) and for fields of messages (`field.income_fk`). */
 
 import { documents } from '../../domain/documents.ts';
 import { reports } from '../../domain/reports.ts';
@@ -26,7 +26,7 @@ export const kindLabels = (language: Language): Words =>
 
 const REPORTS: Readonly<Record<Language, Words>> = { en: reportsEn, ar: reportsAr, ckb: reportsCkb };
 
-/** Two reports with one permission are the statement of a party and its ageing: it is called as the first. */
+/** A party's statement and ageing share one permission, which has the name of the first. */
 export const reportWords = (language: Language): Words =>
   Object.fromEntries(
     [...reports].reverse().flatMap(({ name, permission }) => {

@@ -1,4 +1,4 @@
-/** What each kind of document is called, in Kurdish (Sorani): on its screens, in the menu, in permissions and in messages. */
+/** The names of each kind of document in Kurdish (Sorani): on screens, in the menu, in permissions and in messages. */
 import type { DocumentNames } from './document-names.ts';
 
 export const documentsCkb: DocumentNames = {

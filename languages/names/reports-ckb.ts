@@ -1,4 +1,4 @@
-/** What each report is called, in Kurdish (Sorani): in the menu, above it and in permissions. */
+/** The names of each report in Kurdish (Sorani): in the menu, in headings and in permissions. */
 import type { Words } from '../language.ts';
 
 export const reportsCkb: Words = {

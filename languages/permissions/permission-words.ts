@@ -16,6 +16,6 @@ const TABLES: Readonly<Record<Language, PermissionWords>> = {
 
 export const permissionWords = (language: Language): PermissionWords => TABLES[language];
 
-/** The word for what a permission lets one do: that of the permission itself, or of the action on any resource. */
+/** The word for the action of a permission: its own, or the general word of the action. */
 export const actionWord = (words: PermissionWords, resource: string, action: string): string | undefined =>
   words[`${resource}/${action}`] ?? words[`action.${action}`];

@@ -1,4 +1,4 @@
-/** Names of the parts of the menu, of resources and of what may be done with them, in English. */
+/** Names of the parts of the menu, of resources and of actions, in English. */
 import type { Words } from '../language.ts';
 
 export const permissionsEn: Words = {

@@ -1,4 +1,4 @@
-/** What lists and reports are asked by, as messages name it, in Arabic. */
+/** Filters and parameters of lists and reports as messages name them, in Arabic. */
 import type { Columns } from './columns-en.ts';
 
 export const columnsAr: Columns = {

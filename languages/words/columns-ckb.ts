@@ -1,4 +1,4 @@
-/** What lists and reports are asked by, as messages name it, in Kurdish. */
+/** Filters and parameters of lists and reports as messages name them, in Kurdish. */
 import type { Columns } from './columns-en.ts';
 
 export const columnsCkb: Columns = {

@@ -1,4 +1,4 @@
-/** What lists and reports are asked by, as messages name it, in English. */
+/** Filters and parameters of lists and reports as messages name them, in English. */
 export const columnsEn = {
   'field.account_id': 'Account',
   'field.active_at': 'Last seen',

@@ -1,4 +1,4 @@
-/** Labels of online orders, where they go and who took which step, in Arabic. */
+/** Labels of online orders, their addresses and the actors of their steps, in Arabic. */
 export const orderLabelsAr = {
   'field.zone_name': 'المنطقة',
   'field.zone_name_ar': 'المنطقة بالعربية',

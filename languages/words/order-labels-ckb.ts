@@ -1,4 +1,4 @@
-/** Labels of online orders, where they go and who took which step, in Kurdish. */
+/** Labels of online orders, their addresses and the actors of their steps, in Kurdish. */
 export const orderLabelsCkb = {
   'field.zone_name': 'ناوچە',
   'field.zone_name_ar': 'ناوچە بە عەرەبی',

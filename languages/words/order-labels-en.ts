@@ -1,4 +1,4 @@
-/** Labels of online orders, where they go and who took which step, in English. */
+/** Labels of online orders, their addresses and the actors of their steps, in English. */
 export const orderLabelsEn = {
   'field.zone_name': 'Zone',
   'field.zone_name_ar': 'Zone in Arabic',

@@ -1,4 +1,4 @@
-/** Labels of what the office sees and sets of the tills, in Arabic. */
+/** Labels of the tills' fields and settings in the office, in Arabic. */
 export const tillLabelsAr = {
   'field.display_greeting': 'الترحيب على شاشة الزبون',
   'field.discount_without_supervisor': 'خصم دون مشرف',

@@ -1,4 +1,4 @@
-/** Labels of what the office sees and sets of the tills, in Kurdish. */
+/** Labels of the tills' fields and settings in the office, in Kurdish. */
 export const tillLabelsCkb = {
   'field.display_greeting': 'پێشوازی لەسەر شاشەی کڕیار',
   'field.discount_without_supervisor': 'داشکاندن بەبێ سەرپەرشتیار',

@@ -1,4 +1,4 @@
-/** Labels of what the office sees and sets of the tills, in English. */
+/** Labels of the tills' fields and settings in the office, in English. */
 export const tillLabelsEn = {
   'field.display_greeting': "Greeting on the customer's screen",
   'field.discount_without_supervisor': 'Discount without a supervisor',
