@@ -1,6 +1,6 @@
 /**
- * Events appended one by one by 1, 8 and 32 writers, beside the same rows inserted with plain `pg`; and the same to
- * KurrentDB, beside those to PostgreSQL.
+ * Appends events one by one with 1, 8 and 32 writers, compared with inserting the same rows with plain `pg`; and the
+ * same into KurrentDB, compared with PostgreSQL.
  */
 
 import { randomUUID } from 'node:crypto';
@@ -16,7 +16,7 @@ import { median, mustHold, perSecond, ratePerSecond, scaled } from './measure.ts
 
 const ROUNDS = 3;
 const WRITERS_MAX = 32;
-/** Writers, events a round, and the ratio to reach (quality.md; 8 writers have no target of their own). */
+/** Writers, events in a round, and the target ratio (quality.md; 8 writers have no target). */
 const STEPS = [
   { writers: 1, events: 1_500, atLeast: 0.8 },
   { writers: 8, events: 6_000, atLeast: undefined },
@@ -51,7 +51,7 @@ export const append: Scenario = {
     const clients = await connect(databaseUrl, WRITERS_MAX);
     try {
       await clients[0]?.query(PLAIN_TABLE);
-      // Connections, plans and files are warm on both sides before anything is measured.
+      // Warms connections, plans and files on both sides before the measurement.
       await round(store, clients, WRITERS_MAX, scaled(2_000, size, WRITERS_MAX));
       const figures: Figure[] = [];
       for (const step of STEPS) figures.push(await measure(store, clients, step, size));
@@ -63,7 +63,7 @@ export const append: Scenario = {
   },
 };
 
-/** The two sides take turns, so that whatever else the machine does meets both. */
+/** The two sides alternate, so that other load of the machine affects both. */
 async function measure(
   store: EventStore,
   clients: readonly pg.Client[],
@@ -85,7 +85,7 @@ async function measure(
   };
 }
 
-/** An append to KurrentDB is two commits of PostgreSQL and one of KurrentDB, so fewer events say as much. */
+/** An append to KurrentDB takes two commits of PostgreSQL and one of KurrentDB, so fewer events suffice. */
 const KURRENT_SHARE = 0.1;
 
 async function onKurrent(store: EventStore, serverUrl: string, size: number): Promise<Figure[]> {
@@ -140,7 +140,7 @@ async function round(
   return { appended, inserted };
 }
 
-/** Every event of the round is there once, at positions without a gap. */
+/** Every event of the round is stored once, at positions without a gap. */
 async function checkRound(store: EventStore, before: bigint, batches: readonly Append[]): Promise<void> {
   const stored = await store.readAll(before, batches.length + 1);
   mustHold(stored.length === batches.length, `${batches.length} events were appended and ${stored.length} are there`);

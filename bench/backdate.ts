@@ -1,4 +1,4 @@
-/** A purchase entered before 20,000 movements of its item, until it is visible with all its differences. */
+/** A purchase entered before 20,000 movements of its item, until all its cost differences are visible. */
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { type EventStore, NO_STREAM } from '../event-store/port.ts';
@@ -27,7 +27,7 @@ export const backdate: Scenario = {
     try {
       const movements = scaled(MOVEMENTS, size, 100);
       const rounds = scaled(ROUNDS, size, 1);
-      // An item for each round, and one for a first round that finds nothing warm.
+      // An item for each round, and one for a warm-up round.
       const items = rounds + 1;
       const documents = (movements * items) / LINES;
       await fillLog(databaseUrl, { documents, linesPerDocument: LINES, items, outlets: 1, latePerMille: 0 });
@@ -67,11 +67,11 @@ interface LateRound {
   readonly projected: Projected;
   readonly client: pg.Client;
   readonly round: number;
-  /** Of the round's item. */
+  /** Number of movements of the round's item. */
   readonly movements: number;
 }
 
-/** On the day before everything, at a price of its own. Returns the time from the answer to the last row, in ms. */
+/** On the day before all movements, at a different price. Returns the time from the answer to the last row, in ms. */
 async function enterLate({ store, projected, client, round, movements }: LateRound): Promise<number> {
   const stream = `purchase-${900_000 + round}`;
   const { position } = await store.append(latePurchase(stream, round));
@@ -82,7 +82,7 @@ async function enterLate({ store, projected, client, round, movements }: LateRou
     [position],
   );
   const restated = Number(rows[0]?.restated);
-  // Goods that came in keep their price; what was sold after it costs something else now, but for a few that round alike.
+  // Incoming goods keep their price; sold goods have another cost now, except a few with equal rounding.
   mustHold(restated >= movements * 0.85, `only ${restated} movements were restated`);
   const { rows: builds } = await client.query<{ schema: string }>(
     `select schema from projection.build where status = 'current'`,

@@ -1,4 +1,7 @@
-/** A financial year of 1,000,000 document lines, replayed and compared with the books, beside a rebuild of the same log. */
+/**
+ * A financial year of 1,000,000 document lines, replayed and compared with the books, compared with a rebuild of the
+ * same log.
+ */
 import pg from 'pg';
 import { money, sum } from '../domain/kernel/money.ts';
 import { type Figure, mustHold, type Scenario, scaled } from './measure.ts';
@@ -8,7 +11,7 @@ import { fillLog } from './sample-log.ts';
 const DOCUMENTS = 200_000;
 const LINES = 5;
 const TIMES_REBUILD = 1.2;
-/** The days of the sample log are all in it. */
+/** The year contains all days of the sample log. */
 const LAST_DAY = '2025-12-31';
 
 interface Replayed {
@@ -30,7 +33,7 @@ export const close: Scenario = {
         outlets: 3,
         latePerMille: 20,
       });
-      // In processes of their own, as the back office does it.
+      // In separate processes, like the back office.
       const rebuilt = await runProgram(databaseUrl, 'projector/rebuild/main.ts');
       const year = JSON.stringify({ to: LAST_DAY, since: null });
       const closed = await runProgram(databaseUrl, 'projector/closing/main.ts', [year]);
@@ -52,7 +55,7 @@ export const close: Scenario = {
   },
 };
 
-/** The year is what the books say, all of it was there, and the result is the sum of its lines. */
+/** The year's close equals the books, covers all lines, and its result is the sum of its lines. */
 async function check(client: pg.Client, output: string, documentLines: number): Promise<void> {
   const last = output.split('\n').findLast((line) => line.startsWith('result ')) ?? '';
   const { findings, books } = JSON.parse(last.slice('result '.length)) as Replayed;

@@ -1,6 +1,6 @@
 /**
- * Five-line sales entered and completed over HTTP by 32 clients, with every check and claim, beside events
- * appended to the same log by 32 writers. The API runs as a process of its own, as it does in production.
+ * Five-line sales entered and completed over HTTP by 32 clients, with every check and claim, compared with events
+ * appended to the same log by 32 writers. The API runs as a separate process, as in production.
  */
 
 import { randomUUID } from 'node:crypto';
@@ -40,7 +40,7 @@ export const command: Scenario = {
       const size = run.size * KURRENT_SHARE;
       const [sales, answer] = await inShop({ ...run, size, databaseUrl, eventStoreUrl: url });
       const own = [sales, answer].flatMap((figure) => (figure ? [figure] : []));
-      // Targets are those of the store that Daftar comes with.
+      // The targets apply to the default store.
       return [
         ...figures,
         ...own.map(({ target: _, ...figure }) => ({ ...figure, name: `${server.name}, ${figure.name}` })),
@@ -103,7 +103,7 @@ async function measure({ size, databaseUrl, eventStoreUrl }: ShopRun, call: Call
   ];
 }
 
-/** Events of a sale's size, one for each append, as the scenario `append` measures them. */
+/** Events of a sale's size, one for each append, like the scenario `append`. */
 async function appendRate(place: StorePlace, events: number): Promise<number> {
   const store = await openEventStore(place);
   const data = { date: '2025-03-01', customer_fk: 12, lines: [{ item_fk: 481, quantity: '2' }], note: 'x'.repeat(160) };
@@ -119,12 +119,12 @@ async function appendRate(place: StorePlace, events: number): Promise<number> {
   }
 }
 
-/** Every sale is there, numbered without a gap, and the stock and the cash are what they say. */
+/** Every sale exists, numbers have no gap, and stock and cash match. */
 async function check(url: string, { items }: Shop, count: number): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const one = async (text: string) => Number((await client.query({ text, rowMode: 'array' })).rows[0]?.[0]);
-  // On KurrentDB the last commands are answered before they are settled.
+  // On KurrentDB the last commands are answered before their intents are settled.
   while ((await one(`select count(*) from claim.intent`)) > 0) await setTimeout(20);
   const completed = await one(`select sum(last) from claim.series where series ^@ 'sale:'`);
   const given = await one(

@@ -1,6 +1,6 @@
 /**
- * A database of a scenario's own, migrated and empty: on the server of DATABASE_URL when it is set, else on an
- * embedded PostgreSQL in a temporary folder, durable as the product's own (every commit reaches the disk).
+ * A separate database for a scenario, migrated and empty: on the server of DATABASE_URL when it is set, otherwise on an
+ * embedded PostgreSQL in a temporary folder, as durable as the product's (every commit reaches the disk).
  */
 import { randomBytes } from 'node:crypto';
 import { chownSync, mkdtempSync, rmSync } from 'node:fs';
@@ -30,7 +30,7 @@ interface Server {
 
 export interface BenchDatabase {
   readonly url: string;
-  /** As whoever may make databases beside it. */
+  /** Address of a role that may create databases on the same server. */
   readonly serverUrl: string;
   close(): Promise<void>;
 }
@@ -63,10 +63,10 @@ async function openServer(): Promise<Server> {
   }
   const home = mkdtempSync(join(tmpdir(), 'daftar-bench-'));
   let stop = async () => rmSync(home, { recursive: true, force: true });
-  // A run that is broken off must not leave its server or its folder behind.
+  // An aborted run must not leave its server or its folder behind.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => {
-      // Whatever was using the server fails now, and says nothing worth hearing.
+      // Connections to the stopped server fail now; these errors are expected.
       process.on('uncaughtException', () => undefined);
       void stop().finally(() => process.exit(1));
     });

@@ -1,8 +1,8 @@
 /**
- * The first weeks of the demonstration, entered as `npm run demo` enters them: every kind of document, one command after
- * the other, with the projector beside it. Into PostgreSQL and into KurrentDB in turns of two seconds, in which the other
- * one stands still, so that whatever else the machine does meets both. Both wait for their disks, as they do when a shop
- * works; `npm run demo` alone does not, because it can enter again what a crash of the machine takes.
+ * The first weeks of the demonstration, entered as `npm run demo` enters them: every kind of document, one command
+ * after the other, with a running projector. Into PostgreSQL and into KurrentDB alternately for two seconds each, with
+ * the other one paused, so that other load of the machine affects both. Both wait for their disks, like a shop in use;
+ * `npm run demo` does not, because it can repeat what a crash loses.
  */
 
 import { join } from 'node:path';
@@ -59,7 +59,7 @@ export const demonstration: Scenario = {
 const moreOf = ({ eventStoreUrl }: StorePlace): Record<string, string> =>
   eventStoreUrl ? { DAFTAR_EVENTSTORE_URL: eventStoreUrl } : {};
 
-/** An empty log with what every business has; gives its projector. */
+/** Prepares an empty log with the first records; returns its projector. */
 async function prepared(place: StorePlace, days: number): Promise<Program> {
   const first = new Date(firstMomentOf(UNTIL, days).moment);
   const recordedAt = () => first;
@@ -83,13 +83,13 @@ async function mustBeEmpty(place: StorePlace): Promise<void> {
 
 interface Entered {
   readonly commands: number;
-  /** In its turns, of the commands with what they wait for: the books before a close, and the close itself. */
+  /** Duration without pauses, of the commands and their waits: for the books before a close, and for the close. */
   readonly ms: number;
 }
 
 interface Entering {
   readonly pid: number;
-  /** When it stood still, from and to. */
+  /** When it was paused, from and to. */
   readonly pauses: [fromMs: number, toMs: number][];
   readonly entered: Promise<Entered>;
 }
@@ -108,7 +108,7 @@ function start(place: StorePlace): Entering {
   return { pid, pauses, entered };
 }
 
-/** Each stands still while the other one works, until one has ended. */
+/** Pauses each while the other one works, until one has ended. */
 async function inTurns(programs: readonly [Entering, Entering]): Promise<[Entered, Entered]> {
   const [first, second] = programs;
   let isOver = false;
@@ -132,7 +132,7 @@ async function inTurns(programs: readonly [Entering, Entering]): Promise<[Entere
   }
 }
 
-/** Nothing for one that has ended. */
+/** Has no effect on an ended process. */
 function signal({ pid }: Entering, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);

@@ -1,6 +1,6 @@
 /**
- * The audit file of a ledger, made in a thread of its own as the API makes it, beside the same file made in the thread
- * that answers requests: for how long that one stands still.
+ * The audit file of a ledger, made in a separate thread as in the API, compared with the same file made in the main
+ * thread: how long the main thread is blocked.
  */
 import { createHash } from 'node:crypto';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
@@ -12,7 +12,7 @@ import { connectReader } from '../read-api/database/reader.ts';
 import { mustHold, type Scenario } from './measure.ts';
 import { fillLedger, LEDGER_LINES } from './sample-ledger.ts';
 
-/** Of the ledger: 250,000 lines. */
+/** Share of the ledger: 250,000 lines. */
 const SHARE = 0.05;
 const P99_MS = 25;
 const RESOLUTION_MS = 5;
@@ -71,7 +71,7 @@ export const exporting: Scenario = {
   },
 };
 
-/** Reads the pieces one after the other, as a client does that keeps up. */
+/** Reads the pieces one after the other, like a client that keeps up. */
 async function watched(pieces: AsyncIterable<string | Uint8Array>): Promise<Made> {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   const hash = createHash('sha256');

@@ -1,7 +1,7 @@
 /**
- * A file of trade entered through the commands, with every control total met, beside five-line sales entered through
- * the same pipeline by as many lanes. IMPORT_FILE names a file of real trade and IMPORT_RATES its rates; without them
- * the file is made.
+ * A file of trade entered through the commands, with all control totals matching, compared with five-line sales entered
+ * through the same pipeline with the same concurrency. IMPORT_FILE names a file of real trade and IMPORT_RATES its
+ * rates; without them the file is generated.
  */
 import { type Commands, openCommands } from '../command-api/handling/open-commands.ts';
 import { ensureFirstUser } from '../command-api/main.ts';
@@ -76,7 +76,7 @@ async function measureImport(
   ];
 }
 
-/** The same pipeline with documents of five lines, in a shop of its own with plenty of goods. */
+/** The same pipeline with documents of five lines, in a separate shop with enough stock. */
 async function fiveLineSales(send: Send, size: number): Promise<number> {
   const create = async (path: string, body: unknown, key: string): Promise<number> => {
     const answer = await send(path, body, `bench:${key}`);

@@ -1,4 +1,7 @@
-/** The double of KurrentDB as a program, so that it does not share the thread of what is measured. Prints its address. */
+/**
+ * The double of KurrentDB as a separate process, so that it does not use the thread of the measured program. Prints its
+ * address.
+ */
 import { startKurrentDouble } from '../test/doubles/kurrentdb.ts';
 
 const double = await startKurrentDouble();

@@ -1,6 +1,6 @@
 /**
- * The KurrentDB that a scenario measures beside PostgreSQL: the server of DAFTAR_EVENTSTORE_URL, or the double of the
- * tests, which keeps its log in memory and shows what Daftar's own part of an append costs.
+ * The KurrentDB of a scenario: the server of DAFTAR_EVENTSTORE_URL, or the test double, which keeps its log in memory
+ * and shows the cost of Daftar's own part of an append.
  */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
@@ -11,20 +11,20 @@ import { urlsBy } from '../launcher/database/role-names.ts';
 import { environmentOf, ROOT, startServer } from './programs.ts';
 
 export interface EmptyDatabase {
-  /** Migrated and empty: an event store has claims of its own. */
+  /** Migrated and empty, because each event store needs its own claims. */
   readonly databaseUrl: string;
   close(): Promise<void>;
 }
 
 export interface MeasuredKurrent extends EmptyDatabase {
   readonly url: string;
-  /** As figures name it. */
+  /** Name in the figures. */
   readonly name: string;
-  /** False for the double, which has no disk and no server of its own kind. */
+  /** False for the double, which has no disk and no real server. */
   readonly isReal: boolean;
 }
 
-/** `beside` is the database of the run, on whose server another one is made. */
+/** Creates another database on the server of `beside`, the run's database. */
 export async function anotherDatabase(beside: string): Promise<EmptyDatabase> {
   const name = `daftar_bench_${randomBytes(6).toString('hex')}`;
   await onServer(beside, `create database ${name} template template0 encoding 'UTF8' locale 'C'`);
@@ -37,7 +37,7 @@ export async function anotherDatabase(beside: string): Promise<EmptyDatabase> {
   };
 }
 
-/** The claims get a database of their own on the server of `beside`. */
+/** Creates a separate database for the claims on the server of `beside`. */
 export async function openKurrent(beside: string): Promise<MeasuredKurrent> {
   const database = await anotherDatabase(beside);
   const given = eventStoreUrlOf(process.env);

@@ -1,6 +1,6 @@
 /**
- * From the answer to a command until its rows are in every read model, at half of the rate that the machine can
- * take. Commands run through the real pipeline in this process; the projector is a process of its own.
+ * The time from the answer to a command until its rows are in every read model, at half of the machine's highest rate.
+ * Commands run through the real pipeline in this process; the projector is a separate process.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -78,7 +78,7 @@ function figures(rate: number, lags: readonly number[]): Figure[] {
   ];
 }
 
-/** Sales at a steady rate, whether or not those before have come through. */
+/** Sales at a steady rate, whether or not earlier ones are projected. */
 async function atRate(
   rate: number,
   count: number,
@@ -133,7 +133,7 @@ const entry = (handler: CommandHandler) => async (kind: string, body: object) =>
   return handler.handle({ declaration, commands, body, actor: everyone, commandId: randomUUID() });
 };
 
-/** The first records of an empty log are number 1 of their kind. */
+/** In an empty log the first record of each kind has number 1. */
 async function openShop(enter: ReturnType<typeof entry>, items: number): Promise<void> {
   await enter('currency', { currency_name: 'Dinar', symbol: 'IQD', decimals: 0 });
   await enter('system_setting', { business_name: 'Bench', currency_fk: 1, allow_negative_stock: true });

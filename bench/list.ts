@@ -1,7 +1,7 @@
 /**
- * A page, a sort and a search of a hundred thousand documents, and of as many records, asked over HTTP as a screen asks
- * them: fifty rows with their names, the number of all that match, and the totals over all of them. Both sides of the
- * API are processes of their own, as they may be in production.
+ * A page, a sort and a search of a hundred thousand documents, and of as many records, requested over HTTP as a screen
+ * does: fifty rows with their names, the number of all matching rows, and their totals. Both sides of the API are
+ * separate processes, as possible in production.
  */
 
 import { randomBytes, randomUUID } from 'node:crypto';
@@ -17,7 +17,7 @@ import { environmentOf, ROOT, type Server, startServer } from './programs.ts';
 
 const ASKED = 120;
 const WARM_UP = 20;
-/** So many requests sort by every column in both directions, and search for everything that is searched for. */
+/** Number of distinct requests: they cover every column in both directions, and every search text. */
 const KINDS_OF_REQUEST = 16;
 const PER_PAGE = 50;
 const P95_MS = 100;
@@ -53,7 +53,7 @@ type Ask = (path: string) => Promise<Asked>;
 
 interface Screen {
   readonly sorts: readonly string[];
-  /** What is typed, by the number of the request: one of ten numbers of the sample is a purchase's. */
+  /** The typed text, by the number of the request: one of ten numbers of the sample is a purchase's. */
   search(number: number, rows: number): string;
 }
 
@@ -109,7 +109,7 @@ async function measure(resource: string, screen: Screen, { rows, warmUp, asked }
   return figures;
 }
 
-/** A page and a sort are of all rows, a search of some of them. */
+/** A page and a sort cover all rows, a search some of them. */
 function check(name: string, { total, data }: Asked, whole: number): void {
   if (name === 'search') mustHold(total > 0 && total < whole / 2, `a search found ${total} rows`);
   else mustHold(total === whole && data.length > 0, `a ${name} is of ${total} rows and shows ${data.length}`);
@@ -131,7 +131,7 @@ async function signIn(port: number): Promise<string> {
   return String(membersOf(membersOf(await answer.json())['data'])['access_token']);
 }
 
-/** One request after the other, on a connection that is kept. */
+/** One request after the other, on a kept connection. */
 function asker(port: number, token: string): Ask {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
   const headers = { authorization: `Bearer ${token}` };

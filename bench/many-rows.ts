@@ -1,4 +1,4 @@
-/** A hundred thousand documents and as many records in a database, and somebody who may see them. */
+/** A hundred thousand documents and as many records in a database, and a user who may see them. */
 import pg from 'pg';
 import { givePassword } from '../command-api/identity/credentials.ts';
 import { runProgram } from './programs.ts';
@@ -7,10 +7,10 @@ import { fillLog } from './sample-log.ts';
 export const ROWS = 100_000;
 export const EMAIL = 'measured@daftar.local';
 export const PASSWORD = 'a password for measuring';
-/** Of so many rows, one is an item that is traded. */
+/** Rows for each traded item. */
 const ROWS_FOR_AN_ITEM = 50;
 
-/** Nine of ten documents of the sample are sales; the items beside those that are traded are only there. */
+/** Nine of ten documents of the sample are sales; other items are not traded. */
 export async function manyRows(url: string, rows: number): Promise<void> {
   const documents = Math.ceil(rows / 0.9);
   const traded = Math.ceil(rows / ROWS_FOR_AN_ITEM);
@@ -38,7 +38,7 @@ export const REGISTER = `
 
 const GOODS = ['Rice', 'Tea', 'Sugar', 'Flour', 'برنج', 'شاي', 'شەکر', 'Oil', 'گەنم', 'صابون'];
 
-/** What the item of that number begins with, in its name: the word and the digits that somebody types. */
+/** The start of the name of an item with that number: the word and the digits that a person types. */
 export const beginningOfName = (number: number, rows: number): string =>
   `${GOODS[number % GOODS.length]} ${String((number * 7_919) % rows).slice(0, 3)}`;
 

@@ -1,35 +1,35 @@
-/** What the scenarios share: a figure with its reference and its target, writers side by side, medians. */
+/** Shared parts of the scenarios: a figure with its reference and its target, concurrent writers, medians. */
 
 export interface Figure {
   readonly name: string;
-  /** Shown as it is: `6,120 events/s`, `p99 12 ms`. */
+  /** Printed unchanged: `6,120 events/s`, `p99 12 ms`. */
   readonly value: string;
-  /** What was measured beside it in the same run, and how the two compare (above 1 is better than the reference). */
+  /** The reference measured in the same run, and the ratio (above 1 is better than the reference). */
   readonly reference?: { readonly name: string; readonly value: string; readonly ratio: number };
-  /** What is to be reached, in words, and whether it was. */
+  /** The target in words, and whether it was reached. */
   readonly target?: { readonly text: string; readonly reached: boolean };
 }
 
 export interface Run {
-  /** A share of every count of the scenario: 1 is the measurement, 0.01 a hundredth of it, for the tests. */
+  /** A factor for every count of the scenario: 1 is the measurement, 0.01 a hundredth of it, for the tests. */
   readonly size: number;
-  /** Of a migrated and empty database that only this run uses. */
+  /** Address of a migrated and empty database that only this run uses. */
   readonly databaseUrl: string;
-  /** Of the same database, as whoever may make others beside it. */
+  /** Address of the same database for a role that may create others. */
   readonly serverUrl: string;
 }
 
-/** Checks its own result before it returns a figure: throws WrongResult, however fast the wrong result came. */
+/** Checks its own result before it returns a figure. Throws WrongResult. */
 export interface Scenario {
   readonly name: string;
   /** With the counts of size 1. */
   readonly about: string;
-  /** What this machine lacks for it, or undefined. */
+  /** The missing requirement of this machine, or undefined. */
   missing?(): string | undefined;
   run(run: Run): Promise<readonly Figure[]>;
 }
 
-/** A count at a size. Below `atLeast` the scenario would no longer do what it measures. */
+/** A count at a size. Below `atLeast` the scenario would not measure the same work. */
 export const scaled = (count: number, size: number, atLeast: number): number =>
   Math.max(atLeast, Math.round(count * size));
 
@@ -37,12 +37,12 @@ export class WrongResult extends Error {
   override name = 'WrongResult';
 }
 
-/** Stops the run: a figure of work that was not done means nothing. */
+/** Throws WrongResult: a figure of work that was not done means nothing. */
 export function mustHold(condition: boolean, what: string): asserts condition {
   if (!condition) throw new WrongResult(what);
 }
 
-/** `writers` side by side, each taking the next of `count` pieces of work; gives pieces per second. */
+/** Runs `writers` concurrently, each taking the next of `count` pieces of work; returns pieces per second. */
 export async function ratePerSecond(
   writers: number,
   count: number,
@@ -65,7 +65,7 @@ export function median(values: readonly number[]): number {
   return percentile(values, 0.5);
 }
 
-/** The value that `share` of the values do not pass; 0.99 for p99. */
+/** The value that `share` of the values do not exceed; 0.99 for p99. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;

@@ -1,4 +1,4 @@
-/** Programs of the product beside a scenario, on its database, as they run in production. */
+/** Programs of the product beside a scenario, on its database, as in production. */
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { mustHold } from './measure.ts';
@@ -6,8 +6,8 @@ import { mustHold } from './measure.ts';
 export const ROOT = join(import.meta.dirname, '..');
 
 /**
- * What a program of a scenario finds in its environment. Without a request limit: one client of a measurement makes
- * more requests in a minute than identity/request-limit.ts allows a person, and the work is what is measured.
+ * The environment of a scenario's program. Without a request limit: a client of a measurement sends more requests in a
+ * minute than identity/request-limit.ts allows.
  */
 export const environmentOf = (databaseUrl: string, more: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv => ({
   ...process.env,
@@ -24,11 +24,11 @@ export const environmentOf = (databaseUrl: string, more: Readonly<Record<string,
 
 export interface RunningProgram {
   readonly pid: number;
-  /** What it printed, and its time with its start. Rejects with WrongResult when it failed. */
+  /** Its output, and its duration including the start. Rejects with WrongResult when it failed. */
   readonly ended: Promise<{ readonly ms: number; readonly output: string }>;
 }
 
-/** Starts a module of the repository that comes to an end by itself. */
+/** Starts a module of the repository that ends by itself. */
 export function startProgram(
   databaseUrl: string,
   module: string,
@@ -68,7 +68,9 @@ export const runProgram = (
   onOutput: (text: string) => void = () => undefined,
 ): RunningProgram['ended'] => startProgram(databaseUrl, module, { args, onOutput }).ended;
 
-/** The projector of a database, until it is stopped; its channel ends it when this process is killed. */
+/**
+ * The projector of a database, until it is stopped; it ends when this process is killed, because its channel closes.
+ */
 export function startProjector(databaseUrl: string, more: Readonly<Record<string, string>> = {}): Program {
   const main = join(ROOT, 'projector', 'main.ts');
   return programOf(fork(main, [], { env: environmentOf(databaseUrl, more), stdio: 'ignore' }));
@@ -83,7 +85,7 @@ export interface Server extends Program {
   readonly pid: number;
 }
 
-/** A server that prints its port; `printed` finds it. Rejects when it ends before. */
+/** A server that prints its port; `printed` parses it. Rejects when the server ends before. */
 export function startServer(args: readonly string[], environment: NodeJS.ProcessEnv, printed: RegExp): Promise<Server> {
   const child = spawn(process.execPath, args, {
     env: { ...environment, PORT: '0' },

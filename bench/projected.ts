@@ -1,4 +1,4 @@
-/** When each model reached a position, as it tells itself after its commits. */
+/** The time when each model reached a position, from its notifications after commits. */
 import pg from 'pg';
 import { models } from '../projector/models/all.ts';
 

@@ -1,4 +1,4 @@
-/** Every read model rebuilt from 1,000,000 document lines, beside COPY of the same rows into the same tables. */
+/** Every read model rebuilt from 1,000,000 document lines, compared with COPY of the same rows into the same tables. */
 import { createReadStream, createWriteStream, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -61,7 +61,7 @@ export const replay: Scenario = {
   },
 };
 
-/** In a process of its own, as `npm run rebuild` does it, so that its memory is its own. */
+/** In a separate process, like `npm run rebuild`, to measure its memory alone. */
 async function rebuildAlone(url: string): Promise<{ ms: number; verifyMs: number; peakMib: number }> {
   let verifyingMs = 0;
   const { ms, output } = await runProgram(url, 'projector/rebuild/main.ts', [], (text) => {
@@ -73,7 +73,7 @@ async function rebuildAlone(url: string): Promise<{ ms: number; verifyMs: number
   return { ms, verifyMs, peakMib: Number(peak[1]) };
 }
 
-/** Nothing is left out, and the books are right. */
+/** All lines are there, and the books are correct. */
 async function check(client: pg.Client, schema: string, documentLines: number): Promise<void> {
   const { rows } = await client.query<{ count: string }>(`select count(*) from ${schema}.document_line`);
   mustHold(Number(rows[0]?.count) === documentLines, `${rows[0]?.count} of ${documentLines} document lines are there`);
@@ -82,7 +82,9 @@ async function check(client: pg.Client, schema: string, documentLines: number): 
   }
 }
 
-/** The rows go to files first; then they are loaded into empty tables of the same shape and indexed, and that is timed. */
+/**
+ * Writes the rows to files first; then loads them into empty tables of the same shape and indexes them, which is timed.
+ */
 async function copyTheSame(client: pg.Client, schema: string): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'daftar-replay-'));
   const tables = models.flatMap((model) => model.tables);

@@ -1,7 +1,7 @@
 /**
- * `npm run bench` lists the scenarios, `npm run bench -- append` runs one (or several), with figures as ratios
- * against a reference of the same run; `--size 0.01` runs a hundredth of each. The exit code is 1 when a target was
- * missed, and when a result was wrong.
+ * `npm run bench` lists the scenarios, `npm run bench -- append` runs one (or several), with figures as ratios to a
+ * reference of the same run; `--size 0.01` runs a hundredth of each. The exit code is 1 when a target was missed, and
+ * when a result was wrong.
  */
 import { parseArgs } from 'node:util';
 import { append } from './append.ts';
@@ -81,7 +81,7 @@ export async function bench(args: readonly string[]): Promise<number> {
   return failed === 0 ? 0 : 1;
 }
 
-/** On a database of its own. A target is one of the full size: figures of a smaller run have none. Throws WrongResult. */
+/** On a separate database. Targets apply to the full size: figures of a smaller run have none. Throws WrongResult. */
 export async function runScenario(
   scenario: Scenario,
   size: number,

@@ -1,6 +1,6 @@
 /**
- * Five million lines of a ledger over ten years, with their sums by day and month, put straight into the tables of
- * a build: what is measured is asking them. Some lines are known weeks after their day.
+ * Five million lines of a ledger over ten years, with their sums by day and month, written directly into the tables of
+ * a build, because only queries are measured. Some lines become known weeks after their day.
  */
 import pg from 'pg';
 import { ensureBuild } from '../projector/builds/build.ts';
@@ -12,7 +12,7 @@ export const FIRST_DAY = '2016-01-01';
 export const DAYS = 3_650;
 const LINES_AN_EVENT = 5;
 
-/** Twenty-four accounts of three outlets; every tenth entry is in dollar. */
+/** Twenty-four accounts of three outlets; every tenth entry is in dollars. */
 const ACCOUNTS = `array[111000001, 111000002, 111000003, 112000004, 131000001, 131000002, 131000003, 1210, 1230, 2110, 2140,
   4100, 4110, 4120, 4200, 4400, 4500, 5100, 5110, 5120, 610000001, 610000002, 6200, 6400]`;
 
@@ -46,7 +46,7 @@ const EVENTS = `
     'sale-' || p, 'sale', p, 0, '1', '', '{}'
   from generate_series(1, $1::int) p`;
 
-/** Lines come in pairs that cancel out. Three of a hundred entries are known up to forty days late. */
+/** Lines come in pairs with a sum of zero. Three percent of the entries become known up to forty days late. */
 const LINES = `
   insert into journal_line (position, line_no, entry_no, kind, effective_date, effective_at, recorded_date, recorded_at,
     account, outlet_fk, document, document_kind, document_id, cause_position, base, currency_fk, foreign_amount, rate)

@@ -1,6 +1,6 @@
 /**
- * A log of sales and purchases as a shop of many items writes them, put straight into the event log: what is
- * measured is reading it. Days go forward; some documents are entered late, some return to draft and come again.
+ * A log of sales and purchases of a shop with many items, written directly into the event log, because only reading is
+ * measured. Days increase; some documents are entered late, some return to draft and are completed again.
  */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -13,7 +13,7 @@ export interface SampleLog {
   readonly items: number;
   /** Outlets, each with an inventory and a till. */
   readonly outlets: number;
-  /** Of a thousand documents, how many are entered some days late. */
+  /** Documents in a thousand that are entered some days late. */
   readonly latePerMille: number;
 }
 
@@ -28,7 +28,7 @@ const DAYS = 360;
 const DAY_MS = 86_400_000;
 const IQD = 1;
 
-/** Every tenth document buys what the next nine sell. */
+/** Every tenth document buys the goods of the next nine sales. */
 const BUYS_EVERY = 10;
 
 export async function fillLog(url: string, sample: SampleLog): Promise<FilledLog> {
@@ -127,7 +127,7 @@ function addDocument(log: LogWriter, sample: SampleLog, index: number): void {
     reference_number: null,
   };
   if (isPurchase) {
-    // Item after item, so that every inventory gets what it sells.
+    // Item by item, so that every inventory receives the goods it sells.
     const first = Math.floor(index / BUYS_EVERY) * sample.linesPerDocument;
     const lines = goods(sample, index).map((line, place) => ({
       ...line,

@@ -1,4 +1,7 @@
-/** A file of trade in the form of the Online Retail data set, with its rates: the one that is named, or a made one as large. */
+/**
+ * A file of trade in the form of the Online Retail data set, with its rates: the named one, or a generated one of the
+ * same size.
+ */
 import { createReadStream, createWriteStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +10,7 @@ import { finished } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { scaled } from './measure.ts';
 
-/** Of the first half-year of Online Retail. */
+/** The number in the first half-year of Online Retail. */
 const INVOICES = 12_795;
 const LINES = 19;
 const ITEMS = 3_000;
@@ -20,13 +23,13 @@ const HEAD = 'InvoiceNo,StockCode,Description,Quantity,InvoiceDate,UnitPrice,Cus
 
 export interface TradeFiles {
   readonly file: string;
-  /** Undefined when the documents carry the rate of the business. */
+  /** Undefined when documents have the rate of the business. */
   readonly rates: string | undefined;
-  /** Removes what was made. */
+  /** Removes generated files. */
   remove(): void;
 }
 
-/** Of IMPORT_FILE, at a size below 1, its first rows. */
+/** At a size below 1, the first rows of IMPORT_FILE. */
 export async function tradeFiles(size: number): Promise<TradeFiles> {
   const named = process.env['IMPORT_FILE'];
   if (named && size === 1) return { file: named, rates: process.env['IMPORT_RATES'], remove: () => undefined };
@@ -53,7 +56,7 @@ const RATES = `date,rate
 2011-05-31,1195
 `;
 
-/** The heading and so many rows. */
+/** Copies the heading and `rows` rows. */
 async function copyRows(from: string, to: string, rows: number): Promise<void> {
   const bytes = createReadStream(from);
   const lines = createInterface({ input: from.endsWith('.gz') ? bytes.pipe(createGunzip()) : bytes });
@@ -69,7 +72,7 @@ async function copyRows(from: string, to: string, rows: number): Promise<void> {
   await finished(out);
 }
 
-/** Most invoices sell; of twenty, one brings back what the one before it sold, and one has no customer. */
+/** Most invoices are sales; of twenty, one returns the goods of the previous one, and one has no customer. */
 async function writeTrade(file: string, size: number): Promise<void> {
   const invoices = scaled(INVOICES, size, 40);
   const items = scaled(ITEMS, size, LINES);

@@ -1,4 +1,4 @@
-/** The seal over 1,000,000 events, beside reading the same events; and the separate verifier on what was exported. */
+/** The seal over 1,000,000 events, compared with reading the same events; and the separate verifier on the export. */
 import { spawnSync } from 'node:child_process';
 import { createWriteStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,7 +22,7 @@ export const seal: Scenario = {
 async function run({ size, databaseUrl }: Run): Promise<readonly Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'daftar-seal-'));
   try {
-    // Records, and the documents that return to draft, come on top.
+    // Records, and documents that return to draft, add further events.
     const documents = Math.ceil(scaled(EVENTS, size, 1_000) / 2.005);
     const items = scaled(1_000, size, 20);
     const { events } = await fillLog(databaseUrl, {

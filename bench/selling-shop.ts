@@ -1,4 +1,7 @@
-/** The shop of the scenarios that sell over HTTP: a server as a process of its own, goods, five-line sales, and clients that cost little. */
+/**
+ * The shop of the scenarios that sell over HTTP: a server as a separate process, goods, five-line sales, and cheap
+ * clients.
+ */
 import { randomBytes, randomUUID } from 'node:crypto';
 import http from 'node:http';
 import { join } from 'node:path';
@@ -19,7 +22,7 @@ export interface Shop {
 
 export const day = (): string => `${new Date().getFullYear()}-01-02`;
 
-/** With plenty of each item. */
+/** With ample stock of each item. */
 export async function openShop(call: Call, count: number): Promise<Shop> {
   const unit = Number((await call('units', { unit_name: 'Measured' }))['id']);
   const items: number[] = [];
@@ -65,11 +68,14 @@ export function startApi(databaseUrl: string, eventStoreUrl = ''): Promise<Serve
 
 interface Posted {
   readonly data: unknown;
-  /** What a browser would keep of the cookies that were set. */
+  /** The cookies that were set, as a browser would send them. */
   readonly cookie: string;
 }
 
-/** Plain requests on kept connections: a client that costs as little as possible. Throws on anything but 2xx. */
+/**
+ * Plain requests on kept connections, which cost the client as little as possible. Throws for any status other than
+ * 2xx.
+ */
 export function poster(
   port: number,
   given: Readonly<Record<string, string>> = {},

@@ -1,6 +1,6 @@
 /**
- * The same hundred thousand documents on the screen: from the key or the click to the rows that it asked for, painted.
- * The whole back office in one process with the worker of the read models, in front of it a browser.
+ * The same hundred thousand documents on the screen: the time from a key or click to the painted rows. One process runs
+ * the back office, another the projector; Chromium is the client.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ const PER_PAGE = 50;
 const ASKED = 40;
 const WARM_UP = 5;
 const P95_MS = 200;
-/** A person reads what has come before they ask again. */
+/** A person reads the result before the next request. */
 const PAUSE_MS = 150;
 
 export const table: Scenario = {
@@ -88,7 +88,7 @@ async function measure(page: Page, { rows, warmUp, asked }: Counts): Promise<Fig
   return figures;
 }
 
-/** What the table shows, and the first row, the last row and the total that its pager names. */
+/** The table's texts, and the first row, the last row and the total of its pager. */
 async function shown(page: Page): Promise<{ readonly texts: readonly string[]; readonly named: readonly number[] }> {
   const texts = await page.locator('main tbody tr').allInnerTexts();
   const pager = (await page.locator('main p[role=status]').last().textContent()) ?? '';
@@ -105,7 +105,7 @@ async function checkPage(page: Page, rows: number): Promise<void> {
   mustHold(new Set(texts).size === PER_PAGE, 'a row is shown twice');
 }
 
-/** Every row that has what was typed, and no other. */
+/** All rows with the typed text, and no others. */
 async function checkFound(page: Page, rows: number, typed: string): Promise<void> {
   const { texts, named } = await shown(page);
   const total = named[2] ?? 0;
@@ -133,7 +133,7 @@ async function untilPainted(page: Page, control: string): Promise<number> {
   }, button);
 }
 
-/** From the last key of what is searched for to the rows that are found. */
+/** From the last key of the search text to the found rows. */
 async function untilFound(page: Page, number: string): Promise<number> {
   const box = page.locator('main input[type=search]').first();
   await box.fill('');

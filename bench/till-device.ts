@@ -1,6 +1,6 @@
 /**
- * The device of a till in Chromium: its first catalogue, what a scan and a search take afterwards, and a start without a server. What the server
- * takes to answer is measured elsewhere: here its answers are there at once.
+ * A till's device in Chromium: its first catalogue, the time of a scan and of a search, and a start without a server.
+ * The server's answers are prepared, because other scenarios measure them.
  */
 import type { BrowserContext, Page } from 'playwright-core';
 import { chromium } from 'playwright-core';
@@ -74,7 +74,7 @@ export const tillDevice: Scenario = {
   },
 };
 
-/** From the load of the page until all of it can be found. */
+/** From the load of the page until all items can be found. */
 async function firstLoad(page: Page, items: number): Promise<number> {
   return page.evaluate(
     ([count, limitMs]) =>
@@ -92,7 +92,7 @@ async function firstLoad(page: Page, items: number): Promise<number> {
   );
 }
 
-/** Each of another item, as far apart as they come. */
+/** Each for a different item, evenly distributed. */
 async function scanTimes(page: Page, items: number, count: number): Promise<readonly number[]> {
   const wanted = Array.from({ length: count }, (_, scan) => 1 + ((scan * 7_919) % items));
   const codes = wanted.map((id, scan) => barcodeOf(id, 1 + (scan % 2)));

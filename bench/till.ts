@@ -1,6 +1,6 @@
 /**
- * Five-line receipts of twenty devices that were without a network, drained over HTTP as devices do it, a hundred at once and in the order of their
- * chains, beside the sales of `command` in the same shop.
+ * Five-line receipts of twenty devices that were offline, sent over HTTP as devices do, a hundred in a request and in
+ * the order of their chains, compared with the sales of `command` in the same shop.
  */
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
@@ -29,7 +29,7 @@ const ROUNDS = 3;
 const SALES = 2_500;
 const WARM_UP = 500;
 const ITEMS = 200;
-/** As `web/till/device` sends them. */
+/** The number that `web/till/device` sends in one request. */
 const AT_ONCE = 100;
 const PRICE = 1_000;
 const PIN = '481516';
@@ -59,11 +59,11 @@ interface Device {
   readonly cashier: number;
   readonly account: number;
   readonly drawer: string;
-  /** Throws what is not answered with 2xx. */
+  /** Throws for a status other than 2xx. */
   readonly send: (entries: readonly ChainedEntry[]) => Promise<void>;
 }
 
-/** Each with a drawer that is open and a cashier of its own. */
+/** Each with an open drawer and its own cashier. */
 async function enrolled(port: number, token: string, call: Call): Promise<readonly Device[]> {
   const role_fk = (await call('roles', { role_name: 'Till', permissions: templatePermissions('cashier') }))['id'];
   const asOffice = poster(port, { authorization: `Bearer ${token}` });
@@ -94,7 +94,7 @@ async function enrolled(port: number, token: string, call: Call): Promise<readon
   return devices;
 }
 
-/** Everything is stored the first time, and breaks no rule. */
+/** Every entry is stored at the first attempt, and breaks no rule. */
 const sender =
   (post: ReturnType<typeof poster>) =>
   async (entries: readonly ChainedEntry[]): Promise<void> => {
@@ -168,7 +168,7 @@ async function receiptsOf(device: Device, { items, unit }: Shop, count: number):
   return receipts;
 }
 
-/** Receipts a second, all devices at the same time. */
+/** Receipts per second, all devices concurrently. */
 async function drain(devices: readonly Device[], waiting: readonly (readonly ChainedEntry[])[]): Promise<number> {
   const startedMs = performance.now();
   await Promise.all(
@@ -181,7 +181,7 @@ async function drain(devices: readonly Device[], waiting: readonly (readonly Cha
   return (count / (performance.now() - startedMs)) * 1_000;
 }
 
-/** What the process holds, in MiB; 0 where the system does not say it. */
+/** Resident memory of the process in MiB; 0 where the system does not report it. */
 function memoryOf(pid: number): number {
   if (process.platform !== 'linux') return 0;
   const resident = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
@@ -189,12 +189,12 @@ function memoryOf(pid: number): number {
 }
 
 interface Sold extends Pick<Place, 'shop' | 'devices'> {
-  /** Of each device. */
+  /** Receipts of each device. */
   readonly receipts: number;
   readonly sales: number;
 }
 
-/** Every receipt is there once, no number of a device is missing, and the stock and the drawers are what they say. */
+/** Every receipt is stored once, no number of a device is missing, and stock and drawers match. */
 async function check(url: string, { shop, devices, receipts, sales }: Sold): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -1,4 +1,4 @@
-/** Balances of all accounts, asked of the sums as the reports ask, beside the sum of all lines. */
+/** Balances of all accounts, from the sums as reports read them, compared with the sum of all lines. */
 import { sql } from 'kysely';
 import { connectReader, inSnapshot, type Snapshot } from '../read-api/database/reader.ts';
 import { type AccountBalance, accountBalances } from '../read-api/reports/account-balances.ts';
@@ -8,16 +8,16 @@ import { DAYS, FIRST_DAY, fillLedger, LEDGER_LINES } from './sample-ledger.ts';
 
 export interface Asked {
   readonly asAt: string;
-  /** A moment; undefined is now. */
+  /** A moment; undefined means now. */
   readonly knownAt: string | undefined;
 }
 
 const QUESTIONS = 200;
-/** Of the questions, how many are also answered from the lines. */
+/** Number of queries that are also computed from the lines. */
 const COMPARED = 8;
 const DAY_MS = 86_400_000;
 
-/** The day at a share of the ten years, spread so that every kind of day comes. */
+/** The day of a query within the ten years, spread over all kinds of days. */
 export function dayAt(question: number, daysAhead = 0): string {
   const day = ((question * 977) % (DAYS - 60)) + 30 + daysAhead;
   return new Date(Date.parse(FIRST_DAY) + day * DAY_MS).toISOString().slice(0, 10);
@@ -39,7 +39,7 @@ export function trialBalances(
         await fillLedger(databaseUrl, size);
         const fast: number[] = [];
         const slow: number[] = [];
-        // Once through before it is measured: plans and pages are warm on both sides.
+        // A warm-up of plans and pages on both sides.
         for (let n = 0; n < questions / 4; n += 1) await inSnapshot(reader, (now) => ask(now, question(n)));
         for (let n = 0; n < questions; n += 1) {
           const requested = question(n);
@@ -102,7 +102,7 @@ async function timed<Rows>(work: () => Promise<Rows>): Promise<{ rows: Rows; ms:
   return { rows, ms: performance.now() - startedMs };
 }
 
-/** Accounts without a balance may be there or not. */
+/** Accounts with a zero balance may be missing. */
 function same(a: readonly AccountBalance[], b: readonly AccountBalance[]): boolean {
   const texts = (rows: readonly AccountBalance[]) =>
     rows

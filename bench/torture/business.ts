@@ -1,4 +1,4 @@
-/** A whole Daftar in a folder of its own, with one small shop in it, that is killed and started again. */
+/** A whole Daftar in its own folder, with one small shop, to be killed and restarted. */
 
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -14,13 +14,13 @@ import { environmentOf, runProgram } from '../programs.ts';
 
 export const PASSWORD = 'a password for torture';
 const EMAIL = 'admin@daftar.local';
-/** Shorter than an access token lives. */
+/** Shorter than the lifetime of an access token. */
 const TOKEN_MS = 5 * 60_000;
-/** Longer than any answer takes, even while a database starts again. */
+/** Longer than any answer takes, even while a database restarts. */
 const ANSWER_MS = 30_000;
 /** Longer than a graceful stop takes. */
 const STOPS_MS = 30_000;
-/** After which a command that is sent again and again is taken for lost. */
+/** Timeout of a repeated command, after which it counts as lost. */
 const ENTERED_MS = 180_000;
 
 export interface Answer {
@@ -33,11 +33,11 @@ export interface Goods {
   readonly unit: number;
 }
 
-/** Of the process that answers requests. */
+/** Memory of the process that answers requests. */
 export interface MemoryInUse {
-  /** What is reachable, buffers included. */
+  /** Reachable memory, buffers included. */
   readonly usedBytes: number;
-  /** What the system has given to the process; it takes little of it back. */
+  /** Memory that the system has given to the process, which rarely returns it. */
   readonly residentBytes: number;
 }
 
@@ -62,15 +62,15 @@ export class Business {
     return this.#databaseUrl;
   }
 
-  /** Of the process that answers requests. */
+  /** Id of the process that answers requests. */
   get pid(): number {
     return this.#child?.pid ?? 0;
   }
 
-  /** Resolves when it answers. */
+  /** Resolves when it answers requests. */
   async start(): Promise<void> {
     const environment = { ...environmentOf(''), PORT: '0', DATABASE_URL: '' };
-    // Its channel to us closes when we are gone, and it ends by that.
+    // The child ends when its channel closes, also when this process was killed.
     const child = fork(join(import.meta.dirname, 'daftar-program.ts'), [this.folder], {
       env: environment,
       execArgv: [...process.execArgv, '--expose-gc'],
@@ -92,7 +92,7 @@ export class Business {
     this.#databaseUrl = databaseUrl;
   }
 
-  /** With SIGKILL: what it started goes on without it, or ends by itself. */
+  /** With SIGKILL: its children continue, or end by themselves. */
   async kill(): Promise<void> {
     await ended(this.#child, 'SIGKILL');
   }
@@ -102,7 +102,7 @@ export class Business {
     if (this.#ownFolder) rmSync(this.folder, { recursive: true, force: true });
   }
 
-  /** Of the process that answers requests, when garbage is collected. */
+  /** Memory of the process that answers requests, after a garbage collection. */
   memory(): Promise<MemoryInUse> {
     return new Promise((resolve, reject) => {
       this.#child?.once('message', (memory) => {
@@ -113,17 +113,17 @@ export class Business {
     });
   }
 
-  /** Undefined when there was no answer. */
+  /** Undefined without an answer. */
   async call(method: string, path: string, body?: unknown, key: string = randomUUID()): Promise<Answer | undefined> {
     try {
       return await this.#ask(method, path, body, key, await this.#signedIn());
     } catch {
-      // No answer is an outcome that the torture counts.
+      // A missing answer is a result that the torture counts.
       return undefined;
     }
   }
 
-  /** Again and again with one key, until it is answered; an answer 503 says "try again". */
+  /** Repeats the request with one key until it is answered; a 503 is repeated too. */
   async entered(path: string, body: unknown, key: string = randomUUID()): Promise<Answer> {
     const untilMs = performance.now() + ENTERED_MS;
     for (;;) {
@@ -134,7 +134,7 @@ export class Business {
     }
   }
 
-  /** The id of what was entered. Throws WrongResult when it was refused. */
+  /** The id of the new record. Throws WrongResult for a refusal. */
   async add(path: string, body: unknown): Promise<number> {
     const answer = await this.entered(path, body);
     mustHold(answer.status === 201, `${path}: ${JSON.stringify(answer.body)}`);
@@ -151,7 +151,7 @@ export class Business {
     return defined(rows[0]);
   }
 
-  /** A statement that gives no row. */
+  /** A statement without result rows. */
   async execute(sql: string): Promise<void> {
     await this.#asked(sql, []);
   }
@@ -167,7 +167,7 @@ export class Business {
     }
   }
 
-  /** Everything that is always true holds, and the tables are what a replay gives. */
+  /** Checks that all invariants hold, and that a replay produces the same tables. */
   async holds(): Promise<void> {
     const head = () =>
       this.row<{ behind: number }>(`select count(*)::int as behind from projection.checkpoint c
@@ -212,7 +212,7 @@ async function ended(child: ChildProcess | undefined, signal: NodeJS.Signals): P
 
 export const hasProc = (): boolean => existsSync('/proc/self/status');
 
-/** Only where there is /proc. */
+/** Requires /proc. */
 export const childrenOf = (parent: number): number[] =>
   readdirSync('/proc')
     .map(Number)
@@ -222,19 +222,19 @@ function isChild(pid: number, parent: number): boolean {
   try {
     return parentOf(pid) === parent;
   } catch {
-    // It has ended meanwhile.
+    // The process has ended meanwhile.
     return false;
   }
 }
 
-/** Only where there is /proc. */
+/** Requires /proc. */
 const parentOf = (pid: number): number =>
   Number(/^PPid:\s*(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
 
 const DAY = `${new Date().getFullYear()}-01-02`;
 const place = { outlet_fk: 1, inventory_fk: 1, date: DAY, currency_fk: 1, status: 'complete' };
 
-/** Goods of which so many are there. */
+/** Buys goods in this quantity. */
 export async function buyGoods(business: Business, name: string, quantity: string): Promise<Goods> {
   const unit = await business.add('units', { unit_name: name });
   const item = await business.add('items', {
@@ -249,7 +249,7 @@ export async function buyGoods(business: Business, name: string, quantity: strin
   return { item, unit };
 }
 
-/** One of the goods, for cash. */
+/** A cash sale of one piece. */
 export const saleOf = ({ item, unit }: Goods) => ({
   ...place,
   payment_type: 'cash',

@@ -1,6 +1,6 @@
 /**
- * Daftar as a process of its own that can be killed: `node daftar-program.ts FOLDER`. Prints its address and its database.
- * Each message of its parent is answered with what is in use of its memory (`MemoryInUse`), after garbage is collected.
+ * Daftar as a separate process that can be killed: `node daftar-program.ts FOLDER`. Prints its address and its
+ * database. Answers each message of its parent with its used memory (`MemoryInUse`), after a garbage collection.
  */
 import { ensureFirstUser } from '../../command-api/main.ts';
 import { startDaftar } from '../../launcher/daftar.ts';
@@ -22,7 +22,7 @@ const daftar = await startDaftar({
 });
 process.on('message', () => {
   globalThis.gc?.();
-  // What finalizers have let go.
+  // Runs after finalizers have released memory.
   setImmediate(() => {
     globalThis.gc?.();
     const { heapUsed, external, rss } = process.memoryUsage();

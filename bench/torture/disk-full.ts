@@ -1,4 +1,4 @@
-/** The disk is full: what is entered is answered with 503, nothing is lost, and it goes on by itself when there is space again. */
+/** The disk is full: commands are answered with 503, nothing is lost, and work continues when there is space again. */
 import { mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import type { Ordeal } from './ordeal.ts';
 
 const TIMES = 3;
 const CLIENTS = 4;
-/** More than a first start asks for. */
+/** More than a first start requires. */
 const DISK_MIB = 900;
 
 export const diskFull: Ordeal = {
@@ -41,7 +41,7 @@ async function fill(business: Business, disk: string, times: number) {
     await load.more(CLIENTS);
     const filler = join(disk, 'filler');
     for (let part = 0; freeOf(disk) > 0; part += 1) writeAll(`${filler}-${part}`, freeOf(disk));
-    // It is refused in words, and not by silence.
+    // The command must be refused with a message, not time out.
     for (let isRefused = false; !isRefused; await sleep(20)) {
       const answer = await business.call('POST', 'sales', saleOf(goods), `full ${time} ${performance.now()}`);
       isRefused = answer?.status === 503;
@@ -73,6 +73,6 @@ function writeAll(file: string, bytes: number): void {
   try {
     writeFileSync(file, Buffer.alloc(Math.min(bytes, 64 * 1_048_576)));
   } catch {
-    // Others wrote meanwhile: what fitted is there.
+    // Other processes wrote meanwhile; the disk is full.
   }
 }

@@ -1,4 +1,4 @@
-/** Requests that nobody means well: every route, with addresses, queries and bodies that no screen sends. */
+/** Hostile requests: every route, with addresses, queries and bodies that no screen sends. */
 
 import { randomBytes } from 'node:crypto';
 import { defined } from '../../domain/kernel/defined.ts';
@@ -8,17 +8,17 @@ import { mustHold, scaled } from '../measure.ts';
 import type { Business, MemoryInUse } from './business.ts';
 import type { Ordeal } from './ordeal.ts';
 
-/** Twice: every schema is compiled and every cache filled after the first half. */
+/** Two halves: the first compiles every schema and fills every cache. */
 const REQUESTS = 20_000;
 const AT_ONCE = 16;
 const ANSWER_MS = 60_000;
-/** Of the memory that is in use after the first half: what the second may add. */
+/** Allowed growth of used memory in the second half. */
 const GROWTH_MAX = 1.05;
-/** How often every route is asked in a half that is measured. */
+/** Number of requests to every route in a measured half. */
 const ROUNDS_MEASURED = 3;
 const MEBIBYTE = 2 ** 20;
 
-/** Whoever signs themselves out, or asks for the whole books as a file, proves nothing about hostility. */
+/** Routes that sign the requester out, or export the whole books, are not tested here. */
 const LEFT_OUT = /^(auth\/(logout|sessions)|jobs\/rebuild|exports\/)/;
 
 export const hostile: Ordeal = {
@@ -68,7 +68,7 @@ export const hostile: Ordeal = {
 
 const inMiB = (bytes: number): string => `${(bytes / MEBIBYTE).toFixed(0)} MiB`;
 
-/** The status of the answer. Throws WrongResult for a 500, and when no answer comes. */
+/** The status of the answer. Throws WrongResult for a 500, and without an answer. */
 async function ask(business: Business, { method, url }: Route, number: number): Promise<number> {
   const path = url.replaceAll(/:[a-z_]+|\*/g, () => pick(IDS, number));
   const query = number % 3 === 0 ? `?${pick(QUERIES, number)}` : '';
@@ -92,7 +92,7 @@ async function ask(business: Business, { method, url }: Route, number: number): 
   return answer.status;
 }
 
-/** Another one for each number, in no order that a person sees. */
+/** A different choice for each number, without a visible pattern. */
 const pick = <Value>(from: readonly Value[], number: number): Value =>
   defined(from[(Math.imul(number, 0x9e3779b1) >>> 0) % from.length]);
 

@@ -1,6 +1,6 @@
 /**
- * A KurrentDB that can be hurt: the server of DAFTAR_EVENTSTORE_URL behind a proxy that goes silent and cuts, or the double
- * of the tests, which also lies.
+ * A KurrentDB with faults: the server of DAFTAR_EVENTSTORE_URL behind a proxy that delays and cuts, or the test double,
+ * which can also answer wrongly.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eventStoreUrlOf } from '../../event-store/open.ts';
@@ -9,16 +9,16 @@ import { startProxy } from '../../test/doubles/proxy.ts';
 
 export interface HurtKurrent {
   readonly url: string;
-  /** As figures name it. */
+  /** Name in the figures. */
   readonly name: string;
-  /** The faults in their order, again and again; resolves when it is over. */
+  /** Applies the faults in order, cyclically; resolves when the fault is over. */
   hurt(fault: number): Promise<void>;
   close(): Promise<void>;
 }
 
 const SHORT_MS = 100;
 
-/** `longMs` is longer than a call waits. */
+/** `longMs` is longer than the timeout of a call. */
 export async function openHurtKurrent(longMs: number): Promise<HurtKurrent> {
   const given = eventStoreUrlOf(process.env);
   return given ? behindProxy(given, longMs) : onDouble();

@@ -1,4 +1,4 @@
-/** Each process is killed (SIGKILL) under load, again and again: the one that answers, the projector, and PostgreSQL. */
+/** Kills each process (SIGKILL) under load, repeatedly: the server, the projector, and PostgreSQL. */
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readPidFile } from '../../launcher/database/cluster.ts';
@@ -25,7 +25,7 @@ export const kills: Ordeal = {
       await load.more(CLIENTS);
       const startedMs = performance.now();
       await VICTIMS[cycle % VICTIMS.length]?.(business, orphans);
-      // Commands that were on their way at the kill may still be answered: more than there are cashiers.
+      // Commands in flight at the kill may still be answered, so more answers than cashiers are required.
       await load.more(CLIENTS + 1);
       recoveriesMs.push(performance.now() - startedMs);
     }
@@ -43,7 +43,7 @@ export const kills: Ordeal = {
   },
 };
 
-/** `orphans` gets the processes whose parent was killed. */
+/** `orphans` collects the processes whose parent was killed. */
 type Victim = (business: Business, orphans: number[]) => Promise<void>;
 
 const VICTIMS: readonly Victim[] = [
@@ -64,7 +64,7 @@ function isProjector(pid: number): boolean {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('projector/main.ts');
   } catch {
-    // It has ended meanwhile.
+    // The process has ended meanwhile.
     return false;
   }
 }
@@ -72,7 +72,7 @@ function isProjector(pid: number): boolean {
 /** Longer than a projector needs for its last batch. */
 const ORPHANS_END_MS = 30_000;
 
-/** Those whose parent was killed ended by themselves. Throws WrongResult. */
+/** Waits until the orphans have ended by themselves. Throws WrongResult. */
 async function ended(orphans: readonly number[]): Promise<void> {
   const untilMs = performance.now() + ORPHANS_END_MS;
   for (let left = orphans.filter(isProjector); left.length > 0; left = left.filter(isProjector)) {

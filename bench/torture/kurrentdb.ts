@@ -1,4 +1,4 @@
-/** KurrentDB goes silent, loses answers, and starts again, while writers append: one event for one command. */
+/** KurrentDB delays and loses answers and restarts, while writers append: each command must store one event. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { validDate } from '../../domain/kernel/effective-date.ts';

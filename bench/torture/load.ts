@@ -1,4 +1,4 @@
-/** Cashiers who sell without a pause, each sale sent again with its key until it is answered, as the web does. */
+/** Cashiers who sell without a pause, repeating each sale with its key until it is answered, as the web does. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { mustHold } from '../measure.ts';
 import { type Business, type Goods, saleOf } from './business.ts';
@@ -17,7 +17,7 @@ export class Load {
   readonly #clients: readonly Promise<void>[];
   #isDone = false;
   #failure: unknown;
-  /** Longest time in which nobody was answered. */
+  /** Longest time without any answer. */
   longestGapMs = 0;
   #answeredMs = performance.now();
 
@@ -33,7 +33,7 @@ export class Load {
     );
   }
 
-  /** Until that many more are sold. */
+  /** Resolves when `count` more are sold. */
   async more(count: number): Promise<void> {
     const until = this.sold.length + count;
     while (this.sold.length < until) {
@@ -48,7 +48,7 @@ export class Load {
     if (this.#failure) throw this.#failure;
   }
 
-  /** Every sale that was answered is there once, and no other; numbers of the series have no gap. */
+  /** Every answered sale is stored once, and no other; the number series has no gap. */
   async check(): Promise<void> {
     const { there, twice, levels } = await this.#business.row<{ there: number; twice: number; levels: string }>(
       `select count(*)::int as there, (count(*) - count(distinct stream))::int as twice,
@@ -80,5 +80,5 @@ export class Load {
   }
 }
 
-/** Enough for any load. */
+/** Sufficient for any load. */
 export const STOCK = 10_000_000;

@@ -1,17 +1,17 @@
-/** What each ordeal is given, and what it gives: figures of what held. It throws WrongResult when something did not. */
+/** The input of each ordeal, and its result: figures of what it checked. Throws WrongResult for a failed check. */
 import type { Figure } from '../measure.ts';
 import type { Business } from './business.ts';
 
 export interface Ordeal {
   readonly name: string;
   readonly about: string;
-  /** What this machine lacks for it, or undefined. */
+  /** The missing requirement of this machine, or undefined. */
   missing?(): string | undefined;
   run(place: OrdealPlace): Promise<readonly Figure[]>;
 }
 
 export interface OrdealPlace {
   readonly business: Business;
-  /** A share, or a multiple, of every count of the ordeal. */
+  /** A factor for every count of the ordeal. */
   readonly size: number;
 }

@@ -1,4 +1,4 @@
-/** Many at once: one key from 32 clients, 200 buyers of the last unit, 200 payments of the last dinar. */
+/** Concurrent requests: one key from 32 clients, 200 buyers of the last unit, 200 payments of the last dinar. */
 import { randomUUID } from 'node:crypto';
 import { mustHold, scaled } from '../measure.ts';
 import { type Business, buyGoods, paymentOut, saleOf } from './business.ts';

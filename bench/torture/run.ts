@@ -1,7 +1,7 @@
 /**
- * `npm run torture`: everything that can happen to a server, one after the other, on one business; at the end
- * everything that is always true holds, and a rebuild gives the tables that are there. `-- kills cuts` runs some of the
- * ordeals, `--long` twenty times as much (hours), `--size 0.05` a twentieth. The exit code is 1 when something did not hold.
+ * `npm run torture`: runs all ordeals of a server, one after the other, on one business; at the end all invariants must
+ * hold, and a rebuild must produce the same tables. `-- kills cuts` runs some of the ordeals, `--long` twenty times as
+ * much (hours), `--size 0.05` a twentieth. The exit code is 1 when a check failed.
  */
 import { parseArgs } from 'node:util';
 import { type Figure, WrongResult } from '../measure.ts';

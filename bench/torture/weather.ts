@@ -1,4 +1,4 @@
-/** What happens to a server that nobody looks after: connections break in the middle of an append, and its clock jumps. */
+/** Faults of an unattended server: connections break during an append, and its clock jumps. */
 import { mustHold, scaled } from '../measure.ts';
 import { buyGoods } from './business.ts';
 import { Load, STOCK } from './load.ts';
