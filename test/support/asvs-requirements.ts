@@ -1,6 +1,6 @@
 /**
- * The numbers of the requirements of OWASP ASVS 5.0.0 of levels 1 and 2 (https://github.com/OWASP/ASVS), by section: those
- * of level 1, and those that level 2 adds. Only numbers: what each asks is said in docs/security.md in words of our own.
+ * The numbers of the requirements of OWASP ASVS 5.0.0 of levels 1 and 2 (https://github.com/OWASP/ASVS), by section:
+ * those of level 1, and those that level 2 adds. docs/security.md describes the requirements in its own words.
  */
 
 interface Section {
@@ -87,7 +87,7 @@ const SECTIONS: Readonly<Record<string, Section>> = {
 };
 
 export interface Requirement {
-  /** As the standard writes it: `V1.2.4`. */
+  /** In the standard's form: `V1.2.4`. */
   readonly number: string;
   readonly level: 1 | 2;
 }

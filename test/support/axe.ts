@@ -1,4 +1,4 @@
-/** Asks axe (WCAG 2.2 AA) what is wrong with a page. */
+/** Checks a page with axe (WCAG 2.2 AA). */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
@@ -8,13 +8,13 @@ import { timed } from './profile.ts';
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const STANDARD = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** What is half below a row that stays in sight comes out when it is scrolled to. */
+/** An element half below a sticky row becomes visible by scrolling. */
 const BELOW_A_TOTAL = 'partially obscured';
 
-/** What is wrong with the page as it is now, each with the element that it is wrong of. */
+/** The violations of the current page, each with its element. */
 export const violations = (page: Page): Promise<readonly string[]> => ask(page, { runOnly: STANDARD });
 
-/** Puts the page in the other theme: only colours can be wrong that were not before. */
+/** Switches the page to the other theme and checks its colours; nothing else can differ. */
 export async function violationsInDark(page: Page): Promise<readonly string[]> {
   await page.evaluate(() => {
     document.documentElement.dataset['theme'] = 'dark';
@@ -25,7 +25,7 @@ export async function violationsInDark(page: Page): Promise<readonly string[]> {
 const ask = (page: Page, how: object): Promise<readonly string[]> => timed('axe runs', () => run(page, how));
 
 async function run(page: Page, how: object): Promise<readonly string[]> {
-  // What appears or changes its colour fades in, and half faded it has no contrast.
+  // Waits for transitions: a half faded element has no contrast.
   await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))));
   await page.waitForFunction(() => {
     const fading = document
@@ -34,7 +34,7 @@ async function run(page: Page, how: object): Promise<readonly string[]> {
     for (const animation of fading) animation.finish();
     return fading.length === 0;
   });
-  // Through the debugger, not as a script of the page: the content security policy allows none.
+  // Evaluated through the debugger, because the content security policy allows no further scripts.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   const found = await page.evaluate(
     (asked) =>

@@ -1,6 +1,6 @@
 /** A connection to a browser over WebDriver BiDi: commands with their answers, and events. */
 
-/** No single command takes longer on a busy machine. */
+/** No single command takes longer, even on a busy machine. */
 const COMMAND_MS = 60_000;
 
 export type Params = Readonly<Record<string, unknown>>;

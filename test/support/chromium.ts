@@ -1,11 +1,11 @@
-/** One Chromium for each worker: the files that a worker runs share it, each with windows of its own. */
+/** One Chromium for each worker: its test files share it, each with its own windows. */
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { chromiumPath } from '../../launcher/browser.ts';
 import { LIMIT_MS } from './limits.ts';
 import { note, timed } from './profile.ts';
 
 const CHROMIUM = chromiumPath();
-/** `npm test` reports what was not run when there is none. */
+/** `npm test` reports the tests that it skipped without Chromium. */
 export const hasChromium = CHROMIUM !== undefined;
 
 export type Language = 'en' | 'ar' | 'ckb';
@@ -39,8 +39,8 @@ export async function closeWindows(): Promise<void> {
 }
 
 /**
- * A window with the preferences of a device, as the application stores them, whose keys are typed by a person. `stored`
- * is more that the device keeps from before.
+ * A window with the preferences of a device, as the application stores them, and a person's typing pace. `stored` is
+ * further stored data of the device.
  */
 export async function newWindow(
   preferences: Preferences = {},
@@ -70,13 +70,13 @@ function countLoads(page: Page): void {
   page.on('load', () => note('pages loaded', performance.now() - begunMs));
 }
 
-/** A person, not a scanner, needs longer than this for a key. */
+/** A person, unlike a scanner, needs longer than this for a key. */
 const PERSON_PAUSE_MS = 120;
 const SCANNER_PAUSE_MS = 8;
 
 /**
- * Runs in the page: keys follow each other at the pace that is set, whatever the machine makes of it, so that whether
- * keys are a scan is decided by the test and not by the load.
+ * Runs in the page: sets the time between keys, so that the test and not the machine's load determines whether they
+ * count as a scan.
  */
 function paceKeys(pauseMs: number): void {
   const stamps = new WeakMap<Event, number>();
@@ -94,7 +94,7 @@ function paceKeys(pauseMs: number): void {
   });
 }
 
-/** What a barcode scanner types: the code and Enter, with hardly a pause. */
+/** Types like a barcode scanner: the code and Enter, with hardly a pause. */
 export async function scan(page: Page, code: string): Promise<void> {
   const pace = (pauseMs: number) =>
     page.evaluate((ms) => {

@@ -1,4 +1,4 @@
-/** A line to a server that a test can cut and mend: what is connected breaks off, and nobody gets through until then. */
+/** A connection to a server that a test can cut and restore: a cut ends open connections and refuses new ones. */
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
 export class CuttableLine {
@@ -12,7 +12,7 @@ export class CuttableLine {
     this.#target = { host: hostname, port: Number(port || 5432) };
   }
 
-  /** The same address, over this line. */
+  /** The same address, through this line. */
   through(url: string): string {
     const over = new URL(url);
     over.hostname = '127.0.0.1';
@@ -20,7 +20,7 @@ export class CuttableLine {
     return over.href;
   }
 
-  /** Opens it, on the port that it had before. */
+  /** Opens it, on the same port as before. */
   async open(): Promise<void> {
     const server = createServer((near) => {
       const far = connect(this.#target);

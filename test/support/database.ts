@@ -1,4 +1,4 @@
-/** A database of a test's own, migrated, and gone afterwards. */
+/** A migrated database for one test, dropped afterwards. */
 import { randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
@@ -14,18 +14,21 @@ declare module 'vitest' {
 }
 
 export interface FreshDatabase {
-  /** As the owner of the tables, who is no superuser. */
+  /** Address of the owner of the tables, who is no superuser. */
   readonly url: string;
-  /** Ends whatever is still connected to it. */
+  /** Ends all remaining connections. */
   drop(): Promise<void>;
 }
 
-/** Cloned from the migrated template, in some tens of milliseconds. What a test forgets to drop goes at the end of the run. */
+/**
+ * Cloned from the migrated template, in some tens of milliseconds. Databases that a test does not drop are dropped at
+ * the end of the run.
+ */
 export function freshDatabase(): Promise<FreshDatabase> {
   return cloneOf(inject('databaseServer').template);
 }
 
-/** A copy of a database that nobody is connected to. */
+/** A copy of a database without connections. */
 export async function cloneOf(template: string): Promise<FreshDatabase> {
   const { adminUrl, prefix } = inject('databaseServer');
   const name = prefix + randomBytes(6).toString('hex');
@@ -33,7 +36,7 @@ export async function cloneOf(template: string): Promise<FreshDatabase> {
   return { url: rolesAt(databaseUrl(adminUrl, name)).owner, drop: () => drop(adminUrl, name) };
 }
 
-/** What is granted on a database itself is not copied with it. A copy of files takes a sixth of what writing the log of it takes. */
+/** A copy does not include grants on the database itself. Copying files takes a sixth of the time of copying by log. */
 export function copyStatements(template: string, name: string): readonly string[] {
   const { prefix } = inject('databaseServer');
   return [
@@ -42,11 +45,11 @@ export function copyStatements(template: string, name: string): readonly string[
   ];
 }
 
-/** The addresses of a database as the roles of production: what serves requests in a test works as these. */
+/** Addresses of a database for the roles of production, which serve requests in tests too. */
 export const rolesAt = (url: string): Readonly<Record<DatabaseRole, string>> =>
   urlsOf(url, inject('databaseServer').prefix);
 
-/** For a program that is started as `npm start` or a service is, on this database. */
+/** The environment of a program that starts like `npm start` or a service, on this database. */
 export function environmentAt(url: string): Readonly<Record<string, string>> {
   const { owner, command, read, projector } = rolesAt(url);
   return {
@@ -57,14 +60,14 @@ export function environmentAt(url: string): Readonly<Record<string, string>> {
   };
 }
 
-/** As whoever runs the server: for what a test does to it from outside. */
+/** Address of the server's administrator, for faults that a test causes. */
 export const asAdministrator = (url: string): string =>
   databaseUrl(inject('databaseServer').adminUrl, new URL(url).pathname.slice(1));
 
 const LEAVING_MS = 10_000;
 const LOOK_EVERY_MS = 20;
 
-/** A pool reports its end before its connections are closed: those are waited for, others are ended. */
+/** A pool reports its end before its connections are closed: this waits for them, and ends others. */
 async function drop(url: string, name: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -76,7 +79,7 @@ async function drop(url: string, name: string): Promise<void> {
   }
 }
 
-/** Resolves when the last connection to the database is closed, or after a while. */
+/** Resolves when the last connection to the database is closed, or after a timeout. */
 export async function whenNobodyIsConnected(client: pg.Client, name: string): Promise<void> {
   const until = Date.now() + LEAVING_MS;
   while (Date.now() < until && (await isConnectedTo(client, name))) await setTimeout(LOOK_EVERY_MS);

@@ -1,6 +1,6 @@
 /**
- * Holds answers against the API document: a status or a field that it does not name is a fault. Tests that talk to an API
- * hold every answer against it (`Api.send`, `Office.read`).
+ * Validates answers against the API document: an undocumented status or field is an error. `Api.send` and `Office.read`
+ * validate every answer.
  */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import Fastify, { type RouteOptions } from 'fastify';
@@ -11,7 +11,7 @@ import { readRoutes } from '../../read-api/main.ts';
 
 export interface Answered {
   readonly method: string;
-  /** With `/api/`; with its question. */
+  /** With `/api/` and its query. */
   readonly url: string;
   readonly status: number;
   readonly contentType: string;
@@ -23,7 +23,7 @@ type Validate = ((value: unknown) => boolean) & { errors?: readonly object[] | n
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The same with objects closed that say which fields they have. */
+/** The same schema, with additional properties forbidden in objects that declare properties. */
 function closed(value: unknown, isPart = false): unknown {
   if (Array.isArray(value)) return value.map((entry) => closed(entry, isPart));
   if (!isNode(value)) return value;
@@ -45,17 +45,17 @@ export class Documented {
     this.document = document;
     const { components } = document;
     const schemas = closed(components['schemas']) as Record<string, Record<string, unknown>>;
-    // Pages are what they are together with their rows.
+    // Pages are combined with their rows by `allOf`, so they remain open.
     const { additionalProperties: _closed, ...page } = schemas['Page'] ?? {};
     const whole = { ...document, components: { ...components, schemas: { ...schemas, Page: page } } };
     this.#ajv.addSchema({ ...whole, paths: closed(document.paths) }, 'api');
     this.#paths = Object.keys(document.paths)
       .map((path) => ({ path, pattern: new RegExp(`^/api${path.replace(/\{[a-z_]+\}/g, '[^/]+')}$`) }))
-      // An address that is said out comes before one with an identifier in it.
+      // A literal address precedes one with an identifier.
       .sort((a, b) => a.path.split('{').length - b.path.split('{').length);
   }
 
-  /** What the document does not say of it; an address that it does not have is nobody's. */
+  /** The differences between the answer and the document; empty for an address that the document does not have. */
   problems({ method, url, status, contentType, body }: Answered): readonly string[] {
     const [address = ''] = url.split('?');
     const lower = method.toLowerCase();
@@ -73,7 +73,7 @@ export class Documented {
     return [...new Set((validate.errors ?? []).map((error) => `${of}: ${said(error)}`))];
   }
 
-  /** Of a value that stands for a component: `Sale`. */
+  /** The differences of a value to a component's schema: `Sale`. */
   problemsOf(component: string, value: unknown): readonly string[] {
     const validate = this.#validator(`#/components/schemas/${component}`);
     return validate(JSON.parse(JSON.stringify(value))) ? [] : (validate.errors ?? []).map(said);
@@ -114,7 +114,7 @@ function said(error: object): string {
 
 let made: Promise<Documented> | undefined;
 
-/** The document of both sides, made once for all tests of a process; `databaseUrl` is of any back office. */
+/** The document of both APIs, created once for all tests of a process; `databaseUrl` may be any back office's. */
 export function documented(databaseUrl: string): Promise<Documented> {
   made ??= make(databaseUrl);
   return made;

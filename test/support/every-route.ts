@@ -1,4 +1,4 @@
-/** Every route of the API as its two sides add them, seen from outside: what generated tests are made from. */
+/** Every route of the two APIs, for generated tests. */
 import type { RouteOptions } from 'fastify';
 import Fastify from 'fastify';
 import type { TSchema } from 'typebox';
@@ -12,9 +12,9 @@ export interface Route {
   readonly url: string;
   /** `anonymous`, `signed_in`, or permissions joined with `##`. */
   readonly permission: string;
-  /** Whom a write concerns, where that is a person, a role or a till. */
+  /** The subject of a write: a person, a role or a till. */
   readonly authority: Authority | undefined;
-  /** Asks for a recent proof by itself. */
+  /** The route itself requires a recent proof. */
   readonly needsRecentProof: boolean;
   readonly querystring?: TSchema;
   readonly body?: TSchema;
@@ -55,12 +55,12 @@ export async function everyRoute(databaseUrl: string, jwtSecret: string): Promis
   return found;
 }
 
-/** The permissions that some route asks for, each alternative of its own. */
+/** The permissions that routes require, each alternative separately. */
 export const permissionsAsked = (routes: readonly Route[]): readonly string[] => [
   ...new Set(routes.flatMap(({ permission }) => permission.split('##')).filter((name) => name.includes('/'))),
 ];
 
-/** What a route cannot be asked without, by the end of its address. */
+/** Required query parameters of routes, by the end of their address. */
 const REQUIRED: Readonly<Record<string, string>> = {
   account_ledger: 'account=1000',
   customers_statement: 'consumer_id=1',
@@ -76,7 +76,7 @@ const REQUIRED: Readonly<Record<string, string>> = {
   table_views: 'screen=/sales/sales',
 };
 
-/** The address of a route with what it cannot be asked without; `id` for every identifier in it. */
+/** The address of a route with its required parameters; `id` replaces every identifier in it. */
 export function addressOf({ url }: Route, id = '4242'): string {
   const address = url
     .replace(':resource', 'brands')

@@ -1,6 +1,6 @@
 /**
- * A stock Firefox without a window on the screen, driven over WebDriver BiDi. Playwright's `moz-firefox` channel is
- * not used: it sends `emulation.setMediaFeaturesOverride` to each context, and Firefox 153 does not implement it.
+ * A headless stock Firefox, driven over WebDriver BiDi. Playwright's `moz-firefox` channel is not used: it sends
+ * `emulation.setMediaFeaturesOverride` to each context, and Firefox 153 does not implement it.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,7 +13,7 @@ import { BidiConnection, type Params } from './bidi.ts';
 export const FIREFOX = process.env['FIREFOX_PATH'] ?? '/usr/bin/firefox-esr';
 export const hasFirefox = existsSync(FIREFOX);
 
-/** Beside the preferences for tests that Firefox sets itself when it is driven over BiDi. */
+/** In addition to the test preferences that Firefox sets itself under BiDi. */
 const PREFERENCES = { 'ui.prefersReducedMotion': 1, 'devtools.jsonview.enabled': false };
 const START_MS = 60_000;
 const STOP_MS = 10_000;
@@ -37,7 +37,7 @@ export class Firefox {
     this.#profile = profile;
   }
 
-  /** Rejects with what Firefox wrote when it does not start within a minute. */
+  /** Rejects with Firefox's output when it does not start within a minute. */
   static async launch(): Promise<Firefox> {
     const profile = mkdtempSync(join(tmpdir(), 'daftar-firefox-'));
     const lines = Object.entries(PREFERENCES).map(([name, value]) => `user_pref("${name}", ${value});`);
@@ -60,7 +60,7 @@ export class Firefox {
     }
   }
 
-  /** A window with cookies and storage of its own. */
+  /** A window with its own cookies and storage. */
   async newPage(width: number, height: number): Promise<FirefoxPage> {
     const { userContext } = await this.#send('browser.createUserContext');
     const { context } = await this.#send('browsingContext.create', { type: 'window', userContext });
@@ -88,7 +88,7 @@ export class Firefox {
   }
 }
 
-/** `ws://127.0.0.1:45123`, from the line that Firefox writes when it listens. */
+/** `ws://127.0.0.1:45123`, from the line that Firefox prints when it listens. */
 function listeningAddress(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let written = '';
@@ -104,7 +104,7 @@ function listeningAddress(child: ChildProcess): Promise<string> {
       const address = /WebDriver BiDi listening on (ws:\/\/\S+)/.exec(written)?.[1];
       if (!address) return;
       clearTimeout(timer);
-      // What is written from now on is read and dropped, so that the pipe never fills.
+      // Reads and discards further output, so that the pipe never fills.
       child.stderr?.off('data', read).resume();
       resolve(address);
     };
@@ -126,12 +126,12 @@ export class FirefoxPage {
     this.#send = send;
   }
 
-  /** How many requests have no answer yet. */
+  /** Number of requests without an answer. */
   get pendingRequests(): number {
     return this.#requests.size;
   }
 
-  /** Console errors, uncaught exceptions and refused requests since this was last called. */
+  /** Console errors, uncaught exceptions and refused requests since the last call. */
   takeProblems(): readonly string[] {
     const problems = this.#problems;
     this.#problems = [];
@@ -154,7 +154,7 @@ export class FirefoxPage {
     await this.#send('browsingContext.navigate', { context: this.#context, url, wait: 'complete' });
   }
 
-  /** Calls the function in the page. Arguments and result go through JSON; an exception in the page rejects. */
+  /** Calls the function in the page. Arguments and result pass as JSON; an exception in the page rejects. */
   async evaluate<Args extends readonly unknown[], Result>(
     run: (...args: Args) => Result | Promise<Result>,
     ...args: Args
@@ -177,7 +177,7 @@ export class FirefoxPage {
     await this.#act([...down, ...up]);
   }
 
-  /** Each character is a key; `pauseMs` lies between two. */
+  /** One key for each character, with `pauseMs` between them. */
   async type(text: string, pauseMs: number): Promise<void> {
     const strokes = [...text].flatMap((value) => [
       { type: 'keyDown', value },
@@ -187,13 +187,13 @@ export class FirefoxPage {
     await this.#act(strokes);
   }
 
-  /** A PNG of what is shown. */
+  /** A PNG of the visible page. */
   async screenshot(): Promise<Buffer> {
     const { data } = await this.#send('browsingContext.captureScreenshot', { context: this.#context });
     return Buffer.from(String(data), 'base64');
   }
 
-  /** No request without an answer for this long. Gives up after `withinMs`; the caller sees `pendingRequests`. */
+  /** Resolves when no request was pending for `forMs`, or after `withinMs`; the caller can read `pendingRequests`. */
   async quiet(forMs: number, withinMs: number): Promise<void> {
     const until = Date.now() + withinMs;
     for (let since = Date.now(); Date.now() - since < forMs && Date.now() < until; ) {

@@ -9,7 +9,7 @@ import { startTestServer } from './server.ts';
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startTestServer();
-  // The run's own prefix: several runs may share one server, and each drops only its own databases.
+  // The run's own prefix: several runs may share a server, and each drops only its own databases.
   const prefix = `daftar_test_${randomBytes(4).toString('hex')}_`;
   const template = `${prefix}template`;
   await onServer(server.adminUrl, async (client) => {
@@ -29,7 +29,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-/** Those of production, with the same rights: no test works as a superuser. The owner may do what the others may. */
+/** The roles of production, with the same rights: no test runs as a superuser. The owner is a member of the others. */
 async function makeRoles(client: pg.Client, prefix: string): Promise<void> {
   for (const role of ROLES) await client.query(`create role ${prefix}${role} login password '${ROLE_PASSWORD}'`);
   await client.query(`grant ${RUNTIME_ROLES.map((role) => prefix + role).join(', ')} to ${prefix}owner`);

@@ -1,13 +1,13 @@
 /**
- * People who hold exactly these permissions, signed in. They are written to the log at once and without passwords:
- * a test of every route needs hundreds of them.
+ * Signed-in users with exactly these permissions. They are appended to the log in one step and without passwords: a
+ * test of every route needs hundreds of them.
  */
 import { createHmac, randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { openEventStore } from '../../event-store/open.ts';
 import { NO_STREAM } from '../../event-store/port.ts';
 
-/** Far above what a test enters by itself. */
+/** Far above the ids that a test creates itself. */
 const FIRST_ID = 100_001;
 
 export interface Holder {
@@ -16,7 +16,7 @@ export interface Holder {
   readonly inventories?: readonly number[];
 }
 
-/** Their tokens, in the same order. May be called once for a database. */
+/** Their tokens, in the same order. May be called once for each database. */
 export async function holdersOf(databaseUrl: string, secret: string, holders: readonly Holder[]): Promise<string[]> {
   const registered = (kind: string, id: number, data: object) => ({
     stream: `${kind}-${id}`,
@@ -44,7 +44,7 @@ export async function holdersOf(databaseUrl: string, secret: string, holders: re
 
 const encoded = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');
 
-/** Access tokens of new sessions of these users, in the same order; with a till, of sessions that a PIN opened there. */
+/** Access tokens of new sessions of these users, in the same order; with a till, of sessions opened by PIN at it. */
 export async function tokensOf(
   databaseUrl: string,
   secret: string,

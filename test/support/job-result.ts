@@ -1,4 +1,4 @@
-/** What a job leaves when it is completed; throws with its error when it failed. */
+/** The result of a completed job; throws with its error when it failed. */
 import type { Api, Sending } from '../api/api.ts';
 import { until } from './waiting.ts';
 

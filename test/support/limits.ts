@@ -1,9 +1,9 @@
 /**
- * How long a test waits for a condition. The limit ends a test whose condition never comes true; no machine is so slow
- * that it reaches it otherwise. Conditions are polled, so a fast machine waits no longer than it must.
- * While a test is written, TEST_LIMIT_MS=10000 ends it sooner.
+ * The timeout of a condition in a test. It only ends tests whose condition never comes true; no machine is slow enough
+ * to reach it otherwise. Conditions are polled, so a fast machine does not wait longer than needed. TEST_LIMIT_MS=10000
+ * shortens it while a test is written.
  */
 export const LIMIT_MS = Number(process.env['TEST_LIMIT_MS'] ?? 300_000);
 
-/** A test, all of its waits together. */
+/** The timeout of a whole test. */
 export const TEST_LIMIT_MS = 1_800_000;

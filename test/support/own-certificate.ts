@@ -1,8 +1,8 @@
-/** A certificate for 127.0.0.1 that nobody has signed but itself: what somebody in the middle of a line would show. */
+/** A self-signed certificate for 127.0.0.1, as an attacker on the connection would present it. */
 import { generateKeyPairSync, sign } from 'node:crypto';
 
 export interface OwnCertificate {
-  /** PEM; whoever takes it for a root trusts it. */
+  /** PEM; a client that trusts it as a root accepts the server. */
   readonly certificate: string;
   readonly key: string;
 }

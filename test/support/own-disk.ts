@@ -1,10 +1,12 @@
-/** Small disks in memory, that can be filled without harm: only where they may be mounted (Linux, as root, not in every container). */
+/**
+ * Small disks in memory that tests can fill: only where mounting is possible (Linux, as root, not in every container).
+ */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** `size` as `mount` takes it: `64k`, `900m`. False when it cannot be mounted. */
+/** `size` in the format of `mount`: `64k`, `900m`. False when mounting failed. */
 export const mountDisk = (folder: string, size: string): boolean =>
   spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size},mode=755`, 'tmpfs', folder]).status === 0;
 

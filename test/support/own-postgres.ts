@@ -1,4 +1,6 @@
-/** A PostgreSQL of a test's own, durable as the product's, that can be killed and started again at the same address. */
+/**
+ * A separate PostgreSQL of a test, as durable as the product's, that can be killed and restarted at the same address.
+ */
 import { chownSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,7 +26,7 @@ export class OwnPostgres {
     this.#options = { folder, account, binaries, password: 'own', settings: DURABLE };
   }
 
-  /** Of a migrated database. */
+  /** Address of a migrated database. */
   get url(): string {
     return this.#cluster?.url('own') ?? '';
   }
@@ -36,7 +38,7 @@ export class OwnPostgres {
     await migrate(this.url);
   }
 
-  /** Of the running server and of one that is started later. */
+  /** Changes a setting of the running server and of later starts. */
   async set(setting: string, value: string): Promise<void> {
     await onDatabase(this.url, async (client) => {
       await client.query(`alter system set ${setting} = '${value}'`);
@@ -49,14 +51,14 @@ export class OwnPostgres {
     await this.startAgain();
   }
 
-  /** With SIGKILL: what was committed without waiting for the disk, and not written yet, is lost. */
+  /** With SIGKILL: commits that did not wait for the disk and are not written yet are lost. */
   async kill(): Promise<void> {
     const [pid] = readFileSync(join(this.#options.folder, 'postmaster.pid'), 'utf8').split('\n');
     process.kill(Number(pid), 'SIGKILL');
     await this.#cluster?.ended;
   }
 
-  /** At the address that it had. */
+  /** At the same address. */
   async startAgain(): Promise<void> {
     this.#cluster = await startCluster(this.#options, this.#cluster?.port);
   }

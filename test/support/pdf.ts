@@ -1,10 +1,10 @@
-/** What a PDF says, by poppler's programs: its text, its pages, where its words are, and its fonts. */
+/** The content of a PDF, read by poppler's programs: its text, pages, word positions, and fonts. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Poppler is not installed by npm; `npm test` says what was not run without it. */
+/** npm does not install Poppler; `npm test` reports the tests that it skipped without it. */
 export const hasPoppler = spawnSync('pdftotext', ['-v']).status === 0;
 
 const MM_OF_POINT = 25.4 / 72;
@@ -12,14 +12,14 @@ const MM_OF_POINT = 25.4 / 72;
 export interface ReadPage {
   readonly widthMm: number;
   readonly heightMm: number;
-  /** How far the words reach, from the left edge. */
+  /** Distance of the first word from the left edge. */
   readonly leftMm: number;
   readonly rightMm: number;
   readonly bottomMm: number;
 }
 
 export interface ReadPdf {
-  /** The text of each page, in logical order and without marks of direction. */
+  /** The text of each page, in logical order and without direction marks. */
   readonly texts: readonly string[];
   readonly pages: readonly ReadPage[];
   /** `AAAAAA+VazirmatnVariable` … */

@@ -1,30 +1,30 @@
 /**
- * What one person may try with another, by route: bodies that would give, take over or take away. A route without an
- * entry has nothing that could be tried, which the test of persons against persons refuses.
+ * Attacks of one person on another, by route: bodies that would grant, take over or remove rights. The test of persons
+ * against persons refuses a route that changes a person and has no entry.
  */
 import { type Member, type Pair, type Places, PRESENT } from './person-pairs.ts';
 
-/** A sale that is put aside at each till and taken up there; what is ended is another one. */
+/** Each till has a parked sale to be resumed, and another one to be discarded. */
 const parkedAt = ({ till }: Pair): string => `01a209fc-9d40-7fbb-834a-${String(till.id).padStart(12, '0')}`;
 const NONE_PARKED = '01a209fc-9d40-7fbb-834b-000000000000';
 
-/** What an attacker chooses. */
+/** Values that an attacker chooses. */
 export const CHOSEN = { password: 'chosen by an attacker', pin: '739184' } as const;
 
 export interface Scene {
   readonly pair: Pair;
   readonly places: Places;
-  /** Who is tried with: the other one or oneself. */
+  /** The target: the other person or the attacker. */
   readonly target: Member;
   readonly actor: Member;
-  /** The sid in the target's token. */
+  /** The `sid` of the target's token. */
   readonly sid: string;
   /** Different in every attempt. */
   readonly unique: string;
 }
 
 export interface Attempt {
-  /** In place of the identifier in the route's address. */
+  /** Replaces the identifier in the route's address. */
   readonly id?: number | string;
   readonly body?: object;
   readonly headers?: Readonly<Record<string, string>>;
@@ -140,12 +140,12 @@ export const ATTEMPTS: Readonly<Record<string, Attempts>> = {
   'POST tills/enrol': (scene) => [...newTill(scene), { body: { till_fk: scene.pair.till.id } }],
   'POST tills/:id/revoke': tillOf,
   'POST tills/:id/unlock': tillOf,
-  // A device sends with its own token; what a stranger writes into an entry gives nobody anything.
+  // A device sends with its own token; foreign names in an entry grant nothing.
   'POST till/entries': ({ pair, target: { id } }) => {
     const headers = { cookie: pair.till.cookie };
     return [{ headers, body: { entries: [{ kind: 'receipt', cashier_fk: id, approved_by_fk: id }] } }];
   },
-  // What is put aside is the device's, whoever it names.
+  // A parked sale belongs to the device, whoever it names.
   'POST till/parked': ({ pair, target: { id }, actor }) => {
     const headers = { cookie: pair.till.cookie };
     const sale = { parked_at: '2026-03-10T08:00:00.000Z', label: 'Somebody', total: '1000', cart: {} };

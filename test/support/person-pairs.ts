@@ -1,6 +1,6 @@
 /**
- * Pairs of people for tests of who may do what to whom: each pair has its own two people, their roles, a stronger role
- * that nobody has and a till, so that what one pair does changes nothing for another.
+ * Pairs of people for authorisation tests: each pair has its own two people, their roles, a stronger role that nobody
+ * has and a till, so that pairs do not affect each other.
  */
 import pg from 'pg';
 import { v4 as uuid } from 'uuid';
@@ -14,7 +14,7 @@ import { personOf, SUPER_USER_ID } from '../../identity/person.ts';
 import { rolesAt } from './database.ts';
 import { tokensOf } from './holders.ts';
 
-/** What all of these people type. */
+/** The credentials of all these people. */
 export const PRESENT = { password: 'the present password', pin: '482613' } as const;
 
 export interface Places {
@@ -30,17 +30,17 @@ export interface Held {
 
 type Status = 'active' | 'inactive' | 'blocked' | 'deleted';
 
-/** A kind of person: what they hold, by the number of the place. */
+/** A kind of person: rights by the number of the place. */
 export interface Profile {
   readonly name: string;
   readonly permissions: readonly string[];
   readonly at: readonly (0 | 1)[];
-  /** Of inventories; those of the outlets unless it says others. */
+  /** Inventories; default those of the outlets. */
   readonly stores?: readonly (0 | 1)[];
   readonly status?: Status;
   /** A cashier with a PIN. */
   readonly pin?: true;
-  /** Their session was opened with the PIN. */
+  /** The session was opened with the PIN. */
   readonly atTill?: true;
 }
 
@@ -50,7 +50,7 @@ export interface Member {
   readonly email: string;
   readonly role: number;
   readonly token: string;
-  /** By their record, or less in a session at a till. */
+  /** The rights of the record; fewer in a session at a till. */
   readonly held: Held;
 }
 
@@ -65,7 +65,7 @@ export interface Pair {
 
 const AT_ONCE = 8;
 
-/** `members` are profiles; the first is the one who acts. */
+/** `members` are profiles; the first is the actor. */
 export async function pairsOf(
   databaseUrl: string,
   secret: string,
@@ -142,7 +142,7 @@ async function person(
   const isDeleted = status === 'deleted';
   const id = await enter(commands, 'user', {
     ...{ user_name: `Person ${name}`, email, role_fk: role, lang: 'en' },
-    // Somebody active is entered with an outlet; who has none was entered before that was asked.
+    // An active user needs an outlet; one without was created inactive.
     ...{ ...given, ...cashier, status: isDeleted ? 'active' : at.length === 0 ? 'inactive' : status },
   });
   if (at.length === 0 && status !== 'inactive') {

@@ -1,12 +1,12 @@
 /**
- * What tests spend their time on beside their assertions: starts of servers, browsers and databases, pages loaded,
- * axe runs, waits. `npm test -- --profile` sums it up over all workers (launcher/test-profile.ts).
+ * The time that tests spend beside their assertions: starts of servers, browsers and databases, page loads, axe runs,
+ * waits. `npm test -- --profile` sums it over all workers (launcher/test-profile.ts).
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
 
-/** Where each worker leaves its counts; undefined when nobody asked for a profile. */
+/** The folder of the workers' counts; undefined without a profile. */
 const FOLDER = process.env['TEST_PROFILE'];
 
 export interface Spent {
@@ -14,7 +14,7 @@ export interface Spent {
   ms: number;
 }
 
-// One map for each process, which runs many files; this module is loaded anew for some of them.
+// One map for each process, which runs many files; some files load this module anew.
 const key = Symbol.for('daftar.test.profile');
 const shared = globalThis as unknown as Record<symbol, Map<string, Spent> | undefined>;
 const spent = shared[key] ?? new Map<string, Spent>();
@@ -30,7 +30,7 @@ export function note(what: string, ms: number): void {
   spent.set(what, { count: before.count + 1, ms: before.ms + ms });
 }
 
-/** The result of `work`, whose time is noted. */
+/** The result of `work`; records its duration. */
 export async function timed<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
   const startedMs = performance.now();
   try {

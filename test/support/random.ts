@@ -1,6 +1,6 @@
 /**
- * Random tests are the same in every run: one that failed by chance would be looked for in the wrong place.
- * `RANDOM_SEED=7 npm test` runs them with other cases; a test that says its own seed keeps it.
+ * Random tests are equal in every run, so that a failure can be reproduced. `RANDOM_SEED=7 npm test` runs them with
+ * other cases; a test with its own seed keeps it.
  */
 import fc from 'fast-check';
 

@@ -1,6 +1,6 @@
 /**
- * What a sentence in Arabic or Kurdish must not have. Around the names in it stands nothing foreign; a name, which is
- * isolated, may be of any language, but is no code, no identifier and no stream, unless the request itself says it.
+ * Finds faults in an Arabic or Kurdish sentence. The text around names must not be foreign; a name, which is isolated,
+ * may be of any language, but must not be a code, an identifier or a stream, unless the request contains it.
  */
 import { foreignIn } from './foreign-text.ts';
 
@@ -9,7 +9,7 @@ const CODE = /(?<![\p{L}\d])[a-z]+(?:_[a-z\d]+)+(?![\p{L}\d])/u;
 const UUID = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/i;
 const STREAM = /(?<![\p{L}\d])[a-z_]+-\d+(?!\d)/u;
 
-/** Empty for a sentence that people can read. `said` is the request as it was sent. */
+/** Empty for a readable sentence. `said` is the request as it was sent. */
 export function unreadableIn(sentence: string, said: string): readonly string[] {
   const names = [...sentence.matchAll(NAMES)].map(([, name = '']) => name).filter((name) => !said.includes(name));
   const codes = names.filter((name) => [CODE, UUID, STREAM].some((pattern) => pattern.test(name)));

@@ -1,6 +1,6 @@
 /**
- * Bodies of records made from their schemas, for tests that hold for every record that is declared: a record that is
- * added is tested by being there. What a schema cannot say (a unit must be one of the item) is said here.
+ * Bodies of records generated from their schemas, for tests of every declared record: a new record is tested without
+ * further code. Rules that a schema cannot express (a unit must belong to the item) are here.
  */
 import { dayAfter, type EffectiveDate } from '../../domain/kernel/effective-date.ts';
 import type { RecordData, RecordDeclaration } from '../../domain/kernel/record.ts';
@@ -23,13 +23,13 @@ export interface Schema {
   readonly [mark: `x-${string}`]: unknown;
 }
 
-/** Where the references of a sample come from. */
+/** The source of a sample's references. */
 export interface Source {
-  /** The id of a record of this resource that is there. */
+  /** The id of an existing record of this resource. */
   reference(resource: string): Promise<number>;
-  /** The id of a picture that was uploaded. */
+  /** The id of an uploaded picture. */
   picture(): Promise<string>;
-  /** The day after the last financial year: a year leaves no gap. 2027 without it. */
+  /** The day after the last financial year, because years must have no gap. Default 2027. */
   dayAfterYears?(): Promise<EffectiveDate>;
 }
 
@@ -39,7 +39,7 @@ export const recordOf = (resource: string): RecordDeclaration => {
   return found;
 };
 
-/** The schema of a value that may be null, when it is not. */
+/** The schema of a nullable value without null. */
 export function meant(schema: Schema): Schema {
   const { anyOf, ...rest } = schema;
   const one = anyOf?.find((candidate) => candidate.type !== 'null');
@@ -51,7 +51,7 @@ export const fieldsOf = (declaration: RecordDeclaration): Readonly<Record<string
 export const requiredOf = (declaration: RecordDeclaration): readonly string[] =>
   (declaration.schema as unknown as Schema).required ?? [];
 
-/** The fields that must be said, each text of its own by `n`. */
+/** The required fields, with texts made unique by `n`. */
 export async function sampleOf(declaration: RecordDeclaration, source: Source, n: number): Promise<RecordData> {
   const own = (await OWN[declaration.kind]?.(source, n)) ?? {};
   const body: Record<string, unknown> = {};
@@ -62,7 +62,7 @@ export async function sampleOf(declaration: RecordDeclaration, source: Source, n
   return { ...body, ...own } as RecordData;
 }
 
-/** A value that this schema takes. */
+/** A valid value of this schema. */
 export async function sampleValue(schema: Schema, source: Source, name: string, n: number): Promise<unknown> {
   if (typeof schema['x-lookup'] === 'string') return source.reference(schema['x-lookup']);
   if (schema['x-attachment']) return [await source.picture()];
@@ -108,9 +108,9 @@ const otherGoods = async (source: Source) => ({
   unit_fk: await source.reference('units'),
 });
 
-/** What the rules of a record ask for beside its schema. */
+/** Values that the rules of a record require beyond its schema. */
 const OWN: Readonly<Record<string, (source: Source, n: number) => Promise<Readonly<Record<string, unknown>>>>> = {
-  // Who is active needs a role, an outlet and a way to sign in.
+  // An active user needs a role, an outlet and credentials.
   user: async () => ({ status: 'inactive' }),
   item: async (source, n) => ({
     item_units: [

@@ -1,6 +1,6 @@
 /**
- * The Redis that tests run on: REDIS_URL when it is set, otherwise a `redis-server` of this machine, started for one
- * test file on a free port of the loopback address, with nothing kept on disk.
+ * The Redis of tests: REDIS_URL when it is set, otherwise a local `redis-server`, started for one test file on a free
+ * port of the loopback address, without persistence.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -17,10 +17,10 @@ export interface TestRedis {
   stop(): Promise<void>;
 }
 
-/** False when neither is there; `npm test` names it at its end. */
+/** False without either; `npm test` reports it at its end. */
 export const hasRedis = Boolean(process.env['REDIS_URL']) || !spawnSync(PROGRAM, ['--version']).error;
 
-/** Rejects with what the server printed when it does not start. */
+/** Rejects with the server's output when it does not start. */
 export async function openRedis(): Promise<TestRedis> {
   const given = process.env['REDIS_URL'];
   if (given) return { url: given, stop: async () => undefined };
@@ -28,7 +28,7 @@ export async function openRedis(): Promise<TestRedis> {
   const remove = () => rmSync(folder, { recursive: true, force: true });
   try {
     const { child, port } = await start(folder, ATTEMPTS);
-    // A worker that is ended in the middle of its file leaves no server behind.
+    // An aborted worker must not leave its server behind.
     const kill = () => child.kill('SIGKILL');
     process.once('exit', kill);
     const stop = async () => {
@@ -45,7 +45,7 @@ export async function openRedis(): Promise<TestRedis> {
   }
 }
 
-/** Another program may take the port between its choice and its use: tried again on another one. */
+/** Another program may take the port before the server does: then it tries another one. */
 async function start(
   folder: string,
   attempts: number,

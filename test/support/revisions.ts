@@ -1,6 +1,6 @@
 /**
- * Tests change what they have just seen: a change that says no revision gets the one that is stored, as a screen has read
- * it. Who wants none, or another, says the whole body as text, or the revision.
+ * Adds revisions to changes in tests: a change without a revision gets the stored one, as a screen would. For no
+ * revision, or another one, a test sends the body as text or states the revision.
  */
 import pg from 'pg';
 import { documentResources } from '../../domain/documents.ts';
@@ -13,12 +13,12 @@ const KINDS: ReadonlyMap<string, string> = new Map([
   ['system_settings_update', 'system_setting'],
 ]);
 
-/** What is done with a person without changing their record. */
+/** Routes of a person that do not change the record. */
 const OTHERWISE = /^users\/\d+\/(give_password|end_sessions|reset_second_factor)$/;
 
 export class Revisions {
   readonly #pool: pg.Pool;
-  /** What is sent again under its key is the same. */
+  /** A repeated request with the same key has the same body. */
   readonly #byKey = new Map<string, unknown>();
 
   constructor(connectionString: string) {
@@ -26,7 +26,7 @@ export class Revisions {
     this.#pool.on('error', () => undefined);
   }
 
-  /** The body to be sent. */
+  /** The body to send. */
   async into(method: string, path: string, body: unknown, key: string): Promise<unknown> {
     const name = `${key} ${path}`;
     const known = this.#byKey.get(name);
@@ -36,7 +36,7 @@ export class Revisions {
     return { ...(body as object | undefined), ...added };
   }
 
-  /** The position of the last event that is stored. */
+  /** The position of the last stored event. */
   async end(): Promise<string> {
     const { rows } = await this.#pool.query<{ position: string }>(
       `select coalesce(max(position), 0)::text as position from log.event`,
@@ -63,7 +63,7 @@ export class Revisions {
     return revision === undefined ? undefined : { revision };
   }
 
-  /** Undefined for what is not there. */
+  /** Undefined for a missing record. */
   async #of(kind: string, id: number): Promise<number | undefined> {
     const { rows } = await this.#pool.query<{ revision: number | null }>(
       `select coalesce((select max(revision) from log.event where stream = $1),

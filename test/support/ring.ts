@@ -1,15 +1,15 @@
 /**
- * `npm test` runs a sample of what is long by nature; `npm run test:nightly` runs all of it. The sample is the same for
- * the same seed, which `npm test` prints: by itself the seed follows the commit, so that a commit passes always or never.
+ * `npm test` runs samples of long tests; `npm run test:nightly` runs them whole. Equal seeds choose equal samples; `npm
+ * test` prints the seed, which by default depends on the commit, so that a commit always passes or always fails.
  */
 export const isNightly = process.env['TEST_RING'] === 'nightly';
 
 export const SEED = Number(process.env['TEST_SEED'] ?? 1);
 
-/** How many times a test plays what is long: `suite` times by itself, `nightly` times in the night. */
+/** The number of rounds of a long test: `suite` in `npm test`, `nightly` in the nightly run. */
 export const rounds = (suite: number, nightly: number): number => (isNightly ? nightly : suite);
 
-/** `count` of them, chosen by the seed, in their order; all of them in the night. */
+/** `count` of them, chosen by the seed, in their order; all of them in the nightly run. */
 export function sampleOf<Value>(all: readonly Value[], count: number): readonly Value[] {
   if (isNightly || count >= all.length) return all;
   const ranked = all.map((value, place) => ({ value, place, rank: mixed(SEED + place) }));
@@ -17,7 +17,7 @@ export function sampleOf<Value>(all: readonly Value[], count: number): readonly 
   return chosen.toSorted((a, b) => a.place - b.place).map(({ value }) => value);
 }
 
-/** A number without any pattern for a whole number: one step of splitmix32. */
+/** A hash of a whole number: one step of splitmix32. */
 function mixed(from: number): number {
   let state = (Math.imul(from, 0x9e3779b9) + 0x9e3779b9) | 0;
   state = Math.imul(state ^ (state >>> 16), 0x21f0aaad);

@@ -1,4 +1,4 @@
-/** A database that has what a first start enters, for tests that begin where a business begins. */
+/** A database with the records of a first start. */
 import pg from 'pg';
 import { inject } from 'vitest';
 import { ensureFirstUser, ensureRecords } from '../../command-api/main.ts';
@@ -9,10 +9,10 @@ import { cloneOf, copyStatements, type FreshDatabase, rolesAt, whenNobodyIsConne
 import { databaseUrl } from './database-url.ts';
 import { until } from './waiting.ts';
 
-/** Who signs in to it; the password is chosen already. */
+/** Its user, with a password already set. */
 export const SUPER_USER = { email: 'admin@daftar.local', password: 'a long enough secret' } as const;
 
-/** Cloned from a template, which is made by whichever worker needs it first. */
+/** Cloned from a template, which the first worker that needs it creates. */
 export async function seededDatabase(): Promise<FreshDatabase> {
   const { adminUrl, prefix } = inject('databaseServer');
   const template = `${prefix}seeded`;
@@ -28,7 +28,7 @@ export async function seededDatabase(): Promise<FreshDatabase> {
   }
 }
 
-/** Under another name until it is complete, so that no broken one is ever cloned. */
+/** Created under another name until it is complete, so that no incomplete template is cloned. */
 async function makeTemplate(client: pg.Client, name: string): Promise<void> {
   const { adminUrl, template } = inject('databaseServer');
   const draft = `${name}_draft`;
@@ -43,7 +43,7 @@ async function makeTemplate(client: pg.Client, name: string): Promise<void> {
   await client.query(`alter database ${draft} rename to ${name}`);
 }
 
-/** The read models are complete when the first test reads them. */
+/** Projects the events, so that the first test finds complete read models. */
 async function project(url: string): Promise<void> {
   const store = await openEventStore({ databaseUrl: url });
   const stopping = new AbortController();

@@ -1,7 +1,7 @@
 /**
- * The PostgreSQL that the tests run on: DATABASE_URL when it is set (the tests make databases of their own there
- * and touch no other), or an embedded one in a temporary folder, in memory where there is enough of it, with fsync off
- * because nobody needs its data.
+ * The PostgreSQL of the tests: DATABASE_URL when it is set (the tests create their own databases there and touch no
+ * other), or an embedded one in a temporary folder, in memory where there is enough, with fsync off because its data is
+ * disposable.
  */
 import {
   chownSync,
@@ -22,7 +22,7 @@ import { createCluster, startCluster, stopCluster } from '../../launcher/databas
 const PREFIX = 'daftar-test-';
 
 export interface TestServer {
-  /** Of a database in which CREATE DATABASE may be said. */
+  /** Address of a database from which CREATE DATABASE may run. */
   readonly adminUrl: string;
   stop(): Promise<void>;
 }
@@ -69,21 +69,21 @@ export async function startTestServer(): Promise<TestServer> {
 }
 
 const SHARED_MEMORY = '/dev/shm';
-/** Far more than the databases of a whole run take at any moment. */
+/** Far more than the databases of a whole run need at any moment. */
 const ENOUGH_BYTES = 6 * 1024 ** 3;
 
-/** The folder for the server: a file system in memory, if there is one with room, and memory for it. */
+/** The server's folder: on a file system in memory, if there is one with enough space and memory. */
 function roomiest(): string {
   try {
     const { bavail, bsize } = statfsSync(SHARED_MEMORY);
     if (Math.min(bavail * bsize, freemem()) > ENOUGH_BYTES) return SHARED_MEMORY;
   } catch {
-    // No such file system here.
+    // There is no such file system.
   }
   return tmpdir();
 }
 
-/** A run that was killed leaves its server behind; the next run ends it, so that they do not pile up. */
+/** Ends servers that killed runs left behind, so that they do not accumulate. */
 function sweepAbandoned(): void {
   for (const home of [tmpdir(), SHARED_MEMORY].flatMap(homesIn)) {
     const folder = join(home, 'postgres');
@@ -94,12 +94,12 @@ function sweepAbandoned(): void {
       stopCluster({ folder, account, binaries: findBinaries(account, () => undefined) });
       rmSync(home, { recursive: true, force: true });
     } catch {
-      // Another user's, or another run is sweeping it at this moment.
+      // The server belongs to another user, or another run is ending it.
     }
   }
 }
 
-/** None where there is no such folder. */
+/** Empty without such a folder. */
 function homesIn(folder: string): string[] {
   if (!existsSync(folder)) return [];
   const names = readdirSync(folder).filter((name) => name.startsWith(PREFIX));

@@ -1,4 +1,4 @@
-/** Excel files as people make them: texts are texts, numbers numbers, the first row the headings. */
+/** Excel files as people create them: texts as texts, numbers as numbers, headings in the first row. */
 import writeExcelFile, { type SheetData } from 'write-excel-file/node';
 
 export type SheetRow = readonly (string | number | Date | null)[];

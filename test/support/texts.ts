@@ -1,4 +1,7 @@
-/** Every text of Daftar in a language: those of the screens, and of the server the sentences, words, names of permissions and headings. */
+/**
+ * Every text of Daftar in a language: those of the screens, and the server's messages, words, names of permissions and
+ * headings.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LANGUAGES, type Language } from '../../domain/kernel/language.ts';
@@ -27,7 +30,7 @@ import { wordsCkb } from '../../languages/words/words-ckb.ts';
 import { wordsEn } from '../../languages/words/words-en.ts';
 
 type Table = { readonly [key: string]: string | Table };
-/** `shell:actions.save` → its text. The part before the colon is the area of a screen, or the table of the server. */
+/** `shell:actions.save` → its text. The part before the colon is an area of the screens, or a table of the server. */
 export type Texts = ReadonlyMap<string, string>;
 
 const MESSAGES: Readonly<Record<Language, Table>> = { en, ar, ckb };
@@ -55,7 +58,7 @@ function screenTexts(language: Language): Texts {
   return new Map([...ofAreas, ...flat(DOCUMENTS[language], 'documents:')]);
 }
 
-/** Of the words of a cell the one that is shown. */
+/** Of the words of a cell, the displayed one. */
 function headings(language: Language): Table {
   const tables = Object.keys(IMPORT_WORDS) as (keyof typeof IMPORT_WORDS)[];
   return Object.fromEntries(

@@ -1,14 +1,14 @@
 /**
- * Type assertions of a source file, read from its syntax tree. `as const` is no assertion, and neither are `satisfies` and
- * the `as` of an import or of a mapped type, which are other nodes of the tree.
+ * Type assertions of a source file, found in its syntax tree. `as const`, `satisfies` and the `as` of an import or of a
+ * mapped type are not type assertions.
  */
 import ts from 'typescript-5';
 
 export interface Assertion {
   readonly file: string;
-  /** From 1. */
+  /** Starts at 1. */
   readonly line: number;
-  /** What the compiler is told: `as Money`, or `!` that says a value is there. */
+  /** The assertion: `as Money`, or `!` for a value that exists. */
   readonly says: string;
 }
 

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { LIMIT_MS } from './limits.ts';
 import { timed } from './profile.ts';
 
-/** The first result that is not undefined or false; throws when it does not come within a limit that no machine reaches. */
+/** The first result that is not undefined or false; throws after LIMIT_MS. */
 export function until<Result>(
   read: () => Promise<Result | undefined | false>,
   { everyMs = 20, what = 'a condition' }: { readonly everyMs?: number; readonly what?: string } = {},
@@ -19,5 +19,5 @@ export function until<Result>(
   });
 }
 
-/** A time that has to pass because the program under test measures it; each is counted in the profile. */
+/** Waits for a time, because the program under test measures it; the profile counts each. */
 export const sleep = (ms: number): Promise<void> => timed('sleeps', async () => setTimeout(ms));

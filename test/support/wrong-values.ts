@@ -1,4 +1,4 @@
-/** The fields of a schema, and bodies that are wrong in one way in all of their fields at once. */
+/** The fields of a schema, and bodies with the same kind of error in all fields. */
 import { meant, type Schema } from './record-samples.ts';
 
 export interface SchemaField {
@@ -6,13 +6,13 @@ export interface SchemaField {
   readonly schema: Schema;
 }
 
-/** Every field, those of groups and lists within it too. */
+/** Every field, including those of nested objects and lists. */
 export function fieldsIn(schema: Schema): SchemaField[] {
   const own = meant(schema);
   const inner = own.items ? fieldsIn(own.items) : [];
   const named = Object.entries(own.properties ?? {}).flatMap(([name, each]) => [
     { name, schema: meant(each) },
-    // The values of a list are called as the list.
+    // The values of a list have the list's name.
     ...(meant(each).items?.enum ? [{ name, schema: meant(each).items as Schema }] : []),
     ...fieldsIn(each),
   ]);
@@ -33,12 +33,12 @@ export const WAYS = [
 ] as const;
 export type Way = (typeof WAYS)[number];
 
-/** Typed by somebody: it may be shown again. */
+/** Text that a person typed, which an answer may contain. */
 export const TYPED = 'colour';
 const LONG = 'ن'.repeat(6000);
 const LIST_MAX = 60;
 
-/** A value that is wrong in this way as far as its schema lets it be. */
+/** A value with this kind of error, as far as the schema allows it. */
 export function wrongValue(schema: Schema, way: Way): unknown {
   const own = meant(schema);
   if (own.properties !== undefined || own.type === 'object') return wrongGroup(own, way);
