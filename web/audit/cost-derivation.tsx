@@ -1,4 +1,4 @@
-/** The moving average at one moment: what was there, what left or came, and the movements that it comes from. */
+/** The derivation of a moving average at one moment: the level before, the movement, and the earlier movements. */
 import { useTranslation } from 'react-i18next';
 import { Amount, Day } from '../shared/controls/amount.tsx';
 import { SmallTable } from '../shared/controls/small-table.tsx';

@@ -1,4 +1,4 @@
-/** What a figure is made of: other figures, accounts, months, documents, or lines, each of which leads on. */
+/** The parts of a figure: other figures, accounts, months, documents, or lines, each with a link to its own parts. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -64,7 +64,7 @@ function subjectWords({ account_key, account_name, ...names }: Subject): string 
     .join(' · ');
 }
 
-/** The ledger of the account that the figure is of. */
+/** A link to the ledger of the figure's account. */
 function LedgerLink({ figure, subject }: Explanation) {
   const { t } = useTranslation();
   if (subject.account === null) return null;
@@ -80,7 +80,7 @@ function LedgerLink({ figure, subject }: Explanation) {
   );
 }
 
-/** The figure, and how it is asked for. */
+/** The figure, and its parameters. */
 function Facts({ explanation }: { explanation: Explanation }) {
   const { t } = useTranslation();
   const { system_currency } = useMe();

@@ -1,4 +1,4 @@
-/** The columns of a report, each figure of which leads to what it is made of. */
+/** Columns of a report whose figures link to their parts. */
 import type { Row } from '../shared/api/list.ts';
 import type { ReportColumn, Target } from '../shared/report/declaration.ts';
 import type { ReportAnswer, ReportContext } from '../shared/report/report-context.ts';
@@ -39,13 +39,13 @@ export function explainedColumns<A extends ReportAnswer, R extends Row>(
   });
 }
 
-/** A quotient or a count is not changed by lines that add up. */
+/** The change of a quotient or a count is not a sum of lines. */
 const BY_NO_LINES: ReadonlySet<string> = new Set(['average_cost', 'margin', 'documents']);
 
-/** What only says which rows are shown is no part of a figure's name. */
+/** Parameters that only select rows are not part of a figure's reference. */
 const SHOWS = ['page', 'per_page', 'order', 'details', 'show_all'];
 
-/** Named with both times, so that it is the same figure tomorrow: what is asked as known now is known at a position. */
+/** References contain both times, so that a figure is the same tomorrow: "known now" becomes the answer's position. */
 export function explainedIn(
   { endpoint, ownParameters = [] }: Pick<ReportDeclaration<ReportAnswer, Row>, 'endpoint' | 'ownParameters'>,
   { position }: ReportAnswer,

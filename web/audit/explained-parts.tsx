@@ -1,4 +1,4 @@
-/** The parts of a figure as rows: what each is of, what it adds, and where it leads. */
+/** The parts of a figure as rows: subject, amount, and link. */
 import { Link } from '@tanstack/react-router';
 import type { Row } from '../shared/api/list.ts';
 import { Day } from '../shared/controls/amount.tsx';

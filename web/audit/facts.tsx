@@ -1,4 +1,4 @@
-/** Facts with their names, as the pages of the auditor's desk show them. */
+/** Labelled facts on the auditor's pages. */
 import type { ReactNode } from 'react';
 
 export const FACTS = 'grid grid-cols-[repeat(auto-fill,minmax(200px,1fr))] gap-x-6 gap-y-3';

@@ -1,4 +1,4 @@
-/** A figure in words: its report, its row and its column, read from its name. */
+/** A figure in words: its report, its row and its column, from its reference. */
 import { reports } from '../../domain/reports.ts';
 import { wordsOfRow } from '../reports/statement-rows.ts';
 import { hasText, say } from '../shared/language/language.ts';
@@ -17,17 +17,17 @@ export function readReference(text: string): NamedFigure {
   return { report, fields: Object.fromEntries(pairs) };
 }
 
-/** An address that somebody typed may hold anything. */
+/** An address may be malformed. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    // What cannot be decoded is shown as it was typed.
+    // A malformed part is shown unchanged.
     return text;
   }
 }
 
-/** A figure names its report as the endpoint does, which is the action of its permission. */
+/** A reference names its report as the endpoint does, which is the action of its permission. */
 const NAMES = new Map(reports.toReversed().map(({ name, permission }) => [permission.split('/')[1], name]));
 
 export function reportWords({ report }: NamedFigure): string {
@@ -44,7 +44,7 @@ const COLUMNS: Readonly<Record<string, string>> = {
   ledger: 'reports:in_the_ledger',
 };
 
-/** The row and the column; what they are of stands in the subject. */
+/** The row and the column; the subject is shown separately. */
 export function figureWords({ report, fields }: NamedFigure, currency: string): string {
   const { row, of, key } = fields;
   const column =

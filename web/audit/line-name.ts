@@ -1,6 +1,6 @@
-/** What names a line of the journal, of the stock ledger or of what is open. */
+/** The fields that identify a line of the journal, of the stock ledger or of the open items. */
 
-/** A line of the journal; of the stock ledger or of what is open, where it says so. */
+/** A line of the journal; of another source when `source` is set. */
 export interface LineName {
   readonly position: string;
   readonly line_no: number;

@@ -1,4 +1,7 @@
-/** What stands behind a line of the journal, of the stock ledger or of what is open: who and when, the document, the rule that posted it, the rate, and the cost. */
+/**
+ * The origin of a line of the journal, of the stock ledger or of the open items: person and time, the document, the
+ * posting rule, the rate, and the cost.
+ */
 
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -161,7 +164,7 @@ function LineFacts({ line }: { line: ExplainedLine }) {
   );
 }
 
-/** The document is that of the event, or of the posting that the line corrects. */
+/** The document of the event, or of the posting that the line corrects. */
 function documentNumber({ document_kind, document_id, event, cause }: ExplainedLine): string | null {
   const own = [event, cause].find(
     (eventOfLine) => eventOfLine.kind === document_kind && eventOfLine.entity_id === document_id,

@@ -1,4 +1,4 @@
-/** Ways to the auditor's desk from the figures of a report. */
+/** Links from the figures of a report to the auditor's pages. */
 import { Link } from '@tanstack/react-router';
 import { FileSearch } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -41,7 +41,7 @@ export function lineTarget({
 
 const OF_LINE: ReadonlySet<string> = new Set(['debit', 'credit', 'received', 'paid', 'quantity', 'value']);
 
-/** Of a line of a ledger: what it moved is the line's own, what stands after it is a balance. */
+/** For a line of a ledger: its amounts link to the line, the balance after it is a figure. */
 export function runningFigure(column: string, line: LineName, name: ReportSearch = {}): FigureName | undefined {
   if (OF_LINE.has(column)) return { line };
   if (!column.startsWith('balance')) return undefined;
@@ -58,7 +58,7 @@ export function LineLink({ line }: { line: LineName }) {
   );
 }
 
-/** From two trial balances to the lines between them, when they differ in what was known. */
+/** A link to the lines between two trial balances with different known-at times. */
 export function WhatChangedLink({ search }: { search: ReportSearch }) {
   const { t } = useTranslation();
   const { compare_known_at, known_at, as_at, outlet_fk } = search;
@@ -76,7 +76,7 @@ export function WhatChangedLink({ search }: { search: ReportSearch }) {
   );
 }
 
-/** A narrow column that leads from a line of a ledger to its event, its rule and its cost. */
+/** A narrow column with a link from a line of a ledger to its event, rule and cost. */
 export function lineColumn<R extends Row & { readonly position: string; readonly line_no: number }>(): ReportColumn<R> {
   return {
     name: 'explain',

@@ -1,11 +1,11 @@
-/** Screens of the auditor's desk: what a figure is made of, what stands behind a line, what changed, the books for others. */
+/** Screens for auditors: parts of a figure, origin of a line, changes between two moments, exports. */
 import { reports } from '../../domain/reports.ts';
 import { type ReportSearch, readKnownAt, readText, reportSearch } from '../shared/report/report-search.ts';
 import type { ScreenRoute } from '../shell/screen.ts';
 
 type Given = Readonly<Record<string, unknown>>;
 
-/** Those of the parameters that only these screens have, besides those that all reports know. */
+/** The parameters of these screens, in addition to those of all reports. */
 const auditSearch =
   (texts: readonly string[], moments: readonly string[], ...names: readonly string[]) =>
   (search: Given): ReportSearch => {
@@ -16,7 +16,7 @@ const auditSearch =
     return { ...reportSearch(...names)(search), ...Object.fromEntries(own.filter(([, value]) => value !== undefined)) };
   };
 
-/** Who may see any of these reports may ask what its figures are made of. */
+/** The permission of any of these reports allows its figures to be explained. */
 const ANY_REPORT = [
   ...new Set(reports.flatMap(({ isExplained, permission }) => (isExplained ? [permission] : []))),
 ].join('##');

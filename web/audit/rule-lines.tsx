@@ -1,4 +1,4 @@
-/** The rule that posted a line: what it debits and credits, in the words of the chart of accounts. */
+/** The rule that posted a line: its debits and credits, named as in the chart of accounts. */
 import { useTranslation } from 'react-i18next';
 import { accountName } from '../shared/report/account-name.ts';
 

@@ -1,4 +1,7 @@
-/** What changed between two moments of knowledge: first by account, then line by line, each with the event, the person and the reason. */
+/**
+ * The changes between two known-at moments: first by account, then line by line, each with its event, person and
+ * reason.
+ */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ListTree } from 'lucide-react';

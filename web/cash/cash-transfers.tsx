@@ -1,4 +1,6 @@
-/** Money from one cash box or bank account to another. Between two currencies both amounts are entered and the rate follows. */
+/**
+ * Transfers between cash and bank accounts. Between two currencies both amounts are entered, and the rate is derived.
+ */
 
 import { divideRounded } from '../../domain/kernel/fixed-point.ts';
 import { membersOf } from '../../domain/kernel/members.ts';
@@ -13,7 +15,7 @@ import { rateOfDay } from '../shared/document/model/rate-of-day.ts';
 import { AT_ONCE_TRANSITIONS } from '../shared/document/model/usual-transitions.ts';
 import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
 
-/** Both accounts are known, and of two currencies. */
+/** True when both accounts are chosen and their currencies differ. */
 const isExchange = (header: Fields): boolean =>
   typeof header['currency_fk'] === 'number' &&
   typeof header['to_currency_fk'] === 'number' &&
@@ -28,7 +30,7 @@ const currencyOf = (field: string): FieldDeclaration => ({
 
 const RATE_ONE = 10n ** BigInt(RATE_SCALE);
 
-/** Dinar for one dollar, as the two amounts say: the same division as the server's. */
+/** Dinars for one dollar, from the two amounts: the same division as the server's. */
 export function followingRate(header: Fields): Value {
   const amounts = new Map([
     [header['currency_fk'], textOf(header, 'amount')],
@@ -80,7 +82,7 @@ const transferDeclaration = declareEditor('cash_transactions', {
       shown: (header) =>
         isForeign(header) && header['currency_fk'] !== null && header['currency_fk'] === header['to_currency_fk'],
       ofDay: (header) => rateOfDay('in', header['currency_fk'], header),
-      // What is typed is no longer the rate of the record.
+      // A typed rate is no longer the rate of the record.
       fills: () => ({ rate_fk: null }),
     },
     'outlet_fk',
@@ -90,7 +92,7 @@ const transferDeclaration = declareEditor('cash_transactions', {
   ],
   carried: { header: CARRIED },
   noDraft: true,
-  // The rate of an exchange follows from its amounts; only a nominal one is said.
+  // The rate of an exchange is derived from its amounts; only a nominal one is sent.
   wire: {
     send: (body) => (body['rate'] === null ? { ...body, rate_fk: null } : body),
     read: (data) => data,

@@ -1,4 +1,4 @@
-/** Cash boxes, bank and remittance accounts, and what is in them for whoever may see that. */
+/** Cash, bank and remittance accounts, with balances for users who may see them. */
 import { recordScreens } from '../shared/record/record-screens.ts';
 import { by, usual } from '../shared/table/usual-columns.ts';
 import { TotalCash } from './total-cash.tsx';

@@ -1,4 +1,4 @@
-/** What one dollar is in dinar, from a day on; what counts now stands above the rates that counted before. */
+/** Rates of the dollar in dinars, by day; the current rate is shown above the list. */
 import { recordForm } from '../shared/form/record-form.tsx';
 import { tableScreen } from '../shared/table/table-screen.tsx';
 import { by } from '../shared/table/usual-columns.ts';

@@ -1,4 +1,4 @@
-/** Incomes: what came in beside sales, of which type, and into which account or from which customer. */
+/** Incomes other than sales: type, amount, and the account or customer. */
 import { paidScreens } from '../shared/document/single-amount.ts';
 import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
 

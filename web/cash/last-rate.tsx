@@ -1,4 +1,4 @@
-/** The rate that counts now, both ways. */
+/** The rates in force now, in and out. */
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { get } from '../shared/api/client.ts';

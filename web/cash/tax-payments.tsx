@@ -1,4 +1,4 @@
-/** Tax that is paid to the authority for a period, as the tax report says what is payable. */
+/** Tax payments to the authority for a period; the tax report shows the amount payable. */
 import { declareEditor } from '../shared/document/declare-editor.ts';
 import { documentScreens } from '../shared/document/document-screens.ts';
 import { foundField } from '../shared/document/fields/usual-fields.ts';
@@ -8,7 +8,7 @@ import { headerOfCash } from '../shared/document/single-amount.ts';
 import { readDay, readWholeNumber } from '../shared/report/report-search.ts';
 import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
 
-/** Of the tax report: the period and the outlet that it was asked for, and what is left to pay. */
+/** Initial values from the tax report: its period and outlet, and the remaining amount. */
 function ofReport(): Fields {
   const search = new URLSearchParams(window.location.search);
   const [from_date, to_date] = [readDay(search.get('from') ?? ''), readDay(search.get('as_at') ?? '')];

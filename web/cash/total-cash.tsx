@@ -1,4 +1,4 @@
-/** What is in all cash boxes and bank accounts: in all, and in each currency. */
+/** The balances of all cash and bank accounts: in total, and in each currency. */
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { get } from '../shared/api/client.ts';

@@ -1,4 +1,4 @@
-/** Types of expense and of income: each has an account of its own in the ledger, which is called like it. */
+/** Types of expense and of income: each has its own ledger account with the same name. */
 import { recordScreens } from '../shared/record/record-screens.ts';
 
 function screens(resource: 'expense_types' | 'income_types', title: string) {

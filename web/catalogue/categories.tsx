@@ -1,4 +1,4 @@
-/** Categories of items, as a grid or as the tree of four levels that they are. */
+/** Categories of items, as a grid or as a tree of four levels. */
 
 import { LayoutGrid, ListTree } from 'lucide-react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** The tree of categories: opened and closed, added below, moved, shown or hidden to those who order online. */
+/** The tree of categories: expand and collapse, add below, move, show or hide in the online shop. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight, Eye, EyeOff, FolderInput, Pencil, Plus, Trash2 } from 'lucide-react';

@@ -1,4 +1,4 @@
-/** What an item costs in the unit that it is usually sold in, in the currency of its prices. */
+/** The price of an item in its default unit, in the currency of its prices. */
 import type { ReactNode } from 'react';
 import type { Row } from '../shared/api/list.ts';
 import { Amount } from '../shared/controls/amount.tsx';

@@ -1,4 +1,4 @@
-/** Items pricing: new prices for many items at once, found by a rule or typed, beside what they are and what goods cost. */
+/** Items pricing: new prices for many items, by a rule or typed, beside the present prices and costs. */
 import { money, printMoney, readMoney, roundTo, subtract } from '../../domain/kernel/money.ts';
 import { profitOf } from '../../domain/purchasing/sale-price-finding.ts';
 import { declareEditor } from '../shared/document/declare-editor.ts';
@@ -13,7 +13,7 @@ import { PriceTools } from './price-tools.tsx';
 const HUNDREDTH = money('0.01');
 const METHODS = ['by_hand', 'percent', 'amount', 'desired_profit', 'profit_rate'] as const;
 
-/** What a price leaves over the cost, in percent of it; of lines where both are known. */
+/** The margin of the new prices over cost, in percent; for lines with both. */
 function margins({ lines }: Draft): ShownTotals {
   const shown = lines.flatMap(({ key, fields }): [number, string][] => {
     const [price, cost] = ['new_price', 'unit_cost'].map((field) => readMoney(textOf(fields, field) ?? ''));

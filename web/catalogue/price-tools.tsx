@@ -1,4 +1,4 @@
-/** Beside the lines of an items pricing: items of a category or brand are brought in, and the rule finds their prices. */
+/** Tools above the lines of an items pricing: add the items of a category or brand, and apply the price rule. */
 import { useQuery } from '@tanstack/react-query';
 import { Calculator, Check, ListPlus } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -24,7 +24,7 @@ import { useCan } from '../shared/session/session.ts';
 import { localToday } from '../shared/typing/date-words.ts';
 import { fetchItemsOf, fetchPricedItems, presentPrice, unitCost } from './priced-items.ts';
 
-/** As many as one command takes. */
+/** The limit of one command. */
 const LINES_MAX = 1000;
 
 export function PriceTools({ session }: { session: DocumentSession }) {
@@ -49,7 +49,7 @@ export function PriceTools({ session }: { session: DocumentSession }) {
   );
 }
 
-/** That prices wait for their day; or that it has come and something stands in their way, which activating them says. */
+/** A notice that prices take effect on a later day, or that the day has come and activation reported problems. */
 function ScheduledFor({ session, day }: { session: DocumentSession; day: string | undefined }) {
   const { t } = useTranslation();
   const can = useCan();
@@ -70,7 +70,7 @@ function ScheduledFor({ session, day }: { session: DocumentSession; day: string 
   );
 }
 
-/** One step that can be undone. */
+/** One undo step. */
 function applyRule(session: DocumentSession): void {
   const { draft } = session.store.state;
   const lines = draft.lines.map((line) => ({
@@ -91,7 +91,7 @@ function ruled(header: Fields, line: Fields): Fields {
   return found === undefined ? {} : { new_price: found };
 }
 
-/** Keeps what stands and what goods cost beside every line; what is only shown is no change of the document. */
+/** Keeps present prices and costs up to date in every line; they are only displayed and no change of the document. */
 function usePresentPrices(session: DocumentSession, draft: Draft): void {
   const profile = draft.header['pricing_profile_fk'];
   const ids = [...new Set(draft.lines.flatMap(({ fields }) => idOf(fields, 'item_fk') ?? []))].sort((a, b) => a - b);
@@ -164,7 +164,7 @@ function AddItems({ session, onClose }: AddItemsProps) {
   );
 }
 
-/** Those that stand there already are left as they are; gives how many came. */
+/** Keeps existing lines; returns the number of added ones. */
 function addLines({ store }: DocumentSession, items: readonly Row[], allUnits: boolean): number {
   const { draft } = store.state;
   const { header } = draft;

@@ -1,4 +1,4 @@
-/** What a pricing has to know of its items: their units and prices, and what a unit costs on the average. */
+/** The data of items that a pricing needs: units, prices, and the average cost of a unit. */
 
 import { divideRounded } from '../../domain/kernel/fixed-point.ts';
 import { objectsOf } from '../../domain/kernel/members.ts';
@@ -11,7 +11,7 @@ import { unitsOf } from '../shared/document/model/items.ts';
 /** The server's largest page. */
 const PAGE = 200;
 
-/** Every item that the filter finds, as look-ups answer: `{ 'filter[brand_fk]': 3 }`. */
+/** Every item of the filter, with the fields of look-ups: `{ 'filter[brand_fk]': 3 }`. */
 export async function fetchPricedItems(filter: Readonly<Record<string, string | number>>): Promise<readonly Row[]> {
   const rows: Row[] = [];
   for (let page = 1; ; page += 1) {
@@ -30,7 +30,7 @@ export async function fetchItemsOf(ids: readonly number[]): Promise<ReadonlyMap<
   return found;
 }
 
-/** The price that stands: of the pricing list, where one is meant; null where the list says none. */
+/** The present price: in the pricing list if one is chosen; null when the list has none. */
 export function presentPrice(item: Row, unit: unknown, profile: unknown): string | null {
   if (typeof profile !== 'number')
     return unitsOf(item).find((itemUnit) => itemUnit.unit_fk === unit)?.sale_price ?? null;
@@ -41,11 +41,11 @@ export function presentPrice(item: Row, unit: unknown, profile: unknown): string
 
 const HUNDREDTH = money('0.01');
 
-/** Null without the permission, and of what was never bought. */
+/** Null without the permission, and for items that were never bought. */
 export function unitCost(item: Row, unit: unknown): string | null {
   const average = readMoney(String(item['average_cost'] ?? ''));
   const size = readQuantity(unitsOf(item).find((itemUnit) => itemUnit.unit_fk === unit)?.base_unit_qty ?? '');
   if (average === undefined || size === undefined) return null;
-  // Twelve times an average that does not come out even is not worth a ten-thousandth.
+  // Rounded, because the average of a unit with many pieces is inexact in the last decimals.
   return printMoney(roundTo(toMoney(divideRounded(average * size, QUANTITY_ONE)), HUNDREDTH));
 }

@@ -1,4 +1,4 @@
-/** Pricing lists: what the customers who name them pay. */
+/** Pricing lists: prices of the customers assigned to them. */
 import { recordScreens } from '../shared/record/record-screens.ts';
 import { statusActions } from '../shared/table/status-actions.ts';
 import { oneOf, usual } from '../shared/table/usual-columns.ts';

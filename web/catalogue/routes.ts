@@ -1,4 +1,4 @@
-/** Screens of the catalogue: items, and what describes them. */
+/** Screens of the catalogue: items and their master data. */
 
 import { documentRoutes } from '../shared/document/document-routes.ts';
 import { importRoute } from '../shared/import/import-routes.ts';
@@ -7,13 +7,13 @@ import { tableSearch } from '../shared/table/table-search.ts';
 import type { ScreenRoute } from '../shell/screen.ts';
 import { LABELS_PATH, labelsSearch } from './labels/label-action.ts';
 
-/** Which of the two views of the categories is shown stands in the address too. */
+/** The chosen view of the categories is part of the address. */
 const withTree: typeof tableSearch = (search) => ({
   ...tableSearch(search),
   ...(search['tree'] === true || search['tree'] === 'true' ? { tree: true } : {}),
 });
 
-/** Records have a format of the name of their resource. */
+/** The import format of a record has the name of its resource. */
 const recordsImport = (resource: string, list: string): ScreenRoute =>
   importRoute({ path: `/${resource}/import`, format: resource, resource, title: `import:titles.${resource}`, list });
 

@@ -1,4 +1,4 @@
-/** What was sold most in the shown days. */
+/** The items sold most in the shown days. */
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Amount } from '../shared/controls/amount.tsx';

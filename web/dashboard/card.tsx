@@ -1,4 +1,4 @@
-/** A card: a heading that leads to where its figure comes from, and what it says. */
+/** A card: a heading with a link to the report of its figure, and the content. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';

@@ -1,11 +1,11 @@
-/** How much more or less than in the days before. */
+/** The change against the days before. */
 import { ArrowDownRight, ArrowUpRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { divideRounded, printFixed } from '../../domain/kernel/fixed-point.ts';
 import { money, printMoney, toMoney } from '../../domain/kernel/money.ts';
 import { Amount } from '../shared/controls/amount.tsx';
 
-/** Per cent of the second, to a tenth; '0' of nothing. */
+/** Percent of `whole`, with one decimal; '0' when `whole` is zero. */
 export function percentOf(part: string, whole: string): string {
   const of = money(whole);
   if (of === 0n) return '0';

@@ -1,4 +1,7 @@
-/** Cards of the dashboard: each reads a report that the person may see, and leads to it. Of which days and outlet is in the address. */
+/**
+ * The dashboard's cards: each reads a report that the person may see, and links to it. Period and outlet are in the
+ * address.
+ */
 import { useTranslation } from 'react-i18next';
 import { useReportAddress } from '../shared/report/address.ts';
 import { choice, OUTLET } from '../shared/report/declaration.ts';

@@ -1,4 +1,4 @@
-/** What is in cash and banks, what customers owe, what suppliers are owed, and which orders wait. */
+/** Cash and bank balances, receivables, payables, and pending orders. */
 import { useTranslation } from 'react-i18next';
 import { Amount } from '../shared/controls/amount.tsx';
 import { useMe } from '../shared/session/session.ts';
@@ -38,7 +38,7 @@ interface Ageing {
   readonly currencies: readonly (Ages & { readonly currency_fk: number; readonly currency_name: string | null })[];
 }
 
-/** Dues from the latest to the oldest. */
+/** Ages of open items from the newest to the oldest. */
 const AGES = ['not_due', 'days_0_30', 'days_31_60', 'days_61_90', 'over_90'] as const;
 
 interface OwedCardProps {
@@ -67,7 +67,7 @@ interface AgesOfProps {
   readonly ages: Ages;
 }
 
-/** By age, of one currency; what is nothing is left out. */
+/** By age, in one currency; zero amounts are omitted. */
 function AgesOf({ currency, name, ages }: AgesOfProps) {
   const { t } = useTranslation();
   const { currencies } = useMe();

@@ -1,19 +1,19 @@
-/** Days that a dashboard is of, with as many days before them, which they are compared with. */
+/** The days of a dashboard, and the same number of days before them for comparison. */
 
 import type { ReportSearch } from '../shared/report/report-search.ts';
 import { addDays } from '../shared/typing/date-words.ts';
 
-/** `report:choices.<name>`; the first where none is chosen. */
+/** `report:choices.<name>`; the first is the default. */
 export const PERIODS = ['thirty_days', 'seven_days', 'ninety_days'] as const;
 const LENGTHS: Readonly<Record<string, number>> = { thirty_days: 30, seven_days: 7, ninety_days: 90 };
 
 export interface ShownPeriod {
   readonly days: number;
   readonly today: string;
-  /** The first day, and the first of as many days before. */
+  /** The first day, and the first day of the comparison. */
   readonly from: string;
   readonly before: string;
-  /** Of all that the person sees when undefined. */
+  /** Undefined means all outlets that the person sees. */
   readonly outlet: number | undefined;
 }
 
@@ -26,7 +26,7 @@ export function periodOf(search: ReportSearch, today: string): ShownPeriod {
 export const daysFrom = (first: string, count: number): readonly string[] =>
   Array.from({ length: count }, (_, index) => addDays(first, index));
 
-/** What is asked of, and linked to, a report of the shown days. */
+/** The parameters of reports for the shown days, for requests and links. */
 export const ofPeriod = ({ from, today, outlet }: ShownPeriod): Readonly<Record<string, string | number>> => ({
   from,
   as_at: today,

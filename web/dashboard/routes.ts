@@ -1,4 +1,4 @@
-/** The dashboard: what a person sees first in the morning, as far as they may see it. */
+/** The dashboard, limited to what the person may see. */
 
 import { reportSearch } from '../shared/report/report-search.ts';
 import { DASHBOARD_PERMISSION } from '../shell/menu-table.ts';

@@ -1,4 +1,4 @@
-/** What was sold today and in the shown days, day by day beside the days before, and what was earned by it. */
+/** Sales of today and of the shown days, day by day with the comparison, and the profit. */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { money, printMoney, sum } from '../../domain/kernel/money.ts';
@@ -22,7 +22,7 @@ const CHART_HEIGHT = 220;
 
 interface SalesCardsProps {
   readonly period: ShownPeriod;
-  /** Between the figures and the chart, which takes a row of its own. */
+  /** Content between the figures and the chart, which has its own row. */
   readonly children: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-/** What the goods are worth and how long they last, what runs short, and what expires. */
+/** Stock value and days of stock, shortages, and expiring goods. */
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,7 +15,7 @@ export function StockValueCard({ period }: { readonly period: ShownPeriod }) {
   const stock = useFigures<{ readonly totals: { readonly value: string } }>('reports/stock_valuation', {
     per_page: 10,
   });
-  // Goods of all inventories, so what all outlets sold.
+  // Stock covers all inventories, so sales of all outlets are used.
   const { outlet_fk: _outlet, ...days } = ofPeriod(period);
   const sold = useFigures<{ readonly totals: { readonly cost: string | null } }>('reports/sales', {
     ...{ ...days, group: 'month', per_page: 10 },

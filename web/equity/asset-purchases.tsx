@@ -1,4 +1,4 @@
-/** Fixed assets that were bought: what they cost, and over how many months they are depreciated. */
+/** Purchases of fixed assets: cost, and months of depreciation. */
 import { paidScreens } from '../shared/document/single-amount.ts';
 import { usual } from '../shared/table/usual-columns.ts';
 

@@ -1,4 +1,4 @@
-/** Fixed assets that go: sold in cash or on account, or disposed of; the server reckons depreciation to the day. */
+/** Fixed assets that are sold in cash or on account, or disposed of; the server computes depreciation to the day. */
 import { declareEditor, type Field, fieldOf } from '../shared/document/declare-editor.ts';
 import { documentScreens } from '../shared/document/document-screens.ts';
 import { CARRIED, currencyFields, foundField, isCash } from '../shared/document/fields/usual-fields.ts';
@@ -10,7 +10,7 @@ import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
 
 const isSold = (header: Fields): boolean => header['leaves_by'] !== 'disposal';
 
-/** Of a sale only: what is disposed of brings nothing in. */
+/** For a sale only: a disposal has no proceeds. */
 function ofSale(declared: Field): FieldDeclaration {
   const field = fieldOf(declared);
   return { ...field, shown: (header, line) => isSold(header) && (field.shown?.(header, line) ?? true) };

@@ -1,4 +1,4 @@
-/** Capital that stockholders bring in or take out. */
+/** Capital contributions and withdrawals of stockholders. */
 
 import { declareEditor } from '../shared/document/declare-editor.ts';
 import { documentScreens } from '../shared/document/document-screens.ts';

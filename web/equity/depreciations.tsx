@@ -1,4 +1,4 @@
-/** The depreciation of fixed assets, a month at a time: the server reckons the amounts. */
+/** The monthly depreciation of fixed assets: the server computes the amounts. */
 import { printMoney, readMoney, sum, ZERO } from '../../domain/kernel/money.ts';
 import { declareEditor } from '../shared/document/declare-editor.ts';
 import { documentScreens } from '../shared/document/document-screens.ts';
@@ -8,7 +8,7 @@ import { type Draft, isEmpty, textOf } from '../shared/document/model/draft.ts';
 import { AT_ONCE_TRANSITIONS } from '../shared/document/model/usual-transitions.ts';
 import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
 
-/** Before it is entered there are no amounts yet. */
+/** Before it is entered there are no amounts. */
 function depreciationTotals({ lines }: Draft): ShownTotals {
   const amounts = lines.map(({ fields }) => readMoney(textOf(fields, 'amount') ?? '') ?? ZERO);
   return { lines: new Map(), rows: [], total: printMoney(sum(amounts)) };

@@ -1,4 +1,4 @@
-/** Dividends: what is distributed to the stockholders, declared when it is approved, and paid. */
+/** Dividends: distributions to the stockholders, declared on approval, and paid. */
 import { printMoney, readMoney, toMoney } from '../../domain/kernel/money.ts';
 import { declareEditor } from '../shared/document/declare-editor.ts';
 import { APPROVED_TRANSITIONS } from '../shared/document/dialogs/pay-out-dialog.tsx';
@@ -8,7 +8,7 @@ import type { ShownTotals } from '../shared/document/model/declaration.ts';
 import { type Draft, isEmpty, textOf } from '../shared/document/model/draft.ts';
 import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
 
-/** What is entered line by line; the rest is shared by percentages on the server. */
+/** Sums the amounts typed in lines; the server shares the rest by percentages. */
 function dividendTotals({ header, lines }: Draft): ShownTotals {
   const entered = lines.reduce((sum, { fields }) => sum + (readMoney(textOf(fields, 'amount') ?? '') ?? 0n), 0n);
   const total = amountOf(header['amount']);

@@ -1,4 +1,4 @@
-/** Fixed assets: things of lasting use, each with an account of its own. */
+/** Fixed assets, each with its own ledger account. */
 import type { Tone } from '../shared/controls/status-chip.tsx';
 import { recordScreens } from '../shared/record/record-screens.ts';
 import { by, usual } from '../shared/table/usual-columns.ts';

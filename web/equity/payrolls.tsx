@@ -1,4 +1,4 @@
-/** Payroll: what the staff earned in a period, approved and paid. */
+/** Payroll: earnings of the staff in a period, approved and paid. */
 import { printMoney, readMoney, toMoney } from '../../domain/kernel/money.ts';
 import { declareEditor } from '../shared/document/declare-editor.ts';
 import { APPROVED_TRANSITIONS } from '../shared/document/dialogs/pay-out-dialog.tsx';

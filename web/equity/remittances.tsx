@@ -1,4 +1,4 @@
-/** Remittances: money that is sent through somebody else, and paid out at the other end. */
+/** Remittances: money sent through an agent, and paid out at the destination. */
 import { membersOf } from '../../domain/kernel/members.ts';
 import { declareEditor } from '../shared/document/declare-editor.ts';
 import { deliveredTo } from '../shared/document/dialogs/pay-out-dialog.tsx';
@@ -17,7 +17,7 @@ const inCurrency = (header: Fields): Readonly<Record<string, string>> => {
   return currency === undefined ? {} : { 'filter[currency_fk]': String(currency) };
 };
 
-/** The currency is that of the account that the money leaves. */
+/** The currency is that of the source account. */
 const fromField: FieldDeclaration = {
   field: 'account_fk',
   kind: 'lookup',

@@ -1,4 +1,4 @@
-/** Stockholders: who owns the business, and which share of a dividend is theirs. */
+/** Stockholders: the owners of the business, and their shares of dividends. */
 import { recordScreens } from '../shared/record/record-screens.ts';
 import { usual } from '../shared/table/usual-columns.ts';
 

@@ -1,4 +1,4 @@
-/** The name of an account where it stands in the tree, with what folds those below it. */
+/** The name of an account in the tree, with a button that folds the accounts below it. */
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Followed } from '../shared/report/columns.tsx';
@@ -12,7 +12,7 @@ export interface AccountCellProps {
   readonly onToggle: ((account: number) => void) | undefined;
 }
 
-/** The tree: an account stands below the one that it is part of. */
+/** In the tree, an account is indented below its heading. */
 export function AccountCell({ row, name, ledger, open, onToggle }: AccountCellProps) {
   const { t } = useTranslation();
   const Icon = open ? ChevronDown : ChevronRight;

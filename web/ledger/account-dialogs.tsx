@@ -1,4 +1,4 @@
-/** What is done with an account of one's own: added below a heading, renamed, retired and brought back. */
+/** Dialogs for accounts that people made: add below a heading, rename, retire and restore. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HEADING_KEYS } from '../../domain/ledger/chart.ts';
@@ -25,7 +25,7 @@ type Naming = { readonly does: 'add'; readonly heading?: Heading } | ({ readonly
 type Asking = { readonly does: 'retire' | 'restore' } & Named;
 export type AccountTask = Naming | Asking;
 
-/** The heading below which an account can be added from this row: itself, or that of its `other-…`. */
+/** The heading below which this row allows a new account: the row itself, or the heading of its `other-…` account. */
 export function headingOf({ key, record_kind }: Pick<ChartAccount, 'key' | 'record_kind'>): Heading | undefined {
   if (record_kind !== null) return undefined;
   return HEADING_KEYS.find((heading) => heading === key || `other-${heading}` === key);
@@ -33,7 +33,7 @@ export function headingOf({ key, record_kind }: Pick<ChartAccount, 'key' | 'reco
 
 const RESOURCE = 'ledger_accounts';
 
-/** Sends it, says what came of it, and shows the chart as it is then. `problem` is what is wrong with the name. */
+/** Sends the command, reports its result, and reloads the chart. `problem` is an error of the name. */
 function useSending(onClose: () => void) {
   const write = useWrite();
   const [busy, setBusy] = useState(false);

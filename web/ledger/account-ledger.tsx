@@ -1,4 +1,4 @@
-/** The lines of an account in order of effect, with its running balance; each leads to its document and its event. */
+/** The lines of an account in effective order, with the running balance and links to document and event. */
 import { lineColumn, runningFigure } from '../audit/links.tsx';
 import { say } from '../shared/language/language.ts';
 import { accountName } from '../shared/report/account-name.ts';

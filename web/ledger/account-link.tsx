@@ -1,4 +1,4 @@
-/** An account by its name, leading to its lines up to a day. */
+/** An account's name with a link to its lines up to a day. */
 import { Link } from '@tanstack/react-router';
 import { useAccountTitle } from '../shared/api/chart.ts';
 import { LINK } from '../shared/report/report-links.tsx';

@@ -1,4 +1,4 @@
-/** Amounts of the system currency before something and after it, as the last columns of a table. */
+/** Columns with amounts in the system currency before and after a change. */
 import type { TFunction } from 'i18next';
 import { Amount } from '../shared/controls/amount.tsx';
 import type { SmallColumn } from '../shared/controls/small-table.tsx';

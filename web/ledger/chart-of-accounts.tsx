@@ -1,6 +1,6 @@
 /**
- * The chart of accounts as a tree: what the system posts to by its keys, an account for each record that has one
- * (a cash box, a type of expense), and the accounts that people make below their headings.
+ * The chart of accounts as a tree: system accounts, an account for each record that has one (a cash account, a type of
+ * expense), and accounts that people made below headings.
  */
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -26,7 +26,7 @@ import { type AccountTask, AccountTaskDialog, headingOf } from './account-dialog
 import { partOfParent, type TrialBalance, unfolded } from './trial-balance-rows.ts';
 
 interface ChartRow extends ChartAccount, Readonly<Record<string, unknown>> {
-  /** On its normal side; undefined for whoever may not see balances. */
+  /** On the account's normal side; undefined without the permission for balances. */
   readonly balance: string | undefined;
 }
 
@@ -76,7 +76,7 @@ export function ChartOfAccounts() {
   );
 }
 
-/** A heading has its accounts on its own side: those of the other side are taken away. */
+/** A heading sums its accounts on its own side: accounts of the other side are subtracted. */
 function partOfHeading(rows: readonly ChartRow[]): (row: ChartRow) => PartOf | undefined {
   const sides = new Map(rows.map(({ account, side }) => [String(account), side]));
   const partOf = partOfParent(rows);
@@ -188,7 +188,7 @@ function useColumns(
   ];
 }
 
-/** An account of the system is known by its key; that of a record is known by the record. */
+/** System accounts are identified by key, others by their record. */
 const isSystems = (row: ChartRow): boolean => !row.is_heading && row.record_kind === null;
 
 interface AccountActionsProps {
@@ -197,7 +197,7 @@ interface AccountActionsProps {
   readonly onTask: (task: AccountTask) => void;
 }
 
-/** An account is made below its heading; the names of other records are theirs to change. */
+/** Accounts are added below their heading; accounts of records are renamed at the record. */
 function AccountActions({ row, name, onTask }: AccountActionsProps) {
   const { t } = useTranslation();
   const can = useCan();

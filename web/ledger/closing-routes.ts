@@ -4,7 +4,7 @@ import { readDay, readWholeNumber, reportSearch } from '../shared/report/report-
 import { tableSearch } from '../shared/table/table-search.ts';
 import type { ScreenRoute } from '../shell/screen.ts';
 
-/** What the gate of a financial year asks for. */
+/** Parameters from the close checks of a financial year. */
 const newRevaluation: ScreenRoute['search'] = ({ date, outlet_fk }) => ({
   ...(readDay(date) === undefined ? {} : { date: readDay(date) }),
   ...(readWholeNumber(outlet_fk) === undefined ? {} : { outlet_fk: readWholeNumber(outlet_fk) }),

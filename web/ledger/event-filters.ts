@@ -1,9 +1,9 @@
-/** What the log is asked for: kinds of records and documents, and what happened to them, in the words of the reader. */
+/** Filters of the log: kinds of records and documents, and event types, in the reader's language. */
 import { eventWords } from '../shared/history/event-words.ts';
 import { FROM, OUTLET, type ReportFilter } from '../shared/report/declaration.ts';
 import { kindWords } from '../shared/report/report-links.tsx';
 
-/** Of `GET events/kinds`: `sale`, and `sale.completed` … */
+/** From `GET events/kinds`: `sale`, and `sale.completed` … */
 export interface EventKind {
   readonly kind: string;
   readonly types: readonly string[];
@@ -14,7 +14,7 @@ interface Words {
   readonly label: string;
 }
 
-/** `kind` and `type` are those of the address: only what can happen to that kind is offered. */
+/** `kind` and `type` come from the address; only types of that kind are offered. */
 export const eventFilters = (kinds: readonly EventKind[], kind: string, type: string): readonly ReportFilter[] => [
   FROM,
   { name: 'to', kind: 'day', label: 'report:filters.to' },
@@ -30,7 +30,7 @@ export const eventFilters = (kinds: readonly EventKind[], kind: string, type: st
 const kindChoices = (kinds: readonly EventKind[]): readonly Words[] =>
   sorted(kinds.map(({ kind }) => ({ value: kind, label: kindWords(kind) })));
 
-/** What is called the same is one choice: the happenings of all kinds that have these words, joined with commas. */
+/** Types with the same label are one choice, joined with commas over all kinds. */
 function typeChoices(kinds: readonly EventKind[], kind: string, type: string): readonly Words[] {
   const asked = kind === '' ? kinds : kinds.filter((each) => each.kind === kind);
   const byWords = Map.groupBy(
@@ -41,7 +41,7 @@ function typeChoices(kinds: readonly EventKind[], kind: string, type: string): r
     label,
     value: [...new Set(types.map((each) => each.slice(each.indexOf('.') + 1)))].join(),
   }));
-  // An address may name one type in full.
+  // An address may contain one full type.
   const isOffered = type === '' || choices.some(({ value }) => value === type);
   return sorted(isOffered ? choices : [...choices, { value: type, label: eventWords(type) }]);
 }

@@ -1,4 +1,4 @@
-/** One event in full: who, when, from where and why; what it says; and what it did to the books. */
+/** One event in full: person, time, device and reason; its data; and its effect on the books. */
 
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -119,7 +119,7 @@ function Entry({ lines }: { lines: readonly EntryLine[] }) {
       <h2 className="mb-2 font-semibold">{t('ledger:event.entry')}</h2>
       <SmallTable
         rows={lines}
-        // Lines of an event never change, and have no name of their own.
+        // Lines of an event never change, and have no id.
         keyOf={(_line, index) => index}
         columns={[
           { head: t('report:columns.date'), cell: (line) => <Day value={line.effective_date} /> },
@@ -144,7 +144,7 @@ function PostedAccount({ line }: { line: EntryLine }) {
   );
 }
 
-/** What the event says, field by field, as it is stored. */
+/** The event's data, field by field, as stored. */
 function Said({ value }: { value: unknown }) {
   if (Array.isArray(value)) {
     if (value.length === 0) return <span className="text-ink-muted">—</span>;

@@ -1,4 +1,4 @@
-/** The log as an auditor reads it: what happened, by whom, when and from where, newest first. */
+/** The log for auditors: events with person, time and device, newest first. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { get } from '../shared/api/client.ts';
@@ -76,7 +76,7 @@ export function EventsReport() {
   );
 }
 
-/** A part of a reason is looked for in what people wrote, and in the words of the program's own reasons. */
+/** A search for a reason covers typed reasons and the texts of reason codes. */
 const requested = (search: ReportSearch): ReportSearch => ({
   ...search,
   reason_code: search['reason'] === undefined ? undefined : reasonCodes(String(search['reason'])),

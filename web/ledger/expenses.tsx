@@ -1,4 +1,4 @@
-/** Expenses: what was spent, of which type, and from which account or supplier. */
+/** Expenses: type, amount, and the account or supplier. */
 import { paidScreens } from '../shared/document/single-amount.ts';
 import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
 

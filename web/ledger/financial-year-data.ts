@@ -1,4 +1,4 @@
-/** Financial years, what stands in the way of closing one, and its closes, as the API gives them. */
+/** Financial years, the checks before a close, and the closes, from the API. */
 import { useQuery } from '@tanstack/react-query';
 import { get } from '../shared/api/client.ts';
 import type { Row } from '../shared/api/list.ts';
@@ -10,7 +10,7 @@ export interface Year {
   readonly end_date: string;
   readonly previous_year_fk: number | null;
   readonly status: 'open' | 'closed';
-  /** Its days stay what they are. */
+  /** The year's days cannot be changed. */
   readonly in_use: boolean;
 }
 
@@ -72,7 +72,7 @@ export interface CloseRow extends Row {
   readonly books?: ClosedBooks;
 }
 
-/** What was wrong in the books before the close already, and how it is corrected. */
+/** A finding that existed in the books before the close, with its remedy. */
 export interface KnownFinding {
   readonly name: string;
   readonly findings: readonly string[];
@@ -104,7 +104,7 @@ export function useGate(year: number | undefined) {
   });
 }
 
-/** The last close of a year with everything that it found; null when it was never closed. */
+/** The last close of a year with its findings; null without a close. */
 export function useLastClose(year: number | undefined) {
   return useQuery({
     queryKey: ['financial_years', 'close', year],

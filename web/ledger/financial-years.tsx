@@ -1,6 +1,6 @@
 /**
- * Financial years: each with where it is; of the chosen one what stands in the way of its close, the close as it
- * goes on, and what was found. The last closed one can be reopened.
+ * Financial years with their states; for the selected one the checks before its close, the running close, and its
+ * result. The last closed year can be reopened.
  */
 
 import { Link, useNavigate } from '@tanstack/react-router';

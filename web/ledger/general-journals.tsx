@@ -1,6 +1,6 @@
 /**
- * The general journal: entries that a person writes line by line. Debits and credits stand in columns of their
- * own, the difference runs along, and what does not balance is not posted.
+ * The general journal: entries written line by line, with columns for debit and credit and a running difference. An
+ * unbalanced entry cannot be posted.
  */
 import { membersOf } from '../../domain/kernel/members.ts';
 import { type Money, printMoney, readMoney, toMoney, ZERO } from '../../domain/kernel/money.ts';
@@ -16,7 +16,7 @@ import { rateOfDay } from '../shared/document/model/rate-of-day.ts';
 import { POSTED_TRANSITIONS } from '../shared/document/model/usual-transitions.ts';
 import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
 
-/** Accounts that a journal may be written on at all; some ask for a permission, which the server knows. */
+/** Accounts that a journal may use at all; some need a permission, which the server checks. */
 const takesJournals = ({ account }: ChartAccount): boolean => {
   const named = accountOf(account);
   return named !== undefined && journalUse(named) !== 'never';
@@ -27,13 +27,13 @@ const isForeignLine = (header: Fields, line: Fields): boolean =>
 
 const rateOf = (header: Fields, currency: unknown): Fields => rateOfDay('in', currency, header);
 
-/** The party that an account asks for. */
+/** The kind of party that an account requires. */
 function partyOf(line: Fields): 'customer' | 'supplier' | undefined {
   const account = accountOf(idOf(line, 'account') ?? 0);
   return account && PARTY_ACCOUNTS[account.key]?.party;
 }
 
-/** A cash account has a currency; on any other the line keeps the one that it has. */
+/** A cash account determines the currency; for any other the line keeps its currency. */
 function ofAccount(chosen: unknown, header: Fields, line: Fields): Fields {
   const own = membersOf(chosen)['currency_fk'];
   const currency = typeof own === 'number' ? own : (line['currency_fk'] ?? header['system_currency_fk'] ?? null);
@@ -68,7 +68,7 @@ const columns: readonly ColumnDeclaration[] = [
     width: '84px',
     shown: isForeignLine,
     ofDay: (header, line) => rateOf(header, line['currency_fk']),
-    // What is typed is no longer the rate of the record.
+    // A typed rate is no longer the rate of the record.
     fills: () => ({ rate_fk: null }),
   },
   {
@@ -91,7 +91,7 @@ const columns: readonly ColumnDeclaration[] = [
   { field: 'running_difference', kind: 'amount', computed: true, width: '112px' },
 ];
 
-/** What a line adds to the debits, in the system currency; what is not written yet counts as nothing. */
+/** The signed amount of a line in the system currency; incomplete lines count as zero. */
 function baseAmountOf(line: Fields, system: number): Money {
   const amount = (field: string) => {
     const value = textOf(line, field);
@@ -102,7 +102,7 @@ function baseAmountOf(line: Fields, system: number): Money {
     const currency_fk = idOf(line, 'currency_fk') ?? system;
     return lineBaseAmount({ debit: amount('debit'), credit: amount('credit'), currency_fk, rate }, system).base;
   } catch {
-    // A line that is not whole yet counts as nothing.
+    // An incomplete line counts as zero.
     return ZERO;
   }
 }

@@ -1,4 +1,4 @@
-/** Work that goes on, in words: what it is doing, and a way to break it off. */
+/** A running job: its progress in words, and a button that cancels it. */
 import { LoaderCircle } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Job } from '../shared/api/job.ts';
@@ -16,7 +16,7 @@ const STEPS = [
   'corrected',
 ] as const;
 
-/** What the programs say, in the person's language: `read 500 events` is `read`, with its number. */
+/** The programs' progress lines in the person's language: `read 500 events` is `read`, with its number. */
 function progressWords(line: string | null): string {
   const reported = (line ?? 'waiting').split(/\d/)[0]?.trim().replaceAll(' ', '_');
   const step = STEPS.find((name) => name === reported);

@@ -1,4 +1,7 @@
-/** Opening balances of accounts and parties, each in its currency, as debits and credits; finished when opening equity is zero. */
+/**
+ * Opening balances of accounts and parties, in their currencies, as debits and credits; complete when opening equity is
+ * zero.
+ */
 
 import { Boxes } from 'lucide-react';
 import { isOneOf, membersOf } from '../../domain/kernel/members.ts';
@@ -25,7 +28,7 @@ import {
 } from './opening-fields.ts';
 import { accountsWire, sectionOf } from './opening-wire.ts';
 
-/** Cash, parties, accounts that people made, and those of the system that nothing else opens. */
+/** Cash, parties, accounts that people made, and system accounts without another way to open them. */
 function canBeOpened({ account }: ChartAccount): boolean {
   const named = accountOf(account);
   if (!named) return false;
@@ -42,7 +45,7 @@ function rateOf(header: Fields, currency: unknown): Fields {
   return { rate: currency === header['system_currency_fk'] ? null : (lastRate()?.in ?? null) };
 }
 
-/** Cash has its own currency, a party any; other accounts are opened in that of the books. */
+/** Cash has its own currency, a party any; other accounts use the system currency. */
 function ofAccount(chosen: unknown, header: Fields): Fields {
   const currency = membersOf(chosen)['currency_fk'] ?? header['system_currency_fk'] ?? null;
   return {
@@ -101,7 +104,7 @@ function totals({ header, lines }: Draft, { systemCurrency }: HeaderFacts): Show
   };
 }
 
-/** The goods of the same opening balance are on a screen of their own. */
+/** A link to the goods of the same opening balances. */
 function ToStock({ session }: { session: DocumentSession }) {
   const { server } = useSessionState(session);
   return server && <GoTo icon={Boxes} label="ledger:opening.to_stock" to={`${STOCK_PATH}/view/${server.id}`} />;
@@ -114,7 +117,7 @@ const openingDeclaration: ScreenDeclaration = {
   carried: { header: ['stock'] },
   wire: accountsWire,
   isUsed: (line) => ['account', 'debit', 'credit'].some((field) => !isEmpty(line[field])),
-  // The sections are not numbered by the server: its lines are one field of the document.
+  // The server does not number these lines: they are one field of the document.
   identity: { lines: 'line_id' },
   blankLine: {
     account: null,

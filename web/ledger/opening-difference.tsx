@@ -1,4 +1,4 @@
-/** Opening balances whose debits and credits differ: one question, and they are finished with the difference in capital. */
+/** The question for opening balances with a difference: finish them with the difference posted to capital. */
 import { useTranslation } from 'react-i18next';
 import { magnitude, money, printMoney } from '../../domain/kernel/money.ts';
 import { Amount } from '../shared/controls/amount.tsx';

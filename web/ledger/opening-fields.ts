@@ -1,4 +1,4 @@
-/** What both screens of opening balances share: the header, the finish gate, the transitions, and the way between them. */
+/** Shared parts of both screens of opening balances: header, final check, transitions, and links. */
 
 import { type Money, money, printMoney, sum, toMoney } from '../../domain/kernel/money.ts';
 import { lineBaseAmount } from '../../domain/ledger/journal-line.ts';
@@ -17,7 +17,7 @@ import { differenceQuestion } from './opening-difference.tsx';
 export const ACCOUNTS_PATH = '/settings/opening-balance/accounting-opening-balance';
 export const STOCK_PATH = '/settings/opening-balance/inventory-opening-balance';
 
-/** The first year is the one that is opened. */
+/** Only the first year has opening balances. */
 
 const header: readonly FieldDeclaration[] = [
   outletField,
@@ -45,7 +45,7 @@ export const openingShared = {
   completionQuestion: differenceQuestion,
 } as const satisfies Partial<ScreenDeclaration>;
 
-/** Both screens of a part: their lists are alike. */
+/** The list and editor of one part: both lists are alike. */
 export const openingScreens = (
   editor: ScreenDeclaration,
   list: Pick<TableDeclaration, 'title' | 'empty' | 'import'>,
@@ -59,25 +59,25 @@ export const openingScreens = (
   Editor: documentScreen(editor),
 });
 
-/** What a line of accounts is worth in the system currency, debit above zero; what is not written yet is nothing. */
+/** The base amount of an account line, debit positive; an incomplete line counts as zero. */
 export function baseAmountOf(line: Fields, system: number): Money {
   const [debit, credit] = [textOf(line, 'debit') ?? null, textOf(line, 'credit') ?? null];
   const currency_fk = idOf(line, 'currency_fk') ?? system;
   try {
     return lineBaseAmount({ debit, credit, currency_fk, rate: textOf(line, 'rate') ?? null }, system).base;
   } catch {
-    // A line that is not whole yet counts as nothing.
+    // An incomplete line counts as zero.
     return money('0');
   }
 }
 
-/** Of what is carried along, or of the lines themselves. */
+/** Of the goods in the other part of the document, or of the lines themselves. */
 export function stockValue(rows: Value | readonly Fields[] | undefined): Money {
   const lines = valuesOf(rows);
   return sum(lines.map((line) => money(textOf(line, 'value') ?? '0')));
 }
 
-/** Both sums, and opening equity: what is left between them must be zero. */
+/** Both sums, and opening equity: their difference, which must be zero. */
 export function openingTotals(accounts: Money, stock: Money): Pick<ShownTotals, 'rows' | 'total' | 'totalLabel'> {
   return {
     rows: [

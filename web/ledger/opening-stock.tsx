@@ -36,7 +36,7 @@ const columns: readonly ColumnDeclaration[] = [
 
 const QUANTITY_ONE = 1_000_000n;
 
-/** For the eye only: what is kept is the quantity and its whole value. */
+/** For display only: quantity and total value are stored. */
 function unitCost(line: Fields): string {
   const quantity = readQuantity(textOf(line, 'quantity') ?? '') ?? 0n;
   const value = readMoney(textOf(line, 'value') ?? '') ?? 0n;

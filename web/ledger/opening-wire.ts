@@ -1,7 +1,7 @@
 /**
- * Opening balances on the screen and in the API. The screen has lines of accounts, each with a debit or a credit;
- * the API has a section for cash, one for parties and one for other accounts, each with its own sign. Goods are
- * lines of a screen of their own.
+ * Converts opening balances between screen and API. The screen has lines of accounts, each with a debit or a credit;
+ * the API has sections for cash, parties and other accounts, each with its own sign. Goods are lines of a separate
+ * screen.
  */
 import { objectsOf } from '../../domain/kernel/members.ts';
 import { money, negate, printMoney, readMoney, toMoney } from '../../domain/kernel/money.ts';
@@ -31,7 +31,7 @@ const rows = (value: unknown): readonly Data[] => objectsOf(value);
 const only = (row: Data, ...fields: readonly string[]): Data =>
   Object.fromEntries(fields.map((field) => [field, row[field] ?? null]));
 
-/** Debit above zero; of a supplier what we owe, which stands on the credit side. */
+/** Debit positive; the amount owed to a supplier is a credit. */
 function signed(line: Data, isSuppliers: boolean): string {
   const read = (field: string) => readMoney(String(line[field] ?? '')) ?? money('0');
   const amount = toMoney(read('debit') - read('credit'));
@@ -52,7 +52,7 @@ function sent(line: Data): readonly [Section, Data] {
   ];
 }
 
-/** Blank for zero, as the columns of a ledger are. */
+/** Empty for zero, as in ledgers. */
 function columnsOf(amount: unknown, isSuppliers: boolean): Data {
   const value = money(String(amount ?? '0'));
   const debit = isSuppliers ? negate(value) : value;
@@ -86,14 +86,14 @@ export function readLines(data: Data): readonly Data[] {
 }
 
 const STOCK_FIELDS = ['inventory_fk', 'item_fk', 'unit_fk', 'quantity', 'value'] as const;
-/** Sent where they were entered. */
+/** Sent only if entered. */
 const BATCH_FIELDS = ['batch_number', 'expire_date'] as const;
 const stockLine = (line: Data): Data => ({
   ...only(line, ...STOCK_FIELDS),
   ...only(line, ...BATCH_FIELDS.filter((field) => line[field])),
 });
 
-/** The sections as a body takes them: what the answer adds to them is left out. */
+/** The sections as a request takes them, without the answer's additional fields. */
 function sectionsOf(data: Data): Data {
   const bodies = readLines(data).map(sent);
   return Object.fromEntries(
@@ -103,7 +103,7 @@ function sectionsOf(data: Data): Data {
 
 const stockOf = (data: Data): readonly Data[] => rows(data['stock']).map(stockLine);
 
-/** Lines of accounts; goods are carried along. */
+/** Lines of accounts; goods are passed through. */
 export const accountsWire: Wire = {
   send: ({ lines, ...body }) => {
     const bodies = rows(lines).map(sent);
@@ -129,7 +129,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   ledger_account_fk: 'account',
 };
 
-/** Lines of goods; accounts are carried along as the server says them, and sent as it takes them. */
+/** Lines of goods; accounts are passed through, converted from answer to request. */
 export const stockWire: Wire = {
   send: ({ lines, inventory_fk: _default, ...body }) => ({
     ...body,

@@ -1,4 +1,4 @@
-/** A new recalculation: from which day, for which goods, under the rules in force, another rule, or with a corrected rate. */
+/** A new recalculation: first day, goods, and the kind: rules in force, another rule, or a corrected rate. */
 import { useNavigate } from '@tanstack/react-router';
 import { Calculator, X } from 'lucide-react';
 import { useState } from 'react';
@@ -102,7 +102,7 @@ interface RuleFieldProps {
   readonly onChange: (value: string) => void;
 }
 
-/** A rule for the value of goods that is in force from the day on; nothing leaves it as it is. */
+/** A costing rule from the day on; empty leaves it unchanged. */
 function RuleField({ name, options, value, onChange }: RuleFieldProps) {
   const { t } = useTranslation();
   return (
@@ -125,7 +125,7 @@ interface ChosenProps {
   readonly onChange: (ids: readonly number[]) => void;
 }
 
-/** Records that are chosen one after the other; none are all of them. */
+/** A choice of several records; none means all. */
 function Chosen({ label, resource, ids, onChange }: ChosenProps) {
   const { t } = useTranslation();
   return (

@@ -1,4 +1,4 @@
-/** One recalculation: the work as it goes on, every difference that it would make, and the commit of exactly these. */
+/** One recalculation: its progress, all differences it would make, and the commit of exactly these. */
 
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -91,7 +91,7 @@ export function RecalculationPage() {
   if (!requested.data) return <SkeletonLines lines={8} />;
   const status = String(requested.data['status']);
   const isOpen = status === 'asked' && can('recalculations/store');
-  // A part of the corrections is stored: the work goes on by itself unless it was cancelled or refused.
+  // The corrections are partly stored: the job continues by itself unless it was cancelled or refused.
   const isHalfDone = status === 'committing' && (job === undefined || job === 'missing' || ended);
   const mayCommit = isOpen && result !== null && result.differences.length > 0 && result.elsewhere === 0;
   return (
@@ -168,7 +168,7 @@ function Shown({ result }: { result: Result }) {
   );
 }
 
-/** Of `sale-12` the kind and the number. */
+/** The kind and number of `sale-12`. */
 function partsOf(document: string) {
   const dash = document.lastIndexOf('-');
   return { kind: document.slice(0, dash), id: Number(document.slice(dash + 1)) };

@@ -1,4 +1,4 @@
-/** Recalculations: what was replayed from which day on, and committed or not. */
+/** The list of recalculations, with first day and state. */
 import type { Tone } from '../shared/controls/status-chip.tsx';
 import { tableScreen } from '../shared/table/table-screen.tsx';
 import { by, oneOf, usual } from '../shared/table/usual-columns.ts';

@@ -1,4 +1,6 @@
-/** Revaluations: foreign money, receivables and payables at the rates of a period's last day, taken back on the next. */
+/**
+ * Revaluations: foreign money, receivables and payables at the rates of a period's last day, reversed on the next day.
+ */
 
 import { useTranslation } from 'react-i18next';
 import { useAccountTitle } from '../shared/api/chart.ts';
@@ -26,7 +28,7 @@ interface Revalued {
   readonly rate: string;
 }
 
-/** What was valued, as the event keeps it: what each balance was, and the rate that it is worth. */
+/** The valued balances, as the event stores them: amounts and rates. */
 function Balances({ session }: { session: DocumentSession }) {
   const { t } = useTranslation();
   const { system_currency } = useMe();
@@ -86,7 +88,7 @@ function ForeignAmount({ balance }: { balance: Revalued }) {
   );
 }
 
-/** The gate of a financial year names the day and the outlet that are asked for. */
+/** The close checks of a financial year link here with a day and an outlet. */
 function asked(): { readonly date?: string | number; readonly outlet_fk?: string | number } {
   const search = new URLSearchParams(window.location.search);
   const date = readDay(search.get('date') ?? '');
@@ -94,7 +96,7 @@ function asked(): { readonly date?: string | number; readonly outlet_fk?: string
   return { ...(date === undefined ? {} : { date }), ...(outlet_fk === undefined ? {} : { outlet_fk }) };
 }
 
-/** Never sent: a rate that a person chose stays when the day changes. */
+/** Never sent: a rate chosen by a person stays when the day changes. */
 const CHOSEN = 'is_rate_chosen';
 
 const revaluationDeclaration = declareEditor('revaluations', {

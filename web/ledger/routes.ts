@@ -1,4 +1,7 @@
-/** Screens of the ledger: expenses, the general journal, the chart, the trial balance and what it is made of, statements, the log. */
+/**
+ * Screens of the ledger: expenses, the general journal, the chart, the trial balance with its lines, statements, the
+ * log.
+ */
 import { documentRoutes } from '../shared/document/document-routes.ts';
 import { COMPARED, reportSearch } from '../shared/report/report-search.ts';
 import type { ScreenRoute } from '../shell/screen.ts';

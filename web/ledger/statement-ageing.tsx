@@ -1,4 +1,4 @@
-/** What a statement ends with: the balance in each currency, how old it is, and the documents that are open. */
+/** The end of a statement: the balance in each currency, its ageing, and the open documents. */
 import { useTranslation } from 'react-i18next';
 import { money, negate, printMoney } from '../../domain/kernel/money.ts';
 import { figureTarget } from '../audit/links.tsx';
@@ -38,17 +38,17 @@ interface Balance {
 }
 
 export interface AgeingOfParty {
-  /** What stood before the first day, where there is one. */
+  /** The balance before the first day, if any. */
   readonly opening: readonly Balance[];
   readonly ageing: readonly Aged[];
   readonly open: readonly OpenDocument[];
 }
 
-/** What is owed: by a customer to us, by us to a supplier, as on their card. Lines are debit positive. */
+/** The amount owed: by a customer to us, by us to a supplier, as on their page. Lines are debit positive. */
 export const owedBy = (parties: 'customers' | 'suppliers', amount: string): string =>
   parties === 'customers' ? amount : printMoney(negate(money(amount)));
 
-/** Names the figure with that sign. */
+/** The reference of a figure with that sign. */
 export const OWED = { customers: {}, suppliers: { side: 'owed' } } as const;
 
 interface AgeingProps extends AgeingOfParty {

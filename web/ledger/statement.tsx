@@ -1,4 +1,4 @@
-/** What a customer owes or a supplier is owed, line by line, with a running balance in each currency, and how old it is. */
+/** The account of a customer or supplier, line by line, with a running balance in each currency, and its ageing. */
 import { runningFigure } from '../audit/links.tsx';
 import { say } from '../shared/language/language.ts';
 import * as columns from '../shared/report/columns.tsx';

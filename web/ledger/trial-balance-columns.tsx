@@ -1,6 +1,6 @@
 /**
- * The figures of the trial balance: of a period what stood before it and what moved in it, the balances of each
- * outlet, the balances of all, what of them is in other currencies, and the balances at another moment.
+ * The columns of the trial balance: opening balance and movements of a period, the balances of each outlet, total
+ * balances, the part in foreign currencies, and the balances at another moment.
  */
 import { figureTarget } from '../audit/links.tsx';
 import { say } from '../shared/language/language.ts';
@@ -12,12 +12,12 @@ import { type BalanceRow, PERIOD_SIDES, type TrialBalance } from './trial-balanc
 
 const SIDES = ['debit', 'credit'] as const;
 
-/** A figure of the trial balance, named with both times: what is asked as known now is known at the answer's position. */
+/** The reference of a figure, with both times: "known now" becomes the answer's position. */
 function explained(data: TrialBalance | undefined, times: ReportSearch, name: ReportSearch): Target | undefined {
   return data && figureTarget('trial_balance', { known_at: data.position, ...times, ...name });
 }
 
-/** Of a row and of the footer. */
+/** Links for a row and for the footer. */
 const leadingOn = (data: TrialBalance | undefined, times: ReportSearch, name: ReportSearch) => ({
   link: ({ account }: BalanceRow) => explained(data, times, { account, ...name }),
   links: { total: explained(data, times, name) },
@@ -77,7 +77,7 @@ function outletColumns(
   );
 }
 
-/** Debit is positive; they do not add up, so there is no total. */
+/** Debit is positive; there is no total across currencies. */
 function foreignColumns(
   data: TrialBalance | undefined,
   times: ReportSearch,

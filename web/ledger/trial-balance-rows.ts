@@ -1,4 +1,4 @@
-/** The rows of the trial balance, and of two of them beside each other. */
+/** Rows of the trial balance, and of two of them compared. */
 import { money, printMoney, toMoney } from '../../domain/kernel/money.ts';
 import type { Row } from '../shared/api/list.ts';
 import type { PartOf } from '../shared/report/shown-figures.ts';
@@ -41,13 +41,13 @@ export interface TrialBalance {
 
 export interface BalanceRow extends TrialBalanceRow {
   readonly now: TrialBalanceRow | undefined;
-  /** At the other day or moment; undefined when there is none, or the account had no balance. */
+  /** At the other day or moment; undefined without one, or without a balance then. */
   readonly earlier: TrialBalanceRow | undefined;
   /** Now less then, debit positive. */
   readonly difference: string | undefined;
 }
 
-/** Accounts of both, each in the place that the tree gives it. */
+/** The accounts of both, in the order of the tree. */
 export function compared(now: readonly TrialBalanceRow[], then: readonly TrialBalanceRow[] | undefined): BalanceRow[] {
   const before = new Map((then ?? []).map((row) => [row.account, row]));
   const current = new Map(now.map((row) => [row.account, row]));
@@ -64,11 +64,11 @@ export function compared(now: readonly TrialBalanceRow[], then: readonly TrialBa
 
 const balance = (row: TrialBalanceRow | undefined): bigint => (row ? money(row.debit) - money(row.credit) : 0n);
 
-/** What is between outlets stands below the tree, where it is a row of its own. */
+/** The row between outlets is below the tree. */
 const place = ({ account, key, parent }: TrialBalanceRow): number =>
   key === 'inter-outlet' && parent === null ? Number.POSITIVE_INFINITY : account;
 
-/** Parents before their children, brothers by number. */
+/** Parents before their children, siblings by number. */
 function inTreeOrder(rows: readonly TrialBalanceRow[]): TrialBalanceRow[] {
   const known = new Set(rows.map((row) => row.account));
   const below = Map.groupBy(rows, (row) => (row.parent !== null && known.has(row.parent) ? row.parent : null));
@@ -82,7 +82,7 @@ interface InTree {
   readonly parent: number | null;
 }
 
-/** Whether the parents of a row are all unfolded. */
+/** Whether all parents of a row are expanded. */
 export function unfolded<R extends InTree>(rows: readonly R[], closed: ReadonlySet<number>): (row: R) => boolean {
   const hidden = new Set<number>();
   for (const { account, parent } of rows) {
@@ -91,7 +91,7 @@ export function unfolded<R extends InTree>(rows: readonly R[], closed: ReadonlyS
   return ({ account }) => !hidden.has(account);
 }
 
-/** Of an account below a heading that is among the rows: that heading. */
+/** The heading of an account, if it is among the rows. */
 export function partOfParent(rows: readonly InTree[]): (row: InTree) => PartOf | undefined {
   const shown = new Set(rows.map(({ account }) => account));
   return ({ parent }) => (parent !== null && shown.has(parent) ? { whole: String(parent) } : undefined);

@@ -1,6 +1,6 @@
 /**
- * The trial balance: every account as at a day, as known at a moment, and beside it the same at another day or
- * moment. Every figure leads to the lines that it is the sum of, asked with the same two times.
+ * The trial balance: every account as at a day, as known at a moment, and optionally at another day or moment beside
+ * it. Every figure links to its lines with the same two times.
  */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -94,7 +94,7 @@ export function TrialBalanceReport() {
   );
 }
 
-/** An account leads to its ledger, asked as the report is. */
+/** An account links to its ledger with the report's parameters. */
 function accountColumns(
   closed: ReadonlySet<number>,
   toggle: (account: number) => void,
@@ -102,7 +102,7 @@ function accountColumns(
   { by: _by, ...times }: ReportSearch,
 ): ReportColumn<BalanceRow>[] {
   const parents = new Set(rows.map((row) => row.parent));
-  // Below its control account, an account is called by its record alone.
+  // Below its control account, an account is shown by its record's name only.
   const name = (row: TrialBalanceRow) => row.name ?? accountName(row.key, null);
   return [
     {

@@ -1,4 +1,4 @@
-/** What is done with a financial year while nothing is in it: other days, or deleting it. Its name can be changed always. */
+/** Actions for an empty financial year: change its days, or delete it. Its name can always be changed. */
 import { Link } from '@tanstack/react-router';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';

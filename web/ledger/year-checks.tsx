@@ -1,4 +1,4 @@
-/** What must hold before a year is closed: each check, its result, and a way to what stands in its way. */
+/** The checks before a year's close: each with its result, and a link to its problems. */
 import { Link } from '@tanstack/react-router';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';

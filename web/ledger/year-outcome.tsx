@@ -1,4 +1,4 @@
-/** What a close found: where the year stands in the log, its digests, its rules, and what differs from the close before. */
+/** The result of a close: its position in the log, digests, rules, and differences to the previous close. */
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -56,7 +56,7 @@ function Term({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** The first of its letters tell two apart; the whole is in the tooltip. */
+/** The first letters suffice to compare digests; the tooltip has the whole. */
 const DIGEST_SHOWN = 16;
 const Digest = ({ value }: { value: string }) => (
   <bdi dir="ltr" className="font-mono text-xs" title={value}>
@@ -85,7 +85,7 @@ function Differences({ differences, lastDay }: { differences: readonly Differenc
   );
 }
 
-/** Why a close was broken off. */
+/** The reason why a close failed. */
 export function RefusedOutcome({ outcome }: { outcome: Exclude<Outcome, { outcome: 'closed' }> }) {
   const { t } = useTranslation();
   return (
@@ -110,7 +110,7 @@ export function RefusedOutcome({ outcome }: { outcome: Exclude<Outcome, { outcom
   );
 }
 
-/** What was wrong in the books already: the close did not make it, and it may be corrected afterwards. */
+/** Findings that existed before the close; they can be corrected afterwards. */
 export function KnownFindings({ known }: { known: readonly KnownFinding[] }) {
   const { t } = useTranslation();
   return (

@@ -1,4 +1,4 @@
-/** One financial year: its gate and the button that closes it, the close as it goes on, or what a close found. */
+/** One financial year: its checks and the close button, the running close, or its result. */
 import { Lock, LockOpen } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -37,7 +37,7 @@ export function YearPanel({ year }: { year: Year }) {
 
 const REFRESHED_EVERY_MS = 1000;
 
-/** The work of a close that was begun, and why one was broken off. */
+/** The job of a running close, or the reason of its failure. */
 function CloseWork({ close }: { close: CloseRow }) {
   const { t } = useTranslation();
   const isClosing = close.status === 'closing';
@@ -46,7 +46,7 @@ function CloseWork({ close }: { close: CloseRow }) {
   useEffect(() => {
     if (!ended || !isClosing) return undefined;
     void forget('financial_years');
-    // The lists know of the close a moment after its work has ended.
+    // The lists show the close a moment after its job has ended.
     const again = setInterval(() => void forget('financial_years'), REFRESHED_EVERY_MS);
     return () => clearInterval(again);
   }, [ended, isClosing]);

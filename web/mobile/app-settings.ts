@@ -1,4 +1,4 @@
-/** What the mobile application may do and shows of the shop, and the order of its sections. */
+/** Settings of the mobile application: features, shop data, and the order of its sections. */
 import { recordForm } from '../shared/form/record-form.tsx';
 
 export const Form = recordForm({

@@ -1,4 +1,4 @@
-/** What a customer is told when an online order is cancelled. */
+/** Messages to customers about a cancelled online order. */
 
 import { recordScreens } from '../shared/record/record-screens.ts';
 import { inLanguages } from '../shared/table/usual-columns.ts';

@@ -1,4 +1,4 @@
-/** Zones that orders are brought to. */
+/** Delivery zones. */
 import { recordScreens } from '../shared/record/record-screens.ts';
 import { inLanguages } from '../shared/table/usual-columns.ts';
 

@@ -1,4 +1,4 @@
-/** A password for a customer of the application who has none, or has forgotten theirs. */
+/** A new password for a customer of the application. */
 import { KeyRound } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** The home of the application as its customers see it, for whoever arranges its sliders and sections. */
+/** The application's home screen as customers see it, for users who edit its sliders and sections. */
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { get } from '../shared/api/client.ts';

@@ -1,4 +1,4 @@
-/** Currencies, with the symbol and the decimals that amounts are shown with. */
+/** Currencies, with their symbol and decimals. */
 
 import { recordScreens } from '../shared/record/record-screens.ts';
 import { inLanguages } from '../shared/table/usual-columns.ts';

@@ -1,4 +1,4 @@
-/** The first day that documents may be entered for: opening balances count the day before. */
+/** The first day with documents: opening balances count on the day before. */
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { get } from '../shared/api/client.ts';

@@ -5,7 +5,7 @@ import { recordScreens } from '../shared/record/record-screens.ts';
 import { by, usual } from '../shared/table/usual-columns.ts';
 import { outletCode } from '../shared/typing/outlet-code.ts';
 
-/** A name of the outlet's own, in the language of the person who enters it. */
+/** Proposes a name in the language of the person. */
 const proposed =
   (place: 'inventory' | 'safe' | 'drawer') =>
   (values: Readonly<Record<string, unknown>>): string => {

@@ -1,4 +1,4 @@
-/** How papers look: templates of the business, each with a preview of what is typed now. */
+/** Templates of printed papers, each with a live preview. */
 
 import { TemplatePreview } from '../shared/paper/template-preview.tsx';
 import { recordScreens } from '../shared/record/record-screens.ts';

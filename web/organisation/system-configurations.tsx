@@ -1,4 +1,4 @@
-/** How the business keeps its books, writes its numbers and lets people in; and which modules it uses. */
+/** Settings of accounting, document numbers, sign-in and modules. */
 import { recordForm } from '../shared/form/record-form.tsx';
 import { notifyProblem } from '../shared/notify/notify.ts';
 import { loadMe } from '../shared/session/session.ts';
@@ -9,7 +9,7 @@ export const Form = recordForm({
   title: 'organisation:system_configurations',
   singleton: true,
   aside: () => <FirstOpenDay />,
-  // The menu and the amounts of every screen follow the settings.
+  // The menu and amounts of every screen depend on the settings.
   changed: () => void loadMe().catch(notifyProblem),
   sections: [
     { fields: ['business_name', 'currency_fk', 'default_customer_fk'] },

@@ -1,4 +1,4 @@
-/** What the shop is called, where it is, and what its receipts say. */
+/** The shop's name, address, and receipt texts. */
 import { recordForm } from '../shared/form/record-form.tsx';
 
 export const Form = recordForm({

@@ -1,4 +1,4 @@
-/** Customers: who buys, on which terms, up to which debit, and what they owe now. */
+/** Customers: terms, credit limit, and current balance. */
 import { recordScreens } from '../shared/record/record-screens.ts';
 import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
 import { PartyBalances, partyActions, partyPanel } from './party-balances.tsx';

@@ -1,4 +1,4 @@
-/** What is owed by a customer, or to a supplier, in each currency; beside a row and on the page of the party. */
+/** Balances of a customer or supplier in each currency; beside a row and on the party's page. */
 
 import { ArrowLeftRight, FileText } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -18,7 +18,7 @@ interface Balance {
   readonly base: string;
 }
 
-/** The record as the server sends it; called outside of a component, so the figures are one of their own. */
+/** Called outside of a component with the server's record, so the figures are a component of their own. */
 export const PartyBalances = (record: Row): ReactNode => <Balances record={record} />;
 
 function Balances({ record }: { record: Row }) {
@@ -27,7 +27,7 @@ function Balances({ record }: { record: Row }) {
   const balances = record['balances'] === undefined ? undefined : listThatFits<Balance>(record['balances'], {});
   const decimalsOf = (currency: number) =>
     currencies.find((candidate) => candidate.currency_id === currency)?.decimals ?? 2;
-  // Whoever may not see what is owed is sent none.
+  // Without the permission the server sends no balances.
   if (!balances) return null;
   return (
     <dl
@@ -56,7 +56,7 @@ function Balances({ record }: { record: Row }) {
   );
 }
 
-/** To the transactions of a party, and to its statement. */
+/** Links to the transactions of a party, and to its statement. */
 export const partyActions = (resource: 'customers' | 'suppliers'): readonly RowAction[] => {
   const one = resource === 'customers' ? 'customer' : 'supplier';
   return [
@@ -79,7 +79,7 @@ export const partyActions = (resource: 'customers' | 'suppliers'): readonly RowA
 
 const SHOWN = ['code', 'mobile', 'office_phone', 'email', 'customer_group_name', 'city_name', 'address'] as const;
 
-/** The side panel of a party: its balances, how it is reached, and what happened to it. */
+/** The side panel of a party: balances, contact, and history. */
 export const partyPanel = (resource: string) => (row: Row, id: number) => <Panel {...{ resource, row, id }} />;
 
 function Panel({ resource, row, id }: { resource: string; row: Row; id: number }) {

@@ -1,4 +1,4 @@
-/** What the server says of a reminder: the letter as it would be given, or as it was. */
+/** The server's data of a reminder: proposed or issued. */
 import type { Language } from '../shared/language/preferences.ts';
 
 export interface LetterDocument {

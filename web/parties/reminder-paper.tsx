@@ -1,4 +1,4 @@
-/** The reminder as it lies on paper, in the language of the letter whatever the screen speaks. */
+/** The printed reminder, in the language of the letter, independent of the screen's. */
 import type { ReactNode } from 'react';
 import { Amount, Day } from '../shared/controls/amount.tsx';
 import type { Words } from '../shared/language/language.ts';
@@ -59,7 +59,7 @@ export function ReminderPaper({ letter, language, words }: PaperProps) {
   );
 }
 
-/** A third one and later ones are numbered. */
+/** The third and later reminders are numbered. */
 export function titleOf({ reminder_level: level }: Pick<Letter, 'reminder_level'>, words: Words): string {
   if (level <= 1) return words('letters:title_first');
   return level === 2 ? words('letters:title_second') : words('letters:title_later', { level: String(level) });

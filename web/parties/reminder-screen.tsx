@@ -1,6 +1,6 @@
 /**
- * A payment reminder: the letter as it would be given to a customer (`new?customer=7`), which is kept when it is given, and
- * the letter as it was given, to be printed again.
+ * A payment reminder: the proposed letter for a customer (`new?customer=7`), stored when it is issued, and the issued
+ * letter, which can be printed again.
  */
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -127,7 +127,7 @@ function useTexts(language: Language): Words | undefined {
   return texts?.language === language ? texts.words : undefined;
 }
 
-/** Keeps that the reminder was given, and prints it. */
+/** Stores that the reminder was issued, and prints it. */
 function Give({ letter, language }: { letter: Letter; language: Language }) {
   const { t } = useTranslation();
   const can = useCan();
@@ -164,7 +164,7 @@ function Give({ letter, language }: { letter: Letter; language: Language }) {
   );
 }
 
-/** Of one that was just given, the printer is asked at once. */
+/** A letter that was just issued is printed at once. */
 function PrintAgain({ ready }: { ready: boolean }) {
   const { t } = useTranslation();
   const isAsked = useAddress()['print'] === true;

@@ -1,4 +1,4 @@
-/** The reminders that were given. A new one begins with a customer, from the ageing of what customers owe. */
+/** Issued reminders. A new one starts from the ageing report of customers. */
 import { listOf } from '../shared/document/document-names.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
 import { by, oneOf, usual } from '../shared/table/usual-columns.ts';

@@ -5,7 +5,7 @@ import { recordRoutes } from '../shared/record/record-routes.ts';
 import { readWholeNumber } from '../shared/report/report-search.ts';
 import type { ScreenRoute } from '../shell/screen.ts';
 
-/** Whom a new reminder is for; whether the one that was just given is printed at once. */
+/** The customer of a new reminder; whether a letter that was just issued is printed at once. */
 const ofReminder = (search: Readonly<Record<string, unknown>>) => {
   const customer = readWholeNumber(search['customer']);
   return {

@@ -1,4 +1,4 @@
-/** Suppliers: who sells to us, or carries, clears and repairs for us, and what we owe them now. */
+/** Suppliers of goods and services, and our current debt to each. */
 import { recordScreens } from '../shared/record/record-screens.ts';
 import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
 import { PartyBalances, partyActions, partyPanel } from './party-balances.tsx';

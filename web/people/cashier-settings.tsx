@@ -1,4 +1,4 @@
-/** How cashiers say who they are, and how long PINs and passwords are at least. */
+/** How cashiers identify themselves, and minimum lengths of PINs and passwords. */
 import { useTranslation } from 'react-i18next';
 import { PASSWORD_LENGTH, PIN_LENGTH, policyOf, type SignInPolicy } from '../../domain/people/sign-in-policy.ts';
 import { useWrite } from '../shared/api/idempotency.ts';
@@ -12,7 +12,7 @@ import { Card } from './this-device.tsx';
 
 const SETTINGS = 'system_settings';
 const LENGTHS = { pin_length_min: PIN_LENGTH, password_length_min: PASSWORD_LENGTH } as const;
-/** More are not offered; the settings take up to the most there is. */
+/** Largest offered length; the settings allow more. */
 const OFFERED = 16;
 
 export function CashierSettings() {

@@ -1,4 +1,4 @@
-/** "Chrome · Windows" for what a browser says of itself; the text itself when it is none that is known. */
+/** "Chrome · Windows" from a user agent; the text itself when it is unknown. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],

@@ -1,6 +1,6 @@
-/** Whether the browser keeps the storage of this device, and asking it to; an address that it does not trust has neither. */
+/** Whether the browser protects this device's storage, and a request to do so; insecure addresses have neither. */
 
-/** Null where the browser does not say. */
+/** Null when the browser does not report it. */
 export async function storageIsKept(): Promise<boolean | null> {
   return (await navigator.storage?.persisted?.()) ?? null;
 }

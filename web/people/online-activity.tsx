@@ -1,4 +1,4 @@
-/** Who is signed in: on which device, from where, since when. A session can be ended from here. */
+/** Active sessions: device, address and start. A session can be ended here. */
 import { LogOut } from 'lucide-react';
 import { post } from '../shared/api/client.ts';
 import type { Row } from '../shared/api/list.ts';

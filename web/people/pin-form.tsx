@@ -1,4 +1,4 @@
-/** A new PIN for somebody who has none, or another one in place of theirs. */
+/** Sets or replaces the PIN of a person. */
 
 import { useNavigate } from '@tanstack/react-router';
 import { ArrowLeft, Save } from 'lucide-react';

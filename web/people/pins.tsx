@@ -1,4 +1,4 @@
-/** PINs of staff: who has one, since when, and how often a wrong one was typed. The PIN itself is never shown. */
+/** PINs of staff: who has one, since when, and the number of failed attempts. The PIN itself is never shown. */
 import { LockOpen } from 'lucide-react';
 import { post } from '../shared/api/client.ts';
 import { notifySuccess } from '../shared/notify/notify.ts';

@@ -1,4 +1,4 @@
-/** What a new role may begin with: roles as most shops have them. Nobody grants what they do not hold, so that is left out. */
+/** Templates of common roles for a new role. Permissions that the person does not hold are omitted. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** What is done with a colleague beside changing the form: each with a permission of its own. */
+/** Actions on a colleague besides editing: each with its own permission. */
 
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Copy, KeyRound, Store, UserCog } from 'lucide-react';
@@ -27,7 +27,7 @@ const TASKS = {
 } as const satisfies Record<StaffTask, object>;
 const SUPER_USER_ID = 1;
 
-/** One's own password is changed on the profile page, with the present one. */
+/** Users change their own password on the profile page, with the present one. */
 export const isOneself = (
   record: Readonly<Record<string, unknown>> | undefined,
   me: Pick<Me, 'user_id'> | undefined,
@@ -66,7 +66,7 @@ interface TaskProps {
   readonly onClose: () => void;
 }
 
-/** Sends a part of the record with the revision that it was based on. */
+/** Sends a part of the record with the revision it was based on. */
 function usePart({ record, onClose }: TaskProps, action: StaffTask) {
   const write = useWrite();
   const [busy, setBusy] = useState(false);
@@ -158,7 +158,7 @@ function OutletsDialog(props: TaskProps) {
   );
 }
 
-/** The password is shown once; the person chooses their own when they sign in with it. */
+/** The password is shown once; the person sets their own at the next sign-in. */
 function PasswordDialog({ record, onClose }: TaskProps) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);

@@ -1,4 +1,4 @@
-/** What the page of a staff member opens with: the menu of a row leads to it. */
+/** Dialogs of a staff member's page, which menus of rows link to. */
 export const STAFF_TASKS = ['set_roles', 'change_outlets', 'give_password'] as const;
 export type StaffTask = (typeof STAFF_TASKS)[number];
 

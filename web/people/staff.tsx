@@ -1,4 +1,4 @@
-/** Staff: who works here, where, with which role, and how they sign in. */
+/** Staff: outlets, roles, and credentials. */
 import {
   Ban,
   KeyRound,
@@ -29,7 +29,7 @@ const currentMe = (): Me | undefined => {
   return session.status === 'signed_in' ? session.me : undefined;
 };
 
-/** Done at once, after a question; `body` is what is said of the row. */
+/** Runs at once, after a question; `body` returns the request for a row. */
 function asked(name: string, action: string, body: (row: Row) => object, more: Partial<RowAction>): RowAction {
   return {
     name,
@@ -44,7 +44,7 @@ function asked(name: string, action: string, body: (row: Row) => object, more: P
   };
 }
 
-/** Asks for more in a dialog of the person's page. */
+/** Opens a dialog on the person's page. */
 const onPage = (name: string, permission: string, icon: RowAction['icon']): RowAction => ({
   name,
   label: `people:actions.${name}`,
@@ -54,7 +54,7 @@ const onPage = (name: string, permission: string, icon: RowAction['icon']): RowA
   run: (row, { open }) => open(`/staff/${String(row['user_id'])}`, { task: name }),
 });
 
-/** What is listed of this person on a screen of its own. */
+/** A link to a separate list about this person. */
 const listed = (title: string, path: string, permission: string, icon: NonNullable<RowAction['icon']>): RowAction => ({
   name: title,
   label: `people:${title}`,
@@ -147,7 +147,7 @@ export const Form = recordForm({
     const canSignIn = new_password !== '' || (is_cashier === true && staff_pin !== '');
     return canSignIn || status !== 'active' ? {} : { new_password: 'people:way_to_sign_in' };
   },
-  // Whoever is added most likely reads what the one who adds them reads, and works where there is only one place.
+  // Proposes the language of the creating user, and the outlet when there is only one.
   get initial() {
     const { outlets = [], inventories = [] } = currentMe() ?? {};
     const [only] = outlets;

@@ -1,4 +1,4 @@
-/** Sign-ins, wrong passwords, refusals, and what was done with secrets and sessions: lines that are only ever added. */
+/** Sign-ins, failed attempts, refusals, and changes of secrets and sessions: an append-only list. */
 
 import { useTranslation } from 'react-i18next';
 import { membersOf } from '../../domain/kernel/members.ts';
@@ -20,7 +20,7 @@ const TONES: Readonly<Record<string, Tone>> = {
   token_reused: 'danger',
 };
 
-/** As the server names them; `test/web/people.test.ts` holds both lists against each other. */
+/** As the server names them; `test/web/people.test.ts` compares both lists. */
 export const OUTCOMES = [
   'signed_in',
   'signed_out',
@@ -60,7 +60,7 @@ function asked(row: Row): string {
   return [[method, path].filter(Boolean).join(' '), permission].filter(Boolean).map(String).join(' · ');
 }
 
-/** Who it was: by name, or what was typed in the place of one. */
+/** The user's name, or the name that was typed. */
 const who = (row: Row): string => String(row['user_name'] ?? row['name'] ?? '');
 
 export const Table = tableScreen({
@@ -101,7 +101,7 @@ export const Table = tableScreen({
   panel: (row) => <Details row={row} />,
 });
 
-/** What a line may say besides, in the order in which it is read. */
+/** Further details of a line, in reading order. */
 const DETAILS = ['method', 'path', 'permission', 'because', 'unwritten', 'fields', 'ended', 'times', 'machine'];
 
 function Details({ row }: { row: Row }) {

@@ -1,4 +1,4 @@
-/** Whether this device is a till; enrolling it, renaming it, taking it back. */
+/** Whether this device is a till; enrolling, renaming and removing it. */
 import { useQuery } from '@tanstack/react-query';
 import { MonitorCheck, MonitorX, Pencil, ShieldCheck } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -22,7 +22,7 @@ import { notifyProblem, notifySuccess } from '../shared/notify/notify.ts';
 import { useCan, useMe } from '../shared/session/session.ts';
 import { keepStorage, storageIsKept } from './kept-storage.ts';
 
-/** Of the query that knows. */
+/** Key of the query for this device's till. */
 export const THIS_TILL = 'this_till';
 
 interface ThisTill {
@@ -59,7 +59,7 @@ function useSending() {
   const write = useWrite();
   const [busy, setBusy] = useState(false);
   const [problems, setProblems] = useState<Readonly<Record<string, readonly string[]>>>({});
-  /** True when it was taken. */
+  /** True when the server accepted it. */
   const send = async (work: (key: string) => Promise<{ readonly message?: string | undefined }>): Promise<boolean> => {
     setBusy(true);
     setProblems({});
@@ -160,7 +160,7 @@ const TillName = ({ name, problem, ...field }: TillNameProps) => (
   <TextField {...namedField('till_name', problem('till_name'))} {...field} value={name} maxLength={140} required />
 );
 
-/** What is sold without a network is in the browser's storage, which some browsers empty unless they are asked not to. */
+/** Offline sales are in the browser's storage, which some browsers clear unless asked not to. */
 function KeptStorage() {
   const { t } = useTranslation();
   const { data: isKept, refetch } = useQuery({

@@ -1,4 +1,4 @@
-/** Tills: whether this device is one, how cashiers sign in, all tills there are; and beside them what every till does. */
+/** Tills: this device, how cashiers sign in, all tills, and settings for every till. */
 import { Link } from '@tanstack/react-router';
 import { LockOpen, MonitorCheck, MonitorX, SlidersHorizontal } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -32,7 +32,7 @@ function Cards() {
   );
 }
 
-/** What stands on a page of its own. */
+/** Links to separate pages. */
 function OfTills() {
   const { t } = useTranslation();
   const can = useCan();
@@ -47,7 +47,7 @@ function OfTills() {
   );
 }
 
-/** Nothing of a device that has told nothing yet. */
+/** Empty for a device that has reported nothing. */
 function WhatWaits({ row }: { row: Row }) {
   const { digits } = usePreferences();
   const { waiting } = row;
@@ -141,7 +141,7 @@ const TABS = [
   { name: 'rules', icon: SlidersHorizontal, to: '/settings/pos/settings' },
 ] as const;
 
-/** One page with two parts; whoever may not see the settings sees the devices alone. */
+/** One page with two tabs; users without the settings permission see the devices only. */
 function PosPage({ shown, children }: { shown: (typeof TABS)[number]['name']; children: ReactNode }) {
   const { t } = useTranslation();
   const can = useCan();
@@ -168,12 +168,12 @@ function PosPage({ shown, children }: { shown: (typeof TABS)[number]['name']; ch
   );
 }
 
-/** The desktop application of a till stays here, so everybody who sells at one may see what it is. */
+/** The address of a till's desktop application; everybody who sells at one may see it. */
 export function PosSettings() {
   const can = useCan();
   return (
     <PosPage shown="devices">
-      {/* Where the cards stand below each other, the page is as high as they are with the list of devices below them. */}
+      {/* In a narrow window the cards are stacked, and the page grows with the list of devices. */}
       {can('tills/index') ? (
         <div className="h-full max-lg:h-[64rem]">
           <Tills />

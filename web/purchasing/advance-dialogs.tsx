@@ -1,4 +1,4 @@
-/** Payments in advance on a purchase order: one more, or one taken back. */
+/** Advance payments on a purchase order: adding one, or reversing one. */
 
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** A cost that came after the goods: it is shared over what was received, and moves the part already sold to cost. */
+/** A cost that arrives after the goods: it is shared over the received goods; the part of sold goods goes to cost. */
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -209,7 +209,7 @@ function SharesTable({ lines, shares, by, typed, onType }: SharesTableProps) {
   );
 }
 
-/** Numbers of costs are the purchase's own; one that was used is never used again. */
+/** Cost numbers belong to the purchase and are never reused. */
 function nextCost({ costs, applied }: ReadPurchase): number {
   return (
     Math.max(0, ...costs.map((cost) => cost.cost_id), ...applied.map((appliedCost) => appliedCost.cost.cost_id)) + 1

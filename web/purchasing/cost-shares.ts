@@ -1,4 +1,4 @@
-/** How a later cost is shared over what was received of a purchase, as the screen shows it and sends it. */
+/** The allocation of a later cost over the received goods of a purchase, for display and sending. */
 import { allocate } from '../../domain/kernel/fixed-point.ts';
 import { type Money, printMoney, readMoney, toMoney } from '../../domain/kernel/money.ts';
 import {
@@ -17,14 +17,14 @@ export interface SharedLine {
   readonly item_fk: number;
   /** Received, in the line's unit. */
   readonly received: string;
-  /** Price after discounts, of what was received, in the system currency. */
+  /** Price after discounts of the received goods, in the system currency. */
   readonly value: string;
-  /** Of what was received: that of the item's record, in kilograms; empty where it has none. */
+  /** Weight of the received goods from the item's record, in kilograms; empty when unknown. */
   readonly weight: string;
   readonly base: Quantity;
 }
 
-/** Lines of which something was received, once each. */
+/** Lines with received goods, once each. */
 export function sharedLines(purchase: ReadPurchase): SharedLine[] {
   const parts = receivedParts({ purchase, receipts: purchase.receipts });
   return purchase.lines.flatMap((line) => {
@@ -42,14 +42,14 @@ export function sharedLines(purchase: ReadPurchase): SharedLine[] {
 export type ShareBy = 'value' | 'quantity' | 'weight' | 'hand';
 
 export interface Typed {
-  /** By line. */
+  /** Keyed by line. */
   readonly weights: Readonly<Record<number, string>>;
   readonly shares: Readonly<Record<number, string>>;
 }
 
 export const weightOf = (line: SharedLine, { weights }: Typed): string => weights[line.line_id] ?? line.weight;
 
-/** Shares in the order of the lines; by hand those that were typed. Undefined while something is missing. */
+/** Shares in the order of the lines; with manual allocation the typed ones. Undefined while something is missing. */
 export function shownShares(
   lines: readonly SharedLine[],
   by: ShareBy,
@@ -74,7 +74,7 @@ function weightBy(line: SharedLine, by: 'value' | 'quantity' | 'weight', typed: 
   return weight === undefined || weight <= 0n ? undefined : weight;
 }
 
-/** What is left of the amount to be shared by hand; undefined while something typed is no amount. */
+/** The unallocated amount of a manual allocation; undefined while a typed amount is invalid. */
 export function leftToShare(amount: string, shares: readonly (string | undefined)[]): Money | undefined {
   const total = readMoney(amount);
   const read = shares.map((share) => (share === undefined || share === '' ? 0n : readMoney(share)));
@@ -82,7 +82,7 @@ export function leftToShare(amount: string, shares: readonly (string | undefined
   return toMoney(read.reduce<bigint>((left, share) => left - (share ?? 0n), total));
 }
 
-/** Weights that were typed are the purchase's own: what they make of the cost is sent as shares by hand. */
+/** Typed weights are not stored in items: the resulting shares are sent as a manual allocation. */
 export function sharing(lines: readonly SharedLine[], by: ShareBy, amount: string, typed: Typed) {
   const own = by === 'weight' && lines.some((line) => weightOf(line, typed) !== line.weight);
   if (by !== 'hand' && !own) return { share_by: by };

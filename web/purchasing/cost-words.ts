@@ -1,5 +1,5 @@
-/** The words of costs that the purchase and its later costs share. */
+/** Labels for costs of a purchase and its later costs. */
 
-/** What a cost that is entered with its purchase is shared over the lines by; later ones are shared by hand too. */
+/** Allocation keys of a cost entered with its purchase; later costs also allow manual allocation. */
 export const SHARE_BY = ['value', 'quantity', 'weight'] as const;
 export const COST_TYPES = ['freight', 'customs', 'transport', 'insurance', 'other'] as const;

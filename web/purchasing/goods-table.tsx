@@ -1,8 +1,8 @@
-/** The frame of the tables in which something is said of every line of goods of a purchase. */
+/** The frame of tables with a row for each line of a purchase. */
 import type { ReactNode } from 'react';
 
 interface GoodsTableProps {
-  /** Cells of the head, which stays at the top. */
+  /** Cells of the sticky head. */
   readonly head: ReactNode;
   /** Rows. */
   readonly children: ReactNode;

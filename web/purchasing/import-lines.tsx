@@ -1,4 +1,4 @@
-/** Lines of a purchase from a spreadsheet: they are pasted after the lines that are there, in one step that can be undone. */
+/** Imports purchase lines from a spreadsheet: appended after the existing lines, as one undo step. */
 import { FileUp } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** New sale prices from what a purchase cost: by desired profit, by profit rate, or typed, rounded to a step. */
+/** New sale prices from purchase costs: by desired profit, by profit rate, or typed, rounded to a step. */
 import { useQueries } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -55,7 +55,7 @@ interface WishesProps {
   readonly onStep: (step: string) => void;
 }
 
-/** For every row that nothing was typed into. */
+/** Profit rate and rounding for all rows without typed values. */
 function Wishes({ rate, step, onRate, onStep }: WishesProps) {
   const { t } = useTranslation();
   return (
@@ -184,7 +184,7 @@ function Send({ purchase, rows, shown, typed, rate, step }: SendProps) {
   );
 }
 
-/** What the price was found from, when it was not typed itself. */
+/** The source of the price, when it was not typed itself. */
 function wishOf(typed: TypedPrice | undefined, rate: string) {
   if (typed?.field === 'sale_price') return {};
   if (typed) return { [typed.field]: typed.text };

@@ -1,4 +1,4 @@
-/** What is still to come of an order, as a new purchase begins with it. */
+/** A new purchase for the unreceived part of an order. */
 
 import { membersOf, objectsOf } from '../../domain/kernel/members.ts';
 import { readQuantity } from '../../domain/kernel/quantity.ts';
@@ -38,7 +38,7 @@ export function draftOfOrder(order: Row): Draft {
   return {
     header: {
       ...taken(order, HEADER),
-      // An amount off the whole order is taken with its first part, and once, as one off a line is.
+      // A fixed discount of the order applies once, to its first purchase.
       discount: isPercent(order['discount']) || nothingCame ? fieldValue(order['discount']) : null,
       rounded_discount: null,
       purchase_order_fk: Number(order['id']),
@@ -55,7 +55,7 @@ export function draftOfOrder(order: Row): Draft {
         key: index + 1,
         fields: {
           ...taken(line, LINE),
-          // An amount off a line is taken with its first part, and once.
+          // A fixed discount of a line applies once, to its first purchase.
           ...(isPercent(line['discount']) || came(line) === '0' ? {} : { discount: null }),
           order_line_id: Number(line['line_id']),
           quantity: left(line),

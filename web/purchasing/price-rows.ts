@@ -1,4 +1,4 @@
-/** Sale prices while they are found: what a unit cost, its present price, what is wished, and the new price. */
+/** Rows for setting sale prices: unit cost, present price, desired profit, and new price. */
 import { type Money, money, printMoney, readMoney, ZERO } from '../../domain/kernel/money.ts';
 import { quantity } from '../../domain/kernel/quantity.ts';
 import { convert, rate } from '../../domain/kernel/rate.ts';
@@ -13,12 +13,12 @@ export interface PriceRow {
   readonly item_fk: number;
   readonly unit_fk: number;
   readonly unit_name: string;
-  /** In the currency of the item's prices; undefined when there is no rate to convert it at. */
+  /** In the currency of the item's prices; undefined without a rate to convert it. */
   readonly cost: Money | undefined;
   readonly price: string;
 }
 
-/** What a person typed into a row; the last of the three is what the others follow. */
+/** The typed value of a row; of the three fields the last one determines the others. */
 export interface TypedPrice {
   readonly field: 'desired_profit' | 'profit_rate' | 'sale_price';
   readonly text: string;
@@ -52,11 +52,11 @@ export function priceRows(
 export interface ShownPrice {
   readonly desired_profit: string;
   readonly profit_rate: string;
-  /** Empty while what was typed is no amount. */
+  /** Empty while the typed text is not an amount. */
   readonly sale_price: string;
 }
 
-/** The row as it is shown: from what was typed into it, else from the rate wished for all, else as it is now. */
+/** The row for display: from its typed value, otherwise from the common profit rate, otherwise its present price. */
 export function shownPrice(row: PriceRow, typed: TypedPrice | undefined, rateOfAll: string, step: string): ShownPrice {
   const round = readMoney(step) ?? ZERO;
   const wished = typed ?? (rateOfAll === '' ? undefined : ({ field: 'profit_rate', text: rateOfAll } as const));
@@ -78,7 +78,7 @@ function profits({ cost }: PriceRow, price: string): Omit<ShownPrice, 'sale_pric
   return { desired_profit: printMoney(profit), profit_rate: of === undefined ? '' : printMoney(of) };
 }
 
-/** Whether the row sets another price than the present one; a price that is none or below zero cannot be sent. */
+/** Whether the row changes the price; invalid or negative prices cannot be sent. */
 export function isChanged(row: PriceRow, shown: ShownPrice): boolean {
   const price = readMoney(shown.sale_price);
   return price !== undefined && price !== money(row.price);

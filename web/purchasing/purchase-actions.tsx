@@ -1,4 +1,4 @@
-/** What else may be done with a purchase: goods that come later, later costs, new sale prices, and a return. */
+/** Further actions on a purchase: later receipts, later costs, new sale prices, and a return. */
 
 import { useNavigate } from '@tanstack/react-router';
 import { Undo2 } from 'lucide-react';

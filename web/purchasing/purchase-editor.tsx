@@ -1,4 +1,4 @@
-/** The purchase: goods, what they cost, and what it cost to bring them here. */
+/** The purchase editor: goods, prices, and landed costs. */
 
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -59,7 +59,7 @@ const columns: readonly ColumnDeclaration[] = [
   { field: 'line_total', kind: 'amount', computed: true, width: '104px' },
 ];
 
-/** What was paid last is not what is paid now: the price is always said. */
+/** The last price is not proposed: prices are always typed. */
 function purchaseLine(item: ItemRow, _header: Fields, scanned?: number): Fields {
   const tax = typeof item['tax_fk'] === 'number' ? item['tax_fk'] : null;
   return {
@@ -78,7 +78,7 @@ const costs: readonly ColumnDeclaration[] = [
   ...costPaymentColumns,
 ];
 
-/** Where goods come to, in which currency, and what the supplier calls it; of an order and of a purchase. */
+/** Receiving inventory, currency, and the supplier's reference; for orders and purchases. */
 export const BUYING_DETAILS: readonly Field[] = [
   'outlet_fk',
   'inventory_fk',
@@ -87,7 +87,7 @@ export const BUYING_DETAILS: readonly Field[] = [
   'note',
 ];
 
-/** A line of goods from a supplier, of an order and of a purchase. */
+/** A line of goods from a supplier, for orders and purchases. */
 export const BLANK_PURCHASE_LINE = { ...BLANK_PRICED_LINE, tax_fk: null, tax_percent: null } as const;
 
 export const purchaseDeclaration = declareEditor('purchases', {
@@ -124,7 +124,7 @@ export const purchaseDeclaration = declareEditor('purchases', {
   belowTotal: OwedFigures,
 });
 
-/** A new purchase, or the next part of an order. */
+/** A new purchase, or one for the rest of an order. */
 export function Editor() {
   const order = useAddressNumber('order');
   const { data, error, refetch } = useQuery({

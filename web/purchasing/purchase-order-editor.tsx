@@ -1,4 +1,4 @@
-/** The purchase order: what is ordered, when it is to be here, what was paid in advance, and the purchases made from it. */
+/** The purchase order: ordered goods, expected date, advance payments, and the purchases created from it. */
 import { ShoppingCart } from 'lucide-react';
 import { declareEditor } from '../shared/document/declare-editor.ts';
 import { documentScreen } from '../shared/document/document-screen.tsx';
@@ -11,7 +11,7 @@ import { useCan } from '../shared/session/session.ts';
 import { PayDialog, ReversePaymentDialog } from './advance-dialogs.tsx';
 import { BLANK_PURCHASE_LINE, BUYING_DETAILS, purchaseDeclaration } from './purchase-editor.tsx';
 
-/** What is ordered has no free goods and no expiry date yet. */
+/** Ordered goods have no bonus, batch or expiry date yet. */
 const NOT_YET: readonly string[] = ['bonus_quantity', 'batch_number', 'expire_date'];
 
 export const orderDeclaration = declareEditor('purchase_orders', {
@@ -41,7 +41,7 @@ export const orderDeclaration = declareEditor('purchase_orders', {
   actions: CloseToPurchase,
 });
 
-/** A billed order is closed to purchases, part by part. */
+/** Creates purchases from a billed order, part by part. */
 function CloseToPurchase({ session }: { session: DocumentSession }) {
   const can = useCan();
   const { server } = useSessionState(session);

@@ -1,4 +1,4 @@
-/** The page of something that is done to a purchase: which purchase it is, what was entered, and one primary button. */
+/** The page of an action on a purchase: the purchase's data, the entered fields, and one primary button. */
 
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -17,7 +17,7 @@ import { useReferenceData } from '../shared/document/model/reference-data.ts';
 import { usePathPart } from '../shared/session/address-parts.ts';
 import { purchaseDeclaration } from './purchase-editor.tsx';
 
-/** A purchase as the API answers: its own fields, and what stands beside them. */
+/** A purchase in the API's form: its own fields, and further ones. */
 export type ReadPurchase = Purchase & {
   readonly id: number;
   readonly number: string | null;
@@ -28,10 +28,10 @@ export type ReadPurchase = Purchase & {
   readonly applied: readonly AppliedCost[];
 };
 
-/** How an item is shown in a table of its lines. */
+/** How a table of its lines shows an item. */
 export const ITEM: FieldDeclaration = { field: 'item_fk', kind: 'lookup', resource: 'items' };
 
-/** Makes the screen of a transition; `Content` is shown while the purchase takes it. */
+/** Creates the screen of a transition; `Content` is shown while the purchase allows it. */
 export function purchasePage(transition: string, title: string, Content: ComponentType<{ purchase: ReadPurchase }>) {
   return function PurchasePage() {
     const { t } = useTranslation();

@@ -1,4 +1,4 @@
-/** A purchase return: goods of one purchase that go back, at the price, discount and tax that they were bought for. */
+/** A purchase return: goods of one purchase at its prices, discounts and taxes. */
 import { printMoney, toMoney } from '../../domain/kernel/money.ts';
 import { declareEditor } from '../shared/document/declare-editor.ts';
 import { noteColumn } from '../shared/document/fields/usual-fields.ts';
@@ -16,7 +16,7 @@ import { unlinkedReturnDeclaration } from './unlinked-return.ts';
 export const purchaseReturnDeclaration = declareEditor('purchase_returns', {
   ...returnDeclaration(['purchase_fk'], 'purchase_line_id'),
   header: [
-    // That of the purchase; a purchase in cash may name none, and then its credit needs one.
+    // The supplier of the purchase; a cash purchase may have none, and then a credit requires one.
     {
       field: 'supplier_fk',
       kind: 'lookup',
@@ -55,7 +55,7 @@ const TAKEN: Taken = {
   }),
 };
 
-/** A new return without its purchase asks for the purchase first. */
+/** A new return without a purchase first asks for the purchase. */
 export const Editor = returnEditor({
   declaration: purchaseReturnDeclaration,
   unlinked: unlinkedReturnDeclaration,

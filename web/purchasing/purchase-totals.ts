@@ -1,4 +1,4 @@
-/** How a purchase is added up while it is entered: by the server's function, without delivery and rounding, which it does not have. */
+/** Totals of a purchase during entry: computed with the server's function, without delivery and rounding. */
 import { documentTotals, type PricedDocument } from '../../domain/sales/totals.ts';
 import { amountOf, discountOf } from '../shared/document/fields/usual-fields.ts';
 import type { HeaderFacts, ShownTotals } from '../shared/document/model/declaration.ts';

@@ -1,4 +1,4 @@
-/** Goods that come in, with the supplier's bill or before it, and the bill that comes later. */
+/** Dialogs for receiving goods, with or before the supplier's bill, and for the later bill. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {

@@ -1,4 +1,4 @@
-/** Screens of purchasing: orders, purchases and what is done to them, returns, and what is paid to suppliers. */
+/** Screens of purchasing: orders, purchases and actions on them, returns, and payments to suppliers. */
 import { documentRoutes, madeOf } from '../shared/document/document-routes.ts';
 import { startOfPayment } from '../shared/party/start-of-payment.ts';
 import { readWholeNumber } from '../shared/report/report-search.ts';
@@ -33,7 +33,7 @@ export const purchasingRoutes: readonly ScreenRoute[] = [
     { list: () => import('./purchase-returns-table.ts'), editor: () => import('./purchase-return-editor.tsx') },
     { search: ofPurchase },
   ),
-  // The specification names the pages of a return apart from their list.
+  // The specification has separate addresses for the pages of a return and their list.
   ...(['upsert', 'view'] as const).map((page) => ({
     path: `/purchases/purchase-return/${page}/$id`,
     permission: page === 'view' ? 'purchase_returns/show' : 'purchase_returns/store##purchase_returns/update',

@@ -1,4 +1,4 @@
-/** What we pay to suppliers, what we get back from them, and what they let us off. */
+/** Payments to suppliers, refunds from them, and their discounts. */
 import { transactionScreens } from '../shared/party/party-transactions.ts';
 
 export const { Table, Editor, OfParty } = transactionScreens({

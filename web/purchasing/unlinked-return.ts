@@ -1,4 +1,4 @@
-/** A return without its purchase: goods at prices that a person enters, which leave at their present average cost. */
+/** A return without its purchase: goods at typed prices, which leave at their present average cost. */
 
 import { CARRIED } from '../shared/document/fields/usual-fields.ts';
 import { batchesColumn } from '../shared/document/model/batches.ts';
@@ -6,7 +6,7 @@ import { DRAFTED_TRANSITIONS } from '../shared/document/model/usual-transitions.
 import type { ScreenDeclaration } from '../shared/document/screen-declaration.ts';
 import { purchaseDeclaration } from './purchase-editor.tsx';
 
-/** Of a purchase's fields all but the costs of bringing goods here, and its own actions. */
+/** All fields of a purchase except landed costs and its actions. */
 const { costs: _costs, blankCost: _blankCost, actions: _actions, ...likePurchase } = purchaseDeclaration;
 
 export const unlinkedReturnDeclaration: ScreenDeclaration = {

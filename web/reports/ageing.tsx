@@ -1,4 +1,4 @@
-/** What customers owe and suppliers are owed, by how long it is due; a balance leads to the party's statement. */
+/** Receivables and payables by days overdue; a balance links to the party's statement. */
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Row } from '../shared/api/list.ts';
@@ -13,7 +13,7 @@ import type { ReportSearch } from '../shared/report/report-search.ts';
 import { useCan } from '../shared/session/session.ts';
 
 const OVERDUE = ['days_0_30', 'days_31_60', 'days_61_90', 'over_90'] as const;
-/** The longer something is due, the more it warns. */
+/** Longer overdue amounts have stronger warning colours. */
 const AGE_TONES = [
   ['not_due', 'accent'],
   ['days_0_30', 'good'],
@@ -40,14 +40,14 @@ interface Ageing {
   readonly earlier: Readonly<Record<string, string>>;
 }
 
-/** The credit that is left has another name on the screen: there is a credit of every line already. */
+/** The unallocated credit has another name on screen, because ledger lines already have a credit column. */
 const bucketColumn = (bucket: (typeof BUCKETS)[number]) =>
   figureColumn<AgeingRow>(bucket, {
     blankZero: true,
     text: (row) => String(row[bucket === 'credit_left' ? 'credit' : bucket] ?? ''),
   });
 
-/** When the customer was last reminded, and the way to remind them. */
+/** The date of the customer's last reminder, and a link to a new one. */
 const remindedColumn: ReportColumn<AgeingRow> = {
   name: 'reminded_on',
   label: 'report:columns.reminded_on',
@@ -100,7 +100,7 @@ const ageingOf = (kind: 'customer' | 'supplier') =>
       ];
     },
     chart: ({ data }, { search, currency }) => {
-      // Lengths of two currencies cannot be compared.
+      // Bars of two currencies are not comparable.
       const rows = data.filter(({ currency_fk }) => currency_fk === currency.currency_id);
       return {
         title: say(`reports:${kind}s_ageing`),

@@ -1,4 +1,4 @@
-/** The balance sheet: what the business has, owes and is worth, and the sentence that both sides are equal. */
+/** The balance sheet: assets, liabilities and equity, and a statement that both sides are equal. */
 import { Scale } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Amount } from '../shared/controls/amount.tsx';
@@ -52,7 +52,7 @@ function resultOf(search: ReportSearch, from: string | null): Target {
 function Proof({ rows, totals: { assets, difference } }: BalanceSheet) {
   const { t } = useTranslation();
   const equal = difference === '0';
-  // An outlet whose books are kept with the others' is not expected to balance alone.
+  // With common books an outlet's sides need not be equal.
   if (!equal && rows.some(({ name }) => name === 'between_outlets')) return null;
   return (
     <p className="flex flex-wrap items-center gap-2 px-4 pb-3">

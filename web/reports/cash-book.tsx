@@ -1,4 +1,7 @@
-/** The book of one cash box, bank account or remittance: what came in and went out, in its currency and the system's. */
+/**
+ * The book of one cash account, bank account or remittance: receipts and payments, in its currency and the system
+ * currency.
+ */
 import { runningFigure } from '../audit/links.tsx';
 import { say } from '../shared/language/language.ts';
 import * as columns from '../shared/report/columns.tsx';

@@ -1,4 +1,4 @@
-/** The cash flow of a period, directly by what the money was for, or indirectly from the result and what changed. */
+/** The cash flow of a period: direct by purpose, or indirect from the result and changed balances. */
 import { say } from '../shared/language/language.ts';
 import { carried } from '../shared/report/address.ts';
 import { choice, PERIOD, type Target } from '../shared/report/declaration.ts';
@@ -47,7 +47,7 @@ const WHOLE: FigureColumn = { part: '', name: null, from: null, as_at: null, out
 
 const timesOf = (search: ReportSearch) => carried(search, ['from', 'as_at', 'known_at', 'outlet_fk']);
 
-/** Goods are the accounts of inventories; their cost is settled with them. */
+/** Goods are the inventory accounts; their cost belongs to them. */
 const INVENTORY = 1310;
 
 /** The entries that moved cash and have a line on the account. */

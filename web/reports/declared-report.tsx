@@ -1,4 +1,4 @@
-/** The screen of a report that is a table and no more, made from its declaration (`domain/reports.ts`). */
+/** The screen of a report without special features, from its declaration (`domain/reports.ts`). */
 import type { ComponentType } from 'react';
 import type { ReportColumn as Declared, ReportDeclaration, ReportFilter, ReportTable } from '../../domain/reports.ts';
 import type { Row } from '../shared/api/list.ts';

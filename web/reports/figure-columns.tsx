@@ -1,4 +1,4 @@
-/** Columns of a statement: its rows as a tree of sections, and an amount for each month or outlet and for all of them. */
+/** Columns of a statement: its rows as a tree of sections, and an amount for each month or outlet and in total. */
 
 import type { Explains } from '../audit/explained-columns.tsx';
 import { carried } from '../shared/report/address.ts';
@@ -8,7 +8,7 @@ import type { ReportSearch } from '../shared/report/report-search.ts';
 import type { Currency } from '../shared/session/session.ts';
 import { type FigureColumn, type FigureRow, rowName } from './statement-rows.ts';
 
-/** An account leads to its ledger, asked as the report is. */
+/** An account links to its ledger with the report's parameters. */
 export const nameColumn = (linkOf: (row: FigureRow) => Target | undefined): ReportColumn<FigureRow> => ({
   name: 'account',
   label: 'report:columns.account',
@@ -36,7 +36,7 @@ export function figureColumns(columns: readonly FigureColumn[], currency: Curren
   );
 }
 
-/** A figure is named by its row, and asked with the days and the outlet of its column. */
+/** A reference takes its row's name, and the days and outlet of its column. */
 export const explainsRows: Explains<{ readonly columns: readonly FigureColumn[] }, FigureRow> = (
   { column: name, row },
   { columns },
@@ -50,7 +50,7 @@ export const explainsRows: Explains<{ readonly columns: readonly FigureColumn[] 
 const given = (fields: Readonly<Record<string, string | number | null>>): ReportSearch =>
   Object.fromEntries(Object.entries(fields).flatMap(([name, value]) => (value === null ? [] : [[name, value]])));
 
-/** The account's ledger, asked as the report is. */
+/** The account's ledger with the report's parameters. */
 export function ledgerOf(row: FigureRow, search: ReportSearch, more: ReportSearch = {}): Target | undefined {
   if (row.account === null) return undefined;
   const requested = carried(search, ['from', 'as_at', 'known_at', 'outlet_fk']);

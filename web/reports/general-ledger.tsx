@@ -1,4 +1,4 @@
-/** Every account with its lines: a row of the account with what it opened with, moved and holds, and its lines below it. */
+/** Every account with its lines: a row with opening balance, movements and closing balance, and its lines below it. */
 
 import { runningFigure } from '../audit/links.tsx';
 import { say } from '../shared/language/language.ts';
@@ -12,7 +12,7 @@ interface LedgerRow extends columns.Line {
   readonly account_key: string;
   readonly account_name: string | null;
   readonly party_name: string | null;
-  /** Of an account. */
+  /** For a row of an account. */
   readonly opening?: string;
   readonly debit: string;
   readonly credit: string;
@@ -27,7 +27,7 @@ interface GeneralLedger {
 }
 
 const isAccount = (row: LedgerRow): boolean => row.closing !== undefined;
-/** A row of an account has nothing of a line. */
+/** Rows of accounts are empty in columns of lines. */
 const ofLine = (column: ReportColumn<LedgerRow>): ReportColumn<LedgerRow> => ({
   ...column,
   text: (row) => (isAccount(row) ? '' : column.text(row)),

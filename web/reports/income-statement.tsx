@@ -1,4 +1,4 @@
-/** The income statement: of a period, by month or outlet, each account leading to its ledger. */
+/** The income statement of a period, by month or outlet; accounts link to their ledgers. */
 import { say } from '../shared/language/language.ts';
 import { choice, PERIOD } from '../shared/report/declaration.ts';
 import { reportScreen } from '../shared/report/report-screen.tsx';

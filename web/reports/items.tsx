@@ -1,4 +1,4 @@
-/** What items brought and cost, and which were sold most; each item leads to its movements. */
+/** Revenue and cost by item, and the items sold most; items link to their movements. */
 import type { Explains } from '../audit/explained-columns.tsx';
 import type { Row } from '../shared/api/list.ts';
 import type { ChartData } from '../shared/chart/chart-data.ts';
@@ -23,7 +23,7 @@ interface Items {
   readonly earlier: Readonly<Record<string, string>>;
 }
 
-/** An item, or what is of no item; the sums of all. */
+/** An item, lines without an item, or the sums of all. */
 const explains: Explains<Items, ItemRow> = ({ column: of, row, place }) => {
   if (place === 'total') return { figure: { of } };
   return row && { figure: { item_fk: row.item_fk ?? 'none', of } };
@@ -45,7 +45,7 @@ const nameColumns = (search: ReportSearch): readonly ReportColumn<ItemRow>[] => 
 const moved = (answer: Items | undefined): ReportColumn<ItemRow> =>
   figureColumn('quantity', { label: 'report:columns.sold', compare: true, total: answer?.totals['quantity'] });
 
-/** Items below each other, by one of their figures. */
+/** A chart of items by one of their figures. */
 const chartOf =
   (title: string, figure: (search: ReportSearch) => string) =>
   ({ data }: Items, { search, currency }: ReportContext): ChartData => {
@@ -69,7 +69,7 @@ const chartOf =
     };
   };
 
-/** What both reports have alike: a page of items, each by its number. */
+/** Common parts of both reports: a page of items, identified by number. */
 const OF_ITEMS = {
   paged: true,
   rows: ({ data }: Items) => data,

@@ -1,4 +1,4 @@
-/** The journal: every entry with its lines, in order of effect; where an entry begins stand its day and its document. */
+/** The journal: every entry with its lines, in effective order; the first line of an entry has its day and document. */
 import type { ReactNode } from 'react';
 import { say } from '../shared/language/language.ts';
 import { accountCode, accountName } from '../shared/report/account-name.ts';

@@ -1,4 +1,4 @@
-/** What was sold under each promotion, before and after discounts, and what the promotion gave. */
+/** Sales under each promotion, before and after discounts, and the promotion's discounts. */
 import type { Row } from '../shared/api/list.ts';
 import { say } from '../shared/language/language.ts';
 import { carried } from '../shared/report/address.ts';
@@ -101,7 +101,7 @@ export const Report = reportScreen<Promotions, PromotionRow>({
   }),
   columns: (answer, { search, currency }) => {
     const total = (name: string) => summed(answer, name);
-    // Left out where nobody gave any.
+    // Hidden when all are zero.
     const hasOthers = answer?.data.some((row) => row['other_discounts'] !== '0') === true;
     const seesCost = answer !== undefined && answer.totals['cost_of_free'] !== null;
     return [

@@ -1,4 +1,4 @@
-/** Screens of the reports: the statements, the books, who owes what, what goods are worth and what was sold. */
+/** Screens of the reports: statements, books, receivables and payables, stock value and sales. */
 import type { ComponentType } from 'react';
 import { reports } from '../../domain/reports.ts';
 import { COMPARED, reportSearch } from '../shared/report/report-search.ts';
@@ -11,7 +11,7 @@ const AGEING = ['consumer_id', 'outlet_fk', 'show', ...MOMENT, ...PAGES] as cons
 
 const byName = new Map(reports.map((declared) => [declared.name, declared]));
 
-/** `title` is the key of the title, where it is not that of the menu. */
+/** `title` is the key of the title, when it differs from the menu's. */
 function report(
   name: string,
   parameters: readonly string[],
@@ -24,7 +24,7 @@ function report(
   return { path, permission, title, search: reportSearch(...parameters), load: async () => (await load()).Report };
 }
 
-/** Reports that are a table and no more. */
+/** Reports without special features. */
 const declaredRoutes = reports.flatMap((declared): readonly ScreenRoute[] => {
   const { name, path, permission, table } = declared;
   if (!table) return [];

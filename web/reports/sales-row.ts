@@ -20,6 +20,6 @@ export interface SalesRow extends Row {
   readonly party_name: string | null;
   readonly revenue: string;
   readonly items: readonly SoldItem[];
-  /** A row of its own for each item of an invoice. */
+  /** Each item of an invoice has its own row. */
   readonly item?: SoldItem;
 }

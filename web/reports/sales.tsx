@@ -19,7 +19,7 @@ interface Sales {
   readonly earlier: Readonly<Record<string, string>>;
 }
 
-/** Below its invoice, each item is a row with figures of its own. */
+/** Items are rows below their invoice with their own figures. */
 function withItems(data: readonly SalesRow[]): SalesRow[] {
   return data.flatMap((row) => [
     row,
@@ -59,7 +59,7 @@ export const Report = reportScreen<Sales, SalesRow>({
   paged: true,
   rows: ({ data }) => withItems(data),
   rowKey: ({ key }) => key,
-  // What an invoice sold is its items'.
+  // The figures of an invoice are the sums of its items.
   partOf: ({ key, item }) => (item ? { whole: key.slice(0, key.indexOf(' ')) } : undefined),
   strong: ({ item, items }) => item === undefined && items.length > 0,
   chart: ({ data }, { search, currency }) => {

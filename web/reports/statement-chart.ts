@@ -1,4 +1,4 @@
-/** A statement as a chart: its sums beside each other, or by month or outlet where it has columns for them. */
+/** A chart of a statement: its totals side by side, or by month or outlet if it has such columns. */
 import type { ChartData, ChartTone } from '../shared/chart/chart-data.ts';
 import type { Target } from '../shared/report/declaration.ts';
 import type { ReportContext } from '../shared/report/report-context.ts';
@@ -36,6 +36,6 @@ export function statementChart({ title, columns, rows, context, linkOf }: Statem
   };
 }
 
-/** The sums of a statement by their names, in the order of these. */
+/** The totals of a statement by name, in the order of `names`. */
 export const sumsNamed = (rows: readonly FigureRow[], names: readonly string[]): readonly FigureRow[] =>
   names.flatMap((name) => rows.find((row) => row.kind === 'total' && row.name === name) ?? []);

@@ -12,14 +12,14 @@ export interface FigureRow extends Row {
   readonly account: number | null;
   readonly account_name: string | null;
   readonly level: number;
-  /** The row that it is part of, added to it or taken away. */
+  /** The row that includes this one, added or subtracted. */
   readonly whole: string | null;
   readonly is_less: boolean;
   readonly amounts: readonly string[];
 }
 
 export interface FigureColumn {
-  /** Month or outlet; empty for all of them. */
+  /** Month or outlet; empty for the total. */
   readonly part: string;
   readonly name: string | null;
   readonly from: string | null;
@@ -27,11 +27,11 @@ export interface FigureColumn {
   readonly outlet_fk: number | null;
 }
 
-/** What the row is part of, so that what is shown adds up. */
+/** The whole of a row, so that rounded figures add up. */
 export const partOfWhole = ({ whole, is_less }: FigureRow): PartOf | undefined =>
   whole === null ? undefined : { whole, isLess: is_less };
 
-/** Sections, totals and lines that are no account's, as the server names them: `report:statement.<name>`. */
+/** Sections, totals and lines without an account, as the server names them: `report:statement.<name>`. */
 const NAMES: ReadonlySet<string> = new Set([
   ...['revenue', 'cost_of_sales', 'gross_profit', 'other_income', 'operating_expenses', 'operating_result'],
   ...['exchange', 'net_result', 'assets', 'liabilities', 'equity', 'result_of_year', 'result_of_earlier_years'],
@@ -64,7 +64,7 @@ export function rowName({ kind, name, account, account_name, level }: FigureRow)
   return wordsOf(name);
 }
 
-/** The same of a row as a figure's name has it: `total.gross_profit`, `account.goods`; an account has no words of its own. */
+/** The same for a row in a reference: `total.gross_profit`, `account.goods`; an account has no text here. */
 export function wordsOfRow(row: string): string {
   const name = row.slice(row.indexOf('.') + 1);
   if (/^\d+$/.test(row)) return '';

@@ -1,4 +1,4 @@
-/** What the goods on hand are worth, item by item, and each inventory beside its account in the ledger. */
+/** The value of the goods on hand by item, and each inventory with its ledger account. */
 import { useTranslation } from 'react-i18next';
 import { figureTarget } from '../audit/links.tsx';
 import type { Row } from '../shared/api/list.ts';
@@ -71,7 +71,7 @@ export const Report = reportScreen<StockValuation, StockRow>({
   },
 });
 
-/** That the value of the goods is the balance of the account, inventory by inventory. */
+/** Shows that the value of the goods equals the account's balance, for each inventory. */
 function Accounts({ inventories, search }: { inventories: readonly InventoryValue[]; search: ReportSearch }) {
   const { t } = useTranslation();
   return (

@@ -1,4 +1,4 @@
-/** The tax of a period: what was taxed, the tax taken and given back, what is payable, and the way to its payment. */
+/** The tax of a period: taxable amounts, output and input tax, tax payable, and a link to its payment. */
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { explainedIn } from '../audit/explained-columns.tsx';
@@ -27,7 +27,7 @@ interface Tax {
   readonly earlier: Readonly<Record<string, string>>;
 }
 
-/** `5 % · Sales tax`; what is of no document's line has no percentage. */
+/** `5 % · Sales tax`; lines without a document line have no percentage. */
 const taxName = ({ key, name }: TaxRow): string => {
   if (key === '') return say('reports:tax_without_percentage');
   return name === null ? `${key} %` : `${key} % · ${name}`;
@@ -91,11 +91,11 @@ export const Report = reportScreen<Tax, TaxRow>({
   },
 });
 
-/** What is left to pay at the end of the period, and how it came to be. */
+/** The amount payable at the end of the period, and its derivation. */
 function Payable({ totals, search, position }: Tax & { readonly search: ReportSearch }) {
   const { t } = useTranslation();
   const can = useCan();
-  // Of one percentage nothing is paid by itself.
+  // Payments of tax have no percentage.
   if (search['percentage'] !== undefined) return null;
   const figures = [
     ['opening', totals['opening']],

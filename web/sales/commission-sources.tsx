@@ -1,4 +1,4 @@
-/** What a commission was counted from: every sale, delivered order and return, the basis, and the slices that it fell into. */
+/** The derivation of a commission: every sale, delivered order and return, the basis, and its slices. */
 
 import { useQueries } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -72,10 +72,10 @@ function Sources({ sources, basis }: { sources: readonly Source[]; basis: string
   );
 }
 
-/** A page of a list; further documents are shown by their own number only. */
+/** The limit of one list request; further documents are shown by stream. */
 const NAMED_MAX = 200;
 
-/** Numbers of the documents, as far as the person may list them. */
+/** Numbers of the documents that the person may list. */
 function useNumbers(sources: readonly Source[]): (source: string) => string | null {
   const can = useCan();
   const idsOf = (kind: string) =>
@@ -134,7 +134,7 @@ function Counted({ data }: { data: Readonly<Record<string, unknown>> }) {
   );
 }
 
-/** With it and without it: what the slice adds. */
+/** The difference that the slice makes. */
 function ofSlice(slices: readonly Slice[], index: number, basis: Money): Money {
   const upTo = commissionOf(basis, slices.slice(0, index + 1).concat(slices.slice(index + 1).map(untaken)));
   const before = commissionOf(basis, slices.slice(0, index).concat(slices.slice(index).map(untaken)));

@@ -1,4 +1,4 @@
-/** The customer of a sale: how they are reached, and where their goods go, is taken from their record and may be changed. */
+/** The customer of a sale: contact and delivery address are proposed from the record and may be changed. */
 import { addressOf } from '../../domain/parties/party-address.ts';
 import { fits } from '../shared/api/wire.ts';
 import type { FieldDeclaration } from '../shared/document/model/declaration.ts';

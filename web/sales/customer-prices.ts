@@ -1,4 +1,4 @@
-/** What items cost the customer of the sale on the screen: the same function as the server's. */
+/** Item prices for the customer of the sale, computed with the server's function. */
 
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
@@ -25,7 +25,7 @@ async function fetchPricingList(customer: number): Promise<PricingList | null> {
   return { ...mustFit<PricingList>(data, {}), id: profile };
 }
 
-/** The price in the document's currency of a unit, for the customer whose pricing list is at hand. */
+/** The price of a unit in the document's currency, for the chosen customer's pricing list. */
 export function customerPrice(item: ItemRow, unit: number | undefined, header: Fields) {
   const list = queryClient.getQueryData<PricingList | null>(keyOf(idOf(header, 'customer_fk'))) ?? undefined;
   return priceWith(item, unit, header, list);
@@ -41,7 +41,7 @@ function priceWith(item: ItemRow, unit: number | undefined, header: Fields, list
 
 const dayOf = (header: Fields): string => textOf(header, 'date') ?? '';
 
-/** Another customer has other prices: lines that cost what was listed before cost what is listed now. */
+/** After a change of the customer, lines with unchanged list prices get the new list's prices. */
 export function useCustomerPrices(session: DocumentSession): void {
   const { draft } = useEditing(session.store);
   const customer = idOf(draft.header, 'customer_fk');

@@ -1,4 +1,4 @@
-/** Below the header of a sale: what its customer owes and may owe, and whether a sale on account would be refused. */
+/** The credit status of a sale's customer: balance, limit, and whether a sale on account would be refused. */
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -120,7 +120,7 @@ function Figure({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** The sentences of what the server would refuse a sale on account for, before somebody completes it. */
+/** The reasons for which the server would refuse a sale on account, shown before completion. */
 function useRefusals({ free_amount, overdue, overdue_days }: Terms, { declaration, store }: DocumentSession): string[] {
   const { t } = useTranslation();
   const { digits } = usePreferences();

@@ -1,4 +1,4 @@
-/** What customers pay, what is paid back to them, and what they are let off. */
+/** Payments of customers, refunds to them, and discounts. */
 import { transactionScreens } from '../shared/party/party-transactions.ts';
 
 export const { Table, Editor, OfParty } = transactionScreens({

@@ -1,4 +1,4 @@
-/** The round of a driver: the stops, what to carry in all, and the money that is received when they are back. */
+/** A driver's round: the stops, the goods to load, and the cash received on return. */
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { HandCoins, Printer } from 'lucide-react';
@@ -187,7 +187,7 @@ function RoundBar({ round, stops, driver }: RoundBarProps) {
   );
 }
 
-/** Every order of the round is delivered, and what is paid in cash goes into the account of its currency. */
+/** Delivers every order of the round, and posts cash payments to the account of their currency. */
 function ReceiveRound({ round, stops, onClose }: Omit<RoundBarProps, 'driver'> & { readonly onClose: () => void }) {
   const { t } = useTranslation();
   const { busy, run } = useBusy();

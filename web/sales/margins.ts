@@ -1,4 +1,4 @@
-/** What the goods of a sale cost and what is earned on them, for whoever may see it; a draft is estimated from what is on hand. */
+/** Cost and margin of a sale, for users who may see them; a draft is estimated from average costs. */
 import { divideRounded } from '../../domain/kernel/fixed-point.ts';
 import { extend, type Money, money, printMoney, subtract, sum, toMoney, ZERO } from '../../domain/kernel/money.ts';
 import {
@@ -19,11 +19,11 @@ interface Costed {
   /** After discounts, without tax, in the document's currency. */
   readonly net: Money;
   readonly cost: Money;
-  /** Units that are handed over, goods given free included. */
+  /** Delivered quantity, including bonus goods. */
   readonly given: Quantity;
 }
 
-/** Columns of stock, unit cost and margin, and the rows of the whole where the cost of every line is known. */
+/** Columns of stock, unit cost and margin, and totals when the cost of every line is known. */
 export function marginsOf(
   { header, lines }: Draft,
   totals: DocumentTotals,
@@ -75,7 +75,7 @@ const countOf = (value: unknown): bigint => (typeof value === 'string' ? (readQu
 const givenIn = (fields: Fields): Quantity =>
   toQuantity(countOf(fields['quantity']) + countOf(fields['bonus_quantity']));
 
-/** In the system currency: as it was booked, else the average of what is on hand. A service costs nothing. */
+/** In the system currency: the posted cost, otherwise the current average. A service costs zero. */
 function costOf(fields: Fields, given: Quantity, { traded, costs }: HeaderFacts): Money | undefined {
   const known = traded?.get(idOf(fields, 'item_fk') ?? 0);
   if (known?.item_type === 'service') return ZERO;
@@ -98,7 +98,7 @@ function marginOf({ cost, given, net }: Costed): Margin {
   return { unitCost, percent: percentEarned(subtract(net, cost), net) };
 }
 
-/** With one decimal; undefined of nothing. */
+/** With one decimal; undefined when `net` is zero. */
 function percentEarned(earned: Money, net: Money): string | undefined {
   if (net <= 0n) return undefined;
   return printMoney(toMoney(divideRounded(earned * 1000n, net) * 1000n));

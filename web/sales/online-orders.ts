@@ -1,4 +1,4 @@
-/** Orders of the mobile application: those that wait, those on their way, and all that there were. */
+/** Orders of the mobile application: pending, in delivery, and all. */
 import { Ban, Bike, Check, type LucideIcon, Truck, Undo2 } from 'lucide-react';
 import type { RowAction, TableColumn, TableDeclaration } from '../shared/table/declaration.ts';
 import { tableScreen } from '../shared/table/table-screen.tsx';
@@ -15,7 +15,7 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   cancel: Ban,
 };
 
-/** The transitions of the order that are possible in its state, each with its question. */
+/** The transitions that the order's state allows, each with its question. */
 const actions = (...names: readonly string[]): readonly RowAction[] =>
   ORDER_TURNS.filter(({ name }) => names.includes(name)).map(({ name, permission, from }) => ({
     name,
@@ -47,7 +47,7 @@ const MONEY: readonly TableColumn[] = [
   { field: 'delivery_charge', kind: 'amount', blankZero: true },
   ...usual('total_base', 'outlet_fk'),
 ];
-/** When a step was taken, and by whom. */
+/** The time of a step, and its actor. */
 const step = (name: string): readonly TableColumn[] => [
   { field: `${name}_at`, kind: 'moment' },
   { field: `${name}_by_fk`, kind: 'reference', resource: 'users', nameField: `${name}_by_name`, sortable: false },
@@ -90,7 +90,7 @@ export const OnlineOrdersTable = tableScreen({
   rowActions: actions('confirm', 'give_to_driver', 'deliver', 'return_to_pending', 'cancel'),
 });
 
-/** What the drivers bring. */
+/** Orders in delivery by drivers. */
 export const HomeDeliveryTable = tableScreen({
   ...ORDERS,
   title: 'sales:home_delivery',

@@ -1,4 +1,4 @@
-/** The question of a row of orders: the menu of the row asks, and the screen shows the dialog. */
+/** The dialog of an action on an order row: the row's menu requests it, and the screen shows it. */
 import { useSyncExternalStore } from 'react';
 import { post } from '../shared/api/client.ts';
 import type { Row } from '../shared/api/list.ts';
@@ -7,7 +7,7 @@ import { ORDER_QUESTIONS } from './order-questions.tsx';
 
 interface Asked {
   readonly row: Row;
-  /** The transition. */
+  /** Name of the transition. */
   readonly name: string;
   readonly reload: () => Promise<void>;
 }
@@ -24,7 +24,7 @@ function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
-    // Whoever leaves the screen is not asked on the next one.
+    // Leaving the screen discards the question.
     if (listeners.size === 0) asked = undefined;
   };
 }

@@ -1,4 +1,4 @@
-/** The page of an online order: who ordered what, where it goes, and every step with who took it and when. */
+/** The page of an online order: customer, goods, address, and every step with its actor and time. */
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addressOf } from '../../domain/parties/party-address.ts';
@@ -28,7 +28,7 @@ interface OnlineCustomerRow {
   readonly addresses?: readonly { readonly address: string; readonly is_default?: boolean }[];
 }
 
-/** Where they are reached, and in whose books they are, is taken from their record and may be changed. */
+/** Contact and book account are proposed from the record and may be changed. */
 const onlineCustomerField: FieldDeclaration = {
   field: 'online_customer_fk',
   kind: 'lookup',
@@ -102,7 +102,7 @@ export const orderDeclaration = declareEditor('online_orders', {
   tones: { pending: 'warning', confirmed: 'info', delivered: 'success', cancelled: 'neutral' },
 });
 
-/** Of an order that may not be saved yet. */
+/** For an order that cannot be saved yet. */
 function ConfirmBox({ onAnswer, onClose }: CompletionQuestionProps) {
   const Question = ORDER_QUESTIONS['confirm'];
   const send = async (body: Readonly<Record<string, unknown>>) => {
@@ -123,7 +123,7 @@ function OrderActions({ session }: { session: DocumentSession }) {
 
 const STEPS = ['ordered', 'confirmed', 'given', 'delivered', 'cancelled'] as const;
 
-/** Each step that was taken, when and by whom; below them what a customer was promised or told. */
+/** The steps taken with time and actor; below them the promise or message to the customer. */
 function OrderSteps({ session }: { session: DocumentSession }) {
   const { t } = useTranslation();
   const data = useSessionState(session).server?.data;

@@ -1,4 +1,4 @@
-/** What is asked before an online order goes on: the promised minutes, the driver, how it is paid, why it is cancelled. */
+/** Questions before an online order's transition: promised minutes, driver, payment, or reason of cancellation. */
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AnswerDialog } from '../shared/controls/answer-dialog.tsx';
@@ -15,11 +15,11 @@ import { usePromisedMinutes } from './promised-minutes.ts';
 type Body = Readonly<Record<string, unknown>>;
 
 export interface OrderQuestionProps {
-  /** The order, as a list or its page has it. */
+  /** The order, from a list or its page. */
   readonly order: Body;
-  /** The transition. */
+  /** Name of the transition. */
   readonly name: string;
-  /** Closes the question when it is true. */
+  /** The question closes when it resolves to true. */
   readonly send: (body: Body) => Promise<boolean>;
   readonly onClose: () => void;
 }
@@ -61,7 +61,7 @@ function ConfirmQuestion(props: OrderQuestionProps) {
   return (
     <Asking
       {...props}
-      // What nobody has typed is found by the server.
+      // The server determines a value that was not typed.
       body={typed === undefined ? {} : { accepted_minutes: minutes === '' ? null : Number(minutes) }}
       disabled={minutes !== '' && !isWhole}
     >
@@ -142,7 +142,7 @@ function ReasonQuestion(props: OrderQuestionProps) {
   );
 }
 
-/** By transition. */
+/** Keyed by transition. */
 export const ORDER_QUESTIONS: Readonly<Record<string, ComponentType<OrderQuestionProps>>> = {
   confirm: ConfirmQuestion,
   give_to_driver: DriverQuestion,
@@ -152,7 +152,7 @@ export const ORDER_QUESTIONS: Readonly<Record<string, ComponentType<OrderQuestio
   return_to_confirmed: ReasonQuestion,
 };
 
-/** The transitions of an order, what each asks for, and the states from which it leads. */
+/** The transitions of an order, with their questions and states. */
 export const ORDER_TURNS = [
   { name: 'confirm', permission: 'receive', from: ['pending'] },
   { name: 'give_to_driver', permission: 'home_delivery', from: ['confirmed'] },

@@ -1,9 +1,9 @@
-/** The minutes that a customer is promised: those of the zone, or of the settings of the application. */
+/** The promised minutes: those of the zone, otherwise of the application's settings. */
 import { useQuery } from '@tanstack/react-query';
 import { membersOf } from '../../domain/kernel/members.ts';
 import { get } from '../shared/api/client.ts';
 
-/** Empty where neither says any, or the person may not see them: the server then finds them by itself. */
+/** Empty without either, or without permission to see them: then the server determines them. */
 export function usePromisedMinutes(zone: unknown): string {
   const ofZone = useField(typeof zone === 'number' ? `delivery_zones/${zone}` : undefined, 'delivery_minutes');
   const usual = useField('app_settings/1', 'accepted_time_minutes');

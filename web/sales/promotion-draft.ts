@@ -1,4 +1,4 @@
-/** Promotions in the draft of a sale: what they would come to, how one is applied, and how it is taken out again. */
+/** Promotions in the draft of a sale: their reward, how one is applied, and how it is removed. */
 
 import { objectsOf } from '../../domain/kernel/members.ts';
 import { printQuantity, quantity, readQuantity, toQuantity } from '../../domain/kernel/quantity.ts';
@@ -11,7 +11,7 @@ import { type Draft, type Fields, idOf, type Value } from '../shared/document/mo
 import type { EditingStore } from '../shared/document/model/editing-store.ts';
 import { knownItem, unitsOf } from '../shared/document/model/items.ts';
 
-/** The header's own promotions, as a text of numbers: a draft holds no lists. */
+/** Ids of the promotions in the header, as text: a draft cannot hold lists. */
 export const PROMOTIONS = 'promotion_ids';
 
 const idsOf = (value: unknown): number[] =>
@@ -23,7 +23,7 @@ export const promotionsWire: Wire = {
     ...body,
     promotions: idsOf(ids).map((promotion_fk) => ({ promotion_fk })),
   }),
-  // A promotion of lines is named there.
+  // Promotions of lines are stored in the lines.
   read: (data) => {
     const lines = objectsOf(data['lines']);
     const promotions = objectsOf(data['promotions']);
@@ -32,10 +32,10 @@ export const promotionsWire: Wire = {
   },
 };
 
-/** A promotion as the list of look-ups answers. */
+/** A promotion as the look-up returns it. */
 export type Promotion = PromotionData & { readonly section_id: number };
 
-/** Those that stand in the draft, in its header or in its lines. */
+/** The promotions in the draft, in its header or its lines. */
 export function appliedIn({ header, lines }: Draft): readonly number[] {
   const ofLines = lines.flatMap(({ fields }) => idOf(fields, 'promotion_fk') ?? []);
   return [...new Set([...idsOf(header[PROMOTIONS]), ...ofLines])];
@@ -44,13 +44,13 @@ export function appliedIn({ header, lines }: Draft): readonly number[] {
 const factorOf: FactorOf = (item, unit) =>
   unitsOf(knownItem(item)).find((itemUnit) => itemUnit.unit_fk === unit)?.base_unit_qty;
 
-/** What it would come to now; undefined when it is not for this sale. */
+/** The current reward; undefined when the promotion does not apply to this sale. */
 export function offerOf(promotion: Promotion, draft: Draft): AppliedPromotion | undefined {
   const sale = promotedSale(draft);
   return notFor(promotion, sale) ? undefined : resultOf(promotion, promotion.section_id, sale, factorOf);
 }
 
-/** The sale as promotions see it; what is not filled in yet counts as nothing. */
+/** The sale as promotions evaluate it; empty fields count as zero. */
 function promotedSale({ header, lines }: Draft): PromotedSale {
   return {
     outlet_fk: idOf(header, 'outlet_fk') ?? 0,
@@ -75,7 +75,7 @@ function promotedSale({ header, lines }: Draft): PromotedSale {
   };
 }
 
-/** Items whose units must be known before anything can be said. */
+/** Items whose units must be loaded first. */
 export function itemsAskedFor(promotions: readonly Promotion[], { lines }: Draft): readonly number[] {
   const sold = new Set(lines.flatMap(({ fields }) => idOf(fields, 'item_fk') ?? []));
   const requested = promotions
@@ -85,7 +85,7 @@ export function itemsAskedFor(promotions: readonly Promotion[], { lines }: Draft
   return [...new Set([...requested, ...given])];
 }
 
-/** Puts the reward into the draft, as far as it was earned. */
+/** Adds the earned reward to the draft. */
 export function apply(store: EditingStore, promotion: Promotion, { times }: AppliedPromotion, blank: Fields): void {
   const { section_id, reward_type, items, reward_items, reward_percentage } = promotion;
   take(store, promotion);
@@ -112,7 +112,7 @@ export function apply(store: EditingStore, promotion: Promotion, { times }: Appl
 
 const timesOf = (count: string, times: number): string => printQuantity(toQuantity(quantity(count) * BigInt(times)));
 
-/** Takes the reward out of the draft; goods that are also sold on their line stay. */
+/** Removes the reward from the draft; goods that are also sold on their line remain. */
 export function take(store: EditingStore, { section_id, reward_type, items }: Promotion): void {
   const { header, lines } = store.state.draft;
   const ids = idsOf(header[PROMOTIONS]);

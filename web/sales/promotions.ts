@@ -1,4 +1,4 @@
-/** Promotions: what must be bought, and what the customer is given for it. */
+/** Promotions: conditions, and the customer's reward. */
 import { recordScreens } from '../shared/record/record-screens.ts';
 import { statusActions } from '../shared/table/status-actions.ts';
 import { oneOf, usual } from '../shared/table/usual-columns.ts';

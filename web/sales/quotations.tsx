@@ -1,4 +1,4 @@
-/** Quotations: what goods would cost, until a day, and the sale that becomes of it. */
+/** Quotations: prices valid until a day, and the sale created from one. */
 import { useNavigate } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 import { useState } from 'react';
@@ -48,7 +48,7 @@ export const quotationDeclaration = declareEditor('quotations', {
   lineOf: saleDeclaration.lineOf,
   trades: 'customer',
   offeredAt: (item, header) => saleLine(item, header)['price'] ?? null,
-  // Only what is paid in cash is rounded.
+  // Only cash payments are rounded.
   totals: (draft, facts) => saleTotals(draft, { ...facts, roundingStep: null }),
   limits: SALE_LIMITS,
   transitions: [
@@ -60,21 +60,21 @@ export const quotationDeclaration = declareEditor('quotations', {
   actions: QuotationActions,
 });
 
-/** The sale is drafted at once; how it is paid can still be changed there. */
+/** Creates the draft of the sale at once; its payment can still be changed there. */
 function ConvertDialog({ session, name, onClose }: TransitionDialogProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { data = {} } = session.read().server ?? {};
   const [payment, setPayment] = useState(data['customer_fk'] ? 'on_account' : 'cash');
   const [account, setAccount] = useState<number | null>(null);
-  // A sale that was agreed while the prices were promised may be entered later.
+  // A sale that was agreed within the validity may be entered later.
   const [date, setDate] = useState(localToday());
   const [busy, setBusy] = useState(false);
   const cash = payment === 'cash';
   const send = async () => {
     setBusy(true);
     const done = await session.transition(name, { date, payment_type: payment, account_fk: cash ? account : null });
-    // What was refused is said at the top of the quotation.
+    // Refusals are shown at the top of the quotation.
     onClose();
     if (!done) return;
     const sale = session.read().server?.data['sale_fk'];
@@ -107,7 +107,7 @@ function ConvertDialog({ session, name, onClose }: TransitionDialogProps) {
   );
 }
 
-/** What the customer's pricing list says is what they are quoted. */
+/** Quoted prices come from the customer's pricing list. */
 function QuotationActions({ session }: { session: DocumentSession }) {
   useCustomerPrices(session);
   return (

@@ -1,4 +1,4 @@
-/** Screens of sales: sales, returns, and what customers pay. */
+/** Screens of sales: sales, returns, and payments of customers. */
 import { documentRoutes, madeOf } from '../shared/document/document-routes.ts';
 import { startOfPayment } from '../shared/party/start-of-payment.ts';
 import { recordRoutes } from '../shared/record/record-routes.ts';

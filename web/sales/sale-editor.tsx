@@ -1,4 +1,4 @@
-/** The sale: how its editor looks, what an item fills in, and how it is added up. */
+/** The sale editor: its layout, the fields that an item fills, and its totals. */
 
 import { Link } from '@tanstack/react-router';
 import { Undo2 } from 'lucide-react';
@@ -75,7 +75,7 @@ export const saleColumns: readonly ColumnDeclaration[] = [
   { field: 'line_total', kind: 'amount', computed: true, width: '120px' },
 ];
 
-/** Another unit has a price of its own. */
+/** Another unit has its own price. */
 function unitPrice(chosen: unknown, header: Fields, line: Fields): Fields {
   const item = typeof line['item_fk'] === 'number' ? knownItem(line['item_fk']) : undefined;
   const unit = unitsOf(item).find((unit) => unit.unit_fk === chosen);
@@ -88,13 +88,13 @@ export function saleLine(item: ItemRow, header: Fields, scanned?: number): Field
     unit_fk: unit?.unit_fk ?? null,
     price: customerPrice(item, unit?.unit_fk, header),
     tax_percent: taxOfItem(item),
-    // Another item is of no promotion yet.
+    // A new item has no promotion.
     promotion_fk: null,
     batches: null,
   };
 }
 
-/** What the server would add up; what is not filled in yet counts as nothing. */
+/** The input of the totals; empty fields count as zero. */
 export function pricedSale({ header, lines }: Draft, { roundingStep, decimals }: HeaderFacts): PricedDocument {
   return {
     lines: lines.map(({ fields }) => ({
@@ -111,7 +111,7 @@ export function pricedSale({ header, lines }: Draft, { roundingStep, decimals }:
   };
 }
 
-/** By the function of the server. */
+/** Uses the server's function. */
 export function saleTotals(draft: Draft, facts: HeaderFacts): ShownTotals {
   const totals = documentTotals(pricedSale(draft, facts));
   const margins = marginsOf(draft, totals, facts);
@@ -154,7 +154,7 @@ export const saleDeclaration = declareEditor('sales', {
     'outlet_fk',
     'inventory_fk',
     ...currencyFields('in'),
-    // Of a sale that a salesman made; his own screen asks for it.
+    // For a salesman's sale; the salesman sales screen has its own field.
     { field: 'salesman_fk', kind: 'lookup', resource: 'salesmen', shown: (header) => !isEmpty(header['salesman_fk']) },
     'reference_number',
     'note',
@@ -183,7 +183,7 @@ export const saleDeclaration = declareEditor('sales', {
   belowTotal: OwedFigures,
 });
 
-/** Who buys until somebody else is named, where the settings name a cash customer. */
+/** The default customer: the settings' cash customer, if any. */
 function newSaleHeader(context: NewContext): Fields {
   const customer = context.me.system_settings?.['default_customer_fk'];
   return {
@@ -209,7 +209,7 @@ function SaleActions({ session }: { session: DocumentSession }) {
   );
 }
 
-/** What the customer was promised, where the sale was made of it. */
+/** A link to the quotation of the sale, if any. */
 function OpenQuotation({ session }: { session: DocumentSession }) {
   const { t } = useTranslation();
   const can = useCan();
@@ -222,7 +222,7 @@ function OpenQuotation({ session }: { session: DocumentSession }) {
   );
 }
 
-/** A sale in the books may come back, in part or as a whole. */
+/** A posted sale can be returned, in part or as a whole. */
 function ReturnGoods({ session }: { session: DocumentSession }) {
   const can = useCan();
   const { server } = useSessionState(session);

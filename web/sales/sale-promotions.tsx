@@ -1,4 +1,4 @@
-/** The promotions of a sale: those that it has earned are offered, those that stand in it are named beside its state. */
+/** The promotions of a sale: earned ones are offered, applied ones are named beside its status. */
 
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { Gift } from 'lucide-react';
@@ -48,7 +48,7 @@ export function SalePromotions({ session }: { session: DocumentSession }) {
   const named = promotions.filter(({ section_id }) => applied.includes(section_id));
   if (!session.editable || active.length === 0) {
     return named.map((promotion) => (
-      // A title begins with whatever it begins with, a number too.
+      // A title may start with text of either direction, or a number.
       <bdi key={promotion.section_id}>
         <StatusChip tone="info" icon={Gift} label={nameOfRow('promotions', promotion)} />
       </bdi>

@@ -1,4 +1,4 @@
-/** A sale return: goods of one sale that come back, at the price, discount and tax that they were sold for. */
+/** A sale return: goods of one sale at its prices, discounts and taxes. */
 
 import { printMoney, toMoney } from '../../domain/kernel/money.ts';
 import { creditedShares } from '../../domain/sales/promotion-result.ts';
@@ -20,7 +20,7 @@ import { unlinkedReturnDeclaration } from './unlinked-return.ts';
 export const saleReturnDeclaration = declareEditor('sale_returns', {
   ...returnDeclaration(['sale_fk', 'customer_fk'], 'sale_line_id'),
   header: [
-    // Whose goods come back is said by the sale.
+    // The sale determines the customer.
     { field: 'customer_fk', kind: 'lookup', resource: 'customers', derived: ({ customer_fk = null }) => customer_fk },
     'date',
     'payment_type',
@@ -51,7 +51,7 @@ const TAKEN: Taken = {
   }),
 };
 
-/** A new return without its sale asks for the sale first. */
+/** A new return without a sale first asks for the sale. */
 export const Editor = returnEditor({
   declaration: saleReturnDeclaration,
   unlinked: unlinkedReturnDeclaration,

@@ -1,4 +1,4 @@
-/** Goods that go back to the outlet that sold them: of one transfer, at its prices, or of none, at prices that are entered. */
+/** Goods returned to the outlet that sold them: of one transfer at its prices, or without one at typed prices. */
 
 import { extend, money, printMoney, readMoney, toMoney } from '../../domain/kernel/money.ts';
 import { quantity, readQuantity } from '../../domain/kernel/quantity.ts';
@@ -69,7 +69,7 @@ const text = (fields: Fields, field: string): string => {
   return typeof value === 'string' ? value : '0';
 };
 
-/** Every line that arrived, with nothing of it on its way back yet; it goes from where it arrived to where it came from. */
+/** All lines that arrived, with quantity zero, from the receiving outlet back to the sending one. */
 function draftOfTransfer(transfer: Readonly<Record<string, unknown>>): Draft {
   rememberNames(saleTransferDeclaration, transfer);
   const value = (field: string) => fieldValue(transfer[field]);
@@ -108,7 +108,7 @@ function draftOfTransfer(transfer: Readonly<Record<string, unknown>>): Draft {
   };
 }
 
-/** A new return without its transfer asks for the transfer first. */
+/** A new return without a transfer first asks for the transfer. */
 export const Editor = returnEditor({
   declaration: transferReturnDeclaration,
   unlinked: unlinkedDeclaration,

@@ -1,4 +1,4 @@
-/** Goods that one outlet sells to another, at a price that is a claim between the two. */
+/** Goods that one outlet sells to another; the price is a receivable between them. */
 
 import { Undo2 } from 'lucide-react';
 import { declareEditor } from '../shared/document/declare-editor.ts';
@@ -27,7 +27,7 @@ const columns: readonly ColumnDeclaration[] = [
   { field: 'line_total', kind: 'amount', computed: true, width: '140px' },
 ];
 
-/** Another unit has a price of its own. */
+/** Another unit has its own price. */
 function unitPrice(chosen: unknown, header: Fields, line: Fields): Fields {
   const item = typeof line['item_fk'] === 'number' ? knownItem(line['item_fk']) : undefined;
   const unit = unitsOf(item).find((unit) => unit.unit_fk === chosen);
@@ -46,13 +46,13 @@ export const saleTransferDeclaration = declareEditor('sale_transfers', {
     const unit = unitOfItem(item, scanned);
     return { unit_fk: unit?.unit_fk ?? null, price: priceIn(item, unit?.sale_price, header) };
   },
-  // A claim between two outlets is not paid in cash: nothing is rounded.
+  // A receivable between outlets is not paid in cash: nothing is rounded.
   totals: (draft, facts) => saleTotals(draft, { ...facts, roundingStep: null }),
   transitions: TRANSIT_TRANSITIONS,
   actions: GiveBack,
 });
 
-/** What has arrived may go back, in part or as a whole. */
+/** Received goods can be returned, in part or as a whole. */
 function GiveBack({ session }: { session: DocumentSession }) {
   const can = useCan();
   const { server } = useSessionState(session);
@@ -62,7 +62,7 @@ function GiveBack({ session }: { session: DocumentSession }) {
   return <GoTo icon={Undo2} label="sales:return_goods" to="/sales/sale-transfer-return/new" search={search} />;
 }
 
-/** What the lists of transfers and of their returns have alike. */
+/** Common parts of the lists of transfers and of their returns. */
 export const TRANSFERS_LIST = {
   columns: [
     ...usual('number', 'date', 'outlet_fk', 'to_outlet_fk', 'status', 'received_status', 'currency_fk'),

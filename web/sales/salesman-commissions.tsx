@@ -1,4 +1,4 @@
-/** Commissions: what a salesman earned until a day, counted from the books, approved and paid. */
+/** Commissions of a salesman until a day, computed from the books, approved and paid. */
 
 import { declareEditor } from '../shared/document/declare-editor.ts';
 import { APPROVED_TRANSITIONS } from '../shared/document/dialogs/pay-out-dialog.tsx';

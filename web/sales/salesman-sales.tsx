@@ -1,4 +1,4 @@
-/** Salesman sales: the screen of a sale, with who sold it. */
+/** Salesman sales: the sale editor with a salesman. */
 
 import { documentScreen } from '../shared/document/document-screen.tsx';
 import type { EditorDeclaration } from '../shared/document/model/declaration.ts';

@@ -1,4 +1,4 @@
-/** Salesmen: what they earn, and on what. */
+/** Salesmen: their commission rates and bases. */
 import { recordScreens } from '../shared/record/record-screens.ts';
 import { oneOf, usual } from '../shared/table/usual-columns.ts';
 

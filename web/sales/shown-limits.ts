@@ -1,4 +1,4 @@
-/** Prices that would be refused, while they are typed: by the function that the server refuses with. */
+/** Price limits while prices are typed, checked with the server's function. */
 import { extend, type Money, money, printMoney, readMoney, smallestUnit } from '../../domain/kernel/money.ts';
 import { quantity, readQuantity } from '../../domain/kernel/quantity.ts';
 import { brokenLimits, type PriceLimits } from '../../domain/sales/price-limits.ts';
@@ -9,7 +9,7 @@ import { type Draft, type Fields, idOf, placeName } from '../shared/document/mod
 import { knownItem, unitsOf } from '../shared/document/model/items.ts';
 import { customerPrice } from './customer-prices.ts';
 
-/** By name of the place. Lines whose item is not at hand yet, or that a promotion rewards, are left to the server. */
+/** Keyed by field path. Lines with unloaded items, or with rewards of a promotion, are checked by the server only. */
 export function saleLimits({ header, lines }: Draft, decimals: number): ReadonlyMap<string, Limit> {
   const used = lines.filter(({ fields }) => knownItem(idOf(fields, 'item_fk') ?? 0));
   if (used.length === 0) return NO_LIMITS;
@@ -42,7 +42,7 @@ const pricedOf = (fields: Fields) => ({ price: amountOf(fields['price']), discou
 const countOf = (value: unknown): string =>
   typeof value === 'string' && readQuantity(value) !== undefined ? value : '0';
 
-/** Undefined for a line without a price or a unit: there is nothing to hold against a limit yet. */
+/** Undefined for a line without a price or a unit. */
 function limitsOf(item: ItemRow, header: Fields, fields: Fields, smallest: Money): PriceLimits | undefined {
   const unit = unitsOf(item).find((unit) => unit.unit_fk === fields['unit_fk']);
   const price = typeof fields['price'] === 'string' ? readMoney(fields['price']) : undefined;

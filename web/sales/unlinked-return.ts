@@ -1,4 +1,4 @@
-/** A return without its sale: goods at prices that a person enters, which come in at their present average cost. */
+/** A return without its sale: goods at typed prices, which come in at their present average cost. */
 
 import { CARRIED, discountField, isCash } from '../shared/document/fields/usual-fields.ts';
 import { newBatchesColumn } from '../shared/document/model/batches.ts';
@@ -11,7 +11,7 @@ const SALE_ONLY: readonly string[] = [
   ...['received_type', 'customer_mobile', 'customer_address', 'paid_now', 'paid_account_fk', 'paid_rate'],
 ];
 
-/** Of a sale's fields all but what only goes out (deliveries and their costs), and its promotions. */
+/** All fields of a sale except deliveries, their costs, and promotions. */
 const { costs: _costs, blankCost: _blankCost, actions: _actions, wire: _wire, ...withTerms } = saleDeclaration;
 const { strip: _terms, hasBookedCosts: _booked, ...likeSale } = withTerms;
 

@@ -1,4 +1,4 @@
-/** The ways to the labels of goods, from the tables that have them. */
+/** Actions that open the labels page from tables of goods. */
 import { Tag } from 'lucide-react';
 import type { RowAction } from '../../shared/table/declaration.ts';
 
@@ -12,7 +12,7 @@ export const labelsSearch = ({ items, purchase }: Readonly<Record<string, unknow
   };
 };
 
-/** `parameter` says what the row is: an item, or a purchase whose goods were received. */
+/** `parameter` names the kind of row: an item, or a purchase with received goods. */
 export const labelsAction = (parameter: 'items' | 'purchase', idField: string): RowAction => ({
   name: 'labels',
   label: 'catalogue:labels.action',

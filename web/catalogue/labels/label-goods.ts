@@ -1,4 +1,4 @@
-/** The goods whose labels are printed: items that were chosen, or those that a purchase received, as many as came. */
+/** The goods on the labels: chosen items, or those that a purchase received, with the received counts. */
 import { membersOf, objectsOf } from '../../../domain/kernel/members.ts';
 import { quantity } from '../../../domain/kernel/quantity.ts';
 import { get } from '../../shared/api/client.ts';
@@ -12,7 +12,7 @@ export interface LabelGoods {
   readonly count: number;
 }
 
-/** So many labels of one line at most; a person types more on purpose. */
+/** Proposed count of one line; a person may type more. */
 const COUNT_MAX = 1_000;
 const ONE = quantity('1');
 
@@ -31,7 +31,7 @@ export async function goodsOfPurchase(id: number): Promise<readonly LabelGoods[]
     objectsOf(lines).flatMap(({ line_id, item_fk, unit_fk }) => {
       const came = quantity(String(received.get(line_id) ?? '0'));
       if (typeof item_fk !== 'number' || came <= 0n) return [];
-      // Of half a kilogram that came there is one label.
+      // A fraction of a unit still gets one label.
       const count = Math.min(Number((came + ONE - 1n) / ONE), COUNT_MAX);
       return [
         loadItem(item_fk).then((item) => ({

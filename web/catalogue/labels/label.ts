@@ -1,4 +1,4 @@
-/** Labels of goods: a page for each, as large as the label, with its name, price, and code. */
+/** Labels of goods: one page of the label's size for each, with name, price and code. */
 import { barcode, type CodeKind } from '../../shared/paper/barcodes.ts';
 import { type Markup, markup } from '../../shared/paper/markup.ts';
 
@@ -18,14 +18,14 @@ export interface LabelLook {
 export interface Label {
   readonly name: string;
   readonly unit: string;
-  /** As it is read, with its currency; null where there is none. */
+  /** Formatted, with its currency; null without a price. */
   readonly price: string | null;
-  /** Its barcode, or the code of the item; null where it has neither. */
+  /** Its barcode, or the code of the item; null without both. */
   readonly code: string | null;
   readonly count: number;
 }
 
-/** Whether the code can be printed as it was asked for; others are printed as Code 128. */
+/** Whether the code fits the requested kind; otherwise Code 128 is printed. */
 export const fitsCode = (code: string | null, kind: LabelCode): boolean =>
   code !== null && barcode(kind, code) !== undefined;
 
@@ -42,7 +42,7 @@ function oneLabel({ name, unit, price, code }: Label, look: LabelLook, direction
     ${look.showsPrice && price !== null ? markup`<p class="label-price"><bdi class="paper-ltr">${price}</bdi></p>` : ''}</article>`;
 }
 
-/** The page of a printer of labels is the label; larger labels have larger letters. */
+/** The page size of a label printer is the label; larger labels have larger text. */
 export function labelRules({ width, height }: LabelLook): string {
   const letters = 6 + 2 * Math.min(Number(width), Number(height));
   return `@page { size: ${width}in ${height}in; margin: 0; }

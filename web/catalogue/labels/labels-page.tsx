@@ -1,4 +1,4 @@
-/** Labels before they are printed: of which goods, how many, how large, and with which code. */
+/** The labels page before printing: goods, counts, size and kind of code. */
 import '../../shared/paper/paper.css';
 import './labels.css';
 import { useQuery } from '@tanstack/react-query';
@@ -59,19 +59,19 @@ function useLabels(goods: readonly LabelGoods[], counts: ReadonlyMap<string, str
   });
 }
 
-/** In the language of the screen, or as it was named first. */
+/** In the language of the screen, otherwise the item's main name. */
 function nameOf(item: LabelGoods['item'], language: Language): string {
   const own = language === 'en' ? undefined : item[`item_name_${language}`];
   return String(own || (item['item_name'] ?? ''));
 }
 
-/** 0 for what is no count. */
+/** 0 for invalid input. */
 function countIn(typed: string): number {
   const count = Number(toLatinDigits(typed));
   return Number.isSafeInteger(count) && count > 0 && count <= 10_000 ? count : 0;
 }
 
-/** The pages stand in the page for the browser's own keys too. */
+/** The printed pages are part of the page, so that the browser's own print command works. */
 function usePrinted(html: string, look: LabelLook): void {
   const rules = labelRules(look);
   useEffect(() => {

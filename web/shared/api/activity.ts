@@ -1,11 +1,11 @@
 /**
- * When a person last touched this browser, in any of its windows. What a window asks for by itself while nobody is
- * there says so to the server, so that it keeps no session alive.
+ * The time of a person's last input in any window of this browser. Requests that a window sends on its own while nobody
+ * is there are marked, so that they do not extend the session.
  */
 const KEY = 'daftar.last_activity';
-/** Writing is slow: activity is noted at most so often. */
+/** Writing is slow, so activity is stored at most this often. */
 const NOTE_MS = 10_000;
-/** So long after the last touch a request is the window's own. */
+/** After this time without input, a request counts as the window's own. */
 const PRESENT_MS = 5 * 60_000;
 
 let noted = 0;
@@ -17,7 +17,7 @@ export function noteActivity(): void {
   localStorage.setItem(KEY, String(now));
 }
 
-/** Since a person did something here. */
+/** Milliseconds since the last input. */
 export function idleMs(): number {
   return Date.now() - Number(localStorage.getItem(KEY) ?? 0);
 }

@@ -1,6 +1,6 @@
 /**
- * A person is asked before a request goes on: by whatever screen or dialog it was sent, the shell shows the question. One at a
- * time.
+ * A question to the person before a request continues: the shell shows it, whatever screen or dialog sent the request.
+ * One at a time.
  */
 import { useSyncExternalStore } from 'react';
 
@@ -11,11 +11,11 @@ export interface Asked<Subject> {
 }
 
 export interface Asking<Subject> {
-  /** Undefined while nothing is asked. */
+  /** Undefined without a question. */
   readonly use: () => Asked<Subject> | undefined;
-  /** Undefined where nobody is there to be asked. */
+  /** Undefined when no component can show the question. */
   readonly ask: (subject: Subject) => Promise<boolean> | undefined;
-  /** The answer that is waited for. */
+  /** The pending answer. */
   readonly underWay: () => Promise<boolean> | undefined;
 }
 

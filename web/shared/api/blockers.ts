@@ -1,4 +1,4 @@
-/** What blocks a command that takes something back or deletes it: `details` of its refusal. */
+/** The objects that block a reversal or a deletion: `details` of its refusal. */
 
 import { ApiError } from './error.ts';
 import { fits } from './wire.ts';
@@ -6,7 +6,7 @@ import { fits } from './wire.ts';
 export interface Blocker {
   readonly kind: string;
   readonly id: number;
-  /** Of a document its number, of a record its name. */
+  /** Number of a document, or name of a record. */
   readonly number: string | null;
   readonly date: string | null;
   /** Below the API: `sales/12`. */
@@ -15,7 +15,7 @@ export interface Blocker {
 
 export interface Blockers {
   readonly blockers: readonly Blocker[];
-  /** Those included that are not named. */
+  /** Includes those that are not named. */
   readonly blocker_count: number;
 }
 

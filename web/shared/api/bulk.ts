@@ -1,4 +1,4 @@
-/** One thing done to many rows: what may be done, what it would leave, and the job that does it. */
+/** One action on many rows: available actions, their preview, and the job that performs them. */
 import { useQuery } from '@tanstack/react-query';
 import { get, post } from './client.ts';
 import type { Job } from './job.ts';
@@ -7,7 +7,7 @@ import type { SelectedRow } from './list.ts';
 export interface BulkAction {
   readonly name: string;
   readonly reasoned: boolean;
-  /** The action that takes it back. */
+  /** The action that reverses it. */
   readonly undo: string | null;
 }
 
@@ -29,7 +29,7 @@ export interface BulkResult {
   readonly cancelled: boolean;
   readonly asked: number;
   readonly done: readonly number[];
-  /** Of each that was done, after it; results from before this was kept have none. */
+  /** Revision of each row after the action; older results have none. */
   readonly revisions?: readonly number[];
   readonly unchanged: readonly number[];
   readonly refused: readonly SkippedRow[];
@@ -38,7 +38,7 @@ export interface BulkResult {
 export interface BulkRequest {
   readonly action: string;
   readonly ids: readonly number[];
-  /** One for each: what the person has seen of the row. */
+  /** One for each row: the revision that the person saw. */
   readonly revisions: readonly number[];
   readonly reason: string | null;
 }
@@ -50,7 +50,7 @@ export const bulkRequest = (action: string, rows: readonly SelectedRow[], reason
   reason,
 });
 
-/** What the person may do to many rows of a resource; nothing where the server knows none. */
+/** The actions that the person may perform on many rows of a resource; empty when there are none. */
 export function useBulkActions(resource: string, enabled: boolean) {
   return useQuery({
     queryKey: ['bulk_actions', resource],

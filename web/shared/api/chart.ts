@@ -1,4 +1,4 @@
-/** The chart of accounts, read once: an account is found by its number or by its name in the person's language. */
+/** The chart of accounts, loaded once: accounts are found by number or by name in the person's language. */
 import { useQuery } from '@tanstack/react-query';
 import { accountName } from '../report/account-name.ts';
 import { get } from './client.ts';
@@ -8,7 +8,7 @@ export interface ChartAccount {
   readonly code: string;
   /** System key, or that of a heading. */
   readonly key: string;
-  /** Of the record that it belongs to; null for the accounts of the system. */
+  /** Name of the account's record; null for system accounts. */
   readonly name: string | null;
   readonly parent: number | null;
   readonly level: number;
@@ -18,14 +18,14 @@ export interface ChartAccount {
   readonly record_kind: string | null;
   readonly record_id: number | null;
   readonly is_retired: boolean;
-  /** Of a cash box or bank account. */
+  /** For a cash or bank account. */
   readonly currency_fk: number | null;
 }
 
 const FRESH_MS = 60_000;
 const NOBODY: readonly ChartAccount[] = [];
 
-/** Its key begins with the resource whose changes change it. */
+/** The key starts with the resource whose changes invalidate it. */
 export const CHART = ['ledger_accounts', 'chart'] as const;
 
 export function useChart(enabled = true) {
@@ -38,7 +38,7 @@ export function useChart(enabled = true) {
   });
 }
 
-/** An account of a record is called by its control account and its own name. */
+/** An account of a record is named by its control account and its own name. */
 export const titleOf = (account: Pick<ChartAccount, 'key' | 'name'>): string => accountName(account.key, account.name);
 
 export function useAccountTitle(account: number | null): string | undefined {

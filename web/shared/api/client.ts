@@ -1,6 +1,6 @@
 /**
- * The one way to the server. Adds the bearer token, the language, an idempotency key to writes, and to reads
- * the position of this window's last write, so that a clerk who saved always sees what was saved.
+ * All requests to the server. Adds the bearer token, the language, an idempotency key to writes, and to reads the
+ * position of this window's last write, so that a clerk sees the data just saved.
  */
 
 import { v4 as uuid } from 'uuid';
@@ -18,14 +18,14 @@ export type QueryValue = string | number | boolean | null | undefined;
 export interface CallOptions {
   readonly query?: Readonly<Record<string, QueryValue>>;
   readonly body?: unknown;
-  /** One per form opened; a write without one gets a fresh one. */
+  /** One for each opened form; a write without one gets a new one. */
   readonly idempotencyKey?: string;
   readonly signal?: AbortSignal;
-  /** What `data` must have; ApiError `unreadable` when it has not. */
+  /** The required shape of `data`; otherwise ApiError `unreadable`. */
   readonly shape?: Shape<Record<string, unknown>>;
-  /** Names of records come in it; in the person's where it is not said. */
+  /** Language of record names; default the person's. */
   readonly language?: Language;
-  /** Sign-in itself must not try to refresh. */
+  /** Sign-in must not try to refresh the token. */
   readonly anonymous?: boolean;
 }
 
@@ -34,18 +34,18 @@ export interface Answer<Data> {
   readonly data: Data;
   /** Position of the last event written by this command, as a decimal string or number. */
   readonly position?: string | number;
-  /** What is read may miss the newest events: a read model is behind or stopped. */
+  /** The answer may lack the newest events: a read model is behind or stopped. */
   readonly stale?: boolean;
 }
 
-/** What is read from now on has seen this position: that of work which outlived its request. */
+/** Later reads wait for this position: that of work which outlived its request. */
 export function readAfter(position: string | null): void {
   if (position !== null) lastPosition = position;
 }
 
 let onStepPending: () => void = () => {};
 
-/** Called when the server asks for something of the person before anything else: a password, a second factor. */
+/** Called when the server requires a step first: a new password, a second factor. */
 export function whenStepPending(listener: () => void): void {
   onStepPending = listener;
 }
@@ -60,7 +60,7 @@ export const patch = <Data>(path: string, body?: unknown, options?: CallOptions)
   call<Data>('PATCH', path, { ...options, body });
 export const destroy = <Data>(path: string, options?: CallOptions) => call<Data>('DELETE', path, options);
 
-/** `path` is below `/api/`: `items/12`. Throws ApiError. */
+/** `path` is relative to `/api/`: `items/12`. Throws ApiError. */
 export async function call<Data>(method: Method, path: string, options: CallOptions = {}): Promise<Answer<Data>> {
   const answer = await reachConfirmed(method, path, options);
   const body = mustFit<Answer<Data>>(answer.status === 204 ? {} : await jsonOf(answer), {});
@@ -69,14 +69,14 @@ export async function call<Data>(method: Method, path: string, options: CallOpti
   return body;
 }
 
-/** A file instead of an answer in JSON. Throws ApiError. */
+/** A file instead of a JSON answer. Throws ApiError. */
 export async function getFile(path: string, options: CallOptions = {}): Promise<{ name: string; content: Blob }> {
   const answer = await reach('GET', path, options);
   const name = /filename="([^"]+)"/.exec(answer.headers.get('Content-Disposition') ?? '')?.[1] ?? 'daftar';
   return { name, content: await answer.blob() };
 }
 
-/** The same, after a person was asked where the server asks about something unusual. */
+/** The same; asks the person when the server requests a confirmation. */
 async function reachConfirmed(method: Method, path: string, options: CallOptions): Promise<Response> {
   try {
     return await reachProved(method, path, options);
@@ -91,7 +91,7 @@ async function reachConfirmed(method: Method, path: string, options: CallOptions
   }
 }
 
-/** The same, after the person proved who they are where the server asks for that. */
+/** The same; asks for the password when the server requires a proof. */
 async function reachProved(method: Method, path: string, options: CallOptions): Promise<Response> {
   try {
     return await reach(method, path, options);
@@ -101,7 +101,7 @@ async function reachProved(method: Method, path: string, options: CallOptions): 
   }
 }
 
-/** The answer that is no refusal, after a fresh token if it needs one. */
+/** The successful answer, after refreshing the token if necessary. */
 async function reach(method: Method, path: string, options: CallOptions): Promise<Response> {
   const writeKey = method === 'GET' ? undefined : (options.idempotencyKey ?? uuid());
   if (!options.anonymous) await whileRefreshing();
@@ -130,7 +130,7 @@ async function send(method: Method, path: string, options: CallOptions, key: str
   if (isBackground() && !options.anonymous) headers.set('X-Background', '1');
   const { body } = options;
   const isForm = body instanceof FormData;
-  // The browser itself says where one part of a form ends and the next begins.
+  // The browser sets the boundary of form parts itself.
   if (body !== undefined && !isForm) headers.set('Content-Type', 'application/json');
   try {
     return await fetch(`/api/${path}${queryString(options.query)}`, {

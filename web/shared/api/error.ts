@@ -1,4 +1,4 @@
-/** What the server refuses, typed: `{ code, message, errors: { field: [sentences] }, request_id }`. */
+/** An error answer of the server: `{ code, message, errors: { field: [sentences] }, request_id }`. */
 import { membersOf } from '../../../domain/kernel/members.ts';
 import { preferences } from '../language/preferences.ts';
 import { shapeIsolated } from '../typing/digits.ts';
@@ -8,7 +8,7 @@ export interface ErrorBody {
   readonly message?: string;
   readonly errors?: Readonly<Record<string, readonly string[]>>;
   readonly request_id?: string;
-  /** On 409: what the document or record is now, and which transitions are possible. */
+  /** On 409: the current state of the document or record, and the possible transitions. */
   readonly details?: unknown;
 }
 
@@ -22,7 +22,7 @@ export class ApiError extends Error {
   readonly status: number;
   /** `validation`, `wrong_state`, `stale`, `not_found`, `forbidden`, `claim`, `idempotency`, `network`, … */
   readonly code: string;
-  /** By path of the field (`lines.3.quantity`); under `''` what concerns the whole. */
+  /** Keyed by field path (`lines.3.quantity`); `''` for errors of the whole. */
   readonly errors: Readonly<Record<string, readonly string[]>>;
   readonly requestId: string | undefined;
   readonly details: unknown;
@@ -37,27 +37,27 @@ export class ApiError extends Error {
     this.details = body.details;
   }
 
-  /** Somebody changed the record or document since it was read. */
+  /** The record or document changed since it was read. */
   get stale(): boolean {
     return this.status === 409 && this.code === 'stale';
   }
 
-  /** True when the server answered and will answer the same again: a new attempt needs a new idempotency key. */
+  /** True when the same request would get the same answer: a new attempt needs a new idempotency key. */
   get definite(): boolean {
     return this.status >= 400 && this.status < 500 && this.status !== 429;
   }
 }
 
-/** Servers that are asked through others may say with 400 that a token is over: then the person signs in again. */
+/** Servers behind proxies may report an expired token with 400: then the person signs in again. */
 export function saysTokenIsOver({ status, code, message }: ApiError): boolean {
   return (
     status === 400 && (/^token_(expired|invalid)$/.test(code) || /\btoken\b.*\b(expired|invalid)\b/i.test(message))
   );
 }
 
-/** 403 with what the person does first. */
+/** 403 with a step that the person must take first. */
 export const saysStepIsPending = ({ status, details }: ApiError): boolean =>
   status === 403 && typeof membersOf(details).pending === 'string';
 
-/** What is not shown to anybody: that a session is over, and what a program asked in a wrong way. */
+/** Errors without a message: an expired session, and an invalid request of the program. */
 export const isSilent = ({ status }: ApiError): boolean => status === 401 || status === 400;

@@ -1,6 +1,9 @@
-/** Server-sent events out of the answer of a request. An EventSource could not say who asks. */
+/** Server-sent events from the answer of a request. An EventSource cannot send the bearer token. */
 
-/** What each event holds, as JSON; lines that only keep the connection open are left out. `heard` is called with whatever comes. */
+/**
+ * The data of each event, as JSON; lines that only keep the connection open are skipped. `heard` is called for every
+ * received chunk.
+ */
 export async function* eventsIn(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
   heard: () => void = () => undefined,

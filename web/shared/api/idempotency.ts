@@ -1,12 +1,11 @@
-/** One idempotency key per form opened, so that a form sent twice is one command. */
+/** One idempotency key for each opened form, so that a form sent twice is one command. */
 import { useRef } from 'react';
 import { v4 as uuid } from 'uuid';
 import { ApiError } from './error.ts';
 
 /**
- * Runs a write with this form's key. The key stays while the outcome is unknown (connection lost, server
- * error), because then the command may have been taken; after a definite answer the next attempt is another
- * command and gets another key.
+ * Runs a write with this form's key. The key stays while the outcome is unknown (connection lost, server error),
+ * because the command may have been stored; after a definite answer the next attempt gets another key.
  */
 export function useWrite(): <Result>(write: (idempotencyKey: string) => Promise<Result>) => Promise<Result> {
   const key = useRef<string | undefined>(undefined);

@@ -1,4 +1,4 @@
-/** Work on the server that outlives a request: started, watched as server-sent events, cancelled. */
+/** Jobs on the server that outlive a request: started, watched as server-sent events, cancelled. */
 
 import { useEffect, useState } from 'react';
 import { post } from './client.ts';
@@ -10,7 +10,7 @@ export interface Job<Result = unknown> {
   readonly job_id: string;
   readonly name: string;
   readonly state: string;
-  /** The last line that the work said of itself. */
+  /** The job's last progress line. */
   readonly progress: string | null;
   readonly result: Result | null;
   readonly error: string | null;
@@ -31,7 +31,7 @@ export async function cancelJob(jobId: string): Promise<void> {
 const AGAIN_MS = 1000;
 const JOB: Shape<Job> = { job_id: 'string', state: 'string', progress: 'string?' };
 
-/** The job as it goes on; `missing` when the server knows none of this name. */
+/** The job with live updates; `missing` when the server does not have it. */
 export function useJob<Result>(jobId: string | undefined): Job<Result> | 'missing' | undefined {
   const [known, setKnown] = useState<{ readonly id: string; readonly job: Job<Result> | 'missing' }>();
   useEffect(() => {

@@ -1,10 +1,10 @@
-/** The paged list of documents.md: parameters, answer, and the hook that tables use. */
+/** The paged list of documents.md: parameters, answer, and the hook of tables. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { get, type QueryValue } from './client.ts';
 
 export type Row = Readonly<Record<string, unknown>>;
 
-/** How a person arranged the columns of a list. */
+/** A person's layout of a list's columns. */
 export interface Layout {
   readonly order: readonly string[];
   /** Pixels, by column. */
@@ -21,14 +21,14 @@ export interface ListPage<R extends Row = Row> {
   /** Totals over all matching rows, by column: decimal strings. */
   readonly footer: Readonly<Record<string, string | null>> | null;
   readonly params: Readonly<Record<string, unknown>> | null;
-  /** Name under which hidden columns are kept. */
+  /** Name under which hidden columns are stored. */
   readonly model: string;
   /** Comma-separated. */
   readonly hidden_columns: string | null;
   readonly layout?: Layout | null;
 }
 
-/** What every page must have; columns of its rows are checked where they are read. */
+/** Required fields of a page; columns are validated where they are read. */
 export const PAGE = { data: 'list', total: 'number' } as const;
 
 export interface ListParams {
@@ -37,7 +37,7 @@ export interface ListParams {
   readonly sortDir?: 'asc' | 'desc';
   readonly per_page?: number;
   readonly page?: number;
-  /** By field; sent as `filter[field]`. A range is `from,to`. */
+  /** Keyed by field; sent as `filter[field]`. A range is `from,to`. */
   readonly filter?: Readonly<Record<string, string>>;
   /** Parameters of one endpoint only: `as_at`, `known_at`, `outlet_fk`. */
   readonly extra?: Readonly<Record<string, QueryValue>>;
@@ -49,7 +49,7 @@ export function listQuery(params: ListParams): Record<string, QueryValue> {
   return { ...plain, ...extra, ...Object.fromEntries(filters) };
 }
 
-/** One page of `endpoint`; keeps showing the old page (dimmed by the caller) while the next one is on its way. */
+/** One page of `endpoint`; keeps the old page (dimmed by the caller) while the next one loads. */
 export function useList<R extends Row = Row>(endpoint: string, params: ListParams, enabled = true) {
   const query = listQuery(params);
   return useQuery({
@@ -65,7 +65,7 @@ export interface SelectedRow {
   readonly revision: number;
 }
 
-/** All rows that match by identifier and revision, as many as one action may be done to. */
+/** Identifiers and revisions of all matching rows, up to the limit of one action. */
 export async function fetchIds(endpoint: string, params: ListParams): Promise<readonly SelectedRow[]> {
   const { page: _page, per_page: _perPage, ...rest } = params;
   const { data } = await get<{ readonly ids: readonly number[]; readonly revisions: readonly number[] }>(
@@ -75,7 +75,7 @@ export async function fetchIds(endpoint: string, params: ListParams): Promise<re
   return data.ids.map((id, index) => ({ id, revision: data.revisions[index] ?? 0 }));
 }
 
-/** The rows of these identifiers, as many at a time as one filter takes. */
+/** The rows with these identifiers, in requests of the filter's largest size. */
 export async function fetchRows<R extends Row = Row>(endpoint: string, ids: readonly number[]): Promise<readonly R[]> {
   const rows: R[] = [];
   for (let from = 0; from < ids.length; from += IDS_AT_ONCE) {
@@ -86,7 +86,7 @@ export async function fetchRows<R extends Row = Row>(endpoint: string, ids: read
 }
 const IDS_AT_ONCE = 200;
 
-/** All rows that match, for print and Excel. */
+/** All matching rows, for print and Excel. */
 export async function fetchAll<R extends Row = Row>(endpoint: string, params: ListParams): Promise<ListPage<R>> {
   const { page: _page, per_page: _perPage, ...rest } = params;
   return (await get<ListPage<R>>(endpoint, { query: { ...listQuery(rest), is_paginated: 0 }, shape: PAGE })).data;

@@ -11,7 +11,7 @@ function lookupPage(path: string, search: string, page: number, extra: LookupExt
   return get<ListPage>(path, { query: { ...extra, search, page }, shape: PAGE, ...(signal ? { signal } : {}) });
 }
 
-/** The options for what was typed; `fetchNextPage` brings more of them. */
+/** The options for a search text; `fetchNextPage` loads more. */
 export function useLookupPages(
   resource: string,
   search: string,
@@ -30,7 +30,7 @@ export function useLookupPages(
   });
 }
 
-/** The first page, outside of React: for somebody who left the field before the options came. */
+/** The first page, outside of React: for a field that was left before the options arrived. */
 export async function fetchLookup(resource: string, search: string, extra: LookupExtra): Promise<readonly Row[]> {
   return (await lookupPage(`${resource}/list`, search, 1, extra)).data.data;
 }

@@ -1,4 +1,4 @@
-/** The tree of permissions, named by the server in the language of the person. */
+/** The tree of permissions, with names in the person's language. */
 import { useQuery } from '@tanstack/react-query';
 import { usePreferences } from '../language/preferences.ts';
 import { get } from './client.ts';

@@ -1,6 +1,6 @@
 /**
- * Before a person decides about others or ends sessions, the server wants to know that it is still them (403
- * `reauthentication_required`): they type the password, and what was refused is sent again.
+ * Before security-relevant commands the server requires a recent proof of identity (403 `reauthentication_required`):
+ * the person types the password, and the refused request is sent again.
  */
 import { asking } from './asking.ts';
 import type { ApiError } from './error.ts';
@@ -12,7 +12,10 @@ export const useProofAsked = proofs.use;
 export const asksForProof = ({ status, code }: ApiError): boolean =>
   status === 403 && code === 'reauthentication_required';
 
-/** True when the person has proved who they are; whoever asks meanwhile gets the same answer. False where nobody is there. */
+/**
+ * True when the person has proved their identity; concurrent callers share one answer. False when no component can show
+ * the dialog.
+ */
 export async function askForProof(): Promise<boolean> {
   return (await (proofs.underWay() ?? proofs.ask(undefined))) ?? false;
 }

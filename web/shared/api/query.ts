@@ -1,4 +1,4 @@
-/** TanStack Query: one client, and what happens to a failed read. */
+/** The TanStack Query client, and its handling of failed reads. */
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { notifyProblem } from '../notify/notify.ts';
 import { ApiError } from './error.ts';
@@ -19,13 +19,13 @@ export const queryClient = new QueryClient({
   }),
 });
 
-/** Names come in the language of whoever asks: in another language everything is read again. */
+/** Names depend on the language: after a change everything is read again. */
 export function readAgain(): void {
   queryClient.removeQueries({ type: 'inactive' });
   void queryClient.invalidateQueries();
 }
 
-/** Everything read of a resource is read again: its lists, records and look-ups. */
+/** Invalidates everything read of a resource: its lists, records and look-ups. */
 export async function forget(resource: string): Promise<void> {
   await queryClient.invalidateQueries({ predicate: (query) => query.queryKey[0] === resource });
 }

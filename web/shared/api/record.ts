@@ -7,7 +7,7 @@ import { resourceOf } from './resources.ts';
 
 export type RecordData = Readonly<Record<string, unknown>>;
 
-/** Answer of `GET {resource}/{id}`: the fields, names beside references, and the revision to send back. */
+/** Answer of `GET {resource}/{id}`: the fields, names of references, and the revision to send back. */
 export interface StoredRecord extends RecordData {
   readonly revision: number;
 }
@@ -40,11 +40,11 @@ export interface JsonSchema {
   readonly 'x-ordered'?: boolean;
   readonly 'x-permissions'?: boolean;
   readonly 'x-attachment'?: boolean;
-  /** Of a list of texts: what gives a new one. */
+  /** For a list of texts: the endpoint that generates a new one. */
   readonly 'x-generate'?: string;
-  /** Of an amount: the field of the form that names its currency. */
+  /** For an amount: the form field with its currency. */
   readonly 'x-currency'?: string;
-  /** On the body itself: what the server fills in for what is left out. */
+  /** For the body: defaults of the server for missing fields. */
   readonly 'x-defaults'?: RecordData;
 }
 
@@ -61,7 +61,7 @@ export async function fetchRecord(resource: string, id: number): Promise<StoredR
   return (await get<StoredRecord>(`${resource}/${id}`, { shape: { revision: 'number' } })).data;
 }
 
-/** The record to edit; it is not read again behind somebody who is typing. */
+/** The record to edit; it is not reloaded while somebody edits it. */
 export function useRecord(resource: string, id: number | undefined) {
   return useQuery({
     queryKey: [resource, 'record', id],
@@ -81,7 +81,7 @@ export async function createRecord(resource: string, body: RecordData, idempoten
   return { id: Number(data[resourceOf(resource).id] ?? data.id), message };
 }
 
-/** Sends only what changed, with the revision that the change was based on. */
+/** Sends only changed fields, with the revision that the change was based on. */
 export async function updateRecord(
   resource: string,
   id: number,

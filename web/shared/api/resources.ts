@@ -1,5 +1,5 @@
 /**
- * The records that screens look up: how the API names their identifier and name, and where their page is.
+ * The records of look-ups: identifier and name fields in the API, and the path of their page.
  * `test/web/resources.test.ts` compares it with the declarations of the domain.
  */
 import { type ComponentType, createContext } from 'react';
@@ -10,7 +10,7 @@ export interface Resource {
   readonly name: string;
   /** Path of the list screen; the page of one record is `path/{id}`. */
   readonly path?: string;
-  /** A further field that tells two of the same name apart. */
+  /** A further field that distinguishes equal names. */
   readonly hint?: string;
 }
 
@@ -68,11 +68,11 @@ export const RESOURCES: Readonly<Record<string, Resource>> = {
   till_settings: { id: 'till_setting_id', name: 'display_greeting' },
 };
 
-/** What a row is called: one record is read as it was entered, with its name in the person's language beside it. */
+/** The shown name of a row: a single record has its original name, and beside it the name in the person's language. */
 export const nameOfRow = (resource: string, row: Readonly<Record<string, unknown>>): string =>
   String(row['shown_name'] ?? row[resourceOf(resource).name] ?? '');
 
-/** Whatever language somebody works in, they may type a name in any. */
+/** The name fields of all languages: a person may search in any. */
 export function nameFieldsOf(resource: string): readonly string[] {
   const { name } = resourceOf(resource);
   return [name, `${name}_en`, `${name}_ar`, `${name}_ckb`];
@@ -86,14 +86,14 @@ export function resourceOf(name: string): Resource {
 
 export interface CreateInPlaceProps {
   readonly resource: string;
-  /** What was typed into the look-up. */
+  /** The search text of the look-up. */
   readonly text: string;
   readonly onCreated: (row: Row) => void;
   readonly onClose: () => void;
 }
 
 /**
- * The dialog in which a look-up makes a new record of its resource. Its form has look-ups itself, so the application
- * provides it (`shell/application.tsx`) and no look-up imports it; without it a look-up offers no new record.
+ * The dialog that creates a new record from a look-up. Its form contains look-ups itself, so the application provides
+ * it (`shell/application.tsx`) and no look-up imports it; without it a look-up offers no new record.
  */
 export const Creating = createContext<ComponentType<CreateInPlaceProps> | undefined>(undefined);

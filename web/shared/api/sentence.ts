@@ -1,8 +1,8 @@
-/** The sentence that is shown for a failed call. */
+/** The message of a failed call. */
 import { hasText, say } from '../language/language.ts';
 import { ApiError } from './error.ts';
 
-/** The server's own sentence, or ours for what never reached the server and for answers that cannot be read. */
+/** The server's message, or a local one for unreachable servers and unreadable answers. */
 export function sentenceOf(problem: unknown): string {
   if (!(problem instanceof ApiError)) return say('shell:errors.unknown');
   if (problem.message !== '') return problem.message;

@@ -1,4 +1,4 @@
-/** Saved views of a screen: addresses under a name, a person's own and those shared with everybody. */
+/** Saved views of a screen: named addresses, a person's own and shared ones. */
 import { useQuery } from '@tanstack/react-query';
 import { destroy, get, patch, post } from './client.ts';
 import { queryClient } from './query.ts';

@@ -1,6 +1,6 @@
 /**
- * The access token lives in this module's memory and nowhere else. A refresh uses the HttpOnly cookie; all
- * requests that find the token expired share one refresh.
+ * The access token, kept in this module's memory only. A refresh uses the HttpOnly cookie; all requests that find the
+ * token expired share one refresh.
  */
 import { membersOf } from '../../../domain/kernel/members.ts';
 import { isBackground } from './activity.ts';
@@ -8,12 +8,12 @@ import { ApiError } from './error.ts';
 import { errorBodyOf } from './wire.ts';
 
 let accessToken: string | undefined;
-/** When the server was last asked for a token. */
+/** Time of the last refresh attempt. */
 let attemptedAt = 0;
 let refreshing: Promise<boolean> | undefined;
 let onSignedOut: () => void = () => {};
 
-/** A request that comes while the token is being refreshed waits so long for the new one. */
+/** A request during a refresh waits at most this long for the new token. */
 const WAIT_MS = 600;
 
 export function currentToken(): string | undefined {
@@ -27,7 +27,7 @@ export function setToken(token: string | undefined): void {
 
 export const tokenAgeMs = (): number => Date.now() - attemptedAt;
 
-/** Called when the server no longer knows this person. */
+/** Called when the server no longer accepts the session. */
 export function whenSignedOut(listener: () => void): void {
   onSignedOut = listener;
 }
@@ -37,15 +37,15 @@ export function signedOut(): void {
   onSignedOut();
 }
 
-/** Undefined at once when nobody refreshes; never longer than WAIT_MS. */
+/** Returns at once when no refresh runs; otherwise after it, or after WAIT_MS. */
 export async function whileRefreshing(): Promise<void> {
   if (!refreshing) return;
   const waited = new Promise((resolve) => setTimeout(resolve, WAIT_MS));
-  // Whoever refreshes is told of the error; the others only wait for its end.
+  // The caller of the refresh handles its error; the others only wait for its end.
   await Promise.race([refreshing.catch(() => undefined), waited]);
 }
 
-/** True when there is a new token; false when the person has to sign in; throws when the server is not reached. */
+/** True for a new token; false when the person must sign in; throws when the server is unreachable. */
 export function refreshToken(): Promise<boolean> {
   refreshing ??= refresh().finally(() => {
     refreshing = undefined;

@@ -1,25 +1,26 @@
-/** A count of the server that is watched: by server-sent events, and by asking every half minute while these fail. */
+/** A live count from the server: by server-sent events, and by polling every half minute while these fail. */
 import { isObject } from '../../../domain/kernel/members.ts';
 import { eventsIn } from './events.ts';
 
-/** So often it is asked for while no events come. */
+/** Interval of polling without events. */
 const ASK_EVERY_MS = 30_000;
-/** The server says something at least so often; a connection on which nothing comes is one that somebody holds back. */
+/** The server sends something at least this often; a silent connection is held back by a proxy. */
 const SILENT_MS_MAX = 50_000;
-/** The server ends a connection after some minutes. */
+/** Delay before reconnecting: the server ends a connection after some minutes. */
 const AGAIN_MS = 1_000;
 
 export interface WatchedCount {
-  /** Below `/api/`. */
+  /** Relative to `/api/`. */
   readonly path: string;
   readonly headers: () => Readonly<Record<string, string>>;
-  /** Undefined while the server does not say. */
+  /** Undefined when the server does not answer. */
   readonly ask: () => Promise<number | undefined>;
 }
 
 /**
- * Until the signal is aborted. One window of the browser holds the connection and tells the others: a browser has six connections to a server
- * that speaks HTTP/1.1. Where windows cannot agree on one, each asks and holds none.
+ * Runs until the signal is aborted. One window of the browser holds the connection and shares the count with the
+ * others, because a browser allows six connections to an HTTP/1.1 server. Where windows cannot elect one, each polls
+ * without a connection.
  */
 export async function watchCount(
   watched: WatchedCount,
@@ -49,7 +50,7 @@ export async function watchCount(
   }
 }
 
-/** In this window. */
+/** Runs in this window only. */
 export async function listenOrAsk(
   watched: WatchedCount & { readonly canFollow?: boolean },
   onCount: (count: number) => void,
@@ -66,7 +67,7 @@ export async function listenOrAsk(
   }
 }
 
-/** True when events came until the server ended them. */
+/** True when the server ended the events after sending some. */
 async function follow(
   { path, headers }: WatchedCount,
   onCount: (count: number) => void,
@@ -94,7 +95,7 @@ async function follow(
     }
     return hasCome;
   } catch {
-    // The network is gone, or the connection was cut: it is asked for.
+    // The network or the connection failed: the caller polls.
     return false;
   } finally {
     clearTimeout(timer);

@@ -1,10 +1,10 @@
-/** Validates what the server sent: a few fields of each answer, so that a page may rely on their types. */
+/** Validates answers of the server: some fields of each answer, so that a page may rely on their types. */
 import { isObject, listOf } from '../../../domain/kernel/members.ts';
 import { ApiError, type ErrorBody } from './error.ts';
 
 type Kind = 'string' | 'number' | 'boolean' | 'object' | 'list' | 'string?';
 
-/** Fields that must be there, each of its kind; `string?` may be missing or null. */
+/** Required fields with their kinds; a `string?` may be missing or null. */
 export type Shape<Data> = { readonly [Field in keyof Data]?: Kind };
 
 const isOf = (value: unknown, kind: Kind | undefined): boolean =>
@@ -15,17 +15,17 @@ const isOf = (value: unknown, kind: Kind | undefined): boolean =>
 export const fits = <Data>(value: unknown, shape: Shape<Data>): value is Data =>
   isObject(value) && Object.entries<Kind | undefined>(shape).every(([field, kind]) => isOf(value[field], kind));
 
-/** Those of a list that fit; none of anything else. */
+/** The members of a list that have the shape; empty for any other value. */
 export const listThatFits = <Data>(value: unknown, shape: Shape<Data>): readonly Data[] =>
   listOf(value).filter((entry): entry is Data => fits<Data>(entry, shape));
 
-/** Throws ApiError `unreadable`: the answer is of another version, or of a proxy between the server and this page. */
+/** Throws ApiError `unreadable`: the answer comes from another version, or from a proxy. */
 export function mustFit<Data>(value: unknown, shape: Shape<Data>): Data {
   if (fits<Data>(value, shape)) return value;
   throw new ApiError(0, { code: 'unreadable' });
 }
 
-/** The body of an answer; undefined where it is no JSON. An aborted or interrupted read rejects as it is. */
+/** The JSON body of an answer; undefined for other bodies. An aborted or interrupted read rejects. */
 export async function jsonOf(answer: Response): Promise<unknown> {
   try {
     return await answer.json();
@@ -37,9 +37,9 @@ export async function jsonOf(answer: Response): Promise<unknown> {
 
 const ERROR: Shape<ErrorBody> = { code: 'string?', message: 'string?' };
 
-/** An answer without a body that can be read has its status only. */
+/** An answer without a readable body has its status only. */
 export async function errorBodyOf(answer: Response): Promise<ErrorBody> {
-  // The status says enough.
+  // The status is sufficient.
   const body: unknown = await answer.json().catch(() => undefined);
   return fits<ErrorBody>(body, ERROR) ? body : {};
 }

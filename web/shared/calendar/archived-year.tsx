@@ -1,4 +1,4 @@
-/** The warning over days of a financial year that is archived: on lists, documents and reports alike. */
+/** The warning for days in an archived financial year, on lists, documents and reports. */
 import { useQuery } from '@tanstack/react-query';
 import { Archive } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -17,7 +17,7 @@ export interface Days {
   readonly to?: string | undefined;
 }
 
-/** The archived years that any of these days is in. */
+/** The archived years that overlap these days. */
 export function archivedIn<Year extends Pick<ArchivedYear, 'start_date' | 'end_date'>>(
   years: readonly Year[],
   { from, to }: Days,

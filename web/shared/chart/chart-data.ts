@@ -1,7 +1,7 @@
-/** What a chart shows. Amounts stay decimal strings; only lengths and places on the screen are numbers. */
+/** The data of a chart. Amounts remain decimal strings; only lengths and positions on the screen are numbers. */
 import type { Target } from '../report/declaration.ts';
 
-/** Tokens of the theme. */
+/** Colour tokens of the theme. */
 export const TONES = {
   accent: 'var(--color-accent)',
   before: 'var(--color-edge-strong)',
@@ -13,24 +13,24 @@ export type ChartTone = keyof typeof TONES;
 
 export interface ChartSeries {
   readonly name: string;
-  /** As it is read. */
+  /** Formatted text. */
   readonly label: string;
   readonly tone: ChartTone;
-  /** Decimal strings, one for each category; null where there is none. */
+  /** Decimal strings, one for each category; null for none. */
   readonly values: readonly (string | null)[];
 }
 
 export interface ChartCategory {
   readonly key: string;
   readonly label: string;
-  /** Where its figures come from. */
+  /** Link to the source of its figures. */
   readonly target?: Target | undefined;
 }
 
 export interface ChartData {
-  /** What it is of, as it is read. */
+  /** The chart's title. */
   readonly title: string;
-  /** Days and months stand beside each other; names stand below each other. */
+  /** Times are placed side by side, names one below the other. */
   readonly of: 'time' | 'names';
   readonly isStacked?: true;
   readonly categories: readonly ChartCategory[];
@@ -47,12 +47,12 @@ const UNITS = [
 ] as const;
 
 export interface AxisUnit {
-  /** `chart:units.<name>`; undefined for ones. */
+  /** `chart:units.<name>`; undefined for a unit of one. */
   readonly name?: (typeof UNITS)[number]['name'];
   readonly size: number;
 }
 
-/** Ticks of an axis have at most four digits before the point. */
+/** Axis labels have at most four digits before the decimal point. */
 export function axisUnitOf({ series, isStacked }: Pick<ChartData, 'series' | 'isStacked'>): AxisUnit {
   const lengths = series.map(({ values }) => values.map((value) => Math.abs(lengthOf(value))));
   const largest = isStacked
@@ -61,10 +61,10 @@ export function axisUnitOf({ series, isStacked }: Pick<ChartData, 'series' | 'is
   return UNITS.find(({ size }) => largest >= size * 10) ?? { size: 1 };
 }
 
-/** For drawing alone: no figure that is read was ever a JavaScript number. */
+/** For drawing only: displayed figures are never JavaScript numbers. */
 export const lengthOf = (value: string | null | undefined): number => Number(value ?? 0);
 
-/** The second chart is the first at another moment: its figures stand beside those of the same category. */
+/** Combines two charts of different times: the figures of each category side by side. */
 export function besideBefore(now: ChartData, before: ChartData, label: string): ChartData {
   const [series] = now.series;
   const [earlier] = before.series;
@@ -74,7 +74,9 @@ export function besideBefore(now: ChartData, before: ChartData, label: string): 
   return { ...now, series: [series, { name: 'before', label, tone: 'before', values }] };
 }
 
-/** The largest by their first figure, in their own order: more names than these nobody reads beside their bars. */
+/**
+ * The categories with the largest first figures, in their original order; more names are not readable in a bar chart.
+ */
 export function largest(chart: ChartData, count: number): ChartData {
   const [first] = chart.series;
   if (!first || chart.categories.length <= count) return chart;

@@ -1,4 +1,4 @@
-/** A chart with its legend, and the table behind it: a screen reader reads the table, everybody may open it. */
+/** A chart with its legend, and its data as a table, which screen readers read and anyone can open. */
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +8,7 @@ import { axisUnitOf, type ChartData, TONES } from './chart-data.ts';
 
 const DrawnChart = lazy(() => import('./drawn-chart.tsx'));
 
-/** `height` in pixels of the drawing. */
+/** `height` of the drawing in pixels. */
 export function ChartFigure({ chart, height }: { readonly chart: ChartData; readonly height: number }) {
   const { t } = useTranslation();
   const unit = axisUnitOf(chart);
@@ -26,7 +26,7 @@ export function ChartFigure({ chart, height }: { readonly chart: ChartData; read
             </span>
           ))}
       </p>
-      {/* Drawn for each direction; the direction of the page would move the texts of the axes a second time. */}
+      {/* Always left to right: the chart mirrors itself, and the page's direction would move the axis labels again. */}
       <div aria-hidden dir="ltr" style={{ height }}>
         <Suspense fallback={null}>
           <DrawnChart chart={chart} unitSize={unit.size} />

@@ -1,4 +1,4 @@
-/** The drawing of a chart by recharts: loaded when a chart is looked at, mirrored where a language is read from right to left. */
+/** The drawing of a chart with recharts: loaded when a chart becomes visible, mirrored for right-to-left languages. */
 import { useNavigate } from '@tanstack/react-router';
 import { Bar, BarChart, CartesianGrid, ReferenceLine, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { Amount } from '../controls/amount.tsx';
@@ -7,13 +7,13 @@ import { formatDecimal } from '../typing/number-format.ts';
 import { type ChartData, lengthOf, TONES } from './chart-data.ts';
 
 const AXIS = { tickLine: false, axisLine: false, tick: { fill: 'var(--color-ink-muted)', fontSize: 11 } } as const;
-/** Of names beside their bars, in pixels. */
+/** Width of the names beside the bars, in pixels. */
 const NAME_WIDTH = 130;
 const FIGURE_WIDTH = 52;
 
 interface DrawnChartProps {
   readonly chart: ChartData;
-  /** What one of the axis stands for: 1, 1,000, … */
+  /** Size of the axis unit: 1, 1,000, … */
   readonly unitSize: number;
 }
 
@@ -87,7 +87,7 @@ export default function DrawnChart({ chart, unitSize }: DrawnChartProps) {
   );
 }
 
-/** Exact, as the table says them. */
+/** The exact figures, as in the table. */
 function Figures({ chart, index }: { readonly chart: ChartData; readonly index: number }) {
   return (
     <div className="rounded-md border border-edge bg-surface-1 px-3 py-2 text-xs shadow-float">

@@ -1,4 +1,4 @@
-/** Numbers and dates in running text and cells: written from left to right whatever surrounds them. */
+/** Numbers and dates in text and cells: always left to right. */
 import { useTranslation } from 'react-i18next';
 import { usePreferences } from '../language/preferences.ts';
 import { formatDate, formatMoment } from '../typing/date-words.ts';
@@ -11,7 +11,7 @@ export interface AmountProps extends NumberFormat {
   readonly className?: string;
 }
 
-/** A decimal string in the person's digits; negative ones are also said in words to a screen reader. */
+/** A decimal string in the person's digits; screen readers also hear "minus" as a word. */
 export function Amount({ value, className = '', ...look }: AmountProps) {
   const { t } = useTranslation();
   const { digits } = usePreferences();

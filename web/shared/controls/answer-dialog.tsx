@@ -1,17 +1,17 @@
-/** A question that is answered or cancelled: the answer is the primary button, last in the foot. */
+/** A dialog with an answer and a cancel button: the answer is the primary button, last in the footer. */
 import { useTranslation } from 'react-i18next';
 import { AnswersOnEnter } from '../form/answers-on-enter.tsx';
 import { Button } from './button.tsx';
 import { Dialog, type DialogProps } from './dialog.tsx';
 
 interface AnswerDialogProps extends Pick<DialogProps, 'title' | 'onClose' | 'children' | 'width'> {
-  /** Words of the answer; those of the title when left out. */
+  /** Text of the answer button; default the title. */
   readonly action?: string;
   readonly look?: 'primary' | 'danger';
   readonly busy?: boolean;
-  /** It cannot be answered yet. */
+  /** The answer is not available yet. */
   readonly disabled?: boolean;
-  /** The answer is focused first, where nothing is entered before. */
+  /** Focuses the answer button at first; for dialogs without fields. */
   readonly focused?: boolean;
   readonly onAnswer: () => void;
 }
@@ -34,7 +34,7 @@ export function AnswerDialog({ children, width = 'narrow', ...props }: AnswerDia
   );
 }
 
-/** Fields that are saved, by Enter in one of them too. */
+/** A form: Enter in a field also answers. */
 export function AnswerForm({ children, ...props }: AnswerDialogProps) {
   const { t } = useTranslation();
   return (

@@ -1,4 +1,4 @@
-/** Buttons. A screen has one primary button; what destroys is red only where it is confirmed. */
+/** Buttons. A screen has one primary button; destructive actions are red only in their confirmation. */
 import type { LucideIcon } from 'lucide-react';
 import type { ButtonHTMLAttributes, Ref } from 'react';
 
@@ -33,10 +33,10 @@ export function Button({ look = 'secondary', icon: Icon, busy, children, classNa
 
 export interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly icon: LucideIcon;
-  /** Read by screen readers and shown as a tooltip. */
+  /** For screen readers and the tooltip. */
   readonly label: string;
   readonly pressed?: boolean;
-  /** The symbol points along the line and is mirrored with it. */
+  /** The symbol shows a direction and is mirrored in right-to-left languages. */
   readonly mirror?: boolean;
   readonly ref?: Ref<HTMLButtonElement>;
 }

@@ -15,7 +15,7 @@ export interface DialogProps {
   readonly width?: keyof typeof WIDTHS;
 }
 
-/** The widest holds a grid. */
+/** `grid` is wide enough for a grid. */
 const WIDTHS = { narrow: 'max-w-md', wide: 'max-w-3xl', grid: 'max-w-6xl' } as const;
 
 export function Dialog({ open, title, onClose, children, footer, width = 'narrow' }: DialogProps) {
@@ -50,7 +50,7 @@ export interface ConfirmProps {
   readonly onClose: () => void;
 }
 
-/** Asks once before something that is not undone by Ctrl+Z. */
+/** A confirmation before an action that Ctrl+Z cannot undo. */
 export function Confirm({ open, title, text, action, dangerous, busy, onConfirm, onClose }: ConfirmProps) {
   const { t } = useTranslation();
   const footer = (

@@ -13,7 +13,7 @@ export interface MenuAction {
 }
 
 export interface ActionMenuProps {
-  /** Name of a button that shows only a symbol; a button with words is named by them. */
+  /** Name of a button with a symbol only; otherwise its text is the name. */
   readonly label?: string;
   readonly actions: readonly MenuAction[];
   readonly children: ReactNode;

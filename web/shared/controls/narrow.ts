@@ -1,4 +1,4 @@
-/** Whether the window is as narrow as a telephone held upright: below 768 px. The classes `max-md:…` say the same. */
+/** Whether the window is below 768 px, like a telephone in portrait. The classes `max-md:…` use the same limit. */
 import { useSyncExternalStore } from 'react';
 
 const query = () => globalThis.matchMedia?.('(width < 768px)');

@@ -1,4 +1,4 @@
-/** Pages for what is not there and what is not permitted. */
+/** Pages for missing and forbidden content. */
 import { Link } from '@tanstack/react-router';
 import { FileQuestion, type LucideIcon, ShieldX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -19,5 +19,5 @@ function Page({ name, icon }: { name: 'not_found' | 'unauthorized' | 'section_no
 
 export const NotFoundPage = () => <Page name="not_found" icon={FileQuestion} />;
 export const UnauthorizedPage = () => <Page name="unauthorized" icon={ShieldX} />;
-/** A record or document of the address that does not exist, or not for this person. */
+/** The record or document of the address does not exist, or not within this person's scope. */
 export const SectionNotFoundPage = () => <Page name="section_not_found" icon={FileQuestion} />;

@@ -1,13 +1,16 @@
-/** A table whose rows are all shown, from what its columns say. Lists with pages, filters and menus are in `shared/table`. */
+/**
+ * A simple table of all rows, from a declaration of its columns. `shared/table` has lists with pages, filters and
+ * menus.
+ */
 import type { ReactNode } from 'react';
 
 export interface SmallColumn<R> {
-  /** Words above it. */
+  /** Heading. */
   readonly head: string;
   readonly cell: (row: R) => ReactNode;
-  /** Its numbers stand with their units under each other. */
+  /** Numbers are aligned at their units. */
   readonly number?: boolean;
-  /** Further classes of its head: its width. */
+  /** Additional classes of the heading, for its width. */
   readonly className?: string;
 }
 
@@ -15,7 +18,7 @@ interface SmallTableProps<R> {
   readonly columns: readonly SmallColumn<R>[];
   readonly rows: readonly R[];
   readonly keyOf: (row: R, index: number) => string | number;
-  /** Classes of its heads, rows and cells. */
+  /** Classes of its headings, rows and cells. */
   readonly look?: Look;
   readonly className?: string;
   readonly rowClass?: (row: R) => string;
@@ -23,14 +26,14 @@ interface SmallTableProps<R> {
 
 type Look = Readonly<Record<'head' | 'row' | 'cell', string>>;
 
-/** A line below each row, and small words above the columns. */
+/** A line below each row, and small headings. */
 const RULED: Look = {
   head: 'border-b border-edge px-2 py-1.5 text-xs font-medium text-ink-muted',
   row: '',
   cell: 'border-b border-edge px-2 py-1.5',
 };
 
-/** A line above each row, and plain words above the columns. */
+/** A line above each row, and plain headings. */
 export const PLAIN: Look = {
   head: 'py-1 text-start font-normal text-ink-muted',
   row: 'border-t border-edge',

@@ -1,4 +1,4 @@
-/** What a screen shows instead of data: nothing yet, nothing found, a failure, or not yet loaded. */
+/** Placeholders instead of data: empty, nothing found, failed, or loading. */
 import { Inbox, type LucideIcon, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,11 +7,11 @@ import { Button } from './button.tsx';
 
 export interface EmptyStateProps {
   readonly title: string;
-  /** It is the whole page: the title is its heading. */
+  /** The state fills the page: its title is the page's heading. */
   readonly heading?: boolean;
   readonly text?: string;
   readonly icon?: LucideIcon;
-  /** What to do next: one primary action at most. */
+  /** The next step: at most one primary action. */
   readonly children?: ReactNode;
 }
 
@@ -38,7 +38,7 @@ export function FailedState({ problem, onRetry }: { problem: unknown; onRetry: (
   );
 }
 
-/** Uneven, as lines of text are. */
+/** Uneven, like lines of text. */
 const WIDTHS = [92, 75, 58, 81, 64, 87, 70, 53, 89, 66];
 
 export function SkeletonLines({ lines }: { lines: number }) {

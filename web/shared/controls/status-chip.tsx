@@ -1,4 +1,4 @@
-/** A status: colour, word and symbol together, so that nobody needs to see the colour. */
+/** A status with colour, word and symbol together, so that the colour is never the only sign. */
 import { Ban, Check, CircleDashed, CircleDot, Clock, type LucideIcon } from 'lucide-react';
 
 export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'danger';

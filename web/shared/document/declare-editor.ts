@@ -1,4 +1,4 @@
-/** Makes the editor of a kind of document from what is its own: the rest is as most of them have it. */
+/** Creates the editor declaration of a kind of document from its differences to the usual one. */
 import { editorOf } from './document-names.ts';
 import {
   accountField,
@@ -37,7 +37,7 @@ const FIELDS = {
   to_outlet_fk: toOutletField,
 } as const;
 
-/** A field as it is declared: a usual one by its name. */
+/** A field declaration, or the name of a usual field. */
 export type Field = keyof typeof FIELDS | FieldDeclaration;
 
 export const fieldOf = (declared: Field): FieldDeclaration =>
@@ -50,7 +50,7 @@ export interface OwnEditor extends Partial<Omit<ScreenDeclaration, Named | 'head
   readonly details?: readonly Field[];
 }
 
-/** What an editor without lines and without further words of its own is: drafted, and its total is its amount. */
+/** Defaults for an editor without lines: it has drafts, and its total is its amount. */
 const USUAL = {
   columns: [],
   identity: { lines: 'line_id' },

@@ -1,4 +1,4 @@
-/** The panel at the side: what most documents leave as it is. It folds, and stays folded on this device. */
+/** The side panel with rarely changed fields. Its folded state is stored on this device. */
 import { PanelRightClose, PanelRightOpen } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -25,7 +25,7 @@ export function DetailsPanel({ session, look, readOnly }: DetailsPanelProps) {
   const { problems } = useSessionState(session);
   const [open, setOpen] = useState(() => localStorage.getItem(KEY) !== 'closed');
   const { details } = session.declaration;
-  // A field that is wrong is never hidden.
+  // A field with an error is never hidden.
   const wrong = details.some((field) => problems.has(field.field));
   const shown = open || wrong;
   const toggle = () => {

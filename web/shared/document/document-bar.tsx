@@ -1,4 +1,4 @@
-/** The top of a document: what it is, in which state, and what may be done next. One of it is the primary button. */
+/** The top bar of a document: kind, status, and possible actions, one of them primary. */
 import { Check, Redo2, Save, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -24,7 +24,7 @@ interface DocumentBarProps {
   readonly declaration: ScreenDeclaration;
   readonly session: DocumentSession;
   readonly onSave: () => void;
-  /** `andNew`: a new document of this kind is opened afterwards. */
+  /** `andNew` opens a new document of this kind afterwards. */
   readonly onComplete: (andNew: boolean) => void;
   readonly onGone: () => void;
 }
@@ -112,9 +112,9 @@ function DocumentChips({ session }: { session: DocumentSession }) {
   const { server, saved } = useSessionState(session);
   const { draft } = useEditing(session.store);
   const status = server?.status ?? 'draft';
-  // The same column says of a purchase what came in, and of a sale what was delivered.
+  // The same status column means received for purchases and delivered for sales.
   const delivers = session.declaration.transitions.some(({ name }) => name === 'deliver');
-  // A payment has a payment status of its own only in name.
+  // Only documents with a payment type have a payment status.
   const owes = session.declaration.header.some(({ field }) => field === 'payment_type');
   const further = [...(owes ? ['payment_status'] : []), 'received_status'].flatMap((field) => {
     const value = server?.data[field];

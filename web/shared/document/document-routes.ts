@@ -1,6 +1,6 @@
 /**
- * The routes of a document. `path/new` and `path/{id}` are one screen: what it is now decides whether it is
- * edited or read. The specification's `upsert/…` and `view/…` lead to the same.
+ * The routes of a document. `path/new` and `path/{id}` are one screen: its status decides whether it is editable. The
+ * specification's `upsert/…` and `view/…` lead to it too.
  */
 import type { ComponentType } from 'react';
 import { documentPage } from '../../shell/document-pages.ts';
@@ -8,7 +8,7 @@ import type { ScreenRoute } from '../../shell/screen.ts';
 import { readWholeNumber } from '../report/report-search.ts';
 import { tableSearch } from '../table/table-search.ts';
 
-/** What the module of a list, and that of an editor, exports. */
+/** The exports of a list's module, and of an editor's. */
 interface List {
   readonly Table: ComponentType;
 }
@@ -16,7 +16,7 @@ interface OneDocument {
   readonly Editor: ComponentType;
 }
 
-/** One module, or two where a list is opened without its editor. */
+/** One module, or two when a list is loaded without its editor. */
 type Screens = (() => Promise<List & OneDocument>) | { list: () => Promise<List>; editor: () => Promise<OneDocument> };
 
 interface Place {
@@ -26,9 +26,9 @@ interface Place {
 }
 
 interface More {
-  /** Where it has a place and names of its own: not those of its kind in the menu. */
+  /** Its own address and names, when they differ from its kind's in the menu. */
   readonly place?: Place;
-  /** Search parameters of the editor: where a new document comes from. */
+  /** Search parameters of the editor: the source of a new document. */
   readonly search?: ScreenRoute['search'];
 }
 
@@ -52,7 +52,7 @@ export function documentRoutes(resource: string, screens: Screens, more: More = 
   ];
 }
 
-/** The pages of one document, where its lists are screens of their own. */
+/** The pages of one document without its lists. */
 export function documentPages(
   resource: string,
   editor: () => Promise<ComponentType>,
@@ -68,7 +68,7 @@ export function documentPages(
   ];
 }
 
-/** Of documents that a till makes: the list, and a page of each; the specification's `edit/…` leads there too. */
+/** For documents that tills create: the list, and a read-only page; the specification's `edit/…` leads there too. */
 export function shownRoutes(resource: string, screens: Screens): readonly ScreenRoute[] {
   const { table, editor } = loadsOf(screens);
   const { path, title, titleOfOne } = placeOf(resource);
@@ -79,7 +79,7 @@ export function shownRoutes(resource: string, screens: Screens): readonly Screen
   ];
 }
 
-/** The document that a new one is made of, as its address says: `?sale=12`, or `?unlinked=true` where it is of none. */
+/** The source of a new document from the address: `?sale=12`, or `?unlinked=true` without one. */
 export const madeOf =
   (parameter: string): NonNullable<ScreenRoute['search']> =>
   (search) => {

@@ -1,4 +1,4 @@
-/** Pattern 3: from a declaration to the editor of a kind of document, and to the view of one that is complete. */
+/** Pattern 3: creates the editor of a kind of document, and the view of a completed one, from a declaration. */
 
 import { useNavigate } from '@tanstack/react-router';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
@@ -36,7 +36,7 @@ import type { ScreenDeclaration } from './screen-declaration.ts';
 
 const dayOf = ({ date }: Draft['header']): Days => (typeof date === 'string' ? { from: date, to: date } : {});
 
-/** The screen of a declaration; make it once, outside of components. `$id` of its route is a number or `new`. */
+/** The screen of a declaration; must be called once, outside of components. `$id` of its route is a number or `new`. */
 export function documentScreen(declaration: ScreenDeclaration): ComponentType {
   // biome-ignore lint/correctness/noComponentHookFactories: made once for each declaration, at module level.
   return function DeclaredDocument() {
@@ -46,16 +46,16 @@ export function documentScreen(declaration: ScreenDeclaration): ComponentType {
 
 interface DocumentPageProps {
   readonly declaration: ScreenDeclaration;
-  /** What a new document begins with, when another document gave rise to it. */
+  /** The initial content of a new document with a source. */
   readonly start?: Draft;
-  /** The address that is opened when it is complete; its own when left out. */
+  /** The address to open after completion; default the document's own. */
   readonly doneAt?: string | undefined;
 }
 
 export function DocumentPage({ declaration, start, doneAt }: DocumentPageProps) {
   const params = { id: usePathPart('id') };
   const isNew = params.id === undefined || params.id === 'new';
-  // What is no number of a document is asked of nobody.
+  // An invalid number is not requested from the server.
   if (!isNew && !/^[1-9]\d{0,9}$/.test(String(params.id))) return <SectionNotFoundPage />;
   return <OpenedDocument {...{ declaration, start, doneAt }} id={isNew ? undefined : Number(params.id)} />;
 }
@@ -178,7 +178,7 @@ function Editor({ declaration, opened, doneAt, onNew }: EditorProps) {
   );
 }
 
-/** Keys that save: what is typed in the focused field counts, so the field is left for a moment. */
+/** Saves by keys: the focused field is left first, so that its text counts. */
 function useActions({ session }: Opened, declaration: ScreenDeclaration, openNew: (() => void) | undefined) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -222,7 +222,7 @@ function useActions({ session }: Opened, declaration: ScreenDeclaration, openNew
   return { save, complete, question };
 }
 
-/** A document that the server has taken gets its address (or goes to `doneAt`), without leaving the field that is typed in. */
+/** Replaces the address after the first save (or goes to `doneAt`), without leaving the focused field. */
 function useOwnAddress(opened: Opened, doneAt: string | undefined): void {
   const { session } = opened;
   const navigate = useNavigate();

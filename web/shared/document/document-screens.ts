@@ -1,4 +1,4 @@
-/** The list and the editor of a kind of document, from what its editor and its list declare. */
+/** The list and the editor of a kind of document, from its declarations. */
 import type { ComponentType } from 'react';
 import type { TableDeclaration } from '../table/declaration.ts';
 import { tableScreen } from '../table/table-screen.tsx';
@@ -6,10 +6,10 @@ import { listOf } from './document-names.ts';
 import { documentScreen } from './document-screen.tsx';
 import type { ScreenDeclaration } from './screen-declaration.ts';
 
-/** What a list says itself; where it is and what it is called is said by the menu. */
+/** The list's own part; the menu provides its address and title. */
 export type OwnList = Omit<TableDeclaration, keyof ReturnType<typeof listOf>>;
 
-/** Make them once, outside of components: `export const { Table, Editor } = documentScreens(income, { … })`. */
+/** Must be called once, outside of components: `export const { Table, Editor } = documentScreens(income, { … })`. */
 export const documentScreens = (
   editor: ScreenDeclaration,
   list: OwnList,

@@ -1,4 +1,4 @@
-/** Lines, what the document does to the books, and who did what to it. */
+/** Tabs of a document: lines, effect on the books, and history. */
 
 import { Plus } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useId, useState } from 'react';
@@ -97,7 +97,7 @@ export function DocumentTabs(props: DocumentTabsProps) {
         role="tabpanel"
         id={`${id}-panel`}
         aria-labelledby={`${id}-${tab}`}
-        // Lines have a tab stop of their own; what is only read must be reached to be scrolled.
+        // Lines have their own tab stop; read-only content needs one for scrolling.
         tabIndex={tab === 'lines' ? undefined : 0}
         className="flex min-h-0 flex-1 flex-col overflow-auto"
       >
@@ -140,7 +140,7 @@ function Lines({ session, look, readOnly, focusCell, declaration: { belowTotal: 
   const decimals = useDecimals(session, readOnly);
   const { declaration, store } = session;
   const { costs: costColumns, blankCost } = declaration;
-  // What was completed has no row for a next item.
+  // A completed document has no empty last row.
   const lines = readOnly ? usedLines(declaration, draft.lines) : draft.lines;
   const traded = useTradeFacts(session);
   const costs = useBookedCosts(session);
@@ -152,11 +152,11 @@ function Lines({ session, look, readOnly, focusCell, declaration: { belowTotal: 
   const limits = useLimits(session, readOnly);
   const shared = {
     ...{ store, declaration, look, readOnly, header: draft.header },
-    // What the server said stands before what it would say.
+    // The server's errors take precedence over the local checks.
     problems: limits.size === 0 ? problems : new Map([...limits, ...problems]),
   };
   const addCost = () => {
-    // The first of them brings its grid into the page.
+    // The first cost creates the costs grid, which must be in the page before it can take the focus.
     flushSync(() => store.edit({ do: 'add_line', table: 'costs', fields: blankCost?.(draft.header) ?? {} }));
     const added = store.state.draft.costs.at(-1);
     if (added && costColumns) focusCell.current.costs?.(added.key, firstField(costColumns));
@@ -219,7 +219,7 @@ function Lines({ session, look, readOnly, focusCell, declaration: { belowTotal: 
   );
 }
 
-/** Those of its currency; a document that is not changed any more keeps what it was entered with. */
+/** The decimals of its currency; a final document keeps its own. */
 function useDecimals(session: DocumentSession, readOnly: boolean): number | undefined {
   const { draft } = useEditing(session.store);
   const { decimals } = useDocumentCurrency(draft.header);
@@ -227,7 +227,7 @@ function useDecimals(session: DocumentSession, readOnly: boolean): number | unde
   return readOnly && server ? decimalsOf(server.data).decimals : decimals;
 }
 
-/** Sentences of what would be refused, while it is typed. */
+/** Messages about limits while values are typed. */
 function useLimits(
   { declaration: { limits }, store }: DocumentSession,
   readOnly: boolean,
@@ -243,7 +243,7 @@ function useLimits(
   return new Map([...limits.find(draft, decimals)].map(([place, { key, params }]) => [place, t(key, shown(params))]));
 }
 
-/** A rate is asked for where a cost is in another currency. */
+/** The rate column is shown when any cost is in another currency. */
 function isOfAny(column: ColumnDeclaration, { header, costs }: Draft): boolean {
   return column.kind !== 'rate' || costs.some((line) => isShown(column, header, line.fields));
 }

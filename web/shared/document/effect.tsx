@@ -1,6 +1,6 @@
 /**
- * What a document does to the books: its journal entry, its goods, and the balances before and after. Of a
- * draft it is a dry run of completing it; afterwards it is what was posted, differences of cost included.
+ * The effect of a document on the books: its journal entry, stock movements, and balances before and after. For a draft
+ * it is a dry run of its completion; afterwards it is the posting, including cost differences.
  */
 
 import { useQuery } from '@tanstack/react-query';
@@ -24,7 +24,7 @@ export function EffectTab({ session }: { session: DocumentSession }) {
   const { resource, completion = COMPLETE } = session.declaration;
   const draft = session.editable;
   const outgoing = draft ? session.outgoing() : undefined;
-  // What is completed in a step of its own cannot be tried before it is saved.
+  // A document that is completed in a separate step cannot be previewed before it is saved.
   const inSteps = completion.status === undefined && !session.declaration.noDraft;
   const tried = draft && inSteps ? server : undefined;
   const blocked =
@@ -62,7 +62,7 @@ export function EffectTab({ session }: { session: DocumentSession }) {
   );
 }
 
-/** A dry run that is refused says what completing would say. */
+/** A refused dry run shows the errors of a completion. */
 function Refused({ error }: { error: ApiError }) {
   const { t } = useTranslation();
   const sentences = Object.values(error.errors).flat();
@@ -101,7 +101,7 @@ function Journal({ effect }: { effect: Effect }) {
   );
 }
 
-/** A link for whoever may see the account's ledger. */
+/** A link for users who may see the account's ledger. */
 function PostedAccount({ line }: { line: EffectEntryLine }) {
   const { t } = useTranslation();
   const seesLedger = useCan()('financial_reports/account_ledger##financial_reports/trial_balance');
@@ -128,7 +128,7 @@ function Goods({ effect }: { effect: Effect }) {
     number: true,
     cell: (line) => <Amount value={line.value} decimals={decimals} />,
   };
-  // Whoever may not know what goods cost is sent no values.
+  // Users without the cost permission receive no values.
   const values = effect.stock.some((line) => line.value !== '') ? [value] : [];
   return (
     <EffectTable

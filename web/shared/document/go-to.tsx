@@ -1,4 +1,4 @@
-/** A button beside the transitions of a document, which leads to what goes on from it. */
+/** A button beside the transitions of a document that leads to a following document. */
 import { useNavigate } from '@tanstack/react-router';
 import type { LucideIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -6,7 +6,7 @@ import { Button } from '../controls/button.tsx';
 
 interface GoToProps {
   readonly icon: LucideIcon;
-  /** Key of its words. */
+  /** Key of its text. */
   readonly label: string;
   readonly to: string;
   readonly search?: Readonly<Record<string, number>>;

@@ -1,4 +1,4 @@
-/** A document that arrives late for a closed year: the offer to let it count on the first open day, and what shows that it does. */
+/** A late document for a closed year: the offer to post it on the first open day, and the notice that it was. */
 import { useTranslation } from 'react-i18next';
 import { Confirm } from '../controls/dialog.tsx';
 import { StatusChip } from '../controls/status-chip.tsx';

@@ -1,4 +1,4 @@
-/** Everything that stands in the way, at the top; each sentence leads to its field or cell. */
+/** All errors, at the top; each links to its field or cell. */
 import { useTranslation } from 'react-i18next';
 import { focusField } from '../form/error-summary.tsx';
 import { ProblemBox } from '../form/problem-box.tsx';
@@ -13,7 +13,7 @@ interface ProblemSummaryProps {
   readonly attempt: number;
   readonly declaration: EditorDeclaration;
   readonly draft: Draft;
-  /** Without a field the first cell of the line. */
+  /** Without a field: the first cell of the line. */
   readonly onCell: (table: TableName, key: number, field?: string) => void;
 }
 
@@ -31,7 +31,7 @@ export function ProblemSummary({ declaration, problems, attempt, draft, onCell }
         const { header, details, columns, costs = [] } = declaration;
         const declared = { lines: columns, costs, header: [...header, ...details] }[table ?? 'header'];
         const own = declared.find((value) => value.field === field);
-        // As it is called on the screen.
+        // Its label on the screen.
         const column = own ? labelOf(own, t) : fieldLabel(field);
         const cellKey = table === 'costs' ? 'document:cost_cell' : 'document:cell';
         const place = table ? t(cellKey, { column, number: row }) : column;
@@ -41,7 +41,7 @@ export function ProblemSummary({ declaration, problems, attempt, draft, onCell }
               type="button"
               className="text-start underline-offset-2 hover:underline"
               onClick={() => {
-                // What is wrong with the lines as a whole is mended in them.
+                // Errors of the lines as a whole link to the grid.
                 const whole = name === 'lines' || name === 'costs' ? name : undefined;
                 const first = whole && draft[whole][0];
                 if (table) onCell(table, key, field);

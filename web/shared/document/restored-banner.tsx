@@ -1,4 +1,4 @@
-/** Says that what is on the screen came from this device, and offers to throw it away. */
+/** A notice that the draft was restored from this device, with a button that discards it. */
 import { History } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** Returns: a new one begins with the document that goods come back of, or without one; its lines are that document's. */
+/** Editors of returns: a new one starts from a source document, whose lines it copies, or without one. */
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ComponentType, useMemo } from 'react';
@@ -21,7 +21,10 @@ import { fieldValue, valuesOf } from './value-of.ts';
 type Source = Readonly<Record<string, unknown>>;
 type Totals = ReturnType<typeof documentTotals>;
 
-/** What the editors of returns have in common; `carried` are header fields that are the source's, `line` names its line. */
+/**
+ * Common declaration of return editors; `carried` are header fields of the source, `line` is the field that references
+ * a source line.
+ */
 export const returnDeclaration = (carried: readonly string[], line: string) =>
   ({
     details: [inventoryField, outletField, referenceField, noteField],
@@ -33,26 +36,26 @@ export const returnDeclaration = (carried: readonly string[], line: string) =>
 
 export interface ReturnEditor {
   readonly declaration: ScreenDeclaration;
-  /** Of a return without a source. */
+  /** The screen of a return without a source. */
   readonly unlinked: ScreenDeclaration;
   readonly source: {
-    /** In the address: `?sale=12`. */
+    /** Parameter of the address: `?sale=12`. */
     readonly parameter: string;
     readonly resource: string;
-    /** Of the header: `sale_fk`. */
+    /** Field of the header: `sale_fk`. */
     readonly field: string;
-    /** What a row is chosen by, beside its number. */
+    /** Field with the party's name, shown in the choice. */
     readonly partyName: string;
-    /** The states that goods come back of. */
+    /** Status of selectable sources. */
     readonly status?: string;
   };
-  /** Keys of what is asked before there is a source. */
+  /** Keys of the texts of the choice. */
   readonly words: Readonly<Record<'title' | 'label' | 'hint' | 'none' | 'without', string>>;
-  /** Every line of the source, with nothing of it returned yet. */
+  /** Copies all lines of the source, with quantity zero. */
   readonly draftOf: (source: Source) => Draft;
 }
 
-/** Make it once, outside of components. */
+/** Must be called once, outside of components. */
 export function returnEditor(editor: ReturnEditor): ComponentType {
   const { parameter, resource, field, partyName, status } = editor.source;
   const { without, ...words } = editor.words;
@@ -92,23 +95,23 @@ export function returnEditor(editor: ReturnEditor): ComponentType {
   };
 }
 
-/** What a return takes over from its source: the fields that name both, and the lines. */
+/** The content that a return copies from its source: reference fields, and lines. */
 export interface Taken {
   readonly declaration: EditorDeclaration;
   readonly field: string;
   readonly party: string;
-  /** A line of the return, with nothing of it returned yet. */
+  /** A line of the return, with quantity zero. */
   readonly lineOf: (line: Fields, own: Totals['lines'][number] | undefined, credited: bigint) => Fields;
-  /** What each line was credited with: promotions. */
+  /** The credit of each line, from promotions. */
   readonly creditedOf?: (source: Source, totals: Totals) => readonly (bigint | undefined)[];
 }
 
 const TAKEN = ['outlet_fk', 'inventory_fk', 'currency_fk', 'system_currency_fk', 'rate_fk', 'rate'] as const;
 
-/** Entered today, and with words of its own. */
+/** Initial header: today, with empty texts. */
 export const startOfReturn = (): Fields => ({ date: localToday(), time: null, reference_number: null, note: null });
 
-/** What every line of a return takes from the line that it is of. */
+/** The fields that every return line copies from its source line. */
 export const takenLine = (line: Fields): Fields => ({
   item_fk: line['item_fk'] ?? null,
   whole_quantity: line['quantity'] ?? null,
@@ -117,7 +120,7 @@ export const takenLine = (line: Fields): Fields => ({
   quantity: null,
 });
 
-/** The draft of a return from a document of prices, discounts and taxes. */
+/** The draft of a return for a document with prices, discounts and taxes. */
 export function pricedReturn({ declaration, field, party, lineOf, creditedOf }: Taken, data: Source): Draft {
   rememberNames(declaration, data);
   const lines = valuesOf(data['lines']);

@@ -1,11 +1,11 @@
-/** A document as its screen declares it: beside what it is, the components that are given its session. */
+/** A document's editor declaration with the components that receive its session. */
 import type { ComponentType } from 'react';
 import type { TransitionDialogProps } from './dialogs/transition-dialogs.tsx';
 import type { EditorDeclaration, ShownTotals, TransitionDeclaration } from './model/declaration.ts';
 import type { DocumentSession } from './model/session.ts';
 
 export interface ScreenTransition extends TransitionDeclaration {
-  /** A dialog of its own. */
+  /** The transition's own dialog. */
   readonly dialog?: ComponentType<TransitionDialogProps>;
 }
 
@@ -15,7 +15,7 @@ export interface CompletionQuestionProps {
   readonly onClose: () => void;
 }
 
-/** What is asked before a document is completed; the answer goes with the command that completes it. */
+/** A question before completion; its answer is part of the completing command. */
 export interface CompletionQuestion {
   readonly isAsked: (totals: ShownTotals) => boolean;
   readonly dialog: ComponentType<CompletionQuestionProps>;
@@ -24,12 +24,12 @@ export interface CompletionQuestion {
 export interface ScreenDeclaration extends EditorDeclaration {
   readonly completionQuestion?: CompletionQuestion;
   readonly transitions: readonly ScreenTransition[];
-  /** A tab of its own, after the lines where there are any; its label is `document:tabs.<name>`. */
+  /** A separate tab after the lines; its label is `document:tabs.<name>`. */
   readonly tab?: { readonly name: string; readonly content: ComponentType<{ readonly session: DocumentSession }> };
-  /** Figures below the total: what of it was paid. */
+  /** Figures below the total, such as payments. */
   readonly belowTotal?: ComponentType<{ readonly session: DocumentSession }>;
-  /** Below the header, as wide as the lines: what is known of the party. Empty where there is nothing to say. */
+  /** A full-width area below the header, with facts about the party. May be empty. */
   readonly strip?: ComponentType<{ readonly session: DocumentSession }>;
-  /** Buttons of its own beside the transitions: a return of this sale. */
+  /** Further buttons beside the transitions, such as a return of this sale. */
   readonly actions?: ComponentType<{ readonly session: DocumentSession }>;
 }

@@ -1,4 +1,4 @@
-/** Documents that are one amount without lines: an expense, an income, capital. They declare the fields that are their own. */
+/** Documents with one amount and no lines: an expense, an income, capital. They declare only their own fields. */
 import type { TableDeclaration } from '../table/declaration.ts';
 import { by, oneOf, usual } from '../table/usual-columns.ts';
 import { declareEditor } from './declare-editor.ts';
@@ -8,13 +8,13 @@ import type { FieldDeclaration, NewContext } from './model/declaration.ts';
 import type { Fields } from './model/draft.ts';
 import type { ScreenDeclaration } from './screen-declaration.ts';
 
-/** A new document that names no inventory. */
+/** The header of a new document without an inventory. */
 export function headerWithoutInventory(context: NewContext): Fields {
   const { inventory_fk: _inventory, ...header } = newHeader(context);
   return header;
 }
 
-/** The same, of a document that is always paid in cash. */
+/** The same, for a document that is always paid in cash. */
 export function headerOfCash(context: NewContext): Fields {
   const { payment_type: _payment, ...header } = headerWithoutInventory(context);
   return header;
@@ -27,17 +27,17 @@ interface Reference {
 
 interface PaidDocument {
   readonly resource: string;
-  /** What the amount is for: a type of expense, an asset. */
+  /** The subject of the amount: a type of expense, an asset. */
   readonly about: Reference;
-  /** Who pays, or is paid, on account. */
+  /** The party, on account. */
   readonly party: Reference;
-  /** The rate that it is carried at. */
+  /** The direction of its rate. */
   readonly direction: 'in' | 'out';
-  /** Fields of its own in the side panel, after the party. */
+  /** Further fields of the side panel, after the party. */
   readonly details?: readonly FieldDeclaration[];
-  /** What these fields are in a new document. */
+  /** Initial values of these fields. */
   readonly blank?: Fields;
-  /** Columns of its own in the list, after the status and at the end. */
+  /** Further columns of the list, after the status and at the end. */
   readonly afterStatus?: Columns;
   readonly last?: Columns;
   readonly filters?: TableDeclaration['filters'];
@@ -76,5 +76,5 @@ const paidList = ({ about, afterStatus = [], last = [], filters }: PaidDocument)
   footer: ['total_base'],
 });
 
-/** The screens of a document that is paid from or into an account, or stays on the account of a party. */
+/** The screens of a document that is paid through an account, or on a party's account. */
 export const paidScreens = (paid: PaidDocument) => documentScreens(paidEditor(paid), paidList(paid));

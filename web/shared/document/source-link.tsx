@@ -1,4 +1,4 @@
-/** A link from a return to the document that its goods come back of, by its number. */
+/** A link from a return to its source document, by number. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
@@ -13,11 +13,11 @@ import type { DocumentSession } from './model/session.ts';
 
 interface Source {
   readonly resource: string;
-  /** Of the header: `sale_fk`. */
+  /** Field of the header: `sale_fk`. */
   readonly field: string;
 }
 
-/** Make it once, outside of components. */
+/** Must be called once, outside of components. */
 export function sourceLink({ resource, field }: Source): ComponentType<{ session: DocumentSession }> {
   // Called once per declaration, outside of components: the component that it makes is always the same one.
   // biome-ignore lint/correctness/noComponentHookFactories: see above

@@ -1,4 +1,4 @@
-/** A field of the server's answer as a value of the editor: a text, a number, a flag, a discount, or nothing. */
+/** Converts a field of the server's answer to a value of the editor: a text, a number, a flag, a discount, or null. */
 import { isObject, objectsOf } from '../../../domain/kernel/members.ts';
 import type { DiscountValue, Fields, TableName, Value } from './model/draft.ts';
 
@@ -16,6 +16,6 @@ export const valuesOf = (rows: unknown): readonly Fields[] =>
     Object.fromEntries(Object.entries(row).map(([name, value]) => [name, fieldValue(value)])),
   );
 
-/** The table that a text names; undefined for a field of the header. */
+/** The table with this name; undefined for a field of the header. */
 export const tableOf = (name: string | undefined): TableName | undefined =>
   name === 'lines' || name === 'costs' ? name : undefined;

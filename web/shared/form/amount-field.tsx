@@ -1,6 +1,6 @@
 /**
- * An amount, quantity, rate or percentage. Takes `12*3.5+100`, digits of any keyboard and their marks; shows
- * the result when it is left, grouped; hands on a plain decimal string.
+ * An amount, quantity, rate or percentage. Accepts `12*3.5+100`, and digits and marks of any keyboard; shows the
+ * formatted result when it loses the focus; emits a plain decimal string.
  */
 import { type Ref, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +10,7 @@ import { formatDecimal } from '../typing/number-format.ts';
 import { CONTROL, FieldFrame, type FieldProps } from './field-frame.tsx';
 
 export interface AmountFieldProps extends FieldProps {
-  /** Decimal string; empty when nothing is said. */
+  /** Decimal string; empty for no value. */
   readonly value: string;
   readonly onChange: (value: string) => void;
   /** Digits kept after the decimal mark: 4 for money and rates, 6 for quantities. */
@@ -39,8 +39,8 @@ export function AmountField({
   const type = (text: string) => {
     setTyped(text);
     const reading = readAmount(text, decimals);
-    // At once, because Ctrl+S comes before the field is left. What is no amount is handed on as it stands: the
-    // form refuses it, and the value before it is not silently kept.
+    // Stored on every key, because Ctrl+S may come before the field is left. Invalid text is stored unchanged, so that
+    // the form reports it instead of keeping the previous value.
     onChange(reading.ok ? reading.value : text.trim());
   };
   const settle = () => {

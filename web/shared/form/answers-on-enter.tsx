@@ -1,4 +1,4 @@
-/** Fields below each other that are answered by Enter in one of them. */
+/** Stacked fields that Enter submits. */
 import type { ReactNode } from 'react';
 
 interface AnswersOnEnterProps {
@@ -7,7 +7,7 @@ interface AnswersOnEnterProps {
   readonly children: ReactNode;
 }
 
-/** The page behind a dialog has forms too, and React would hand the submit on to them. */
+/** Stops the event, because React would pass the submit on to a form behind the dialog. */
 export function AnswersOnEnter({ disabled = false, onAnswer, children }: AnswersOnEnterProps) {
   return (
     <form

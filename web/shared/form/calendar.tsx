@@ -1,4 +1,4 @@
-/** The month to pick a day from, with our own names of months and days. Loaded when it is first opened. */
+/** The month view of a date field, with our own names of months and days. Loaded on first use. */
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { DayPicker } from 'react-day-picker';
 import { useTranslation } from 'react-i18next';
@@ -59,7 +59,7 @@ export default function Calendar({ value, onChoose }: { value: string; onChoose:
   );
 }
 
-/** The library's own arrows point the same way in both directions of writing. */
+/** The library's own arrows are not mirrored. */
 function Chevron({ orientation }: { orientation?: string }) {
   const Icon = orientation === 'left' ? ChevronLeft : ChevronRight;
   return <Icon size={16} aria-hidden className="mirror" />;

@@ -1,4 +1,4 @@
-/** The cash account that money of a currency goes into. */
+/** The cash account for money of a currency. */
 import { fieldLabel } from '../language/names.ts';
 import { LookupField } from './lookup-field.tsx';
 

@@ -1,4 +1,4 @@
-/** Several of a few known words, in their own order: a box for each. */
+/** Several of a few values: a check box for each. */
 import { optionLabel } from '../language/names.ts';
 import { FieldFrame, type FieldProps } from './field-frame.tsx';
 

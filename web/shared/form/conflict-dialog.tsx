@@ -1,4 +1,4 @@
-/** Somebody else changed the same fields: both values side by side, one choice per field, nothing typed is lost. */
+/** The dialog for a conflict of two edits: both values side by side, one choice for each field. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AnswerDialog } from '../controls/answer-dialog.tsx';
@@ -9,7 +9,7 @@ import type { Merge } from './merge.ts';
 
 export interface ConflictDialogProps {
   readonly merge: Merge;
-  /** The overlapping fields that are to be mine. */
+  /** The conflicting fields that keep my values. */
   readonly onResolve: (mine: readonly string[]) => void;
   readonly onClose: () => void;
 }

@@ -1,19 +1,19 @@
-/** Fields that two people changed: both values side by side, one choice for each. */
+/** A table of conflicting fields: both values side by side, one choice for each. */
 import type { ReactNode } from 'react';
 
 export interface ConflictingField {
   readonly path: string;
-  /** What it is called on the screen. */
+  /** Its label on the screen. */
   readonly label: string;
   readonly mine: ReactNode;
   readonly theirs: ReactNode;
 }
 
 interface ConflictTableProps {
-  /** Words above the columns. */
+  /** Column headings. */
   readonly heads: Readonly<Record<'field' | 'mine' | 'theirs', string>>;
   readonly fields: readonly ConflictingField[];
-  /** Paths of those in which theirs is taken. */
+  /** Paths of fields with their value chosen. */
   readonly theirs: readonly string[];
   readonly onChange: (theirs: readonly string[]) => void;
 }

@@ -1,4 +1,4 @@
-/** A new record without leaving the field that needs it: its required fields, with what was typed as its name. */
+/** Creates a record from within a field: its required fields, with the typed text as its name. */
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type RecordData, useSchema } from '../api/record.ts';

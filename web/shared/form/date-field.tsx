@@ -1,4 +1,4 @@
-/** A day: DD/MM/YYYY or a word (`t`, `+3`, `l`, `15/3`), expanded when the field is left; or from the calendar. */
+/** A day: DD/MM/YYYY or a shorthand (`t`, `+3`, `l`, `15/3`), expanded when the field is left; or from the calendar. */
 import { Popover, PopoverButton, PopoverPanel } from '@headlessui/react';
 import { CalendarDays } from 'lucide-react';
 import { lazy, type Ref, Suspense, useState } from 'react';
@@ -15,11 +15,11 @@ export interface DateFieldProps extends FieldProps {
   /** `YYYY-MM-DD`, or empty. */
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** First and last day of the open financial year: `15/3` never means another year. */
+  /** First and last day of the open financial year: `15/3` always falls into it. */
   readonly from?: string;
   readonly to?: string;
   readonly inputRef?: Ref<HTMLInputElement>;
-  /** Where a period is asked for, `2026-Q1` and `last month` are taken too: both of its ends. */
+  /** For periods: `2026-Q1` and `last month` set both ends. */
   readonly onPeriod?: (period: Period) => void;
 }
 
@@ -33,7 +33,7 @@ export function DateField({ value, onChange, from, to, inputRef, onPeriod, ...fi
     readDateWord(text, { today: localToday(), ...(from ? { from } : {}), ...(to ? { to } : {}) });
   const type = (text: string) => {
     setTyped(text);
-    // At once, because Ctrl+S comes before the field is left; what is no date is refused by the form.
+    // Stored on every key, because Ctrl+S may come before the field is left; the form reports an invalid date.
     onChange(read(text) ?? text.trim());
   };
   const settle = () => {

@@ -1,4 +1,4 @@
-/** All problems of a form at its top; each is a link to its field. */
+/** All errors of a form at its top; each links to its field. */
 import { useTranslation } from 'react-i18next';
 import { say } from '../language/language.ts';
 import { ProblemBox } from './problem-box.tsx';
@@ -25,13 +25,13 @@ export function ErrorSummary({ problems, attempt }: { problems: Problems; attemp
   );
 }
 
-/** What is wrong in a row of a sub-table says in which. */
+/** An error in a row of a sub-table names the row. */
 function withRow(path: string, sentence: string): string {
   const row = /\.(\d+)\./.exec(path)?.[1];
   return row === undefined ? sentence : say('form:row_problem', { number: Number(row) + 1, sentence });
 }
 
-/** Focuses the control of a path; of its list when the path is inside of one that has no control of its own. */
+/** Focuses the control of a path, or that of its list when the path has no control. */
 export function focusField(path: string): void {
   const parts = path.split('.');
   while (parts.length > 0) {

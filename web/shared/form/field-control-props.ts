@@ -1,4 +1,4 @@
-/** What the control of a field is given, wherever it stands. */
+/** The props of a field's control. */
 import type { Control } from 'react-hook-form';
 import type { FieldSpec } from './field-spec.ts';
 import type { FormValues } from './values.ts';
@@ -8,10 +8,10 @@ export interface FieldControlProps {
   readonly control: Control<FormValues>;
   /** Path in the form: `item_units.0.unit_fk`. */
   readonly path: string;
-  /** In a cell: no label above, only for screen readers. */
+  /** In a cell: the label is only for screen readers. */
   readonly bare?: boolean;
   readonly autoFocus?: boolean;
   readonly readOnly?: boolean;
-  /** Name beside a reference, as the server sent it. */
+  /** Name of a reference, from the server. */
   readonly valueName?: string | undefined;
 }

@@ -1,4 +1,4 @@
-/** The control of one field of a schema, tied to react-hook-form. */
+/** The control of one field of a schema, bound to react-hook-form. */
 
 import { type Control, Controller, type FieldError, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -159,7 +159,7 @@ function Bound({
 
 const textIn = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Of the system's currency, or of the one that the field's schema says is chosen beside it. */
+/** Symbol of the system currency, or of the currency field that the schema names. */
 function useSymbol(control: Control<FormValues>, { schema }: FieldSpec): string {
   const { system_currency, currencies } = useMe();
   const chosen = useWatch({ control, name: schema['x-currency'] ?? '' });
@@ -167,7 +167,7 @@ function useSymbol(control: Control<FormValues>, { schema }: FieldSpec): string 
   return (other ?? system_currency).symbol;
 }
 
-/** Codes, phones and mail addresses are written from left to right in every language. */
+/** Codes, phones and email addresses are always left to right. */
 function textLook(spec: FieldSpec) {
   const ltr = /code|mobile|phone|email|barcode/.test(spec.name);
   const type = /email/.test(spec.name)
@@ -178,7 +178,7 @@ function textLook(spec: FieldSpec) {
   return { ltr, type, ...(spec.control === 'long_text' ? { rows: 3 } : {}) };
 }
 
-/** A row's reference with the name that the server put beside it. */
+/** A reference in a row, with its name from the server. */
 export function RowReference(props: FieldControlProps) {
   const nameField = props.path.replace(/_fk$/, '_name');
   const name = useWatch({ control: props.control, name: nameField });

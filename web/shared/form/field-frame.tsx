@@ -1,8 +1,8 @@
-/** What all fields share: label with asterisk, hint, problem, and how they are tied together for a screen reader. */
+/** The common frame of all fields: label with asterisk, hint, error, and their accessible relations. */
 import { type ReactNode, useId } from 'react';
 
 export interface FieldProps {
-  /** Sentence above the field; a field in a cell has `ariaLabel` instead. */
+  /** Label above the field; a field in a cell has `ariaLabel` instead. */
   readonly label?: string | undefined;
   readonly ariaLabel?: string | undefined;
   readonly required?: boolean;
@@ -11,7 +11,7 @@ export interface FieldProps {
   readonly disabled?: boolean;
   readonly autoFocus?: boolean;
   readonly onBlur?: (() => void) | undefined;
-  /** Finds the control again: the summary of errors focuses it. */
+  /** Name for the error summary, which focuses the control. */
   readonly name?: string;
 }
 
@@ -21,7 +21,7 @@ export interface FieldIds {
   readonly 'aria-invalid': true | undefined;
   readonly 'aria-describedby': string | undefined;
   readonly 'aria-required': true | undefined;
-  /** A dialog is not yet in the page when React would focus; it looks for this mark instead. */
+  /** React cannot focus inside a dialog that is not in the page yet; the dialog looks for this mark. */
   readonly 'data-autofocus': true | undefined;
 }
 

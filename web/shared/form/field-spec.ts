@@ -1,4 +1,4 @@
-/** From the JSON schema of a body to what a form has to know of each of its fields. */
+/** Converts the JSON schema of a body to field specifications of a form. */
 import type { JsonSchema } from '../api/record.ts';
 
 export type ControlKind =
@@ -24,7 +24,7 @@ export type ControlKind =
 export interface FieldSpec {
   readonly name: string;
   readonly control: ControlKind;
-  /** Must be said: gets the asterisk. */
+  /** Required: shows the asterisk. */
   readonly required: boolean;
   readonly nullable: boolean;
   readonly schema: JsonSchema;
@@ -32,7 +32,7 @@ export interface FieldSpec {
   readonly resource?: string;
   /** `select` and `choices`: the values. */
   readonly options?: readonly string[];
-  /** `select`: the values are numbers on the wire. */
+  /** `select`: the values are sent as numbers. */
   readonly codes?: boolean;
   /** `rows`: the fields of one row. */
   readonly fields?: readonly FieldSpec[];
@@ -40,7 +40,7 @@ export interface FieldSpec {
 
 const LONG_TEXT = 200;
 
-/** Codes with words: whole numbers that a person chooses from (`cash_type`: 1, 2, 3). */
+/** Values of numeric codes (`cash_type`: 1, 2, 3). */
 export type Choices = Readonly<Record<string, readonly number[]>>;
 
 /** The fields of a body in the order of its schema. */
@@ -60,7 +60,7 @@ function fieldSpec(name: string, given: JsonSchema, inBody: boolean): FieldSpec 
   return {
     name,
     control,
-    // A check box always says something; a list is required when it may not be empty.
+    // A check box always has a value; a list is required when it may not be empty.
     required: inBody && !nullable && control !== 'check' && (schema.type !== 'array' || (schema.minItems ?? 0) > 0),
     nullable,
     schema,
@@ -103,5 +103,5 @@ function controlOf(schema: JsonSchema): ControlKind {
   return (schema.maxLength ?? 0) > LONG_TEXT ? 'long_text' : 'text';
 }
 
-/** Decimals kept by the controls of decimal strings. */
+/** Number of decimals of each control. */
 export const DECIMALS: Readonly<Partial<Record<ControlKind, number>>> = { money: 4, percent: 4, rate: 4, quantity: 6 };

@@ -1,4 +1,4 @@
-/** Somebody saved the same fields in the meantime: theirs and mine side by side, one choice each, nothing is lost. */
+/** The dialog for a conflict of two edits: their values and mine side by side, one choice for each field. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../controls/button.tsx';
@@ -15,7 +15,7 @@ interface ConflictDialogProps {
   readonly declaration: EditorDeclaration;
   readonly draft: Draft;
   readonly conflicts: readonly Conflict[];
-  /** Those in which theirs is taken. */
+  /** The conflicts for which their value is taken. */
   readonly onDecide: (theirs: readonly Conflict[]) => void;
 }
 

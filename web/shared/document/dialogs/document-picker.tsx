@@ -1,4 +1,4 @@
-/** Which document something is made from: by its number, its party or its reference. */
+/** Chooses the source document of a new one: by number, party or reference. */
 import { PackagePlus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,16 +10,16 @@ import { TextField } from '../../form/text-field.tsx';
 
 interface DocumentPickerProps {
   readonly resource: string;
-  /** Which of them may be chosen. */
+  /** The selectable status. */
   readonly status?: string;
-  /** Name of the party's name: `customer_name`. */
+  /** Field with the party's name: `customer_name`. */
   readonly party: string;
   readonly title: string;
   readonly label: string;
   readonly hint: string;
   readonly none: string;
   readonly onChoose: (id: number) => void;
-  /** Going on without any. */
+  /** Continues without a source. */
   readonly without: { readonly label: string; readonly go: () => void };
 }
 

@@ -1,6 +1,6 @@
 /**
- * Asks for the rate of the dollar when a document is the first one in a foreign currency: no rate is in force on its day.
- * What is answered is stored as the rate of that day, and the document goes on with it.
+ * Asks for the dollar rate when a document in a foreign currency has a day without a rate. The answer is stored as the
+ * rate of that day, and the document continues with it.
  */
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';

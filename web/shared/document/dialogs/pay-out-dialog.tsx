@@ -1,4 +1,4 @@
-/** Pays what was approved: on which day, and from which account in the document's currency. */
+/** Pays an approved document: day, and account in the document's currency. */
 import { useState } from 'react';
 import { DateField } from '../../form/date-field.tsx';
 import { LookupField } from '../../form/lookup-field.tsx';
@@ -8,7 +8,7 @@ import { localToday } from '../../typing/date-words.ts';
 import type { ScreenTransition } from '../screen-declaration.ts';
 import { TransitionDialog, type TransitionDialogProps } from './transition-dialogs.tsx';
 
-/** Transitions of documents that are approved, paid and reversed (`domain/kernel/approved.ts`). */
+/** Transitions of documents with approval, payment and reversal (`domain/kernel/approved.ts`). */
 export const APPROVED_TRANSITIONS: readonly ScreenTransition[] = [
   { name: 'approve', permission: 'approve' },
   { name: 'pay_out', permission: 'pay', dialog: PayOutDialog },
@@ -16,13 +16,13 @@ export const APPROVED_TRANSITIONS: readonly ScreenTransition[] = [
   { name: 'discard', permission: 'destroy', dangerous: true },
 ];
 
-/** Where it may go besides an account of ours: a field of the body, and the records that it names. */
+/** A target of the payment other than a cash account: a field of the body, and the kind of its records. */
 interface OtherTarget {
   readonly field: string;
   readonly resource: string;
 }
 
-/** The same for documents that may be delivered elsewhere: to one of the targets. */
+/** The same for documents with other payment targets. */
 export function deliveredTo(...others: readonly OtherTarget[]): readonly ScreenTransition[] {
   const dialog = (props: TransitionDialogProps) => <PayOutDialog {...props} others={others} />;
   return APPROVED_TRANSITIONS.map((transition) =>

@@ -1,4 +1,6 @@
-/** Goods between inventories: when they arrive, and how much of each line in all; or when the rest is given up. */
+/**
+ * Receives a transfer between inventories: the time, and the total quantity of each line; or closes the missing rest.
+ */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DateField } from '../../form/date-field.tsx';
@@ -26,7 +28,7 @@ export function ArrivalDialog(props: TransitionDialogProps) {
   );
 }
 
-/** What has not arrived is a loss on the day that is said. */
+/** Missing goods are a loss on the chosen day. */
 export function MissingDialog(props: TransitionDialogProps) {
   const { session, name } = props;
   const { t } = useTranslation();

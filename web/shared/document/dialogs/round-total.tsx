@@ -1,4 +1,4 @@
-/** Brings the total to a round amount by a rounded discount: a typed total, or the next lower multiple of a step. */
+/** Rounds the total by a rounded discount: to a typed total, or down to a multiple of a step. */
 import { Coins } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -21,7 +21,7 @@ interface RoundTotalProps {
   readonly priced: (draft: Draft, facts: HeaderFacts) => PricedDocument;
 }
 
-/** By what totals are usually rounded: of a currency without decimals, and of one with. */
+/** Usual steps: for a currency without decimals, and for one with. */
 const STEPS = { whole: ['250', '500', '1000', '5000', '10000'], fraction: ['0.25', '0.5', '1', '5', '10'] } as const;
 
 export function RoundTotal({ session, priced }: RoundTotalProps) {
@@ -44,7 +44,7 @@ function RoundDialog({ session, priced, onClose }: RoundTotalProps & { onClose: 
   const { system_currency } = useMe();
   const { draft } = useEditing(session.store);
   const { decimals, symbol } = useDocumentCurrency(draft.header);
-  // What cash is rounded to is not left to the discount.
+  // Without the rounding of cash, which is not part of the discount.
   const facts = { systemCurrency: system_currency.currency_id, roundingStep: null, decimals };
   const document = priced(draft, facts);
   const { total } = documentTotals({ ...document, rounded_discount: null });

@@ -1,4 +1,4 @@
-/** Questions before a transition: a reason, or how much of each line. */
+/** Questions before a transition: a reason, or quantities of lines. */
 
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -21,7 +21,7 @@ export interface TransitionDialogProps {
   readonly onClose: () => void;
 }
 
-/** Closes itself when the server has taken it. */
+/** Closes the dialog when the server has accepted the transition. */
 export function useSend({ session, name, onClose }: TransitionDialogProps) {
   const [busy, setBusy] = useState(false);
   const send = async (body: Readonly<Record<string, unknown>>) => {
@@ -34,16 +34,16 @@ export function useSend({ session, name, onClose }: TransitionDialogProps) {
 }
 
 interface AskingProps extends TransitionDialogProps {
-  /** What is sent with the transition. */
+  /** The body of the transition. */
   readonly body: Readonly<Record<string, unknown>>;
-  /** Something is still to be said. */
+  /** An input is still missing. */
   readonly disabled?: boolean;
   readonly look?: 'primary' | 'danger';
   readonly width?: DialogProps['width'] & string;
   readonly children: ReactNode;
 }
 
-/** What is asked before a transition is sent, by its button or by the keys that complete a document. */
+/** The dialog before a transition, for its button and for the completion keys. */
 export function TransitionDialog({
   body,
   disabled = false,
@@ -79,14 +79,14 @@ interface SoFar {
 }
 
 interface QuantitiesDialogProps extends TransitionDialogProps {
-  /** Further fields of the body, and the controls that they are chosen with. */
+  /** Further fields of the body, and their controls. */
   readonly extra?: Readonly<Record<string, unknown>>;
   readonly children?: ReactNode;
-  /** Those of them that show what is wrong with them. */
+  /** The fields among them that show their own errors. */
   readonly shows?: readonly string[];
 }
 
-/** Quantities in all so far (`deliver`, `receive`): sent twice they change nothing. */
+/** Total quantities so far (`deliver`, `receive`): sending them twice has no further effect. */
 export function QuantitiesDialog(props: QuantitiesDialogProps) {
   const { session, name, onClose, extra, children, shows = [] } = props;
   const { t } = useTranslation();
@@ -166,7 +166,7 @@ export function QuantitiesDialog(props: QuantitiesDialogProps) {
   );
 }
 
-/** Of a sale `delivered`; of a purchase the end of its last receipt. */
+/** For a sale `delivered`; for a purchase the quantities after its last receipt. */
 function soFar(data: Readonly<Record<string, unknown>>, name: string): readonly SoFar[] {
   if (name === 'deliver') return listThatFits<SoFar>(data['delivered'], {});
   const receipts = listThatFits<{ readonly after: readonly SoFar[] }>(data['receipts'], { after: 'list' });

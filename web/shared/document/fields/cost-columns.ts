@@ -1,11 +1,11 @@
-/** Costs beside a document's lines: in a currency of their own, paid in cash or owed to a supplier of their own. */
+/** Additional costs of a document: each in its own currency, paid in cash or owed to its own supplier. */
 import { membersOf } from '../../../../domain/kernel/members.ts';
 import type { ColumnDeclaration } from '../model/declaration.ts';
 import type { Fields } from '../model/draft.ts';
 import { rateOfDay } from '../model/rate-of-day.ts';
 import { accountField, isCash, paymentTypeField } from './usual-fields.ts';
 
-/** A cost is carried at the out rate, also beside a sale: it is paid. */
+/** A cost uses the out rate, also on a sale, because it is paid. */
 function rateOf(currency: unknown, header: Fields): Fields {
   if (currency === header['system_currency_fk']) return { rate_fk: null, rate: null };
   if (currency === header['currency_fk'] && header['rate'] != null)
@@ -30,7 +30,7 @@ export const costCurrencyColumns: readonly ColumnDeclaration[] = [
     width: '68px',
     shown: (header, line) => line['currency_fk'] !== header['system_currency_fk'],
     ofDay: (header, line) => rateOf(line['currency_fk'], header),
-    // What is typed is no longer the rate of the record.
+    // A typed rate is no longer the rate of the record.
     fills: () => ({ rate_fk: null }),
   },
 ];
@@ -47,7 +47,7 @@ export const costPaymentColumns: readonly ColumnDeclaration[] = [
   },
 ];
 
-/** What every cost begins with. */
+/** The initial fields of a cost. */
 export const blankPaidCost = (header: Fields): Fields => ({
   amount: null,
   currency_fk: header['currency_fk'] ?? null,
@@ -57,5 +57,5 @@ export const blankPaidCost = (header: Fields): Fields => ({
   supplier_fk: null,
 });
 
-/** Fields of a cost that are kept and not shown. */
+/** Hidden fields of a cost that are sent back. */
 export const CARRIED_COSTS: readonly string[] = ['rate_fk'];

@@ -1,4 +1,4 @@
-/** One field of the header, the details or the totals: the shared controls, fed from the draft. */
+/** One field of the header, the details or the totals: a shared control bound to the draft. */
 
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -28,9 +28,9 @@ export interface HeaderFieldProps {
   readonly problems: ReadonlyMap<string, string>;
   readonly look: NumberFormat;
   readonly readOnly: boolean;
-  /** The field that a person begins with. */
+  /** The field that gets the first focus. */
   readonly first?: boolean;
-  /** A person chose a day in it. */
+  /** Called when a person chose a day. */
   readonly onDay?: (day: Value) => void;
 }
 
@@ -121,7 +121,7 @@ export function HeaderField(props: HeaderFieldProps) {
   }
 }
 
-/** Amounts, rates and discounts: read when the field is left, by the same rules as the cells of the grid. */
+/** Amounts, rates and discounts: parsed when the field loses the focus, by the same rules as cells of the grid. */
 function ReadingField({
   store,
   draft,
@@ -133,7 +133,7 @@ function ReadingField({
   const [typed, setTyped] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
   const entering = useRef(false);
-  // As soon as the plain text stands in the field, and before the next key: a frame later would swallow one.
+  // Synchronously after the plain text is rendered: one frame later a key could be lost.
   useLayoutEffect(() => {
     if (entering.current && typed !== undefined) input.current?.select();
     entering.current = false;
@@ -170,7 +170,7 @@ function ReadingField({
   );
 }
 
-/** A field of a document that is only read: words, not a disabled control. */
+/** A field of a read-only document: text, not a disabled control. */
 function ReadField({
   label,
   field,

@@ -1,4 +1,4 @@
-/** The column that names a document: its number, or that of its draft. */
+/** The number column of a document list: the number, or the draft's id. */
 import type { Row } from '../../api/list.ts';
 import { say } from '../../language/language.ts';
 import type { TableColumn } from '../../table/declaration.ts';

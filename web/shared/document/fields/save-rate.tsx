@@ -1,4 +1,4 @@
-/** A rate that was typed on a document is kept, when a person says so, as the rate of the document's day. */
+/** Stores a typed rate as the rate of the document's day, when the person asks for it. */
 
 import { CalendarPlus } from 'lucide-react';
 import { useState } from 'react';
@@ -22,7 +22,7 @@ interface KeepRateProps {
   readonly direction: 'in' | 'out';
 }
 
-/** The API's own answer: its message is the rate. */
+/** The API's answer: its message is the rate. */
 interface Kept {
   readonly message: { readonly rate_id: number; readonly rate: string };
 }
@@ -37,7 +37,7 @@ export function KeepRate({ store, header, direction }: KeepRateProps) {
   const keep = async () => {
     setBusy(true);
     try {
-      // The other way keeps the rate of that day, or is the same when there is none.
+      // The rate of the other direction keeps that day's value, or equals this one when there is none.
       const last = rateOn(date);
       const body =
         direction === 'in' ? { rate: last?.out ?? rate, in_rate: rate } : { rate, in_rate: last?.in ?? rate };

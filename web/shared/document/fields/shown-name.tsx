@@ -1,4 +1,4 @@
-/** The words of a value that is kept as an identifier or as a name of an option. */
+/** The displayed text of an identifier or an option. */
 import { useQuery } from '@tanstack/react-query';
 import { useAccountTitle } from '../../api/chart.ts';
 import { useRecordName } from '../../api/lookup.ts';

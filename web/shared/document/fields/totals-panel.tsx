@@ -1,4 +1,4 @@
-/** The end of the document: live, by the function that the server posts with. */
+/** The totals of a document, computed live with the server's function. */
 import { useTranslation } from 'react-i18next';
 import { usePreferences } from '../../language/preferences.ts';
 import { formatDecimal, type NumberFormat, signOf } from '../../typing/number-format.ts';

@@ -1,4 +1,4 @@
-/** What the screens of goods between two inventories share: how they are sent, and how they arrive. */
+/** Shared fields of transfers between inventories, for sending and receiving. */
 
 import { ArrivalDialog, MissingDialog } from '../dialogs/receive-dialog.tsx';
 import type { Completion, NewContext } from '../model/declaration.ts';

@@ -1,4 +1,4 @@
-/** Whether a return is one without the document that it could be of. */
+/** Whether a return has no source document. */
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { get } from '../../api/client.ts';
@@ -7,16 +7,16 @@ interface Asked {
   readonly resource: string;
   /** `sale_fk` */
   readonly field: string;
-  /** Of the address: `new` or a number. */
+  /** From the address: `new` or a number. */
   readonly id: string | undefined;
-  /** The document that a new one is of, and whether it is said to be of none. */
+  /** The source of a new return, and whether it has none. */
   readonly of: number | undefined;
   readonly unlinked: boolean | undefined;
 }
 
 /**
- * As the address says of a new one, and the document of one that is there. A new one that was saved stays what it
- * was; undefined while it is asked for.
+ * For a new return from its address, otherwise from the stored document. A new return keeps its kind after saving;
+ * undefined while loading.
  */
 export function useUnlinked({ resource, field, id, of, unlinked }: Asked): boolean | undefined {
   const kept = useRef<{ id: string | undefined; is: boolean }>(undefined);
@@ -30,6 +30,6 @@ export function useUnlinked({ resource, field, id, of, unlinked }: Asked): boole
     enabled: requested,
     meta: { quiet: true },
   });
-  // What cannot be read is told by the page itself.
+  // The page itself reports a failed request.
   return requested ? (error ? false : data && data[field] === null) : kept.current?.is;
 }

@@ -1,4 +1,4 @@
-/** Fields that documents of every area share, with what choosing them fills in. */
+/** Fields of documents of all areas, with the fields that they fill. */
 
 import { membersOf } from '../../../../domain/kernel/members.ts';
 import { printMoney, readMoney, toMoney } from '../../../../domain/kernel/money.ts';
@@ -17,7 +17,7 @@ import { rateOn, taxPercent } from '../model/reference-data.ts';
 
 type Direction = 'in' | 'out';
 
-/** A time of the day belongs to the day that it was entered for. */
+/** A new day clears the time, which belongs to the earlier day. */
 export const dateField: FieldDeclaration = {
   field: 'date',
   kind: 'date',
@@ -68,7 +68,7 @@ const inventoryOf = (outletField: string): Omit<FieldDeclaration, 'field'> => ({
 
 export const inventoryField: FieldDeclaration = { field: 'inventory_fk', ...inventoryOf('outlet_fk') };
 
-/** Where goods go, of a document that moves them. */
+/** The receiving outlet, for documents that move goods. */
 export const toOutletField: FieldDeclaration = {
   field: 'to_outlet_fk',
   kind: 'lookup',
@@ -78,7 +78,7 @@ export const toOutletField: FieldDeclaration = {
 };
 export const toInventoryField: FieldDeclaration = { field: 'to_inventory_fk', ...inventoryOf('to_outlet_fk') };
 
-/** Another currency has another cash account, and the rate of the day unless it is the system's. */
+/** Another currency needs another cash account, and the day's rate unless it is the system currency. */
 export function currencyFields(direction: Direction): readonly FieldDeclaration[] {
   return [
     {
@@ -99,7 +99,7 @@ export function currencyFields(direction: Direction): readonly FieldDeclaration[
       shown: (header) => isForeign(header),
       keeps: direction,
       ofDay: (header) => rateOfDay(direction, header['currency_fk'], header),
-      // What is typed is no longer the rate of the record.
+      // A typed rate is no longer the rate of the record.
       fills: () => ({ rate_fk: null }),
     },
   ];
@@ -107,7 +107,7 @@ export function currencyFields(direction: Direction): readonly FieldDeclaration[
 
 const paysNow = (header: Fields): boolean => !isCash(header) && !isEmpty(header['paid_now']);
 
-/** What is paid at once of a document on account: a payment of its own is entered with it. */
+/** The amount paid at once on a document on account; creates a payment. */
 export function paidNowFields(direction: Direction): readonly FieldDeclaration[] {
   return [
     { field: 'paid_now', kind: 'amount', shown: (header) => !isCash(header) },
@@ -126,13 +126,13 @@ export const isForeign = (header: Fields): boolean => header['currency_fk'] !== 
 export const referenceField: FieldDeclaration = { field: 'reference_number', kind: 'text' };
 export const noteField: FieldDeclaration = { field: 'note', kind: 'text' };
 export const discountField: FieldDeclaration = { field: 'discount', kind: 'discount' };
-/** A further discount in money, with which the total is a round one. */
+/** A further discount amount that rounds the total. */
 export const roundedDiscountField: FieldDeclaration = { field: 'rounded_discount', kind: 'amount' };
 
-/** What is said of one line; shown where something is said, or the person wants to. */
+/** The note of a line; shown when a line has one, or the person chooses the column. */
 export const noteColumn: ColumnDeclaration = { field: 'note', kind: 'text', optional: true, width: '160px' };
 
-/** A line of goods at a price, before anything is chosen. */
+/** The initial fields of a line with a price. */
 export const BLANK_PRICED_LINE = {
   item_fk: null,
   quantity: '1',
@@ -142,10 +142,10 @@ export const BLANK_PRICED_LINE = {
   note: null,
 } as const;
 
-/** Fields that are kept with the header: the system currency is read with them and never sent. */
+/** Hidden header fields that are sent back; the system currency is read and never sent. */
 export const CARRIED = ['rate_fk', 'time'] as const;
 
-/** Where, when and in what a new document begins. */
+/** Outlet, day and currency of a new document. */
 export function newHeader({ me, today }: NewContext): Fields {
   const system = me.system_currency.currency_id;
   const account = me.default_account;
@@ -163,11 +163,11 @@ export function newHeader({ me, today }: NewContext): Fields {
   };
 }
 
-/** Of these fields only, where and when a new document begins. */
+/** Only these of the initial fields. */
 export const beginsWith = (context: NewContext, ...fields: readonly string[]): Fields =>
   Object.fromEntries(Object.entries(newHeader(context)).filter(([field]) => fields.includes(field)));
 
-/** The unit of a line: the one whose barcode was scanned, else the item's default. */
+/** The unit of a line: of the scanned barcode, otherwise the item's default. */
 export function unitOfItem(item: ItemRow, unit: number | undefined) {
   const units = unitsOf(item);
   return (
@@ -175,12 +175,12 @@ export function unitOfItem(item: ItemRow, unit: number | undefined) {
   );
 }
 
-/** What a line of an item begins with where nothing but its unit follows from the item. */
+/** The initial fields of a line when an item determines only its unit. */
 export const lineWithUnit: EditorDeclaration['lineOf'] = (item, _header, scanned) => ({
   unit_fk: unitOfItem(item, scanned)?.unit_fk ?? null,
 });
 
-/** What the server found when the document was entered. */
+/** A value that the server determined at entry. */
 export const foundField = (field: string): FieldDeclaration => ({
   field,
   kind: 'amount',
@@ -192,7 +192,7 @@ export function taxOfItem(item: ItemRow): string | null {
   return taxPercent(item['tax_fk']);
 }
 
-/** The item's price in the document's currency; empty when there is no rate to convert it at. */
+/** The item's price in the document's currency; empty without a rate. */
 export function priceIn(item: ItemRow, price: string | undefined, header: Fields): Value {
   const amount = price === undefined ? undefined : readMoney(price);
   if (amount === undefined) return null;
@@ -205,12 +205,12 @@ export function priceIn(item: ItemRow, price: string | undefined, header: Fields
   try {
     return printMoney(toMoney(convert(amount, from, to, readRateText(rate))));
   } catch {
-    // A rate that is not whole yet converts nothing.
+    // An incomplete rate converts nothing.
     return null;
   }
 }
 
-/** Values as the totals take them: what is empty or could not be read counts as nothing. */
+/** A value for totals: empty and invalid values count as zero. */
 export function amountOf(value: Value | undefined): string {
   return typeof value === 'string' && readMoney(value) !== undefined ? value : '0';
 }

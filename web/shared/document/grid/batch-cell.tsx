@@ -1,4 +1,4 @@
-/** The active cell of a line's batches: what is named, and the dialog in which it is chosen. */
+/** The active cell of a line's batches: the chosen batches, and the dialog that chooses them. */
 import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { usePreferences } from '../../language/preferences.ts';
 import { batchWords, packBatches, unpackBatches } from '../model/batches.ts';

@@ -1,4 +1,7 @@
-/** Which batches a line is of: what is on hand of each in this inventory, first expired first, and how many of them are taken. */
+/**
+ * Chooses the batches of a line: the quantities on hand in this inventory, earliest expiry first, and the quantity of
+ * each.
+ */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -36,7 +39,7 @@ interface Props {
   readonly header: Fields;
   readonly line: Line;
   readonly named: readonly BatchQuantity[];
-  /** Whether a batch may be named that is not on hand. */
+  /** Whether a new batch may be named. */
   readonly adds: boolean;
   readonly onClose: () => void;
   readonly onChoose: (batches: readonly BatchQuantity[]) => void;
@@ -72,7 +75,7 @@ export default function BatchDialog({ header, line, named, adds, onClose, onChoo
   return <Chooser {...{ title, needed, entries, adds, onClose, onChoose }} day={textOf(header, 'date') ?? ''} />;
 }
 
-/** The quantity of the line in base units, goods given free included. */
+/** The quantity of the line in base units, bonus included. */
 function neededOf(line: Fields): Quantity {
   const unit = unitsOf(knownItem(Number(line['item_fk']))).find(({ unit_fk }) => unit_fk === line['unit_fk']);
   const factor = quantity(unit?.base_unit_qty ?? '1');
@@ -80,7 +83,7 @@ function neededOf(line: Fields): Quantity {
   return toQuantity(count('quantity') + count('bonus_quantity'));
 }
 
-/** What is named, or what expires first of what has not expired on the day. */
+/** The named batches; default the earliest to expire that are not expired on the day. */
 function entriesOf(
   onHand: readonly BatchQuantity[],
   named: readonly BatchQuantity[],

@@ -1,4 +1,4 @@
-/** What lies below a cell while it is typed into. It takes no focus, and may be empty. */
+/** A hint below a cell while it is edited. It takes no focus, and may be empty. */
 import type { ReactNode, RefObject } from 'react';
 import { createPortal } from 'react-dom';
 import { usePlaceBelow } from './place-below.ts';

@@ -1,4 +1,4 @@
-/** What every cell of the grid is given while it is the active one. */
+/** The props of every active cell of the grid. */
 import type { NumberFormat } from '../../typing/number-format.ts';
 import type { ColumnDeclaration, EditorDeclaration } from '../model/declaration.ts';
 import type { Fields, Line, Place, TableName, Value } from '../model/draft.ts';
@@ -17,9 +17,9 @@ export interface CellProps {
   readonly label: string;
   readonly problem: string | undefined;
   readonly look: NumberFormat;
-  /** 0 leaves the focus where it is; every other number is a request of its own to take it. */
+  /** 0 leaves the focus; every other number is a new request to take it. */
   readonly takesFocus: number;
-  /** A key that leads elsewhere; the cell has handed on its value before. */
+  /** A key that leaves the cell; the cell has stored its value before. */
   readonly onCommand: (command: GridCommand) => void;
   readonly onPasteTable: (rows: readonly (readonly string[])[]) => void;
 }

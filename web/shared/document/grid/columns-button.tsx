@@ -1,4 +1,4 @@
-/** Opens the list of further columns: a note, the stock, what the goods cost. */
+/** Opens the choice of optional columns: a note, the stock, cost and margin. */
 import { Popover, PopoverButton, PopoverPanel } from '@headlessui/react';
 import { Columns3 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +7,7 @@ import { labelOf } from './grid-head.tsx';
 
 interface ColumnsButtonProps {
   readonly columns: readonly ColumnDeclaration[];
-  /** Fields of those that are shown. */
+  /** Fields of the shown columns. */
   readonly shown: readonly string[];
   readonly onToggle: (field: string) => void;
 }

@@ -1,4 +1,4 @@
-/** An item in the list below a cell: picture, name and code on the one side, price and stock on the other. */
+/** An item in the list below a cell: picture, name and code on one side, price and stock on the other. */
 import { useTranslation } from 'react-i18next';
 import { usePreferences } from '../../language/preferences.ts';
 import { Thumbnail } from '../../pictures/thumbnail.tsx';

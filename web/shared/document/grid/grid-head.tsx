@@ -1,4 +1,4 @@
-/** The headings of the grid; numbers are headed where they end. */
+/** The headings of the grid; number columns are aligned at their end. */
 import { useTranslation } from 'react-i18next';
 import { fieldLabel } from '../../language/names.ts';
 import type { ColumnDeclaration, FieldDeclaration } from '../model/declaration.ts';
@@ -7,7 +7,7 @@ import { HeadRow } from './head-row.tsx';
 
 interface GridHeadProps {
   readonly columns: readonly ColumnDeclaration[];
-  /** Tracks of the grid. */
+  /** Grid template of the columns. */
   readonly template: string;
   readonly readOnly: boolean;
 }

@@ -1,4 +1,4 @@
-/** What the grid of a document is given, and which of its cells can be edited. */
+/** The props of a document's grid, and its editable cells. */
 import type { ReactNode, RefObject } from 'react';
 import type { NumberFormat } from '../../typing/number-format.ts';
 import { type ColumnDeclaration, type EditorDeclaration, isShown } from '../model/declaration.ts';
@@ -13,18 +13,18 @@ export interface GridProps {
   readonly header: Fields;
   readonly lines: readonly Line[];
   readonly blank: Fields;
-  /** Sentences by name of the place. */
+  /** Messages by place name. */
   readonly problems: ReadonlyMap<string, string>;
   readonly computed: ReadonlyMap<number, string>;
-  /** Of further computed columns, by field. */
+  /** Values of further computed columns, by field. */
   readonly further?: Readonly<Record<string, ReadonlyMap<number, string>>>;
-  /** What stands below a hinted cell while it is typed into. */
+  /** The hint below a cell that declares one, while it is edited. */
   readonly hintOf?: (line: Line) => ReactNode;
   readonly look: NumberFormat;
   readonly readOnly: boolean;
   /** Key of the label. */
   readonly label: string;
-  /** Moves the focus to a place from outside: the summary of errors, a new document. */
+  /** Moves the focus to a place from outside: for the error summary, and for a new document. */
   readonly focus?: RefObject<((key: number, field: string) => void) | null>;
   readonly compact?: boolean;
 }

@@ -1,4 +1,4 @@
-/** One line of the grid: text everywhere, an input where the person is. */
+/** One line of the grid: text in all cells, an input in the active one. */
 
 import { X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
@@ -124,7 +124,7 @@ function GridCell(props: GridCellProps) {
   );
 }
 
-/** The active cell of a document that is only read: it takes the focus so that arrows can walk. */
+/** The active cell of a read-only document: it takes the focus for arrow keys. */
 function RestingCell(props: GridCellProps & { label: string }) {
   const { takesFocus, onCommand, label } = props;
   const element = useRef<HTMLSpanElement>(null);
@@ -180,7 +180,7 @@ function CellText({ column, line, look, computed, further }: GridCellProps) {
   );
 }
 
-/** The server's or the form's sentence; or that of a text which could not be read. */
+/** The server's or the form's message, or that of an unreadable text. */
 function problemOf(
   problems: ReadonlyMap<string, string>,
   place: Parameters<typeof placeName>[0],

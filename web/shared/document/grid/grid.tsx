@@ -1,6 +1,6 @@
 /**
- * The lines of a document. One tab stop: the active cell, which alone is an input; all others are text, so that
- * two hundred lines cost no more to type in than two.
+ * The lines of a document as one tab stop: only the active cell is an input, all others are text, so that many lines do
+ * not slow down typing.
  */
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
@@ -11,7 +11,7 @@ import { type Active, firstField, type GridProps } from './grid-props.ts';
 import { GridRow } from './grid-row.tsx';
 import { useGridCommands } from './use-grid-commands.ts';
 
-/** Beyond so many lines only those in sight are drawn. */
+/** With more lines only the visible ones are rendered. */
 const VIRTUAL_FROM = 100;
 const ROW_PX = 32;
 
@@ -86,7 +86,7 @@ export function DocumentGrid(props: GridProps) {
   );
 }
 
-/** The active cell, and whether it should take the focus: not before somebody has been in the grid. */
+/** The active cell, and whether it takes the focus: only after somebody has been in the grid. */
 function useActiveCell({ columns, lines }: GridProps, scroller: RefObject<HTMLDivElement | null>) {
   const [active, setActive] = useState<Active>({ key: lines[0]?.key ?? 0, field: firstField(columns) });
   const [takesFocus, setTakesFocus] = useState(0);
@@ -96,7 +96,7 @@ function useActiveCell({ columns, lines }: GridProps, scroller: RefObject<HTMLDi
     setTakesFocus(requests.current);
     setActive(next);
   }, []);
-  // Another tab of the same page may have the focus: the grid takes it only while it is inside.
+  // Another element of the page may have the focus: the grid takes it only while the focus is inside.
   useEffect(() => {
     const grid = scroller.current;
     const leave = (event: FocusEvent) => {

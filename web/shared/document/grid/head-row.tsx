@@ -1,8 +1,8 @@
-/** The row of the headings of a grid, which stays at its top. */
+/** The sticky row of a grid's headings. */
 import type { ReactNode } from 'react';
 
 interface HeadRowProps {
-  /** Tracks of the grid. */
+  /** Grid template of the columns. */
   readonly template: string;
   readonly className: string;
   readonly children: ReactNode;

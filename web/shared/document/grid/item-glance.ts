@@ -1,4 +1,4 @@
-/** What an item is chosen by while a line is entered, beside its name: code, picture, price, and how much of it there is. */
+/** The facts shown while an item is chosen: code, picture, price, and quantity on hand. */
 import { textsOf } from '../../../../domain/kernel/members.ts';
 import { readQuantity } from '../../../../domain/kernel/quantity.ts';
 import type { Row } from '../../api/list.ts';
@@ -7,18 +7,18 @@ import { unitsOf } from '../model/items.ts';
 
 export interface ItemGlance {
   readonly picture: string | undefined;
-  /** Of the usual unit, in the currency of the document. */
+  /** Price of the default unit, in the document's currency. */
   readonly price: string | undefined;
   readonly unit: string | undefined;
   /** In base units; undefined for a service. */
   readonly stock: string | undefined;
   readonly isLeft: boolean;
   readonly baseUnit: string | undefined;
-  /** On average, of a base unit in the system currency; undefined for whoever may not see costs. */
+  /** Average cost of a base unit in the system currency; undefined without the cost permission. */
   readonly cost: string | undefined;
 }
 
-/** `row` is that of the look-up. */
+/** `row` comes from the look-up. */
 export function glanceAt(row: Row, price: Value): ItemGlance {
   const units = unitsOf(row);
   const usual = units.find((unit) => unit.is_default) ?? units[0];

@@ -1,6 +1,6 @@
 /**
- * Where a key leads in the grid. Arrows follow what the eye sees: in a right-to-left language the left arrow
- * goes to the next column. Pure, so that every key is tested without a browser.
+ * Key navigation in the grid. Arrows follow the visual direction: in a right-to-left language the left arrow goes to
+ * the next column. Pure, so that every key is tested without a browser.
  */
 export interface KeyPress {
   readonly code: string;
@@ -34,11 +34,11 @@ export type GridCommand =
 
 export interface GridSituation {
   readonly direction: 'ltr' | 'rtl';
-  /** The caret is inside a text that is being edited: left and right belong to it. */
+  /** The caret is in an edited text: left and right arrows move it. */
   readonly editing: boolean;
 }
 
-/** The command of a key, or undefined when the key belongs to the cell. */
+/** The command of a key; undefined when the cell handles the key. */
 export function commandOf(press: KeyPress, { direction, editing }: GridSituation): GridCommand | undefined {
   const { code, ctrl, shift, alt } = press;
   if (ctrl) return withCtrl(code, shift);
@@ -109,14 +109,14 @@ export interface GridPosition {
 
 export interface GridShape {
   readonly rows: number;
-  /** Which columns can be typed into, by index; the others are passed over. */
+  /** Whether each column is editable; others are skipped. */
   readonly editable: readonly boolean[];
   readonly pageRows: number;
 }
 
 export type GridTarget = GridPosition | 'new_line' | 'leave_forward' | 'leave_back';
 
-/** Where a command leads; undefined when it does not move. A read-only grid is walked over all its columns. */
+/** The target of a command; undefined when it does not move. In a read-only grid all columns are targets. */
 export function targetOf(command: GridCommand, at: GridPosition, shape: GridShape): GridTarget | undefined {
   const columns = shape.editable.flatMap((can, index) => (can ? [index] : []));
   const first = columns[0] ?? 0;

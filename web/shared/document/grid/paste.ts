@@ -1,6 +1,6 @@
 /**
- * What a spreadsheet puts on the clipboard: rows by line breaks, cells by tabs; a cell that holds either is
- * quoted, and its own quotes are doubled.
+ * Parses a spreadsheet's clipboard text: rows separated by line breaks, cells by tabs; a cell that contains either is
+ * quoted, with its own quotes doubled.
  */
 export function readSpreadsheet(text: string): string[][] {
   const rows: string[][] = [];
@@ -38,7 +38,7 @@ function quoted(text: string, from: number): { cell: string; end: number } {
       cell += '"';
       at += 2;
     } else if (text[at] === '"') {
-      // A quote that closes nothing of a spreadsheet's is a plain character: 5" pipe.
+      // An unmatched quote is a plain character: 5" pipe.
       const rest = plain(text, at + 1);
       return { cell: cell + rest.cell, end: rest.end };
     } else {
@@ -49,7 +49,7 @@ function quoted(text: string, from: number): { cell: string; end: number } {
   return { cell, end: at };
 }
 
-/** True when the clipboard holds more than one cell: then it is a paste into the grid and not into the cell. */
+/** True for more than one cell: then the paste goes into the grid, not into the cell. */
 export function isTable(rows: readonly (readonly string[])[]): boolean {
   return rows.length > 1 || (rows[0]?.length ?? 0) > 1;
 }

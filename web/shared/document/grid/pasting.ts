@@ -1,4 +1,4 @@
-/** Rows of a spreadsheet into the grid: each cell is read as if it had been typed; items are found by their text. */
+/** Pastes rows of a spreadsheet into the grid: each cell is parsed like typed text; items are found by their text. */
 
 import { optionLabel } from '../../language/names.ts';
 import { localToday } from '../../typing/date-words.ts';
@@ -14,7 +14,7 @@ export interface PasteTarget {
   readonly table: TableName;
   readonly columns: readonly ColumnDeclaration[];
   readonly blank: Fields;
-  /** The cell that the first cell of the first row goes into. */
+  /** The cell for the first cell of the first row. */
   readonly key: number;
   readonly field: string;
   readonly rows: readonly (readonly string[])[];

@@ -1,4 +1,4 @@
-/** The active cell of a look-up, a unit or a choice: a combobox whose list lies over the page. */
+/** The active cell of a look-up, a unit or a choice: a combobox whose list is rendered above the page. */
 import { lazy, Suspense, useId, useRef } from 'react';
 import type { Row } from '../../api/list.ts';
 import { resourceOf } from '../../api/resources.ts';
@@ -19,7 +19,7 @@ export function PickCell(props: CellProps) {
   const pick = usePick(props, name, input);
   const { typed, text, type, take, settle, open, options, pending, marked, create, creating, setCreating } = pick;
 
-  // Late is the unit of an item that was just chosen.
+  // The unit arrives late after an item was chosen.
   useCellFocus(input, takesFocus, { rest: name, isAtRest: typed === undefined });
 
   return (

@@ -1,4 +1,4 @@
-/** The list below a cell. It lies over the page, because the grid scrolls and would cut it off. */
+/** The list below a cell, rendered above the page, because the scrolling grid would clip it. */
 import { Plus } from 'lucide-react';
 import { type RefObject, useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
@@ -14,14 +14,14 @@ export interface PickListProps {
   readonly pending: boolean;
   readonly marked: number;
   readonly onChoose: (option: PickOption) => void;
-  /** Text of "Create …"; undefined when the person may not. It is the option after the last. */
+  /** Text of "Create …"; undefined without the permission. It is the last option. */
   readonly create?: string | undefined;
   readonly onCreate: () => void;
 }
 
 const OPTION = 'flex min-h-8 w-full cursor-pointer items-center gap-2 rounded-sm px-2 py-1 text-start';
 const MARKED = 'bg-accent-soft text-accent-strong';
-/** Pixels, at least. */
+/** Minimum width in pixels. */
 const WIDTHS = { name: 288, glance: 460 } as const;
 
 export function PickList({ id, anchor, options, pending, marked, onChoose, create, onCreate }: PickListProps) {
@@ -36,7 +36,7 @@ export function PickList({ id, anchor, options, pending, marked, onChoose, creat
     // biome-ignore lint/a11y/noStaticElementInteractions: the press is only kept from taking the focus.
     <div
       ref={list}
-      // The focus stays in the cell: a press on an option must not take it.
+      // The focus stays in the cell when an option is pressed.
       onMouseDown={(event) => event.preventDefault()}
       style={place}
       className="fixed z-50 max-h-72 min-w-56 max-w-[calc(100vw-16px)] overflow-y-auto rounded-md border border-edge bg-surface-1 p-1 shadow-float"

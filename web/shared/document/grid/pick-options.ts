@@ -1,4 +1,4 @@
-/** The options of a cell that is chosen from a list, and how the list behaves while somebody types. */
+/** The options of a cell with a list, and the state of the list while somebody types. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { titleOf, useChart } from '../../api/chart.ts';
@@ -18,17 +18,17 @@ export interface PickOption {
   readonly value: Value;
   readonly label: string;
   readonly hint?: string;
-  /** In every language: typed in full, any of them is meant. */
+  /** Names in all languages; any of them, fully typed, matches. */
   readonly names?: readonly string[];
   /** The row of the look-up. */
   readonly row?: Row;
-  /** Of an item of a document that trades: what a person chooses it by. */
+  /** For an item of a sale or purchase: facts for choosing it. */
   readonly glance?: ItemGlance;
 }
 
 export interface PickOptions {
   readonly options: readonly PickOption[];
-  /** The options do not belong to what is typed yet. */
+  /** The options do not match the typed text yet. */
   readonly pending: boolean;
 }
 
@@ -58,7 +58,7 @@ export function usePickOptions(
 
 const ACCOUNTS_MAX = 60;
 
-/** Accounts that a line may be on, by the beginning of their number or by any words of their names. */
+/** Accounts that a line may use, by the start of their number or by words of their names. */
 function useAccountOptions(column: ColumnDeclaration, typed: string | undefined): PickOptions {
   const { data } = useChart(column.kind === 'account' && typed !== undefined);
   if (column.kind !== 'account' || typed === undefined) return NOTHING;
@@ -136,7 +136,7 @@ function useRemoteOptions(
   return { options, pending };
 }
 
-/** The option that is taken with Enter: the one that is named exactly, else the first. */
+/** The option for Enter: an exact match, otherwise the first. */
 export function bestOption(options: readonly PickOption[], typed: string | undefined): number {
   if (typed === undefined || typed.trim() === '') return 0;
   const wanted = foldForSearch(typed);

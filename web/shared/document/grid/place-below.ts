@@ -1,15 +1,15 @@
-/** Where a list or a hint lies that belongs to a cell: over the page, because the grid scrolls and would cut it off. */
+/** Positions a list or hint at its cell, above the page, because the scrolling grid would clip it. */
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
 const GAP = 2;
 const HEIGHT_MAX = 296;
-/** What stays free at the edges of the window. */
+/** Margin to the edges of the window. */
 const EDGE = 8;
 
 const within = (start: number, width: number): number =>
   Math.max(EDGE, Math.min(start, window.innerWidth - width - EDGE));
 
-/** Below the anchor, or above it where there is no room; follows it while the page scrolls. */
+/** Below the anchor, or above it without space; follows it while the page scrolls. */
 export function usePlaceBelow(anchor: RefObject<HTMLElement | null>, widthMin: number) {
   const [place, setPlace] = useState<{ top?: number; bottom?: number; left?: number; right?: number; width: number }>();
   useLayoutEffect(() => {

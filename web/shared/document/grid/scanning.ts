@@ -1,9 +1,9 @@
-/** Listens for a barcode scanner wherever the focus is, and puts back what the scanner typed into the focused field. */
+/** Detects a barcode scanner wherever the focus is, and restores the focused field's text. */
 import { useEffect, useEffectEvent } from 'react';
 import { GS1_SEPARATOR } from '../../../../domain/catalogue/gs1.ts';
 import { createScanDetector } from '../../typing/scanner.ts';
 
-/** Keys that follow each other faster may be a scanner's. */
+/** Keys that follow each other faster may come from a scanner. */
 const PAUSE_MAX_MS = 100;
 
 export function useScanner(onScan: (code: string) => void, enabled: boolean): void {
@@ -38,7 +38,10 @@ export function useScanner(onScan: (code: string) => void, enabled: boolean): vo
   }, [enabled]);
 }
 
-/** A cell of the grid gives its text up with Escape; React hears of another field's value through its own setter. */
+/**
+ * A cell of the grid reverts its text on Escape; for other fields React notices a change only through the native
+ * setter.
+ */
 function putBack(field: HTMLInputElement, text: string): void {
   if (field.closest('[role=grid]')) {
     field.dispatchEvent(

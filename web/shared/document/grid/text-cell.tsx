@@ -24,7 +24,7 @@ export function TextCell(props: CellProps & { readonly hint?: ReactNode }) {
     setTyped(undefined);
     setInText(false);
   };
-  /** Numbers count while they are typed: the totals follow the keys. */
+  /** Numbers are stored while they are typed, so that totals follow each key. */
   const type = (text: string) => {
     setTyped(text);
     const read = readField(kind, text, { today: localToday() });
@@ -45,7 +45,7 @@ export function TextCell(props: CellProps & { readonly hint?: ReactNode }) {
       return true;
     },
   });
-  // Late is the price of an item that was just chosen.
+  // The price arrives late after an item was chosen.
   useCellFocus(input, takesFocus, { rest, isAtRest: typed === undefined && !inText });
   const onPaste = (event: ClipboardEvent<HTMLInputElement>) => {
     const rows = readSpreadsheet(event.clipboardData.getData('text/plain'));

@@ -1,4 +1,4 @@
-/** Below a price that is being typed: at which price the party of the document had it last, how much there is, what it costs. */
+/** The hint below a price while it is typed: the party's last price, the quantity on hand, and the cost. */
 import { useTranslation } from 'react-i18next';
 import { isolateText } from '../../../../languages/isolate.ts';
 import { DOCUMENT_PAGES } from '../../../shell/document-pages.ts';
@@ -54,7 +54,7 @@ export function TradeHint({ session, line, traded, look, margin }: TradeHintProp
   );
 }
 
-/** The price as it was agreed then, in its own unit and currency, and the document that it stands in. */
+/** The earlier price in its unit and currency, and its document. */
 function LastPrice({ last, facts }: { last: LastTrade; facts: TradeFacts }) {
   const { currencies } = useMe();
   const currency = currencies.find(({ currency_id }) => currency_id === last.currency_fk);
@@ -68,7 +68,7 @@ function LastPrice({ last, facts }: { last: LastTrade; facts: TradeFacts }) {
       </span>
       <Day value={last.date} />
       {page && last.number ? (
-        // A new window: what is typed here stays.
+        // A new window, because this document may be unsaved.
         <a href={`${page.path}/${last.document_id}`} target="_blank" rel="noopener" className={LINK}>
           <bdi>{last.number}</bdi>
         </a>

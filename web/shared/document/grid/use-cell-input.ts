@@ -1,4 +1,4 @@
-/** How the text box of an active cell takes keys and the focus, in the grid of a document and in that of an import. */
+/** Keyboard and focus handling of an active cell's text box, for the grids of documents and imports. */
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useState } from 'react';
 import { pressOf, readingDirection } from './cell-props.ts';
 import { commandOf, type GridCommand } from './navigation.ts';
@@ -7,15 +7,15 @@ type Input = RefObject<HTMLInputElement | null>;
 
 interface CellKeys {
   readonly input: Input;
-  /** Something is typed that does not stand in the cell yet. */
+  /** The typed text is not stored yet. */
   readonly isTyped: boolean;
-  /** Gives up what is typed. */
+  /** Discards the typed text. */
   readonly onRevert: () => void;
-  /** False when the grid has no use for the key. */
+  /** False when the grid does not handle the key. */
   readonly onCommand: (command: GridCommand) => boolean;
 }
 
-/** `inText`: arrows move in the text and not between cells. */
+/** `inText`: arrows move in the text instead of between cells. */
 export function useCellKeys({ input, isTyped, onRevert, onCommand }: CellKeys) {
   const [inText, setInText] = useState(false);
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -39,7 +39,7 @@ export function useCellKeys({ input, isTyped, onRevert, onCommand }: CellKeys) {
   return { inText, setInText, onKeyDown };
 }
 
-/** The cell gets the focus when `takesFocus` changes; what comes late into a cell at rest is replaced by the next key. */
+/** Focuses the cell when `takesFocus` changes; selects a value that arrives late, so that the next key replaces it. */
 export function useCellFocus(
   input: Input,
   takesFocus: number,

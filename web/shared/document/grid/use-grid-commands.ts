@@ -1,4 +1,4 @@
-/** What the keys of the grid do: move, add and remove lines, copy, undo, paste, leave. */
+/** The commands of the grid's keys: move, add and remove lines, copy, undo, paste, leave. */
 import type { RefObject } from 'react';
 import type { Fields, TableName } from '../model/draft.ts';
 import type { EditingStore } from '../model/editing-store.ts';
@@ -9,7 +9,7 @@ import { pasteRows } from './pasting.ts';
 interface GridSituation extends GridProps {
   readonly active: Active;
   readonly activate: (cell: Active) => void;
-  /** Brings a line into sight. */
+  /** Scrolls a line into view. */
   readonly reach: (row: number) => void;
   readonly scroller: RefObject<HTMLDivElement | null>;
 }
@@ -47,7 +47,7 @@ export function useGridCommands(situation: GridSituation) {
       return store.edit({ do: 'copy_above', table, key: active.key, field: active.field, also });
     }
     if (command === 'remove_line') return removeLine(row);
-    // What the cell has just handed on may show or hide the cells after it: a party, a rate.
+    // The value that the cell just stored may show or hide later cells: a party, a rate.
     const { draft } = store.state;
     const line = draft[table].find((line) => line.key === active.key);
     const editable = columns.map((column) => readOnly || canEdit(column, draft.header, line));
@@ -79,7 +79,7 @@ function isBlank(store: EditingStore, table: TableName, key: number, blank: Fiel
 const TAB_STOPS =
   'input:not([disabled]), select:not([disabled]), textarea:not([disabled]), button:not([disabled]), a[href], [tabindex="0"]';
 
-/** Moves on to what comes after (or before) the grid in the page. */
+/** Moves the focus to the element after (or before) the grid. */
 function leaveGrid(grid: HTMLElement | null, back: boolean): void {
   if (!grid) return;
   const stops = [...document.querySelectorAll<HTMLElement>(TAB_STOPS)].filter(

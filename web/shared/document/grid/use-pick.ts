@@ -1,4 +1,4 @@
-/** What typing, choosing and leaving a cell with a list does; the cell itself only shows it. */
+/** The behaviour of a cell with a list: typing, choosing and leaving; the cell component only renders it. */
 import { type ClipboardEvent, type KeyboardEvent, type RefObject, useState } from 'react';
 import type { Row } from '../../api/list.ts';
 import { useCan } from '../../session/session.ts';
@@ -10,7 +10,7 @@ import { commandOf, type GridCommand } from './navigation.ts';
 import { isTable, readSpreadsheet } from './paste.ts';
 import { bestOption, type PickOption, usePickOptions } from './pick-options.ts';
 
-/** `name` is what the cell shows at rest. */
+/** `name` is the cell's text at rest. */
 export function usePick(props: CellProps, name: string, input: RefObject<HTMLInputElement | null>) {
   const list = useTypedList(props);
   const { typed, text, type, moved, options, pending, marked, create, step } = list;
@@ -20,7 +20,7 @@ export function usePick(props: CellProps, name: string, input: RefObject<HTMLInp
     type(undefined);
     takeChosen(props, row, chosen);
   };
-  /** What leaving the cell makes of the text in it. False when it opened something instead. */
+  /** Stores the text when the cell is left. False when it opened something instead. */
   const settle = (): boolean => {
     if (typed === undefined) return true;
     const option = options[marked];
@@ -44,7 +44,7 @@ export function usePick(props: CellProps, name: string, input: RefObject<HTMLInp
     if (command === 'edit_text') return input.current?.setSelectionRange(name.length, name.length);
     if (command === 'copy_above') return props.onCommand(command);
     const choosing = open && (text !== '' || moved !== undefined);
-    // Enter in an open list takes the option; the line goes on.
+    // Enter in an open list takes the option; the focus moves within the line.
     if (settle()) props.onCommand(choosing && command === 'next_line' ? 'next_cell' : command);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -57,7 +57,7 @@ export function usePick(props: CellProps, name: string, input: RefObject<HTMLInp
   return { ...list, take, settle, open, creating, setCreating, onKeyDown, onPaste: pasteOf(props, type) };
 }
 
-/** What was typed, the options for it, and which of them is marked. */
+/** The typed text, its options, and the marked option. */
 function useTypedList({ declaration, column, header, line }: CellProps) {
   const [typed, setTyped] = useState<string>();
   const [moved, setMoved] = useState<number>();
@@ -65,7 +65,7 @@ function useTypedList({ declaration, column, header, line }: CellProps) {
   const { options, pending } = usePickOptions(declaration, column, header, line.fields, typed);
   const text = typed?.trim() ?? '';
   const canCreate = column.kind === 'lookup' && text !== '' && !pending && can(`${column.resource}/store`);
-  // "Create …" is the option after the last.
+  // "Create …" follows the last option.
   const last = Math.max(options.length - (canCreate ? 0 : 1), 0);
   const marked = Math.min(moved ?? bestOption(options, typed), last);
   const type = (next: string | undefined) => {
@@ -87,7 +87,9 @@ function takeChosen(
   else store.edit({ do: 'set', at, value: chosen, also: column.fills?.(row ?? chosen, header, line.fields) ?? {} });
 }
 
-/** Somebody left before the options came: items are found while they go on, anything else is to be mended. */
+/**
+ * The cell was left before the options arrived: items are searched in the background, other texts are marked as errors.
+ */
 function takeUnsettled(props: CellProps, text: string): void {
   const { store, declaration, column } = props;
   if (column.field === 'item_fk') takeTypedItem({ store, declaration }, placeOf(props), text);

@@ -1,4 +1,4 @@
-/** How amounts of a document look: the decimals of its currency, the digits of the person. */
+/** The format of a document's amounts: its currency's decimals, and the person's digits. */
 import { useQuery } from '@tanstack/react-query';
 import { get } from '../../api/client.ts';
 import type { ListPage, Row } from '../../api/list.ts';
@@ -8,18 +8,18 @@ import type { NumberFormat } from '../../typing/number-format.ts';
 import { type Fields, idOf } from './draft.ts';
 
 export interface CurrencyLook extends NumberFormat {
-  /** Said once, in the heading of the totals. */
+  /** Shown once, in the heading of the totals. */
   readonly symbol: string;
 }
 
 export function useAmountLook(header: Fields): CurrencyLook {
   const { digits } = usePreferences();
   const { decimals, symbol } = useDocumentCurrency(header);
-  // An amount that was typed finer than its currency is shown whole: nothing is hidden while it is entered.
+  // An amount with more decimals than its currency is shown in full while it is edited.
   return { decimals: 4, decimalsMin: decimals, digits, symbol };
 }
 
-/** Decimals and symbol of a currency, by its number. */
+/** Decimals and symbol of a currency, by its id. */
 export function useCurrencies(): (id: number) => { readonly decimals: number; readonly symbol: string } {
   const { system_currency } = useMe();
   const { data } = useQuery({
@@ -35,7 +35,7 @@ export function useCurrencies(): (id: number) => { readonly decimals: number; re
   };
 }
 
-/** Those of the document's currency, the system's where it names none. */
+/** Those of the document's currency, or the system currency without one. */
 export function useDocumentCurrency(header: Fields): { readonly decimals: number; readonly symbol: string } {
   const { system_currency } = useMe();
   return useCurrencies()(idOf(header, 'currency_fk') ?? system_currency.currency_id);

@@ -16,7 +16,7 @@ function tracks(line: Fields): boolean {
   return item?.['has_batch_number'] === true || item?.['has_expire'] === true;
 }
 
-/** The batches of a line that takes goods out, counts them or brings them back. It is there where an item has batches. */
+/** The batches of a line that issues, counts or returns goods. Shown for items with batches. */
 export const batchesColumn: ColumnDeclaration = {
   field: 'batches',
   kind: 'batches',
@@ -26,10 +26,10 @@ export const batchesColumn: ColumnDeclaration = {
   shown: (_header, line) => !isEmpty(line['batches']) || tracks(line),
 };
 
-/** The same where a line may bring in a batch that was not there before. */
+/** The same for lines that may add a new batch. */
 export const newBatchesColumn: ColumnDeclaration = { ...batchesColumn, addsBatches: true };
 
-/** The number on the package, of a line that brings in one batch. */
+/** The batch number of a line that receives one batch. */
 export const batchNumberColumn: ColumnDeclaration = {
   field: 'batch_number',
   kind: 'text',
@@ -38,7 +38,7 @@ export const batchNumberColumn: ColumnDeclaration = {
   usedBy: (line) => typeof line['item_fk'] === 'number' && knownItem(line['item_fk'])?.['has_batch_number'] === true,
 };
 
-/** The day on which a line's goods expire, where the item has batches. */
+/** The expiry date of a line's goods, for items with batches. */
 export const expiryColumn: ColumnDeclaration = {
   field: 'expire_date',
   kind: 'date',
@@ -47,7 +47,7 @@ export const expiryColumn: ColumnDeclaration = {
   usedBy: tracks,
 };
 
-/** As the draft keeps them; null where there are none. */
+/** The draft's form; null without batches. */
 export const packBatches = (batches: readonly BatchQuantity[]): Value =>
   batches.length === 0 ? null : JSON.stringify(batches);
 
@@ -55,7 +55,7 @@ export function unpackBatches(value: Value | undefined): BatchQuantity[] {
   return typeof value === 'string' && value !== '' ? batchesOf({ batches: listOf(JSON.parse(value)) }) : [];
 }
 
-/** `B7 × 3 · B8 × 1`, a batch without a number by its day. */
+/** `B7 × 3 · B8 × 1`; a batch without a number is shown by its date. */
 export function batchWords(batches: readonly BatchQuantity[], digits: DigitShape = 'latin'): string {
   return batches
     .map((batch) => `${batchName(batch, digits)} × ${formatDecimal(batch.quantity, { digits })}`)

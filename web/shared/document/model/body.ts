@@ -1,6 +1,6 @@
 /**
- * A draft as the API takes it, and an answer of the API as a draft. Lines without an item are not sent, so a
- * line's place in the body is not its place on the screen: `keys` leads from the one to the other.
+ * Converts a draft to the API's body, and an answer to a draft. Lines without an item are not sent, so positions in the
+ * body differ from positions on the screen: `keys` maps them.
  */
 
 import { objectsOf, textsOf } from '../../../../domain/kernel/members.ts';
@@ -19,7 +19,7 @@ import {
   type Value,
 } from './draft.ts';
 
-/** Numbers that the server gave to lines which were new when they were sent, by key. */
+/** Ids that the server assigned to new lines, by key. */
 export interface Identities {
   readonly lines: ReadonlyMap<number, number>;
   readonly costs: ReadonlyMap<number, number>;
@@ -29,11 +29,11 @@ export const NO_IDENTITIES: Identities = { lines: new Map(), costs: new Map() };
 
 export interface Outgoing {
   readonly body: Readonly<Record<string, unknown>>;
-  /** Before the declaration's own wire. */
+  /** The body before the declaration's own conversion. */
   readonly plain: Readonly<Record<string, unknown>>;
   /** Keys of the lines in the order of the body. */
   readonly keys: Readonly<Record<TableName, readonly number[]>>;
-  /** What is known to be wrong before the server is asked: key of the sentence by name of the place. */
+  /** Errors found before sending: message keys by place name. */
   readonly problems: ReadonlyMap<string, string>;
 }
 
@@ -72,17 +72,17 @@ export function toBody(declaration: EditorDeclaration, draft: Draft, identities:
 const carriedOf = (fields: readonly string[] | undefined, line: Line) =>
   Object.fromEntries((fields ?? []).map((field) => [field, line.fields[field] ?? null]));
 
-/** A cost counts as soon as it says anything that it did not begin with. */
+/** A cost counts when a field differs from its initial value. */
 function isTyped(line: Fields, blank: Fields): boolean {
   return Object.entries(line).some(([field, value]) => !sameValue(value, blank[field]));
 }
 
-/** The lines that are sent: the row that waits for the next item is none of them. */
+/** The lines to send, without the empty last row. */
 export function usedLines({ isUsed = hasItem }: EditorDeclaration, lines: readonly Line[]): readonly Line[] {
   return lines.filter(({ fields }) => isUsed(fields));
 }
 
-/** A line counts as soon as it names an item. */
+/** A line counts when it has an item. */
 function hasItem(line: Fields): boolean {
   return !isEmpty(line['item_fk']);
 }
@@ -123,7 +123,7 @@ function outgoingFields(
   return sent;
 }
 
-/** What the API says about a document besides its fields. */
+/** The API's data of a document besides its fields. */
 export interface ServerDocument {
   readonly id: number;
   readonly revision: number;
@@ -131,7 +131,7 @@ export interface ServerDocument {
   readonly number: string | null;
   readonly possible: readonly string[];
   readonly draft: Draft;
-  /** The answer as it came. */
+  /** The unchanged answer. */
   readonly data: Readonly<Record<string, unknown>>;
 }
 
@@ -140,7 +140,7 @@ export function readDocument(
   answer: Readonly<Record<string, unknown>>,
 ): ServerDocument {
   const data = declaration.wire?.read(answer) ?? answer;
-  // The screen asks whether the document is in the system currency; it is never sent.
+  // The screen compares the currency with the system currency, which is never sent.
   const header: Record<string, Value> = { system_currency_fk: (data['system_currency_fk'] ?? null) as Value };
   for (const { field } of [...declaration.header, ...declaration.details])
     header[field] = (data[field] ?? null) as Value;
@@ -176,7 +176,7 @@ export function readDocument(
   };
 }
 
-/** The numbers of the lines that were just sent, from what came back in the same order. */
+/** The ids of the lines just sent, from the answer in the same order. */
 export function identitiesAfter(
   declaration: EditorDeclaration,
   before: Identities,
@@ -195,7 +195,7 @@ export function identitiesAfter(
   return { lines: follow('lines', declaration.identity.lines), costs: follow('costs', declaration.identity.costs) };
 }
 
-/** The draft with the numbers in its lines, as merging needs it. */
+/** The draft with line ids, for merging. */
 export function identified(declaration: EditorDeclaration, draft: Draft, identities: Identities): Draft {
   const name = declaration.identity.lines;
   const lines = draft.lines.map((line) => {
@@ -207,7 +207,7 @@ export function identified(declaration: EditorDeclaration, draft: Draft, identit
   return { ...draft, lines };
 }
 
-/** Problems of the server (`lines.3.quantity`) by name of the place; what belongs to no field is under its own path. */
+/** Errors of the server (`lines.3.quantity`) by place name; errors without a field keep their path. */
 export function placeProblems(
   errors: Readonly<Record<string, readonly string[]>>,
   keys: Outgoing['keys'],
@@ -219,7 +219,7 @@ export function placeProblems(
     const match = /^(lines|costs)\.(\d+)(?:\.(.+))?$/.exec(path);
     const table = tableOf(match?.[1]);
     const key = table && keys[table][Number(match?.[2])];
-    // `discount.value` is shown at the field that holds both: `discount`.
+    // `discount.value` is shown at the field `discount`.
     const field = (match ? (match[3] ?? 'item_fk') : path).replace(/\..*/s, '');
     const name = table && key !== undefined ? placeName({ table, key, field }) : field;
     const sentence = sentences[0];

@@ -1,4 +1,4 @@
-/** What the goods of a document in the books cost, for whoever may see it; a draft is estimated from what is on hand. */
+/** The cost of goods of a posted document, for users who may see it; a draft is estimated from average costs. */
 import { useQuery } from '@tanstack/react-query';
 import { get } from '../../api/client.ts';
 import { listThatFits } from '../../api/wire.ts';
@@ -13,7 +13,7 @@ interface LineCost {
   readonly cost: string;
 }
 
-/** In the system currency, by the number of the line; undefined where the books say nothing of it. */
+/** In the system currency, by line id; undefined for lines without a cost. */
 export function useBookedCosts(session: DocumentSession): ReadonlyMap<number, string> | undefined {
   const can = useCan();
   const { server } = useSessionState(session);

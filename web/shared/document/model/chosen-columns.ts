@@ -1,4 +1,4 @@
-/** Which of the columns that are not always shown a person wants to see; kept on this device, for each kind of document. */
+/** The optional columns that a person has chosen; stored on this device for each kind of document. */
 import { useState } from 'react';
 import { membersOf, textsOf } from '../../../../domain/kernel/members.ts';
 
@@ -8,7 +8,7 @@ function keptChoices(): Readonly<Record<string, unknown>> {
   try {
     return membersOf(JSON.parse(localStorage.getItem(KEY) ?? '{}'));
   } catch {
-    // What another program left there is no choice of columns.
+    // An invalid stored value counts as no choice.
     return {};
   }
 }

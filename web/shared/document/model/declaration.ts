@@ -1,6 +1,6 @@
 /**
- * What a kind of document says about its editor: its fields, its columns, what choosing an item fills in, and
- * how it is added up. Everything else is the same for all documents.
+ * The declaration of a document's editor: its fields, its columns, the fields that an item fills, and its totals.
+ * Everything else is equal for all documents.
  */
 import type { ChartAccount } from '../../api/chart.ts';
 import type { Row } from '../../api/list.ts';
@@ -17,7 +17,7 @@ export type FieldKind =
   | 'account'
   | 'choice'
   | 'quantity'
-  /** A count: 36 months. */
+  /** An integer: 36 months. */
   | 'whole'
   | 'amount'
   | 'rate'
@@ -34,92 +34,92 @@ export interface OtherList {
 }
 
 export interface FieldDeclaration {
-  /** As in the API's body; the label is that of the field. */
+  /** Name in the API's body, and for the label. */
   readonly field: string;
   readonly kind: FieldKind;
-  /** Key of another label than the field's own. */
+  /** Key of another label. */
   readonly label?: string;
   /** `lookup` */
   readonly resource?: string;
-  /** `lookup`: narrows the list: cash accounts of the document's currency, or of the line's. */
+  /** `lookup`: filters the list, for example cash accounts of the document's or the line's currency. */
   readonly filter?: (header: Fields, line: Fields) => Readonly<Record<string, string>>;
-  /** `lookup`: another list of the same records than `{resource}/list`, and what it says beside their names. */
+  /** `lookup`: another endpoint than `{resource}/list`, and the texts that it shows beside names. */
   readonly list?: (header: Fields) => OtherList | undefined;
   /** `choice` */
   readonly options?: readonly string[];
-  /** `choice`: key of the words of no choice; without it one must be made. */
+  /** `choice`: key of the text for no choice; without it a choice is required. */
   readonly none?: string;
-  /** Options that are offered only with this permission. */
+  /** Options that need a permission. */
   readonly permissions?: Readonly<Record<string, string>>;
   readonly required?: boolean | ((header: Fields, line: Fields) => boolean);
-  /** Fields that are not shown are sent empty. */
+  /** Hidden fields are sent empty. */
   readonly shown?: (header: Fields, line: Fields) => boolean;
-  /** `account`: which of them may be chosen. */
+  /** `account`: the selectable accounts. */
   readonly accepts?: (account: ChartAccount) => boolean;
-  /** Neither typed nor sent: what follows from the others, shown beside them. */
+  /** Neither typed nor sent: derived from other fields for display. */
   readonly derived?: (header: Fields) => Value;
-  /** `rate`: what a typed one may be kept as, for the day of the document. */
+  /** `rate`: the rate that a typed value can be stored as, for the document's day. */
   readonly keeps?: 'in' | 'out';
-  /** What it is on the day of the document, until a person types another; undefined leaves it as it is. */
+  /** The values for the document's day, until a person types others; undefined leaves them unchanged. */
   readonly ofDay?: (header: Fields, line: Fields) => Fields | undefined;
-  /** Further fields that a choice fills in; `row` is the chosen row of the look-up. */
+  /** Further fields that a choice fills; `row` is the chosen row of the look-up. */
   readonly fills?: (chosen: unknown, header: Fields, line: Fields) => Fields;
-  /** `lookup`: what else is emptied with it. */
+  /** `lookup`: further fields that are cleared with it. */
   readonly empties?: Fields;
 }
 
 export interface ColumnDeclaration extends FieldDeclaration {
-  /** Track of the grid: `minmax(220px, 1fr)`, `96px`. */
+  /** Grid track: `minmax(220px, 1fr)`, `96px`. */
   readonly width: string;
-  /** Not typed into: shown from the totals of the line. */
+  /** Read-only: computed with the line's totals. */
   readonly computed?: boolean;
-  /** Shown from the line, neither typed into nor sent: what a return takes from its sale. */
+  /** Read-only and never sent: a value that a return copies from its sale. */
   readonly fixed?: boolean;
-  /** Left out until a line has something in it, or the person chooses to see it. */
+  /** Hidden until a line has a value, or the person chooses the column. */
   readonly optional?: true;
-  /** `optional`: a line that has use for it. */
+  /** `optional`: whether a line needs the column. */
   readonly usedBy?: (line: Fields) => boolean;
-  /** `batches`: one may be named that is not on hand. */
+  /** `batches`: new batches may be added. */
   readonly addsBatches?: true;
-  /** Shown only to whoever holds it. */
+  /** Visible only with this permission. */
   readonly permission?: string;
-  /** While it is typed into, what is known of the item stands below it. */
+  /** Shows facts about the item below the cell while it is edited. */
   readonly hinted?: true;
 }
 
-/** A row at the end of the document; amounts are decimal strings in its currency. */
+/** A row of the totals; amounts are decimal strings in the document's currency. */
 export interface TotalRow {
   /** Key of the label. */
   readonly label: string;
   readonly value: string;
-  /** What the label says beside. */
+  /** Parameters of the label. */
   readonly params?: Readonly<Record<string, string>>;
-  /** Shown also when it is zero. */
+  /** Also shown when zero. */
   readonly always?: boolean;
 }
 
 export interface ShownTotals {
-  /** By key of the line: what the computed column shows. */
+  /** Values of the computed column, by line key. */
   readonly lines: ReadonlyMap<number, string>;
-  /** The same of further computed columns, by field. */
+  /** Values of further computed columns, by field. */
   readonly columns?: Readonly<Record<string, ReadonlyMap<number, string>>>;
-  /** By key of the line, for whoever sees costs: the cost of one unit in the document's currency, and what is earned on it. */
+  /** By line key, for users who see costs: the cost of one unit in the document's currency, and the margin. */
   readonly margins?: ReadonlyMap<number, Margin>;
   readonly rows: readonly TotalRow[];
   readonly total: string;
-  /** There is nothing to add up: what it is worth is found by costing. */
+  /** No totals: costing determines the value. */
   readonly untotalled?: boolean;
-  /** Key of what the total is called, where it is not the total: the debits of a journal. */
+  /** Key of another name for the total, for example the debits of a journal. */
   readonly totalLabel?: string;
 }
 
 export interface Margin {
   readonly unitCost: string;
-  /** Percent of what the line brings after discounts; undefined where it brings nothing. */
+  /** Percent of the line's net amount; undefined when that is zero. */
   readonly percent: string | undefined;
 }
 
-/** Key of a sentence and the amounts in it, as decimal strings. */
+/** A message key and its amounts, as decimal strings. */
 export interface Limit {
   readonly key: string;
   readonly params: Readonly<Record<string, string>>;
@@ -129,80 +129,82 @@ export interface TransitionDeclaration {
   readonly name: string;
   /** Without the resource. */
   readonly permission: string;
-  /** Asks for a reason before. */
+  /** Asks for a reason first. */
   readonly reasoned?: boolean;
   readonly dangerous?: boolean;
-  /** Asks how much of each line, in all so far. */
+  /** Asks for the total quantity of each line. */
   readonly quantities?: boolean;
 }
 
-/** What is known of an item when it is chosen or scanned: its record, as the API answers. */
+/** The data of a chosen or scanned item: its record, as the API returns it. */
 export type ItemRow = Readonly<Record<string, unknown>>;
 
 export interface EditorDeclaration {
-  /** Endpoint and permission resource. */
+  /** Endpoint, and resource of permissions. */
   readonly resource: string;
-  /** Path of the list; documents are below it. */
+  /** Address of the list; documents are below it. */
   readonly path: string;
-  /** Keys of the titles. */
+  /** Keys of titles. */
   readonly title: string;
   readonly newTitle: string;
-  /** The row at the top. */
+  /** Fields of the top row. */
   readonly header: readonly FieldDeclaration[];
-  /** The panel at the side. */
+  /** Fields of the side panel. */
   readonly details: readonly FieldDeclaration[];
-  /** Header field that names the document which gave rise to this one, or several of which one does: what is typed here is kept apart for each. */
+  /** Header fields that may name the source document: local drafts are separate for each source. */
   readonly origin?: string | readonly string[];
-  /** None: a document without lines (an expense, a payment). */
+  /** Empty for a document without lines (an expense, a payment). */
   readonly columns: readonly ColumnDeclaration[];
-  /** Fields that are kept and sent back as they came, without being shown. */
+  /** Hidden fields that are sent back unchanged. */
   readonly carried?: {
     readonly header?: readonly string[];
     readonly lines?: readonly string[];
     readonly costs?: readonly string[];
-    /** Of lines, and never sent back: amounts that the server gave them. */
+    /** Line fields that are never sent back: amounts determined by the server. */
     readonly given?: readonly string[];
   };
-  /** Whether a line counts; by its item when left out. */
+  /** Whether a line counts; default when it has an item. */
   readonly isUsed?: (line: Fields) => boolean;
-  /** How it is completed, where that is not called `complete`. */
+  /** The completing transition, when it is not `complete`. */
   readonly completion?: Completion;
-  /** What the API calls its lines, where that is not `lines`. */
+  /** Conversion of the API's sections, when they are not `lines`. */
   readonly wire?: Wire;
-  /** It is made at a till, and only shown here. */
+  /** Tills create it; it is read-only here. */
   readonly madeElsewhere?: boolean;
-  /** It is complete as soon as the server has it: there are no drafts on the server. */
+  /** There are no drafts on the server: creating it completes it. */
   readonly noDraft?: boolean;
   readonly costs?: readonly ColumnDeclaration[];
-  /** Name of a line's and of a cost's own number in the bodies. */
+  /** Names of the id fields of lines and costs in the bodies. */
   readonly identity: { readonly lines: string; readonly costs?: string };
   readonly blankLine: Fields;
   readonly blankCost?: (header: Fields) => Fields;
   readonly newHeader: (context: NewContext) => Fields;
-  /** A line of an item: unit, price, tax. `unit` is the one that a scanned barcode names. */
+  /** The fields of a line for an item: unit, price, tax. `unit` belongs to a scanned barcode. */
   readonly lineOf: (item: ItemRow, header: Fields, unit?: number) => Fields;
-  /** With whom it trades: the last prices of this party are shown, and while items are chosen stock and prices. */
+  /** The kind of party: shows this party's last prices, and stock and prices while items are chosen. */
   readonly trades?: 'customer' | 'supplier';
-  /** What its goods cost is answered by `{resource}/{id}/costs` once it is in the books. */
+  /** `{resource}/{id}/costs` returns the cost of goods of a posted document. */
   readonly hasBookedCosts?: true;
-  /** What an item is offered at while it is chosen, for its usual unit; empty where nothing is known. */
+  /** The price shown while an item is chosen, for its default unit; empty when unknown. */
   readonly offeredAt?: (item: ItemRow, header: Fields) => Value;
   readonly totals: (draft: Draft, header: HeaderFacts) => ShownTotals;
-  /** What the server would refuse of its lines, by name of the place; of whoever holds `permission` it refuses nothing. */
+  /** Limits that the server would enforce on lines, by place name; not for users with `permission`. */
   readonly limits?: {
     readonly permission: string;
     readonly find: (draft: Draft, decimals: number) => ReadonlyMap<string, Limit>;
   };
   readonly transitions: readonly TransitionDeclaration[];
-  /** Tones of its states that mean something else here: an approved count is final, an approved payroll is still to be paid. */
+  /**
+   * Tones of statuses that differ from the usual: an approved count is final, an approved payroll is still to be paid.
+   */
   readonly tones?: Readonly<Record<string, Tone>>;
-  /** Lines come from another document (a return): none are added by hand. */
+  /** Lines come from another document (a return): no manual adding. */
   readonly fixedLines?: boolean;
 }
 
 export interface Completion {
   readonly transition: string;
-  /** What a body says to be entered and completed in one command; without it a draft is saved first. */
+  /** The status in a body that creates and completes in one command; without it the draft is saved first. */
   readonly status?: string;
 }
 
@@ -210,11 +212,11 @@ export const COMPLETE: Completion = { transition: 'complete', status: 'complete'
 
 type Data = Readonly<Record<string, unknown>>;
 
-/** Between the lines of the screen and the sections of the API. */
+/** Converts between lines of the screen and sections of the API. */
 export interface Wire {
   readonly send: (body: Data) => Data;
   readonly read: (data: Data) => Data;
-  /** `cashes.0.amount` → `lines.2.debit`: the field of the screen that an error of the API belongs to; `body` as given to `send`. */
+  /** `cashes.0.amount` → `lines.2.debit`: the screen field for an error of the API; `body` as given to `send`. */
   readonly place?: (path: string, body: Data) => string;
 }
 
@@ -223,15 +225,18 @@ export interface NewContext {
   readonly today: string;
 }
 
-/** What totals need beside the draft. */
+/** Further input of totals. */
 export interface HeaderFacts {
   readonly systemCurrency: number;
-  /** Cash in dinar is rounded to this step; null is not rounded. */
+  /** Cash in dinars is rounded to this step; null means no rounding. */
   readonly roundingStep: string | null;
-  /** Of the document's currency: every amount is a multiple of its smallest unit. Four of documents from before they had any. */
+  /**
+   * Decimals of the document's currency: every amount is a multiple of its smallest unit. Four for old documents
+   * without the field.
+   */
   readonly decimals: number | undefined;
   readonly traded?: KnownTrade;
-  /** In the system currency, by the number of the line: what its goods cost, of a document that is in the books. */
+  /** In the system currency, by line id: the cost of goods of a posted document. */
   readonly costs?: ReadonlyMap<number, string> | undefined;
   readonly seesCost?: boolean;
 }

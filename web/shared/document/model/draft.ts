@@ -1,18 +1,18 @@
 /**
- * A document while it is edited. Fields have the names of the API's bodies; a line has a key of its own that
- * stays while lines are added, removed and moved, so that errors, focus and undo find it again.
+ * A document while it is edited. Fields are named as in the API's bodies; a line has a key that stays while lines are
+ * added, removed and moved, for errors, focus and undo.
  */
 
-/** `5 %` or an amount, as the API takes it. */
+/** `5 %` or an amount, in the API's form. */
 export interface DiscountValue {
   readonly type: 'amount' | 'percent';
   readonly value: string;
 }
 
-/** What was typed and could not be read: it stays in its cell, is saved on this device, and is never sent. */
+/** Typed text that could not be parsed: it stays in its cell, is saved on this device, and is never sent. */
 export interface Unread {
   readonly unread: string;
-  /** Key of the sentence. */
+  /** Key of the message. */
   readonly problem: string;
 }
 
@@ -32,7 +32,7 @@ export interface Draft {
   readonly costs: readonly Line[];
 }
 
-/** Where a value stands: a field of the header, or of a line. */
+/** The place of a value: a field of the header, or of a line. */
 export type Place =
   | { readonly table?: undefined; readonly field: string }
   | { readonly table: TableName; readonly key: number; readonly field: string };
@@ -45,13 +45,13 @@ export function isDiscount(value: Value | undefined): value is DiscountValue {
   return typeof value === 'object' && value !== null && 'type' in value;
 }
 
-/** The text of a field that holds text; undefined when it is empty, another kind of value or unread. */
+/** The text of a field; undefined when it is empty, of another type or unreadable. */
 export function textOf(fields: Fields, field: string): string | undefined {
   const value = fields[field];
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** The identifier that a `_fk` field holds. */
+/** The id in a `_fk` field. */
 export function idOf(fields: Fields, field: string): number | undefined {
   const value = fields[field];
   return typeof value === 'number' ? value : undefined;
@@ -62,7 +62,7 @@ export function valueAt(draft: Draft, place: Place): Value | undefined {
   return draft[place.table].find((line) => line.key === place.key)?.fields[place.field];
 }
 
-/** `lines:3:quantity` or `date`: names a place in maps and in the page. */
+/** `lines:3:quantity` or `date`: a place as a key of maps and a name in the page. */
 export function placeName(place: Place): string {
   return place.table === undefined ? place.field : `${place.table}:${place.key}:${place.field}`;
 }

@@ -1,6 +1,6 @@
 /**
- * The editor's state outside of React: a key that saves must send what the key before it typed, and React would
- * still be rendering that.
+ * The editor's state outside of React: a save by key must include the previous key's input, which React may not have
+ * rendered yet.
  */
 import { useSyncExternalStore } from 'react';
 import type { Draft } from './draft.ts';

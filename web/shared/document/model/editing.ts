@@ -1,6 +1,6 @@
 /**
- * The document editor as a pure reducer: every change of a draft is an edit, every edit can be undone, without
- * a limit. Nothing here knows of screens, servers or the kind of document.
+ * The document editor as a pure reducer: every change of a draft is an edit, and every edit can be undone, without a
+ * limit. Independent of screens, servers and kinds of documents.
  */
 import { defined } from '../../../../domain/kernel/defined.ts';
 import { printQuantity, QUANTITY_ONE, readQuantity, toQuantity } from '../../../../domain/kernel/quantity.ts';
@@ -8,7 +8,7 @@ import type { Draft, Fields, Line, Place, TableName, Value } from './draft.ts';
 import { isEmpty, placeName, sameValue, valueAt } from './draft.ts';
 
 export type Edit =
-  /** `also` fills further fields of the same line or header; with `keep` only those that are still empty. */
+  /** `also` fills further fields of the same line or header; with `keep` only empty ones. */
   | {
       readonly do: 'set';
       readonly at: Place;
@@ -16,12 +16,12 @@ export type Edit =
       readonly also?: Fields;
       readonly keep?: boolean;
       readonly quiet?: boolean;
-      /** Every key of one value being typed is one step, so that totals follow the keys. */
+      /** All keys of one typed value form one step. */
       readonly typing?: boolean;
     }
   | { readonly do: 'add_line'; readonly table: TableName; readonly fields: Fields; readonly after?: number }
   | { readonly do: 'remove_line'; readonly table: TableName; readonly key: number }
-  /** Takes the value of the line above, and of `also` the fields that belong to it. */
+  /** Copies the value of the line above, and the fields `also` that belong to it. */
   | {
       readonly do: 'copy_above';
       readonly table: TableName;
@@ -29,7 +29,7 @@ export type Edit =
       readonly field: string;
       readonly also?: readonly string[];
     }
-  /** Rows overwrite the lines from `key` on; more rows make more lines, which begin as `blank`. */
+  /** Rows overwrite the lines from `key` on; further rows add lines, which start as `blank`. */
   | {
       readonly do: 'paste';
       readonly table: TableName;
@@ -37,22 +37,22 @@ export type Edit =
       readonly rows: readonly Fields[];
       readonly blank: Fields;
     }
-  /** The same item in the same unit: one more; otherwise an empty line is filled, or a line added. */
+  /** Adds one to the line of the same item and unit; otherwise fills an empty line, or adds one. */
   | { readonly do: 'scan'; readonly item: Fields; readonly sameBy: readonly string[] }
   | { readonly do: 'replace'; readonly draft: Draft }
-  /** A late answer that belongs to an earlier step: given to every draft of the history, and no step of its own. */
+  /** A late answer to an earlier step: applied to every draft of the history, without a step of its own. */
   | { readonly do: 'settle'; readonly settled: (draft: Draft) => Draft }
   | { readonly do: 'undo' }
   | { readonly do: 'redo' };
 
 export interface Editing {
   readonly draft: Draft;
-  /** Oldest first. Drafts share all that did not change, so that a thousand steps cost little. */
+  /** Oldest first. Drafts share unchanged parts, so that a thousand steps need little memory. */
   readonly past: readonly Draft[];
   readonly future: readonly Draft[];
-  /** Key of the next new line; never used twice, not even after an undo. */
+  /** Key of the next new line; never reused, not even after an undo. */
   readonly nextKey: number;
-  /** Name of the place whose value is being typed. */
+  /** Name of the place that is being typed into. */
   readonly typing?: string | undefined;
 }
 
@@ -74,8 +74,8 @@ export function edit(state: Editing, change: Edit): Editing {
 }
 
 /**
- * A quiet change is the late answer to an earlier step (the item that was typed, its price): wherever that step
- * stands in the history, its answer stands too. Otherwise an undo would bring back a line without its price.
+ * A late answer to an earlier step (a typed item, its price) is applied to every draft that contains the step.
+ * Otherwise an undo would restore a line without its price.
  */
 function settledEverywhere(state: Editing, change: Extract<Edit, { do: 'set' }>): Editing {
   const requested = valueAt(state.draft, change.at);
@@ -154,7 +154,7 @@ function set(draft: Draft, change: Extract<Edit, { do: 'set' }>): Draft {
   return withLine(draft, at.table, at.key, fill);
 }
 
-/** The draft with one line's fields changed; the same draft when they did not. */
+/** The draft with changed fields in one line; the same draft without a change. */
 function withLine(draft: Draft, table: TableName, key: number, change: (fields: Fields) => Fields): Draft {
   const index = draft[table].findIndex((line) => line.key === key);
   const line = draft[table][index];

@@ -1,4 +1,4 @@
-/** An answer about the effect of a document as the tab shows it: a dry run's preview, or what was posted. */
+/** Converts an effect answer for its tab: the preview of a dry run, or the posting. */
 import { membersOf, objectsOf } from '../../../../domain/kernel/members.ts';
 import { money, printMoney, sum } from '../../../../domain/kernel/money.ts';
 import { say } from '../../language/language.ts';
@@ -7,7 +7,7 @@ import { knownName } from './known-names.ts';
 
 export interface EffectEntryLine {
   readonly key: string;
-  /** Number of the account; its ledger is a link. */
+  /** Number of the account, for the link to its ledger. */
   readonly account: number | undefined;
   readonly accountName: string;
   readonly party: string;
@@ -69,7 +69,7 @@ export function readEffect(data: Row): Effect {
   };
 }
 
-/** Lines of one account, party and kind as one: a document of twenty items is not twenty lines of sales. */
+/** Combines lines of the same account, party and kind: a document of twenty items needs no twenty sales lines. */
 function inOne(lines: readonly Row[]): readonly Row[] {
   const groups = Map.groupBy(lines, (line) =>
     [line['account'] ?? line['account_number'], line['party'], line['kind'], text(line['debit']) === '0'].join(),
@@ -91,7 +91,7 @@ function partyName(stream: string): string {
   return match ? nameOf(`${match[1]}s`, match[2]) : stream;
 }
 
-/** What was posted names accounts, parties and goods; a preview names levels. */
+/** A posting names accounts, parties and goods; a preview names claim levels. */
 function balanceName(line: Row): string {
   if (line['of'] === undefined) return levelName(text(line['key']));
   if (line['of'] === 'account') return accountName(text(line['key']), text(line['name']));
@@ -103,7 +103,7 @@ function balanceName(line: Row): string {
   return say('document:effect.owed_by', { party: text(line['name']) || partyName(text(line['id'])) });
 }
 
-/** Names of levels: `stock:<item>:<inventory>`, `cash:<id>`, `debit:<party>`; what is open on a document has none. */
+/** Names of levels: `stock:<item>:<inventory>`, `cash:<id>`, `debit:<party>`; open items of documents have none. */
 function levelName(key: string): string {
   const [kind, first = '', second = ''] = key.split(':');
   if (kind === 'stock')

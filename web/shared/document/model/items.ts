@@ -1,4 +1,4 @@
-/** Items as the editor needs them: by identifier, by what was typed, by a scanned barcode. */
+/** Finds items for the editor: by id, typed text, or scanned barcode. */
 
 import { membersOf } from '../../../../domain/kernel/members.ts';
 import { get } from '../../api/client.ts';
@@ -30,7 +30,7 @@ export const itemQuery = (id: number) => ({
   meta: { quiet: true },
 });
 
-/** The record when it is at hand: no key waits for it. */
+/** The cached record, synchronously; undefined when it is not loaded. */
 export function knownItem(id: number): ItemRow | undefined {
   return queryClient.getQueryData<ItemRow>(['items', 'record', id]);
 }
@@ -46,15 +46,15 @@ export function unitsOf(item: ItemRow | undefined): readonly ItemUnit[] {
 
 export interface FoundItem {
   readonly item: ItemRow;
-  /** The unit whose barcode it is; undefined for a code of the item. */
+  /** The unit of the barcode; undefined for a code of the item. */
   readonly unit: number | undefined;
 }
 
 export type Search = 'none' | 'several' | FoundItem;
 
 /**
- * The item that a text names without doubt: a barcode of one of its units, its code, its name, or the only one
- * that the search finds. A scan asks for a barcode or code and takes nothing else.
+ * The item that a text identifies: a barcode of one of its units, its code, its name, or the only search result. A scan
+ * accepts a barcode or code only.
  */
 export async function findItem(text: string, exactOnly = false): Promise<Search> {
   const rows = await fetchLookup('items', text, {});
@@ -73,7 +73,7 @@ export async function findItem(text: string, exactOnly = false): Promise<Search>
   return candidates.length === 1 ? found(membersOf(candidates[0]), undefined) : 'several';
 }
 
-/** A barcode finds one item; more than these were found by something else. */
+/** A barcode finds one item; more results come from other fields. */
 const CANDIDATES_MAX = 5;
 
 async function found(row: Row, unit: number | undefined): Promise<FoundItem> {

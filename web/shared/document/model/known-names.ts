@@ -1,4 +1,4 @@
-/** Names of records that the screen has already seen, so that a line of fifty items asks for none of them. */
+/** Names of records that the screen has already loaded, so that a line with many references needs no requests. */
 import { objectsOf } from '../../../../domain/kernel/members.ts';
 import type { Row } from '../../api/list.ts';
 import { queryClient } from '../../api/query.ts';
@@ -19,7 +19,7 @@ export function rememberRow(resource: string, row: Row): void {
   rememberName(resource, Number(row[resourceOf(resource).id]), nameOfRow(resource, row));
 }
 
-/** An answer carries `customer_name` beside every `customer_fk`. */
+/** An answer has `customer_name` beside every `customer_fk`. */
 export function rememberNames(declaration: EditorDeclaration, answer: Readonly<Record<string, unknown>>): void {
   const data = declaration.wire?.read(answer) ?? answer;
   const remember = (fields: readonly FieldDeclaration[], row: Readonly<Record<string, unknown>>) => {

@@ -1,4 +1,4 @@
-/** Putting items into lines: chosen, typed, pasted or scanned; none of them makes the next key wait. */
+/** Puts items into lines: chosen, typed, pasted or scanned, without blocking further input. */
 
 import { say } from '../../language/language.ts';
 import { notifyError, notifyProblem } from '../../notify/notify.ts';
@@ -16,7 +16,7 @@ interface Target {
   readonly declaration: EditorDeclaration;
 }
 
-/** Sets the item of a line; unit, price and tax follow at once, or when its record has come. */
+/** Sets the item of a line; unit, price and tax follow at once, or when its record is loaded. */
 export function takeItem({ store, declaration }: Target, at: Place, id: number, unit?: number): void {
   const { header } = store.state.draft;
   const known = knownItem(id);
@@ -33,7 +33,7 @@ export function takeItem({ store, declaration }: Target, at: Place, id: number, 
   );
 }
 
-/** What was typed in the meantime stays. */
+/** Fields typed meanwhile keep their values. */
 function fill({ store, declaration }: Target, at: Place, item: ItemRow, unit: number | undefined): void {
   const id = Number(item['item_id']);
   if (valueAt(store.state.draft, at) !== id) return;
@@ -41,13 +41,13 @@ function fill({ store, declaration }: Target, at: Place, item: ItemRow, unit: nu
   store.edit({ do: 'set', at, value: id, also, keep: true, quiet: true });
 }
 
-/** Finds the item that was typed while the person goes on typing; the text stays in the cell until then. */
+/** Searches a typed item in the background; the text stays in the cell meanwhile. */
 export function takeTypedItem({ store, declaration }: Target, at: Place, text: string): void {
   store.edit({ do: 'set', at, value: unread(text, 'looking') });
   resolveItem({ store, declaration }, at, text);
 }
 
-/** Turns the text that stands in a cell into its item, unless the cell was changed since. */
+/** Replaces the text in a cell by its item, unless the cell has changed. */
 export function resolveItem({ store, declaration }: Target, at: Place, text: string): void {
   const settle = (value: Value, also?: Fields) => {
     const now = valueAt(store.state.draft, at);
@@ -73,7 +73,7 @@ export function resolveItem({ store, declaration }: Target, at: Place, text: str
 
 const SAME_LINE = ['item_fk', 'unit_fk'];
 
-/** A scan anywhere in the editor: one more of the item, or a line for it. */
+/** A scan anywhere in the editor: adds one to the item's line, or a new line. */
 export async function scanItem({ store, declaration }: Target, code: string): Promise<void> {
   try {
     const { found, goods } = await findScanned(code);

@@ -1,6 +1,6 @@
 /**
- * Drafts kept on this device while they are typed, so that a closed window or a lost connection loses nothing.
- * Each is kept under its person, its resource and its document.
+ * Unsaved drafts on this device, so that a closed window or a lost connection loses nothing. The key is person,
+ * resource and document.
  */
 import { type DBSchema, openDB } from 'idb';
 import type { Draft } from './draft.ts';
@@ -9,9 +9,9 @@ import type { Write } from './session-state.ts';
 
 export interface LocalDraft {
   readonly draft: Draft;
-  /** Revision of the document that the draft was based on; undefined for a new one. */
+  /** Revision on which the draft is based; undefined for a new document. */
   readonly revision: number | undefined;
-  /** A creation that was sent and not answered yet: sent again as it was, it is entered once. */
+  /** A sent creation without an answer: repeating it unchanged creates one document only. */
   readonly sent?: Write | undefined;
   /** ISO instant. */
   readonly at: string;
@@ -23,7 +23,7 @@ interface Drafts extends DBSchema {
 
 const database = () => openDB<Drafts>('daftar-drafts', 1, { upgrade: (db) => void db.createObjectStore('draft') });
 
-/** A browser without storage (private windows of some) has no local drafts, and everything else works. */
+/** Browsers without storage (private windows of some) have no local drafts; everything else works. */
 async function attempt<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
   try {
     return await work();
@@ -33,7 +33,7 @@ async function attempt<Result>(work: () => Promise<Result>): Promise<Result | un
   }
 }
 
-/** Of a new document, `origin` is the number (or the stream) of the document which gave rise to it. */
+/** For a new document, `origin` is the number (or the stream) of its source document. */
 export function draftName(userId: number, resource: string, id: number | undefined, origin?: unknown): string {
   const isNamed = typeof origin === 'number' || typeof origin === 'string';
   const place = id ?? (isNamed ? `new-of-${origin}` : 'new');
@@ -54,14 +54,14 @@ export async function dropLocalDraft(name: string): Promise<void> {
   await attempt(async () => (await database()).delete('draft', name));
 }
 
-/** `/` and the character after it: between them is all that begins with the number of the person. */
+/** The range from `/` to the next character contains all keys that start with the person's id. */
 const allOf = (userId: number): IDBKeyRange => IDBKeyRange.bound(`${userId}/`, `${userId}0`, false, true);
 
 export async function countLocalDrafts(userId: number): Promise<number> {
   return (await attempt(async () => (await database()).count('draft', allOf(userId)))) ?? 0;
 }
 
-/** Of the person who signs out, in every window of this browser. */
+/** Removes the drafts of the person who signs out, for all windows of this browser. */
 export async function removeLocalDrafts(userId: number): Promise<void> {
   await attempt(async () => {
     noteDraftsRemoved(userId);
@@ -70,8 +70,8 @@ export async function removeLocalDrafts(userId: number): Promise<void> {
 }
 
 /**
- * Two windows with a new document each must not share one draft: the first takes `name`, the next `name:2`.
- * The name is given back when `released` is aborted, or the window closes.
+ * Two windows with a new document each must not share a draft: the first takes `name`, the next `name:2`. The name is
+ * released when `released` is aborted, or the window closes.
  */
 export async function claimDraftName(name: string, released: AbortSignal): Promise<string> {
   if (!navigator.locks) return name;

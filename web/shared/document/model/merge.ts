@@ -1,12 +1,12 @@
 /**
- * Two people changed one draft. What only one of them changed is taken from them; where both changed the same
- * field to different values, a person decides. Lines are the same line when they carry the same `line_id`.
+ * Merges two people's changes of one draft. A field that only one of them changed takes that value; for a field with
+ * different changes a person decides. Lines are matched by `line_id`.
  */
 import { type Draft, type Fields, isEmpty, type Line, sameValue, type TableName, type Value } from './draft.ts';
 import type { EditingStore } from './editing-store.ts';
 
 export interface Conflict {
-  /** `date`, or `lines.3.quantity` by place in the merged draft. */
+  /** `date`, or `lines.3.quantity` by position in the merged draft. */
   readonly path: string;
   readonly table?: TableName;
   readonly key?: number;
@@ -16,12 +16,12 @@ export interface Conflict {
 }
 
 export interface Merged {
-  /** Mine wins in it wherever there is a conflict. */
+  /** In conflicts it has my values. */
   readonly draft: Draft;
   readonly conflicts: readonly Conflict[];
 }
 
-/** `base` is what both started from. */
+/** `base` is the common starting point. */
 export function mergeDrafts(base: Draft, mine: Draft, theirs: Draft): Merged {
   const header = mergeFields(base.header, mine.header, theirs.header);
   const named = [base, mine, theirs].some((draft) => draft.lines.some((line) => !isEmpty(lineId(line))));
@@ -39,7 +39,7 @@ export function mergeDrafts(base: Draft, mine: Draft, theirs: Draft): Merged {
   };
 }
 
-/** Takes their values into the draft wherever the person yields. */
+/** Takes their values for the accepted conflicts. */
 export function acceptTheirs(store: EditingStore, draft: Draft, conflicts: readonly Conflict[]): void {
   for (const { table, key, field, theirs: value } of conflicts) {
     if ((field === 'costs' || field === 'lines') && table === undefined) {
@@ -103,7 +103,7 @@ function untouched(before: Line, now: Line): boolean {
   );
 }
 
-/** Lines that they added, and lines that they changed while I removed them: nothing that somebody typed is lost. */
+/** Lines that they added, and lines that they changed while I removed them, stay. */
 function theirAdditions(
   was: ReadonlyMap<Value | undefined, Line>,
   mine: readonly Line[],
@@ -119,7 +119,7 @@ function theirAdditions(
     .map((line) => ({ key: ++key, fields: line.fields }));
 }
 
-/** Costs, and lines that the server does not number, have no identity: they are one field of the document. */
+/** Costs, and lines without server ids, cannot be matched: they are merged as one field. */
 function mergeWhole(table: TableName, base: readonly Line[], mine: readonly Line[], theirs: readonly Line[]) {
   const facts = (lines: readonly Line[]) => JSON.stringify(lines.map((line) => line.fields));
   if (facts(mine) === facts(theirs) || facts(base) === facts(theirs)) return { lines: mine, conflicts: [] };

@@ -1,4 +1,4 @@
-/** Answers that a draft is still to be filled in with: Ctrl+Enter may come before them, and what is saved waits for them. */
+/** Pending answers that will fill a draft: Ctrl+Enter may come before them, and saving waits for them. */
 const onTheWay = new Set<Promise<void>>();
 
 export function awaited(work: Promise<void>): void {

@@ -1,4 +1,4 @@
-/** What a document of prices, discounts and taxes comes to, as its editor shows it. */
+/** Totals of a document with prices, discounts and taxes, for its editor. */
 import { money, negate, printMoney, subtract, toMoney } from '../../../../domain/kernel/money.ts';
 import type { documentTotals } from '../../../../domain/sales/totals.ts';
 import { amountOf } from '../fields/usual-fields.ts';

@@ -1,4 +1,4 @@
-/** The rate of a document is the one in force on its day, for as long as nobody typed another. */
+/** A document uses the rate in force on its day, until somebody types another. */
 import { notifyProblem } from '../../notify/notify.ts';
 import type { EditorDeclaration, FieldDeclaration } from './declaration.ts';
 import { type Draft, type Fields, isEmpty, type Line, sameValue, type Value } from './draft.ts';
@@ -6,14 +6,14 @@ import type { EditingStore } from './editing-store.ts';
 import { awaited } from './on-the-way.ts';
 import { hasNoRate, isRateKnown, rateOn, readRateOn } from './reference-data.ts';
 
-/** `rate_fk` and `rate` in a currency on the day of a document; both null in the system currency, or without a rate. */
+/** `rate_fk` and `rate` for a currency on the document's day; both null in the system currency, or without a rate. */
 export function rateOfDay(direction: 'in' | 'out', currency: unknown, header: Fields): Fields {
   const isForeign = typeof currency === 'number' && currency !== header['system_currency_fk'];
   const rate = isForeign ? rateOn(header['date']) : undefined;
   return { rate_fk: rate?.rate_id ?? null, rate: rate?.[direction] ?? null };
 }
 
-/** A person chose the day of a document: its rates follow, at once where they are known. */
+/** After a change of the day: updates the rates, at once if they are loaded. */
 export function followDay(
   { store, declaration }: { readonly store: EditingStore; readonly declaration: EditorDeclaration },
   day: Value,
@@ -28,16 +28,16 @@ export function followDay(
   else awaited(readRateOn(day).then(follow).catch(notifyProblem));
 }
 
-/** What a new document begins with: a screen may begin it on another day than today. */
+/** The initial draft with the rates of its day, which may differ from today. */
 export async function onItsDay(declaration: EditorDeclaration, draft: Draft): Promise<Draft> {
   const day = draft.header['date'];
   if (typeof day !== 'string' || !hasRates(declaration)) return draft;
-  // Without rates the field is empty, and a person fills it in.
+  // Without rates the field is empty, and a person fills it.
   await readRateOn(day).catch(() => undefined);
   return withRatesOfDay(declaration, draft);
 }
 
-/** The same draft when nothing in it follows its day. */
+/** The same draft when no field depends on its day. */
 export function withRatesOfDay(declaration: EditorDeclaration, draft: Draft): Draft {
   const header = followed([...declaration.header, ...declaration.details], draft.header, draft.header);
   const lines = followedLines(declaration.columns, draft.lines, header);
@@ -46,7 +46,7 @@ export function withRatesOfDay(declaration: EditorDeclaration, draft: Draft): Dr
   return isSame ? draft : { header, lines, costs };
 }
 
-/** True when something in the document is in a foreign currency, without a rate of its own or one in force on its day. */
+/** True when a foreign amount has neither its own rate nor one in force on its day. */
 export function lacksRate(declaration: EditorDeclaration, { header, lines, costs }: Draft): boolean {
   if (!hasRates(declaration) || !hasNoRate(header['date'])) return false;
   const isForeign = (currency: Value | undefined) =>
@@ -73,5 +73,5 @@ function followed(declared: readonly FieldDeclaration[], fields: Fields, header:
   return { ...fields, ...ofDay };
 }
 
-/** What was typed is the rate of no record. */
+/** A typed rate references no record. */
 const isTyped = (fields: Fields): boolean => isEmpty(fields['rate_fk']) && !isEmpty(fields['rate']);

@@ -1,4 +1,4 @@
-/** Reads what was typed into a field of a document, and shows its value again: expressions, dates by words, `5%`. */
+/** Parses text typed into a field of a document, and formats its value: expressions, dates by words, `5%`. */
 
 import { readAmount } from '../../typing/amount-expression.ts';
 import { formatDate, readDateWord } from '../../typing/date-words.ts';
@@ -17,7 +17,7 @@ const QUANTITY_DECIMALS = 6;
 const TEXT_MAX = 140;
 const PERCENT_SIGN = /[%٪]\s*$|^\s*[%٪]/;
 
-/** The value that was meant; what cannot be read is kept as it was typed. */
+/** The parsed value; unreadable text is kept as Unread. */
 export function readField(kind: FieldKind, typed: string, context: ReadingContext): Value {
   const text = typed.trim();
   if (text === '') return null;
@@ -67,7 +67,7 @@ function discount(text: string): Value {
   return { type: isPercent ? 'percent' : 'amount', value };
 }
 
-/** What the field holds while it is typed into: plain, and read back to the same value. */
+/** The text while editing: plain, and parsed back to the same value. */
 export function typedText(kind: FieldKind, value: Value | undefined): string {
   if (value === undefined || value === null) return '';
   if (isUnread(value)) return value.unread;
@@ -76,7 +76,7 @@ export function typedText(kind: FieldKind, value: Value | undefined): string {
   return String(value);
 }
 
-/** What the field shows at rest. */
+/** The text at rest. */
 export function shownText(kind: FieldKind, value: Value | undefined, look: NumberFormat): string {
   if (value === undefined || value === null) return '';
   if (isUnread(value)) return value.unread;
@@ -90,7 +90,7 @@ export function shownText(kind: FieldKind, value: Value | undefined, look: Numbe
   if (kind === 'quantity' || kind === 'whole') return formatDecimal(String(value), { digits });
   if (kind === 'percent') return `${formatDecimal(String(value), percentLook(look))}%`;
   if (kind === 'amount') return formatDecimal(String(value), look);
-  // A rate has decimals of its own, not those of the document's currency.
+  // Rates have their own number of decimals.
   if (kind === 'rate') return formatDecimal(String(value), { digits, decimals: 4 });
   return String(value);
 }
@@ -98,7 +98,7 @@ export function shownText(kind: FieldKind, value: Value | undefined, look: Numbe
 const percentLook = (look: NumberFormat): NumberFormat =>
   look.digits ? { digits: look.digits, decimals: 4 } : { decimals: 4 };
 
-/** Kinds whose cells hold numbers: written from left to right, ended by their cell. */
+/** Kinds with numbers: left to right, aligned at the end. */
 export function isNumeric(kind: FieldKind): boolean {
   return (
     kind === 'quantity' ||
@@ -115,7 +115,7 @@ export function isPicked(kind: FieldKind): boolean {
   return kind === 'lookup' || kind === 'unit' || kind === 'choice' || kind === 'account';
 }
 
-/** The same word whatever the keyboard: for choosing among a few options by their first letters. */
+/** A prefix match independent of the keyboard's script, for choosing among few options. */
 export function startsLike(option: string, typed: string): boolean {
   return toLatinDigits(option).toLowerCase().startsWith(toLatinDigits(typed).trim().toLowerCase());
 }

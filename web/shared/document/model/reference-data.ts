@@ -1,4 +1,4 @@
-/** What every document takes from elsewhere: the rates in force, the taxes, the account that cash goes to. */
+/** Data that every document needs: rates in force, taxes, and the default cash account. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { get } from '../../api/client.ts';
@@ -14,12 +14,12 @@ import { awaited } from './on-the-way.ts';
 import type { DocumentSession } from './session.ts';
 
 const FRESH_MS = 5 * 60_000;
-/** What was refused is not asked for again by the editor, which is shown when the answer is there. */
+/** The editor does not repeat refused requests; it is shown after the first answer. */
 const READ_ONCE = { staleTime: FRESH_MS, retry: false, retryOnMount: false, meta: { quiet: true } };
 const RATE = ['currency_rates', 'last_rate'];
 const TAXES = ['taxes', 'list', 'all'];
 
-/** The rate in force on a day; null where there is none. */
+/** The rate in force on a day; null without one. */
 const rateQuery = (day: string) => ({
   queryKey: [...RATE, day],
   queryFn: async (): Promise<Row | null> => {
@@ -34,8 +34,8 @@ const rateQuery = (day: string) => ({
 });
 
 /**
- * Reads them once, so that choosing a currency or an item waits for nothing. `day` is that of the document, today without
- * one. True when they are there, or cannot be.
+ * Loads them once, so that choosing a currency or an item needs no request. `day` is the document's, default today.
+ * True when they are loaded, or failed.
  */
 export function useReferenceData(day?: Value): boolean {
   const rate = useQuery(rateQuery(localToday()));
@@ -50,18 +50,18 @@ export function useReferenceData(day?: Value): boolean {
 
 export interface LastRate {
   readonly rate_id: number;
-  /** `in` for sales and what customers pay, `out` for purchases and what we pay. */
+  /** `in` for sales and customers' payments, `out` for purchases and our payments. */
   readonly in: string;
   readonly out: string;
 }
 
-/** The day of a document, today where it has none. */
+/** The document's day, default today. */
 export const dayOf = (day: Value | undefined): string =>
   typeof day === 'string' && /^\d{4}-\d\d-\d\d$/.test(day) ? day : localToday();
 
 export const lastRate = (): LastRate | undefined => rateOn(localToday());
 
-/** The rate in force on a day; of one that is no day, and where it could not be read, the rate of today. */
+/** The rate in force on a day; for an invalid day, or after a failed request, today's rate. */
 export function rateOn(day: Value | undefined): LastRate | undefined {
   const rateOf = (of: string) => queryClient.getQueryData<Row | null>(rateQuery(of).queryKey);
   const own = rateOf(dayOf(day));
@@ -74,7 +74,7 @@ export function rateOn(day: Value | undefined): LastRate | undefined {
 export const hasNoRate = (day: Value | undefined): boolean =>
   queryClient.getQueryData<Row | null>(rateQuery(dayOf(day)).queryKey) === null;
 
-/** Whether `rateOn` answers of this day without asking the server, and as it is now. */
+/** Whether `rateOn` has a fresh answer for this day without a request. */
 export function isRateKnown(day: string): boolean {
   const state = queryClient.getQueryState(rateQuery(day).queryKey);
   return state?.data !== undefined && !state.isInvalidated && Date.now() - state.dataUpdatedAt < FRESH_MS;
@@ -92,7 +92,7 @@ export function taxPercent(tax: unknown): string | null {
 const OLDEST_FIRST = { sortColumn: 'id', sortDir: 'asc' };
 const CASH_BOX = 1;
 
-/** The first cash box of the document's currency, until the person chooses another account. */
+/** The first cash account of the document's currency, until the person chooses another. */
 export function useDefaultAccount(session: DocumentSession, draft: Draft): void {
   const { header } = draft;
   const fields = [...session.declaration.header, ...session.declaration.details];

@@ -1,30 +1,30 @@
-/** What goods that come back are worth, as the editors of sale and purchase returns show it. */
+/** The value of returned goods, for the editors of sale and purchase returns. */
 import { partOf } from '../../../../domain/catalogue/returned-quantities.ts';
 import { type Money, money, printMoney, smallestUnit, toMoney } from '../../../../domain/kernel/money.ts';
 import { NO_QUANTITY, readQuantity } from '../../../../domain/kernel/quantity.ts';
 import type { HeaderFacts, ShownTotals } from './declaration.ts';
 import type { Draft, Fields, Value } from './draft.ts';
 
-/** What the server reckoned of each line. */
+/** Amounts of each line that the server computed. */
 export const RETURNED_AMOUNTS = ['gross_amount', 'discount_amount', 'tax_amount'] as const;
 
-/** The decimals that a document was entered with; none of one from before documents had them. */
+/** The decimals of the document; undefined for old documents without the field. */
 export function decimalsOf({ decimals }: Readonly<Record<string, unknown>>): { readonly decimals?: number } {
   return typeof decimals === 'number' ? { decimals } : {};
 }
 
-/** A line counts when something of it comes back. */
+/** A line counts when its returned quantity is not zero. */
 export function comesBack(line: Fields): boolean {
   const counts = ['quantity', 'bonus_quantity'].map((field) => line[field]);
   return counts.some((count) => count !== null && count !== undefined && quantityOf(count) !== 0n);
 }
 
-/** What cannot be read is not nothing: its cell says what is wrong with it. */
+/** Unreadable text is not zero: its cell shows the error. */
 const quantityOf = (value: Value): bigint => (typeof value === 'string' ? (readQuantity(value) ?? 0n) : 1n);
 
 /**
- * What comes back is a share of what each line was for: `whole_total` for `whole_quantity`. The server takes shares
- * of what had not come back yet, so that the last return takes the rest exactly; of a draft this is a preview.
+ * The returned amount is a share of the line's: `whole_total` for `whole_quantity`. The server takes shares of the
+ * unreturned rest, so that the last return is exact; for a draft this is a preview.
  */
 export function returnTotals({ lines }: Draft, { decimals }: Pick<HeaderFacts, 'decimals'>): ShownTotals {
   const unit = smallestUnit(decimals);

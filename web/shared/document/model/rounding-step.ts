@@ -1,4 +1,4 @@
-/** The step that cash in dinar is rounded to: a setting, so that the screen shows the total that will be posted. */
+/** The rounding step of cash in dinars: a setting, so that the screen shows the total that will be posted. */
 import { useQuery } from '@tanstack/react-query';
 import { get } from '../../api/client.ts';
 

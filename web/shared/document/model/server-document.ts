@@ -1,10 +1,10 @@
-/** A document as the server has it now, with the names of what it refers to. */
+/** The current document from the server, with names of its references. */
 import { get } from '../../api/client.ts';
 import { readDocument, type ServerDocument } from './body.ts';
 import type { EditorDeclaration } from './declaration.ts';
 import { rememberNames } from './known-names.ts';
 
-/** What every stored document must have. */
+/** The required shape of a stored document. */
 export const STORED = { shape: { revision: 'number', status: 'string' } } as const;
 
 export async function fetchDocument(declaration: EditorDeclaration, id: number): Promise<ServerDocument> {

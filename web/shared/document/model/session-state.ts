@@ -1,4 +1,4 @@
-/** What is known of a document that is open. */
+/** The state of an open document. */
 
 import { membersOf } from '../../../../domain/kernel/members.ts';
 import type { ApiError } from '../../api/error.ts';
@@ -8,30 +8,30 @@ import type { Draft } from './draft.ts';
 import type { Conflict } from './merge.ts';
 
 export interface SessionState {
-  /** Undefined while the server has never heard of the document. */
+  /** Undefined until the server has stored the document. */
   readonly server: ServerDocument | undefined;
-  /** The draft that the server has; the document is dirty while another is on the screen. */
+  /** The stored draft; the document is dirty while the screen's draft differs. */
   readonly saved: Draft;
-  /** A creation that was sent and not answered: nothing is known of its outcome. */
+  /** A sent creation without an answer: its outcome is unknown. */
   readonly unanswered?: Write | undefined;
   readonly problems: ReadonlyMap<string, string>;
-  /** Counts refused attempts, so that the summary takes the focus at each. */
+  /** Counts refused attempts; the error summary takes the focus at each. */
   readonly attempt: number;
   readonly busy: boolean;
-  /** Asked while it would be refused for a year that is closed. */
+  /** Set while a closed year refuses the document and a prior-period adjustment is offered. */
   readonly offer?: (PriorPeriodOffer & { readonly decide: (accepted: boolean) => void }) | undefined;
   readonly conflict: { readonly conflicts: readonly Conflict[]; readonly theirs: ServerDocument } | undefined;
 }
 
 export const NO_PROBLEMS: ReadonlyMap<string, string> = new Map();
 
-/** Of a document that was just opened. */
+/** The state of a document that was just opened. */
 export function stateOf(draft: Draft, server: ServerDocument | undefined): SessionState {
   const saved = server?.draft ?? draft;
   return { server, saved, problems: NO_PROBLEMS, attempt: 0, busy: false, conflict: undefined };
 }
 
-/** What is sent of it; again as it was when nothing is known of its outcome. */
+/** A write request; repeated unchanged while its outcome is unknown. */
 export interface Write {
   readonly method: 'POST' | 'PATCH';
   readonly path: string;
@@ -41,7 +41,7 @@ export interface Write {
   readonly keys: Outgoing['keys'];
 }
 
-/** The creation of a document, or the change of the one that the server has. */
+/** The creation of a document, or the change of a stored one. */
 export function writeOf(
   resource: string,
   server: ServerDocument | undefined,
@@ -51,9 +51,9 @@ export function writeOf(
   return { method: 'PATCH', path: `${resource}/${server.id}`, body: { ...body, revision: server.revision } };
 }
 
-/** What the server says when the person may enter it as a prior-period adjustment. */
+/** The server's offer to enter it as a prior-period adjustment. */
 export interface PriorPeriodOffer {
-  /** In the closed year. */
+  /** The day in the closed year. */
   readonly date: string;
   readonly open_day: string;
 }

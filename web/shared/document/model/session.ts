@@ -1,6 +1,6 @@
 /**
- * One document that is open: its draft, what the server has of it, and the way between the two. Writes go one
- * after another; a write whose outcome is unknown is sent again as it was before anything else is sent.
+ * An open document: its draft, its stored state, and the writes between them. Writes run one after another; a write
+ * with an unknown outcome is repeated unchanged before any other.
  */
 import { v4 as uuid } from 'uuid';
 import { blockersIn } from '../../api/blockers.ts';
@@ -47,7 +47,7 @@ export class DocumentSession {
   #state: SessionState;
   #identities: Identities = NO_IDENTITIES;
   #queue: Promise<unknown> = Promise.resolve();
-  /** Of the last refusal. */
+  /** The offer of the last refusal. */
   #offer: PriorPeriodOffer | undefined;
   readonly #listeners = new Set<() => void>();
 
@@ -78,32 +78,32 @@ export class DocumentSession {
     return this.#state.server === undefined || this.#state.server.possible.includes('change');
   }
 
-  /** The draft came from this device: what it is compared with is `saved`; `sent` was sent of it and not answered. */
+  /** The draft was restored from this device: it is compared with `saved`; `sent` was sent and not answered. */
   keepAsUnsaved(saved: Draft, sent?: Write): void {
     this.#become({ saved, unanswered: sent });
   }
 
-  /** Learns what became of the creation that was not answered. True when the server has the document. */
+  /** Resolves the unanswered creation. True when the server has the document. */
   resume(): Promise<boolean> {
     return this.#inTurn(async () => {
-      // The state of the session says what was not answered, and the screen shows it.
+      // The session's state holds the unanswered write, and the screen shows it.
       if (this.#state.unanswered) await this.#deliver(this.#state.unanswered).catch(() => undefined);
       return this.#state.server !== undefined;
     }, true);
   }
 
-  /** Back to what the server has, or to an empty document; one step that can be undone. */
+  /** Returns to the stored state, or to an empty document; one step that can be undone. */
   startOver(): void {
     this.store.edit({ do: 'replace', draft: this.#state.saved });
     this.#become({ saved: this.store.state.draft, problems: NO_PROBLEMS });
   }
 
-  /** The body as it would be sent now. */
+  /** The current body. */
   outgoing(): Outgoing {
     return toBody(this.declaration, this.store.state.draft, this.#identities);
   }
 
-  /** Saves the draft. True when the server has it. */
+  /** Saves the draft. True when the server has stored it. */
   save(): Promise<boolean> {
     return this.#inTurn(async () => {
       if (!this.dirty && this.#state.server) return true;
@@ -113,12 +113,12 @@ export class DocumentSession {
     });
   }
 
-  /** Saves without a word; what is wrong is left for the person to find when they save. */
+  /** Saves without messages; errors are shown when the person saves. */
   autosave(): Promise<boolean> {
     return this.#inTurn(() => (this.dirty ? this.#send({}, true) : Promise.resolve(true)), true);
   }
 
-  /** Saves and completes in one command; `extra` is what completing may be told beside: goods that come later. */
+  /** Saves and completes in one command; `extra` are further fields of the completion, such as later receipts. */
   complete(extra: Data = {}): Promise<boolean> {
     const { transition, status } = this.declaration.completion ?? COMPLETE;
     const saves = status === undefined && !this.declaration.noDraft;
@@ -138,7 +138,9 @@ export class DocumentSession {
     });
   }
 
-  /** Does it; where only a closed year stands in the way, and the person decides so, as a prior-period adjustment. */
+  /**
+   * Runs `work`; when only a closed year refuses it and the person accepts, repeats it as a prior-period adjustment.
+   */
   #inOpenYear(work: (requested: Data) => Promise<boolean>): Promise<boolean> {
     return this.#inTurn(async () => {
       const done = await work({});
@@ -150,7 +152,7 @@ export class DocumentSession {
     });
   }
 
-  /** Puts a person's decision into the draft: `theirs` are the conflicts in which they yield. */
+  /** Applies a person's decision to the draft: `theirs` are the conflicts with their value. */
   decide(theirs: readonly Conflict[]): void {
     if (this.#state.conflict) acceptTheirs(this.store, this.#state.conflict.theirs.draft, theirs);
     this.#become({ conflict: undefined });
@@ -221,9 +223,9 @@ export class DocumentSession {
     if (!server.possible.includes('change')) void this.#readBooks(server);
   }
 
-  /** What of it is paid and received is not in the answer of a command: the books say so a moment later. */
+  /** A command's answer lacks payment and receipt status: the read model has them a moment later. */
   async #readBooks({ id, revision }: ServerDocument): Promise<void> {
-    // The screen keeps what the command answered.
+    // After a failure the screen keeps the command's answer.
     const now = await fetchDocument(this.declaration, id).catch(() => undefined);
     const { server } = this.#state;
     if (now && server?.id === id && server.revision === revision)
@@ -233,7 +235,7 @@ export class DocumentSession {
   async #transition(server: ServerDocument, name: string, body: Data): Promise<boolean> {
     const { keys, plain } = this.outgoing();
     const path = `${this.declaration.resource}/${server.id}/${name}`;
-    // What was typed and not sent yet stays so: a picture may be given in the middle of it.
+    // Unsent changes stay unsent: a picture may be added while editing.
     const sent = this.dirty
       ? { draft: this.#state.saved, keys: { lines: [], costs: [] } }
       : { draft: this.store.state.draft, keys };
@@ -248,7 +250,7 @@ export class DocumentSession {
     }
   }
 
-  /** Fields get their sentences; a state that has changed is read again; the rest is told. */
+  /** Shows field errors; reloads a changed document; reports other errors. */
   async #meet(problem: ApiError, keys: Outgoing['keys'], plain: Data): Promise<boolean> {
     this.#offer = offerIn(problem);
     const fields = Object.keys(problem.errors).filter((field) => field !== '');
@@ -267,7 +269,7 @@ export class DocumentSession {
     this.#become({ problems, attempt: this.#state.attempt + 1 });
   }
 
-  /** What the server has now; the draft on the screen stays when there is one. */
+  /** Loads the stored state; an existing draft on the screen stays. */
   async reload(): Promise<void> {
     const { server } = this.#state;
     if (!server) return;
@@ -279,7 +281,7 @@ export class DocumentSession {
     this.#become({ server: now });
   }
 
-  /** True when nothing overlapped: the draft holds both changes and can be sent on the new revision. */
+  /** True without conflicts: the draft contains both changes and can be sent on the new revision. */
   async #merge(): Promise<boolean> {
     const { server, saved } = this.#state;
     if (!server) return false;

@@ -1,4 +1,4 @@
-/** Which columns of a document's lines are shown: those that are always there, and of the others the used and the chosen. */
+/** The shown columns of a document's lines: the permanent ones, and optional ones that are used or chosen. */
 import type { ColumnDeclaration } from './declaration.ts';
 import { isEmpty, type Line } from './draft.ts';
 
@@ -11,7 +11,7 @@ export function shownColumns(
   const isUsed = (field: string) => lines.some((line) => !isEmpty(line.fields[field]));
   return columns.filter(({ field, fixed, optional, computed, permission, usedBy }) => {
     if (!can(permission)) return false;
-    // What is taken from another document is not known of every document.
+    // Only some documents have values from a source document.
     if (fixed) return isUsed(field);
     return (
       !optional ||
@@ -22,7 +22,7 @@ export function shownColumns(
   });
 }
 
-/** Those that a person may choose to see. */
+/** The optional columns that a person may choose. */
 export const optionalColumns = (
   columns: readonly ColumnDeclaration[],
   can: (permission: string | undefined) => boolean,

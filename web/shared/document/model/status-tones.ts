@@ -1,4 +1,4 @@
-/** Tones of the states of documents; the word and the symbol say the same. */
+/** Tones of document statuses; word and symbol express the same. */
 import type { Tone } from '../../controls/status-chip.tsx';
 
 export const STATUS_TONES: Readonly<Record<string, Tone>> = {

@@ -1,4 +1,4 @@
-/** What the server tells of the items of a document: stock, cost, and the last prices of its party. */
+/** The server's facts about the items of a document: stock, cost, and the party's last prices. */
 import { keepPreviousData, useQueries } from '@tanstack/react-query';
 import { get } from '../../api/client.ts';
 import { listThatFits } from '../../api/wire.ts';
@@ -9,12 +9,12 @@ import type { KnownTrade, TradeFacts } from './traded.ts';
 
 const NOTHING: KnownTrade = new Map();
 const FRESH_MS = 30_000;
-/** As many as the server answers at once. */
+/** The limit of one request. */
 const ITEMS_MAX = 200;
 
 const PARTY = { customer: 'customer_fk', supplier: 'supplier_fk' } as const;
 
-/** Of the items that stand in the lines; empty for a document that trades with nobody, and until the answer has come. */
+/** For the items in the lines; empty for a document without a trading party, and while loading. */
 export function useTradeFacts({ declaration: { trades }, store }: DocumentSession): KnownTrade {
   const { draft } = useEditing(store);
   const queries = trades === undefined ? [] : queriesOf(draft, PARTY[trades]);

@@ -1,4 +1,4 @@
-/** What is known of the items of a document beside its lines: stock, cost, and the last prices of its party. */
+/** Facts about a document's items: stock, cost, and the party's last prices. */
 
 export interface LastTrade {
   readonly document_kind: string;
@@ -21,11 +21,11 @@ export interface TradeFacts {
   }[];
   /** In base units. */
   readonly stock: string;
-  /** Of a base unit, in the system currency; null where it is not known, or not for this person. */
+  /** Of a base unit, in the system currency; null when unknown, or without the permission. */
   readonly unit_cost: string | null;
   readonly last_sale: LastTrade | null;
   readonly last_purchase: LastTrade | null;
 }
 
-/** By item. */
+/** Keyed by item. */
 export type KnownTrade = ReadonlyMap<number, TradeFacts>;

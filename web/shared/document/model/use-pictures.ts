@@ -1,6 +1,6 @@
 /**
- * The pictures of a document. They are given at once and apart from the draft, in whatever state the document is; those
- * of a document that the server has not heard of wait until it has.
+ * The pictures of a document. They are uploaded at once, separately from the draft, in any status; those of an unsaved
+ * document wait until it is saved.
  */
 
 import { useEffect, useState } from 'react';
@@ -12,11 +12,11 @@ import { useSessionState } from './use-session.ts';
 export interface DocumentPictures {
   readonly value: readonly string[];
   readonly change: (value: readonly string[]) => void;
-  /** They are not with the server yet: the document comes first. */
+  /** The pictures wait for the document to be saved. */
   readonly waiting: boolean;
 }
 
-/** Undefined for documents that hold none. */
+/** Undefined for documents without pictures. */
 export function useDocumentPictures(session: DocumentSession): DocumentPictures | undefined {
   const schema = useSchema(session.declaration.resource);
   const { server } = useSessionState(session);
@@ -36,7 +36,7 @@ export function useDocumentPictures(session: DocumentSession): DocumentPictures 
       if (server) void session.transition('attach', { attachments: value });
       else {
         setWaiting(value);
-        // Without a draft, sending it would book it: the pictures come with what is booked.
+        // A document without drafts would be posted by saving: its pictures are sent with it.
         if (!session.declaration.noDraft) void session.autosave();
       }
     },

@@ -1,4 +1,6 @@
-/** Opens a document for a screen, keeps it on this device while it is typed, and on the server when it is valid. */
+/**
+ * Opens a document for a screen, and stores it while it is edited: on this device, and on the server when it is valid.
+ */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { get } from '../../api/client.ts';
@@ -29,16 +31,16 @@ export function useSessionState(session: DocumentSession): SessionState {
 
 export interface Opened {
   readonly session: DocumentSession;
-  /** Of the address that it was opened at; undefined for a new document. */
+  /** From the address; undefined for a new document. */
   readonly id: number | undefined;
-  /** When the draft on the screen was kept, if it came from this device. */
+  /** Time when the restored draft was stored on this device. */
   readonly restoredAt: string | undefined;
   readonly localName: string;
-  /** Gives the name back. */
+  /** Releases the draft's name. */
   readonly lock: AbortController;
 }
 
-/** `id` is undefined for a new document; `generation` asks for another new one. */
+/** `id` is undefined for a new document; a new `generation` starts another one. */
 export function useOpened(declaration: EditorDeclaration, id: number | undefined, generation: number, start?: Draft) {
   const me = useMe();
   const [opened, setOpened] = useState<Opened & { readonly generation: number }>();
@@ -95,8 +97,8 @@ export function useOpened(declaration: EditorDeclaration, id: number | undefined
 }
 
 /**
- * A window that was closed before the answer came: true when what was typed in it is entered, and nothing was typed
- * after it. A draft that the server has taken goes on where it was.
+ * For a window that was closed before the answer: true when its document was created and not edited afterwards. A
+ * stored draft continues.
  */
 async function wasEntered(session: DocumentSession, sent: Write): Promise<boolean> {
   if (!(await session.resume()) || session.editable || session.store.state.draft !== sent.draft) return false;
@@ -114,7 +116,7 @@ export function newDraft(declaration: EditorDeclaration, me: ReturnType<typeof u
   };
 }
 
-/** A draft without lines has one to begin with, as a new document has. */
+/** A draft without lines gets an empty one, like a new document. */
 function withLine(declaration: EditorDeclaration, server: ServerDocument): ServerDocument {
   const { draft, possible } = server;
   if (declaration.columns.length === 0 || declaration.fixedLines || !possible.includes('change')) return server;
@@ -126,7 +128,10 @@ function withLine(declaration: EditorDeclaration, server: ServerDocument): Serve
 const LOCAL_MS = 250;
 const SERVER_MS = 4_000;
 
-/** Keeps the draft on this device after a quarter of a second of quiet, and on the server after four when it is valid. */
+/**
+ * Stores the draft on this device after a quarter of a second without input, and on the server after four seconds when
+ * it is valid.
+ */
 export function useAutosave({ session, localName }: Opened): void {
   useEffect(() => {
     let local: ReturnType<typeof setTimeout> | undefined;

@@ -1,4 +1,7 @@
-/** Transitions of documents that share a lifecycle (`domain/kernel/lifecycle.ts`); approved ones are with their payment. */
+/**
+ * Transitions of documents with a common lifecycle (`domain/kernel/lifecycle.ts`); those with approval are beside their
+ * payment dialog.
+ */
 import type { TransitionDeclaration } from './declaration.ts';
 
 export const DRAFTED_TRANSITIONS: readonly TransitionDeclaration[] = [
@@ -7,7 +10,7 @@ export const DRAFTED_TRANSITIONS: readonly TransitionDeclaration[] = [
   { name: 'discard', permission: 'destroy', dangerous: true },
 ];
 
-/** How a document of trade that is complete goes on: back to draft, or closed to further changes and opened again. */
+/** Transitions of completed sales and purchases: return to draft, close to changes and reopen. */
 export const CLOSABLE_TRANSITIONS: readonly TransitionDeclaration[] = [
   { name: 'return_to_draft', permission: 'return_to_draft', reasoned: true },
   { name: 'close', permission: 'close' },
@@ -15,7 +18,7 @@ export const CLOSABLE_TRANSITIONS: readonly TransitionDeclaration[] = [
   { name: 'discard', permission: 'destroy', dangerous: true },
 ];
 
-/** Of documents that are posted, and reversed instead of changed. */
+/** For documents that are posted, and reversed instead of changed. */
 export const POSTED_TRANSITIONS: readonly TransitionDeclaration[] = [
   { name: 'post', permission: 'complete' },
   { name: 'reverse', permission: 'return_to_draft', reasoned: true },
