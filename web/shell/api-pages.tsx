@@ -1,4 +1,4 @@
-/** The pages of the API for whoever connects another program: opened for ten minutes in a window of their own. */
+/** The API's documentation for developers of other programs: opened for ten minutes in a new window. */
 import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,14 +6,14 @@ import { post } from '../shared/api/client.ts';
 import { Button } from '../shared/controls/button.tsx';
 import { notifyProblem } from '../shared/notify/notify.ts';
 
-/** Whoever may see them. */
+/** The permission to see it. */
 export const API_PAGES = 'system_settings/update';
 
 export function ApiPages() {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
   const open = async () => {
-    // Opened while the person presses: a browser blocks a window that comes later.
+    // Opened during the click, because browsers block later windows.
     const pages = window.open('', '_blank');
     setBusy(true);
     try {

@@ -1,4 +1,4 @@
-/** The areas of the application. An area adds its line here; its screens are loaded when they are opened. */
+/** The areas of the application. Each area adds its routes here; screens are loaded on demand. */
 import { auditRoutes } from '../audit/routes.ts';
 import { cashRoutes } from '../cash/routes.ts';
 import { catalogueRoutes } from '../catalogue/routes.ts';

@@ -1,6 +1,6 @@
 /**
- * On the home page of whoever sets up the business: how old the newest backup is. What is wrong with backups stands out,
- * because nobody would look for it before the day on which a disk fails.
+ * The age of the newest backup, on the home page of users who set up the business. Problems are highlighted, because
+ * nobody checks backups before a disk fails.
  */
 import { useQuery } from '@tanstack/react-query';
 import { ShieldCheck, TriangleAlert } from 'lucide-react';
@@ -77,7 +77,7 @@ function Newest({ newest: { finished_at, age_hours } }: { newest: NonNullable<Ba
   );
 }
 
-/** That none was made yet is the state of a new business, and no fault. */
+/** A new business without a backup is no error. */
 function Box({ isWrong, children }: { isWrong: boolean; children: ReactNode }) {
   const { t } = useTranslation();
   return (

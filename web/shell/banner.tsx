@@ -1,4 +1,4 @@
-/** Across the top of every screen: what everybody should know before they go on. */
+/** A banner at the top of every screen, for important notices. */
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 

@@ -1,4 +1,4 @@
-/** Errors that were shown, kept for whoever looked away, with the number that the server's log knows them by. */
+/** Past errors, with the request id that the server's log contains. */
 import { Popover, PopoverButton, PopoverPanel } from '@headlessui/react';
 import { Bell as BellIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** Sign-in at a till: outlet, name or code, PIN, with keys that are large enough for a finger. */
+/** Sign-in at a till: outlet, name or code, PIN, with keys for touch. */
 
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +9,7 @@ import { sentenceOf } from '../shared/api/sentence.ts';
 import { signInCashier } from '../shared/session/session.ts';
 import { FIELD, Labelled, PlainField, Refused, SubmitButton, useRefusal, useWrongFields } from './plain-field.tsx';
 
-/** What the server says of this device. */
+/** The server's data of this device. */
 export type ThisTill =
   | { readonly is_enrolled: false }
   | {
@@ -43,7 +43,7 @@ function EnrolledForm({ till }: { till: Extract<ThisTill, { is_enrolled: true }>
   const { wrong, isRight } = useWrongFields();
   const press = (digit: string | undefined) => {
     setPin((typed) => (digit === undefined ? typed.slice(0, -1) : typed + digit));
-    // So that Enter signs in, and does not press the key again.
+    // Moves the focus to the field, so that Enter signs in instead of pressing the key again.
     pinField.current?.focus();
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -98,17 +98,17 @@ function EnrolledForm({ till }: { till: Extract<ThisTill, { is_enrolled: true }>
   );
 }
 
-/** Who has typed their PIN here sells at the till of this device without typing it again. */
+/** A cashier who entered the PIN here need not enter it again at this device's till. */
 async function keepAtTill(user: number | undefined, pin: string): Promise<void> {
   if (user === undefined) return;
   try {
     await (await import('../till/device/office-sign-in.ts')).grantAtOffice(user, pin);
   } catch {
-    // A device that cannot keep it asks for the PIN at the till where there is no network.
+    // If the device cannot store it, the till asks for the PIN while offline.
   }
 }
 
-/** Who works here; undefined asks nobody, because a code is typed. */
+/** The outlet's cashiers; nothing is requested without an outlet, because a code is typed. */
 function useCashiers(outlet: number | undefined): { readonly cashiers: readonly Cashier[]; readonly nobody?: string } {
   const [state, setState] = useState<{ cashiers: readonly Cashier[]; nobody?: string }>({ cashiers: [] });
   useEffect(() => {
@@ -146,7 +146,7 @@ function Choice({ name, label, options }: ChoiceProps) {
 const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
 const KEY = 'h-12 rounded-md border border-edge bg-surface-2 text-lg hover:bg-surface-3';
 
-/** Digits stand as on every till, whatever the direction of the language. Undefined takes the last one back. */
+/** Digits are arranged as on every till, in both directions. Undefined removes the last digit. */
 function Keypad({ onPress }: { onPress: (digit: string | undefined) => void }) {
   const { t } = useTranslation();
   return (
@@ -175,6 +175,6 @@ function Keypad({ onPress }: { onPress: (digit: string | undefined) => void }) {
   );
 }
 
-/** Digits of an Arabic or Persian keyboard are the same digits. */
+/** Converts Arabic and Persian digits. */
 const latin = (text: string): string =>
   text.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(defined(digit.codePointAt(0)) & 0xf));

@@ -1,4 +1,4 @@
-/** Changing the password: forced after a first sign-in, and by choice on the profile page. */
+/** Changing the password: required after a first sign-in, and available on the profile page. */
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { policyOf } from '../../domain/people/sign-in-policy.ts';
@@ -22,9 +22,9 @@ export default function ChangePasswordPage({ me }: { me: Me }) {
   );
 }
 
-/** Who chose a language before the first sign-in finds it again on every other device. */
+/** Stores a language that was chosen before the first sign-in in the profile, for other devices. */
 function keepLanguage(): Promise<unknown> {
-  // The device has the language already; the profile is a convenience.
+  // The device has the language already; a failure does not matter.
   return patch('auth/profile', { lang: preferences().language }).catch(() => undefined);
 }
 
@@ -61,7 +61,7 @@ export function ChangePasswordForm({ me, onDone }: { me: Me; onDone: () => void 
       <p role="alert" className="text-danger-ink empty:hidden">
         {problems['']?.[0]}
       </p>
-      {/* Tells password managers whose password it is; without a name it is not sent. */}
+      {/* Tells password managers the user name; without a `name` it is not sent. */}
       <input type="text" autoComplete="username" value={me.email} readOnly hidden />
       {(['current_password', 'new_password', 'new_password_confirmation'] as const).map((name) => (
         <PasswordField

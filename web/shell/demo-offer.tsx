@@ -1,4 +1,4 @@
-/** For the owner of a business that has nothing yet: the demonstration, loaded as a job that is watched here. */
+/** Offers the demonstration to the owner of an empty business, and shows the progress of its job. */
 import { useQuery } from '@tanstack/react-query';
 import { Boxes } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -13,7 +13,7 @@ import { notifyProblem } from '../shared/notify/notify.ts';
 
 const NAME = 'demonstration';
 
-/** `isEmpty`: nothing was entered yet; a job that is at work is shown in any case. */
+/** `isEmpty`: nothing was entered yet; a running job is always shown. */
 export default function DemoOffer({ isEmpty }: { isEmpty: boolean }) {
   const { t } = useTranslation();
   const [asking, setAsking] = useState(false);
@@ -27,7 +27,7 @@ export default function DemoOffer({ isEmpty }: { isEmpty: boolean }) {
   const job = useJob(started ?? found?.job_id);
   const isDone = typeof job === 'object' && hasEnded(job);
   useEffect(() => {
-    // Everything that was read of the empty business is read anew.
+    // Reloads all data of the formerly empty business.
     if (isDone) readAgain();
   }, [isDone]);
   const load = async () => {

@@ -1,4 +1,4 @@
-/** What to do about the server: the command that says what is wrong. */
+/** A hint on server problems: the command that diagnoses them. */
 const COMMAND = 'npm run doctor';
 
 export const DoctorHint = ({ text }: { text: string }) => (

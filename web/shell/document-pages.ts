@@ -1,10 +1,10 @@
-/** Where the web shows documents: the screens of the menu that list a kind of document. */
+/** The pages of documents: the screens of the menu that list a kind of document. */
 import { entriesOf, MENU } from './menu-table.ts';
 
 export interface DocumentPage {
   readonly kind: string;
   readonly resource: string;
-  /** Of the list; the page of one document is `path/{id}`. */
+  /** Path of the list; the page of one document is `path/{id}`. */
   readonly path: string;
 }
 
@@ -13,7 +13,7 @@ const pages: readonly DocumentPage[] = MENU.flatMap(entriesOf).flatMap(({ kind, 
 );
 const byResource = new Map(pages.map((page) => [page.resource, page]));
 
-/** By kind. Documents that are shown where they are made (the till, the close of a year) have none. */
+/** Keyed by kind. Documents without a list in the menu (of the till, of a year's close) have none. */
 export const DOCUMENT_PAGES: ReadonlyMap<string, DocumentPage> = new Map(pages.map((page) => [page.kind, page]));
 
 /** Throws RangeError for a resource without a page in the menu. */

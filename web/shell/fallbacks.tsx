@@ -1,4 +1,4 @@
-/** While a screen's chunk is on its way, and when it breaks. */
+/** Shown while a screen's chunk loads, and after an error. */
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { FailedState, SkeletonLines } from '../shared/controls/states.tsx';
 

@@ -1,4 +1,4 @@
-/** What must be done after sign-in before anything else opens: one card in the middle, and the way out. */
+/** A step required after sign-in before anything else: one card, and a sign-out button. */
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Me } from '../shared/session/session.ts';

@@ -1,4 +1,4 @@
-/** On every screen: nothing can be saved, because the disk of the server is full. Gone when there is space again. */
+/** A banner on every screen while the server's disk is full and nothing can be saved. */
 import { HardDrive } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Banner } from './banner.tsx';

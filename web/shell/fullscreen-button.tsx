@@ -1,4 +1,4 @@
-/** The whole screen for the application, unless the settings or the browser forbid it. */
+/** Toggles full screen, unless the settings or the browser forbid it. */
 import { Maximize, Minimize } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,7 +16,7 @@ function subscribe(listener: () => void): () => void {
 export function FullscreenButton() {
   const { t } = useTranslation();
   const { system_settings } = useMe();
-  // Escape leaves it too, without this button.
+  // Escape also leaves full screen.
   const full = useSyncExternalStore(subscribe, isFull);
   if (system_settings?.['has_fullscreen'] === false || !document.fullscreenEnabled) return null;
   const toggle = () => {

@@ -1,4 +1,4 @@
-/** Home: a tile for each part of the work that the person may do. */
+/** Home: a tile for each part of the application that the person may use. */
 
 import { Link, useNavigate, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef } from 'react';
@@ -14,7 +14,7 @@ import { TillTile } from './till-link.tsx';
 import { useSignOut } from './use-sign-out.tsx';
 
 const OnlyTill = lazy(() => import('./only-till.tsx'));
-/** Whoever has more permissions has some that no till needs: what looks at them is not loaded. */
+/** A person with more permissions is no pure cashier, so the check for tills is not loaded. */
 const OF_TILLS_AT_MOST = 60;
 const WaitingReviews = lazy(() => import('../till/waiting-reviews.tsx'));
 
@@ -72,7 +72,7 @@ function Tiles() {
   );
 }
 
-/** `/login/{redirect?}` for somebody who is signed in: back to where they were going. */
+/** `/login/{redirect?}` for a signed-in person: returns to the requested page. */
 export function AfterSignIn() {
   const redirect = usePathPart('redirect');
   const { history } = useRouter();

@@ -1,6 +1,6 @@
 /**
- * Signs out after one hour without a key, click or touch in any window of this browser, and keeps the token fresh
- * until then. The server ends the session of itself after the same time.
+ * Signs out after one hour without input in any window of this browser, and keeps the token fresh until then. The
+ * server's session has the same limit.
  */
 import { useEffect } from 'react';
 import { idleMs, noteActivity } from '../shared/api/activity.ts';
@@ -10,10 +10,10 @@ import { signOut } from '../shared/session/session.ts';
 const MINUTE_MS = 60_000;
 const LIMIT_MS = 60 * MINUTE_MS;
 const CHECK_MS = 30 * MINUTE_MS;
-/** Every ten minutes and up to five more, so that the windows of a shop do not all ask at once. */
+/** Every ten minutes plus up to five, so that the windows of a shop do not refresh at the same time. */
 const REFRESH_MS = 10 * MINUTE_MS;
 const REFRESH_MORE_MS = 5 * MINUTE_MS;
-/** Requests refresh a token that is over; a window in which nobody asks anything refreshes it when it is older. */
+/** Requests refresh an expired token; an idle window refreshes it at this age. */
 const AGE_MAX_MS = 9 * MINUTE_MS;
 
 export function useInactivityLogout(): void {
@@ -24,7 +24,7 @@ export function useInactivityLogout(): void {
     const leave = () => {
       if (idleMs() > LIMIT_MS) void signOut();
     };
-    // Timers sleep with the machine: whoever comes back to the window meets the check too.
+    // Timers stop while the machine sleeps, so the check also runs when the window becomes visible.
     document.addEventListener('visibilitychange', leave);
     const check = setInterval(leave, CHECK_MS);
     return () => {
@@ -39,7 +39,7 @@ export function useFreshToken(): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
     const refresh = async () => {
-      // Without an answer nobody is signed out: the next request shows what is wrong.
+      // Without an answer the person stays signed in: the next request shows the problem.
       const isOver = tokenAgeMs() > AGE_MAX_MS && !(await refreshToken().catch(() => true));
       if (isOver) signedOut();
       else wait();

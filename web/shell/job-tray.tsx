@@ -1,4 +1,4 @@
-/** Long work that was started here: how far each is, breaking it off, and what came of it. It outlives a reload. */
+/** Jobs started in this browser: progress, cancelling, and results. Survives a reload. */
 import { Popover, PopoverButton, PopoverPanel } from '@headlessui/react';
 import { CircleCheck, ListChecks, LoaderCircle, TriangleAlert, X } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
@@ -13,11 +13,11 @@ import { forgetJob, type StartedJob, useStartedJobs } from '../shared/jobs/start
 import { notifyProblem } from '../shared/notify/notify.ts';
 import { useMe } from '../shared/session/session.ts';
 
-/** Read when a result is first looked at. */
+/** Loaded when a result is first opened. */
 const ImportOutcome = lazy(async () => ({ default: (await import('../shared/import/outcome.tsx')).ImportOutcome }));
 const BulkOutcome = lazy(async () => ({ default: (await import('../shared/table/bulk-outcome.tsx')).BulkOutcome }));
 
-/** Nothing is shown, and nothing asked, while no job was started. */
+/** Without jobs nothing is shown or requested. */
 export function JobTray() {
   const { t } = useTranslation();
   const jobs = useStartedJobs(useMe().user_id);

@@ -1,4 +1,4 @@
-/** What becomes of documents that were typed and not saved when their person signs out of this device. */
+/** The choice for unsaved documents when their person signs out of this device. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../shared/controls/button.tsx';

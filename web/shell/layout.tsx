@@ -13,7 +13,7 @@ import { SideMenu } from './side-menu.tsx';
 import { StoppedModels } from './stopped-models.tsx';
 import { TopBar } from './top-bar.tsx';
 
-// Not needed to show a page: read when they are first asked for.
+// Not needed for showing a page: loaded on first use.
 const Palette = lazy(() => import('./palette.tsx'));
 const UnusualQuestion = lazy(() => import('./question.tsx'));
 const ProofDialog = lazy(() => import('./proof-dialog.tsx'));

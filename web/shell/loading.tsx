@@ -1,4 +1,4 @@
-/** Full-screen states before there is an application to show. */
+/** Full-screen states before the application is loaded. */
 import { useTranslation } from 'react-i18next';
 import { resumeSession } from '../shared/session/session.ts';
 import { Brand } from './brand.tsx';

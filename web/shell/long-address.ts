@@ -1,6 +1,6 @@
 /**
- * Addresses as the specification writes them, with what they say besides (`upsert/{id}/{isUpdate}/{from}/{newTab}`),
- * and lists that it calls by another name: all of them lead to the screens of ours.
+ * Redirects the specification's long addresses (`upsert/{id}/{isUpdate}/{from}/{newTab}`), and lists that it names
+ * differently, to our screens.
  */
 const PAGE = /^(.+)\/(upsert|edit|view|apply-cost|modify-sales-price)\/([^/]+)\/([^/]+)(?:\/.*)?$/;
 const OTHER_NAMES: Readonly<Record<string, string>> = { '/sales/sales-returns': '/sales/sale-returns' };

@@ -45,7 +45,7 @@ function Root() {
   }
 }
 
-/** A till tells prices to whoever stands before it. */
+/** A till's price checker works without a sign-in. */
 function NobodySignedIn({ otherwise }: { readonly otherwise: ReactNode }) {
   if (!/^\/sales\/barcode-price-checker\/?$/.test(window.location.pathname)) return otherwise;
   return (

@@ -1,4 +1,4 @@
-/** The menu of a narrow window: it comes from the side, over the screen, and goes when a screen is chosen. */
+/** The menu in a narrow window: a drawer over the screen, closed when a screen is chosen. */
 import { Dialog, DialogBackdrop, DialogPanel } from '@headlessui/react';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';

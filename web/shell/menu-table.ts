@@ -1,10 +1,9 @@
 /**
- * The menu: sections of the specification (section 2), groups in them, and the screens. The side menu, the palette,
- * the tiles of the home page and the tree of permissions (`read-api/people/permission-tree.ts`) are made from this one table. An
- * entry is shown to whoever holds its permission; a section or group without a permitted entry is not shown. The
- * place of a document is its line here: the addresses of its screens and every link to it are read from it. The names
- * of documents are in `languages/names/documents-*.ts`; others are `shell:menu.<name>` in the web and
- * `languages/permissions/` in the tree.
+ * The menu: sections of the specification (section 2), groups in them, and the screens. The side menu, the palette, the
+ * tiles of the home page and the permission tree (`read-api/people/permission-tree.ts`) are derived from this table. An
+ * entry is visible with its permission; a section or group with at least one visible entry. A document's entry
+ * determines the addresses of its screens and every link to it. Names of documents are in
+ * `languages/names/documents-*.ts`; others are `shell:menu.<name>` in the web and `languages/permissions/` in the tree.
  */
 
 import { isSwitchedOff } from '../../domain/organisation/features.ts';
@@ -16,18 +15,18 @@ export interface MenuEntry {
   readonly permission: string;
   /** Shown as a tile on the home page. */
   readonly tile?: true;
-  /** The kind of document that the screen lists; its names are those of `languages/names/documents-*.ts`. */
+  /** The kind of document that the screen lists, which is named in `languages/names/documents-*.ts`. */
   readonly kind?: string;
-  /** Its name is in `languages/names/reports-*.ts`. */
+  /** It is named in `languages/names/reports-*.ts`. */
   readonly isReport?: true;
-  /** The screen is called otherwise than its documents. */
+  /** The screen's name differs from its documents'. */
   readonly hasOwnName?: true;
 }
 
 export interface MenuGroup {
   readonly name: string;
   readonly entries: readonly MenuEntry[];
-  /** Resources that have no entry of their own, whose permissions are given here. */
+  /** Resources without an entry whose permissions are placed here. */
   readonly besides?: readonly string[];
 }
 
@@ -51,7 +50,7 @@ export interface MenuSection {
 
 const entry = (name: string, path: string, permission: string): MenuEntry => ({ name, path, permission });
 const tile = (name: string, path: string, permission: string): MenuEntry => ({ name, path, permission, tile: true });
-/** The list of a kind of document; the page of one is below it. `name` is its name in the menu, where that is not the resource. */
+/** The list of a kind of document; its page is below it. `name` is its name in the menu, default the resource. */
 export const document = (
   kind: string,
   resource: string,
@@ -64,7 +63,7 @@ const group = (name: string, entries: readonly MenuEntry[], besides: readonly st
   besides,
 });
 
-/** The reports of a group, or those of none. */
+/** The reports of a group, or those without one. */
 const reportEntries = (of: string | undefined): readonly MenuEntry[] =>
   reports
     .filter(({ group, isUnlisted }) => group === of && !isUnlisted)
@@ -76,7 +75,7 @@ const reportEntries = (of: string | undefined): readonly MenuEntry[] =>
       ...(isTile && { tile: true }),
     }));
 
-/** Whoever may see one of its cards sees the dashboard. */
+/** The permission of any card shows the dashboard. */
 export const DASHBOARD_PERMISSION = [
   ...['reports/sales', 'cashes/balance_view', 'reports/customers_statement', 'reports/suppliers_statement'],
   ...['online_orders/show', 'reports/most_active_items'],
@@ -272,13 +271,13 @@ export const MENU: readonly MenuSection[] = [
 
 export const isGroup = (value: MenuEntry | MenuGroup): value is MenuGroup => 'entries' in value;
 
-/** The screens of a section, those of its groups among them. */
+/** The screens of a section, including those in groups. */
 export const entriesOf = (section: MenuSection): readonly MenuEntry[] =>
   section.entries.flatMap((entry) => (isGroup(entry) ? entry.entries : [entry]));
 
 const resourceOf = (permission: string): string => permission.slice(0, permission.indexOf('/'));
 
-/** The sections, groups and entries that a person may see, without the modules that `settings` switch off. */
+/** The sections, groups and entries that a person may see, without modules switched off in `settings`. */
 export function permittedMenu(
   permitted: (permission: string) => boolean,
   settings?: Readonly<Record<string, unknown>> | null,

@@ -1,4 +1,4 @@
-/** What the shell adds to the menu: symbols, and which part of it a screen belongs to. The menu itself is `menu-table.ts`. */
+/** Icons of the menu, and the entry that a screen belongs to. The menu itself is `menu-table.ts`. */
 import {
   BookOpen,
   Boxes,
@@ -29,10 +29,10 @@ export const SECTION_ICONS: Readonly<Record<SectionName, LucideIcon>> = {
   preferences: Settings2,
 };
 
-/** The icon of a tile is that of its section; goods have one of their own. */
+/** A tile has the icon of its section, except items. */
 export const TILE_ICONS: Readonly<Record<string, LucideIcon>> = { items: Package };
 
-/** Keys of the words of an entry: documents and reports are called there as everywhere. */
+/** Keys of an entry's name: documents and reports use their common names. */
 export function labelOf({ kind, name, isReport, hasOwnName }: MenuEntry): string {
   if (isReport) return `names:${name}`;
   return kind === undefined || hasOwnName ? `shell:menu.${name}` : `documents:${kind}.many`;
@@ -40,12 +40,12 @@ export function labelOf({ kind, name, isReport, hasOwnName }: MenuEntry): string
 export const hintOf = ({ kind, name }: MenuEntry): string =>
   kind === undefined ? `shell:tiles.${name}` : `documents:${kind}.hint`;
 
-/** What the person may see, of the modules that the business uses. */
+/** The entries that the person may see, of the modules in use. */
 export function useMenu(): readonly MenuSection[] {
   return permittedMenu(useCan(), useMe().system_settings);
 }
 
-/** The entry that the screen at an address belongs to: `/staff/payrolls` is not a page of `/staff`. */
+/** The entry of the screen at an address: `/staff/payrolls` is not a page of `/staff`. */
 function entryAt(pathname: string): MenuEntry | undefined {
   const above = MENU.flatMap(entriesOf).filter(({ path }) => pathname === path || pathname.startsWith(`${path}/`));
   return above.reduce<MenuEntry | undefined>(
@@ -54,7 +54,7 @@ function entryAt(pathname: string): MenuEntry | undefined {
   );
 }
 
-/** Whether the screen at an address is one of these, or below one of them. */
+/** Whether an address belongs to one of these entries, or is below one. */
 export function isAmong(entries: readonly MenuEntry[], pathname: string): boolean {
   const here = entryAt(pathname)?.path;
   return entries.some(({ path }) => path === here);

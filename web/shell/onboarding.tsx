@@ -1,7 +1,6 @@
 /**
- * What a new business sets up before its first sale, in the order in which one thing needs another. It is shown on the home
- * page to whoever may set up the business, until everything is done or they put it away; each step leads to its screen, which
- * leads back.
+ * The set-up steps of a new business before its first sale, in order of dependency. Shown on the home page of users who
+ * may set up the business, until all are done or dismissed; each step links to its screen, which links back.
  */
 import { Link } from '@tanstack/react-router';
 import { Circle, X } from 'lucide-react';
@@ -14,7 +13,7 @@ import { useCan, useMe } from '../shared/session/session.ts';
 import { goToStep } from './setting-up-state.ts';
 
 const DemoOffer = lazy(() => import('./demo-offer.tsx'));
-/** The super user, whose business it is. */
+/** Id of the super user, who owns the business. */
 const OWNER = 1;
 
 interface Step {
@@ -22,15 +21,15 @@ interface Step {
   readonly name: string;
   readonly path: string;
   readonly resource: string;
-  /** Settings are done when they were changed; a list when it has more rows than the first start gave it. */
+  /** A settings step is done after a change; a list step when it has more rows than at the first start. */
   readonly is: 'settings' | 'list';
-  /** So many rows are there from the first start. */
+  /** Number of rows from the first start. */
   readonly fromTheStart?: number;
-  /** Giving those another name will do as well. */
+  /** Renaming the initial rows also counts. */
   readonly orRenamed?: true;
-  /** Only rows of this status count. */
+  /** Counts only rows with this status. */
   readonly status?: string;
-  /** A business may do without it. */
+  /** The step is optional. */
   readonly ifNeeded?: true;
 }
 
@@ -53,7 +52,7 @@ const STEPS: readonly Step[] = [
 
 export function Onboarding() {
   const can = useCan();
-  // Somebody else at this device may have more to do.
+  // Stored for each person, because people on one device have different tasks.
   const key = `daftar.onboarding_put_away.${useMe().user_id}`;
   useEffect(() => goToStep(undefined), []);
   const [away, setAway] = useState(() => localStorage.getItem(key) !== null);
@@ -72,13 +71,13 @@ function Checklist({ onPutAway }: { onPutAway: () => void }) {
   const steps = STEPS.filter(({ resource, is }) => can(`${resource}/${is === 'settings' ? 'show' : 'index'}`));
   const done = steps.map(useIsDone);
   const isSetUp = steps.every((step, index) => done[index] || step.ifNeeded);
-  // From then on nothing is asked for any more.
+  // Nothing is requested after that.
   useEffect(() => {
     if (isSetUp) onPutAway();
   }, [isSetUp, onPutAway]);
-  // Nothing is shown before it is known that something is left.
+  // Hidden until it is known that a step is left.
   if (done.includes(undefined) || isSetUp) return null;
-  // What is done is counted and not shown any more.
+  // Done steps are counted and hidden.
   const left = steps.filter((_, index) => !done[index]);
   const count = { done: String(done.filter(Boolean).length), all: String(steps.length) };
   return (
@@ -117,7 +116,7 @@ function Checklist({ onPutAway }: { onPutAway: () => void }) {
   );
 }
 
-/** Undefined while it is not known. Every step is asked the same, so that hooks are called in one order. */
+/** Undefined while loading. Every step calls the same hooks, because their order must not change. */
 function useIsDone({ resource, is, fromTheStart = 0, orRenamed, status }: Step): boolean | undefined {
   const isList = is === 'list';
   const { data: page } = useList(resource, { per_page: 10, ...(status ? { filter: { status } } : {}) }, isList);

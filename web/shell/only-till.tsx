@@ -1,4 +1,4 @@
-/** The home of somebody who may do nothing but sell at a till: the till, where this browser is one; else what has to be done first. */
+/** The home page of a user who may only sell: opens the till on a till's device; otherwise names the missing step. */
 import { useQuery } from '@tanstack/react-query';
 import { MonitorX } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
@@ -8,10 +8,10 @@ import { get } from '../shared/api/client.ts';
 import { EmptyState, SkeletonLines } from '../shared/controls/states.tsx';
 import { useMe } from '../shared/session/session.ts';
 
-/** Known to the page of this device too. */
+/** The key that the device's page uses too. */
 const THIS_TILL = 'this_till';
 
-/** `children` are for whoever may do more. */
+/** `children` are shown to other users. */
 export default function OnlyTill({ children }: { children: ReactNode }) {
   const isAll = useMe().permissions.every((permission) => TILL_PERMISSIONS.has(permission));
   return isAll ? <ToTill /> : children;

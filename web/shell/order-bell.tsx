@@ -1,4 +1,4 @@
-/** Online orders that wait to be confirmed, with a sound for each new one that can be muted. */
+/** The number of pending online orders, with a sound for each new one, which can be muted. */
 import { Link } from '@tanstack/react-router';
 import { BellOff, BellRing, ShoppingBag } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -17,7 +17,7 @@ const ask = async (): Promise<number | undefined> => {
   try {
     return (await get<{ readonly count: number }>(PATH, { shape: { count: 'number' } })).data.count;
   } catch {
-    // Nothing is said of it here: whatever the person does next says what is wrong.
+    // Errors are ignored here: the next action of the person shows them.
     return undefined;
   }
 };

@@ -1,4 +1,4 @@
-/** Where one is signed in: each device with its way, its address and its times; any of them can be signed out from here. */
+/** The person's own sessions: device, sign-in method, address and times; each can be ended. */
 import { useQuery } from '@tanstack/react-query';
 import { LogOut } from 'lucide-react';
 import { useState } from 'react';

@@ -1,7 +1,7 @@
 /**
- * Ctrl+K: pages that the person may open, actions of this screen, and what the server finds (documents by
- * number; items and parties by name, code, barcode, mobile). The server filters by permission; pages are
- * filtered here, folded as the server folds.
+ * Ctrl+K: permitted pages, actions of the screen, and search results (documents by number; items and parties by name,
+ * code, barcode, mobile). The server filters its results by permission; pages are filtered here with the server's
+ * folding.
  */
 import { Dialog, DialogBackdrop, DialogPanel } from '@headlessui/react';
 import { useQuery } from '@tanstack/react-query';
@@ -95,7 +95,7 @@ function Actions({ query, onClose, onHelp }: { query: string; onClose: () => voi
   );
   const help = matchesSearch(t('help.title'), query);
   if (actions.length === 0 && !help) return null;
-  // The dialog gives the focus back when it has closed; only then may an action move it.
+  // The dialog restores the focus when it closes; an action may move it only after that.
   const run = (action: () => void) => {
     onClose();
     setTimeout(action, 60);

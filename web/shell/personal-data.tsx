@@ -1,4 +1,4 @@
-/** What is personal of oneself. It is kept apart from the books, and gone when it is emptied. */
+/** The person's own personal data, stored outside of the event log and deleted when cleared. */
 
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** In which of their outlets and inventories a person works just now: new documents begin there. */
+/** The current outlet and inventory of a person: defaults of new documents. */
 import { useTranslation } from 'react-i18next';
 import { post } from '../shared/api/client.ts';
 import { SelectField } from '../shared/form/select-field.tsx';

@@ -1,4 +1,4 @@
-/** Fields of the pages before sign-in: plain HTML, because that page must stay small. */
+/** Fields of the pages before sign-in: plain HTML, to keep that page small. */
 import { type InputHTMLAttributes, type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sentenceOf } from '../shared/api/sentence.ts';
@@ -53,8 +53,8 @@ export function PlainField({ label, problem, ...input }: PlainFieldProps) {
 export type WrongFields = Readonly<Record<string, string>>;
 
 /**
- * What the browser finds wrong with the fields of a form, in our words and by their names; the first of them is focused.
- * The form is `noValidate`: the browser would tell it in its own language.
+ * Validates a form with the browser's rules and our messages, by field name; focuses the first invalid field. The form
+ * is `noValidate`, because the browser's messages are in its own language.
  */
 export function wrongFields(form: HTMLFormElement): WrongFields {
   const fields = [...form.elements].filter(
@@ -65,7 +65,7 @@ export function wrongFields(form: HTMLFormElement): WrongFields {
   return Object.fromEntries(wrong.map((input) => [input.name, sentenceOfInput(input)]));
 }
 
-/** What is wrong with the fields of a form that somebody sends; `isRight` finds it. */
+/** The errors of a form on submit; `isRight` validates it. */
 export function useWrongFields() {
   const [wrong, setWrong] = useState<WrongFields>({});
   const isRight = (form: HTMLFormElement): boolean => {
@@ -114,7 +114,7 @@ export function SubmitButton({ busy, label }: { busy: boolean; label: string }) 
   );
 }
 
-/** An attempt that may be refused; true when it was not. */
+/** Runs an attempt and keeps its refusal; true when it succeeded. */
 export function useRefusal() {
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -133,7 +133,7 @@ export function useRefusal() {
   return { problem, busy, attempt };
 }
 
-/** What was refused, read out and brought into view. */
+/** A refusal, announced to screen readers and scrolled into view. */
 export function Refused({ problem }: { problem: string | undefined }) {
   const alert = useRef<HTMLParagraphElement>(null);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The person's own page: where they work, what is personal, how they like to see things, and how they sign in. */
+/** The person's own page: current outlet, personal data, preferences, and sign-in. */
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { patch } from '../shared/api/client.ts';
@@ -51,7 +51,7 @@ export function ProfilePage() {
   );
 }
 
-/** Not at a till, where a PIN opened the session. */
+/** Hidden in a till's session, which a PIN opened. */
 function OwnSignIn({ me }: { me: Me }) {
   const { t } = useTranslation();
   return (

@@ -1,4 +1,4 @@
-/** The person types the password again, and a code where they have two-step verification; then what they did goes on. */
+/** Asks for the password again, and a code with two-step verification; then the refused request is repeated. */
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { get } from '../shared/api/client.ts';

@@ -1,7 +1,7 @@
-/** A QR code: black on white in every theme, with the quiet zone that readers need. Its encoder is loaded when one is shown. */
+/** A QR code: black on white in every theme, with the required quiet zone. Its encoder is loaded on first use. */
 import { useEffect, useState } from 'react';
 
-/** Modules of white around it (ISO/IEC 18004). */
+/** White modules around it (ISO/IEC 18004). */
 const QUIET_ZONE = 4;
 
 interface Drawn {
@@ -34,7 +34,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   );
 }
 
-/** `data` has the rows, each with true for a black module. */
+/** `data` is a list of rows; true is a black module. */
 function drawing({ size, data }: { readonly size: number; readonly data: readonly (readonly boolean[])[] }): Drawn {
   const squares = data.flatMap((row, y) => row.flatMap((isBlack, x) => (isBlack ? [`M${x} ${y}h1v1h-1z`] : [])));
   return { size, path: squares.join('') };

@@ -1,4 +1,4 @@
-/** The question about something unusual that was entered: each of its reasons, and whether it is meant. */
+/** The confirmation of unusual values: their reasons, and buttons to confirm or return. */
 import { useTranslation } from 'react-i18next';
 import type { Asked } from '../shared/api/asking.ts';
 import { Button } from '../shared/controls/button.tsx';

@@ -1,4 +1,4 @@
-/** Ten codes that are shown once: to be copied or written down before one goes on. */
+/** Ten recovery codes, shown once, to be copied or written down before continuing. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SubmitButton } from './plain-field.tsx';

@@ -1,4 +1,4 @@
-/** Code-based routes: the shell's own pages and, lazily, the screens that the areas declare. */
+/** Code-based routes: the shell's own pages and, loaded on demand, the screens that areas declare. */
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { NotFoundPage, UnauthorizedPage } from '../shared/controls/not-found.tsx';
@@ -41,7 +41,7 @@ function routeOf(screen: ScreenRoute) {
   });
 }
 
-/** A screen is shown only to whoever may see it; the server checks again. */
+/** Shows a screen only with its permission; the server checks again. */
 function guarded(screen: ScreenRoute, Screen: ComponentType): ComponentType {
   return function Guarded() {
     const can = useCan();

@@ -1,7 +1,7 @@
-/** Key of the title of the screen that is shown; undefined on a page that is not there. */
+/** Key of the current screen's title; undefined on an unknown page. */
 import { useMatches } from '@tanstack/react-router';
 
-/** What the router knows of a screen while it is shown. */
+/** The router's context of a screen. */
 export interface ScreenContext {
   readonly permission: string | undefined;
   readonly title: string;

@@ -1,6 +1,6 @@
 /**
- * The address holds plain text parameters, named as the API names them (`filter[brand_fk]=3`), so that an
- * address can be read, shared and compared. Numbers are made by each screen's validator.
+ * The address has plain text parameters, named as in the API (`filter[brand_fk]=3`), so that people can read, share and
+ * compare it. Each screen's validator converts numbers.
  */
 export function parseSearch(search: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(search));

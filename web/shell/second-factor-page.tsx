@@ -1,4 +1,4 @@
-/** After sign-in, for who has a role that requires two-step verification and has not set it up: before anything else opens. */
+/** Required set-up after sign-in, for roles with mandatory two-step verification. */
 import { useTranslation } from 'react-i18next';
 import { loadMe, type Me } from '../shared/session/session.ts';
 import { ForcedPage } from './forced-page.tsx';

@@ -1,4 +1,4 @@
-/** Setting up two-step verification: the present password, the QR code with a first code, and the recovery codes. */
+/** Sets up two-step verification: the password, the QR code with a first code, and the recovery codes. */
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { post } from '../shared/api/client.ts';
@@ -10,7 +10,7 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 interface Begun {
   /** In Base32. */
   readonly secret: string;
-  /** What the QR code says. */
+  /** Content of the QR code. */
   readonly uri: string;
 }
 
@@ -20,7 +20,7 @@ export interface WithCodes {
 
 export interface SetUpProps {
   readonly email: string;
-  /** Somebody who has an authenticator types a code of it first. */
+  /** A person with an authenticator must first enter a code of it. */
   readonly isSetUp: boolean;
   readonly onDone: () => void;
 }
@@ -46,7 +46,7 @@ export function SecondFactorSetUp({ email, isSetUp, onDone }: SetUpProps) {
 
 export interface OwnSecretsFormProps<Data> {
   readonly email: string;
-  /** Where the password, and the code, are sent. */
+  /** The endpoint for the password and the code. */
   readonly path: string;
   readonly wantsCode: boolean;
   readonly submit: string;
@@ -54,7 +54,7 @@ export interface OwnSecretsFormProps<Data> {
   readonly children?: ReactNode;
 }
 
-/** The present password, and where it is wanted a code. */
+/** The present password, and a code if required. */
 export function OwnSecretsForm<Data>(props: OwnSecretsFormProps<Data>) {
   const { t } = useTranslation();
   const { problem, busy, attempt } = useRefusal();
@@ -70,7 +70,7 @@ export function OwnSecretsForm<Data>(props: OwnSecretsFormProps<Data>) {
     <form onSubmit={submit} className="flex flex-col gap-4">
       <Refused problem={problem} />
       {props.children}
-      {/* Tells password managers whose password it is; without a name it is not sent. */}
+      {/* Tells password managers the user name; without a `name` it is not sent. */}
       <input type="text" autoComplete="username" value={props.email} readOnly hidden />
       <PasswordField
         name="current_password"

@@ -1,4 +1,4 @@
-/** Two-step verification on the profile page: set up, another app, new recovery codes, removal. */
+/** Two-step verification on the profile page: set-up, another app, new recovery codes, removal. */
 import { useQuery } from '@tanstack/react-query';
 import { KeyRound, ShieldCheck, ShieldOff, Smartphone } from 'lucide-react';
 import { useState } from 'react';
@@ -19,7 +19,7 @@ interface SecondFactorState {
   readonly is_set_up: boolean;
   readonly set_up_at: string | null;
   readonly recovery_codes_left: number;
-  /** By the role. */
+  /** Required by the role. */
   readonly is_required: boolean;
 }
 

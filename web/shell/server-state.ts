@@ -1,4 +1,4 @@
-/** What the server says of itself and every screen shows: asked for every few seconds, once for all banners. */
+/** The server's state for banners: requested every few seconds, once for all banners. */
 
 import { useQuery } from '@tanstack/react-query';
 import { get } from '../shared/api/client.ts';
@@ -6,7 +6,7 @@ import type { Shape } from '../shared/api/wire.ts';
 
 export interface ServerState {
   readonly stopped: readonly StoppedAt[];
-  /** Nothing new is stored until space is freed. */
+  /** Nothing can be stored until space is freed. */
   readonly disk_is_full: boolean;
 }
 
@@ -20,7 +20,7 @@ export interface StoppedAt {
 
 export interface StoppedDocument {
   readonly kind: string;
-  /** Of a record. */
+  /** Set for a record. */
   readonly resource: string | null;
   readonly id: number;
   readonly name: string | null;

@@ -1,10 +1,10 @@
-/** The step of setting up that a person has gone to from the home page, until they are back there. */
+/** The set-up step that a person has opened from the home page, until they return. */
 import { useSyncExternalStore } from 'react';
 
 let step: string | undefined;
 const listeners = new Set<() => void>();
 
-/** `name` is that of the step: `shell:onboarding.<name>`; undefined when they are back. */
+/** `name` of the step: `shell:onboarding.<name>`; undefined after the return. */
 export function goToStep(name: string | undefined): void {
   if (step === name) return;
   step = name;

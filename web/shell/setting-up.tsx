@@ -1,4 +1,4 @@
-/** Above every screen that was gone to from the list of the home page: which step it is, and the way back. */
+/** A bar above screens opened from the set-up list: the current step, and a link back. */
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** The side menu: sections and groups that fold, or a narrow strip of symbols when it is closed. */
+/** The side menu: folding sections and groups, or a narrow strip of icons when closed. */
 import { Link, useLocation } from '@tanstack/react-router';
 import { ChevronRight, House, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { useState } from 'react';
@@ -11,7 +11,7 @@ import { TillLink } from './till-link.tsx';
 
 interface SideMenuProps {
   readonly open: boolean;
-  /** As wide as what it is in. */
+  /** Takes the width of its container. */
   readonly isDrawer?: boolean;
   readonly onToggle: () => void;
 }
@@ -79,7 +79,7 @@ function Section({ section, menuOpen, onOpenMenu }: SectionProps) {
   const label = t(`menu.${section.name}`);
   const symbol = <Icon size={16} aria-hidden className={`shrink-0 ${current ? 'text-accent' : ''}`} />;
   const [only] = section.entries;
-  // A section that is one screen of the same name is that screen.
+  // A section with a single screen of the same name is shown as that screen.
   if (section.entries.length === 1 && only && !isGroup(only) && only.name === section.name) {
     return (
       <li>
@@ -118,7 +118,7 @@ function Section({ section, menuOpen, onOpenMenu }: SectionProps) {
   );
 }
 
-/** Screens that belong together within a section. */
+/** A group of screens within a section. */
 function Group({ group }: { group: MenuGroup }) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
@@ -151,7 +151,7 @@ function Group({ group }: { group: MenuGroup }) {
 function Entry({ entry }: { entry: MenuEntry }) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
-  // An address below this one may be that of another entry.
+  // A deeper address may belong to another entry.
   const exact = !isAmong([entry], pathname);
   return (
     <li>

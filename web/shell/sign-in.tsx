@@ -1,6 +1,6 @@
 /**
- * Sign-in: of the back office with address and password, and of a cashier at a device that is a till. Plain form
- * fields with autocomplete names, so that password managers work.
+ * Sign-in: for the office with email and password, for a cashier at a till's device with a PIN. Plain form fields with
+ * autocomplete names, for password managers.
  */
 import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -20,7 +20,7 @@ const MODES = ['office', 'cashier'] as const;
 type Mode = (typeof MODES)[number];
 
 const keptMode = (): Mode | null => MODES.find((mode) => mode === localStorage.getItem(MODE_KEY)) ?? null;
-/** What was used here last. */
+/** The mode used last on this device. */
 const MODE_KEY = 'daftar.sign_in_mode';
 
 export function SignInPage() {
@@ -55,7 +55,7 @@ export function SignInPage() {
   );
 }
 
-/** Undefined until the server said so. */
+/** Undefined until the server has answered. */
 function useThisTill(): ThisTill | undefined {
   const [till, setTill] = useState<ThisTill>();
   useEffect(() => {
@@ -86,7 +86,7 @@ function ModeSwitch({ mode, onChoose }: { mode: Mode; onChoose: (mode: Mode) => 
   );
 }
 
-/** The password, and the code of whoever set up two-step verification. */
+/** The password, and a code with two-step verification. */
 function OfficeForm() {
   const [ticket, setTicket] = useState<string>();
   if (ticket !== undefined) {

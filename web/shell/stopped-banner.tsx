@@ -1,4 +1,7 @@
-/** Which figures are not up to date, because an event could not be processed, of which document, why, and what to do. */
+/**
+ * The details of stopped models: the affected figures, the unprocessable event, its document, the cause, and the
+ * remedy.
+ */
 import { Link } from '@tanstack/react-router';
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -11,10 +14,10 @@ import { Banner } from './banner.tsx';
 import { DoctorHint } from './doctor-hint.tsx';
 import type { StoppedAt, StoppedDocument } from './server-state.ts';
 
-/** In the colour of the banner: the accent of links is not made for it. */
+/** In the banner's text colour, because links' accent colour lacks contrast there. */
 const LINK = 'inline-block min-h-6 min-w-6 py-0.5 underline underline-offset-2';
 
-/** More than this many events at once are one trouble, and the first of them say which. */
+/** Largest number of listed events. */
 const SHOWN_MAX = 3;
 
 export default function StoppedBanner({ stopped }: { stopped: readonly StoppedAt[] }) {
@@ -39,7 +42,7 @@ export default function StoppedBanner({ stopped }: { stopped: readonly StoppedAt
 
 function EventLine({ stopped: { position, cause, models, document } }: { stopped: StoppedAt }) {
   const { t } = useTranslation();
-  // The log of events shows it to whoever may show its document, unless the log is what is stopped.
+  // The log shows the event to users who may show its document, unless the log's own model is stopped.
   const isShown = useCan()('model_loges/events_log') && document !== null && !models.includes('events');
   const number = <span className="numeric">#{position}</span>;
   return (

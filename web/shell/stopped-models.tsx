@@ -1,7 +1,4 @@
-/**
- * On every screen: which figures are not up to date. It is asked for every few seconds, and gone when the figures are up
- * to date again.
- */
+/** A banner on every screen while figures are not current; polled every few seconds. */
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useServerState } from './server-state.ts';
@@ -19,7 +16,7 @@ export function StoppedModels() {
   );
 }
 
-/** What was read while figures were missing is read again when they are there. */
+/** Reloads data after the models are current again. */
 function useReadAgainAfter(isStopped: boolean): void {
   const client = useQueryClient();
   const was = useRef(isStopped);

@@ -1,4 +1,4 @@
-/** The way to the till, a page of its own beside the office: for whoever may sell there. */
+/** A link to the till, a separate page, for users who may sell there. */
 import { ShoppingBasket } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { isSwitchedOff } from '../../domain/organisation/features.ts';
@@ -12,7 +12,7 @@ function useMaySell(): boolean {
   return useCan()(SELLS) && !isOff;
 }
 
-/** Among the screens of the menu. */
+/** In the menu. */
 export function TillLink({ className }: { className: string }) {
   const { t } = useTranslation();
   if (!useMaySell()) return null;

@@ -1,4 +1,4 @@
-/** The bar at the top: where I am, search, errors kept, language, theme, the person. */
+/** The top bar: location, search, past errors, language, theme, user menu. */
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { Keyboard, Languages, LogOut, Menu, Moon, Search, Sun, User } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
@@ -17,9 +17,9 @@ import { isAmong } from './menu.ts';
 import { entriesOf, MENU } from './menu-table.ts';
 import { useSignOut } from './use-sign-out.tsx';
 
-/** For those who may see online orders. */
+/** For users who may see online orders. */
 const OrderBell = lazy(async () => ({ default: (await import('./order-bell.tsx')).OrderBell }));
-/** Loaded when there is one. */
+/** Loaded when there is a job. */
 const JobTray = lazy(async () => ({ default: (await import('./job-tray.tsx')).JobTray }));
 
 function Jobs() {
@@ -31,7 +31,7 @@ function Jobs() {
   );
 }
 
-/** What somebody opened the page for comes first. */
+/** Delay after opening, so that the screen loads first. */
 const SETTLED_MS = 5_000;
 
 function Orders() {
@@ -51,7 +51,7 @@ function Orders() {
 interface TopBarProps {
   readonly onPalette: () => void;
   readonly onHelp: () => void;
-  /** Of a narrow window, which has no menu at its side. */
+  /** Opens the menu in a narrow window. */
   readonly onMenu?: () => void;
 }
 
@@ -89,15 +89,15 @@ export function TopBar({ onPalette, onHelp, onMenu }: TopBarProps) {
   );
 }
 
-/** The section of the menu that the screen belongs to. */
+/** The menu section of the current screen. */
 function useMenuSection(): string | undefined {
   const { pathname } = useLocation();
   return MENU.find((section) => isAmong(entriesOf(section), pathname))?.name;
 }
 
-/** Keeps a choice on the server's profile too. This device has it already, so a failure is no news. */
+/** Stores a preference in the server's profile too. A failure is ignored, because this device has it already. */
 export function keepPreference(change: { lang?: string; theme?: string }): void {
-  // This device has it already, so a failure is no news.
+  // A failure is ignored, because this device has the preference already.
   patch('auth/profile', change).catch(() => undefined);
 }
 

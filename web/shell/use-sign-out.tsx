@@ -1,4 +1,4 @@
-/** Signing out: where documents are kept on this device that were typed and not saved, the person says what becomes of them. */
+/** Signing out: when this device has unsaved documents, asks the person what to do with them. */
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { signOut } from '../shared/session/session.ts';
 
@@ -6,17 +6,17 @@ const KeptDrafts = lazy(async () => ({ default: (await import('./kept-drafts.tsx
 
 export interface SigningOut {
   readonly leave: () => Promise<void>;
-  /** To be shown; null while nothing is asked. */
+  /** The dialog to render; null without a question. */
   readonly question: ReactNode;
 }
 
 export function useSignOut(userId: number, onStay?: () => void): SigningOut {
   const [kept, setKept] = useState(0);
   const leave = async () => {
-    // Nobody is kept from leaving because a part of the program cannot be fetched.
+    // If the chunk cannot be loaded, signing out continues.
     const count = await import('../shared/document/model/local-drafts.ts')
       .then(({ countLocalDrafts }) => countLocalDrafts(userId))
-      // A browser without storage has no drafts to lose.
+      // A browser without storage has no drafts.
       .catch(() => 0);
     if (count === 0) await signOut('leaving');
     else setKept(count);

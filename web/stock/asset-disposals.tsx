@@ -1,4 +1,4 @@
-/** Destructed assets: goods that are stolen, destroyed, expired or damaged. They leave the books when somebody approves. */
+/** Asset disposals: stolen, destroyed, expired or damaged goods. Approval posts them. */
 
 import { membersOf } from '../../domain/kernel/members.ts';
 import { DISPOSAL_TYPES } from '../../domain/stock/disposal-type.ts';
@@ -15,7 +15,7 @@ import { formatDate } from '../shared/typing/date-words.ts';
 import { shapeDigits } from '../shared/typing/digits.ts';
 import { APPROVED, goodsColumns, quantityTotals } from './goods-lines.ts';
 
-/** What has expired is chosen of what expires there, with the first day on which some of it does. */
+/** For expired goods the look-up lists items with expiry dates there, with the earliest date. */
 function expiring(header: Fields): OtherList | undefined {
   const inventory = header['inventory_fk'];
   if (header['disposal_type'] !== 'expired' || typeof inventory !== 'number') return undefined;

@@ -1,4 +1,4 @@
-/** Product conversions: items put together into collections, or collections taken apart. The collection says of what. */
+/** Product conversions: items assembled into collections, or collections taken apart, by the collection's list. */
 
 import { declareEditor } from '../shared/document/declare-editor.ts';
 import { documentScreens } from '../shared/document/document-screens.ts';

@@ -1,4 +1,4 @@
-/** Direct adjustments: goods found or missing, as differences with a reason. They are complete as soon as they are entered. */
+/** Direct adjustments: found or missing goods, as differences with a reason. Complete on entry. */
 
 import { objectsOf } from '../../domain/kernel/members.ts';
 import { declareEditor } from '../shared/document/declare-editor.ts';
@@ -17,7 +17,7 @@ const isFound = (_header: Fields, line: Fields): boolean => line['direction'] ==
 type Line = Readonly<Record<string, unknown>>;
 const linesOf = (body: Line): readonly Line[] => objectsOf(body['lines']);
 
-/** The API says one quantity with its sign: what is missing is below zero. */
+/** The API has one signed quantity: missing goods are negative. */
 const signed: Wire = {
   send: (body) => ({
     ...body,

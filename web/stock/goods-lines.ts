@@ -1,4 +1,4 @@
-/** Lines of documents that are about goods and not about money: an item, how many of it, and what they come to. */
+/** Lines of documents about goods without prices: item, quantity, and their totals. */
 import { printQuantity, readQuantity, toQuantity } from '../../domain/kernel/quantity.ts';
 import type { Tone } from '../shared/controls/status-chip.tsx';
 import type { ColumnDeclaration, ShownTotals } from '../shared/document/model/declaration.ts';
@@ -10,10 +10,10 @@ export const goodsColumns: readonly ColumnDeclaration[] = [
   { field: 'unit_fk', kind: 'unit', required: true, width: '130px' },
 ];
 
-/** What is approved is in the books: nothing more is waited for. */
+/** Approved documents are posted: the final status. */
 export const APPROVED: Readonly<Record<string, Tone>> = { approved: 'success' };
 
-/** The quantities as they stand, whatever their units, less those that are missing; lines without an item do not count. */
+/** The sum of quantities regardless of units, less missing ones; lines without an item do not count. */
 export function quantityTotals({ lines }: Draft): ShownTotals {
   const counts = lines
     .filter(({ fields }) => typeof fields['item_fk'] === 'number')

@@ -1,4 +1,4 @@
-/** Counts: what is there of some items of an inventory, beside what the books say. Somebody else approves. */
+/** Counts: the counted and the theoretical quantities of items in an inventory. Another user approves. */
 
 import { objectsOf } from '../../domain/kernel/members.ts';
 import { printQuantity, readQuantity, toQuantity } from '../../domain/kernel/quantity.ts';
@@ -17,13 +17,13 @@ import { useTheoreticalQuantities } from './theoretical-quantities.ts';
 type Line = Readonly<Record<string, unknown>>;
 const linesOf = (body: Line): readonly Line[] => objectsOf(body['lines']);
 
-/** What was counted is the quantity of a line here, so that a scan raises it; the API calls it real. */
+/** The counted quantity is `quantity` here, so that a scan raises it; `real_quantity` in the API. */
 const real: Wire = {
   send: (body) => ({
     ...body,
     lines: linesOf(body).map(({ quantity, ...line }) => ({ ...line, real_quantity: quantity })),
   }),
-  // A time that nobody said is that of the last change: while the count goes on it is not sent back.
+  // Without an entered time the server uses that of the last change, so it is not sent back during the count.
   read: (data) => ({
     ...data,
     time: data['status'] === 'draft' && data['is_timed'] !== true ? null : data['time'],
@@ -34,7 +34,10 @@ const real: Wire = {
 
 const [item, quantity, unit] = goodsColumns;
 
-/** Real less theoretical, of lines where both are known; a difference is neither good nor bad, so they are not added up. */
+/**
+ * Real less theoretical quantity, for lines with both; found and missing items must not cancel out, so there is no
+ * total.
+ */
 function differences({ lines }: Draft): ShownTotals {
   const known = lines.flatMap(({ key, fields }): [number, bigint][] => {
     const [counted, held] = ['quantity', 'theoretical_quantity'].map((field) =>
@@ -77,7 +80,7 @@ export const inventoryAdjustmentDeclaration = declareEditor('inventory_adjustmen
   actions: Theoretical,
 });
 
-/** No button: it brings what the books say to the lines. */
+/** Renders nothing: keeps theoretical quantities in the lines. */
 function Theoretical({ session }: { session: DocumentSession }) {
   useTheoreticalQuantities(session);
   return null;

@@ -1,4 +1,4 @@
-/** Goods on hand as at a day, as known at a moment; each item leads to its movements. */
+/** Goods on hand as at a day, as known at a moment; items link to their movements. */
 import type { StockRow } from '../reports/stock-valuation.tsx';
 import { carried } from '../shared/report/address.ts';
 import { amountColumn, figureColumn, named } from '../shared/report/columns.tsx';
@@ -32,7 +32,7 @@ export const InventoryReport = reportScreen<Inventory, StockRow>({
     { name: 'code', label: 'report:columns.code', width: '130px', text: (row) => row.item_code ?? '' },
     { name: 'inventory', label: 'report:columns.inventory', text: (row) => row.inventory_name ?? '' },
     figureColumn('quantity', { compare: true }),
-    // Without the permission there is no value.
+    // There is no value without the permission.
     ...(answer?.footer.value === null
       ? []
       : [

@@ -1,4 +1,4 @@
-/** The stock ledger of an item in order of effect, with what was on hand after each line. */
+/** The stock ledger of an item in effective order, with the quantity on hand after each line. */
 import { say } from '../shared/language/language.ts';
 import {
   amountColumn,
@@ -35,7 +35,7 @@ interface ItemTransactions {
   readonly closing: Level;
 }
 
-/** What was on hand after a line. */
+/** Columns with the level after a line. */
 const BALANCES: Readonly<Record<string, string>> = { quantity_after: 'balance', value_after: 'balance_value' };
 
 export const ItemTransactionsReport = reportScreen<ItemTransactions, MovementRow>({

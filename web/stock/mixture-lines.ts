@@ -1,4 +1,4 @@
-/** What so much of a mixture is made of, as lines of a production: the same reckoning as the server's. */
+/** The components of a quantity of a mixture, as production lines: the same calculation as the server's. */
 import { type Component, ofMixture } from '../../domain/stock/components.ts';
 import { get } from '../shared/api/client.ts';
 import type { Line } from '../shared/document/model/draft.ts';
@@ -20,7 +20,7 @@ interface MixtureAnswer extends Counted {
   }[];
 }
 
-/** Undefined when it could not be read: the person has been told. */
+/** Undefined after a failed request, which is reported to the person. */
 export async function linesOfMixture(id: number, count: string): Promise<Line[] | undefined> {
   try {
     const mixture = (await get<MixtureAnswer>(`mixtures/${id}`)).data;
@@ -32,7 +32,7 @@ export async function linesOfMixture(id: number, count: string): Promise<Line[] 
       }),
     );
     const all = [mixture, ...goods.values()];
-    // The cells show names and units at once.
+    // Loads the items, so that cells show names and units at once.
     await Promise.all(all.map(({ item_fk }) => loadItem(item_fk)));
     for (const { item_fk, item_name } of all) rememberName('items', item_fk, item_name);
     const { whole, parts } = ofMixture(mixture as never, count, (kind, of) => goods.get(`${kind}-${of}`));

@@ -1,4 +1,4 @@
-/** Mixtures: how much of what makes how much of an item. */
+/** Mixtures: the components and quantities of a produced item. */
 import { recordScreens } from '../shared/record/record-screens.ts';
 import { by, usual } from '../shared/table/usual-columns.ts';
 

@@ -1,4 +1,4 @@
-/** Productions: what was used up, and what came of it, as a mixture says or as it was. */
+/** Productions: consumed and produced goods, from a mixture or typed. */
 
 import { FlaskConical } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
@@ -70,10 +70,10 @@ const productionDeclaration = declareEditor('productions', {
   actions: AsMixtureSays,
 });
 
-/** What it is worth is found by costing, and shown with its effect. */
+/** Costing determines the value, which the effect tab shows. */
 const NOTHING: ShownTotals = { lines: new Map(), rows: [], total: '0', untotalled: true };
 
-/** Puts the lines of the mixture in place of those that are there; at once where there are none yet. */
+/** Replaces the lines by those of the mixture; automatically while there are none. */
 function AsMixtureSays({ session }: { session: DocumentSession }) {
   const { t } = useTranslation();
   const { draft } = useEditing(session.store);

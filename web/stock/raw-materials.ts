@@ -1,4 +1,4 @@
-/** Raw materials: goods that productions use up. */
+/** Raw materials: goods consumed by productions. */
 import { recordScreens } from '../shared/record/record-screens.ts';
 import { by, usual } from '../shared/table/usual-columns.ts';
 

@@ -1,11 +1,11 @@
-/** Screens of stock: what is made of other goods, and the reports. */
+/** Screens of stock: production documents, and reports. */
 import { documentRoutes } from '../shared/document/document-routes.ts';
 import { recordRoutes } from '../shared/record/record-routes.ts';
 import { COMPARED, reportSearch } from '../shared/report/report-search.ts';
 import { tableSearch } from '../shared/table/table-search.ts';
 import type { ScreenRoute } from '../shell/screen.ts';
 
-/** All goods, or those that run short. */
+/** All goods, or shortages only. */
 const withShortage: typeof tableSearch = (search) => ({
   ...tableSearch(search),
   ...(search['shortage'] === true || search['shortage'] === 'true' ? { shortage: true } : {}),

@@ -1,4 +1,4 @@
-/** Goods that go from one inventory to another at their cost: sent, and received in parts or wholly. */
+/** Goods transferred between inventories at cost: sent, and received in parts or wholly. */
 
 import { declareEditor } from '../shared/document/declare-editor.ts';
 import { documentScreens } from '../shared/document/document-screens.ts';

@@ -1,4 +1,4 @@
-/** The warehouse: what is on hand of each item in each inventory, what it is worth and sold for, and what runs short. */
+/** The warehouse: quantity on hand by item and inventory, value, selling price, and shortages. */
 
 import { AlertTriangle, History, Package } from 'lucide-react';
 import { useMemo } from 'react';
@@ -18,7 +18,7 @@ const cost: readonly TableColumn<Row>[] = [
   { field: 'value', kind: 'amount', currency: 'system', sortable: false },
 ];
 
-/** A quantity with the name of its unit: a row of another unit stands below it. */
+/** A quantity with its unit; a second unit is on the line below. */
 function inUnit(field: string, unit: string): Pick<TableColumn<Row>, 'cell' | 'text'> {
   return {
     cell: (row) =>
@@ -102,12 +102,12 @@ export function Stocks() {
   return Screen ? <Screen key={key} /> : null;
 }
 
-/** A declaration of a function, because the screens above are made before this line is reached. */
+/** A function declaration, because the screens above use it before this line runs. */
 function Alert(row: Row) {
   return <ShortageAlert row={row} />;
 }
 
-/** The quantity below which it runs short, and whether it does. */
+/** The alert quantity, and a mark when the stock is below it. */
 function ShortageAlert({ row }: { row: Row }) {
   const { t } = useTranslation();
   const alert = row['shortage_alert'];
@@ -119,7 +119,7 @@ function ShortageAlert({ row }: { row: Row }) {
   );
 }
 
-/** All goods, or only those that run short. */
+/** Tabs for all goods, and for shortages. */
 function Tabs({ shown }: { shown: 'all' | 'shortages' }) {
   const { t } = useTranslation();
   return (

@@ -1,4 +1,4 @@
-/** What the books say is there, beside what was counted: asked for the lines of a count, in the unit of each. */
+/** Loads the theoretical quantities for the lines of a count, in each line's unit. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { divideRounded } from '../../domain/kernel/fixed-point.ts';
@@ -14,7 +14,7 @@ interface Theoretical {
   readonly quantity: string;
 }
 
-/** The server answers about so many items at once. */
+/** Limit of one request. */
 const ITEMS_MAX = 200;
 
 interface Asked {
@@ -41,7 +41,7 @@ async function fetchTheoretical(header: Fields, items: readonly Asked[]): Promis
   return found;
 }
 
-/** Keeps `theoretical_quantity` of every line as the books have it at the moment of the count. */
+/** Keeps `theoretical_quantity` of every line equal to the books at the moment of the count. */
 export function useTheoreticalQuantities(session: DocumentSession): void {
   const { draft } = useEditing(session.store);
   const { header } = draft;
@@ -66,7 +66,7 @@ export function useTheoreticalQuantities(session: DocumentSession): void {
       const shown = await inUnits(draft, data);
       if (!left) keep(session, shown);
     };
-    // The fields stay empty, and the person counts without them.
+    // After a failure the fields stay empty; counting does not need them.
     show().catch(() => undefined);
     return () => {
       left = true;
@@ -74,7 +74,7 @@ export function useTheoreticalQuantities(session: DocumentSession): void {
   }, [data, draft, session]);
 }
 
-/** By key of the line; lines whose unit is not known yet are left out. */
+/** By line key; without lines whose unit is not loaded. */
 async function inUnits({ lines }: Draft, quantities: ReadonlyMap<number, string>): Promise<Map<number, string>> {
   const shown = new Map<number, string>();
   for (const { key, fields } of lines) {
@@ -88,7 +88,7 @@ async function inUnits({ lines }: Draft, quantities: ReadonlyMap<number, string>
   return shown;
 }
 
-/** What is only shown is no change of the document. */
+/** Displayed values are no change of the document. */
 function keep(session: DocumentSession, shown: ReadonlyMap<number, string>): void {
   const { store } = session;
   const untouched = !session.dirty;

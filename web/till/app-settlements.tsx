@@ -1,4 +1,4 @@
-/** What the payment app has paid into the bank for receipts of the tills, less its fee. */
+/** The payment app's transfers to the bank for receipts of tills, less its fee. */
 import { declareEditor } from '../shared/document/declare-editor.ts';
 import { documentScreens } from '../shared/document/document-screens.ts';
 import { isEmpty } from '../shared/document/model/draft.ts';

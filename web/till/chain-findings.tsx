@@ -1,4 +1,4 @@
-/** What is wrong with the entries of a device: numbers that have not come, that came twice, or that were changed. */
+/** Errors in a device's chain of entries: missing, duplicate or changed entries. */
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { DocumentSession } from '../shared/document/model/session.ts';

@@ -1,6 +1,6 @@
 /**
- * A receipt is corrected: refunded and sold again with what was wrong put right, in one command of the server. It is paid as the
- * first one was, so that only the difference is handed over; the new receipt names the old one.
+ * Corrects a receipt: refunds it and sells it again with corrections, in one command of the server. Payments are taken
+ * from the first receipt, so that only the difference is paid; the new receipt references the old one.
  */
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -118,7 +118,7 @@ function CorrectDialog({ receipt, id, onClose }: CorrectDialogProps) {
   );
 }
 
-/** What cash is rounded to. */
+/** The rounding step of cash. */
 function useCashStep(): Money {
   const { system_settings, system_currency } = useMe();
   return stepOf(system_settings?.['cash_rounding_step'], smallestUnit(system_currency.decimals));
@@ -129,7 +129,7 @@ const referenceIn = (receipt: Members): string => {
   return String(app?.['reference_number'] ?? '');
 };
 
-/** What was typed; else as the receipt was paid, with the difference in cash of the currency of the books. */
+/** The typed payments; default those of the receipt, with the difference in cash of the system currency. */
 function usePayments(
   typed: Typed,
   drawer: Parameters<typeof useDrawerAccounts>[0],
@@ -158,12 +158,12 @@ interface PaidAgainProps {
   readonly payments: TypedPayments;
   readonly drawer: Parameters<typeof useDrawerAccounts>[0];
   readonly total: string;
-  /** Somebody is named who may owe it. */
+  /** True when a customer may owe the amount. */
   readonly onCredit: boolean;
   readonly type: (name: string) => (value: string) => void;
 }
 
-/** Each way of paying with what it holds of the first receipt, and what it takes of the new one. */
+/** Each payment method with its amount in the first receipt, and in the new one. */
 function PaidAgain({ before, payments, drawer, total, onCredit, type }: PaidAgainProps) {
   const { t } = useTranslation();
   const { system_currency } = useMe();
@@ -223,7 +223,7 @@ function PaidAgain({ before, payments, drawer, total, onCredit, type }: PaidAgai
   );
 }
 
-/** One command: the server refunds the receipt and stores the new one, or does neither. */
+/** One command: the server refunds the receipt and stores the new one, or neither. */
 function useCorrecting(replaces_fk: number, onClose: () => void) {
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
@@ -249,7 +249,7 @@ function useCorrecting(replaces_fk: number, onClose: () => void) {
   return { busy, wrong, correct };
 }
 
-/** Beside the transitions of a receipt that can be given back. */
+/** A button beside the transitions of a refundable receipt. */
 export function CorrectAction({ session }: { session: DocumentSession }) {
   const { t } = useTranslation();
   const can = useCan();

@@ -1,4 +1,4 @@
-/** What a till keeps on its device: what waits and what was refused, the catalogue, the storage, the clock, and a newer version. */
+/** The device page of a till: pending and refused entries, catalogue, storage, clock, and updates. */
 import { CloudUpload, Download, RefreshCw, ShieldCheck } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';

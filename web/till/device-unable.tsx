@@ -1,4 +1,4 @@
-/** What a browser that can be no till shows in its place. */
+/** Shown by browsers that cannot be a till. */
 import { MonitorX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../shared/controls/states.tsx';

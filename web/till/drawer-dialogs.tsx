@@ -1,4 +1,4 @@
-/** Approving a drawer, and opening it again for a reason, both with its figures in view. */
+/** Dialogs for approving a drawer and for reopening it with a reason, both with its figures. */
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../shared/controls/button.tsx';
@@ -40,7 +40,7 @@ function FiguresDialog({ body, isReady, children, ...props }: FiguresDialogProps
   );
 }
 
-/** Nothing of the drawer is changed any more afterwards. */
+/** Afterwards the drawer is final. */
 export function ApproveDialog(props: TransitionDialogProps) {
   const { t } = useTranslation();
   return (

@@ -1,10 +1,10 @@
-/** The figures of a drawer, and what tills entered of a document, as the server works them out. */
+/** The figures of a drawer, and the till entries of a document, from the server. */
 import { useQuery } from '@tanstack/react-query';
 import { get } from '../shared/api/client.ts';
 import type { DocumentSession } from '../shared/document/model/session.ts';
 import { useSessionState } from '../shared/document/model/use-session.ts';
 
-/** In the currency of the account; null: not known yet, or not told. */
+/** In the account's currency; null: not known yet, or hidden. */
 export interface AccountFigures {
   readonly account_fk: number;
   readonly account_name: string | null;
@@ -31,7 +31,7 @@ export interface DrawerMove {
   readonly note: string | null;
 }
 
-/** Taken off a receipt before it was paid. */
+/** Lines removed from a receipt before payment. */
 export interface RemovedFigures {
   readonly item_name: string | null;
   readonly unit_name: string | null;
@@ -96,7 +96,7 @@ interface TillEntries {
   readonly replaced_by: readonly LinkedDocument[];
 }
 
-/** Asked again after every change of the document; undefined until it is there. */
+/** Reloaded after every change of the document; undefined while loading. */
 function useOfDocument<Answer>(session: DocumentSession, part: 'figures' | 'till_entries'): Answer | undefined {
   const { server } = useSessionState(session);
   const { resource } = session.declaration;

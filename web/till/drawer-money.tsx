@@ -1,4 +1,6 @@
-/** The figures of a drawer: its X report while it is open, its Z report once it is closed; and what is wrong with what its device sent. */
+/**
+ * The figures of a drawer: its X report while open, its Z report when closed; and errors in the chain of its device.
+ */
 import { useTranslation } from 'react-i18next';
 import { Amount } from '../shared/controls/amount.tsx';
 import { SkeletonLines } from '../shared/controls/states.tsx';
@@ -49,7 +51,7 @@ const PARTS: readonly (readonly [part: Part, label: string])[] = [
   ['left', 'till:left'],
 ];
 
-/** Also above the reason for which a drawer is opened again. */
+/** Also shown in the dialog for reopening a drawer. */
 export function Accounts({ accounts }: { accounts: readonly AccountFigures[] }) {
   const { t } = useTranslation();
   const currencies = useCurrencies();

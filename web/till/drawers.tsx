@@ -1,4 +1,4 @@
-/** Drawers of the tills, as the office sees them: money in and out, what was expected and counted, approval. */
+/** Drawers of the tills in the office: cash movements, expected and counted cash, approval. */
 import { editorOf, listOf } from '../shared/document/document-names.ts';
 import { documentScreen } from '../shared/document/document-screen.tsx';
 import { numberColumn } from '../shared/document/fields/number-column.tsx';

@@ -1,4 +1,4 @@
-/** The bar above every screen of the till: where to go, what waits to be sent, who sells. */
+/** The bar above every screen of the till: navigation, pending entries, cashier. */
 import {
   BellOff,
   BellRing,

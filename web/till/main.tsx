@@ -1,7 +1,7 @@
 /// <reference types="vite/client" />
 /**
- * Entry of the till, a page beside the office: it starts without a network and without a session, from what the service worker and the
- * database of the device have.
+ * Entry of the till, a separate page: it starts offline and without a session, from the service worker and the device's
+ * database.
  */
 import '../theme.css';
 import { StrictMode } from 'react';

@@ -1,4 +1,4 @@
-/** Which of the open drawers of an outlet money goes back out of, and the lines of a receipt beneath each other. */
+/** A field for the open drawer that pays a refund, and the list of receipt lines. */
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,12 +14,12 @@ const DRAWERS_MAX = 100;
 
 export interface ChosenDrawer {
   readonly drawers: readonly Members[];
-  /** Number of the drawer as text; empty while none is chosen. */
+  /** Id of the drawer as text; empty without a choice. */
   readonly value: string;
   readonly setChosen: (value: string) => void;
 }
 
-/** Drawers that are open; the only one is chosen by itself. */
+/** The open drawers; a single one is chosen automatically. */
 export function useOpenDrawer(outlet: unknown): ChosenDrawer {
   const { data } = useList('closing_drawers', {
     per_page: DRAWERS_MAX,
@@ -31,7 +31,7 @@ export function useOpenDrawer(outlet: unknown): ChosenDrawer {
   return { drawers, value, setChosen };
 }
 
-/** Accounts of the drawer that is chosen, one for each currency. */
+/** Accounts of the chosen drawer, one for each currency. */
 export function useDrawerAccounts({ value }: Pick<ChosenDrawer, 'value'>): readonly AccountFigures[] {
   const { data } = useQuery({
     queryKey: ['closing_drawers', 'accounts', value],
@@ -61,7 +61,7 @@ export function OpenDrawerField({ drawers, value, setChosen }: ChosenDrawer) {
 
 export const lineLabel = (column: string, line: number): string => `${fieldLabel(column)} ${line}`;
 
-/** On a narrow window what is typed stands below the goods. */
+/** In a narrow window the inputs are below the goods. */
 export function Lines({ lines, children }: { lines: readonly LineLeft[]; children: (line: LineLeft) => ReactNode }) {
   const { t } = useTranslation();
   return (

@@ -1,4 +1,4 @@
-/** Receipts of the tills, as the office sees them: lines, payments and the drawer. */
+/** Receipts of the tills in the office: lines, payments and the drawer. */
 
 import { saleColumns, saleTotals } from '../sales/sale-editor.tsx';
 import { editorOf, listOf } from '../shared/document/document-names.ts';
@@ -38,7 +38,7 @@ const receiptDeclaration: ScreenDeclaration = {
   blankLine: {},
   newHeader: () => ({}),
   lineOf: () => ({}),
-  // What the change leaves is rounded, not the receipt.
+  // The change is rounded, not the receipt.
   totals: (draft, facts) => saleTotals(draft, { ...facts, roundingStep: null }),
   tones: RECEIPT_TONES,
   tab: { name: 'payments', content: ReceiptPayments },

@@ -1,4 +1,4 @@
-/** What of a receipt in the books can still come back: its lines, and what each way of paying holds of it. */
+/** The refundable rest of a posted receipt: its lines, and the amount of each payment method. */
 import { type Members, objectsOf } from '../../domain/kernel/members.ts';
 import { add, lesser, type Money, money, subtract, sum, toMoney, ZERO } from '../../domain/kernel/money.ts';
 import { printQuantity, quantity, toQuantity } from '../../domain/kernel/quantity.ts';
@@ -9,7 +9,7 @@ import { listThatFits } from '../shared/api/wire.ts';
 export interface LineLeft {
   readonly line_id: number;
   readonly fields: Members;
-  /** In the line's unit, of what was sold and has not come back; of what was given free the same. Null: nothing. */
+  /** In the line's unit: sold and not returned quantity; the same for bonus. Null: nothing. */
   readonly left: string | null;
   readonly bonusLeft: string | null;
 }
@@ -31,15 +31,15 @@ export function linesLeft(data: Members): readonly LineLeft[] {
 
 const textOr0 = (value: unknown): string => (typeof value === 'string' ? value : '0');
 
-/** In the currency of the books. */
+/** In the system currency. */
 export interface Paid {
   readonly credit: Money;
   readonly app: Money;
-  /** In every currency, less the change. */
+  /** In all currencies, less the change. */
   readonly cash: Money;
 }
 
-/** What each way of paying holds of a receipt: what was paid, less what went back with its refunds. */
+/** The remaining amount of each payment method: payments less refunds. */
 export function paidLeft(data: Members, system: number): Paid {
   const worth = (payments: unknown, method: PosPayment['method']): Money =>
     sum(
@@ -57,8 +57,8 @@ export function paidLeft(data: Members, system: number): Paid {
 }
 
 /**
- * How a receipt that is sold again is paid when nobody says it: as the first one was; what is more, and what is less, is cash that
- * can be handed over: `step` is what cash is rounded to.
+ * The default payments of a receipt that is sold again: those of the first one, with the difference in cash; `step` is
+ * the rounding step of cash.
  */
 export function paidAgain(before: Paid, total: Money, step: Money): Paid {
   const credit = lesser(before.credit, total);
@@ -66,7 +66,7 @@ export function paidAgain(before: Paid, total: Money, step: Money): Paid {
   const due = subtract(total, add(credit, app));
   if (due <= 0n) return { credit, app, cash: ZERO };
   const back = subtract(before.cash, due);
-  // Whole steps, and no less than what is due: the server works out the change of what is left.
+  // Whole steps, rounded up to at least the amount due: the server computes the change.
   const steps = back >= 0n ? back / step : -((step - 1n - back) / step);
   return { credit, app, cash: subtract(before.cash, toMoney(steps * step)) };
 }

@@ -1,4 +1,4 @@
-/** How a receipt was paid: what was handed over, in which currency, and the change. */
+/** The payments of a receipt: tendered amounts by currency, and the change. */
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type Members, objectsOf } from '../../domain/kernel/members.ts';
@@ -14,7 +14,7 @@ import { Replacements, TillEntries } from './till-entries.tsx';
 
 const textIn = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-/** With the number of the drawer, for whoever may see drawers. */
+/** With the number of the drawer, for users who may see drawers. */
 function DrawerLink({ id }: { id: number }) {
   const isSeen = useCan()('closing_drawers/show');
   const { data: number = null } = useQuery({

@@ -1,4 +1,4 @@
-/** Goods of a receipt come back over the office: chosen lines and parts of their quantities, out of a drawer that is open. */
+/** Refunds goods of a receipt in the office: chosen lines and quantities, paid from an open drawer. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../shared/controls/button.tsx';

@@ -1,4 +1,4 @@
-/** What the server refused for good: it is kept here, shown, and can be taken away as a file. */
+/** Entries that the server refused permanently: stored here, shown, and exportable as a file. */
 import { Download } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';

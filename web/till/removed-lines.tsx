@@ -1,4 +1,4 @@
-/** What was taken off the receipts of a drawer before they were paid: how much by whom, and each line. */
+/** Lines removed from the receipts of a drawer before payment: amounts by cashier, and each line. */
 import { useTranslation } from 'react-i18next';
 import { Amount } from '../shared/controls/amount.tsx';
 import { usePreferences } from '../shared/language/preferences.ts';

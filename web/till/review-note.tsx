@@ -1,4 +1,4 @@
-/** A manager has looked at what a till sent: the note, and who may say so. */
+/** A manager's review of till entries: the note, and the permission. */
 import { ClipboardCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

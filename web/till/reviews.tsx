@@ -1,4 +1,4 @@
-/** What tills sent although it broke a rule: each with what it broke in words, until a manager has looked at it. */
+/** Till entries that broke a rule, with the rules in words, until a manager reviews them. */
 import { useTranslation } from 'react-i18next';
 import { textsOf } from '../../domain/kernel/members.ts';
 import type { Row } from '../shared/api/list.ts';

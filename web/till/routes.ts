@@ -1,4 +1,4 @@
-/** Screens of what the tills and the mobile application sold. */
+/** Screens of sales at tills and of the mobile application. */
 import { documentPages, documentRoutes, shownRoutes } from '../shared/document/document-routes.ts';
 import { readWholeNumber } from '../shared/report/report-search.ts';
 import { tableSearch } from '../shared/table/table-search.ts';

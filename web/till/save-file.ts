@@ -1,4 +1,4 @@
-/** The journal of the device as a file: the browser asks where it goes, or puts it where it puts files. */
+/** Saves the journal of the device as a file: through the browser's save dialog, or as a download. */
 import type { TillDevice } from './device/device.ts';
 
 export async function saveFile(device: TillDevice, only?: 'refused'): Promise<void> {

@@ -1,4 +1,4 @@
-/** What every till does and shows. A device takes it up within a minute, or at once when its catalogue is refreshed. */
+/** Settings of every till. A device applies them within a minute, or at once when its catalogue is refreshed. */
 import { recordForm } from '../shared/form/record-form.tsx';
 
 export const Form = recordForm({

@@ -1,4 +1,4 @@
-/** A receipt that is sold again with what was wrong put right: its goods, its promotions and how it is paid. Pure. */
+/** The corrected copy of a receipt: its goods, promotions and payments. Pure. */
 import { isObject, type Members, numbersOf, objectsOf } from '../../domain/kernel/members.ts';
 import { type Money, printMoney, readMoney } from '../../domain/kernel/money.ts';
 import { readQuantity } from '../../domain/kernel/quantity.ts';
@@ -6,7 +6,7 @@ import { type Discount, documentTotals } from '../../domain/sales/totals.ts';
 import { discountsLeft } from '../../domain/till/discounts-left.ts';
 import type { LineLeft } from './receipt-left.ts';
 
-/** What was typed of a line, as it stands in the fields. */
+/** The typed values of a line. */
 export interface TypedLine {
   readonly line: LineLeft;
   readonly quantity: string;
@@ -22,14 +22,14 @@ interface SoldLine {
 }
 
 export interface SoldAgain {
-  /** As the body of a receipt has them. */
+  /** In the form of a receipt's body. */
   readonly lines: readonly (Members & SoldLine)[];
   readonly discount: Discount | null;
   readonly promotions: readonly { readonly promotion_fk: number }[];
   readonly total: Money;
 }
 
-/** Undefined while something that was typed is no amount, or nothing is left to sell. */
+/** Undefined while a typed amount is invalid, or no line is left. */
 export function soldAgain(
   receipt: Members,
   typed: readonly TypedLine[],
@@ -51,7 +51,7 @@ export function soldAgain(
   return { lines, discount, promotions, total };
 }
 
-/** As it was, but for its quantity and price; without promotions it is sold without what they gave. */
+/** Unchanged except quantity and price; without promotions also without their discounts. */
 function lineOf({ line, quantity: count, price }: TypedLine, promoted: boolean, left: Discount | null) {
   const { fields, bonusLeft } = line;
   const { promotion_fk } = fields;
@@ -89,7 +89,7 @@ const isDiscount = (value: unknown): value is Discount => isObject(value) && typ
 const discountOf = (value: unknown): Discount | null => (isDiscount(value) ? value : null);
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-/** Amounts as they stand in the fields; cash by the account of the drawer. */
+/** Typed amounts; cash by the account of the drawer. */
 export interface TypedPayments {
   readonly credit: string;
   readonly app: string;
@@ -97,7 +97,7 @@ export interface TypedPayments {
   readonly cash: readonly { readonly account_fk: number; readonly amount: string }[];
 }
 
-/** As the body of a receipt has them; ways in which nothing is paid are left out. */
+/** In the form of a receipt's body; methods without an amount are omitted. */
 export function paymentsOf({ credit, app, reference, cash }: TypedPayments): readonly Members[] {
   const isPaid = ({ amount }: { readonly amount: string }) => amount !== '' && readMoney(amount) !== 0n;
   return [
@@ -107,5 +107,5 @@ export function paymentsOf({ credit, app, reference, cash }: TypedPayments): rea
   ].filter(isPaid);
 }
 
-/** Empty where there is nothing. */
+/** Empty for zero. */
 export const shownAmount = (amount: Money): string => (amount === 0n ? '' : printMoney(amount));

@@ -1,4 +1,4 @@
-/** What tills entered of a receipt: which device, its number in the sequence, whether the chain is whole there, what was broken. */
+/** The till entries of a receipt: device, sequence number, state of the chain, broken rules. */
 import { useTranslation } from 'react-i18next';
 import { Moment } from '../shared/controls/amount.tsx';
 import { StatusChip, type Tone } from '../shared/controls/status-chip.tsx';
@@ -15,7 +15,7 @@ const TONES: Readonly<Record<TillEntry['chain'], Tone>> = {
   changed: 'danger',
 };
 
-/** Nothing of a document that came from no till. */
+/** Renders nothing for a document that no till entered. */
 export function TillEntries({ session }: { session: DocumentSession }) {
   const { t } = useTranslation();
   const { entries = [] } = useTillEntries(session) ?? {};
@@ -59,7 +59,7 @@ export function TillEntries({ session }: { session: DocumentSession }) {
   );
 }
 
-/** The receipt that was refunded and sold again with this one, and the other way round. */
+/** The receipt that this one replaced, and the receipt that replaced this one. */
 export function Replacements({ session }: { session: DocumentSession }) {
   const { t } = useTranslation();
   const { replaces = [], replaced_by = [] } = useTillEntries(session) ?? {};

@@ -1,4 +1,4 @@
-/** The till: who sells, and the screens. It needs neither a network nor a session of the back office. */
+/** The till application: sign-in, and the screens. It needs neither a network nor a session of the back office. */
 
 import { MonitorX } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
@@ -43,7 +43,7 @@ function AtTill({ device, page }: { device: TillDevice; page: TillPage }) {
   const cashier = session?.cashier.id;
   useEffect(() => (cashier === undefined ? undefined : keepCart(device, saleStore, cashier)), [device, cashier]);
   const place = useMemo(() => identity && session && { device, identity, session }, [device, identity, session]);
-  // What waits on this device can be seen and saved by whoever stands before it, also when nobody may sign in any more.
+  // Pending entries of this device can be viewed and exported by anyone, also when nobody can sign in.
   if (page === 'device' && (!place || place.session.locked)) {
     return (
       <div className="h-full overflow-y-auto">
@@ -87,7 +87,7 @@ function Screen({ page }: { page: TillPage }) {
   }
 }
 
-/** The first catalogue of a device; everything after it comes behind whoever sells. */
+/** The first load of the catalogue; later ones run in the background. */
 function FirstLoad({ device }: { device: TillDevice }) {
   const { t } = useTranslation();
   const { loading } = useWatched(device.catalogue.state);

@@ -1,4 +1,4 @@
-/** What waits to be sent to the server: how many, for how long, and why. */
+/** The pending entries: number, age, and reason. */
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { StatusChip, type Tone } from '../shared/controls/status-chip.tsx';
@@ -17,7 +17,7 @@ const TONES: Readonly<Record<NonNullable<SenderState['reason']>, Tone>> = {
 const TICK_MS = 15_000;
 const MINUTE_MS = 60_000;
 
-/** The corrected time, read again every few seconds. */
+/** The corrected time, updated every few seconds. */
 export function useNow({ clock }: TillDevice): Date {
   const [now, setNow] = useState(() => clock.now());
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** How much of what tills sent waits for a review; nothing where nothing does. */
+/** The number of pending reviews of till entries; renders nothing for zero. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ClipboardCheck } from 'lucide-react';
@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { get } from '../shared/api/client.ts';
 import { useCan } from '../shared/session/session.ts';
 
-/** The list of reviews, and how many wait. */
+/** The list of reviews, and the number pending. */
 export const TILL_REVIEWS = 'till_reviews';
 const FRESH_MS = 60_000;
 const MAY_REVIEW = 'pos_sales/review##closing_drawers/review';

@@ -1,4 +1,4 @@
-/** What a record's page is told beside the record's schema: order, groups, and what else is its own. */
+/** The declaration of a record's page beyond the record's schema: order, groups, and special features. */
 import type { ComponentType, ReactNode } from 'react';
 import type { RecordData, StoredRecord } from '../api/record.ts';
 import type { Me } from '../session/session.ts';
@@ -7,12 +7,12 @@ import type { Proposals } from './proposed-fields.tsx';
 import type { FormValues } from './values.ts';
 
 export interface FormSection {
-  /** Key of the heading; left out for the first section. */
+  /** Key of the heading; none for the first section. */
   readonly title?: string;
-  /** Key of a sentence below the heading. */
+  /** Key of a text below the heading. */
   readonly hint?: string;
   readonly fields: readonly string[];
-  /** Left out for some records, or for some people; `record` is undefined for a new one. */
+  /** Hides the section for some records or people; `record` is undefined for a new one. */
   readonly shown?: (record: StoredRecord | undefined, me: Me) => boolean;
 }
 
@@ -25,32 +25,32 @@ export interface FormTab {
 
 export interface FormDeclaration {
   readonly resource: string;
-  /** Key of the name of one record: `catalogue:item`. */
+  /** Key of the record's name: `catalogue:item`. */
   readonly title: string;
-  /** Fields in their groups; what the schema has and no group names comes last. */
+  /** Fields in their groups; remaining fields of the schema come last. */
   readonly sections: readonly FormSection[];
   readonly initial?: RecordData;
-  /** What the address of a new record's page says it begins with: a barcode that a till did not know. */
+  /** Initial values from the address of a new record's page: for example a barcode unknown to a till. */
   readonly fromAddress?: (asked: URLSearchParams) => RecordData;
-  /** Begins a new record with the fields of the one of the address, all but its name. */
+  /** Copies the fields of the record in the address, except its name. */
   readonly copies?: true;
-  /** There is one only, number 1, and no list of them. */
+  /** There is exactly one record, number 1, and no list. */
   readonly singleton?: true;
-  /** Done after a change was stored. */
+  /** Called after a change was stored. */
   readonly changed?: () => void;
-  /** Fields that need a permission of their own; without it they are shown and not changed. */
+  /** Fields with their own permission; without it they are read-only. */
   readonly fieldPermissions?: Readonly<Record<string, string>>;
-  /** Whole numbers that are codes with words. */
+  /** Numeric codes with labels. */
   readonly choices?: Choices;
-  /** Above the fields of a new record: what it may begin with; `fill` puts values into the form. */
+  /** Shown above the fields of a new record, for templates; `fill` puts values into the form. */
   readonly beginning?: ComponentType<{ readonly fill: (data: RecordData) => void }>;
-  /** Fields that a new record needs though an older one may lack them; those that the person may not fill in are left out. */
+  /** Fields required for a new record that older ones may lack; fields that the person may not edit are omitted. */
   readonly requiredForNew?: readonly string[];
-  /** What else is wrong with a new record: the key of a sentence by field. */
+  /** Further checks of a new record: message keys by field. */
   readonly checkNew?: (values: FormValues) => Readonly<Record<string, string>>;
-  /** Fields of a new record that follow others until somebody types in them. */
+  /** Fields of a new record derived from others until somebody types in them. */
   readonly proposals?: Proposals;
-  /** Shown below the fields, of what is typed now. */
+  /** Shown below the fields, with the current values. */
   readonly preview?: ComponentType<{ readonly values: RecordData }>;
   /** A tab of its own of an existing record. */
   readonly tab?: FormTab;

@@ -1,7 +1,7 @@
 /**
- * A look-up: the one wrapper around Headless UI's Combobox. It never shows or takes options of an older text,
- * and what was typed and not chosen does not stay in the field (the Combobox alone does both). Typing a whole
- * code or name and leaving with Tab before the options came takes the one record that matches.
+ * A look-up around Headless UI's Combobox. Unlike the Combobox it never shows or takes options of an older text, and
+ * discards text that was typed and not chosen. Leaving with Tab before the options arrived takes the single record that
+ * matches the whole code or name.
  */
 import { Combobox, ComboboxButton, ComboboxInput } from '@headlessui/react';
 import { ChevronDown } from 'lucide-react';
@@ -32,13 +32,13 @@ const NO_EXTRA: LookupExtra = {};
 export interface LookupFieldProps extends FieldProps {
   readonly resource: string;
   readonly value: number | null;
-  /** The row is that of the list; null when the field was cleared. */
+  /** The row from the list; null when the field was cleared. */
   readonly onChange: (id: number | null, row: Row | null) => void;
-  /** Shown name of the value when the caller knows it (`city_name` beside `city_fk`). */
+  /** Name of the value, if known (`city_name` beside `city_fk`). */
   readonly valueName?: string | undefined;
-  /** Further parameters of the list: `{ outlet_fk: 3 }`. */
+  /** Further parameters of the list request: `{ outlet_fk: 3 }`. */
   readonly extra?: LookupExtra;
-  /** False where a new record makes no sense. */
+  /** False hides "Create …". */
   readonly creatable?: boolean;
   readonly inputRef?: Ref<HTMLInputElement>;
   readonly className?: string;
@@ -82,7 +82,7 @@ export function LookupField(props: LookupFieldProps) {
     lookup.close();
     field.onBlur?.();
     if (typed === undefined || typed.trim() === '' || !lookup.pending) return;
-    // The options had not come yet: ask once more, and take a record only when there is no doubt.
+    // The options had not arrived: searches again, and takes only an unambiguous record.
     fetchLookup(resource, typed, extra)
       .then((rows) => onlyMatch(rows, typed, [...nameFieldsOf(resource), fields.hint]))
       .then((row) => row && choose(row))
@@ -144,10 +144,10 @@ export function LookupField(props: LookupFieldProps) {
   );
 }
 
-/** What was typed, and the options that belong to exactly that text. */
+/** The typed text, and the options for exactly that text. */
 function useTyped(resource: string, extra: LookupExtra): TypedLookup {
   const [typed, setTyped] = useState<string>();
-  // Somebody who deletes the text clears the field: Tab must not take the first of all records then.
+  // Deleting the text clears the field; Tab must not take the first record then.
   const [emptied, setEmptied] = useState(false);
   const [asked, setAsked] = useState<string>();
   useEffect(() => {
@@ -180,7 +180,7 @@ function useTyped(resource: string, extra: LookupExtra): TypedLookup {
   };
 }
 
-/** The record that the text names without doubt: the only one, or the only one of exactly that name or code. */
+/** The record that the text identifies: the only one, or the only one with exactly that name or code. */
 export function onlyMatch(
   rows: readonly Row[],
   text: string,
@@ -194,7 +194,7 @@ export function onlyMatch(
   return found.length === 1 ? found[0] : undefined;
 }
 
-/** F4 opens as Alt+Down does; the Combobox knows only the arrow. */
+/** F4 opens like Alt+Down, which the Combobox supports itself. */
 function openByKey(event: KeyboardEvent<HTMLInputElement>, open: () => void): void {
   if (event.key === 'F4') {
     event.preventDefault();

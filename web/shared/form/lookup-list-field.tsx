@@ -1,4 +1,4 @@
-/** Several records of one kind: what is chosen in the look-up is added to those below it. */
+/** Several records of one kind: a choice in the look-up adds to the list below. */
 import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useRecordName } from '../api/lookup.ts';
@@ -10,7 +10,7 @@ export interface LookupListFieldProps extends FieldProps {
   readonly resource: string;
   readonly value: readonly number[];
   readonly onChange: (value: readonly number[]) => void;
-  /** Their order means something: it can be changed. */
+  /** The order matters and can be changed. */
   readonly ordered: boolean;
 }
 
@@ -50,7 +50,7 @@ interface ChosenProps {
   readonly id: number;
   readonly ordered: boolean;
   readonly disabled: boolean;
-  /** Undefined at the end. */
+  /** Undefined for the first record. */
   readonly up: (() => void) | undefined;
   readonly down: (() => void) | undefined;
   readonly onRemove: () => void;

@@ -1,4 +1,4 @@
-/** The options of a look-up: records, "More…", and "Create …" for whoever may. */
+/** The options of a look-up: records, "More…", and "Create …" with the permission. */
 import { ComboboxOption, ComboboxOptions } from '@headlessui/react';
 import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -6,7 +6,7 @@ import type { Row } from '../api/list.ts';
 import type { Resource } from '../api/resources.ts';
 import { sentenceOf } from '../api/sentence.ts';
 
-/** What was typed, and the options that belong to exactly that text. */
+/** The typed text, and the options for exactly that text. */
 export interface TypedLookup {
   readonly typed: string | undefined;
   readonly pending: boolean;

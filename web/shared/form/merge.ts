@@ -1,4 +1,4 @@
-/** Two people changed one record: whose change goes where, field by field. */
+/** Merges two people's changes of one record, field by field. */
 import type { RecordData } from '../api/record.ts';
 import { same } from './values.ts';
 
@@ -10,15 +10,15 @@ export interface Overlap {
 }
 
 export interface Merge {
-  /** Fields that both changed, differently: somebody has to choose. */
+  /** Fields that both changed differently: a person must choose. */
   readonly overlaps: readonly Overlap[];
-  /** What only the other person changed: taken over as it is. */
+  /** Changes of the other person only, which are taken over. */
   readonly theirs: RecordData;
-  /** What only I changed, or both alike. */
+  /** Changes of mine only, or equal ones of both. */
   readonly mine: RecordData;
 }
 
-/** `base` is what I started from, `mine` the fields that I changed, `current` the record as it is now. */
+/** `base` is the common starting point, `mine` my changed fields, `current` the stored record. */
 export function mergeChanges(base: RecordData, mine: RecordData, current: RecordData): Merge {
   const overlaps: Overlap[] = [];
   const theirs: Record<string, unknown> = {};

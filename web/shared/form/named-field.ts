@@ -1,4 +1,4 @@
-/** What a field is called, and what is wrong with it, where it is called as in the API. */
+/** Label and error of a field that is named as in the API. */
 import { fieldLabel } from '../language/names.ts';
 
 export const namedField = (name: string, problem?: string) => ({ name, label: fieldLabel(name), problem });

@@ -1,4 +1,4 @@
-/** What of a tree of permissions is granted: pure, for the editor of a role. */
+/** Operations on granted permissions in the permission tree: pure, for the role editor. */
 import type { PermissionNode } from '../api/permission-tree.ts';
 import { matchesSearch } from '../typing/fold.ts';
 
@@ -14,8 +14,8 @@ export function grantedOf(codes: readonly string[], held: ReadonlySet<string>): 
 }
 
 /**
- * Grants all of these, or takes them away when all that the person may grant are granted. What they may not grant
- * stays as it is. The answer is in the order of the tree.
+ * Grants all of these, or revokes them when all that the person may grant are granted. Other permissions stay. The
+ * result is in the order of the tree.
  */
 export function toggled(
   tree: readonly PermissionNode[],
@@ -30,7 +30,7 @@ export function toggled(
   return leavesOf(tree).filter((code) => held.has(code));
 }
 
-/** The part of the tree that a search finds: a name that matches brings all below it, and everything above it. */
+/** The part of the tree that a search finds: a matching node with all nodes below and above it. */
 export function foundIn(nodes: readonly PermissionNode[], search: string): readonly PermissionNode[] {
   if (search.trim() === '') return nodes;
   return nodes.flatMap((node) => {
@@ -40,18 +40,18 @@ export function foundIn(nodes: readonly PermissionNode[], search: string): reado
   });
 }
 
-/** A resource is what has actions below it and nothing else. */
+/** A resource is a node whose children are all actions. */
 export const isResource = (node: PermissionNode): boolean =>
   node.children.length > 0 && node.children.every(({ children }) => children.length === 0);
 
 export interface NamedPermissions {
   readonly code: string;
   readonly resource: string;
-  /** Undefined when all of the resource are meant. */
+  /** Undefined means all actions of the resource. */
   readonly actions: readonly string[] | undefined;
 }
 
-/** Permissions in words, by resource; one that is no permission any more stands by itself. */
+/** Permissions in words, by resource; an unknown permission is listed alone. */
 export function named(tree: readonly PermissionNode[], codes: readonly string[]): readonly NamedPermissions[] {
   const wanted = new Set(codes);
   const known = new Set(leavesOf(tree));

@@ -1,6 +1,7 @@
 /**
- * The permissions of a role: sections of the menu at the start, what is in the chosen one beside them. A check of a
- * section, group or resource stands for all below it. Nobody grants what they do not hold; the server refuses it too.
+ * The permissions of a role: sections of the menu at the start, the content of the selected section beside them. The
+ * check box of a section, group or resource covers everything below it. Users can grant only permissions that they
+ * hold, which the server enforces too.
  */
 import { Search } from 'lucide-react';
 import { useMemo, useState } from 'react';
@@ -116,7 +117,7 @@ function SectionLine({ section, choice, current, onChoose }: SectionLineProps) {
   );
 }
 
-/** A section or a group: the resources of it, and the groups. */
+/** A section or a group with its resources and groups. */
 function Part({ node, choice, level }: { node: PermissionNode; choice: Choice; level: 2 | 3 }) {
   const Heading = `h${level}` as const;
   return (
@@ -146,7 +147,7 @@ function Part({ node, choice, level }: { node: PermissionNode; choice: Choice; l
   );
 }
 
-/** A resource in one line: all of it, and each of its actions. */
+/** A resource in one row: a check box for all of it, and one for each action. */
 function Resource({ node, choice }: { node: PermissionNode; choice: Choice }) {
   return (
     <fieldset className="flex flex-wrap gap-x-4 py-1.5">
@@ -168,14 +169,14 @@ interface CheckProps {
   readonly codes: readonly string[];
   readonly label: string;
   readonly strong?: boolean;
-  /** The words stand elsewhere. */
+  /** The label is rendered elsewhere. */
   readonly bare?: boolean;
   readonly title?: string;
 }
 
 function Check({ choice, codes, label, strong, bare, title }: CheckProps) {
   const granted = grantedOf(codes, choice.held);
-  // What the person can neither grant nor take away.
+  // True when the person can neither grant nor revoke it.
   const fixed = granted === 'none' && !codes.some(choice.mayGrant);
   return (
     <label title={title} className={`inline-flex min-h-7 items-center gap-2 ${strong ? 'font-medium' : ''}`}>

@@ -1,20 +1,20 @@
-/** What stands in the way, at the top: it takes the focus after each attempt to save. */
+/** The errors of a form at its top: takes the focus after each attempt to save. */
 import { TriangleAlert } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 
 interface ProblemBoxProps {
   readonly title: string;
-  /** Counts the attempts to save. */
+  /** Number of attempts to save. */
   readonly attempt: number;
   readonly className?: string;
-  /** Items of a list. */
+  /** List items. */
   readonly children: ReactNode;
 }
 
 export function ProblemBox({ title, attempt, className = '', children }: ProblemBoxProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // A dialog in front says what is wrong in it, and keeps the focus.
+    // An open dialog shows its own errors and keeps the focus.
     const isBehind = document.querySelector('[role=dialog]') !== null && !box.current?.closest('[role=dialog]');
     if (attempt > 0 && !isBehind) box.current?.focus();
   }, [attempt]);

@@ -1,9 +1,9 @@
-/** Fills fields of a new record from what is typed in others, until a person types in them or empties them. */
+/** Fills fields of a new record from others, until a person edits them. */
 import { useEffect, useRef } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import type { FormValues } from './values.ts';
 
-/** By field: what it should say while nobody typed in it; an empty text proposes nothing. */
+/** By field: the proposed text; an empty one proposes nothing. */
 export type Proposals = Readonly<Record<string, (values: Readonly<Record<string, unknown>>) => string>>;
 
 interface ProposedFieldsProps {

@@ -1,4 +1,4 @@
-/** Why something is done, as its history will say. */
+/** The reason of an action, stored in the history. */
 import { useTranslation } from 'react-i18next';
 import { TextField } from './text-field.tsx';
 
@@ -6,7 +6,7 @@ interface ReasonFieldProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly autoFocus?: boolean;
-  /** Without what it is for, where the sentence above says so. */
+  /** Without the hint, when the text above already explains the reason. */
   readonly unhinted?: boolean;
 }
 

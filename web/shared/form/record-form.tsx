@@ -1,4 +1,4 @@
-/** Pattern 2: from a record's schema and a few words about order and groups to its page. */
+/** Pattern 2: creates a record's page from its schema and a short declaration. */
 
 import { useNavigate } from '@tanstack/react-router';
 import { ArrowLeft, Save } from 'lucide-react';
@@ -95,13 +95,13 @@ function RecordEditor({ declaration, specs, initial, editing, onAnother }: Recor
   const navigate = useNavigate();
   const can = useCan();
   const readOnly = !can(`${resource}/${editing ? 'update' : 'store'}`);
-  /** What the last press on a button wanted; read when the answer has come, so it is no state of a render. */
+  /** Set by the pressed button and read after the answer; a ref, because it does not affect rendering. */
   const another = useRef(false);
   const [tab, setTab] = useState<TabName>('details');
   const onSaved = ({ id }: { id: number }) => {
     if (editing) {
       declaration.changed?.();
-      // What is kept beside the record has no revision: the form begins again with what is stored now.
+      // Data outside of the record has no revision: the form reloads the stored values.
       onAnother();
       return;
     }
@@ -204,7 +204,7 @@ function Preview({ of: Shown, control }: { of: ComponentType<{ values: RecordDat
   return <Shown values={useWatch({ control })} />;
 }
 
-/** Some fields take what was typed when they are left; the keyboard saves without leaving. */
+/** Some fields store their text when they lose the focus; saving by key does not move the focus. */
 function settled(run: () => unknown): void {
   const focused = document.activeElement;
   if (focused instanceof HTMLElement) {
@@ -252,7 +252,7 @@ interface SectionsProps {
   readonly readOnly: boolean;
 }
 
-/** As wide as the form. */
+/** Controls with the full width of the form. */
 const WIDE: ReadonlySet<string> = new Set(['rows', 'long_text', 'permissions', 'pictures', 'choices']);
 
 function Sections({ declaration, specs, form, record, readOnly }: SectionsProps) {

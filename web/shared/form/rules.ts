@@ -1,4 +1,4 @@
-/** What a form checks before it asks the server: the same rules, read from the same schema, in the same words. */
+/** A form's checks before sending: the rules of the same schema, with the same messages. */
 import { LARGEST_SHOWN, textExceedsBound } from '../../../domain/kernel/bounds.ts';
 import { unseenIn } from '../../../domain/kernel/plain-text.ts';
 import { say } from '../language/language.ts';
@@ -6,7 +6,7 @@ import { fieldLabel } from '../language/names.ts';
 import type { FieldSpec } from './field-spec.ts';
 import { type FormValue, type FormValues, rowsIn } from './values.ts';
 
-/** Sentences by path: `item_units.0.base_unit_qty`. */
+/** Messages by path: `item_units.0.base_unit_qty`. */
 export type Problems = Readonly<Record<string, string>>;
 
 export function problemsOf(specs: readonly FieldSpec[], values: FormValues, prefix = ''): Problems {
@@ -35,7 +35,7 @@ function problemOf(spec: FieldSpec, value: FormValue): string | undefined {
       return say('form:rules.max_length', { max: schema.maxLength });
     }
     if (isNumber(spec) && textExceedsBound(text)) return say('form:rules.max', { field, max: LARGEST_SHOWN });
-    // What nobody sees may be stored from before: the server refuses it where it is entered anew, and says which it is.
+    // Invisible characters may be stored from before: the server refuses them only in new text, with its own message.
     const isUnseen = schema['x-text'] !== undefined && unseenIn(text, schema['x-text']) !== undefined;
     if (schema.pattern && !isUnseen && !new RegExp(schema.pattern, 'u').test(text)) {
       return say(patternKey(spec), { field, decimals: spec.control === 'quantity' ? '6' : '4' });

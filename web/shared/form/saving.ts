@@ -1,4 +1,4 @@
-/** Sending a form, and meeting the changes of somebody who was faster. */
+/** Sends a form, and resolves concurrent changes. */
 import type { ApiError } from '../api/error.ts';
 import { createRecord, fetchRecord, type Saved, type StoredRecord, updateRecord } from '../api/record.ts';
 import { sentenceOf } from '../api/sentence.ts';
@@ -12,7 +12,7 @@ export interface Editing {
   readonly data: StoredRecord;
 }
 
-/** Creates, or sends what changed since `editing.data`; undefined when nothing changed. */
+/** Creates, or sends the changes since `editing.data`; undefined without changes. */
 export async function sendForm(
   resource: string,
   specs: readonly FieldSpec[],
@@ -32,7 +32,7 @@ export interface Conflict {
   readonly current: StoredRecord;
 }
 
-/** What I changed since `editing.data`, against the record as it is now. */
+/** Compares my changes since `editing.data` with the stored record. */
 export async function findConflict(
   resource: string,
   specs: readonly FieldSpec[],
@@ -45,7 +45,7 @@ export async function findConflict(
   return { merge: mergeChanges(before, mine, bodyOf(specs, formValues(specs, current))), current };
 }
 
-/** The values of the form after the choice: theirs, with mine on top of it where `mineFields` says so. */
+/** The form's values after the choice: theirs, with mine for `mineFields`. */
 export function mergedValues(
   specs: readonly FieldSpec[],
   { merge, current }: Conflict,
@@ -57,7 +57,7 @@ export function mergedValues(
   return formValues(specs, { ...current, ...merge.mine, ...Object.fromEntries(chosen) });
 }
 
-/** The first sentence of each field, as the specification shows them; the whole message when no field is named. */
+/** The first message of each field, as the specification requires; the main message without fields. */
 export function serverProblems(problem: ApiError): Problems {
   const byField = Object.entries(problem.errors).map(([field, sentences]) => [field, sentences[0] ?? ''] as const);
   return byField.length > 0 ? Object.fromEntries(byField) : { '': sentenceOf(problem) };

@@ -1,11 +1,11 @@
-/** A choice among a few fixed words: the browser's own list, which every keyboard and phone knows. */
+/** A choice among a few fixed values: the browser's native list, for all keyboards and phones. */
 import { CONTROL, FieldFrame, type FieldProps } from './field-frame.tsx';
 
 export interface SelectFieldProps extends FieldProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly options: readonly { readonly value: string; readonly label: string }[];
-  /** Word of the empty choice; without it a person must choose. */
+  /** Text of the empty choice; without it a choice is required. */
   readonly empty?: string | undefined;
 }
 
@@ -24,7 +24,7 @@ export function SelectField({ value, onChange, options, empty, ...field }: Selec
           className={`${CONTROL} px-2`}
         >
           {empty !== undefined && <option value="">{empty}</option>}
-          {/* Otherwise the browser shows the first choice, as if somebody had made it. */}
+          {/* Otherwise the browser shows the first option as if it were chosen. */}
           {empty === undefined && !options.some((option) => option.value === value) && <option value={value} hidden />}
           {options.map((option) => (
             <option key={option.value} value={option.value}>
@@ -42,7 +42,7 @@ export interface CheckFieldProps extends FieldProps {
   readonly onChange: (value: boolean) => void;
 }
 
-/** Yes or no; its label stands beside it. */
+/** A check box with its label beside it. */
 export function CheckField({ value, onChange, ...field }: CheckFieldProps) {
   return (
     <div className="flex min-w-0 flex-col justify-end" data-field={field.name}>

@@ -1,4 +1,4 @@
-/** A list of objects in a form (units of an item), as a small table of fields. */
+/** A list of objects in a form (units of an item) as a small table of fields. */
 import { Plus, X } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { type Control, useFieldArray, useFormState, useWatch } from 'react-hook-form';
@@ -14,12 +14,12 @@ interface SubTableProps {
   readonly control: Control<FormValues>;
   readonly path: string;
   readonly readOnly: boolean;
-  /** Controls of the fields of a row, and of a field that names a record. They may have rows of their own. */
+  /** Controls of a row's fields, and of a reference. They may contain rows themselves. */
   readonly Field: ComponentType<FieldControlProps>;
   readonly Reference: ComponentType<FieldControlProps>;
 }
 
-/** One row of a list may be the base or the default: choosing it takes the mark from the others. */
+/** Only one row may be the base or the default: choosing it clears the others. */
 const ONE_OF_ALL = /^is_(base|default)$/;
 const WIDTHS: Readonly<Record<string, string>> = {
   check: 'w-16',

@@ -10,7 +10,7 @@ import { FieldFrame, type FieldProps } from './field-frame.tsx';
 export interface TagsFieldProps extends FieldProps {
   readonly value: readonly string[];
   readonly onChange: (value: readonly string[]) => void;
-  /** Endpoint that gives a new one. */
+  /** Endpoint that generates a new text. */
   readonly generate?: string | undefined;
 }
 

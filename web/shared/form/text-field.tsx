@@ -8,7 +8,7 @@ export interface TextFieldProps extends FieldProps {
   readonly onChange: (value: string) => void;
   readonly maxLength?: number;
   readonly rows?: number;
-  /** Codes, phones and addresses of mail are written from left to right. */
+  /** Codes, phones and email addresses are always left to right. */
   readonly ltr?: boolean;
   readonly type?: 'text' | 'email' | 'tel' | 'password' | 'search';
   readonly autoComplete?: string;
@@ -54,7 +54,7 @@ export interface WholeNumberFieldProps extends FieldProps {
   readonly onChange: (value: number | null) => void;
 }
 
-/** A count: digits of any keyboard, nothing else. */
+/** A count: accepts digits of any keyboard, and nothing else. */
 export function WholeNumberField({ value, onChange, ...field }: WholeNumberFieldProps) {
   return (
     <FieldFrame field={field}>

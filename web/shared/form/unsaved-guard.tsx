@@ -1,4 +1,4 @@
-/** Asks before what was typed is left behind: on a link, on the way back, on closing the window. */
+/** Asks before unsaved input is lost: on a link, on going back, on closing the window. */
 import { useBlocker } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Confirm } from '../controls/dialog.tsx';

@@ -1,4 +1,4 @@
-/** The state of a record form: values, checks, saving, and what happens when somebody else was faster. */
+/** The state of a record form: values, checks, saving, and conflicts. */
 
 import { useRef, useState } from 'react';
 import { type FieldErrors, type Resolver, useForm } from 'react-hook-form';
@@ -18,10 +18,10 @@ import { emptyValues, type FormValues, formValues } from './values.ts';
 interface RecordFormOptions {
   readonly resource: string;
   readonly specs: readonly FieldSpec[];
-  /** The record to change; undefined for a new one. */
+  /** The record to edit; undefined for a new one. */
   readonly editing?: Editing | undefined;
   readonly initial?: RecordData | undefined;
-  /** What is wrong besides: the key of a sentence by field. */
+  /** Further checks: message keys by field. */
   readonly check?: ((values: FormValues) => Readonly<Record<string, string>>) | undefined;
   readonly onSaved: (saved: Saved) => void;
 }
@@ -57,7 +57,7 @@ export function useRecordForm({ resource, specs, editing, initial, check, onSave
       } else notifyProblem(problem);
     }
   };
-  /** Takes over what the other person changed; asks only where both changed the same field. */
+  /** Takes over the other person's changes; asks only about fields that both changed. */
   const meet = async (values: FormValues, from: Editing) => {
     const found = await findConflict(resource, specs, values, from);
     if (found.merge.overlaps.length > 0) setConflict(found);
@@ -77,7 +77,7 @@ export function useRecordForm({ resource, specs, editing, initial, check, onSave
   return { form, problems, attempt, save, conflict, settle, dismiss: () => setConflict(undefined) };
 }
 
-/** The problems of the last attempt to save; each attempt moves the focus to their summary. */
+/** The errors of the last attempt to save; each attempt moves the focus to their summary. */
 function useProblems() {
   const [state, setState] = useState<{ problems: Problems; attempt: number }>({ problems: {}, attempt: 0 });
   return {
@@ -100,7 +100,7 @@ function resolverOf(problemsIn: (values: FormValues) => Problems): Resolver<Form
   };
 }
 
-/** react-hook-form wants errors in the shape of the values, not by path. */
+/** Converts errors by path to react-hook-form's shape, which is that of the values. */
 function place(into: Record<string, unknown>, path: readonly string[], error: object): void {
   const [first = '', ...rest] = path;
   if (rest.length === 0) {

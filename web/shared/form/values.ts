@@ -1,4 +1,4 @@
-/** Between the API's bodies and a form's values: controls hold texts, so null is an empty text in a form. */
+/** Converts between the API's bodies and a form's values: controls hold texts, so null is an empty text in a form. */
 import { isObject, listOf, membersOf } from '../../../domain/kernel/members.ts';
 import type { RecordData } from '../api/record.ts';
 import type { FieldSpec } from './field-spec.ts';
@@ -20,7 +20,7 @@ const isRow = (value: unknown): value is FormValues => isObject(value);
 /** The rows of a table within a form. */
 export const rowsIn = (value: unknown): readonly FormValues[] => listOf(value).filter(isRow);
 
-/** Values of an empty form, with the declaration's own starting values on top. */
+/** Values of an empty form, overridden by the declaration's initial values. */
 export function emptyValues(specs: readonly FieldSpec[], initial: RecordData = {}): FormValues {
   return Object.fromEntries(specs.map((spec) => [spec.name, toForm(spec, initial[spec.name] ?? spec.schema.default)]));
 }
@@ -52,7 +52,7 @@ function toForm(spec: FieldSpec, value: unknown): FormValue {
   }
 }
 
-/** Names that the server put beside references stay with the row: look-ups show them. */
+/** Names of references from the server stay in the row, for look-ups. */
 function rowValues(spec: FieldSpec, row: RecordData): FormValues {
   const names = Object.entries(row).flatMap(([field, value]) =>
     field.endsWith('_name') && typeof value === 'string' ? [[field, value] as const] : [],
@@ -60,7 +60,7 @@ function rowValues(spec: FieldSpec, row: RecordData): FormValues {
   return { ...Object.fromEntries(names), ...formValues(spec.fields ?? [], row) };
 }
 
-/** The body to send: empty texts are null where that is allowed, and left out where it is not. */
+/** The body to send: an empty text becomes null if allowed, otherwise it is omitted. */
 export function bodyOf(specs: readonly FieldSpec[], values: FormValues): RecordData {
   const body: Record<string, unknown> = {};
   for (const spec of specs) {
@@ -73,7 +73,7 @@ export function bodyOf(specs: readonly FieldSpec[], values: FormValues): RecordD
 function fromForm(spec: FieldSpec, value: FormValue): unknown {
   if (spec.control === 'rows') return rowsIn(value).map((row) => bodyOf(spec.fields ?? [], row));
   if (typeof value === 'string') {
-    // Spaces of a secret are part of it.
+    // Spaces are part of a secret.
     const text = spec.control === 'secret' ? value : value.trim();
     if (text !== '') return spec.codes ? Number(text) : text;
     return spec.nullable ? null : undefined;

@@ -1,9 +1,9 @@
-/** The words of an event: what happened, and the values that it says. */
+/** The words of an event: its type, and the values in it. */
 import { hasText, say } from '../language/language.ts';
 import { fieldLabel } from '../language/names.ts';
 import { formatDate } from '../typing/date-words.ts';
 
-/** `sale.completed` has the words of `completed` unless it has words of its own. */
+/** `sale.completed` uses the word of `completed`, unless it has its own. */
 export function eventWords(type: string): string {
   const own = `history:events.${type.replace('.', '_')}`;
   if (hasText(own)) return say(own);
@@ -13,7 +13,9 @@ export function eventWords(type: string): string {
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
-/** `field` is a path (`lines.3.unit_fk`): its last name says which enumeration a value is of. Empty for nothing. */
+/**
+ * `field` is a path (`lines.3.unit_fk`), whose last name determines the enumeration of the value. Empty for no value.
+ */
 export function valueWords(field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return '';
   if (typeof value === 'boolean') return say(value ? 'table:yes' : 'table:no');
@@ -31,5 +33,5 @@ export function valueWords(field: string, value: unknown): string {
   return DAY.test(text) ? formatDate(text) : text;
 }
 
-/** Types of accounts (`safe_account_type`) are those of cash. */
+/** Types of accounts (`safe_account_type`) share the values of cash accounts. */
 const enumerationOf = (name: string): string => (name.endsWith('account_type') ? 'cash_type' : name);

@@ -1,4 +1,7 @@
-/** Who did what, when and why to a record or document: every event, every changed field before and after. */
+/**
+ * The history of a record or document: every event with person, time and reason, and every changed field before and
+ * after.
+ */
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { get } from '../api/client.ts';
@@ -16,7 +19,7 @@ export interface HistoryEntry {
   readonly type: string;
   /** ISO instant. */
   readonly recorded_at: string;
-  /** User id, or the name of a part of Daftar. */
+  /** User id, or the name of a program. */
   readonly actor: string;
   readonly user_name: string | null;
   readonly outlet_name: string | null;
@@ -30,12 +33,12 @@ interface Change {
   readonly field: string;
   readonly before: unknown;
   readonly after: unknown;
-  /** Of what the identifier names, when the field is a reference. */
+  /** Name of the referenced record. */
   readonly before_name?: string | null;
   readonly after_name?: string | null;
 }
 
-/** Newest first. Shown to whoever holds `{endpoint}/history`. */
+/** Newest first. Requires `{endpoint}/history`. */
 export function History({ endpoint, id }: { endpoint: string; id: number }) {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery({
@@ -57,7 +60,7 @@ export function History({ endpoint, id }: { endpoint: string; id: number }) {
 
 function Entry({ entry }: { entry: HistoryEntry }) {
   const { t } = useTranslation();
-  // That a record was deleted or restored is what the event itself says.
+  // The event itself states that a record was deleted or restored.
   const changes = entry.changes.filter(({ field }) => field !== 'is_retired');
   return (
     <li className="relative border-s border-edge pb-5 ps-5 last:pb-1">
@@ -121,7 +124,7 @@ function ChangeLine({ change }: { change: Change }) {
   );
 }
 
-/** Of a list of words or numbers, what left it and what came to it; of anything else, before and after. */
+/** For a list of scalars the removed and added members; for other values before and after. */
 function listChange({ before, after }: Change): readonly [unknown, unknown] {
   if (!Array.isArray(before) || !Array.isArray(after)) return [before, after];
   return [before.filter((value) => !after.includes(value)), after.filter((value) => !before.includes(value))];

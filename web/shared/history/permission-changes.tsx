@@ -1,4 +1,4 @@
-/** What a role was given and what was taken from it, in words and by resource. */
+/** Permissions that a role gained and lost, in words and by resource. */
 import { Minus, Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { usePermissionTree } from '../api/permission-tree.ts';

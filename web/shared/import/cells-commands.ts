@@ -1,4 +1,4 @@
-/** What the keys of the grid of a file do: move, copy from above, leave a row out, undo, leave the grid. */
+/** The commands of keys in the grid of an import file: move, copy from above, leave a row out, undo, leave the grid. */
 import type { ImportRow } from '../../../domain/imports/import-format.ts';
 import { type GridCommand, type GridPosition, targetOf } from '../document/grid/navigation.ts';
 import { type SheetEdit, type Spot, textOf } from './sheet.ts';
@@ -6,7 +6,7 @@ import { type SheetEdit, type Spot, textOf } from './sheet.ts';
 interface Situation {
   readonly at: Spot;
   readonly rows: readonly ImportRow[];
-  /** Of the columns. */
+  /** Names of the columns. */
   readonly names: readonly string[];
   readonly go: (spot: Spot) => void;
   readonly onEdit: (edit: SheetEdit) => void;
@@ -16,7 +16,7 @@ interface Situation {
 
 const PAGE_ROWS = 12;
 
-/** False when the key leads out of the grid and is the browser's. */
+/** False when the key leaves the grid and the browser handles it. */
 export function obey(command: GridCommand, situation: Situation): boolean {
   const { at, rows, names, go, onEdit, onLeave, removeRow } = situation;
   const [row, column] = [rows.findIndex((row) => row.row === at.row), names.indexOf(at.column)];

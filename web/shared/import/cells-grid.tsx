@@ -1,6 +1,6 @@
 /**
- * The rows of a file as a grid that is mended with the keyboard. One tab stop: the active cell, which alone is an
- * input; only rows in sight are drawn, so that five thousand cost no more than twenty.
+ * The rows of an import file as a grid that is corrected by keyboard. One tab stop: only the active cell is an input;
+ * only visible rows are rendered, so that five thousand rows stay fast.
  */
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { type Ref, useCallback, useImperativeHandle, useRef, useState } from 'react';
@@ -20,32 +20,32 @@ export interface CellsGridProps {
   readonly problems: ReadonlyMap<number, RowProblems>;
   readonly onEdit: (edit: SheetEdit) => void;
   readonly handle?: Ref<CellsGridHandle>;
-  /** Said where there is no row. */
+  /** Text for an empty grid. */
   readonly empty: string;
-  /** Escape: the focus goes on to what comes after. */
+  /** Escape: moves the focus to the element after the grid. */
   readonly onLeave: () => void;
 }
 
 export interface CellsGridHandle {
-  /** Goes to the first bad cell after the active one. */
+  /** Moves to the next cell with an error after the active one. */
   readonly toNextProblem: () => void;
 }
 
 const ROW_PX = 32;
-/** Room for the sentence under the last row. */
+/** Space for the message below the last row. */
 const END_PX = 44;
 
 export function CellsGrid(props: CellsGridProps) {
   const { label, columns, rows, problems, onEdit, handle, empty, onLeave } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState<Spot>();
-  /** A request to take the focus; taken away by the cell that answers it. */
+  /** A request to take the focus; the cell that takes it clears it. */
   const wantsFocus = useRef(false);
   const names = columns.map(({ name }) => name);
   const numbers = rows.map(({ row }) => row);
   const shown = active && numbers.includes(active.row) ? active : undefined;
   const activeIndex = shown ? numbers.indexOf(shown.row) : 0;
-  // The active row stays there when it is scrolled out of sight, with the focus and what is being typed.
+  // The active row stays rendered when it is scrolled out of view, with the focus and the typed text.
   const rangeExtractor = useCallback(
     (range: Range) => {
       const seen = defaultRangeExtractor(range);

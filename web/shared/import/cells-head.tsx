@@ -1,4 +1,4 @@
-/** The headings of the grid, as the template has them; numbers are headed where they end. */
+/** The headings of the grid, as in the template; number columns are aligned at their end. */
 import { useTranslation } from 'react-i18next';
 import { HeadRow } from '../document/grid/head-row.tsx';
 import { isNumber, PINNED_CELL } from './grid-layout.ts';

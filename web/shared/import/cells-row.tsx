@@ -1,4 +1,4 @@
-/** One row of a file: what is wrong with it, then its cells: text everywhere, an input where the person is. */
+/** One row of a file: its state, then its cells: text in all, an input in the active one. */
 import { CircleCheck, X } from 'lucide-react';
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,7 +19,7 @@ export interface CellsRowProps {
   readonly problems: RowProblems | undefined;
   /** Pixels from the first row. */
   readonly top: number;
-  /** The active cell when it is in this row; a new object for every request to go there. */
+  /** The active cell when it is in this row; a new object for every request to focus it. */
   readonly active: Spot | undefined;
   readonly wantsFocus: RefObject<boolean>;
   readonly onActivate: (column: string) => void;

@@ -1,4 +1,4 @@
-/** What a file holds: how many rows, which heading became which column, and which mean none. */
+/** The content of a file: number of rows, the mapping of headings to columns, and unmapped headings. */
 import { ArrowRight, ChevronDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ShownFormat } from '../../../domain/imports/import-format.ts';

@@ -1,13 +1,13 @@
-/** What is refused before anything is sent: no Excel file, or one that is too large. */
+/** Checks of a file before it is sent: it must be an Excel file of limited size. */
 import { IMPORT_BYTES_MAX } from '../../../domain/imports/import-format.ts';
 
-/** What the browser's dialog offers. */
+/** Filter of the browser's file dialog. */
 export const EXCEL_ACCEPTED = '.xlsx,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** Every xlsx is an archive, and begins as one. */
+/** Every xlsx file is a ZIP archive with this signature. */
 const ARCHIVE = [0x50, 0x4b, 0x03, 0x04];
 
-/** The key of the sentence; undefined when it may be sent. */
+/** The key of the error; undefined for an acceptable file. */
 export async function refusedFile(file: File | undefined): Promise<string | undefined> {
   if (!file) return 'import:file.required';
   if (!/\.xlsx$/i.test(file.name)) return 'import:file.wrong_type';

@@ -1,4 +1,4 @@
-/** Where a file is chosen or dropped, and what must be in it: the columns with an example, and a file to fill in. */
+/** The area where a file is chosen or dropped, with the required columns, examples, and a template. */
 import { FileDown, FileSpreadsheet, LoaderCircle } from 'lucide-react';
 import { type DragEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,7 +14,7 @@ import type { OpenedFile } from './use-import.ts';
 
 export interface FileChoiceProps {
   readonly format: ShownFormat;
-  /** Of the file to fill in. */
+  /** Title of the template. */
   readonly title: string;
   readonly onOpen: (file: OpenedFile) => void;
 }
@@ -89,7 +89,7 @@ function DropZone({ format, onOpen }: Pick<FileChoiceProps, 'format' | 'onOpen'>
         className="sr-only"
         onChange={(event) => {
           const [file] = event.target.files ?? [];
-          // The same file may be chosen again once it was mended.
+          // The same file may be chosen again after a correction.
           event.target.value = '';
           void take(file);
         }}
@@ -112,7 +112,7 @@ function DropZone({ format, onOpen }: Pick<FileChoiceProps, 'format' | 'onOpen'>
   );
 }
 
-/** Reads a chosen file on the server; what it refuses stands under the choice. */
+/** Parses a chosen file on the server; errors are shown below the choice. */
 function useReading(format: ShownFormat, onOpen: (file: OpenedFile) => void) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);

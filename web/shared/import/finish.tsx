@@ -1,4 +1,4 @@
-/** Whether rows with problems are left out, what still stands in the way, and the one primary button. */
+/** The choice to skip rows with errors, the remaining obstacles, and the primary button. */
 import { FileUp } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../controls/button.tsx';
@@ -8,7 +8,7 @@ import type { Importing } from './use-import.ts';
 
 export interface FinishProps {
   readonly importing: Importing;
-  /** Key of the label, which says how many rows. */
+  /** Key of the label, which contains the number of rows. */
   readonly label: string;
   readonly busy: boolean;
   readonly onFinish: () => void;

@@ -1,4 +1,4 @@
-/** The rows of the file: how many are right, the grid of those that are not, and what becomes of them. */
+/** The rows of the file: the number of valid ones, and the grid of those with errors. */
 import { FileWarning, RotateCcw, TriangleAlert } from 'lucide-react';
 import { type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -68,7 +68,7 @@ export function Mending({ importing, title, onLeave, handle }: MendingProps) {
   );
 }
 
-/** Columns that the file has, those that it must have, and where something is wrong. */
+/** The file's columns, required columns, and columns with errors. */
 function useShownColumns({ format, file, problems }: Importing) {
   const there = new Set(file?.found.columns.flatMap(({ name, heading }) => (heading === null ? [] : [name])));
   for (const ofRow of problems.values()) for (const column of ofRow.keys()) there.add(column);
@@ -98,7 +98,7 @@ function Counts({ importing }: { importing: Importing }) {
   );
 }
 
-/** What is wrong with all of it, or why it could not be checked; what was typed stays. */
+/** An error of the whole file, or a failed check; typed text stays. */
 function Failure({ importing }: { importing: Importing }) {
   const { t } = useTranslation();
   const { checking } = importing;

@@ -1,13 +1,13 @@
-/** How the grid of a file looks: its tracks, which of them stay in sight, and which cells hold numbers. */
+/** The layout of an import grid: tracks, sticky columns, and number columns. */
 import type { ImportColumn } from '../../../domain/imports/import-format.ts';
 
-/** The number of the row and what is wrong with it stay in sight. */
+/** The row number and its state are sticky. */
 const NUMBER_PX = 56;
 const REASON_PX = 256;
 export const PINNED_PX = NUMBER_PX + REASON_PX;
 const REMOVE_PX = 36;
 
-/** Tracks, and the width below which the grid is scrolled instead of squeezed. */
+/** Tracks, and the minimum width before the grid scrolls. */
 export function tracksOf(columns: readonly ImportColumn[]): { readonly template: string; readonly minWidth: number } {
   const widths = columns.map(widthOf);
   const tracks = widths.map((width) => `minmax(${width}px, 1fr)`);
@@ -23,9 +23,9 @@ function widthOf({ kind, length = 0 }: ImportColumn): number {
 }
 const LONG = 60;
 
-/** Stays at the beginning of the line while the others are scrolled under it. */
+/** Sticky at the start of the row. */
 export const PINNED_CELL = 'sticky z-[1] h-[31px] leading-[31px]';
 
-/** Numbers end where their heading ends. */
+/** Numbers are aligned at the end of their column. */
 export const isNumber = ({ kind }: Pick<ImportColumn, 'kind'>): boolean =>
   kind === 'amount' || kind === 'quantity' || kind === 'percent' || kind === 'whole';

@@ -1,4 +1,4 @@
-/** The import on the server: what may be imported, reading a file, a dry run, and the job that stores it. */
+/** The import API: formats, parsing a file, a dry run, and the storing job. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type {
   CheckedImport,
@@ -14,7 +14,7 @@ import { usePreferences } from '../language/preferences.ts';
 export type ShownColumn = ShownFormat['columns'][number];
 export type ShownParameter = ShownFormat['parameters'][number];
 
-/** Headings and words are those of the person's language. */
+/** Headings and values are in the person's language. */
 export function useImportFormat(name: string) {
   const { language } = usePreferences();
   return useQuery({
@@ -32,7 +32,7 @@ export async function readImportFile(format: string, file: File): Promise<ReadFi
   return (await post<ReadFile>(`imports/${format}/file`, form)).data;
 }
 
-/** Every row and cell is checked and nothing stored. */
+/** Checks every row and cell, and stores nothing. */
 export async function checkImport(format: string, request: ImportRequest, signal: AbortSignal): Promise<CheckedImport> {
   return (await post<CheckedImport>(`imports/${format}`, request, { query: { dry_run: 1 }, signal })).data;
 }

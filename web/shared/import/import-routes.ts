@@ -4,7 +4,7 @@ import type { ImportDeclaration } from './import-screen.tsx';
 
 export interface ImportRoute extends ImportDeclaration {
   readonly path: string;
-  /** Whose list shows what came of it, and whose name the permission has. */
+  /** The resource of the imported records: its list shows the result, and its permission applies. */
   readonly resource: string;
 }
 

@@ -1,4 +1,4 @@
-/** The page of an import, the same for all formats: a file, what was found, what is wrong, and the job that stores it. */
+/** The import page for all formats: a file, its content, its errors, and the storing job. */
 import { useNavigate } from '@tanstack/react-router';
 import { ArrowLeft, FileDown, FileUp } from 'lucide-react';
 import { type ComponentType, useEffect, useRef } from 'react';
@@ -22,15 +22,15 @@ import { type Importing, useImport } from './use-import.ts';
 import { useImportJob } from './use-import-job.ts';
 
 export interface ImportDeclaration {
-  /** As in the address of the API. */
+  /** Name in the API's address. */
   readonly format: string;
   /** Key of the title. */
   readonly title: string;
-  /** Path of the list that shows what came of it. */
+  /** Path of the list with the result. */
   readonly list: string;
 }
 
-/** The screen of a format; make it once, outside of components. */
+/** The screen of a format; must be called once, outside of components. */
 export function importScreen(declaration: ImportDeclaration): ComponentType {
   // biome-ignore lint/correctness/noComponentHookFactories: made once for each declaration, at module level.
   return function DeclaredImport() {
@@ -55,7 +55,7 @@ function ImportPage({ declaration, format }: { declaration: ImportDeclaration; f
   };
   const working = importing.file !== undefined && !running && !done;
   return (
-    // The grid takes the height that is left, and draws only the rows in sight of it.
+    // The grid takes the remaining height, and renders only its visible rows.
     <div className={`flex flex-col gap-3 px-4 pb-4 ${working ? 'h-full' : ''}`}>
       <Bar {...{ declaration, importing }} busy={running || done} onOther={again} />
       {!importing.file && <FileChoice format={format} title={title} onOpen={importing.open} />}

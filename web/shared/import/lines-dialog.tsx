@@ -1,4 +1,4 @@
-/** Lines of a document from a file: read, mended and handed to the grid of the document; nothing is stored here. */
+/** Document lines from a file: parsed, corrected and put into the grid of the document; nothing is stored here. */
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReadLine, ShownFormat } from '../../../domain/imports/import-format.ts';
@@ -18,7 +18,7 @@ import { useImport } from './use-import.ts';
 export interface LinesDialogProps {
   readonly format: string;
   readonly title: string;
-  /** What was mended is still there when the dialog is opened again. */
+  /** Corrections remain when the dialog is opened again. */
   readonly open: boolean;
   readonly onClose: () => void;
   readonly onLines: (lines: readonly ReadLine[]) => Promise<void>;

@@ -1,11 +1,11 @@
-/** What came of an import: how many rows, what was made beside them, or why nothing was left. */
+/** The result of an import: the number of rows, the records created with them, or the reason of its failure. */
 import { CircleCheck, CircleSlash } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ImportResult } from '../../../domain/imports/import-format.ts';
 import type { Job } from '../api/job.ts';
 import { FailedJob } from '../jobs/failed-job.tsx';
 
-/** A list that long says what is to be mended; the rest is a number. */
+/** Largest number of listed errors; beyond it only their number is shown. */
 const SHOWN_MAX = 100;
 
 export const wasImported = ({ result }: Pick<Job<ImportResult>, 'result'>): boolean =>

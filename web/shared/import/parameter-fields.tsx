@@ -1,4 +1,4 @@
-/** What is chosen once for all rows: the inventory, the day, the pricing list. */
+/** Parameters for all rows: the inventory, the day, the pricing list. */
 
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../api/error.ts';

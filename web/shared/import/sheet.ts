@@ -1,6 +1,6 @@
 /**
- * The rows of a file while they are mended: every change can be undone, and nothing here knows of servers or
- * screens. A row keeps the number that it has in the file; an empty cell is left out.
+ * The rows of a file while they are corrected: every change can be undone; independent of servers and screens. A row
+ * keeps its number in the file; empty cells are omitted.
  */
 import type { CellProblem, ImportRow } from '../../../domain/imports/import-format.ts';
 
@@ -9,7 +9,7 @@ export type Rows = readonly ImportRow[];
 export type SheetEdit =
   | { readonly do: 'open'; readonly rows: Rows }
   | { readonly do: 'set'; readonly row: number; readonly column: string; readonly text: string }
-  /** The texts go into these rows and columns, as far as both reach. */
+  /** Puts texts into these rows and columns, as far as both extend. */
   | {
       readonly do: 'paste';
       readonly rows: readonly number[];
@@ -22,7 +22,7 @@ export type SheetEdit =
 
 export interface Sheet {
   readonly rows: Rows;
-  /** Oldest first; rows share all that did not change. */
+  /** Oldest first; rows share unchanged parts. */
   readonly past: readonly Rows[];
   readonly future: readonly Rows[];
 }
@@ -62,7 +62,7 @@ function changed(rows: Rows, edit: Exclude<SheetEdit, { do: 'open' | 'undo' | 'r
   }, rows);
 }
 
-/** The same rows when nothing in them is new. */
+/** The same rows without a change. */
 function withCells(rows: Rows, number: number, texts: Readonly<Record<string, string>>): Rows {
   const index = rows.findIndex(({ row }) => row === number);
   const row = rows[index];
@@ -78,10 +78,10 @@ function withCells(rows: Rows, number: number, texts: Readonly<Record<string, st
 
 export const textOf = (row: ImportRow | undefined, column: string): string => row?.cells[column] ?? '';
 
-/** Sentences by column of a row; under `''` what is said of the row as a whole. */
+/** Messages by column of a row; `''` for the row as a whole. */
 export type RowProblems = ReadonlyMap<string, string>;
 
-/** By number of the row; of cells that were changed since they were checked nothing is said. */
+/** By row number; cells that were changed since the check have no message. */
 export function standingProblems(
   problems: readonly CellProblem[],
   checked: Rows,
@@ -102,7 +102,7 @@ export function standingProblems(
   return found;
 }
 
-/** Of one row there may be several in the list while it is long: found by number, not one after another. */
+/** Indexed by number, because a search in a long list would be slow. */
 const maps = new WeakMap<Rows, ReadonlyMap<number, ImportRow>>();
 
 export function byNumber(rows: Rows): ReadonlyMap<number, ImportRow> {
@@ -118,7 +118,7 @@ export interface Spot {
   readonly column: string;
 }
 
-/** The bad cell after this one, in the order of the screen, beginning again at the top; none when nothing is bad. */
+/** The next cell with an error, in the order of the screen, wrapping around; undefined without errors. */
 export function nextProblem(
   at: Spot | undefined,
   rows: readonly number[],

@@ -1,4 +1,4 @@
-/** The files that an import gives: one to fill in, and one with what could not be taken and why. */
+/** Files of an import: the template, and the rows with errors. */
 import type { ImportColumn, ImportRow } from '../../../domain/imports/import-format.ts';
 import type { Sheet, SheetColumn } from '../table/excel-sheet.ts';
 import type { ShownColumn } from './import-api.ts';
@@ -6,7 +6,7 @@ import { type RowProblems, textOf } from './sheet.ts';
 
 type MadeSheet = Omit<Sheet, 'rightToLeft'>;
 
-/** Codes and barcodes stay texts, so that no zero is lost. */
+/** Codes and barcodes are written as text, to keep leading zeros. */
 const KINDS: Partial<Record<ImportColumn['kind'], 'number' | 'date'>> = {
   amount: 'number',
   quantity: 'number',
@@ -17,10 +17,10 @@ const KINDS: Partial<Record<ImportColumn['kind'], 'number' | 'date'>> = {
 
 const kindOf = ({ kind }: Pick<ImportColumn, 'kind'>): SheetColumn['kind'] => KINDS[kind] ?? 'text';
 
-/** A required heading has a star, which the reading of the file does not mind. */
+/** A required heading has a star, which the parser ignores. */
 const headingOf = ({ heading, required }: ShownColumn) => (required ? `${heading} *` : heading);
 
-/** The word of a value in the person's language, where the column is a choice. */
+/** The label of a value in the person's language, for a choice column. */
 export function exampleOf({ kind, values, labels, example }: ShownColumn): string {
   const known = kind === 'yes_no' ? ['yes', 'no'] : (values ?? []);
   return labels?.[known.indexOf(example)] ?? example;
@@ -34,7 +34,7 @@ export function templateSheet(name: string, columns: readonly ShownColumn[]): Ma
   };
 }
 
-/** The rows with problems as they stand, what is wrong first; such a file may be mended and imported as it is. */
+/** The rows with errors, with their errors in the first column; the file can be corrected and imported directly. */
 export function problemsSheet(
   name: string,
   reason: string,

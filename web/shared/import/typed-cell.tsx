@@ -1,4 +1,4 @@
-/** The active cell. At rest, typing replaces what stands there; F2 edits it. What is wrong is said under it. */
+/** The active cell. At rest, typing replaces the value; F2 edits it. Errors are shown below it. */
 import { type ClipboardEvent, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { ImportColumn } from '../../../domain/imports/import-format.ts';
 import { CELL_INPUT, readingDirection } from '../document/grid/cell-props.ts';
@@ -12,11 +12,11 @@ export interface TypedCellProps {
   readonly text: string;
   readonly problem: string | undefined;
   readonly label: string;
-  /** Another object for every request to go to this cell. */
+  /** A new object for every request to focus this cell. */
   readonly asked: unknown;
   readonly wantsFocus: RefObject<boolean>;
   readonly onText: (text: string) => void;
-  /** False when the key leads out of the grid. */
+  /** False when the key leaves the grid. */
   readonly onCommand: (command: GridCommand) => boolean;
   readonly onPaste: (texts: readonly (readonly string[])[]) => void;
 }
@@ -34,7 +34,7 @@ export function TypedCell(props: TypedCellProps) {
     input.current?.select();
     input.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [asked, wantsFocus]);
-  // What is typed next replaces what stands there again, however fast it comes.
+  // After a revert, the next key replaces the value again.
   const reverted = useRef(false);
   useLayoutEffect(() => {
     if (reverted.current) input.current?.select();
@@ -43,7 +43,7 @@ export function TypedCell(props: TypedCellProps) {
   const [noteAtEnd, setNoteAtEnd] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: measured again wherever the cell is reached.
   useLayoutEffect(() => setNoteAtEnd(roomFor(input.current) < NOTE_PX), [asked, problem]);
-  // What was typed is kept also when the row is scrolled out of sight.
+  // Stores typed text also when the row is scrolled out of view.
   const waiting = useRef<() => void>(undefined);
   useEffect(() => () => waiting.current?.(), []);
   waiting.current = typed === undefined ? undefined : () => onText(typed);
@@ -106,10 +106,10 @@ export function TypedCell(props: TypedCellProps) {
   );
 }
 
-/** The widest that a sentence is. */
+/** Largest width of a message. */
 const NOTE_PX = 330;
 
-/** Pixels from the beginning of the cell to the end of what is seen of the grid. */
+/** Pixels from the start of the cell to the visible end of the grid. */
 function roomFor(input: HTMLElement | null): number {
   const grid = input?.closest('[role=grid]')?.parentElement?.getBoundingClientRect();
   const cell = input?.getBoundingClientRect();

@@ -1,4 +1,4 @@
-/** Names that are not known: each is created, taken for one that is there, or its rows are left out. */
+/** Unknown names: each is created, replaced by an existing record, or its rows are skipped. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CheckedImport, UnknownChoice } from '../../../domain/imports/import-format.ts';
@@ -65,7 +65,7 @@ interface UnknownNameProps {
 function UnknownName({ unknown, choice, onChoose, onUndecide }: UnknownNameProps) {
   const { t } = useTranslation();
   const can = useCan();
-  /** A record is still to be chosen. */
+  /** True while a record is being chosen. */
   const [taking, setTaking] = useState(false);
   const { resource, name, rows } = unknown;
   const becomes = choice?.becomes;

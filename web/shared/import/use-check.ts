@@ -1,10 +1,10 @@
-/** The dry run that follows what is typed: a moment after the last change, never two answers in the wrong order. */
+/** The dry run of the current rows: shortly after the last change, with answers in order. */
 import { useEffect, useRef, useState } from 'react';
 import type { CheckedImport, ImportRequest } from '../../../domain/imports/import-format.ts';
 import { usePreferences } from '../language/preferences.ts';
 import { checkImport } from './import-api.ts';
 
-/** What is checked; what happens to rows with problems is decided later. */
+/** The input of the check; the handling of rows with errors is decided later. */
 export type Checkable = Pick<ImportRequest, 'digest' | 'rows' | 'parameters' | 'choices'>;
 
 export interface Checked<Answer extends CheckedImport = CheckedImport> {
@@ -13,19 +13,19 @@ export interface Checked<Answer extends CheckedImport = CheckedImport> {
 }
 
 export interface Checking<Answer extends CheckedImport = CheckedImport> {
-  /** The last answer, which may be of what was there before. */
+  /** The last answer, possibly for earlier input. */
   readonly checked: Checked<Answer> | undefined;
-  /** The answer is of what is there now. */
+  /** The answer belongs to the current input. */
   readonly current: boolean;
   readonly busy: boolean;
-  /** Why the last attempt gave no answer; what was typed stays. */
+  /** The error of the last attempt; typed text stays. */
   readonly problem: unknown;
   readonly again: () => void;
 }
 
 const QUIET_MS = 700;
 
-/** Nothing is asked while there is nothing to check. */
+/** Sends nothing without a subject. */
 export function useCheck(format: string, subject: Checkable | undefined): Checking {
   const { language } = usePreferences();
   const [checked, setChecked] = useState<Checked & { readonly language: string }>();

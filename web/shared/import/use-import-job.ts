@@ -1,4 +1,4 @@
-/** Storing what was checked: started once however often it is sent, followed, and told when it is there. */
+/** Stores the checked rows: starts one job for repeated requests, follows it, and reports its end. */
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ImportResult } from '../../../domain/imports/import-format.ts';
@@ -24,7 +24,7 @@ export function useImportJob(importing: Importing, title: string) {
   const { resource } = importing.format;
   useEnded(job, (ended) => {
     if (!wasImported(ended)) {
-      // Why it was refused is found again in the rows.
+      // The reason of a refusal appears in the rows after a new check.
       importing.checking.again();
       return;
     }
@@ -47,7 +47,7 @@ export function useImportJob(importing: Importing, title: string) {
   return { job, jobId, starting, start, forget: () => setJobId(undefined), missing: found === 'missing' };
 }
 
-/** Once for each job. */
+/** Calls `tell` once for each job. */
 function useEnded(job: Job<ImportResult> | undefined, tell: (job: Job<ImportResult>) => void): void {
   const shown = useRef<string>(undefined);
   useEffect(() => {

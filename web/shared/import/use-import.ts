@@ -1,4 +1,4 @@
-/** One file that is being imported: its rows, what is chosen for all of them, and what the last check said. */
+/** The state of one import: its rows, its parameters, and the last check. */
 import { useEffect, useMemo, useReducer, useState } from 'react';
 import type { ReadFile, ShownFormat, UnknownChoice } from '../../../domain/imports/import-format.ts';
 import { type Me, useMe } from '../session/session.ts';
@@ -41,7 +41,7 @@ export function useImport(format: ShownFormat) {
     choices,
     checking,
     problems,
-    /** Rows that have or had something wrong, so that a row stays in sight when it was mended. */
+    /** Rows that have or had an error, so that a corrected row stays visible. */
     once,
     goodRowsOnly,
     setGoodRowsOnly,
@@ -70,7 +70,7 @@ export const isSame = (
   other: Pick<UnknownChoice, 'resource' | 'name'>,
 ): boolean => one.resource === other.resource && one.name === other.name;
 
-/** Where the person works, and today. */
+/** The person's outlet and inventory, and today. */
 function usualParameters({ parameters }: ShownFormat, me: Me): Parameters {
   const usual: Parameters = {
     outlets: me.current_outlet_fk ?? me.outlets[0]?.outlet_id ?? null,
@@ -93,7 +93,7 @@ function useSeen(problems: ReadonlyMap<number, unknown>, file: OpenedFile | unde
   }, [fresh, file, known, problems]);
   return {
     rows: known ?? NONE,
-    /** Takes the mended rows out of sight. */
+    /** Hides the corrected rows. */
     forget: () => setSeen({ file, rows: new Set(problems.keys()) }),
   };
 }

@@ -1,4 +1,4 @@
-/** A job that came to nothing, and why. */
+/** A failed job with its reason. */
 import { TriangleAlert } from 'lucide-react';
 import { jobProblem } from './job-problem.ts';
 

@@ -1,4 +1,4 @@
-/** How far a job is, how long it may still take, and a way to break it off. */
+/** The progress of a job, the estimated remaining time, and a button that cancels it. */
 import { LoaderCircle } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Job } from '../api/job.ts';

@@ -1,7 +1,7 @@
-/** Why a job failed, in words: what its work throws is for the log. */
+/** The reason of a failed job as a message; the exception itself is in the log. */
 import { say } from '../language/language.ts';
 
-/** `error` of a job: the message of what its work threw. */
+/** `error` of a job: the message of the exception. */
 export function jobProblem(error: string | null): string {
   if (error === 'cancelled') return say('table:jobs.cancelled');
   if (error?.startsWith('forbidden')) return say('table:jobs.forbidden');

@@ -1,4 +1,4 @@
-/** What a job says of itself, read: `12 of 300`. */
+/** Parses a job's progress line: `12 of 300`. */
 export interface Steps {
   readonly done: number;
   readonly all: number;
@@ -11,7 +11,7 @@ export function stepsOf(line: string | null): Steps | undefined {
 
 const MINUTE_MS = 60_000;
 
-/** Minutes that are left at the rate so far; undefined while nothing is done, or when it is less than one. */
+/** Estimated remaining minutes; undefined before the first step, and below one minute. */
 export function minutesLeft(startedAt: string, { done, all }: Steps, nowMs: number): number | undefined {
   const tookMs = nowMs - new Date(startedAt).getTime();
   if (done === 0 || tookMs <= 0) return undefined;

@@ -1,6 +1,5 @@
 /**
- * The jobs that were started in this browser, until somebody clears them: kept beside the page, so that they are
- * there after a reload and in every window.
+ * Jobs that were started in this browser, until somebody clears them: in local storage, for reloads and other windows.
  */
 
 import { useSyncExternalStore } from 'react';
@@ -8,9 +7,9 @@ import { listThatFits } from '../api/wire.ts';
 
 export interface StartedJob {
   readonly job_id: string;
-  /** What it does, in the words of whoever started it. */
+  /** The action, in the language of its starter. */
   readonly title: string;
-  /** Whose it is: another person at the same computer does not see it. */
+  /** The starter: other people at the same computer do not see the job. */
   readonly user_id: number;
 }
 
@@ -21,7 +20,7 @@ const listeners = new Set<() => void>();
 let text: string | null = null;
 let jobs = NONE;
 
-/** Read again only when it changed, so that the same list is the same object. */
+/** Parsed only after a change, so that equal lists are the same object. */
 function current(): readonly StartedJob[] {
   const kept = localStorage.getItem(KEY);
   if (kept !== text) [text, jobs] = [kept, read(kept)];
@@ -33,7 +32,7 @@ function read(kept: string | null): readonly StartedJob[] {
     const found: unknown = JSON.parse(kept ?? '[]');
     return listThatFits<StartedJob>(found, { job_id: 'string', title: 'string', user_id: 'number' });
   } catch {
-    // What another version kept is no list of jobs.
+    // A value of another version is ignored.
     return NONE;
   }
 }

@@ -21,14 +21,17 @@ import {
 
 type Table = Record<string, unknown>;
 
-/** Each table by language, for the sign-in page and for the page of the till. */
+/** Tables by language for the sign-in page and for the page of the till. */
 const signInTables = tablesOf(
   import.meta.glob<Table>('../../../languages/screens/*/shell.json', { import: 'default' }),
 );
 const tillTables = tablesOf(
   import.meta.glob<Table>('../../../languages/screens/*/{device,selling}.json', { import: 'default' }),
 );
-/** The rest of a language, in one file. Names of documents and reports, and most labels of fields, are the server's too. */
+/**
+ * The rest of a language, in one file. Names of documents and reports, and most labels of fields, are shared with the
+ * server.
+ */
 const officeWords = import.meta.glob<OfficeWords>('../../../languages/names/screen-words-*.ts');
 
 interface OfficeWords extends Readonly<Record<'labels' | 'documents' | 'names', Table>> {
@@ -53,7 +56,7 @@ function folderOf(path: string): string {
   return /([a-z]+)\/[a-z-]+\.json$/.exec(path)?.[1] ?? '';
 }
 
-/** The server calls a label `field.brand_fk`. */
+/** The server's key of a label is `field.brand_fk`. */
 const withoutPrefix = (table: Table): Table =>
   Object.fromEntries(Object.entries(table).map(([key, text]) => [key.replace(/^field\./, ''), text]));
 
@@ -75,7 +78,7 @@ async function loadOfficeWords(language: Language): Promise<void> {
   }
 }
 
-/** All that this page may show: of a till, of the office. */
+/** All tables of this page: of the till, or of the office. */
 async function loadEverything(language: Language): Promise<void> {
   await Promise.all([
     loadTables(signInTables, language),
@@ -84,7 +87,7 @@ async function loadEverything(language: Language): Promise<void> {
   ]);
 }
 
-/** Prepares i18next with what the sign-in page needs. */
+/** Initialises i18next with the tables of the sign-in page. */
 export async function startLanguage(): Promise<void> {
   const { language } = preferences();
   await i18next
@@ -141,39 +144,39 @@ export async function loadWholeLanguage(): Promise<void> {
   await loadEverything(preferences().language);
 }
 
-/** Loads what papers say, in a language that the screen may not have. */
+/** Loads the texts of papers in another language than the screen's. */
 export async function loadPaperLanguage(language: Language): Promise<void> {
   await loadOfficeWords(language);
 }
 
-/** All that the page of a till shows, at once. */
+/** Loads all texts of the till's page. */
 export async function startTillLanguage(): Promise<void> {
   isTill = true;
   await startLanguage();
   await loadWholeLanguage();
 }
 
-/** Somebody chooses a language on this device. */
+/** Changes and stores the language of this device. */
 export async function changeLanguage(language: Language, only?: 'sign-in'): Promise<void> {
   await (only ? loadTables(signInTables, language) : loadEverything(language));
   setPreferences({ language });
   await i18next.changeLanguage(language);
 }
 
-/** A window with a language of its own, which nobody chooses for the device: the display that a customer sees. */
+/** Changes the language of this window only, for the customer display. */
 export async function changeLanguageHere(language: Language): Promise<void> {
   await loadEverything(language);
   Object.assign(document.documentElement, { lang: language, dir: directionOf(language) });
   await i18next.changeLanguage(language);
 }
 
-/** Calls back when the language has become another; gives what ends it. */
+/** Calls back after each change of the language; returns a function that stops it. */
 export function onLanguageChange(listener: () => void): () => void {
   i18next.on('languageChanged', listener);
   return () => i18next.off('languageChanged', listener);
 }
 
-/** Follows the language of the profile, unless another one was chosen on this device. */
+/** Applies the language of the profile, unless another one was chosen on this device. */
 export async function adoptProfile(profile: {
   readonly lang: string | null;
   readonly theme: string | null;
@@ -207,13 +210,13 @@ export function hasTextIn(language: Language, key: string): boolean {
 
 export type Words = (key: string, params?: Values) => string;
 
-/** The texts of a language that the screen does not speak: a letter to somebody who reads another one. */
+/** The texts of another language than the screen's, for a letter. */
 export async function textsIn(language: Language): Promise<Words> {
   await loadEverything(language);
   return (key, params) => sayIn(language, key, params);
 }
 
-/** True when the language tables have the key: labels of server fields may be unknown to them. */
+/** True when the language tables have the key: they may lack labels of new server fields. */
 export function hasText(key: string): boolean {
   return i18next.exists(key);
 }

@@ -11,14 +11,14 @@ export function dayName(day: number): string {
   return say(`calendar:days.${day}`);
 }
 
-/** Two or three letters for the head of a calendar. */
+/** Two or three letters for the heading of a calendar. */
 export function dayShort(day: number): string {
   return say(`calendar:days_short.${day}`);
 }
 
 /**
- * The label of a field of the API (`brand_fk`, `item_units.0.unit_fk`): the last part decides. A field that no
- * table knows is shown by its name in words, so that a new server field is usable before it is translated.
+ * The label of a field of the API (`brand_fk`, `item_units.0.unit_fk`), by the last part of its path. An unknown field
+ * is shown by the words of its name, so that a new server field is usable before it is translated.
  */
 export function fieldLabel(field: string): string {
   const name = field.split('.').findLast((part) => !/^\d+$/.test(part)) ?? field;

@@ -1,7 +1,7 @@
 /**
- * What a person prefers: language, theme, density, digits. What was chosen on this device is kept in local
- * storage, so that the first paint is right; what was not chosen here comes from the server's profile. Applied
- * to the root element, where style sheets and screen readers find it.
+ * A person's preferences: language, theme, density, digits. Choices on this device are in local storage, so that the
+ * first paint is correct; others come from the server's profile. Applied to the root element, for style sheets and
+ * screen readers.
  */
 
 import { useSyncExternalStore } from 'react';
@@ -19,7 +19,7 @@ export interface Preferences {
   readonly theme: Theme;
   readonly density: Density;
   readonly digits: DigitShape;
-  /** No sound for a new online order; undefined where nobody has chosen. */
+  /** True mutes the sound for new online orders; undefined without a choice. */
   readonly quietOrders?: boolean;
 }
 
@@ -33,13 +33,13 @@ function usual(): Preferences {
   return { language: 'en', theme: dark ? 'dark' : 'light', density: 'compact', digits: 'latin' };
 }
 
-/** What was chosen on this device. */
+/** Choices on this device. */
 function readChosen(): Partial<Preferences> {
   try {
     const { language, ...kept }: Partial<Preferences> = JSON.parse(globalThis.localStorage?.getItem(KEY) ?? '{}');
     return isLanguage(language) ? { ...kept, language } : kept;
   } catch {
-    // What another version kept, or no storage at all: the usual preferences.
+    // Invalid or missing storage: default preferences.
     return {};
   }
 }
@@ -56,14 +56,14 @@ export function preferences(): Preferences {
   return current;
 }
 
-/** Chooses on this device; languages go through `changeLanguage`, which loads their table first. */
+/** Stores a choice on this device; `changeLanguage` changes languages, because it loads their table first. */
 export function setPreferences(change: Partial<Preferences>): void {
   chosen = { ...chosen, ...change };
   globalThis.localStorage?.setItem(KEY, JSON.stringify(chosen));
   setState({ ...current, ...change });
 }
 
-/** Takes over what the profile says, where this device has no choice of its own. Gives what is new. */
+/** Applies the profile's values without a choice on this device. Returns the changed preferences. */
 export function adoptPreferences(profile: Partial<Preferences>): Preferences {
   setState({ ...current, ...profile, ...chosen });
   return current;

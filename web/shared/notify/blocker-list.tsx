@@ -1,4 +1,4 @@
-/** What blocks a command, each with the way to its page; what the person may not see is a number. */
+/** The objects that block a command, with links; those that the person may not see are counted. */
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Blocker, Blockers } from '../api/blockers.ts';

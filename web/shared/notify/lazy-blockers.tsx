@@ -1,4 +1,4 @@
-/** The list of what blocks a command, loaded when there is one: it knows the pages of all documents. */
+/** Loads the list of blockers on demand, because it depends on the pages of all documents. */
 import { lazy, Suspense } from 'react';
 import type { Blockers } from '../api/blockers.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Notifications with the specification's timings: shown after 50 ms, for 3 s (success) or 10 s (error). Errors
- * are also kept in a list behind the bell, because ten seconds are short for somebody who looked away.
+ * Notifications with the specification's timings: shown after 50 ms, for 3 s (success) or 10 s (error). Errors also
+ * remain in a list behind the bell.
  */
 import { useSyncExternalStore } from 'react';
 import { v4 as uuid } from 'uuid';
@@ -18,9 +18,9 @@ export interface Notice {
   readonly id: string;
   readonly kind: 'success' | 'error';
   readonly message: string;
-  /** One thing to do about it, such as to undo. */
+  /** One action, such as undo. */
   readonly action?: { readonly label: string; readonly run: () => void } | undefined;
-  /** Of an error: what blocks what was tried. */
+  /** For an error: the objects that block the command. */
   readonly blockers?: Blockers | undefined;
 }
 
@@ -70,7 +70,7 @@ export function dismiss(id: string): void {
   }
 }
 
-/** `message` is a sentence: of the server, or `say(key)`. With an action it stays as long as an error. */
+/** `message` is a text: from the server, or from `say(key)`. With an action it is shown as long as an error. */
 export function notifySuccess(message: string, action?: Notice['action']): void {
   show({ kind: 'success', message, action }, action ? ERROR_MS : SUCCESS_MS);
 }
@@ -81,7 +81,7 @@ export function notifyError(message: string, requestId?: string, blockers?: Bloc
   show({ kind: 'error', message, blockers }, ERROR_MS);
 }
 
-/** Notifies of a failed call, but not of an expired session or an aborted read. */
+/** Reports a failed call, except an expired session or an aborted read. */
 export function notifyProblem(problem: unknown): void {
   if (problem instanceof DOMException && problem.name === 'AbortError') return;
   if (problem instanceof ApiError && isSilent(problem)) return;

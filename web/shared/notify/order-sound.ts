@@ -1,8 +1,8 @@
-/** A sound when more online orders wait than before. */
+/** Plays a sound when the number of pending online orders increases. */
 import { useEffect, useRef } from 'react';
 import { sound } from './sounds.ts';
 
-/** `count`: undefined until the server has said it; what waits already then makes no sound. */
+/** `count` is undefined until the server has answered; the first number makes no sound. */
 export function useNewOrderSound(count: number | undefined, isMuted: boolean): void {
   const before = useRef(count);
   useEffect(() => {

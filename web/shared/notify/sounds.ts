@@ -1,4 +1,7 @@
-/** Short tones: a line was added, a barcode is unknown, an order waits. Made here, so that they sound without a network. */
+/**
+ * Short tones: a line was added, a barcode is unknown, an order is pending. Generated here, so that they need no
+ * network.
+ */
 type Tone = readonly [frequency: number, seconds: number];
 
 const SOUNDS = {
@@ -18,7 +21,7 @@ export type SoundName = keyof typeof SOUNDS;
 
 let context: AudioContext | undefined;
 
-/** Silent where the browser allows no sound before somebody has touched the page. */
+/** Silent when the browser allows no sound before a user action. */
 export function sound(name: SoundName): void {
   if (typeof AudioContext === 'undefined') return;
   context ??= new AudioContext();

@@ -1,4 +1,4 @@
-/** The notices of the moment, at the inline end of the foot of the window. */
+/** The current notices, at the inline end of the bottom of the window. */
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '../controls/button.tsx';

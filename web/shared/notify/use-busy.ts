@@ -1,4 +1,4 @@
-/** Work that a person waits for: busy until it ends, and what was refused is told. */
+/** Busy state of an action until it ends; reports its errors. */
 import { useState } from 'react';
 import { notifyProblem } from './notify.ts';
 

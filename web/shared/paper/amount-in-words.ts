@@ -1,6 +1,6 @@
 /**
- * An amount of money in words, as a cheque or an invoice says it. The words and the order in which they are joined are
- * texts (`paper:` of the languages); here is how a number falls into them. Dinar and dollar have words of their own.
+ * An amount of money in words, as on cheques and invoices. Words and their joining are texts (`paper:` of the
+ * languages); this file splits the number. Dinar and dollar have their own words.
  */
 import { parseFixed } from '../../../domain/kernel/fixed-point.ts';
 import type { Language } from '../../../domain/kernel/language.ts';
@@ -15,7 +15,7 @@ const WORDED: ReadonlySet<number> = new Set([1, 2]);
 
 type Say = (key: string, params?: Readonly<Record<string, string>>) => string;
 
-/** Empty for what is no amount, and for amounts of a thousand billions and more. */
+/** Empty for invalid amounts, and from a thousand billions on. */
 export function amountInWords(amount: string, currency: PaperCurrency, language: Language, words: PaperWords): string {
   const units = parseFixed(amount, SCALE_DECIMALS);
   if (units === undefined) return '';

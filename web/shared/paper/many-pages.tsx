@@ -1,14 +1,14 @@
-/** Asks before many pages are printed: nobody wants a hundred of them by a slip of the hand. */
+/** Asks before many pages are printed, to prevent accidental printing. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Confirm } from '../controls/dialog.tsx';
 
-/** More are asked about. */
+/** Beyond this number the person is asked. */
 export const PAGES_MAX = 10;
 
 export interface PageLimit {
   readonly waiting: { readonly pages: number; readonly print: () => void } | undefined;
-  /** Prints at once, or after the person says so. */
+  /** Prints at once, or after a confirmation. */
   ask(pages: number, print: () => void): void;
   decide(isWanted: boolean): void;
 }

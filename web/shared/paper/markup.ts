@@ -1,4 +1,4 @@
-/** Markup of a paper: what is put into it is escaped, whatever it is, unless it is markup already. */
+/** Safe markup of papers: inserted values are escaped, unless they are markup already. */
 
 export interface Markup {
   readonly html: string;
@@ -27,5 +27,5 @@ function printed(value: Value): string {
   return 'html' in value ? value.html : value.map(printed).join('');
 }
 
-/** Markup that another program made of our own values: the drawing of a barcode. */
+/** Trusted markup from a library: the SVG of a barcode. */
 export const drawn = (html: string): Markup => ({ html });

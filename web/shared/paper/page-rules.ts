@@ -1,6 +1,6 @@
 /**
- * The page of a paper (`@page`): its size and margins, and on sheets the name of the paper above every page but the first and
- * "page x of y" below each. A roll is as wide as it is and as long as the receipt: `80mm auto` means nothing to a browser.
+ * The page rule of a paper (`@page`): its size and margins, and on sheets the paper's name above every page but the
+ * first, and "page x of y" below each. Rolls need an explicit height: browsers do not support `80mm auto`.
  */
 import type { PaperSize } from '../../../domain/paper/template.ts';
 
@@ -11,7 +11,7 @@ export interface PageFacts {
   /** Of a sheet. */
   readonly orientation: Orientation;
   readonly direction: 'ltr' | 'rtl';
-  /** Of a roll, as it was measured. */
+  /** For a roll, as measured. */
   readonly heightMm: number;
   readonly head: string;
   readonly foot: string;
@@ -36,7 +36,7 @@ export function sheetOf(size: keyof typeof SHEETS, orientation: Orientation) {
 
 const MARGINS = { A4: '14mm 13mm 18mm', A5: '12mm 10mm 18mm' } as const;
 
-/** A string of a style sheet: quotes, backslashes and line breaks cannot end it. */
+/** A CSS string: quotes, backslashes and line breaks are escaped. */
 const quoted = (text: string): string =>
   `"${text.replace(/["\\\n\r\f<]/g, (letter) => `\\${letter.codePointAt(0)?.toString(16) ?? ''} `)}"`;
 

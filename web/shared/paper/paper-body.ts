@@ -1,4 +1,4 @@
-/** The middle of a paper: the table of its lines, whose head is repeated on every page, and what they come to. */
+/** The middle of a paper: the table of its lines, with its heading on every page, and the totals. */
 
 import type { PaperColumn } from '../../../domain/paper/paper.ts';
 import { columnsUnder, isRoll } from '../../../domain/paper/template.ts';
@@ -9,14 +9,14 @@ import { figuresOf } from './paper-figures.ts';
 import { amountText, isNumber, valueText } from './paper-values.ts';
 import type { Printing } from './printing.ts';
 
-/** Columns that are wide enough for a name. */
+/** Columns with the width of a name. */
 const NAMES: ReadonlySet<string> = new Set(['item_fk', 'user_fk', 'stockholder_fk', 'account', 'note', 'party']);
 
 export function bodyOf(printing: Printing): Markup {
   return markup`${linesOf(printing)}${sumsOf(printing)}${figuresOf(printing)}`;
 }
 
-/** The columns that have something in a line, and those that every line has by its nature. */
+/** The columns with a value in any line, and the mandatory ones. */
 export function shownColumns({ document, settings }: Printing): readonly PaperColumn[] {
   const { layout, lines } = document;
   const columns = columnsUnder(layout, settings.template);
@@ -26,7 +26,7 @@ export function shownColumns({ document, settings }: Printing): readonly PaperCo
   );
 }
 
-/** A discount or a tax of nothing is left out of a column that has nothing else. */
+/** A zero discount or tax does not count as a value. */
 const isSaid = (value: string | null | undefined): boolean =>
   value !== null && value !== undefined && value !== '' && !/^0(\.0+)?%?$/.test(value);
 
@@ -62,7 +62,7 @@ function cellOf(
   return markup`<bdi>${valueText(field, kind, value, printing)}</bdi>`;
 }
 
-/** On a roll a line is two rows: what it is, and below it its figures, the last of them at the end. */
+/** On a roll a line takes two rows: the item, and below it the figures, the last of them at the end. */
 function rollLines(printing: Printing, columns: readonly PaperColumn[]): Markup {
   const names = columns.filter(({ kind }) => !isNumber(kind));
   const figures = columns.filter(({ kind }) => isNumber(kind));
@@ -101,7 +101,7 @@ function sumsOf(printing: Printing): Markup {
     ${inWords === '' ? '' : markup`<p class="paper-words">${inWords}${second === '' ? '' : markup`<span class="paper-second" lang="${printing.second ?? ''}">${second}</span>`}</p>`}`;
 }
 
-/** Of a tax, behind its word. */
+/** The percentage behind the name of a tax. */
 const percentOf = (percent: string | undefined, printing: Printing): Markup | string =>
   percent === undefined
     ? ''

@@ -1,6 +1,6 @@
 /**
- * The elements of a paper from its markup. Markup may come from where it was kept (a receipt on a till's device), so only
- * elements and attributes that papers have are taken over: nothing in it runs, asks for an address or is a link.
+ * Creates the elements of a paper from its markup. The markup may come from storage (a receipt on a till's device), so
+ * only the elements and attributes of papers are allowed: no scripts, requests or links.
  */
 
 const ELEMENTS: ReadonlySet<string> = new Set([
@@ -33,7 +33,7 @@ export function paperElements(html: string): readonly HTMLElement[] {
   return [...parsed.body.children].map(taken).filter((element) => element instanceof HTMLElement);
 }
 
-/** The first one. Throws TypeError where there is none. */
+/** The first paper. Throws TypeError without one. */
 export function paperElement(html: string): HTMLElement {
   const [first] = paperElements(html);
   if (!first) throw new TypeError('no paper in the markup');

@@ -1,9 +1,9 @@
-/** The figures of a report below each other, those of each currency together under its name. */
+/** The figures of a report as a list, grouped by currency. */
 import { type Markup, markup } from './markup.ts';
 import { valueText } from './paper-values.ts';
 import type { Printing } from './printing.ts';
 
-/** What a reader looks for first. */
+/** Emphasised figures. */
 const STRONG: ReadonlySet<string> = new Set(['expected', 'counted', 'agrees', 'short', 'over']);
 
 export function figuresOf(printing: Printing): Markup {

@@ -1,4 +1,4 @@
-/** The end of a paper: its note, terms, signatures, and the words of the shop. */
+/** The end of a paper: note, terms, signatures, and the shop's text. */
 import { isRoll } from '../../../domain/paper/template.ts';
 import { type Markup, markup } from './markup.ts';
 import { textOf } from './paper-head.ts';

@@ -1,4 +1,4 @@
-/** The head of a paper: the shop and its outlet, what the paper is, its number with its barcode, and who it is made out to. */
+/** The head of a paper: shop and outlet, name of the paper, number with barcode, and addressee. */
 import type { PaperDigits } from '../../../domain/paper/template.ts';
 import { shapeDigits } from '../typing/digits.ts';
 import { barcode } from './barcodes.ts';
@@ -40,7 +40,7 @@ const lineOf = (parts: readonly (string | null | undefined)[]): Markup | string 
   return said.length > 0 ? markup`<p>${said.join(' · ')}</p>` : '';
 };
 
-/** A text of the business, line by line. */
+/** A text of the business, with its line breaks. */
 export const textOf = (text: string, name: string): Markup =>
   markup`<div class="${name}">${text.split('\n').map((line) => markup`<p><bdi>${line}</bdi></p>`)}</div>`;
 

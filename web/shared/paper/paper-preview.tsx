@@ -1,4 +1,4 @@
-/** A paper on the screen, as it will be printed. */
+/** A paper on the screen, as printed. */
 import './paper.css';
 import { useLayoutEffect, useRef } from 'react';
 import { paperElements } from './paper-element.ts';

@@ -1,9 +1,9 @@
-/** The place of a document in the sealed log, as a code and as a QR code that says the number too. */
+/** The position of a document in the sealed log, as text and in a QR code together with the number. */
 import { barcode } from './barcodes.ts';
 import { type Markup, markup } from './markup.ts';
 import type { Printing } from './printing.ts';
 
-/** Nothing of a draft, which has no number yet. */
+/** Empty for a draft, which has no number. */
 export function proofOf({ document, both, has }: Printing): Markup | string {
   const { proof, number } = document;
   if (!has('proof') || !proof || number === null) return '';

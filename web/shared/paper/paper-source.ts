@@ -1,4 +1,4 @@
-/** What is printed of a document, as the server answers it in the language of the paper, and how it becomes a paper. */
+/** The data of a document's paper, from the server in the language of the paper, and its rendering. */
 import type { Language } from '../../../domain/kernel/language.ts';
 import type { PaperAnswer } from '../../../domain/paper/paper.schema.ts';
 import { type PaperTemplate, templateOf } from '../../../domain/paper/template.ts';
@@ -14,7 +14,7 @@ export interface PaperSource {
   readonly words: PaperWords;
 }
 
-/** `paper` is one of the papers of the document; its usual one when it is not said. */
+/** `paper` is one of the document's papers; default its usual one. */
 export async function fetchPaper(
   resource: string,
   id: number,
@@ -32,7 +32,7 @@ export async function fetchPaper(
   return { answer, language, words: await paperWords(LANGUAGES) };
 }
 
-/** The template that is used when nobody chooses, or one of the others by its number. */
+/** The default template, or the one with this id. */
 export function templateFor({ answer }: PaperSource, id?: number): PaperTemplate {
   const stored = answer.templates.find((template) => template.print_template_id === id) ?? answer.templates[0];
   return templateOf(stored, answer.documents[0]?.layout ?? {});
@@ -44,7 +44,7 @@ export interface Look {
   readonly printedBy: string;
 }
 
-/** All papers of the answer together, each on a page of its own. */
+/** All papers of the answer, each on a separate page. */
 export async function formsOf({ answer, language, words }: PaperSource, look: Look): Promise<PrintedForm> {
   const { printedForm } = await import('./printed-form.ts');
   const settings = { ...look, business: answer.business, words, printedAt: formatMoment(new Date().toISOString()) };

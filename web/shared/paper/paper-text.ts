@@ -1,4 +1,7 @@
-/** A paper as lines of plain text: to share in a message, and to search. Directions are isolated, so a reader of any language may show them. */
+/**
+ * A paper as lines of plain text, for messages and for searching. Text directions are isolated, so that readers of any
+ * language can display them.
+ */
 import { isolateLtr, isolateText } from '../../../languages/isolate.ts';
 import { shownColumns } from './paper-body.ts';
 import { figureLines } from './paper-figures.ts';

@@ -1,4 +1,6 @@
-/** Values of a paper as they are read: amounts in groups, days as DD/MM/YYYY, words for options, in the digits of the template. */
+/**
+ * Formats values of a paper: amounts with digit groups, days as DD/MM/YYYY, options as words, in the template's digits.
+ */
 import type { Language } from '../../../domain/kernel/language.ts';
 import { listOf } from '../../../domain/kernel/members.ts';
 import type { PaperCurrency } from '../../../domain/paper/paper.schema.ts';
@@ -15,7 +17,7 @@ export interface Reading {
   readonly language: Language;
   readonly digits: PaperDigits;
   readonly words: PaperWords;
-  /** Of the document: its amounts have its decimals. */
+  /** Currency of the document, which sets the decimals of its amounts. */
   readonly currency?: PaperCurrency | undefined;
 }
 
@@ -23,10 +25,10 @@ const PRICE_DECIMALS = 4;
 const QUANTITY_DECIMALS = 6;
 const NUMBERS: ReadonlySet<PaperKind> = new Set(['quantity', 'amount', 'percent', 'discount', 'whole']);
 
-/** Numbers end where the column ends, in both directions of writing. */
+/** Numbers are aligned at the end of the column, in both directions. */
 export const isNumber = (kind: PaperKind): boolean => NUMBERS.has(kind);
 
-/** In as many decimals as the currency has, and more only where the value has them: a price. */
+/** With the currency's decimals, and more only if the value has them: a price. */
 export function amountText(value: string, { digits, currency }: Pick<Reading, 'digits' | 'currency'>): string {
   return formatDecimal(value, { decimals: PRICE_DECIMALS, decimalsMin: currency?.decimals ?? 0, digits });
 }

@@ -1,14 +1,14 @@
-/** The words of a paper in several languages at once: a paper is in the language of whoever gets it, not in that of the screen. */
+/** The texts of a paper in several languages: a paper is in the language of its recipient, not of the screen. */
 import type { Language } from '../../../domain/kernel/language.ts';
 import { hasTextIn, loadPaperLanguage, sayIn } from '../language/language.ts';
 
 /**
- * The text of a key in a language. `label:<field>` is what a field is called, `option:<field>.<value>` the word for one of
- * its values; a value without a word stands as it is.
+ * The text of a key in a language. `label:<field>` is the label of a field, `option:<field>.<value>` the word of a
+ * value; unknown values are unchanged.
  */
 export type PaperWords = (language: Language, key: string, params?: Readonly<Record<string, string>>) => string;
 
-/** Loads what papers need of the languages; afterwards the words need no network. */
+/** Loads the texts of papers; afterwards they need no network. */
 export async function paperWords(languages: readonly Language[]): Promise<PaperWords> {
   await Promise.all(languages.map(loadPaperLanguage));
   return (language, key, params) => {

@@ -1,4 +1,4 @@
-/** The way from a document to its paper. */
+/** A button from a document to its paper. */
 import { useNavigate } from '@tanstack/react-router';
 import { Printer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** What is chosen of a paper before it is printed: which one, its size, its languages, its template, and that it is a copy. */
+/** Choices before printing: paper, size, languages, template, and the copy mark. */
 import { useTranslation } from 'react-i18next';
 import { PAPER_SIZES, type PaperTemplate } from '../../../domain/paper/template.ts';
 import { CheckField, SelectField } from '../form/select-field.tsx';

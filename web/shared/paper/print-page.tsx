@@ -1,4 +1,4 @@
-/** The page of a paper: how it will look, in which language and size, and the ways it goes out: printed, as PDF, shared. */
+/** The page of a paper: a preview, its language and size, and buttons to print, save as PDF, and share. */
 import './paper.css';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
@@ -22,7 +22,7 @@ import { layOut, place } from './print-paper.ts';
 import type { PrintedForm } from './printed-form.ts';
 import { sharePaper } from './share-paper.ts';
 
-/** The page of the papers of a resource; make it once, outside of components. */
+/** The page of the papers of a resource; must be called once, outside of components. */
 export function printPage(resource: string): ComponentType {
   // Called once per resource, outside of components: the component that it makes is always the same one.
   // biome-ignore lint/correctness/noComponentHookFactories: see above
@@ -40,7 +40,7 @@ function Paper({ resource, id }: { resource: string; id: number }) {
   const { data, error, refetch } = useQuery({
     queryKey: [resource, 'paper', id, language, paper],
     queryFn: ({ signal }) => fetchPaper(resource, id, { language, paper, signal }),
-    // A paper says what is known when it is printed.
+    // The paper must have the data at the time of printing.
     staleTime: 0,
     meta: { quiet: true },
   });
@@ -48,7 +48,7 @@ function Paper({ resource, id }: { resource: string; id: number }) {
   return data ? <Shown source={data} /> : <SkeletonLines lines={12} />;
 }
 
-/** What the address says of the looks goes before the template. */
+/** Settings in the address override the template. */
 function useTemplate(source: PaperSource): PaperTemplate {
   const { size, second, template } = useAddress();
   const stored = templateFor(source, typeof template === 'number' ? template : undefined);
@@ -77,7 +77,10 @@ function useForm(source: PaperSource, template: PaperTemplate): PrintedForm | un
   return form;
 }
 
-/** While the page is open the keys of the browser print the paper, and not the screen around it. Gives how many pages it takes. */
+/**
+ * While the page is open, the browser's print command prints the paper instead of the screen. Returns the number of
+ * pages.
+ */
 function useBrowserPrint(form: PrintedForm | undefined): number | undefined {
   const [pages, setPages] = useState<number>();
   useEffect(() => {

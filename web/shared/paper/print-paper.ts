@@ -1,20 +1,23 @@
-/** Papers through the browser's print dialog, which saves them as PDF too: laid out, measured, and printed beside the application. */
+/**
+ * Prints papers through the browser's print dialog, which can also save PDF: lays them out, measures, and prints them
+ * beside the application.
+ */
 import './paper.css';
 import { isOneOf } from '../../../domain/kernel/members.ts';
 import { isRoll, PAPER_SIZES, type PaperSize } from '../../../domain/paper/template.ts';
 import { type Orientation, pageRules, sheetOf } from './page-rules.ts';
 import { paperElements } from './paper-element.ts';
 
-/** CSS says how many pixels an inch has, whatever the screen. */
+/** CSS defines 96 pixels for an inch, on every screen. */
 const MM_OF_PIXEL = 25.4 / 96;
-/** A roll is cut here below the last line. */
+/** Space on a roll below the last line. */
 const ROLL_END_MM = 1;
 
 export interface LaidOut {
-  /** Put into the page as `.print-sheet`: there on paper only. */
+  /** Added to the page as `.print-sheet`: visible on paper only. */
   readonly sheet: HTMLElement;
   readonly rules: CSSStyleSheet;
-  /** About how many it will take. */
+  /** Estimated number of pages. */
   readonly pages: number;
   /** Something in it is wider than the sheet. */
   readonly isCut: boolean;
@@ -25,7 +28,7 @@ const sizeOf = ({ dataset }: HTMLElement): PaperSize => {
   return isOneOf(PAPER_SIZES, size) ? size : 'A4';
 };
 
-/** Lays papers of one size out as they will be printed. Throws TypeError where there is none. */
+/** Lays out papers of one size as they will be printed. Throws TypeError without papers. */
 export async function layOut(html: string): Promise<LaidOut> {
   const papers = paperElements(html);
   const [first] = papers;
@@ -53,7 +56,7 @@ async function measured(papers: readonly HTMLElement[], size: PaperSize, orienta
   if (!isRoll(size)) place.style.inlineSize = `${sheetOf(size, orientation).widthMm}mm`;
   place.append(...papers);
   document.body.append(place);
-  // A picture that cannot be shown leaves its place empty; the paper is printed all the same.
+  // A picture that fails to load leaves its place empty.
   await Promise.allSettled([...place.querySelectorAll('img')].map((picture) => picture.decode()));
   await document.fonts.ready;
   const heights = papers.map((paper) => paper.getBoundingClientRect().height * MM_OF_PIXEL);
@@ -91,7 +94,7 @@ export function printLaidOut(laidOut: LaidOut): void {
   };
   window.addEventListener('afterprint', removeLast);
   const paper = laidOut.sheet.querySelector<HTMLElement>('.paper')?.dataset['name'];
-  // What the browser calls the file.
+  // The browser uses the title as file name.
   if (paper) document.title = paper;
   window.print();
 }

@@ -1,6 +1,6 @@
-/** Where a document is printed. */
+/** The address of a document's paper. */
 
-/** Kinds of which there is no paper of this foundation: what jobs work out, and reminders, whose letter is printed on their own page. */
+/** Kinds without a paper here: results of jobs, and reminders, which have their own page. */
 const UNPRINTED: ReadonlySet<string> = new Set(['year_closes', 'recalculations', 'payment_reminders']);
 
 export const isPrinted = (resource: string): boolean => !UNPRINTED.has(resource);

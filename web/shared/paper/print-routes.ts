@@ -1,10 +1,10 @@
-/** The pages of papers: `/print/{resource}/{id}`, for every kind of document that is printed. */
+/** The pages of papers: `/print/{resource}/{id}`, for every printable kind of document. */
 import { DOCUMENT_PAGES } from '../../shell/document-pages.ts';
 import type { ScreenRoute } from '../../shell/screen.ts';
 import { isPrinted } from './print-path.ts';
 import { printSearch } from './print-search.ts';
 
-/** Documents without a page of their kind in the menu: the sales of a salesman. */
+/** Documents without their own kind in the menu: salesman sales. */
 const OTHERS = ['salesman_sales'] as const;
 
 export const PRINTED_RESOURCES: readonly string[] = [
@@ -12,7 +12,7 @@ export const PRINTED_RESOURCES: readonly string[] = [
   ...OTHERS,
 ];
 
-/** Papers that are of no document: the round of a driver. */
+/** A paper without a document: a driver's round. */
 const ROUND = 'drivers';
 
 export const printRoutes: readonly ScreenRoute[] = [...PRINTED_RESOURCES, ROUND].map((resource) => ({

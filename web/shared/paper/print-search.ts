@@ -1,4 +1,4 @@
-/** What stands in the address of a paper: which one, in which language and size. */
+/** The search parameters of a paper's page: paper, language and size. */
 import { LANGUAGES } from '../../../domain/kernel/language.ts';
 import { isOneOf } from '../../../domain/kernel/members.ts';
 import { PAPER_SIZES } from '../../../domain/paper/template.ts';

@@ -1,6 +1,6 @@
 /**
- * A document as it is printed: markup for a sheet or a roll, and the same as lines of plain text. Pure: it asks neither the
- * server nor the screen, so a till makes it without a network and keeps it with the receipt.
+ * The printed form of a document: markup for a sheet or a roll, and the same as lines of plain text. Pure: it needs
+ * neither server nor screen, so a till can create it offline and store it with the receipt.
  */
 import type { Language } from '../../../domain/kernel/language.ts';
 import type { PaperDocument } from '../../../domain/paper/paper.schema.ts';
@@ -14,13 +14,13 @@ import type { PaperWords } from './paper-words.ts';
 import { footLine, type PaperSettings, printingOf, shopName } from './printing.ts';
 
 export interface PrintedForm {
-  /** `<article class="paper" …>`: no script and no style sheet; barcodes are drawings in it. */
+  /** `<article class="paper" …>` without scripts and style sheets; barcodes are inline SVG. */
   readonly html: string;
-  /** In logical order, whatever the direction of writing. */
+  /** In logical order, for any direction. */
   readonly text: readonly string[];
 }
 
-/** Where the mark of a copy stands; an original has an empty one. */
+/** The place of the copy mark, empty in an original. */
 const COPY_OPEN = '<p class="paper-copy">';
 const COPY_CLOSE = '</p>';
 
@@ -49,7 +49,7 @@ export function printedForm(document: PaperDocument, settings: PaperSettings, la
   };
 }
 
-/** The same paper, marked as a copy. */
+/** The same paper with the copy mark. */
 export function copyOf(html: string, words: PaperWords, language: Language): string {
   const mark = escaped(words(language, 'paper:copy'));
   return html.replace(`${COPY_OPEN}${COPY_CLOSE}`, `${COPY_OPEN}${mark}${COPY_CLOSE}`);

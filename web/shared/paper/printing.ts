@@ -1,4 +1,4 @@
-/** What the parts of a paper are made of: the document, how it looks, and the words of its languages. */
+/** Input of the parts of a paper: the document, settings, and texts of its languages. */
 import type { Language } from '../../../domain/kernel/language.ts';
 import type { PaperBusiness, PaperDocument } from '../../../domain/paper/paper.schema.ts';
 import type { PaperBlock, PaperTemplate } from '../../../domain/paper/template.ts';
@@ -22,13 +22,13 @@ export interface Printing extends Reading {
   readonly settings: PaperSettings;
   readonly second: Language | null;
   readonly has: (block: PaperBlock) => boolean;
-  /** A text in the language of the paper, and in the second one below it. */
+  /** A text in the language of the paper, and below it in the second one. */
   readonly both: (key: string) => Markup;
   /** The same in one line. */
   readonly bothInLine: (key: string) => string;
 }
 
-/** As the shop is called in the language. */
+/** The shop's name in the language. */
 export function shopName(business: PaperBusiness, language: Language): string {
   const own = language === 'en' ? null : business[`shop_name_${language}`];
   return own || business.shop_name;

@@ -1,4 +1,4 @@
-/** A paper as text to whoever a person chooses: through the device's own list where it has one, else by the clipboard. */
+/** Shares a paper as text: through the device's share dialog if it has one, otherwise by the clipboard. */
 import { say } from '../language/language.ts';
 import { notifySuccess } from '../notify/notify.ts';
 import type { PrintedForm } from './printed-form.ts';
@@ -6,7 +6,7 @@ import type { PrintedForm } from './printed-form.ts';
 export async function sharePaper({ text }: Pick<PrintedForm, 'text'>): Promise<void> {
   const whole = text.join('\n');
   if (typeof navigator.share === 'function') {
-    // Whoever closes the list shares nothing, and is told nothing.
+    // Closing the dialog is no error.
     await navigator.share({ title: text[1] ?? '', text: whole }).catch(() => undefined);
     return;
   }

@@ -1,4 +1,4 @@
-/** What a template makes of a paper, while it is typed: the shop's own head, and a sample of lines. */
+/** A preview of a template while it is edited: the shop's own head, and sample lines. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -50,7 +50,7 @@ export function TemplatePreview({ values }: { values: RecordData }) {
   );
 }
 
-/** The shop as its profile has it; without the right to see that, its name as everybody knows it. */
+/** The shop's profile; without the permission for it, only its name. */
 function useBusiness(): PaperBusiness | undefined {
   const can = useCan()('system_profiles/show');
   const { data } = useQuery({
@@ -88,7 +88,7 @@ function usePrinting(): Made | undefined {
   return loaded;
 }
 
-/** Every column says something, so that each is seen. */
+/** Every column has a value, so that all are visible. */
 function sampleOf(paper: Paper, words: PaperWords, language: Language): PaperDocument {
   const { table, party, totals } = paper;
   const sample = words(language, 'paper:sample');

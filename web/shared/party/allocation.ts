@@ -1,4 +1,4 @@
-/** What a payment settles, as its screen shows it: the open documents, what is proposed of each, and what a person chose. */
+/** The allocation of a payment on its screen: open documents, the proposal, and the person's choice. */
 
 import {
   add,
@@ -24,24 +24,27 @@ export interface OpenDocument {
   readonly document_id: number;
   readonly number: string | null;
   readonly date: string;
-  /** What is due is above zero, a credit below. */
+  /** Amounts due are positive, credits negative. */
   readonly amount: string;
 }
 
-/** As the API takes it: above zero, whatever the document is. */
+/** In the API's form: positive for every document. */
 export interface Settled {
   readonly document: string;
   readonly amount: string;
 }
 
 interface Until {
-  /** Of the payment: what is dated later is not settled by it. */
+  /** Date of the payment, which cannot settle later documents. */
   readonly day: string;
   /** The smallest amount of the currency. */
   readonly unit: Money;
 }
 
-/** Oldest first, as far as it goes: what the server does when nothing is chosen. `left` has the sign of what it settles. */
+/**
+ * Oldest first until the amount is used: the server's rule without a choice. `left` has the sign of the documents that
+ * it settles.
+ */
 export function proposal(left: Money, open: readonly OpenDocument[], { day, unit }: Until): Settled[] {
   const settled = open.filter(({ date, amount }) => money(amount) < 0n === left < 0n && date <= day);
   return settledInOrder(magnitude(left), settled, ({ amount }) => money(amount), unit).map(({ item, part }) => ({
@@ -50,7 +53,7 @@ export function proposal(left: Money, open: readonly OpenDocument[], { day, unit
   }));
 }
 
-/** What the allocations take from the amount: a credit that is applied adds to it. */
+/** The sum of the allocations; an applied credit increases the amount left. */
 export function takenBy(settled: readonly Settled[], open: readonly OpenDocument[]): Money {
   const due = new Map(open.map((openDocument) => [openDocument.document, money(openDocument.amount)]));
   return settled.reduce((total, { document, amount }) => {
@@ -59,13 +62,13 @@ export function takenBy(settled: readonly Settled[], open: readonly OpenDocument
   }, ZERO);
 }
 
-/** What a transaction settles with, with the sign of what is due. */
+/** The amount of a transaction, with the sign of amounts due. */
 export function signedAmount(header: Readonly<Record<string, unknown>>): Money {
   const amount = readMoney(String(header['amount'] ?? '')) ?? ZERO;
   return settlesDues(header['transaction_type'] as TransactionType) ? amount : negate(amount);
 }
 
-/** Kept in the header of the draft; only what is above zero settles anything. */
+/** Stored in the header of the draft; only positive amounts count. */
 export const chosenOf = (header: Fields): readonly Settled[] => {
   return listThatFits<Settled>(header['allocations'], { document: 'string', amount: 'string' });
 };
@@ -82,7 +85,7 @@ export function withAmount(settled: readonly Settled[], document: string, amount
   });
 }
 
-/** An allocation that was made, as the document says it. */
+/** A stored allocation of the document. */
 export interface MadeAllocation {
   readonly allocation_id: number;
   readonly date: string;
@@ -92,7 +95,7 @@ export interface MadeAllocation {
     readonly document_number: string | null;
     readonly date: string;
     readonly amount: string;
-    /** What it takes of the payment beside the amount. */
+    /** Rounding that it uses of the payment, in addition to the amount. */
     readonly rounding?: string;
   }[];
 }
@@ -102,7 +105,7 @@ export function madeAllocations(data: Readonly<Record<string, unknown>>): readon
   return listThatFits<MadeAllocation>(made, {});
 }
 
-/** What is left of a transaction that is complete, with the sign of what it settles. */
+/** The unallocated amount of a completed transaction, with the sign of the documents that it settles. */
 export function unallocated(data: Readonly<Record<string, unknown>>): Money {
   const standing = madeAllocations(data).filter((madeAllocation) => madeAllocation.standing);
   const taken = standing

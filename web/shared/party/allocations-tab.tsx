@@ -1,6 +1,6 @@
 /**
- * What a payment settles. While it is entered: the open documents, the oldest proposed first, each amount to be
- * changed. Afterwards: what was settled, to be taken back, and what is left, to be allocated.
+ * The allocations of a payment. While it is entered: the open documents, the oldest proposed first, with editable
+ * amounts. Afterwards: its allocations, which can be reversed, and the unallocated amount, which can be allocated.
  */
 import { useQuery } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
@@ -35,12 +35,12 @@ import {
 } from './allocation.ts';
 import { OpenDocumentsTable } from './open-documents-table.tsx';
 
-/** `customer_fk` → `customers`, and whose documents are asked for. */
+/** The resource of the parties for `customer_fk`, and the party's open documents. */
 function useOpenDocuments(header: Fields, revision: unknown) {
   const party = idOf(header, 'customer_fk') ?? idOf(header, 'supplier_fk');
   const resource = idOf(header, 'customer_fk') === undefined ? 'suppliers' : 'customers';
   const currency = idOf(header, 'currency_fk');
-  // What the payment that is replaced had settled is open for this one.
+  // Allocations of the replaced payment are open again for this one.
   const without = header['replaces_standing'] === true ? idOf(header, 'replaces_fk') : undefined;
   return useQuery({
     queryKey: [resource, 'open_documents', party, currency, revision, without],
@@ -92,7 +92,7 @@ function OfNew({ session }: { session: DocumentSession }) {
   );
 }
 
-/** Both with the sign of what is due; shown as what is left of the payment. */
+/** Both have the sign of amounts due; shown as the payment's unallocated amount. */
 function Left({ amount, taken }: { amount: Money; taken: Money }) {
   const { t } = useTranslation();
   const sign = amount < 0n ? -1n : 1n;
@@ -129,7 +129,7 @@ function OfComplete({ session }: { session: DocumentSession }) {
   );
 }
 
-/** What was settled at one time, and the way to take it back. */
+/** The allocations of one command, and a button that reverses them. */
 function Standing({ session, made }: { session: DocumentSession; made: MadeAllocation }) {
   const { t } = useTranslation();
   const can = useCan();

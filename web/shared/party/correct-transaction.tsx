@@ -1,6 +1,6 @@
 /**
- * A payment is corrected by entering it anew: the new one begins with what this one says, and reverses it when it is stored.
- * Until then nothing has changed. The two name each other.
+ * A payment is corrected by a new one, which starts as its copy and reverses it when stored. Until then nothing
+ * changes. Both link to each other.
  */
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -36,7 +36,7 @@ export function CorrectTransaction({ session }: { session: DocumentSession }) {
   );
 }
 
-/** What storing the new one does to the other. */
+/** A notice that storing this payment reverses the other. */
 function WillReplace({ session }: { session: DocumentSession }) {
   const { t } = useTranslation();
   const { header } = useEditing(session.store).draft;
@@ -56,7 +56,7 @@ function WillReplace({ session }: { session: DocumentSession }) {
   );
 }
 
-/** What this one corrects, and what corrects it; one that was only reversed can still be entered again. */
+/** Links to the corrected and the correcting payment; a reversed one can be entered again. */
 function Linked({ session, onEnterAgain }: { session: DocumentSession; onEnterAgain: () => void }) {
   const { t } = useTranslation();
   const can = useCan();

@@ -1,4 +1,4 @@
-/** The open documents of a party, with how much of each is settled. */
+/** The open documents of a party with their allocated amounts. */
 import { useTranslation } from 'react-i18next';
 import { Amount, Day } from '../controls/amount.tsx';
 import { SmallTable } from '../controls/small-table.tsx';
@@ -9,7 +9,7 @@ import type { OpenDocument, Settled } from './allocation.ts';
 interface OpenDocumentsTableProps {
   readonly open: readonly OpenDocument[];
   readonly settled: readonly Settled[];
-  /** Left out where amounts are only read. */
+  /** Undefined when amounts are read-only. */
   readonly onChange?: (document: string, amount: string) => void;
 }
 

@@ -1,4 +1,4 @@
-/** Below the total of a sale or purchase: what was paid and returned, what is left, and until when. */
+/** Below the total of a sale or purchase: paid and returned amounts, the rest, and the due date. */
 import { useTranslation } from 'react-i18next';
 import { Amount, Day } from '../controls/amount.tsx';
 import type { DocumentSession } from '../document/model/session.ts';

@@ -1,4 +1,4 @@
-/** Customer and supplier transactions are one document with two sides: both are declared here. */
+/** Customer and supplier transactions are one kind of document with two sides, both declared here. */
 
 import { listThatFits } from '../api/wire.ts';
 import { declareEditor } from '../document/declare-editor.ts';
@@ -24,11 +24,11 @@ interface Side {
   /** Resource of the parties. */
   readonly parties: string;
   readonly types: readonly string[];
-  /** The rate that a payment is carried at. */
+  /** The direction of the payment's rate. */
   readonly direction: 'in' | 'out';
 }
 
-/** What a person chose is named document by document; otherwise the server takes the oldest, or nothing. */
+/** Allocations that a person chose are sent; otherwise the server allocates to the oldest, or not at all. */
 const wire: Wire = {
   send: ({ allocations, allocate, ...body }) => {
     if (allocate !== 'chosen') return { ...body, allocate };
@@ -37,12 +37,12 @@ const wire: Wire = {
       allocations: listThatFits<Settled>(allocations, { document: 'string', amount: 'string' }).filter(isSettled),
     };
   },
-  // What was settled stands in a tab of its own.
+  // Stored allocations are shown in a separate tab.
   read: ({ allocations: _made, ...data }) => data,
   place: (path) => (path.startsWith('allocations') ? 'allocations' : path),
 };
 
-/** A discount moves no money. */
+/** A discount has no cash account. */
 const account: FieldDeclaration = {
   ...accountField,
   shown: (_header, line) => line['transaction_type'] !== 'discount',

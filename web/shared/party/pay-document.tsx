@@ -1,4 +1,4 @@
-/** What is left of a sale or purchase is paid from its page and from its row: a payment that begins with all that it needs. */
+/** Pays the rest of a sale or purchase from its page or its row: opens a payment with all fields filled. */
 import { useNavigate } from '@tanstack/react-router';
 import { HandCoins } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -9,14 +9,14 @@ import { useCan } from '../session/session.ts';
 import type { RowAction } from '../table/declaration.ts';
 import { signOf } from '../typing/number-format.ts';
 
-/** Where what is owed on a kind of document is paid. */
+/** The payments of a kind of document. */
 export interface Owed {
   /** Kind of the document. */
   readonly kind: string;
   readonly permission: string;
   /** Path of the payments. */
   readonly path: string;
-  /** Key of what is done. */
+  /** Key of the action's label. */
   readonly label: string;
 }
 

@@ -1,4 +1,4 @@
-/** What a payment begins with: a document that is paid, or a payment that is corrected. */
+/** Drafts of payments: for a document to pay, or for a payment to correct. */
 import { lesser, magnitude, printMoney, readMoney, ZERO } from '../../../domain/kernel/money.ts';
 import type { EditorDeclaration } from '../document/model/declaration.ts';
 import type { Draft, Fields, Value } from '../document/model/draft.ts';
@@ -12,7 +12,7 @@ type Data = Readonly<Record<string, unknown>>;
 
 const fieldOf = (data: Data, field: string): Value => (data[field] ?? null) as Value;
 
-/** All that is left of a document, today and at the rate of today, by the party that owes it or is owed. */
+/** The whole rest of a document, today and at today's rate, with its party. */
 export function paymentDraft(declaration: EditorDeclaration, me: Me, document: string, data: Data): Promise<Draft> {
   rememberNames(declaration, data);
   const { header, lines, costs } = newDraft(declaration, me);
@@ -37,7 +37,7 @@ export function paymentDraft(declaration: EditorDeclaration, me: Me, document: s
   });
 }
 
-/** While the payment settles the document that it was begun from, and nothing else, what it settles follows its amount. */
+/** While the payment settles only the document that it was started from, the allocation follows its amount. */
 export function settlesAsMuch(amount: unknown, header: Fields): Fields {
   const { settles, settles_at_most: most } = header;
   const [only, ...others] = chosenOf(header);
@@ -46,7 +46,7 @@ export function settlesAsMuch(amount: unknown, header: Fields): Fields {
   return { allocations: asValue([{ document: settles, amount: printMoney(part) }]) };
 }
 
-/** Everything that was said but its number; what it settles is asked for again, because it is open again. */
+/** All fields except the number; allocations are loaded again, because they are open again. */
 export function correctionDraft(declaration: EditorDeclaration, data: Data): Draft {
   rememberNames(declaration, data);
   const fields = [...declaration.header, ...declaration.details].map(({ field }) => field);
@@ -58,7 +58,7 @@ export function correctionDraft(declaration: EditorDeclaration, data: Data): Dra
       allocations: null,
       reason: null,
       replaces_fk: Number(data['id']),
-      // Reversed before, it needs no reason any more.
+      // A payment that is already reversed needs no reason.
       replaces_standing: data['status'] === 'complete',
     },
     lines: [],

@@ -1,10 +1,10 @@
-/** What the page of a sale or purchase reads of its answer: what was paid, what came back, what is left. */
+/** The payment fields of a sale's or purchase's answer: payments, returns, rest. */
 import { money, printMoney, readMoney, sum, ZERO } from '../../../domain/kernel/money.ts';
 import { listThatFits } from '../api/wire.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 
-/** Without its name where it may not be seen. */
+/** The document is null without the permission to see it. */
 export interface Payment {
   readonly document: string | null;
   readonly document_kind: string | null;
@@ -31,7 +31,7 @@ export const returnsIn = (data: Data) =>
 
 const amountIn = (data: Data, name: string) => readMoney(String(data[name] ?? '')) ?? ZERO;
 
-/** Undefined while the books have nothing of it. What came back on account is credited, not paid. */
+/** Undefined before the read model has the document. Returns on account are credits, not payments. */
 export function owedFigures(data: Data) {
   if (typeof data['payment_status'] !== 'string') return undefined;
   const onAccount = data['payment_type'] === 'on_account';

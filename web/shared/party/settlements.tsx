@@ -1,4 +1,4 @@
-/** The payments of a sale or purchase, and what came back of it: in a tab of its page, and in the side panel of its row. */
+/** The payments and returns of a sale or purchase: in a tab of its page, and in the side panel of its row. */
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -25,10 +25,10 @@ export function SettlementsTab({ session }: { session: DocumentSession }) {
   return <Settlements data={server.data} heading="h2" className="max-w-3xl p-4" />;
 }
 
-/** Of a row of a list. */
+/** For a row of a list. */
 export const settlementsPanel = (resource: string) => (row: Row) => <SettlementsOf resource={resource} row={row} />;
 
-/** The list answers rows without them. */
+/** Rows of a list lack them. */
 function SettlementsOf({ resource, row }: { resource: string; row: Row }) {
   const can = useCan();
   const { id, revision } = row;
@@ -50,7 +50,7 @@ function SettlementsOf({ resource, row }: { resource: string; row: Row }) {
 
 interface SettlementsProps {
   readonly data: Data;
-  /** Below the heading that stands before it. */
+  /** The level below the preceding heading. */
   readonly heading: 'h2' | 'h3';
   readonly className: string;
 }
@@ -68,7 +68,7 @@ function Settlements({ data, heading, className }: SettlementsProps) {
         empty={t(`parties:owed.${isCash ? 'paid_in_cash' : 'no_payments'}`)}
       >
         {payments.map((payment, index) => (
-          // A payment that may not be seen has no name: its place tells it from others.
+          // A payment without a visible document is identified by its index.
           <PaymentRow key={payment.document ?? index} payment={payment} />
         ))}
       </Part>

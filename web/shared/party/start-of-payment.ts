@@ -1,4 +1,4 @@
-/** `?replaces=12`: the payment that a new one corrects; `?settles=sale-12`: the document that it pays. */
+/** `?replaces=12`: the payment to correct; `?settles=sale-12`: the document to pay. */
 import { readWholeNumber } from '../report/report-search.ts';
 
 interface StartOfPayment {

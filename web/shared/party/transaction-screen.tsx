@@ -1,6 +1,6 @@
 /**
- * The screen of a payment. `?replaces=12` begins with what the payment 12 said, which is reversed when this one is stored;
- * `?settles=sale-12` begins with what is left of that document, and goes back to it.
+ * The screen of a payment. `?replaces=12` starts with a copy of payment 12, which is reversed when this one is stored;
+ * `?settles=sale-12` starts with the rest of that document, and returns to it.
  */
 
 import { useQuery } from '@tanstack/react-query';
@@ -16,7 +16,7 @@ import { correctionDraft, paymentDraft } from './payment-draft.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 
-/** Where the documents are that a payment may be begun from. */
+/** Resources of the documents that a payment can start from. */
 const RESOURCES: Readonly<Record<string, string>> = { sale: 'sales', purchase: 'purchases' };
 
 export function transactionScreen(declaration: EditorDeclaration): ComponentType {
@@ -35,7 +35,7 @@ function useDocument(resource: string, id: number) {
   return useQuery({
     queryKey: [resource, 'start', id],
     queryFn: async () => (await get<Data>(`${resource}/${id}`)).data,
-    // What is left of it may have changed since it was looked at.
+    // The rest may have changed since it was shown.
     staleTime: 0,
     gcTime: 0,
     meta: { quiet: true },

@@ -1,4 +1,4 @@
-/** `/customers/12/transactions`: the payments of one party are the list of payments, narrowed to them. */
+/** `/customers/12/transactions`: the list of payments, restricted to one party. */
 
 import { Navigate } from '@tanstack/react-router';
 import type { ComponentType } from 'react';

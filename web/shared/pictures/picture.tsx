@@ -1,4 +1,4 @@
-/** One picture, small; it opens in a new window at the address that the specification gives it. */
+/** A small picture; a click opens the full one in a new window, at the address of the specification. */
 
 import { ImageOff } from 'lucide-react';
 import { useState } from 'react';
@@ -9,7 +9,7 @@ export const pictureAddress = (attachment: string): string => `/images/${attachm
 
 interface PictureProps {
   readonly attachment: string;
-  /** What it shows, for those who do not see it. */
+  /** Text alternative. */
   readonly label: string;
   readonly className?: string;
 }
@@ -23,7 +23,7 @@ export function Picture({ attachment, label, className = 'size-20' }: PicturePro
       target="_blank"
       rel="noopener"
       title={t('pictures:open')}
-      // A row of a table has a click of its own.
+      // The row has its own click handler.
       onClick={(event) => event.stopPropagation()}
       className={`inline-flex shrink-0 items-center justify-center overflow-hidden rounded-md border border-edge bg-surface-2 ${className}`}
     >
@@ -42,7 +42,7 @@ export function Picture({ attachment, label, className = 'size-20' }: PicturePro
   );
 }
 
-/** The first picture of a row, as large as the row allows; how many more there are stands beside it. */
+/** The first picture of a row, as large as the row, and the number of further ones. */
 export function PictureCell({ value, label }: { value: unknown; label: string }) {
   const [first, ...more] = textsOf(value);
   if (first === undefined) return null;

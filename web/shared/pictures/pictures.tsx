@@ -1,4 +1,4 @@
-/** The pictures that a record or document holds: chosen, dropped, pasted or taken, looked at and taken away again. */
+/** The pictures of a record or document: chosen, dropped, pasted or photographed, viewed and removed. */
 import { ArrowLeft, Camera, ImagePlus, X } from 'lucide-react';
 import { type ChangeEvent, type DragEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,7 +13,7 @@ export interface PicturesProps {
   readonly label: string;
   readonly max?: number;
   readonly disabled?: boolean;
-  /** Of the button, so that a label names it. */
+  /** Id of the button, for its label. */
   readonly id?: string;
 }
 
@@ -62,7 +62,7 @@ export function Pictures({ value, onChange, label, max = 20, disabled = false, i
 
 const CORNER = 'absolute top-0 inline-flex size-6 items-center justify-center bg-surface-1 text-ink shadow-card';
 
-/** One of them, which may be taken away, or moved before the one before it: the first is what lists show. */
+/** One picture, which can be removed or moved forward: lists show the first. */
 function Held({
   value,
   index,
@@ -146,7 +146,7 @@ function Choosers({ add, id, label, empty, one }: ChoosersProps) {
   );
 }
 
-/** Pictures are sent one after another and appear as they arrive. */
+/** Uploads pictures one after another; each appears when it is stored. */
 function useUploads(value: readonly string[], onChange: (value: readonly string[]) => void, max: number) {
   const { t } = useTranslation();
   const [sending, setSending] = useState(0);

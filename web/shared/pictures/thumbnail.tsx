@@ -1,8 +1,8 @@
-/** The picture of something in a list of choices; an empty frame where there is none, so that names stay below each other. */
+/** The picture of an option; an empty frame without one, so that names are aligned. */
 import { useState } from 'react';
 import { pictureAddress } from './picture.tsx';
 
-/** It is named beside, so nothing is read aloud twice. */
+/** Hidden from screen readers, because the name is beside it. */
 export function Thumbnail({ attachment }: { attachment: string | undefined }) {
   const [lost, setLost] = useState(false);
   return (

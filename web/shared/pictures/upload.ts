@@ -1,4 +1,4 @@
-/** Sends a picture to the server, which gives it a name. What it would refuse anyway is refused before it is sent. */
+/** Uploads a picture; the server assigns its name. Invalid files are refused before sending. */
 import { post } from '../api/client.ts';
 import { ApiError } from '../api/error.ts';
 import { say } from '../language/language.ts';
@@ -7,7 +7,7 @@ import { say } from '../language/language.ts';
 const BYTES_MAX = 2_097_152;
 const TYPES: readonly string[] = ['image/jpeg', 'image/png'];
 export const ACCEPTED = '.jpeg,.jpg,.png,image/jpeg,image/png';
-/** What a camera takes is larger than anybody needs to see. */
+/** Longest side in pixels; photographs of cameras are larger than needed. */
 const CAMERA_SIDE = 2560;
 const CAMERA_QUALITY = 0.85;
 
@@ -23,7 +23,7 @@ export async function uploadPicture(file: File): Promise<string> {
 
 export const refused = (message: string): ApiError => new ApiError(422, { code: 'validation', message });
 
-/** A photograph of the device's camera, small enough to be sent. */
+/** A photograph of the device's camera, reduced for sending. */
 export async function smaller(file: File): Promise<File> {
   if (file.size <= BYTES_MAX && TYPES.includes(file.type)) return file;
   const taken = await createImageBitmap(file, { imageOrientation: 'from-image' });
@@ -37,7 +37,7 @@ export async function smaller(file: File): Promise<File> {
   return content ? new File([content], 'photo.jpg', { type: 'image/jpeg' }) : file;
 }
 
-/** Pictures among what was dropped or pasted. */
+/** The pictures in dropped or pasted data. */
 export function picturesIn(data: DataTransfer | null): File[] {
   return [...(data?.files ?? [])].filter((file) => file.type.startsWith('image/'));
 }

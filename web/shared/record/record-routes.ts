@@ -1,16 +1,16 @@
-/** The routes of a record: its list, a new one, and one by its identifier, all in one chunk. */
+/** The routes of a record: list, new record, and existing record, all in one chunk. */
 import type { ComponentType } from 'react';
 import type { ScreenRoute } from '../../shell/screen.ts';
 import { resourceOf } from '../api/resources.ts';
 import { tableSearch } from '../table/table-search.ts';
 
-/** What the module of a record exports. */
+/** The exports of a record's module. */
 export interface RecordScreens {
   readonly Table: ComponentType;
   readonly Form: ComponentType;
 }
 
-/** The page of the one record of a resource: settings. */
+/** The page of a resource's only record: settings. */
 export function singletonRoute(
   path: string,
   resource: string,
@@ -20,7 +20,7 @@ export function singletonRoute(
   return { path, permission: `${resource}/show`, title, load: async () => (await load()).Form };
 }
 
-/** A list whose rows have no pages of their own, or others than records have. */
+/** A list whose rows have no pages, or different ones. */
 export const listRoute = (
   path: string,
   permission: string,

@@ -9,15 +9,15 @@ import type { RecordScreens } from './record-routes.ts';
 interface RecordDeclaration
   extends Omit<TableDeclaration, 'resource' | 'title' | 'empty' | 'columns'>,
     Pick<FormDeclaration, 'sections'> {
-  /** Keys of what the records are called, and one of them; of what they are for, where that is said of an empty list. */
+  /** Keys of the plural, the singular, and the hint in an empty list. */
   readonly words: { readonly many: string; readonly one: string; readonly empty?: string };
-  /** After the name of the record, which comes first. */
+  /** Columns after the record's name. */
   readonly columns?: readonly TableColumn[];
-  /** What else is special about the form. */
+  /** Special features of the form. */
   readonly form?: Omit<FormDeclaration, 'resource' | 'title' | 'sections'>;
 }
 
-/** Make it once, outside of components: `export const { Table, Form } = recordScreens('cities', { … })`. */
+/** Must be called once, outside of components: `export const { Table, Form } = recordScreens('cities', { … })`. */
 export function recordScreens(
   resource: string,
   { words, columns = [], sections, form = {}, ...table }: RecordDeclaration,

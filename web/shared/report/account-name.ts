@@ -1,10 +1,10 @@
-/** The name of an account: what the business calls it or the words of its system key, and the record that it belongs to. */
+/** The name of an account: the business's own name or the text of its system key, and its record. */
 import { boundName, accountCode as codeOf } from '../../../domain/ledger/bound-accounts.ts';
 import { hasText, say } from '../language/language.ts';
 import { preferences } from '../language/preferences.ts';
 import { boundAccounts } from '../session/bound-accounts.ts';
 
-/** Its number as people read it. */
+/** Its number for display. */
 export const accountCode = (account: number): string => codeOf(account, boundAccounts());
 
 export function accountName(key: string | null | undefined, record: string | null | undefined): string {

@@ -1,4 +1,4 @@
-/** All filters of a report are in the address: it is read and changed here, and checked in report-search.ts. */
+/** Reads and changes the filters of a report, which are all in the address; report-search.ts validates them. */
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { localToday } from '../typing/date-words.ts';
 import { isPreset, type PeriodPreset } from '../typing/period-presets.ts';
@@ -6,10 +6,10 @@ import { changedAddress, type LastDay, withDays } from './period-in-address.ts';
 import type { ReportSearch } from './report-search.ts';
 
 export interface ReportAddress {
-  /** With the days of the period, also where the address has its word. */
+  /** With the days of the period, also when the address has its word. */
   readonly search: ReportSearch;
   readonly period?: PeriodPreset | undefined;
-  /** `undefined` takes a parameter out; anything but a page returns to page 1. */
+  /** `undefined` removes a parameter; every change except the page returns to page 1. */
   readonly change: (change: Readonly<Record<string, string | number | undefined>>) => void;
 }
 
@@ -28,7 +28,7 @@ export function useReportAddress(last: LastDay = 'as_at'): ReportAddress {
   return { search, period: isPreset(word) ? word : undefined, change };
 }
 
-/** Those of the parameters that a link carries on: the figure and what it is made of are asked the same. */
+/** The parameters that a link keeps, so that a figure and its parts have the same ones. */
 export function carried(search: ReportSearch, names: readonly string[]): ReportSearch {
   return Object.fromEntries(names.flatMap((name) => (search[name] === undefined ? [] : [[name, search[name]]])));
 }

@@ -1,4 +1,4 @@
-/** Columns that reports share: days, documents, events and amounts in the system currency. */
+/** Common columns of reports: days, documents, events and amounts in the system currency. */
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Row } from '../api/list.ts';
@@ -9,7 +9,7 @@ import { formatDate } from '../typing/date-words.ts';
 import type { ReportColumn, Target } from './declaration.ts';
 import { DocumentLink, documentWords, EventLink, KindNote, LINK, TrueDateNote } from './report-links.tsx';
 
-/** What a document did, and the event that made it known. */
+/** A change by a document, and the event that recorded it. */
 export interface Recorded extends Row {
   readonly position: string;
   readonly effective_date: string;
@@ -19,7 +19,7 @@ export interface Recorded extends Row {
   readonly number: string | null;
   readonly kind: string;
   readonly cause_position: string;
-  /** Of a prior-period adjustment: the day of a closed year that it is about. */
+  /** For a prior-period adjustment: the day in a closed year that it concerns. */
   readonly true_date?: string | null;
 }
 /** A line of a ledger. */
@@ -83,7 +83,7 @@ export const eventColumns = <R extends Recorded>(): readonly ReportColumn<R>[] =
 ];
 
 type Rest<R extends Row> = Partial<Omit<ReportColumn<R>, 'cell'>>;
-/** An amount in the system currency, named like the field that it shows. */
+/** An amount in the system currency, in the field of this name. */
 export function amountColumn<R extends Row>(
   name: string,
   { symbol, decimals }: Currency,
@@ -100,7 +100,7 @@ export function amountColumn<R extends Row>(
   };
 }
 
-/** A quantity, a count, or an amount in a currency that another column names. */
+/** A quantity, a count, or an amount whose currency is in another column. */
 export function figureColumn<R extends Row>(name: string, rest: Rest<R> = {}): ReportColumn<R> {
   return {
     name,
@@ -111,7 +111,7 @@ export function figureColumn<R extends Row>(name: string, rest: Rest<R> = {}): R
   };
 }
 
-/** The sum of a column, and of the pages before the one that is shown: a part of a column. */
+/** The sum of a column, and the sum over earlier pages. */
 export const summed = (answer: Summed | undefined, name: string): Pick<ReportColumn, 'total' | 'earlier'> => ({
   total: answer?.totals[name],
   earlier: answer?.earlier[name],
@@ -130,7 +130,7 @@ export function Followed({ target, children }: { target: Target | undefined; chi
   );
 }
 
-/** The name of an account, an item or a party, which leads to its own lines. */
+/** The name of an account, an item or a party, with a link to its lines. */
 export const named = <R extends Row>(
   column: Pick<ReportColumn<R>, 'name' | 'label' | 'text' | 'width'>,
   link: (row: R) => Target | undefined,

@@ -1,4 +1,4 @@
-/** The columns of a report beside those of another moment: after each that is compared, its figure then and the difference. */
+/** Columns of a report compared with another moment: after each compared one, the earlier figure and the difference. */
 import type { Row } from '../api/list.ts';
 import { say } from '../language/language.ts';
 import { type Compared, differenceOf } from './compared-rows.ts';
@@ -7,7 +7,7 @@ import { headingOf } from './report-table.tsx';
 
 export type ComparedRow<R extends Row> = Compared<R> & Row;
 
-/** `then` are the same columns, made for the other moment, so that their figures lead to its lines. */
+/** `then` are the same columns for the other moment, whose links lead to its lines. */
 export function comparedColumns<R extends Row>(
   now: readonly ReportColumn<R>[],
   then: readonly ReportColumn<R>[] | undefined,

@@ -1,11 +1,11 @@
-/** The figures of a report of lines beside those of another moment, and the mark of a line that was not there then. */
+/** The figures of a report of lines compared with another moment, and the mark of new lines. */
 import { useTranslation } from 'react-i18next';
 import { Amount } from '../controls/amount.tsx';
 import { differenceOf } from './compared-rows.ts';
 
 export interface Figure {
   readonly name: string;
-  /** Already said, in the person's language. */
+  /** Already translated. */
   readonly label: string;
   readonly value: string;
 }

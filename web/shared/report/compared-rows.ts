@@ -1,14 +1,14 @@
-/** Rows of a report beside those of the same report at another moment. */
+/** The rows of a report compared with the same report at another moment. */
 import { printQuantity, readQuantity, toQuantity } from '../../../domain/kernel/quantity.ts';
 
 export interface Compared<R> {
-  /** Whichever is there. */
+  /** The row of either moment. */
   readonly row: R;
   readonly now: R | undefined;
   readonly earlier: R | undefined;
 }
 
-/** In the order of the rows now; one that is gone stands where it stood then, after the one that was before it. */
+/** In the order of the current rows; a missing row follows its former predecessor. */
 export function comparedRows<R>(
   now: readonly R[],
   then: readonly R[] | undefined,
@@ -32,7 +32,7 @@ export function comparedRows<R>(
   ];
 }
 
-/** `now` less `then`, of amounts and quantities; nothing is zero. Empty when one of them is no number. */
+/** `now` less `then`, for amounts and quantities; missing counts as zero. Empty when either is not a number. */
 export function differenceOf(now: string | undefined, then: string | undefined): string {
   const [a, b] = [readQuantity(now || '0'), readQuantity(then || '0')];
   return a === undefined || b === undefined ? '' : printQuantity(toQuantity(a - b));

@@ -1,4 +1,4 @@
-/** "Compare with another moment": the button, its two filters, and the times that the other figures are asked with. */
+/** "Compare with another moment": the button, its two filters, and the parameters of the other report. */
 import { Scale } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,9 +14,9 @@ const FILTERS: readonly ReportFilter[] = [
 
 export interface Comparing {
   readonly filters: readonly ReportFilter[];
-  /** What the report is asked with now, without the other moment. */
+  /** The current parameters without those of the comparison. */
   readonly now: ReportSearch;
-  /** The same at the other moment; undefined while there is none. */
+  /** The parameters of the other moment; undefined without one. */
   readonly earlier: ReportSearch | undefined;
   readonly button: React.ReactNode;
 }

@@ -1,4 +1,4 @@
-/** What a report says about its table; the rest is the same for all reports. */
+/** A report's declaration of its table; everything else is equal for all reports. */
 import type { ReactNode } from 'react';
 import type { Row } from '../api/list.ts';
 import type { ReportSearch } from './report-search.ts';
@@ -10,9 +10,9 @@ export interface Target {
 
 export interface ReportColumn<R extends Row = Row> {
   readonly name: string;
-  /** Key of the heading; a currency is said there once. */
+  /** Key of the heading, which names a common currency once. */
   readonly label: string;
-  /** Instead of the text of `label`: the name of an outlet or a month. */
+  /** A text that replaces `label`: the name of an outlet or a month. */
   readonly heading?: string;
   readonly currency?: string;
   readonly numeric?: boolean;
@@ -21,39 +21,39 @@ export interface ReportColumn<R extends Row = Row> {
   /** The text of the cell for Excel, and what it shows when there is no `cell`. */
   readonly text: (row: R) => string;
   readonly cell?: (row: R) => ReactNode;
-  /** Where the figure of a row leads: what it is made of. */
+  /** The link of a row's figure to its parts. */
   readonly link?: (row: R) => Target | undefined;
   readonly sheet?: 'text' | 'number' | 'date';
-  /** In the footer row: a decimal string. */
+  /** The footer's figure: a decimal string. */
   readonly total?: string | null | undefined;
-  /** What the rows of the pages before add up to; a decimal string. */
+  /** The sum over earlier pages; a decimal string. */
   readonly earlier?: string | undefined;
-  /** A balance: no part of what a row is part of. */
+  /** A balance, which is not part of a total. */
   readonly standsAlone?: true;
-  /** Shown as the figure of the first of these columns less that of the second, as both are shown. */
+  /** Displayed as the first of these columns less the second, with both as displayed. */
   readonly difference?: readonly [string, string];
-  /** Where the figures of the footer, and of the rows before and after all others, lead. */
+  /** Links of the footer's figures, and of those in the rows before and after all others. */
   readonly links?: Readonly<Partial<Record<'total' | 'before' | 'after', Target | undefined>>>;
   readonly decimals?: number;
-  /** Blank for zero, as debit and credit columns are. */
+  /** Empty for zero, as in debit and credit columns. */
   readonly blankZero?: boolean;
   readonly width?: string;
-  /** Where the difference from another moment of knowledge leads. */
+  /** The link of the difference to another known-at moment. */
   readonly changed?: (row: R) => Target | undefined;
-  /** Compared with another moment: its figure then, and the difference, stand beside it. */
+  /** In a comparison the column is followed by its earlier figure and the difference. */
   readonly compare?: boolean;
 }
 
 export interface ReportFilter {
   readonly name: string;
   /**
-   * A `choice` is among `options`, whose texts are `report:choices.<option>`; nothing chosen is the first. An `option` is
-   * among `words`, or all. A `document` is typed by its number; a stream in an address (`sale-12`) is shown in words.
+   * A `choice` has `options` with texts `report:choices.<option>`, default the first. An `option` is one of `words`,
+   * default all. A `document` is typed by its number; a stream in an address (`sale-12`) is shown in words.
    */
   readonly kind: 'day' | 'known_at' | 'lookup' | 'text' | 'choice' | 'option' | 'document';
   readonly options?: readonly string[];
   readonly words?: readonly { readonly value: string; readonly label: string }[];
-  /** Another filter that a change of this one takes out of the address. */
+  /** Another filter that a change of this one removes. */
   readonly clears?: string;
   /** Key of the label. */
   readonly label: string;
@@ -71,7 +71,7 @@ export const OUTLET: ReportFilter = {
   label: 'report:filters.outlet',
 };
 
-/** Filters of a period, as known at a moment. */
+/** Filters of a period, and the known-at moment. */
 export const PERIOD: readonly ReportFilter[] = [FROM, AS_AT, KNOWN_AT, OUTLET];
 
 export const choice = (name: string, ...options: readonly string[]): ReportFilter => ({

@@ -1,4 +1,4 @@
-/** Every page of a report, one after another: for print, for Excel, and to compare with another moment. */
+/** Loads every page of a report: for print, for Excel, and for comparisons. */
 import { get, type QueryValue } from '../api/client.ts';
 
 interface Page<R> {

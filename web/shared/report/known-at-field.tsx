@@ -1,4 +1,4 @@
-/** "As known at": a moment that answers are asked as of, so that what came later is left out. */
+/** "As known at": a moment that limits the report to events recorded until then. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CONTROL, FieldFrame } from '../form/field-frame.tsx';

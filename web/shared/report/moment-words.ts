@@ -1,13 +1,13 @@
 /**
- * What a person types into "as known at": a day by the words of date fields, with or without a time, or a
- * position in the log. A day alone is known with all that was recorded on it, in the computer's local time.
+ * Parses the text of "as known at": a day in the forms of date fields, with or without a time, or a position in the
+ * log. A day without a time includes all events recorded on it, in the computer's local time.
  */
 import { readDateWord } from '../typing/date-words.ts';
 import { toLatinDigits } from '../typing/digits.ts';
 
 const TIME = /(?:^|\s)(\d{1,2}):(\d{2})(?::(\d{2}))?$/;
 
-/** ISO 8601 in UTC, or a position (`#1042`); undefined when it is neither. */
+/** ISO 8601 in UTC, or a position (`#1042`); undefined for other texts. */
 export function readMomentWords(typed: string, today: string): string | undefined {
   const text = toLatinDigits(typed).trim();
   const position = /^#\s*(\d{1,18})$/.exec(text);

@@ -1,4 +1,4 @@
-/** The period of a report as one field: a word of the specification, or its two days, which are always there to be typed. */
+/** The period of a report as one field: a word of the specification, or its two days, which can always be typed. */
 import { useTranslation } from 'react-i18next';
 import { DateField } from '../form/date-field.tsx';
 import { SelectField } from '../form/select-field.tsx';

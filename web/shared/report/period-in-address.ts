@@ -1,17 +1,17 @@
 /**
- * The period of a report in its address: a word (`period=last_month`), which means other days every month, or two days.
- * Whoever reads the address has days; the word stays in it until a day is typed.
+ * The period of a report in its address: a word (`period=last_month`), which is relative, or two days. Readers of the
+ * address get days; the word stays until a day is typed.
  */
 
 import { isPreset } from '../typing/period-presets.ts';
 import { presetPeriod } from '../typing/period-words.ts';
 import type { ReportSearch } from './report-search.ts';
 
-/** What the last day of the period is called. */
+/** Name of the parameter for the last day. */
 export type LastDay = 'as_at' | 'to';
 type Change = Readonly<Record<string, string | number | undefined>>;
 
-/** The address with days in place of the word. */
+/** The address with days instead of the word. */
 export function withDays({ period, ...search }: ReportSearch, last: LastDay, today: string): ReportSearch {
   const word = String(period);
   if (!isPreset(word)) return search;
@@ -19,7 +19,7 @@ export function withDays({ period, ...search }: ReportSearch, last: LastDay, tod
   return { ...search, from, [last]: to };
 }
 
-/** The address after a change: a word takes the place of both days, a day that of the word. */
+/** The address after a change: a word replaces both days, a day replaces the word. */
 export function changedAddress(search: ReportSearch, change: Change, last: LastDay, today: string): ReportSearch {
   if (isPreset(String(change['period'] ?? ''))) {
     const { from: _from, [last]: _last, ...others } = search;

@@ -1,11 +1,11 @@
-/** The chart of a report in the place of its table; at another moment its figures stand beside. */
+/** The chart of a report instead of its table; with a comparison it has both moments. */
 import { useTranslation } from 'react-i18next';
 import { besideBefore, type ChartData, largest } from '../chart/chart-data.ts';
 import { ChartFigure } from '../chart/chart-figure.tsx';
 import { choice, type ReportFilter } from './declaration.ts';
 import type { ReportSearch } from './report-search.ts';
 
-/** Every report with a chart asks for it in the same way; the server is not asked with it. */
+/** Selects table or chart; not sent to the server. */
 export const SHOW: ReportFilter = choice('show', 'table', 'chart');
 export const isChart = (search: ReportSearch): boolean => search['show'] === 'chart';
 

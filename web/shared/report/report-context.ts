@@ -1,4 +1,4 @@
-/** The answer of a report, and what it was asked with. */
+/** The answer of a report, and its parameters. */
 import type { Currency } from '../session/session.ts';
 import type { ReportSearch } from './report-search.ts';
 
@@ -7,7 +7,7 @@ export interface ReportAnswer {
 }
 
 export interface ReportContext {
-  /** What the answer was asked with. */
+  /** The parameters of the answer. */
   readonly search: ReportSearch;
   readonly currency: Currency;
 }

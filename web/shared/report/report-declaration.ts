@@ -1,4 +1,4 @@
-/** What a report declares. */
+/** The declaration of a report. */
 import type { ReactNode } from 'react';
 import type { Explains } from '../../audit/figure-name.ts';
 import type { Row } from '../api/list.ts';
@@ -12,35 +12,38 @@ export interface ReportDeclaration<A extends ReportAnswer, R extends Row> {
   readonly endpoint: string;
   /** Key of the title. */
   readonly title: string;
-  /** What it is of, when that is chosen: the name of an account or a customer. */
+  /** The chosen subject: the name of an account or a customer. */
   readonly subject?: (answer: A) => string;
   readonly filters: readonly ReportFilter[];
-  /** A parameter that must be chosen first, and the key of the sentence that asks for it. */
+  /** A required parameter, and the key of the text that asks for it. */
   readonly ask?: { readonly parameter: string; readonly text: string; readonly hint?: string };
-  /** Parameters that only this screen knows; the server is not asked with them. */
+  /** Parameters of this screen that are not sent to the server. */
   readonly ownParameters?: readonly string[];
   readonly rows: (answer: A, context: ReportContext) => readonly R[];
   readonly rowKey: (row: R) => string;
   readonly columns: (answer: A | undefined, context: ReportContext) => readonly ReportColumn<R>[];
-  /** What its figures are called by the auditor's desk: the row and the column, or the line that a figure is of. */
+  /** References of its figures: row and column, or the line of a figure. */
   readonly explains?: Explains<A, R>;
   readonly strong?: (row: R) => boolean;
-  /** Of a tree: what a row is part of. */
+  /** In a tree: the whole that a row is part of. */
   readonly partOf?: (row: R) => PartOf | undefined;
-  /** Each row, or whole of a tree, is what it adds to the sum before it, rounded: debits and credits of an entry are equal. */
+  /**
+   * Each row, or whole of a tree, is rounded as its contribution to the running sum, so that rounded debits and credits
+   * of an entry stay equal.
+   */
   readonly isCumulative?: true;
   readonly before?: (answer: A, context: ReportContext) => Readonly<Record<string, string>> | undefined;
   readonly after?: (answer: A) => Readonly<Record<string, string>>;
   /**
-   * How it is compared: row by row, or, where rows are lines of a ledger, by these figures and by which lines are not
-   * in the other answer. Lines have a `position` and an `effective_date`.
+   * Comparison of ledger lines: these figures, and a mark for lines that the other answer lacks; without it rows are
+   * compared. Lines have a `position` and an `effective_date`.
    */
   readonly figures?: (answer: A, context: ReportContext) => readonly Figure[];
   /** On paper below the table; the figures that it is compared by where nothing is declared. */
   readonly sums?: (answer: A, context: ReportContext) => readonly Figure[];
   readonly paged?: boolean;
-  /** Between the filters and the table. */
+  /** Content between the filters and the table. */
   readonly above?: (answer: A, context: ReportContext) => ReactNode;
-  /** Whoever chooses it sees this in the place of the table; undefined where the figures make no chart. */
+  /** The chart that can replace the table; undefined when the figures form none. */
   readonly chart?: (answer: A, context: ReportContext) => ChartData | undefined;
 }

@@ -1,4 +1,4 @@
-/** The filters of a report in one row; each writes itself into the address when it is left. */
+/** The filters of a report in one row; each updates the address when it loses the focus. */
 import { useTranslation } from 'react-i18next';
 import { DateField } from '../form/date-field.tsx';
 import { LookupField } from '../form/lookup-field.tsx';
@@ -11,7 +11,7 @@ import { PeriodFilter } from './period-filter.tsx';
 import { streamWords } from './report-links.tsx';
 
 export function ReportFilters({ filters, address }: { filters: readonly ReportFilter[]; address: ReportAddress }) {
-  // A first and a last day are one period.
+  // A first and a last day form one period.
   const first = filters.find(({ name }) => name === 'from');
   const last = filters.find(({ name }) => name === 'as_at' || name === 'to');
   return (

@@ -1,4 +1,4 @@
-/** Pattern 4: title, filters in the address, print and Excel, and what the figures are as of. */
+/** Pattern 4: title, filters in the address, print and Excel, and the times of the figures. */
 import { FileSpreadsheet, Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -28,22 +28,22 @@ export interface ReportFrameProps<R extends Row> extends ReportTableProps<R> {
   readonly error: unknown;
   readonly onRetry: () => void;
   readonly loaded: boolean;
-  /** Position in the log that the figures are known at. */
+  /** Position in the log at which the figures are known. */
   readonly position?: string | undefined;
-  /** Sentence while something has to be chosen first. */
+  /** Text while a required parameter is missing. */
   readonly ask?: string | undefined;
   readonly askHint?: string | undefined;
-  /** All rows, when the table shows only a page of them. */
+  /** Loads all rows, when the table shows one page. */
   readonly allRows?: () => Promise<readonly R[]>;
   readonly children?: ReactNode;
   /** Further buttons. */
   readonly actions?: ReactNode;
   readonly pager?: ReactNode;
-  /** Shown in the place of the table: a chart. */
+  /** Replaces the table: a chart. */
   readonly instead?: ReactNode;
 }
 
-/** The period of the report, or the day that it is as at. */
+/** The period of the report, or its as-at day. */
 function daysOf({ search }: ReportAddress): Days {
   const day = (name: string) => (typeof search[name] === 'string' ? String(search[name]) : undefined);
   const [from, to] = [day('from'), day('to') ?? day('as_at')];
@@ -94,7 +94,7 @@ export function ReportFrame<R extends Row>(props: ReportFrameProps<R>) {
   );
 }
 
-/** With the rows of all pages, none of them folded away. */
+/** With the rows of all pages, all expanded. */
 function asWhole<R extends Row>({ isVisible: _folded, ...props }: ReportFrameProps<R>): ReportFrameProps<R> {
   return { ...props, isWhole: true };
 }
@@ -117,7 +117,7 @@ async function printReport<R extends Row>(props: ReportFrameProps<R>, limit: Pag
   }
 }
 
-/** Both times of the figures, in words; on paper too. */
+/** Both times of the figures in words, also on paper. */
 function AsOf<R extends Row>({ address, filters, position, loaded }: ReportFrameProps<R>) {
   const { t } = useTranslation();
   const { from, as_at, known_at } = address.search;

@@ -1,4 +1,4 @@
-/** What figures lead to: the document that made them, the event that made them known. */
+/** Links from figures to their document and their event. */
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { DOCUMENT_PAGES } from '../../shell/document-pages.ts';
@@ -7,7 +7,7 @@ import { usePreferences } from '../language/preferences.ts';
 import { formatDate } from '../typing/date-words.ts';
 import { shapeDigits } from '../typing/digits.ts';
 
-/** At least 24 by 24 pixels, so that a finger finds it among its neighbours. */
+/** At least 24 by 24 pixels, for touch. */
 export const LINK = 'inline-block min-h-6 min-w-6 py-0.5 text-accent underline-offset-2 hover:underline';
 
 interface DocumentLinkProps {
@@ -20,13 +20,13 @@ export function documentWords({ kind, id, number }: DocumentLinkProps): string {
   return `${kindWords(kind)} ${number ?? `#${id}`}`;
 }
 
-/** A stream of the log (`sale-12`) as the document or record that it is of; any other text stays as it is. */
+/** A stream of the log (`sale-12`) as the name of its document or record; other texts unchanged. */
 export function streamWords(text: string): string {
   const [, kind, id] = /^([a-z_]+)-(\d{1,9})$/.exec(text) ?? [];
   return kind === undefined ? text : documentWords({ kind, id: Number(id), number: null });
 }
 
-/** A kind of document, or of record, which is called as the field that names one. */
+/** The name of a kind of document or record, which is the label of fields that reference it. */
 export function kindWords(kind: string): string {
   const key = [`report:documents.${kind}`, `documents:${kind}.one`, `fields:${kind}_fk`, `labels:${kind}_fk`].find(
     hasText,
@@ -34,7 +34,7 @@ export function kindWords(kind: string): string {
   return key === undefined ? kind.replaceAll('_', ' ') : say(key);
 }
 
-/** Of one document; undefined where its kind has no page of its own. */
+/** The page of a document; undefined for kinds without one. */
 export const documentPath = (kind: string, id: number): string | undefined => {
   const page = DOCUMENT_PAGES.get(kind);
   return page && `${page.path}/${id}`;
@@ -65,7 +65,7 @@ export function EventLink({ position }: { position: string }) {
   );
 }
 
-/** How a line came to be, when it is not the document's own entry: a difference of cost, a reversal. */
+/** A note for lines outside of the document's own entry: a cost difference, a reversal. */
 export function KindNote({ kind, cause, position }: { kind: string; cause: string; position: string }) {
   const { t } = useTranslation();
   if (kind === 'normal' || kind === 'movement') return null;
@@ -82,7 +82,7 @@ export function KindNote({ kind, cause, position }: { kind: string; cause: strin
   );
 }
 
-/** Of a prior-period adjustment: the day of a closed year that it is about. */
+/** A note for prior-period adjustments: the day in a closed year. */
 export function TrueDateNote({ date }: { date: string | null | undefined }) {
   const { t } = useTranslation();
   const { digits } = usePreferences();

@@ -1,4 +1,4 @@
-/** Pages of a report that runs on. */
+/** The pager of a running report. */
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../controls/button.tsx';

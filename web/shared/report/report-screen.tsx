@@ -1,6 +1,6 @@
 /**
- * A report by declaration: filters in the address, both times, another moment beside them, pages, print and Excel
- * with all rows. What is its own are its columns and where its rows are in the answer.
+ * A report from its declaration: filters in the address, both times, comparison, pages, print and Excel with all rows.
+ * The declaration has its columns and the path of its rows.
  */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
@@ -45,7 +45,7 @@ export function reportScreen<A extends ReportAnswer, R extends Row>(
     const comparing = useComparing(address);
     const currency = useMe().system_currency;
     const chosen = ask === undefined || address.search[ask.parameter] !== undefined;
-    // Rows can be put beside each other, and into one chart, only when all of them are there.
+    // Comparisons and charts need all rows.
     const showsChart = declaration.chart !== undefined && isChart(comparing.now);
     const whole = paged === true && figures === undefined && (comparing.earlier !== undefined || showsChart);
     const now = useAnswer(declaration, comparing.now, whole, chosen);
@@ -106,7 +106,7 @@ export function reportScreen<A extends ReportAnswer, R extends Row>(
   };
 }
 
-/** Another moment of knowledge alone: lines that became known in between are the difference. */
+/** Only the known-at moment differs: the lines recorded in between are the difference. */
 const isSameDay = ({ now, earlier }: { readonly now: ReportSearch; readonly earlier?: ReportSearch | undefined }) =>
   earlier !== undefined && now['as_at'] === earlier['as_at'];
 
@@ -155,11 +155,11 @@ async function everyRow<A extends ReportAnswer, R extends Row>(
   ) as ComparedRow<R>[];
 }
 
-/** Only reports that say that they are paged are asked for all of their pages. */
+/** Only paged reports are requested page by page. */
 const asAnswer = <A extends ReportAnswer>(whole: object): A => whole as A;
 const pageOf = (answer: ReportAnswer | undefined) => answer as PagedAnswer<unknown> | undefined;
 
-/** Marks the lines that the other answer does not have: known later, or effective after its day. */
+/** Marks lines that the other answer lacks: recorded later, or effective after its day. */
 function notThen<R extends Row>({ position }: ReportAnswer, { as_at }: ReportSearch): ReportColumn<ComparedRow<R>> {
   const isNew = ({ row }: ComparedRow<R>) =>
     (row['position'] !== undefined && BigInt(String(row['position'])) > BigInt(position)) ||

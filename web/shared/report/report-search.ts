@@ -1,4 +1,4 @@
-/** What a report is asked with, in its address: each parameter is read as what it is. An old address still opens. */
+/** Validates the parameters of a report's address. Old addresses remain valid. */
 import { readDate } from '../../../domain/kernel/effective-date.ts';
 import { isPreset } from '../typing/period-presets.ts';
 
@@ -62,12 +62,12 @@ const READERS: Readonly<Record<string, Read>> = {
   page: readWholeNumber,
 };
 
-/** What every report may be compared with. */
+/** The comparison parameters of every report. */
 export const COMPARED = ['compare_as_at', 'compare_known_at'] as const;
 
 /**
- * The validator of a report's route: keeps these parameters, each as what it is; all others are identifiers. What has
- * a first day may have the word of a period in its place.
+ * The validator of a report's route: keeps these parameters with their types; all others are identifiers. With a first
+ * day, the word of a period is allowed too.
  */
 export function reportSearch(...names: readonly string[]): (search: Given) => ReportSearch {
   const known = names.includes('from') ? [...names, 'period'] : names;

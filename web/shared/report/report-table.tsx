@@ -1,4 +1,4 @@
-/** The figures of a report: headings and totals stay in sight, numbers end where they are headed. */
+/** The table of a report: sticky headings and totals, numbers aligned at the end. */
 
 import { useTranslation } from 'react-i18next';
 import type { Row } from '../api/list.ts';
@@ -15,17 +15,17 @@ export interface ReportTableProps<R extends Row> {
   readonly rowKey: (row: R) => string;
   /** Headings of groups are semibold. */
   readonly strong?: (row: R) => boolean;
-  /** Rows before the first and after the last: what was brought forward and what is left. */
+  /** Rows before the first and after the last: opening and closing figures. */
   readonly before?: Readonly<Record<string, string>> | undefined;
   readonly after?: Readonly<Record<string, string>> | undefined;
   readonly dimmed?: boolean;
-  /** Of a tree: what a row is part of. */
+  /** In a tree: the whole that a row is part of. */
   readonly partOf?: (row: R) => PartOf | undefined;
-  /** Rows that are not folded away; every row is part of what it adds up to. */
+  /** Rows that are not folded; hidden rows still count in their wholes. */
   readonly isVisible?: (row: R) => boolean;
-  /** Rows of a page. */
+  /** Number of rows on a page. */
   readonly perPage?: number | undefined;
-  /** The rows are those of all pages. */
+  /** True when the rows are those of all pages. */
   readonly isWhole?: boolean;
 }
 
@@ -99,7 +99,7 @@ export function headingOf<R extends Row>(column: ReportColumn<R>): string {
   return column.heading ?? say(column.label, { currency: column.currency ?? '' });
 }
 
-/** Of a column that has a cell of its own, that; a figure that leads somewhere is the link, and a blank one leads nowhere. */
+/** A column's own cell, if it has one; a figure with a target is a link, unless it is blank. */
 function Cell<R extends Row>({ column, row, value }: { column: ReportColumn<R>; row: R; value: string }) {
   const target = column.link?.(row);
   if (!target) return column.cell ? column.cell(row) : <Figure column={column} value={value} />;
@@ -118,7 +118,7 @@ function Figure<R extends Row>({ column, value }: { column: ReportColumn<R>; val
   return <Amount value={value} {...decimals} {...(column.blankZero ? { zero: '' } : {})} />;
 }
 
-/** Opening and closing: words in the first column, figures where their columns are. */
+/** Opening and closing rows: text in the first column, figures in their columns. */
 function FigureRow<R extends Row>({
   columns,
   figures,

@@ -1,17 +1,17 @@
 /**
- * Figures as a report shows them, on the screen, on paper and in Excel. Costs have four decimals and are shown in those of
- * their currency; each of them rounded by itself would not add up to the total below. A total is rounded, and its parts share
- * it by largest remainder: in a tree from the top down, on a page of many what the page adds to the pages before it. Every
- * figure is less than a unit away from its own.
+ * Rounds figures for display, on screen, on paper and in Excel. Costs have four decimals and are shown with those of
+ * their currency; rounded separately, they would not add up to their total. The total is rounded, and its parts share
+ * it by largest remainder: in a tree from the top down, on a page of several as the page's contribution to the running
+ * sum. Every displayed figure differs from the exact one by less than a unit.
  */
 import { divideRounded, parseFixed, printFixed } from '../../../domain/kernel/fixed-point.ts';
 import type { Row } from '../api/list.ts';
 import type { ReportColumn } from './declaration.ts';
 
-/** The row that a row is part of, by its key. A whole that is no row is the sum of its parts. */
+/** The whole of a row, by key. A whole without a row is the sum of its parts. */
 export interface PartOf {
   readonly whole: string;
-  /** The whole is made by taking it away. */
+  /** The part is subtracted. */
   readonly isLess?: boolean;
 }
 
@@ -19,25 +19,25 @@ export interface ShownRows<R extends Row> {
   readonly columns: readonly ReportColumn<R>[];
   readonly rows: readonly R[];
   readonly rowKey: (row: R) => string;
-  /** Of a tree; a row that is part of no other is part of the total. */
+  /** In a tree; a row without a whole is part of the total. */
   readonly partOf?: ((row: R) => PartOf | undefined) | undefined;
   /**
-   * Wholes that share what they add to those before them. When `rows` are those of all pages, they are shared page by page.
-   * With one, a whole is the difference of two rounded sums.
+   * The number of wholes that share their contribution to the running sum. When `rows` are those of all pages, they are
+   * shared page by page. With 1, a whole is the difference of two rounded sums.
    */
   readonly perPage?: number | undefined;
-  /** The rows are those of all pages: nothing comes before them. */
+  /** The rows are those of all pages: nothing precedes them. */
   readonly isWhole?: boolean;
 }
 
 export interface ShownFigures<R extends Row> {
-  /** What the column shows of the row: a decimal string, or the text of a column that is no figure. */
+  /** The displayed text of a column in a row: a decimal string, or plain text. */
   readonly of: (column: ReportColumn<R>, row: R) => string;
-  /** The figure below the column; undefined when it has none. */
+  /** The displayed total of a column; undefined without one. */
   readonly total: (column: ReportColumn<R>) => string | undefined;
 }
 
-/** As many decimals as a figure of the books can have. */
+/** The largest number of decimals of a figure. */
 const SCALE = 20;
 
 export function shownFigures<R extends Row>(shown: ShownRows<R>): ShownFigures<R> {
@@ -65,7 +65,7 @@ export function shownFigures<R extends Row>(shown: ShownRows<R>): ShownFigures<R
   };
 }
 
-/** A figure by itself, half away from zero; a text that is no figure as it is. */
+/** Rounds one figure half away from zero; returns other texts unchanged. */
 export function rounded(text: string, decimals: number | undefined): string {
   const value = text === '' || decimals === undefined ? undefined : parseFixed(text, SCALE);
   return value === undefined || decimals === undefined
@@ -82,7 +82,7 @@ const unitOf = (decimals: number): bigint => 10n ** BigInt(SCALE - decimals);
 
 interface Node {
   readonly key: string;
-  /** Of its row; undefined for a whole that is not shown. */
+  /** Index of its row; undefined for a whole without a row. */
   readonly index: number | undefined;
   readonly exact: bigint;
   readonly isLess: boolean;
@@ -90,11 +90,11 @@ interface Node {
 
 interface Forest {
   readonly tops: readonly Node[];
-  /** The parts of each whole, by its key. */
+  /** The parts of each whole, by the whole's key. */
   readonly below: ReadonlyMap<string, readonly Node[]>;
 }
 
-/** Undefined where the figures are not to add up: a column without decimals or, outside of a tree, without its total. */
+/** Undefined when figures need not add up: a column without decimals or, outside of a tree, without a total. */
 function sharedFigures<R extends Row>(
   shown: ShownRows<R>,
   column: ReportColumn<R>,
@@ -113,7 +113,7 @@ function sharedFigures<R extends Row>(
   });
 }
 
-/** Undefined where a figure is no number. An empty one is part of nothing. */
+/** Undefined when a figure is not a number. An empty one is part of nothing. */
 function forestOf<R extends Row>(
   { rows, rowKey, partOf }: ShownRows<R>,
   { text }: ReportColumn<R>,
@@ -151,17 +151,17 @@ function forestOf<R extends Row>(
 }
 
 interface Sharing {
-  /** What the figures of the pages before add up to. */
+  /** The sum over earlier pages. */
   readonly earlier: bigint;
   readonly unit: bigint;
   readonly perPage: number | undefined;
 }
 
-/** Units of each row, by its index. */
+/** Units of each row, by index. */
 function sharedForest({ tops, below }: Forest, { earlier, unit, perPage }: Sharing): ReadonlyMap<number, bigint> {
   const units = new Map<number, bigint>();
   const share = (parts: readonly Node[], whole: bigint, rest = 0n) => {
-    // What a whole has beside its parts is not shown; it takes its share before them.
+    // The rest of a whole beyond its parts is not displayed; it takes its share first.
     const [, ...shares] = sharedUnits([rest, ...parts.map(signed)], whole, unit);
     for (const [at, { index, key, isLess, exact }] of parts.entries()) {
       const own = (shares[at] ?? 0n) * (isLess ? -1n : 1n);
@@ -190,8 +190,8 @@ function pagesOf(nodes: readonly Node[], perPage: number | undefined): readonly 
 }
 
 /**
- * `whole` units shared over figures, each rounded down or up to a unit: up where the largest remainders are, of equal ones
- * the first. `whole` is the sum of the figures rounded down or up.
+ * Shares `whole` units over figures, each rounded down or up to a unit: up for the largest remainders, of equal ones
+ * the first. `whole` is the rounded sum of the figures.
  */
 function sharedUnits(figures: readonly bigint[], whole: bigint, unit: bigint): bigint[] {
   const parts = figures.map((value, index) => {

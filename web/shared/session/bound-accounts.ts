@@ -1,4 +1,4 @@
-/** The accounts of the business that posting keys are bound to: read with the profile, needed wherever an account is named. */
+/** The ledger accounts bound to posting keys: loaded with the profile, needed for account names. */
 
 import type { BoundAccount } from '../../../domain/ledger/bound-account.schema.ts';
 import { listThatFits } from '../api/wire.ts';

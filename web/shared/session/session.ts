@@ -1,4 +1,4 @@
-/** Who is signed in. Loaded once after sign-in or reload; everything that a screen may show depends on it. */
+/** The signed-in person. Loaded once after sign-in or reload; screens depend on its permissions. */
 
 import { useSyncExternalStore } from 'react';
 import { noteActivity } from '../api/activity.ts';
@@ -17,7 +17,7 @@ export interface Currency {
   readonly decimals: number;
 }
 
-/** What is personal of oneself. */
+/** The person's own personal data. */
 export interface Personal {
   readonly user_dob?: string | null;
   readonly gender?: string | null;
@@ -41,11 +41,11 @@ export interface Me {
     is_active: boolean;
   }[];
   readonly outlets: readonly { outlet_id: number; outlet_name: string }[];
-  /** Where the person works just now: new documents begin with it. */
+  /** The current outlet, with which new documents start. */
   readonly current_outlet_fk: number | null;
   readonly current_inventory_fk: number | null;
   readonly default_account: { cash_id: number; account_name: string; currency_fk: number } | null;
-  /** Where the person signed in as a cashier. */
+  /** The till of a cashier's session. */
   readonly till: { till_id: number; till_name: string; outlet_fk: number } | null;
   readonly lang: string | null;
   readonly theme: string | null;
@@ -56,7 +56,7 @@ export interface Me {
   readonly system_settings?: Readonly<Record<string, unknown>> | null;
   readonly currencies: readonly Currency[];
   readonly must_change_password?: boolean;
-  /** Their role requires two-step verification, and they have not set it up. */
+  /** The role requires two-step verification, which is not set up yet. */
   readonly must_set_up_second_factor?: boolean;
 }
 
@@ -81,7 +81,7 @@ function setState(next: Session): void {
   for (const listener of listeners) listener();
 }
 
-/** Whether there may be a refresh cookie, which scripts cannot see. It says nothing about whose. */
+/** Whether a refresh cookie may exist, which scripts cannot see. Does not identify its owner. */
 export const SIGNED_IN = 'daftar.signed_in';
 
 function becomeSignedOut(): void {
@@ -105,11 +105,11 @@ export function useSession(): Session {
   );
 }
 
-/** Takes up the session of the refresh cookie after a reload, or ends at the sign-in page. */
+/** Restores the session of the refresh cookie after a reload, or opens the sign-in page. */
 export async function resumeSession(): Promise<void> {
   setState({ status: 'starting' });
   try {
-    // Nobody has signed in on this browser: there is no cookie to try.
+    // No session was started in this browser, so there is no cookie to try.
     if (localStorage.getItem(SIGNED_IN) === null) setState({ status: 'signed_out' });
     else if (await refreshToken()) await loadMe();
     else becomeSignedOut();
@@ -122,8 +122,8 @@ export async function resumeSession(): Promise<void> {
 type SignInAnswer = { readonly access_token: string } | { readonly ticket: string };
 
 /**
- * Back-office sign-in. Gives the ticket for `signInWithCode` to whoever set up two-step verification. Throws ApiError with
- * the server's sentence when it is refused.
+ * Back-office sign-in. Returns the ticket for `signInWithCode` when two-step verification is set up. Throws ApiError
+ * with the server's message.
  */
 export async function signIn(email: string, password: string): Promise<string | undefined> {
   const { data } = await post<SignInAnswer>(
@@ -136,7 +136,7 @@ export async function signIn(email: string, password: string): Promise<string | 
   return undefined;
 }
 
-/** The second step. Throws ApiError with the server's sentence when it is refused. */
+/** The second step. Throws ApiError with the server's message. */
 export async function signInWithCode(ticket: string, code: string): Promise<void> {
   await begin('auth/second_factor', { ticket, code });
 }
@@ -150,7 +150,7 @@ export interface CashierSignIn {
 
 type WhenProved = (user: number | undefined) => Promise<void>;
 
-/** At a till; `whenProved` is waited for before anybody is signed in. Throws ApiError with the server's sentence when it is refused. */
+/** Sign-in at a till; waits for `whenProved` before the session starts. Throws ApiError with the server's message. */
 export async function signInCashier(cashier: CashierSignIn, whenProved?: WhenProved): Promise<void> {
   await begin('auth/login_cashier', cashier, whenProved);
 }
@@ -170,7 +170,7 @@ async function enter(token: string): Promise<void> {
   await loadMe();
 }
 
-/** Reads the profile again: after sign-in, and after the person changed it. */
+/** Reloads the profile: after sign-in, and after the person changed it. */
 export async function loadMe(): Promise<void> {
   const { data: me } = await call<Me>('POST', 'auth/me', { shape: ME });
   await adoptProfile(me);
@@ -183,18 +183,21 @@ function pendingStep(me: Me): 'must_change_password' | 'must_set_up_second_facto
   return me.must_set_up_second_factor ? 'must_set_up_second_factor' : undefined;
 }
 
-/** The server answers nothing else until the person has done something: the page for that is shown. */
+/** The server refuses other requests until the person has taken a step: its page is shown. */
 whenStepPending(() => {
-  // The request that was refused shows its own error.
+  // The refused request shows its own error.
   if (session.status === 'signed_in') void loadMe().catch(() => undefined);
 });
 
-/** Forgets everything of the person here; `leaving` goes to the sign-in page, otherwise they come back to where they were. */
+/**
+ * Clears all data of the person; with `leaving` the sign-in page starts afresh, otherwise the next sign-in returns to
+ * the same page.
+ */
 export async function signOut(leaving?: 'leaving'): Promise<void> {
   try {
     await post('auth/logout');
   } catch {
-    // The cookie of a session that the server has forgotten is harmless; the person leaves either way.
+    // A cookie of an unknown session is harmless; the person is signed out either way.
   }
   setToken(undefined);
   if (leaving) window.history.replaceState(null, '', '/login');
@@ -203,7 +206,7 @@ export async function signOut(leaving?: 'leaving'): Promise<void> {
 
 const SUPER_USER_ID = 1;
 
-/** `a##b` is held by whoever holds a or b; the super user holds all. */
+/** `a##b` requires a or b; the super user holds all. */
 export function holds(me: Pick<Me, 'user_id' | 'permissions'>, permission: string | undefined): boolean {
   if (permission === undefined || me.user_id === SUPER_USER_ID) return true;
   return permission.split('##').some((alternative) => me.permissions.includes(alternative));

@@ -1,14 +1,14 @@
 /**
- * Every shortcut of the web application. The handler, the `?` sheet, the tooltips and the palette all read
- * this one table. Keys are places on the keyboard (`event.code`), so they work while typing Kurdish.
+ * Every shortcut of the web application, for the handler, the `?` sheet, the tooltips and the palette. Keys are
+ * physical positions (`event.code`), so they work with a Kurdish keyboard layout.
  */
 export interface ShortcutDefinition {
-  /** `Ctrl+KeyK`, `Shift+Slash`, `KeyN`; Ctrl is also Command. Several are alternatives. */
+  /** `Ctrl+KeyK`, `Shift+Slash`, `KeyN`; Ctrl also matches Command. Several keys are alternatives. */
   readonly keys: readonly string[];
   readonly group: ShortcutGroup;
-  /** Also while the focus is in a field. */
+  /** Also active while the focus is in a field. */
   readonly inFields?: boolean;
-  /** Shown in the palette as an action of this screen. */
+  /** Listed in the palette as an action of the screen. */
   readonly action?: boolean;
 }
 
@@ -65,10 +65,10 @@ export function definitionOf(name: ShortcutName): ShortcutDefinition {
   return SHORTCUTS[name];
 }
 
-/** The place of a key by `event.code`. Enter of the number pad is Enter: a clerk who types amounts there completes there. */
+/** The position of a key by `event.code`. Enter of the number pad counts as Enter. */
 export const placeOf = (code: string): string => (code === 'NumpadEnter' ? 'Enter' : code);
 
-/** True when the event is this combination; neither more nor fewer modifier keys. */
+/** True when the event is exactly this combination. */
 export function matchesKeys(
   keys: string,
   event: Pick<KeyboardEvent, 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>,
@@ -97,7 +97,7 @@ const CAPS: Readonly<Record<string, string>> = {
   Delete: 'Del',
 };
 
-/** The caps to draw: `["Ctrl", "K"]`; `Shift+Slash` is the cap `?`. */
+/** The key caps: `["Ctrl", "K"]`; `Shift+Slash` is the cap `?`. */
 export function keyCaps(keys: string): string[] {
   if (keys === 'Shift+Slash') return ['?'];
   return keys.split('+').map((part) => CAPS[part] ?? part.replace(/^Key|^Digit/, ''));

@@ -1,6 +1,6 @@
 /**
- * The one keyboard listener. A screen registers handlers for the names of `definitions.ts` while it is shown;
- * the handler registered last wins, so a dialog is served before the screen below it.
+ * The only keyboard listener. A screen registers handlers for the names of `definitions.ts` while it is shown; the last
+ * registered handler wins, so a dialog precedes the screen below it.
  */
 import { useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react';
 import { definitionOf, matchesKeys, placeOf, type ShortcutName } from './definitions.ts';
@@ -19,8 +19,8 @@ function change(next: readonly Registered[]): void {
 }
 
 /**
- * Runs `run` when the keys of `name` are pressed while the component is shown and `enabled`. The handler is registered
- * before the browser paints, so that a key which answers what somebody sees is never lost.
+ * Runs `run` when the keys of `name` are pressed while the component is shown and `enabled`. Registers the handler
+ * before the browser paints, so that no key is lost on a visible screen.
  */
 export function useShortcut(name: ShortcutName, run: () => void, enabled = true): void {
   const runLatest = useEffectEvent(run);
@@ -32,7 +32,7 @@ export function useShortcut(name: ShortcutName, run: () => void, enabled = true)
   }, [name, enabled]);
 }
 
-/** Shortcuts that do something now; the palette lists those marked as actions. */
+/** The active shortcuts; the palette lists those marked as actions. */
 export function useRegisteredShortcuts(): readonly Registered[] {
   return useSyncExternalStore(
     (listener) => {
@@ -50,11 +50,11 @@ export function isInField(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest(FIELDS) !== null;
 }
 
-/** Starts listening; called once by the shell. */
+/** Starts listening; the shell calls it once. */
 export function listenForShortcuts(): () => void {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing) return;
-    // Enter and Space on a button or link are that button's own.
+    // Enter and Space on a button or link belong to it.
     if (['Enter', 'Space'].includes(placeOf(event.code)) && isPlain(event) && isPressable(event.target)) return;
     const inField = isInField(event.target);
     const found = registered.findLast(({ name }) => {
@@ -75,7 +75,7 @@ function isPressable(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('button, a, summary, [role=menuitem], [role=tab]') !== null;
 }
 
-/** While a dialog is open, only what works in fields is served: `N` must not open a form behind it. */
+/** While a dialog is open, only shortcuts that work in fields are active: `N` must not open a form behind it. */
 function blockedByDialog(name: ShortcutName, target: EventTarget | null): boolean {
   const inDialog = target instanceof Element && target.closest('[role=dialog]') !== null;
   return inDialog && !definitionOf(name).inFields;

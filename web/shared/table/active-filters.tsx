@@ -1,4 +1,4 @@
-/** What the rows are narrowed by, each in words and taken away with one press. */
+/** The active filters of a list, each in words with a button that removes it. */
 import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { isolateLtr } from '../../../languages/isolate.ts';
@@ -84,6 +84,6 @@ function wordsOf(
   return value;
 }
 
-/** An open end stays open: `– 500`. */
+/** An open end stays empty: `– 500`. */
 const rangeOf = ([from = '', to = '']: readonly string[]): string =>
   from === to ? isolateLtr(from) : isolateLtr(`${from} – ${to}`.trim());

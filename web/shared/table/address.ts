@@ -1,4 +1,4 @@
-/** All state of a table is in the address: this file changes it, and makes the list's parameters of it. */
+/** The state of a table, which is all in the address: changes it, and converts it to the list's parameters. */
 
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
@@ -10,7 +10,7 @@ import { resolvedRange } from '../typing/period-words.ts';
 import type { Table } from './declaration.ts';
 import { filtersOf, type TableSearch, tableSearch } from './table-search.ts';
 
-/** True when the rows are narrowed by a search or a filter: an empty answer then says so. */
+/** True when a search or a filter is active, which an empty result then mentions. */
 export function isNarrowed(search: TableSearch): boolean {
   return search.search !== undefined || Object.keys(filtersOf(search)).length > 0;
 }
@@ -26,7 +26,7 @@ export function rowChoices(me: Pick<Me, 'pagination_options'>): readonly number[
   return own.length > 0 ? own : ROWS_PER_PAGE;
 }
 
-/** The list's parameters. Without a chosen sort the server's own is used: descending, the newest first. */
+/** The list's parameters. Without a chosen sort the server's default applies: descending, the newest first. */
 export function listParams(
   table: Table,
   search: TableSearch,
@@ -44,7 +44,7 @@ export function listParams(
   };
 }
 
-/** Filters as the server takes them: periods in words are worked out. */
+/** Filters in the server's form: period words become days. */
 export function resolvedFilters(table: Pick<Table, 'filters'>, search: TableSearch): Readonly<Record<string, string>> {
   const isPeriod = (field: string) =>
     table.filters?.some((filter) => filter.field === field && filter.kind === 'date_range') ?? false;
@@ -54,7 +54,7 @@ export function resolvedFilters(table: Pick<Table, 'filters'>, search: TableSear
   );
 }
 
-/** The column that rows are sorted by, and the direction: descending unless turned round. */
+/** The sort column and direction; default descending. */
 export function sortOf(table: Table, search: TableSearch): { sortColumn?: string; sortDir?: 'asc' | 'desc' } {
   if (search.sortColumn) return { sortColumn: search.sortColumn, sortDir: search.sortDir ?? 'desc' };
   if (table.defaultSort)
@@ -64,11 +64,11 @@ export function sortOf(table: Table, search: TableSearch): { sortColumn?: string
 
 export interface TableAddress {
   readonly search: TableSearch;
-  /** Changes parameters; `undefined` takes one out. What narrows the rows also returns to page 1. */
+  /** Changes parameters; `undefined` removes one. A change of search or filters also returns to page 1. */
   readonly change: (change: Partial<Record<keyof TableSearch, unknown>>, replace?: boolean) => void;
   /** The specification's reset: page 1, descending, no search. */
   readonly reset: () => void;
-  /** Goes to another address of the same screen, or puts it in the place of this one. */
+  /** Navigates to another address of the same screen, or replaces this one. */
   readonly goTo: (search: TableSearch, replace?: boolean) => void;
 }
 

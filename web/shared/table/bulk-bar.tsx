@@ -1,4 +1,4 @@
-/** What stands above the table while rows are selected: how many, all that match, and what can be done to them. */
+/** The bar above the table while rows are selected: their number, "select all matching", and bulk actions. */
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { EllipsisVertical, FileSpreadsheet, Printer, X } from 'lucide-react';
@@ -26,7 +26,7 @@ export interface BulkBarProps {
   readonly onExport: (ids: readonly number[]) => void;
 }
 
-/** So many are a press away; the rest are in a menu. */
+/** Number of actions shown as buttons; the others are in a menu. */
 const BUTTONS_MAX = 3;
 
 export function BulkBar({ table, page, params, selection, onPrint, onExport }: BulkBarProps) {

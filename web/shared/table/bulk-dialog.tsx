@@ -1,4 +1,6 @@
-/** An action on many rows: first what it would leave and why, then how it goes on, then what came of each row. */
+/**
+ * The dialog of a bulk action: first the rows it would skip and why, then its progress, then the result of each row.
+ */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -57,7 +59,7 @@ export function BulkDialog({ table, action, rows, onClose }: BulkDialogProps) {
   };
   const undo = (back: string, done: readonly SelectedRow[]) => {
     setJobId(undefined);
-    // What returns a document to draft asks for its reason.
+    // Returning a document to draft requires a reason.
     setDoing({ action: back, reasoned: back === 'return_to_draft' || back === 'open', rows: done });
   };
   const needsReason = doing.reasoned && reason.trim() === '';
@@ -96,7 +98,7 @@ export function BulkDialog({ table, action, rows, onClose }: BulkDialogProps) {
   );
 }
 
-/** Asked once for a selection; nothing is stored. */
+/** Requested once for a selection; stores nothing. */
 function Preview({ table, action, rows }: Pick<BulkDialogProps, 'table' | 'rows'> & { action: string }) {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery({

@@ -1,4 +1,4 @@
-/** What came of an action on many rows: done, so already, and left with the reason; and taking back what was done. */
+/** The result of a bulk action: done, unchanged, and skipped rows with reasons; and a button that reverses it. */
 import { CircleCheck, CircleSlash } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { BulkResult, SkippedRow } from '../api/bulk.ts';
@@ -8,7 +8,7 @@ import { Button } from '../controls/button.tsx';
 import { FailedJob } from '../jobs/failed-job.tsx';
 import { actionLabel } from './bulk-words.ts';
 
-/** A list that long says what is to be mended; the rest is a number. */
+/** Largest number of listed rows; beyond it only their number is shown. */
 const SHOWN_MAX = 200;
 
 export function LeftRows({ title, rows }: { title: string; rows: readonly SkippedRow[] }) {

@@ -1,4 +1,4 @@
-/** The same rows as cards, with a choice of what to sort by and in which direction. */
+/** The rows as cards, with a choice of sort column and direction. */
 import { Link } from '@tanstack/react-router';
 import { ArrowDownWideNarrow, ArrowUpNarrowWide } from 'lucide-react';
 import { useTranslation } from 'react-i18next';

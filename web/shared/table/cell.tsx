@@ -1,4 +1,4 @@
-/** How each kind of column is shown in a cell, and as plain text for print and Excel. */
+/** Renders each kind of column in a cell, and as plain text for print and Excel. */
 import { Check, Minus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,12 +14,12 @@ import type { ColumnKind, TableColumn } from './declaration.ts';
 
 const NUMERIC: ReadonlySet<ColumnKind> = new Set(['number', 'amount', 'quantity', 'percent']);
 
-/** Numbers end at the end of their cell. */
+/** Number columns are aligned at the end. */
 export function isNumeric(column: Pick<TableColumn, 'kind'>): boolean {
   return NUMERIC.has(column.kind);
 }
 
-/** The shown name of a reference: the server joins it to the row as `city_name` for `city_fk`. */
+/** The name of a reference: the server adds `city_name` for `city_fk` to the row. */
 export function referenceName(column: Pick<TableColumn, 'field' | 'nameField' | 'resource'>, row: Row): string {
   const stem = column.field.replace(/_fk$/, '');
   const names = [column.nameField, `${stem}_name`, column.resource && resourceOf(column.resource).name];
@@ -30,7 +30,7 @@ export function referenceName(column: Pick<TableColumn, 'field' | 'nameField' | 
 
 const isBlank = (value: unknown): boolean => value === null || value === undefined || value === '';
 
-/** A name may be known of what is not referred to: the country of a brand that was entered as a text. */
+/** A name may exist without a reference: the country of a brand that was entered as text. */
 const hasNameOfItsOwn = ({ kind, nameField }: Pick<TableColumn, 'kind' | 'nameField'>): boolean =>
   kind === 'reference' && nameField !== undefined;
 
@@ -72,7 +72,7 @@ export function Cell<R extends Row>({ column, row }: { column: TableColumn<R>; r
   }
 }
 
-/** What a picture shows is what its row is called. */
+/** The text alternative of a picture: the row's name. */
 function nameOfRow(row: Row): string {
   const named = Object.entries(row).find(([field, value]) => /_name$/.test(field) && typeof value === 'string');
   return String(named?.[1] ?? row['number'] ?? '');
@@ -80,7 +80,7 @@ function nameOfRow(row: Row): string {
 
 type MoneyColumn = Pick<TableColumn, 'kind' | 'currency' | 'blankZero'>;
 
-/** An amount has the decimals of its currency: the system's where the heading says so, else that of the row. */
+/** An amount with the decimals of the row's currency, or of the system currency when the heading names it. */
 function MoneyCell({ column, row, value }: { column: MoneyColumn; row: Row; value: string }) {
   const { system_currency, currencies } = useMe();
   const { currency_id } = system_currency;
@@ -91,14 +91,14 @@ function MoneyCell({ column, row, value }: { column: MoneyColumn; row: Row; valu
   );
 }
 
-/** The sum of a column over all rows: an amount that is summed is in the system's currency, or its rows are of one. */
+/** The total of a column: its amounts are in the system currency, or its rows have one currency. */
 export function Total({ column, value }: { column: MoneyColumn; value: string | null | undefined }) {
   const { decimals } = useMe().system_currency;
   if (column.kind !== 'amount' || column.currency !== 'system') return <Amount value={value} />;
   return <Amount value={value} decimals={decimals} decimalsMin={decimals} />;
 }
 
-/** The cell as text: amounts and quantities stay exact decimal strings. */
+/** The cell as text: amounts and quantities remain exact decimal strings. */
 export function cellText<R extends Row>(column: TableColumn<R>, row: R, words: { yes: string; no: string }): string {
   if (column.text) return column.text(row);
   const value = row[column.field];

@@ -1,4 +1,4 @@
-/** Which columns are shown, in which order, and which stay in sight: kept on the server for the person. */
+/** The choice of columns, their order, and pinning: stored on the server for the person. */
 
 import { Popover, PopoverButton, PopoverPanel } from '@headlessui/react';
 import { ArrowDown, ArrowUp, Columns3, Pin } from 'lucide-react';
@@ -13,7 +13,7 @@ export interface ColumnChoiceProps {
   readonly onArrange: Rearrange;
 }
 
-/** All columns, those that were arranged first. */
+/** All columns, arranged ones first. */
 export function inOrder<Column extends { readonly field: string }>(
   columns: readonly Column[],
   order: readonly string[],
@@ -24,7 +24,7 @@ export function inOrder<Column extends { readonly field: string }>(
   return [...arranged, ...columns.filter(({ field }) => !order.includes(field))];
 }
 
-/** The order after a column has moved one place. */
+/** The order after moving a column by one place. */
 export function moved(fields: readonly string[], field: string, by: -1 | 1): readonly string[] {
   const from = fields.indexOf(field);
   const to = from + by;
@@ -34,7 +34,7 @@ export function moved(fields: readonly string[], field: string, by: -1 | 1): rea
   return next;
 }
 
-/** What the address says of the columns after a change; nothing after they were put back. */
+/** The address's `columns` after a change; undefined after a reset. */
 export function shownAfter(
   columns: readonly { readonly field: string }[],
   arrangement: Arrangement,

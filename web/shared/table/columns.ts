@@ -1,4 +1,4 @@
-/** The columns of a table with their headings, and how a person arranged them: hidden, in order, as wide, pinned. */
+/** The columns of a table with headings, and the person's layout: hidden, order, width, pinned. */
 
 import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
@@ -34,7 +34,7 @@ export interface HeadedColumn extends TableColumn {
   readonly heading: string;
 }
 
-/** Columns with their headings in the person's language; an amount's heading says the currency once. */
+/** Columns with headings in the person's language; the heading of an amount names the system currency. */
 export function useHeadedColumns(table: Table): readonly HeadedColumn[] {
   const { t, i18n } = useTranslation();
   const { system_currency } = useMe();
@@ -50,7 +50,7 @@ export function useHeadedColumns(table: Table): readonly HeadedColumn[] {
   );
 }
 
-/** How the columns stand: what the server keeps for the person, or what the address says of them. */
+/** The layout of columns: the person's stored one, or that in the address. */
 export interface Arrangement {
   readonly hidden: readonly string[];
   readonly layout: Layout;
@@ -58,7 +58,7 @@ export interface Arrangement {
 
 export const AS_IT_COMES: Layout = { order: [], widths: {}, pinned: [] };
 
-/** A view says which columns it shows, in their order; otherwise it is as the person left them. */
+/** A view sets its columns and their order; otherwise the person's layout applies. */
 export function arrangementOf(
   columns: readonly Pick<TableColumn, 'field' | 'main'>[],
   page: Pick<ListPage, 'hidden_columns' | 'layout'> | undefined,
@@ -73,10 +73,10 @@ export function arrangementOf(
   return { hidden, layout: { ...layout, order: chosen } };
 }
 
-/** The usual width of a column that others are pinned beside. */
+/** The default width of a pinned column. */
 const PINNED_WIDTH = 180;
 
-/** The table model of the rows that the server sent, already sorted, filtered and paged. */
+/** The table model of the server's rows, which are already sorted, filtered and paged. */
 export function useTableModel(
   columns: readonly HeadedColumn[],
   page: ListPage | undefined,
@@ -99,7 +99,7 @@ export function useTableModel(
     const known = new Set(columns.map(({ field }) => field));
     return {
       columnVisibility: Object.fromEntries(hidden.map((field) => [field, false])),
-      // A column that came later than the arrangement stands after those that were arranged.
+      // A column newer than the layout follows the arranged ones.
       columnOrder: layout.order.filter((field) => known.has(field)),
       columnPinning: {
         start: [...main, ...layout.pinned.filter((field) => known.has(field) && !main.includes(field))],
@@ -114,11 +114,11 @@ export function useTableModel(
 
 export type TableModel = ReturnType<typeof useTableModel>;
 
-/** A column as it stands in the grid. */
+/** A column with its position in the grid. */
 export interface StandingColumn extends HeadedColumn {
-  /** Pixels from the start of the table, of a column that stays there. */
+  /** For a pinned column: pixels from the start of the table. */
   readonly pinnedAt?: number;
-  /** Pixels, when the person made it so wide or others are placed by it. */
+  /** In pixels, when the person set it or pinned columns depend on it. */
   readonly fixedWidth?: number;
 }
 
@@ -139,11 +139,11 @@ export function standingColumns(model: TableModel, columns: readonly HeadedColum
   });
 }
 
-/** What the person arranged on this screen; a page that was asked for before does not know of it. */
+/** Key of layout changes made on this screen, which an earlier answer does not contain. */
 const arrangedHere = (model: string) => ['arranged', model] as const;
 const AS_THE_PAGE_SAYS: Partial<Arrangement> = {};
 
-/** The page with what was arranged here since; the server's word holds again when the screen is loaded anew. */
+/** The page with layout changes of this screen; after a reload the server's layout applies. */
 export function useArrangedPage(table: Table, page: ListPage | undefined): ListPage | undefined {
   const { data: here } = useQuery({
     queryKey: arrangedHere(page?.model ?? table.endpoint),
@@ -160,12 +160,12 @@ const arrangedPage = (page: ListPage, here: Partial<Arrangement> | undefined): L
   ...(here?.layout ? { layout: here.layout } : {}),
 });
 
-/** A change of the arrangement, made from the arrangement as it is at that moment. */
+/** A change of the layout, computed from the current layout. */
 export type Rearrange = (change: (now: Arrangement) => Partial<Arrangement>) => void;
 
 /**
- * Shows at once how the columns shall stand, and keeps it on the server: one change after the other. Two quick changes
- * may come before the screen is drawn again, so each is made from what is kept and not from what was drawn.
+ * Applies a layout change at once and stores it on the server, one change after the other. Each change is computed from
+ * the stored layout, not from the rendered one, because two changes may come before the next rendering.
  */
 export function useArrange(
   table: Table,

@@ -1,4 +1,4 @@
-/** What a screen says about its table; everything else is the same for all tables. */
+/** A screen's declaration of its table; everything else is equal for all tables. */
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { QueryValue } from '../api/client.ts';
@@ -19,33 +19,33 @@ export type ColumnKind =
   | 'option'
   | 'status'
   | 'boolean'
-  /** The first of the pictures that the row holds. */
+  /** The first picture of the row. */
   | 'pictures';
 
 export interface TableColumn<R extends Row = Row> {
-  /** Column of the API; also the name that the server sorts and hides by. */
+  /** Column of the API; also its name for sorting and hiding. */
   readonly field: string;
   readonly kind: ColumnKind;
-  /** Key of the heading; the label of the field when left out. */
+  /** Key of the heading; default the label of the field. */
   readonly label?: string;
-  /** The column that names the row: pinned, a link to its page, and the title of its card. */
+  /** The column that names the row: pinned, with a link to its page, and the title of its card. */
   readonly main?: boolean;
   readonly sortable?: boolean;
-  /** Shown only to whoever holds it. */
+  /** Visible only with this permission. */
   readonly permission?: string;
-  /** `reference`: the resource that it names. */
+  /** `reference`: the referenced resource. */
   readonly resource?: string;
-  /** `reference`: field of the row that holds the shown name; `city_name` for `city_fk` when left out. */
+  /** `reference`: field of the row with the name; default `city_name` for `city_fk`. */
   readonly nameField?: string;
-  /** `status`: tone by value; others are neutral. */
+  /** `status`: tone by value; default neutral. */
   readonly tones?: Readonly<Record<string, Tone>>;
-  /** `amount`: said once in the heading. */
+  /** `amount`: named once in the heading. */
   readonly currency?: 'system';
-  /** Blank for zero: debit and credit. */
+  /** Empty for zero: debit and credit. */
   readonly blankZero?: boolean;
-  /** At least so many pixels wide. */
+  /** Minimum width in pixels. */
   readonly width?: number;
-  /** A cell of its own; print and Excel then need `text`. */
+  /** Renders the cell; print and Excel then need `text`. */
   readonly cell?: (row: R) => ReactNode;
   readonly text?: (row: R) => string;
 }
@@ -56,7 +56,7 @@ export interface TableFilter {
   readonly label?: string;
   /** `lookup` */
   readonly resource?: string;
-  /** `option`: the values; their words are those of the field. */
+  /** `option`: the values, labelled as those of the field. */
   readonly options?: readonly string[];
 }
 
@@ -68,7 +68,7 @@ export interface RowAction<R extends Row = Row> {
   readonly permission?: string;
   readonly dangerous?: boolean;
   readonly shown?: (row: R) => boolean;
-  /** Text key of a question to ask before. */
+  /** Key of a question before the action. */
   readonly confirm?: string;
   readonly run: (row: R, context: RowActionContext) => void | Promise<void>;
 }
@@ -81,51 +81,51 @@ export interface RowActionContext {
 export interface TableDeclaration<R extends Row = Row> {
   /** Resource of permissions, and of `shared/api/resources.ts` when it has a page. */
   readonly resource: string;
-  /** Endpoint of the list; the resource when left out. */
+  /** Endpoint of the list; default the resource. */
   readonly endpoint?: string;
   /** Key of the title. */
   readonly title: string;
   readonly columns: readonly TableColumn<R>[];
   readonly filters?: readonly TableFilter[];
   readonly rowActions?: readonly RowAction<R>[];
-  /** Columns with a total in the footer row; the server sends the totals. */
+  /** Columns with a total in the footer; the server computes the totals. */
   readonly footer?: readonly string[];
   readonly inactive?: { readonly field: string; readonly value: unknown };
   readonly idField?: string;
-  /** Path of the pages of rows; `null` when rows have none. */
+  /** Path of the pages of rows; `null` without pages. */
   readonly path?: string | null;
-  /** Whether somebody with `{resource}/store` may add; its page is `{path}/new`. */
+  /** Whether a user with `{resource}/store` may add; the page is `{path}/new`. */
   readonly canAdd?: boolean;
-  /** Whether the usual edit and delete actions are in the row's menu. */
+  /** Whether the row's menu has the usual edit and delete actions. */
   readonly canEdit?: boolean;
-  /** Its rows are documents: they are printed from their menus, and viewed, edited and thrown away by their state. */
+  /** The rows are documents: their menus print them, and view, edit or discard them by status. */
   readonly isDocument?: true;
-  /** Where goods of a row come back: the page, the parameter that names the row, and who may. */
+  /** The page for returning goods of a row, the parameter that names the row, and the permission. */
   readonly returns?: { readonly path: string; readonly parameter: string; readonly permission: string };
-  /** What the server sorts by when nobody chose, if the heading should show it. */
+  /** The server's default sort, if the heading should show it. */
   readonly defaultSort?: { readonly column: string; readonly dir: 'asc' | 'desc' };
-  /** Content of the side panel; the row's columns and history when left out. */
+  /** Content of the side panel; default the row's columns and history. */
   readonly panel?: (row: R, id: number) => ReactNode;
-  /** Between the row's columns and its history in the side panel. */
+  /** Content between the row's columns and its history in the side panel. */
   readonly panelMore?: (row: R) => ReactNode;
-  /** Sentence of the empty state: what these rows are for. */
+  /** Key of the hint in an empty list. */
   readonly empty?: string;
-  /** The page for the rows that were chosen, whose numbers stand in its address. */
+  /** A page for the selected rows, whose ids are in its address. */
   readonly chosen?: {
     readonly label: string;
     readonly path: string;
     readonly parameter: string;
     readonly permission: string;
   };
-  /** The screen by which these rows are imported from a file, for whoever holds the permission. */
+  /** The screen that imports these rows from a file, and its permission. */
   readonly import?: { readonly permission: string; readonly path: string };
-  /** Parameters that every request of this table carries. */
+  /** Parameters of every request of this table. */
   readonly extra?: Readonly<Record<string, QueryValue>>;
   /** Shown between the title and the table. */
   readonly banner?: () => ReactNode;
 }
 
-/** The declaration with its gaps filled from the table of resources. */
+/** The declaration with defaults from the table of resources. */
 export interface Table<R extends Row = Row> extends TableDeclaration<R> {
   readonly endpoint: string;
   readonly idField: string;

@@ -1,15 +1,15 @@
-/** The menu of a document in its list: what may be done with it in the state that the row says. The server has the last word. */
+/** The menu of a document in its list: the actions that its status allows. The server checks again. */
 import { Eye, Pencil, Trash2, Undo2 } from 'lucide-react';
 import { post } from '../api/client.ts';
 import { say } from '../language/language.ts';
 import { notifySuccess } from '../notify/notify.ts';
 import { idOf, type RowAction, type Table } from './declaration.ts';
 
-/** States in which a document is not in the books yet. */
+/** Statuses of documents that are not posted. */
 const UNPOSTED: readonly unknown[] = ['draft', 'pending'];
 const IN_FORCE: readonly unknown[] = ['complete', 'closed', 'sent', 'received'];
 
-/** `own` are those of the table, which stand between opening a document and throwing it away. */
+/** `own` are the table's actions, placed between opening and discarding. */
 export function documentActions(table: Table, own: readonly RowAction[]): readonly RowAction[] {
   const { resource, endpoint, path, returns } = table;
   if (path === null) return own;
@@ -44,7 +44,7 @@ export function documentActions(table: Table, own: readonly RowAction[]): readon
       permission: `${resource}/destroy`,
       dangerous: true,
       confirm: 'document:confirm.discard',
-      // What has a number keeps its place among the numbers.
+      // A document with a number cannot be discarded, because numbers have no gaps.
       shown: ({ status, number }) => isDraft(status) && (number ?? null) === null,
       run: async (row, { reload }) => {
         await post(`${endpoint}/${idOf(table, row)}/discard`, { revision: row['revision'] });

@@ -1,6 +1,6 @@
 /**
- * What stands in the cells of an Excel file. Text is always written as a text cell, so nothing that a person
- * typed is ever read as a formula; numbers stay numbers as long as Excel can hold them exactly.
+ * The cells of an Excel file. Text is always written as a text cell, so that typed text is never a formula; numbers are
+ * written as numbers if Excel can represent them exactly.
  */
 import type { CellObject } from 'write-excel-file/browser';
 
@@ -21,7 +21,7 @@ export interface Sheet {
 /** Sheet names in Excel: at most 31 characters, none of `[]:*?/\`. */
 export const sheetName = (name: string) => name.replace(/[[\]:*?/\\]/g, ' ').slice(0, 31);
 
-/** What one text becomes in a sheet. */
+/** The cell for one text. */
 export function cellOf(text: string, kind: SheetColumn['kind']): CellObject | null {
   if (text === '') return null;
   if (kind === 'number') {
@@ -36,13 +36,13 @@ export function cellOf(text: string, kind: SheetColumn['kind']): CellObject | nu
   return { value: text, type: String };
 }
 
-/** Grouped, with as many decimals as are written: a whole number has no point. */
+/** With digit groups, and as many decimals as the text has. */
 function numberFormat(text: string): string {
   const decimals = text.split('.')[1]?.length ?? 0;
   return decimals === 0 ? '#,##0' : `#,##0.${'0'.repeat(decimals)}`;
 }
 
-/** Excel's cells are binary numbers of 15 digits: a longer decimal stays a text, to the last digit. */
+/** Excel's numbers have 15 significant digits: a longer decimal is written as text. */
 function exactNumber(text: string): number | undefined {
   if (!/^-?\d+(\.\d+)?$/.test(text)) return undefined;
   return text.replace(/\D/g, '').replace(/^0+/, '').length <= 15 ? Number(text) : undefined;

@@ -1,4 +1,4 @@
-/** Makes an Excel file beside the page, so that a hundred thousand rows do not hold up somebody's typing. */
+/** Creates an Excel file in a worker, so that many rows do not block typing. */
 import writeExcelFile, { type CellObject, type SheetData } from 'write-excel-file/browser';
 import { cellOf, type Sheet, sheetName } from './excel-sheet.ts';
 

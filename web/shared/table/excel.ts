@@ -1,9 +1,9 @@
-/** Downloads a sheet as an Excel file; loaded when it is first asked for. */
+/** Downloads a sheet as an Excel file; the code is loaded on first use. */
 import { directionOf, preferences } from '../language/preferences.ts';
 import type { Sheet } from './excel-sheet.ts';
 import type { ExcelAnswer } from './excel-worker.ts';
 
-/** The sheet runs from right to left when the person's language does. */
+/** The sheet is right to left when the person's language is. */
 export async function downloadExcel(sheet: Omit<Sheet, 'rightToLeft'>): Promise<void> {
   const rightToLeft = directionOf(preferences().language) === 'rtl';
   const address = URL.createObjectURL(await makeExcel({ ...sheet, rightToLeft }));

@@ -1,4 +1,4 @@
-/** Print and Excel of all rows that match, with the columns that are shown. */
+/** Print and Excel of all matching rows, with the shown columns. */
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
@@ -30,7 +30,7 @@ export async function exportExcel(
   }
 }
 
-/** Selected rows as a page of their own; the totals of the list are not theirs. */
+/** Selected rows as a page; the list's totals do not apply to them. */
 export async function pageOfRows(endpoint: string, ids: readonly number[]): Promise<ListPage> {
   const data = await fetchRows(endpoint, ids);
   const only = { per_page: data.length, current_page: 1, last_page: 1, total: data.length, footer: null, params: null };
@@ -58,7 +58,7 @@ export interface PrintJob {
   readonly page: ListPage;
 }
 
-/** `print()` fetches the rows; `sheet` must be rendered, it opens the browser's print dialog once. */
+/** `print()` loads the rows; `sheet` must be rendered and opens the browser's print dialog once. */
 export function usePrint(table: Table, columns: readonly HeadedColumn[], params: ListParams) {
   const [job, setJob] = useState<PrintJob>();
   const show = (rows: Promise<ListPage>) =>

@@ -1,4 +1,4 @@
-/** Advanced search: a field per filter, sent together; the answer is in the address. */
+/** Advanced search: a field for each filter, applied together in the address. */
 import { Search } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -62,7 +62,7 @@ export function Filters({ filters, address }: { filters: readonly TableFilter[];
   );
 }
 
-/** The specification's rule: the end must be later than the start. A range of one day, or of one amount, is a range. */
+/** The specification's rule: the end must not be before the start. Equal ends are valid. */
 function wrongRanges(filters: readonly TableFilter[], values: Values, say: (key: string) => string): Values {
   const wrong = filters.flatMap(({ kind, field }) => {
     const [from = '', to = ''] = (values[field] ?? '').split(',');

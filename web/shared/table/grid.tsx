@@ -1,4 +1,4 @@
-/** The rows as a table: sticky head and foot, pinned main column and actions, one tab stop, arrows between rows. */
+/** The rows as a table: sticky head and foot, pinned main column and actions, one tab stop, arrow keys between rows. */
 import { Link } from '@tanstack/react-router';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type CSSProperties, type MouseEvent, useEffect, useRef } from 'react';
@@ -16,13 +16,13 @@ import { WidthHandle } from './width-handle.tsx';
 export interface GridProps {
   readonly table: Table;
   readonly columns: readonly HeadedColumn[];
-  /** The columns that are shown, in their order. */
+  /** The shown columns in order. */
   readonly shown: readonly StandingColumn[];
   readonly model: TableModel;
   readonly page: ListPage;
   readonly address: TableAddress;
   readonly selection: Selection;
-  /** The old page is shown while the next one is on its way. */
+  /** The old page is shown while the next one loads. */
   readonly dimmed: boolean;
   readonly activeId: number | undefined;
   readonly onActive: (id: number) => void;
@@ -57,12 +57,12 @@ export function Grid(props: GridProps) {
   );
 }
 
-/** The column of the boxes by which rows are selected; what is pinned stands after it. */
+/** Width of the selection column; pinned columns follow it. */
 const SELECT_WIDTH = 36;
 const EDGE_CELL = 'sticky z-10 bg-inherit';
 const SELECT_CELL = `${EDGE_CELL} start-0 w-9 min-w-9 ps-3 pe-0`;
 
-/** Where a pinned column stands, and how wide a column is that the person made so. */
+/** The position of a pinned column, and the width of a resized one. */
 function placeOf({ pinnedAt, fixedWidth, width }: StandingColumn): CSSProperties | undefined {
   const wide = fixedWidth === undefined ? undefined : { width: fixedWidth, minWidth: fixedWidth, maxWidth: fixedWidth };
   const pinned = pinnedAt === undefined ? undefined : { insetInlineStart: pinnedAt + SELECT_WIDTH };
@@ -77,7 +77,7 @@ function Head({ shown, table, page, address, selection, onWidth }: GridProps) {
   const { sortColumn = '', sortDir = 'desc' } = sortOf(table, address.search);
   const ids = page.data.map((row) => idOf(table, row));
   const chosen = ids.filter((id) => selection.ids.has(id)).length;
-  // A first press sorts descending, as the specification's tables do; the next one turns it round.
+  // The first click sorts descending, as the specification requires; the next one reverses.
   const sort = (field: string) =>
     address.change({ sortColumn: field, sortDir: sortColumn === field && sortDir === 'desc' ? 'asc' : 'desc' });
   return (
@@ -159,7 +159,7 @@ function GridRow({ row, index, shown, table, address, selection, activeId, onAct
   const lit = active || selected || address.search.panel === id;
   const background = lit ? 'bg-accent-soft' : inactive ? 'bg-danger' : 'bg-surface-1';
   return (
-    // Keys of rows are in the registry (arrows, Space, Enter); the press is only for the mouse.
+    // Keys of rows are registered shortcuts (arrows, Space, Enter); the click handler is for the mouse only.
     <tr
       ref={element}
       tabIndex={active || (activeId === undefined && index === 0) ? 0 : -1}

@@ -1,4 +1,4 @@
-/** Rows per page, which rows of how many, and seven page buttons. */
+/** The pager: rows per page, the range of rows and their total, and seven page buttons. */
 import { ChevronsLeft, ChevronsRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ListPage } from '../api/list.ts';
@@ -11,7 +11,7 @@ import { rowChoices, type TableAddress } from './address.ts';
 
 const BUTTONS = 7;
 
-/** The page numbers to show around the current one: `pageWindow(9, 20)` is 6 to 12. */
+/** The page numbers around the current one: `pageWindow(9, 20)` is 6 to 12. */
 export function pageWindow(current: number, last: number): number[] {
   const count = Math.min(BUTTONS, last);
   const first = Math.max(1, Math.min(current - Math.floor(BUTTONS / 2), last - count + 1));

@@ -1,4 +1,4 @@
-/** A period of a filter: one of the presets, or the Date Period from a day to a day, which may be typed in words. */
+/** The period of a filter: a preset, or the Date Period with two days, which may be typed in words. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DateField } from '../form/date-field.tsx';

@@ -1,4 +1,4 @@
-/** The menu of a row: shown only when at least one of its actions is permitted and possible. */
+/** The menu of a row: shown when at least one of its actions is permitted and possible. */
 import { useNavigate } from '@tanstack/react-router';
 import { EllipsisVertical, Pencil, Printer, Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -16,7 +16,7 @@ import { useCan } from '../session/session.ts';
 import { idOf, type RowAction, type RowActionContext, type Table } from './declaration.ts';
 import { documentActions } from './document-actions.ts';
 
-/** Edit and delete, as most records have them. */
+/** Edit and delete, for most records. */
 function usualActions(table: Table): readonly RowAction[] {
   if (!table.canEdit || !table.path) return [];
   return [
@@ -42,7 +42,7 @@ function usualActions(table: Table): readonly RowAction[] {
   ];
 }
 
-/** The paper of a document, from its row. */
+/** Opens the paper of a document from its row. */
 function printAction({ resource, isDocument }: Table): readonly RowAction[] {
   if (!isDocument || !isPrinted(resource)) return [];
   return [
@@ -56,7 +56,7 @@ function printAction({ resource, isDocument }: Table): readonly RowAction[] {
   ];
 }
 
-/** The actions of a row that the person may do now. */
+/** The actions of a row that the person may take now. */
 export function useRowActions(table: Table, row: Row): readonly RowAction[] {
   const can = useCan();
   const own = [...(table.rowActions ?? []), ...printAction(table)];
@@ -80,7 +80,7 @@ export function RowMenu({ table, row }: { table: Table; row: Row }) {
       setAsking(undefined);
     } catch (problem) {
       notifyProblem(problem);
-      // The row is shown as it is now, and may be acted on again.
+      // Reloads the row, so that the action can be repeated on its current state.
       if (problem instanceof ApiError && problem.stale) await forget(table.endpoint);
     } finally {
       setBusy(false);

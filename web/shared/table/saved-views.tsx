@@ -1,4 +1,4 @@
-/** The views of a table: one's own and those shared with everybody, the one that it opens with, and saving another. */
+/** The views of a table: a person's own and shared ones, the default view, and saving a new one. */
 import { Popover, PopoverButton, PopoverPanel } from '@headlessui/react';
 import { Bookmark, BookmarkCheck, BookmarkPlus, EllipsisVertical, Star } from 'lucide-react';
 import { useState } from 'react';
@@ -29,7 +29,7 @@ const NAME_LENGTH_MAX = 60;
 export interface SavedViewsProps {
   readonly screen: string;
   readonly address: TableAddress;
-  /** The columns that are shown, in their order. */
+  /** The shown columns in order. */
   readonly shown: readonly string[];
 }
 

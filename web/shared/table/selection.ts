@@ -1,13 +1,13 @@
-/** Which rows are selected, across the pages of one search: one by one, the page, or all that match. */
+/** The selected rows across the pages of one search: single rows, a page, or all matching rows. */
 import { useMemo, useState } from 'react';
 import type { SelectedRow } from '../api/list.ts';
 
 export interface Selection {
   readonly ids: ReadonlySet<number>;
-  /** Of each, what was seen of it when it was selected: an action on it says so. */
+  /** The revision of each row when it was selected, which actions send. */
   readonly revisions: ReadonlyMap<number, number>;
   readonly toggle: (id: number) => void;
-  /** Selects all of these, or takes them out when they all were. */
+  /** Selects all of these, or deselects them when all are selected. */
   readonly togglePage: (ids: readonly number[]) => void;
   readonly choose: (rows: readonly SelectedRow[]) => void;
   readonly clear: () => void;
@@ -15,12 +15,12 @@ export interface Selection {
 
 const NONE: ReadonlyMap<number, number> = new Map();
 
-/** `search` is what the rows were found by: another search begins with nothing selected. `seen` are the rows of the page. */
+/** `search` identifies the result: another search clears the selection. `seen` are the rows of the page. */
 export function useSelection(search: string, seen: ReadonlyMap<number, number>): Selection {
   const [chosen, setChosen] = useState<{ readonly search: string; readonly rows: ReadonlyMap<number, number> }>();
   const rows = chosen?.search === search ? chosen.rows : NONE;
   const ids = useMemo(() => new Set(rows.keys()), [rows]);
-  // A row that is on the page is as the person sees it now.
+  // For rows on the page, the revision that the person sees now.
   const revisions = new Map([...rows].map(([id, revision]) => [id, seen.get(id) ?? revision]));
   const change = (next: (now: ReadonlyMap<number, number>) => ReadonlyMap<number, number>) =>
     setChosen((now) => ({ search, rows: next(now?.search === search ? now.rows : NONE) }));

@@ -1,4 +1,4 @@
-/** The side panel of a row: at the inline end, as wide as the person made it, its row in the address. */
+/** The side panel of a row: at the inline end, with an adjustable width; its row is in the address. */
 import { Link } from '@tanstack/react-router';
 import { Maximize2, X } from 'lucide-react';
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
@@ -20,7 +20,7 @@ export interface SidePanelProps {
   readonly table: Table;
   readonly columns: readonly HeadedColumn[];
   readonly id: number;
-  /** The row when it is on this page of the table. */
+  /** The row, if it is on this page of the table. */
   readonly row: Row | undefined;
   readonly address: TableAddress;
 }
@@ -91,7 +91,7 @@ function Usual({ table, columns, id, row }: Omit<SidePanelProps, 'address'>) {
   );
 }
 
-/** Dragging has a keyboard way: arrows on the focused handle. */
+/** Arrow keys on the focused handle replace dragging. */
 function Handle({ width, onWidth }: { width: number; onWidth: (width: number) => void }) {
   const { t } = useTranslation();
   const drag = (event: PointerEvent<HTMLButtonElement>) => {

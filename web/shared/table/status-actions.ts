@@ -1,4 +1,4 @@
-/** Actions of a row's menu that switch a record on and off by its status: a pricing list, a promotion. */
+/** Row actions that activate and deactivate a record by its status: a pricing list, a promotion. */
 import { type LucideIcon, Pause, Play } from 'lucide-react';
 import { patch } from '../api/client.ts';
 import { resourceOf } from '../api/resources.ts';
@@ -8,7 +8,7 @@ import { notifySuccess } from '../notify/notify.ts';
 import type { RowAction } from './declaration.ts';
 
 interface StatusWords {
-  /** Keys of both actions, and of what is said afterwards with `title` and `status`. */
+  /** Keys of both actions, and of the message afterwards with `title` and `status`. */
   readonly activate: string;
   readonly inactivate: string;
   readonly turned: string;

@@ -1,4 +1,4 @@
-/** Pattern 1: from a declaration to the screen that the specification calls the shared table. */
+/** Pattern 1: creates the screen of a shared table (as the specification calls it) from a declaration. */
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { SearchX } from 'lucide-react';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
@@ -37,7 +37,7 @@ import { columnsOf, filtersOf } from './table-search.ts';
 import { AddButton, ImportButton, Toolbar } from './toolbar.tsx';
 import { searchOfView } from './view-address.ts';
 
-/** The screen of a declaration; make it once, outside of components. */
+/** The screen of a declaration; must be called once, outside of components. */
 export function tableScreen<R extends Row = Row>(declaration: TableDeclaration<R>): ComponentType {
   const table = completeTable(declaration) as unknown as Table;
   // Called once per declaration, outside of components: the component that it makes is always the same one.
@@ -129,7 +129,7 @@ function TableScreen({ table }: { table: Table }) {
   );
 }
 
-/** False until it is known with which view the screen opens; an address that says something is opened as it is. */
+/** False until the default view is loaded; an address with parameters opens unchanged. */
 function useDefaultView(screen: string, { search, goTo }: TableAddress): boolean {
   const { data: views, isFetched } = useTableViews(screen);
   const isPlain = Object.keys(search).length === 0;
@@ -144,7 +144,7 @@ function useDefaultView(screen: string, { search, goTo }: TableAddress): boolean
   return !waits;
 }
 
-/** The days that the rows are asked for, or that of the row in the side panel. */
+/** The days of the filter, or that of the row in the side panel. */
 function daysShown(table: Table, search: TableAddress['search'], row: Row | undefined): Days {
   const [from, to] = resolvedFilters(table, search)['date']?.split(',') ?? [];
   if (from || to) return { from, to };
@@ -169,7 +169,7 @@ function useTableKeyboard(table: Table, page: ListPage | undefined, { address, s
     const now = activeId === undefined ? -1 : ids.indexOf(activeId);
     const next = ids[Math.min(ids.length - 1, Math.max(0, now + by))];
     setActiveId(next);
-    // An open side panel goes along.
+    // An open side panel follows the active row.
     if (address.search.panel !== undefined && next !== undefined) address.change({ panel: next }, true);
   };
   const onOpen = (id: number, newTab: boolean) => {
@@ -196,7 +196,7 @@ function useTableKeyboard(table: Table, page: ListPage | undefined, { address, s
   return { activeId: chosen, onActive: setActiveId, onOpen };
 }
 
-/** What the rows were narrowed by, so that a person sees what to take away. */
+/** The active filters, so that a person can remove them. */
 function narrowedBy(table: Table, { search }: TableAddress, t: (key: string) => string): string {
   const filters = Object.keys(filtersOf(search)).map((field) => {
     const label = table.filters?.find((filter) => filter.field === field)?.label;
@@ -205,7 +205,7 @@ function narrowedBy(table: Table, { search }: TableAddress, t: (key: string) => 
   return [...(search.search ? [`“${search.search}”`] : []), ...filters].join(' · ');
 }
 
-/** Nothing found is told from nothing there yet: one offers to clear the search, the other to add. */
+/** The empty state: without a result it offers to clear the search, without any rows to add one. */
 function NoRows({ table, address }: { table: Table; address: TableAddress }) {
   const { t } = useTranslation();
   if (isNarrowed(address.search)) {

@@ -1,4 +1,4 @@
-/** What a table has in its address, checked: routes need it before the table is loaded. */
+/** Validates a table's parameters in the address; routes need it before the table is loaded. */
 
 export interface TableSearch {
   readonly search?: string;
@@ -6,11 +6,11 @@ export interface TableSearch {
   readonly per_page?: number;
   readonly sortColumn?: string;
   readonly sortDir?: 'asc' | 'desc';
-  /** Cards where the window is narrow, rows where it is not, when left out. */
+  /** Default: cards in a narrow window, otherwise rows. */
   readonly view?: 'cards' | 'rows';
-  /** The columns that are shown, in their order: `number,date,total`; the person's own when left out. */
+  /** The shown columns in order: `number,date,total`; default the person's own. */
   readonly columns?: string;
-  /** Identifier of the row in the side panel. */
+  /** Id of the row in the side panel. */
   readonly panel?: number;
   /** Whether the advanced search is open. */
   readonly advanced?: true;
@@ -20,7 +20,7 @@ export interface TableSearch {
 
 const FILTER = /^filter\[([a-z0-9_]+)\]$/;
 
-/** The validator of every table screen: drops what it does not know, so that an old address still opens. */
+/** The validator of every table screen: drops unknown parameters, so that old addresses remain valid. */
 export function tableSearch(search: Readonly<Record<string, unknown>>): TableSearch {
   const filters = Object.entries(search).filter(([name, value]) => FILTER.test(name) && (value ?? '') !== '');
   return prune({

@@ -1,4 +1,6 @@
-/** Above the table: title, search, advanced search, columns, cards, print, Excel, and the one primary button. */
+/**
+ * The toolbar above the table: title, search, advanced search, columns, cards, print, Excel, and the primary button.
+ */
 import { useNavigate } from '@tanstack/react-router';
 import { FileSpreadsheet, FileUp, LayoutGrid, ListFilter, Plus, Printer, RotateCcw, Search } from 'lucide-react';
 import { type Ref, useEffect, useRef, useState } from 'react';
@@ -16,13 +18,13 @@ const SEARCH_DELAY_MS = 100;
 
 export interface ToolbarProps extends ColumnChoiceProps {
   readonly table: Table;
-  /** Path of the screen, under which its views are kept. */
+  /** Path of the screen, the key of its views. */
   readonly screen: string;
-  /** The columns that are shown, in their order. */
+  /** The shown columns in order. */
   readonly shown: readonly string[];
   readonly address: TableAddress;
   readonly isCards: boolean;
-  /** Rows become cards, and cards rows. */
+  /** Switches between rows and cards. */
   readonly onTurn: () => void;
   readonly searchRef: Ref<HTMLInputElement>;
   readonly onPrint: () => void;
@@ -69,7 +71,7 @@ export function Toolbar(props: ToolbarProps) {
   );
 }
 
-/** A symbol in the toolbar; with words where there is nothing yet. */
+/** A symbol in the toolbar; with a label in an empty list. */
 export function ImportButton({ table, words }: { table: Table; words?: boolean }) {
   const { t } = useTranslation();
   const can = useCan();
@@ -100,7 +102,7 @@ export function AddButton({ table }: { table: Table }) {
   );
 }
 
-/** Searches after a tenth of a second of quiet, at once with Enter; Escape clears. */
+/** Searches a tenth of a second after the last key, at once with Enter; Escape clears. */
 function SearchBox({ address, inputRef }: { address: TableAddress; inputRef: Ref<HTMLInputElement> }) {
   const { t } = useTranslation();
   const current = address.search.search ?? '';

@@ -1,9 +1,9 @@
-/** Columns and filters that many tables have alike: a table declares them by their field. */
+/** Common columns and filters of tables, declared by field. */
 import { numberColumn } from '../document/fields/number-column.tsx';
 import { PAYMENT_TONES, RECEIVED_TONES, STATUS_TONES } from '../document/model/status-tones.ts';
 import type { TableColumn, TableFilter } from './declaration.ts';
 
-/** The resource that a field refers to. */
+/** The resource that each field references. */
 const REFERENCES = {
   account_fk: 'cashes',
   asset_purchase_fk: 'asset_purchases',
@@ -80,7 +80,7 @@ type Reference = keyof typeof REFERENCES;
 
 const isReference = (field: string): field is Reference => field in REFERENCES;
 
-/** `usual('number', 'date', 'status')`: what these columns are called, and how they are shown. */
+/** `usual('number', 'date', 'status')`: common columns with their labels and kinds. */
 export const usual = (...fields: readonly (keyof typeof COLUMNS | Reference)[]): TableColumn[] =>
   fields.map((field) =>
     isReference(field) ? { field, kind: 'reference', resource: REFERENCES[field] } : { field, ...COLUMNS[field] },
@@ -92,9 +92,9 @@ export const by = (...fields: readonly (keyof typeof FILTERS | Reference)[]): Ta
     isReference(field) ? { field, kind: 'lookup', resource: REFERENCES[field] } : { field, ...FILTERS[field] },
   );
 
-/** A filter by one of the values of a field, whose words are those of the field. */
+/** A filter by one value of a field, labelled as those of the field. */
 export const oneOf = (field: string, options: readonly string[]): TableFilter => ({ field, kind: 'option', options });
 
-/** The names in Arabic and Kurdish, which stand beside the one in English. */
+/** Columns for the names in Arabic and Kurdish, beside the English one. */
 export const inLanguages = (field: string): TableColumn[] =>
   ['ar', 'ckb'].map((language) => ({ field: `${field}_${language}`, kind: 'text' }));

@@ -1,8 +1,8 @@
-/** The address of a saved view, so that the same view is recognised whatever page or row is open. */
+/** The address of a saved view, for recognising it independent of page and row. */
 import { parseSearch, stringifySearch } from '../../shell/search-params.ts';
 import { type TableSearch, tableSearch } from './table-search.ts';
 
-/** What narrows, sorts and arranges the rows; not the page, the side panel or the open search form. */
+/** Filters, sort and layout; not the page, the side panel or the open search form. */
 export function viewAddress(search: TableSearch): string {
   const { page: _page, panel: _panel, advanced: _advanced, ...kept } = search;
   return stringifySearch(Object.fromEntries(Object.entries(kept).toSorted(([a], [b]) => a.localeCompare(b))));
@@ -10,6 +10,6 @@ export function viewAddress(search: TableSearch): string {
 
 export const searchOfView = (address: string): TableSearch => tableSearch(parseSearch(address));
 
-/** The same view, written in whatever order. */
+/** True for the same view, in any order of parameters. */
 export const isSameView = (address: string, search: TableSearch): boolean =>
   viewAddress(searchOfView(address)) === viewAddress(search);

@@ -1,4 +1,4 @@
-/** Two views of the same rows, each with an address of its own. */
+/** Tabs for two views of the same rows, each with its own address. */
 import { Link } from '@tanstack/react-router';
 import type { LucideIcon } from 'lucide-react';
 
@@ -13,7 +13,7 @@ interface ViewTabsProps {
   readonly label: string;
   readonly to: string;
   readonly tabs: readonly ViewTab[];
-  /** Name of the one that is shown. */
+  /** Name of the current one. */
   readonly shown: string;
 }
 

@@ -1,4 +1,4 @@
-/** The edge of a column's head: drawn to make the column wider or narrower, or moved with the arrow keys. */
+/** The edge of a column's heading: resizes the column by dragging or with the arrow keys. */
 
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,7 +12,7 @@ export const clampWidth = (width: number): number => Math.round(Math.min(WIDTH_M
 
 export interface WidthHandleProps {
   readonly heading: string;
-  /** Pixels, when the person made it so wide. */
+  /** In pixels, when the person has set it. */
   readonly width: number | undefined;
   readonly onWidth: (width: number) => void;
 }
@@ -26,7 +26,7 @@ export function WidthHandle({ heading, width, onWidth }: WidthHandleProps) {
     event.currentTarget.setPointerCapture(event.pointerId);
     drawn.current = undefined;
   };
-  // The head follows the pointer; the width is kept once, when it is let go.
+  // The heading follows the pointer; the width is stored once, on release.
   const draw = (event: PointerEvent<HTMLElement>) => {
     if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
     const head = headOf(event.currentTarget);

@@ -1,7 +1,6 @@
 /**
- * Stands in for the package `fflate` in the browser (vite.config.ts): it zips in the thread that asked. The
- * package itself starts workers from `blob:` addresses, which the content security policy refuses; our Excel
- * files are made in a worker of our own anyway.
+ * Replaces the package `fflate` in the browser (vite.config.ts): zips in the calling thread. The package starts workers
+ * from `blob:` addresses, which the content security policy refuses; Excel files are created in a worker anyway.
  */
 import { strToU8, type Zippable, zipSync } from 'fflate/browser';
 

@@ -1,6 +1,6 @@
 /**
- * Reads what a person types into an amount field: `12*3.5+100`, brackets, any digits, and the thousands and
- * decimal marks of Arabic keyboards. A recursive descent over decimal.js; nothing is ever evaluated as code.
+ * Parses an amount field: `12*3.5+100`, brackets, digits of any script, and the thousands and decimal marks of Arabic
+ * keyboards. A recursive descent over decimal.js; never evaluates code.
  */
 import { Decimal } from 'decimal.js';
 import { toLatinDigits } from './digits.ts';
@@ -33,7 +33,7 @@ export function readAmount(text: string, decimals: number): AmountReading {
   }
 }
 
-/** True when the text is more than a plain number, so that the field shows what it will become. */
+/** True when the text is more than a plain number, so that the field shows its result. */
 export function isExpression(text: string): boolean {
   return /[-+*/×÷(]/.test(text.trim().slice(1));
 }

@@ -1,6 +1,6 @@
 /**
- * Reads what a person types into a date field (QuickBooks' letters and an accountant's short forms) and shows
- * dates as DD/MM/YYYY. Days are `YYYY-MM-DD` strings throughout; no time zone ever touches them.
+ * Parses a date field (QuickBooks' letters and common short forms) and formats dates as DD/MM/YYYY. Days are
+ * `YYYY-MM-DD` strings throughout, without time zones.
  */
 import { defined } from '../../../domain/kernel/defined.ts';
 import { daysInMonth, partsOfDate, readDate } from '../../../domain/kernel/effective-date.ts';
@@ -9,7 +9,7 @@ import { toLatinDigits } from './digits.ts';
 export interface DateContext {
   /** `YYYY-MM-DD` */
   readonly today: string;
-  /** First and last day of the open financial year: a year that was not typed is never guessed outside it. */
+  /** First and last day of the open financial year: a missing year is always taken from it. */
   readonly from?: string;
   readonly to?: string;
 }
@@ -18,7 +18,7 @@ const TODAY = new Set(['t', 'ت', 'اليوم', 'ئەمڕۆ']);
 const FIRST = new Set(['f', 'first', 'ف']);
 const LAST = new Set(['l', 'last', 'ل']);
 
-/** The day that was meant, or undefined when the text is not a date. */
+/** The parsed day; undefined when the text is not a date. */
 export function readDateWord(text: string, context: DateContext): string | undefined {
   const word = toLatinDigits(text)
     .replace(/[\u200e\u200f\u061c\u2066-\u2069]/g, '')
@@ -82,12 +82,12 @@ export function lastOfMonth(day: string): string {
   return `${day.slice(0, 7)}-${String(last).padStart(2, '0')}`;
 }
 
-/** The computer's own day: what `t` means. */
+/** The computer's local day, which `t` means. */
 export function localToday(now: Date = new Date()): string {
   return defined(isoDay(now.getFullYear(), now.getMonth() + 1, now.getDate()));
 }
 
-/** "2026-03-15" is shown as "15/03/2026"; anything else as it is. */
+/** "2026-03-15" becomes "15/03/2026"; other texts are unchanged. */
 export function formatDate(day: string | null | undefined): string {
   const match = /^(\d{4})-(\d{2})-(\d{2})/.exec(day ?? '');
   return match ? `${match[3]}/${match[2]}/${match[1]}` : (day ?? '');

@@ -1,8 +1,8 @@
-/** A discount as it is typed: `10%` is a percentage, `500` an amount. */
+/** Parses a discount: `10%` is a percentage, `500` an amount. */
 import type { Discount } from '../../../domain/sales/totals.ts';
 import { readAmount } from './amount-expression.ts';
 
-/** Null: none; undefined: not a discount. */
+/** Null for none; undefined for an invalid text. */
 export function readDiscount(text: string): Discount | null | undefined {
   const typed = text.replaceAll('٪', '%').trim();
   if (typed === '') return null;

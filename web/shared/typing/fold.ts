@@ -1,9 +1,9 @@
-/** Finding by what two people type for the same word, with the server's own folding. */
+/** Searches with the server's folding, so that different spellings of a word match. */
 import { foldForSearch } from '../../../domain/kernel/folding.ts';
 
 export { foldForSearch };
 
-/** True when every word of the query is somewhere in the text. */
+/** True when every word of the query occurs in the text. */
 export function matchesSearch(text: string, query: string): boolean {
   const folded = foldForSearch(text);
   return foldForSearch(query)

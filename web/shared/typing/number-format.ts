@@ -1,25 +1,25 @@
 /**
- * The one number formatter. It is fed with decimal strings and never makes a JavaScript number of them, and it
- * never asks Intl: browsers have no data for Kurdish, and an amount must look the same in every browser.
+ * The only number formatter. It works on decimal strings without converting them to JavaScript numbers, and does not
+ * use Intl, which has no Kurdish in browsers and varies between them.
  */
 import { divideRounded, parseFixed } from '../../../domain/kernel/fixed-point.ts';
 import { type DigitShape, shapeDigits } from './digits.ts';
 
 export interface NumberFormat {
-  /** At most so many decimals are shown, rounded half away from zero. The specification shows 3. */
+  /** Largest number of decimals, rounded half away from zero. The specification shows 3. */
   readonly decimals?: number;
-  /** At least so many decimals, filled with zeros: all cells of an amount column show the same. */
+  /** Smallest number of decimals, padded with zeros: equal in all cells of an amount column. */
   readonly decimalsMin?: number;
   readonly grouping?: boolean;
   readonly digits?: DigitShape;
-  /** What a zero looks like: debit and credit columns leave it blank. */
+  /** Text for zero: empty in debit and credit columns. */
   readonly zero?: string;
 }
 
 const SCALE = 20;
 export const DISPLAY_DECIMALS = 3;
 
-/** Shows a decimal string; what is not a decimal string is shown as it is, so that nothing is ever hidden. */
+/** Formats a decimal string; other texts are returned unchanged, so that nothing is hidden. */
 export function formatDecimal(text: string | null | undefined, look: NumberFormat = {}): string {
   if (text === null || text === undefined || text === '') return '';
   const exact = parseFixed(text, SCALE);

@@ -1,4 +1,4 @@
-/** The code that a new outlet is proposed, which its document numbers may begin with: three Latin capitals of its name. */
+/** Proposes the code of a new outlet, a prefix of document numbers: three Latin capitals from its name. */
 
 const LATIN: Readonly<Record<string, string>> = {
   ...{ ا: 'A', أ: 'A', إ: 'I', آ: 'A', ب: 'B', پ: 'P', ت: 'T', ث: 'TH', ج: 'J', چ: 'CH', ح: 'H', خ: 'X', د: 'D' },

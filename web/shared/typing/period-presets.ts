@@ -1,7 +1,7 @@
-/** The periods that are chosen and not typed. */
+/** The preset periods. */
 import { isOneOf } from '../../../domain/kernel/members.ts';
 
-/** In the order of the specification; another period is typed. */
+/** In the order of the specification; other periods are typed. */
 export const PERIOD_PRESETS = [
   'today',
   'this_month',

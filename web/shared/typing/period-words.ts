@@ -1,6 +1,6 @@
 /**
- * Periods as a person says them: the specification's presets (today, last month …), and what an accountant types:
- * `2026-Q1`, `2026-03`, `month-1`, `quarter`, `year-2`, in three languages. Days are `YYYY-MM-DD` strings.
+ * Parses periods: the specification's presets (today, last month …), and accountants' forms: `2026-Q1`, `2026-03`,
+ * `month-1`, `quarter`, `year-2`, in three languages. Days are `YYYY-MM-DD` strings.
  */
 import { defined } from '../../../domain/kernel/defined.ts';
 import { foldForSearch } from '../../../domain/kernel/folding.ts';
@@ -14,7 +14,7 @@ export interface Period {
 }
 
 type Unit = 'day' | 'month' | 'quarter' | 'year';
-/** The unit that contains today, so many units ago. */
+/** The unit that contains today, `ago` units back. */
 type Ago = readonly [unit: Unit, ago: number];
 
 const PRESETS: Readonly<Record<PeriodPreset, Ago>> = {
@@ -27,7 +27,7 @@ const PRESETS: Readonly<Record<PeriodPreset, Ago>> = {
   last_year: ['year', 1],
 };
 
-/** Unit, "this one" and "the last one" in each language, as they are spoken. */
+/** Words for the unit, "this one" and "the last one" in each language. */
 const WORDS: readonly (readonly [words: readonly string[], ago: Ago])[] = [
   [
     ['today', 'day', 'اليوم', 'يوم', 'ئەمڕۆ', 'ڕۆژ'],
@@ -68,7 +68,7 @@ export function presetPeriod(preset: PeriodPreset, today: string): Period {
   return periodAgo(PRESETS[preset], today);
 }
 
-/** The period that was meant, or undefined when the text is none; a single day is not one either. */
+/** The parsed period; undefined for other texts, including a single day. */
 export function readPeriodWord(text: string, today: string): Period | undefined {
   const typed = toLatinDigits(text)
     .replace(/[\u200e\u200f\u061c\u2066-\u2069]/g, '')
@@ -131,7 +131,7 @@ const yearPeriod = (year: number): Period => ({ from: day(year, 1), to: lastOfMo
 /** The specification's bounds of a search: from the beginning, and until now. */
 export const FROM_THE_BEGINNING = '1900-01-01';
 
-/** `from,to` of a filter as the server takes it: a preset is worked out, an end that is missing is filled in. */
+/** `from,to` of a filter in the server's form: a preset becomes days, a missing end is filled. */
 export function resolvedRange(given: string, today: string): string {
   if (isPreset(given)) {
     const { from, to } = presetPeriod(given, today);

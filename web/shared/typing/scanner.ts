@@ -1,7 +1,7 @@
 /**
- * Tells a barcode scanner from a person by timing. A scanner is a keyboard that types at least three keys with
- * hardly a pause and ends with Enter or Tab. Keys are read by their place on the keyboard (`event.code`), so a
- * scan is right while the keyboard is set to Arabic or Kurdish.
+ * Distinguishes a barcode scanner from a person by timing. A scanner types at least three keys with hardly a pause and
+ * ends with Enter or Tab. Keys are read by physical position (`event.code`), so that a scan is correct with an Arabic
+ * or Kurdish layout.
  */
 import { GS1_SEPARATOR } from '../../../domain/catalogue/gs1.ts';
 
@@ -14,15 +14,15 @@ export interface ScanKey {
 }
 
 export interface ScanDetector {
-  /** The scanned text when this key ends a scan, else undefined. */
+  /** The scanned text when this key ends a scan, otherwise undefined. */
   feed(key: ScanKey): string | undefined;
-  /** True while keys arrive so fast that nobody types them: the focused field should be put back. */
+  /** True while keys arrive faster than a person types: the focused field's text should be restored. */
   scanning(): boolean;
 }
 
 export const SCAN_LENGTH_MIN = 3;
 const PAUSE_MAX_MS = 100;
-/** A fast typist needs about 90 ms a key; scanners stay below 30 on average. */
+/** A fast typist needs about 90 ms for a key; scanners average below 30. */
 const PAUSE_AVERAGE_MAX_MS = 40;
 
 export function createScanDetector(): ScanDetector {

@@ -1,6 +1,6 @@
 /**
- * Who sells at this device. Signing in asks the server, and the device itself where the server is not reached; a session holds only rights of a till,
- * whatever the role of the person has. One session is for all windows.
+ * The cashier at this device. Sign-in is checked by the server, or offline by the device; a session has only the rights
+ * of a till, whatever the role allows. All windows share one session.
  */
 import { isObject } from '../../../domain/kernel/members.ts';
 import { TILL_PERMISSIONS } from '../../../domain/people/till-permissions.ts';
@@ -28,9 +28,9 @@ export interface CashierSession {
 
 interface Refused<Outcome> {
   readonly outcome: Outcome;
-  /** PINs that may still be tried without a network. */
+  /** Remaining PIN attempts while offline. */
   readonly left?: number;
-  /** The server's own sentence. */
+  /** The server's message. */
   readonly message?: string;
 }
 export type RefusedSignIn = Refused<'wrong' | 'not_a_cashier' | 'not_known_here' | 'expired' | 'wiped' | 'too_many'>;
@@ -40,7 +40,7 @@ export type ApprovalResult =
   | RefusedSignIn
   | Refused<'may_not'>;
 
-/** Hours that a sign-in online is good for without a network, where the settings say nothing. */
+/** Default hours for which an online sign-in allows offline ones. */
 export const OFFLINE_HOURS = 12;
 
 export interface CashierParts {
@@ -63,7 +63,7 @@ export class Cashiers {
     parts.channel.when('session', () => void this.open());
   }
 
-  /** Takes up the session of the device; it ends where the cashier is none any more. */
+  /** Restores the device's session; ends it when the person is no cashier any more. */
   async open(): Promise<void> {
     const { cashiers } = this.#parts.tables();
     if (cashiers.length > 0) await this.#rights.keepOnly(cashiers.map(({ id }) => id));
@@ -74,7 +74,10 @@ export class Cashiers {
     this.session.set(kept && cashier ? sessionOf(kept, cashier) : undefined);
   }
 
-  /** Whoever has typed their PIN in the office on this device sells at once; what they may is what a till may. Throws ApiError. */
+  /**
+   * A cashier who is signed in at the office on this device is signed in here too, with a till's rights. Throws
+   * ApiError.
+   */
   async takeUpOffice(): Promise<void> {
     const { database, identity } = this.#parts;
     const till = identity.current()?.till_id;
@@ -82,22 +85,22 @@ export class Cashiers {
     if (till === undefined || !(await isFree())) return;
     const id = await signedInAtTill(till);
     const cashier = id === undefined ? undefined : this.#cashier({ id });
-    // Somebody may have signed in here meanwhile.
+    // Another cashier may have signed in here meanwhile.
     if (cashier && (await isFree())) await this.#begin(cashier, 'online', { of_office: true });
   }
 
-  /** Somebody has signed out in a window of the office. */
+  /** Ends a session that was taken from the office when the office signs out. */
   async leaveWithOffice(): Promise<void> {
     const kept = await this.#parts.database.use((db) => db.get('session', OWN));
     if (kept?.of_office) await this.#change(() => undefined);
   }
 
-  /** Of this outlet; `offline` says who may sign in without a network. */
+  /** Cashiers of this outlet; `offline` is true for those who may sign in offline. */
   list(): readonly (TillCashier & { readonly offline: boolean })[] {
     return this.#parts.tables().cashiers.map((cashier) => ({ ...cashier, offline: this.#offline.has(cashier.id) }));
   }
 
-  /** Takes over from whoever is signed in; their drawer remains open. */
+  /** Replaces the signed-in cashier; the other's drawer remains open. */
   async signIn(who: Who, pin: string): Promise<SignInResult> {
     const online = await this.#online(who, pin);
     if (online !== 'not_reached') return online;
@@ -109,14 +112,14 @@ export class Cashiers {
   }
 
   /**
-   * When the server is reached again: what the cookie of this browser opens at the server belongs to whoever signed in online last, who need not be
-   * the cashier that took over without a network.
+   * Once online, ends the server session of another person: the cookie belongs to the last online sign-in, which may
+   * not be the current cashier.
    */
   async endSessionOfAnother(): Promise<void> {
     if (this.session.current()?.signed_in === 'offline') await signOut();
   }
 
-  /** Until the PIN of the same cashier, or of another one who takes over. */
+  /** Until the PIN of the same cashier, or another cashier's sign-in. */
   async lock(): Promise<void> {
     await this.#change((kept) => ({ ...kept, locked: true }));
   }
@@ -126,19 +129,19 @@ export class Cashiers {
     return session ? this.signIn({ id: session.cashier.id }, pin) : { outcome: 'not_known_here' };
   }
 
-  /** What waits to be sent is sent all the same. */
+  /** Pending entries are still sent. */
   async signOut(): Promise<void> {
     await this.#change(() => undefined);
     await signOut();
   }
 
-  /** Never beyond the rights of a till, and nothing while the till is locked. */
+  /** Limited to the rights of a till; false while the till is locked. */
   may(right: string): boolean {
     const session = this.session.current();
     return session !== undefined && !session.locked && mayAtTill(session.cashier, right);
   }
 
-  /** A supervisor's PIN for one thing that the cashier may not do. */
+  /** A supervisor's PIN for one action that the cashier may not take. */
   async approve(who: Who, pin: string, rights: readonly string[]): Promise<ApprovalResult> {
     const online = await this.#approveOnline(who, pin, rights);
     if (online !== 'not_reached') return online;
@@ -230,7 +233,7 @@ function refusedOf(checked: Exclude<OfflineCheck, { outcome: 'right' }>): Refuse
   return checked;
 }
 
-/** A server that cannot answer now is one that is not reached. */
+/** A server error counts as not reached. */
 function refusalOf(problem: unknown): RefusedSignIn | 'not_reached' {
   if (!(problem instanceof ApiError)) throw problem;
   const { status, errors, message } = problem;

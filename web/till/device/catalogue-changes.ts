@@ -1,4 +1,4 @@
-/** Writes what has changed in the catalogue into the generation that is there, all of it in one transaction. */
+/** Applies changes of the catalogue to the current generation, in one transaction. */
 import type { IDBPTransaction } from 'idb';
 import {
   type BarcodePlace,
@@ -35,7 +35,7 @@ interface Changes {
   readonly tables: Map<string, readonly TableRow[]>;
 }
 
-/** Gives the new pointer; throws ApiError when the answer breaks off, and then nothing is written. */
+/** Returns the new pointer. Throws ApiError when the answer is incomplete; then nothing is written. */
 export async function writeChanges(
   database: TillDatabase,
   { head, parts }: CatalogueAnswer,
@@ -82,10 +82,10 @@ function note<Row extends { readonly id: number }>(
 
 const changedIds = <Row>({ rows, removed }: Change<Row>): readonly number[] => [...rows.keys(), ...removed];
 
-/** Those of the ids whose bucket it is. */
+/** The ids grouped by bucket. */
 const byBucket = (ids: readonly number[], bucketOf: (id: number) => number) => Map.groupBy(ids, bucketOf);
 
-/** Gives how many items there are more. */
+/** Returns the increase in the number of items. */
 async function changeItems(writing: Writing, generation: number, change: Change<TillItem>): Promise<number> {
   const store = writing.objectStore('items');
   const ids = changedIds(change);

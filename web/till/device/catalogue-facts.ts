@@ -1,13 +1,13 @@
 /**
- * What the decisions and prices of the domain read, out of the catalogue of the device: a till works out a price with the functions of the
- * server (`customerPrice`, `checkPrices`, `promotionResults`), on what it knew last.
+ * Facts for the domain's decisions and prices from the device's catalogue: a till uses the server's functions
+ * (`customerPrice`, `checkPrices`, `promotionResults`) on its last known data.
  */
 import { validDate } from '../../../domain/kernel/effective-date.ts';
 import type { Actor, Facts, KnownRecord, RateInForce } from '../../../domain/kernel/facts.ts';
 import type { BatchesOnHand } from '../../../domain/stock/batch.ts';
 import type { CatalogueTables } from './catalogue-tables.ts';
 
-/** The table of a kind of record. */
+/** The table of each kind of record. */
 const TABLES = {
   category: 'categories',
   unit: 'units',
@@ -34,7 +34,7 @@ export interface FactsSource {
   readonly tables: CatalogueTables;
   readonly moment: { readonly date: string; readonly time: string };
   readonly place: { readonly outlet: number; readonly inventory: number | null };
-  /** An item or a customer that has been read. */
+  /** An item or a customer that is in memory. */
   row(kind: 'item' | 'customer', id: number): { readonly id: number } | undefined;
   /** What is left of the batches of an item that has been read. */
   batches(item: number): BatchesOnHand;
@@ -63,7 +63,7 @@ export function factsOf(source: FactsSource, { user_id, rights }: TillActor): Fa
   };
 }
 
-/** Typed by whoever asks, as the server's own facts are: the row is the record's data. */
+/** The caller determines the type, as for the server's facts: the row is the record's data. */
 function recordOf<Data>({ tables, row }: FactsSource, kind: string, id: number): KnownRecord<Data> | undefined {
   if (kind === 'system_setting') return known<Data>(id, tables.settings);
   const found =
@@ -82,7 +82,7 @@ function known<Data>(id: number, row: object): KnownRecord<Data> | undefined {
   return { id, active: !('is_active' in row && row.is_active === false), data: row };
 }
 
-/** The newest whose day has come. */
+/** The newest rate whose day has come. */
 function rateOn({ rates }: CatalogueTables, day: string): RateInForce | undefined {
   return rates
     .filter(({ date }) => date <= day)

@@ -1,6 +1,7 @@
 /**
- * How the catalogue is found again: rows are stored in buckets, because a hundred thousand rows of their own take a browser minutes.
- * An item is in the bucket of its number, a barcode in that of its digest, and the folded names of a thousand items in one.
+ * Indexes of the catalogue. Rows are stored in buckets, because a browser needs minutes for a hundred thousand single
+ * rows. An item's bucket depends on its id, a barcode's on its hash; the folded names of a thousand items form one
+ * bucket.
  */
 import { foldForSearch } from '../../../domain/kernel/folding.ts';
 import type { TillCustomer, TillItem } from './catalogue-rows.ts';
@@ -12,7 +13,7 @@ export const BARCODE_BUCKETS = 1_024;
 export const rowBucket = (id: number): number => Math.floor(id / ROWS_IN_BUCKET);
 export const nameBucket = (id: number): number => Math.floor(id / NAMES_IN_BUCKET);
 
-/** FNV-1a of the code. */
+/** FNV-1a hash of the code. */
 export function barcodeBucket(code: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < code.length; index += 1) {
@@ -25,11 +26,11 @@ export interface BarcodePlace {
   readonly code: string;
   readonly item: number;
   readonly unit: number;
-  /** It is the code of the item: a barcode that reads the same comes first. */
+  /** True for the code of the item; an equal barcode takes precedence. */
   readonly isCode: boolean;
 }
 
-/** The barcodes of all units, and the code of the item with its default unit. */
+/** The barcodes of all units, and the item's code with its default unit. */
 export function barcodesOf({ id, item_code, item_units }: TillItem): readonly BarcodePlace[] {
   const ofUnits = item_units.flatMap(({ unit_fk, barcodes }) =>
     barcodes.map((code) => ({ code, item: id, unit: unit_fk, isCode: false })),
@@ -38,12 +39,12 @@ export function barcodesOf({ id, item_code, item_units }: TillItem): readonly Ba
   return item_code && usual ? [...ofUnits, { code: item_code, item: id, unit: usual.unit_fk, isCode: true }] : ofUnits;
 }
 
-/** Folded texts of up to a thousand rows; the lists are parallel. */
+/** Folded texts of up to a thousand rows, in parallel lists. */
 export interface NameBucket {
   readonly ids: readonly number[];
-  /** The parts of a text (names, code, barcodes) are lines. */
+  /** The parts of a text (names, code, barcodes) are separated by line breaks. */
   readonly texts: readonly string[];
-  /** The category that the row names itself; 0 for none. */
+  /** The row's own category; 0 for none. */
   readonly categories: readonly number[];
 }
 
@@ -59,10 +60,10 @@ export const textOfItem = (item: TillItem): string =>
 export const textOfCustomer = (customer: TillCustomer): string =>
   foldedLines([customer.consumer_name, customer.code, customer.mobile]);
 
-/** More matches than these are not ranked: what was typed says too little. */
+/** More matches are not ranked, because the query is too unspecific. */
 const RANKED_MAX = 2_000;
 
-/** The numbers of rows that have every word of the query, the best first. */
+/** Ids of rows that contain every word of the query, best match first. */
 export function findIn(buckets: Iterable<NameBucket>, query: string, limit: number): readonly number[] {
   const folded = foldForSearch(query);
   if (folded === '') return [];
@@ -79,7 +80,7 @@ export function findIn(buckets: Iterable<NameBucket>, query: string, limit: numb
   return found.slice(0, limit).map(({ id }) => id);
 }
 
-/** A name or code that is the query, one that begins with it, one with a word that does, and the rest. */
+/** Rank: an equal name or code, one that starts with the query, one with a word that does, and the rest. */
 function rankOf(text: string, query: string): number {
   const lines = text.split('\n');
   if (lines.includes(query)) return 0;
@@ -87,7 +88,7 @@ function rankOf(text: string, query: string): number {
   return text.includes(` ${query}`) ? 2 : 3;
 }
 
-/** Rows of these categories in the order of their texts. */
+/** Rows of these categories, sorted by text. */
 export function inCategories(buckets: Iterable<NameBucket>, categories: ReadonlySet<number>): readonly number[] {
   const found: { readonly id: number; readonly text: string }[] = [];
   for (const bucket of buckets) {

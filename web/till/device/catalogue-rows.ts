@@ -1,24 +1,24 @@
-/** Rows of the catalogue, as `GET till/catalogue` answers them and the device keeps them. */
+/** Rows of the catalogue, as `GET till/catalogue` returns them and the device stores them. */
 import type { ItemData } from '../../../domain/catalogue/item.schema.ts';
 import type { CustomerData } from '../../../domain/parties/customer.record.ts';
 import type { PromotionData } from '../../../domain/sales/promotion.record.ts';
 import type { BatchQuantity } from '../../../domain/stock/batch.ts';
 import type { Shape } from '../../shared/api/wire.ts';
 
-/** A row of a small table: the data of a record with its number. */
+/** A row of a small table: a record's data with its id. */
 export interface TableRow {
   readonly id: number;
   readonly [field: string]: unknown;
 }
 
-/** The item with what a till adds. */
+/** The item with the till's additional fields. */
 export interface TillItem extends ItemData {
   readonly id: number;
-  /** Its category and those above it. */
+  /** Its category and the categories above. */
   readonly categories: readonly number[];
   /** Name of its picture: `till/pictures/<name>`. */
   readonly image: string | null;
-  /** Base units in the inventory of the till when the row was made; null where it is not said. */
+  /** Base units in the till's inventory when the row was created; null when not included. */
   readonly stock: string | null;
   /** Of goods that are kept by batches: what was in that inventory of each. */
   readonly batches?: readonly BatchQuantity[];
@@ -26,7 +26,7 @@ export interface TillItem extends ItemData {
 
 export interface TillCustomer extends CustomerData {
   readonly id: number;
-  /** In the system currency; positive is owed to us. */
+  /** In the system currency; positive amounts are owed to us. */
   readonly balance: string | null;
   readonly overdue: string | null;
 }
@@ -42,7 +42,7 @@ export interface TillCategory extends TableRow {
 
 export interface TillRate extends TableRow {
   readonly date: string;
-  /** Out. */
+  /** The out rate. */
   readonly rate: string;
   readonly in_rate: string;
 }
@@ -52,7 +52,7 @@ export interface TillCashier {
   readonly name: string;
   readonly code?: string | null;
   readonly language: string | null;
-  /** Of the till's rights, those that the person has. */
+  /** The person's rights at a till. */
   readonly rights: readonly string[];
   readonly limits: Readonly<Record<string, unknown>>;
 }

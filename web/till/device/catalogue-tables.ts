@@ -1,4 +1,4 @@
-/** The small tables of the catalogue, which are in memory. */
+/** The small tables of the catalogue, which are kept in memory. */
 import { isObject, type Members, textsOf } from '../../../domain/kernel/members.ts';
 import { listThatFits, type Shape } from '../../shared/api/wire.ts';
 import type { TableRow, TillCashier, TillCategory, TillPromotion, TillRate } from './catalogue-rows.ts';
@@ -18,7 +18,7 @@ export interface CatalogueTables {
   readonly inventories: readonly TableRow[];
   readonly print_templates: readonly TableRow[];
   readonly cashiers: readonly TillCashier[];
-  /** Of the system and of tills, in one. */
+  /** Settings of the system and of tills combined. */
   readonly settings: Members;
   readonly favourites: readonly number[];
 }
@@ -55,7 +55,7 @@ export function tablesOf(rows: ReadonlyMap<string, readonly TableRow[]>): Catalo
   };
 }
 
-/** The category and all below it. */
+/** The category and all categories below. */
 export function categoryWithin(categories: readonly TillCategory[], top: number): ReadonlySet<number> {
   const within = new Set([top]);
   for (let before = 0; before < within.size; ) {
@@ -66,8 +66,8 @@ export function categoryWithin(categories: readonly TillCategory[], top: number)
 }
 
 /**
- * The categories above the grid while one of them is chosen, or none: those below it, and beside it where nothing is below.
- * `first`: what the settings put first, in place of those without a parent.
+ * The categories above the item grid: those below the chosen one, or beside it when there are none. `first`: the
+ * settings' categories for the top level, in place of those without a parent.
  */
 export function gridCategories(
   categories: readonly TillCategory[],

@@ -1,4 +1,6 @@
-/** The answer of `GET till/catalogue`, read line by line while it arrives: a whole one is never in memory as text. */
+/**
+ * Parses the answer of `GET till/catalogue` line by line while it arrives, so that the whole text is never in memory.
+ */
 import { isObject, type Members, numbersOf, objectsOf } from '../../../domain/kernel/members.ts';
 import { ApiError } from '../../shared/api/error.ts';
 import { errorBodyOf, fits, mustFit, type Shape } from '../../shared/api/wire.ts';
@@ -6,9 +8,9 @@ import { errorBodyOf, fits, mustFit, type Shape } from '../../shared/api/wire.ts
 export interface CatalogueHead {
   readonly position: string;
   readonly server_time: string;
-  /** What is here is too old for a list of changes: the snapshot is read anew. */
+  /** The local data is too old for changes: the whole catalogue is loaded again. */
   readonly reset: boolean;
-  /** Rows of each table, where the server counted them. */
+  /** Number of rows of tables, if the server counted them. */
   readonly counts: Members;
 }
 
@@ -22,7 +24,7 @@ const HEAD: Shape<{ position: string; server_time: string }> = { position: 'stri
 
 export interface CatalogueAnswer {
   readonly head: CatalogueHead;
-  /** Throws ApiError `unreadable` when the answer breaks off before its last line. */
+  /** Throws ApiError `unreadable` when the answer ends before its last line. */
   readonly parts: AsyncIterable<CataloguePart>;
 }
 
@@ -68,6 +70,6 @@ async function* partsOf(lines: AsyncIterable<unknown>): AsyncGenerator<Catalogue
   if (!isWhole) throw new ApiError(0, { code: 'unreadable' });
 }
 
-/** Those that have what the program needs; a row of another form is left out rather than breaking the rest. */
+/** Rows with the required shape; others are skipped. */
 export const rowsThatFit = <Row>(rows: readonly Members[], shape: Shape<Row>): readonly Row[] =>
   rows.filter((row): row is Members & Row => fits<Row>(row, shape));

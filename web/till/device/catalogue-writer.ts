@@ -1,6 +1,6 @@
 /**
- * Writes the catalogue into the database. A snapshot is written under a generation of its own beside the one that is read, and
- * takes its place in one transaction.
+ * Writes the catalogue into the database. A snapshot is written under a new generation, which replaces the current one
+ * in one transaction.
  */
 import {
   type BarcodePlace,
@@ -17,10 +17,10 @@ import { type CatalogueAnswer, rowsThatFit } from './catalogue-wire.ts';
 import type { TillDatabase } from './database.ts';
 import { type CataloguePointer, OWN } from './database-schema.ts';
 
-/** The stores whose keys begin with a generation. */
+/** Stores whose keys start with a generation. */
 export const GENERATION_STORES = ['items', 'names', 'barcodes', 'customers', 'customer_names', 'tables'] as const;
 
-/** Buckets that are collected before they are written. */
+/** Number of buckets collected before writing. */
 const BUCKETS_AT_ONCE = 128;
 
 export interface NamedRow {
@@ -29,7 +29,7 @@ export interface NamedRow {
   readonly category: number;
 }
 
-/** A retired item is found by its barcode, so that a till can say so, and by nothing else. */
+/** A retired item is found only by its barcode, so that a till can report it. */
 export const namedItem = (item: TillItem): NamedRow | undefined =>
   item.is_active === false
     ? undefined
@@ -47,7 +47,7 @@ export const bucketOfNames = (names: readonly NamedRow[]): NameBucket => ({
 
 type Bucket<Row> = readonly [bucket: number, rows: readonly Row[]];
 
-/** A table of many rows: its buckets until they are written, and the texts that its rows are found by. */
+/** A large table: its buckets until they are written, and the search texts of its rows. */
 class RowBuckets<Row extends { readonly id: number }> {
   readonly #rows = new Map<number, Row[]>();
   readonly names = new Map<number, NamedRow[]>();
@@ -67,7 +67,7 @@ class RowBuckets<Row extends { readonly id: number }> {
     this.count += rows.length;
   }
 
-  /** What is to be written now: nothing until there is enough of it, and all of it at the end. */
+  /** The buckets to write now: none until there are enough, and all at the end. */
   take(isEnd: boolean): readonly Bucket<Row>[] {
     if (!isEnd && this.#rows.size < BUCKETS_AT_ONCE) return [];
     const taken = [...this.#rows];
@@ -82,7 +82,7 @@ function pushTo<Value>(lists: Map<number, Value[]>, key: number, value: Value): 
   else lists.set(key, [value]);
 }
 
-/** Reads a whole snapshot and puts it in the place of what is there. `onItems` is told how many items have arrived. */
+/** Loads a whole snapshot and replaces the current catalogue. `onItems` receives the number of items so far. */
 export async function writeSnapshot(
   database: TillDatabase,
   { head, parts }: CatalogueAnswer,
@@ -122,7 +122,7 @@ interface Indexes {
   readonly tables: ReadonlyMap<string, readonly TableRow[]>;
 }
 
-/** With the pointer in the same transaction: from then on the new generation is read. */
+/** In one transaction with the pointer, which makes the new generation current. */
 function putIndexes(database: TillDatabase, pointer: CataloguePointer, indexes: Indexes): Promise<void> {
   const { generation } = pointer;
   return database.use(async (db) => {
@@ -140,7 +140,7 @@ function putIndexes(database: TillDatabase, pointer: CataloguePointer, indexes: 
   });
 }
 
-/** A bucket whose rows did not arrive together is completed. */
+/** Completes a bucket whose rows arrived in several parts. */
 async function putItems(database: TillDatabase, generation: number, buckets: readonly Bucket<TillItem>[]) {
   if (buckets.length === 0) return;
   await database.use(async (db) => {
@@ -161,7 +161,7 @@ async function putCustomers(database: TillDatabase, generation: number, buckets:
   });
 }
 
-/** The rows of a bucket with others in the place of those with their numbers. */
+/** The rows of a bucket with the given ones replaced or added. */
 export function withRows<Row extends { readonly id: number }>(
   before: readonly Row[] | undefined,
   rows: readonly Row[],
@@ -172,7 +172,7 @@ export function withRows<Row extends { readonly id: number }>(
   return [...kept, ...rows];
 }
 
-/** What a load that was broken off, and the one before it, have left. */
+/** Removes the data of interrupted loads and of the previous generation. */
 async function removeGenerations(database: TillDatabase, current: number | undefined): Promise<void> {
   const others =
     current === undefined

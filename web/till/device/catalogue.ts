@@ -1,6 +1,6 @@
 /**
- * The catalogue of the device: items by barcode, name and category, customers, and what a price needs. Rows are read from the
- * database when they are asked for; the texts that are searched in are in memory. Another window's load is taken up at once.
+ * The catalogue of the device: items by barcode, name and category, customers, and price data. Rows are read from the
+ * database on demand; search texts are in memory. A load in another window takes effect at once.
  */
 import type { Facts } from '../../../domain/kernel/facts.ts';
 import { ApiError } from '../../shared/api/error.ts';
@@ -27,15 +27,15 @@ import { Watchable, type Watched } from './watched.ts';
 
 export interface FoundItem {
   readonly item: TillItem;
-  /** The unit whose barcode it was. */
+  /** The unit of the barcode. */
   readonly unit_fk: number;
 }
 
 export interface CatalogueState {
-  /** `ready` also while a newer one is loaded. */
+  /** `ready` also while a newer one loads. */
   readonly status: 'none' | 'loading' | 'ready';
   readonly items: number;
-  /** Time of the server that what is here was read at, ISO. */
+  /** Server time of the local data, ISO. */
   readonly as_of: string | null;
   readonly loading: { readonly items: number; readonly total: number | null } | null;
 }
@@ -49,7 +49,7 @@ export interface CatalogueParts {
   readonly channel: TabChannel;
   readonly identity: Watched<TillIdentity | undefined>;
   moment(): { readonly date: string; readonly time: string };
-  /** Called in every window when another catalogue has been taken up. */
+  /** Called in every window when another catalogue takes effect. */
   onOpened(): void;
 }
 
@@ -59,10 +59,10 @@ export class Catalogue {
   readonly #parts: CatalogueParts;
   #pointer: CataloguePointer | undefined;
   #tables = tablesOf(new Map());
-  /** By number of the bucket; a promise until they are read. */
+  /** By number of the bucket; a promise until they are loaded. */
   #names: Promise<readonly NameBucket[]> = Promise.resolve([]);
   #customerNames: Promise<readonly NameBucket[]> = Promise.resolve([]);
-  /** What has been read of this generation. */
+  /** Loaded rows of this generation. */
   readonly #items = new Map<number, TillItem>();
   readonly #customers = new Map<number, TillCustomer>();
 
@@ -71,7 +71,7 @@ export class Catalogue {
     parts.channel.when('catalogue', () => void this.open());
   }
 
-  /** Takes up what the database has. */
+  /** Loads the stored catalogue. */
   async open(): Promise<void> {
     const { database } = this.#parts;
     const pointer = await database.use((db) => db.get('catalogue', OWN));
@@ -95,8 +95,8 @@ export class Catalogue {
   }
 
   /**
-   * Reads anew what has been read before; the result puts it in place at once. The sale on the screen asks `facts` for its goods
-   * without waiting, so they are never missing in between.
+   * Reloads the rows in memory from a generation; the returned function swaps them in at once. A sale on the screen
+   * reads `facts` synchronously, so its goods must never be missing.
    */
   async #readAgain(generation: number): Promise<() => void> {
     const { database } = this.#parts;
@@ -116,7 +116,7 @@ export class Catalogue {
     return this.#tables;
   }
 
-  /** By barcode, else by the code of the item. */
+  /** By barcode, otherwise by the code of the item. */
   async byBarcode(code: string): Promise<FoundItem | undefined> {
     const places = await this.#inGeneration((generation) =>
       this.#parts.database.use((db) => db.get('barcodes', [generation, barcodeBucket(code)])),
@@ -137,7 +137,10 @@ export class Catalogue {
     return found;
   }
 
-  /** What a sale holds that another till or an earlier page has scanned: where the catalogue has not come so far, the goods as they were scanned. */
+  /**
+   * Adds goods of a sale that another till or an earlier page scanned: those missing in the catalogue are taken as they
+   * were scanned.
+   */
   async know({
     items,
     customers,
@@ -150,18 +153,18 @@ export class Catalogue {
       if (!(await this.customer(customer.id))) this.#customers.set(customer.id, customer);
   }
 
-  /** In the order of the numbers that are given; without those that are not there. */
+  /** In the order of the given ids, without missing ones. */
   async items(ids: readonly number[]): Promise<readonly TillItem[]> {
     const found = await Promise.all(ids.map((id) => this.item(id)));
     return found.filter((item) => item !== undefined);
   }
 
-  /** Every word somewhere in a name of any language, the code or a barcode; the best first. */
+  /** Every word must occur in a name of any language, the code or a barcode; best match first. */
   async search(text: string, limit = SEARCHED_MAX): Promise<readonly TillItem[]> {
     return this.items(findIn(await this.#names, text, limit));
   }
 
-  /** Of a category with all below it, in the order of names. */
+  /** Items of a category and those below it, sorted by name. */
   async inCategory(category: number, { limit = SEARCHED_MAX, after = 0 } = {}): Promise<readonly TillItem[]> {
     const within = categoryWithin(this.#tables.categories, category);
     return this.items(inCategories(await this.#names, within).slice(after, after + limit));
@@ -185,7 +188,7 @@ export class Catalogue {
     return found.filter((customer) => customer !== undefined);
   }
 
-  /** For the functions of the domain. It knows the small tables, and the items and customers that were read here. */
+  /** For the domain's functions. Contains the small tables, and the items and customers loaded here. */
   facts(actor: TillActor): Facts {
     const identity = this.#parts.identity.current();
     const place = { outlet: identity?.outlet_id ?? 0, inventory: identity?.inventory_id ?? null };
@@ -195,7 +198,7 @@ export class Catalogue {
     return factsOf({ tables: this.#tables, moment: this.#parts.moment(), place, row, batches }, actor);
   }
 
-  /** Asks the server for what has changed, or for all of it; one window does it for all. Throws ApiError. */
+  /** Requests changes, or the whole catalogue; one window does it for all. Throws ApiError. */
   async refresh(signal: AbortSignal = new AbortController().signal): Promise<void> {
     await navigator.locks.request(LOADER, { signal }, () => this.#load(signal));
   }
@@ -229,7 +232,7 @@ export class Catalogue {
     this.state.set({ ...now, status: now.status === 'none' ? 'loading' : now.status, loading });
   }
 
-  /** What is not found is looked for once more, where another window has replaced the catalogue meanwhile. */
+  /** Repeats a failed search once, because another window may have replaced the catalogue meanwhile. */
   async #inGeneration<Row>(read: (generation: number) => Promise<Row | undefined>): Promise<Row | undefined> {
     if (this.#pointer === undefined) return undefined;
     const { generation } = this.#pointer;
@@ -250,7 +253,7 @@ function bestPlace(places: readonly BarcodePlace[], code: string): BarcodePlace 
   return same.find(({ isCode }) => !isCode) ?? same[0];
 }
 
-/** The rows of the numbers, each bucket read once; undefined for those that are there no longer. */
+/** The rows of the ids, reading each bucket once; undefined for missing ones. */
 async function readRows<Row extends { readonly id: number }>(
   ids: readonly number[],
   bucketOf: (bucket: number) => Promise<readonly Row[] | undefined>,

@@ -1,23 +1,23 @@
 /**
- * The clock of the device beside the server's. What the device makes carries its own time and the difference, as it was known then; what is
- * printed has the corrected time.
+ * The clock of the device, corrected to the server's. Entries carry the device's time and the offset known then; papers
+ * have the corrected time.
  */
 import type { TillDatabase } from './database.ts';
 import { type KeptClock, OWN } from './database-schema.ts';
 import type { TabChannel } from './tab-channel.ts';
 import { Watchable } from './watched.ts';
 
-/** From here on a person is told. */
+/** Beyond this offset a person is warned. */
 export const WRONG_CLOCK_MS = 120_000;
 
 export interface ClockState {
-  /** To add to the device's clock to get the server's; 0 until it was measured. */
+  /** Milliseconds to add to the device's clock for the server's; 0 until measured. */
   readonly offset_ms: number;
   readonly measured_at: string | null;
   readonly wrong: boolean;
 }
 
-/** Of a request that took from `sentMs` to `answeredMs`: the server looked at its clock half-way. */
+/** For a request from `sentMs` to `answeredMs`: assumes that the server read its clock half-way. */
 export const offsetOf = (serverTime: string, sentMs: number, answeredMs: number): number =>
   Math.round(Date.parse(serverTime) - (sentMs + answeredMs) / 2);
 
@@ -35,7 +35,7 @@ export class DeviceClock {
     channel.when('clock', () => void this.open());
   }
 
-  /** Takes up what was measured last. */
+  /** Loads the last measurement. */
   async open(): Promise<void> {
     const kept = await this.#database.use((db) => db.get('clock', OWN));
     if (kept) this.#take(kept);
@@ -51,13 +51,13 @@ export class DeviceClock {
     return new Date(this.#nowMs() + this.state.current().offset_ms);
   }
 
-  /** The corrected time, or the latest that was ever seen where the clock was set back: what a right is counted by. */
+  /** The corrected time, or the latest one seen if the clock was set back; offline rights expire by it. */
   latest(): Date {
     const now = this.now().toISOString();
     return new Date(now > this.#latest ? now : this.#latest);
   }
 
-  /** The shop's local day and time. */
+  /** The shop's local date and time. */
   moment(): { readonly date: string; readonly time: string } {
     const now = this.now();
     const two = (value: number) => String(value).padStart(2, '0');
@@ -73,7 +73,7 @@ export class DeviceClock {
     this.#channel.changed('clock');
   }
 
-  /** Notes that time has passed, without a server. */
+  /** Stores the current time without a server. */
   async tick(): Promise<void> {
     const { offset_ms, measured_at } = this.state.current();
     await this.#keep({ offset_ms, measured_at, latest: this.latest().toISOString() });

@@ -1,10 +1,13 @@
-/** What the database of a till's device holds. Stored on devices: a changed shape gets a new version and its upgrade in `database.ts`. */
+/**
+ * The database schema of a till's device. Stored on devices: a change needs a new version with an upgrade in
+ * `database.ts`.
+ */
 import type { DBSchema } from 'idb';
 import type { ChainedEntry } from '../../../domain/till/device-entry.ts';
 import type { BarcodePlace, NameBucket } from './catalogue-index.ts';
 import type { TableRow, TillCustomer, TillItem } from './catalogue-rows.ts';
 
-/** The enrolment of this device, as the server said last. */
+/** The enrolment of this device, as last reported by the server. */
 export interface TillIdentity {
   readonly enrolment: string;
   readonly till_id: number;
@@ -24,17 +27,17 @@ export interface ChainHead {
 }
 
 export interface CataloguePointer {
-  /** Rows are stored under their generation: a new snapshot is written beside the one that is read. */
+  /** Rows are stored under a generation: a new snapshot is written beside the current one. */
   readonly generation: number;
   readonly position: string;
-  /** Time of the server, ISO. */
+  /** Server time, ISO. */
   readonly as_of: string;
   readonly items: number;
 }
 
 export type EntryState = 'waiting' | 'stored' | 'refused';
 
-/** What the server answered to an entry. */
+/** The server's answer to an entry. */
 export interface KeptAnswer {
   readonly id: number | null;
   readonly number: string | null;
@@ -44,24 +47,24 @@ export interface KeptAnswer {
 
 export interface KeptEntry {
   readonly entry: ChainedEntry;
-  /** On its paper: `T3-000127`. */
+  /** Number on the paper: `T3-000127`. */
   readonly number: string;
   readonly kind: ChainedEntry['content']['kind'];
   readonly state: EntryState;
-  /** The drawer of the entry: the UUID of its opening, or its number at the server as a text. */
+  /** The drawer of the entry: the UUID of its opening, or its id at the server as text. */
   readonly drawer: string;
   readonly answer: KeptAnswer | null;
   readonly reprints: number;
 }
 
-/** What is printed of an entry. */
+/** The printed form of an entry. */
 export interface PrintedForm {
   readonly html: string;
   readonly text?: readonly string[];
   readonly language: string;
 }
 
-/** `cart` is of the selling screen: plain JSON. */
+/** `cart` belongs to the selling screen: plain JSON. */
 export interface ParkedSale {
   readonly uuid: string;
   readonly parked_at: string;
@@ -69,19 +72,19 @@ export interface ParkedSale {
   readonly label: string;
   readonly total: string;
   readonly cart: unknown;
-  /** Of the held receipt of the server, once it is there. */
+  /** Id of the parked receipt at the server, once stored there. */
   readonly id: number | null;
-  /** The server has it, so that the other tills of the outlet can take it up. */
+  /** The server has it, so that other tills of the outlet can resume it. */
   readonly handed?: true;
 }
 
-/** The right of a cashier to sign in here without a network. Neither the PIN nor a hash that can be tried elsewhere is stored. */
+/** A cashier's right to sign in here offline. Neither the PIN nor a hash that could be attacked elsewhere is stored. */
 export interface OfflineRight {
   readonly user_id: number;
   readonly salt: Uint8Array<ArrayBuffer>;
   readonly iterations: number;
   readonly proof: ArrayBuffer;
-  /** Server's time of the last sign-in online, ISO. */
+  /** Server time of the last online sign-in, ISO. */
   readonly verified_at: string;
   readonly wrong: number;
 }
@@ -91,14 +94,14 @@ export interface KeptSession {
   readonly locked: boolean;
   readonly signed_in: 'online' | 'offline';
   readonly since: string;
-  /** The PIN was typed in the office on this device: who signs out there has left the till too. */
+  /** The PIN was entered in the office on this device: signing out there also ends the till's session. */
   readonly of_office?: true;
 }
 
 export interface KeptClock {
   readonly offset_ms: number;
   readonly measured_at: string | null;
-  /** The latest corrected time that was seen, ISO: a clock that is set back lengthens no right. */
+  /** The latest corrected time seen, ISO: setting the clock back extends no right. */
   readonly latest: string;
 }
 
@@ -109,7 +112,7 @@ export interface KeptSending {
   readonly retry_at: string | null;
 }
 
-/** The key of stores that hold one value. */
+/** The key of stores with one value. */
 export const OWN = 'own';
 
 type Bucket = [generation: number, bucket: number];

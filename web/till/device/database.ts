@@ -1,18 +1,18 @@
 /**
- * The database of a till's device over IndexedDB: opened when it is first used, and again when the browser has closed it in
- * the middle (Safari does, and every browser that empties its storage).
+ * The database of a till's device over IndexedDB: opened on first use, and again when the browser closed it (Safari
+ * does so, and browsers that clear storage).
  */
 import { type IDBPDatabase, openDB } from 'idb';
 import type { TillSchema } from './database-schema.ts';
 
 const NAME = 'daftar-till';
 export const DATABASE_VERSION = 1;
-/** Connections that one piece of work may lose. */
+/** Reconnections allowed for one unit of work. */
 const ATTEMPTS = 5;
 
 export type Connection = IDBPDatabase<TillSchema>;
 
-/** There is no space on the device; nothing was stored. */
+/** The device has no storage space; nothing was stored. */
 export class StorageFull extends Error {
   constructor(cause: unknown) {
     super('the storage of this device is full', { cause });
@@ -41,7 +41,7 @@ function createStores(db: Connection): void {
   entries.createIndex('made_at', 'entry.made_at');
 }
 
-/** The connection was closed by the browser, not the work refused. */
+/** The browser closed the connection; the work itself was not refused. */
 const isClosed = (problem: unknown): boolean =>
   problem instanceof DOMException && /^(InvalidStateError|AbortError|UnknownError)$/.test(problem.name);
 
@@ -51,14 +51,14 @@ export class TillDatabase {
   #opened: Promise<Connection> | undefined;
   readonly #onOutdated: () => void;
 
-  /** `onOutdated` is called when another window brings a newer version of the database: this page has to be loaded again. */
+  /** `onOutdated` is called when another window opens a newer version of the database: this page must be reloaded. */
   constructor(onOutdated: () => void) {
     this.#onOutdated = onOutdated;
   }
 
   /**
-   * Runs `work`, and again over a new connection when the browser closed the one before in the middle: work must come to the same when it is done
-   * twice. Throws StorageFull, and what the browser says.
+   * Runs `work`, and repeats it over a new connection when the browser closed the first: `work` must be idempotent.
+   * Throws StorageFull, and the browser's errors.
    */
   async use<Result>(work: (db: Connection) => Promise<Result>): Promise<Result> {
     for (let attempt = 1; ; attempt += 1) {
@@ -68,7 +68,7 @@ export class TillDatabase {
       } catch (problem) {
         if (isFull(problem)) throw new StorageFull(problem);
         if (!isClosed(problem) || attempt === ATTEMPTS) throw problem;
-        // Somebody else may have opened another one meanwhile.
+        // Another caller may have opened a new connection meanwhile.
         if (this.#opened === opened) this.#opened = undefined;
       }
     }
@@ -77,7 +77,7 @@ export class TillDatabase {
   close(): void {
     const opened = this.#opened;
     this.#opened = undefined;
-    // A connection that was never made has nothing to close.
+    // A failed connection needs no closing.
     void opened?.then((db) => db.close()).catch(() => undefined);
   }
 

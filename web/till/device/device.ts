@@ -1,4 +1,4 @@
-/** The core of a till: its parts, opened together, and what they do in the background while the page is open. */
+/** The core of a till: its parts, opened together, and their background work while the page is open. */
 import { ApiError } from '../../shared/api/error.ts';
 import { watchCount } from '../../shared/api/watched-count.ts';
 import { Cashiers } from './cashiers.ts';
@@ -20,10 +20,10 @@ import { Watchable } from './watched.ts';
 
 export type { ServerState } from './server.ts';
 
-/** Changes of the catalogue, and what the server knows of the till, are asked for so often. */
+/** Interval of requests for catalogue changes and the till's state. */
 const REFRESH_MS = 60_000;
 
-/** Why a browser can be no till. */
+/** The reason why a browser cannot be a till. */
 export class DeviceUnable extends Error {
   readonly reason: 'no_storage' | 'not_secure' | 'no_locks';
 
@@ -35,13 +35,13 @@ export class DeviceUnable extends Error {
 }
 
 export class TillDevice {
-  /** Undefined where this browser is no till, or has never reached the server. */
+  /** Undefined when this browser is no till, or has never reached the server. */
   readonly identity = new Watchable<TillIdentity | undefined>(undefined);
-  /** What the server said last; undefined until it was reached since the page was opened. */
+  /** The server's last state; undefined until it was reached after the page was opened. */
   readonly server = new Watchable<ServerState | undefined>(undefined);
-  /** Whether the server answered last. */
+  /** Whether the last request was answered. */
   readonly network = new Watchable<'online' | 'offline'>('offline');
-  /** Online orders that wait for this outlet; undefined until the server has said it. */
+  /** Pending online orders of this outlet; undefined until the server has answered. */
   readonly orders = new Watchable<number | undefined>(undefined);
   readonly updates = new Updates();
   readonly storage = new DeviceStorage();
@@ -55,7 +55,7 @@ export class TillDevice {
   readonly #database = new TillDatabase(() => this.updates.reload());
   readonly #channel = new TabChannel();
   readonly #ended = new AbortController();
-  /** The server has not been reached since the page was opened. */
+  /** True until the server is first reached. */
   #isNew = true;
 
   constructor() {
@@ -81,13 +81,16 @@ export class TillDevice {
     channel.when('identity', () => void this.#readIdentity());
   }
 
-  /** What the device knows, without a network. */
+  /** Loads the stored state, without a network. */
   async open(): Promise<void> {
     await Promise.all([this.#readIdentity(), this.clock.open(), this.catalogue.open(), this.sender.look()]);
     await this.cashiers.open();
   }
 
-  /** Reaches for the server now and every minute, and sends what waits, until the page is closed or `close` is called. */
+  /**
+   * Connects to the server now and every minute, and sends pending entries, until the page is closed or `close` is
+   * called.
+   */
   start(): void {
     const { signal } = this.#ended;
     void this.sender.run(signal);
@@ -103,7 +106,7 @@ export class TillDevice {
     refresh();
   }
 
-  /** What the server knows of this till, what has changed in the catalogue, and what may be removed here. */
+  /** Loads the till's state and catalogue changes from the server, and removes old entries. */
   async refresh(): Promise<void> {
     try {
       await this.#reachServer();

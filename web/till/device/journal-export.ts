@@ -1,4 +1,4 @@
-/** The journal as a file, for whoever has to enter by hand what the server did not take, or wants to have it elsewhere. */
+/** Exports the journal as a file, for manual entry of refused entries or as a copy. */
 import type { TillDatabase } from './database.ts';
 import type { KeptEntry, TillIdentity } from './database-schema.ts';
 import { inState } from './journal.ts';
@@ -8,7 +8,7 @@ export interface ExportedFile {
   readonly content: Blob;
 }
 
-/** JSON lines: a line for each entry in the order of its chain, with what was printed and what the server answered. */
+/** JSON lines: one for each entry in the order of its chain, with its printed form and the server's answer. */
 export async function exportJournal(
   database: TillDatabase,
   identity: TillIdentity | undefined,

@@ -1,8 +1,8 @@
-/** What of the journal may be removed from the device. */
+/** The rules for removing entries of the journal from the device. */
 import type { IDBPObjectStore, StoreNames } from 'idb';
 import type { KeptEntry, TillSchema } from './database-schema.ts';
 
-/** So long a paper can be printed again. */
+/** Days for which a paper can be printed again. */
 export const KEPT_DAYS = 30;
 const DAY_MS = 86_400_000;
 
@@ -10,7 +10,7 @@ export const isClosedBy = ({ kind }: KeptEntry): boolean => kind === 'close_draw
 
 type Entries = IDBPObjectStore<TillSchema, StoreNames<TillSchema>[], 'entries', 'readwrite'>;
 
-/** A drawer that was opened at the server is closed when the server no longer names it as open. */
+/** A drawer that was opened at the server is closed when the server no longer lists it as open. */
 export async function whenRemovable(
   entries: Entries,
   now: Date,

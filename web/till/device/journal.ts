@@ -1,6 +1,6 @@
 /**
- * What this device has entered in money: a chain of entries without a gap, each stored with its paper in one transaction. An entry
- * stays until the server has answered and its drawer is closed, and for thirty days at least.
+ * The money entries of this device: a chain without gaps, each stored with its paper in one transaction. An entry stays
+ * until the server has answered and its drawer is closed, and at least thirty days.
  */
 import { v7 as uuidv7 } from 'uuid';
 import {
@@ -18,27 +18,27 @@ import { isClosedBy, whenRemovable } from './journal-retention.ts';
 import type { TabChannel } from './tab-channel.ts';
 import { Watchable, type Watched } from './watched.ts';
 
-/** Where an entry stands, before its content is made. */
+/** The place of an entry, before its content is created. */
 export interface Place {
   readonly uuid: string;
   readonly sequence: number;
   readonly number: string;
-  /** Of the device's clock, ISO. */
+  /** Device time, ISO. */
   readonly made_at: string;
 }
 
 export interface NewEntry {
-  /** Pure, because it may be called again: a receipt carries its number. */
+  /** Must be pure, because it may be called again: a receipt contains its number. */
   content(place: Place): EntryContent;
-  /** Left out of entries without paper. */
+  /** Undefined for entries without a paper. */
   printed?(place: Place): PrintedForm;
   readonly cashier_fk: number;
   readonly approved_by_fk?: number | null;
-  /** The kept sale that is paid with it: a tab that is killed now does not offer the same goods again. */
+  /** The stored sale that the entry pays: after a crash the same goods are not offered again. */
   readonly settles?: string | undefined;
 }
 
-/** This device is no till, or does not know yet which one it is. */
+/** This device is no till, or has not loaded its enrolment. */
 export class NotEnrolled extends Error {}
 
 export interface JournalParts {
@@ -59,7 +59,7 @@ const NONE: ChainHead = { sequence: 0, hash: NO_ENTRY };
 export class Journal {
   readonly changes = new Watchable(0);
   readonly #parts: JournalParts;
-  /** The last entry that this window wrote, by enrolment: an emptied database does not begin a second chain. */
+  /** The last entry written by this window, by enrolment: prevents a second chain after the storage was cleared. */
   readonly #written = new Map<string, ChainHead>();
 
   constructor(parts: JournalParts) {
@@ -68,8 +68,8 @@ export class Journal {
   }
 
   /**
-   * Resolves when the entry and its paper are on the disk; then, and only then, a screen says that it is paid. Throws
-   * NotEnrolled, StorageFull, and what the browser says: then nothing is stored and no number is used.
+   * Resolves when the entry and its paper are stored; only then may a screen show it as paid. Throws NotEnrolled,
+   * StorageFull, and the browser's errors: then nothing is stored and no number is used.
    */
   async append(entry: NewEntry): Promise<KeptEntry> {
     const identity = this.#parts.identity.current();
@@ -83,7 +83,9 @@ export class Journal {
     return kept;
   }
 
-  /** Takes up where the server is, when it knows of entries that this device does not: its storage was emptied. */
+  /**
+   * Continues the server's chain when the server has entries that this device lacks, because its storage was cleared.
+   */
   async adoptHead(enrolment: string, head: ChainHead): Promise<void> {
     const isBehind = await navigator.locks.request(WRITER, () =>
       this.#parts.database.use(async (db) => {
@@ -97,8 +99,8 @@ export class Journal {
   }
 
   /**
-   * Entries that the server had and does not know any more, because it was restored from a backup, wait again. Gives how many. Those of the last minutes
-   * may be on their way.
+   * Marks entries as pending that the server lost by a restore from a backup. Returns their number. Skips those of the
+   * last minutes, which may be in transit.
    */
   async sendAgain(enrolment: string, afterSequence: number): Promise<number> {
     const { database, clock, channel } = this.#parts;
@@ -119,7 +121,7 @@ export class Journal {
     return this.#parts.database.use((db) => db.getFromIndex('entries', 'uuid', uuid));
   }
 
-  /** By what is on the paper. */
+  /** By the number on the paper. */
   async byNumber(number: string): Promise<KeptEntry | undefined> {
     return this.#parts.database.use((db) => db.getFromIndex('entries', 'number', number));
   }
@@ -128,7 +130,7 @@ export class Journal {
     return this.#parts.database.use((db) => db.get('printed', uuid));
   }
 
-  /** The paper once more; counted, because every copy says that it is one. */
+  /** The paper for another print; counts it, because every copy is marked. */
   async reprint(uuid: string): Promise<PrintedForm | undefined> {
     const form = await this.#parts.database.use(async (db) => {
       const writing = db.transaction(['entries', 'printed'], 'readwrite');
@@ -143,7 +145,7 @@ export class Journal {
     return form;
   }
 
-  /** The newest first. `drawer` is the UUID of its opening, or its number at the server as a text. */
+  /** Newest first. `drawer` is the UUID of its opening, or its id at the server as text. */
   async ofDrawer(drawer: string): Promise<readonly KeptEntry[]> {
     const all = await this.#parts.database.use((db) => db.getAllFromIndex('entries', 'drawer', drawer));
     return all.toSorted((a, b) => b.entry.sequence - a.entry.sequence);
@@ -164,7 +166,7 @@ export class Journal {
     return this.#parts.database.use((db) => db.getAllFromIndex('entries', 'state', inState('refused')));
   }
 
-  /** The drawer that this device knows the cashier to have open: its opening, and everything since, the oldest first. */
+  /** The cashier's open drawer, as known to this device: its opening, and all later entries, oldest first. */
   async openDrawer(
     cashier: number,
   ): Promise<{ readonly opening: KeptEntry; readonly entries: readonly KeptEntry[] } | undefined> {
@@ -177,7 +179,9 @@ export class Journal {
     return undefined;
   }
 
-  /** Removes what is older than thirty days, answered, and of a drawer that is closed. `openAtServer`: numbers of drawers. */
+  /**
+   * Removes entries that are older than thirty days, answered, and of a closed drawer. `openAtServer`: ids of drawers.
+   */
   async clean(openAtServer: ReadonlySet<string>): Promise<number> {
     const { database, clock } = this.#parts;
     return database.use(async (db) => {
@@ -194,7 +198,7 @@ export class Journal {
   }
 
   async #write(db: Connection, identity: TillIdentity, uuid: string, wanted: NewEntry): Promise<KeptEntry> {
-    // A connection that was lost in the middle may have stored it all the same.
+    // A lost connection may have stored the entry.
     const before = await db.getFromIndex('entries', 'uuid', uuid);
     if (before) return before;
     const head = await this.#head(db, identity.enrolment);
@@ -216,7 +220,7 @@ export class Journal {
     const next = { sequence: entry.sequence, hash: entry.hash };
     const writing = db.transaction(['entries', 'printed', 'heads', 'parked'], 'readwrite', { durability: 'strict' });
     await Promise.all([
-      // Two entries with one number are refused by the key, whatever wrote the other one.
+      // The key refuses two entries with one number, whatever window wrote the other.
       writing.objectStore('entries').add(kept),
       ...(printed ? [writing.objectStore('printed').put(printed, uuid)] : []),
       writing.objectStore('heads').put(next, identity.enrolment),
@@ -241,7 +245,7 @@ export class Journal {
   }
 }
 
-/** Of the index `state`: all entries in it, in the order in which they were made. */
+/** Range of the index `state`: all entries in it, in their order. */
 export const inState = (state: KeptEntry['state']): IDBKeyRange => IDBKeyRange.bound([state, ''], [state, '\uffff']);
 
 function keptOf(entry: ChainedEntry, number: string): KeptEntry {

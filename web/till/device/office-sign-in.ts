@@ -1,4 +1,7 @@
-/** What the office does for the till on the same device: who types their PIN there need not type it again, with a network or without. */
+/**
+ * Links the office's sign-in to the till on the same device: a PIN entered there also opens the till, online or
+ * offline.
+ */
 import { call } from '../../shared/api/client.ts';
 import { refreshToken, setToken } from '../../shared/api/token.ts';
 import { adoptProfile } from '../../shared/language/language.ts';
@@ -8,7 +11,7 @@ import { TillDatabase } from './database.ts';
 import { OfflineRights } from './offline-rights.ts';
 import { TabChannel } from './tab-channel.ts';
 
-/** The right to sell here without a network, after the server has taken the PIN in the office. */
+/** Grants the offline right after the server has accepted the PIN in the office. */
 export async function grantAtOffice(userId: number, pin: string): Promise<void> {
   const channel = new TabChannel();
   const database = new TillDatabase(() => undefined);
@@ -22,7 +25,10 @@ export async function grantAtOffice(userId: number, pin: string): Promise<void> 
   }
 }
 
-/** Whoever is signed in at the server with a PIN at this till; undefined for nobody, and for whoever is signed in by a password. Throws ApiError. */
+/**
+ * The person who is signed in by PIN at this till; undefined for nobody, and for a sign-in by password. Throws
+ * ApiError.
+ */
 export async function signedInAtTill(till: number): Promise<number | undefined> {
   if (isSignedOut() || !(await refreshToken())) return undefined;
   const { data: me } = await call<Me>('POST', 'auth/me', { shape: { user_id: 'number' } });
@@ -30,12 +36,12 @@ export async function signedInAtTill(till: number): Promise<number | undefined> 
     await adoptProfile(me);
     return me.user_id;
   }
-  // The till asks nothing with the rights of the office.
+  // The till makes no requests with the office's rights.
   setToken(undefined);
   return undefined;
 }
 
-/** Nobody is signed in in the windows of the office. */
+/** True when nobody is signed in to the office. */
 export const isSignedOut = (): boolean => localStorage.getItem(SIGNED_IN) === null;
 
 /** Calls back when somebody signs out in another window. */

@@ -1,6 +1,7 @@
 /**
- * Who may sign in on this device without a network: whoever signed in here online within the hours of the setting. Each wrong PIN is counted before it is
- * tried, so that a window that is closed in between counts too; the fifth takes the right away.
+ * Rights to sign in offline on this device: for persons with an online sign-in within the configured hours. Each
+ * attempt is counted before the PIN is checked, so that closing the window does not avoid the count; the fifth wrong
+ * PIN removes the right.
  */
 import type { DeviceClock } from './clock.ts';
 import type { TillDatabase } from './database.ts';
@@ -12,9 +13,9 @@ const HOUR_MS = 3_600_000;
 
 export type OfflineCheck =
   | { readonly outcome: 'right' }
-  /** `left`: PINs that may still be tried. */
+  /** `left`: remaining attempts. */
   | { readonly outcome: 'wrong'; readonly left: number }
-  /** `wiped`: this was the last one that could be tried. */
+  /** `wiped`: the last attempt was wrong. */
   | { readonly outcome: 'not_known_here' | 'expired' | 'wiped' };
 
 export class OfflineRights {
@@ -26,7 +27,7 @@ export class OfflineRights {
     this.#clock = clock;
   }
 
-  /** After the server has taken the PIN. */
+  /** Called after the server has accepted the PIN. */
   async grant(userId: number, pin: string): Promise<void> {
     const proof = await proofOf(pin, await this.#deviceKey());
     const verified_at = this.#clock.now().toISOString();
@@ -46,19 +47,19 @@ export class OfflineRights {
     return { outcome: 'wiped' };
   }
 
-  /** After the server has refused the PIN: one that was right here has been replaced there. */
+  /** Called after the server has refused the PIN: one that is correct here was replaced there. */
   async removeIfProved(userId: number, pin: string): Promise<void> {
     const right = await this.#database.use((db) => db.get('rights', userId));
     if (right && (await isProved(pin, await this.#deviceKey(), right))) await this.remove([userId]);
   }
 
-  /** Those whose right is in force. */
+  /** Persons with a valid right. */
   async holders(hours: number): Promise<ReadonlySet<number>> {
     const all = await this.#database.use((db) => db.getAll('rights'));
     return new Set(all.filter((right) => !this.#isOver(right, hours)).map(({ user_id }) => user_id));
   }
 
-  /** Of everybody whom the server no longer names as a cashier. */
+  /** Removes the rights of persons who are no longer cashiers. */
   async keepOnly(cashiers: readonly number[]): Promise<void> {
     const holders = await this.#database.use((db) => db.getAllKeys('rights'));
     await this.remove(holders.filter((id) => !cashiers.includes(id)));
@@ -72,7 +73,7 @@ export class OfflineRights {
     });
   }
 
-  /** With this try counted; a right whose tries are used up is no right any more. */
+  /** Counts this attempt first; undefined when no attempts are left. */
   async #countTry(userId: number): Promise<OfflineRight | undefined> {
     return this.#database.use(async (db) => {
       const { store, done } = db.transaction('rights', 'readwrite', { durability: 'strict' });

@@ -1,9 +1,9 @@
-/** What the tills of an outlet put aside for each other, as the server has it. */
+/** Requests for sales that the tills of an outlet park for each other, stored on the server. */
 import { get, post } from '../../shared/api/client.ts';
 import { listThatFits, type Shape } from '../../shared/api/wire.ts';
 import type { ParkedSale } from './database-schema.ts';
 
-/** A sale that any till of the outlet may take up. */
+/** A sale that any till of the outlet may resume. */
 export interface SharedSale {
   readonly uuid: string;
   readonly till_name: string | null;
@@ -23,23 +23,23 @@ const SHARED: Shape<SharedSale> = {
     total: 'string',
   },
 };
-/** So long the cashier waits for an answer; after it the server counts as not reached. */
+/** Timeout of a request; after it the server counts as not reached. */
 const ANSWER_MS_MAX = 10_000;
 
 const asked = () => ({ anonymous: true, signal: AbortSignal.timeout(ANSWER_MS_MAX) });
 
-/** The oldest first. Throws ApiError, or the fault of a request that took too long. */
+/** Oldest first. Throws ApiError, or the error of a timeout. */
 export async function listShared(): Promise<readonly SharedSale[]> {
   const { data } = await get<unknown>('till/parked', asked());
   return listThatFits(data, SHARED);
 }
 
-/** May be sent again. */
+/** May be repeated. */
 export async function handOver({ uuid, parked_at, cashier_fk, label, total, cart }: ParkedSale): Promise<void> {
   await post('till/parked', { uuid, parked_at, cashier_fk, label, total, cart }, asked());
 }
 
-/** This device has it from now on; ApiError 409 where another one was first. */
+/** Takes the sale for this device. Throws ApiError 409 when another device was first. */
 export async function takeShared(uuid: string): Promise<ParkedSale> {
   const { data } = await post<SharedSale & { readonly cart: unknown }>(
     `till/parked/${uuid}/take`,
@@ -50,7 +50,7 @@ export async function takeShared(uuid: string): Promise<ParkedSale> {
   return { uuid, parked_at, cashier_fk, label, total, cart, id: null };
 }
 
-/** It stands on a screen of this device, was paid or dropped. */
+/** Ends a sale that was resumed on this device, paid or dropped. */
 export async function endShared(uuid: string): Promise<void> {
   await post(`till/parked/${uuid}/end`, {}, asked());
 }

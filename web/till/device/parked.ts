@@ -1,23 +1,23 @@
 /**
- * Sales that were put aside on this device, and those that stand on the screens of its windows, which are kept after every change. A sale goes from one
- * to the other in one transaction: whatever is killed in between, it is in one of the two and never in both.
+ * Parked sales of this device, and the sales on the screens of its windows, which are stored after every change. A sale
+ * moves between the two in one transaction, so that after any crash it is in exactly one of them.
  */
 import type { TillDatabase } from './database.ts';
 import type { ParkedSale } from './database-schema.ts';
 import type { TabChannel } from './tab-channel.ts';
 import { Watchable } from './watched.ts';
 
-/** The label of what stands on a screen; lists of parked sales leave it out. */
+/** The label of a sale on a screen; lists of parked sales exclude it. */
 const KEPT = '\u0000kept';
-/** The label of a sale that was taken up or dropped here, which the server has not been told yet. */
+/** The label of a sale that was resumed or dropped here and not yet reported to the server. */
 const ENDED = '\u0000ended';
 
-/** What a window keeps of the sale on its screen. */
+/** The stored part of a window's current sale. */
 export type KeptSale = Pick<ParkedSale, 'parked_at' | 'cashier_fk' | 'cart' | 'id'>;
 
 export class Parked {
   readonly changes = new Watchable(0);
-  /** UUID under which the sale on the screen of this window is kept; undefined before this window has its place. */
+  /** UUID of this window's current sale in the store; undefined before this window has one. */
   ofWindow: string | undefined;
   readonly #database: TillDatabase;
   readonly #channel: TabChannel;
@@ -28,7 +28,7 @@ export class Parked {
     channel.when('parked', () => this.changes.set(this.changes.current() + 1));
   }
 
-  /** The oldest first. */
+  /** Oldest first. */
   async list(): Promise<readonly ParkedSale[]> {
     return (await this.#all()).filter(isParked);
   }
@@ -38,12 +38,12 @@ export class Parked {
     return found && isParked(found) ? found : undefined;
   }
 
-  /** Whatever this device has of it: put aside, or taken up and not told yet. */
+  /** UUIDs of sales on this device: parked, or resumed and not yet reported. */
   async here(): Promise<ReadonlySet<string>> {
     return new Set((await this.#all()).map(({ uuid }) => uuid));
   }
 
-  /** What the server has not been told. */
+  /** Sales that are not yet reported to the server. */
   async untold(): Promise<{ readonly ended: readonly string[]; readonly waiting: readonly ParkedSale[] }> {
     const all = await this.#all();
     return {
@@ -52,7 +52,7 @@ export class Parked {
     };
   }
 
-  /** The server has it; it may have been taken up here meanwhile. */
+  /** The server has stored it; it may have been resumed here meanwhile. */
   async noteHanded(uuid: string): Promise<void> {
     await this.#database.use(async (db) => {
       const { store, done } = db.transaction('parked', 'readwrite');
@@ -62,12 +62,12 @@ export class Parked {
     });
   }
 
-  /** The server knows that it was taken up or dropped here. */
+  /** The server has been told that it was resumed or dropped here. */
   async noteEnded(uuid: string): Promise<void> {
     await this.#database.use((db) => db.delete('parked', uuid));
   }
 
-  /** Another till has them. */
+  /** Removes sales that another till has taken. */
   async forget(uuids: readonly string[]): Promise<void> {
     await this.#database.use(async (db) => {
       const { store, done } = db.transaction('parked', 'readwrite');
@@ -80,23 +80,23 @@ export class Parked {
     this.#channel.changed('parked');
   }
 
-  /** What the windows of a cashier keep, or kept when they were killed; the oldest first. */
+  /** The current sales of a cashier's windows, also of killed ones; oldest first. */
   async keptOf(cashier: number): Promise<readonly ParkedSale[]> {
     return (await this.#all()).filter(({ label, cashier_fk }) => label === KEPT && cashier_fk === cashier);
   }
 
-  /** The sale on a screen, as it is now; undefined when nothing is on it. It is on its way to the disk when this returns. */
+  /** Stores the current sale of a window; undefined clears it. The write has started when this returns. */
   keep(window: string, sale: KeptSale | undefined): Promise<void> {
     return this.#database.use(async (db) => {
       const writing = db.transaction('parked', 'readwrite');
       const written = sale ? writing.store.put(keptAs(window, sale)) : writing.store.delete(window);
-      // Without it the browser waits for this page once more, which may be killed meanwhile.
+      // Without `commit` the browser waits for another turn of this page, which may be killed meanwhile.
       writing.commit();
       await Promise.all([written, writing.done]);
     });
   }
 
-  /** From the screen of this window: it keeps `rest`, or nothing. On the disk when it resolves. */
+  /** Parks the sale of this window, which keeps `rest`, or nothing. Stored when it resolves. */
   async putAside(sale: ParkedSale, rest?: KeptSale): Promise<void> {
     const window = this.ofWindow;
     await this.#database.use(async (db) => {
@@ -111,8 +111,8 @@ export class Parked {
   }
 
   /**
-   * Onto the screen of this window, where it is kept for the cashier from now on; with `screen` false onto none. Of two windows that take the same, one
-   * gets it. `sale`: as the server gave it, where another till put it aside.
+   * Moves a parked sale to this window, where it is stored for the cashier; with `screen` false it is only removed. Of
+   * two concurrent windows, one gets it. `sale`: the server's copy, when another till parked it.
    */
   async takeUp(
     uuid: string,
@@ -135,7 +135,7 @@ export class Parked {
     return taken;
   }
 
-  /** What the window that is gone kept, onto the screen of another one. */
+  /** Moves the sale of a closed window to another one. */
   async adopt(uuid: string, cashier_fk: number, window: string): Promise<ParkedSale | undefined> {
     return this.#database.use(async (db) => {
       const { store, done } = db.transaction('parked', 'readwrite', { durability: 'strict' });

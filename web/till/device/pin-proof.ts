@@ -1,9 +1,10 @@
 /**
- * The proof of a PIN on a device. A PIN has few digits, so its derivation alone could be tried through elsewhere: the proof is also keyed with a
- * key of this device that no script can read, and a copy of the database is worth nothing without it.
+ * The proof of a PIN on a device. A PIN has few digits, so its hash alone could be attacked by trying all PINs: the
+ * proof is also keyed with a key of this device that scripts cannot extract, so a copy of the database is useless
+ * without it.
  */
 
-/** OWASP's figure for PBKDF2 with SHA-256. */
+/** OWASP's recommendation for PBKDF2 with SHA-256. */
 export const ITERATIONS = 600_000;
 const SALT_BYTES = 16;
 const KEY_BYTES = 32;
@@ -15,7 +16,7 @@ export interface PinProof {
   readonly proof: ArrayBuffer;
 }
 
-/** To be kept in the database of the device: it can be used there, and never be read. */
+/** Stored in the database of the device: usable there, but not extractable. */
 export async function newDeviceKey(): Promise<CryptoKey> {
   const secret = crypto.getRandomValues(new Uint8Array(KEY_BYTES));
   return crypto.subtle.importKey('raw', secret, KEYED, false, ['sign', 'verify']);

@@ -1,6 +1,7 @@
 /**
- * Sends what the journal has to the server: one window does it for all of the device, in the order of the chain, until the server has answered each
- * entry. Nothing is lost when an answer is: the same entries are sent again, and the server answers the same.
+ * Sends the journal's entries to the server: one window sends for the whole device, in the order of the chain, until
+ * the server has answered each entry. A lost answer does no harm: the same entries are sent again, and get the same
+ * answers.
  */
 
 import type { ChainedEntry, EntryAnswer } from '../../../domain/till/device-entry.ts';
@@ -15,16 +16,16 @@ import { Watchable } from './watched.ts';
 
 export interface SenderState {
   readonly waiting: number;
-  /** When the oldest of them was made, ISO. */
+  /** Creation time of the oldest, ISO. */
   readonly oldest: string | null;
   readonly refused: number;
-  /** Why something waits; null when nothing does. */
+  /** Why entries are pending; null when none are. */
   readonly reason: SendingReason | 'refused' | null;
   readonly retry_at: string | null;
 }
 
 const LEADER = 'daftar-till-sender';
-/** Without being woken it looks after so long whether anything waits. */
+/** Interval of checks for pending entries without a wake-up. */
 const IDLE_MS = 60_000;
 const AFTER_FAULT_MS = 5_000;
 const NOTHING: SenderState = { waiting: 0, oldest: null, refused: 0, reason: null, retry_at: null };
@@ -35,7 +36,7 @@ export class Sender {
   readonly #channel: TabChannel;
   readonly #onAnswered: (isReached: boolean) => void;
   #wake: () => void = () => undefined;
-  /** Was asked to look again while it was sending. */
+  /** `wake` was called while it was sending. */
   #isWoken = false;
 
   constructor(database: TillDatabase, channel: TabChannel, onAnswered: (isReached: boolean) => void) {
@@ -46,7 +47,7 @@ export class Sender {
     for (const part of ['journal', 'wake'] as const) channel.when(part, () => this.#wakeUp());
   }
 
-  /** Sends, or waits until the window that does is closed; ends with the signal. */
+  /** Sends, or waits until the sending window closes; ends with the signal. */
   async run(signal: AbortSignal): Promise<void> {
     globalThis.addEventListener('online', () => this.wake(), { signal });
     signal.addEventListener('abort', () => this.#wakeUp());
@@ -54,18 +55,18 @@ export class Sender {
       try {
         await navigator.locks.request(LEADER, { signal }, () => this.#lead(signal));
       } catch {
-        // The database was closed or is full: what waits is in it, and is looked for again.
+        // The database was closed or is full: pending entries are in it, and are tried again.
         if (!signal.aborted) await this.#pause(AFTER_FAULT_MS);
       }
     }
   }
 
-  /** Tries now, whichever window sends. */
+  /** Starts sending now, in whichever window. */
   wake(): void {
     this.#channel.changed('wake');
   }
 
-  /** Counts what waits. */
+  /** Counts pending entries. */
   async look(): Promise<void> {
     const found = await this.#database.use(async (db) => {
       const reading = db.transaction(['entries', 'sending']);
@@ -102,7 +103,7 @@ export class Sender {
     }
   }
 
-  /** Until nothing waits; else why something does. */
+  /** Returns when nothing is pending; otherwise the problem. */
   async #sendAll(): Promise<ApiError | undefined> {
     for (;;) {
       const batch = await this.#nextBatch();
@@ -113,18 +114,18 @@ export class Sender {
     }
   }
 
-  /** Of the oldest enrolment that has anything, in the order of its chain. */
+  /** The next entries of the oldest enrolment with pending ones, in the order of its chain. */
   async #nextBatch(): Promise<readonly ChainedEntry[]> {
     const waiting = await this.#database.use((db) => db.getAllFromIndex('entries', 'state', inState('waiting'), 500));
     return batchOf(waiting.map(({ entry }) => entry));
   }
 
-  /** What is refused as a whole is sent in halves, until the entry that it is about is alone. */
+  /** A batch that is refused as a whole is halved until the faulty entry is alone. */
   async #send(batch: readonly ChainedEntry[]): Promise<Attempt> {
     try {
       const answers = await sendEntries(batch);
       await this.#keep(answers);
-      // An answer that leaves all of them out would be asked for without end.
+      // An answer without any of these entries would be repeated endlessly.
       const isAnswered = answers.some(({ uuid }) => batch.some((entry) => entry.uuid === uuid));
       return isAnswered ? {} : { problem: new ApiError(502, {}) };
     } catch (problem) {

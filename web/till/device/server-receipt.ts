@@ -1,11 +1,11 @@
-/** A receipt of the outlet as the server has it, whichever till sold it, and what came back of it at any of them. */
+/** A receipt of the outlet from the server, sold at any till, with its refunds at all tills. */
 import type { Discount } from '../../../domain/sales/totals.ts';
 import type { PaymentEntry } from '../../../domain/till/device-entry.ts';
 import { get } from '../../shared/api/client.ts';
 import { ApiError } from '../../shared/api/error.ts';
 import type { Shape } from '../../shared/api/wire.ts';
 
-/** A line of a receipt as it was sold; amounts are decimal texts. */
+/** A sold line of a receipt; amounts are decimal texts. */
 export interface SoldLine {
   readonly line_id: number;
   readonly item_fk: number;
@@ -22,26 +22,26 @@ export interface SoldLine {
 
 type Payments = readonly Pick<PaymentEntry, 'method' | 'amount'>[];
 
-/** What a refund needs of the receipt that it is of. */
+/** The part of a receipt that a refund needs. */
 export interface SoldReceipt {
-  /** Of the whole receipt. */
+  /** The discount of the whole receipt. */
   readonly discount?: Discount | null;
-  /** Those that reward the whole receipt: its discount is theirs. */
+  /** Promotions of the whole receipt, which gave its discount. */
   readonly promotions?: readonly { readonly promotion_fk: number }[];
   readonly customer_fk?: number | null;
   readonly lines: readonly SoldLine[];
   readonly payments: Payments;
 }
 
-/** What came back of a receipt at some time. */
+/** One refund of a receipt. */
 export interface RefundedPart {
-  /** Of the entry of a till; null of a refund of the office. */
+  /** UUID of the till's entry; null for a refund of the office. */
   readonly uuid: string | null;
   readonly lines: readonly { readonly line: number | null; readonly quantity: string }[];
   readonly payments: Payments;
 }
 
-/** As the server has it, whichever till of the outlet sold it. */
+/** From the server, for any till of the outlet. */
 export interface ServerReceipt extends SoldReceipt {
   readonly id: number;
   readonly number: string;
@@ -51,10 +51,10 @@ export interface ServerReceipt extends SoldReceipt {
 const RECEIPT: Shape<ServerReceipt> = {
   ...{ id: 'number', number: 'string', lines: 'list', payments: 'list', refunds: 'list' },
 };
-/** So long somebody waits at the counter before they are told that the server is not reached. */
+/** Timeout of a look-up, while a customer waits. */
 const LOOK_UP_MS_MAX = 6_000;
 
-/** Undefined for a number that no receipt of the outlet has. Throws ApiError; with 401 this device is no till. */
+/** Undefined for an unknown number. Throws ApiError; 401 means that this device is no till. */
 export async function requestReceipt(number: string): Promise<ServerReceipt | undefined> {
   const signal = AbortSignal.timeout(LOOK_UP_MS_MAX);
   try {

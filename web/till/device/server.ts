@@ -1,4 +1,4 @@
-/** What a till asks of the server with the cookie of its enrolment: no session is needed, and none is ended by an answer. */
+/** Requests of a till with the cookie of its enrolment: they need no session, and no answer ends one. */
 import { isObject, membersOf, objectsOf } from '../../../domain/kernel/members.ts';
 import type { ChainedEntry, EntryAnswer } from '../../../domain/till/device-entry.ts';
 import { get, post } from '../../shared/api/client.ts';
@@ -7,11 +7,11 @@ import type { WatchedCount } from '../../shared/api/watched-count.ts';
 import { listThatFits, type Shape } from '../../shared/api/wire.ts';
 import type { ChainHead, TillIdentity } from './database-schema.ts';
 
-/** What the server knows of this enrolment. */
+/** The server's state of this enrolment. */
 export interface ServerState {
   readonly server_time: string;
   readonly identity: TillIdentity;
-  /** The last entry that it has; undefined before the first. */
+  /** The server's last entry; undefined before the first. */
   readonly head: ChainHead | undefined;
   readonly open_drawers: readonly {
     readonly id: number;
@@ -32,17 +32,17 @@ const STATE: Shape<StateAnswer> = {
 const DRAWER: Shape<{ id: number; user_fk: number }> = { id: 'number', user_fk: 'number' };
 const ENTRY_ANSWER: Shape<EntryAnswer> = { uuid: 'string', state: 'string' };
 
-/** What the office sees of this device beside its till. */
+/** The device's state that the office sees beside its till. */
 export interface Told {
   readonly waiting: number;
   readonly refused: number;
-  /** By the server's clock, ISO; null where nothing waits. */
+  /** Server time, ISO; null when nothing is pending. */
   readonly oldest_at: string | null;
   readonly version: string | null;
   readonly has_update: boolean;
 }
 
-/** Throws ApiError; with 401 this device is no till. */
+/** Throws ApiError; 401 means that this device is no till. */
 export async function requestState({ waiting, refused, oldest_at, version, has_update }: Told): Promise<ServerState> {
   const told = { waiting, refused, has_update: has_update ? 1 : 0 };
   const query = { ...told, ...(oldest_at === null ? {} : { oldest_at }), ...(version === null ? {} : { version }) };
@@ -61,7 +61,7 @@ export async function requestState({ waiting, refused, oldest_at, version, has_u
   };
 }
 
-/** Online orders that wait for the outlet of this till. */
+/** Pending online orders of this till's outlet. */
 export const ORDERS: WatchedCount = {
   path: 'till/orders',
   headers: () => ({}),
@@ -76,10 +76,10 @@ export const ORDERS: WatchedCount = {
   },
 };
 
-/** So long an answer may take: after it the same is sent again, and answered the same. */
+/** Timeout of an answer: afterwards the same is sent again, and answered equally. */
 const ANSWER_MS_MAX = 60_000;
 
-/** Gives an answer for each entry that the server answered, in any order. Throws ApiError. */
+/** Returns the server's answers to entries, in any order. Throws ApiError. */
 export async function sendEntries(entries: readonly ChainedEntry[]): Promise<readonly EntryAnswer[]> {
   const signal = AbortSignal.timeout(ANSWER_MS_MAX);
   try {

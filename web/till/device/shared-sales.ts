@@ -1,6 +1,6 @@
 /**
- * Hands the sales that were put aside here to the server, so that the other tills of the outlet can take them up, and takes up theirs. Each till keeps
- * its own until another one has it: without a network it goes on with them (decisions/0082).
+ * Shares parked sales with the outlet's other tills through the server, and resumes theirs. Each till keeps its own
+ * until another has taken it: while offline it works with those (decisions/0082).
  */
 import { ApiError } from '../../shared/api/error.ts';
 import type { ParkedSale } from './database-schema.ts';
@@ -8,18 +8,18 @@ import type { Parked } from './parked.ts';
 import { endShared, handOver, listShared, type SharedSale, takeShared } from './parked-at-server.ts';
 import { Watchable } from './watched.ts';
 
-/** One window of the device at a time speaks with the server of what is parked. */
+/** Lock: one window of the device at a time exchanges parked sales. */
 const LOCK = 'daftar-till-parked';
 
 export type TakenUp =
   | { readonly outcome: 'taken'; readonly sale: ParkedSale }
-  /** Another window or another till was first. */
+  /** Another window or till took it first. */
   | { readonly outcome: 'gone' }
-  /** It is another till's, which only the server knows. */
+  /** It belongs to another till, and the server is not reached. */
   | { readonly outcome: 'not_reached' };
 
 export class SharedSales {
-  /** Those of other tills, as the server said last. */
+  /** Sales parked at other tills, as last reported by the server. */
   readonly elsewhere = new Watchable<readonly SharedSale[]>([]);
   readonly #parked: Parked;
 
@@ -27,7 +27,7 @@ export class SharedSales {
     this.#parked = parked;
   }
 
-  /** Tells the server what was put aside and taken up here, and asks what the others have. Without a network nothing changes. */
+  /** Reports parked and resumed sales to the server, and loads those of other tills. Changes nothing while offline. */
   async exchange(): Promise<void> {
     await navigator.locks.request(LOCK, async () => {
       try {
@@ -39,7 +39,7 @@ export class SharedSales {
     });
   }
 
-  /** Onto the screen of this window; with `screen` false onto none, which is how a sale is dropped. */
+  /** Resumes a sale in this window; `screen` false drops it instead. */
   async takeUp(uuid: string, cashier: number, screen = true): Promise<TakenUp> {
     const own = await this.#parked.find(uuid);
     if (own && !own.handed) return this.#fromHere(uuid, cashier, screen);
@@ -73,7 +73,7 @@ export class SharedSales {
         await handOver(sale);
         await this.#parked.noteHanded(sale.uuid);
       } catch (problem) {
-        // What the server cannot take stays at this till.
+        // A sale that the server refuses stays at this till.
         if (!isRefused(problem)) throw problem;
       }
     }
@@ -93,6 +93,6 @@ export class SharedSales {
 const isRefused = (problem: unknown): boolean =>
   problem instanceof ApiError && [400, 404, 409, 413, 422].includes(problem.status);
 
-/** The server refused, or gave no answer in time. */
+/** The server refused, or did not answer in time. */
 const isUnanswered = (problem: unknown): boolean =>
   problem instanceof ApiError || (problem instanceof DOMException && /^(TimeoutError|AbortError)$/.test(problem.name));

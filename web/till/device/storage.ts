@@ -1,16 +1,16 @@
-/** What the browser promises about the storage of this device: whether it may be emptied, and how much is left of it. */
+/** The state of this device's browser storage: whether it is persistent, and its free space. */
 import { Watchable } from './watched.ts';
 
-/** Below that a person is told, while receipts still fit in. */
+/** Below this a person is warned, while receipts still fit. */
 const FREE_BYTES_MIN = 50_000_000;
 
 export interface StorageState {
-  /** The browser does not empty it by itself; null until it was asked. */
+  /** The browser does not clear the storage itself; null until requested. */
   readonly persisted: boolean | null;
   readonly usage: number | null;
   readonly quota: number | null;
   readonly full: boolean;
-  /** It had been emptied: the chain of entries went on from what the server knows. */
+  /** The storage was cleared: the chain of entries continued from the server's state. */
   readonly lost: boolean;
 }
 
@@ -19,7 +19,7 @@ export class DeviceStorage {
     ...{ persisted: null, usage: null, quota: null, full: false, lost: false },
   });
 
-  /** Reads what the browser says now. */
+  /** Reads the current state. */
   async look(): Promise<void> {
     const [persisted, { usage = null, quota = null }] = await Promise.all([
       navigator.storage.persisted(),
@@ -29,7 +29,7 @@ export class DeviceStorage {
     this.state.set({ ...this.state.current(), persisted, usage, quota, full });
   }
 
-  /** Asks the browser not to empty it; some of them ask the person, so it is called from a click. */
+  /** Requests persistent storage; some browsers ask the person, so it must be called from a click. */
   async persist(): Promise<boolean> {
     const persisted = await navigator.storage.persist();
     await this.look();

@@ -1,6 +1,6 @@
 /**
- * Tells the other windows of a till what has changed in the database of the device. A message names a part and nothing else: whoever
- * hears it reads the database, so a message of another page of this origin changes nothing.
+ * Notifies the other windows of a till about changes in the device's database. A message only names a part, and the
+ * receiver reads the database, so a forged message of another page of this origin changes nothing.
  */
 import { isOneOf } from '../../../domain/kernel/members.ts';
 
@@ -17,13 +17,13 @@ export class TabChannel {
     });
   }
 
-  /** Every window calls its listeners of the part, this one too. */
+  /** Calls the listeners of the part in every window, including this one. */
   changed(part: Part): void {
     this.tellOthers(part);
     this.#call(part);
   }
 
-  /** Where this window does at once what its listeners would do. */
+  /** For changes that this window has already handled. */
   tellOthers(part: Part): void {
     this.#channel.postMessage(part);
   }

@@ -1,16 +1,16 @@
 /**
- * A newer version of the till: its files are fetched in the background and wait until a person takes them, in all windows at once and while nothing
- * is sold in any of them. What waits to be sent is in the database, which the new version reads.
+ * Updates of the till: files are loaded in the background, and activated by a person, in all windows at once and while
+ * none of them is selling. Pending entries are in the database, which the new version reads.
  */
 import { Watchable } from './watched.ts';
 
 const WORKER = '/pos-worker.js';
 const SCOPE = '/pos';
-/** Held by every window that sells, and alone by the one that takes the new version. */
+/** Lock: shared by every window that is selling, exclusive for the window that activates the new version. */
 const SELLING = 'daftar-till-selling';
 const LOOK_MS = 3_600_000;
 
-/** The name that the build gave to what this page runs; null of a page that was not built. */
+/** The build's file name of this page's script; null for an unbuilt page. */
 export function pageVersion(): string | null {
   const script = document.querySelector<HTMLScriptElement>('script[type="module"][src]');
   return /-([\w-]{8})\.js$/.exec(script?.src ?? '')?.[1] ?? null;
@@ -20,10 +20,10 @@ export class Updates {
   readonly state = new Watchable<{ readonly ready: boolean }>({ ready: false });
   #registration: ServiceWorkerRegistration | undefined;
   #sold: (() => void) | undefined;
-  /** Another window has brought a newer version while this one was selling. */
+  /** Another window activated a newer version while this one was selling. */
   #reloadsWhenSold = false;
 
-  /** Makes the till start without a network. Without it (an address that the browser does not trust) the till still works. */
+  /** Lets the till start offline. Without it (an insecure address) the till still works. */
   async register(signal: AbortSignal): Promise<void> {
     if (!('serviceWorker' in navigator)) return;
     const { serviceWorker } = navigator;
@@ -36,14 +36,14 @@ export class Updates {
     registration.addEventListener('updatefound', () => {
       registration.installing?.addEventListener('statechange', look, { signal });
     });
-    // A server that is not reached has no newer version; it is asked again.
+    // If the server is not reached, the next check tries again.
     const check = () => void registration.update().catch(() => undefined);
     const timer = setInterval(check, LOOK_MS);
     signal.addEventListener('abort', () => clearInterval(timer));
     globalThis.addEventListener('online', check, { signal });
   }
 
-  /** True while something is in the cart or being paid: until it is false again, no window takes a new version. */
+  /** True while the cart has content or a payment runs: no window may activate a new version then. */
   busy(isBusy: boolean): void {
     if (!isBusy) {
       this.#sold?.();
@@ -57,7 +57,7 @@ export class Updates {
     void navigator.locks.request(SELLING, { mode: 'shared' }, () => promise);
   }
 
-  /** All windows load again, with the new version. */
+  /** Reloads all windows with the new version. */
   async apply(): Promise<'applied' | 'busy'> {
     return navigator.locks.request(SELLING, { ifAvailable: true }, async (lock) => {
       if (lock === null) return 'busy';
@@ -66,7 +66,7 @@ export class Updates {
     });
   }
 
-  /** At once, or when what is in the cart has been sold. */
+  /** At once, or after the current sale. */
   reload(): void {
     if (this.#sold) this.#reloadsWhenSold = true;
     else globalThis.location.reload();

@@ -1,4 +1,4 @@
-/** A part of the device in a component. */
+/** Reads a watched value of the device in a component. */
 import { useSyncExternalStore } from 'react';
 import type { Watched } from './watched.ts';
 

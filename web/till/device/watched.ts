@@ -1,4 +1,7 @@
-/** A value that changes, in the form that `useSyncExternalStore` reads: `current()` gives the same object until it changes. */
+/**
+ * A changing value, in the form that `useSyncExternalStore` requires: `current()` returns the same object until it
+ * changes.
+ */
 export interface Watched<Value> {
   current(): Value;
   subscribe(listener: () => void): () => void;

@@ -1,4 +1,4 @@
-/** What a customer owes, may owe, and owes for too long. */
+/** A customer's balance, credit limit, and overdue amount. */
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { money } from '../../../domain/kernel/money.ts';

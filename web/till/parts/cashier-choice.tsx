@@ -1,4 +1,4 @@
-/** Who somebody is: a name of a list or a code, as the settings say. */
+/** Identifies a cashier: by a name in a list or by a code, depending on the settings. */
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toLatinDigits } from '../../shared/typing/digits.ts';
@@ -16,7 +16,7 @@ interface ChoiceProps {
   readonly identity: TillIdentity;
   readonly who: Who | undefined;
   readonly onChoose: (who: Who | undefined) => void;
-  /** Whoever is left out. */
+  /** A cashier who is excluded. */
   readonly besides?: number | undefined;
 }
 
@@ -59,7 +59,7 @@ export function CashierChoice({ device, identity, who, onChoose, besides }: Choi
   );
 }
 
-/** The choice with its field, for a dialog of somebody who is signed in already. */
+/** The choice with its field, for a dialog of a signed-in cashier. */
 export function useCashierChoice(besides: number): { readonly who: Who | undefined; readonly field: ReactNode } {
   const { device, identity } = useTill();
   const [who, setWho] = useState<Who>();

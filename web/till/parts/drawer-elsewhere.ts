@@ -1,9 +1,9 @@
-/** A drawer that the server knows the cashier to have open, and this device does not. */
+/** A drawer that is open at the server for the cashier and unknown to this device. */
 import { useEffect, useState } from 'react';
 import { useWatched } from '../device/use-watched.ts';
 import { useTill } from './till-context.tsx';
 
-/** Its number; undefined where there is none, and while the server was not reached. */
+/** Its number; undefined without one, and while offline. */
 export function useDrawerElsewhere(): string | undefined {
   const { device, session } = useTill();
   const open = useWatched(device.server)?.open_drawers;
@@ -17,7 +17,7 @@ export function useDrawerElsewhere(): string | undefined {
     };
     async function find(): Promise<string | undefined> {
       for (const { id, user_fk, uuid, number } of open ?? []) {
-        // One that was opened here is closed here already; the server is told of it in a moment.
+        // A drawer that was opened here is already closed here; the server has not been told yet.
         const isHere = typeof uuid === 'string' && (await device.journal.entry(uuid)) !== undefined;
         if (user_fk === cashier && !isHere) return String(number ?? id);
       }

@@ -1,4 +1,4 @@
-/** How the state of an entry looks. */
+/** Tones of the states of an entry. */
 import type { Tone } from '../../shared/controls/status-chip.tsx';
 import type { EntryState } from '../device/database-schema.ts';
 

@@ -1,4 +1,4 @@
-/** The sentence for what the domain found wrong with a receipt. */
+/** The message for an issue that the domain found in a receipt. */
 import { useTranslation } from 'react-i18next';
 import type { Issue } from '../../../domain/kernel/refusal.ts';
 import { hasText } from '../../shared/language/language.ts';
@@ -7,7 +7,7 @@ import { formatDate } from '../../shared/typing/date-words.ts';
 import { isolateLtr, shapeDigits } from '../../shared/typing/digits.ts';
 import { formatDecimal } from '../../shared/typing/number-format.ts';
 
-/** Keys are those of the domain: `net_price_below_minimum` with the amounts of its sentence. */
+/** Keys come from the domain: `net_price_below_minimum` with its amounts. */
 export function IssueText({ issue }: { issue: Issue }) {
   const { t } = useTranslation();
   const { digits } = usePreferences();

@@ -1,4 +1,4 @@
-/** Goods as tiles with picture, name and price. */
+/** Items as tiles with picture, name and price. */
 import { Package, PackageX } from 'lucide-react';
 import { useState } from 'react';
 import { EmptyState } from '../../shared/controls/states.tsx';
@@ -13,7 +13,7 @@ import { MoneyText } from './money-text.tsx';
 import { useTerms, useTillSettings } from './till-context.tsx';
 
 interface ItemGridProps {
-  /** Undefined while they are read. */
+  /** Undefined while loading. */
   readonly items: readonly TillItem[] | undefined;
   readonly onChoose: (item: TillItem) => void;
   readonly empty: string;
@@ -75,7 +75,7 @@ function Tile({ item, terms, hasPicture, customer, onChoose }: TileProps) {
   );
 }
 
-/** One that the server does not give, and one that was never seen while there is no network, is left to its frame. */
+/** A missing picture, or an uncached one while offline, leaves an empty frame. */
 function Picture({ attachment }: { attachment: string }) {
   const [isThere, setThere] = useState(true);
   if (!isThere) return <Package size={22} aria-hidden />;

@@ -1,4 +1,4 @@
-/** Names of goods that are known by their number only. */
+/** Names of items that are known only by id. */
 import { useEffect, useState } from 'react';
 import type { Language } from '../../../domain/kernel/language.ts';
 import type { TillItem } from '../device/catalogue-rows.ts';

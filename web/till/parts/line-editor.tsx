@@ -1,4 +1,4 @@
-/** What can be changed of a line: quantity, unit, price, discount, note; why it costs what it costs. */
+/** The editor of a line: quantity, unit, price, discount, note; and the reason of its price. */
 import { CircleHelp, Minus, Plus, Trash2 } from 'lucide-react';
 import { type Ref, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

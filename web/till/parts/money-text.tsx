@@ -1,10 +1,10 @@
-/** Amounts of a till with their currency, and their names. */
+/** Amounts of a till with their currency, and currency names. */
 import { useTranslation } from 'react-i18next';
 import { type Money, printMoney } from '../../../domain/kernel/money.ts';
 import { Amount } from '../../shared/controls/amount.tsx';
 import { type TillPlace, useTill } from './till-context.tsx';
 
-/** Symbol or name of a currency of the catalogue. */
+/** Symbol or name of a currency from the catalogue. */
 export function currencyName({ device }: Pick<TillPlace, 'device'>, currency: number): string {
   const found = device.catalogue.tables().currencies.find(({ id }) => id === currency);
   return String(found?.['symbol'] ?? found?.['currency_name'] ?? '');
@@ -36,7 +36,7 @@ export function MoneyText({ value, currency, className }: MoneyTextProps) {
   );
 }
 
-/** A label with an amount at the end of its line. */
+/** A label with an amount at the end of the row. */
 export function Figure({ label, ...amount }: MoneyTextProps & { readonly label: string }) {
   const { t } = useTranslation();
   return (

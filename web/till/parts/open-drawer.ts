@@ -1,4 +1,4 @@
-/** The drawer that the cashier has open on this device. */
+/** The cashier's open drawer on this device. */
 import { useEffect, useState } from 'react';
 import type { OpenDrawerEntry } from '../../../domain/till/device-entry.ts';
 import type { KeptEntry } from '../device/database-schema.ts';
@@ -15,7 +15,7 @@ export interface DrawerHere {
   readonly cash: readonly DrawerCash[];
 }
 
-/** Undefined until it was read; null where none is open. */
+/** Undefined while loading; null without one. */
 export function useOpenDrawer(): DrawerHere | null | undefined {
   const { device, session } = useTill();
   const version = useWatched(device.journal.changes);

@@ -1,4 +1,4 @@
-/** How many online orders wait, with a sound for each new one that can be muted on this device. */
+/** The number of pending online orders, with a sound for each new one, which can be muted on this device. */
 import { setPreferences, usePreferences } from '../../shared/language/preferences.ts';
 import { useNewOrderSound } from '../../shared/notify/order-sound.ts';
 import { useWatched } from '../device/use-watched.ts';

@@ -1,4 +1,4 @@
-/** Names for what an entry of the till only numbers: goods, units, currencies, people. */
+/** Names for the ids in a till's entry: items, units, currencies, people. */
 import type { ItemData } from '../../../domain/catalogue/item.schema.ts';
 import type { Language } from '../../../domain/kernel/language.ts';
 import type { PaperCurrency } from '../../../domain/paper/paper.schema.ts';
@@ -7,7 +7,7 @@ import { nameIn } from '../selling/goods.ts';
 import type { PaperNames } from '../selling/paper-documents.ts';
 import type { TillPlace } from './till-context.tsx';
 
-/** What is needed of an item. */
+/** The required fields of an item. */
 type NamedItem = Pick<ItemData, 'item_name' | 'item_name_ar' | 'item_name_ckb' | 'item_code' | 'item_units'> & {
   readonly id: number;
 };

@@ -1,4 +1,4 @@
-/** The papers of a till: made on the device, without a network, in the language of the screen, and kept with what was entered. */
+/** The papers of a till: created on the device, offline, in the screen's language, and stored with the entry. */
 import { useMemo } from 'react';
 import { LANGUAGES, type Language } from '../../../domain/kernel/language.ts';
 import { type Members, membersOf, textsOf } from '../../../domain/kernel/members.ts';
@@ -17,11 +17,11 @@ import { logoPlace, withLogo } from './paper-logo.ts';
 import { type TillPlace, useTill } from './till-context.tsx';
 
 export interface Papers {
-  /** What makes papers without waiting: an entry and its paper are one step. */
+  /** Loads a function that creates papers synchronously, because an entry and its paper are stored in one step. */
   readonly maker: () => Promise<(document: PaperDocument) => PrintedForm>;
-  /** A printer that does not do it says why; the paper is kept with its entry. `opensDrawer`: cash goes in or out. */
+  /** Reports a printer's problem; the paper stays stored with its entry. `opensDrawer`: cash goes in or out. */
   readonly print: (form: PrintedForm, opensDrawer?: boolean) => Promise<void>;
-  /** Once more, with the mark of a copy. */
+  /** Prints a copy, with its mark. */
   readonly printCopy: (form: PrintedForm) => Promise<void>;
 }
 
@@ -46,7 +46,7 @@ export function usePapers(): Papers {
   );
 }
 
-/** The language of the screen is there already; without the others their texts are left out, and the receipt is sold all the same. */
+/** The screen's language is loaded already; without the others their texts are missing, which must not stop a sale. */
 const wordsOf = (language: Language): Promise<PaperWords> => paperWords(LANGUAGES).catch(() => paperWords([language]));
 
 interface Making {
@@ -67,7 +67,7 @@ function formOf(document: PaperDocument, { till, language, words }: Making): Pri
   return { ...printedForm(document, settings, language), language };
 }
 
-/** As the office has it: the template that is used when nobody chooses; on the roll of the thermal printer where this till has one. */
+/** The default template of the office; with a thermal printer, on its roll. */
 function templateFor({ device }: TillPlace, { layout }: PaperDocument): PaperTemplate {
   const [stored] = usualFirst(device.catalogue.tables().print_templates, layout.name);
   const { kind, roll } = printerSettings.current();
@@ -80,13 +80,13 @@ const textIn = (record: Members, name: string): string | null => {
   return typeof value === 'string' && value !== '' ? value : null;
 };
 
-/** Address and city, as far as they are said. */
+/** Address and city, if entered. */
 function addressOf(said: Members, language: Language): string | null {
   const parts = [textIn(said, 'address'), nameIn(said, 'city_name', language)].filter((part) => part);
   return parts.length === 0 ? null : parts.join(', ');
 }
 
-/** The profile of the business and the outlet, as the catalogue has them. */
+/** The profile of the business and the outlet, from the catalogue. */
 function businessOf({ device, identity }: TillPlace, language: Language): PaperBusiness {
   const { settings, outlets } = device.catalogue.tables();
   const said = membersOf(settings);

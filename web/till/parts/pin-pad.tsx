@@ -1,4 +1,4 @@
-/** Keys for a PIN, large enough for a finger; the keyboard types into the field above them. */
+/** Keys for a PIN, sized for touch; the keyboard types into the field above them. */
 import { Delete } from 'lucide-react';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,11 +11,11 @@ interface PinPadProps {
   readonly submit: string;
   readonly disabled?: boolean;
   readonly problem: string | undefined;
-  /** Asked once at a time; the field is emptied afterwards. */
+  /** One call at a time; the field is cleared afterwards. */
   readonly onPin: (pin: string) => Promise<void>;
 }
 
-/** Digits stand as on every till, whatever the direction of the language. */
+/** Digits are arranged as on every till, in both directions. */
 export function PinPad({ submit, disabled, problem, onPin }: PinPadProps) {
   const { t } = useTranslation();
   const id = useId();

@@ -1,4 +1,4 @@
-/** A sentence about what went wrong; nothing when nothing did. */
+/** An error message; renders nothing without one. */
 export function Problem({ text }: { text: string | undefined }) {
   if (text === undefined) return null;
   return (

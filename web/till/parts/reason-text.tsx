@@ -1,4 +1,4 @@
-/** Why a line costs what it costs, in a sentence. */
+/** The reason of a line's price, in a sentence. */
 import { useTranslation } from 'react-i18next';
 import { usePreferences } from '../../shared/language/preferences.ts';
 import { isolateLtr, shapeDigits } from '../../shared/typing/digits.ts';

@@ -1,4 +1,4 @@
-/** The lines of the receipt; the chosen one opens, and keys change it. */
+/** The lines of the receipt; the selected one is expanded and changed by keys. */
 import { Gift, ScanBarcode, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';

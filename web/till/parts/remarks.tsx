@@ -1,4 +1,4 @@
-/** What the cashier is told above the lines: an unknown barcode, goods that expired, the refund that this receipt belongs to. */
+/** Notices above the lines: an unknown barcode, expired goods, the refund that this receipt belongs to. */
 import { CircleAlert, Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '../../shared/typing/date-words.ts';
@@ -6,7 +6,7 @@ import { isolateLtr } from '../../shared/typing/digits.ts';
 import { type Remark, type Sale, saleStore } from '../selling/sale-store.ts';
 import { TillButton } from './till-button.tsx';
 
-/** Where whoever may enters the item in the back office, which has the barcode already. */
+/** Opens the back office's form for a new item with this barcode, for users with the permission. */
 const create = (code: string) =>
   window.open(`/warehouse/items/new?${new URLSearchParams({ barcode: code })}`, '_blank', 'noopener');
 

@@ -1,4 +1,4 @@
-/** Why somebody could not sign in, or allow something: the server's own sentence, or that of the device. */
+/** The reason of a refused sign-in or approval: the server's message, or that of the device. */
 import { say } from '../../shared/language/language.ts';
 
 interface Refused {
@@ -7,7 +7,7 @@ interface Refused {
   readonly message?: string;
 }
 
-/** An outcome that is written like a plural has another name among the texts. */
+/** i18next treats some suffixes as plural forms, so these outcomes have other text keys. */
 const NAMES: Readonly<Record<string, string>> = { too_many: 'tried_too_often' };
 
 export const signInSentence = ({ outcome, left, message }: Refused): string =>

@@ -1,4 +1,4 @@
-/** Language and theme, for whoever stands here. */
+/** Switches of language and theme. */
 import { useTranslation } from 'react-i18next';
 import { changeLanguage } from '../../shared/language/language.ts';
 import { LANGUAGES, setPreferences, usePreferences } from '../../shared/language/preferences.ts';

@@ -1,4 +1,4 @@
-/** Buttons for fingers: 48 px high, with the key that does the same. */
+/** Buttons for touch: 48 px high, with their key. */
 import type { LucideIcon } from 'lucide-react';
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 import { Keys } from '../../shared/controls/keys.tsx';
@@ -15,9 +15,9 @@ const LOOKS = {
 export interface TillButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly look?: keyof typeof LOOKS;
   readonly icon?: LucideIcon;
-  /** The key that presses it, shown on it. */
+  /** The button's key, shown on it. */
   readonly shortcut?: ShortcutName;
-  /** False while the key means something else: a panel is open in front. */
+  /** False while a panel in front uses the key. */
   readonly listens?: boolean;
   readonly onPress: () => void;
   readonly ref?: Ref<HTMLButtonElement>;

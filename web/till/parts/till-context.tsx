@@ -1,4 +1,4 @@
-/** The device, for every screen of the till, and what of it changes. */
+/** Context of the till's screens: the device and its changing state. */
 import { createContext, useContext, useMemo } from 'react';
 import { defined } from '../../../domain/kernel/defined.ts';
 import type { CashierSession } from '../device/cashiers.ts';
@@ -18,10 +18,10 @@ export interface TillPlace {
 const Place = createContext<TillPlace | undefined>(undefined);
 export const TillProvider = Place.Provider;
 
-/** Only below somebody who is signed in at an enrolled till. */
+/** Only below a signed-in cashier at an enrolled till. */
 export const useTill = (): TillPlace => defined(useContext(Place), 'the till');
 
-/** What the settings say, again after every newer catalogue. */
+/** The settings, updated with every newer catalogue. */
 export function useTillSettings(): TillSettings {
   const { device } = useTill();
   const { as_of } = useWatched(device.catalogue.state);
@@ -29,7 +29,7 @@ export function useTillSettings(): TillSettings {
   return useMemo(() => tillSettings(device.catalogue.tables().settings), [device, as_of]);
 }
 
-/** What prices, limits and rights are worked out with now; `approval`: what a supervisor allowed on this receipt. */
+/** The current terms for prices, limits and rights; `approval`: a supervisor's permission for this receipt. */
 export function useTerms(approval: Approval | null): Terms {
   const { device, identity, session } = useTill();
   const settings = useTillSettings();
@@ -54,7 +54,7 @@ function currencyDecimals({ catalogue }: TillDevice, currency: number): number {
   return typeof decimals === 'number' ? decimals : 0;
 }
 
-/** The name of a record of the catalogue's small tables. */
+/** The name of a record in the catalogue's small tables. */
 export function tableName(
   rows: readonly { readonly id: number; readonly [field: string]: unknown }[],
   id: number,

@@ -1,4 +1,4 @@
-/** Where in the till somebody is: a few addresses below /pos, without a router, so that it starts at once. */
+/** The address within the till: a few paths below /pos, without a router, for a fast start. */
 import { useSyncExternalStore } from 'react';
 import { isOneOf } from '../../../domain/kernel/members.ts';
 

@@ -1,4 +1,4 @@
-/** What the receipt comes to. */
+/** The totals of the receipt. */
 import { Gift } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { money, negate } from '../../../domain/kernel/money.ts';

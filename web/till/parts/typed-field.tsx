@@ -1,4 +1,4 @@
-/** A number that is typed into the receipt: taken when the field is left or Enter is pressed, its problem below it. */
+/** A typed number of the receipt: applied when the field is left or Enter is pressed, with its error below. */
 import { type KeyboardEvent, type Ref, useId, useState } from 'react';
 import { Keys } from '../../shared/controls/keys.tsx';
 import { usePreferences } from '../../shared/language/preferences.ts';
@@ -8,13 +8,13 @@ import { shapeDigits, toLatinDigits } from '../../shared/typing/digits.ts';
 interface TypedFieldProps {
   readonly label: string;
   readonly value: string;
-  /** Takes what was typed, with Latin digits; gives the sentence of its problem. */
+  /** Applies the text, with Latin digits; returns the message of its error. */
   readonly read: (text: string) => string | undefined;
   readonly inputRef?: Ref<HTMLInputElement> | undefined;
   readonly shortcut?: ShortcutName;
   readonly disabled?: boolean;
   readonly large?: boolean;
-  /** What counts while nothing is typed. */
+  /** The value that applies without input. */
   readonly placeholder?: string;
 }
 
@@ -27,7 +27,7 @@ export function TypedField({ label, value, read, inputRef, shortcut, disabled, l
     if (typed === undefined) return;
     const found = read(toLatinDigits(typed));
     setProblem(found);
-    // What was not taken is left for whoever typed it to mend.
+    // Rejected text stays for correction.
     if (found === undefined) setTyped(undefined);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {

@@ -1,4 +1,4 @@
-/** Writes the receipt of this window down with its paper, and says what went wrong. */
+/** Stores the receipt of this window with its paper, and reports errors. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReceiptEntry } from '../../../domain/till/device-entry.ts';
@@ -35,7 +35,7 @@ export function usePaying() {
       if (kind === 'dialog' || !isAutomatic) return;
       const printed = await device.journal.printed(uuid);
       const hasCash = paying.sale.tenders.some(({ method }) => method === 'cash');
-      // The customer is served meanwhile.
+      // Printing runs in the background.
       if (printed) void papers.print(printed, hasCash);
     } catch (failed) {
       setProblem(t(problemOfWriting(failed)));

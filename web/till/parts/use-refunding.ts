@@ -1,4 +1,4 @@
-/** Writes a refund down with its paper, and says what went wrong. */
+/** Stores a refund with its paper, and reports errors. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RefundEntry } from '../../../domain/till/device-entry.ts';
@@ -20,7 +20,7 @@ export function useRefunding() {
   const { language } = usePreferences();
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
-  /** Undefined when nothing was stored; then nothing goes back. */
+  /** Undefined when nothing was stored; then no money may be returned. */
   const write = async (wanted: Wanted): Promise<KeptEntry | undefined> => {
     if (busy) return undefined;
     setBusy(true);

@@ -1,4 +1,4 @@
-/** Writes an entry of the drawer down, and says what went wrong. */
+/** Stores an entry of the drawer, and reports errors. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EntryContent } from '../../../domain/till/device-entry.ts';
@@ -10,7 +10,7 @@ export function useWriting() {
   const { device, session } = useTill();
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
-  /** True when it is on the disk. `contentAt` is given the shop's day and time. */
+  /** True when it is stored. `contentAt` receives the shop's date and time. */
   const write = async (contentAt: (moment: { date: string; time: string }) => EntryContent): Promise<boolean> => {
     if (busy) return false;
     setBusy(true);

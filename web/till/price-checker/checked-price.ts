@@ -1,29 +1,29 @@
-/** What a price checker says of goods, wherever it was found: on the device of a till, or asked of the server. */
+/** The result of a price check, from a till's device or from the server. */
 import type { Language } from '../../../domain/kernel/language.ts';
 import { numbersOf, objectsOf } from '../../../domain/kernel/members.ts';
 
 export interface CheckedUnit {
   readonly name: string;
-  /** Decimal text; null where no price is known. */
+  /** Decimal text; null without a known price. */
   readonly price: string | null;
 }
 
 export interface CheckedPrice {
-  /** In each language in which it has a name of its own. */
+  /** Its own names by language. */
   readonly names: readonly { readonly language: Language; readonly name: string }[];
-  /** The unit whose barcode it is, or the usual one. */
+  /** The unit of the barcode, or the default one. */
   readonly unit: CheckedUnit;
   readonly others: readonly CheckedUnit[];
-  /** Price lists on which the unit costs another price, for whoever may see them. */
+  /** Other prices of the unit by pricing list, for users who may see them. */
   readonly lists: readonly CheckedUnit[];
   readonly currency: { readonly symbol: string; readonly decimals: number };
-  /** Titles of promotions that it earns or that give it. */
+  /** Titles of promotions with the item among their required or free goods. */
   readonly promotions: readonly string[];
-  /** Decimal text of base units; null for whoever may not see it. */
+  /** Decimal text in base units; null without the permission. */
   readonly stock: { readonly quantity: string; readonly unit: string } | null;
 }
 
-/** Undefined for a code that nothing has. */
+/** Undefined for an unknown code. */
 export type PriceLookUp = (code: string, language: Language) => Promise<CheckedPrice | undefined>;
 
 type Named = Readonly<Record<string, unknown>>;
@@ -42,11 +42,11 @@ interface Asked {
   readonly item: number;
   /** `YYYY-MM-DD` */
   readonly day: string;
-  /** Null: of any outlet. */
+  /** Null means any outlet. */
   readonly outlet: number | null;
 }
 
-/** Titles of the promotions of today that name the item. */
+/** Titles of today's promotions that name the item. */
 export function promotionsOf(rows: readonly Named[], { item, day, outlet }: Asked): readonly string[] {
   return rows.flatMap((promotion) => {
     const { title, status, start_date, end_date, outlet_fk, items, reward_items } = promotion;

@@ -1,4 +1,4 @@
-/** The price checker on a device that is a till, for whoever stands before it; any other device asks who it is. */
+/** The price checker on a till's device, for customers; any other device requires a sign-in. */
 import { type ReactNode, useEffect, useState } from 'react';
 import { loadWholeLanguage } from '../../shared/language/language.ts';
 import { Toaster } from '../../shared/notify/toaster.tsx';
@@ -10,14 +10,14 @@ import { PriceChecker } from './price-checker.tsx';
 
 let opened: Promise<TillDevice | undefined> | undefined;
 
-/** Undefined where this browser can be no till. */
+/** Undefined when this browser cannot be a till. */
 const openDevice = (): Promise<TillDevice | undefined> => {
   opened ??= Promise.all([openTillDevice(), loadWholeLanguage()])
     .then(([device]) => {
       device.start();
       return device;
     })
-    // Whoever stands before a browser that cannot be a till is asked who they are.
+    // A browser that cannot be a till requires a sign-in.
     .catch(() => undefined);
   return opened;
 };

@@ -1,6 +1,6 @@
 /**
- * Prices as the server has them, for whoever is signed in to the office on a device that is no till. They are worked out by the
- * function with which a till does it: in the currency of the books at the rate of today, rounded, and on each price list.
+ * Prices from the server, for a signed-in user of the office on a device that is no till. Computed with the till's
+ * function: in the system currency at today's rate, rounded, and for each pricing list.
  */
 import type { PricingList } from '../../../domain/catalogue/listed-price.ts';
 import type { Language } from '../../../domain/kernel/language.ts';
@@ -21,14 +21,14 @@ import { type CheckedPrice, type CheckedUnit, namesOf, type PriceLookUp, promoti
 import { priceFacts } from './price-facts.ts';
 
 interface Seen {
-  /** That of the books. */
+  /** The system currency. */
   readonly currency: Currency;
-  /** Where the person works: promotions of other outlets are not for them. */
+  /** The person's outlet: promotions of other outlets do not apply. */
   readonly outlet: number | null;
   readonly can: (permission: string) => boolean;
 }
 
-/** A code finds one item; more than these were found by something else. */
+/** A code finds one item; more results come from other fields. */
 const CANDIDATES_MAX = 5;
 const LISTS_MAX = 100;
 
@@ -42,7 +42,7 @@ export const lookUpAtServer =
     return undefined;
   };
 
-/** As it was scanned; what it holds, where it is of a scale or GS1; the same without its leading zeros. */
+/** The scanned code; the product code in it, for scales or GS1; and the same without leading zeros. */
 function codesIn(code: string): readonly string[] {
   const scanned = readScan(code);
   const within = scanned.kind === 'receipt' ? code : scanned.code;
@@ -52,7 +52,7 @@ function codesIn(code: string): readonly string[] {
 interface Found {
   readonly item: ItemRow;
   readonly unit: ItemUnit;
-  /** Of the look-up: what is on hand. */
+  /** Quantity on hand, from the look-up. */
   readonly stock: string;
 }
 

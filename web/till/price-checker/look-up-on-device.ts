@@ -1,4 +1,4 @@
-/** Prices out of the catalogue of an enrolled device: without a network, and without anybody who is signed in. */
+/** Prices from the catalogue of an enrolled device: offline, and without a sign-in. */
 import type { Language } from '../../../domain/kernel/language.ts';
 import { customerPrice } from '../../../domain/sales/customer-price.ts';
 import type { FoundItem } from '../device/catalogue.ts';
@@ -8,7 +8,7 @@ import { findScanned } from '../selling/scan-actions.ts';
 import { tillSettings } from '../selling/till-settings.ts';
 import { type CheckedPrice, type CheckedUnit, namesOf, type PriceLookUp, promotionsOf } from './checked-price.ts';
 
-/** Who sees what is in stock: whoever is signed in at the till and may. */
+/** The permission for showing stock, of the cashier signed in at the till. */
 const SEES_STOCK = 'stocks/index';
 
 export const lookUpOnDevice =
@@ -37,7 +37,7 @@ function checkedPrice(device: TillDevice, { item, unit_fk }: FoundItem, language
   return {
     names: namesOf({ ...item }),
     unit: priced(unit_fk),
-    // What others pay is told to nobody who stands before it.
+    // Customers at the price checker do not see other customers' prices.
     lists: [],
     others: item.item_units.flatMap((unit) => (unit.unit_fk === unit_fk ? [] : [priced(unit.unit_fk)])),
     currency: { symbol: String(currency?.['symbol'] ?? ''), decimals: typeof decimals === 'number' ? decimals : 0 },

@@ -1,4 +1,4 @@
-/** The price checker for whoever is signed in to the office. */
+/** The price checker for signed-in users of the office. */
 import { useMemo } from 'react';
 import { useCan, useMe } from '../../shared/session/session.ts';
 import { lookUpAtServer } from './look-up-at-server.ts';

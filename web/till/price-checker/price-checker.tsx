@@ -1,4 +1,4 @@
-/** Scan or type, and the price stands there so large that it is read from afar; after ten seconds the next one comes. */
+/** Scan or type, and the price is shown in large digits; it disappears after ten seconds. */
 import { Gift, ScanBarcode } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -28,7 +28,7 @@ export function PriceChecker({ lookUp }: { readonly lookUp: PriceLookUp }) {
     asked.current += 1;
     const own = asked.current;
     const found = await lookUp(code, language).catch(() => 'failed' as const);
-    // A later scan has the screen.
+    // A later scan has replaced this one.
     if (own !== asked.current) return;
     setText('');
     if (found === 'failed') return setShown({ kind: 'failed', code });

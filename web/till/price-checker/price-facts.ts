@@ -1,4 +1,4 @@
-/** What the prices of the domain read of one item that the server has answered. */
+/** The facts for the domain's prices, from one item of the server's answer. */
 import { validDate } from '../../../domain/kernel/effective-date.ts';
 import type { Facts, KnownRecord } from '../../../domain/kernel/facts.ts';
 import { numbersOf } from '../../../domain/kernel/members.ts';
@@ -6,10 +6,10 @@ import type { ItemRow } from '../../shared/document/model/declaration.ts';
 import type { Currency } from '../../shared/session/session.ts';
 import { localToday } from '../../shared/typing/date-words.ts';
 
-/** `rate`: the in rate of today as decimal text, where one is in force. */
+/** `rate`: today's in rate as decimal text, if any. */
 export function priceFacts(item: ItemRow, currency: Currency, rate: string | undefined): Facts {
   const today = localToday(new Date());
-  // The category of the item, and above each the next one.
+  // The category of the item, followed by each category above.
   const path = numbersOf(item['category_path']);
   const category = (id: number) => ({ parent_fk: path[path.indexOf(id) + 1] ?? null });
   const rows: Readonly<Record<string, (id: number) => object | undefined>> = {
@@ -33,7 +33,7 @@ export function priceFacts(item: ItemRow, currency: Currency, rate: string | und
   };
 }
 
-/** Typed by whoever asks, as the server's own facts are. */
+/** The caller determines the type, as for the server's facts. */
 const holds = <Data>(row: object): row is object & Data => row !== null;
 
 const NOBODY: Facts['actor'] = {

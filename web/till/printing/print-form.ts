@@ -1,4 +1,7 @@
-/** Prints a paper of the till as the device is set up: through the dialog of the browser, or on its thermal printer, which also opens the drawer. */
+/**
+ * Prints a paper with the device's printer: through the browser's dialog, or on its thermal printer, which also opens
+ * the drawer.
+ */
 import { printPaper } from '../../shared/paper/print-paper.ts';
 import { type PrinterPort, PrinterProblem } from './printer-port.ts';
 import { type PrinterKind, type PrinterSettings, printerSettings } from './printer-settings.ts';
@@ -11,20 +14,20 @@ export const PORTS: Readonly<Record<Exclude<PrinterKind, 'dialog'>, PrinterPort>
   serial: serialPrinter,
 };
 
-/** Characters in a line, which the encoder asks for; a picture has none. */
+/** Characters in a line, which the encoder requires; images do not use them. */
 const COLUMNS = { '80mm': 48, '58mm': 32 } as const;
-/** Darker dots than this (of 255) are printed. */
+/** Dots darker than this (of 255) are printed. */
 const THRESHOLD = 160;
 const LINES_BEFORE_CUT = 4;
 
-/** `opensDrawer`: cash goes in or out with it. Throws PrinterProblem. */
+/** `opensDrawer`: cash goes in or out. Throws PrinterProblem. */
 export async function printForm(html: string, opensDrawer = false): Promise<void> {
   const settings = printerSettings.current();
   if (settings.kind === 'dialog') return printPaper(html);
   const bytes = await thermalBytes(html, settings, opensDrawer).catch((problem: unknown) => {
     throw new PrinterProblem('failed', problem);
   });
-  // Two windows do not write into each other's receipt.
+  // A lock, so that two windows do not mix their receipts.
   const { kind } = settings;
   await navigator.locks.request('daftar-till-printer', () => PORTS[kind].write(bytes, settings));
 }

@@ -1,4 +1,4 @@
-/** Which printer this till has, and a page that proves it. */
+/** The printer settings of this till, and a test page. */
 import { Printer, Usb } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

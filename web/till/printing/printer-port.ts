@@ -1,4 +1,4 @@
-/** A thermal printer that bytes are written to, and why it cannot be reached. */
+/** The connection to a thermal printer, and its errors. */
 import { isObject } from '../../../domain/kernel/members.ts';
 import type { PrinterSettings } from './printer-settings.ts';
 
@@ -8,13 +8,16 @@ export interface ChosenPrinter {
 }
 
 export interface PrinterPort {
-  /** Asks the person which one; null when they chose none. Only after a click. */
+  /** Opens the browser's choice; null without a choice. Requires a click. */
   choose(): Promise<ChosenPrinter | null>;
   /** Throws PrinterProblem. */
   write(bytes: Uint8Array<ArrayBuffer>, settings: PrinterSettings): Promise<void>;
 }
 
-/** `unable`: this browser, or this page, may not; `not_chosen`; `not_there`: switched off or unplugged; `failed`: it broke off. */
+/**
+ * `unable`: the browser or page does not allow it; `not_chosen`; `not_there`: switched off or unplugged; `failed`: the
+ * connection broke.
+ */
 export class PrinterProblem extends Error {
   readonly reason: 'unable' | 'not_chosen' | 'not_there' | 'failed';
 
@@ -25,7 +28,7 @@ export class PrinterProblem extends Error {
   }
 }
 
-/** Interfaces of the browser that TypeScript does not know: what is asked for is a method of the object. */
+/** Interfaces that TypeScript does not declare: checks that the object has the methods. */
 export const hasMethods = (value: unknown, ...names: readonly string[]): boolean =>
   isObject(value) && names.every((name) => typeof value[name] === 'function');
 

@@ -1,9 +1,9 @@
-/** The printer of this device: kept on it, because another till has another one. */
+/** The printer settings of this device, stored on it, because each till has its own printer. */
 import { isOneOf, membersOf } from '../../../domain/kernel/members.ts';
 import { ROLLS, type Roll } from '../../../domain/paper/template.ts';
 import { Watchable } from '../device/watched.ts';
 
-/** The dialog of the browser, or a thermal printer that is written to directly. */
+/** The browser's dialog, or direct access to a thermal printer. */
 export const PRINTER_KINDS = ['dialog', 'usb', 'serial'] as const;
 export type PrinterKind = (typeof PRINTER_KINDS)[number];
 
@@ -11,12 +11,12 @@ export const BAUD_RATES = ['9600', '19200', '38400', '115200'] as const;
 
 export interface PrinterSettings {
   readonly kind: PrinterKind;
-  /** Of a thermal printer; the dialog prints what the template says. */
+  /** For a thermal printer; the dialog uses the template's size. */
   readonly roll: Roll;
-  /** Receipts are printed as soon as they are paid, and the drawer opens for cash. */
+  /** Receipts are printed at once after payment, and the drawer opens for cash. */
   readonly isAutomatic: boolean;
   readonly baudRate: (typeof BAUD_RATES)[number];
-  /** Which of the printers that were allowed: its numbers on the USB; null before one was chosen. */
+  /** The USB ids of the chosen printer; null before the choice. */
   readonly chosen: { readonly vendorId: number; readonly productId: number } | null;
 }
 
@@ -39,14 +39,14 @@ function read(): unknown {
   try {
     return JSON.parse(localStorage.getItem(KEY) ?? '{}');
   } catch {
-    // Whatever else wrote there, the usual settings are in force.
+    // Invalid stored settings count as defaults.
     return {};
   }
 }
 
 export const printerSettings = new Watchable<PrinterSettings>(kept());
 
-/** Another window of this device has changed them. */
+/** Another window of this device has changed the settings. */
 globalThis.addEventListener('storage', ({ key }) => {
   if (key === KEY) printerSettings.set(kept());
 });

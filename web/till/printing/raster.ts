@@ -1,20 +1,20 @@
 /**
- * A paper as the dots of a thermal printer: the browser lays it out and shapes its letters, as it does for the screen. The paper is put into
- * an SVG picture together with its style sheet and fonts, because a picture may load nothing.
+ * Renders a paper as dots for a thermal printer: the browser lays it out, including Arabic letter shapes. The paper is
+ * embedded into an SVG image with its style sheet and fonts, because an image may load nothing.
  */
 import type { Roll } from '../../../domain/paper/template.ts';
 import { paperElement } from '../../shared/paper/paper-element.ts';
 
-/** Dots that the heads of usual printers have, 203 to the inch, on the width that they print. */
+/** Dots of common print heads, 203 per inch, and their printable width. */
 const HEADS: Readonly<Record<Roll, { readonly dots: number; readonly widthMm: number }>> = {
   '80mm': { dots: 576, widthMm: 72 },
   '58mm': { dots: 384, widthMm: 48 },
 };
 const PIXEL_OF_MM = 96 / 25.4;
-/** Rows of dots come in eights. */
+/** Rows of dots are multiples of eight. */
 const ROWS = 8;
 
-/** Throws DOMException where the picture cannot be drawn. */
+/** Throws DOMException when the image cannot be drawn. */
 export async function rasterOf(html: string, roll: Roll): Promise<ImageData> {
   const { dots, widthMm } = HEADS[roll];
   const paper = paperElement(html);
@@ -39,7 +39,7 @@ async function heightOf(paper: HTMLElement): Promise<number> {
   place.className = 'paper-measure';
   place.append(paper);
   document.body.append(place);
-  // A picture that cannot be shown leaves its place empty.
+  // A picture that fails to load leaves its place empty.
   await Promise.allSettled([...place.querySelectorAll('img')].map((logo) => logo.decode()));
   await document.fonts.ready;
   const { height } = paper.getBoundingClientRect();
@@ -56,7 +56,7 @@ function pictureOf(paper: HTMLElement, width: number, height: number, css: strin
 
 let made: Promise<string> | undefined;
 
-/** The rules of papers, and the fonts themselves: read once. */
+/** The style rules of papers with embedded fonts; loaded once. */
 function styles(): Promise<string> {
   made ??= Promise.all([...document.styleSheets].flatMap((sheet) => rulesOf(sheet.cssRules))).then((rules) =>
     rules.join('\n'),
@@ -73,11 +73,11 @@ function rulesOf(rules: CSSRuleList): readonly Promise<string>[] {
   });
 }
 
-/** A font that cannot be read leaves its letters to another one. */
+/** Without the font file another font is used. */
 async function fontRule(rule: CSSFontFaceRule): Promise<string> {
   const address = /url\("?([^")]+)"?\)/.exec(rule.cssText)?.[1];
   if (address === undefined) return '';
-  // Not there without a network: the letters of another font are printed.
+  // Offline without a cached font: another font is printed.
   const answer = await fetch(address).catch(() => undefined);
   if (!answer?.ok) return '';
   return rule.cssText.replace(address, await dataAddress(await answer.blob()));

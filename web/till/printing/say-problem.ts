@@ -1,4 +1,4 @@
-/** Tells that something was not printed, and that it is kept. */
+/** Reports that a paper was not printed, and that it is stored. */
 import { say } from '../../shared/language/language.ts';
 import { notifyError } from '../../shared/notify/notify.ts';
 import { PrinterProblem } from './printer-port.ts';

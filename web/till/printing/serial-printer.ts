@@ -1,4 +1,7 @@
-/** Receipt printers on a serial port (Web Serial): those with a cable of their own, and many that say over USB or Bluetooth that they are one. */
+/**
+ * Receipt printers on a serial port (Web Serial): those with a serial cable, and many with USB or Bluetooth that
+ * emulate one.
+ */
 import { hasMethods, isSame, type PrinterPort, PrinterProblem } from './printer-port.ts';
 
 interface SerialPort {
@@ -20,7 +23,7 @@ function serial(): Serial {
   return found;
 }
 
-/** A port that is none of the USB has no numbers: they are 0. */
+/** A port without USB has no ids: they are 0. */
 function numbersOf(port: SerialPort) {
   const { usbVendorId = 0, usbProductId = 0 } = port.getInfo();
   return { vendorId: usbVendorId, productId: usbProductId };
@@ -49,7 +52,7 @@ export const serialPrinter: PrinterPort = {
     } catch (problem) {
       throw problem instanceof PrinterProblem ? problem : new PrinterProblem('failed', problem);
     } finally {
-      // Other windows of the till use it too. What is closed already, or unplugged, needs no closing.
+      // Released for other windows of the till. A closed or unplugged port needs no closing.
       await port.close().catch(() => undefined);
     }
   },

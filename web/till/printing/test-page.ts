@@ -1,4 +1,4 @@
-/** A page that shows what a printer does with letters of three languages, figures, a barcode and the edges of the paper. */
+/** A printer's test page: letters of three scripts, figures, a barcode and the edges of the paper. */
 import { LANGUAGES, type Language } from '../../../domain/kernel/language.ts';
 import { type Roll, usualTemplate } from '../../../domain/paper/template.ts';
 import { paperWords } from '../../shared/paper/paper-words.ts';

@@ -1,7 +1,7 @@
-/** Receipt printers on the USB (WebUSB): the printer interface of the device, and its endpoint that takes bytes. */
+/** Receipt printers on USB (WebUSB): the device's printer interface, and its output endpoint. */
 import { type ChosenPrinter, hasMethods, isSame, type PrinterPort, PrinterProblem } from './printer-port.ts';
 
-/** The class of printers, of the USB's own list. */
+/** USB class code of printers. */
 const PRINTER_CLASS = 7;
 const CHUNK_BYTES = 16_384;
 
@@ -64,7 +64,7 @@ export const usbPrinter: PrinterPort = {
     } catch (problem) {
       throw problem instanceof PrinterProblem ? problem : new PrinterProblem('failed', problem);
     } finally {
-      // Other windows of the till use it too. What is closed already, or unplugged, needs no closing.
+      // Released for other windows of the till. A closed or unplugged device needs no closing.
       await device.close().catch(() => undefined);
     }
   },

@@ -1,4 +1,4 @@
-/** A supervisor allows with their PIN what the cashier may not: which things, and who. */
+/** A supervisor's PIN allows actions that the cashier may not take: the list of actions, and the supervisor. */
 import { ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,7 +13,7 @@ import { useTill } from '../parts/till-context.tsx';
 import type { Approval } from '../selling/cart.ts';
 
 interface ApprovalDialogProps {
-  /** What is asked for; sentences are shown above the keys. */
+  /** The requested permissions; their messages are above the keys. */
   readonly issues: readonly Issue[];
   readonly rights?: readonly string[];
   readonly onApproved: (approval: Approval) => void;

@@ -1,4 +1,4 @@
-/** Cash in one currency of the drawer: what people likely hand over, and any other amount. */
+/** Cash in one currency of the drawer: likely amounts, and a field for any other. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Money, money, printMoney, smallestUnit } from '../../../domain/kernel/money.ts';

@@ -1,4 +1,4 @@
-/** A drawer is counted without being told what is expected, note by note, and closed. */
+/** Counts a drawer blind, note by note, and closes it. */
 import { LockKeyhole } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -22,7 +22,7 @@ interface CloseDrawerProps {
   readonly onClosed: (drawer: DrawerHere) => void;
 }
 
-/** By account: how many of each note, what else was counted, and what stays. */
+/** By account: the number of each note, other cash, and the amount that stays. */
 interface Counting {
   readonly notes: NoteCounts;
   readonly coins: string;
@@ -64,7 +64,7 @@ export function CloseDrawer({ drawer, onClosed }: CloseDrawerProps) {
       own,
     );
     const { cart } = saleStore.current();
-    // What stands on the screen is sold at the next drawer, with what was taken off it.
+    // Goods on the screen will be sold at the next drawer, together with the lines removed from them.
     const { removed } = cart.lines.length > 0 ? {} : removedContent(cart, terms);
     const isClosed = await write((moment) => ({
       kind: 'close_drawer',

@@ -1,4 +1,4 @@
-/** Customers to choose of, and a new one where none is found; creating needs the server. */
+/** A search for customers, and a form for a new one; creating needs the server. */
 import { UserPlus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';

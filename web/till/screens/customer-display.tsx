@@ -1,4 +1,4 @@
-/** The second screen, for the customer: its own language and direction, and nothing but what the till sends. */
+/** The customer display: it has its own language and direction, and shows only what the till sends. */
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isObject, isOneOf } from '../../../domain/kernel/members.ts';
@@ -89,7 +89,7 @@ const isSale = (data: unknown): data is ShownSale =>
   data['kind'] === 'sale' &&
   fits<ShownSale>(data, { lines: 'list', total: 'string', change: 'string', greeting: 'string' });
 
-/** What the till sent last; a display that was just opened asks for it. */
+/** The till's last message; a newly opened display requests it. */
 function useShownSale(): ShownSale | undefined {
   const [sale, setSale] = useState<ShownSale>();
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Who buys: found by name, code, mobile or card, or created; what they owe and may owe. */
+/** The customer of the receipt: found by name, code, mobile or card, or created; with balance and credit limit. */
 import { CircleUserRound, UserPlus, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** The figures of a drawer on the screen and on paper: an X report while it is open, the Z report when it was closed. */
+/** The figures of a drawer on screen and paper: an X report while open, the Z report when closed. */
 import { Printer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { type Money, printMoney } from '../../../domain/kernel/money.ts';
@@ -14,7 +14,7 @@ import { drawerPaper } from '../selling/drawer-paper.ts';
 
 interface DrawerReportProps {
   readonly drawer: DrawerHere;
-  /** What was expected is shown only when the drawer was counted: it is counted blind. */
+  /** Expected cash is shown only after the count, because the count is blind. */
   readonly isClosed: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** The drawer: opened with its float, paid into and out of, reported, counted blind, closed, with or without a network. */
+/** The drawer page: open with a float, pay in and out, report, count blind, close; online or offline. */
 import { ArrowDownToLine, ArrowUpFromLine, ClipboardList, LockKeyhole } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** Goods come back without a receipt: only where the settings or a supervisor allow it, at a price that is typed. */
+/** A refund without a receipt: only if the settings or a supervisor allow it, at typed prices. */
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -18,7 +18,7 @@ import { cashBack, lineOfCart, refundTotal } from '../selling/refund.ts';
 import { saleStore } from '../selling/sale-store.ts';
 import { ApprovalDialog } from './approval.tsx';
 
-/** The goods are those that stand on the receipt of this window: they are scanned as for a sale. */
+/** The goods are those on the receipt of this window: scanned as for a sale. */
 export function GoodsBack({ drawer }: { drawer: DrawerHere }) {
   const { t } = useTranslation();
   const { session } = useTill();

@@ -1,4 +1,4 @@
-/** Goods to touch or to find: favourites and categories with pictures, or what was typed. */
+/** Items to choose by touch or search: favourites and categories with pictures, or search results. */
 import { Search, Star, X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -77,7 +77,7 @@ export function GoodsSide({ onScanned, onDone }: { onScanned: (code: string) => 
   );
 }
 
-/** What was typed, the goods of the category, or the favourites; undefined until they were read. */
+/** The search results, the items of the category, or the favourites; undefined while loading. */
 function useShownItems(text: string, category: number | null): readonly TillItem[] | undefined {
   const { device } = useTill();
   const { favourites } = useTillSettings();

@@ -1,4 +1,4 @@
-/** Sales that were put aside: here and, while there is a network, at the other tills of the outlet. */
+/** Parked sales: of this device and, while online, of the outlet's other tills. */
 import { Play, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,7 +16,7 @@ import { isEmpty } from '../selling/cart.ts';
 import { dropParked, resume } from '../selling/parking.ts';
 import { saleStore, unpaidCart } from '../selling/sale-store.ts';
 
-/** So often the page asks what the other tills have put aside. */
+/** Interval of requests for other tills' parked sales. */
 const ASK_MS = 15_000;
 
 type HeldSale = ParkedSale | SharedSale;

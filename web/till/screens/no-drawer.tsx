@@ -1,4 +1,4 @@
-/** Nothing can be paid without a drawer that is open: the way to open one. */
+/** Nothing can be paid without an open drawer: a link that opens one. */
 import { Inbox } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../shared/controls/states.tsx';

@@ -1,4 +1,4 @@
-/** A drawer is opened: which account of the till takes each currency, where its float comes from, and how much that is. */
+/** Opens a drawer: for each currency the till's account, the source of the float, and its amount. */
 import { Inbox } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** Money that is put into the drawer out of the safe, or paid out of it for an expense. */
+/** Pay-ins from the safe, and pay-outs for expenses. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readMoney } from '../../../domain/kernel/money.ts';

@@ -1,4 +1,4 @@
-/** After *paid*: the change is the largest thing on the screen; the next scan begins the next receipt. */
+/** After payment: the change in the largest text; the next scan starts the next receipt. */
 import { CircleCheck, Plus, Printer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { isolateLtr } from '../../shared/typing/digits.ts';

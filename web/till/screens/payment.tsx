@@ -1,4 +1,7 @@
-/** How a receipt is paid: cash with likely amounts, the payment app, on account, dollar, several at once; and what goes back. */
+/**
+ * The payment of a receipt: cash with likely amounts, the payment app, on account, dollars, several combined; and the
+ * change.
+ */
 import { ArrowLeft, Check, CreditCard, NotebookPen, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -142,7 +145,7 @@ interface StandingProps {
   readonly currency: number;
 }
 
-/** What is still due, or what goes back: the largest figure on the screen. */
+/** The amount due, or the change: the largest figure on the screen. */
 function Standing({ due, change, currency }: StandingProps) {
   const { t } = useTranslation();
   return (

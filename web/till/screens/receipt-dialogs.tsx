@@ -1,4 +1,4 @@
-/** What concerns the whole receipt: its discount and its note. */
+/** Dialogs for the whole receipt: discount and note. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../shared/controls/dialog.tsx';

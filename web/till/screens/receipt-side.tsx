@@ -1,4 +1,4 @@
-/** The receipt while it is sold: customer, lines, totals, and what can be done with it. */
+/** The current receipt: customer, lines, totals, and actions. */
 import { Banknote, LayoutGrid, Pause, Percent, Scissors, StickyNote, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

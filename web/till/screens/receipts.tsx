@@ -1,4 +1,4 @@
-/** Receipts and refunds of this drawer: printed once more as a copy, refunded in whole or in part, corrected. */
+/** Receipts and refunds of this drawer: print a copy, refund in whole or in part, correct. */
 import { PencilLine, Printer, ScanBarcode, Undo2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -66,7 +66,7 @@ export function ReceiptsPage() {
   );
 }
 
-/** Receipts and refunds of this device, the newest first; undefined until they were read. */
+/** Receipts and refunds of this device, newest first; undefined while loading. */
 function useReceipts(): readonly KeptEntry[] | undefined {
   const { device } = useTill();
   const version = useWatched(device.journal.changes);

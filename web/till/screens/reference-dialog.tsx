@@ -1,4 +1,4 @@
-/** What was paid with the payment app: how much, and the number that the app shows. */
+/** A payment by the payment app: its amount, and the app's reference number. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readMoney } from '../../../domain/kernel/money.ts';
@@ -10,7 +10,7 @@ import { toLatinDigits } from '../../shared/typing/digits.ts';
 import { TillButton } from '../parts/till-button.tsx';
 
 interface ReferenceDialogProps {
-  /** What is due, as decimal text. */
+  /** The amount due, as decimal text. */
   readonly amount: string;
   readonly onTake: (amount: string, reference: string) => void;
   readonly onClose: () => void;

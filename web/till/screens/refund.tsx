@@ -1,4 +1,4 @@
-/** What comes back of a receipt: chosen lines and quantities, the money as it was paid, and what is sold in exchange. */
+/** The refund of a receipt: lines and quantities, repayment by the original methods, and goods sold in exchange. */
 import { ArrowLeft, ArrowLeftRight, PencilLine, RefreshCw, Undo2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -33,7 +33,7 @@ import { ReturnedLines } from './returned-lines.tsx';
 
 const REFUND_RIGHT = 'pos_sales/return_to_draft';
 
-/** An empty number: goods come back without a receipt. */
+/** An empty number: a refund without a receipt. */
 export function RefundPanel({ number, onClose }: { number: string; onClose: () => void }) {
   const { t } = useTranslation();
   const { device } = useTill();
@@ -104,7 +104,7 @@ function Refund({ found, drawer, accounts }: RefundProps) {
   const own = accounts.find(({ currency_fk }) => currency_fk === terms.currency_fk);
   const back = refundLines(lines, returned, terms.decimals);
   const isReady = reason.trim() !== '' && own !== undefined && !busy;
-  // What stands on the receipt of this window would be lost to the goods of an exchange.
+  // The goods of an exchange would replace those on this window's receipt.
   const sale = useWatched(saleStore);
   const isSelling = sale.stage !== 'paid' && !isEmpty(sale.cart);
   const mayRefund = session.cashier.rights.includes(REFUND_RIGHT);
@@ -188,6 +188,6 @@ function Refund({ found, drawer, accounts }: RefundProps) {
   );
 }
 
-/** What was handed back of the drawer, in the currency of the books. */
+/** Cash paid from the drawer, in the system currency. */
 const cashGiven = ({ payments }: RefundEntry): string =>
   payments.find(({ method }) => method === 'cash')?.amount ?? printMoney(refundTotal([]));

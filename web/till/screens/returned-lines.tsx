@@ -1,4 +1,4 @@
-/** The lines of a receipt, and how much of each comes back. */
+/** The lines of a receipt with their returned quantities. */
 import { useTranslation } from 'react-i18next';
 import { quantity } from '../../../domain/kernel/quantity.ts';
 import { Amount } from '../../shared/controls/amount.tsx';

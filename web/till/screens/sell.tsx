@@ -1,4 +1,4 @@
-/** Selling: goods on one side, the receipt on the other; scanner, keys and fingers work at any time. */
+/** The selling screen: items on one side, the receipt on the other; scanner, keyboard and touch work at any time. */
 import { useEffect, useState } from 'react';
 import { useScanner } from '../../shared/document/grid/scanning.ts';
 import { sound } from '../../shared/notify/sounds.ts';

@@ -1,4 +1,7 @@
-/** Sign-in at the till, with or without a network: a name or code, and a PIN. Also the lock, which another cashier may take over. */
+/**
+ * Sign-in at the till, online or offline: a name or code, and a PIN. Also the lock screen, where another cashier may
+ * take over.
+ */
 import { LockKeyhole, Users } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,7 +18,7 @@ import { TillButton } from '../parts/till-button.tsx';
 interface SignInProps {
   readonly device: TillDevice;
   readonly identity: TillIdentity;
-  /** Who locked the till. */
+  /** The cashier who locked the till. */
   readonly locked: CashierSession | undefined;
 }
 

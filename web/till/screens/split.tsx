@@ -1,4 +1,4 @@
-/** One receipt becomes two: chosen quantities are paid by somebody else; the rest is parked until then. */
+/** Splits a receipt: chosen quantities are paid separately; the rest is parked. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { quantity, readQuantity } from '../../../domain/kernel/quantity.ts';

@@ -1,6 +1,6 @@
 /**
- * A receipt while it is sold: lines, customer, discount, note, and what was taken off it again. Pure: every change gives a new
- * cart. What it comes to is worked out by `priced-cart.ts`, which holds no state of its own.
+ * The cart of a receipt: lines, customer, discount, note, and removed lines. Pure: every change returns a new cart.
+ * `priced-cart.ts` computes its totals, without state of its own.
  */
 import { printQuantity, quantity, readQuantity, toQuantity } from '../../../domain/kernel/quantity.ts';
 import type { Discount } from '../../../domain/sales/totals.ts';
@@ -9,35 +9,35 @@ import type { TillCustomer, TillItem } from '../device/catalogue-rows.ts';
 import { usualUnit } from './goods.ts';
 
 export interface CartLine {
-  /** Stable within the receipt; the number of its line on the server too. */
+  /** Stable within the receipt; also the id of its line on the server. */
   readonly line_id: number;
   readonly item: TillItem;
   readonly unit_fk: number;
   readonly quantity: string;
-  /** What the cashier typed; null where the listed price counts. */
+  /** Typed price; null for the listed price. */
   readonly price: string | null;
-  /** What the cashier typed; null where only promotions may give one. */
+  /** Typed discount; null when only promotions may give one. */
   readonly discount: Discount | null;
   readonly note: string | null;
   /** The batch that was scanned or chosen; without one what expires first is sold. */
   readonly batch?: Batch | null;
 }
 
-/** When something was done at the till, in the shop's day and time, and by whom. */
+/** The shop's date and time of an action, and its cashier. */
 export interface Stamp {
   readonly date: string;
   readonly time: string;
   readonly cashier_fk: number;
 }
 
-/** A line that was taken off again, or as much of it as was. */
+/** A removed line, or the removed part of it. */
 export interface RemovedLine {
   readonly line: CartLine;
-  /** Null until the sale is on the screen again (`stamped`). */
+  /** Null until `stamped` sets it, when the sale is on a screen. */
   readonly at: Stamp | null;
 }
 
-/** Who allowed with their PIN what the cashier may not do alone. */
+/** A supervisor's PIN approval for this receipt. */
 export interface Approval {
   readonly user_id: number;
   readonly name: string;
@@ -50,15 +50,15 @@ export interface Cart {
   readonly discount: Discount | null;
   readonly note: string | null;
   readonly removed: readonly RemovedLine[];
-  /** Promotions that the customer does not want. */
+  /** Promotions that the customer declined. */
   readonly declined: readonly number[];
   readonly approval: Approval | null;
-  /** The refund that this receipt is the other half of, or the receipt that it corrects. */
+  /** The refund that this receipt is exchanged for, or the receipt that it corrects. */
   readonly replaces: Replaced | null;
 }
 
 export interface Replaced {
-  /** Of the receipt that is replaced; the id where the server gave one already. */
+  /** UUID of the replaced receipt; `id` if the server has assigned one. */
   readonly uuid: string | null;
   readonly id: number | null;
   readonly number: string;
@@ -74,7 +74,7 @@ export const isEmpty = ({ lines, customer, note, replaces }: Cart): boolean =>
 
 const nextId = ({ lines }: Cart): number => Math.max(0, ...lines.map(({ line_id }) => line_id)) + 1;
 
-/** A scan of goods that stand on the receipt already, as they are, raises that line; anything else is a line of its own. */
+/** A scan of an item with an unchanged line raises that line; otherwise it adds one. */
 export function withItem(
   cart: Cart,
   item: TillItem,
@@ -103,7 +103,7 @@ export function withItem(
   return { ...cart, lines: [...cart.lines, line] };
 }
 
-/** The line that a change has added or made larger: the one that keys change next. */
+/** The line that a change added or raised, which becomes the selected one. */
 export const grownLine = (before: Cart, after: Cart): number | undefined =>
   after.lines.findLast((line) => {
     const known = before.lines.find(({ line_id }) => line_id === line.line_id);
@@ -117,7 +117,7 @@ export function withLine(cart: Cart, id: number, change: Partial<Omit<CartLine, 
   return { ...cart, lines, removed: [...cart.removed, ...lessened(cart, lines)] };
 }
 
-/** What a change takes off a receipt is kept with it: who sells for less than was scanned leaves a trace. */
+/** Records removed quantities in the cart, because lines removed before payment must leave a trace. */
 function lessened(before: Cart, lines: readonly CartLine[]): readonly RemovedLine[] {
   return before.lines.flatMap((line) => {
     const now = lines.find(({ line_id, unit_fk }) => line_id === line.line_id && unit_fk === line.unit_fk);
@@ -135,29 +135,29 @@ export function withoutLine(cart: Cart, id: number): Cart {
   return { ...cart, lines, removed: [...cart.removed, removedOf(line, line.quantity)] };
 }
 
-/** Whatever was taken off now has its moment. */
+/** Stamps the removed lines that have no time yet. */
 export const stamped = (cart: Cart, stamp: () => Stamp): Cart =>
   cart.removed.every(({ at }) => at)
     ? cart
     : { ...cart, removed: cart.removed.map((removed) => (removed.at ? removed : { ...removed, at: stamp() })) };
 
-/** With what was taken off another cart before. */
+/** Adds the removed lines of an earlier cart. */
 export const withRemoved = (cart: Cart, before: Pick<Cart, 'removed'>): Cart => ({
   ...cart,
   removed: [...before.removed, ...cart.removed],
 });
 
-/** Nothing on it any more; what stood on it is kept with whatever is sold next. */
+/** An empty cart that keeps its former lines as removed ones, for the next sale. */
 export function emptied(cart: Cart): Cart {
   const removed = cart.lines.map((line) => removedOf(line, line.quantity));
   return { ...EMPTY_CART, removed: [...cart.removed, ...removed] };
 }
 
 export type QuantityProblem = 'not_a_number' | 'not_above_zero' | 'too_many_decimals' | 'too_large';
-/** A quantity with more digits is a barcode that was typed into the wrong field. */
+/** A longer quantity is a barcode typed into the wrong field. */
 const WHOLE_DIGITS_MAX = 6;
 
-/** What is wrong with a typed quantity; undefined when nothing is. `text` has Latin digits. */
+/** The error of a typed quantity; undefined for a valid one. `text` has Latin digits. */
 export function quantityProblem(text: string, decimals: number): QuantityProblem | undefined {
   const value = readQuantity(text);
   if (value === undefined) return /^\d+\.\d{7,}$/.test(text) ? 'too_many_decimals' : 'not_a_number';
@@ -167,13 +167,16 @@ export function quantityProblem(text: string, decimals: number): QuantityProblem
   return fraction.length > decimals ? 'too_many_decimals' : undefined;
 }
 
-/** How much of each line goes to another receipt. */
+/** The quantity of each line that goes to another receipt. */
 export interface Share {
   readonly line_id: number;
   readonly quantity: string;
 }
 
-/** Two receipts of one: the second has what is named, the first the rest. Both keep the customer; nothing counts as removed, and what was removed before goes with the rest. */
+/**
+ * Splits a cart: the second has the given quantities, the first the rest. Both keep the customer; the split removes
+ * nothing, and earlier removed lines stay with the rest.
+ */
 export function split(cart: Cart, shares: readonly Share[]): { readonly rest: Cart; readonly other: Cart } {
   const of = (line: CartLine) => quantity(shares.find(({ line_id }) => line_id === line.line_id)?.quantity ?? '0');
   const parted = (countOf: (line: CartLine) => bigint) =>

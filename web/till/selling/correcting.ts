@@ -1,11 +1,11 @@
-/** The cart of a receipt that is sold again: the same goods, quantities and discounts, for the cashier to mend. */
+/** The cart for correcting a receipt: the same goods, quantities and discounts, editable by the cashier. */
 import type { RefundEntry } from '../../../domain/till/device-entry.ts';
 import { discountsLeft } from '../../../domain/till/discounts-left.ts';
 import type { Catalogue } from '../device/catalogue.ts';
 import { type Cart, type CartLine, EMPTY_CART } from './cart.ts';
 import type { FoundReceipt } from './found-receipt.ts';
 
-/** `again`: what was refunded and is sold again; nothing for an exchange, whose goods are others. Goods that are gone are left out. */
+/** `again`: the refunded quantities to sell again; empty for an exchange. Items that no longer exist are omitted. */
 export async function correctedCart(
   catalogue: Catalogue,
   { receipt, refunds }: FoundReceipt,
@@ -27,7 +27,7 @@ export async function correctedCart(
     const discount = promotion_fk ? null : (rest.ofLines.get(line_id) ?? null);
     return [{ line_id, item, unit_fk, quantity: count, price, discount, note }];
   });
-  // What a promotion gave is given again by the promotion, if it is still on.
+  // A promotion's discount is not copied: the promotion gives it again if it is still valid.
   const isPromised = (receipt.promotions ?? []).length > 0;
   const discount = again.length === 0 || isPromised ? null : rest.ofReceipt;
   return { ...EMPTY_CART, customer: customer ?? null, discount, lines };

@@ -1,4 +1,4 @@
-/** What the customer sees on the second screen: texts only, in every language, sent to the windows of this browser. */
+/** The content of the customer display: texts in every language, sent to this browser's windows. */
 import { LANGUAGES, type Language } from '../../../domain/kernel/language.ts';
 import { isObject, keyedBy } from '../../../domain/kernel/members.ts';
 import { add, type Money, printMoney } from '../../../domain/kernel/money.ts';
@@ -22,18 +22,18 @@ export interface ShownSale {
   readonly stage: Sale['stage'];
   readonly lines: readonly ShownLine[];
   readonly total: string;
-  /** Empty before it is paid. */
+  /** Empty before payment. */
   readonly change: string;
   readonly discount: string;
   readonly currency: string;
-  /** Between two sales; empty where the settings say nothing. */
+  /** Between two sales; empty without a setting. */
   readonly greeting: string;
 }
 
 let channel: BroadcastChannel | undefined;
 let last = '';
 
-/** Called after every change; sends nothing that the display has already. A display that opens later asks. */
+/** Called after every change; sends only changed content. A newly opened display requests it. */
 export function showToCustomer(shown: ShownSale): void {
   if (typeof BroadcastChannel === 'undefined') return;
   if (!channel) {

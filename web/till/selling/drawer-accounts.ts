@@ -1,4 +1,4 @@
-/** Which cash accounts a drawer is opened with: for each currency one that the till uses and one that its float comes from. */
+/** The cash accounts for opening a drawer: for each currency one of the till, and one for the source of the float. */
 export interface TillAccount {
   readonly id: number;
   readonly [field: string]: unknown;
@@ -7,7 +7,7 @@ export interface TillAccount {
 export interface DrawerChoice {
   readonly currency: number;
   readonly options: readonly TillAccount[];
-  /** Null: this currency is not taken. */
+  /** Null: this currency is not accepted. */
   readonly account: number | null;
   readonly safe: number | null;
   /** Decimal text. */
@@ -16,7 +16,10 @@ export interface DrawerChoice {
 
 const CASH = 1;
 
-/** Cash of the outlet, or of all outlets; the currency of the books first. A drawer's account is that of the outlet. */
+/**
+ * Cash accounts of the outlet, or of all outlets; the system currency first. A drawer's account must belong to the
+ * outlet.
+ */
 export function drawerChoices(
   accounts: readonly TillAccount[],
   outlet: number,

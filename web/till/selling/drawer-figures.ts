@@ -1,4 +1,6 @@
-/** What a drawer has, by what this device wrote down: expected cash per currency, and the figures of an X or Z report. */
+/**
+ * The figures of a drawer from this device's journal: expected cash by currency, and the figures of an X or Z report.
+ */
 import {
   add,
   type Money,
@@ -19,7 +21,7 @@ export interface CashFigures {
   readonly refunds: Money;
   readonly paidIn: Money;
   readonly paidOut: Money;
-  /** Float and everything that came and went; change is given in the currency of the books. */
+  /** Float plus all receipts less payments; change is given in the system currency. */
   readonly expected: Money;
 }
 
@@ -27,7 +29,7 @@ export interface DrawerFigures {
   readonly cash: readonly CashFigures[];
   readonly receipts: number;
   readonly refunds: number;
-  /** In the currency of the books. */
+  /** In the system currency. */
   readonly sold: Money;
   readonly refunded: Money;
   readonly discounts: Money;
@@ -36,7 +38,7 @@ export interface DrawerFigures {
   readonly credit: Money;
 }
 
-/** `entries` are those of the drawer after it was opened; `own` is the account that change comes out of. */
+/** `entries` are those of the drawer after its opening; `own` is the account that pays the change. */
 export function drawerFigures(
   opening: OpenDrawerEntry,
   entries: readonly EntryContent[],
@@ -78,7 +80,7 @@ export function drawerFigures(
   };
 }
 
-/** How many of each note were counted; decimal text of the note to a whole number. */
+/** Counted numbers of notes; keys are the notes' values as decimal text. */
 export type NoteCounts = Readonly<Record<string, number>>;
 
 export const countedAmount = (counts: NoteCounts): Money =>
@@ -89,6 +91,6 @@ const timesOf = (note: string, count: number): Money => toMoney(money(note) * Bi
 export const denominationsOf = (counts: NoteCounts): NonNullable<CountEntry['accounts'][number]['denominations']> =>
   Object.entries(counts).flatMap(([value, count]) => (count > 0 ? [{ value, count }] : []));
 
-/** Over is above zero, short below. */
+/** Over is positive, short negative. */
 export const differenceOf = (counted: string, { expected }: CashFigures): string =>
   printMoney(subtract(money(counted), expected));

@@ -1,4 +1,4 @@
-/** The X report of a drawer that is open, and the Z report of one that was closed, as papers. */
+/** The X report of an open drawer, and the Z report of a closed one, as papers. */
 
 import { printMoney } from '../../../domain/kernel/money.ts';
 import { layoutOf } from '../../../domain/paper/layout.ts';
@@ -13,7 +13,7 @@ export interface DrawerOnPaper {
   readonly date: string;
   readonly time: string;
   readonly figures: DrawerFigures;
-  /** Undefined while it is open: it is counted blind, so the paper does not say what is expected either. */
+  /** Undefined while open: the count is blind, so the paper omits expected cash too. */
   readonly count: CountEntry | undefined;
 }
 

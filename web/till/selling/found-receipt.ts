@@ -1,6 +1,6 @@
 /**
- * The receipt that somebody brings back: of this device, or of another till of the outlet, which the server knows. What came back of it at other tills
- * is known to the server alone, so it is asked for receipts of this device too while it is reached.
+ * Finds the receipt for a refund: of this device, or from the server for other tills of the outlet. Only the server has
+ * refunds of other tills, so while online it is also requested for receipts of this device.
  */
 import type { EntryReference, RefundEntry } from '../../../domain/till/device-entry.ts';
 import { ApiError } from '../../shared/api/error.ts';
@@ -12,16 +12,19 @@ export interface FoundReceipt {
   readonly number: string;
   readonly reference: EntryReference;
   readonly receipt: SoldReceipt;
-  /** What came back of it before. */
+  /** Earlier refunds. */
   readonly refunds: readonly RefundedPart[];
-  /** False where the server was not asked: other tills may have taken more of it back. */
+  /** False when the server was not reached: other tills may have refunded more. */
   readonly isAllKnown: boolean;
 }
 
-/** `not_here`: it is not on this device, and the server is not reached; `no_till`: the server does not know this device any more. */
+/**
+ * `not_here`: unknown to this device, and the server is not reached; `no_till`: the server does not accept this device
+ * any more.
+ */
 export type LookedUp = FoundReceipt | 'unknown' | 'not_here' | 'no_till';
 
-/** Of all that are kept, so that no refund of thirty days is overlooked. */
+/** All stored entries, so that refunds of thirty days are included. */
 const ENTRIES_MAX = 20_000;
 
 export async function findReceipt(device: TillDevice, number: string): Promise<LookedUp> {
@@ -39,7 +42,7 @@ export async function findReceipt(device: TillDevice, number: string): Promise<L
 
 interface KeptReceipt {
   readonly uuid: string;
-  /** At the server, once it has answered. */
+  /** Id at the server, once it has answered. */
   readonly id: number | null;
   readonly receipt: SoldReceipt;
 }
@@ -51,7 +54,7 @@ async function keptReceipt({ journal }: TillDevice, number: string): Promise<Kep
   return { uuid: kept.entry.uuid, id: kept.answer?.id ?? null, receipt: content };
 }
 
-/** A receipt of this device is looked up without waiting for a server that was not reached last. */
+/** For a receipt of this device, skips the server if the last request failed. */
 async function askServer(
   { network }: TillDevice,
   number: string,
@@ -66,7 +69,7 @@ async function askServer(
   }
 }
 
-/** What this device has taken back of it, as far as the server did not refuse it. */
+/** Refunds of this device that the server has not refused. */
 async function refundsHere(
   { journal }: TillDevice,
   uuid: string | undefined,

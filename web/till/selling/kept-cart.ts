@@ -1,7 +1,7 @@
 /**
- * The sale on the screen is kept on the device with every change, so that a tab that is killed or reloaded goes on where it was: what it may lose is the
- * key that is pressed at that moment. Each window keeps its own; the kept sale of a window that is gone is taken up by the next one that opens. It is the
- * cashier's: whoever takes over begins with an empty screen, and finds their own there.
+ * Stores the sale on the screen with every change, so that a killed or reloaded tab continues: at most the last key is
+ * lost. Each window has its own; the next window to open takes over the sale of a closed one. The sale belongs to the
+ * cashier: another cashier starts with an empty screen.
  */
 import { v7 as uuid } from 'uuid';
 import { isObject, listOf } from '../../../domain/kernel/members.ts';
@@ -12,16 +12,16 @@ import { isCart, knowCart } from './parking.ts';
 import type { Tender } from './payment.ts';
 import { type Exchange, type Sale, type SaleStore, unpaidCart } from './sale-store.ts';
 
-/** Held by the window that a kept sale belongs to, for as long as it is open. */
+/** Lock held by an open window for its stored sale. */
 const lockOf = (own: string): string => `daftar-till-cart-${own}`;
 
-/** The cart, and what was handed over or given back for it. */
+/** The cart, with its tenders and exchange. */
 interface KeptCart extends Cart {
   readonly tenders: readonly Tender[];
   readonly exchange: Exchange | null;
 }
 
-/** Undefined where nothing on the screen could be lost. */
+/** Undefined when the screen has nothing to lose. */
 export function keptSale(sale: Sale, cashier: number, now: Date): KeptSale | undefined {
   const { cart, tenders, exchange, held, stage } = sale;
   if (stage === 'paid' || (isEmpty(cart) && cart.removed.length === 0 && exchange === null)) return undefined;
@@ -35,10 +35,10 @@ export function keepCart(device: TillDevice, store: SaleStore, cashier: number):
   const ended = new AbortController();
   let isTakenUp = false;
   const saver = saverOf<Sale>(async (sale) => {
-    // The receipt and the end of its kept sale are one transaction of the journal.
+    // The journal stores the receipt and removes this sale in one transaction.
     if (!sale.isWriting) await device.parked.keep(own, keptSale(sale, cashier, device.clock.now()));
   });
-  /** The other half of a refund that was given back is sold to its end by whoever is there. */
+  /** The exchange for a paid refund stays on the screen for the next cashier. */
   const leave = async () => {
     if (store.current().exchange) return device.parked.keep(own, undefined);
     const sale = store.current();
@@ -52,7 +52,7 @@ export function keepCart(device: TillDevice, store: SaleStore, cashier: number):
     void saver(store.current());
     await new Promise((resolve) => ended.signal.addEventListener('abort', resolve));
   });
-  // The lock is given up when the cashier changes.
+  // The lock is released when the cashier changes.
   holding.catch(() => undefined);
   const stop = store.subscribe(() => {
     if (isTakenUp) void saver(store.current());
@@ -63,7 +63,10 @@ export function keepCart(device: TillDevice, store: SaleStore, cashier: number):
   };
 }
 
-/** Saves what it is given at once, and after that the newest of what came meanwhile. Resolves when nothing is left to be saved. */
+/**
+ * Saves a value at once, and after that the newest of those that arrived meanwhile. Resolves when nothing is left to
+ * save.
+ */
 export function saverOf<Value>(save: (value: Value) => Promise<void>): (value: Value) => Promise<void> {
   let next: { readonly value: Value } | undefined;
   let saving: Promise<void> | undefined;
@@ -84,7 +87,7 @@ export function saverOf<Value>(save: (value: Value) => Promise<void>): (value: V
   };
 }
 
-/** The newest sale of the cashier whose window is gone; what stands on the screen already stays. */
+/** Takes the cashier's newest sale of a closed window; keeps a sale that is already on the screen. */
 async function takeUp(device: TillDevice, store: SaleStore, cashier: number, own: string): Promise<void> {
   for (const { uuid: id } of (await device.parked.keptOf(cashier)).toReversed()) {
     if (!isEmpty(store.current().cart)) return;
@@ -98,7 +101,7 @@ async function takeUp(device: TillDevice, store: SaleStore, cashier: number, own
   }
 }
 
-/** What was handed over already waits for *paid* again. */
+/** A sale with tenders returns to the payment screen. */
 export function restored(kept: Cart & Partial<KeptCart>, held: number | null): Partial<Sale> & Pick<Sale, 'cart'> {
   const { tenders: given, exchange = null, ...cart } = kept;
   const tenders = listOf(given).filter(isTender);

@@ -1,11 +1,11 @@
-/** The price of a line and why it is what it is. */
+/** The listed price of a line, and its reason. */
 import type { Facts } from '../../../domain/kernel/facts.ts';
 import { money } from '../../../domain/kernel/money.ts';
 import { customerPrice } from '../../../domain/sales/customer-price.ts';
 import type { CartLine } from './cart.ts';
 import type { Terms } from './goods.ts';
 
-/** Amounts are decimal texts: `own` is the item's price in the currency of its prices. */
+/** Amounts are decimal texts: `own` is the item's price in its own currency. */
 export type PriceReason =
   | { readonly kind: 'typed'; readonly listed: string | undefined }
   | { readonly kind: 'item' }
@@ -15,7 +15,7 @@ export type PriceReason =
   | { readonly kind: 'unknown' };
 
 export interface LinePrice {
-  /** `0` where nothing is known; then the reason is `unknown` and the receipt cannot be paid. */
+  /** `0` when unknown; then the reason is `unknown` and the receipt cannot be paid. */
   readonly price: string;
   readonly reason: PriceReason;
 }

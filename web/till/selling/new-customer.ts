@@ -1,4 +1,4 @@
-/** A customer who is entered at the till: on the server at once, because every till must know them. */
+/** Creates a customer at the till: on the server at once, because all tills need it. */
 import { v7 as uuid } from 'uuid';
 import { post } from '../../shared/api/client.ts';
 import type { Catalogue } from '../device/catalogue.ts';
@@ -9,7 +9,7 @@ export interface NewCustomer {
   readonly mobile: string | null;
 }
 
-/** Throws ApiError with the server's sentence, or when there is no network. */
+/** Throws ApiError with the server's message, or when offline. */
 export async function createCustomer(catalogue: Catalogue, customer: NewCustomer): Promise<TillCustomer> {
   const { data } = await post<{ id: number }>('customers', customer, {
     idempotencyKey: uuid(),

@@ -1,4 +1,4 @@
-/** What is printed of what a till enters: the receipt and the refund, free of any language but for the names in them. */
+/** The printed documents of a till's entries: receipt and refund, independent of language except for names. */
 import type { DocumentBody } from '../../../domain/kernel/document-amounts.ts';
 import { totalsOf } from '../../../domain/kernel/document-amounts.ts';
 import { money, printMoney, subtract, sum } from '../../../domain/kernel/money.ts';
@@ -12,13 +12,13 @@ import type { Discount } from '../../../domain/sales/totals.ts';
 import type { ReceiptEntry, RefundEntry } from '../../../domain/till/device-entry.ts';
 import type { TillCustomer } from '../device/catalogue-rows.ts';
 
-/** What papers name that the entry only numbers. */
+/** Names for the ids in an entry. */
 export interface PaperNames {
   readonly itemName: (item: number) => string;
   readonly itemCode: (item: number) => string | null;
   readonly barcode: (item: number, unit: number) => string | null;
   readonly unitName: (unit: number) => string;
-  /** Of an account of the drawer; null: the currency of the books. */
+  /** Currency of a drawer's account; null means the system currency. */
   readonly currencyOf: (account: number | null | undefined) => PaperCurrency;
   readonly cashier: string;
   readonly till: string;
@@ -27,7 +27,7 @@ export interface PaperNames {
 
 type Entered = ReceiptEntry | RefundEntry;
 
-/** Who sold, and where, as every paper of a till says it. */
+/** The cashier and till, for every paper of a till. */
 export const tillFacts = ({ cashier, till }: Pick<PaperNames, 'cashier' | 'till'>): PaperDocument['facts'] => [
   { field: 'created_by_fk', kind: 'text', value: cashier },
   { field: 'till_fk', kind: 'text', value: till },
@@ -84,7 +84,7 @@ export function receiptPaper(receipt: ReceiptEntry, names: PaperNames): PaperDoc
   };
 }
 
-/** What was paid for goods that come back is known line by line: their discounts and taxes are shares of it. */
+/** The paid amounts of returned lines are known, so discounts and taxes are shares of them. */
 export function refundPaper(refund: RefundEntry, names: PaperNames): PaperDocument {
   const tax = sum(refund.lines.map(({ tax_amount }) => money(tax_amount)));
   return {

@@ -1,4 +1,6 @@
-/** Sales that are put aside and taken up again: on this device at once, and for the other tills of the outlet as soon as the server is reached. */
+/**
+ * Parks and resumes sales: on this device at once, and for the outlet's other tills as soon as the server is reached.
+ */
 import { v7 as uuid } from 'uuid';
 import { isObject, listOf } from '../../../domain/kernel/members.ts';
 import type { ParkedSale } from '../device/database-schema.ts';
@@ -7,7 +9,7 @@ import type { TakenUp } from '../device/shared-sales.ts';
 import { type Cart, EMPTY_CART, emptied, type Share, split, withRemoved } from './cart.ts';
 import { type SaleStore, unpaidCart } from './sale-store.ts';
 
-/** The customer or the first goods: by what a cashier knows it again. */
+/** The label that a cashier recognises: the customer or the first item. */
 const labelOf = ({ customer, lines }: Cart): string => customer?.consumer_name ?? lines[0]?.item.item_name ?? '';
 
 const parkedSale = ({ clock }: TillDevice, cashier: number, cart: Cart, total: string): ParkedSale => ({
@@ -15,7 +17,7 @@ const parkedSale = ({ clock }: TillDevice, cashier: number, cart: Cart, total: s
   ...{ label: labelOf(cart), total, cart, id: null },
 });
 
-/** The screen is empty once the sale is on the disk. */
+/** The screen is cleared after the sale is stored. */
 export async function park(device: TillDevice, cashier: number, store: SaleStore, total: string): Promise<void> {
   const { cart } = store.current();
   if (cart.lines.length === 0) return;
@@ -24,7 +26,7 @@ export async function park(device: TillDevice, cashier: number, store: SaleStore
   void device.shared.exchange();
 }
 
-/** What is named stays on the screen, the rest is put aside. `totalOf`: what a cart comes to, as text. */
+/** The given quantities stay on the screen, the rest is parked. `totalOf`: the total of a cart, as text. */
 export async function splitSale(
   device: TillDevice,
   cashier: number,
@@ -41,7 +43,7 @@ export async function splitSale(
   store.begin({ cart: rest.lines.length > 0 ? other : withRemoved(other, cart), exchange });
 }
 
-/** `gone` where another window, or another till, took it first. */
+/** `gone` when another window or till took it first. */
 export async function resume(
   device: TillDevice,
   cashier: number,
@@ -58,7 +60,7 @@ export async function resume(
   return 'taken';
 }
 
-/** Nobody wants it any more: what was on it counts as taken off. */
+/** Drops a parked sale: its lines count as removed. */
 export async function dropParked(
   device: TillDevice,
   cashier: number,
@@ -78,14 +80,14 @@ export async function dropParked(
   return taken.outcome;
 }
 
-/** Its prices are worked out with what the catalogue of this device says of its goods and its customer. */
+/** Loads the items and the customer of a cart from this device's catalogue, for its prices. */
 export const knowCart = ({ catalogue }: TillDevice, { lines, removed, customer }: Cart): Promise<void> =>
   catalogue.know({
-    // A sale that was parked by a program of before has no lines here.
+    // Sales parked by earlier versions have no removed lines.
     items: [...lines, ...removed.flatMap(({ line }) => line ?? [])].map(({ item }) => item),
     customers: customer ? [customer] : [],
   });
 
-/** What this program wrote: the lines of a cart hold their items whole. */
+/** A cart stored by this program: its lines contain whole items. */
 export const isCart = (value: unknown): value is Cart =>
   isObject(value) && listOf(value['lines']).every((line) => isObject(line) && isObject(line['item']));

@@ -1,4 +1,4 @@
-/** *Paid* is said only here, after the journal of the device has the receipt and its paper on the disk. */
+/** Stores a paid receipt. The screen shows *paid* only after the journal has stored the receipt and its paper. */
 import { printMoney, ZERO } from '../../../domain/kernel/money.ts';
 import type { ReceiptEntry } from '../../../domain/till/device-entry.ts';
 import type { PrintedForm } from '../device/database-schema.ts';
@@ -14,17 +14,17 @@ export interface Paying {
   readonly priced: PricedCart;
   readonly settlement: Settlement;
   readonly terms: Terms;
-  /** UUID of the opening of the drawer. */
+  /** UUID of the drawer's opening. */
   readonly drawer: string;
   readonly time: string;
   readonly cashier: number;
-  /** The kept sale of this window. */
+  /** The stored sale of this window. */
   readonly kept: string | undefined;
-  /** The paper of the receipt, kept with it. */
+  /** Creates the paper of the receipt, which is stored with it. */
   readonly paper: (receipt: ReceiptEntry) => PrintedForm;
 }
 
-/** Gives the UUID of the entry. Throws what the journal throws; then nothing is stored, and the sale stands as it was. */
+/** Returns the UUID of the entry. Throws the journal's errors; then nothing is stored, and the sale is unchanged. */
 export async function pay(journal: Journal, store: SaleStore, paying: Paying): Promise<string> {
   const { sale, priced, settlement, terms, drawer, time, cashier, paper } = paying;
   const content = (number: string): ReceiptEntry =>

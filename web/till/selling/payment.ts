@@ -1,4 +1,4 @@
-/** What was handed over for a receipt, what is still due and what goes back: the server's own functions for change and rates. */
+/** The tenders of a receipt, the amount due and the change, computed with the server's functions. */
 import {
   add,
   type Money,
@@ -14,7 +14,7 @@ import { convert, rate } from '../../../domain/kernel/rate.ts';
 import { changeOf, stepOf } from '../../../domain/till/change.ts';
 import { type Terms, unitOfMoney } from './goods.ts';
 
-/** An account of the drawer, with the rate at which it takes foreign money; null in the currency of the books. */
+/** An account of the drawer, with its rate for foreign money; null for the system currency. */
 export interface DrawerCash {
   readonly account_fk: number;
   readonly currency_fk: number;
@@ -28,9 +28,9 @@ export interface Tender {
   /** Decimal text, in its own currency. */
   readonly amount: string;
   readonly currency_fk: number;
-  /** Of cash. */
+  /** Set for cash. */
   readonly cash: DrawerCash | null;
-  /** Of the payment app. */
+  /** Set for the payment app. */
   readonly reference: string | null;
 }
 
@@ -45,9 +45,9 @@ export type PaymentProblem =
 export interface Settlement {
   readonly cash: Money;
   readonly other: Money;
-  /** What is left to pay, at least zero. */
+  /** The amount due, at least zero. */
   readonly due: Money;
-  /** In the system currency; undefined while too little was handed over. */
+  /** In the system currency; undefined while tenders are too small. */
   readonly change: Money | undefined;
   readonly problem: PaymentProblem | undefined;
 }
@@ -56,13 +56,13 @@ type MoneyTerms = Pick<Terms, 'currency_fk' | 'decimals' | 'cash_rounding_step'>
 
 const cashStep = (terms: MoneyTerms): Money => stepOf(terms.cash_rounding_step, unitOfMoney(terms));
 
-/** What a tender is worth in the currency of the books. */
+/** The base amount of a tender. */
 export function worthOf({ amount, currency_fk, cash }: Tender, { currency_fk: system }: MoneyTerms): Money {
   const at = cash?.rate ?? null;
   return convert(readMoney(amount) ?? ZERO, currency_fk, system, at === null ? undefined : rate(at));
 }
 
-/** `hasCustomer`: somebody is named who may owe. `drawer`: the accounts of the open drawer. */
+/** `hasCustomer`: there is a customer who may owe. `drawer`: the accounts of the open drawer. */
 export function settle(
   total: Money,
   tenders: readonly Tender[],
@@ -93,10 +93,10 @@ export function settle(
   return { cash, other, due: change === undefined ? due : ZERO, change, problem };
 }
 
-/** What is due in cash: rounded to the step, so that it can be handed over. */
+/** The amount due in cash, rounded to the step. */
 export const dueInCash = (due: Money, terms: MoneyTerms): Money => roundTo(due, cashStep(terms));
 
-/** What is due in a foreign currency, rounded up to its smallest unit, so that it suffices. */
+/** The amount due in a foreign currency, rounded up to its smallest unit. */
 export function dueIn(due: Money, { rate: at, currency_fk }: DrawerCash, terms: MoneyTerms, unit: Money): Money {
   if (at === null) return dueInCash(due, terms);
   const exact = convert(due, terms.currency_fk, currency_fk, rate(at));
@@ -105,14 +105,14 @@ export function dueIn(due: Money, { rate: at, currency_fk }: DrawerCash, terms: 
   return isEnough ? rounded : add(rounded, unit);
 }
 
-/** Notes that people hand over: dinar and dollar. */
+/** Notes by currency: dinar and dollar. */
 export const NOTES: Readonly<Record<number, readonly string[]>> = {
   1: ['250', '500', '1000', '5000', '10000', '25000', '50000'],
   2: ['1', '5', '10', '20', '50', '100'],
 };
 const QUICK_MAX = 6;
 
-/** Amounts that are likely handed over for what is due: exactly that, and the next notes above it. `chosen`: those of the settings. */
+/** Likely tendered amounts: the exact one, and the next notes above. `chosen`: those of the settings. */
 export function quickAmounts(due: Money, currency: number, chosen: readonly string[]): readonly string[] {
   if (due <= 0n) return [];
   const notes = (chosen.length > 0 ? chosen : (NOTES[currency] ?? [])).map(money);
@@ -126,7 +126,7 @@ const roundUp = (amount: Money, step: Money): Money => {
   return down > 0n ? add(roundTo(amount, step), step) : roundTo(amount, step);
 };
 
-/** Whether a customer who owes `balance` already may owe so much more. `limit`: null is without limit. */
+/** Whether a customer with `balance` may owe `amount` more. `limit`: null means no limit. */
 export function isWithinLimit(balance: string | null, limit: string | null | undefined, more: Money): boolean {
   return limit === null || limit === undefined || add(money(balance ?? '0'), more) <= money(limit);
 }

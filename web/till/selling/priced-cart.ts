@@ -1,6 +1,6 @@
 /**
- * What a cart comes to: prices, promotions, totals and broken limits, by the functions of the domain with which the server settles
- * the receipt. Pure: the same cart and terms give the same receipt.
+ * The totals of a cart: prices, promotions, totals and exceeded limits, computed with the domain functions that the
+ * server uses. Pure: equal carts and terms give equal results.
  */
 import type { ItemData } from '../../../domain/catalogue/item.schema.ts';
 import { add, type Money, printMoney, ZERO } from '../../../domain/kernel/money.ts';
@@ -19,7 +19,7 @@ import { type PriceReason, priceOf } from './listed.ts';
 import { type Earned, earnedBy, type FreeGoods, type PromotableLine, percentOff } from './promotions.ts';
 
 export interface PricedLine extends PromotableLine {
-  /** What the cashier sees and changes; undefined of goods that a promotion gives. */
+  /** The cashier's editable line; undefined for free goods of a promotion. */
   readonly own: CartLine | undefined;
   readonly item: ItemData;
   readonly bonus_quantity: string | null;
@@ -39,13 +39,13 @@ export interface PricedCart {
   readonly promotions: readonly AppliedPromotion[];
   /** The promotion that gives the discount of the whole receipt. */
   readonly invoicePromotion: TillPromotion | undefined;
-  /** What must be mended before it can be paid. */
+  /** Issues that must be fixed before payment. */
   readonly problems: readonly Issue[];
-  /** What a supervisor may allow with their PIN. */
+  /** Issues that a supervisor may approve by PIN. */
   readonly beyond: readonly Issue[];
 }
 
-/** Goods that are given have numbers above all that are scanned. */
+/** Line ids of free goods are above those of scanned ones. */
 const FREE_LINE = 90_000;
 
 export function pricedCart(cart: Cart, terms: Terms): PricedCart {
@@ -119,5 +119,5 @@ const freeLine = ({ promotion, item_fk, item, unit_fk, quantity }: FreeGoods, in
   reason: { kind: 'promised', promotion: promotion.title },
 });
 
-/** What the goods come to, as decimal text. */
+/** The total, as decimal text. */
 export const totalText = ({ totals }: PricedCart): string => printMoney(totals.total);

@@ -1,4 +1,4 @@
-/** The promotions that a receipt has earned, taken up by themselves: the till applies them as the server checks them. */
+/** The promotions that a receipt has earned, applied automatically as the server checks them. */
 import type { ItemData } from '../../../domain/catalogue/item.schema.ts';
 import { money } from '../../../domain/kernel/money.ts';
 import { printQuantity, quantity, toQuantity } from '../../../domain/kernel/quantity.ts';
@@ -8,7 +8,7 @@ import type { Discount } from '../../../domain/sales/totals.ts';
 import type { TillPromotion } from '../device/catalogue-rows.ts';
 import { factorOf, type Terms } from './goods.ts';
 
-/** A line as promotions see it. */
+/** A line as promotions evaluate it. */
 export interface PromotableLine {
   readonly line_id: number;
   readonly item_fk: number;
@@ -20,7 +20,7 @@ export interface PromotableLine {
   readonly tax_percent: string | null;
 }
 
-/** Goods that are given, in a line of their own. */
+/** Free goods, as a separate line. */
 export interface FreeGoods {
   readonly promotion: TillPromotion;
   readonly item_fk: number;
@@ -31,15 +31,16 @@ export interface FreeGoods {
 
 export interface Earned {
   readonly applied: readonly AppliedPromotion[];
-  /** By the number of the line: the promotion that gives its discount. */
+  /** By line id: the promotion that gives its discount. */
   readonly discounts: ReadonlyMap<number, TillPromotion>;
   readonly invoice: TillPromotion | undefined;
   readonly free: readonly FreeGoods[];
 }
 
 /**
- * Lines and receipts that a cashier discounted keep that discount. `declined`: what the customer does not want. What a receipt must come to counts after
- * the discounts of its lines, so a promotion that another one makes too small is left out, as the server would.
+ * Lines and receipts with a cashier's discount keep it. `declined`: promotions that the customer does not want. A
+ * receipt's minimum amount counts after line discounts, so a promotion whose minimum is no longer reached is dropped,
+ * as on the server.
  */
 export function earnedBy(
   lines: readonly PromotableLine[],
@@ -56,7 +57,7 @@ export function earnedBy(
 
 interface Attempt {
   readonly earned: Earned;
-  /** Given, and not earned any more once everything is. */
+  /** Promotions that were applied and are no longer earned with all others. */
   readonly lost: readonly TillPromotion[];
 }
 
@@ -86,7 +87,7 @@ function earnedOf(
   };
 }
 
-/** What it gives for these lines; no times where it is not for them. */
+/** The promotion's reward for these lines; zero times when it does not apply. */
 function resultOn(lines: readonly PromotableLine[], promotion: TillPromotion, terms: Terms): AppliedPromotion {
   const sale: PromotedSale = {
     ...{
@@ -121,13 +122,13 @@ function discountsOf(
   return { discounts, invoice };
 }
 
-/** Of the lines, or of the whole receipt. */
+/** For lines, or for the whole receipt. */
 export const percentOff = ({ reward_percentage }: TillPromotion): Discount => ({
   type: 'percent',
   value: reward_percentage ?? '0',
 });
 
-/** The one that gives most comes first. An amount that is credited is the back office's: a till pays nothing out for it. */
+/** The largest reward first. Promotions with a credit belong to the back office: a till pays none out. */
 const wanted = ({ promotions }: Terms, declined: readonly number[]): readonly TillPromotion[] =>
   promotions
     .filter(({ id, reward_type }) => reward_type !== 'get_amount' && !declined.includes(id))

@@ -1,4 +1,4 @@
-/** What a paid receipt is written down as: the entry of the device, which the server stores as it is. */
+/** The entry of a paid receipt, which the server stores unchanged. */
 import { add, printMoney, ZERO } from '../../../domain/kernel/money.ts';
 import type { EntryReference, PaymentEntry, ReceiptEntry } from '../../../domain/till/device-entry.ts';
 import type { Cart } from './cart.ts';
@@ -7,7 +7,7 @@ import type { Settlement, Tender } from './payment.ts';
 import type { PricedCart } from './priced-cart.ts';
 import { removedContent } from './removed.ts';
 
-/** Everything that was decided before *paid* was pressed. */
+/** All decisions before *paid* is pressed. */
 export interface PaidReceipt {
   readonly cart: Cart;
   readonly priced: PricedCart;
@@ -15,11 +15,11 @@ export interface PaidReceipt {
   readonly settlement: Settlement;
   readonly terms: Terms;
   readonly drawer: EntryReference;
-  /** `HH:MM:SS` of the shop. */
+  /** `HH:MM:SS`, the shop's local time. */
   readonly time: string;
-  /** The refund that it is sold in exchange for. */
+  /** The refund that it is exchanged for. */
   readonly replaces: EntryReference | null;
-  /** The held receipt of the server that was taken up. */
+  /** Id of the server's parked receipt that was resumed. */
   readonly held: number | null;
 }
 
@@ -38,7 +38,7 @@ export function receiptContent(paid: PaidReceipt, number: string): ReceiptEntry 
       tax_amount: printMoney(amounts.tax),
       total_amount: printMoney(total),
     })),
-    // Its discount is promised, and not the cashier's.
+    // The discount belongs to the promotion, not to the cashier.
     ...(priced.invoicePromotion ? { promotions: [{ promotion_fk: priced.invoicePromotion.id }] } : {}),
     payments: paid.tenders.map(paymentOf),
     ...{ replaces: paid.replaces, held_fk: paid.held, note: cart.note },

@@ -1,6 +1,6 @@
 /**
- * What of a receipt comes back: chosen lines and quantities at what was paid for them, and the money by the way in which it came.
- * Parts are differences of cumulative shares, so that all parts together are the whole receipt, to the dinar.
+ * The refund of a receipt: lines and quantities at their paid amounts, and repayment by the original methods. Partial
+ * amounts are differences of cumulative shares, so that all parts add up exactly to the receipt.
  */
 import { shareOf } from '../../../domain/catalogue/returned-quantities.ts';
 import {
@@ -21,7 +21,7 @@ import type { PricedCart } from './priced-cart.ts';
 
 type RefundLine = RefundEntry['lines'][number];
 
-/** A line of the receipt with what came back of it before. */
+/** A line of the receipt with its earlier refunds. */
 export interface Returnable {
   readonly line: SoldLine;
   /** Decimal text. */
@@ -29,7 +29,7 @@ export interface Returnable {
   readonly left: string;
 }
 
-/** Goods that were given free have no money to give back and stay out. */
+/** Free goods have no amount to refund and are excluded. */
 export function returnableLines(
   receipt: Pick<SoldReceipt, 'lines'>,
   refunds: readonly Pick<RefundedPart, 'lines'>[],
@@ -43,10 +43,10 @@ export function returnableLines(
   });
 }
 
-/** How much of each line comes back, by its number; lines that are not named stay with the customer. */
+/** The returned quantity by line id; other lines are not returned. */
 export type Returned = ReadonlyMap<number, string>;
 
-/** Whether a typed quantity can come back: a number, not below zero and no more than is left. */
+/** Whether a typed quantity is valid: a number from zero to the unreturned quantity. */
 export function canComeBack(text: string, { left }: Returnable): boolean {
   const value = readQuantity(text);
   return value !== undefined && value >= 0n && value <= quantity(left);
@@ -74,8 +74,8 @@ export const refundTotal = (lines: readonly Pick<RefundLine, 'total_amount'>[]):
   sum(lines.map(({ total_amount }) => money(total_amount)));
 
 /**
- * Back as it was paid: first what the customer still owes for the receipt, then the app, then cash in the currency of the books out
- * of `account`. What earlier refunds gave back by a way is not given back by it again.
+ * Repayment: first the amount that the customer still owes for the receipt, then the payment app, then cash in the
+ * system currency from `account`. Amounts of earlier refunds are deducted for each method.
  */
 export function paidBack(
   total: Money,
@@ -106,23 +106,23 @@ export function paidBack(
   return back;
 }
 
-/** Cash in the currency of the books. */
+/** Cash in the system currency. */
 export const cashBack = (amount: Money, account: number): PaymentEntry => ({
   ...{ method: 'cash', amount: printMoney(amount), account_fk: account },
   ...{ rate_fk: null, rate: null, reference_number: null },
 });
 
-/** What the customer still has to pay, or is given, when goods are exchanged. */
+/** The difference that the customer pays or receives in an exchange. */
 export const exchanged = (sold: Money, back: Money): { readonly pays: Money; readonly given: Money } => {
   const difference = subtract(sold, back);
   return { pays: difference > 0n ? difference : ZERO, given: difference < 0n ? subtract(ZERO, difference) : ZERO };
 };
 
-/** The whole of what is left of every line. */
+/** The whole unreturned quantity of every line. */
 export const everythingLeft = (lines: readonly Returnable[]): Returned =>
   new Map(lines.map(({ line, left }) => [line.line_id, left]));
 
-/** Goods without a receipt, as the cart prices them now; those that a promotion would give are not taken back. */
+/** Goods without a receipt, at the cart's current prices; free goods of promotions cannot be returned. */
 export function lineOfCart({
   own,
   item_fk,

@@ -1,4 +1,4 @@
-/** A refund is written down like a receipt: entry and paper in one step, then the money goes back. */
+/** Stores a refund like a receipt: entry and paper in one step; afterwards the money is paid back. */
 import { printMoney } from '../../../domain/kernel/money.ts';
 import type { EntryReference, PaymentEntry, RefundEntry } from '../../../domain/till/device-entry.ts';
 import type { KeptEntry, PrintedForm } from '../device/database-schema.ts';
@@ -12,7 +12,7 @@ export interface Refunding {
   readonly time: string;
   readonly cashier: number;
   readonly approvedBy: number | null;
-  /** Null: goods come back without a receipt. */
+  /** Null: a refund without a receipt. */
   readonly receipt: EntryReference | null;
   readonly customer: number | null;
   readonly lines: RefundEntry['lines'];
@@ -21,7 +21,7 @@ export interface Refunding {
   readonly paper: (refund: RefundEntry) => PrintedForm;
 }
 
-/** Throws what the journal throws; then nothing was given back. */
+/** Throws the journal's errors; then nothing was stored. */
 export async function refund(journal: Journal, refunding: Refunding): Promise<KeptEntry> {
   const { terms, drawer, time, cashier, approvedBy, receipt, customer, lines, payments, reason, paper } = refunding;
   const content = (number: string): RefundEntry => ({

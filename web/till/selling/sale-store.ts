@@ -1,25 +1,25 @@
-/** The sale in this window: its cart, what was handed over, and how far it is. One store for the whole till application. */
+/** The sale of this window: its cart, tenders, and stage. One store for the whole till application. */
 import { type Cart, EMPTY_CART, grownLine, type Stamp, stamped } from './cart.ts';
 import type { Tender } from './payment.ts';
 
-/** The refund that a receipt is sold in exchange for: its entry, and what it gave back in cash. */
+/** The refund that a receipt is exchanged for: its entry, and the cash it gave back. */
 export interface Exchange {
   readonly uuid: string;
   readonly number: string;
-  /** Decimal text, in the currency of the books. */
+  /** Decimal text, in the system currency. */
   readonly given: string;
 }
 
-/** A receipt that is on the disk. */
+/** A stored receipt. */
 export interface Paid {
   readonly uuid: string;
   readonly number: string;
-  /** Decimal texts, in the currency of the books. */
+  /** Decimal texts, in the system currency. */
   readonly total: string;
   readonly change: string;
 }
 
-/** What the cashier is told beside the lines, until the next scan. */
+/** A notice for the cashier beside the lines, until the next scan. */
 export type Remark =
   | { readonly kind: 'unknown_barcode'; readonly code: string }
   | { readonly kind: 'said'; readonly key: string; readonly params?: Readonly<Record<string, string>> };
@@ -29,13 +29,13 @@ export interface Sale {
   readonly cart: Cart;
   readonly tenders: readonly Tender[];
   readonly exchange: Exchange | null;
-  /** Id of the held receipt of the server that was taken up. */
+  /** Id of the server's parked receipt that was resumed. */
   readonly held: number | null;
-  /** Number of the line that keys change. */
+  /** Id of the line that keys change. */
   readonly selected: number | null;
   readonly remark: Remark | null;
   readonly paid: Paid | null;
-  /** It is on its way to the disk: what happens to it is said by the journal. */
+  /** The entry is being stored: the journal determines the outcome. */
   readonly isWriting: boolean;
 }
 
@@ -47,12 +47,12 @@ export const NEW_SALE: Sale = {
 export interface SaleStore {
   readonly current: () => Sale;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Members that are not named stay. */
+  /** Other members stay unchanged. */
   readonly set: (change: Partial<Sale>) => void;
-  /** Changes the cart; the line that was added or raised is the one that keys change from now on. */
+  /** Changes the cart; an added or raised line becomes the selected one. */
   readonly edit: (change: (cart: Cart) => Cart) => void;
   readonly begin: (sale?: Partial<Sale>) => void;
-  /** What is taken off from now on is written down with this moment and cashier. */
+  /** Sets the time and cashier of lines that are removed from now on. */
   readonly stampWith: (stamp: () => Stamp) => void;
 }
 
@@ -72,7 +72,7 @@ export function createSaleStore(): SaleStore {
     },
     set: (change) => put({ ...sale, ...change }),
     edit(change) {
-      // A paid receipt is left as it is: the first scan after it begins the next one.
+      // A paid receipt is final: the next scan starts a new one.
       const before = sale.stage === 'paid' ? NEW_SALE : sale;
       const cart = change(before.cart);
       const line = grownLine(before.cart, cart) ?? before.selected;
@@ -86,7 +86,7 @@ export function createSaleStore(): SaleStore {
   };
 }
 
-/** What stands on the screen and is not paid. */
+/** The goods on the screen that are not paid. */
 export const unpaidCart = ({ cart, stage }: Sale): Cart => (stage === 'paid' ? EMPTY_CART : cart);
 
 export const saleStore = createSaleStore();

@@ -1,4 +1,7 @@
-/** What a scan does to the sale: goods become a line, a receipt is opened, a card names the customer; anything else is said. */
+/**
+ * The effect of a scan: an item becomes a line, a receipt is opened, a card sets the customer; other codes show a
+ * notice.
+ */
 import { divideRounded } from '../../../domain/kernel/fixed-point.ts';
 import { money } from '../../../domain/kernel/money.ts';
 import { printQuantity, QUANTITY_ONE, toQuantity } from '../../../domain/kernel/quantity.ts';
@@ -38,7 +41,7 @@ export async function takeScan(text: string, scanning: Scanning): Promise<ScanOu
 
 interface FoundScan {
   readonly scanned: Scanned;
-  /** Undefined for a code that no goods have, and for a receipt. */
+  /** Undefined for an unknown code, and for a receipt. */
   readonly found: FoundItem | undefined;
 }
 
@@ -49,12 +52,12 @@ export async function findScanned(
 ): Promise<FoundScan> {
   const scanned = readScan(text, scales);
   if (scanned.kind === 'receipt') return { scanned, found: undefined };
-  // The whole code may be an item's own, whatever it looks like.
+  // An item may have the whole code as its own barcode, whatever its form.
   const found = (await catalogue.byBarcode(text.trim())) ?? (await byContent(scanned, catalogue));
   return { scanned, found };
 }
 
-/** GS1 products have 14 digits, and the same without their leading zeros; scales print a number that is a code of the item. */
+/** GS1 products have 14 digits, also stored without leading zeros; scales print an item's code. */
 async function byContent(scanned: Scanned, catalogue: Catalogue): Promise<FoundItem | undefined> {
   if (scanned.kind === 'receipt') return undefined;
   const { code } = scanned;
@@ -96,7 +99,7 @@ function countOf(scanned: Scanned, { item, unit_fk }: FoundItem, terms: Terms, s
 const noteOf = (scanned: Scanned): string | null =>
   scanned.kind === 'code' ? [scanned.batch, scanned.expires].filter(Boolean).join(' · ') || null : null;
 
-/** Goods that were typed or touched. */
+/** Adds an item that was typed or touched. */
 export function takeItem(
   store: SaleStore,
   { item, unit_fk }: FoundItem | { item: FoundItem['item']; unit_fk?: number },

@@ -1,4 +1,4 @@
-/** What a scanned text names: goods by their barcode, goods that a scale weighed or priced, a receipt, or a customer's card. */
+/** Classifies a scanned text: a barcode, a weighed or priced package of a scale, a receipt, or a customer card. */
 import { checkDigit } from '../../../domain/catalogue/barcode.ts';
 import { readGs1, type ScannedGoods } from '../../../domain/catalogue/gs1.ts';
 import { type ScaleFormat, USUAL_SCALES } from '../../../domain/till/scales.ts';

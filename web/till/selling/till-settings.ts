@@ -1,22 +1,22 @@
-/** What the settings say of tills, with what is usual where they say nothing. */
+/** The settings of tills, with defaults. */
 import { isObject, numbersOf, textsOf } from '../../../domain/kernel/members.ts';
 import { type ScaleFormat, USUAL_SCALES } from '../../../domain/till/scales.ts';
 
 export interface TillSettings {
-  /** The currency of the books. */
+  /** The system currency. */
   readonly currency_fk: number;
   /** Decimal text; null: cash is not rounded. */
   readonly cash_rounding_step: string | null;
   readonly quantity_decimals: number;
-  /** Percent up to which nobody is asked; null is without limit. */
+  /** Percent up to which no approval is needed; null means no limit. */
   readonly discount_limit: string | null;
   readonly refundWithoutReceipt: boolean;
   readonly quick_amounts: readonly string[];
   readonly favourites: readonly number[];
-  /** Empty for those without a parent. */
+  /** Empty means the categories without a parent. */
   readonly grid_categories: readonly number[];
   readonly grid_pictures: boolean;
-  /** What the customer's screen says between two sales. */
+  /** Text of the customer display between two sales. */
   readonly display_greeting: string;
   readonly scales: readonly ScaleFormat[];
   readonly sound: boolean;

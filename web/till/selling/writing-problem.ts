@@ -1,4 +1,4 @@
-/** Why the journal of the device could not take an entry: key of the sentence. Nothing was stored then. */
+/** Why the journal could not store an entry: key of the message. Nothing was stored then. */
 import { StorageFull } from '../device/database.ts';
 import { NotEnrolled } from '../device/journal.ts';
 
