@@ -22,12 +22,12 @@ const FILE_NAME = /^(\w+\.\w+)\.sql$/;
 const TABLE = `create table if not exists public.applied_function (
   name text primary key, digest text not null, applied_at timestamptz not null default clock_timestamp())`;
 
-/** Functions of these schemas that this transaction has not replaced: no file has them any more. */
+/** Functions of these schemas that this transaction has not replaced, because no file defines them. */
 const WITHOUT_FILE = `
   select p.oid::regprocedure::text as routine from pg_proc p join pg_namespace n on n.oid = p.pronamespace
   where n.nspname = any ($1) and p.xmin <> pg_current_xact_id()::xid`;
 
-/** Throws when a file defines something other than its name. */
+/** Throws when a file does not define exactly the function of its name. */
 export function readFunctions(folder: string): readonly SqlFunction[] {
   const place = join(folder, 'functions');
   if (!existsSync(place)) return [];
@@ -44,7 +44,7 @@ export function readFunctions(folder: string): readonly SqlFunction[] {
     });
 }
 
-/** Names of the functions whose text is not that of the database, that it does not have, or that have no file any more. */
+/** Names of the functions that differ from the database's, are missing in it, or have no file any more. */
 export async function pendingFunctions(client: ClientBase, functions: readonly SqlFunction[]): Promise<string[]> {
   const { rows: tables } = await client.query<{ there: boolean }>(
     `select to_regclass('public.applied_function') is not null as there`,
@@ -62,8 +62,9 @@ export async function pendingFunctions(client: ClientBase, functions: readonly S
 }
 
 /**
- * Replaces all functions in one transaction when one of them is pending, or `always`, and drops those of the same schemas
- * that no file has. Two processes may call it at once. Throws the database's error; then everything is as it was.
+ * Replaces all functions in one transaction when one of them is pending, or with `always`, and drops functions of the
+ * same schemas without a file. Two processes may call it at once. Throws the database's error; then nothing has
+ * changed.
  */
 export async function applyFunctions(
   client: ClientBase,
@@ -84,7 +85,7 @@ export async function applyFunctions(
 
 async function replaceAll(client: ClientBase, functions: readonly SqlFunction[]): Promise<void> {
   await client.query(TABLE);
-  // A function may call one that comes after it, so their bodies are checked when all of them are there.
+  // A function may call a later one, so bodies are checked in a second pass, when all of them exist.
   for (const check of ['off', 'on']) {
     await client.query(`set local check_function_bodies = ${check}`);
     for (const { name, text } of functions) {
@@ -96,7 +97,7 @@ async function replaceAll(client: ClientBase, functions: readonly SqlFunction[])
   const schemas = [...new Set(functions.map(({ name }) => name.replace(/\..*/s, '')))];
   const { rows } = await client.query<{ routine: string }>(WITHOUT_FILE, [schemas]);
   for (const { routine } of rows) await client.query(`drop routine ${routine}`);
-  // Whoever may call one is told by launcher/database/rights.sql, afterwards.
+  // launcher/database/rights.sql grants execution afterwards.
   await client.query(`revoke all on all routines in schema ${schemas.join(', ')} from public`);
   await client.query('delete from public.applied_function');
   await client.query(

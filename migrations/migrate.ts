@@ -1,7 +1,7 @@
 /**
- * Brings a database to the newest shape. Forward only: a migration is a folder `NNNN-name` with one `up.sql`,
- * whose first lines say its intent; what was stored once is never changed back. Functions are files of their own
- * (`functions.ts`), which follow the numbered migrations.
+ * Migrates a database to the newest schema. Forward only: a migration is a folder `NNNN-name` with one `up.sql`, whose
+ * first lines state its purpose; there are no down migrations. Functions are separate files (`functions.ts`), applied
+ * after the numbered migrations.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ const FOLDER_NAME = /^\d{4}-[a-z0-9-]+$/;
 
 export const MIGRATIONS_FOLDER = import.meta.dirname;
 
-/** The migrations of a folder by name. Each runs whole or not at all: PostgreSQL's DDL is transactional. */
+/** The migrations of a folder by name. Each runs completely or not at all: PostgreSQL's DDL is transactional. */
 export function readMigrations(folder: string): Record<string, Migration> {
   const migrations: Record<string, Migration> = Object.create(null);
   for (const name of readdirSync(folder).sort()) {
@@ -31,16 +31,17 @@ export function readMigrations(folder: string): Record<string, Migration> {
 }
 
 /**
- * Runs what has not run yet, in order, applies the functions whose text changed, and gives the names of what ran now. Two processes may call it at once:
- * one waits for the other and then finds nothing to do. `only` names those to run, for the schema of an older backup,
- * which gets its functions when the others have run. Throws the database's error, naming the migration.
+ * Runs pending migrations in order, applies the functions whose text changed, and returns the names of the migrations
+ * that it ran. Of two concurrent calls one waits for the other and then finds nothing to do. `only` names those to run,
+ * for the schema of an older backup, whose functions are applied after the remaining ones. Throws the database's error,
+ * naming the migration.
  */
 export async function migrate(
   url: string,
   folder: string = MIGRATIONS_FOLDER,
   only?: readonly string[],
 ): Promise<readonly string[]> {
-  // One connection, and no statement timeout of the role or the pool: an index on a large table takes its time.
+  // One connection without a statement timeout, because an index on a large table takes long.
   const pool = new Pool({ connectionString: url, max: 1 });
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
@@ -59,7 +60,7 @@ export async function migrate(
   }
 }
 
-/** After migrations all of them: one before 0032 may have brought an older definition. */
+/** After migrations all functions are replaced: one before 0032 may have created an older definition. */
 async function applyFunctionsOf(folder: string, pool: Pool, hasMigrated: boolean): Promise<void> {
   const client = await pool.connect();
   try {

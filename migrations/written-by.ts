@@ -1,6 +1,6 @@
 /**
- * Which programs have written a database, and whether this one knows everything that they have put there
- * (docs/decisions/0060): migrations by their names, events by EVENTS_VERSION.
+ * The programs that have written a database, and whether this one supports everything they stored
+ * (docs/decisions/0060): migrations by name, events by EVENTS_VERSION.
  */
 import type pg from 'pg';
 import { EVENTS_VERSION } from '../domain/versions/events-version.ts';
@@ -8,17 +8,17 @@ import { programVersion } from '../identity/program-version.ts';
 import { MIGRATIONS_FOLDER, readMigrations } from './migrate.ts';
 
 export interface Program {
-  /** As package.json has it: `0.2.0`. */
+  /** From package.json: `0.2.0`. */
   readonly version: string;
   readonly events: number;
-  /** Names of the migrations that it knows, in order. */
+  /** Names of the migrations of this program, in order. */
   readonly migrations: readonly string[];
 }
 
 export interface WrittenBy {
-  /** The one that knows most first; empty when the last one was older than 0.2.0. */
+  /** The newest first; empty when the last writer was older than 0.2.0. */
   readonly programs: readonly Pick<Program, 'version' | 'events'>[];
-  /** Names of the migrations that have run; empty when nothing was written yet. */
+  /** Names of the applied migrations; empty before the first. */
   readonly migrations: readonly string[];
 }
 
@@ -48,7 +48,7 @@ export async function readWrittenBy(client: pg.ClientBase): Promise<WrittenBy> {
   return { programs: programs.rows, migrations: migrations.rows.map(({ name }) => name) };
 }
 
-/** Why a program must not work on what was written, in a sentence; undefined when it knows all of it. */
+/** Why a program must not work on the database, in a sentence; undefined when it supports all of it. */
 export function whyTooOld(written: WrittenBy, program: Program): string | undefined {
   const [newest] = written.programs;
   const unknown = written.migrations.filter((name) => !program.migrations.includes(name));
@@ -65,7 +65,7 @@ export function whyTooOld(written: WrittenBy, program: Program): string | undefi
   );
 }
 
-/** Written after the migrations, by the owner of the tables. */
+/** Called after the migrations, as the owner of the tables. */
 export async function noteProgram(client: pg.ClientBase, { version, events }: Program): Promise<void> {
   await client.query('insert into log.program (version, events) values ($1, $2) on conflict do nothing', [
     version,

@@ -1,4 +1,4 @@
--- Checks the claims of a batch and stores them: all refusals at once and nothing written, or the numbers given.
+-- Checks the claims of a batch and stores them. Returns all refusals and writes nothing, or the assigned numbers.
 create or replace function claim.apply(p jsonb, out refusals jsonb, out numbers jsonb) language plpgsql as $$
 begin
   refusals := claim.refusals(p, false);

@@ -1,4 +1,5 @@
--- Stores what a batch releases to others: unique keys, levels, counts, records to be used, periods to post in.
+-- Stores what a batch makes available to others: released unique keys, levels, counts, records that may be used, open
+-- periods.
 create or replace function claim.apply_releases(p jsonb) returns void language plpgsql as $$
 begin
   if p ? 'unique' then

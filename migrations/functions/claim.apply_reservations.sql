@@ -1,5 +1,4 @@
--- Stores what a batch reserves: unique keys, records that are now in use, records that are retired, and
--- periods that are closed or removed.
+-- Stores what a batch reserves: unique keys, used records, retired records, and closed or removed periods.
 create or replace function claim.apply_reservations(p jsonb) returns void language plpgsql as $$
 begin
   if p ? 'unique' then

@@ -1,6 +1,6 @@
--- The claims of a batch as plain changes of levels: its own, the differences of its counts, and what each of them
--- changes at the next count after it. A batch has changes of a level or its count, never both. Where stock is counted,
--- its batches of goods are counted with it: one that the count does not name was not there.
+-- The claims of a batch as plain changes of levels: its own, the differences of its counts, and their effect on the
+-- next count after each. A batch has changes of a level or its count, never both. A count of stock also counts its
+-- batches of goods: one that the count does not name has the quantity zero.
 create or replace function claim.changes(p jsonb) returns jsonb language plpgsql stable as $$
 begin
   if not p ? 'count' and not exists (

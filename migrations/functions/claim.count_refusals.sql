@@ -1,4 +1,4 @@
--- Two counts of one moment contradict each other, whatever they say.
+-- Two counts of a level at the same moment contradict each other, even with equal quantities.
 create or replace function claim.count_refusals(p jsonb) returns jsonb language plpgsql stable as $$
 begin
   return (

@@ -1,4 +1,4 @@
--- What was committed before is on disk when the transaction of this call is.
+-- When the transaction of this call is on disk, all earlier commits are too.
 create or replace function claim.flush() returns void language sql volatile as $$
   select pg_logical_emit_message(true, 'daftar', '')
 $$;

@@ -1,10 +1,10 @@
--- Several claims of a batch on one key are judged together, on the result: on the claim's day and on every
--- later one that the batch leaves lower (or higher) than it was, the level must keep the floor (or ceiling).
--- `available` is what the worst of these days had, `needed` what the batch takes from it. What is pending
--- (claim.pending_level) counts against the batch and never for it.
+-- Several claims of a batch on one key are checked together: on the claim's day and on every later day that the batch
+-- lowers (or raises), the level must keep the floor (or ceiling). `available` is the level of the worst of these days,
+-- `needed` the amount that the batch takes. Pending changes (claim.pending_level) count only where they make the batch
+-- worse.
 create or replace function claim.level_refusals(p jsonb, p_pending boolean) returns jsonb language plpgsql stable as $$
 begin
-  -- Nearly always nothing is dated before what is there, and enough is there even without what the batch adds.
+  -- The common case: no later change exists, and the level suffices without the batch's additions.
   if not p_pending and (
     select bool_and(c.first_day >= l.last_day and (c.floor is null or l.total + c.down >= c.floor)
       and (c.ceiling is null or l.total + c.up <= c.ceiling))

@@ -1,4 +1,4 @@
--- The time for what is reserved now.
+-- The reservation time of a new intent.
 create or replace function claim.next_time() returns timestamptz language plpgsql as $$
 declare
   v_time timestamptz;

@@ -1,5 +1,5 @@
--- Commands that are reserved and not settled, and hold one of the streams or may change one of the reads; with how long
--- ago they were reserved. What is stuck is left to a person.
+-- Commands that are reserved and not settled, and hold one of the streams or may change one of the reads, with the age
+-- of their reservations. Excludes stuck ones, which a person resolves.
 create or replace function claim.pending_commands(p_streams text[], p_reads jsonb) returns table (command_id uuid, age_ms int)
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 #variable_conflict use_column

@@ -1,6 +1,7 @@
--- A period is opened, closed and opened again as a whole. It may not overlap another, and a new one may not precede a
--- closed one, and follows the day after the one before it; the earliest may stand apart. What was used or closed is not removed,
--- nor what another follows. A change that meets several periods names the first of them: one refusal for a claim.
+-- Periods are opened, closed and reopened as a whole. A period must not overlap another; a new one must not precede a
+-- closed one, and must start on the day after its predecessor; the earliest may be separate. A used or closed period,
+-- and one with a successor, cannot be removed. A change that conflicts with several periods names the first of them:
+-- one refusal for each claim.
 create or replace function claim.period_change_refusals(p jsonb) returns jsonb language plpgsql stable as $$
 begin
   return (

@@ -1,5 +1,5 @@
--- True when a batch that is on its way to KurrentDB decides first: it posts on a day that this one closes or removes, removes
--- the day on which this one posts, or changes periods too. Only afterwards is it known what they are.
+-- True when a batch in flight to KurrentDB must be settled first: it posts on a day that this one closes or removes,
+-- removes the day on which this one posts, or also changes periods. Its outcome is unknown until then.
 create or replace function claim.periods_pending(p jsonb) returns boolean language plpgsql stable as $$
 begin
   if p ? 'period_change' and (

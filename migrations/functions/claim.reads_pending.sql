@@ -1,4 +1,4 @@
--- True when a batch that is on its way to KurrentDB may change what this one read: only afterwards is it known.
+-- True when a batch in flight to KurrentDB may change a read of this one: its outcome is unknown until it is settled.
 create or replace function claim.reads_pending(p jsonb) returns boolean language plpgsql stable as $$
 begin
   if p is null then return false; end if;

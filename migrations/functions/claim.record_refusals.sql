@@ -1,4 +1,4 @@
--- A record that is retired must exist and must not be used, by this batch either.
+-- A record that is retired must exist and must not be in use, including uses of this batch.
 create or replace function claim.record_refusals(p jsonb, p_uses jsonb) returns jsonb language plpgsql stable as $$
 begin
   return (

@@ -1,4 +1,4 @@
--- Ends an intent whose batch was not stored: restores what its reservation replaced, and frees its numbers.
+-- Ends an intent whose batch was not stored: restores the rows that its reservation replaced, and frees its numbers.
 create or replace function claim.release(p_command uuid) returns void language plpgsql as $$
 declare
   v_intent claim.intent;

@@ -1,4 +1,4 @@
--- claim.release for one attempt: another may have reserved for the same command since.
+-- claim.release for one attempt: a later attempt of the same command may hold a reservation.
 create or replace function claim.release_attempt(p_command uuid, p_attempt bigint) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin

@@ -1,4 +1,4 @@
--- Removes an intent and its pending changes, and returns it; all null when it was settled or released before.
+-- Removes an intent and its pending changes, and returns it; all null when it was already settled or released.
 create or replace function claim.remove_intent(p_command uuid) returns claim.intent language plpgsql as $$
 declare
   v_intent claim.intent;

@@ -1,4 +1,5 @@
--- Stores the claims of commands that are in the log, in their order, without checks: nothing of them can be refused.
+-- Stores the claims of commands that are in the log, in their order, without checks, because stored events cannot be
+-- refused.
 create or replace function claim.replay(p_claims text[]) returns void
 language plpgsql set enable_seqscan = off set plan_cache_mode = force_generic_plan as $$
 declare

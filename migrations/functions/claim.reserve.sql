@@ -1,6 +1,6 @@
--- Reserves a batch that goes to KurrentDB. outcome: `reserved` or `pending` (detail: numbers), `repeated` (detail: the stored
--- answer), `mismatch`, `moved` (detail: the read), `refused` (detail: refusals), or `busy`: another intent holds a stream or a
--- day of this one, or may change what it read; the caller tries again.
+-- Reserves a batch that goes to KurrentDB. outcome: `reserved` or `pending` (detail: numbers), `repeated` (detail: the
+-- stored answer), `mismatch`, `moved` (detail: the read), `refused` (detail: refusals), or `busy`: another intent holds
+-- a stream or a day of this one, or may change its reads; the caller tries again.
 create or replace function claim.reserve(
   p_command uuid, p_digest text, p_streams text[], p_batch json, p_claims jsonb, out outcome text, out detail json
 ) language plpgsql set enable_seqscan = off set plan_cache_mode = force_generic_plan as $$

@@ -1,5 +1,5 @@
--- As claim.reserve, with the intent: what was reserved now, or what another sent and nobody knows the outcome of
--- (`pending`), whose own batch is to be sent again. Outcome `busy` also while the log waits for its next moment.
+-- Like claim.reserve, but also returns the intent: the new one, or that of an earlier attempt with an unknown outcome
+-- (`pending`), whose batch must be sent again. Outcome `busy` also when the log's time has not advanced.
 create or replace function claim.reserve_attempt(
   p_command uuid, p_digest text, p_streams text[], p_batch json, p_claims jsonb,
   out outcome text, out detail json, out batch json, out recorded_at timestamptz, out attempt bigint

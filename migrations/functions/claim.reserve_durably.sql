@@ -1,6 +1,6 @@
--- As claim.reserve_group, answered as a list when what was reserved is on disk. The commit that ends the lock does not
--- wait for the disk; the message is written after it, and its own commit waits for both. So reservations of several
--- processes are flushed together, and nothing is appended that a crash of PostgreSQL could make unreserved.
+-- Like claim.reserve_group, but returns a list after the reservation is on disk. The commit that releases the lock does
+-- not wait for the disk; the message is written after it, and its commit waits for both. So reservations of several
+-- processes are flushed together, and no batch is appended whose reservation a crash of PostgreSQL could lose.
 create or replace procedure claim.reserve_durably(
   p_commands uuid[], p_digests text[], p_streams json[], p_batches json[], p_claims jsonb[], inout p_rows json
 ) language plpgsql as $$

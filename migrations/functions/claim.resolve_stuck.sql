@@ -1,5 +1,5 @@
--- Takes up an intent that is stuck: gives it a time like that of a new one, and leaves a trace. Whoever takes it up sends
--- what is left of it to where its streams are now; when that fails, it is found stuck again.
+-- Takes over a stuck intent: assigns a new time, and records who did it and why. The caller sends its remaining batch
+-- to the current ends of its streams; if that fails, the intent becomes stuck again.
 create or replace function claim.resolve_stuck(p_command uuid, p_by text, p_reason text) returns boolean
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin

@@ -1,5 +1,5 @@
--- Stores the answer of a command whose events are in KurrentDB, and the revisions of its streams. Returns the answer, and
--- whether it was stored before by another who found the intent.
+-- Stores the answer of a command whose events are in KurrentDB, and the revisions of its streams. Returns the answer,
+-- and whether another caller had settled the intent before.
 create or replace function claim.settle(
   p_command uuid, p_position bigint, p_streams json, p_revisions json, p_recorded_at timestamptz,
   out repeated boolean, out answer json

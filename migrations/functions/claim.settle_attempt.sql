@@ -1,4 +1,4 @@
--- claim.settle for one attempt: a command that was settled before gets its stored answer.
+-- claim.settle for one attempt: a command that was settled before returns its stored answer.
 create or replace function claim.settle_attempt(
   p_command uuid, p_attempt bigint, p_position bigint, p_streams json, p_revisions json, p_recorded_at timestamptz,
   out answer json

@@ -1,6 +1,6 @@
--- Several settlements in one transaction, without waiting for the disk: a settlement that a crash of PostgreSQL takes leaves
--- its intent, whose batch is in KurrentDB and is settled again. What is built on it, or reads it, is later in the journal of
--- PostgreSQL, and is lost with it. Rows in the order of the arguments.
+-- Several settlements in one transaction, without waiting for the disk: after a crash of PostgreSQL a lost settlement
+-- leaves its intent, whose batch is in KurrentDB and is settled again. Transactions that depend on it are later in the
+-- WAL, and are lost with it. Rows in the order of the arguments.
 create or replace function claim.settle_group(
   p_commands uuid[], p_attempts bigint[], p_positions bigint[], p_streams json[], p_revisions json[], p_times timestamptz[]
 ) returns setof json language plpgsql security definer set search_path = pg_catalog, pg_temp

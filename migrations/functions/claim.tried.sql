@@ -1,6 +1,6 @@
--- outcome: `accepted`; `revision` (detail: the stream, its expected and its actual revision), `moved` (detail: the read) or
--- `refused` (detail: refusals), as log.append and claim.reserve give them; `busy`: an intent decides first, ask again.
--- `p_in_log`: the events are in log.event, not in KurrentDB.
+-- outcome: `accepted`; `revision` (detail: the stream, its expected and its actual revision), `moved` (detail: the
+-- read) or `refused` (detail: refusals), as in log.append and claim.reserve; `busy`: another intent must be settled
+-- first, call again. `p_in_log`: the events are in log.event, not in KurrentDB.
 create or replace function claim.tried(
   p_streams text[], p_expected int[], p_claims jsonb, p_in_log boolean, out outcome text, out detail json
 ) language plpgsql stable security definer set search_path = pg_catalog, pg_temp

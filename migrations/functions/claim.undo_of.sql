@@ -1,5 +1,5 @@
--- What claim.apply_reservations is about to replace. Uses are left: another batch may rely on them by then, and a
--- record that counts as used although its only use was refused can do no harm to the books.
+-- The rows that claim.apply_reservations is about to replace. Excludes uses: another batch may depend on them by then,
+-- and a record that counts as used after its only use was refused is harmless.
 create or replace function claim.undo_of(p jsonb) returns jsonb language plpgsql stable as $$
 begin
   return jsonb_build_object(

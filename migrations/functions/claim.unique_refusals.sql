@@ -1,4 +1,4 @@
--- A key that another owner holds and does not give back in the same batch, or that the batch takes twice.
+-- A key that another owner holds and the batch does not release, or that the batch claims twice.
 create or replace function claim.unique_refusals(p jsonb) returns jsonb language plpgsql stable as $$
 begin
   return (

@@ -1,4 +1,4 @@
--- A record that is used must exist and be active, or be registered by the same batch. What was paid at a till may name a
+-- A record that is used must exist and be active, or be registered by the same batch. Payments at a till may name a
 -- retired one.
 create or replace function claim.use_refusals(p jsonb, p_records jsonb) returns jsonb language plpgsql stable as $$
 begin

@@ -1,4 +1,4 @@
--- Stores the counts of a batch; one without a quantity removes the count of its moment.
+-- Stores the counts of a batch; a count without a quantity removes the one at its moment.
 create or replace function claim.write_counts(p jsonb) returns void language plpgsql as $$
 begin
   delete from claim.count k using jsonb_to_recordset(p) c (key text, at timestamp, real numeric)

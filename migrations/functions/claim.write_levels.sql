@@ -1,4 +1,4 @@
--- Adds the changes of a batch to the levels: to the total, to the day, and to the moment where one is given.
+-- Adds the changes of a batch to the levels: to the total, to the day, and to the moment if given.
 create or replace function claim.write_levels(p jsonb) returns void language plpgsql as $$
 begin
   with change as materialized (

@@ -1,4 +1,4 @@
--- The next numbers, formatted, in the order of the claims; one that came back goes before a new one.
+-- The next numbers, formatted, in the order of the claims; a returned number is used before a new one.
 create or replace function claim.write_numbers(p jsonb) returns jsonb language plpgsql as $$
 declare
   v_numbers jsonb := '[]';

@@ -1,5 +1,5 @@
--- Registers or retires records, and opens, closes or removes periods: those of the action and the statuses that are given. A
--- period that was closed is used, and a new one in which a level changed before it was there.
+-- Registers or retires records, and opens, closes or removes periods: those with the given action and status. A period
+-- counts as used after a close, and a new one when a level changed within it before.
 create or replace function claim.write_states(p jsonb, p_action text, p_status text) returns void language plpgsql as $$
 begin
   if p ? 'record' then

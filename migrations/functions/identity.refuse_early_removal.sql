@@ -1,4 +1,4 @@
--- Trigger: attempts to sign in are kept for 180 days.
+-- Trigger: attempts to sign in cannot be removed for 180 days.
 create or replace function identity.refuse_early_removal() returns trigger language plpgsql as $$
 begin
   if old.at > now() - interval '180 days' then

@@ -1,17 +1,15 @@
--- Appends a group of batches in one round trip and one commit. Batch i is p_commands[i]; writes and events
--- name their batch, events in the order in which they get their positions. The caller puts no two batches of
--- one command or one stream into a group; if it does, the unique keys refuse the whole group.
+-- Appends a group of batches in one round trip and one commit. Batch i is p_commands[i]; writes and events name their
+-- batch, events in the order of their positions. The caller must not put two batches of one command or one stream into
+-- a group; otherwise the unique keys refuse the whole group. All checks of a batch precede its first write, so a
+-- refused batch needs no savepoint; its reads are checked before its claims; claims are applied batch after batch, so
+-- each sees the earlier ones.
 --
--- All checks of a batch come before its first write, so a refused batch leaves nothing and needs no
--- savepoint; the reads of a batch are checked before its claims; claims are applied batch after batch, so each sees
--- those before it.
+-- Plans are made when the tables are empty and kept while they grow, so full table scans are disabled; where the
+-- planner could still join with one, a lateral `offset 0` forces a look-up by key.
 --
--- Plans are made when the tables are empty and kept while they grow, so the choice to read a whole table is
--- taken away from the planner; where it could still join with one, a lateral `offset 0` makes it look up by key.
---
--- Gives a row per batch, in order: outcome `stored` (detail: numbers), `repeated` (detail: the stored
--- answer), `mismatch`, `revision` (detail: stream, expected, actual), `moved` (detail: the read) or `refused`
--- (detail: refusals).
+-- Returns a row for each batch, in order: outcome `stored` (detail: numbers), `repeated` (detail: the stored answer),
+-- `mismatch`, `revision` (detail: stream, expected, actual), `moved` (detail: the read) or `refused` (detail:
+-- refusals).
 create or replace function log.append(
   p_commands uuid[], p_digests text[], p_metas text[], p_claims text[], p_streams text[], p_revisions text[], p_counts int[],
   p_write_batch int[], p_write_stream text[], p_write_expected int[],
@@ -25,7 +23,7 @@ declare
   v_batches int := cardinality(p_commands);
   v_outcome text[] := array_fill('stored'::text, array[v_batches]);
   v_detail json[] := array_fill(null::json, array[v_batches]);
-  -- Of a batch that is stored: what to add to the place of an event among the arguments to get its position.
+  -- For each stored batch: position of an event less its index among the arguments.
   v_shift bigint[] := array_fill(null::bigint, array[v_batches]);
   v_last bigint[] := array_fill(null::bigint, array[v_batches]);
   v_head bigint;
@@ -33,11 +31,11 @@ declare
   v_now timestamptz;
   v_claims jsonb;
   v_moved jsonb;
-  -- Of each batch that is stored: the earliest day on which it changes a level.
+  -- For each stored batch: the earliest day on which it changes a level.
   v_first_day date[] := array_fill(null::date, array[v_batches]);
   r record;
 begin
-  -- Before any read: what is read afterwards is what the last append left.
+  -- Taken before any read, so that reads see the result of the last append.
   perform pg_advisory_xact_lock(20, 1);
 
   for r in
@@ -61,14 +59,14 @@ begin
     end if;
   end loop;
 
-  -- The time never goes back, although clocks do.
+  -- The time never decreases, although clocks may.
   select e.position, e.recorded_at into v_head, v_now from log.event e order by e.position desc limit 1;
   v_head := coalesce(v_head, 0);
   v_now := greatest(v_now, date_trunc('milliseconds', log.clock()));
   for i in 1 .. v_batches loop
     v_claims := p_claims[i]::jsonb;
     if v_outcome[i] = 'stored' and v_claims ? 'read' then
-      -- The batches before this one in the group are not in the tables yet.
+      -- Earlier batches of the group are not in the tables yet.
       v_moved := claim.moved(v_claims -> 'read', true,
         array(select w.stream from unnest(p_write_batch, p_write_stream) w (batch, stream)
           where w.batch < i and v_outcome[w.batch] = 'stored'),

@@ -1,6 +1,6 @@
--- The time at which the log records: the server's. A session of the owner of the log may state another in the setting
--- `daftar.recorded_at` (event-store/claims/stated-time.ts), as a demonstration does. A role of run time may set it too, and is
--- not believed: `session_user` remains the role that logged in, within functions that have the rights of their owner too.
+-- The recording time of the log: the server's clock. A session of the owner of the log may set another in
+-- `daftar.recorded_at` (event-store/claims/stated-time.ts), as a demonstration does. The setting of a runtime role is
+-- ignored: `session_user` remains the role that logged in, also within functions that have the rights of their owner.
 create or replace function log.clock() returns timestamptz language plpgsql volatile as $$
 declare
   v_stated text := current_setting('daftar.recorded_at', true);
