@@ -25,15 +25,15 @@ export interface VerifyOptions {
   /** URL of the log when it is not in PostgreSQL. */
   readonly eventStoreUrl?: string | undefined;
   readonly dataDir: string;
-  /** A replay reads the whole log and fills every table again: the longest part. */
+  /** Whether to replay the whole log into new tables, which takes longest. */
   readonly replay: boolean;
   readonly signal: AbortSignal;
   readonly say: (line: string) => void;
-  /** How long the models may take to reach the head of the log before they are compared with each other; default 10 s. */
+  /** Milliseconds that the models may take to reach the head of the log before they are compared; default 10 s. */
   readonly waitsMs?: number;
 }
 
-/** True when everything was asked (but what the options leave out) and holds. */
+/** True when every check ran, except those that the options exclude, and every invariant holds. */
 export async function verify(options: VerifyOptions): Promise<boolean> {
   const client = new pg.Client({
     connectionString: options.databaseUrl,
@@ -76,7 +76,7 @@ async function logPart(report: Report, { store, dataDir }: VerifyOptions): Promi
   else report.notAsked('the seal: none was kept yet (npm run seal)', true);
 }
 
-/** What was set aside was decided by a person: it is told, and breaks nothing. */
+/** Reports events that are set aside. They fail no check, because a person decided it. */
 function setAsidePart(report: Report, decisions: readonly Decision[]): void {
   if (decisions.length === 0) return;
   report.part('Events that are set aside');
@@ -182,7 +182,7 @@ class Report {
     }
   }
 
-  /** What is worth knowing, and neither holds nor is broken. */
+  /** Prints a line that is not the result of a check. */
   note(line: string): void {
     this.#say(`  note    ${line}`);
   }
@@ -200,7 +200,7 @@ class Report {
   }
 }
 
-/** A projector that was started a moment ago, as for this command, has not made its tables yet. */
+/** Waits for the first build: a projector that has just started, as for this command, has no tables yet. */
 async function firstBuild(client: pg.Client, waitsMs: number): Promise<Build | undefined> {
   const until = performance.now() + waitsMs;
   for (;;) {
@@ -214,13 +214,13 @@ async function waitFor(client: pg.Client, schema: string, head: bigint, waitsMs:
   const until = performance.now() + waitsMs;
   for (;;) {
     if (await allAt(client, schema, head)) return true;
-    // A model that is stopped goes on when somebody decides so, not in a moment.
+    // A stopped model continues only after a person's decision, so waiting is useless.
     if (performance.now() > until || (await readStops(client, schema)).length > 0) return false;
     await sleep(200);
   }
 }
 
-/** Every model stands at `head`. */
+/** Whether every model is at `head`. */
 async function allAt(client: pg.Client, schema: string, head: bigint): Promise<boolean> {
   const { rows } = await client.query<{ position: string }>(
     'select distinct position from projection.checkpoint where schema = $1',
