@@ -87,6 +87,14 @@ export const SALES_GROUPS = [
   'invoice',
 ] as const;
 
+/** The item of a row; its link opens the movements of the item. */
+const ITEM_WITH_MOVEMENTS: ReportColumn = {
+  name: 'item',
+  kind: 'text',
+  field: 'item_name',
+  link: { to: '/reports/item-transaction', fields: ['item_fk'], parameters: ['as_at', 'known_at', 'inventory_fk'] },
+};
+
 /** In the order of the menu. */
 export const reports: readonly ReportDeclaration[] = [
   { ...financial('trial_balance', 'trial-balance'), isTile: true, lookups: ['outlets', 'currencies'] },
@@ -118,16 +126,7 @@ export const reports: readonly ReportDeclaration[] = [
       ],
       rowKey: ['item_fk'],
       columns: [
-        {
-          name: 'item',
-          kind: 'text',
-          field: 'item_name',
-          link: {
-            to: '/reports/item-transaction',
-            fields: ['item_fk'],
-            parameters: ['as_at', 'known_at', 'inventory_fk'],
-          },
-        },
+        ITEM_WITH_MOVEMENTS,
         { name: 'code', kind: 'text', field: 'item_code', width: '130px' },
         { name: 'category', kind: 'text', field: 'category_name', width: '150px' },
         { name: 'last_sale', kind: 'date', width: '110px' },
@@ -148,16 +147,7 @@ export const reports: readonly ReportDeclaration[] = [
       ],
       rowKey: ['item_fk', 'inventory_fk', 'expire_date', 'batch_number'],
       columns: [
-        {
-          name: 'item',
-          kind: 'text',
-          field: 'item_name',
-          link: {
-            to: '/reports/item-transaction',
-            fields: ['item_fk'],
-            parameters: ['as_at', 'known_at', 'inventory_fk'],
-          },
-        },
+        ITEM_WITH_MOVEMENTS,
         { name: 'code', kind: 'text', field: 'item_code', width: '130px' },
         {
           name: 'batch_number',

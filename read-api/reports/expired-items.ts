@@ -8,6 +8,7 @@ import { inSnapshot, type Snapshot } from '../database/reader.ts';
 import { IdText, Paging, Query, TwoTimes } from '../http/query.schema.ts';
 import type { ReadRoute } from '../http/route.ts';
 import { namedBatchLevels } from './batch-levels.ts';
+import { today } from './database-day.ts';
 import { placeConditions } from './inventory.ts';
 import { readKnownAt, shownPosition } from './known-at.ts';
 import { reportRoute } from './report-route.ts';
@@ -79,9 +80,3 @@ export async function expiredItems(snapshot: Snapshot, person: Person, query: As
 
 /** Goods may be sold on their expiry date. */
 const stateOf = (daysLeft: number): ExpiringRow['state'] => (daysLeft < 0 ? 'expired' : 'expires_soon');
-
-/** Of the database. */
-export async function today(snapshot: Snapshot): Promise<string> {
-  const { rows } = await sql<{ day: string }>`select current_date::text as day`.execute(snapshot);
-  return rows[0]?.day ?? '';
-}

@@ -13,6 +13,7 @@ import { IdParams } from '../http/query.schema.ts';
 import type { ReadRoute } from '../http/route.ts';
 import { documentScope, notFound } from '../http/scope.ts';
 import { openDocuments } from './ageing.ts';
+import { today } from './database-day.ts';
 
 const Text = () => Type.Union([Type.String(), Type.Null()]);
 
@@ -205,9 +206,4 @@ async function totalsOf(snapshot: Snapshot, documents: readonly LetterDocument[]
     const amount = printMoney(toMoney(own.reduce((total, each) => total + money(each.amount), 0n)));
     return { currency_fk: id, symbol, decimals, amount };
   });
-}
-
-async function today(snapshot: Snapshot): Promise<string> {
-  const { rows } = await sql<{ day: string }>`select current_date as day`.execute(snapshot);
-  return rows[0]?.day ?? '';
 }

@@ -13,7 +13,7 @@ import { IdText, Paging, Query, TwoTimes } from '../http/query.schema.ts';
 import type { ReadRoute } from '../http/route.ts';
 import { seesCost } from '../http/scope.ts';
 import { whereAll } from '../lists/list.ts';
-import { today } from './expired-items.ts';
+import { today } from './database-day.ts';
 import { levelsOf, placeConditions } from './inventory.ts';
 import { isMovedForSale } from './item-sales.ts';
 import { readKnownAt, shownPosition } from './known-at.ts';

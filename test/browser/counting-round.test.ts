@@ -35,7 +35,7 @@ describe.skipIf(!hasChromium)('a counting round', () => {
     const id = (await rounds())[0]?.['id'];
     const [first, second] = goods;
     // Blind: what the books have is nowhere.
-    expect(await page.locator('main').textContent()).not.toContain('500');
+    await expect.poll(() => page.locator('main').textContent(), SOON).not.toContain('500');
 
     await scan(page, first?.barcode ?? '');
     await scan(page, first?.barcode ?? '');

@@ -103,7 +103,7 @@ describe.skipIf(!hasChromium)('reports', () => {
     await expect.poll(() => page.title()).toMatch(/^(110|111)$/);
     await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
     await expect.poll(() => page.locator('.print-sheet').count()).toBe(0);
-    expect(await page.locator('main tbody tr').count()).toBe(102);
+    await expect.poll(() => page.locator('main tbody tr').count()).toBe(102);
     await page.context().close();
   });
 
@@ -170,7 +170,7 @@ describe.skipIf(!hasChromium)('reports', () => {
       .getByRole('dialog')
       .getByText(/about \d+ pages/)
       .waitFor();
-    expect(await page.locator('body.was-printed').count()).toBe(0);
+    await expect.poll(() => page.locator('body.was-printed').count()).toBe(0);
     await page.getByRole('button', { name: 'Print them' }).click();
     await page.locator('body.was-printed').waitFor();
     await page.context().close();

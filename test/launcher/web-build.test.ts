@@ -36,7 +36,8 @@ const start = (name: string): Promise<string> =>
       const { writeFileSync } = await import('node:fs');
       const { builtWeb } = await import(${JSON.stringify(BUILDER)});
       writeFileSync('begun/${name}', '');
-      console.log(builtWeb(process.cwd(), (line) => console.log(line)));`;
+      const say = (line) => process.stdout.write(line + '\\n');
+      say(builtWeb(process.cwd(), say));`;
     const child = spawn(process.execPath, ['--input-type=module', '-e', program], { cwd: root });
     let said = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (said += text));

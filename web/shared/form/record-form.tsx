@@ -80,6 +80,14 @@ function Heading({ declaration, record }: { declaration: FormDeclaration; record
   return declaration.singleton ? title : <bdi>{nameOfRow(declaration.resource, record)}</bdi>;
 }
 
+function tabsOf({ tab }: FormDeclaration, stored: StoredRecord | undefined, hasHistory: boolean): readonly TabName[] {
+  return [
+    'details',
+    ...(stored && tab?.shown(stored) ? (['own'] as const) : []),
+    ...(hasHistory ? (['history'] as const) : []),
+  ];
+}
+
 interface RecordEditorProps {
   readonly declaration: FormDeclaration;
   readonly specs: readonly FieldSpec[];
@@ -118,11 +126,7 @@ function RecordEditor({ declaration, specs, initial, editing, onAnother }: Recor
   });
   const busy = form.formState.isSubmitting;
   const OwnTab = declaration.tab?.content;
-  const tabs: readonly TabName[] = [
-    'details',
-    ...(editing && declaration.tab?.shown(editing.data) ? (['own'] as const) : []),
-    ...(can(`${resource}/history`) ? (['history'] as const) : []),
-  ];
+  const tabs = tabsOf(declaration, editing?.data, can(`${resource}/history`));
   const Beginning = editing || readOnly ? undefined : declaration.beginning;
   const fill = (data: RecordData) => {
     const given = specs.filter(({ name }) => data[name] !== undefined);
