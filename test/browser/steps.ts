@@ -6,15 +6,17 @@ import { expect } from 'vitest';
 import { documentsAr } from '../../languages/names/documents-ar.ts';
 import { documentsCkb } from '../../languages/names/documents-ckb.ts';
 import { documentsEn } from '../../languages/names/documents-en.ts';
+import { pluralForm } from '../../web/shared/language/plural.ts';
 import type { Language, Shop } from './shop.ts';
 import { begins, SOON, tabTo } from './typing.ts';
 
 const DOCUMENTS = { en: documentsEn, ar: documentsAr, ckb: documentsCkb };
 const TABS_MAX = 60;
 
-/** The sentence of the interface: `words('ckb', 'document:saved')`. */
-export function words(language: Language, key: string): string {
-  const [table, path] = key.split(':') as [string, string];
+/** The sentence of the interface: `words('ckb', 'document:saved')`; with a count, its plural form. */
+export function words(language: Language, key: string, count?: number): string {
+  const form = count === undefined ? '' : `_${pluralForm(language, BigInt(count))}`;
+  const [table, path] = `${key}${form}`.split(':') as [string, string];
   const file = join(import.meta.dirname, '../../languages/screens', language, `${table}.json`);
   let found: unknown = table === 'documents' ? DOCUMENTS[language] : JSON.parse(readFileSync(file, 'utf8'));
   for (const part of path.split('.')) found = (found as Record<string, unknown>)[part];

@@ -58,8 +58,8 @@ describe.skipIf(!hasChromium)('what is wrong at a till', () => {
     await context.addInitScript(fakePrinters);
     const page = await openedTill(place, context, HEVI);
     /** All that stands between the values of the sentence. */
-    const says = async (on: Page, key: string) => {
-      const parts = words(language, key).split(/\{\{.*?\}\}/);
+    const says = async (on: Page, key: string, count?: number) => {
+      const parts = words(language, key, count).split(/\{\{.*?\}\}/);
       const said = async () => {
         const text = ((await on.locator('body').textContent()) ?? '').replace(/[\u2066-\u2069\u200e\u200f]/g, '');
         return parts.filter((part) => !text.includes(part.trim()));
@@ -85,14 +85,14 @@ describe.skipIf(!hasChromium)('what is wrong at a till', () => {
 
     await scan(page, TEA);
     await totalIs(page, '6,500');
-    for (const [text, problem] of [
+    for (const [text, problem, decimals] of [
       ['0', 'not_above_zero'],
-      ['1.0625', 'too_many_decimals'],
+      ['1.0625', 'too_many_decimals', 3],
       ['6291041500213', 'too_large'],
       ['x', 'not_a_number'],
     ] as const) {
       await typed('quantity', text);
-      await says(page, `selling:quantity_problem.${problem}`);
+      await says(page, `selling:quantity_problem.${problem}`, decimals);
       await page.keyboard.press('Escape');
     }
     await totalIs(page, '6,500');
