@@ -67,12 +67,10 @@ async function signInWith(office: Office, one: Administrator): Promise<void> {
 }
 
 async function nameTheBusiness(one: Administrator): Promise<void> {
-  const { page } = one;
   const business = businessOf(one.language);
-  await one.step('profile', '/settings/system-profile', async () => {
-    await one.change('system_profiles', { shop_name: business.shop, phones: ['0750 111 2233'] });
-    await page.getByRole('heading', { name: business.shop }).waitFor(SOON);
-  });
+  await one.step('profile', '/settings/system-profile', () =>
+    one.change('system_profiles', { shop_name: business.shop, phones: ['0750 111 2233'] }),
+  );
   await one.step('outlets', '/settings/outlets', async () => {
     await one.open(business.main);
     await one.change('outlets', { ...namesOf('outlet_name', business.outlet), mobile: '0750 111 2233' });
