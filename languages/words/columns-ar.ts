@@ -65,4 +65,10 @@ export const columnsAr: Columns = {
   'field.without_closing': 'من دون إغلاق السنة',
   'field.wrong_attempts': 'محاولات خاطئة',
   'field.year_id': 'السنة المالية',
+  'field.slow_days': 'بطيء بعد أيام',
+  'field.dead_days': 'راكد بعد أيام',
+  'field.weekday': 'يوم الأسبوع',
+  'field.hour': 'الساعة',
+  'field.moments': 'اللحظات',
+  'field.state': 'الحالة',
 };

@@ -65,4 +65,10 @@ export const columnsCkb: Columns = {
   'field.without_closing': 'بەبێ داخستنی ساڵ',
   'field.wrong_attempts': 'هەوڵە هەڵەکان',
   'field.year_id': 'ساڵی دارایی',
+  'field.slow_days': 'هێواش دوای چەند ڕۆژ',
+  'field.dead_days': 'وەستاو دوای چەند ڕۆژ',
+  'field.weekday': 'ڕۆژی هەفتە',
+  'field.hour': 'کاتژمێر',
+  'field.moments': 'ساتەکان',
+  'field.state': 'دۆخ',
 };

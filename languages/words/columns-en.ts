@@ -63,6 +63,12 @@ export const columnsEn = {
   'field.without_closing': 'Without the closing of the year',
   'field.wrong_attempts': 'Wrong attempts',
   'field.year_id': 'Financial year',
+  'field.slow_days': 'Slow after days',
+  'field.dead_days': 'Dead after days',
+  'field.weekday': 'Weekday',
+  'field.hour': 'Hour',
+  'field.moments': 'Moments',
+  'field.state': 'State',
 } as const;
 
 export type Columns = Readonly<Record<keyof typeof columnsEn, string>>;

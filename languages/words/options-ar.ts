@@ -198,4 +198,9 @@ export const optionsAr: Options = {
   'option.stock': 'البضائع',
   'option.small': 'صغير',
   'option.status.return': 'إرجاع',
+  'option.weekday': 'يوم الأسبوع',
+  'option.hour': 'الساعة',
+  'option.slow': 'بطيء',
+  'option.dead': 'راكد',
+  'option.moved': 'المواد التي تحرّكت',
 };

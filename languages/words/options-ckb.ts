@@ -198,4 +198,9 @@ export const optionsCkb: Options = {
   'option.stock': 'کاڵاکان',
   'option.small': 'بچووک',
   'option.status.return': 'گەڕاندنەوە',
+  'option.weekday': 'ڕۆژی هەفتە',
+  'option.hour': 'کاتژمێر',
+  'option.slow': 'هێواش',
+  'option.dead': 'وەستاو',
+  'option.moved': 'کاڵا جووڵاوەکان',
 };

@@ -196,6 +196,11 @@ export const optionsEn = {
   'option.stock': 'Goods',
   'option.small': 'Small',
   'option.status.return': 'Return',
+  'option.weekday': 'Weekday',
+  'option.hour': 'Hour',
+  'option.slow': 'Slow',
+  'option.dead': 'Dead',
+  'option.moved': 'Items that moved',
 } as const;
 
 export type Options = Readonly<Record<keyof typeof optionsEn, string>>;

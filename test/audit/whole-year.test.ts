@@ -114,12 +114,15 @@ afterAll(async () => {
 
 const everyone = personOf(1, { user_name: 'owner', email: 'o@example.com' }, undefined);
 
+/** A counting round posts nothing itself: it drafts a stock count, of which the year has some. */
+const POSTS_NOTHING: ReadonlySet<string> = new Set(['count_round']);
+
 describe('a year of every kind of document', () => {
   it('has every kind of document, in three outlets and two currencies, closed twice', async () => {
     const events = await business.events();
     const kinds = documents
       .map(({ kind }) => kind)
-      .filter((kind) => !events.some(({ type }) => type.startsWith(`${kind}.`)));
+      .filter((kind) => !POSTS_NOTHING.has(kind) && !events.some(({ type }) => type.startsWith(`${kind}.`)));
     expect(kinds).toEqual([]);
     const closes = events.filter(({ type }) => /^year_close\.(closed|reopened)$/.test(type)).map(({ type }) => type);
     expect(closes).toEqual(['year_close.closed', 'year_close.reopened', 'year_close.closed']);

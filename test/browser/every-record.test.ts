@@ -122,12 +122,11 @@ describe.skipIf(!hasChromium)('the screens of every record', () => {
       history.pushState(null, '', to);
       dispatchEvent(new PopStateEvent('popstate'));
     }, path);
+  const fieldOfName = ({ nameField }: RecordDeclaration) =>
+    page.locator(`[data-field="${nameField}"] input, [data-field="${nameField}"] textarea`).first();
   /** Another name, with the keyboard. */
   async function rename(record: RecordDeclaration, to: string): Promise<void> {
-    await page
-      .locator(`[data-field="${record.nameField}"] input, [data-field="${record.nameField}"] textarea`)
-      .first()
-      .focus();
+    await fieldOfName(record).focus();
     await page.keyboard.press('Control+a');
     await page.keyboard.type(to);
   }
@@ -182,6 +181,6 @@ describe.skipIf(!hasChromium)('the screens of every record', () => {
     await saved();
     await tells(2);
     await page.goto(`${shop.address}${path}`);
-    await page.getByRole('heading', { name: 'Bazaar of Hawler' }).waitFor(SOON);
+    await expect.poll(() => fieldOfName(record).inputValue(), SOON).toBe('Bazaar of Hawler');
   });
 });

@@ -23,9 +23,9 @@ vi.mock('../../domain/declared-records.ts', async (importOriginal) => {
   return { declaredRecords: [...declaredRecords, cause] };
 });
 vi.mock('../../domain/reports.ts', async (importOriginal) => {
-  const { reports } = await importOriginal<typeof import('../../domain/reports.ts')>();
+  const declared = await importOriginal<typeof import('../../domain/reports.ts')>();
   const { donationsByCause } = await import('./donations-by-cause.report.ts');
-  return { reports: [...reports, donationsByCause] };
+  return { ...declared, reports: [...declared.reports, donationsByCause] };
 });
 vi.mock('../../read-api/reports/all.ts', async (importOriginal) => {
   const { reportRoutes } = await importOriginal<typeof import('../../read-api/reports/all.ts')>();

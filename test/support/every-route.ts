@@ -60,7 +60,7 @@ export const permissionsAsked = (routes: readonly Route[]): readonly string[] =>
   ...new Set(routes.flatMap(({ permission }) => permission.split('##')).filter((name) => name.includes('/'))),
 ];
 
-/** Required query parameters of routes, by the end of their address. */
+/** Required query parameters of routes, by their address or its end. */
 const REQUIRED: Readonly<Record<string, string>> = {
   account_ledger: 'account=1000',
   customers_statement: 'consumer_id=1',
@@ -74,6 +74,7 @@ const REQUIRED: Readonly<Record<string, string>> = {
   line: 'position=1&line_no=1',
   what_changed: 'from_known_at=1',
   table_views: 'screen=/sales/sales',
+  'count_rounds/items': 'inventory_fk=2&count_scope=inventory',
 };
 
 /** The address of a route with its required parameters; `id` replaces every identifier in it. */
@@ -82,6 +83,6 @@ export function addressOf({ url }: Route, id = '4242'): string {
     .replace(':resource', 'brands')
     .replace(':format', 'hledger')
     .replace(/:[a-z_]+/g, id);
-  const required = REQUIRED[address.split('/').at(-1) ?? ''];
+  const required = REQUIRED[address] ?? REQUIRED[address.split('/').at(-1) ?? ''];
   return required ? `${address}?${required}` : address;
 }
