@@ -71,9 +71,12 @@ describe('a counting round of two people while the shop sells', () => {
       ...{ outlet_fk: shop.outlet, inventory_fk: shop.inventory, ...NOW, count_scope: 'inventory' },
       items: [rice, tea, syrup, salt].map((item_fk) => ({ item_fk })),
     });
-    const mine = [1, 2, 3, 4, 5].map((number) => count([entry(number, rice, '10', { seconds_ago: 1800 })]));
-    const theirs = [6, 7, 8, 9].map((number) => count([entry(number, rice, '12', { seconds_ago: 1800 })], second));
-    const again = [1, 6].map((number) => count([entry(number, rice, '10', { seconds_ago: 1800 })]));
+    const counted = (number: number, quantity: string, token?: string) =>
+      count([entry(number, rice, quantity, { seconds_ago: 1800 })], token);
+    const mine = [1, 2, 3, 4, 5].map((number) => counted(number, '10'));
+    const theirs = [6, 7, 8, 9].map((number) => counted(number, '12', second));
+    // Sent again by its own device: whichever of the two arrives first is the same entry.
+    const again = [counted(1, '10'), counted(6, '12', second)];
     const answers = await Promise.all([...mine, ...theirs, ...again]);
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
     const { data } = await office.read(`count_rounds/${round}`);
