@@ -16,8 +16,8 @@ const OWN: ReadonlySet<string> = new Set(['same-origin', 'none']);
 type Asked = Pick<FastifyRequest, 'headers'>;
 
 export function isFromAnotherSite({ headers }: Asked): boolean {
-  const reported = headers['sec-fetch-site'];
-  return reported !== undefined && !(typeof reported === 'string' && OWN.has(reported));
+  const site = headers['sec-fetch-site'];
+  return site !== undefined && !(typeof site === 'string' && OWN.has(site));
 }
 
 /** The value of a cookie; undefined for a request caused by another site. */

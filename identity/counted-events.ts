@@ -47,14 +47,14 @@ export class CountedEvents {
   }
 
   async *#events(watched: Pick<Watching, 'key' | 'count'>, ended: AbortSignal): AsyncGenerator<string> {
-    let reported: number | undefined;
+    let sent: number | undefined;
     let silentMs = 0;
     while (!ended.aborted) {
       const count = await this.#look(watched);
-      if (count !== reported) yield `data: ${JSON.stringify({ count })}\n\n`;
+      if (count !== sent) yield `data: ${JSON.stringify({ count })}\n\n`;
       else if (silentMs >= ALIVE_EVERY_MS) yield ': nothing new\n\n';
-      silentMs = count !== reported || silentMs >= ALIVE_EVERY_MS ? 0 : silentMs + this.#lookEveryMs;
-      reported = count;
+      silentMs = count !== sent || silentMs >= ALIVE_EVERY_MS ? 0 : silentMs + this.#lookEveryMs;
+      sent = count;
       // Rejects only when the signal is aborted.
       await sleep(this.#lookEveryMs, undefined, { signal: ended }).catch(() => undefined);
     }

@@ -140,10 +140,10 @@ export function bodyFor({ code, issues, details }: Answer, language: Language, r
   // Keyed by user input: without a prototype, `constructor` is an ordinary key.
   const errors: Record<string, string[]> = Object.create(null);
   for (const { field, message, params } of issues) {
-    const reported = say(language, message, params, field);
+    const text = say(language, message, params, field);
     const list = errors[field] ?? [];
     errors[field] = list;
-    if (!list.includes(reported)) list.push(reported);
+    if (!list.includes(text)) list.push(text);
   }
   const [first] = issues;
   const message = say(language, first?.message ?? code, first?.params, first?.field);

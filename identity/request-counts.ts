@@ -133,9 +133,9 @@ export class RequestCounts {
    * Uses the database's clock. A window that ends more than one window length from now was stored before the clock was
    * set back.
    */
-  async #send(counts: readonly (readonly [string, number])[]): Promise<ReadonlyMap<string, Told>> {
+  async #send(counts: readonly (readonly [string, number])[]): Promise<ReadonlyMap<string, CountRow>> {
     if (counts.length === 0) return new Map();
-    const { rows } = await this.#pool.query<Told>(
+    const { rows } = await this.#pool.query<CountRow>(
       `insert into identity.request_count as c (key, count, ends_at)
        select key, count, clock_timestamp() + make_interval(secs => $3)
        from unnest($1::text[], $2::int[]) as given (key, count) order by key
@@ -157,7 +157,7 @@ export class RequestCounts {
   }
 }
 
-interface Told {
+interface CountRow {
   readonly key: string;
   readonly count: number;
   readonly ms_left: number;

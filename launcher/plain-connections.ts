@@ -69,7 +69,7 @@ function postgres(address: string): Leads | undefined {
   return { hosts: [url.searchParams.get('host') ?? decodeURIComponent(url.hostname)], isEncrypted };
 }
 
-const isYes = (reported: string | null): boolean => reported === 'true' || reported === '1';
+const isYes = (setting: string | null): boolean => setting === 'true' || setting === '1';
 
 /** May name several nodes: `esdb://user:password@one:2113,two:2113?tls=true`. TLS is the default. */
 function kurrentdb(address: string): Leads | undefined {

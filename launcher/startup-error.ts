@@ -3,7 +3,7 @@
  * printed without a stack trace.
  */
 export class StartupError extends Error {
-  override readonly name = 'Obstacle';
+  override readonly name = 'StartupError';
 }
 
 /** Code of a system error such as `EACCES`, or undefined. */

@@ -61,7 +61,7 @@ export function documentClaims(kinds: AggregateRegistry, kind: DocumentType, cha
     ...change,
     kind,
     data: kind.dataOf(after),
-    takenBack: bookedAfter.length === 0,
+    isReversal: bookedAfter.length === 0,
   };
   return [
     ...claimsOfUse(kinds, kind, change),
@@ -82,13 +82,13 @@ interface Context extends Change {
   readonly kind: DocumentType;
   readonly data: Readonly<Record<string, unknown>>;
   /** True when the document is reversed: later issues of its goods or money may prevent that. */
-  readonly takenBack: boolean;
+  readonly isReversal: boolean;
 }
 
 function levelClaim(change: LevelChange, context: Context): LevelClaim {
   const at = change.at === undefined ? {} : { at: change.at };
   const base = { kind: 'level', key: change.key, day: change.day, ...at, delta: printDelta(change) } as const;
-  const { facts, data, takenBack } = context;
+  const { facts, data, isReversal } = context;
   const words = context.kind.declaration.reversalRefusals;
   switch (change.of.level) {
     case 'stock':
@@ -97,7 +97,7 @@ function levelClaim(change: LevelChange, context: Context): LevelClaim {
     case 'cash': {
       const allowed = facts.record('cash', change.of.account)?.data['allow_overdraft'] === true;
       const field = findPath(data, namesCash(change.of.account)) ?? 'account_fk';
-      const message = takenBack ? words.cash : 'no_enough_balance';
+      const message = isReversal ? words.cash : 'no_enough_balance';
       return { ...base, ...(allowed ? {} : { floor: '0' }), field, message };
     }
     case 'debit': {
@@ -130,14 +130,14 @@ function countClaim({ key, at, of, real }: CountChange, context: Context): Count
   };
 }
 
-function goodsFloor(of: CountChange['of'], { facts, takenBack, kind, data }: Context, quantity: string) {
+function goodsFloor(of: CountChange['of'], { facts, isReversal, kind, data }: Context, quantity: string) {
   const allowed = facts.record('system_setting', 1)?.data['allow_negative_stock'] === true;
   const [field, short] = of.level === 'batch' ? ['batches', 'not_enough_of_batch'] : [quantity, 'not_enough_stock'];
-  const message = takenBack ? kind.declaration.reversalRefusals.stock : short;
+  const message = isReversal ? kind.declaration.reversalRefusals.stock : short;
   return { ...(allowed ? {} : { floor: '0' }), message, field: stockField(of, data, field) };
 }
 
-const openWord = (context: Context) => (context.takenBack ? 'protected' : 'more_than_is_open');
+const openWord = (context: Context) => (context.isReversal ? 'protected' : 'more_than_is_open');
 
 function openField(document: string, { body }: Context): string {
   const path = findPath(body, (field, value) => field === 'document' && value === document);

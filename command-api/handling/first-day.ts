@@ -17,17 +17,17 @@ export class FirstDay {
   }
 
   /** Reads the years again when a reported day is before the known ones; undefined when there is no year. */
-  async for(...reported: readonly unknown[]): Promise<EffectiveDate | undefined> {
+  async for(...days: readonly unknown[]): Promise<EffectiveDate | undefined> {
     const known = this.#day;
-    if (known !== undefined && !reported.some((value) => saysDayBefore(value, known))) return known;
-    const days = (await this.#store.periods()).map(({ from }) => from).sort();
-    this.#day = days[0];
-    return days[0];
+    if (known !== undefined && !days.some((value) => hasDayBefore(value, known))) return known;
+    const starts = (await this.#store.periods()).map(({ from }) => from).sort();
+    this.#day = starts[0];
+    return starts[0];
   }
 }
 
-function saysDayBefore(value: unknown, day: string): boolean {
+function hasDayBefore(value: unknown, day: string): boolean {
   if (typeof value === 'string') return value < day && DAY.test(value);
   if (typeof value !== 'object' || value === null) return false;
-  return Object.values(value).some((entry) => saysDayBefore(entry, day));
+  return Object.values(value).some((entry) => hasDayBefore(entry, day));
 }

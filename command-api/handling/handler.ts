@@ -36,7 +36,7 @@ import { KnownRates } from './known-rates.ts';
 import { levelFacts } from './levels.ts';
 import { madeDocuments } from './made-documents.ts';
 import { idsOf } from './next-ids.ts';
-import { type HeldUploads, loadOnDemandFacts, type MeasureReader, type RecordNumbers } from './on-demand-facts.ts';
+import { type HeldUploads, loadOnDemandFacts, type QueryRunner, type RecordNumbers } from './on-demand-facts.ts';
 import type { AverageCosts } from './preview.ts';
 import { withOffer } from './prior-period.ts';
 import { rateFacts } from './rate-facts.ts';
@@ -58,7 +58,7 @@ export interface HandlerOptions {
   /** Present average costs of goods, for dry runs only. */
   readonly averages: AverageCosts;
   /** Required by decisions with a read model query; without it they are refused. */
-  readonly measure?: MeasureReader;
+  readonly measure?: QueryRunner;
   readonly uploads?: HeldUploads;
   /** Required by decisions about roles, except those of the super user. */
   readonly recordNumbers?: RecordNumbers;

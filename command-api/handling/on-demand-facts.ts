@@ -20,7 +20,7 @@ import type { NextId } from './next-ids.ts';
 import { mayBeRedated } from './prior-period.ts';
 
 /** Returns the query result in the shape that its document reads; records in `reads` the conditions of storing it. */
-export type MeasureReader = (requested: ReadModelQuery, reads: DecisionReads) => Promise<unknown>;
+export type QueryRunner = (requested: ReadModelQuery, reads: DecisionReads) => Promise<unknown>;
 
 /** Uploaded pictures; without it a command with a new picture is refused. */
 export interface HeldUploads {
@@ -36,7 +36,7 @@ interface Sources {
   readonly recordNumbers?: RecordNumbers;
   readonly store: Pick<ClaimStore, 'periods'>;
   readonly nextId: NextId;
-  readonly measure?: MeasureReader;
+  readonly measure?: QueryRunner;
   readonly uploads?: HeldUploads;
   readonly reads: DecisionReads;
 }

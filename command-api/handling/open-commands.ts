@@ -11,8 +11,8 @@ import { blockersFrom } from '../claims/blockers.ts';
 import { type AggregateRegistry, readStream, registryOf } from './aggregate-types.ts';
 import { averagesFrom } from './averages.ts';
 import { CommandHandler } from './handler.ts';
-import { measuresFrom } from './measures.ts';
 import type { RecordNumbers } from './on-demand-facts.ts';
+import { readModelQueriesFrom } from './read-model-queries.ts';
 
 export interface Commands {
   readonly handler: CommandHandler;
@@ -39,7 +39,7 @@ export async function openCommands(
   pool.on('error', () => {});
   const kinds = registryOf(documentResources, records);
   const averages = averagesFrom(pool);
-  const measure = measuresFrom(pool, store);
+  const measure = readModelQueriesFrom(pool, store);
   const clock = options.clock ? { clock: options.clock } : {};
   const uploads = new Uploads(pool, options.dataDir ?? 'data');
   const handler = new CommandHandler({

@@ -93,8 +93,8 @@ function estimate(
   average: string | undefined,
   costs: ReadonlyMap<number, Money>,
 ): Money | undefined {
-  if (valued.by === 'fact') return posted;
-  if (valued.by === 'inputs') {
+  if (valued.by === 'statedCost') return posted;
+  if (valued.by === 'fromComponents') {
     const inputs = valued.of.map((line) => costs.get(line));
     if (inputs.some((cost) => cost === undefined)) return undefined;
     // A reversal posts the same amounts with inverted signs.

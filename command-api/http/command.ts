@@ -91,8 +91,8 @@ const DEVICE_LENGTH_MAX = 100;
  */
 function deviceOf({ person, headers }: FastifyRequest): string | undefined {
   if (person.till) return `till-${person.till.till_id}`;
-  const reported = [headers['x-device']].flat().join(' ').replace(/\p{C}/gu, '').trim();
-  return reported === '' ? undefined : `client:${reported}`.slice(0, DEVICE_LENGTH_MAX);
+  const device = [headers['x-device']].flat().join(' ').replace(/\p{C}/gu, '').trim();
+  return device === '' ? undefined : `client:${device}`.slice(0, DEVICE_LENGTH_MAX);
 }
 
 function keyIssues(request: FastifyRequest): Issue[] {

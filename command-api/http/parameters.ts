@@ -39,7 +39,7 @@ export function idOf(request: FastifyRequest): number {
 
 /** Throws unless a `POST r/{id}` has the method override, in the body or the query. */
 export function methodIsPatch(request: FastifyRequest): void {
-  const reported = (source: unknown) => membersOf(source)._method;
-  if (reported(request.body) === 'PATCH' || reported(request.query) === 'PATCH') return;
+  const methodIn = (source: unknown) => membersOf(source)._method;
+  if (methodIn(request.body) === 'PATCH' || methodIn(request.query) === 'PATCH') return;
   throw new Refusal('validation', [{ field: '_method', message: 'required' }]);
 }

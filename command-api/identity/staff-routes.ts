@@ -80,7 +80,7 @@ async function enter(
   kind: RecordType,
 ): Promise<FastifyReply> {
   const { body, apart } = split(request);
-  const issues = await apartIssues(undefined, body, apart, request, routes);
+  const issues = await secretFieldIssues(undefined, body, apart, request, routes);
   if (!canSignIn(body, apart)) issues.add('new_password', 'way_to_sign_in_required');
   const commands = (data: RecordData) => [{ type: 'register', data }];
   const call = { kind, schema: UserBody, commands, body, issues: issues.list };
@@ -100,7 +100,7 @@ async function change(
   const id = idOf(request);
   const { body, apart } = split(request);
   if (isGiven(apart.new_password) || isGiven(apart.new_password_confirmation)) refuseOwnPassword(id, request);
-  const issues = await apartIssues(id, body, apart, request, routes);
+  const issues = await secretFieldIssues(id, body, apart, request, routes);
   const commands = (changed: RecordData) => [{ type: 'amend', changed }];
   const call = { kind, id, schema: CHANGE, commands, body, issues: issues.list };
   const answer = await callHandler(routes.commands.handler, call, request);
@@ -142,7 +142,7 @@ const canSignIn = (body: RecordData, { new_password, staff_pin }: SecretData): b
   (body['is_cashier'] === true && isGiven(staff_pin));
 
 /** `id` is undefined for a new user. */
-async function apartIssues(
+async function secretFieldIssues(
   id: number | undefined,
   body: RecordData,
   { staff_pin: pin, new_password: password, new_password_confirmation: confirmation }: SecretData,

@@ -94,7 +94,7 @@ export async function unlockTill(pool: pg.Pool, tillId: number): Promise<void> {
 }
 
 /** The status reported by a device. */
-export interface Told {
+export interface DeviceReport {
   /** Number of unsent entries; `refused` is the number that the server refused. */
   readonly waiting: number;
   readonly refused: number;
@@ -105,8 +105,13 @@ export interface Told {
 }
 
 /** Stores the reported status with the number of entries missing at that time. */
-export async function keepTold(pool: pg.Pool, enrolment: string, told: Told, missing: number): Promise<void> {
-  const { waiting, refused, oldest_at, version, has_update } = told;
+export async function storeDeviceReport(
+  pool: pg.Pool,
+  enrolment: string,
+  report: DeviceReport,
+  missing: number,
+): Promise<void> {
+  const { waiting, refused, oldest_at, version, has_update } = report;
   await pool.query(
     `update identity.till_device set waiting = $2, refused = $3, oldest_at = $4, version = $5, has_update = $6,
       missing = $7, told_at = now() where enrolment = $1`,

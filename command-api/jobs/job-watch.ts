@@ -34,13 +34,13 @@ export class JobWatch {
   }
 
   async *#events(jobId: string, gone: AbortSignal): AsyncGenerator<string> {
-    let reported = '';
+    let sent = '';
     while (!gone.aborted) {
       const job = await this.#look(jobId);
       if (!job) return;
       const now = JSON.stringify(job);
-      if (now !== reported) yield `data: ${now}\n\n`;
-      reported = now;
+      if (now !== sent) yield `data: ${now}\n\n`;
+      sent = now;
       if (ENDED.has(job.state)) return;
       // Rejects only when the signal is aborted.
       await sleep(LOOK_EVERY_MS, undefined, { signal: gone }).catch(() => undefined);

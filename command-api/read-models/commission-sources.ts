@@ -1,9 +1,9 @@
 /** Posted figures of a salesman's sales. */
-import type { MeasuredSource } from '../../domain/sales/salesman-commission-rules.ts';
+import type { SourceAmounts } from '../../domain/sales/salesman-commission-rules.ts';
 import type { CurrentQuery } from './named-query.ts';
 
 /** There is always a row with the position, even when no document counts. */
-export interface CommissionRow extends MeasuredSource {
+export interface CommissionRow extends SourceAmounts {
   readonly position: string;
   readonly previous: number | null;
   readonly previous_to: string | null;

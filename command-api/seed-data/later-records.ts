@@ -66,10 +66,10 @@ async function ofTheShop({ handler, kinds }: Commands): Promise<Missing[]> {
     {}) as RecordData;
   const name = business_name ?? 'Daftar';
   const known = { address, receipt_header, receipt_footer };
-  const reported = Object.fromEntries(Object.entries(known).filter(([, value]) => typeof value === 'string'));
+  const contacts = Object.fromEntries(Object.entries(known).filter(([, value]) => typeof value === 'string'));
   const phones = typeof mobile === 'string' ? [mobile] : [];
   return [
-    { kind: 'system_profile', id: 1, data: { shop_name: name, phones, ...reported } as RecordData },
+    { kind: 'system_profile', id: 1, data: { shop_name: name, phones, ...contacts } as RecordData },
     { kind: 'app_setting', id: 1, data: { app_name: name } },
     { kind: 'till_setting', id: 1, data: { display_greeting: name } },
   ];

@@ -38,7 +38,7 @@ const ANSWER = answered(Placed, 'PlacedOrderAnswer');
 export function shopOrderRoutes(app: FastifyInstance, { commands }: IdentityRoutes): void {
   const { handler } = commands;
   const by = (request: FastifyRequest) => `online_customer-${shopperIn(request).consumer_id}`;
-  const said = (
+  const orderAnswer = (
     request: FastifyRequest,
     answer: CommandAnswer,
     message: 'added_successfully' | 'done_successfully',
@@ -68,7 +68,7 @@ export function shopOrderRoutes(app: FastifyInstance, { commands }: IdentityRout
         body: { ...input, online_customer_fk: customer },
       });
       reply.code(command.dryRun ? 200 : 201);
-      return said(request, answer, 'added_successfully');
+      return orderAnswer(request, answer, 'added_successfully');
     },
   });
   app.route({
@@ -91,7 +91,7 @@ export function shopOrderRoutes(app: FastifyInstance, { commands }: IdentityRout
         commands: [{ type: 'cancel_own', input, customer: shopperIn(request).consumer_id }],
         body: input,
       });
-      return said(request, answer, 'done_successfully');
+      return orderAnswer(request, answer, 'done_successfully');
     },
   });
 }

@@ -27,15 +27,15 @@ type Given = 'actor' | 'confirmed' | 'commandId' | 'digest' | 'dryRun' | 'langua
 export function shopCommand(request: FastifyRequest, by: string): Pick<CommandRequest, Given> {
   const key = request.headers['idempotency-key'];
   const path = request.url.split('?')[0];
-  const said = `${request.method} ${path}\n${JSON.stringify(request.body)}`;
+  const requestText = `${request.method} ${path}\n${JSON.stringify(request.body)}`;
   const dryRun = isDryRun(request);
   const isKeyed = typeof key === 'string' && key !== '' && !dryRun;
   return {
     actor: CUSTOMER,
     // Confirmations of unusual values are for the staff; the shop has its own rules for customers.
     confirmed: true,
-    commandId: uuid(isKeyed ? `${by}:${by === THE_SHOP ? said : ''}${key}` : request.id, COMMANDS),
-    digest: createHash('sha256').update(said).digest('base64url'),
+    commandId: uuid(isKeyed ? `${by}:${by === THE_SHOP ? requestText : ''}${key}` : request.id, COMMANDS),
+    digest: createHash('sha256').update(requestText).digest('base64url'),
     dryRun,
     language: languageOf(request),
     meta: { actor: by, device: 'shop', correlationId: request.id },

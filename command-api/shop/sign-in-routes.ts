@@ -133,10 +133,10 @@ function ownRoutes(app: FastifyInstance, { commands, identity }: IdentityRoutes)
 /** Returns the id of the customer with the new account. Throws Refusal and TooMany. */
 async function signUp(given: Static<typeof SignUpBody>, request: FastifyRequest, routes: IdentityRoutes) {
   const { commands } = routes;
-  const { password, ...said } = given;
+  const { password, ...profile } = given;
   const issues = new Issues();
-  const mobile = mobileNumber(said.mobile, issues);
-  await requireGoodPassword(routes, password, [said.consumer_name, mobile], 'password', issues);
+  const mobile = mobileNumber(profile.mobile, issues);
+  await requireGoodPassword(routes, password, [profile.consumer_name, mobile], 'password', issues);
   await requireFewAccounts(commands.pool, request.ip);
   const known = () => new Refusal('validation', [{ field: 'mobile', message: 'mobile_is_known' }]);
   if ((await consumerWith(commands.pool, mobile)) !== undefined) {
@@ -147,7 +147,7 @@ async function signUp(given: Static<typeof SignUpBody>, request: FastifyRequest,
     if (own === undefined) throw known();
     return own;
   }
-  const consumer = await enter({ ...said, mobile }, request, routes);
+  const consumer = await enter({ ...profile, mobile }, request, routes);
   if (!(await openAccount(commands.pool, consumer, password, request.ip))) throw known();
   return consumer;
 }

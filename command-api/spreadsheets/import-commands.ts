@@ -7,7 +7,7 @@ import type { Person } from '../../identity/person.ts';
 import { type AggregateType, readStream, streamOf } from '../handling/aggregate-types.ts';
 import type { Commands } from '../handling/open-commands.ts';
 import { kindOf } from './check.ts';
-import { sideBySide } from './map-concurrently.ts';
+import { mapConcurrently } from './map-concurrently.ts';
 
 const COMMANDS = '9b1f6f0a-58c4-4c39-8f53-6a3f7f6b0e27';
 
@@ -50,7 +50,7 @@ export class ImportCommands {
   /** The results stored before under these keys. */
   async storedBefore(keys: readonly string[]): Promise<Map<string, Stored>> {
     const found = new Map<string, Stored>();
-    await sideBySide(keys, async (key) => {
+    await mapConcurrently(keys, async (key) => {
       const command = await this.#commands.store.findCommand(this.#idOf(key));
       const stream = readStream(command?.streams[0] ?? '');
       if (command && stream) found.set(key, { ...stream, position: command.position });

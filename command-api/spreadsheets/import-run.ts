@@ -19,7 +19,7 @@ import { creationBody } from './creations.ts';
 import { ALL_ROWS } from './found-issues.ts';
 import { type ImportActor, ImportCommands, type Stored } from './import-commands.ts';
 import type { RequestedImport } from './job-data.ts';
-import { AT_ONCE_MAX, sideBySide } from './map-concurrently.ts';
+import { AT_ONCE_MAX, mapConcurrently } from './map-concurrently.ts';
 import { problemMessages } from './problem-messages.ts';
 import { choiceKey } from './resolve.ts';
 import { possibleKeys, rowKey, type Step, stepsOf, storedRows } from './steps.ts';
@@ -94,7 +94,7 @@ export class ImportRun {
       if (stored) this.#made.set(nameKey(resource, name), { resource, name, stored });
     }
     let isReversed = false;
-    await sideBySide([...rows.values()], async (stored) => {
+    await mapConcurrently([...rows.values()], async (stored) => {
       isReversed ||= await this.#log.isReversed(stored);
     });
     return isReversed;
@@ -119,7 +119,7 @@ export class ImportRun {
     const [tree, atOnce] = isRecordFormat(format) ? [format.tree, AT_ONCE_MAX] : [undefined, 1];
     for (const ready of inLayers(tree, checked.ready)) {
       const steps = stepsOf(commands, format, { ...checked, ready }, (cells) => this.#withRows(withNames(cells)));
-      await sideBySide(steps, (step) => this.#storeStep(step), isStopped, atOnce);
+      await mapConcurrently(steps, (step) => this.#storeStep(step), isStopped, atOnce);
     }
     if (!isStopped()) await this.#finishOpening(checked);
     this.#stopHere();
@@ -235,9 +235,9 @@ export class ImportRun {
       }
     };
     const rows = [...this.#stored];
-    await sideBySide(rows, ([key, stored]) => {
+    await mapConcurrently(rows, ([key, stored]) => {
       const at = Number(/^row (\d+)$/.exec(key)?.[1] ?? ALL_ROWS);
-      return back(stored, (reason) => ({ at, column: null, message: 'not_found', ...reported(reason) }));
+      return back(stored, (reason) => ({ at, column: null, message: 'not_found', ...messageOf(reason) }));
     });
     const names: { resource: string; name: string }[] = [];
     for (const { stored, resource, name } of [...this.#made.values()].toReversed()) {
@@ -265,7 +265,7 @@ export class ImportRun {
   }
 }
 
-const reported = (issue: Issue | undefined): Pick<RowIssue, 'message' | 'params'> | undefined =>
+const messageOf = (issue: Issue | undefined): Pick<RowIssue, 'message' | 'params'> | undefined =>
   issue && { message: issue.message, ...(issue.params ? { params: issue.params } : {}) };
 
 const allRows = (message: string): RowIssue => ({ at: ALL_ROWS, column: null, message });

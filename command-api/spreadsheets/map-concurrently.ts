@@ -3,7 +3,7 @@ import { defined } from '../../domain/kernel/defined.ts';
 export const AT_ONCE_MAX = 32;
 
 /** Ends when all started calls have ended; then throws the first error. */
-export async function sideBySide<Of>(
+export async function mapConcurrently<Of>(
   all: readonly Of[],
   work: (value: Of, index: number) => Promise<void>,
   isStopped: () => boolean = () => false,

@@ -20,7 +20,7 @@ import { answering } from '../http/answer-schemas.ts';
 import type { IdentityRoutes } from '../identity/answer.ts';
 import { checkCashier } from '../identity/pins.ts';
 import { recordAt } from '../identity/profile.ts';
-import { keepTold, type Told } from '../identity/tills.ts';
+import { type DeviceReport, storeDeviceReport } from '../identity/tills.ts';
 import { askIfBuilt } from '../read-models/named-query.ts';
 import { OPEN_DRAWERS, PENDING_ORDERS } from '../read-models/till-catalogue.ts';
 import { catalogueLines, inventoryOf } from './catalogue.ts';
@@ -118,8 +118,8 @@ export function deviceRoutes(
     handler: async (request) => {
       const device = await enrolledDevice(request, routes);
       const state = await stateOf(device, routes, clock());
-      const told = toldIn(queryOf(request, ToldQuery));
-      if (told) await keepTold(routes.commands.pool, device.enrolment, told, state.missing);
+      const report = deviceReportIn(queryOf(request, ToldQuery));
+      if (report) await storeDeviceReport(routes.commands.pool, device.enrolment, report, state.missing);
       return { data: state };
     },
   });
@@ -153,7 +153,13 @@ export function deviceRoutes(
   });
 }
 
-function toldIn({ waiting, refused, oldest_at, version, has_update }: Static<typeof ToldQuery>): Told | undefined {
+function deviceReportIn({
+  waiting,
+  refused,
+  oldest_at,
+  version,
+  has_update,
+}: Static<typeof ToldQuery>): DeviceReport | undefined {
   if (waiting === undefined) return undefined;
   const isMoment = oldest_at !== undefined && readInstant(oldest_at) !== undefined;
   return {

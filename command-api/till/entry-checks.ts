@@ -86,6 +86,6 @@ export function brokenBefore(
 
 /** True when the printed day and time equal the device's clock, converted by the server. */
 function isAt({ date, time }: { readonly date: string; readonly time: string }, made: Date): boolean {
-  const said = Date.parse(`${date}T${time.length === 5 ? `${time}:00` : time}`);
-  return Math.abs(said - made.getTime()) <= MINUTES_MAX * MINUTE_MS;
+  const enteredMs = Date.parse(`${date}T${time.length === 5 ? `${time}:00` : time}`);
+  return Math.abs(enteredMs - made.getTime()) <= MINUTES_MAX * MINUTE_MS;
 }

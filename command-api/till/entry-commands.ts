@@ -99,23 +99,23 @@ function without<Content extends OfDrawer>({ kind: _kind, drawer: _drawer, ...re
 }
 
 async function planOfReceipt(content: ReceiptEntry, sources: Sources): Promise<Plan> {
-  const { kind: _, drawer, replaces, held_fk, ...said } = content;
+  const { kind: _, drawer, replaces, held_fk, ...entered } = content;
   const at = await drawerOf(drawer, sources);
   const replaces_fk = replaces ? ((await documentOf(replaces, sources)) ?? null) : null;
-  const input = { ...said, drawer_fk: at.id, replaces_fk };
+  const input = { ...entered, drawer_fk: at.id, replaces_fk };
   return {
     ...(held_fk ? { id: held_fk } : {}),
-    ...{ kind: POS_SALE, body: bodyOf(input, said.change_account_fk), broken: [] },
+    ...{ kind: POS_SALE, body: bodyOf(input, entered.change_account_fk), broken: [] },
     ...at.named,
     command: (received, { date }) => ({ type: 'receive', input: { ...input, date }, received }),
   };
 }
 
 async function planOfRefund(content: RefundEntry, sources: Sources): Promise<Plan> {
-  const { kind: _, drawer, receipt, replaced_by: _receipt, ...said } = content;
+  const { kind: _, drawer, receipt, replaced_by: _receipt, ...entered } = content;
   const at = await drawerOf(drawer, sources);
   const id = receipt ? await documentOf(receipt, sources) : undefined;
-  const input = { ...said, drawer_fk: at.id };
+  const input = { ...entered, drawer_fk: at.id };
   return {
     ...(id === undefined ? {} : { id }),
     ...{ kind: POS_SALE, body: bodyOf(input, undefined) },

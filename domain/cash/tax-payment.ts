@@ -38,7 +38,7 @@ export interface TaxPayment extends SettledCurrency {
 export type TaxPaymentEvent = AtOnceEvent<typeof TAX_PAYMENT, TaxPayment>;
 
 /** Result of the tax query: the tax until the end of a period less every payment of tax, in the system currency. */
-export interface MeasuredTax {
+export interface TaxQueryResult {
   readonly output: string;
   readonly input: string;
 }

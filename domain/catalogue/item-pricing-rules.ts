@@ -54,10 +54,10 @@ export function activePrices({ lines, pricing_profile_fk }: ItemPricing, facts: 
 
 function presentPrice(item: ItemData, unit: number, profile: number | null): string | null {
   if (profile === null) return item.item_units.find((itemUnit) => itemUnit.unit_fk === unit)?.sale_price ?? null;
-  const reported = item.item_prices?.find(
+  const listed = item.item_prices?.find(
     (itemPrice) => itemPrice.unit_fk === unit && itemPrice.pricing_profile_fk === profile,
   );
-  return reported?.sale_price ?? null;
+  return listed?.sale_price ?? null;
 }
 
 export interface Amended {

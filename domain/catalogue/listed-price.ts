@@ -25,10 +25,10 @@ export function listedPrice(
 ): string | undefined {
   const own = item.item_units.find((itemUnit) => itemUnit.unit_fk === unit)?.sale_price;
   if (own === undefined || !list || !counts(list, on)) return own;
-  const reported = item.item_prices?.find(
+  const listed = item.item_prices?.find(
     (itemPrice) => itemPrice.unit_fk === unit && itemPrice.pricing_profile_fk === list.id,
   );
-  if (reported) return reported.sale_price;
+  if (listed) return listed.sale_price;
   const price = money(own);
   if (list.discount_percentage === null || !isAmong(item, list) || !isBetween(price, list)) return own;
   return printMoney(subtract(price, percentOf(price, money(list.discount_percentage))));

@@ -37,7 +37,7 @@ export class CostBook {
   #rules: CostRules;
   /** The rules that decide the book of each pool: the present rules, or the future ones given to the constructor. */
   #grouping: CostRules;
-  #hasGoods = false;
+  #hasStockMovements = false;
   readonly #books = new Map<string, PoolBook>();
   readonly #byDocument = new Map<string, PostedMovement[]>();
   /** Movements whose cost is derived from a document's movements (`like`, `inputs`), by that document. */
@@ -64,7 +64,7 @@ export class CostBook {
   load(key: string, history: PoolHistory): void {
     const book = new PoolBook(key, history);
     this.#books.set(key, book);
-    if (book.parts[0]?.pool.kind === 'stock') this.#hasGoods = true;
+    if (book.parts[0]?.pool.kind === 'stock') this.#hasStockMovements = true;
     for (const movement of book.movements) this.#remember(movement);
   }
 
@@ -89,7 +89,7 @@ export class CostBook {
 
   /** True after the first stock movement. */
   get hasStockMovements(): boolean {
-    return this.#hasGoods;
+    return this.#hasStockMovements;
   }
 
   /** All loaded books. */
@@ -104,7 +104,7 @@ export class CostBook {
 
   /** Sets `hasStockMovements` when books with goods exist that are not loaded. */
   markStockMovements(): void {
-    this.#hasGoods = true;
+    this.#hasStockMovements = true;
   }
 
   /** Applies a changed rule: everything it names is valued under it from its first day on. Throws HistoryNeeded. */
@@ -195,7 +195,7 @@ export class CostBook {
         shares: NO_SHARES,
       };
       book.insert(added);
-      if (added.pool.kind === 'stock') this.#hasGoods = true;
+      if (added.pool.kind === 'stock') this.#hasStockMovements = true;
       this.#remember(added);
       return added;
     });
@@ -215,13 +215,13 @@ export class CostBook {
   }
 
   #target({ valued }: PostedMovement): PostedMovement | undefined {
-    if (valued.by !== 'like') return undefined;
+    if (valued.by !== 'sameCostAs') return undefined;
     return this.#byDocument.get(valued.document)?.find((bookedMovement) => bookedMovement.line === valued.line);
   }
 
   /** The other movements of its posting from whose values its own is calculated. */
   #inputs({ document, position, valued }: PostedMovement): readonly PostedMovement[] {
-    if (valued.by !== 'inputs') return NONE;
+    if (valued.by !== 'fromComponents') return NONE;
     const own = this.#byDocument.get(document) ?? NONE;
     return own.filter(
       (bookedMovement) => bookedMovement.position === position && valued.of.includes(bookedMovement.line),
@@ -231,9 +231,9 @@ export class CostBook {
   #followersOf({ document, position, line }: PostedMovement): readonly PostedMovement[] {
     const followers = this.#followers.get(document) ?? NONE;
     return followers.filter(({ valued, position: posted }) =>
-      valued.by === 'inputs'
+      valued.by === 'fromComponents'
         ? posted === position && valued.of.includes(line)
-        : valued.by === 'like' && valued.line === line,
+        : valued.by === 'sameCostAs' && valued.line === line,
     );
   }
 
@@ -266,7 +266,7 @@ function drop<Value>(map: Map<string, Value[]>, key: string, value: Value): void
   else map.delete(key);
 }
 
-const BY_FACT: Movement['valued'] = { by: 'fact' };
+const BY_FACT: Movement['valued'] = { by: 'statedCost' };
 const BY_AVERAGE: Movement['valued'] = { by: 'average' };
 
 /** Stores one object for equal values of many movements, to save memory. */
@@ -274,7 +274,7 @@ class Shared {
   readonly #contras = new Map<string, Contra>();
 
   valued(valued: Movement['valued']): Movement['valued'] {
-    if (valued.by === 'fact') return BY_FACT;
+    if (valued.by === 'statedCost') return BY_FACT;
     return valued.by === 'average' && valued.unitCost === undefined ? BY_AVERAGE : valued;
   }
 

@@ -43,7 +43,7 @@ export function restatements(
   position: bigint,
 ): CostDelta[] {
   return [...before]
-    .filter(([movement, worth]) => !own.has(movement) && !isNothing(since(worth, movement)))
+    .filter(([movement, earlier]) => !own.has(movement) && !isNothing(since(earlier, movement)))
     .sort(([a], [b]) => byEffect(a, b) || (poolKey(a.pool) < poolKey(b.pool) ? -1 : 1))
-    .map(([movement, worth]) => difference('restatement', movement, position, since(worth, movement)));
+    .map(([movement, earlier]) => difference('restatement', movement, position, since(earlier, movement)));
 }

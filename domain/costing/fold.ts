@@ -128,7 +128,7 @@ export class Fold {
     const group = this.#rules.changes.length === 0 ? alone(own) : groupOf(this.#rules, parts, own, booked.effective);
     const before = group.members.length === 1 ? { quantity: own.quantity, value: own.value } : total(group.members);
     const layersAfter = layers && group.method === 'fifo' ? layersIn(layers, group, before) : undefined;
-    const worth = valuation(booked, before, {
+    const revalued = valuation(booked, before, {
       own: own.quantity,
       like: this.#like(booked),
       inputs: this.#links.inputs(booked).reduce((sum, input) => sum + input.value, 0n),
@@ -138,12 +138,12 @@ export class Fold {
       },
       oldest: layersAfter && ((count) => costOfOldest(layersAfter, count)),
     });
-    own.quantity += worth.quantity;
-    own.value += worth.value;
+    own.quantity += revalued.quantity;
+    own.value += revalued.value;
     const shares = group.members.length > 1 ? shareAnew(group.members) : NO_SHARES;
-    if (differs(booked, worth, shares)) {
+    if (differs(booked, revalued, shares)) {
       if (!this.#before.has(booked)) this.#before.set(booked, valuedAs(booked));
-      Object.assign(booked, worth, { shares });
+      Object.assign(booked, revalued, { shares });
       this.startFollowers(booked);
     }
     if (layers && layersAfter) pushLayer(layers, group, before, booked);

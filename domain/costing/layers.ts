@@ -15,7 +15,7 @@ export interface Layer {
 }
 
 /** The change that a movement made to stock in layers. */
-export interface Laid extends Holding {
+export interface StockChange extends Holding {
   readonly document: string;
   /** True when the value comes with the movement; false when it is calculated. */
   readonly isGiven: boolean;
@@ -38,7 +38,7 @@ export function costOfOldest(layers: readonly Layer[], count: bigint): bigint {
 }
 
 /** The layers after the movement `moved` on a holding of `before`. */
-export function layersAfter(layers: readonly Layer[], before: Holding, moved: Laid): readonly Layer[] {
+export function layersAfter(layers: readonly Layer[], before: Holding, moved: StockChange): readonly Layer[] {
   const { document } = moved;
   const after = { quantity: before.quantity + moved.quantity, value: before.value + moved.value };
   if (after.quantity <= 0n) return [];

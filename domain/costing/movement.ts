@@ -38,8 +38,8 @@ export interface PostedMovement extends Omit<Movement, 'quantity'>, Place {
 
 /** The document whose movements determine the value of this one; undefined when the value is independent. */
 export function leaderOf({ document, valued }: Pick<PostedMovement, 'document' | 'valued'>): string | undefined {
-  if (valued.by === 'like') return valued.document;
-  return valued.by === 'inputs' ? document : undefined;
+  if (valued.by === 'sameCostAs') return valued.document;
+  return valued.by === 'fromComponents' ? document : undefined;
 }
 
 export function byEffect(a: Place, b: Place): number {

@@ -180,7 +180,7 @@ export class PoolBook {
     for (let i = index - 1; i >= start; i--) {
       const movement = defined(this.movements[i]);
       const isOwn = all || partOf(held, movement.pool) !== undefined;
-      if (isOwn && movement.valued.by === 'fact' && movement.quantity > 0n && movement.posted !== 0n) {
+      if (isOwn && movement.valued.by === 'statedCost' && movement.quantity > 0n && movement.posted !== 0n) {
         purchase ??= { by: 'purchase', quantity: movement.quantity, value: movement.posted };
       }
       addTo(held, movement, -1n);

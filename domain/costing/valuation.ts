@@ -49,7 +49,7 @@ export function valuation(
 ): MovementValue {
   const { valued, posted, varianceTo } = movement;
   const quantity = valued.by === 'count' ? toQuantity(valued.real - around.own) : movement.quantity;
-  const given = valued.by === 'fact' ? posted : givenValue(valued, quantity, before, around);
+  const given = valued.by === 'statedCost' ? posted : givenValue(valued, quantity, before, around);
   if (given === undefined) return { quantity, value: issue(-quantity, before, around), variance: ZERO };
   const value = quantity > 0n ? receive(quantity, given, before) : giveBack(quantity, given, before, around);
   return { quantity, value: toMoney(value), variance: toMoney(varianceTo ? value - given : ZERO) };
@@ -62,8 +62,8 @@ function givenValue(
   before: Holding,
   around: Surroundings,
 ): bigint | undefined {
-  if (valued.by === 'inputs') return allocate(valued.plus - around.inputs, valued.weights)[valued.part] ?? 0n;
-  if (valued.by === 'like' && around.like && around.like.quantity !== 0n) {
+  if (valued.by === 'fromComponents') return allocate(valued.plus - around.inputs, valued.weights)[valued.part] ?? 0n;
+  if (valued.by === 'sameCostAs' && around.like && around.like.quantity !== 0n) {
     const { value, quantity: whole } = around.like;
     const after = valued.after ?? 0n;
     return divideRounded(value * (after + quantity), whole) - divideRounded(value * after, whole);
@@ -79,7 +79,7 @@ function givenValue(
 
 /** True when the value comes with the movement; false when it is calculated. */
 export const isGiven = ({ valued, quantity }: Pick<Movement, 'valued' | 'quantity'>): boolean =>
-  quantity >= 0n || valued.by === 'fact' || valued.by === 'like' || valued.by === 'inputs';
+  quantity >= 0n || valued.by === 'statedCost' || valued.by === 'sameCostAs' || valued.by === 'fromComponents';
 
 /**
  * Goods that leave at the average or by FIFO. Quantities beyond the stock leave at a provisional cost: the last

@@ -126,7 +126,7 @@ function movementIssues({ quantity, valued, posted }: Movement, field: string, m
   if (exceedsBound(count, QUANTITY_SCALE)) return [tooLarge(field, message, count, QUANTITY_SCALE)];
   const unitCost = valued.by === 'average' || valued.by === 'count' ? (valued.unitCost ?? 0n) : 0n;
   const cost = extend(toMoney(unitCost), toQuantity(count));
-  return moneyIssue(largest([posted, cost, valued.by === 'inputs' ? valued.plus : 0n]), field, message);
+  return moneyIssue(largest([posted, cost, valued.by === 'fromComponents' ? valued.plus : 0n]), field, message);
 }
 
 /** The field that identifies the posted line to a person; bonus goods have the line number plus BONUS_LINE. */

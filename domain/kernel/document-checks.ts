@@ -69,12 +69,12 @@ export function withChecks<State, Command, Event extends DomainEvent>(
     const stream = `${kind}-${facts.ownId ?? 0}`;
     const isPosted = declaration.postingsOf(state, stream).length > 0;
     // Days of a posted document are not checked again.
-    const reported = new Set(isPosted ? daysOf(state).map(({ day }) => day) : []);
+    const postedDays = new Set(isPosted ? daysOf(state).map(({ day }) => day) : []);
     const issues: Issue[] = [];
     const questions: Issue[] = [];
     let before = state;
     for (const event of events) {
-      const days = daysOf(event.data).filter(({ day }) => !reported.has(day));
+      const days = daysOf(event.data).filter(({ day }) => !postedDays.has(day));
       const far = outOfReach(days, facts);
       issues.push(...far);
       const isOfDevice = membersOf(event.data)['device'] !== undefined;
@@ -124,7 +124,7 @@ function aboutRates(
   return { refused: laterRates(rates, day, facts), asked };
 }
 
-/** Adds the issues of wrong days to the issues of the document's own rules, so that all are reported at once. */
+/** Adds the issues of wrong days to the issues of the document's own rules, so that a person reads all of them at once. */
 function decided<Events>(
   decide: () => Events,
   command: unknown,

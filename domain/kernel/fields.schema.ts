@@ -43,14 +43,15 @@ export const Name = (options: object = {}) =>
 export const Text = (maxLength: number, options: object = {}) =>
   Type.String({ maxLength, pattern: textPattern('line'), 'x-text': 'line', ...options });
 /** One line that is not blank. */
-export const SaidText = (maxLength: number) => Text(maxLength, { minLength: 1, pattern: textPattern('line', true) });
+export const RequiredText = (maxLength: number) =>
+  Text(maxLength, { minLength: 1, pattern: textPattern('line', true) });
 /** Several lines. */
 export const Lines = (maxLength: number, options: object = {}) =>
   Type.String({ maxLength, pattern: textPattern('lines'), 'x-text': 'lines', ...options });
 /** Limit of the specification: "Maximum allowed character is 140" */
 export const Note = (options: object = {}) => Lines(140, options);
 /** A note that is not blank. */
-export const SaidNote = () => Note({ minLength: 1, pattern: textPattern('lines', true) });
+export const RequiredNote = () => Note({ minLength: 1, pattern: textPattern('lines', true) });
 /** The number of another party's document. */
 export const ReferenceNumber = () => Text(140);
 export const OneOf = <const Values extends string[]>(values: readonly [...Values], options: TSchemaOptions = {}) =>
@@ -80,4 +81,4 @@ export const AttachBody = Body({ attachments: Attachments() });
 /** Body of a transition that undoes something: a reason, which may be null. */
 export const ReasonBody = Body({ reason: Nullable(Note({ minLength: 1 })) });
 /** Body of a transition that requires a reason. */
-export const SaidReasonBody = Body({ reason: SaidNote() });
+export const SaidReasonBody = Body({ reason: RequiredNote() });

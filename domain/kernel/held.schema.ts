@@ -39,8 +39,8 @@ export const heldSince = ({ held }: Pick<Holding, 'held'>, data: TSchema): Prope
 
 /** Body and held fields of a document, for another document that stores a copy. */
 export function heldCopy({ body, held }: Holding): TSchema {
-  const { status: _asked, ...said } = propertiesOf(body);
-  return Nullable(Type.Object(together(shownFields(said), shownFields(heldData({ held })))));
+  const { status: _asked, ...bodyFields } = propertiesOf(body);
+  return Nullable(Type.Object(together(shownFields(bodyFields), shownFields(heldData({ held })))));
 }
 
 /** Documents that are paid from or into one account. */

@@ -19,9 +19,9 @@ const ALLOWED: Readonly<Record<TextKind, string>> = {
   lines: `(?:[^${UNSEEN}]|[${LINE_ENDS}])*`,
 };
 
-/** Regular expression for JSON schema; with `reported`, blank texts are refused too. */
-export const textPattern = (kind: TextKind, reported = false): string =>
-  `^${reported ? '(?=[\\s\\S]*\\S)' : ''}${ALLOWED[kind]}$`;
+/** Regular expression for JSON schema; with `isRequired`, blank texts are refused too. */
+export const textPattern = (kind: TextKind, isRequired = false): string =>
+  `^${isRequired ? '(?=[\\s\\S]*\\S)' : ''}${ALLOWED[kind]}$`;
 
 const REFUSED: Readonly<Record<TextKind, RegExp>> = {
   line: new RegExp(`[${UNSEEN}]`, 'u'),

@@ -56,6 +56,6 @@ export function withTrueDate<Event extends DomainEvent>(event: Event, own: Field
 
 /** The true date in the data of an event of a prior-period adjustment. */
 export function trueDateOf(data: unknown): string | undefined {
-  const reported = membersOf(data)['true_date'];
-  return typeof reported === 'string' ? reported : undefined;
+  const trueDate = membersOf(data)['true_date'];
+  return typeof trueDate === 'string' ? trueDate : undefined;
 }

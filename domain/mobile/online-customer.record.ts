@@ -1,12 +1,12 @@
 /** A customer of the mobile application: name, addresses, and whether orders are accepted. */
 import { type Static, Type } from 'typebox';
-import { Body, Maybe, Name, Note, OneOf, Reference, SaidText } from '../kernel/fields.schema.ts';
+import { Body, Maybe, Name, Note, OneOf, Reference, RequiredText } from '../kernel/fields.schema.ts';
 import { declareRecord } from '../kernel/record.ts';
 import { Addresses, checkAddresses, Email } from '../parties/party.schema.ts';
 
 export const OnlineCustomerBody = Body({
   consumer_name: Name(),
-  mobile: SaidText(40),
+  mobile: RequiredText(40),
   email: Email(),
   addresses: Addresses(),
   /** The customer account of the orders. */

@@ -1,13 +1,13 @@
 /** Body of an order from the mobile application. The server determines prices, charges, outlet and accounts. */
 import { type Static, Type } from 'typebox';
-import { Amount, Body, Maybe, Note, OneOf, QuantityField, Reference, SaidText } from '../kernel/fields.schema.ts';
+import { Amount, Body, Maybe, Note, OneOf, QuantityField, Reference, RequiredText } from '../kernel/fields.schema.ts';
 
 export const PlaceOrderBody = Body({
   received_type: OneOf(['brought', 'collected']),
   delivery_zone_fk: Maybe(Reference('delivery_zones')),
   /** Address and mobile default to those of the customer. */
-  address: Maybe(SaidText(140)),
-  mobile: Maybe(SaidText(40)),
+  address: Maybe(RequiredText(140)),
+  mobile: Maybe(RequiredText(40)),
   note: Maybe(Note()),
   /** The total that the customer saw: the order is refused when the total has changed. */
   expected_total: Maybe(Amount()),

@@ -74,11 +74,11 @@ const PARTS = ['header', 'terms', 'footer'] as const;
 /** A template from the fields of its record; missing fields have defaults. */
 export function templateOf(stored: unknown, of: OfReceipt): PaperTemplate {
   const usual = usualTemplate(of);
-  const said = membersOf(stored);
-  const { paper, second_language, digits, blocks, columns } = said;
+  const fields = membersOf(stored);
+  const { paper, second_language, digits, blocks, columns } = fields;
   const textsOfPart = (part: string): PaperTexts => {
     const text = (language: Language) => {
-      const value = said[`${part}_${language}`];
+      const value = fields[`${part}_${language}`];
       return typeof value === 'string' && value !== '' ? value : null;
     };
     return { en: text('en'), ar: text('ar'), ckb: text('ckb') };
@@ -96,14 +96,17 @@ export function templateOf(stored: unknown, of: OfReceipt): PaperTemplate {
   };
 }
 
-interface Laid {
+interface WithTable {
   readonly table?:
     | { readonly columns: readonly PaperColumn[]; readonly further?: readonly PaperColumn[] | undefined }
     | undefined;
 }
 
 /** The columns of a paper with a template, in the template's order. */
-export function columnsUnder({ table }: Laid, { columns }: Pick<PaperTemplate, 'columns'>): readonly PaperColumn[] {
+export function columnsUnder(
+  { table }: WithTable,
+  { columns }: Pick<PaperTemplate, 'columns'>,
+): readonly PaperColumn[] {
   if (!table) return [];
   const all = [...table.columns, ...(table.further ?? [])];
   const chosen = columns.flatMap((field) => all.find((column) => column.field === field) ?? []);

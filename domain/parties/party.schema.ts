@@ -1,6 +1,6 @@
 /** Fields that customers and suppliers share: contact, addresses, and permitted currencies. */
 import { type Static, Type } from 'typebox';
-import { Body, Id, Maybe, Name, Reference, SaidText, Text } from '../kernel/fields.schema.ts';
+import { Body, Id, Maybe, Name, Reference, RequiredText, Text } from '../kernel/fields.schema.ts';
 import type { Issues } from '../kernel/refusal.ts';
 
 export const Phone = () => Maybe(Text(40));
@@ -10,7 +10,7 @@ export const Email = () => Maybe(Text(140, { format: 'email' }));
 export const PartyAddress = Body({
   label: Name({ maxLength: 60 }),
   city_fk: Maybe(Reference('cities')),
-  address: SaidText(140),
+  address: RequiredText(140),
   phone: Phone(),
   is_default: Type.Optional(Type.Boolean()),
 });

@@ -61,6 +61,6 @@ function carried(movements: readonly Movement[], document: string): Movement[] {
   return movements.map((movement) => {
     if (!left || movement === left) return movement;
     const contra = contraOf(movement.contra, left.outlet, movement.outlet);
-    return { ...movement, contra, valued: { by: 'like', document, line: left.line } };
+    return { ...movement, contra, valued: { by: 'sameCostAs', document, line: left.line } };
   });
 }

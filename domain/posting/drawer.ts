@@ -75,7 +75,7 @@ export function postDrawerUnclosed({ taken_back }: { readonly taken_back: Closin
     (movement): Movement => ({
       ...movement,
       line: movement.line + TAKEN_BACK,
-      valued: { by: 'like', document, line: movement.line },
+      valued: { by: 'sameCostAs', document, line: movement.line },
     }),
   );
   return posting(back.effective, back.lines, movements, back.openItems);

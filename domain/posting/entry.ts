@@ -45,9 +45,9 @@ export interface Movement {
   /** Signed: goods in are positive. */
   readonly quantity: Quantity;
   readonly valued:
-    | { readonly by: 'fact' }
+    | { readonly by: 'statedCost' }
     | { readonly by: 'average'; readonly unitCost?: Money }
-    | { readonly by: 'like'; readonly document: string; readonly line: number; readonly after?: Quantity }
+    | { readonly by: 'sameCostAs'; readonly document: string; readonly line: number; readonly after?: Quantity }
     | { readonly by: 'count'; readonly real: Quantity; readonly unitCost?: Money }
     | FromInputs;
   /** Signed amount that the entry's lines already post to the pool's account for this movement. */
@@ -74,7 +74,7 @@ export interface BatchMovement extends Batch {
  * inputs, `plus` and weights, and each its part; shares are by largest remainder and add up exactly.
  */
 export interface FromInputs {
-  readonly by: 'inputs';
+  readonly by: 'fromComponents';
   /** Lines of the input movements; lower than the lines of the outputs. */
   readonly of: readonly number[];
   /**
@@ -155,7 +155,7 @@ export function posting(
 
 function checkInputs(movements: readonly Movement[]): void {
   for (const { line, valued } of movements) {
-    if (valued.by !== 'inputs') continue;
+    if (valued.by !== 'fromComponents') continue;
     const known = valued.of.every(
       (candidate) => candidate < line && movements.some((other) => other.line === candidate),
     );

@@ -22,7 +22,7 @@ export function foreignCash(lines: readonly EntryLine[], first = 0): Movement[] 
       line: CASH_LINE + first + index,
       pool: { kind: 'cash', account: line.account, currency: line.currency },
       quantity: toQuantity(line.foreign * MONEY_TO_QUANTITY),
-      valued: line.foreign > 0n ? { by: 'fact' } : { by: 'average' },
+      valued: line.foreign > 0n ? { by: 'statedCost' } : { by: 'average' },
       posted: line.base,
       contra: { key: 'fx-realised' },
       outlet: line.outlet,

@@ -45,7 +45,7 @@ export function postMaking(making: Making, document: string): Posting {
       ...movement(making, line),
       line: line.line_id + OUTPUT,
       quantity: count(line),
-      valued: { by: 'inputs', of, plus, weights, part } as const,
+      valued: { by: 'fromComponents', of, plus, weights, part } as const,
       posted: shares[part] ?? ZERO,
       varianceTo: { key: 'purchase-variance' } as const,
     })),
@@ -62,8 +62,8 @@ export function postMaking(making: Making, document: string): Posting {
 
 /** Entered weights or sale prices; quantities when all of these are zero. */
 function weightsOf(outputs: readonly MakingLine[]): bigint[] {
-  const reported: bigint[] = outputs.map((line) => money(line.weight ?? '0'));
-  return reported.some((weight) => weight > 0n) ? reported : outputs.map(count);
+  const weights: bigint[] = outputs.map((line) => money(line.weight ?? '0'));
+  return weights.some((weight) => weight > 0n) ? weights : outputs.map(count);
 }
 
 /** In base units. */

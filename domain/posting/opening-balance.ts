@@ -95,7 +95,7 @@ function goods(opening: OpeningBalance, openingStock: OpeningStock): Movement {
     line: openingStock.line_id,
     pool: { kind: 'stock', item: openingStock.item_fk, inventory: openingStock.inventory_fk },
     quantity: inBaseUnits(quantity(openingStock.quantity), quantity(openingStock.unit_factor)),
-    valued: { by: 'fact' },
+    valued: { by: 'statedCost' },
     posted: money(openingStock.value),
     contra: { key: 'purchase-variance' },
     outlet: opening.outlet_fk,

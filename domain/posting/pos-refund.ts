@@ -38,7 +38,7 @@ export function postPartRefund(refund: PartRefund, document: string): Posting {
   const posted = posting(
     effectiveTime(refund.date, refund.time, 'in'),
     lines,
-    [...goodsBack(refund, first, (line) => ({ by: 'like', document, line })), ...foreignCash(lines, first)],
+    [...goodsBack(refund, first, (line) => ({ by: 'sameCostAs', document, line })), ...foreignCash(lines, first)],
     credited(refund, open),
   );
   return withBatches(posted, refund);

@@ -68,7 +68,7 @@ export function postPosRefund(refund: Refund, document: string): Posting {
         ...movement,
         line: movement.line + REFUND,
         quantity: toQuantity(-movement.quantity),
-        valued: { by: 'like', document, line: movement.line },
+        valued: { by: 'sameCostAs', document, line: movement.line },
       }),
     ),
     onCredit(receipt, document, -1n),

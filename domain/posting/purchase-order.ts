@@ -50,7 +50,7 @@ export function postAdvance(of: AdvancePayment, document: string): Posting {
 export function postAdvanceReversed(of: AdvancePayment, document: string): Posting {
   const back = reversed(postAdvance(of, document));
   const movements = back.movements.map((movement): Movement => {
-    const valued = { by: 'like', document, line: movement.line } as const;
+    const valued = { by: 'sameCostAs', document, line: movement.line } as const;
     return { ...movement, line: movement.line + REVERSAL, valued };
   });
   return { ...back, movements };

@@ -90,7 +90,7 @@ function goods(of: PurchaseReturn, line: PurchaseReturnLine): Movement {
     line: line.line_id,
     pool: { kind: 'stock', item: line.item_fk, inventory: of.inventory_fk },
     quantity: toQuantity(-inBaseUnits(count, quantity(line.unit_factor))),
-    valued: { by: line.goods_base === null ? 'average' : 'fact' },
+    valued: { by: line.goods_base === null ? 'average' : 'statedCost' },
     posted: negate(money(line.goods_base ?? '0')),
     contra: { key: 'purchase-variance' },
     outlet: of.outlet_fk,

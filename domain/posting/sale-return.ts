@@ -94,7 +94,7 @@ function received(of: SaleReturn, line: SaleReturnLine, count: Quantity, contra:
       pool: { kind: 'stock', item: line.item_fk, inventory: of.inventory_fk },
       quantity: inBaseUnits(count, quantity(line.unit_factor)),
       valued: sold
-        ? { by: 'like', document: `sale-${of.sale_fk}`, line: (line.sale_line_id ?? 0) + from }
+        ? { by: 'sameCostAs', document: `sale-${of.sale_fk}`, line: (line.sale_line_id ?? 0) + from }
         : { by: 'average' },
       posted: ZERO,
       contra,

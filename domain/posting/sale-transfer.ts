@@ -35,7 +35,7 @@ export function postSaleTransferReturnSent(of: SaleTransferReturn): Posting {
     const line = own?.sale_transfer_line_id ?? null;
     if (!own || line === null) return { by: 'average' };
     const returned = toQuantity(quantity(own.returned_before) + quantity(own.quantity));
-    return { by: 'like', document, line, after: inBaseUnits(returned, quantity(own.unit_factor)) };
+    return { by: 'sameCostAs', document, line, after: inBaseUnits(returned, quantity(own.unit_factor)) };
   });
   return withBatches(posting(effectiveTime(of.date, of.time, 'out'), [], movements), of);
 }

@@ -62,7 +62,7 @@ export function goodsReceived(
               line: number,
               pool: { kind: 'stock', item: line.item_fk, inventory: transit.to_inventory_fk },
               quantity: toQuantity(count),
-              valued: { by: 'like', document, line: line.line_id, ...(after === NO_QUANTITY ? {} : { after }) },
+              valued: { by: 'sameCostAs', document, line: line.line_id, ...(after === NO_QUANTITY ? {} : { after }) },
               posted: ZERO,
               contra: contraOf({ key }, transit.outlet_fk, transit.to_outlet_fk, through),
               varianceTo: { key: 'purchase-variance' },

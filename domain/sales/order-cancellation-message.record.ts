@@ -1,5 +1,5 @@
 /** A message to the customer about a cancelled online order, in the customer's language. */
-import { Body, Maybe, Note, SaidNote } from '../kernel/fields.schema.ts';
+import { Body, Maybe, Note, RequiredNote } from '../kernel/fields.schema.ts';
 import { declareRecord } from '../kernel/record.ts';
 
 export const orderCancellationMessage = declareRecord({
@@ -10,7 +10,7 @@ export const orderCancellationMessage = declareRecord({
     name: 'message_text',
   },
   schema: Body({
-    message_text: SaidNote(),
+    message_text: RequiredNote(),
     message_text_ar: Maybe(Note()),
     message_text_ckb: Maybe(Note()),
   }),

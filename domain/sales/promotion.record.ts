@@ -130,8 +130,8 @@ const REWARDS = {
 function checkReward(data: PromotionData, issues: Issues): void {
   for (const [type, field] of Object.entries(REWARDS)) {
     const value = data[field];
-    const reported = Array.isArray(value) ? value.length > 0 : typeof value === 'string' && money(value) > 0n;
-    if (type === data.reward_type && !reported) issues.add(field, 'required');
-    if (type !== data.reward_type && reported) issues.add(field, 'reward_of_another_type');
+    const isGiven = Array.isArray(value) ? value.length > 0 : typeof value === 'string' && money(value) > 0n;
+    if (type === data.reward_type && !isGiven) issues.add(field, 'required');
+    if (type !== data.reward_type && isGiven) issues.add(field, 'reward_of_another_type');
   }
 }

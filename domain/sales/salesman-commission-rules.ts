@@ -17,7 +17,7 @@ import type { CommissionPaid, CommissionSource, SalesmanCommission } from './sal
  * A sale, delivered online order or return with the part of its figures that the last commission did not include, in
  * the system currency.
  */
-export interface MeasuredSource {
+export interface SourceAmounts {
   readonly source: string;
   /** Price × quantity, less returns. */
   readonly sales: string;
@@ -26,12 +26,12 @@ export interface MeasuredSource {
   readonly cost: string;
 }
 
-export interface MeasuredCommission {
+export interface CommissionQueryResult {
   /** Position of the last included event. */
   readonly position: string;
   /** The last unreversed commission of the salesman at this outlet. */
   readonly previous: { readonly id: number; readonly to_date: string } | null;
-  readonly sources: readonly MeasuredSource[];
+  readonly sources: readonly SourceAmounts[];
 }
 
 export function commissionFacts(input: SalesmanCommissionInput, facts: Facts): SalesmanCommission {
@@ -40,7 +40,7 @@ export function commissionFacts(input: SalesmanCommissionInput, facts: Facts): S
   const salesman = known<SalesmanData>(facts, issues, 'salesman_fk', 'salesman', input.salesman_fk)?.data;
   const type = salesman?.commission_type ?? 'none';
   if (salesman && type === 'none') issues.add('salesman_fk', 'no_commission');
-  const measured = facts.queryResult as MeasuredCommission | undefined;
+  const measured = facts.queryResult as CommissionQueryResult | undefined;
   if (!readDate(input.to_date)) issues.add('to_date', 'date');
   else if (!measured) issues.add('to_date', 'try_again_later');
   const last = measured?.previous?.to_date;
@@ -73,7 +73,7 @@ export function commissionFacts(input: SalesmanCommissionInput, facts: Facts): S
 }
 
 /** The basis: the sale itself, its revenue after discounts, or its gross profit. */
-function counted({ source, sales, discounts, cost }: MeasuredSource, type: SalesmanData['commission_type']) {
+function counted({ source, sales, discounts, cost }: SourceAmounts, type: SalesmanData['commission_type']) {
   const revenue = type === 'percentage' ? money(sales) : money(sales) - money(discounts);
   const amount = type === 'gross_profit' ? revenue - money(cost) : revenue;
   return { source, amount: printMoney(toMoney(amount)) } satisfies CommissionSource;
@@ -92,7 +92,7 @@ function slicesOf(salesman: SalesmanData): readonly Slice[] {
 /** Refuses a negative commission, which is carried to a later period, and one prepared before another was approved. */
 export function checkApproval(commission: SalesmanCommission, facts: Facts): void {
   const issues = new Issues();
-  const measured = facts.queryResult as MeasuredCommission | undefined;
+  const measured = facts.queryResult as CommissionQueryResult | undefined;
   if (measured && (measured.previous?.id ?? null) !== commission.previous_salesman_commission_fk) {
     issues.add('to_date', 'commission_prepare_again');
   }

@@ -137,7 +137,7 @@ class Decision {
     const { movement } = task;
     const { valued } = movement;
     if (valued.by === 'count') return this.#counted(task);
-    if (valued.by === 'like') {
+    if (valued.by === 'sameCostAs') {
       const parts = this.#namedParts(task, tasks);
       const origin = this.#origin(valued.document).filter(({ move_line_id }) => move_line_id === valued.line);
       if (parts && valued.document !== this.#context.stream) return this.#ofOrigin(task, parts, origin);
@@ -291,7 +291,7 @@ class Decision {
   /** Quantity of the origin's goods returned or received before. */
   #accountedBefore({ movement, line, count }: Task): bigint {
     const { valued } = movement;
-    if (valued.by === 'like' && valued.after !== undefined)
+    if (valued.by === 'sameCostAs' && valued.after !== undefined)
       return movement.quantity < 0n ? valued.after - count : valued.after;
     return line.returnedBefore(movement.line, this.#context.state);
   }

@@ -1,6 +1,6 @@
 /** Bodies of the direct adjustment's commands, as the API accepts them. */
 import { type Static, Type } from 'typebox';
-import { Body, SaidNote, SignedQuantity } from '../kernel/fields.schema.ts';
+import { Body, RequiredNote, SignedQuantity } from '../kernel/fields.schema.ts';
 import { NOTED } from '../kernel/paid-fields.schema.ts';
 import { FOUND_AT, GOODS_LINE, GOODS_OF_INVENTORY, LINES_MAX } from './goods-document.schema.ts';
 
@@ -9,7 +9,7 @@ const DirectAdjustmentLineBody = Body({ ...GOODS_LINE, quantity: SignedQuantity(
 
 export const DirectAdjustmentBody = Body({
   ...GOODS_OF_INVENTORY,
-  reason: SaidNote(),
+  reason: RequiredNote(),
   ...NOTED,
   lines: Type.Array(DirectAdjustmentLineBody, { maxItems: LINES_MAX }),
 });

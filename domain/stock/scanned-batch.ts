@@ -20,9 +20,9 @@ export function scannedBatch(
   const ofDay = (among: readonly Batch[]) => among.find(({ expire_date }) => expire_date === (expires ?? null));
   const found = batch === undefined ? ofDay(onHand) : (ofDay(ofNumber) ?? ofNumber[0]);
   if (found) return { batch_number: found.batch_number, expire_date: found.expire_date };
-  const said = {
+  const scanned = {
     batch_number: item.has_batch_number === true ? (batch ?? null) : null,
     expire_date: expires ?? null,
   };
-  return said.batch_number === null && said.expire_date === null ? undefined : said;
+  return scanned.batch_number === null && scanned.expire_date === null ? undefined : scanned;
 }

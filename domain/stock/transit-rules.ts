@@ -116,8 +116,8 @@ export function nextArrival(
   issues.throwIfAny();
   const now = new Map((input.lines ?? data.lines).map((line) => [line.line_id, line.quantity]));
   const counts = data.lines.map((line) => {
-    const reported = now.get(line.line_id);
-    const count = reported === undefined ? arrivedOf(line, before) : quantity(reported);
+    const entered = now.get(line.line_id);
+    const count = entered === undefined ? arrivedOf(line, before) : quantity(entered);
     return { line_id: line.line_id, count, left: toQuantity(quantity(line.quantity) - count) };
   });
   const after = counts

@@ -14,10 +14,10 @@ export function reasonOf(
   { replaces_fk, reason }: { readonly replaces_fk?: number | null; readonly reason?: string | null },
   issues: Issues,
 ): Pick<PosSale, 'reason'> {
-  const said = reason?.trim();
-  if (!said) return {};
+  const given = reason?.trim();
+  if (!given) return {};
   if (!replaces_fk) issues.add('replaces_fk', 'required');
-  return { reason: said };
+  return { reason: given };
 }
 
 /**

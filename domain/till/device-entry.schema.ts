@@ -17,7 +17,7 @@ import {
   QuantityField,
   RateField,
   Reference,
-  SaidNote,
+  RequiredNote,
   SignedAmount,
   Text,
   TimeField,
@@ -63,7 +63,7 @@ const PayInEntry = Body({
   ...MOMENT,
   account_fk: Reference('cashes'),
   amount: Amount(),
-  note: SaidNote(),
+  note: RequiredNote(),
 });
 
 const PayOutEntry = Body({
@@ -187,7 +187,7 @@ const RefundEntry = Body({
   payments: Type.Array(PaymentEntry, { maxItems: 20 }),
   /** The receipt that the goods are exchanged for. */
   replaced_by: Maybe(EntryOrDocument()),
-  reason: SaidNote(),
+  reason: RequiredNote(),
   number: Text(40, { minLength: 1 }),
   total: Amount(),
 });

@@ -164,15 +164,15 @@ export function closingFacts(
   if (!received) issues.throwIfAny();
   const accounts = data.accounts.map((account) => {
     const expected = printMoney(money(facts.level(`cash:${account.account_fk}`)));
-    const said = printed.find(({ account_fk }) => account_fk === account.account_fk)?.expected_amount;
-    const differs = said !== undefined && money(said) !== money(expected);
-    if (differs) issues.add('accounts', 'expected_differs', { printed: said, value: expected });
+    const printedAmount = printed.find(({ account_fk }) => account_fk === account.account_fk)?.expected_amount;
+    const differs = printedAmount !== undefined && money(printedAmount) !== money(expected);
+    if (differs) issues.add('accounts', 'expected_differs', { printed: printedAmount, value: expected });
     return {
       ...account,
       expected_amount: expected,
       counted_amount: countedOf(account.account_fk) ?? '0',
       left_amount: left.get(account.account_fk) ?? '0',
-      ...(differs ? { printed_amount: said } : {}),
+      ...(differs ? { printed_amount: printedAmount } : {}),
     };
   });
   return {

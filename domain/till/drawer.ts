@@ -154,8 +154,8 @@ function noted(
   const accounts = (input.accounts ?? []).flatMap((account): Counted[] =>
     'counted_amount' in account ? [{ account_fk: account.account_fk, counted_amount: account.counted_amount }] : [],
   );
-  const said = { date: input.date, time: input.time ?? null, accounts, ...removedIn(input) };
-  return [{ type: 'drawer.noted', v: 1, data: { ...said, device, broken: [...broken, { rule }] } }];
+  const content = { date: input.date, time: input.time ?? null, accounts, ...removedIn(input) };
+  return [{ type: 'drawer.noted', v: 1, data: { ...content, device, broken: [...broken, { rule }] } }];
 }
 
 /** The transitions that the state allows. */

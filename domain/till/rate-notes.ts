@@ -6,8 +6,8 @@ import type { Issues } from '../kernel/refusal.ts';
 /**
  * Adds an issue for a rate of a later day than the entry, and for a rate that differs too much from the one in force.
  */
-export function noteRates(said: object, date: string, facts: Facts, issues: Issues): void {
-  const rates = ratesIn(said);
+export function noteRates(entry: object, date: string, facts: Facts, issues: Issues): void {
+  const rates = ratesIn(entry);
   const far = rates.flatMap(({ field, rate }) => farRate(field, rate, facts.rateOn?.(date), facts) ?? []);
   for (const { field, message, params } of [...laterRates(rates, date, facts), ...far]) {
     issues.add(field, message, params);

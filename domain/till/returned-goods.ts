@@ -29,8 +29,8 @@ export function returnedGoods(input: PosSaleInput, facts: Facts): PosReturn {
   if (!input.note) issues.add('note', 'required');
   issues.throwIfAny();
   const { drawer_fk, note } = input;
-  const said = { payments, reason: note ?? '', is_late: false, rounding_step: null };
-  return { ...place, drawer_fk, ...momentOf(input, facts), lines, ...said };
+  const payment = { payments, reason: note ?? '', is_late: false, rounding_step: null };
+  return { ...place, drawer_fk, ...momentOf(input, facts), lines, ...payment };
 }
 
 function linesOf(input: PosSaleInput, facts: Facts, issues: Issues): readonly RefundedLine[] {

@@ -10,7 +10,7 @@ import type { Log } from './restored-log.ts';
 export class PartialAppendError extends StoreUnavailable {
   constructor(commandId: string, cause?: unknown) {
     super(`command ${commandId} is stored in part, and the rest is refused: "npm run doctor" names it`, { cause });
-    this.name = 'PartlyStored';
+    this.name = 'PartialAppendError';
   }
 }
 

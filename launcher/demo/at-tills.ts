@@ -8,7 +8,7 @@ import { addDays, type Day, isFriday } from './calendar.ts';
 import { APP, account } from './cash-accounts.ts';
 import { chosen } from './selling.ts';
 import type { Entered, ShopTill, Unusual } from './till-devices.ts';
-import { type Act, type Habit, type Sold, type Trade, timeBetween, worth } from './trade.ts';
+import { type Act, type Habit, type Sold, type Trade, timeBetween, totalOf } from './trade.ts';
 import { words, written } from './words.ts';
 
 const FLOAT = 250_000n;
@@ -79,7 +79,7 @@ const lineOf = ({ goods, count }: Sold, index: number) => ({
 
 function receiptOf(drawer: DrawerDay, sold: readonly Sold[], time: string, byApp: boolean): ReceiptEntry {
   const { outlet, inventory } = drawer.place;
-  const total = String(worth(sold));
+  const total = String(totalOf(sold));
   const payment: PaymentEntry = byApp ? { method: 'app', amount: total } : inCash(drawer, total);
   return {
     ...{ kind: 'receipt', outlet_fk: outlet, inventory_fk: inventory, ...named(drawer), ...at(drawer, time) },
@@ -97,8 +97,8 @@ async function takeReceipt(trade: Trade, drawer: DrawerDay, time: string): Promi
   if (sold.length === 0) return;
   const byApp = chance.inHundred(20);
   const receipt = await drawer.till.enter(receiptOf(drawer, sold, time, byApp));
-  if (byApp) trade.cashAccounts.add(APP, worth(sold));
-  else drawer.expected += worth(sold);
+  if (byApp) trade.cashAccounts.add(APP, totalOf(sold));
+  else drawer.expected += totalOf(sold);
   if (!byApp && chance.inHundred(3)) await giveBack(trade, drawer, receipt, sold.slice(0, 1), time);
 }
 
@@ -107,7 +107,7 @@ const SECOND_THOUGHTS = words('The customer changed their mind', 'غيّر ال�
 /** Returns one line of the receipt; the customer keeps the rest. */
 async function giveBack(trade: Trade, drawer: DrawerDay, { entry }: Entered, back: readonly Sold[], time: string) {
   const { outlet, inventory } = drawer.place;
-  const total = String(worth(back));
+  const total = String(totalOf(back));
   await drawer.till.enter({
     ...{ kind: 'refund', outlet_fk: outlet, inventory_fk: inventory, ...named(drawer), ...at(drawer, time) },
     ...{
@@ -122,7 +122,7 @@ async function giveBack(trade: Trade, drawer: DrawerDay, { entry }: Entered, bac
     }),
     payments: [inCash(drawer, total)],
   });
-  drawer.expected -= worth(back);
+  drawer.expected -= totalOf(back);
   for (const { goods, count } of back) trade.shelfPlan.put(inventory, goods, count);
 }
 
@@ -130,7 +130,7 @@ async function giveBack(trade: Trade, drawer: DrawerDay, { entry }: Entered, bac
 async function sellUnusually(trade: Trade, drawer: DrawerDay, time: string): Promise<void> {
   const sell = async (sold: readonly Sold[], unusual: Unusual) => {
     await drawer.till.enter(receiptOf(drawer, sold, time, false), unusual);
-    drawer.expected += worth(sold);
+    drawer.expected += totalOf(sold);
   };
   const { inventory } = drawer.place;
   const [first] = trade.business.places;

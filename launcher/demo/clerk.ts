@@ -111,8 +111,8 @@ const deviceOf = ({ user }: Person): string => `PC ${user.user_name}`;
 
 function refused(what: string, error: Error, body: Fields): Error {
   const issues = error instanceof Invalid || error instanceof Refusal ? error.issues : [];
-  const reported = issues.map((issue) => `${issue.field}: ${sentence(issue.message, issue.params, 'en')}`);
+  const problems = issues.map((issue) => `${issue.field}: ${sentence(issue.message, issue.params, 'en')}`);
   return new Error(
-    `The demonstration was refused (${what}): ${reported.join('; ') || error.message}\n${JSON.stringify(body)}`,
+    `The demonstration was refused (${what}): ${problems.join('; ') || error.message}\n${JSON.stringify(body)}`,
   );
 }

@@ -13,7 +13,7 @@ import {
   type Sold,
   type Trade,
   timeBetween,
-  worth,
+  totalOf,
 } from './trade.ts';
 
 /** Sales of each shop in a day. */
@@ -47,7 +47,7 @@ async function sell(trade: Trade, place: Place, day: Day, time: string): Promise
     },
     place.clerk,
   );
-  trade.cashAccounts.add(account(place.safe), worth(sold));
+  trade.cashAccounts.add(account(place.safe), totalOf(sold));
   if (chance.inHundred(4)) await bringBack(trade, place, day, id, sold);
 }
 
@@ -57,7 +57,7 @@ async function sellOnAccount(trade: Trade, place: Place, day: Day, time: string,
   // Purchases on account are larger; eight pieces of each are in stock.
   const sold = few.map(({ goods, count }) => ({ goods, count: count * 2 }));
   for (const { goods, count } of few) trade.shelfPlan.put(place.inventory, goods, -count);
-  if (cashAccounts.of(customerDebt(customer_fk)) + worth(sold) > DEBT_MAX) return;
+  if (cashAccounts.of(customerDebt(customer_fk)) + totalOf(sold) > DEBT_MAX) return;
   const bySalesman = chance.inHundred(35);
   const body = {
     ...at(place, day, time),
@@ -71,7 +71,7 @@ async function sellOnAccount(trade: Trade, place: Place, day: Day, time: string,
   };
   await clerk.enter(bySalesman ? 'salesman_sales' : 'sales', body, place.clerk);
   // The planned debt ignores discounts; `collect` takes at most 90 % of it.
-  cashAccounts.add(customerDebt(customer_fk), worth(sold));
+  cashAccounts.add(customerDebt(customer_fk), totalOf(sold));
 }
 
 async function sellForDollars(
@@ -115,7 +115,7 @@ async function bringBack(trade: Trade, place: Place, day: Day, sale: number, sol
     place.clerk,
   );
   trade.shelfPlan.put(place.inventory, first.goods, first.count);
-  trade.cashAccounts.add(account(place.safe), -worth([first]));
+  trade.cashAccounts.add(account(place.safe), -totalOf([first]));
 }
 
 /** Goods in stock, taken from the shelf plan. */

@@ -4,7 +4,7 @@ import type { Place } from './business.ts';
 import type { Day } from './calendar.ts';
 import { APP, account } from './cash-accounts.ts';
 import { chosen } from './selling.ts';
-import { type Act, at, type Habit, pieces, type Trade, timeBetween, worth } from './trade.ts';
+import { type Act, at, type Habit, pieces, type Trade, timeBetween, totalOf } from './trade.ts';
 import { words, written } from './words.ts';
 
 const OUT_OF_STOCK = words('Out of stock', 'نفد من المخزن', 'لە کۆگادا نەماوە');
@@ -64,5 +64,5 @@ async function order(trade: Trade, place: Place, day: Day, time: string): Promis
   // Most orders of the last days remain undelivered.
   if (day.number > 176 && chance.inHundred(60)) return;
   await clerk.act('online_orders', id, 'deliver', { date: day.date, time }, place.clerk);
-  trade.cashAccounts.add(account(place.safe), worth(sold) + 3_000n);
+  trade.cashAccounts.add(account(place.safe), totalOf(sold) + 3_000n);
 }

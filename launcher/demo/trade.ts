@@ -74,5 +74,5 @@ export const pieces = ({ goods, count }: Sold): Fields => ({
   ...{ item_fk: goods.item, unit_fk: goods.unit, quantity: String(count), price: String(goods.price) },
 });
 
-export const worth = (sold: readonly Sold[]): bigint =>
+export const totalOf = (sold: readonly Sold[]): bigint =>
   sold.reduce((sum, { goods, count }) => sum + goods.price * BigInt(count), 0n);

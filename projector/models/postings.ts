@@ -41,16 +41,16 @@ function withTrueDate(posting: Posting | undefined, data: unknown): Posting | un
 /** The base currency, in which lines have no rate; otherwise the document's own. */
 export function baseCurrencyOf(event: RecordedEvent, posting: Posting): CurrencyId {
   const line = posting.lines.find((line) => line.rate === undefined);
-  return line?.currency ?? saidIn(event.data) ?? IQD;
+  return line?.currency ?? baseCurrencyIn(event.data) ?? IQD;
 }
 
-function saidIn(data: unknown): CurrencyId | undefined {
+function baseCurrencyIn(data: unknown): CurrencyId | undefined {
   if (typeof data !== 'object' || data === null) return undefined;
   const own = membersOf(data)['system_currency_fk'];
   if (typeof own === 'number') return own;
   for (const part of Object.values(data)) {
-    const reported = Array.isArray(part) ? undefined : saidIn(part);
-    if (reported !== undefined) return reported;
+    const currency = Array.isArray(part) ? undefined : baseCurrencyIn(part);
+    if (currency !== undefined) return currency;
   }
   return undefined;
 }

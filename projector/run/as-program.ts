@@ -39,10 +39,10 @@ export async function asProgram(
       process.exitCode = STOPPED_EXIT_CODE;
       return;
     }
-    const reported = sentence(error);
-    if (reported === undefined && !isTransient(error)) throw error;
-    process.stderr.write(`${reported ?? toError(error).message}\n`);
-    process.exitCode = reported === undefined ? UNAVAILABLE_EXIT_CODE : 1;
+    const message = sentence(error);
+    if (message === undefined && !isTransient(error)) throw error;
+    process.stderr.write(`${message ?? toError(error).message}\n`);
+    process.exitCode = message === undefined ? UNAVAILABLE_EXIT_CODE : 1;
   } finally {
     await store?.close();
   }

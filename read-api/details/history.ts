@@ -81,7 +81,7 @@ function historyRoute(
       inSnapshot(reader, async (snapshot) => {
         const id = Number(params['id']);
         await find(snapshot, id, person);
-        const history = await told(snapshot, await eventsOf(snapshot, kind, id), folding);
+        const history = await historyOf(snapshot, await eventsOf(snapshot, kind, id), folding);
         return seesCost(person) ? history : history.map((event) => withoutCost(kind, event));
       }),
   };
@@ -92,7 +92,7 @@ const withoutCost = (kind: string, event: History[number]): History[number] => (
   changes: event.changes.filter(({ field }) => !isOfCost(kind, field)),
 });
 
-async function told(snapshot: Snapshot, events: readonly StoredEvent[], folding: Folding): Promise<History> {
+async function historyOf(snapshot: Snapshot, events: readonly StoredEvent[], folding: Folding): Promise<History> {
   const { initial, evolve, flatten } = folding;
   let state = initial;
   const changed = events.map((event) => {

@@ -166,7 +166,7 @@ function lastRateRoute(): ReadRoute {
     answer: recordAnswer(currencyRate),
     operationId: 'showLastRate',
     tag: 'organisation',
-    summary: 'The currency rate in force on a day, today when none is said',
+    summary: 'The currency rate in force on a day, today when none is given',
     handle: async ({ reader, query }) => {
       const day = query['date'] ?? localTime(new Date()).today;
       const { rows } = await sql<{ id: number; revision: number; data: Row }>`

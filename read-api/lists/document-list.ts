@@ -68,8 +68,8 @@ export function documentList(declaration: DocumentDeclaration): ListSource {
 }
 
 /** Restricts a resource to the documents of its kind that have the discriminator field. */
-export const narrowed = ({ discriminator: narrowedBy }: DocumentDeclaration): Condition =>
-  narrowedBy === undefined ? sql`true` : sql`jsonb_typeof(d.data -> ${narrowedBy}) = 'number'`;
+export const narrowed = ({ discriminator }: DocumentDeclaration): Condition =>
+  discriminator === undefined ? sql`true` : sql`jsonb_typeof(d.data -> ${discriminator}) = 'number'`;
 
 /** Converts `party` back to the field of the body: `customer_fk` or `supplier_fk`. */
 export function documentRow({ kind, steps }: DocumentDeclaration, row: Row): Row {

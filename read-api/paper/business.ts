@@ -13,18 +13,18 @@ const text = (value: unknown): string | null => (typeof value === 'string' && va
 export async function businessOf(snapshot: Snapshot, outlet: unknown, dataDir: string): Promise<PaperBusiness> {
   const profile = await recordData(snapshot, 'system_profile', 1);
   const placed = typeof outlet === 'number' ? await recordData(snapshot, 'outlet', outlet) : undefined;
-  const said = profile ?? {};
+  const fields = profile ?? {};
   return {
-    shop_name: text(said['shop_name']) ?? '',
-    shop_name_ar: text(said['shop_name_ar']),
-    shop_name_ckb: text(said['shop_name_ckb']),
-    phones: [...textsOf(said['phones'])],
-    email: text(said['email']),
-    address: await addressOf(snapshot, said),
-    tax_number: text(said['tax_number']),
-    receipt_header: text(said['receipt_header']),
-    receipt_footer: text(said['receipt_footer']),
-    logo: await logoOf(snapshot, textsOf(said['logo'])[0], dataDir),
+    shop_name: text(fields['shop_name']) ?? '',
+    shop_name_ar: text(fields['shop_name_ar']),
+    shop_name_ckb: text(fields['shop_name_ckb']),
+    phones: [...textsOf(fields['phones'])],
+    email: text(fields['email']),
+    address: await addressOf(snapshot, fields),
+    tax_number: text(fields['tax_number']),
+    receipt_header: text(fields['receipt_header']),
+    receipt_footer: text(fields['receipt_footer']),
+    logo: await logoOf(snapshot, textsOf(fields['logo'])[0], dataDir),
     ...(placed
       ? {
           outlet: {
@@ -48,8 +48,8 @@ export async function recordData(snapshot: Snapshot, kind: string, id: number): 
 }
 
 /** Address and city, if entered. */
-export async function addressOf(snapshot: Snapshot, said: unknown): Promise<string | null> {
-  const { address, city_fk } = membersOf(said);
+export async function addressOf(snapshot: Snapshot, fields: unknown): Promise<string | null> {
+  const { address, city_fk } = membersOf(fields);
   const nameOf = await fetchNames(snapshot, typeof city_fk === 'number' ? [`city-${city_fk}`] : []);
   const parts = [text(address), nameOf('city', city_fk)].filter((part) => part !== null);
   return parts.length === 0 ? null : parts.join(', ');

@@ -137,15 +137,15 @@ async function partyOf(snapshot: Snapshot, { party: role }: Paper, shown: Row): 
   const stream = typeof id === 'number' ? readStream(`${role.slice(0, -3)}-${id}`) : undefined;
   if (!stream || name === null) return undefined;
   const data = await recordData(snapshot, stream.kind, stream.id);
-  const said = membersOf(data);
-  const phones = [...textsOf([said['mobile'], said['office_phone']])];
-  return { role, name, code: text(said['code']), address: await partyAddress(snapshot, said), phones };
+  const party = membersOf(data);
+  const phones = [...textsOf([party['mobile'], party['office_phone']])];
+  return { role, name, code: text(party['code']), address: await partyAddress(snapshot, party), phones };
 }
 
 /** The document's own address, or the default address of the delivery addresses. */
-async function partyAddress(snapshot: Snapshot, said: Row): Promise<string | null> {
-  const own = await addressOf(snapshot, said);
-  if (text(said['address']) !== null) return own;
-  const usual = objectsOf(said['addresses']).find((address) => isObject(address) && address['is_default'] === true);
+async function partyAddress(snapshot: Snapshot, party: Row): Promise<string | null> {
+  const own = await addressOf(snapshot, party);
+  if (text(party['address']) !== null) return own;
+  const usual = objectsOf(party['addresses']).find((address) => isObject(address) && address['is_default'] === true);
   return usual ? addressOf(snapshot, usual) : own;
 }

@@ -90,8 +90,18 @@ export const reminderLetterRoutes: readonly ReadRoute[] = [
         const overdue = open.filter(({ days, amount }) => days > 0 && money(amount) > 0n);
         const documents = overdue.map(
           ({ document, document_kind, document_id, number, currency_fk, date, due_date, days, amount }) => {
-            const said = { document, document_kind, document_id, number, currency_fk, date, due_date, days, amount };
-            return { ...said, times: (times.get(document) ?? 0) + 1 };
+            const openItem = {
+              document,
+              document_kind,
+              document_id,
+              number,
+              currency_fk,
+              date,
+              due_date,
+              days,
+              amount,
+            };
+            return { ...openItem, times: (times.get(document) ?? 0) + 1 };
           },
         );
         return letterOf(snapshot, id, documents, {

@@ -44,10 +44,10 @@ export function movement(goods: Goods, index = 0): Movement {
 function valuedOf({ like, counted, made, plus, posted, unitCost }: Goods): Movement['valued'] {
   const cost = unitCost === undefined ? {} : { unitCost: money(unitCost) };
   if (counted !== undefined) return { by: 'count', real: quantity(counted), ...cost };
-  if (made) return { by: 'inputs', ...made, weights: made.weights.map(BigInt), plus: money(plus ?? '0') };
-  if (!like) return posted === undefined ? { by: 'average', ...cost } : { by: 'fact' };
+  if (made) return { by: 'fromComponents', ...made, weights: made.weights.map(BigInt), plus: money(plus ?? '0') };
+  if (!like) return posted === undefined ? { by: 'average', ...cost } : { by: 'statedCost' };
   const [document, line, after] = like;
-  return { by: 'like', document, line, ...(after === undefined ? {} : { after: quantity(String(after)) }) };
+  return { by: 'sameCostAs', document, line, ...(after === undefined ? {} : { after: quantity(String(after)) }) };
 }
 
 /** A business that keeps every difference it was told. */

@@ -78,7 +78,7 @@ describe('an income that is complete', () => {
     expect(balances(posted(completed))).toEqual({ 'cash:5': '148000', 'income-type:1': '-148000' });
     expect(posted(completed).effective).toBe('2026-03-10T00:00:00');
     expect(posted(completed).movements).toMatchObject([
-      { pool: { kind: 'cash', currency: 2 }, quantity: 100_000_000n, valued: { by: 'fact' } },
+      { pool: { kind: 'cash', currency: 2 }, quantity: 100_000_000n, valued: { by: 'statedCost' } },
     ]);
   });
 

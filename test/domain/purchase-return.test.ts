@@ -185,7 +185,12 @@ describe('a purchase return that is complete', () => {
       'purchase-variance': '-2438.1818',
     });
     expect(posted(completed).movements).toMatchObject([
-      { quantity: -4_000_000n, valued: { by: 'fact' }, posted: -243_818_182n, contra: { key: 'purchase-variance' } },
+      {
+        quantity: -4_000_000n,
+        valued: { by: 'statedCost' },
+        posted: -243_818_182n,
+        contra: { key: 'purchase-variance' },
+      },
     ]);
   });
 
@@ -268,7 +273,7 @@ describe('a purchase return without its purchase', () => {
     });
     expect(posted(entered).movements).toMatchObject([
       { quantity: -24_000_000n, valued: { by: 'average' }, posted: 0n },
-      { pool: { kind: 'cash' }, quantity: 99_000_000n, valued: { by: 'fact' } },
+      { pool: { kind: 'cash' }, quantity: 99_000_000n, valued: { by: 'statedCost' } },
     ]);
   });
 

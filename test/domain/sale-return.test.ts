@@ -165,7 +165,7 @@ describe('a sale return that is complete', () => {
     expect(posting.movements).toMatchObject([
       {
         quantity: 1_000_000n,
-        valued: { by: 'like', document: 'sale-1', line: 1 },
+        valued: { by: 'sameCostAs', document: 'sale-1', line: 1 },
         contra: { key: 'cost-of-goods-sold' },
       },
     ]);
@@ -206,7 +206,7 @@ describe('a sale return that is complete', () => {
     const body = { ...input, lines: [{ sale_line_id: 2, quantity: '0', bonus_quantity: '1' }] };
     const bonus = given(saleReturn).after([{ type: 'draft', input: body }, { type: 'complete' }], facts());
     expect(posted(bonus).movements).toMatchObject([
-      { valued: { by: 'like', document: 'sale-1', line: 100_002 }, contra: { key: 'promotion-cost' } },
+      { valued: { by: 'sameCostAs', document: 'sale-1', line: 100_002 }, contra: { key: 'promotion-cost' } },
     ]);
   });
 

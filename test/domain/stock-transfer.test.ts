@@ -77,9 +77,9 @@ describe('one that was sent', () => {
       { effective: '2026-03-10T23:59:00', movements: [{ line: 1, quantity: -10_000_000n, valued: { by: 'average' } }] },
       {
         effective: '2026-03-11T00:00:00',
-        movements: [{ quantity: 4_000_000n, valued: { by: 'like', document: 'stock_transfer-1', line: 1 } }],
+        movements: [{ quantity: 4_000_000n, valued: { by: 'sameCostAs', document: 'stock_transfer-1', line: 1 } }],
       },
-      { movements: [{ quantity: 6_000_000n, valued: { by: 'like', after: 4_000_000n } }] },
+      { movements: [{ quantity: 6_000_000n, valued: { by: 'sameCostAs', after: 4_000_000n } }] },
     ]);
   });
 

@@ -1,7 +1,7 @@
 /** Decisions on what the read models say: what was stored meanwhile is in what they store, or they are decided again. */
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { measuresFrom } from '../../command-api/handling/measures.ts';
+import { readModelQueriesFrom } from '../../command-api/handling/read-model-queries.ts';
 import { openMemoryStore } from '../../event-store/memory/store.ts';
 import type { CommandStore } from '../../event-store/port.ts';
 import { runProjector } from '../../projector/run/projector.ts';
@@ -34,7 +34,7 @@ beforeEach(async () => {
     await work();
     return store.append(batch);
   });
-  measuring = new Shop(interrupted, { now: NOW }, measuresFrom(pool, store));
+  measuring = new Shop(interrupted, { now: NOW }, readModelQueriesFrom(pool, store));
   premises = await openPremises(people, true);
 });
 afterEach(async () => {

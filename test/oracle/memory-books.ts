@@ -2,7 +2,7 @@
  * The books without a database: the projector's own fold, over the log of a memory store, command by command. It
  * answers what decisions ask of the books, and what the oracle is held against.
  */
-import type { MeasureReader } from '../../command-api/handling/on-demand-facts.ts';
+import type { QueryRunner } from '../../command-api/handling/on-demand-facts.ts';
 import type { AssetLives } from '../../domain/assets/asset-life.ts';
 import type { AssetSale } from '../../domain/assets/asset-sale.ts';
 import type { Depreciation } from '../../domain/assets/depreciation.ts';
@@ -20,7 +20,7 @@ import { type JournalRow, MemoryRows } from './memory-rows.ts';
 
 export const SYSTEM = 1;
 
-type Asked = Parameters<MeasureReader>[0];
+type Asked = Parameters<QueryRunner>[0];
 type Of<Name extends Asked['of']> = Extract<Asked, { of: Name }>;
 
 export class MemoryBooks {
@@ -87,7 +87,7 @@ export class MemoryBooks {
   }
 
   /** What is asked of the read models, of the lines themselves. */
-  readonly measure: MeasureReader = async (asked) => {
+  readonly measure: QueryRunner = async (asked) => {
     await this.catchUp();
     if (asked.of === 'levels_below') return 0;
     if (asked.of === 'tax') return this.#tax(asked);

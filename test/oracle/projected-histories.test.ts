@@ -6,10 +6,10 @@
 import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { commissionMeasure } from '../../command-api/handling/commission-measure.ts';
+import { commissionQuery } from '../../command-api/handling/commission-query.ts';
 import { DecisionReads } from '../../command-api/handling/decision-reads.ts';
 import { foreignBalances } from '../../command-api/handling/foreign-balances.ts';
-import { taxMeasure } from '../../command-api/handling/tax-measure.ts';
+import { taxQuery } from '../../command-api/handling/tax-query.ts';
 import { closingBalances } from '../../projector/closing/year-figures.ts';
 import { RATES } from '../projector/shop.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database.ts';
@@ -66,9 +66,9 @@ async function measures({ business, projection }: Awaited<ReturnType<typeof play
       sorted({ closing: books.closingBalances(to) }, 'closing'),
     ],
     tables: [
-      sorted((await commissionMeasure(pool, store, asked)) as object, 'sources'),
+      sorted((await commissionQuery(pool, store, asked)) as object, 'sources'),
       sorted((await foreignBalances({ pool, store, reads, to }, outlet)) as object, 'balances'),
-      plain(await taxMeasure({ pool, store, reads, to }, outlet)),
+      plain(await taxQuery({ pool, store, reads, to }, outlet)),
       sorted({ closing: await closingBalances(projection.client, projection.build.schema, to) }, 'closing'),
     ],
   };
@@ -138,7 +138,7 @@ describe('any history that is projected', () => {
     const projection = await business.project(database.url);
     const measure = { of: 'commission', salesman: salesman_fk, outlet: outlet_fk, to: '2026-03-20' } as const;
     const sources = [{ source: 'sale-1', sales: '22369.9995', discounts: '0', cost: '7500' }];
-    expect(await commissionMeasure(pool, store, measure)).toMatchObject({ sources });
+    expect(await commissionQuery(pool, store, measure)).toMatchObject({ sources });
     expect(await books.measure(measure, new DecisionReads())).toMatchObject({ sources });
     await projection.close();
   });

@@ -88,7 +88,7 @@ describe('a purchase that is received posts', () => {
         line: 1,
         pool: { kind: 'stock', item: 11, inventory: 1 },
         quantity: 22_000_000n,
-        valued: { by: 'fact' },
+        valued: { by: 'statedCost' },
         posted: 1_431_000_000n,
         contra: { key: 'purchase-variance' },
         outlet: 1,
@@ -258,7 +258,7 @@ describe('a cost that is applied later posts', () => {
     );
     expect(posting.effective).toBe('2026-03-02T00:00:00');
     expect(balances(posting)).toEqual({ 'inventory:1': '500', 'payable supplier-9': '-500' });
-    expect(posting.movements).toMatchObject([{ quantity: 0n, valued: { by: 'fact' }, posted: 5_000_000n }]);
+    expect(posting.movements).toMatchObject([{ quantity: 0n, valued: { by: 'statedCost' }, posted: 5_000_000n }]);
     expect(posting.openItems).toMatchObject([{ party: 'supplier-9', date: '2026-03-01', amount: 5_000_000n }]);
   });
 });

@@ -68,8 +68,8 @@ describe('a receipt', () => {
     });
     expect(posting?.openItems).toMatchObject([{ document: 'pos_sale-1', amount: -75_000_000n }]);
     expect(posting?.movements.map(({ valued }) => valued)).toEqual([
-      { by: 'like', document: 'pos_sale-1', line: 1 },
-      { by: 'like', document: 'pos_sale-1', line: 100_001 },
+      { by: 'sameCostAs', document: 'pos_sale-1', line: 1 },
+      { by: 'sameCostAs', document: 'pos_sale-1', line: 100_001 },
     ]);
   });
 

@@ -37,7 +37,9 @@ describe('money received from a customer posts', () => {
       'receivable customer-7': '-88800',
       'fx-realised': '-1200',
     });
-    expect(first.movements).toMatchObject([{ quantity: 60_000_000n, posted: 900_000_000n, valued: { by: 'fact' } }]);
+    expect(first.movements).toMatchObject([
+      { quantity: 60_000_000n, posted: 900_000_000n, valued: { by: 'statedCost' } },
+    ]);
     expect(first.openItems).toEqual([
       { party: 'customer-7', currency: 2, date: '2026-03-01', document: 'sale-1', outlet: 1, amount: -600_000n },
     ]);

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { registryOf } from '../../command-api/handling/aggregate-types.ts';
 import { CommandHandler } from '../../command-api/handling/handler.ts';
-import type { MeasureReader } from '../../command-api/handling/on-demand-facts.ts';
+import type { QueryRunner } from '../../command-api/handling/on-demand-facts.ts';
 import type { CommandAnswer, CommandRequest } from '../../command-api/handling/request.ts';
 import { documents } from '../../domain/documents.ts';
 import type { Actor } from '../../domain/kernel/facts.ts';
@@ -38,7 +38,7 @@ export class Shop {
   readonly #clock: { now: Date };
 
   /** Without `measure` nothing is decided that asks for sums of the books. */
-  constructor(store: CommandStore, clock: { now: Date }, measure?: MeasureReader) {
+  constructor(store: CommandStore, clock: { now: Date }, measure?: QueryRunner) {
     this.#clock = clock;
     this.handler = new CommandHandler({
       store,

@@ -40,8 +40,8 @@ export function CategoryTaskDialog({ task, onClose, onDone }: TaskProps) {
       onDone();
       onClose();
     } catch (failure) {
-      const reported = failure instanceof ApiError ? failure.errors[field]?.[0] : undefined;
-      if (reported) setProblem(reported);
+      const message = failure instanceof ApiError ? failure.errors[field]?.[0] : undefined;
+      if (message) setProblem(message);
       else notifyProblem(failure);
     } finally {
       setBusy(false);

@@ -35,8 +35,8 @@ export function presentPrice(item: Row, unit: unknown, profile: unknown): string
   if (typeof profile !== 'number')
     return unitsOf(item).find((itemUnit) => itemUnit.unit_fk === unit)?.sale_price ?? null;
   const prices = objectsOf(item['item_prices']);
-  const reported = prices.find((price) => price['unit_fk'] === unit && price['pricing_profile_fk'] === profile);
-  return reported ? String(reported['sale_price']) : null;
+  const listed = prices.find((price) => price['unit_fk'] === unit && price['pricing_profile_fk'] === profile);
+  return listed ? String(listed['sale_price']) : null;
 }
 
 const HUNDREDTH = money('0.01');

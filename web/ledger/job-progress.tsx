@@ -18,8 +18,8 @@ const STEPS = [
 
 /** The programs' progress lines in the person's language: `read 500 events` is `read`, with its number. */
 function progressWords(line: string | null): string {
-  const reported = (line ?? 'waiting').split(/\d/)[0]?.trim().replaceAll(' ', '_');
-  const step = STEPS.find((name) => name === reported);
+  const progress = (line ?? 'waiting').split(/\d/)[0]?.trim().replaceAll(' ', '_');
+  const step = STEPS.find((name) => name === progress);
   const count = Number(/\d+/.exec(line ?? '')?.[0] ?? 0);
   return step ? say(`closing:progress.${step}`, { count }) : say('shell:loading');
 }

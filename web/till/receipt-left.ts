@@ -41,7 +41,7 @@ export interface Paid {
 
 /** The remaining amount of each payment method: payments less refunds. */
 export function paidLeft(data: Members, system: number): Paid {
-  const worth = (payments: unknown, method: PosPayment['method']): Money =>
+  const paidBy = (payments: unknown, method: PosPayment['method']): Money =>
     sum(
       listThatFits<PosPayment>(payments, { method: 'string', amount: 'string', currency_fk: 'number' })
         .filter((payment) => payment.method === method)
@@ -49,8 +49,8 @@ export function paidLeft(data: Members, system: number): Paid {
     );
   const left = (method: PosPayment['method']): Money =>
     subtract(
-      worth(data['payments'], method),
-      sum(objectsOf(data['refunds']).map(({ payments }) => worth(payments, method))),
+      paidBy(data['payments'], method),
+      sum(objectsOf(data['refunds']).map(({ payments }) => paidBy(payments, method))),
     );
   const change = money(textOr0(data['change_amount']));
   return { credit: left('credit'), app: left('app'), cash: subtract(left('cash'), change) };

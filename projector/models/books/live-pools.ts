@@ -45,10 +45,11 @@ export async function withLivePools<Result>(
 ): Promise<Result> {
   const needs = new LiveNeeds(steps, rules);
   for (const step of steps) if (step.does === 'rule') await needs.needNamed(step, reader);
-  const hasGoods = steps.some((step) => step.does === 'rule' && step.atFirst) && (await goodsWereMoved(reader));
+  const hasStockMovements =
+    steps.some((step) => step.does === 'rule' && step.atFirst) && (await goodsWereMoved(reader));
   for (;;) {
     const book = await needs.load(reader);
-    if (hasGoods) book.markStockMovements();
+    if (hasStockMovements) book.markStockMovements();
     try {
       return fold(book);
     } catch (error) {
@@ -72,7 +73,7 @@ class LiveNeeds {
     this.#grouping = steps.reduce((all, step) => (step.does === 'rule' ? all.with(step.change) : all), rules);
     for (const step of steps) {
       if (step.does === 'name' || step.does === 'rule') continue;
-      const postings = step.does === 'post' ? [step.posting] : step.standing.map(({ posting }) => posting);
+      const postings = step.does === 'post' ? [step.posting] : step.unreversed.map(({ posting }) => posting);
       const corrected = step.does === 'correct' ? step.corrected.map(({ posting }) => posting) : [];
       for (const posting of [...postings, ...corrected]) {
         this.#needPosting(posting, step.event.stream, step.does !== 'post');

@@ -104,11 +104,11 @@ function layersNow(book: CostBook, deltas: readonly CostDelta[], ruled: boolean)
 function costs(step: Exclude<Step, RuleStep>, book: CostBook): CostDelta[] {
   const { event } = step;
   if (step.does === 'post') return book.apply(event.position, event.stream, step.posting, step.base);
-  if (step.does === 'reverse') return book.reverse(event.position, step.standing);
+  if (step.does === 'reverse') return book.reverse(event.position, step.unreversed);
   if (step.does === 'name') return [];
   const postings = step.corrected.map(({ posting }) => posting);
   const baseCurrency = step.corrected[0]?.base ?? IQD;
-  return book.exchange(event.position, step.standing, { document: event.stream, postings, baseCurrency });
+  return book.exchange(event.position, step.unreversed, { document: event.stream, postings, baseCurrency });
 }
 
 /** A purchase entered late may restate very many movements: rows are written while later ones are computed. */
@@ -125,11 +125,11 @@ async function writeStep(step: Step, deltas: readonly CostDelta[], rows: Rows): 
     insertBatchLines(posting, event, 1n, rows);
   }
   if (step.does === 'reverse' || step.does === 'correct') {
-    for (const unreversed of step.standing) writeReversed(journal, step, unreversed, deltas);
+    for (const unreversed of step.unreversed) writeReversed(journal, step, unreversed, deltas);
   }
   // Open items are in the document's own currency, so a cost correction does not change them.
   if (step.does === 'reverse') {
-    for (const { posting } of step.standing) {
+    for (const { posting } of step.unreversed) {
       journal.writeOpenItems(posting, reversed(posting).openItems);
       insertBatchLines(posting, event, -1n, rows);
     }

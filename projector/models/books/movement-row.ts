@@ -1,5 +1,7 @@
 /** A movement as the read model holds it. */
-import type { Movement } from '../../../domain/posting/entry.ts';
+
+/** The values of the column `valued`. */
+export type StoredValuation = 'fact' | 'average' | 'like' | 'count' | 'inputs';
 
 /** A movement and its valuation, with its lines summed; the columns of `movementsSql`. */
 export interface MovementRow {
@@ -11,7 +13,7 @@ export interface MovementRow {
   readonly document: string;
   readonly outlet_fk: number;
   readonly base_currency_fk: number;
-  readonly valued: Movement['valued']['by'];
+  readonly valued: StoredValuation;
   readonly posted: string;
   readonly unit_cost: string | null;
   readonly like_document: string | null;

@@ -56,10 +56,10 @@ export function movementsSql({ key }: PoolTable, lines: string, found: 'by index
       (m.variance + coalesce(d.variance, 0))::text as variance
     from l m
     left join (
-      select ${place}, sum(quantity) as quantity, sum(value) as value, sum(variance) as variance, bool_or(kind = 'reversal') as is_struck
+      select ${place}, sum(quantity) as quantity, sum(value) as value, sum(variance) as variance, bool_or(kind = 'reversal') as is_removed
       from l where kind in ('restatement', 'reversal') group by ${place}
     ) d using (${place})
-    where m.kind = 'movement' and d.is_struck is not true`;
+    where m.kind = 'movement' and d.is_removed is not true`;
 }
 
 export function movementFrom(kind: Pool['kind'], row: MovementRow): PostedMovement {

@@ -13,11 +13,11 @@ import { type RuleStep, ruleStep } from './cost-rules.ts';
 
 export type Step =
   | { readonly does: 'post'; readonly event: RecordedEvent; readonly posting: Posting; readonly base: CurrencyId }
-  | { readonly does: 'reverse'; readonly event: RecordedEvent; readonly standing: readonly UnreversedPosting[] }
+  | { readonly does: 'reverse'; readonly event: RecordedEvent; readonly unreversed: readonly UnreversedPosting[] }
   | {
       readonly does: 'correct';
       readonly event: RecordedEvent;
-      readonly standing: readonly UnreversedPosting[];
+      readonly unreversed: readonly UnreversedPosting[];
       /** The replacement of each unreversed posting, in the same order. */
       readonly corrected: readonly UnreversedPosting[];
     }
@@ -45,7 +45,7 @@ export async function stepsOf(
       upcastAll(streams.get(event.stream) ?? [], setAside).filter(
         (recordedEvent: RecordedEvent) => recordedEvent.revision <= event.revision,
       );
-    if (reverses(event)) return [{ does: 'reverse', event, standing: unreversedBefore(event, upTo()) }];
+    if (reverses(event)) return [{ does: 'reverse', event, unreversed: unreversedBefore(event, upTo()) }];
     if (corrects(event)) return [correction(event, upTo())];
     if (namesAccount(event)) return [{ does: 'name', event, stream: upTo() }];
     const posting = postingOf(event);
@@ -93,5 +93,5 @@ function unreversedBefore(event: RecordedEvent, stream: readonly RecordedEvent[]
 function correction(event: RecordedEvent, stream: readonly RecordedEvent[]): Step {
   const unreversed = unreversedEvents(event, stream);
   const right = unreversed.map((value) => correctedBy(event, value));
-  return { does: 'correct', event, standing: unreversed.flatMap(posted), corrected: right.flatMap(posted) };
+  return { does: 'correct', event, unreversed: unreversed.flatMap(posted), corrected: right.flatMap(posted) };
 }

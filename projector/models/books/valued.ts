@@ -6,7 +6,7 @@ import { type Money, money, printMoney } from '../../../domain/kernel/money.ts';
 import { printQuantity, quantity } from '../../../domain/kernel/quantity.ts';
 import type { FromInputs, Movement } from '../../../domain/posting/entry.ts';
 import type { Cell } from '../../rows/table.ts';
-import type { MovementRow } from './movement-row.ts';
+import type { MovementRow, StoredValuation } from './movement-row.ts';
 
 type Row = Pick<
   MovementRow,
@@ -33,21 +33,30 @@ const NOTHING = {
 };
 const maybeMoney = (amount: Money | undefined): string | null => (amount === undefined ? null : printMoney(amount));
 
+/** The values of the column `valued`. They are a stored format, so they keep the names of the first version. */
+const STORED = {
+  statedCost: 'fact',
+  average: 'average',
+  sameCostAs: 'like',
+  count: 'count',
+  fromComponents: 'inputs',
+} as const satisfies Record<Movement['valued']['by'], StoredValuation>;
+
 /** `like_document` is the document that sets the cost; for goods made from components, their own document. */
 export function valuedCells({ document, valued }: Pick<PostedMovement, 'document' | 'valued'>): Cell[] {
-  const row = { ...NOTHING, valued: valued.by };
+  const row = { ...NOTHING, valued: STORED[valued.by] };
   switch (valued.by) {
-    case 'fact':
+    case 'statedCost':
       return cellsOf(row);
     case 'average':
       return cellsOf({ ...row, unit_cost: maybeMoney(valued.unitCost) });
-    case 'like': {
+    case 'sameCostAs': {
       const after = valued.after === undefined ? null : printQuantity(valued.after);
       return cellsOf({ ...row, like_document: valued.document, like_line: String(valued.line), like_after: after });
     }
     case 'count':
       return cellsOf({ ...row, unit_cost: maybeMoney(valued.unitCost), counted: printQuantity(valued.real) });
-    case 'inputs':
+    case 'fromComponents':
       return cellsOf({ ...row, like_document: document, inputs: printInputs(valued) });
   }
 }
@@ -56,10 +65,10 @@ export function valuedFrom(row: Row): Movement['valued'] {
   const unitCost = row.unit_cost === null ? {} : { unitCost: money(row.unit_cost) };
   switch (row.valued) {
     case 'fact':
-      return { by: 'fact' };
+      return { by: 'statedCost' };
     case 'like': {
       const after = row.like_after === null ? {} : { after: quantity(row.like_after) };
-      return { by: 'like', document: row.like_document ?? '', line: Number(row.like_line), ...after };
+      return { by: 'sameCostAs', document: row.like_document ?? '', line: Number(row.like_line), ...after };
     }
     case 'count':
       return { by: 'count', real: quantity(row.counted ?? '0'), ...unitCost };
@@ -87,5 +96,5 @@ const storedInputs = checked(
 
 function readInputs(text: string): FromInputs {
   const { of, plus, weights, part } = storedInputs.parse(text);
-  return { by: 'inputs', of, plus: money(plus), weights: weights.map(BigInt), part };
+  return { by: 'fromComponents', of, plus: money(plus), weights: weights.map(BigInt), part };
 }

@@ -32,7 +32,7 @@ interface DocumentFold {
   readonly created: { readonly at: string; readonly by: string };
   readonly steps: StepsTaken;
   /** Open-item changes of the document's unreversed postings, and those of this event. */
-  readonly standing: readonly { readonly by: string; readonly change: OpenItemChange }[];
+  readonly unreversed: readonly { readonly by: string; readonly change: OpenItemChange }[];
   readonly changes: readonly OpenItemChange[];
 }
 
@@ -47,7 +47,7 @@ export const documentsModel: Model = {
         state: kinds.get(entityOf(stream).kind)?.decider.initial ?? { status: 'none' },
         created: { at: '', by: '' },
         steps: {},
-        standing: [],
+        unreversed: [],
         changes: [],
       }),
       evolve,
@@ -69,8 +69,8 @@ export const documentsModel: Model = {
   },
 };
 
-function evolve({ state, created, steps, standing }: DocumentFold, event: RecordedEvent): DocumentFold {
-  const back = standing.filter(({ by }) => isReversalOf(event, by)).map(({ change }) => change);
+function evolve({ state, created, steps, unreversed }: DocumentFold, event: RecordedEvent): DocumentFold {
+  const back = unreversed.filter(({ by }) => isReversalOf(event, by)).map(({ change }) => change);
   const changes = [
     ...reversed({ effective: '' as never, lines: [], movements: [], openItems: back }).openItems,
     ...(postingOf(event)?.openItems ?? []),
@@ -79,8 +79,8 @@ function evolve({ state, created, steps, standing }: DocumentFold, event: Record
     state: kindOf(event)?.decider.evolve(state, event) ?? state,
     created: created.at === '' ? { at: event.recordedAt, by: event.meta.actor } : created,
     steps: stepsTaken(steps, kindOf(event)?.steps, { type: event.type, at: event.recordedAt, by: event.meta.actor }),
-    standing: [
-      ...standing.filter(({ by }) => !isReversalOf(event, by)),
+    unreversed: [
+      ...unreversed.filter(({ by }) => !isReversalOf(event, by)),
       ...(postingOf(event)?.openItems ?? []).map((change) => ({ by: event.type, change })),
     ],
     changes,

@@ -79,7 +79,7 @@ const beancount: Oracle = {
   /** hledger sums the movements of each month; the balances accumulate them. */
   balances(file, months) {
     // The base amount has as many decimals as its price; as text it is neither rounded nor cut for display.
-    const sums = 'str(sum(number)) AS units, str(sum(number(weight))) AS worth';
+    const sums = 'str(sum(number)) AS units, str(sum(number(weight))) AS base_amount';
     const query = `SELECT year, month, account, currency, ${sums} GROUP BY year, month, account, currency`;
     const text = succeeded('bean-query', ['-q', '-f', 'csv', file, query]);
     const rows: Record<string, string>[] = parse(text, { columns: true, trim: true });
@@ -89,7 +89,7 @@ const beancount: Oracle = {
       for (const row of moved.get(month) ?? []) {
         const account = numberIn(row['account'] ?? '');
         add(balances, `${account} ${row['currency']}`, rounded(row['units']));
-        add(balances, `${account} base`, rounded(row['worth']));
+        add(balances, `${account} base`, rounded(row['base_amount']));
       }
       return new Map(balances);
     });

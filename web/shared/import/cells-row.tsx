@@ -34,7 +34,7 @@ export function CellsRow(props: CellsRowProps) {
   const { t } = useTranslation();
   const { digits } = usePreferences();
   const number = shapeDigits(String(row.row), digits);
-  const reported = problems ? [...problems.values()].join(' ') : '';
+  const problemText = problems ? [...problems.values()].join(' ') : '';
   return (
     <div
       role="row"
@@ -53,11 +53,11 @@ export function CellsRow(props: CellsRowProps) {
       <span
         role="gridcell"
         aria-colindex={2}
-        title={reported}
+        title={problemText}
         className={`flex min-w-0 items-center border-e border-edge px-2 ${PINNED_CELL} start-14 bg-surface-1 ${problems ? 'text-danger-ink' : 'text-ink-muted'}`}
       >
         {problems ? (
-          <span className="truncate">{reported}</span>
+          <span className="truncate">{problemText}</span>
         ) : (
           <CircleCheck size={14} role="img" aria-label={t('import:grid.right')} className="text-success-ink" />
         )}

@@ -128,8 +128,8 @@ function useReading(format: ShownFormat, onOpen: (file: OpenedFile) => void) {
     try {
       onOpen({ name: file.name, found: await readImportFile(format.name, file) });
     } catch (problem) {
-      const reported = problem instanceof ApiError ? Object.values(problem.errors).flat() : [];
-      setRefused(reported.length > 0 ? reported : [sentenceOf(problem)]);
+      const messages = problem instanceof ApiError ? Object.values(problem.errors).flat() : [];
+      setRefused(messages.length > 0 ? messages : [sentenceOf(problem)]);
     } finally {
       setBusy(false);
     }

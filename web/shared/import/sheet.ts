@@ -95,8 +95,8 @@ export function standingProblems(
       column === null ? present === then.get(row) : textOf(present, column) === textOf(then.get(row), column);
     if (!present || !stands) continue;
     const ofRow = found.get(row) ?? new Map<string, string>();
-    const reported = ofRow.get(column ?? '');
-    ofRow.set(column ?? '', reported === undefined ? message : `${reported} ${message}`);
+    const earlier = ofRow.get(column ?? '');
+    ofRow.set(column ?? '', earlier === undefined ? message : `${earlier} ${message}`);
     found.set(row, ofRow);
   }
   return found;

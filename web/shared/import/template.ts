@@ -43,7 +43,7 @@ export function problemsSheet(
   problems: ReadonlyMap<number, RowProblems>,
 ): MadeSheet {
   const heading = new Map(columns.map((column) => [column.name, column.heading]));
-  const reported = (ofRow: RowProblems) =>
+  const problemsIn = (ofRow: RowProblems) =>
     [...ofRow]
       .map(([column, sentence]) => (column === '' ? sentence : `${heading.get(column)}: ${sentence}`))
       .join(' ');
@@ -55,7 +55,7 @@ export function problemsSheet(
     ],
     rows: rows.flatMap((row) => {
       const ofRow = problems.get(row.row);
-      return ofRow ? [[reported(ofRow), ...columns.map(({ name: column }) => textOf(row, column))]] : [];
+      return ofRow ? [[problemsIn(ofRow), ...columns.map(({ name: column }) => textOf(row, column))]] : [];
     }),
   };
 }

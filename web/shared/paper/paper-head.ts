@@ -18,7 +18,7 @@ export function shopOf({ settings, language, second, has, words, digits }: ShopH
   const { business, template } = settings;
   const { outlet, phones, address, tax_number, logo } = business;
   const other = second ? shopName(business, second) : '';
-  const said = template.header[language] ?? business.receipt_header;
+  const header = template.header[language] ?? business.receipt_header;
   const places = [has('outlet') ? outlet?.name : '', has('address') ? (outlet?.address ?? address) : ''];
   const numbers = has('phones') ? (outlet?.mobile ? [outlet.mobile] : phones) : [];
   return markup`<div class="paper-shop">${has('logo') && logo ? markup`<img class="paper-logo" src="${logo}" alt="">` : ''}
@@ -27,7 +27,7 @@ export function shopOf({ settings, language, second, has, words, digits }: ShopH
     ${lineOf(places)}
     ${numbers.length > 0 ? markup`<p>${phonesOf(numbers, digits)}</p>` : ''}
     ${has('tax_number') && tax_number ? markup`<p>${words(language, 'label:tax_number')}: <bdi class="paper-ltr">${tax_number}</bdi></p>` : ''}
-    ${said ? textOf(said, 'paper-said') : ''}</div></div>`;
+    ${header ? textOf(header, 'paper-said') : ''}</div></div>`;
 }
 
 const phonesOf = (phones: readonly string[], digits: PaperDigits): readonly Markup[] =>
@@ -36,8 +36,8 @@ const phonesOf = (phones: readonly string[], digits: PaperDigits): readonly Mark
   );
 
 const lineOf = (parts: readonly (string | null | undefined)[]): Markup | string => {
-  const said = parts.filter((part) => part);
-  return said.length > 0 ? markup`<p>${said.join(' · ')}</p>` : '';
+  const header = parts.filter((part) => part);
+  return header.length > 0 ? markup`<p>${header.join(' · ')}</p>` : '';
 };
 
 /** A text of the business, with its line breaks. */

@@ -197,7 +197,7 @@ function useTableKeyboard(table: Table, page: ListPage | undefined, { address, s
 }
 
 /** The active filters, so that a person can remove them. */
-function narrowedBy(table: Table, { search }: TableAddress, t: (key: string) => string): string {
+function activeFilters(table: Table, { search }: TableAddress, t: (key: string) => string): string {
   const filters = Object.keys(filtersOf(search)).map((field) => {
     const label = table.filters?.find((filter) => filter.field === field)?.label;
     return label ? t(label) : fieldLabel(field);
@@ -210,7 +210,7 @@ function NoRows({ table, address }: { table: Table; address: TableAddress }) {
   const { t } = useTranslation();
   if (isNarrowed(address.search)) {
     return (
-      <EmptyState icon={SearchX} title={t('table:no_results')} text={narrowedBy(table, address, t)}>
+      <EmptyState icon={SearchX} title={t('table:no_results')} text={activeFilters(table, address, t)}>
         <Button onClick={address.reset}>{t('table:reset')}</Button>
       </EmptyState>
     );

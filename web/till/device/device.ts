@@ -11,7 +11,7 @@ import { exportJournal } from './journal-export.ts';
 import { whenSignedOutElsewhere } from './office-sign-in.ts';
 import { Parked } from './parked.ts';
 import { Sender } from './sender.ts';
-import { ORDERS, requestState, type ServerState, type Told } from './server.ts';
+import { type DeviceReport, ORDERS, requestState, type ServerState } from './server.ts';
 import { SharedSales } from './shared-sales.ts';
 import { DeviceStorage } from './storage.ts';
 import { TabChannel } from './tab-channel.ts';
@@ -137,7 +137,7 @@ export class TillDevice {
 
   async #reachServer(): Promise<void> {
     const sentMs = this.clock.deviceMs();
-    const state = await requestState(this.#told());
+    const state = await requestState(this.#report());
     await this.clock.measure(state.server_time, sentMs, this.clock.deviceMs());
     const before = this.identity.current();
     if (JSON.stringify(before) !== JSON.stringify(state.identity)) {
@@ -152,7 +152,7 @@ export class TillDevice {
     this.#noteNetwork(true);
   }
 
-  #told(): Told {
+  #report(): DeviceReport {
     const { waiting, refused, oldest } = this.sender.state.current();
     const offsetMs = this.clock.state.current().offset_ms;
     return {

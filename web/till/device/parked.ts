@@ -44,7 +44,7 @@ export class Parked {
   }
 
   /** Sales that are not yet reported to the server. */
-  async untold(): Promise<{ readonly ended: readonly string[]; readonly waiting: readonly ParkedSale[] }> {
+  async unreported(): Promise<{ readonly ended: readonly string[]; readonly waiting: readonly ParkedSale[] }> {
     const all = await this.#all();
     return {
       ended: all.filter(({ label }) => label === ENDED).map(({ uuid }) => uuid),

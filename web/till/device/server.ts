@@ -33,7 +33,7 @@ const DRAWER: Shape<{ id: number; user_fk: number }> = { id: 'number', user_fk: 
 const ENTRY_ANSWER: Shape<EntryAnswer> = { uuid: 'string', state: 'string' };
 
 /** The device's state that the office sees beside its till. */
-export interface Told {
+export interface DeviceReport {
   readonly waiting: number;
   readonly refused: number;
   /** Server time, ISO; null when nothing is pending. */
@@ -43,7 +43,13 @@ export interface Told {
 }
 
 /** Throws ApiError; 401 means that this device is no till. */
-export async function requestState({ waiting, refused, oldest_at, version, has_update }: Told): Promise<ServerState> {
+export async function requestState({
+  waiting,
+  refused,
+  oldest_at,
+  version,
+  has_update,
+}: DeviceReport): Promise<ServerState> {
   const told = { waiting, refused, has_update: has_update ? 1 : 0 };
   const query = { ...told, ...(oldest_at === null ? {} : { oldest_at }), ...(version === null ? {} : { version }) };
   const { data } = await get<StateAnswer>('till/state', { anonymous: true, shape: STATE, query });

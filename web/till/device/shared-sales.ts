@@ -63,7 +63,7 @@ export class SharedSales {
   }
 
   async #tell(): Promise<void> {
-    const { ended, waiting } = await this.#parked.untold();
+    const { ended, waiting } = await this.#parked.unreported();
     for (const uuid of ended) {
       await endShared(uuid);
       await this.#parked.noteEnded(uuid);

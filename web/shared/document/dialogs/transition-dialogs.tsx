@@ -64,11 +64,11 @@ export function TransitionDialog({
 }
 
 export function ReasonDialog(props: TransitionDialogProps) {
-  const [said, setSaid] = useState('');
-  const reason = said.trim();
+  const [typed, setTyped] = useState('');
+  const reason = typed.trim();
   return (
     <TransitionDialog {...props} body={{ reason }} disabled={reason === ''}>
-      <ReasonField value={said} onChange={setSaid} autoFocus />
+      <ReasonField value={typed} onChange={setTyped} autoFocus />
     </TransitionDialog>
   );
 }

@@ -8,7 +8,7 @@
 import type { Pool } from 'pg';
 import type { ReadModelQuery } from '../../domain/kernel/document.ts';
 import { SYSTEM_ACCOUNTS } from '../../domain/ledger/chart.ts';
-import type { MeasuredCommission } from '../../domain/sales/salesman-commission-rules.ts';
+import type { CommissionQueryResult } from '../../domain/sales/salesman-commission-rules.ts';
 import type { EventStore } from '../../event-store/port.ts';
 import { COMMISSION_SOURCES, type CommissionRow } from '../read-models/commission-sources.ts';
 import { askCurrent, ModelsAt, READ_WAIT_MS } from '../read-models/models-at.ts';
@@ -24,15 +24,15 @@ type Asked = Extract<ReadModelQuery, { of: 'commission' }>;
 /**
  * Undefined while there are no read models or they are behind: the event would permanently store incomplete figures.
  */
-export async function commissionMeasure(
+export async function commissionQuery(
   pool: Pool,
   store: Pick<EventStore, 'head'>,
   { salesman, outlet, to }: Asked,
-): Promise<MeasuredCommission | undefined> {
+): Promise<CommissionQueryResult | undefined> {
   try {
     const at = await ModelsAt.reached(pool, await store.head(), READ_WAIT_MS);
     if (!at) return undefined;
-    return measuredOf(await askCurrent(pool, COMMISSION_SOURCES, at, salesman, outlet, to, SALES, DISCOUNTS, COST));
+    return queryResultOf(await askCurrent(pool, COMMISSION_SOURCES, at, salesman, outlet, to, SALES, DISCOUNTS, COST));
   } catch (error) {
     if (isNotBuilt(error)) return undefined;
     throw error;
@@ -40,7 +40,7 @@ export async function commissionMeasure(
 }
 
 /** There is always a row with the position, even when no document counts. */
-function measuredOf(rows: readonly CommissionRow[]): MeasuredCommission | undefined {
+function queryResultOf(rows: readonly CommissionRow[]): CommissionQueryResult | undefined {
   const [first] = rows;
   if (!first || first.position === null) return undefined;
   return {

@@ -4,13 +4,13 @@ import { unreachable } from '../../domain/kernel/decider.ts';
 import { readDate } from '../../domain/kernel/effective-date.ts';
 import type { EventStore } from '../../event-store/port.ts';
 import { assetLives } from './asset-lives.ts';
-import { commissionMeasure } from './commission-measure.ts';
+import { commissionQuery } from './commission-query.ts';
 import { foreignBalances } from './foreign-balances.ts';
 import { levelsBelow } from './levels-below.ts';
-import type { MeasureReader } from './on-demand-facts.ts';
-import { taxMeasure } from './tax-measure.ts';
+import type { QueryRunner } from './on-demand-facts.ts';
+import { taxQuery } from './tax-query.ts';
 
-export function measuresFrom(pool: Pool, store: Pick<EventStore, 'head'>): MeasureReader {
+export function readModelQueriesFrom(pool: Pool, store: Pick<EventStore, 'head'>): QueryRunner {
   return async (requested, reads) => {
     // The decider refuses an invalid calendar day; PostgreSQL would throw an error.
     if ('to' in requested && !readDate(requested.to)) return undefined;
@@ -18,7 +18,7 @@ export function measuresFrom(pool: Pool, store: Pick<EventStore, 'head'>): Measu
       case 'commission':
         // Documents stored after this query count for the next commission, which refers to this one as its
         // predecessor.
-        return commissionMeasure(pool, store, requested);
+        return commissionQuery(pool, store, requested);
       case 'foreign_balances':
         return foreignBalances({ pool, store, reads, to: requested.to }, requested.outlet);
       case 'levels_below':
@@ -26,7 +26,7 @@ export function measuresFrom(pool: Pool, store: Pick<EventStore, 'head'>): Measu
       case 'asset_lives':
         return assetLives(pool, store, requested.purchases, reads);
       case 'tax':
-        return taxMeasure({ pool, store, reads, to: requested.to }, requested.outlet);
+        return taxQuery({ pool, store, reads, to: requested.to }, requested.outlet);
       default:
         return unreachable(requested);
     }
