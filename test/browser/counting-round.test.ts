@@ -32,6 +32,7 @@ describe.skipIf(!hasChromium)('a counting round', () => {
     await page.getByRole('button', { name: 'Start counting' }).click();
     const search = page.getByRole('textbox', { name: /Scan a barcode/ });
     await search.waitFor(SOON);
+    await expect.poll(async () => (await rounds()).length, SOON).toBe(1);
     const id = (await rounds())[0]?.['id'];
     const [first, second] = goods;
     // Blind: what the books have is nowhere.
