@@ -100,7 +100,8 @@ function runTests(args: readonly string[]): Count {
   environment['TEST_SEED'] ??= String(seedOfCommit());
   const folder = mkdtempSync(join(tmpdir(), 'daftar-report-'));
   const file = join(folder, 'report.json');
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const reporters = ['default', './launcher/test-failures.ts', 'json'].map((name) => `--reporter=${name}`);
+  reporters.push(`--outputFile.json=${file}`);
   if (args.includes('--profile')) {
     environment['TEST_PROFILE'] = folder;
     reporters.push('--reporter=./launcher/test-profile.ts');
