@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { errorCode } from '../../domain/kernel/thrown.ts';
 import { type Answer, notNow, registerErrors as register } from '../../identity/error-answer.ts';
 import { IncompleteExport } from '../audit/export/complete.ts';
-import { ModelMissing } from '../wait-for-position/position-watch.ts';
+import { ModelMissing, ModelsBehind } from '../wait-for-position/position-watch.ts';
 import { BadQuery } from './validation.ts';
 
 export const registerErrors = (app: FastifyInstance): void => register(app, ownAnswer);
@@ -16,6 +16,7 @@ function ownAnswer(error: Error, request: FastifyRequest): Answer | undefined {
     request.log.error({ err: error }, 'read model is not there');
     return notNow('model_stopped', 'try_again_later');
   }
+  if (error instanceof ModelsBehind) return notNow('models_behind', 'try_again_later');
   if (error instanceof IncompleteExport) {
     return notNow('model_stopped', 'incomplete_export', { position: error.position });
   }

@@ -7,13 +7,14 @@ import { addAbortSignal, Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type TSchema, Type } from 'typebox';
 import { textsIn } from '../../domain/kernel/members.ts';
+import { Refusal } from '../../domain/kernel/refusal.ts';
 import type { DiskSpace } from '../../identity/disk-space.ts';
 import { languageOf } from '../../identity/language.ts';
 import type { Person } from '../../identity/person.ts';
 import type { Marks } from '../../seal/marks.ts';
 import { inLanguage } from '../database/names-by-language.ts';
 import type { Reader } from '../database/reader.ts';
-import type { ModelName, PositionWatch } from '../wait-for-position/position-watch.ts';
+import { type ModelName, ModelsBehind, type PositionWatch } from '../wait-for-position/position-watch.ts';
 import { goneOf } from './stream.ts';
 import { Turns } from './turns.ts';
 import { BadQuery, notValid } from './validation.ts';
@@ -85,6 +86,8 @@ export function addRoutes(
       position: route.mayStream ? Type.Optional(Type.String()) : Type.String(),
       /** The answer is older than the requested position, or lacks the events after the one that stopped a model. */
       stale: Type.Optional(Type.Boolean()),
+      /** The models did not reach the requested position in time; the same request returns a newer answer later. */
+      behind: Type.Optional(Type.Boolean()),
     });
     app.route({
       method: 'GET',
@@ -99,7 +102,7 @@ export function addRoutes(
         response: { 200: answer },
       },
       handler: async (request, reply) => {
-        const { position, reached } = await watch.reach(route.reads, wantedPosition(request), WAIT_MS);
+        const { position, reached, isBehind } = await watch.reach(route.reads, wantedPosition(request), WAIT_MS);
         const requested: Asked = {
           reader: inLanguage(reader, languageOf(request)),
           person: request.person,
@@ -109,16 +112,27 @@ export function addRoutes(
         };
         const work = () => route.handle(requested);
         const isHeavy = route.isHeavy?.(requested.query) === true;
-        const data = isHeavy
-          ? await inTurn(turns, requested.person.user_id, goneOf(reply, closing), work)
-          : await work();
+        const read = isHeavy ? inTurn(turns, requested.person.user_id, goneOf(reply, closing), work) : work();
+        const data = await (isBehind ? read.catch(refuseToMiss) : read);
         reply.header('X-Position', String(position));
         if (data instanceof Readable) return reply.type('application/json; charset=utf-8').send(data);
         const message = route.answersMessage ? { message: data } : {};
-        return { ...message, data, position: String(position), ...(reached ? {} : { stale: true }) };
+        return {
+          ...message,
+          data,
+          position: String(position),
+          ...(reached ? {} : { stale: true }),
+          ...(isBehind ? { behind: true } : {}),
+        };
       },
     });
   }
+}
+
+/** A record that is missing in models which are behind may exist: 503 instead of 404. */
+function refuseToMiss(error: unknown): never {
+  if (error instanceof Refusal && error.code === 'not_found') throw new ModelsBehind('not found yet', { cause: error });
+  throw error;
 }
 
 /** A stream holds its turn until it is read to its end or aborted. Throws TooMany. */

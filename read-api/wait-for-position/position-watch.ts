@@ -19,6 +19,8 @@ export interface Reached {
   readonly position: bigint;
   /** False when the requested position was not reached in time, or a model is stopped. */
   readonly reached: boolean;
+  /** The requested position was not reached in time, and no model is stopped: it will be reached later. */
+  readonly isBehind: boolean;
 }
 
 /** A model was never built, so there is nothing to read. */
@@ -29,6 +31,11 @@ export class ModelMissing extends Error {
     this.name = 'ModelMissing';
     this.model = model;
   }
+}
+
+/** A record was not found in models that have not reached the requested position. */
+export class ModelsBehind extends Error {
+  override readonly name = 'ModelsBehind';
 }
 
 export const CHANNEL = 'projected';
@@ -74,7 +81,7 @@ export class PositionWatch {
    * for a stopped model: then `reached` is false.
    */
   async reach(models: readonly ModelName[], target: bigint | undefined, timeoutMs: number): Promise<Reached> {
-    if (models.length === 0) return { position: 0n, reached: true };
+    if (models.length === 0) return { position: 0n, reached: true, isBehind: false };
     if (target === undefined) {
       if (performance.now() - this.#readAt > FRESH_MS) await this.#refresh();
       return this.#answer(models, 0n);
@@ -107,7 +114,8 @@ export class PositionWatch {
       (lowest, state) => (state.position < lowest ? state.position : lowest),
       MAX_POSITION,
     );
-    return { position, reached: position >= target && !states.some(({ isStopped }) => isStopped) };
+    const isStopped = states.some((state) => state.isStopped);
+    return { position, reached: position >= target && !isStopped, isBehind: position < target && !isStopped };
   }
 
   /** Resolves after a reading that began after the call; concurrent callers share one. */

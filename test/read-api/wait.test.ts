@@ -74,9 +74,18 @@ describe('a read that names the position of a write', () => {
     const started = performance.now();
     const answer = await read('brands', String(body.position));
     const waited = performance.now() - started;
-    expect(answer.json()).toMatchObject({ stale: true, data: { total: 15 } });
+    expect(answer.json()).toMatchObject({ stale: true, behind: true, data: { total: 15 } });
     expect(BigInt(answer.json().position)).toBeLessThan(BigInt(String(body.position)));
     expect(waited).toBeGreaterThan(1900);
+  });
+
+  it('says that the record is to be read later, and not that it does not exist', async () => {
+    const { body } = await api.send('POST', 'brands', { brand_name: 'unseen' });
+    const id = (body.data as { id: number }).id;
+    const early = await read(`brands/${id}`, String(body.position));
+    expect([early.statusCode, early.json().code]).toEqual([503, 'models_behind']);
+    expect((await read(`brands/${id}`)).statusCode).toBe(404);
+    expect((await read('brands/99999')).statusCode).toBe(404);
   });
 
   it('is woken by the projector while it waits', async () => {
@@ -87,7 +96,7 @@ describe('a read that names the position of a write', () => {
     const answer = await waiting;
     await stop();
     expect(answer.json().stale).toBeUndefined();
-    expect(answer.json().data.total).toBe(17);
+    expect(answer.json().data.total).toBe(18);
   });
 
   it('is answered although every notification is lost', async () => {
@@ -121,7 +130,7 @@ describe('a model that stopped', () => {
     const started = performance.now();
     const answer = await read('financial_reports/trial_balance', String(body.position));
     expect(performance.now() - started).toBeLessThan(1500);
-    expect([answer.statusCode, answer.json().stale]).toEqual([200, true]);
+    expect([answer.statusCode, answer.json().stale, answer.json().behind]).toEqual([200, true, undefined]);
     expect((await read('financial_reports/trial_balance')).json().stale).toBe(true);
     const brands = await read('brands');
     expect([brands.statusCode, brands.json().stale]).toEqual([200, undefined]);

@@ -36,6 +36,8 @@ export interface Answer<Data> {
   readonly position?: string | number;
   /** The answer may lack the newest events: a read model is behind or stopped. */
   readonly stale?: boolean;
+  /** The answer lacks events of this window, and a later one will contain them. */
+  readonly behind?: boolean;
 }
 
 /** Later reads wait for this position: that of work which outlived its request. */
@@ -48,6 +50,13 @@ let onStepPending: () => void = () => {};
 /** Called when the server requires a step first: a new password, a second factor. */
 export function whenStepPending(listener: () => void): void {
   onStepPending = listener;
+}
+
+let onRead: (path: string, isBehind: boolean) => void = () => {};
+
+/** Called after each successful GET. */
+export function whenRead(listener: (path: string, isBehind: boolean) => void): void {
+  onRead = listener;
 }
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -65,6 +74,7 @@ export async function call<Data>(method: Method, path: string, options: CallOpti
   const answer = await reachConfirmed(method, path, options);
   const body = mustFit<Answer<Data>>(answer.status === 204 ? {} : await jsonOf(answer), {});
   if (options.shape && !fits(body.data, options.shape)) throw new ApiError(0, { code: 'unreadable' });
+  if (method === 'GET') onRead(path, body.behind === true);
   if (method !== 'GET' && body.position !== undefined && body.position !== null) lastPosition = String(body.position);
   return body;
 }
