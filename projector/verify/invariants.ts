@@ -145,6 +145,24 @@ const INVARIANTS: readonly Invariant[] = [
     sql: LEVEL('stock_line', 'stock_level', 'item_fk', 'inventory_fk'),
   },
   {
+    name: 'the layers of goods first in, first out add up to their stock',
+    remedy: 'cost',
+    // Group 0 has the stock of all inventories, unless a rule is for some of them only.
+    sql: `select format('item %s inventory %s', l.item_fk, l.inventory_fk) as place,
+        format('item %s inventory %s: %s, %s in layers; %s, %s in stock', l.item_fk, l.inventory_fk, y.quantity, y.value, s.quantity, s.value) as finding
+      from {s}.cost_layer l
+      cross join lateral (
+        select coalesce(sum((layer ->> 1)::numeric), 0) / 1000000 as quantity, coalesce(sum((layer ->> 2)::numeric), 0) / 10000 as value
+        from json_array_elements(l.layers::json) layer
+      ) y
+      cross join lateral (
+        select coalesce(sum(k.quantity), 0) as quantity, coalesce(sum(k.value), 0) as value from {s}.stock_level k
+        where k.item_fk = l.item_fk and (l.inventory_fk = 0 or k.inventory_fk = l.inventory_fk)
+      ) s
+      where (l.inventory_fk > 0 or not exists (select from {s}.cost_rule r where r.inventory_fk <> '[]'))
+        and (y.quantity <> greatest(s.quantity, 0) or y.quantity > 0 and y.value <> s.value)`,
+  },
+  {
     name: 'foreign cash levels are the sums of their lines',
     remedy: 'tables',
     sql: LEVEL('cash_line', 'cash_level', 'account', 'currency_fk'),

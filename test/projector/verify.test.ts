@@ -197,6 +197,11 @@ describe('verify', () => {
       `update {s}.stock_line set value = value - 1 where position = (select min(position) from {s}.stock_line)`,
     ],
     [
+      'the layers of goods first in, first out add up',
+      `insert into {s}.cost_layer values (999, 1, '2026-01-01', '[["purchase-1","1000000","50000"]]')`,
+      `delete from {s}.cost_layer where item_fk = 999`,
+    ],
+    [
       'foreign cash is the balance of its account',
       `update {s}.cash_line set value = value + 1 where account = 111000000 + {cash}`,
       `update {s}.cash_line set value = value - 1 where account = 111000000 + {cash}`,
