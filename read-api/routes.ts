@@ -26,6 +26,7 @@ import { documentList } from './lists/document-list.ts';
 import { driversRoundRoutes } from './lists/drivers-round.ts';
 import { expiringItemsRoute } from './lists/expiring-items.ts';
 import { findAnythingRoute } from './lists/find-anything.ts';
+import { goodsAlertsRoute } from './lists/goods-alerts.ts';
 import { showsLoss } from './lists/goods-losses.ts';
 import { itemBatchesRoute } from './lists/item-batches.ts';
 import { itemLookupRoute, showItemRoute } from './lists/item-lookup.ts';
@@ -34,6 +35,7 @@ import { openDocumentsRoutes } from './lists/open-documents.ts';
 import { partyAccountsRoute } from './lists/party-accounts.ts';
 import { pendingOrderEvents } from './lists/pending-order-events.ts';
 import { pendingOrdersRoute } from './lists/pending-orders.ts';
+import { proposedOrdersRoute } from './lists/proposed-orders.ts';
 import { figuresOf } from './lists/record-figures.ts';
 import { recordList } from './lists/record-list.ts';
 import { saleCostsRoutes } from './lists/sale-costs.ts';
@@ -81,6 +83,8 @@ export function registerRoutes(app: FastifyInstance, services: Services): void {
     countGoodsRoute,
     countMovedRoute,
     tradeFactsRoute,
+    proposedOrdersRoute,
+    goodsAlertsRoute,
     customerTermsRoute,
     ...saleCostsRoutes,
     menuTreeRoute,

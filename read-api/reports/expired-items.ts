@@ -54,20 +54,10 @@ type Asked = Readonly<Record<string, string>>;
 export async function expiredItems(snapshot: Snapshot, person: Person, query: Asked) {
   const known = await readKnownAt(snapshot, query['known_at']);
   const day = query['as_at'] ?? (await today(snapshot));
-  const goods = placeConditions(person, query);
-  const levels = namedBatchLevels({ times: inTimes(undefined, query['as_at'], known), goods });
-  const { rows } = await sql<Omit<ExpiringRow, 'state'>>`
-    select b.item_fk, ${shownName('i')} as item_name, i.data ->> 'item_code' as item_code, b.inventory_fk,
-      ${shownName('p')} as inventory_name, b.batch_number, b.expire_date::text as expire_date,
-      b.expire_date - ${day}::date as days_left, b.quantity::text as quantity
-    from (${levels}) b
-    join read.record i on i.kind = 'item' and i.id = b.item_fk
-    left join read.record p on p.kind = 'inventory' and p.id = b.inventory_fk
-    where b.quantity > 0 and b.expire_date - ${day}::date <= coalesce((i.data ->> 'expire_alert_days')::int, 0)
-    order by b.expire_date, b.item_fk, b.inventory_fk, b.batch_number`.execute(snapshot);
-  const wanted = rows
-    .map((row) => ({ ...row, quantity: printQuantity(quantity(row.quantity)), state: stateOf(row.days_left) }))
-    .filter(({ state }) => query['show'] === undefined || query['show'] === 'all' || query['show'] === state);
+  const batches = await expiringBatches(snapshot, person, query, { day, known });
+  const wanted = batches.filter(
+    ({ state }) => query['show'] === undefined || query['show'] === 'all' || query['show'] === state,
+  );
   const page = readPaging(query);
   return {
     ...paged(page, wanted.length),
@@ -76,6 +66,37 @@ export async function expiredItems(snapshot: Snapshot, person: Person, query: As
     position: await shownPosition(snapshot, known),
     day,
   };
+}
+
+interface Times {
+  readonly day?: string;
+  readonly known?: Awaited<ReturnType<typeof readKnownAt>>;
+}
+
+/** Without times today's, as they are known now. */
+export async function expiringBatches(
+  snapshot: Snapshot,
+  person: Person,
+  query: Asked,
+  { day, known }: Times = {},
+): Promise<ExpiringRow[]> {
+  const at = day ?? (await today(snapshot));
+  const goods = placeConditions(person, query);
+  const levels = namedBatchLevels({ times: inTimes(undefined, query['as_at'], known), goods });
+  const { rows } = await sql<Omit<ExpiringRow, 'state'>>`
+    select b.item_fk, ${shownName('i')} as item_name, i.data ->> 'item_code' as item_code, b.inventory_fk,
+      ${shownName('p')} as inventory_name, b.batch_number, b.expire_date::text as expire_date,
+      b.expire_date - ${at}::date as days_left, b.quantity::text as quantity
+    from (${levels}) b
+    join read.record i on i.kind = 'item' and i.id = b.item_fk
+    left join read.record p on p.kind = 'inventory' and p.id = b.inventory_fk
+    where b.quantity > 0 and b.expire_date - ${at}::date <= coalesce((i.data ->> 'expire_alert_days')::int, 0)
+    order by b.expire_date, b.item_fk, b.inventory_fk, b.batch_number`.execute(snapshot);
+  return rows.map((row) => ({
+    ...row,
+    quantity: printQuantity(quantity(row.quantity)),
+    state: stateOf(row.days_left),
+  }));
 }
 
 /** Goods may be sold on their expiry date. */

@@ -1,7 +1,8 @@
 /**
  * `GET stocks`: the current quantity of every item in every inventory, in base and default units, with its selling
  * price. An item without stock history is listed once, without an inventory. Value and cost require `items/show_cost`.
- * `shortage=1` selects items whose total quantity is below their alert.
+ * `shortage=1` selects items whose total quantity is below their alert, `out_of_stock=1` those below the quantity from
+ * which on they count as out of stock.
  */
 import { type RawBuilder, sql } from 'kysely';
 import { Type } from 'typebox';
@@ -96,7 +97,11 @@ export const stocksRoute: ReadRoute = listRoute({
   summary: 'What is on hand of every item in every inventory, with prices',
   row: StockRow,
   columns: COLUMNS,
-  extra: { shortage: Type.Optional(Type.Enum(['1'])), inventory: Type.Optional(IdText()) },
+  extra: {
+    shortage: Type.Optional(Type.Enum(['1'])),
+    out_of_stock: Type.Optional(Type.Enum(['1'])),
+    inventory: Type.Optional(IdText()),
+  },
   source: stockSource,
 });
 
@@ -108,9 +113,13 @@ const onHand = (person: Person): RawBuilder<unknown> => sql`
     and ${allOf(rowScope(person, { inventory: sql`l.inventory_fk` }))}
   where i.kind = 'item' and i.active and i.data ->> 'item_type' is distinct from 'service'`;
 
-const BELOW_ALERT = sql<boolean>`(coalesce((i.data ->> 'shortage_alert')::numeric, 0) > 0
-  and (i.data ->> 'shortage_alert')::numeric > coalesce(
+/** Of an item `i`: its quantity in all inventories is below this quantity of the item, which is above zero. */
+const isBelow = (minimum: 'shortage_alert' | 'out_of_stock_minimum') => sql<boolean>`(
+  coalesce((i.data ->> ${sql.lit(minimum)})::numeric, 0) > 0
+  and (i.data ->> ${sql.lit(minimum)})::numeric > coalesce(
     (select sum(t.quantity) from read.stock_level t where t.item_fk = i.id), 0))`;
+export const BELOW_ALERT = isBelow('shortage_alert');
+export const OUT_OF_STOCK = isBelow('out_of_stock_minimum');
 
 function stockSource({ person, query }: Asked): ListSource {
   const cost = seesCost(person);
@@ -124,7 +133,10 @@ function stockSource({ person, query }: Asked): ListSource {
     search: (typed) => searchCondition(sql`i.search`, typed),
     footer: { quantity: sql`sum(s.quantity)`, ...(cost ? { value: sql`sum(s.value)` } : {}) },
     sortedBy: { column: 'item_fk', dir: 'asc' },
-    conditions: () => (query['shortage'] === '1' ? [BELOW_ALERT] : []),
+    conditions: () => [
+      ...(query['shortage'] === '1' ? [BELOW_ALERT] : []),
+      ...(query['out_of_stock'] === '1' ? [OUT_OF_STOCK] : []),
+    ],
     present: (reader, rows) =>
       withNames(
         reader,

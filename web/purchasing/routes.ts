@@ -41,6 +41,12 @@ export const purchasingRoutes: readonly ScreenRoute[] = [
     search: ofPurchase,
     load: async () => (await import('./purchase-return-editor.tsx')).Editor,
   })),
+  {
+    path: '/purchases/purchase-orders/proposal',
+    permission: 'purchase_orders/store',
+    title: 'purchasing:proposal.title',
+    load: async () => (await import('./proposed-orders.tsx')).ProposedOrders,
+  },
   ...documentRoutes('purchase_orders', {
     list: () => import('./purchase-orders-table.ts'),
     editor: () => import('./purchase-order-editor.tsx'),

@@ -16,6 +16,7 @@ import { useSignOut } from './use-sign-out.tsx';
 const OnlyTill = lazy(() => import('./only-till.tsx'));
 /** A person with more permissions is no pure cashier, so the check for tills is not loaded. */
 const OF_TILLS_AT_MOST = 60;
+const GoodsAlerts = lazy(() => import('../stock/goods-alerts.tsx'));
 const WaitingReviews = lazy(() => import('../till/waiting-reviews.tsx'));
 
 export function HomePage() {
@@ -48,6 +49,7 @@ function Tiles() {
       <Onboarding />
       <Suspense fallback={null}>
         <WaitingReviews />
+        <GoodsAlerts />
       </Suspense>
       <ul className="grid grid-cols-2 gap-3 md:grid-cols-3 lg:grid-cols-4">
         {tiles.map(({ icon: Icon, ...tile }) => (

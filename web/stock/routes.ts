@@ -5,10 +5,13 @@ import { COMPARED, reportSearch } from '../shared/report/report-search.ts';
 import { tableSearch } from '../shared/table/table-search.ts';
 import type { ScreenRoute } from '../shell/screen.ts';
 
-/** All goods, or shortages only. */
-const withShortage: typeof tableSearch = (search) => ({
+const isSet = (value: unknown): boolean => value === true || value === 'true';
+
+/** All goods, shortages only, or what is out of stock. */
+const withAlert: typeof tableSearch = (search) => ({
   ...tableSearch(search),
-  ...(search['shortage'] === true || search['shortage'] === 'true' ? { shortage: true } : {}),
+  ...(isSet(search['shortage']) ? { shortage: true } : {}),
+  ...(isSet(search['out_of_stock']) ? { out_of_stock: true } : {}),
 });
 
 export const stockRoutes: readonly ScreenRoute[] = [
@@ -16,7 +19,7 @@ export const stockRoutes: readonly ScreenRoute[] = [
     path: '/warehouse/warehouse',
     permission: 'stocks/index',
     title: 'stock:warehouse',
-    search: withShortage,
+    search: withAlert,
     load: async () => (await import('./stocks.tsx')).Stocks,
   },
   ...documentRoutes('stock_transfers', () => import('./stock-transfers.tsx')),

@@ -1,6 +1,7 @@
-/** The warehouse: quantity on hand by item and inventory, value, selling price, and shortages. */
+/** The warehouse: quantity on hand by item and inventory, value, selling price, shortages, and what is out of stock. */
 
-import { AlertTriangle, History, Package } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import { AlertTriangle, History, Package, PackageX, ShoppingCart } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Row } from '../shared/api/list.ts';
@@ -32,11 +33,21 @@ function inUnit(field: string, unit: string): Pick<TableColumn<Row>, 'cell' | 't
   };
 }
 
-function warehouse(shortage: boolean, withCost: boolean) {
+const VIEWS = ['all', 'shortages', 'out_of_stock'] as const;
+type View = (typeof VIEWS)[number];
+
+/** The parameter of the request, and the hint of an empty list. */
+const OF_VIEW = {
+  all: { empty: 'stock:warehouse_empty' },
+  shortages: { empty: 'stock:no_shortages', extra: { shortage: 1 } },
+  out_of_stock: { empty: 'stock:none_out_of_stock', extra: { out_of_stock: 1 } },
+} as const;
+
+function warehouse(view: View, withCost: boolean) {
   return tableScreen<Row>({
     resource: 'stocks',
     title: 'stock:warehouse',
-    empty: shortage ? 'stock:no_shortages' : 'stock:warehouse_empty',
+    ...OF_VIEW[view],
     idField: 'stock_id',
     path: null,
     canAdd: false,
@@ -83,21 +94,19 @@ function warehouse(shortage: boolean, withCost: boolean) {
         run: (row, { open }) => open(`/warehouse/items/${row['item_fk']}`),
       },
     ],
-    ...(shortage ? { extra: { shortage: 1 } } : {}),
-    banner: () => <Tabs shown={shortage ? 'shortages' : 'all'} />,
+    banner: () => <Tabs shown={view} />,
   });
 }
 
 const SCREENS = new Map<string, ReturnType<typeof warehouse>>(
-  [false, true].flatMap((shortage) =>
-    [false, true].map((withCost) => [`${shortage}:${withCost}`, warehouse(shortage, withCost)] as const),
-  ),
+  VIEWS.flatMap((view) => [false, true].map((withCost) => [`${view}:${withCost}`, warehouse(view, withCost)] as const)),
 );
 
 export function Stocks() {
-  const shortage = useAddress()['shortage'] === true;
+  const address = useAddress();
   const withCost = useCan()('items/show_cost');
-  const key = `${shortage === true}:${withCost}`;
+  const shortOrAll = address['shortage'] === true ? 'shortages' : 'all';
+  const key = `${address['out_of_stock'] === true ? 'out_of_stock' : shortOrAll}:${withCost}`;
   const Screen = useMemo(() => SCREENS.get(key), [key]);
   return Screen ? <Screen key={key} /> : null;
 }
@@ -119,18 +128,31 @@ function ShortageAlert({ row }: { row: Row }) {
   );
 }
 
-/** Tabs for all goods, and for shortages. */
-function Tabs({ shown }: { shown: 'all' | 'shortages' }) {
+/** Tabs for all goods, for shortages and for what is out of stock, and the way to order it. */
+function Tabs({ shown }: { shown: View }) {
   const { t } = useTranslation();
+  const can = useCan();
   return (
-    <ViewTabs
-      label={t('stock:tabs.label')}
-      to="/warehouse/warehouse"
-      shown={shown}
-      tabs={[
-        { name: 'all', label: t('stock:tabs.all'), icon: Package, search: {} },
-        { name: 'shortages', label: t('stock:tabs.shortages'), icon: AlertTriangle, search: { shortage: true } },
-      ]}
-    />
+    <div className="flex flex-wrap items-center gap-2">
+      <ViewTabs
+        label={t('stock:tabs.label')}
+        to="/warehouse/warehouse"
+        shown={shown}
+        tabs={[
+          { name: 'all', label: t('stock:tabs.all'), icon: Package, search: {} },
+          { name: 'shortages', label: t('stock:tabs.shortages'), icon: AlertTriangle, search: { shortage: true } },
+          { name: 'out_of_stock', label: t('stock:tabs.out_of_stock'), icon: PackageX, search: { out_of_stock: true } },
+        ]}
+      />
+      {can('purchase_orders/store') && (
+        <Link
+          to="/purchases/purchase-orders/proposal"
+          className="no-print ms-auto me-4 mb-2 inline-flex h-8 items-center gap-1.5 rounded-md border border-edge-strong bg-surface-1 px-3 hover:bg-surface-3"
+        >
+          <ShoppingCart size={15} aria-hidden />
+          {t('stock:tabs.propose')}
+        </Link>
+      )}
+    </div>
   );
 }

@@ -19,7 +19,7 @@ interface ViewTabsProps {
 
 export function ViewTabs({ label, to, tabs, shown }: ViewTabsProps) {
   return (
-    <nav aria-label={label} className="no-print mx-4 mb-2 flex gap-1">
+    <nav aria-label={label} className="no-print mx-4 mb-2 flex flex-wrap gap-1">
       {tabs.map(({ name, label, icon: Icon, search }) => (
         <Link
           key={name}
@@ -27,7 +27,7 @@ export function ViewTabs({ label, to, tabs, shown }: ViewTabsProps) {
           search={search}
           activeOptions={{ exact: true }}
           aria-current={name === shown ? 'page' : undefined}
-          className="inline-flex h-8 items-center gap-1.5 rounded-md px-3 text-ink-muted hover:bg-surface-3 hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-strong"
+          className="inline-flex h-8 items-center gap-1.5 rounded-md px-3 whitespace-nowrap text-ink-muted hover:bg-surface-3 hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-strong"
         >
           <Icon size={15} aria-hidden />
           {label}

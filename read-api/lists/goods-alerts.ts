@@ -1,0 +1,50 @@
+/**
+ * `GET stocks/alerts`: how many items are below their alert quantity or out of stock, and how many batches have expired
+ * or soon will, each for whoever may open the list or the report that contains them.
+ */
+import { sql } from 'kysely';
+import { Type } from 'typebox';
+import { Nullable } from '../../domain/kernel/fields.schema.ts';
+import type { Person } from '../../identity/person.ts';
+import { inSnapshot, type Snapshot } from '../database/reader.ts';
+import type { ReadRoute } from '../http/route.ts';
+import { expiringBatches } from '../reports/expired-items.ts';
+import { BELOW_ALERT, OUT_OF_STOCK } from '../reports/stocks.ts';
+
+const STOCKS = 'stocks/index';
+const EXPIRED = 'reports/expired_items';
+/** Null for a person who may not see them. */
+const Count = () => Nullable(Type.Integer());
+
+export const goodsAlertsRoute: ReadRoute = {
+  url: '/stocks/alerts',
+  permission: `${STOCKS}##${EXPIRED}`,
+  reads: ['books', 'records'],
+  answer: Type.Object({ shortages: Count(), out_of_stock: Count(), expired: Count(), expires_soon: Count() }),
+  operationId: 'countGoodsAlerts',
+  tag: 'stock',
+  summary: 'Numbers of items that are short or out of stock, and of batches that expire',
+  handle: ({ reader, person }) =>
+    inSnapshot(reader, async (snapshot) => ({
+      ...(await shortItems(snapshot, person)),
+      ...(await expiring(snapshot, person)),
+    })),
+};
+
+async function shortItems(snapshot: Snapshot, person: Person) {
+  if (!person.can(STOCKS)) return { shortages: null, out_of_stock: null };
+  const { rows } = await sql<{ shortages: number; out_of_stock: number }>`
+    select count(*) filter (where ${BELOW_ALERT})::int as shortages,
+      count(*) filter (where ${OUT_OF_STOCK})::int as out_of_stock
+    from read.record i where i.kind = 'item' and i.active and i.data ->> 'item_type' is distinct from 'service'`.execute(
+    snapshot,
+  );
+  return rows[0] ?? { shortages: 0, out_of_stock: 0 };
+}
+
+async function expiring(snapshot: Snapshot, person: Person) {
+  if (!person.can(EXPIRED)) return { expired: null, expires_soon: null };
+  const batches = await expiringBatches(snapshot, person, {});
+  const expired = batches.filter(({ state }) => state === 'expired').length;
+  return { expired, expires_soon: batches.length - expired };
+}

@@ -1,0 +1,195 @@
+/**
+ * `GET purchase_orders/proposal`: the goods that an inventory lacks, each with what is in hand and on order, its minimum,
+ * what was sold in the last weeks, the quantity that is proposed, and the supplier and price of its last purchase.
+ */
+import { sql } from 'kysely';
+import { Type } from 'typebox';
+import type { ItemData } from '../../domain/catalogue/item.record.ts';
+import type { DocumentBody } from '../../domain/kernel/document-amounts.ts';
+import { Nullable } from '../../domain/kernel/fields.schema.ts';
+import { printQuantity, quantity } from '../../domain/kernel/quantity.ts';
+import { goodsOnOrder, type OrderNeed, proposedQuantity } from '../../domain/purchasing/proposed-order.ts';
+import { purchaseDocument } from '../../domain/purchasing/purchase.document.ts';
+import { purchaseOrderDocument } from '../../domain/purchasing/purchase-order.document.ts';
+import { LINES_MAX } from '../../domain/stock/goods-document.schema.ts';
+import type { Person } from '../../identity/person.ts';
+import { shownName } from '../database/names-by-language.ts';
+import { inSnapshot, type Snapshot } from '../database/reader.ts';
+import { DayText, IdText, Query } from '../http/query.schema.ts';
+import type { ReadRoute } from '../http/route.ts';
+import { allOf, checkInventory, rowScope } from '../http/scope.ts';
+import { localTime } from '../http/today.ts';
+import { movedForSale } from '../reports/item-sales.ts';
+import { inOrder } from './fields.ts';
+import type { Condition } from './list.ts';
+import { withNames } from './names.ts';
+
+const WEEKS = '4';
+const Text = () => Nullable(Type.String());
+const Whole = () => Nullable(Type.Integer());
+
+const ProposedItem = Type.Object({
+  item_fk: Type.Integer(),
+  item_name: Text(),
+  item_code: Text(),
+  base_unit_fk: Whole(),
+  base_unit_name: Text(),
+  /** In base units. */
+  in_hand: Type.String(),
+  on_order: Type.String(),
+  minimum: Type.String(),
+  sold: Type.String(),
+  /** In whole units of `unit_fk`, each of which holds `unit_factor` base units. */
+  quantity: Type.String(),
+  unit_fk: Whole(),
+  unit_name: Text(),
+  unit_factor: Type.String(),
+  /** The last purchase: its supplier, its day, and the price of `unit_fk` in its currency. */
+  supplier_fk: Whole(),
+  supplier_name: Text(),
+  currency_fk: Whole(),
+  currency_name: Text(),
+  price: Text(),
+  last_purchase: Text(),
+});
+
+const Proposal = Type.Object({
+  /** What was sold counts from this day until `as_at`. */
+  from: Type.String(),
+  as_at: Type.String(),
+  items: Type.Array(ProposedItem),
+  has_more: Type.Boolean(),
+});
+
+export const proposedOrdersRoute: ReadRoute = {
+  url: `/${purchaseOrderDocument.resource}/proposal`,
+  permission: `${purchaseOrderDocument.resource}/store`,
+  reads: ['books', 'documents', 'records'],
+  query: Query({
+    inventory_fk: IdText(),
+    supplier_fk: Type.Optional(IdText()),
+    weeks: Type.Optional(Type.String({ pattern: '^([1-9]|[1-4]\\d|5[0-2])$', examples: [WEEKS] })),
+    /** Whether the stock and the sales of the inventory decide, or those of all inventories of the person. */
+    counted_in: Type.Optional(Type.Enum(['inventory', 'all'])),
+    as_at: Type.Optional(DayText()),
+  }),
+  answer: Proposal,
+  operationId: 'proposePurchaseOrders',
+  tag: 'purchasing',
+  summary: 'The goods that an inventory lacks, for purchase orders: quantity, last supplier and last price of each',
+  isHeavy: () => true,
+  handle: ({ reader, person, query }) => inSnapshot(reader, (snapshot) => proposal(snapshot, person, query)),
+};
+
+type Asked = Readonly<Record<string, string>>;
+
+interface Found extends OrderNeed {
+  readonly item_fk: number;
+  readonly item_name: string | null;
+  readonly item_code: string | null;
+  readonly item_units: ItemData['item_units'];
+  readonly supplier_fk: number | null;
+  readonly unit_fk: number | null;
+  readonly price: string | null;
+  readonly currency_fk: number | null;
+  readonly last_purchase: string | null;
+}
+
+async function proposal(snapshot: Snapshot, person: Person, query: Asked) {
+  const as_at = query['as_at'] ?? localTime(new Date()).today;
+  const from = dayBefore(as_at, 7 * Number(query['weeks'] ?? WEEKS) - 1);
+  const found = await neededItems(snapshot, person, query, { from, as_at });
+  const items = await withNames(snapshot, found.slice(0, LINES_MAX).map(proposed));
+  return { from, as_at, items, has_more: found.length > LINES_MAX };
+}
+
+function dayBefore(day: string, days: number): string {
+  const moment = new Date(`${day}T00:00:00Z`);
+  moment.setUTCDate(moment.getUTCDate() - days);
+  return moment.toISOString().slice(0, 10);
+}
+
+/** In the unit of the last purchase; in the default unit, without a price, when the item has that unit no more. */
+function proposed({ item_units, unit_fk, price, ...found }: Found) {
+  const base = item_units.find(({ is_base }) => is_base);
+  const bought = item_units.find((unit) => unit.unit_fk === unit_fk);
+  const unit = bought ?? item_units.find(({ is_default }) => is_default) ?? base;
+  const unit_factor = unit?.base_unit_qty ?? '1';
+  const plain = (text: string) => printQuantity(quantity(text));
+  const need = {
+    in_hand: plain(found.in_hand),
+    on_order: plain(found.on_order),
+    minimum: plain(found.minimum),
+    sold: plain(found.sold),
+  };
+  return {
+    ...found,
+    ...need,
+    ...{ base_unit_fk: base?.unit_fk ?? null, unit_fk: unit?.unit_fk ?? null, unit_factor },
+    ...{ quantity: proposedQuantity(need, unit_factor), price: bought ? price : null },
+  };
+}
+
+async function neededItems(
+  snapshot: Snapshot,
+  person: Person,
+  query: Asked,
+  days: { readonly from: string; readonly as_at: string },
+): Promise<readonly Found[]> {
+  const inventory = Number(query['inventory_fk']);
+  checkInventory(person, inventory);
+  const isAll = query['counted_in'] === 'all';
+  const place = (column: string): Condition =>
+    isAll ? allOf(rowScope(person, { inventory: sql.raw(column) })) : sql`${sql.raw(column)} = ${inventory}`;
+  const ordered = await onOrder(snapshot, place('d.inventory_fk'));
+  const sold = movedForSale([
+    place('j.inventory_fk'),
+    sql`j.effective_date between ${days.from}::date and ${days.as_at}::date`,
+  ]);
+  const supplier = query['supplier_fk'];
+  const { rows } = await sql<Found>`
+    with need as (
+      select i.id, coalesce(h.quantity, 0) as in_hand, coalesce(o.quantity, 0) as on_order,
+        coalesce((i.data ->> 'shortage_alert')::numeric, 0) as minimum, greatest(coalesce(s.quantity, 0), 0) as sold
+      from read.record i
+      left join (select l.item_fk, sum(l.quantity) as quantity from read.stock_level l
+        where ${place('l.inventory_fk')} group by 1) h on h.item_fk = i.id
+      left join jsonb_to_recordset(${JSON.stringify(ordered)}::jsonb) o (item_fk int, quantity numeric) on o.item_fk = i.id
+      left join (select m.item_fk, -sum(m.quantity) as quantity from (${sold}) m group by 1) s on s.item_fk = i.id
+      where i.kind = 'item' and i.active and i.data ->> 'item_type' is distinct from 'service'
+    )
+    select i.id as item_fk, ${shownName('i')} as item_name, i.data ->> 'item_code' as item_code,
+      i.data -> 'item_units' as item_units, n.in_hand, n.on_order, n.minimum, n.sold,
+      split_part(p.party, '-', 2)::int as supplier_fk, p.unit_fk, p.price, p.currency_fk, p.date as last_purchase
+    from need n join read.record i on i.kind = 'item' and i.id = n.id
+    left join lateral (${lastPurchase(person)}) p on true
+    where n.sold + n.minimum > n.in_hand + n.on_order
+      and ${supplier === undefined ? sql`true` : sql`p.party = ${`supplier-${supplier}`}`}
+    order by ${inOrder(shownName('i'))}, i.id limit ${LINES_MAX + 1}`.execute(snapshot);
+  return rows;
+}
+
+/** The last purchase of item `i` in force, in the person's outlets, for whoever may list or show purchases. */
+function lastPurchase(person: Person) {
+  const { kind, resource } = purchaseDocument;
+  const conditions = [
+    person.can(`${resource}/index##${resource}/show`) ? sql<boolean>`true` : sql<boolean>`false`,
+    ...rowScope(person, { outlet: sql`l.outlet_fk`, inventory: sql`l.inventory_fk` }),
+  ];
+  return sql`
+    select l.party, l.unit_fk, trim_scale(l.price)::text as price, l.currency_fk, l.date::text as date
+    from read.document_line l
+    where l.kind = ${kind} and l.item_fk = i.id and l.status in ('complete', 'closed') and l.price > 0
+      and ${allOf(conditions)}
+    order by l.date desc, l.id desc, l.line_id limit 1`;
+}
+
+async function onOrder(snapshot: Snapshot, place: Condition) {
+  const { rows } = await sql<{ kind: string; data: DocumentBody }>`
+    select d.kind, d.data from read.document d
+    where ${place} and (d.kind = ${purchaseOrderDocument.kind} and d.status in ('draft', 'bill')
+      or d.kind = ${purchaseDocument.kind} and d.status = 'complete' and d.received_status <> 'received')`.execute(
+    snapshot,
+  );
+  return goodsOnOrder(rows);
+}

@@ -1,0 +1,42 @@
+/** A clerk sees on the home page what is short, and makes purchase orders of it. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { atMain, type Goods, hasChromium, openShop, type Shop, stockShop, thisYear } from './shop.ts';
+import { SOON } from './typing.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+describe.skipIf(!hasChromium)('proposed purchase orders', () => {
+  let shop: Shop;
+  let goods: readonly Goods[];
+  beforeAll(async () => {
+    shop = await openShop();
+    goods = await stockShop(shop, 2);
+    await shop.api('PATCH', `items/${goods[0]?.id}`, { shortage_alert: '600', out_of_stock_minimum: '510' });
+    const unit = { unit_fk: 1, base_unit_qty: '1', is_base: true, is_default: true, sale_price: '900', barcodes: [] };
+    await shop.api('POST', 'items', { item_name: 'Never bought', shortage_alert: '5', item_units: [unit] });
+  });
+  afterAll(() => shop?.close());
+
+  it('come from the alerts of the home page, are changed, and become drafts of each supplier', async () => {
+    const page = await shop.open('/');
+    await page.getByRole('link', { name: 'Items out of stock: 1' }).click(SOON);
+    await page.getByRole('link', { name: 'Propose orders' }).click(SOON);
+    await page.getByRole('heading', { name: 'Azad Trading' }).waitFor(SOON);
+    const proposed = page.getByRole('textbox', { name: 'Quantity of Item 1001' });
+    await expect.poll(() => proposed.inputValue(), SOON).toBe('100');
+    await proposed.fill('120');
+    const make = page.getByRole('button', { name: 'Make 1 purchase order' });
+    await expect.poll(() => page.getByText('Never bought', { exact: true }).count(), SOON).toBe(1);
+    await make.click(SOON);
+    await page.getByText('Drafts made:').waitFor(SOON);
+    await page.getByRole('checkbox', { name: 'Order Never bought' }).waitFor(SOON);
+    await page.getByRole('link', { name: 'Azad Trading' }).click(SOON);
+    await page.getByText('Draft', { exact: true }).first().waitFor(SOON);
+    const { data } = await shop.api('GET', 'purchase_orders?per_page=10');
+    const [made] = (data as { data: Json[] }).data;
+    const { data: order } = await shop.api('GET', `purchase_orders/${made?.['id']}`);
+    expect(order).toMatchObject({ ...atMain, status: 'draft', supplier_fk: 1 });
+    expect((order as Json)['lines']).toMatchObject([{ item_fk: goods[0]?.id, quantity: '120', price: '500' }]);
+    expect((order as Json)['date']).toMatch(new RegExp(`^${thisYear('')}`));
+  });
+});

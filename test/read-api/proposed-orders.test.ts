@@ -1,0 +1,120 @@
+/** What an inventory lacks, what is on its way, and what is short, out of stock or expired. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { itemBody, openShop, purchaseBody, type Shop, saleBody } from '../api/shop.ts';
+import { type Office, openOffice } from './office.ts';
+
+let office: Office;
+let shop: Shop;
+let box: number;
+let tea: number;
+let salt: number;
+let other: number;
+
+const unit = (unit_fk: number, base_unit_qty: string, is_base: boolean) => ({
+  ...{ unit_fk, base_unit_qty, is_base, is_default: is_base, sale_price: '1000', barcodes: [] },
+});
+const line = (item_fk: number, quantity: string, more: object = {}) => ({
+  ...{ item_fk, unit_fk: shop.unit, quantity, price: '600', ...more },
+});
+
+beforeAll(async () => {
+  office = await openOffice();
+  shop = await openShop(office);
+  box = await office.add('units', { unit_name: 'Chest' });
+  const units = [unit(shop.unit, '1', true), unit(box, '12', false)];
+  tea = await office.add('items', itemBody(shop.unit, 'Tea', { item_units: units, shortage_alert: '10' }));
+  salt = await office.add('items', itemBody(shop.unit, 'Salt', { shortage_alert: '6', out_of_stock_minimum: '2' }));
+  other = await office.add('suppliers', { consumer_name: 'Other' });
+  const bought = [line(tea, '4', { unit_fk: box, price: '7000' }), line(shop.item, '100')];
+  await office.add('purchases', purchaseBody(shop, '1', { date: '2026-03-01', lines: bought }));
+  const sold = [line(tea, '30', { price: '1000' })];
+  await office.add('sales', saleBody(shop, '1', { date: '2026-03-08', lines: sold }));
+});
+afterAll(() => office?.close());
+
+interface Proposed {
+  readonly item_fk: number;
+  readonly [field: string]: unknown;
+}
+const ask = async (more = '', token?: string) => {
+  const path = `purchase_orders/proposal?inventory_fk=${shop.inventory}&as_at=2026-03-11${more}`;
+  const { status, data } = await office.read(path, token);
+  expect(status).toBe(200);
+  return data['items'] as unknown as readonly Proposed[];
+};
+const of = (items: readonly Proposed[], id: number) => items.find(({ item_fk }) => item_fk === id);
+
+describe('a proposed purchase order', () => {
+  it('covers what was sold and the minimum, in whole units of the last purchase at its price', async () => {
+    const items = await ask();
+    // 30 sold and 10 as the minimum, of which 18 are in hand: 22 are two chests.
+    expect(of(items, tea)).toMatchObject({
+      ...{ in_hand: '18', on_order: '0', minimum: '10', sold: '30', quantity: '2' },
+      ...{ unit_fk: box, unit_name: 'Chest', unit_factor: '12', price: '7000', currency_fk: 1 },
+      ...{ supplier_fk: shop.supplier, last_purchase: '2026-03-01' },
+    });
+    expect(of(items, salt)).toMatchObject({ in_hand: '0', quantity: '6', supplier_fk: null, price: null });
+    expect(of(items, shop.item)).toBeUndefined();
+  });
+
+  it('counts the sales of as many weeks as were asked for', async () => {
+    // Of a week before the sale nothing was sold, and 18 are more than the minimum.
+    expect(of(await ask('&weeks=1'), tea)).toBeDefined();
+    const { data } = await office.read(
+      `purchase_orders/proposal?inventory_fk=${shop.inventory}&as_at=2026-03-18&weeks=1`,
+    );
+    expect(data['from']).toBe('2026-03-12');
+    expect(of(data['items'] as unknown as readonly Proposed[], tea)).toBeUndefined();
+  });
+
+  it('is of one supplier when one is chosen', async () => {
+    expect((await ask(`&supplier_fk=${shop.supplier}`)).map(({ item_fk }) => item_fk)).toEqual([tea]);
+    expect(await ask(`&supplier_fk=${other}`)).toEqual([]);
+  });
+
+  it('is made an order, after which the goods are on their way and are not proposed again', async () => {
+    const order = await office.add('purchase_orders', {
+      ...{ outlet_fk: shop.outlet, inventory_fk: shop.inventory, supplier_fk: shop.supplier, date: '2026-03-11' },
+      ...{ currency_fk: 1, lines: [line(tea, '1', { unit_fk: box, price: '7000' })] },
+    });
+    expect(of(await ask(), tea)).toMatchObject({ on_order: '12', quantity: '1' });
+    await office.send('POST', `purchase_orders/${order}/bill`, {});
+    expect(of(await ask(), tea)).toMatchObject({ on_order: '12', quantity: '1' });
+    const { data } = await office.read(`purchase_orders/${order}`);
+    const [ordered] = data['lines'] as unknown as { line_id: number }[];
+    const part = line(tea, '5', { order_line_id: ordered?.line_id });
+    await office.add(
+      'purchases',
+      purchaseBody(shop, '1', { date: '2026-03-11', purchase_order_fk: order, lines: [part] }),
+    );
+    // Of the order 7 are left, the 5 are in hand, and the last purchase was in bags.
+    expect(of(await ask(), tea)).toMatchObject({ in_hand: '23', on_order: '7', unit_fk: shop.unit, quantity: '10' });
+  });
+
+  it('tells whom goods were bought from only to a person who may see purchases, and only of given inventories', async () => {
+    const places = { outlets: [shop.outlet], inventories: [shop.inventory] };
+    const clerk = await office.person('clerk', ['purchase_orders/store'], places);
+    expect(of(await ask('', clerk), tea)).toMatchObject({ supplier_fk: null, price: null });
+    const elsewhere = await office.person('elsewhere', ['purchase_orders/store'], { outlets: [], inventories: [] });
+    const { status } = await office.read(`purchase_orders/proposal?inventory_fk=${shop.inventory}`, elsewhere);
+    expect(status).toBe(404);
+    expect((await office.read('purchase_orders/proposal?inventory_fk=1&weeks=0')).status).toBe(400);
+  });
+});
+
+describe('the alerts of goods', () => {
+  it('count what is short, out of stock and expired, each for whoever may see the list of it', async () => {
+    const syrup = await office.add('items', itemBody(shop.unit, 'Syrup', { has_expire: true, expire_alert_days: 30 }));
+    const old = [line(syrup, '3', { expire_date: '2026-04-01' })];
+    await office.add('purchases', purchaseBody(shop, '1', { date: '2026-03-02', lines: old }));
+    const alerts = async (token?: string) => (await office.read('stocks/alerts', token)).data;
+    expect(await alerts()).toEqual({ shortages: 1, out_of_stock: 1, expired: 1, expires_soon: 0 });
+    const listed = await office.read('stocks?out_of_stock=1');
+    expect((listed.data['data'] as unknown as Proposed[]).map(({ item_fk }) => item_fk)).toEqual([salt]);
+    const places = { outlets: [shop.outlet], inventories: [shop.inventory] };
+    const keeper = await office.person('keeper', ['stocks/index'], places);
+    expect(await alerts(keeper)).toEqual({ shortages: 1, out_of_stock: 1, expired: null, expires_soon: null });
+    const pharmacist = await office.person('pharmacist', ['reports/expired_items'], places);
+    expect(await alerts(pharmacist)).toEqual({ shortages: null, out_of_stock: null, expired: 1, expires_soon: 0 });
+  });
+});

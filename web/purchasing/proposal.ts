@@ -1,0 +1,92 @@
+/** The proposed goods as they are changed on the screen, and the purchase orders that they become. */
+import { extend, printMoney, readMoney, sum, ZERO } from '../../domain/kernel/money.ts';
+import { readQuantity } from '../../domain/kernel/quantity.ts';
+
+export interface ProposedItem {
+  readonly item_fk: number;
+  readonly item_name: string | null;
+  readonly item_code: string | null;
+  readonly base_unit_name: string | null;
+  readonly in_hand: string;
+  readonly on_order: string;
+  readonly minimum: string;
+  readonly sold: string;
+  readonly quantity: string;
+  readonly unit_fk: number;
+  readonly unit_name: string | null;
+  readonly supplier_fk: number | null;
+  readonly supplier_name: string | null;
+  readonly currency_fk: number | null;
+  readonly price: string | null;
+  readonly last_purchase: string | null;
+}
+
+export interface Proposal {
+  readonly from: string;
+  readonly as_at: string;
+  readonly items: readonly ProposedItem[];
+  readonly has_more: boolean;
+}
+
+/** What a person changed of an item. */
+export interface ChangedItem {
+  readonly quantity?: string;
+  readonly price?: string;
+  readonly isLeftOut?: boolean;
+}
+export type Changes = Readonly<Record<number, ChangedItem>>;
+
+/** An order: the items of one supplier that were last bought in one currency. */
+export interface ProposedOrder {
+  readonly key: string;
+  readonly supplier_fk: number | null;
+  readonly supplier_name: string | null;
+  readonly currency_fk: number;
+  readonly items: readonly ProposedItem[];
+}
+
+/** In the order of their first items; items without a purchase last, in the system currency. */
+export function proposedOrders(items: readonly ProposedItem[], systemCurrency: number): readonly ProposedOrder[] {
+  const currencyOf = ({ currency_fk }: ProposedItem) => currency_fk ?? systemCurrency;
+  const groups = Map.groupBy(items, (item) => `${item.supplier_fk ?? ''}:${currencyOf(item)}`);
+  return [...groups]
+    .map(([key, own]) => ({
+      key,
+      supplier_fk: own[0]?.supplier_fk ?? null,
+      supplier_name: own[0]?.supplier_name ?? null,
+      currency_fk: own[0] ? currencyOf(own[0]) : systemCurrency,
+      items: own,
+    }))
+    .toSorted((one, other) => Number(one.supplier_fk === null) - Number(other.supplier_fk === null));
+}
+
+export interface OrderLine {
+  readonly item_fk: number;
+  readonly unit_fk: number;
+  readonly quantity: string;
+  readonly price: string;
+}
+
+/** The lines that are ordered: not left out, and not of quantity zero. */
+export function orderLines({ items }: ProposedOrder, changes: Changes): readonly OrderLine[] {
+  return items.flatMap(({ item_fk, unit_fk, ...item }) => {
+    const changed = changes[item_fk];
+    const quantity = changed?.quantity ?? item.quantity;
+    if (changed?.isLeftOut === true || quantity === '' || readQuantity(quantity) === 0n) return [];
+    return [{ item_fk, unit_fk, quantity, price: changed?.price ?? item.price ?? '0' }];
+  });
+}
+
+export const isWrongLine = ({ quantity, price }: OrderLine): boolean =>
+  (readQuantity(quantity) ?? -1n) < 0n || (readMoney(price) ?? -1n) < 0n;
+
+/** In the currency of the order; lines that are no numbers count nothing. */
+export const orderTotal = (lines: readonly OrderLine[]): string =>
+  printMoney(
+    sum(
+      lines.map(({ quantity, price }) => {
+        const [amount, count] = [readMoney(price), readQuantity(quantity)];
+        return amount === undefined || count === undefined ? ZERO : extend(amount, count);
+      }),
+    ),
+  );
