@@ -46,6 +46,7 @@ export const item = declareRecord({
       'is_active',
     ],
     search: ['item_name', 'item_name_ar', 'item_name_ckb', 'item_code', 'scientific_name', 'item_units.barcodes'],
+    first: { barcode: 'item_units.barcodes' },
   },
   numbers: {
     source: 'barcode',

@@ -65,8 +65,15 @@ export interface RecordDeclaration {
   readonly unique: readonly string[];
   /** `_fk` fields (dotted for lists: `item_units.unit_fk`) and the kind of record that each refers to. */
   readonly references: Readonly<Record<string, string>>;
-  /** Columns of the list with sorting and filters, and the columns that its search covers. */
-  readonly list: { readonly columns: readonly string[]; readonly search: readonly string[] };
+  /**
+   * Columns of the list with sorting and filters, and the columns that its search covers. `first` are columns that are
+   * sorted and filtered by the first text in a dotted field of lists: `{ barcode: 'item_units.barcodes' }`.
+   */
+  readonly list: {
+    readonly columns: readonly string[];
+    readonly search: readonly string[];
+    readonly first?: Readonly<Record<string, string>>;
+  };
   /** Rows are visible only to users of this outlet or inventory (`outlet_fk`, `inventory_id`). */
   readonly scope?: { readonly by: 'outlet' | 'inventory'; readonly field: string };
   /** Kinds of records that a decision reads with this record: a mixture's raw materials and their items. */

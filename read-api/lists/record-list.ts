@@ -100,6 +100,11 @@ function recordColumns(declaration: RecordDeclaration, shown: boolean): Record<s
     const kind = columnKind(of);
     if (kind) columns[field] = { ...dataColumn('r', field, kind, kindNamedBy(field, references)), ...wordsOf(of) };
   }
+  for (const [column, field] of Object.entries(list.first ?? {})) {
+    const path = `$.${field.split('.').join('[*].')}[*]`;
+    const value = sql`(jsonb_path_query_first(r.data, ${sql.lit(path)}) #>> '{}')`;
+    columns[column] = { kind: 'text', value, sort: inOrder(value) };
+  }
   const name = columns[nameField];
   if (name?.kind === 'text') {
     const value = shown ? shownName('r') : sql`r.name`;

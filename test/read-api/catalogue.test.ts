@@ -63,6 +63,25 @@ describe('an item', () => {
     expect(none.body.errors?.['item_units']?.[0]).toBe('There must be at least one unit');
   });
 
+  it('is found, sorted and filtered by its barcodes in the list', async () => {
+    const coded = async (item_name: string, ...barcodes: string[]) => {
+      const [unit = {}] = itemBody(shop.unit, item_name).item_units;
+      return office.add('items', itemBody(shop.unit, item_name, { item_units: [{ ...unit, barcodes }] }));
+    };
+    const second = await coded('Barcode B', '7700000000029', '7700000000036');
+    const first = await coded('Barcode A', '7700000000012');
+    const ids = async (query: string) => {
+      const { status, data } = await office.read(`items?per_page=50&${query}`);
+      expect(status).toBe(200);
+      return (data['data'] as unknown as { item_id: number }[]).map(({ item_id }) => item_id);
+    };
+    const both = (found: readonly number[]) => found.filter((id) => id === first || id === second);
+    expect(both(await ids('sortColumn=barcode&sortDir=asc'))).toEqual([first, second]);
+    expect(both(await ids('sortColumn=barcode&sortDir=desc'))).toEqual([second, first]);
+    expect(await ids('search=7700000000036')).toEqual([second]);
+    expect(await ids('filter[barcode]=7700000000012')).toEqual([first]);
+  });
+
   it('that is not active is in its list and not in look-ups', async () => {
     await office.add('items', { ...itemBody(shop.unit, 'Sleeping'), is_active: false });
     expect(rowsOf(await office.read('items?search=Sleeping'))).toHaveLength(1);

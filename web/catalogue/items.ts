@@ -5,7 +5,7 @@ import type { Row } from '../shared/api/list.ts';
 import { recordForm } from '../shared/form/record-form.tsx';
 import { tableScreen } from '../shared/table/table-screen.tsx';
 import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
-import { DefaultPrice, defaultPriceOf } from './default-price.tsx';
+import { Barcodes, barcodesOf, DefaultPrice, defaultPriceOf } from './item-cells.tsx';
 import { LABELS_PATH, labelsAction } from './labels/label-action.ts';
 
 export const Table = tableScreen<Row>({
@@ -16,6 +16,7 @@ export const Table = tableScreen<Row>({
     ...usual('images'),
     { field: 'item_name', kind: 'text', main: true, width: 180 },
     { field: 'item_code', kind: 'code' },
+    { field: 'barcode', kind: 'code', cell: Barcodes, text: barcodesOf },
     { field: 'sale_price', kind: 'amount', sortable: false, cell: DefaultPrice, text: defaultPriceOf },
     { field: 'item_type', kind: 'option' },
     ...usual('category_fk'),

@@ -1,4 +1,4 @@
-/** The price of an item in its default unit, in the currency of its prices. */
+/** What lists show of the units of an item: the price in its default unit, and the barcodes. */
 import type { ReactNode } from 'react';
 import type { Row } from '../shared/api/list.ts';
 import { Amount } from '../shared/controls/amount.tsx';
@@ -11,6 +11,14 @@ export function defaultPriceOf(row: Row): string {
   const units = unitsOf(row);
   return (units.find((unit) => unit.is_default) ?? units[0])?.sale_price ?? '';
 }
+
+/** Of all units, in their order. */
+export const barcodesOf = (row: Row): string =>
+  unitsOf(row)
+    .flatMap(({ barcodes }) => barcodes)
+    .join(', ');
+
+export const Barcodes = (row: Row): ReactNode => <bdi className="numeric">{barcodesOf(row)}</bdi>;
 
 function Price({ row }: { row: Row }) {
   const { currencies, system_currency } = useMe();
