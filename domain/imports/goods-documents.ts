@@ -34,6 +34,7 @@ export function openingBody(
       value: printMoney(worthOf(line)),
       ...(line.batch_number === null ? {} : { batch_number: line.batch_number }),
       ...(line.expire_date === null ? {} : { expire_date: line.expire_date }),
+      ...(line.note === null ? {} : { note: line.note }),
     })),
     ...(against && total > 0n ? { accounts: [{ account: against, amount: printMoney(toMoney(-total)) }] } : {}),
   };
@@ -56,6 +57,7 @@ const COLUMNS: Readonly<Record<string, string>> = {
   new_price: 'new_price',
   batch_number: 'batch_number',
   expire_date: 'expire_date',
+  note: 'item_description',
   // Columns that apply to all rows.
   inventory_fk: 'inventory',
   outlet_fk: 'inventory',

@@ -21,6 +21,8 @@ const item: ImportColumn = {
 };
 const unit: ImportColumn = { name: 'unit', kind: 'reference', resource: 'units', example: 'Kilogram' };
 const quantity: ImportColumn = { name: 'unit_quantity', kind: 'quantity', required: true, example: '100' };
+/** The note of the line. */
+const description: ImportColumn = { name: 'item_description', kind: 'text', example: '' };
 const bonus: ImportColumn = { name: 'unit_bonus', kind: 'quantity', example: '0' };
 const price: ImportColumn = { name: 'unit_price', kind: 'amount', required: true, example: '1800' };
 
@@ -29,12 +31,12 @@ const batch: readonly ImportColumn[] = [
   { name: 'expire_date', kind: 'date', example: '2027-06-30' },
 ];
 
-/** Goods of an opening balance, which has no descriptions. */
+/** The second import format of the specification. */
 export const openingStockImport: GoodsFormat = {
   name: 'opening_stock',
   resource: 'opening_balances',
   makes: 'opening_balance',
-  columns: [item, unit, bonus, quantity, price, ...batch],
+  columns: [item, unit, description, bonus, quantity, price, ...batch],
   parameters: [
     { name: 'inventory', kind: 'lookup', resource: 'inventories', required: true },
     // The contra account of the goods; without one the opening balance remains a draft.
@@ -47,7 +49,7 @@ export const purchaseLinesImport: GoodsFormat = {
   name: 'purchase_lines',
   resource: 'purchases',
   makes: 'lines',
-  columns: [item, unit, { name: 'item_description', kind: 'text', example: '' }, bonus, quantity, price, ...batch],
+  columns: [item, unit, description, bonus, quantity, price, ...batch],
   parameters: [],
 };
 

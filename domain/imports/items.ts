@@ -1,7 +1,37 @@
 import type { RecordData } from '../kernel/record.ts';
 import type { Issues } from '../kernel/refusal.ts';
 import type { Cells } from './cells.ts';
+import type { ImportColumn } from './import-format.ts';
 import type { RecordFormat } from './record-format.ts';
+
+/** The columns of an alternative unit; the first have the names of the specification. */
+interface UnitColumns {
+  readonly unit: string;
+  readonly price: string;
+  readonly barcode: string;
+  readonly base_unit_qty: string;
+}
+
+/** As many as an item usually has; further units are added in its editor. */
+const ALTERNATIVES = ['', '_2', '_3', '_4'].map(
+  (suffix): UnitColumns => ({
+    unit: `alternative_unit${suffix}`,
+    price: `alternative_price${suffix}`,
+    barcode: `alternative_barcode${suffix}`,
+    base_unit_qty: `base_unit_qty${suffix}`,
+  }),
+);
+
+const EXAMPLES = ['Bag', '24000', '6291041500220', '10'];
+const alternativeColumns = ALTERNATIVES.flatMap(({ unit, price, barcode, base_unit_qty }, index): ImportColumn[] => {
+  const [unitName = '', amount = '', code = '', held = ''] = index === 0 ? EXAMPLES : [];
+  return [
+    { name: unit, kind: 'reference', resource: 'units', creatable: true, example: unitName },
+    { name: price, kind: 'amount', example: amount },
+    { name: barcode, kind: 'text', length: 48, example: code },
+    { name: base_unit_qty, kind: 'quantity', example: held },
+  ];
+});
 
 export const itemImport: RecordFormat = {
   name: 'items',
@@ -31,34 +61,34 @@ export const itemImport: RecordFormat = {
     { name: 'description', kind: 'text', length: 2000, example: '' },
     { name: 'direct_of_use', kind: 'text', length: 2000, example: '' },
     { name: 'base_unit', kind: 'reference', resource: 'units', creatable: true, required: true, example: 'Kilogram' },
-    { name: 'alternative_unit', kind: 'reference', resource: 'units', creatable: true, example: 'Bag' },
-    { name: 'alternative_price', kind: 'amount', example: '24000' },
-    { name: 'alternative_barcode', kind: 'text', length: 48, example: '6291041500220' },
-    { name: 'base_unit_qty', kind: 'quantity', example: '10' },
+    ...alternativeColumns,
     { name: 'default_unit', kind: 'reference', resource: 'units', creatable: true, example: '' },
   ],
-  unique: [{ field: 'item_units.barcodes', columns: ['barcode', 'alternative_barcode'] }],
+  unique: [{ field: 'item_units.barcodes', columns: ['barcode', ...ALTERNATIVES.map(({ barcode }) => barcode)] }],
   checkRow,
   bodyOf,
   columnOf,
 };
 
-const OF_THE_OTHER_UNIT = ['alternative_price', 'alternative_barcode', 'base_unit_qty'];
-
 function checkRow(cells: Cells, issues: Issues): void {
-  const { alternative_unit: other, base_unit: base, default_unit: chosen } = cells;
-  if (other === undefined && OF_THE_OTHER_UNIT.some((column) => cells[column] !== undefined)) {
-    issues.add('alternative_unit', 'required');
-  }
-  if (other !== undefined && cells['base_unit_qty'] === undefined) issues.add('base_unit_qty', 'required');
-  if (other !== undefined && other === base) issues.add('alternative_unit', 'unique');
-  if (chosen !== undefined && chosen !== base && chosen !== other) issues.add('default_unit', 'not_a_unit_of_the_item');
+  const { base_unit: base, default_unit: chosen } = cells;
+  const used = [base];
+  ALTERNATIVES.forEach(({ unit, price, barcode, base_unit_qty }, index) => {
+    const own = cells[unit];
+    const isLaterThere = ALTERNATIVES.slice(index + 1).some((later) => cells[later.unit] !== undefined);
+    const isTold = [price, barcode, base_unit_qty].some((column) => cells[column] !== undefined);
+    if (own === undefined && (isTold || isLaterThere)) issues.add(unit, 'required');
+    if (own !== undefined && cells[base_unit_qty] === undefined) issues.add(base_unit_qty, 'required');
+    if (own !== undefined && used.includes(own)) issues.add(unit, 'unique');
+    used.push(own);
+  });
+  if (chosen !== undefined && !used.includes(chosen)) issues.add('default_unit', 'not_a_unit_of_the_item');
 }
 
 function bodyOf(cells: Cells): RecordData {
-  const { category, sub_category, brand, base_unit, alternative_unit, default_unit } = cells;
-  const second = alternative_unit !== undefined && alternative_unit !== base_unit;
-  const usual = second && default_unit === alternative_unit ? alternative_unit : base_unit;
+  const { category, sub_category, brand, base_unit, default_unit } = cells;
+  const others = ALTERNATIVES.filter(({ unit }) => cells[unit] !== undefined && cells[unit] !== base_unit);
+  const usual = others.some(({ unit }) => cells[unit] === default_unit) ? default_unit : base_unit;
   const unit = (of: typeof base_unit, held: typeof base_unit, price: typeof base_unit, barcode: typeof base_unit) => ({
     unit_fk: of ?? null,
     base_unit_qty: held ?? '1',
@@ -82,9 +112,9 @@ function bodyOf(cells: Cells): RecordData {
     ...expiry(cells),
     item_units: [
       unit(base_unit, undefined, cells['sale_price'], cells['barcode']),
-      ...(second
-        ? [unit(alternative_unit, cells['base_unit_qty'], cells['alternative_price'], cells['alternative_barcode'])]
-        : []),
+      ...others.map((other) =>
+        unit(cells[other.unit], cells[other.base_unit_qty], cells[other.price], cells[other.barcode]),
+      ),
     ],
   };
 }
@@ -96,15 +126,16 @@ function expiry({ expire_alert: days }: Cells): RecordData {
   return typeof days === 'number' ? { has_expire: days > 1, expire_alert_days: days } : {};
 }
 
-const UNITS = [
+/** By the place of the unit in the body. */
+const UNITS: readonly Readonly<Record<string, string>>[] = [
   { unit_fk: 'base_unit', sale_price: 'sale_price', barcodes: 'barcode', base_unit_qty: 'base_unit_qty' },
-  {
-    unit_fk: 'alternative_unit',
-    sale_price: 'alternative_price',
-    barcodes: 'alternative_barcode',
-    base_unit_qty: 'base_unit_qty',
-  },
-] as const;
+  ...ALTERNATIVES.map(({ unit, price, barcode, base_unit_qty }) => ({
+    unit_fk: unit,
+    sale_price: price,
+    barcodes: barcode,
+    base_unit_qty,
+  })),
+];
 const FIELDS: Readonly<Record<string, string>> = {
   category_fk: 'category',
   sub_category_fk: 'sub_category',
@@ -117,8 +148,7 @@ const FIELDS: Readonly<Record<string, string>> = {
 function columnOf(field: string): string | null {
   const [name = '', place, inner] = field.split('.');
   if (name === 'item_units' && inner !== undefined) {
-    const unit: Readonly<Record<string, string>> | undefined = UNITS[Number(place)];
-    return unit?.[inner] ?? 'base_unit';
+    return UNITS[Number(place)]?.[inner] ?? 'base_unit';
   }
   return FIELDS[name] ?? (itemImport.columns.some((column) => column.name === name) ? name : null);
 }

@@ -15,6 +15,7 @@ import { unreachable } from './decider.ts';
 import type { ReadModelQuery } from './document.ts';
 import type { DomainEvent, Json } from './event.ts';
 import type { Facts } from './facts.ts';
+import type { ListedFields } from './listed-fields.ts';
 import { isObject } from './members.ts';
 import { defaultsOf } from './record-defaults.ts';
 import { Issues, wrongState } from './refusal.ts';
@@ -65,15 +66,7 @@ export interface RecordDeclaration {
   readonly unique: readonly string[];
   /** `_fk` fields (dotted for lists: `item_units.unit_fk`) and the kind of record that each refers to. */
   readonly references: Readonly<Record<string, string>>;
-  /**
-   * Columns of the list with sorting and filters, and the columns that its search covers. `first` are columns that are
-   * sorted and filtered by the first text in a dotted field of lists: `{ barcode: 'item_units.barcodes' }`.
-   */
-  readonly list: {
-    readonly columns: readonly string[];
-    readonly search: readonly string[];
-    readonly first?: Readonly<Record<string, string>>;
-  };
+  readonly list: ListedFields;
   /** Rows are visible only to users of this outlet or inventory (`outlet_fk`, `inventory_id`). */
   readonly scope?: { readonly by: 'outlet' | 'inventory'; readonly field: string };
   /** Kinds of records that a decision reads with this record: a mixture's raw materials and their items. */

@@ -25,8 +25,9 @@ export interface OpeningParty {
 }
 
 export interface OpeningStock extends Pick<NamesBatches, 'batch_number'> {
-  /** Absent when none was entered. */
+  /** This and the note are absent when none was entered. */
   readonly expire_date?: string;
+  readonly note?: string;
   readonly line_id: number;
   readonly inventory_fk: number;
   readonly item_fk: number;

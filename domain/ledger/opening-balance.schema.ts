@@ -60,6 +60,7 @@ export const OpeningBalanceBody = Body({
       quantity: QuantityField(),
       value: ExactAmount(),
       ...BATCH_OF_LINE,
+      note: Maybe(Note()),
     }),
   ),
   /** A system account or a custom account, in the system currency: debits are positive, credits negative. */

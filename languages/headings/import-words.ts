@@ -5,6 +5,36 @@ import type { Language } from '../say.ts';
 /** The first word is shown; the others are accepted too. */
 type Words = Readonly<Record<Language, string | readonly string[]>>;
 
+const ALTERNATIVE_UNIT: Readonly<Record<string, Words>> = {
+  alternative_unit: {
+    en: ['Alternative unit', 'Alternative unit name'],
+    ar: 'الوحدة البديلة',
+    ckb: 'یەکەی جێگرەوە',
+  },
+  alternative_price: { en: 'Alternative unit price', ar: 'سعر الوحدة البديلة', ckb: 'نرخی یەکەی جێگرەوە' },
+  alternative_barcode: { en: 'Alternative unit barcode', ar: 'باركود الوحدة البديلة', ckb: 'بارکۆدی یەکەی جێگرەوە' },
+  base_unit_qty: {
+    en: ['Base units in the alternative unit', 'Base unit quantity'],
+    ar: 'عدد الوحدات الأساسية في الوحدة البديلة',
+    ckb: 'ژمارەی یەکەی بنەڕەتی لە یەکەی جێگرەوەدا',
+  },
+};
+
+const withNumber = (words: Words, number: number): Words => {
+  const of = (language: Language) => textsOf([words[language]].flat()).map((word) => `${word} ${number}`);
+  return { en: of('en'), ar: of('ar'), ckb: of('ckb') };
+};
+
+/** The headings of the first alternative unit, and those of the others with their numbers. */
+const ALTERNATIVE_UNITS: Readonly<Record<string, Words>> = {
+  ...ALTERNATIVE_UNIT,
+  ...Object.fromEntries(
+    [2, 3, 4].flatMap((number) =>
+      Object.entries(ALTERNATIVE_UNIT).map(([column, words]) => [`${column}_${number}`, withNumber(words, number)]),
+    ),
+  ),
+};
+
 const HEADINGS: Readonly<Record<string, Words>> = {
   category: { en: 'Category', ar: 'الفئة', ckb: 'پۆل' },
   sub_category: { en: 'Sub-category', ar: 'الفئة الفرعية', ckb: 'پۆلی لاوەکی' },
@@ -37,18 +67,7 @@ const HEADINGS: Readonly<Record<string, Words>> = {
   description: { en: 'Description', ar: 'الوصف', ckb: 'وەسف' },
   direct_of_use: { en: ['Direction of use', 'Direct of use'], ar: 'طريقة الاستعمال', ckb: 'شێوازی بەکارهێنان' },
   base_unit: { en: 'Base unit', ar: 'الوحدة الأساسية', ckb: 'یەکەی بنەڕەتی' },
-  alternative_unit: {
-    en: ['Alternative unit', 'Alternative unit name'],
-    ar: 'الوحدة البديلة',
-    ckb: 'یەکەی جێگرەوە',
-  },
-  alternative_price: { en: 'Alternative unit price', ar: 'سعر الوحدة البديلة', ckb: 'نرخی یەکەی جێگرەوە' },
-  alternative_barcode: { en: 'Alternative unit barcode', ar: 'باركود الوحدة البديلة', ckb: 'بارکۆدی یەکەی جێگرەوە' },
-  base_unit_qty: {
-    en: ['Base units in the alternative unit', 'Base unit quantity'],
-    ar: 'عدد الوحدات الأساسية في الوحدة البديلة',
-    ckb: 'ژمارەی یەکەی بنەڕەتی لە یەکەی جێگرەوەدا',
-  },
+  ...ALTERNATIVE_UNITS,
   default_unit: { en: 'Default unit', ar: 'الوحدة الافتراضية', ckb: 'یەکەی بنچینەیی' },
   name: { en: 'Name', ar: 'الاسم', ckb: 'ناو' },
   name_ar: { en: 'Name in Arabic', ar: 'الاسم بالعربية', ckb: 'ناو بە عەرەبی' },

@@ -60,6 +60,30 @@ describe('a dry run', () => {
     ]);
   });
 
+  it('takes several alternative units, each with all that it needs and none twice', async () => {
+    const units = { alternative_unit: 'Box', base_unit_qty: '12', alternative_unit_2: 'Piece', base_unit_qty_2: '2' };
+    const [box, piece] = [{ unit_name: 'Box' }, { unit_name: 'Piece' }];
+    for (const unit of [box, piece]) await office.send('POST', 'units', unit);
+    expect(await told([{ ...rice, ...units, default_unit: 'Piece', alternative_barcode_2: '88' }])).toEqual([]);
+    const problems = await told([
+      { ...rice, ...units, alternative_unit_3: 'Box', base_unit_qty_3: '5' },
+      { ...rice, alternative_unit_2: 'Box' },
+      { ...rice, ...units, base_unit_qty_2: '0' },
+      { ...rice, ...units, barcode: '88', alternative_barcode_2: '88' },
+    ]);
+    expect(problems).toEqual([
+      { row: 2, column: 'alternative_unit_3', message: 'Alternative unit 3 is entered twice' },
+      { row: 3, column: 'alternative_unit', message: 'Alternative unit is required' },
+      {
+        ...{ row: 3, column: 'base_unit_qty_2' },
+        message: 'Base units in the alternative unit 2 is required',
+      },
+      expect.objectContaining({ row: 4, column: 'base_unit_qty_2' }),
+      expect.objectContaining({ row: 5, column: 'barcode' }),
+      expect.objectContaining({ row: 5, column: 'alternative_barcode_2' }),
+    ]);
+  });
+
   it('speaks the language of the request and understands the words of all of them', async () => {
     const words = [
       { ...rice, item_type: 'خدمة', sale_price_editable: 'نەخێر', sale_price: '٢٬٥٠٠٫٥' },

@@ -143,7 +143,7 @@ describe('a file of opening stock', () => {
     const goods = { item: 'Amoxicillin', unit_price: '600' };
     const parameters = { inventory: shop.inventory, against: 'capital' };
     const named = rowsOf([
-      { ...goods, unit_quantity: '4', batch_number: 'A1', expire_date: '2027-06-30' },
+      { ...goods, unit_quantity: '4', batch_number: 'A1', expire_date: '2027-06-30', item_description: 'cold' },
       { ...goods, unit_quantity: '3', batch_number: 'A2', expire_date: '2026-12-31' },
     ]);
     expect(await runImport(office, 'opening_stock', requestOf(named, { parameters }))).toMatchObject({
@@ -159,6 +159,12 @@ describe('a file of opening stock', () => {
     await expect.poll(batches).toEqual([
       ['A2', '3'],
       ['A1', '4'],
+    ]);
+    const [last] = await rowsAt('opening_balances');
+    const { data: opening } = await office.read(`opening_balances/${last?.['id']}`);
+    expect((opening['stock'] as unknown as Record<string, unknown>[]).map(({ note }) => note ?? null)).toEqual([
+      'cold',
+      null,
     ]);
     const missing = rowsOf([{ ...goods, unit_quantity: '4', expire_date: '2027-06-30' }]);
     const { problems } = await check(office, 'opening_stock', requestOf(missing, { parameters }));

@@ -63,6 +63,24 @@ const many = (count: number, name: string) =>
   );
 
 describe('a file of items', () => {
+  it('with several alternative units becomes items that have all of them', async () => {
+    for (const unit_name of ['Sachet', 'Strip', 'Pack']) await office.add('units', { unit_name });
+    const row = {
+      ...{ item_name: 'Vitamin C', base_unit: 'Sachet', sale_price: '250', barcode: '9001' },
+      ...{ alternative_unit: 'Strip', base_unit_qty: '10', alternative_price: '2250', alternative_barcode: '9002' },
+      ...{ alternative_unit_2: 'Pack', base_unit_qty_2: '100', alternative_price_2: '20000' },
+      ...{ alternative_barcode_2: '9003', default_unit: 'Strip' },
+    };
+    expect(await runImport(office, 'items', requestOf(rowsOf([row])))).toMatchObject({ imported: 1, problems: [] });
+    const { data } = await office.read('items?search=9003');
+    const [{ item_units } = { item_units: [] }] = data['data'] as unknown as { item_units: object[] }[];
+    expect(item_units).toMatchObject([
+      { base_unit_qty: '1', is_base: true, is_default: false, sale_price: '250', barcodes: ['9001'] },
+      { base_unit_qty: '10', is_base: false, is_default: true, sale_price: '2250', barcodes: ['9002'] },
+      { base_unit_qty: '100', is_base: false, is_default: false, sale_price: '20000', barcodes: ['9003'] },
+    ]);
+  });
+
   it('becomes items with their units, prices, barcodes and alerts, and the names that were chosen to be made', async () => {
     const { rows } = await fileOf(office, 'items', [
       [

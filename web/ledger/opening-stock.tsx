@@ -4,7 +4,7 @@ import { BookOpen } from 'lucide-react';
 import { divideRounded } from '../../domain/kernel/fixed-point.ts';
 import { printMoney, readMoney, sum, toMoney } from '../../domain/kernel/money.ts';
 import { readQuantity } from '../../domain/kernel/quantity.ts';
-import { inventoryField, unitOfItem } from '../shared/document/fields/usual-fields.ts';
+import { inventoryField, noteColumn, unitOfItem } from '../shared/document/fields/usual-fields.ts';
 import { GoTo } from '../shared/document/go-to.tsx';
 import { batchNumberColumn, expiryColumn } from '../shared/document/model/batches.ts';
 import type { ColumnDeclaration, HeaderFacts, ItemRow, ShownTotals } from '../shared/document/model/declaration.ts';
@@ -31,6 +31,7 @@ const columns: readonly ColumnDeclaration[] = [
   { field: 'value', kind: 'amount', required: true, width: '150px' },
   batchNumberColumn,
   expiryColumn,
+  noteColumn,
   { field: 'unit_cost', kind: 'amount', computed: true, width: '130px' },
 ];
 

@@ -87,10 +87,10 @@ export function readLines(data: Data): readonly Data[] {
 
 const STOCK_FIELDS = ['inventory_fk', 'item_fk', 'unit_fk', 'quantity', 'value'] as const;
 /** Sent only if entered. */
-const BATCH_FIELDS = ['batch_number', 'expire_date'] as const;
+const ENTERED_FIELDS = ['batch_number', 'expire_date', 'note'] as const;
 const stockLine = (line: Data): Data => ({
   ...only(line, ...STOCK_FIELDS),
-  ...only(line, ...BATCH_FIELDS.filter((field) => line[field])),
+  ...only(line, ...ENTERED_FIELDS.filter((field) => line[field])),
 });
 
 /** The sections as a request takes them, without the answer's additional fields. */

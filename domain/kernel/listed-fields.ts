@@ -1,0 +1,9 @@
+/** The fields of a record in its list. */
+export interface ListedFields {
+  /** Columns with sorting and filters. */
+  readonly columns: readonly string[];
+  /** The columns that the search covers. */
+  readonly search: readonly string[];
+  /** Columns that are sorted and filtered by the first text of a dotted field: `{ barcode: 'item_units.barcodes' }`. */
+  readonly first?: Readonly<Record<string, string>>;
+}
