@@ -18,6 +18,7 @@ import type { CommandRequest } from './command-request.ts';
 import type { DecisionReads } from './decision-reads.ts';
 import type { NextId } from './next-ids.ts';
 import { mayBeRedated } from './prior-period.ts';
+import { sameNameFacts } from './same-names.ts';
 
 /** Returns the query result in the shape that its document reads; records in `reads` the conditions of storing it. */
 export type QueryRunner = (requested: ReadModelQuery, reads: DecisionReads) => Promise<unknown>;
@@ -49,6 +50,7 @@ export type MoreFacts = Pick<
   | 'uploaded'
   | 'openDay'
   | 'naming'
+  | 'sameNames'
   | 'confirmed'
   | 'firstDay'
   | 'rateOn'
@@ -113,6 +115,7 @@ async function recordFacts(
   return {
     ...(numbers.length === 0 ? {} : { numbers }),
     ...(requested && measure ? { queryResult: await measure(requested, reads) } : {}),
+    ...(await sameNameFacts(sources, declaration, recordStateOf(state), { given, id })),
     ...(await namingFacts(sources, declaration.namedBy, id)),
     ...(id === undefined ? await idsOfCreated(declaration, body, nextId) : {}),
     ...(declaration.asksYears ? { years: await sources.store.periods() } : {}),

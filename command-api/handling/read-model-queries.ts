@@ -3,11 +3,13 @@ import type { Pool } from 'pg';
 import { unreachable } from '../../domain/kernel/decider.ts';
 import { readDate } from '../../domain/kernel/effective-date.ts';
 import type { EventStore } from '../../event-store/port.ts';
+import { READ_WAIT_MS } from '../read-models/models-at.ts';
 import { assetLives } from './asset-lives.ts';
 import { commissionQuery } from './commission-query.ts';
 import { foreignBalances } from './foreign-balances.ts';
 import { levelsBelow } from './levels-below.ts';
 import type { QueryRunner } from './on-demand-facts.ts';
+import { namedRecords, sameNames } from './same-names.ts';
 import { taxQuery } from './tax-query.ts';
 
 export function readModelQueriesFrom(pool: Pool, store: Pick<EventStore, 'head'>): QueryRunner {
@@ -23,6 +25,10 @@ export function readModelQueriesFrom(pool: Pool, store: Pick<EventStore, 'head'>
         return foreignBalances({ pool, store, reads, to: requested.to }, requested.outlet);
       case 'levels_below':
         return levelsBelow(pool, store, requested.category, reads);
+      case 'same_names': {
+        const rows = await namedRecords(pool, store, requested, { waitMs: READ_WAIT_MS, reads });
+        return sameNames(rows, requested);
+      }
       case 'asset_lives':
         return assetLives(pool, store, requested.purchases, reads);
       case 'tax':

@@ -32,13 +32,18 @@ export function rowIssues(format: RecordFormat, rows: readonly CellsRow[]): RowI
   });
 }
 
-/** Unique values that occur twice in the file; `rowOf` returns the row number for people. */
+/**
+ * Unique values that occur twice in the file; `rowOf` returns the row number for people, and `names` are the columns of
+ * names that must be unique.
+ */
 export function repeatedIssues(
   format: RecordFormat,
   rows: readonly CellsRow[],
   rowOf: (at: number) => number,
+  names: readonly string[] = [],
 ): RowIssue[] {
-  return format.unique.flatMap(({ columns }) =>
+  const unique = [...format.unique.map(({ columns }) => columns), ...names.map((column) => [column])];
+  return unique.flatMap((columns) =>
     repeated(placesOf(columns, rows), ({ key }) => key).map(({ place, others }) => ({
       at: place.at,
       column: place.column,

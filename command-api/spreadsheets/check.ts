@@ -24,6 +24,7 @@ import { decided } from './decided.ts';
 import { ALL_ROWS, FoundIssues } from './found-issues.ts';
 import { type Line, linesOf, partsOf, twiceIssues, withUnits } from './goods-lines.ts';
 import { type Names, readNames } from './names.ts';
+import { takenNames, uniqueNames } from './names-taken.ts';
 import { type Chosen, readParameters } from './parameters.ts';
 import { type Creation, type InFile, type Resolved, resolve } from './resolve.ts';
 import { leftOutIssues, rowsByName, treeIssues } from './within-file.ts';
@@ -112,7 +113,9 @@ async function checkRecords(
 ): Promise<readonly CellsRow[]> {
   const kind = recordKindOf(commands, format.kind);
   found.add(rowIssues(format, rows));
-  found.add(repeatedIssues(format, rows, rowOf));
+  const names = await uniqueNames(commands, kind, format);
+  found.add(repeatedIssues(format, rows, rowOf, names));
+  found.add(await takenNames(commands, kind, { names, rows, waitMs: checking.waitMs }));
   found.add(await takenIssues(commands.pool, format, rows));
   found.add(await creationIssues(commands, creations, checking));
   if (format.tree) found.add(await treeIssues(format.tree, rows, levelsOf(commands, kind)));
@@ -202,7 +205,7 @@ export function lineIssue(issue: Issue, lines: readonly Line[]): RowIssue {
 }
 
 /** Throws for a kind of documents. */
-function recordKindOf(commands: Pick<Commands, 'kinds'>, name: string): RecordType {
+export function recordKindOf(commands: Pick<Commands, 'kinds'>, name: string): RecordType {
   const kind = kindOf(commands, name);
   if (kind.is !== 'record') throw new RangeError(`${name} is no record`);
   return kind;

@@ -14,12 +14,13 @@ import type { Language } from '../../languages/say.ts';
 import { recordTypeOf } from '../handling/aggregate-types.ts';
 import type { Commands } from '../handling/open-commands.ts';
 import { CANCELLED, Interrupted, type JobContext } from '../jobs/queue.ts';
-import { type Checked, checkImport, kindOf, lineIssue } from './check.ts';
+import { type Checked, checkImport, kindOf, lineIssue, recordKindOf } from './check.ts';
 import { creationBody } from './creations.ts';
 import { ALL_ROWS } from './found-issues.ts';
 import { type ImportActor, ImportCommands, type Stored } from './import-commands.ts';
 import type { RequestedImport } from './job-data.ts';
 import { AT_ONCE_MAX, mapConcurrently } from './map-concurrently.ts';
+import { uniqueNames } from './names-taken.ts';
 import { problemMessages } from './problem-messages.ts';
 import { choiceKey } from './resolve.ts';
 import { possibleKeys, rowKey, type Step, stepsOf, storedRows } from './steps.ts';
@@ -116,7 +117,8 @@ export class ImportRun {
     const isStopped = () => this.#isStopped();
     // Documents change the same records, so they are stored one by one; rows are stored concurrently, but after their
     // parent row.
-    const [tree, atOnce] = isRecordFormat(format) ? [format.tree, AT_ONCE_MAX] : [undefined, 1];
+    const tree = isRecordFormat(format) ? format.tree : undefined;
+    const atOnce = await this.#rowsAtOnce();
     for (const ready of inLayers(tree, checked.ready)) {
       const steps = stepsOf(commands, format, { ...checked, ready }, (cells) => this.#withRows(withNames(cells)));
       await mapConcurrently(steps, (step) => this.#storeStep(step), isStopped, atOnce);
@@ -124,6 +126,14 @@ export class ImportRun {
     if (!isStopped()) await this.#finishOpening(checked);
     this.#stopHere();
     await this.#progress(true);
+  }
+
+  /** Rows whose names must be unique read what the rows before them left. */
+  async #rowsAtOnce(): Promise<number> {
+    const { commands, format } = this.#of;
+    if (!isRecordFormat(format)) return 1;
+    const names = await uniqueNames(commands, recordKindOf(commands, format.kind), format);
+    return names.length > 0 ? 1 : AT_ONCE_MAX;
   }
 
   /** The cells with stored records instead of row placeholders; undefined when one was not stored. */

@@ -19,6 +19,11 @@ export const item = declareRecord({
     is_active: true,
   },
   unique: ['item_code', 'item_units.barcodes'],
+  uniqueNames: {
+    setting: 'unique_item_names',
+    fields: ['item_name', 'item_name_ar', 'item_name_ckb'],
+    codeField: 'item_code',
+  },
   references: {
     category_fk: 'category',
     sub_category_fk: 'category',

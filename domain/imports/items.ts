@@ -64,6 +64,7 @@ export const itemImport: RecordFormat = {
     ...alternativeColumns,
     { name: 'default_unit', kind: 'reference', resource: 'units', creatable: true, example: '' },
   ],
+  names: ['item_name', 'item_name_ar', 'item_name_ckb'],
   unique: [{ field: 'item_units.barcodes', columns: ['barcode', ...ALTERNATIVES.map(({ barcode }) => barcode)] }],
   checkRow,
   bodyOf,

@@ -17,6 +17,8 @@ export interface RecordFormat extends ImportFormat {
   readonly kind: string;
   /** Fields that must be unique among records, and the columns from which they are read. */
   readonly unique: readonly { readonly field: string; readonly columns: readonly string[] }[];
+  /** Columns of names that are unique while the record's declaration says so. */
+  readonly names?: readonly string[];
   readonly tree?: TreeOfRows;
   /** Checks the cells of one row against each other; the issues name columns. */
   checkRow?(cells: Cells, issues: Issues): void;

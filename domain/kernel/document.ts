@@ -62,7 +62,16 @@ export type ReadModelQuery =
   /** Depreciation of purchased assets to date, and their sales. */
   | { readonly of: 'asset_lives'; readonly purchases: readonly number[] }
   /** Number of levels of categories below one. */
-  | { readonly of: 'levels_below'; readonly category: number };
+  | { readonly of: 'levels_below'; readonly category: number }
+  /** Other records of a kind with one of these names, which are folded, by field. */
+  | {
+      readonly of: 'same_names';
+      readonly kind: string;
+      readonly fields: readonly string[];
+      readonly codeField: string;
+      readonly names: Readonly<Record<string, string>>;
+      readonly id: number | undefined;
+    };
 
 /** The outlet and inventory of a document; users of the `receiving` side may read the document too. */
 export interface Place {

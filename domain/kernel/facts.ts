@@ -5,6 +5,7 @@
 import type { BatchesOnHand } from '../stock/batch.ts';
 import type { EffectiveDate } from './effective-date.ts';
 import type { Year } from './prior-period.ts';
+import type { SameName } from './same-name.ts';
 
 export interface Actor {
   readonly user_id: number;
@@ -71,6 +72,8 @@ export interface Facts {
   readonly uploaded?: ReadonlySet<string>;
   /** The records that refer to the decided record, when its declaration requests them; undefined when not read. */
   readonly naming?: readonly KnownRecord[];
+  /** Other active records with a name that the command gives, where the names of its kind are unique. */
+  readonly sameNames?: readonly SameName[];
   /** The result of the query that the declaration's `measures` requested. */
   readonly queryResult?: unknown;
   /** True when the person confirmed the unusual values of the command. */

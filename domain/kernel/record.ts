@@ -19,6 +19,7 @@ import type { ListedFields } from './listed-fields.ts';
 import { isObject } from './members.ts';
 import { defaultsOf } from './record-defaults.ts';
 import { Issues, wrongState } from './refusal.ts';
+import { nameIssues, type UniqueNames } from './same-name.ts';
 
 export type RecordData = { readonly [field: string]: Json };
 
@@ -64,6 +65,7 @@ export interface RecordDeclaration {
   readonly creates?: CreatedRecords;
   /** Fields whose folded value must be unique among active records. */
   readonly unique: readonly string[];
+  readonly uniqueNames?: UniqueNames;
   /** `_fk` fields (dotted for lists: `item_units.unit_fk`) and the kind of record that each refers to. */
   readonly references: Readonly<Record<string, string>>;
   readonly list: ListedFields;
@@ -219,6 +221,7 @@ export function recordDecider(declaration: RecordDeclaration): RecordDecider {
         case 'restore':
           if (state.status !== 'retired') return [];
           declaration.authorise?.({ data: state.data, at: 'before' }, facts);
+          nameIssues(facts.sameNames).throwIfAny();
           return [{ type: `${kind}.restored`, v: 1, data: {} }];
         default:
           return unreachable(command);
@@ -276,7 +279,7 @@ function checkRecord(
   changed: RecordData,
   facts: Facts,
 ): void {
-  const issues = new Issues();
+  const issues = nameIssues(facts.sameNames);
   declaration.check?.(next, previous, facts, issues);
   const { schema } = declaration;
   // Unchanged fields that exceed a bound introduced later do not block other changes.

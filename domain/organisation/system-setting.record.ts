@@ -25,6 +25,8 @@ export const SystemSettingBody = Body({
   allow_negative_stock: Type.Optional(Type.Boolean()),
   /** True allows selling from expired batches. */
   sell_expired: Type.Optional(Type.Boolean()),
+  /** True refuses an item with the name of another one. */
+  unique_item_names: Type.Optional(Type.Boolean()),
   /** True allows the person who counted to approve the count. */
   counter_may_approve: Type.Optional(Type.Boolean()),
   /** The scope of the moving average; after the first stock movement only a recalculation changes it. */
@@ -80,6 +82,7 @@ export const systemSetting = declareRecord({
     cash_rounding_step: '250',
     allow_negative_stock: false,
     sell_expired: false,
+    unique_item_names: false,
     counter_may_approve: false,
     average_scope: 'inventory',
     accounting: 'together',

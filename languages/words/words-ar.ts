@@ -175,6 +175,7 @@ export const wordsAr: Words = {
   'field.payment_type': 'نوع الدفع',
   'field.real_quantity': 'الكمية الفعلية',
   'field.disposal_type': 'نوع الإتلاف',
+  'field.unique_item_names': 'أسماء المواد لا تتكرر',
   'field.counter_may_approve': 'يجوز لمن قام بالعدّ أن يعتمد',
   'field.reference_number': 'رقم المرجع',
   'field.reason': 'السبب',

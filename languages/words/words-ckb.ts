@@ -175,6 +175,7 @@ export const wordsCkb: Words = {
   'field.payment_type': 'جۆری پارەدان',
   'field.real_quantity': 'بڕی ڕاستەقینە',
   'field.disposal_type': 'جۆری لەناوچوون',
+  'field.unique_item_names': 'ناوی کاڵاکان دووبارە نابنەوە',
   'field.counter_may_approve': 'ئەوەی ژماردوویەتی دەتوانێت پەسەندی بکات',
   'field.reference_number': 'ژمارەی ئاماژە',
   'field.reason': 'هۆکار',

@@ -173,6 +173,7 @@ export const wordsEn = {
   'field.payment_type': 'Payment type',
   'field.real_quantity': 'Real quantity',
   'field.disposal_type': 'Disposal type',
+  'field.unique_item_names': 'Item names are unique',
   'field.counter_may_approve': 'The one who counted may approve',
   'field.reference_number': 'Reference number',
   'field.reason': 'Reason',

@@ -22,6 +22,7 @@ export const Form = recordForm({
         'rate_change_percent',
         'allow_negative_stock',
         'sell_expired',
+        'unique_item_names',
         'counter_may_approve',
       ],
     },
