@@ -17,8 +17,10 @@ import { isAmong } from './menu.ts';
 import { entriesOf, MENU } from './menu-table.ts';
 import { useSignOut } from './use-sign-out.tsx';
 
+/** Whoever loses the connection before the bell is loaded, as while counting, works on without it. */
+const withoutBell = () => ({ default: () => null });
 /** For users who may see online orders. */
-const OrderBell = lazy(async () => ({ default: (await import('./order-bell.tsx')).OrderBell }));
+const OrderBell = lazy(() => import('./order-bell.tsx').then(({ OrderBell }) => ({ default: OrderBell }), withoutBell));
 /** Loaded when there is a job. */
 const JobTray = lazy(async () => ({ default: (await import('./job-tray.tsx')).JobTray }));
 
