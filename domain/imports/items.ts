@@ -13,14 +13,32 @@ interface UnitColumns {
 }
 
 /** As many as an item usually has; further units are added in its editor. */
-const ALTERNATIVES = ['', '_2', '_3', '_4'].map(
-  (suffix): UnitColumns => ({
-    unit: `alternative_unit${suffix}`,
-    price: `alternative_price${suffix}`,
-    barcode: `alternative_barcode${suffix}`,
-    base_unit_qty: `base_unit_qty${suffix}`,
-  }),
-);
+const ALTERNATIVES: readonly UnitColumns[] = [
+  {
+    unit: 'alternative_unit',
+    price: 'alternative_price',
+    barcode: 'alternative_barcode',
+    base_unit_qty: 'base_unit_qty',
+  },
+  {
+    unit: 'alternative_unit_2',
+    price: 'alternative_price_2',
+    barcode: 'alternative_barcode_2',
+    base_unit_qty: 'base_unit_qty_2',
+  },
+  {
+    unit: 'alternative_unit_3',
+    price: 'alternative_price_3',
+    barcode: 'alternative_barcode_3',
+    base_unit_qty: 'base_unit_qty_3',
+  },
+  {
+    unit: 'alternative_unit_4',
+    price: 'alternative_price_4',
+    barcode: 'alternative_barcode_4',
+    base_unit_qty: 'base_unit_qty_4',
+  },
+];
 
 const EXAMPLES = ['Bag', '24000', '6291041500220', '10'];
 const alternativeColumns = ALTERNATIVES.flatMap(({ unit, price, barcode, base_unit_qty }, index): ImportColumn[] => {
