@@ -19,7 +19,7 @@ import { showDocumentRoute, showRecordRoute } from './details/show.ts';
 import { addRoutes, type ReadRoute, type Services } from './http/route.ts';
 import { aliasRoutes } from './lists/aliases.ts';
 import { archivedYearsRoute } from './lists/archived-years.ts';
-import { countGoodsRoute, countItemsRoute, countMovedRoute } from './lists/count-items.ts';
+import { countGoodsRoute, countItemsRoute, countMovedRoute, countUnlistedRoute } from './lists/count-items.ts';
 import { countryLookupRoute } from './lists/country-lookup.ts';
 import { customerTermsRoute } from './lists/customer-terms.ts';
 import { documentList } from './lists/document-list.ts';
@@ -81,6 +81,7 @@ export function registerRoutes(app: FastifyInstance, services: Services): void {
     itemBatchesRoute,
     countItemsRoute,
     countGoodsRoute,
+    countUnlistedRoute,
     countMovedRoute,
     tradeFactsRoute,
     proposedOrdersRoute,

@@ -19,6 +19,7 @@ import { importValueWords } from '../../languages/headings/import-words.ts';
 import { type AggregateType, type RecordType, recordTypeOf, streamOf } from '../handling/aggregate-types.ts';
 import type { Commands } from '../handling/open-commands.ts';
 import { type CellsRow, repeatedIssues, rowIssues, schemaIssues, takenIssues, withoutNew } from './check-records.ts';
+import { countedIssues } from './counted-goods.ts';
 import { creationBody } from './creations.ts';
 import { decided } from './decided.ts';
 import { ALL_ROWS, FoundIssues } from './found-issues.ts';
@@ -185,6 +186,7 @@ async function checkGoods(
   const { rows, issues } = withUnits(given, names);
   found.add(issues);
   found.add(twiceIssues(format, rows, rowOf));
+  if (format.isCount) found.add(await countedIssues(commands, rows));
   const parts = partsOf(format, linesOf(rows.filter(({ at }) => !found.has(at))), chosen);
   const [first] = parts;
   if (!first) return rows;

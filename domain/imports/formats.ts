@@ -1,5 +1,12 @@
 /** The list of all import formats. */
-import { type GoodsFormat, itemPricesImport, openingStockImport, purchaseLinesImport } from './goods.ts';
+import {
+  countEntriesImport,
+  countLinesImport,
+  type GoodsFormat,
+  itemPricesImport,
+  openingStockImport,
+  purchaseLinesImport,
+} from './goods.ts';
 import { itemImport } from './items.ts';
 import { brandImport, categoryImport, unitImport } from './named.ts';
 import { customerImport, supplierImport } from './parties.ts';
@@ -17,6 +24,8 @@ export const IMPORT_FORMATS: readonly AnyFormat[] = [
   itemPricesImport,
   openingStockImport,
   purchaseLinesImport,
+  countLinesImport,
+  countEntriesImport,
 ];
 
 export const importFormat = (name: string): AnyFormat | undefined =>

@@ -8,6 +8,8 @@ import type { ImportColumn, ImportFormat, ReadLine } from './import-format.ts';
  */
 export interface GoodsFormat extends ImportFormat {
   readonly makes: 'opening_balance' | 'item_pricing' | 'lines';
+  /** True when each row states the batch that it counted, where its item is kept by batches. */
+  readonly isCount?: true;
   /** True when a unit of an item may appear only once. */
   readonly once?: true;
 }
@@ -53,6 +55,22 @@ export const purchaseLinesImport: GoodsFormat = {
   parameters: [],
 };
 
+const counted: readonly ImportColumn[] = [
+  item,
+  unit,
+  { name: 'counted_quantity', kind: 'quantity', required: true, example: '12' },
+  ...batch,
+  /** Where it was counted. */
+  { name: 'shelf', kind: 'text', length: 40, example: 'A-3' },
+];
+const COUNTS = { makes: 'lines', isCount: true, columns: counted, parameters: [] } as const;
+
+/** The grid of an inventory count is filled with the lines. */
+export const countLinesImport: GoodsFormat = { name: 'count_lines', resource: 'inventory_adjustments', ...COUNTS };
+
+/** The rows become entries of a counting round. */
+export const countEntriesImport: GoodsFormat = { name: 'count_entries', resource: 'count_rounds', ...COUNTS };
+
 export const itemPricesImport: GoodsFormat = {
   name: 'item_prices',
   resource: 'item_pricings',
@@ -72,11 +90,11 @@ export function lineOf(row: number, cells: Cells): ReadLine {
     row,
     item_fk: Number(cells['item']),
     unit_fk: Number(cells['unit']),
-    quantity: text('unit_quantity') ?? '0',
+    quantity: text('unit_quantity') ?? text('counted_quantity') ?? '0',
     bonus_quantity: text('unit_bonus'),
     price: text('unit_price') ?? text('new_price') ?? '0',
     batch_number: text('batch_number'),
     expire_date: text('expire_date'),
-    note: text('item_description'),
+    note: text('item_description') ?? text('shelf'),
   };
 }

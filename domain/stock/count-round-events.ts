@@ -11,6 +11,8 @@ export interface CountRound extends Omit<GoodsDocument<never>, 'lines' | 'batche
   readonly count_scope: 'inventory' | 'category' | 'shelf' | 'moved';
   readonly category_fk: number | null;
   readonly shelf: string | null;
+  /** Absent where items that are not listed may be counted too. */
+  readonly takes_unlisted?: false;
   /** What is to be counted. */
   readonly items: readonly { readonly item_fk: number }[];
 }
@@ -24,6 +26,8 @@ export interface CountEntry extends Batch {
   /** Base units in one unit. */
   readonly unit_factor: string;
   readonly quantity: string;
+  /** Where it was counted; absent when that was not entered. */
+  readonly shelf?: string;
   /** `YYYY-MM-DDTHH:MM:SS`, the local time of the server. */
   readonly counted_at: string;
   readonly counted_by_fk: number;

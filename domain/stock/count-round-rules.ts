@@ -6,7 +6,7 @@ import type { Facts } from '../kernel/facts.ts';
 import { momentBefore } from '../kernel/moment.ts';
 import { inBaseUnits, printQuantity, quantity, toQuantity } from '../kernel/quantity.ts';
 import { Issues } from '../kernel/refusal.ts';
-import { type BatchQuantity, batchOf, isNamed, isSameBatch, tracksBatches } from './batch.ts';
+import { type Batch, type BatchQuantity, batchOf, isNamed, isSameBatch, tracksBatches } from './batch.ts';
 import type { CountEntriesInput, CountRoundInput } from './count-round.schema.ts';
 import type { CountCompleted, CountEntry, CountRound } from './count-round-events.ts';
 import { LINES_MAX } from './goods-document.schema.ts';
@@ -14,6 +14,8 @@ import type { InventoryAdjustmentInput } from './inventory-adjustment.schema.ts'
 
 /** Every entry is kept in the state of its round. */
 const ENTRIES_MAX = 20_000;
+/** Of the note of a line, which says where the item was counted. */
+const NOTE_LENGTH_MAX = 140;
 
 export function roundFacts(input: CountRoundInput, facts: Facts): CountRound {
   const issues = new Issues();
@@ -28,7 +30,8 @@ export function roundFacts(input: CountRoundInput, facts: Facts): CountRound {
   issues.throwIfAny();
   const system_currency_fk = systemCurrency(facts);
   const place = { outlet_fk, inventory_fk, date, time: timeOf(input, facts), system_currency_fk };
-  return { ...place, reference_number, note, count_scope, category_fk, shelf, items };
+  const listedOnly = input.takes_unlisted === false ? ({ takes_unlisted: false } as const) : {};
+  return { ...place, reference_number, note, count_scope, category_fk, shelf, ...listedOnly, items };
 }
 
 /** Each once, in the order of the body. */
@@ -45,10 +48,11 @@ function listedItems({ items }: CountRoundInput, facts: Facts, issues: Issues): 
 /** The entries that are not stored yet. Throws Refusal with everything that is wrong with them. */
 export function entryFacts(
   { entries }: CountEntriesInput,
-  stored: { readonly entries: readonly CountEntry[]; readonly removed: readonly string[] },
+  stored: CountRound & { readonly entries: readonly CountEntry[]; readonly removed: readonly string[] },
   facts: Facts,
 ): readonly CountEntry[] {
   const issues = new Issues();
+  const listed = new Set(stored.items.map(({ item_fk }) => item_fk));
   const seen = new Set([...stored.entries.map(({ entry_uuid }) => entry_uuid), ...stored.removed]);
   const added = entries.flatMap((entry, index): CountEntry[] => {
     if (seen.has(entry.entry_uuid)) return [];
@@ -58,14 +62,16 @@ export function entryFacts(
     const unit = item?.item_units.find(({ unit_fk }) => unit_fk === entry.unit_fk);
     if (item?.item_type === 'service') issues.add(`${at}.item_fk`, 'goods_only');
     if (item && !unit) issues.add(`${at}.unit_fk`, 'not_a_unit_of_the_item');
+    if (stored.takes_unlisted === false && !listed.has(entry.item_fk)) issues.add(`${at}.item_fk`, 'not_of_the_round');
     const batch = batchOf(entry);
-    checkBatch(item, batch, at, issues);
+    checkCountedBatch(item, batch, `${at}.`, issues);
     const { entry_uuid, item_fk, unit_fk, seconds_ago = 0 } = entry;
     return [
       {
         ...{ entry_uuid, item_fk, unit_fk, unit_factor: unit?.base_unit_qty ?? '1' },
         quantity: printQuantity(quantity(entry.quantity)),
         ...batch,
+        ...(entry.shelf ? { shelf: entry.shelf } : {}),
         counted_at: momentBefore(facts.today, facts.now, seconds_ago),
         counted_by_fk: facts.actor.user_id,
       },
@@ -77,14 +83,20 @@ export function entryFacts(
   return added;
 }
 
-function checkBatch(item: ItemData | undefined, batch: ReturnType<typeof batchOf>, at: string, issues: Issues): void {
+/** The batch of a count: all that the item is kept by, and nothing where it has no batches. */
+export function checkCountedBatch(
+  item: Pick<ItemData, 'has_batch_number' | 'has_expire'> | undefined,
+  batch: Batch,
+  prefix: string,
+  issues: Issues,
+): void {
   const { batch_number, expire_date } = batch;
-  if (expire_date !== null && !readDate(expire_date)) issues.add(`${at}.expire_date`, 'date');
+  if (expire_date !== null && !readDate(expire_date)) issues.add(`${prefix}expire_date`, 'date');
   if (item && !tracksBatches(item) && isNamed(batch)) {
-    issues.add(`${at}.${batch_number === null ? 'expire_date' : 'batch_number'}`, 'item_has_no_batches');
+    issues.add(`${prefix}${batch_number === null ? 'expire_date' : 'batch_number'}`, 'item_has_no_batches');
   }
-  if (item?.has_batch_number && batch_number === null) issues.add(`${at}.batch_number`, 'required');
-  if (item?.has_expire && expire_date === null) issues.add(`${at}.expire_date`, 'required');
+  if (item?.has_batch_number && batch_number === null) issues.add(`${prefix}batch_number`, 'required');
+  if (item?.has_expire && expire_date === null) issues.add(`${prefix}expire_date`, 'required');
 }
 
 export interface CountOfItem {
@@ -93,6 +105,8 @@ export interface CountOfItem {
   readonly quantity: string;
   /** Of the last entry of the item. */
   readonly counted_at: string;
+  /** Where it was counted, as far as entries say; null where none does. */
+  readonly shelves: string | null;
   /** In base units, where the item is kept by batches. */
   readonly batches: readonly BatchQuantity[];
 }
@@ -103,8 +117,14 @@ export function countsOf(entries: readonly CountEntry[]): readonly CountOfItem[]
     item_fk,
     quantity: sumOf(own),
     counted_at: own.map(({ counted_at }) => counted_at).reduce((a, b) => (a > b ? a : b)),
+    shelves: shelvesOf(own),
     batches: batchesOf(own),
   }));
+}
+
+function shelvesOf(entries: readonly CountEntry[]): string | null {
+  const shelves = new Set(entries.flatMap(({ shelf }) => shelf ?? []));
+  return shelves.size === 0 ? null : [...shelves].join(', ').slice(0, NOTE_LENGTH_MAX);
 }
 
 const sumOf = (entries: readonly CountEntry[]): string =>
@@ -156,7 +176,7 @@ export function adjustmentOf(
   const counted = new Set(counts.map(({ item_fk }) => item_fk));
   const zero = is_zero_where_uncounted ? round.items.filter(({ item_fk }) => !counted.has(item_fk)) : [];
   const left = zero.map(({ item_fk }): CountOfItem => {
-    return { item_fk, quantity: '0', counted_at: completed_at, batches: [] };
+    return { item_fk, quantity: '0', counted_at: completed_at, shelves: null, batches: [] };
   });
   const { outlet_fk, inventory_fk, reference_number, note } = round;
   const [date = '', time = ''] = completed_at.split('T');
@@ -167,6 +187,7 @@ export function adjustmentOf(
       unit_fk: baseUnitOf(count.item_fk, facts),
       real_quantity: count.quantity,
       counted_at: count.counted_at,
+      ...(count.shelves === null ? {} : { note: count.shelves }),
       ...(count.batches.length === 0 ? {} : { batches: [...count.batches] }),
     })),
   };

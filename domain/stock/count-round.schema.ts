@@ -18,6 +18,8 @@ export const CountRoundBody = Body({
   category_fk: Maybe(Reference('categories')),
   /** Of the scope `shelf`. */
   shelf: Maybe(Text(40)),
+  /** False refuses entries of items that are not among `items`. */
+  takes_unlisted: Type.Optional(Type.Boolean()),
   items: Type.Array(Body({ item_fk: Reference('items') }), { minItems: 1, maxItems: LINES_MAX }),
 });
 export type CountRoundInput = Static<typeof CountRoundBody>;
@@ -36,6 +38,8 @@ export const CountEntriesBody = Body({
       unit_fk: Reference('units'),
       quantity: QuantityField(),
       ...BATCH_OF_LINE,
+      /** Where it was counted. */
+      shelf: Maybe(Text(40)),
       /** How long ago it was counted, when it is sent later; the clock of the device is not used. */
       seconds_ago: Type.Optional(Type.Integer({ minimum: 0, maximum: WEEK_S })),
     }),
@@ -57,7 +61,9 @@ export type CompleteRoundInput = Static<typeof CompleteRoundBody>;
 /** What its answers hold besides. */
 export const COUNT_ROUND_HELD: Held = {
   data: {
-    entries: list('entry_uuid item_fk unit_fk unit_factor quantity batch_number expire_date counted_at counted_by_fk'),
+    entries: list(
+      'entry_uuid item_fk unit_fk unit_factor quantity batch_number expire_date shelf counted_at counted_by_fk',
+    ),
   },
   since: () => ({
     removed: Type.Optional(Type.Array(Type.String())),

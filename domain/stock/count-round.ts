@@ -95,7 +95,7 @@ function decide(command: CountRoundCommand, state: CountRoundState, facts: Facts
   const { data, removed } = state;
   switch (command.type) {
     case 'count': {
-      const entries = entryFacts(command.input, { entries: data.entries, removed }, facts);
+      const entries = entryFacts(command.input, { ...data, removed }, facts);
       return entries.length === 0 ? [] : [event('counted', { entries })];
     }
     case 'remove_entry':

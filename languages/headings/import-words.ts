@@ -104,6 +104,12 @@ const HEADINGS: Readonly<Record<string, Words>> = {
   },
   unit_bonus: { en: ['Bonus', 'Unit bonus'], ar: 'الكمية المجانية', ckb: 'بەخشش' },
   unit_quantity: { en: ['Quantity', 'Unit quantity'], ar: ['الكمية', 'كمية'], ckb: 'بڕ' },
+  counted_quantity: {
+    en: ['Counted quantity', 'Quantity', 'Count'],
+    ar: ['الكمية المعدودة', 'الكمية'],
+    ckb: ['بڕی ژمێردراو', 'بڕ'],
+  },
+  shelf: { en: 'Shelf', ar: ['الرف', 'رف'], ckb: 'ڕەف' },
   unit_price: { en: ['Unit price', 'Price'], ar: ['سعر الوحدة', 'سعر'], ckb: ['نرخی یەکە', 'نرخ'] },
   batch_number: {
     en: ['Batch number', 'Batch', 'Lot'],

@@ -61,7 +61,6 @@ export const ar: Messages = {
   image_unreadable: 'تتعذّر قراءة الصورة',
   image_pixels: 'في الصورة أكثر من {value} ميغابكسل',
   unknown_attachment: 'هذه الصورة غير موجودة؛ ارفعها مرة أخرى',
-  name_of_another_record: 'توجد مادة بهذا الاسم: {name} ({code})',
   already_taken: '{field} مستخدم من قبل: {key}',
   taken_by_document: '{field} موجود من قبل في {document}',
   in_use: 'لا يمكنك حذف هذا القسم ({kind}): إنه مستعمل',

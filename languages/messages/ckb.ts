@@ -61,7 +61,6 @@ export const ckb: Messages = {
   image_unreadable: 'وێنەکە ناخوێندرێتەوە',
   image_pixels: 'وێنەکە لە {value} مێگاپیکسڵ زیاترە',
   unknown_attachment: 'ئەم وێنەیە لێرە نییە؛ دووبارە باری بکە',
-  name_of_another_record: 'کاڵایەک بەم ناوە هەیە: {name} ({code})',
   already_taken: '{field} پێشتر بەکارهاتووە: {key}',
   taken_by_document: '{field} پێشتر لە {document} هەیە',
   in_use: 'ناتوانیت ئەم بەشە بسڕیتەوە ({kind}): بەکارهاتووە',

@@ -60,7 +60,6 @@ export const en = {
   image_unreadable: 'The picture cannot be read',
   image_pixels: 'The picture has more than {value} megapixels',
   unknown_attachment: 'This picture is not there; upload it again',
-  name_of_another_record: 'There is already an item with this name: {name} ({code})',
   already_taken: '{field} is already taken: {key}',
   taken_by_document: '{field} is already in {document}',
   in_use: 'You cannot delete this section ({kind}): it is in use',

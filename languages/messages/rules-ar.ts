@@ -54,4 +54,6 @@ export const rulesAr: Readonly<Record<keyof typeof rulesEn, string>> = {
   unknown_entry: 'لا يوجد هذا القيد في جولة الجرد',
   entry_of_another_person: 'لا يتراجع عن هذا إلا من قام بالعدّ',
   item_has_no_batches: 'هذه المادة لا تُحفظ بالدفعات',
+  not_of_the_round: 'هذه المادة ليست من مواد الجولة',
+  name_of_another_record: 'توجد مادة بهذا الاسم: {name} ({code})',
 };

@@ -56,4 +56,6 @@ export const rulesCkb: Readonly<Record<keyof typeof rulesEn, string>> = {
   unknown_entry: 'ئەم تۆمارە لەم خولەی ژماردندا نییە',
   entry_of_another_person: 'تەنها ئەوەی ژماردوویەتی دەتوانێت ئەمە بگەڕێنێتەوە',
   item_has_no_batches: 'ئەم کاڵایە بە وەجبە ناپارێزرێت',
+  not_of_the_round: 'ئەم کاڵایە لە کاڵاکانی خولەکە نییە',
+  name_of_another_record: 'کاڵایەک بەم ناوە هەیە: {name} ({code})',
 };

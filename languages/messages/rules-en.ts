@@ -57,4 +57,6 @@ export const rulesEn = {
   unknown_entry: 'There is no such entry in this counting round',
   entry_of_another_person: 'Only the one who counted may take this back',
   item_has_no_batches: 'This item is not kept by batches',
+  not_of_the_round: 'This item is not among those of the round',
+  name_of_another_record: 'There is already an item with this name: {name} ({code})',
 } as const;

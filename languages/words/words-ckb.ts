@@ -176,6 +176,7 @@ export const wordsCkb: Words = {
   'field.real_quantity': 'بڕی ڕاستەقینە',
   'field.disposal_type': 'جۆری لەناوچوون',
   'field.unique_item_names': 'ناوی کاڵاکان دووبارە نابنەوە',
+  'field.takes_unlisted': 'کاڵای دەرەوەی لیستەکەش دەژمێردرێت',
   'field.counter_may_approve': 'ئەوەی ژماردوویەتی دەتوانێت پەسەندی بکات',
   'field.reference_number': 'ژمارەی ئاماژە',
   'field.reason': 'هۆکار',

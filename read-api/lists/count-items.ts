@@ -1,7 +1,7 @@
 /**
  * The goods of counting rounds: which items a new round is to count (`count_rounds/items`), what a device needs to count
- * them (`count_rounds/{id}/goods`: names, units and barcodes, never a quantity), and which of them moved between their
- * first and their last entry (`count_rounds/{id}/moved`), so that they may have to be counted again.
+ * them (`count_rounds/{id}/goods`: names, units and barcodes, never a quantity), the same of an item that is not listed
+ * (`count_rounds/{id}/unlisted`), and which of them moved between their first and their last entry (`count_rounds/{id}/moved`), so that they may have to be counted again.
  */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { Type } from 'typebox';
@@ -76,22 +76,24 @@ const CountedUnit = Type.Object({
   barcodes: Type.Array(Type.String()),
 });
 
+const CountedGoods = Type.Array(
+  Type.Object({
+    item_fk: Type.Integer(),
+    item_name: Text(),
+    item_code: Text(),
+    shelf: Text(),
+    has_batch_number: Type.Boolean(),
+    has_expire: Type.Boolean(),
+    units: Type.Array(CountedUnit),
+  }),
+);
+
 export const countGoodsRoute: ReadRoute = {
   url: '/count_rounds/:id/goods',
   permission: 'count_rounds/show',
   reads: ['documents', 'records'],
   params: IdParams,
-  answer: Type.Array(
-    Type.Object({
-      item_fk: Type.Integer(),
-      item_name: Text(),
-      item_code: Text(),
-      shelf: Text(),
-      has_batch_number: Type.Boolean(),
-      has_expire: Type.Boolean(),
-      units: Type.Array(CountedUnit),
-    }),
-  ),
+  answer: CountedGoods,
   operationId: 'goodsOfCountRound',
   tag: 'stock',
   summary: 'Names, units and barcodes of the items of a counting round, without any quantity',
@@ -100,6 +102,39 @@ export const countGoodsRoute: ReadRoute = {
     const data = membersOf(found['data']);
     const ids = [...objectsOf(data['items']), ...objectsOf(data['entries'])].map(({ item_fk }) => Number(item_fk));
     return goodsOf(reader, [...new Set(ids)]);
+  },
+};
+
+/** At most this many items have one code: an item code may be the barcode of another item. */
+const OF_CODE_MAX = 10;
+
+export const countUnlistedRoute: ReadRoute = {
+  url: '/count_rounds/:id/unlisted',
+  permission: 'count_rounds/update',
+  reads: ['documents', 'records'],
+  params: IdParams,
+  query: Query({ code: Type.String({ minLength: 1, maxLength: 48, examples: ['6291041500213'] }) }),
+  answer: CountedGoods,
+  operationId: 'unlistedGoodsOfCountRound',
+  tag: 'stock',
+  summary: 'The items with a barcode or code that are not among those of a counting round, where it takes them',
+  handle: async ({ reader, person, params, query }) => {
+    const found = await findDocument(reader, countRoundDocument, Number(params['id']), person);
+    const { takes_unlisted, items } = membersOf(found['data']);
+    if (takes_unlisted === false) return [];
+    const listed = objectsOf(items).map(({ item_fk }) => Number(item_fk));
+    const code = (query['code'] ?? '').trim();
+    const { rows } = await sql<{ id: number }>`
+      select i.id from read.record i
+      where i.kind = 'item' and i.active and i.data ->> 'item_type' is distinct from 'service'
+        and i.id <> all(${listed}::int[])
+        and (jsonb_path_query_array(i.data, '$.item_units[*].barcodes[*]') ? ${code}
+          or lower(i.data ->> 'item_code') = lower(${code}))
+      order by i.id limit ${OF_CODE_MAX}`.execute(reader);
+    return goodsOf(
+      reader,
+      rows.map(({ id }) => id),
+    );
   },
 };
 

@@ -1,5 +1,7 @@
 /** A person counts on a phone: scans, types, takes back, loses the connection, and finishes. */
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { writeSpreadsheet } from '../support/spreadsheet.ts';
 import { atMain, type Goods, hasChromium, openShop, type Shop, scan, stockShop, thisYear } from './shop.ts';
 import { SOON } from './typing.ts';
 
@@ -69,6 +71,26 @@ describe.skipIf(!hasChromium)('a counting round', () => {
         [goods[2]?.id, '495'],
       ]);
 
+    const unit = { unit_fk: 1, base_unit_qty: '1', is_base: true, is_default: true, sale_price: '900' };
+    const barcodes = ['6219999'];
+    await shop.api('POST', 'items', { item_name: 'Found on the shelf', item_units: [{ ...unit, barcodes }] });
+    await scan(page, '6219999');
+    await page.getByText('Not listed').waitFor(SOON);
+
+    // What somebody counted on paper comes from a file.
+    const path = join(shop.dataDir, 'counts.xlsx');
+    await writeSpreadsheet(path, [
+      ['Item', 'Counted quantity', 'Shelf'],
+      [first?.code ?? '', 7, 'A-3'],
+    ]);
+    await page.getByRole('button', { name: 'Import counts' }).click(SOON);
+    const chooser = page.waitForEvent('filechooser');
+    await dialog.getByRole('button', { name: 'Choose a file' }).click(SOON);
+    await (await chooser).setFiles(path);
+    await dialog.getByRole('button', { name: 'Add 1 line' }).click(SOON);
+    await expect.poll(() => quantities(id), SOON).toContainEqual([first?.id, '7']);
+    await expect.poll(() => dialog.count(), SOON).toBe(0);
+
     // The shop goes on selling: what is sold now was there when it was counted.
     const { data: sold } = await shop.api('POST', 'inventory_direct_adjustments', {
       ...{ outlet_fk: atMain.outlet_fk, inventory_fk: atMain.inventory_fk, date: thisYear('03-02') },
@@ -80,11 +102,12 @@ describe.skipIf(!hasChromium)('a counting round', () => {
     await expect.poll(() => finish.isEnabled(), SOON).toBe(true);
     await finish.click();
     await dialog.getByText('1 items were not counted.').waitFor(SOON);
+    await dialog.getByText('Found on the shelf').waitFor(SOON);
     await dialog.getByRole('button', { name: 'Finish counting' }).click();
     await page.getByRole('link', { name: 'Open the inventory adjustment' }).click(SOON);
     await expect
       .poll(() => page.locator('[data-place$=":difference"]').allTextContents(), SOON)
-      .toEqual(['-498', '-4']);
+      .toEqual(['-491', '-4', '1']);
     await page.context().close();
   });
 });

@@ -281,6 +281,42 @@ describe('lines of a purchase', () => {
   });
 });
 
+describe('counts', () => {
+  it('are lines of an inventory count or entries of a round, and a batch that is missed is told in its row', async () => {
+    await office.add('items', itemBody(shop.unit, 'Drops', { item_code: 'DRP', has_batch_number: true }));
+    await office.add('items', itemBody(shop.unit, 'Repair', { item_type: 'service' }));
+    const counted = [
+      { item: 'DRP', counted_quantity: '4', batch_number: 'B7', shelf: 'A-3' },
+      { item: 'Rice', counted_quantity: '0' },
+    ];
+    for (const format of ['count_lines', 'count_entries']) {
+      const { lines, problems } = await check(office, format, requestOf(rowsOf(counted)));
+      expect(problems).toEqual([]);
+      expect(lines).toMatchObject([
+        { quantity: '4', batch_number: 'B7', note: 'A-3', unit_fk: shop.unit },
+        { quantity: '0', batch_number: null, note: null },
+      ]);
+      const wrong = [
+        { item: 'DRP', counted_quantity: '4' },
+        { item: 'Rice', counted_quantity: '1', batch_number: 'B1' },
+        { item: 'Repair', counted_quantity: '1' },
+        { item: 'Rice', counted_quantity: 'four' },
+        { counted_quantity: '2', shelf: 'A-3' },
+        { item: 'No such goods', counted_quantity: '2' },
+      ];
+      const { problems: told } = await check(office, format, requestOf(rowsOf(wrong)));
+      expect(told.map(({ row, column }) => [row, column])).toEqual([
+        [2, 'batch_number'],
+        [3, 'batch_number'],
+        [4, 'item'],
+        [5, 'counted_quantity'],
+        [6, 'item'],
+        [7, 'item'],
+      ]);
+    }
+  });
+});
+
 describe('4,999 rows', () => {
   it('with 50 planted errors give exactly 50, in a few seconds', async () => {
     const rows = rowsOf(

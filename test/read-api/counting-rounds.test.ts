@@ -118,3 +118,53 @@ describe('a counting round of two people while the shop sells', () => {
     expect(await stock(salt)).toBe(0);
   });
 });
+
+describe('an item that is not listed in a round', () => {
+  const open = (more: object) =>
+    office.add('count_rounds', {
+      ...{ outlet_fk: shop.outlet, inventory_fk: shop.inventory, ...NOW, count_scope: 'inventory' },
+      ...{ items: [{ item_fk: tea }], ...more },
+    });
+  const found = async (round: number, code: string) => {
+    const { status, data, text } = await office.read(`count_rounds/${round}/unlisted?code=${code}`, second);
+    expect(status).toBe(200);
+    expect(text).not.toMatch(/"(stock|quantity)"/);
+    return (data as unknown as { item_fk: number }[]).map(({ item_fk }) => item_fk);
+  };
+  const count = (round: number, entries: object[]) =>
+    office.send('POST', `count_rounds/${round}/count`, JSON.stringify({ entries }), {
+      ...{ token: second, headers: { 'content-type': 'application/json' } },
+    });
+
+  it('is found by its barcode or code, without its quantity, and counted as an extra line', async () => {
+    const [unit = {}] = itemBody(shop.unit, 'Oil').item_units;
+    const more = { item_code: 'OIL', item_units: [{ ...unit, barcodes: ['6291'] }] };
+    const oil = await office.add('items', itemBody(shop.unit, 'Oil', more));
+    const round = await open({});
+    expect([await found(round, '6291'), await found(round, 'oil'), await found(round, '77')]).toEqual([
+      [oil],
+      [oil],
+      [],
+    ]);
+    expect((await count(round, [entry(31, oil, '3', { shelf: 'B-1' }), entry(32, tea, '45')])).status).toBe(200);
+    const done = await office.send('POST', `count_rounds/${round}/complete`, { is_zero_where_uncounted: false });
+    expect(done.body.errors).toBeUndefined();
+    const { data } = await office.read(`count_rounds/${round}`);
+    const made = (data['completed'] as unknown as { inventory_adjustment_fk: number }).inventory_adjustment_fk;
+    const { data: adjustment } = await office.read(`inventory_adjustments/${made}`);
+    expect(adjustment['lines']).toMatchObject([
+      { item_fk: oil, real_quantity: '3', note: 'B-1' },
+      { item_fk: tea, real_quantity: '45' },
+    ]);
+  });
+
+  it('is neither found nor taken where only listed items are counted', async () => {
+    const round = await open({ takes_unlisted: false });
+    expect(await found(round, '6291')).toEqual([]);
+    const { status, body } = await count(round, [entry(41, tea, '1'), entry(42, rice, '1')]);
+    expect([status, body.errors]).toEqual([
+      422,
+      { 'entries.1.item_fk': ['This item is not among those of the round'] },
+    ]);
+  });
+});

@@ -75,6 +75,7 @@ const REQUIRED: Readonly<Record<string, string>> = {
   what_changed: 'from_known_at=1',
   table_views: 'screen=/sales/sales',
   'count_rounds/items': 'inventory_fk=2&count_scope=inventory',
+  unlisted: 'code=1',
   'purchase_orders/proposal': 'inventory_fk=2',
 };
 

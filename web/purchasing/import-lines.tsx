@@ -1,43 +1,25 @@
 /** Imports purchase lines from a spreadsheet: appended after the existing lines, as one undo step. */
-import { FileUp } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { ReadLine } from '../../domain/imports/import-format.ts';
 import { fetchItemsOf } from '../catalogue/priced-items.ts';
-import { Button } from '../shared/controls/button.tsx';
-import { type Fields, isEmpty } from '../shared/document/model/draft.ts';
+import type { Fields } from '../shared/document/model/draft.ts';
 import { rememberRow } from '../shared/document/model/known-names.ts';
 import type { DocumentSession } from '../shared/document/model/session.ts';
-import { useCan } from '../shared/session/session.ts';
-
-const LinesDialog = lazy(() => import('../shared/import/lines-dialog.tsx'));
+import { ImportLinesButton } from '../shared/import/import-lines-button.tsx';
+import { pasteLines } from '../shared/import/paste-lines.ts';
 
 export function ImportLines({ session }: { session: DocumentSession }) {
-  const { t } = useTranslation();
-  const can = useCan();
-  const [open, setOpen] = useState<boolean>();
-  if (!session.editable || !can('purchases/import')) return null;
+  if (!session.editable) return null;
   return (
-    <>
-      <Button icon={FileUp} onClick={() => setOpen(true)}>
-        {t('import:titles.purchase_lines')}
-      </Button>
-      {open !== undefined && (
-        <Suspense>
-          <LinesDialog
-            format="purchase_lines"
-            title={t('import:titles.purchase_lines')}
-            open={open}
-            onClose={() => setOpen(false)}
-            onLines={(lines) => addLines(session, lines)}
-          />
-        </Suspense>
-      )}
-    </>
+    <ImportLinesButton
+      format="purchase_lines"
+      permission="purchases/import"
+      onLines={(lines) => addLines(session, lines)}
+    />
   );
 }
 
-async function addLines({ store, declaration }: DocumentSession, lines: readonly ReadLine[]): Promise<void> {
+async function addLines(session: DocumentSession, lines: readonly ReadLine[]): Promise<void> {
+  const { store, declaration } = session;
   const items = await fetchItemsOf([...new Set(lines.map(({ item_fk }) => item_fk))]);
   for (const item of items.values()) rememberRow('items', item);
   const { draft } = store.state;
@@ -47,8 +29,5 @@ async function addLines({ store, declaration }: DocumentSession, lines: readonly
     const usual = item ? declaration.lineOf(item, draft.header, unit_fk) : {};
     return { ...usual, item_fk, unit_fk, quantity, price, bonus_quantity, batch_number, expire_date, note };
   });
-  const last = draft.lines.at(-1);
-  const AFTER_ALL = -1;
-  const key = last && isEmpty(last.fields['item_fk']) ? last.key : AFTER_ALL;
-  store.edit({ do: 'paste', table: 'lines', key, rows, blank: declaration.blankLine });
+  pasteLines(session, rows);
 }

@@ -12,6 +12,7 @@ import type { DocumentSession } from '../shared/document/model/session.ts';
 import { STATUS_TONES } from '../shared/document/model/status-tones.ts';
 import { by, oneOf, usual } from '../shared/table/usual-columns.ts';
 import { APPROVED, goodsColumns } from './goods-lines.ts';
+import { ImportCounts } from './import-counts.tsx';
 import { useTheoreticalQuantities } from './theoretical-quantities.ts';
 
 type Line = Readonly<Record<string, unknown>>;
@@ -80,10 +81,10 @@ export const inventoryAdjustmentDeclaration = declareEditor('inventory_adjustmen
   actions: Theoretical,
 });
 
-/** Renders nothing: keeps theoretical quantities in the lines. */
+/** Keeps theoretical quantities in the lines, and fills lines from a file. */
 function Theoretical({ session }: { session: DocumentSession }) {
   useTheoreticalQuantities(session);
-  return null;
+  return <ImportCounts session={session} />;
 }
 
 export const { Table, Editor } = documentScreens(inventoryAdjustmentDeclaration, {

@@ -17,12 +17,18 @@ import { documentPage } from '../../shell/document-pages.ts';
 import { CountedTable } from './counted-table.tsx';
 import { Counting } from './counting.tsx';
 import { FinishRound } from './finish-round.tsx';
+import { ImportEntries } from './import-entries.tsx';
 import { type CountedItem, ROUND_TONES, type Round, roundKey, useGoods, useRound } from './round.ts';
 import { WaitingEntries, type WaitingEntry } from './waiting.ts';
 
 export function CountPage({ id }: { readonly id: number }) {
   const { data: round, error, refetch } = useRound(id);
   const { data: goods, error: goodsError, refetch: refetchGoods } = useGoods(id);
+  // Somebody else counted an item that was not listed when the goods were read.
+  const isUnknown = round?.entries.some((entry) => !goods?.some(({ item_fk }) => item_fk === entry.item_fk)) === true;
+  useEffect(() => {
+    if (isUnknown) void refetchGoods();
+  }, [isUnknown, refetchGoods]);
   if (error instanceof ApiError && error.status === 404) return <SectionNotFoundPage />;
   // What was read before is counted on while there is no connection.
   if (error && !round) return <FailedState problem={error} onRetry={() => void refetch()} />;
@@ -50,7 +56,7 @@ function OpenedRound({ id, round, goods, isOffline }: OpenedProps) {
         <StatusChip tone={ROUND_TONES[round.status]} label={t(`fields:options.status.${round.status}`)} />
         <bdi className="text-ink-muted">{round.inventory_name}</bdi>
       </div>
-      <Progress {...{ round, goods, entries, isOffline }} />
+      <Progress {...{ round, entries, isOffline }} />
       {isOpen && can('count_rounds/update') && <Counting {...{ id, round, goods, waiting, entries }} />}
       {round.completed && (
         <p className="rounded-md bg-success px-3 py-2 text-success-ink">
@@ -65,6 +71,7 @@ function OpenedRound({ id, round, goods, isOffline }: OpenedProps) {
       )}
       {round.status === 'cancelled' && <p className="text-ink-muted">{t('stock:counting.cancelled')}</p>}
       <CountedTable {...{ id, round, goods }} />
+      {isOpen && can('count_rounds/update') && <ImportEntries {...{ id, round }} />}
       {isOpen && <FinishRound {...{ id, round }} unsent={entries.length} />}
     </div>
   );
@@ -95,16 +102,17 @@ function useWaiting(id: number): readonly [WaitingEntries, readonly WaitingEntry
 
 function Progress({
   round,
-  goods,
   entries,
   isOffline,
-}: Omit<OpenedProps, 'id'> & { readonly entries: readonly WaitingEntry[] }) {
+}: Omit<OpenedProps, 'id' | 'goods'> & { readonly entries: readonly WaitingEntry[] }) {
   const { t } = useTranslation();
-  const counted = new Set([...round.entries, ...entries].map(({ item_fk }) => item_fk)).size;
-  const words = t('stock:counting.progress', { counted: String(counted), all: String(goods.length) });
+  const done = new Set([...round.entries, ...entries].map(({ item_fk }) => item_fk));
+  const all = round.items.length;
+  const counted = round.items.filter(({ item_fk }) => done.has(item_fk)).length;
+  const words = t('stock:counting.progress', { counted: String(counted), all: String(all) });
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <progress value={counted} max={goods.length} aria-label={words} className="h-2 w-40 accent-accent" />
+      <progress value={counted} max={all} aria-label={words} className="h-2 w-40 accent-accent" />
       <span className="text-ink-muted">{words}</span>
       {entries.length > 0 && (
         <StatusChip

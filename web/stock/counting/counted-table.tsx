@@ -6,6 +6,7 @@ import { forget } from '../../shared/api/query.ts';
 import { Amount } from '../../shared/controls/amount.tsx';
 import { IconButton } from '../../shared/controls/button.tsx';
 import { SmallTable } from '../../shared/controls/small-table.tsx';
+import { StatusChip } from '../../shared/controls/status-chip.tsx';
 import { fieldLabel } from '../../shared/language/names.ts';
 import { notifyProblem } from '../../shared/notify/notify.ts';
 import { useCan } from '../../shared/session/session.ts';
@@ -28,7 +29,7 @@ export function CountedTable({ id, round, goods }: CountedTableProps) {
     post(`count_rounds/${id}/recount`, { item_fk, revision: round.revision })
       .then(() => forget('count_rounds'))
       .catch(notifyProblem);
-  const rows = countedSoFar(round.entries);
+  const rows = countedSoFar(round);
   if (rows.length === 0) return null;
   return (
     <section
@@ -40,7 +41,12 @@ export function CountedTable({ id, round, goods }: CountedTableProps) {
         columns={[
           {
             head: fieldLabel('item_fk'),
-            cell: ({ item_fk }: CountedSoFar) => <bdi>{items.get(item_fk)?.item_name}</bdi>,
+            cell: ({ item_fk, item_name, isListed }: CountedSoFar) => (
+              <span className="flex flex-wrap items-center gap-2">
+                <bdi>{items.get(item_fk)?.item_name ?? item_name}</bdi>
+                {!isListed && <StatusChip tone="warning" label={t('stock:counting.unlisted')} />}
+              </span>
+            ),
           },
           {
             head: fieldLabel('quantity'),

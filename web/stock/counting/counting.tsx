@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { foldForSearch } from '../../../domain/kernel/folding.ts';
 import { post } from '../../shared/api/client.ts';
+import { ApiError } from '../../shared/api/error.ts';
 import { forget } from '../../shared/api/query.ts';
 import { Amount } from '../../shared/controls/amount.tsx';
 import { Button, IconButton } from '../../shared/controls/button.tsx';
@@ -14,7 +15,15 @@ import { useMe } from '../../shared/session/session.ts';
 import { isolateLtr, toLatinDigits } from '../../shared/typing/digits.ts';
 import { CameraScanner } from './camera.tsx';
 import { type Counted, QuantityDialog } from './quantity-dialog.tsx';
-import { type CountedItem, defaultUnit, findScanned, type Round, type Scanned, tracksBatches } from './round.ts';
+import {
+  type CountedItem,
+  defaultUnit,
+  findScanned,
+  findUnlisted,
+  type Round,
+  type Scanned,
+  tracksBatches,
+} from './round.ts';
 import type { WaitingEntries, WaitingEntry } from './waiting.ts';
 
 const SHOWN_MAX = 8;
@@ -44,12 +53,28 @@ export function Counting({ id, round, goods, waiting, entries }: CountingProps) 
   const scan = (typed: string) => {
     const code = toLatinDigits(typed).trim();
     if (code === '') return;
-    const found = findScanned(goods, code);
-    sound(found ? 'scanned' : 'unknown');
     setText('');
-    if (!found) notifyError(t('stock:counting.not_listed', { code: isolateLtr(code) }));
-    else if (tracksBatches(found.item)) setChosen(found);
+    const listed = findScanned(goods, code);
+    if (listed) countScanned(listed);
+    else void scanUnlisted(code);
+  };
+  const countScanned = (found: Scanned) => {
+    sound('scanned');
+    if (tracksBatches(found.item)) setChosen(found);
     else count({ ...found, quantity: '1', batch_number: null, expire_date: null });
+  };
+  const scanUnlisted = async (code: string) => {
+    const shown = { code: isolateLtr(code) };
+    try {
+      const item = round.takes_unlisted === false ? undefined : await findUnlisted(id, code);
+      const found = item && findScanned([item], code);
+      if (found) return countScanned(found);
+      notifyError(t('stock:counting.not_listed', shown));
+    } catch (problem) {
+      if (problem instanceof ApiError && problem.status !== 0) notifyProblem(problem);
+      else notifyError(t('stock:counting.unlisted_offline', shown));
+    }
+    sound('unknown');
   };
   useScanner(scan, true);
   const found = text.trim() === '' ? [] : matching(goods, text);

@@ -5,12 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { get, post } from '../../shared/api/client.ts';
 import { forget } from '../../shared/api/query.ts';
 import { listThatFits } from '../../shared/api/wire.ts';
+import { Amount } from '../../shared/controls/amount.tsx';
 import { AnswerDialog } from '../../shared/controls/answer-dialog.tsx';
 import { Button } from '../../shared/controls/button.tsx';
 import { ReasonField } from '../../shared/form/reason-field.tsx';
 import { notifyProblem } from '../../shared/notify/notify.ts';
 import { useCan } from '../../shared/session/session.ts';
-import { type Round, roundKey } from './round.ts';
+import { countedSoFar, type Round, roundKey } from './round.ts';
 
 interface FinishProps {
   readonly id: number;
@@ -85,9 +86,28 @@ function CompleteDialog({ onClose, ...props }: FinishProps & { onClose: () => vo
             {choice(true, 'zero')}
           </fieldset>
         )}
+        <Unlisted round={round} />
         <Moved id={id} />
       </div>
     </AnswerDialog>
+  );
+}
+
+function Unlisted({ round }: { round: Round }) {
+  const { t } = useTranslation();
+  const unlisted = countedSoFar(round).filter(({ isListed }) => !isListed);
+  if (unlisted.length === 0) return null;
+  return (
+    <div className="rounded-md bg-warning px-3 py-2 text-warning-ink">
+      <p>{t('stock:counting.unlisted_counted')}</p>
+      <ul>
+        {unlisted.map(({ item_fk, item_name, quantity }) => (
+          <li key={item_fk}>
+            <bdi>{item_name}</bdi>: <Amount value={quantity} />
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

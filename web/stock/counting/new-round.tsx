@@ -9,7 +9,7 @@ import { forget } from '../../shared/api/query.ts';
 import { mustFit } from '../../shared/api/wire.ts';
 import { Button } from '../../shared/controls/button.tsx';
 import { LookupField } from '../../shared/form/lookup-field.tsx';
-import { SelectField } from '../../shared/form/select-field.tsx';
+import { CheckField, SelectField } from '../../shared/form/select-field.tsx';
 import { TextField } from '../../shared/form/text-field.tsx';
 import { fieldLabel } from '../../shared/language/names.ts';
 import { notifyProblem } from '../../shared/notify/notify.ts';
@@ -28,6 +28,7 @@ export function NewRound() {
   const [scope, setScope] = useState('inventory');
   const [category, setCategory] = useState<number | null>(null);
   const [shelf, setShelf] = useState('');
+  const [takesUnlisted, setTakesUnlisted] = useState(true);
   const chosen = {
     inventory_fk: inventory?.id ?? null,
     count_scope: scope,
@@ -46,6 +47,7 @@ export function NewRound() {
         ...chosen,
         outlet_fk: inventory?.outlet,
         date: localToday(),
+        takes_unlisted: takesUnlisted,
         items,
       });
       return mustFit<{ readonly id: number }>(data, { id: 'number' }).id;
@@ -94,6 +96,7 @@ export function NewRound() {
         {scope === 'shelf' && (
           <TextField label={fieldLabel('shelf')} required value={shelf} onChange={change(setShelf)} maxLength={40} />
         )}
+        <CheckField label={fieldLabel('takes_unlisted')} value={takesUnlisted} onChange={setTakesUnlisted} />
         {loaded && <ListedWords loaded={loaded} />}
         <div className="flex flex-wrap justify-end gap-2">
           {loaded && loaded.items.length > 0 ? (

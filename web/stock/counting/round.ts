@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { inBaseUnits, printQuantity, quantity, toQuantity } from '../../../domain/kernel/quantity.ts';
 import { get } from '../../shared/api/client.ts';
+import { queryClient } from '../../shared/api/query.ts';
 import { listThatFits, mustFit } from '../../shared/api/wire.ts';
 
 export const ROUND_TONES = { open: 'info', complete: 'success', cancelled: 'neutral' } as const;
@@ -25,6 +26,8 @@ export interface Round {
   readonly number: string | null;
   readonly status: keyof typeof ROUND_TONES;
   readonly inventory_name: string | null;
+  /** False where only listed items are counted. */
+  readonly takes_unlisted?: boolean | null;
   readonly items: readonly { readonly item_fk: number }[];
   readonly entries: readonly Entry[];
   readonly completed?: { readonly inventory_adjustment_fk: number } | null;
@@ -53,6 +56,8 @@ const OTHERS_SEEN_MS = 5_000;
 
 export const roundKey = (id: number) => ['count_rounds', id] as const;
 
+const goodsKey = (id: number) => ['goods_of_count_round', id] as const;
+
 export const useRound = (id: number) =>
   useQuery({
     queryKey: roundKey(id),
@@ -67,7 +72,7 @@ export const useRound = (id: number) =>
 /** They stay on the page while there is no connection. */
 export const useGoods = (id: number) =>
   useQuery({
-    queryKey: ['goods_of_count_round', id],
+    queryKey: goodsKey(id),
     queryFn: async ({ signal }) => {
       const { data } = await get<unknown>(`count_rounds/${id}/goods`, { signal });
       return listThatFits<CountedItem>(data, { item_fk: 'number', units: 'list' });
@@ -76,16 +81,34 @@ export const useGoods = (id: number) =>
     meta: { quiet: true },
   });
 
+/** The item with a code that is not among those of the round; undefined where there is none. */
+export async function findUnlisted(id: number, code: string): Promise<CountedItem | undefined> {
+  const { data } = await get<unknown>(`count_rounds/${id}/unlisted`, { query: { code } });
+  const [item] = listThatFits<CountedItem>(data, { item_fk: 'number', units: 'list' });
+  if (item) {
+    queryClient.setQueryData<readonly CountedItem[]>(goodsKey(id), (goods = []) => [
+      ...goods.filter(({ item_fk }) => item_fk !== item.item_fk),
+      item,
+    ]);
+  }
+  return item;
+}
+
 export interface CountedSoFar {
   readonly item_fk: number;
+  readonly item_name: string;
+  readonly isListed: boolean;
   /** In base units. */
   readonly quantity: string;
   readonly people: readonly string[];
 }
 
-export function countedSoFar(entries: readonly Entry[]): readonly CountedSoFar[] {
+export function countedSoFar({ entries, items }: Pick<Round, 'entries' | 'items'>): readonly CountedSoFar[] {
+  const listed = new Set(items.map(({ item_fk }) => item_fk));
   return [...Map.groupBy(entries, ({ item_fk }) => item_fk)].map(([item_fk, own]) => ({
     item_fk,
+    item_name: own[0]?.item_name ?? '',
+    isListed: listed.has(item_fk),
     quantity: printQuantity(
       toQuantity(
         own.reduce((sum, entry) => sum + inBaseUnits(quantity(entry.quantity), quantity(entry.unit_factor)), 0n),

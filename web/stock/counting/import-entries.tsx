@@ -1,0 +1,42 @@
+/** Imports what was counted elsewhere into a round: each row of the file is an entry. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { v4 as uuid } from 'uuid';
+import type { ReadLine } from '../../../domain/imports/import-format.ts';
+import { ENTRIES_OF_COMMAND_MAX } from '../../../domain/stock/count-round.schema.ts';
+import { post } from '../../shared/api/client.ts';
+import { forget } from '../../shared/api/query.ts';
+import { ImportLinesButton } from '../../shared/import/import-lines-button.tsx';
+import type { Round } from './round.ts';
+
+export function ImportEntries({ id, round }: { readonly id: number; readonly round: Round }) {
+  const { t } = useTranslation();
+  // An entry has one identifier however often it is sent, so a file that was sent in part is sent again whole.
+  const [identifiers] = useState(() => new WeakMap<ReadLine, string>());
+  const identifierOf = (line: ReadLine): string => {
+    const identifier = identifiers.get(line) ?? uuid();
+    identifiers.set(line, identifier);
+    return identifier;
+  };
+  const send = async (lines: readonly ReadLine[]) => {
+    const listed = new Set(round.items.map(({ item_fk }) => item_fk));
+    const unlisted = lines.filter(({ item_fk }) => round.takes_unlisted === false && !listed.has(item_fk));
+    if (unlisted.length > 0) {
+      const rows = unlisted.map(({ row }) => row).join(', ');
+      throw new Error(t('stock:counting.rows_not_listed', { rows }));
+    }
+    for (let from = 0; from < lines.length; from += ENTRIES_OF_COMMAND_MAX) {
+      const entries = lines.slice(from, from + ENTRIES_OF_COMMAND_MAX).map((line) => ({
+        ...{ entry_uuid: identifierOf(line), item_fk: line.item_fk, unit_fk: line.unit_fk, quantity: line.quantity },
+        ...{ batch_number: line.batch_number, expire_date: line.expire_date, shelf: line.note },
+      }));
+      await post(`count_rounds/${id}/count`, { entries });
+    }
+    await forget('count_rounds');
+  };
+  return (
+    <div className="flex justify-end">
+      <ImportLinesButton format="count_entries" permission="count_rounds/import" onLines={send} />
+    </div>
+  );
+}
