@@ -42,6 +42,33 @@ describe('the import', () => {
     expect(await events()).toBe(stored);
   });
 
+  it('whose program dies after a document was stored goes on with a second file, and enters nothing twice', async () => {
+    const send = sender(business.commands, 'import');
+    // The numbers, the customer and the codes of the first file, and invoices of its own between them.
+    const rows = ['536365', '560001', '560002', '560003'].map(
+      (invoice) => `${invoice},85123A,HEART,2,2010-12-06T08:26:00,2.55,17850,United Kingdom`,
+    );
+    const second = sampleOfTrade(rows);
+    let stored = 0;
+    const dying: Send = async (path, body, key) => {
+      const answer = await send(path, body, key);
+      if (path === 'sales') stored += 1;
+      if (stored > 1) throw new Error('killed');
+      return answer;
+    };
+    await expect(business.run(dying, second, { lanes: 1 })).rejects.toThrow('killed');
+    expect(stored).toBe(2);
+    const { met, said } = await business.run(send, second, { lanes: 1 });
+    expect(met, said.join('\n')).toBe(true);
+    expect(said.find((line) => /^total +invoices/.test(line))).toMatch(/file +4 = books +3 \+ refused +1 +equal$/);
+    expect(said.find((line) => /^total +value/.test(line))).toMatch(/file +20.4 = books +15.3 \+ refused +5.1 +equal$/);
+    const { rows: entered } = await business.commands.pool.query(
+      `select data ->> 'reference_number' as invoice, count(*)::int as times from log.event
+       where type = 'sale.completed' and data ->> 'reference_number' like '56%' group by 1 order by 1`,
+    );
+    expect(entered).toEqual(['560001', '560002', '560003'].map((invoice) => ({ invoice, times: 1 })));
+  });
+
   it('carries dollars at the rate of the day, and the books balance', async () => {
     const { rows } = await business.commands.pool.query(
       `select trim_scale(sum(j.base))::text as base, trim_scale(sum(j.foreign_amount))::text as dollars
