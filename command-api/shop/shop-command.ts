@@ -23,11 +23,18 @@ const CUSTOMER: Actor = {
 
 type Given = 'actor' | 'confirmed' | 'commandId' | 'digest' | 'dryRun' | 'language' | 'meta';
 
-/** `by` is the stream of the customer. Without an idempotency key each request is a separate command. */
-export function shopCommand(request: FastifyRequest, by: string): Pick<CommandRequest, Given> {
+/**
+ * `by` is the stream of the customer. Without an idempotency key each request is a separate command. `body` is the
+ * body without its secrets: its digest is stored.
+ */
+export function shopCommand(
+  request: FastifyRequest,
+  by: string,
+  body: unknown = request.body,
+): Pick<CommandRequest, Given> {
   const key = request.headers['idempotency-key'];
   const path = request.url.split('?')[0];
-  const requestText = `${request.method} ${path}\n${JSON.stringify(request.body)}`;
+  const requestText = `${request.method} ${path}\n${JSON.stringify(body)}`;
   const dryRun = isDryRun(request);
   const isKeyed = typeof key === 'string' && key !== '' && !dryRun;
   return {

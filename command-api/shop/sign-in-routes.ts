@@ -139,15 +139,18 @@ async function signUp(given: Static<typeof SignUpBody>, request: FastifyRequest,
   await requireGoodPassword(routes, password, [profile.consumer_name, mobile], 'password', issues);
   await requireFewAccounts(commands.pool, request.ip);
   const known = () => new Refusal('validation', [{ field: 'mobile', message: 'mobile_is_known' }]);
-  if ((await consumerWith(commands.pool, mobile)) !== undefined) {
+  const isKnown = (await consumerWith(commands.pool, mobile)) !== undefined;
+  if (isKnown) {
     // A repeated sign-up after a lost answer is a sign-in; attempts to find used numbers are locked like wrong
     // passwords.
     const again = { mobile, password, ip: request.ip };
     const own = await checkShopSignIn(commands.pool, again, (id) => isActive(id, routes));
-    if (own === undefined) throw known();
-    return own;
+    if (own !== undefined) return own;
   }
-  const consumer = await enter({ ...profile, mobile }, request, routes);
+  // The same request goes on when the server stopped between the customer and the account: `enter` answers again.
+  const consumer = await enter({ ...profile, mobile }, request, routes).catch((error: unknown) => {
+    throw isKnown && error instanceof Refusal ? known() : error;
+  });
   if (!(await openAccount(commands.pool, consumer, password, request.ip))) throw known();
   return consumer;
 }
@@ -155,7 +158,7 @@ async function signUp(given: Static<typeof SignUpBody>, request: FastifyRequest,
 async function enter(body: RecordData, request: FastifyRequest, { commands }: IdentityRoutes): Promise<number> {
   const data = { ...onlineCustomer.defaults, ...body };
   const { id } = await commands.handler.handle({
-    ...shopCommand(request, THE_SHOP),
+    ...shopCommand(request, THE_SHOP, body),
     declaration: onlineCustomer,
     commands: [{ type: 'register', data }],
     body,

@@ -1,4 +1,6 @@
 /** The application of customers through HTTP: accounts, the catalogue, and orders from being placed to being paid. */
+import { createHash } from 'node:crypto';
+import pg from 'pg';
 import { v4 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensureRecords } from '../../command-api/main.ts';
@@ -42,6 +44,17 @@ const settings = async (body: Json) => {
 };
 const read = async (path: string, token = sara) => office.read(`shop/${path}`, token);
 
+/** As the owner of the database. */
+async function inDatabase(query: string, values: readonly unknown[] = []): Promise<Json[]> {
+  const client = new pg.Client({ connectionString: office.database.url });
+  await client.connect();
+  try {
+    return (await client.query<Json>(query, [...values])).rows;
+  } finally {
+    await client.end();
+  }
+}
+
 beforeAll(async () => {
   office = await openOffice();
   await ensureRecords({ databaseUrl: rolesAt(office.database.url).command });
@@ -77,6 +90,75 @@ describe('an account of the application', () => {
     expect(Object.keys(poor.body.errors ?? {}).sort()).toEqual(['mobile', 'password']);
     const { data } = await office.read('online_customers?search=Sara');
     expect(data).toMatchObject({ data: [{ mobile: '07701112233', status: 'active', created_by_fk: null }] });
+  });
+
+  it('is opened by the same request again where the server stopped before the account, and by no other', async () => {
+    const key = uuid();
+    const body = { consumer_name: 'Rebin', mobile: '07706667788', password: PASSWORD };
+    const first = await shopPost('sign_up', body, '', { key });
+    const { consumer_id } = first.body.data['customer'] as Json;
+    await inDatabase('delete from identity.shop_session where consumer_id = $1', [consumer_id]);
+    await inDatabase('delete from identity.shop_account where consumer_id = $1', [consumer_id]);
+    const other = await shopPost('sign_up', body, '', { key: uuid() });
+    expect(other).toMatchObject({ status: 422, body: { errors: { mobile: [expect.stringContaining('knows')] } } });
+    const again = await shopPost('sign_up', body, '', { key });
+    expect(again).toMatchObject({ status: 200, body: { data: { customer: { consumer_id } } } });
+    expect((await read('orders', String(again.body.data['access_token']))).status).toBe(200);
+    const { data } = await office.read('online_customers?search=Rebin');
+    expect(data).toMatchObject({ total: 1 });
+  });
+
+  it('keeps no digest of its password beside the log, where it could be guessed faster than the hash', async () => {
+    const body = { consumer_name: 'Hana', mobile: '07706667799', password: PASSWORD };
+    expect((await shopPost('sign_up', body, '', { key: uuid() })).status).toBe(200);
+    const digestOf = (said: Json) =>
+      createHash('sha256')
+        .update(`POST /api/shop/sign_up\n${JSON.stringify(said)}`)
+        .digest('base64url');
+    const { password: _secret, ...rest } = body;
+    const digests = await inDatabase('select digest from log.command');
+    const stored = new Set(digests.map(({ digest }) => digest));
+    expect([stored.has(digestOf(body)), stored.has(digestOf(rest))]).toEqual([false, true]);
+  });
+
+  it('has its password changed by who knows it, and every other session ends', async () => {
+    const [own, elsewhere] = [await signUp('Nma', '07708889900'), await signUp('Nma', '07708889900')];
+    const change = (password: string, new_password: string) => shopPost('password', { password, new_password }, own);
+    const wrong = await change('not this one', 'pomegranates in autumn 5');
+    expect(wrong).toMatchObject({ status: 422, body: { errors: { password: [expect.any(String)] } } });
+    const poor = await change(PASSWORD, '07708889900');
+    expect(Object.keys(poor.body.errors ?? {})).toEqual(['new_password']);
+    expect((await read('orders', elsewhere)).status).toBe(200);
+    expect((await change(PASSWORD, 'pomegranates in autumn 5')).status).toBe(200);
+    expect((await read('orders', own)).status).toBe(200);
+    expect((await read('orders', elsewhere)).status).toBe(401);
+    const signIn = (password: string) => shopPost('sign_in', { mobile: '07708889900', password });
+    expect((await signIn(PASSWORD)).status).toBe(422);
+    expect((await signIn('pomegranates in autumn 5')).status).toBe(200);
+    expect((await shopPost('password', { password: 'x', new_password: 'y' }, office.token)).status).toBe(401);
+  });
+
+  it('is given its first password by the shop, and a new one to whoever forgot theirs', async () => {
+    const consumer = await office.add('online_customers', { consumer_name: 'Azad', mobile: '07709990011' });
+    const give = (token = office.token, id = consumer) =>
+      office.send('POST', `online_customers/${id}/give_password`, {}, { token });
+    const taken = await shopPost('sign_up', { consumer_name: 'Azad', mobile: '07709990011', password: PASSWORD });
+    expect(taken).toMatchObject({ status: 422, body: { errors: { mobile: [expect.any(String)] } } });
+    const seer = await office.person('reader', ['online_customers/index', 'online_customers/show']);
+    expect([(await give(seer)).status, (await give(office.token, 9999)).status]).toEqual([403, 404]);
+    const signIn = (password: unknown) => shopPost('sign_in', { mobile: '07709990011', password });
+    const { status, body } = await give();
+    expect(status, JSON.stringify(body)).toBe(200);
+    const first = await signIn(body.data['password']);
+    expect(first.status).toBe(200);
+    // Held off by wrong passwords, until the shop gives another one.
+    for (let tries = 0; tries < 5; tries += 1) await signIn(`wrong ${tries}`);
+    expect((await signIn(body.data['password'])).status).toBe(429);
+    const next = (await give()).body.data['password'];
+    expect(next).not.toBe(body.data['password']);
+    expect((await read('orders', String(first.body.data['access_token']))).status).toBe(401);
+    expect((await signIn(body.data['password'])).status).toBe(422);
+    expect((await signIn(next)).status).toBe(200);
   });
 
   it('is changed and signed out of by its customer alone', async () => {

@@ -14,7 +14,8 @@ const KINDS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Routes of a person that do not change the record. */
-const OTHERWISE = /^users\/\d+\/(give_password|end_sessions|reset_second_factor)$/;
+const OTHERWISE =
+  /^(users\/\d+\/(give_password|end_sessions|reset_second_factor)|online_customers\/\d+\/give_password)$/;
 
 export class Revisions {
   readonly #pool: pg.Pool;
