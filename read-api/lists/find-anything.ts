@@ -1,12 +1,14 @@
 /**
- * `GET search`: documents by number and reference; items and parties by name, code, barcode and mobile; only those that
- * the person may see.
+ * `GET search`: documents by number and reference; items and parties by name, code, barcode and mobile; batches by
+ * number, which open their recall; only those that the person may see.
  */
 import { sql } from 'kysely';
 import { type Static, Type } from 'typebox';
 import { documents } from '../../domain/documents.ts';
+import { defined } from '../../domain/kernel/defined.ts';
 import { foldForSearch } from '../../domain/kernel/folding.ts';
 import { records } from '../../domain/records.ts';
+import { reports } from '../../domain/reports.ts';
 import type { Person } from '../../identity/person.ts';
 import { DOCUMENT_PAGES } from '../../web/shell/document-pages.ts';
 import { shownName } from '../database/names-by-language.ts';
@@ -24,12 +26,15 @@ const RECORD_PAGES: Readonly<Record<string, string>> = {
   supplier: '/suppliers/suppliers',
 };
 const HITS_MAX = 8;
+const BATCHES_MAX = 4;
+const RECALL = defined(reports.find(({ name }) => name === 'batch_recall'));
 
 const Hit = Type.Object({
   kind: Type.String(),
   id: Type.Integer(),
   title: Type.String(),
   subtitle: Type.Union([Type.String(), Type.Null()]),
+  /** Its page, with the parameters of a report. */
   path: Type.String(),
 });
 type Hit = Static<typeof Hit>;
@@ -37,16 +42,20 @@ type Hit = Static<typeof Hit>;
 export const findAnythingRoute: ReadRoute = {
   url: '/search',
   permission: 'signed_in',
-  reads: ['documents', 'records'],
+  reads: ['documents', 'records', 'books'],
   query: Query({ q: SearchText() }),
   answer: Type.Array(Hit),
   operationId: 'findAnything',
   tag: 'operations',
-  summary: 'Documents, items and parties by whatever is known of them',
+  summary: 'Documents, items, parties and batches by whatever is known of them',
   handle: async ({ reader, person, query }) => {
     const typed = query['q'] ?? '';
     if (foldForSearch(typed).length < 2) return [];
-    return [...(await foundRecords(reader, person, typed)), ...(await foundDocuments(reader, person, typed))];
+    return [
+      ...(await foundRecords(reader, person, typed)),
+      ...(await foundBatches(reader, person, typed)),
+      ...(await foundDocuments(reader, person, typed)),
+    ];
   },
 };
 
@@ -65,6 +74,25 @@ async function foundRecords(reader: Reader, person: Person, typed: string): Prom
       and ${allOf(rowScope(person, { outlet: sql`r.outlet_fk`, inventory: sql`r.inventory_fk` }))}
     order by length(r.search), r.name limit ${HITS_MAX}`.execute(reader);
   return rows.map((row) => ({ ...row, path: `${RECORD_PAGES[row.kind]}/${row.id}` }));
+}
+
+/** By the beginning of the number; a batch is at the items whose packages bear it. */
+async function foundBatches(reader: Reader, person: Person, typed: string): Promise<Hit[]> {
+  if (!person.can(RECALL.permission)) return [];
+  const { rows } = await sql<{ item_fk: number; batch_number: string; item: string; expires: string | null }>`
+    select j.item_fk, j.batch_number, ${shownName('i')} as item, max(j.expire_date)::text as expires
+    from read.batch_line j join read.record i on i.kind = 'item' and i.id = j.item_fk
+    where starts_with(lower(j.batch_number), lower(${typed.trim()}))
+      and ${allOf(rowScope(person, { outlet: sql`j.outlet_fk`, inventory: sql`j.inventory_fk` }))}
+    group by j.item_fk, j.batch_number, 3
+    order by length(j.batch_number), j.batch_number, j.item_fk limit ${BATCHES_MAX}`.execute(reader);
+  return rows.map(({ item_fk, batch_number, item, expires }) => ({
+    kind: 'batch',
+    id: item_fk,
+    title: batch_number,
+    subtitle: [expires, item].filter(Boolean).join(' · '),
+    path: `${RECALL.path}?${new URLSearchParams({ item_fk: String(item_fk), batch_number })}`,
+  }));
 }
 
 async function foundDocuments(reader: Reader, person: Person, typed: string): Promise<Hit[]> {

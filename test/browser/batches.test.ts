@@ -1,5 +1,7 @@
 /** A medicine by batches on the screen: its purchase asks for them, a sale is given what expires first, and a recall finds it. */
+import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
+import { readSheet } from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scan } from '../support/chromium.ts';
 import { atMain, hasChromium, openShop, type Shop, stockShop, thisYear } from './shop.ts';
@@ -59,10 +61,17 @@ describe.skipIf(!hasChromium)('goods by batches', () => {
     await expect
       .poll(async () => ((await shop.api('GET', `sales/${id}`))['data'] as { status: string }).status, SOON)
       .toBe('complete');
-    await page.goto(`${shop.address}/reports/batch-recall?batch_number=late`);
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog').getByRole('combobox').fill('lat');
+    await page.getByRole('option', { name: 'Recall batch LATE' }).click(SOON);
     await expect
       .poll(() => page.locator('tbody tr, [role=row]').allTextContents(), SOON)
       .toEqual(expect.arrayContaining([expect.stringMatching(/On hand.*LATE/), expect.stringMatching(/Sold.*LATE/)]));
+    await expect.poll(() => page.url()).toMatch(new RegExp(`batch-recall\\?item_fk=${item}&batch_number=LATE$`));
+    const coming = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Excel' }).click(SOON);
+    const rows = await readSheet(readFileSync(await (await coming).path()));
+    expect(rows.map((row) => row.slice(0, 3))).toContainEqual(['Sold', 'Amoxicillin', 'LATE']);
     await page.context().close();
   });
 

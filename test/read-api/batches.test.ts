@@ -254,3 +254,34 @@ it('a recall says where a batch came from, to whom it was sold, and where the re
     ['sold', 'Shilan', '0750 123', '-2', 'sale'],
   ]);
 });
+
+describe('what is typed into the search', () => {
+  const found = async (typed: string, token = office.token) =>
+    objectsOf((await office.read(`search?q=${encodeURIComponent(typed)}`, token)).data)
+      .filter(({ kind }) => kind === 'batch')
+      .map(({ title, subtitle, path }) => [title, subtitle, path]);
+
+  it('finds a batch by the beginning of its number, of each item that bears it, and opens its recall', async () => {
+    const [syrup, cream] = [await medicine('Syrup'), await medicine('Cream')];
+    await buy(syrup, ['Q-7/a', '2027-03-31', '5']);
+    await buy(cream, ['q-7/a', '2027-04-30', '5']);
+    const path = (item: number, number: string) => `/reports/batch-recall?item_fk=${item}&batch_number=${number}`;
+    const hits = [
+      ['Q-7/a', '2027-03-31 · Syrup', path(syrup, 'Q-7%2Fa')],
+      ['q-7/a', '2027-04-30 · Cream', path(cream, 'q-7%2Fa')],
+    ];
+    expect((await found('Q-7')).toSorted()).toEqual(hits);
+    expect((await found(' q-7/A ')).toSorted()).toEqual(hits);
+    expect(await found('7/a')).toEqual([]);
+    expect(await found('%%')).toEqual([]);
+  });
+
+  it('finds no batch for whoever may not recall it, or does not see its inventory', async () => {
+    const recall = ['reports/batch_recall'];
+    const elsewhere = await office.person('elsewhere', recall, { outlets: [shop.outlet], inventories: [other] });
+    const there = await office.person('there', recall, { outlets: [shop.outlet], inventories: [shop.inventory] });
+    const clerk = await office.person('clerk', ['items/index'], { inventories: [shop.inventory] });
+    const hits = await Promise.all([there, elsewhere, clerk].map((token) => found('q-7', token)));
+    expect(hits.map(({ length }) => length)).toEqual([2, 0, 0]);
+  });
+});

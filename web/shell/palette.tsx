@@ -1,13 +1,13 @@
 /**
  * Ctrl+K: permitted pages, actions of the screen, and search results (documents by number; items and parties by name,
- * code, barcode, mobile). The server filters its results by permission; pages are filtered here with the server's
+ * code, barcode, mobile; batches by number, with their recall). The server filters its results by permission; pages are filtered here with the server's
  * folding.
  */
 import { Dialog, DialogBackdrop, DialogPanel } from '@headlessui/react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Command } from 'cmdk';
-import { ArrowRight, CornerDownLeft, FileText, Zap } from 'lucide-react';
+import { ArrowRight, CornerDownLeft, FileText, PackageSearch, Zap } from 'lucide-react';
 import { type ReactNode, useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { get } from '../shared/api/client.ts';
@@ -52,9 +52,9 @@ function PaletteContent({ onClose, onHelp }: Omit<PaletteProps, 'open'>) {
   const navigate = useNavigate();
   const [query, setQuery] = useState('');
   const hits = useServerSearch(useDeferredValue(query.trim()));
-  const open = (path: string) => {
+  const open = (href: string) => {
     onClose();
-    void navigate({ to: path });
+    void navigate({ href });
   };
   return (
     <Command label={t('palette.label')} shouldFilter={false} loop>
@@ -70,9 +70,8 @@ function PaletteContent({ onClose, onHelp }: Omit<PaletteProps, 'open'>) {
         {hits.length > 0 && (
           <Group heading={t('palette.found')}>
             {hits.map((hit) => (
-              <Line key={`${hit.kind}-${hit.id}`} value={`${hit.kind}-${hit.id}`} onSelect={() => open(hit.path)}>
-                <FileText size={15} aria-hidden className="text-ink-muted" />
-                <bdi className="truncate">{hit.title}</bdi>
+              <Line key={hit.path} value={`found ${hit.path}`} onSelect={() => open(hit.path)}>
+                <HitSign {...hit} />
                 <span className="ms-auto truncate text-ink-muted">
                   <bdi>{hit.subtitle}</bdi>
                 </span>
@@ -84,6 +83,19 @@ function PaletteContent({ onClose, onHelp }: Omit<PaletteProps, 'open'>) {
         <Pages query={query} onOpen={open} />
       </Command.List>
     </Command>
+  );
+}
+
+/** What is found, by its sign; a batch leads to its recall, which is said. */
+function HitSign({ kind, title }: SearchHit) {
+  const { t } = useTranslation();
+  const Sign = kind === 'batch' ? PackageSearch : FileText;
+  return (
+    <>
+      <Sign size={15} aria-hidden className="shrink-0 text-ink-muted" />
+      {kind === 'batch' && <span className="shrink-0">{t('palette.recall')}</span>}
+      <bdi className="truncate">{title}</bdi>
+    </>
   );
 }
 
