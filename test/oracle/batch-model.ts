@@ -8,6 +8,9 @@ export const BATCHES: Readonly<Record<string, string>> = {
   B4: '2028-01-31',
 };
 
+/** Goods of no named batch, as the program answers them: what was sold beyond what there was. */
+export const UNNAMED = 'null';
+
 export type Part = readonly [batch: string, count: number];
 
 interface Move {
@@ -55,8 +58,8 @@ export class BatchModel {
     }, 0);
   }
 
-  /** Undefined where there is not so much. */
-  firstOut(item: number, inventory: number, count: number): readonly Part[] | undefined {
+  /** Undefined where there is not so much, unless stock may be below zero: then the rest is of no batch. */
+  firstOut(item: number, inventory: number, count: number, mayBeNegative = false): readonly Part[] | undefined {
     const parts: Part[] = [];
     let rest = count;
     for (const batch of Object.keys(BATCHES)) {
@@ -64,6 +67,7 @@ export class BatchModel {
       if (taken > 0) parts.push([batch, taken]);
       rest -= taken;
     }
+    if (rest > 0 && mayBeNegative) return [...parts, [UNNAMED, rest]];
     return rest > 0 ? undefined : parts;
   }
 
@@ -107,7 +111,7 @@ export class BatchModel {
   /** As the program answers it: `inventory batch quantity`. */
   shown(item: number, inventories: readonly number[]): string[] {
     return inventories
-      .flatMap((inventory) => Object.keys(BATCHES).map((batch) => ({ inventory, batch })))
+      .flatMap((inventory) => [...Object.keys(BATCHES), UNNAMED].map((batch) => ({ inventory, batch })))
       .flatMap(({ inventory, batch }) => {
         const level = this.level(item, inventory, batch);
         return level === 0 ? [] : [`${inventory} ${batch} ${level}`];
