@@ -185,8 +185,11 @@ export function possible(state: OnlineOrderState): readonly string[] {
       return ['enter'];
     case 'pending':
       return ['change', 'confirm', 'cancel'];
-    case 'confirmed':
-      return ['give_to_driver', 'deliver', 'return_to_pending', 'cancel'];
+    case 'confirmed': {
+      // What the customer collects goes with no driver.
+      const driven = state.data.received_type === 'collected' ? [] : ['give_to_driver'];
+      return [...driven, 'deliver', 'return_to_pending', 'cancel'];
+    }
     case 'delivered':
       return ['return_to_confirmed'];
     case 'cancelled':

@@ -149,6 +149,15 @@ describe('an online order of a customer of the application', () => {
   const online = given(onlineOrder).after([{ type: 'order', input: ofOnlineCustomer }]);
   const give = (driver_fk: number | null) => ({ type: 'give_to_driver', input: { driver_fk } }) as const;
 
+  it('is not given to a driver when its customer collects it', () => {
+    const collected = given(onlineOrder).after([
+      { type: 'order', input: { ...input, received_type: 'collected' } },
+      confirm,
+    ]);
+    collected.when(give(1)).isWrongState('deliver', 'return_to_pending', 'cancel');
+    collected.when(deliver).gives('online_order.delivered');
+  });
+
   it('finds what it leaves out: mobile, address, customer of the books, and the charge of the zone', () => {
     const [event] = given(onlineOrder).when({ type: 'order', input: ofOnlineCustomer }).gives('online_order.ordered');
     expect(event?.data).toMatchObject({

@@ -42,10 +42,10 @@ const STATUS: TableColumn = {
   kind: 'status',
   tones: { pending: 'warning', confirmed: 'info', delivered: 'success', cancelled: 'neutral' },
 };
-const MONEY: readonly TableColumn[] = [
-  ...usual('payment_status'),
+const PAID: readonly TableColumn[] = usual('payment_status', 'total_base');
+const CHARGE: readonly TableColumn[] = [
   { field: 'delivery_charge', kind: 'amount', blankZero: true },
-  ...usual('total_base', 'outlet_fk'),
+  ...usual('outlet_fk'),
 ];
 /** The time of a step, and its actor. */
 const step = (name: string): readonly TableColumn[] => [
@@ -70,13 +70,15 @@ const ORDERS: TableDeclaration = {
   idField: 'id',
   path: '/sales/online-orders',
   columns: [
-    ...usual('number', 'date'),
+    ...usual('number'),
     ...CUSTOMER,
     STATUS,
     { field: 'ordered_at', kind: 'moment' },
-    { field: 'accepted_minutes', kind: 'number', sortable: false },
+    ...PAID,
     ...WAY,
-    ...MONEY,
+    { field: 'accepted_minutes', kind: 'number', sortable: false },
+    ...CHARGE,
+    ...usual('date'),
   ],
   filters: FILTERS,
   footer: ['total_base'],
@@ -101,7 +103,8 @@ export const HomeDeliveryTable = tableScreen({
     { field: 'confirmed_at', kind: 'moment' },
     { field: 'accepted_minutes', kind: 'number', sortable: false },
     { field: 'unpaid', kind: 'amount', label: 'sales:orders.to_be_paid' },
-    ...MONEY,
+    ...PAID,
+    ...CHARGE,
     ...usual('note'),
   ],
   canAdd: false,
@@ -117,9 +120,10 @@ export const OrderHistoryTable = tableScreen({
     ...usual('number'),
     ...CUSTOMER,
     STATUS,
+    ...PAID,
     ...['ordered', 'confirmed', 'given', 'delivered', 'cancelled'].flatMap(step),
     ...WAY,
-    ...MONEY,
+    ...CHARGE,
   ],
   canAdd: false,
   filters: [
