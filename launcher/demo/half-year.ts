@@ -3,12 +3,12 @@ import { buying, orderingAbroad, payingSuppliers } from './buying.ts';
 import { type Day, daysUntil } from './calendar.ts';
 import { banking, monthly, owning, spending } from './money.ts';
 import { collecting, quoting, selling } from './selling.ts';
-import { onlineOrders, settlingTheApp } from './till.ts';
+import { settlingTheApp } from './till.ts';
 import type { Act, Habit, Rate, Trade } from './trade.ts';
 import { counting, countingTogether, losing, restocking } from './warehouse.ts';
 
 const HABITS: readonly Habit[] = [
-  ...[restocking, buying, orderingAbroad, selling, onlineOrders, quoting, collecting, payingSuppliers],
+  ...[restocking, buying, orderingAbroad, selling, quoting, collecting, payingSuppliers],
   ...[spending, monthly, owning, counting, countingTogether, losing, settlingTheApp, banking],
 ];
 

@@ -18,10 +18,12 @@ import { registerGoods } from './goods.ts';
 import { newRate, tradeThrough } from './half-year.ts';
 import { lastEvening } from './last-evening.ts';
 import { buyAssets, monthEnd, revalue } from './month-end.ts';
+import { appOrders, phoneOrders } from './online-orders.ts';
 import { enterOpening } from './opening.ts';
 import { stockingMedicines } from './pharmacy.ts';
 import { firstMomentOf } from './set-up.ts';
 import { ShelfPlan } from './shelf-plan.ts';
+import { openShopDoor, type ShopDoor } from './shop-door.ts';
 import { openShopWindow, promoting, repricing } from './shop-window.ts';
 import { giveSignIns } from './sign-ins.ts';
 import { hangSlides } from './slider-images.ts';
@@ -45,6 +47,7 @@ async function main(): Promise<number> {
   const place = { databaseUrl, ...(eventStoreUrl ? { eventStoreUrl } : {}) };
   let clock: DemoClock | undefined;
   let tills: Tills | undefined;
+  let door: ShopDoor | undefined;
   const pictures = dataDir ? { dataDir } : {};
   const now = () => clock?.now() ?? new Date();
   const commands = await openCommands({ ...place, ...pictures, clock: now, recordedAt: now });
@@ -61,36 +64,32 @@ async function main(): Promise<number> {
     say(`  ${goods.length} items, ${business.customers.length} customers, ${business.people.length} people`);
     const rate = await newRate({ clerk }, `${setUp.year}-12-01`, OPENING_RATE);
     tills = await enrolTills({ commands, clerk, business, seed: state.seed, databaseUrl, now });
+    const about = { tills, clerk, clock, chance, business, goods, rate };
     const trade: Trade = {
-      ...{
-        tills,
-        clerk,
-        clock,
-        chance,
-        business,
-        goods,
-        rate,
-        cashAccounts: new CashAccounts(),
-        shelfPlan: new ShelfPlan(goods),
-      },
+      ...{ ...about, cashAccounts: new CashAccounts(), shelfPlan: new ShelfPlan(goods) },
       booksAreThere: () => untilBooksAreThere(commands),
     };
     const assets = await firstYear(commands, place, trade, setUp.year, state.until);
-    await hangSlides(commands, clerk, state.seed, await openShopWindow(trade));
+    const window = await openShopWindow(trade);
+    await hangSlides(commands, clerk, state.seed, window.sections);
+    door = await openShopDoor({ commands, databaseUrl, seed: state.seed });
+    const ordering = { door, window, until: state.until };
     const roleOf = (user: number) => (business.accountant.user_id === user ? 'Accountant' : 'Staff');
     const further = [
       ...[lateInvoice, wrongRate(commands, place), making(await registerRecipes(commands, trade))],
       ...[sellingAtTills(state.until), promoting(), repricing, monthEnd(assets, roleOf), lastEvening(state.until)],
-      stockingMedicines(commands, state.until),
+      ...[stockingMedicines(commands, state.until), appOrders(ordering), phoneOrders(ordering)],
     ];
     await tradeThrough(trade, { ...state, further, say });
     await trade.booksAreThere();
     await finishDemo(commands.pool);
     for (const line of await giveSignIns(commands, business)) say(`  ${line}`);
+    say(`  Customers of the application sign in with their mobile and the password ${door.password}`);
     const seconds = ((performance.now() - began) / 1000).toFixed(1);
     say(`  The half-year until ${state.until} was entered with ${clerk.sent} commands in ${seconds} s.`);
     return 0;
   } finally {
+    await door?.close();
     await tills?.close();
     await commands.close();
   }

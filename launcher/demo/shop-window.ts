@@ -9,6 +9,9 @@ import { type Act, at, type Habit, inDinars, pieces, type Trade, timeBetween } f
 import { namesOf, words } from './words.ts';
 
 const ONLINE_CUSTOMERS = 24;
+/** The smallest order of the application, and the one from which on delivery is free, in dinars. */
+export const LEAST = 5_000n;
+export const FREE_FROM = 150_000n;
 const SALES_TAX = words('Sales tax 5 %', 'ضريبة المبيعات ٥٪', 'باجی فرۆشتن ٥٪');
 const MUNICIPAL_FEE = words('Municipal fee 2 %', 'رسم البلدية ٢٪', 'ڕسومی شارەوانی ٢٪');
 
@@ -20,6 +23,8 @@ const ZONES = [
   [words('Ankawa', 'عنكاوا', 'عەنکاوە'), '3000', 45],
   [words('Outskirts', 'أطراف المدينة', 'دەوروبەری شار'), '5000', 75],
 ] as const;
+const STREET = words('Sixty Metre Road', 'شارع الستين', 'شەقامی شەست مەتری');
+export const HOME = words('Home', 'البيت', 'ماڵەوە');
 /** An account has one name, in its bookkeeper's language. */
 const DEPOSIT = 'بارمتەی لای خاوەن موڵک';
 const SUMMER = words('Twelve and one free, summer', 'اثنتا عشرة وواحدة مجانًا، الصيف', 'دوازدە و یەکێک بەخۆڕایی، هاوین');
@@ -29,8 +34,26 @@ const AUTUMN = words(
   'دوازدە و یەکێک بەخۆڕایی، پاییز',
 );
 
-/** Returns the sections of the mobile application. */
-export async function openShopWindow({ clerk, business, goods }: Trade): Promise<number[]> {
+export interface Zone {
+  readonly id: number;
+  /** In dinars. */
+  readonly charge: bigint;
+}
+
+export interface KnownCustomer {
+  readonly id: number;
+  /** Their orders are in the account of a customer, who may pay before the delivery. */
+  readonly hasAccount: boolean;
+}
+
+export interface ShopWindow {
+  readonly sections: readonly number[];
+  readonly zones: readonly Zone[];
+  /** Online customers whom the shop entered itself. */
+  readonly known: readonly KnownCustomer[];
+}
+
+export async function openShopWindow({ clerk, business, goods }: Trade): Promise<ShopWindow> {
   const groups: number[] = [];
   for (const group of GROUPS) groups.push(await clerk.enter('customer_groups', namesOf('customer_group_name', group)));
   for (const [index, customer] of business.customers.slice(0, 60).entries()) {
@@ -38,14 +61,26 @@ export async function openShopWindow({ clerk, business, goods }: Trade): Promise
   }
   await clerk.enter('taxes', { ...namesOf('tax_name', SALES_TAX), percentage: '5', recoverable: true });
   await clerk.enter('taxes', { ...namesOf('tax_name', MUNICIPAL_FEE), percentage: '2', recoverable: false });
+  const known: KnownCustomer[] = [];
   for (let number = 0; number < ONLINE_CUSTOMERS; number += 1) {
-    await clerk.enter('online_customers', {
-      ...{ consumer_name: nameOf(number + 30).own, mobile: `0771 300 ${String(1000 + number * 13)}` },
-      ...(number % 2 === 0 ? { customer_fk: business.customers[number] } : {}),
-    });
+    const { own, language } = nameOf(number + 30);
+    const address = `${STREET[language]} ${20 + number * 3}`;
+    const hasAccount = number % 2 === 0;
+    const one = {
+      ...{ consumer_name: own, mobile: `0771 300 ${String(1000 + number * 13)}` },
+      addresses: [{ label: HOME[language], address, is_default: true }],
+      ...(hasAccount ? { customer_fk: business.customers[number] } : {}),
+    };
+    known.push({ id: await clerk.enter('online_customers', one), hasAccount });
   }
+  const zones: Zone[] = [];
   for (const [zone, delivery_charge, delivery_minutes] of ZONES) {
-    await clerk.enter('delivery_zones', { ...namesOf('zone_name', zone), delivery_charge, delivery_minutes });
+    const id = await clerk.enter('delivery_zones', {
+      ...namesOf('zone_name', zone),
+      delivery_charge,
+      delivery_minutes,
+    });
+    zones.push({ id, charge: BigInt(delivery_charge) });
   }
   const sections: number[] = [];
   for (const [title, title_ar, title_ckb, first] of [
@@ -61,7 +96,13 @@ export async function openShopWindow({ clerk, business, goods }: Trade): Promise
     ...{ status: 'active', apply_on: 'all_items', discount_percentage: '3' },
   });
   await clerk.enter('ledger_accounts', { account_name: DEPOSIT, heading: 'assets' });
-  return sections;
+  const [{ outlet, inventory, safe }] = business.places;
+  await clerk.change('app_settings', 1, {
+    ...{ outlet_fk: outlet, inventory_fk: inventory, account_fk: safe, opens_at: '09:00', closes_at: '22:00' },
+    ...{ minimum_order_amount: String(LEAST), delivery_charge: '3000', free_delivery_amount: String(FREE_FROM) },
+    ...{ phone: '0750 100 2000', section_arrangement: sections },
+  });
+  return { sections, zones, known };
 }
 
 const REPRICED_DAY = 40;

@@ -18,8 +18,10 @@ import { registerGoods } from '../goods.ts';
 import { newRate, tradeThrough } from '../half-year.ts';
 import { lastEvening } from '../last-evening.ts';
 import { buyAssets, monthEnd } from '../month-end.ts';
+import { appOrders, phoneOrders } from '../online-orders.ts';
 import { enterOpening } from '../opening.ts';
 import { ShelfPlan } from '../shelf-plan.ts';
+import { openShopDoor, type ShopDoor } from '../shop-door.ts';
 import { openShopWindow, promoting, repricing } from '../shop-window.ts';
 import { hangSlides } from '../slider-images.ts';
 import { enrolTills, type Tills } from '../till-devices.ts';
@@ -43,6 +45,7 @@ async function load(until: string, wanted: number, dataDir: string | undefined):
   if (!databaseUrl) throw new Error('DATABASE_URL must be set; the job sets it');
   let clock: DemoClock | undefined;
   let tills: Tills | undefined;
+  let door: ShopDoor | undefined;
   const now = () => clock?.now() ?? new Date();
   const eventStoreUrl = eventStoreUrlOf(process.env);
   const place = { databaseUrl, ...(eventStoreUrl ? { eventStoreUrl } : {}), ...(dataDir ? { dataDir } : {}) };
@@ -66,7 +69,10 @@ async function load(until: string, wanted: number, dataDir: string | undefined):
     await enterOpening(trade, FIRST_YEAR);
     if (buysAssets) clock.setTo(addDays(setUp, 1), '09:30');
     const assets = buysAssets ? await buyAssets(trade, addDays(setUp, 1)) : [];
-    await hangSlides(commands, clerk, SEED, await openShopWindow(trade));
+    const window = await openShopWindow(trade);
+    await hangSlides(commands, clerk, SEED, window.sections);
+    door = await openShopDoor({ commands, databaseUrl, seed: SEED });
+    const ordering = { door, window, until };
     const roleOf = (user: number) => (business.accountant.user_id === user ? 'Accountant' : 'Staff');
     const further = [making(await registerRecipes(commands, trade)), promoting(), repricing, monthEnd(assets, roleOf)];
     const counted = (_: unknown, day: { readonly number: number }) => {
@@ -75,10 +81,14 @@ async function load(until: string, wanted: number, dataDir: string | undefined):
     };
     await tradeThrough(trade, {
       ...{ until, days, say: () => undefined },
-      further: [...further, sellingAtTills(until), lastEvening(until), counted],
+      further: [
+        ...further,
+        ...[sellingAtTills(until), lastEvening(until), appOrders(ordering), phoneOrders(ordering), counted],
+      ],
     });
     await trade.booksAreThere();
   } finally {
+    await door?.close();
     await tills?.close();
     await commands.close();
   }
