@@ -32,7 +32,7 @@ export function Dialog({ open, title, onClose, children, footer, width = 'narrow
             <IconButton icon={X} label={t('actions.close')} onClick={onClose} />
           </div>
           <div className="overflow-y-auto p-4">{children}</div>
-          {footer && <div className="flex justify-end gap-2 border-t border-edge p-3">{footer}</div>}
+          {footer && <div className="flex flex-wrap justify-end gap-2 border-t border-edge p-3">{footer}</div>}
         </DialogPanel>
       </div>
     </HeadlessDialog>

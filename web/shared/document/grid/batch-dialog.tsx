@@ -21,6 +21,7 @@ import {
   partOfBatches,
 } from '../../../../domain/stock/batch.ts';
 import { get } from '../../api/client.ts';
+import { useRecordName } from '../../api/lookup.ts';
 import { Day } from '../../controls/amount.tsx';
 import { Button } from '../../controls/button.tsx';
 import { Dialog } from '../../controls/dialog.tsx';
@@ -34,6 +35,7 @@ import { formatDecimal } from '../../typing/number-format.ts';
 import { batchName } from '../model/batches.ts';
 import { type Fields, type Line, textOf } from '../model/draft.ts';
 import { knownItem, unitsOf } from '../model/items.ts';
+import { knownName } from '../model/known-names.ts';
 
 interface Props {
   readonly header: Fields;
@@ -62,7 +64,8 @@ export default function BatchDialog({ header, line, named, adds, onClose, onChoo
     gcTime: 0,
     meta: { quiet: true },
   });
-  const title = t('document:batches.of', { item: String(knownItem(item)?.['item_name'] ?? '') });
+  const name = useRecordName('items', item, knownName('items', item));
+  const title = t('document:batches.of', { item: name ?? '' });
   if (error || !data) {
     return (
       <Dialog open title={title} onClose={onClose}>
@@ -159,14 +162,16 @@ function Chooser({ title, needed, entries: before, adds, onClose, onChoose, day 
         <tbody>
           {entries.map((entry, index) => (
             <tr key={`${entry.batch_number} ${entry.expire_date}`} className="border-t border-edge">
-              <td className="py-1 pe-3">
+              <td className="py-1 pe-3 whitespace-nowrap">
                 <bdi>{batchName(entry, digits)}</bdi>
               </td>
               <td className="py-1 pe-3 whitespace-nowrap">
                 {entry.expire_date && <Day value={entry.expire_date} />}{' '}
                 {isExpired(entry, day) && <StatusChip tone="danger" label={t('document:batches.expired')} />}
               </td>
-              <td className="numeric py-1 pe-3">{formatDecimal(entry.onHand, { digits })}</td>
+              <td className="py-1 pe-3">
+                <bdi className="numeric">{formatDecimal(entry.onHand, { digits })}</bdi>
+              </td>
               <td className="py-1">
                 <input
                   inputMode="decimal"
@@ -174,7 +179,7 @@ function Chooser({ title, needed, entries: before, adds, onClose, onChoose, day 
                   aria-label={t('document:batches.taken_of', { batch: batchName(entry, digits) })}
                   value={entry.typed}
                   onChange={(event) => type(index, event.target.value)}
-                  className="numeric h-8 w-24 rounded-md border border-edge-strong bg-surface-1 px-2"
+                  className="numeric h-8 w-24 max-md:w-16 rounded-md border border-edge-strong bg-surface-1 px-2"
                 />
               </td>
             </tr>
