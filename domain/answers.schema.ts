@@ -172,6 +172,18 @@ function alone({ inventory_fk, ...data }: Properties): Properties {
   return { ...data, inventory_fk: Type.Optional(Type.Union([inventory_fk, Type.Integer(), Type.Null()])) };
 }
 
+/** A line of a listed document; one of several batches is there once for each, with its quantities in the first. */
+const ListedLine = Type.Object(
+  {
+    line_id: Type.Integer(),
+    item_fk: Type.Integer(),
+    ...fields('item_name unit_name quantity bonus_quantity price batch_number expire_date'),
+    /** Base units of the batch. */
+    of_batch: Nullable(Type.String()),
+  },
+  { title: 'ListedLine' },
+);
+
 /** A document in a list: without its own lists except pictures; `discount` is an amount. */
 export const documentRowAnswer = (declaration: DocumentDeclaration): TSchema =>
   once(`${kindWords(declaration).one}Row`, (title) => makeRow(declaration, title));
@@ -189,6 +201,8 @@ function makeRow(declaration: DocumentDeclaration, title: string): TSchema {
       ...shownFields(fields(LISTED)),
       /** Only for drawers. */
       removed_lines: Type.Optional(Type.Integer()),
+      /** Only with `with_lines=1`. */
+      lines: Type.Optional(Type.Array(ListedLine)),
       ...(declaration.owed ? OWED : {}),
     },
     { title },

@@ -31,6 +31,7 @@ import { showsLoss } from './lists/goods-losses.ts';
 import { itemBatchesRoute } from './lists/item-batches.ts';
 import { itemLookupRoute, showItemRoute } from './lists/item-lookup.ts';
 import { idsRoute, type ListRouteOptions, listRoute } from './lists/list-route.ts';
+import { WITH_LINES, withListedLines } from './lists/listed-lines.ts';
 import { openDocumentsRoutes } from './lists/open-documents.ts';
 import { partyAccountsRoute } from './lists/party-accounts.ts';
 import { pendingOrderEvents } from './lists/pending-order-events.ts';
@@ -151,9 +152,12 @@ function documentRoutes(declaration: DocumentDeclaration): ReadRoute[] {
   const row = documentRowAnswer(declaration);
   const reads = ['documents', 'records', ...(showsLoss(declaration.kind) ? (['books'] as const) : [])] as const;
   const shared = { reads, columns: list.columns, row, tag: declaration.folder, source: () => list };
+  const withLines = withListedLines(list, declaration.kind);
   return [
     ...listWithIds({
       ...shared,
+      extra: WITH_LINES,
+      source: ({ query }) => (query['with_lines'] === '1' ? withLines : list),
       url: `/${resource}`,
       permission: `${resource}/${declaration.listedWith ?? 'index'}`,
       operationId: `list${many}`,

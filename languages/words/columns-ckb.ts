@@ -46,6 +46,7 @@ export const columnsCkb: Columns = {
   'field.shortage': 'کەمبوون',
   'field.show': 'پیشاندان',
   'field.show_all': 'پیشاندانی هەموو',
+  'field.with_lines': 'لەگەڵ دێڕەکانیان',
   'field.size': 'قەبارە',
   'field.sortColumn': 'ستوونی ڕیزبەندی',
   'field.sortDir': 'ئاراستەی ڕیزبەندی',

@@ -44,6 +44,7 @@ export const columnsEn = {
   'field.shortage': 'Shortage',
   'field.show': 'Show',
   'field.show_all': 'Show everything',
+  'field.with_lines': 'With their lines',
   'field.size': 'Size',
   'field.sortColumn': 'Column of the order',
   'field.sortDir': 'Direction of the order',

@@ -72,6 +72,17 @@ describe.skipIf(!hasChromium)('goods by batches', () => {
     await page.getByRole('button', { name: 'Excel' }).click(SOON);
     const rows = await readSheet(readFileSync(await (await coming).path()));
     expect(rows.map((row) => row.slice(0, 3))).toContainEqual(['Sold', 'Amoxicillin', 'LATE']);
+    await page.goto(`${shop.address}/sales/sales?filter[status]=complete`);
+    await page.getByRole('grid').locator('tbody tr').first().waitFor(SOON);
+    const sales = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Excel', exact: true }).click(SOON);
+    const lines = await readSheet(readFileSync(await (await sales).path()), 'Lines');
+    expect(lines[0]).toEqual(expect.arrayContaining(['Number', 'Item', 'Batch number', 'Of the batch']));
+    const sold = lines.slice(1).map((row) => [row[2], row[4], row[7], row[9]]);
+    expect(sold).toEqual([
+      ['Amoxicillin', 3, 'SOON', 1],
+      ['Amoxicillin', null, 'LATE', 2],
+    ]);
     await page.context().close();
   });
 

@@ -255,6 +255,41 @@ it('a recall says where a batch came from, to whom it was sold, and where the re
   ]);
 });
 
+it('lists of documents have their goods for a spreadsheet: each batch once, the quantity of a line in its first row', async () => {
+  const item = await medicine('Ointment');
+  await buy(item, ['O1', '2026-09-30', '2'], ['O2', '2027-03-31', '5']);
+  const sale = idOf(await sell(item, '4'));
+  const draft = saleBody(shop, '1', { status: 'draft', lines: [soldLine(item, '1')] });
+  const unsold = await office.add('sales', draft);
+  const listed = async (parameters: string) => {
+    const { status, data } = await office.read(`sales?${parameters}`);
+    expect(status).toBe(200);
+    return objectsOf((data as unknown as { data: unknown }).data);
+  };
+  const both = await listed(`with_lines=1&is_paginated=0&filter[id]=${sale},${unsold}&sortColumn=id&sortDir=asc`);
+  const row = (
+    quantity: string | null,
+    batch_number: string | null,
+    expire_date: string | null,
+    of_batch: unknown,
+  ) => ({
+    ...{ line_id: 1, item_fk: item, item_name: 'Ointment', unit_name: expect.any(String), price: '1000' },
+    ...{ quantity, bonus_quantity: null, batch_number, expire_date, of_batch },
+  });
+  expect(both.map(({ lines }) => lines)).toEqual([
+    [row('4', 'O1', '2026-09-30', '2'), row(null, 'O2', '2027-03-31', '2')],
+    [row('1', null, null, null)],
+  ]);
+  const [plain] = await listed(`filter[id]=${sale}`);
+  expect(plain).not.toHaveProperty('lines');
+  const { data: purchases } = await office.read('purchases?with_lines=1&per_page=10');
+  const [first] = objectsOf((purchases as unknown as { data: unknown }).data);
+  expect(objectsOf(first?.['lines']).map(({ batch_number, of_batch }) => [batch_number, of_batch])).toEqual([
+    ['O1', '2'],
+    ['O2', '5'],
+  ]);
+});
+
 describe('what is typed into the search', () => {
   const found = async (typed: string, token = office.token) =>
     objectsOf((await office.read(`search?q=${encodeURIComponent(typed)}`, token)).data)

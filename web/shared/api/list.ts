@@ -49,6 +49,12 @@ export function listQuery(params: ListParams): Record<string, QueryValue> {
   return { ...plain, ...extra, ...Object.fromEntries(filters) };
 }
 
+/** The same list with further parameters. */
+export const withExtra = (params: ListParams, extra: NonNullable<ListParams['extra']>): ListParams => ({
+  ...params,
+  extra: { ...params.extra, ...extra },
+});
+
 /** One page of `endpoint`; keeps the old page (dimmed by the caller) while the next one loads. */
 export function useList<R extends Row = Row>(endpoint: string, params: ListParams, enabled = true) {
   const query = listQuery(params);
@@ -76,11 +82,15 @@ export async function fetchIds(endpoint: string, params: ListParams): Promise<re
 }
 
 /** The rows with these identifiers, in requests of the filter's largest size. */
-export async function fetchRows<R extends Row = Row>(endpoint: string, ids: readonly number[]): Promise<readonly R[]> {
+export async function fetchRows<R extends Row = Row>(
+  endpoint: string,
+  ids: readonly number[],
+  extra: ListParams['extra'] = {},
+): Promise<readonly R[]> {
   const rows: R[] = [];
   for (let from = 0; from < ids.length; from += IDS_AT_ONCE) {
     const filter = { id: ids.slice(from, from + IDS_AT_ONCE).join(',') };
-    rows.push(...(await fetchAll<R>(endpoint, { filter, extra: { show_all: 1 } })).data);
+    rows.push(...(await fetchAll<R>(endpoint, { filter, extra: { ...extra, show_all: 1 } })).data);
   }
   return rows;
 }

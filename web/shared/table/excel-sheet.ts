@@ -16,6 +16,8 @@ export interface Sheet {
   /** Cells as the API sends them: decimal strings, `YYYY-MM-DD`, texts. */
   readonly rows: readonly (readonly string[])[];
   readonly footer?: readonly string[];
+  /** A second sheet. */
+  readonly further?: Omit<Sheet, 'rightToLeft' | 'further'>;
 }
 
 /** Sheet names in Excel: at most 31 characters, none of `[]:*?/\`. */

@@ -2,27 +2,36 @@
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
+import { objectsOf } from '../../../domain/kernel/members.ts';
+import type { QueryValue } from '../api/client.ts';
 import { fetchAll, fetchRows, type ListPage, type ListParams, type Row } from '../api/list.ts';
 import { say } from '../language/language.ts';
+import { fieldLabel } from '../language/names.ts';
 import { notifyProblem, notifySuccess } from '../notify/notify.ts';
 import { Cell, cellText, isNumeric, Total } from './cell.tsx';
 import type { HeadedColumn } from './columns.ts';
 import { idOf, type Table } from './declaration.ts';
+import type { Sheet, SheetColumn } from './excel-sheet.ts';
 
-/** Downloads the rows as an Excel file. */
+/** Downloads the rows as an Excel file, of documents with their goods on a second sheet; `read` adds parameters. */
 export async function exportExcel(
   table: Table,
   columns: readonly HeadedColumn[],
-  read: () => Promise<ListPage>,
+  read: (extra: Readonly<Record<string, QueryValue>>) => Promise<ListPage>,
 ): Promise<void> {
   try {
-    const [page, { downloadExcel }] = await Promise.all([read(), import('./excel.ts')]);
+    const [page, { downloadExcel }] = await Promise.all([
+      read(table.isDocument ? { with_lines: 1 } : {}),
+      import('./excel.ts'),
+    ]);
+    const lines = linesSheet(page.data);
     const words = { yes: say('table:yes'), no: say('table:no') };
     await downloadExcel({
       name: say(table.title),
       columns: columns.map((column) => ({ heading: column.heading, kind: sheetKind(column) })),
       rows: page.data.map((row) => columns.map((column) => sheetText(column, row, words))),
       ...(table.footer && page.footer ? { footer: footerTexts(table, columns, page) } : {}),
+      ...(lines ? { further: lines } : {}),
     });
     notifySuccess(say('table:export_complete'));
   } catch (problem) {
@@ -30,9 +39,38 @@ export async function exportExcel(
   }
 }
 
+const LINE_FIELDS = [
+  ...['item_fk', 'unit_fk', 'quantity', 'bonus_quantity', 'price', 'batch_number', 'expire_date'],
+  'of_batch',
+] as const;
+const NUMBERS = new Set(['quantity', 'bonus_quantity', 'price', 'of_batch']);
+const NAMES: Readonly<Record<string, string>> = { item_fk: 'item_name', unit_fk: 'unit_name' };
+
+/** The goods of documents, a line of several batches once for each; undefined where there are none. */
+export function linesSheet(documents: readonly Row[]): Sheet['further'] | undefined {
+  const rows = documents.flatMap((document) =>
+    objectsOf(document['lines']).map((line) => [
+      ...[document['number'], document['date']].map((value) => String(value ?? '')),
+      ...LINE_FIELDS.map((field) => String(line[NAMES[field] ?? field] ?? '')),
+    ]),
+  );
+  if (rows.length === 0) return undefined;
+  const kindOf = (field: string): SheetColumn['kind'] =>
+    NUMBERS.has(field) ? 'number' : field.includes('date') ? 'date' : 'text';
+  const columns = ['number', 'date', ...LINE_FIELDS].map((field) => ({
+    heading: field === 'of_batch' ? say('table:lines.of_batch') : fieldLabel(field),
+    kind: kindOf(field),
+  }));
+  return { name: say('table:lines.sheet'), columns, rows };
+}
+
 /** Selected rows as a page; the list's totals do not apply to them. */
-export async function pageOfRows(endpoint: string, ids: readonly number[]): Promise<ListPage> {
-  const data = await fetchRows(endpoint, ids);
+export async function pageOfRows(
+  endpoint: string,
+  ids: readonly number[],
+  extra: Readonly<Record<string, QueryValue>> = {},
+): Promise<ListPage> {
+  const data = await fetchRows(endpoint, ids, extra);
   const only = { per_page: data.length, current_page: 1, last_page: 1, total: data.length, footer: null, params: null };
   return { ...only, data, model: endpoint, hidden_columns: null };
 }

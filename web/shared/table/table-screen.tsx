@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import { SearchX } from 'lucide-react';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fetchAll, type ListPage, type Row, useList } from '../api/list.ts';
+import { fetchAll, type ListPage, type Row, useList, withExtra } from '../api/list.ts';
 import { useTableViews } from '../api/table-views.ts';
 import { ArchivedYearBanner, type Days } from '../calendar/archived-year.tsx';
 import { Button } from '../controls/button.tsx';
@@ -98,7 +98,7 @@ function TableScreen({ table }: { table: Table }) {
           isCards={view === 'cards'}
           onTurn={() => address.change({ view: turned === usual ? undefined : turned }, true)}
           onPrint={print}
-          onExport={() => void exportExcel(table, shown, () => fetchAll(table.endpoint, params))}
+          onExport={() => void exportExcel(table, shown, (extra) => fetchAll(table.endpoint, withExtra(params, extra)))}
         />
         <ActiveFilters table={table} address={address} />
         {address.search.advanced && table.filters && <Filters filters={table.filters} address={address} />}
@@ -106,7 +106,7 @@ function TableScreen({ table }: { table: Table }) {
           <BulkBar
             {...{ table, page, params, selection }}
             onPrint={printRows}
-            onExport={(ids) => void exportExcel(table, shown, () => pageOfRows(table.endpoint, ids))}
+            onExport={(ids) => void exportExcel(table, shown, (extra) => pageOfRows(table.endpoint, ids, extra))}
           />
         )}
         <ArchivedYearBanner {...daysShown(table, address.search, panelRow)} />
