@@ -1,6 +1,10 @@
 /** The application of customers through HTTP: accounts, the catalogue, and orders from being placed to being paid. */
 import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import pg from 'pg';
+import sharp from 'sharp';
 import { v4 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensureRecords } from '../../command-api/main.ts';
@@ -16,6 +20,8 @@ let shop: Shop;
 let zone: number;
 let sara: string;
 let hidden: number;
+let dataDir: string;
+let uploads = 0;
 
 const shopPost = (path: string, body: Json, token = '', more: { key?: string; language?: string } = {}) =>
   office.send('POST', `shop/${path}`, body, {
@@ -44,6 +50,26 @@ const settings = async (body: Json) => {
 };
 const read = async (path: string, token = sara) => office.read(`shop/${path}`, token);
 
+/** The id of a picture that the office uploaded. */
+async function upload(): Promise<string> {
+  const side = { width: 20, height: 10, channels: 3, background: { r: 10, g: 90, b: uploads * 40 } } as const;
+  uploads += 1;
+  const form = new FormData();
+  const bytes = new Uint8Array(await sharp({ create: side }).png().toBuffer());
+  form.append('image', new Blob([bytes], { type: 'image/png' }), 'slide.png');
+  const sent = new Response(form);
+  const answer = await office.app.inject({
+    ...{ method: 'POST', url: '/api/attachments' },
+    headers: {
+      'content-type': sent.headers.get('content-type') ?? '',
+      authorization: `Bearer ${office.token}`,
+    },
+    payload: Buffer.from(await sent.arrayBuffer()),
+  });
+  expect(answer.statusCode, answer.body).toBe(201);
+  return answer.json<{ data: { attachment_id: string } }>().data.attachment_id;
+}
+
 /** As the owner of the database. */
 async function inDatabase(query: string, values: readonly unknown[] = []): Promise<Json[]> {
   const client = new pg.Client({ connectionString: office.database.url });
@@ -56,7 +82,8 @@ async function inDatabase(query: string, values: readonly unknown[] = []): Promi
 }
 
 beforeAll(async () => {
-  office = await openOffice();
+  dataDir = mkdtempSync(join(tmpdir(), 'daftar-shop-'));
+  office = await openOffice(dataDir);
   await ensureRecords({ databaseUrl: rolesAt(office.database.url).command });
   shop = await openShop(office);
   const category = await office.add('categories', { category_name: 'Food' });
@@ -71,7 +98,10 @@ beforeAll(async () => {
     addresses: [{ label: 'Home', address: '12 Citadel', is_default: true }],
   });
 });
-afterAll(() => office.close());
+afterAll(async () => {
+  await office?.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
 
 describe('an account of the application', () => {
   it('is opened by mobile and password once, and signs in however the number is typed', async () => {
@@ -258,6 +288,35 @@ describe('the application', () => {
     expect(titles(home.data)).toEqual(['Cheap', 'هەڵبژێردراو']);
     expect(home.data).toMatchObject({ sections: [{ items: [{ item_id: shop.item }] }, { items: [{}] }] });
     expect(titles((await office.read('mobile_sections/preview')).data)).toEqual(['Cheap', 'Chosen']);
+  });
+
+  it('shows the promotions of the day, sliders in their order, and pictures of nothing else', async () => {
+    const promotion = (title: string, start_date: string, end_date: string) =>
+      office.add('promotions', {
+        ...{ title, start_date, end_date, status: 'active', reward_type: 'get_free' },
+        items: [{ item_fk: shop.item, unit_fk: shop.unit, quantity: '3' }],
+        reward_items: [{ item_fk: shop.item, unit_fk: shop.unit, quantity: '1' }],
+      });
+    // The read side has the day of the database.
+    const [last, next] = [-30, 30].map((days) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10));
+    const now = await promotion('Three and one', String(last), String(next));
+    await promotion('Long gone', '2020-01-01', '2020-01-31');
+    const promotions = (await read('promotions')).data as unknown as Json[];
+    expect(promotions.map(({ title }) => title)).toEqual(['Three and one']);
+    expect((await read(`items/${shop.item}`)).data).toMatchObject({ promotions: [now] });
+
+    const [shown, later, unused] = [await upload(), await upload(), await upload()];
+    await office.add('slider_images', { title: 'Second', image: [later], sort_order: 2 });
+    await office.add('slider_images', { title: 'First', image: [shown], sort_order: 1, item_fk: shop.item });
+    await office.add('slider_images', { title: 'Hidden', image: [unused], sort_order: 3, is_active: false });
+    const { sliders } = (await read('home')).data as unknown as { sliders: Json[] };
+    expect(sliders.map(({ title, image }) => [title, image])).toEqual([
+      ['First', shown],
+      ['Second', later],
+    ]);
+    const statuses = [shown, unused, 'f'.repeat(32)].map(async (id) => (await read(`pictures/${id}`)).status);
+    expect(await Promise.all(statuses)).toEqual([200, 404, 404]);
+    expect((await read(`pictures/${shown}`, office.token)).status).toBe(401);
   });
 
   it('refuses what its settings do not accept, each with a sentence', async () => {
