@@ -89,6 +89,19 @@ describe('too many requests', () => {
     ]);
   });
 
+  it('of a customer of the application are refused as those of a person are, and no others', async () => {
+    await nextMinute();
+    const signUp = async (mobile: string) => {
+      const body = { consumer_name: 'Sara', mobile, password: 'apricots in spring 77' };
+      const { body: answer } = await api.send('POST', 'shop/sign_up', body, { token: '' });
+      return String(answer.data['access_token']);
+    };
+    const [sara, dara] = [await signUp('07701112233'), await signUp('07704445566')];
+    const found = await statuses(PER_MINUTE + 1, readSide, 'shop/orders', sara, '10.1.0.1');
+    expect(found.map((status) => status === 429)).toEqual([...Array.from({ length: PER_MINUTE }, () => false), true]);
+    expect(await statuses(1, readSide, 'shop/orders', dara, '10.1.0.1')).not.toContain(429);
+  });
+
   it('of an address are refused whoever asks and whichever process, before anybody looks who it is', async () => {
     await nextMinute();
     const half = (PER_MINUTE * 10) / 2;
