@@ -45,7 +45,7 @@ const Figures = Type.Object({
   rows: Type.Array(Value),
 });
 const Payment = Type.Object({
-  /** `cash`, `app`, `credit` */
+  /** `cash`, `app`, `credit`, `exchange` */
   method: Text(),
   amount: Text(),
   currency: Type.Optional(PaperCurrencySchema),

@@ -1,6 +1,9 @@
 /** Papers that a till builds besides its receipts; they are not documents themselves (`POS_SALE_PAPERS`). */
 import { type Paper, pricedReceipt } from './paper.ts';
 
+/** The printed payment method of an amount that an exchange sets against the goods sold in its place. */
+export const EXCHANGE = 'exchange';
+
 /** Returned goods and the refunded money. */
 export const POS_REFUND_PAPER: Paper = {
   name: 'pos_refund',

@@ -111,6 +111,8 @@ const PaymentEntry = Body({
   rate: Maybe(RateField()),
   /** Only for the payment app. */
   reference_number: Maybe(Text(140)),
+  /** True in an exchange: a refund's amount that is tendered for the receipt sold in its place, and is not paid out. */
+  is_exchanged: Type.Optional(Type.Boolean()),
 });
 
 /** The customer's price of a line: its shares of discounts and tax, and the total with both. */

@@ -24,6 +24,8 @@ export interface PosPayment {
   readonly account_type: number | null;
   /** Only for the payment app; absent when not entered. */
   readonly reference_number?: string;
+  /** In an exchange: the refund's amount is tendered for the receipt sold in its place; absent otherwise. */
+  readonly is_exchanged?: true;
 }
 
 /** Goods that are sold or returned at an open drawer. */

@@ -74,6 +74,8 @@ export type RefundInput = Static<typeof RefundBody>;
 
 const REFUNDED_LINE = 'line_id item_fk item_type unit_fk unit_factor quantity bonus_quantity price gross_amount';
 const PAYMENT = 'method amount currency_fk rate_fk rate account_fk account_type reference_number';
+/** Payments of a till: an amount of an exchange, which no money moves for. */
+const EXCHANGED = { is_exchanged: Type.Optional(Type.Boolean()) };
 
 /** Fields that answers contain beyond the body. */
 export const POS_SALE_HELD: Held = {
@@ -81,7 +83,7 @@ export const POS_SALE_HELD: Held = {
     `currency_fk delivery_charge rounding_step change_amount change_account_fk change_account_type is_late
     printed_total`,
     {
-      payments: list('currency_fk account_type'),
+      payments: list('currency_fk account_type', EXCHANGED),
       promotions: list('promotion_fk reward_type times amount'),
       lines: list(`${HELD_OF_PRICED_LINE} gross_amount discount_amount tax_amount tax_percent`),
       ...HELD_REMOVED,
@@ -95,7 +97,7 @@ export const POS_SALE_HELD: Held = {
       number reason is_late`,
       {
         lines: list(`${REFUNDED_LINE} discount_amount tax_amount tax_percent`),
-        payments: list(PAYMENT),
+        payments: list(PAYMENT, EXCHANGED),
         ...MOVED_BATCHES,
         ...HELD_BY_DEVICE,
       },

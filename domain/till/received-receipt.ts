@@ -32,6 +32,8 @@ export function receivedReceipt(input: ReceivedReceipt, facts: Facts, received: 
   const drawer = drawerOfTill(input, facts, issues);
   const payments = tillPayments(input.payments, drawer, facts, issues);
   noteRates({ payments }, input.date, facts, issues);
+  const isExchange = payments.some(({ is_exchanged }) => is_exchanged);
+  if (isExchange && input.replaces_fk === null) issues.add('replaces_fk', 'receipt_unknown');
   const sold = { ...soldFacts(input, facts, issues), payments };
   const receipt = withPromotions(sold, input.promotions ?? [], facts, issues);
   const total = checkSold(receipt, facts, issues);

@@ -44,15 +44,16 @@ export function tillPayments(
   return payments.map((payment, index): PosPayment => {
     const prefix = `payments.${index}.`;
     const { method, amount } = payment;
+    const exchange = payment.is_exchanged ? { is_exchanged: true as const } : {};
     if (money(amount) <= 0n) issues.add(`${prefix}amount`, 'greater_than', { value: '0' });
     if (method !== 'cash') {
       const none = { rate_fk: null, rate: null, account_fk: null, account_type: null };
-      return { method, amount, currency_fk: systemCurrency(facts), ...none, ...referenceOf(payment) };
+      return { method, amount, currency_fk: systemCurrency(facts), ...none, ...referenceOf(payment), ...exchange };
     }
     const account = accountOf(payment.account_fk, `${prefix}account_fk`, drawer, facts, issues);
     const named = { currency_fk: account.currency_fk, rate_fk: payment.rate_fk ?? null, rate: payment.rate ?? null };
     const { rate_fk, rate } = settleRate(named, 'in', facts, issues, prefix);
-    return { method, amount, rate_fk, rate, ...account };
+    return { method, amount, rate_fk, rate, ...account, ...exchange };
   });
 }
 

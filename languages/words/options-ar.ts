@@ -41,6 +41,7 @@ export const optionsAr: Options = {
   'option.method.cash': 'نقداً',
   'option.method.app': 'تطبيق الدفع',
   'option.method.credit': 'على الحساب',
+  'option.method.exchange': 'استبدال',
   'option.rest.on_its_way': 'في الطريق',
   'option.rest.missing': 'مفقود',
   'option.cost_type.freight': 'الشحن',

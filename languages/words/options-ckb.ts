@@ -41,6 +41,7 @@ export const optionsCkb: Options = {
   'option.method.cash': 'کاش',
   'option.method.app': 'ئەپی پارەدان',
   'option.method.credit': 'بە قەرز',
+  'option.method.exchange': 'گۆڕینەوە',
   'option.rest.on_its_way': 'لە ڕێگادایە',
   'option.rest.missing': 'ونبووە',
   'option.cost_type.freight': 'بارکردن',

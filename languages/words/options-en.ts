@@ -39,6 +39,7 @@ export const optionsEn = {
   'option.method.cash': 'Cash',
   'option.method.app': 'Payment app',
   'option.method.credit': 'On account',
+  'option.method.exchange': 'Exchange',
   'option.rest.on_its_way': 'On its way',
   'option.rest.missing': 'Missing',
   'option.cost_type.freight': 'Freight',

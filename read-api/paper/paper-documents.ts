@@ -7,6 +7,7 @@ import { layoutOf } from '../../domain/paper/layout.ts';
 import type { PaperCurrency, PaperDocument, PaperParty } from '../../domain/paper/paper.schema.ts';
 import type { Paper, PaperColumn } from '../../domain/paper/paper.ts';
 import { priceParts } from '../../domain/paper/price-parts.ts';
+import { EXCHANGE } from '../../domain/paper/till-papers.ts';
 import { shownName } from '../database/names-by-language.ts';
 import type { Snapshot } from '../database/reader.ts';
 import { type Row, readStream } from '../lists/names.ts';
@@ -107,7 +108,8 @@ async function paymentOf(
   snapshot: Snapshot,
   payment: unknown,
 ): Promise<NonNullable<PaperDocument['payments']>[number]> {
-  const { method, amount, currency_fk } = membersOf(payment);
+  const { method: paidBy, amount, currency_fk, is_exchanged } = membersOf(payment);
+  const method = is_exchanged === true ? EXCHANGE : paidBy;
   const currency = await currencyOf(snapshot, currency_fk);
   return { method: String(method), amount: String(amount), ...(currency ? { currency } : {}) };
 }

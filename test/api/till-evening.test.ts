@@ -97,6 +97,52 @@ describe('a day of a till', () => {
   });
 });
 
+describe('an exchange', () => {
+  it('moves only the difference through the drawer, and its paper and page name what was set against it', async () => {
+    const till = await openedTill(shop, 'Exchange', await newCashier(shop, 'Nma'));
+    const first = await sold(till, 5);
+    const back: EntryContent = {
+      ...{ kind: 'refund', outlet_fk: shop.outlet, inventory_fk: shop.inventory, drawer: till.drawer },
+      ...{ ...at('09:30:00'), receipt: { uuid: first.uuid }, reason: 'another size', total: '3000' },
+      number: till.device.chain.number,
+      lines: [
+        {
+          ...{ line: 1, item_fk: shop.item, unit_fk: shop.unit, quantity: '3', price: '1000' },
+          ...{ discount_amount: '0', tax_amount: '0', total_amount: '3000' },
+        },
+      ],
+      payments: [{ method: 'cash', amount: '3000', account_fk: till.account, is_exchanged: true }],
+    };
+    const refund = await next(till, back);
+    const set = { method: 'cash', amount: '3000', account_fk: till.account, is_exchanged: true };
+    const dearer = await sold(till, 4, {
+      ...{ replaces: { uuid: refund.uuid }, time: '09:31:00' },
+      payments: [set, { method: 'cash', amount: '1000', account_fk: till.account }],
+    });
+    const unnamed = await sold(till, 3, { payments: [set], time: '09:32:00' });
+    const answers = await send(shop.api, till.device, [till.opened, first, refund, dearer, unnamed]);
+    // An amount of an exchange without its refund is a question to a person.
+    expect(answers.map(({ review }) => review?.map(({ rule, field }) => [rule, field]))).toEqual([
+      ...Array(4).fill(undefined),
+      [['receipt_unknown', 'replaces_fk']],
+    ]);
+    await caughtUp(shop.api);
+    const [, , , exchanged] = answers;
+    const { data } = (await shop.api.send('GET', `pos_sales/${exchanged?.id}`)).body;
+    expect(data['payments']).toMatchObject([{ amount: '3000', is_exchanged: true }, { amount: '1000' }]);
+    const paper = (await shop.api.send('GET', `pos_sales/${exchanged?.id}/paper`)).body.data;
+    const payments = [
+      { method: 'exchange', amount: '3000' },
+      { method: 'cash', amount: '1000' },
+    ];
+    expect(paper).toMatchObject({ documents: [{ payments }] });
+    // A float of 10,000, 5,000 sold, 1,000 for the dearer goods, and 3,000 of the last receipt.
+    const figures = (await shop.api.send('GET', `closing_drawers/${answers[0]?.id}/figures`)).body.data;
+    expect(figures['accounts']).toMatchObject([{ sales: '12000', refunds: '3000', expected: '19000' }]);
+    expect(await findings()).toEqual([]);
+  });
+});
+
 describe('a receipt', () => {
   it('is given back in parts, never more than was sold, and all parts add up', async () => {
     const till = await openedTill(shop, 'Parts', await newCashier(shop, 'Soz'));

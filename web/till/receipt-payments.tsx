@@ -48,7 +48,7 @@ export function ReceiptPayments({ session }: { session: DocumentSession }) {
             // biome-ignore lint/suspicious/noArrayIndexKey: payments of a receipt do not move.
             <tr key={index} className="border-b border-edge">
               <th scope="row" className="py-2 text-start font-normal">
-                {t(`till:method_${String(payment['method'])}`)}
+                {t(`till:method_${payment['is_exchanged'] === true ? 'exchange' : String(payment['method'])}`)}
               </th>
               <td className="py-2 text-end">
                 <Amount value={textIn(payment['amount'])} {...currencies(Number(payment['currency_fk']))} />

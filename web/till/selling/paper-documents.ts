@@ -7,7 +7,7 @@ import { layoutOf } from '../../../domain/paper/layout.ts';
 import type { PaperCurrency, PaperDocument, PaperLine } from '../../../domain/paper/paper.schema.ts';
 import type { Paper } from '../../../domain/paper/paper.ts';
 import { priceParts } from '../../../domain/paper/price-parts.ts';
-import { POS_REFUND_PAPER } from '../../../domain/paper/till-papers.ts';
+import { EXCHANGE, POS_REFUND_PAPER } from '../../../domain/paper/till-papers.ts';
 import type { Discount } from '../../../domain/sales/totals.ts';
 import type { ReceiptEntry, RefundEntry } from '../../../domain/till/device-entry.ts';
 import type { TillCustomer } from '../device/catalogue-rows.ts';
@@ -45,8 +45,8 @@ function headOf(paper: Paper, entry: Entered, names: PaperNames) {
     currency: names.currencyOf(null),
     ...(party ? { party } : {}),
     facts: tillFacts(names),
-    payments: entry.payments.map(({ method, amount, account_fk }) => ({
-      ...{ method, amount, currency: names.currencyOf(account_fk) },
+    payments: entry.payments.map(({ method, amount, account_fk, is_exchanged }) => ({
+      ...{ method: is_exchanged ? EXCHANGE : method, amount, currency: names.currencyOf(account_fk) },
     })),
     total: entry.total,
   };
