@@ -13,7 +13,7 @@ import {
 } from '../../../domain/till/device-entry.ts';
 import type { DeviceClock } from './clock.ts';
 import type { Connection, TillDatabase } from './database.ts';
-import type { ChainHead, KeptEntry, PrintedForm, TillIdentity } from './database-schema.ts';
+import type { ChainHead, KeptEntry, ParkedSale, PrintedForm, TillIdentity } from './database-schema.ts';
 import { isClosedBy, whenRemovable } from './journal-retention.ts';
 import type { TabChannel } from './tab-channel.ts';
 import { Watchable, type Watched } from './watched.ts';
@@ -36,6 +36,8 @@ export interface NewEntry {
   readonly approved_by_fk?: number | null;
   /** The stored sale that the entry pays: after a crash the same goods are not offered again. */
   readonly settles?: string | undefined;
+  /** The sale of the window that the entry begins: it is stored in the same transaction. */
+  keeps?(place: Place): ParkedSale | undefined;
 }
 
 /** This device is no till, or has not loaded its enrolment. */
@@ -217,6 +219,7 @@ export class Journal {
     const entry: ChainedEntry = { ...unsealed, hash: await entryHash(unsealed, digest) };
     const kept = keptOf(entry, place.number);
     const printed = wanted.printed?.(place);
+    const begun = wanted.keeps?.(place);
     const next = { sequence: entry.sequence, hash: entry.hash };
     const writing = db.transaction(['entries', 'printed', 'heads', 'parked'], 'readwrite', { durability: 'strict' });
     await Promise.all([
@@ -225,6 +228,7 @@ export class Journal {
       ...(printed ? [writing.objectStore('printed').put(printed, uuid)] : []),
       writing.objectStore('heads').put(next, identity.enrolment),
       ...(wanted.settles === undefined ? [] : [writing.objectStore('parked').delete(wanted.settles)]),
+      ...(begun ? [writing.objectStore('parked').put(begun)] : []),
       writing.done,
     ]);
     this.#written.set(identity.enrolment, next);

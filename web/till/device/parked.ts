@@ -96,6 +96,11 @@ export class Parked {
     });
   }
 
+  /** The record that `keep` stores for this window; undefined before the window has one. */
+  record(sale: KeptSale | undefined): ParkedSale | undefined {
+    return sale && this.ofWindow !== undefined ? keptAs(this.ofWindow, sale) : undefined;
+  }
+
   /** Parks the sale of this window, which keeps `rest`, or nothing. Stored when it resolves. */
   async putAside(sale: ParkedSale, rest?: KeptSale): Promise<void> {
     const window = this.ofWindow;

@@ -3,23 +3,37 @@ import { CircleAlert, Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '../../shared/typing/date-words.ts';
 import { isolateLtr } from '../../shared/typing/digits.ts';
+import { EMPTY_CART } from '../selling/cart.ts';
 import { type Remark, type Sale, saleStore } from '../selling/sale-store.ts';
+import { usePapers } from './papers.ts';
 import { TillButton } from './till-button.tsx';
+import { useTill } from './till-context.tsx';
 
 /** Opens the back office's form for a new item with this barcode, for users with the permission. */
 const create = (code: string) =>
   window.open(`/warehouse/items/new?${new URLSearchParams({ barcode: code })}`, '_blank', 'noopener');
 
-export function Remarks({ sale }: { sale: Sale }) {
+export function Remarks({ sale, canGiveBack }: { sale: Sale; canGiveBack: boolean }) {
   const { t } = useTranslation();
-  const { remark, exchange } = sale;
+  const { device } = useTill();
+  const papers = usePapers();
+  const { remark, exchange, cart } = sale;
+  /** Ends an exchange for which no goods were chosen: its amount is repaid from the cash drawer. */
+  const giveBack = async (refund: string) => {
+    const form = await device.journal.printed(refund);
+    saleStore.begin({ cart: { ...EMPTY_CART, removed: cart.removed } });
+    if (form) await papers.print(form, true);
+  };
   const leave = () => saleStore.set({ remark: null });
   return (
     <div aria-live="assertive">
       {exchange && (
-        <p className="flex items-center gap-2 border-b border-edge bg-info px-3 py-2 text-info-ink">
+        <p className="flex flex-wrap items-center gap-2 border-b border-edge bg-info px-3 py-2 text-info-ink">
           <Undo2 size={16} aria-hidden className="shrink-0" />
-          {t('selling:exchange_for', { number: isolateLtr(exchange.number) })}
+          <span className="min-w-0 flex-1">{t('selling:exchange_for', { number: isolateLtr(exchange.number) })}</span>
+          {canGiveBack && cart.lines.length === 0 && (
+            <TillButton onPress={() => void giveBack(exchange.uuid)}>{t('selling:give_money_back')}</TillButton>
+          )}
         </p>
       )}
       {remark && (

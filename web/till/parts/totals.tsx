@@ -1,23 +1,23 @@
 /** The totals of the receipt. */
 import { Gift } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { money, negate } from '../../../domain/kernel/money.ts';
+import { type Money, negate } from '../../../domain/kernel/money.ts';
+import { exchanged } from '../selling/exchange.ts';
 import type { PricedCart } from '../selling/priced-cart.ts';
-import { exchanged } from '../selling/refund.ts';
-import type { Exchange } from '../selling/sale-store.ts';
 import { Figure, MoneyText } from './money-text.tsx';
 
 interface TotalsProps {
   readonly priced: PricedCart;
-  readonly exchange: Exchange | null;
+  /** The amount that an exchange repaid; null without one. */
+  readonly repaid: Money | null;
   readonly currency: number;
 }
 
-export function Totals({ priced, exchange, currency }: TotalsProps) {
+export function Totals({ priced, repaid, currency }: TotalsProps) {
   const { t } = useTranslation();
   const { totals, invoicePromotion } = priced;
   const discounts = totals.itemDiscount + totals.invoiceDiscount;
-  const difference = exchange && exchanged(totals.total, money(exchange.given));
+  const difference = repaid === null ? null : exchanged(totals.total, repaid);
   return (
     <div className="flex flex-col gap-1 border-t border-edge px-3 py-2">
       {discounts > 0n && <Figure label="selling:before_discounts" value={totals.gross} currency={currency} />}
@@ -34,7 +34,7 @@ export function Totals({ priced, exchange, currency }: TotalsProps) {
         </span>
       )}
       {totals.tax > 0n && <Figure label="selling:tax" value={totals.tax} currency={currency} />}
-      {exchange && <Figure label="selling:given_back" value={negate(money(exchange.given))} currency={currency} />}
+      {repaid !== null && <Figure label="selling:given_back" value={negate(repaid)} currency={currency} />}
       <div className="flex items-baseline justify-between gap-4" data-total>
         <span className="text-lg font-semibold">
           {t(difference && difference.given > 0n ? 'selling:to_give' : 'selling:total')}

@@ -34,7 +34,8 @@ export function usePaying() {
       const { kind, isAutomatic } = printerSettings.current();
       if (kind === 'dialog' || !isAutomatic) return;
       const printed = await device.journal.printed(uuid);
-      const hasCash = paying.sale.tenders.some(({ method }) => method === 'cash');
+      const isPaid = paying.sale.tenders.some(({ method, isExchanged }) => method === 'cash' && !isExchanged);
+      const hasCash = isPaid || (paying.settlement.change ?? 0n) > 0n;
       // Printing runs in the background.
       if (printed) void papers.print(printed, hasCash);
     } catch (failed) {

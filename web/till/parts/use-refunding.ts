@@ -38,7 +38,7 @@ export function useRefunding() {
       if (form)
         void papers.print(
           form,
-          wanted.payments.some(({ method }) => method === 'cash'),
+          wanted.payments.some(({ method, is_exchanged }) => method === 'cash' && !is_exchanged),
         );
       return kept;
     } catch (failed) {

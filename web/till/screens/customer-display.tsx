@@ -54,6 +54,7 @@ export function CustomerDisplay() {
             ))}
           </ol>
           {sale.discount !== '' && <Shown label="selling:you_save" value={sale.discount} currency={sale.currency} />}
+          {sale.given !== '' && <Shown label="selling:given_back" value={sale.given} currency={sale.currency} />}
           <Shown label="selling:total" value={sale.total} currency={sale.currency} large={!isPaid} />
           {sale.change !== '' && (
             <Shown label="selling:change" value={sale.change} currency={sale.currency} large={isPaid} />
@@ -87,7 +88,7 @@ function Shown({ label, value, currency, large = false }: ShownProps) {
 const isSale = (data: unknown): data is ShownSale =>
   isObject(data) &&
   data['kind'] === 'sale' &&
-  fits<ShownSale>(data, { lines: 'list', total: 'string', change: 'string', greeting: 'string' });
+  fits<ShownSale>(data, { lines: 'list', total: 'string', change: 'string', given: 'string', greeting: 'string' });
 
 /** The till's last message; a newly opened display requests it. */
 function useShownSale(): ShownSale | undefined {

@@ -5,15 +5,16 @@
 import { ArrowLeft, Check, CreditCard, NotebookPen, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { printMoney, ZERO } from '../../../domain/kernel/money.ts';
+import { type Money, printMoney, sum } from '../../../domain/kernel/money.ts';
 import { IconButton } from '../../shared/controls/button.tsx';
-import { MoneyText } from '../parts/money-text.tsx';
+import { Figure, MoneyText } from '../parts/money-text.tsx';
 import { useOpenDrawer } from '../parts/open-drawer.ts';
 import { Problem } from '../parts/problem.tsx';
 import { TillButton } from '../parts/till-button.tsx';
 import { usePaying } from '../parts/use-paying.ts';
+import { exchangeTenders, notTendered, type repaid } from '../selling/exchange.ts';
 import type { Terms } from '../selling/goods.ts';
-import { type DrawerCash, isWithinLimit, settle, type Tender } from '../selling/payment.ts';
+import { type DrawerCash, isWithinLimit, settle, type Tender, worthOf } from '../selling/payment.ts';
 import type { PricedCart } from '../selling/priced-cart.ts';
 import { type Sale, saleStore } from '../selling/sale-store.ts';
 import { ApprovalDialog } from './approval.tsx';
@@ -24,6 +25,8 @@ import { ReferenceDialog } from './reference-dialog.tsx';
 interface PaymentProps {
   readonly sale: Sale;
   readonly priced: PricedCart;
+  /** The amounts that an exchange repaid. */
+  readonly given: ReturnType<typeof repaid>;
   readonly terms: Terms;
 }
 
@@ -49,13 +52,23 @@ export function PaymentScreen(props: PaymentProps) {
   );
 }
 
-function Paying({ sale, priced, terms, drawer, cash }: PaymentProps & { drawer: string; cash: readonly DrawerCash[] }) {
+function Paying({
+  sale,
+  priced,
+  given,
+  terms,
+  drawer,
+  cash,
+}: PaymentProps & { drawer: string; cash: readonly DrawerCash[] }) {
   const { t } = useTranslation();
   const { problem, busy, finish } = usePaying();
   const [doing, setDoing] = useState<'app' | 'approval'>();
   const { cart, tenders } = sale;
   const hasCustomer = cart.customer !== null;
-  const settlement = settle(priced.totals.total, tenders, terms, { hasCustomer, drawer: cash });
+  const { total } = priced.totals;
+  const before = exchangeTenders(given, total, { currency_fk: terms.currency_fk, drawer: cash });
+  const all = [...before, ...tenders];
+  const settlement = settle(total, all, terms, { hasCustomer, drawer: cash });
   const put = (next: readonly Tender[]) => saleStore.set({ tenders: next });
   const take = (tender: Omit<Tender, 'key'>) => put([...tenders, { ...tender, key: Date.now() + tenders.length }]);
   const rest = printMoney(settlement.due);
@@ -64,17 +77,25 @@ function Paying({ sale, priced, terms, drawer, cash }: PaymentProps & { drawer: 
   const mayOwe = isWithinLimit(
     cart.customer?.balance ?? null,
     cart.customer?.allowed_debit_amount,
-    owed.length === 0 ? ZERO : settlement.other,
+    sum(owed.map((tender) => worthOf(tender, terms))),
   );
   const needsApproval = owed.length > 0 && !mayOwe && cart.approval === null;
   const press = () => {
     if (settlement.problem) return;
     if (needsApproval) setDoing('approval');
-    else void finish({ sale, priced, settlement, terms, drawer });
+    else void finish({ sale: { ...sale, tenders: all }, priced, settlement, terms, drawer });
   };
   return (
     <div className="mx-auto flex w-full max-w-2xl flex-1 flex-col gap-4 p-4">
-      <Standing due={settlement.due} change={settlement.change} currency={terms.currency_fk} />
+      <Standing
+        due={settlement.due}
+        change={settlement.change}
+        currency={terms.currency_fk}
+        isExchange={before.length > 0}
+      />
+      {notTendered(given, before).map(({ method, amount }) => (
+        <Figure key={method} label={`selling:to_give_by.${method}`} value={amount} currency={terms.currency_fk} />
+      ))}
       {settlement.due > 0n && (
         <>
           {cash.map((account) => (
@@ -98,7 +119,7 @@ function Paying({ sale, priced, terms, drawer, cash }: PaymentProps & { drawer: 
           )}
         </>
       )}
-      <Tenders tenders={tenders} onRemove={(key) => put(tenders.filter((tender) => tender.key !== key))} />
+      <Tenders tenders={all} onRemove={(key) => put(tenders.filter((tender) => tender.key !== key))} />
       {settlement.problem && (settlement.problem !== 'paid_too_little' || tenders.length > 0) && (
         <p role="alert" className="text-danger-ink">
           {t(`selling:payment_problem.${settlement.problem}`)}
@@ -140,17 +161,19 @@ function Paying({ sale, priced, terms, drawer, cash }: PaymentProps & { drawer: 
 }
 
 interface StandingProps {
-  readonly due: Parameters<typeof MoneyText>[0]['value'];
-  readonly change: Parameters<typeof MoneyText>[0]['value'] | undefined;
+  readonly due: Money;
+  readonly change: Money | undefined;
   readonly currency: number;
+  readonly isExchange: boolean;
 }
 
 /** The amount due, or the change: the largest figure on the screen. */
-function Standing({ due, change, currency }: StandingProps) {
+function Standing({ due, change, currency, isExchange }: StandingProps) {
   const { t } = useTranslation();
+  const back = isExchange && change !== undefined && change > 0n ? 'selling:to_give' : 'selling:change';
   return (
     <div className="flex flex-col items-center gap-1 rounded-lg bg-surface-2 p-4" aria-live="polite">
-      <span className="text-lg text-ink-muted">{t(change === undefined ? 'selling:due' : 'selling:change')}</span>
+      <span className="text-lg text-ink-muted">{t(change === undefined ? 'selling:due' : back)}</span>
       <MoneyText value={change ?? due} currency={currency} className="text-6xl font-bold max-md:text-5xl" />
     </div>
   );
@@ -161,13 +184,18 @@ function Tenders({ tenders, onRemove }: { tenders: readonly Tender[]; onRemove: 
   if (tenders.length === 0) return null;
   return (
     <ul aria-label={t('selling:tendered')} className="divide-y divide-edge rounded-md border border-edge">
-      {tenders.map(({ key, method, amount, currency_fk, reference }) => (
+      {tenders.map(({ key, method, amount, currency_fk, reference, isExchanged }) => (
         <li key={key} className="flex items-center gap-3 ps-3">
           <span className="flex-1">
-            {t(`selling:method.${method}`)} {reference && <bdi className="text-ink-muted">{reference}</bdi>}
+            {t(`selling:method.${isExchanged ? 'exchange' : method}`)}{' '}
+            {reference && <bdi className="text-ink-muted">{reference}</bdi>}
           </span>
           <MoneyText value={amount} currency={currency_fk} className="text-lg font-semibold" />
-          <IconButton icon={X} label={t('selling:remove')} onClick={() => onRemove(key)} className="size-12!" />
+          {isExchanged ? (
+            <span className="size-12" />
+          ) : (
+            <IconButton icon={X} label={t('selling:remove')} onClick={() => onRemove(key)} className="size-12!" />
+          )}
         </li>
       ))}
     </ul>

@@ -8,6 +8,7 @@ import { TillButton } from '../parts/till-button.tsx';
 import { useTill } from '../parts/till-context.tsx';
 import { Totals } from '../parts/totals.tsx';
 import { emptied, isEmpty } from '../selling/cart.ts';
+import { type repaid, repaidTotal } from '../selling/exchange.ts';
 import type { Terms } from '../selling/goods.ts';
 import { park } from '../selling/parking.ts';
 import { type PricedCart, totalText } from '../selling/priced-cart.ts';
@@ -20,6 +21,8 @@ import { SplitDialog } from './split.tsx';
 export interface ReceiptSideProps {
   readonly sale: Sale;
   readonly priced: PricedCart;
+  /** The amounts that an exchange repaid. */
+  readonly given: ReturnType<typeof repaid>;
   readonly terms: Terms;
   readonly className: string;
   readonly onGoods: () => void;
@@ -27,7 +30,7 @@ export interface ReceiptSideProps {
 
 type Doing = 'discount' | 'note' | 'split' | 'approval';
 
-export function ReceiptSide({ sale, priced, terms, className, onGoods }: ReceiptSideProps) {
+export function ReceiptSide({ sale, priced, given, terms, className, onGoods }: ReceiptSideProps) {
   const { t } = useTranslation();
   const { device, session } = useTill();
   const [doing, setDoing] = useState<Doing>();
@@ -46,9 +49,9 @@ export function ReceiptSide({ sale, priced, terms, className, onGoods }: Receipt
       className={`flex w-104 shrink-0 flex-col border-s border-edge bg-surface-1 max-lg:w-88 max-md:w-full max-md:border-0 ${className}`}
     >
       <CustomerLine cart={cart} terms={terms} listens={listens} />
-      <Remarks sale={sale} />
+      <Remarks sale={sale} canGiveBack={given.length > 0} />
       <ReceiptLines {...{ sale, priced, terms, listens }} />
-      <Totals priced={priced} exchange={sale.exchange} currency={terms.currency_fk} />
+      <Totals priced={priced} repaid={given.length > 0 ? repaidTotal(given) : null} currency={terms.currency_fk} />
       {stage === 'selling' && (
         <div className="flex flex-col gap-2 border-t border-edge p-3">
           <div className="grid grid-cols-4 gap-2">
@@ -59,7 +62,7 @@ export function ReceiptSide({ sale, priced, terms, className, onGoods }: Receipt
               name="empty"
               icon={Trash2}
               disabled={isEmpty(cart)}
-              onPress={() => saleStore.begin({ cart: emptied(cart) })}
+              onPress={() => saleStore.begin({ cart: emptied(cart), exchange: sale.exchange })}
             />
           </div>
           <div className="grid grid-cols-[auto_1fr] gap-2">

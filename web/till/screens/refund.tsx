@@ -2,8 +2,6 @@
 import { ArrowLeft, ArrowLeftRight, PencilLine, RefreshCw, Undo2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { printMoney } from '../../../domain/kernel/money.ts';
-import type { RefundEntry } from '../../../domain/till/device-entry.ts';
 import { EmptyState } from '../../shared/controls/states.tsx';
 import { TextField } from '../../shared/form/text-field.tsx';
 import { isolateLtr } from '../../shared/typing/digits.ts';
@@ -14,9 +12,10 @@ import { TillButton } from '../parts/till-button.tsx';
 import { useTerms, useTill } from '../parts/till-context.tsx';
 import { goTo } from '../parts/till-path.ts';
 import { useRefunding } from '../parts/use-refunding.ts';
-import { type Approval, isEmpty, withRemoved } from '../selling/cart.ts';
+import { type Approval, EMPTY_CART, isEmpty, withRemoved } from '../selling/cart.ts';
 import { correctedCart } from '../selling/correcting.ts';
 import { type FoundReceipt, findReceipt, type LookedUp } from '../selling/found-receipt.ts';
+import { keptSale } from '../selling/kept-cart.ts';
 import {
   everythingLeft,
   paidBack,
@@ -25,7 +24,7 @@ import {
   refundTotal,
   returnableLines,
 } from '../selling/refund.ts';
-import { saleStore, unpaidCart } from '../selling/sale-store.ts';
+import { NEW_SALE, type Sale, saleStore, unpaidCart } from '../selling/sale-store.ts';
 import { ApprovalDialog } from './approval.tsx';
 import { GoodsBack } from './goods-back.tsx';
 import { NoDrawer } from './no-drawer.tsx';
@@ -106,31 +105,35 @@ function Refund({ found, drawer, accounts }: RefundProps) {
   const isReady = reason.trim() !== '' && own !== undefined && !busy;
   // The goods of an exchange would replace those on this window's receipt.
   const sale = useWatched(saleStore);
-  const isSelling = sale.stage !== 'paid' && !isEmpty(sale.cart);
+  const isSelling = sale.stage !== 'paid' && (!isEmpty(sale.cart) || sale.exchange !== null);
   const mayRefund = session.cashier.rights.includes(REFUND_RIGHT);
+  const cartOf = async (again: typeof back) => {
+    const cart = await correctedCart(device.catalogue, found, { again, decimals: terms.decimals });
+    return withRemoved(cart, unpaidCart(saleStore.current()));
+  };
   const give = async (after: After, approvedBy: number | null) => {
     if (!own) return;
     const all = after === 'correct' ? refundLines(lines, everythingLeft(lines), terms.decimals) : back;
-    const payments = paidBack(refundTotal(all), found.receipt, found.refunds, own.account_fk);
-    const kept = await write({
-      ...{ terms, drawer, approvedBy, receipt: found.reference, customer: found.receipt.customer_fk ?? null },
-      ...{ lines: [...all], payments, reason: reason.trim() },
+    const repaid = paidBack(refundTotal(all), found.receipt, found.refunds, own.account_fk);
+    const payments = after === 'refund' ? repaid : repaid.map((payment) => ({ ...payment, is_exchanged: true }));
+    const customer = found.receipt.customer_fk ?? null;
+    const begun = after === 'refund' ? undefined : await cartOf(after === 'correct' ? all : []);
+    const saleAfter = (uuid: string): Sale => ({
+      ...{ ...NEW_SALE, cart: begun ?? EMPTY_CART },
+      exchange: { uuid, number: found.number, drawer, customer, payments },
     });
-    const content = kept?.entry.content;
-    if (!kept || content?.kind !== 'refund') return;
-    if (after === 'refund') {
+    const kept = await write({
+      ...{ terms, drawer, approvedBy, receipt: found.reference, customer },
+      ...{ lines: [...all], payments, reason: reason.trim() },
+      keeps: ({ uuid }) =>
+        begun && device.parked.record(keptSale(saleAfter(uuid), session.cashier.id, device.clock.now())),
+    });
+    if (!kept) return;
+    if (!begun) {
       goTo('receipts');
       return;
     }
-    const cart = await correctedCart(device.catalogue, found, {
-      again: after === 'correct' ? all : [],
-      decimals: terms.decimals,
-    });
-    const begun = withRemoved(cart, unpaidCart(saleStore.current()));
-    saleStore.begin({
-      cart: begun,
-      exchange: { uuid: kept.entry.uuid, number: found.number, given: cashGiven(content) },
-    });
+    saleStore.begin(saleAfter(kept.entry.uuid));
     goTo('sell');
   };
   const start = (after: After) => {
@@ -187,7 +190,3 @@ function Refund({ found, drawer, accounts }: RefundProps) {
     </>
   );
 }
-
-/** Cash paid from the drawer, in the system currency. */
-const cashGiven = ({ payments }: RefundEntry): string =>
-  payments.find(({ method }) => method === 'cash')?.amount ?? printMoney(refundTotal([]));

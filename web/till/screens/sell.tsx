@@ -4,10 +4,12 @@ import { useScanner } from '../../shared/document/grid/scanning.ts';
 import { sound } from '../../shared/notify/sounds.ts';
 import { useWatched } from '../device/use-watched.ts';
 import { currencyName } from '../parts/money-text.tsx';
+import { useOpenDrawer } from '../parts/open-drawer.ts';
 import { useTerms, useTill, useTillSettings } from '../parts/till-context.tsx';
 import { goTo } from '../parts/till-path.ts';
 import { isEmpty } from '../selling/cart.ts';
 import { shownSale, showToCustomer } from '../selling/customer-display.ts';
+import { repaid } from '../selling/exchange.ts';
 import { pricedCart } from '../selling/priced-cart.ts';
 import { saleStore } from '../selling/sale-store.ts';
 import { takeScan } from '../selling/scan-actions.ts';
@@ -25,13 +27,14 @@ export function SellPage() {
   const [side, setSide] = useState<'goods' | 'receipt'>('receipt');
   // A small screen shows one side.
   const isBeside = side === 'goods' || sale.stage === 'paying';
-  const busy = !isEmpty(sale.cart) && sale.stage !== 'paid';
+  const busy = sale.stage !== 'paid' && (!isEmpty(sale.cart) || sale.exchange !== null);
+  const given = repaid(sale, useOpenDrawer());
   useEffect(() => {
     device.updates.busy(busy);
   }, [device, busy]);
   useEffect(() => {
     const said = { currency: currencyName({ device }, terms.currency_fk), greeting: settings.display_greeting };
-    showToCustomer(shownSale(sale, priced, terms, said));
+    showToCustomer(shownSale(sale, priced, terms, { ...said, given }));
   });
   const scan = (code: string) => {
     void takeScan(code, { store: saleStore, catalogue: device.catalogue, terms, scales: settings.scales }).then(
@@ -47,13 +50,13 @@ export function SellPage() {
     <div className="flex min-h-0 flex-1">
       <section className={`flex min-w-0 flex-1 flex-col ${isBeside ? '' : 'max-md:hidden'}`}>
         {sale.stage === 'paying' ? (
-          <PaymentScreen sale={sale} priced={priced} terms={terms} />
+          <PaymentScreen {...{ sale, priced, given, terms }} />
         ) : (
           <GoodsSide onScanned={scan} onDone={() => setSide('receipt')} />
         )}
       </section>
       <ReceiptSide
-        {...{ sale, priced, terms }}
+        {...{ sale, priced, given, terms }}
         className={isBeside ? 'max-md:hidden' : 'max-md:flex-1'}
         onGoods={() => setSide('goods')}
       />

@@ -1,8 +1,9 @@
 /** The content of the customer display: texts in every language, sent to this browser's windows. */
 import { LANGUAGES, type Language } from '../../../domain/kernel/language.ts';
 import { isObject, keyedBy } from '../../../domain/kernel/members.ts';
-import { add, type Money, printMoney } from '../../../domain/kernel/money.ts';
+import { add, type Money, printMoney, ZERO } from '../../../domain/kernel/money.ts';
 import { formatDecimal } from '../../shared/typing/number-format.ts';
+import { exchanged, type repaid, repaidTotal } from './exchange.ts';
 import { nameIn, type Terms } from './goods.ts';
 import { settle } from './payment.ts';
 import type { PricedCart } from './priced-cart.ts';
@@ -25,6 +26,8 @@ export interface ShownSale {
   /** Empty before payment. */
   readonly change: string;
   readonly discount: string;
+  /** The amount that an exchange repaid; empty without one. */
+  readonly given: string;
   readonly currency: string;
   /** Between two sales; empty without a setting. */
   readonly greeting: string;
@@ -52,7 +55,11 @@ export function shownSale(
   sale: Sale,
   priced: PricedCart,
   terms: Terms,
-  { currency, greeting }: Pick<ShownSale, 'currency' | 'greeting'>,
+  {
+    currency,
+    greeting,
+    given,
+  }: Pick<ShownSale, 'currency' | 'greeting'> & { readonly given: ReturnType<typeof repaid> },
 ): ShownSale {
   const amount = (value: Money | string) =>
     formatDecimal(typeof value === 'string' ? value : printMoney(value), {
@@ -62,7 +69,9 @@ export function shownSale(
   const { totals } = priced;
   const discount = add(totals.itemDiscount, totals.invoiceDiscount);
   const tendered = sale.tenders.length > 0;
-  const { change } = settle(totals.total, sale.tenders, terms, { hasCustomer: true, drawer: [] });
+  const back = sale.paid ? ZERO : repaidTotal(given);
+  const difference = exchanged(totals.total, back);
+  const { change } = settle(difference.pays, sale.tenders, terms, { hasCustomer: true, drawer: [] });
   return {
     ...{ kind: 'sale', stage: sale.stage, currency, greeting },
     lines: priced.lines.map((line) => ({
@@ -71,8 +80,15 @@ export function shownSale(
       quantity: formatDecimal(line.own ? line.quantity : line.bonus_quantity, { decimals: 6 }),
       total: amount(line.total),
     })),
-    total: amount(sale.paid?.total ?? totals.total),
-    change: sale.paid ? amount(sale.paid.change) : tendered && change !== undefined ? amount(change) : '',
+    total: amount(sale.paid?.total ?? difference.pays),
+    change: sale.paid
+      ? amount(sale.paid.change)
+      : difference.given > 0n
+        ? amount(difference.given)
+        : tendered && change !== undefined
+          ? amount(change)
+          : '',
+    given: back > 0n ? amount(back) : '',
     discount: discount > 0n ? amount(discount) : '',
   };
 }

@@ -8,9 +8,10 @@ import { isObject, listOf } from '../../../domain/kernel/members.ts';
 import type { TillDevice } from '../device/device.ts';
 import type { KeptSale } from '../device/parked.ts';
 import { type Cart, EMPTY_CART, isEmpty, withRemoved } from './cart.ts';
+import type { Exchange } from './exchange.ts';
 import { isCart, knowCart } from './parking.ts';
 import type { Tender } from './payment.ts';
-import { type Exchange, type Sale, type SaleStore, unpaidCart } from './sale-store.ts';
+import { type Sale, type SaleStore, unpaidCart } from './sale-store.ts';
 
 /** Lock held by an open window for its stored sale. */
 const lockOf = (own: string): string => `daftar-till-cart-${own}`;
@@ -38,9 +39,8 @@ export function keepCart(device: TillDevice, store: SaleStore, cashier: number):
     // The journal stores the receipt and removes this sale in one transaction.
     if (!sale.isWriting) await device.parked.keep(own, keptSale(sale, cashier, device.clock.now()));
   });
-  /** The exchange for a paid refund stays on the screen for the next cashier. */
+  /** An exchange stays with the cashier too: its amount is due from their drawer. */
   const leave = async () => {
-    if (store.current().exchange) return device.parked.keep(own, undefined);
     const sale = store.current();
     store.begin();
     await saver(sale);

@@ -7,7 +7,7 @@ import type { ParkedSale } from '../device/database-schema.ts';
 import type { TillDevice } from '../device/device.ts';
 import type { TakenUp } from '../device/shared-sales.ts';
 import { type Cart, EMPTY_CART, emptied, type Share, split, withRemoved } from './cart.ts';
-import { type SaleStore, unpaidCart } from './sale-store.ts';
+import { openExchange, type SaleStore, unpaidCart } from './sale-store.ts';
 
 /** The label that a cashier recognises: the customer or the first item. */
 const labelOf = ({ customer, lines }: Cart): string => customer?.consumer_name ?? lines[0]?.item.item_name ?? '';
@@ -56,7 +56,8 @@ export async function resume(
   const { cart, id } = taken.sale;
   if (!isCart(cart)) return 'gone';
   await knowCart(device, cart);
-  store.begin({ cart: withRemoved({ ...EMPTY_CART, ...cart }, unpaidCart(store.current())), held: id });
+  const resumed = withRemoved({ ...EMPTY_CART, ...cart }, unpaidCart(store.current()));
+  store.begin({ cart: resumed, held: id, exchange: openExchange(store.current()) });
   return 'taken';
 }
 

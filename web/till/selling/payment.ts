@@ -32,6 +32,8 @@ export interface Tender {
   readonly cash: DrawerCash | null;
   /** Set for the payment app. */
   readonly reference: string | null;
+  /** Set for an amount repaid by the refund that the receipt is exchanged for. */
+  readonly isExchanged?: true;
 }
 
 export type PaymentProblem =

@@ -47,7 +47,8 @@ export function receiptContent(paid: PaidReceipt, number: string): ReceiptEntry 
   };
 }
 
-export const paymentOf = ({ method, amount, cash, reference }: Tender): PaymentEntry => ({
+export const paymentOf = ({ method, amount, cash, reference, isExchanged }: Tender): PaymentEntry => ({
   ...{ method, amount, account_fk: cash?.account_fk ?? null, rate_fk: cash?.rate_fk ?? null, rate: cash?.rate ?? null },
   reference_number: reference,
+  ...(isExchanged ? { is_exchanged: true } : {}),
 });

@@ -112,12 +112,6 @@ export const cashBack = (amount: Money, account: number): PaymentEntry => ({
   ...{ rate_fk: null, rate: null, reference_number: null },
 });
 
-/** The difference that the customer pays or receives in an exchange. */
-export const exchanged = (sold: Money, back: Money): { readonly pays: Money; readonly given: Money } => {
-  const difference = subtract(sold, back);
-  return { pays: difference > 0n ? difference : ZERO, given: difference < 0n ? subtract(ZERO, difference) : ZERO };
-};
-
 /** The whole unreturned quantity of every line. */
 export const everythingLeft = (lines: readonly Returnable[]): Returned =>
   new Map(lines.map(({ line, left }) => [line.line_id, left]));

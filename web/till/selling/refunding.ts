@@ -2,7 +2,7 @@
 import { printMoney } from '../../../domain/kernel/money.ts';
 import type { EntryReference, PaymentEntry, RefundEntry } from '../../../domain/till/device-entry.ts';
 import type { KeptEntry, PrintedForm } from '../device/database-schema.ts';
-import type { Journal } from '../device/journal.ts';
+import type { Journal, NewEntry } from '../device/journal.ts';
 import type { Terms } from './goods.ts';
 import { refundTotal } from './refund.ts';
 
@@ -19,6 +19,8 @@ export interface Refunding {
   readonly payments: readonly PaymentEntry[];
   readonly reason: string;
   readonly paper: (refund: RefundEntry) => PrintedForm;
+  /** The sale in exchange, stored together with the refund. */
+  readonly keeps?: NewEntry['keeps'];
 }
 
 /** Throws the journal's errors; then nothing was stored. */
@@ -34,5 +36,6 @@ export async function refund(journal: Journal, refunding: Refunding): Promise<Ke
     content: (place) => content(place.number),
     printed: (place) => paper(content(place.number)),
     ...{ cashier_fk: cashier, approved_by_fk: approvedBy },
+    ...(refunding.keeps ? { keeps: refunding.keeps } : {}),
   });
 }

@@ -1,14 +1,7 @@
 /** The sale of this window: its cart, tenders, and stage. One store for the whole till application. */
 import { type Cart, EMPTY_CART, grownLine, type Stamp, stamped } from './cart.ts';
+import type { Exchange } from './exchange.ts';
 import type { Tender } from './payment.ts';
-
-/** The refund that a receipt is exchanged for: its entry, and the cash it gave back. */
-export interface Exchange {
-  readonly uuid: string;
-  readonly number: string;
-  /** Decimal text, in the system currency. */
-  readonly given: string;
-}
 
 /** A stored receipt. */
 export interface Paid {
@@ -85,6 +78,9 @@ export function createSaleStore(): SaleStore {
     },
   };
 }
+
+/** The exchange on the screen whose goods are not paid. */
+export const openExchange = ({ exchange, stage }: Sale): Exchange | null => (stage === 'paid' ? null : exchange);
 
 /** The goods on the screen that are not paid. */
 export const unpaidCart = ({ cart, stage }: Sale): Cart => (stage === 'paid' ? EMPTY_CART : cart);
