@@ -4,6 +4,7 @@
  */
 import { errorCode } from '../domain/kernel/thrown.ts';
 import { StoreUnavailable } from '../event-store/port.ts';
+import { NoSpace } from './disk-space.ts';
 
 /**
  * SQLSTATE classes and codes: connection (08), deadlock and serialization (40), resources (53), shutdown and cancelled
@@ -28,7 +29,7 @@ export type Unavailable = 'disk' | 'unavailable';
 export function unavailable(error: unknown, depth = 0): Unavailable | undefined {
   if (!(error instanceof Error) || depth > CAUSES_MAX) return undefined;
   const code = errorCode(error);
-  if (typeof code === 'string' && DISK.has(code)) return 'disk';
+  if (error instanceof NoSpace || (typeof code === 'string' && DISK.has(code))) return 'disk';
   const inner = [error.cause, ...(error instanceof AggregateError ? error.errors : [])];
   const found = inner.map((value) => unavailable(value, depth + 1));
   if (found.includes('disk')) return 'disk';

@@ -9,6 +9,7 @@ import { existsSync, readFileSync, realpathSync, statSync, writeFileSync } from 
 import * as nodeModule from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { stopWithParent } from './parent-watch.mjs';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const MODULES = join(ROOT, 'node_modules');
@@ -80,6 +81,9 @@ if (Number(process.versions.node.split('.')[0]) < 20) {
   stop(`Daftar needs Node 20 or newer to start; this is ${process.version}. It brings its own Node 24 from there on.`);
 }
 if (!isInstalled()) install();
+
+// Without npm the parent may end on purpose: `node launcher/run.mjs start &`.
+if (process.env.npm_lifecycle_event !== undefined) stopWithParent();
 
 const target = join(ROOT, 'launcher', 'command.ts');
 const args = process.argv.slice(2);

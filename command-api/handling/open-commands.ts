@@ -4,6 +4,7 @@
 import pg from 'pg';
 import { documentResources } from '../../domain/documents.ts';
 import { records } from '../../domain/records.ts';
+import { lastingConnection } from '../../event-store/lasting-connection.ts';
 import { openEventStore, type StoreOptions } from '../../event-store/open.ts';
 import type { CommandStore } from '../../event-store/port.ts';
 import { Uploads } from '../attachments/uploads.ts';
@@ -24,6 +25,9 @@ export interface Commands {
   close(): Promise<void>;
 }
 
+/** The queries of this pool are small; a sum over all postings of a year runs for seconds. */
+const QUERY_MS_MAX = 120_000;
+
 /** `databaseUrl` must be migrated. */
 export async function openCommands(
   options: StoreOptions & {
@@ -34,7 +38,7 @@ export async function openCommands(
   },
 ): Promise<Commands> {
   const store = await openEventStore(options);
-  const pool = new pg.Pool({ connectionString: options.databaseUrl, options: '-c jit=off', max: 4 });
+  const pool = new pg.Pool({ ...lastingConnection(options.databaseUrl, QUERY_MS_MAX), max: 4 });
   // A broken idle connection is replaced at the next query; without a listener the error would end the process.
   pool.on('error', () => {});
   const kinds = registryOf(documentResources, records);

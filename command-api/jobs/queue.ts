@@ -5,7 +5,9 @@
 
 import type { Job, JobState, Queue } from 'bullmq';
 import { membersOf } from '../../domain/kernel/members.ts';
+import { type DiskSpace, NoSpace } from '../../identity/disk-space.ts';
 import { requestCancellation, watchForCancellation } from './cancellation.ts';
+import { whenFull } from './disk-floor.ts';
 import { JOB_SCHEMA } from './job-tables.ts';
 import { BEGUN_AGAIN, failedBy } from './outage.ts';
 import { connectRedis } from './redis.ts';
@@ -79,6 +81,8 @@ export interface JobQueueOptions {
   readonly onError: (error: Error) => void;
   /** Rejects while the stores of the work functions do not answer; the queue's own backend is checked in addition. */
   readonly answers?: () => Promise<unknown>;
+  /** Jobs are interrupted while the free space is below its minimum; without it they run whatever it is. */
+  readonly space?: DiskSpace | undefined;
   /** Name of the queue; `daftar` by default, different when several installations share a Redis. */
   readonly name?: string;
 }
@@ -154,19 +158,24 @@ interface Running {
 /**
  * Runs the work of a job; an interrupted job is left for the next process, a job in an outage is retried afterwards.
  */
-function processor({ works, onError, answers }: JobQueueOptions, { queue, stop, cancel }: Running) {
+function processor({ works, onError, answers, space }: JobQueueOptions, { queue, stop, cancel }: Running) {
   return async (job: Job, token?: string, cancelled?: AbortSignal): Promise<unknown> => {
     const found = works[job.name];
     if (!found) throw new Error(`no work is named ${job.name}`);
-    const signal = cancelled ? AbortSignal.any([cancelled, stop]) : stop;
     const [jobId, ended] = [String(job.id), new AbortController()];
+    const told = cancelled ? AbortSignal.any([cancelled, stop]) : stop;
+    const full = whenFull(space, ended.signal);
+    const signal = AbortSignal.any([told, full]);
+    const isBack = async (): Promise<unknown> => {
+      space?.requireSpace();
+      return Promise.all([queue.getJobState(jobId), answers?.()]);
+    };
     void watchForCancellation({ queue, jobId, ended: ended.signal, cancel: () => void cancel(jobId), onError });
     try {
       return await found(job.data, { progress: (line) => job.updateProgress(line), signal });
     } catch (error) {
-      if (!(error instanceof Interrupted || isStopping(signal))) {
-        throw await failedBy(error, stop, () => Promise.all([queue.getJobState(jobId), answers?.()]));
-      }
+      if (space && full.aborted && !told.aborted) throw await failedBy(new NoSpace(space.freeMb), stop, isBack);
+      if (!(error instanceof Interrupted || isStopping(signal))) throw await failedBy(error, stop, isBack);
       const { WaitingError } = await import('bullmq');
       await job.moveToWait(token);
       throw new WaitingError();

@@ -5,11 +5,16 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { lastingConnection } from '../../event-store/lasting-connection.ts';
 import { BUILD_CHANNEL } from '../builds/build.ts';
 import type { Model } from '../models/model.ts';
 
 const HEARTBEAT_MS = 5_000;
 const OWNER_POLL_MS = 500;
+/** The longest statement of a batch; the whole of a model is built by `projector/rebuild/`. */
+const BATCH_MS_MAX = 600_000;
+/** Notifications and heartbeats. */
+const SIDE_MS_MAX = 30_000;
 
 export class ModelConnection {
   /** Holds the owner's lock. */
@@ -26,9 +31,9 @@ export class ModelConnection {
   /** `onError` is called when the heartbeat fails: the model continues, but monitors report it as gone. */
   constructor(url: string, signal: AbortSignal, onError: (error: unknown) => void) {
     this.#onError = onError;
-    const options = { connectionString: url, options: '-c jit=off', application_name: 'daftar projector' };
-    this.client = new pg.Client(options);
-    this.#side = new pg.Client(options);
+    const named = { application_name: 'daftar projector' };
+    this.client = new pg.Client({ ...lastingConnection(url, BATCH_MS_MAX), ...named });
+    this.#side = new pg.Client({ ...lastingConnection(url, SIDE_MS_MAX), ...named });
     this.signal = AbortSignal.any([signal, this.#lost.signal]);
   }
 

@@ -4,6 +4,7 @@
  * which is taken over with them.
  */
 import pg from 'pg';
+import { lastingConnection } from '../../event-store/lasting-connection.ts';
 import { type Build, currentBuild, ensureBuild } from '../builds/build.ts';
 import { type Definition, ownDefinition } from '../builds/definition.ts';
 import { markStopped, readPosition } from '../checkpoint/checkpoint.ts';
@@ -18,6 +19,9 @@ import { pause } from './model-connection.ts';
 const DECISION_POLL_MS = 1_000;
 /** How often the stop is stored again, to show that the stopped program still runs. */
 const MARK_MS = 30_000;
+
+/** The longest statement: creating the tables and views of a build. */
+const QUERY_MS_MAX = 120_000;
 
 /** How often a waiting program checks whether readers use its definition again. */
 const ASIDE_POLL_MS = 1_000;
@@ -87,7 +91,7 @@ async function mark(stops: readonly Stop[], databaseUrl: string): Promise<void> 
 }
 
 async function inDatabase<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
-  const client = new pg.Client({ connectionString: url, options: '-c jit=off', application_name: 'daftar projector' });
+  const client = new pg.Client({ ...lastingConnection(url, QUERY_MS_MAX), application_name: 'daftar projector' });
   client.on('error', () => undefined);
   await client.connect();
   try {

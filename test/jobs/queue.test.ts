@@ -9,6 +9,7 @@ import {
   openJobQueue,
 } from '../../command-api/jobs/queue.ts';
 import { CONNECTION_NAME } from '../../command-api/jobs/redis.ts';
+import { DiskSpace, FREE_MB_MIN } from '../../identity/disk-space.ts';
 import { freshDatabase, rolesAt } from '../support/database.ts';
 import { hasRedis, openRedis } from '../support/redis.ts';
 import { until as poll } from '../support/waiting.ts';
@@ -43,6 +44,8 @@ const backends: readonly Backend[] = [
 
 /** How often the work of a job was begun, by what the job is given. */
 const begun = new Map<string, number>();
+/** The works that were told to stop. */
+const interrupted = new Set<string>();
 
 const worksOf = (process: string): Record<string, JobWork> => ({
   count: async (data, { progress }) => {
@@ -70,6 +73,7 @@ const worksOf = (process: string): Record<string, JobWork> => ({
     begun.set(id, times);
     if (times > 1) return { times };
     await untilAborted(signal);
+    interrupted.add(id);
     // What works throw when the process stops is of every kind.
     throw new Error('the connection was closed');
   },
@@ -90,8 +94,8 @@ describe.each(backends)('a queue on $name', ({ here, open: openBackend }) => {
   const name = `test-${randomUUID()}`;
   let opened: Awaited<ReturnType<Backend['open']>>;
   let queue: JobQueue;
-  const open = (process = 'first') =>
-    openJobQueue({ ...opened.where, name, works: worksOf(process), onError: () => undefined });
+  const open = (process = 'first', space?: DiskSpace) =>
+    openJobQueue({ ...opened.where, name, works: worksOf(process), onError: () => undefined, space });
   beforeAll(async () => {
     if (!here) return;
     opened = await openBackend();
@@ -147,6 +151,34 @@ describe.each(backends)('a queue on $name', ({ here, open: openBackend }) => {
     const { state, result, error } = await until(queue, id, ['completed', 'failed']);
     expect([state, result, error]).toEqual(['completed', { times: 2 }, null]);
   });
+
+  it.runIf(here)(
+    'interrupts a job while the disk is almost full, and begins it again when there is space',
+    async () => {
+      await queue.close();
+      let freeMb = FREE_MB_MIN;
+      // Every look is ten seconds after the one before, so that none is answered by an earlier one.
+      let nowMs = 0;
+      queue = await open(
+        'first',
+        new DiskSpace(
+          () => freeMb,
+          () => (nowMs += 10_000),
+        ),
+      );
+      const id = randomUUID();
+      await queue.add('second time', { id }, id);
+      await poll(async () => begun.get(id) === 1);
+      freeMb = FREE_MB_MIN - 1;
+      await poll(async () => interrupted.has(id));
+      expect([begun.get(id), (await queue.find(id))?.state]).toEqual([1, 'active']);
+      freeMb = FREE_MB_MIN;
+      const { state, result } = await until(queue, id, ['completed', 'failed']);
+      expect([state, result]).toEqual(['completed', { times: 2 }]);
+      await queue.close();
+      queue = await open();
+    },
+  );
 
   it.runIf(here)('cancels a job that runs in another process', async () => {
     const second = await open('second');

@@ -56,6 +56,18 @@ it('is off on those of commands, of jobs, of sign-in and of reports', async () =
   await Promise.all([commands.close(), identity.close(), reader.destroy(), jobs.end()]);
 });
 
+it('ends statements of commands and of the projector that never answer, and probes idle connections', async () => {
+  const commands = await openCommands({ databaseUrl: rolesAt(database.url).command });
+  const connection = new ModelConnection(database.url, new AbortController().signal, () => undefined);
+  await connection.client.connect();
+  const limit = 'show statement_timeout';
+  expect((await commands.pool.query(limit)).rows).toEqual([{ statement_timeout: '108s' }]);
+  expect((await connection.client.query(limit)).rows).toEqual([{ statement_timeout: '9min' }]);
+  expect(commands.pool.options).toMatchObject({ connectionTimeoutMillis: 10_000, keepAlive: true });
+  await connection.client.end();
+  await commands.close();
+});
+
 it('is off on those of the projector', async () => {
   const connection = new ModelConnection(database.url, new AbortController().signal, () => undefined);
   await connection.client.connect();
