@@ -17,6 +17,7 @@ describe.skipIf(!hasChromium)('the screens of the catalogue', () => {
     const drawn = sharp({ create: { width: 60, height: 40, channels: 3, background: { r: 20, g: 120, b: 90 } } });
     writeFileSync(join(folder, 'shelf.png'), await drawn.png().toBuffer());
     writeFileSync(join(folder, 'front.png'), await drawn.clone().negate().png().toBuffer());
+    writeFileSync(join(folder, 'side.png'), await drawn.clone().blur(3).resize(30, 30).png().toBuffer());
     writeFileSync(join(folder, 'page.png'), '<!doctype html>'.padEnd(300));
   });
   afterAll(async () => {
@@ -30,6 +31,20 @@ describe.skipIf(!hasChromium)('the screens of the catalogue', () => {
     const { data } = (await read(`${resource}?sortColumn=id&sortDir=desc&per_page=10`)) as { data: Data[] };
     return read(`${resource}/${data[0]?.['id']}`);
   };
+
+  it('say that a list is not there without a network, and show it when somebody tries again', async () => {
+    const page = await shop.open('/warehouse/items');
+    const rows = page.locator('tbody tr');
+    await rows.first().waitFor(SOON);
+    await page.context().setOffline(true);
+    await page.locator('input[type=search]').first().fill('nothing is called so');
+    // The rows of the search before are no answer to this one.
+    await page.getByRole('button', { name: 'Try again' }).waitFor(SOON);
+    await expect.poll(() => rows.count(), SOON).toBe(0);
+    await page.context().setOffline(false);
+    await page.getByRole('button', { name: 'Try again' }).waitFor({ state: 'detached', ...SOON });
+    await page.context().close();
+  });
 
   it('enter an item with barcodes of the business and a picture, which opens at its own address', async () => {
     const page = await shop.open('/warehouse/items/new', { language: 'ckb', theme: 'dark' });
@@ -58,8 +73,27 @@ describe.skipIf(!hasChromium)('the screens of the catalogue', () => {
     // What lists and the till show is the first.
     const inOrder = async () => ((await newest('items'))['images'] as string[]).indexOf(attachment);
     await expect.poll(inOrder, SOON).toBe(1);
+
+    // A picture that is added while the item is being saved is in the form that follows, and is saved with it.
+    const held = Promise.withResolvers<void>();
+    await page.route('**/api/items/*', async (route) => {
+      if (route.request().method() !== 'GET') await held.promise;
+      await route.fallback();
+    });
+    const isSent = page.waitForRequest((request) => request.method() !== 'GET' && /items\/\d+$/.test(request.url()));
+    await enter(page, 'item_name', 'Saffron 5 g');
+    await page.keyboard.press('Control+s');
+    await isSent;
+    await chooser.setInputFiles(join(folder, 'side.png'));
+    await expect.poll(() => picture.count(), SOON).toBe(3);
+    held.resolve();
+    await expect.poll(() => newest('items'), SOON).toMatchObject({ item_name: 'Saffron 5 g' });
+    await page.getByText('پاشەکەوت نەکراوە').first().waitFor(SOON);
+    await expect.poll(() => picture.count(), SOON).toBe(3);
+    await page.keyboard.press('Control+s');
+    await expect.poll(async () => ((await newest('items'))['images'] as string[]).length, SOON).toBe(3);
     const opened = page.context().waitForEvent('page');
-    await page.locator('[data-field="images"] a').last().click();
+    await page.locator('[data-field="images"] a').nth(1).click();
     const window = await opened;
     expect(window.url()).toBe(`${shop.address}/images/${attachment}`);
     expect(await violations(page)).toEqual([]);

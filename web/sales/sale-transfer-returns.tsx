@@ -3,6 +3,7 @@
 import { extend, money, printMoney, readMoney, toMoney } from '../../domain/kernel/money.ts';
 import { quantity, readQuantity } from '../../domain/kernel/quantity.ts';
 import { declareEditor } from '../shared/document/declare-editor.ts';
+import { listOf } from '../shared/document/document-names.ts';
 import { newTransit, SEND, TRANSIT_TRANSITIONS } from '../shared/document/fields/transit-fields.ts';
 import { CARRIED, noteColumn } from '../shared/document/fields/usual-fields.ts';
 import { batchesColumn } from '../shared/document/model/batches.ts';
@@ -126,12 +127,4 @@ export const Editor = returnEditor({
   draftOf: draftOfTransfer,
 });
 
-export const Table = tableScreen({
-  resource: 'sale_transfer_returns',
-  title: 'documents:sale_transfer_return.many',
-  empty: 'documents:sale_transfer_return.empty',
-  idField: 'id',
-  path: PLACE.path,
-  ...TRANSFERS_LIST,
-  canEdit: false,
-});
+export const Table = tableScreen({ ...listOf('sale_transfer_returns'), ...TRANSFERS_LIST });

@@ -12,18 +12,22 @@ import { Button, IconButton } from '../controls/button.tsx';
 import { Keys } from '../controls/keys.tsx';
 import { SectionNotFoundPage } from '../controls/not-found.tsx';
 import { FailedState, SkeletonLines } from '../controls/states.tsx';
+import { allHaveCome } from '../document/model/on-the-way.ts';
 import { History } from '../history/history.tsx';
 import { usePathPart } from '../session/address-parts.ts';
 import { useCan, useMe } from '../session/session.ts';
 import { keyCaps, SHORTCUTS } from '../shortcuts/definitions.ts';
 import { useShortcut } from '../shortcuts/shortcuts.ts';
+import { formName } from './carried-values.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { ErrorSummary } from './error-summary.tsx';
 import { FieldControl } from './field-control.tsx';
 import { type FieldSpec, fieldSpecs } from './field-spec.ts';
 import type { FormDeclaration, FormSection } from './form-declaration.ts';
+import { type TabName, Tabs } from './form-tabs.tsx';
 import { ProposedFields } from './proposed-fields.tsx';
 import { UnsavedGuard } from './unsaved-guard.tsx';
+import { useCarried } from './use-carried.ts';
 import { useRecordForm } from './use-record-form.ts';
 import { type FormValues, formValues } from './values.ts';
 
@@ -106,7 +110,10 @@ function RecordEditor({ declaration, specs, initial, editing, onAnother }: Recor
   /** Set by the pressed button and read after the answer; a ref, because it does not affect rendering. */
   const another = useRef(false);
   const [tab, setTab] = useState<TabName>('details');
+  /** The form that follows when the record is saved. */
+  const following = useRef<string>(undefined);
   const onSaved = ({ id }: { id: number }) => {
+    following.current = formName(resource, another.current ? null : id);
     if (editing) {
       declaration.changed?.();
       // Data outside of the record has no revision: the form reloads the stored values.
@@ -116,7 +123,7 @@ function RecordEditor({ declaration, specs, initial, editing, onAnother }: Recor
     if (another.current) onAnother();
     else void navigate({ to: `${path}/${id}`, replace: true, ignoreBlocker: true });
   };
-  const { form, problems, attempt, save, conflict, settle, dismiss } = useRecordForm({
+  const { form, problems, attempt, save, entered, conflict, settle, dismiss } = useRecordForm({
     resource,
     specs,
     editing,
@@ -128,15 +135,14 @@ function RecordEditor({ declaration, specs, initial, editing, onAnother }: Recor
   const OwnTab = declaration.tab?.content;
   const tabs = tabsOf(declaration, editing?.data, can(`${resource}/history`));
   const Beginning = editing || readOnly ? undefined : declaration.beginning;
-  const fill = (data: RecordData) => {
-    const given = specs.filter(({ name }) => data[name] !== undefined);
-    for (const [field, value] of Object.entries(formValues(given, data)))
-      form.setValue(field, value, { shouldDirty: true });
-  };
+  const put = puttingInto(form);
+  const fill = (data: RecordData) => put(givenIn(specs, data));
   const saveAnd = (opensAnother: boolean) => {
     another.current = opensAnother;
-    void save();
+    // Pictures that are being sent belong to the record.
+    void allHaveCome().then(() => save());
   };
+  useCarried(formName(resource, editing?.id ?? null), put, () => ({ form: following.current, values: entered() }));
   useShortcut('form_save', () => settled(() => saveAnd(false)), !readOnly);
   useShortcut('form_save_new', () => settled(() => saveAnd(true)), !readOnly && !editing);
 
@@ -204,6 +210,21 @@ function RecordEditor({ declaration, specs, initial, editing, onAnother }: Recor
   );
 }
 
+type Form = ReturnType<typeof useRecordForm>['form'];
+
+const puttingInto =
+  (form: Form) =>
+  (values: FormValues): void => {
+    for (const [field, value] of Object.entries(values)) form.setValue(field, value, { shouldDirty: true });
+  };
+
+/** The values of the fields that `data` has. */
+const givenIn = (specs: readonly FieldSpec[], data: RecordData): FormValues =>
+  formValues(
+    specs.filter(({ name }) => data[name] !== undefined),
+    data,
+  );
+
 function Preview({ of: Shown, control }: { of: ComponentType<{ values: RecordData }>; control: Control<FormValues> }) {
   return <Shown values={useWatch({ control })} />;
 }
@@ -218,40 +239,10 @@ function settled(run: () => unknown): void {
   run();
 }
 
-type TabName = 'details' | 'own' | 'history';
-
-interface TabsProps {
-  readonly tabs: readonly TabName[];
-  readonly tab: TabName;
-  /** Key of the name of the record's own tab. */
-  readonly own: string | undefined;
-  readonly onTab: (tab: TabName) => void;
-}
-
-function Tabs({ tabs, tab, own, onTab }: TabsProps) {
-  const { t } = useTranslation();
-  return (
-    <div role="tablist" className="flex gap-1 border-b border-edge bg-surface-1 px-4">
-      {tabs.map((name) => (
-        <button
-          key={name}
-          type="button"
-          role="tab"
-          aria-selected={tab === name}
-          onClick={() => onTab(name)}
-          className="-mb-px h-9 border-b-2 border-transparent px-3 text-ink-muted hover:text-ink aria-selected:border-accent aria-selected:font-medium aria-selected:text-ink"
-        >
-          {name === 'own' && own ? t(own) : t(`form:tabs.${name}`)}
-        </button>
-      ))}
-    </div>
-  );
-}
-
 interface SectionsProps {
   readonly declaration: FormDeclaration;
   readonly specs: readonly FieldSpec[];
-  readonly form: ReturnType<typeof useRecordForm>['form'];
+  readonly form: Form;
   readonly record: StoredRecord | undefined;
   readonly readOnly: boolean;
 }

@@ -10,6 +10,7 @@ import { forget } from '../api/query.ts';
 import type { RecordData, Saved } from '../api/record.ts';
 import { say } from '../language/language.ts';
 import { notifyProblem, notifySuccess } from '../notify/notify.ts';
+import { enteredSince } from './carried-values.ts';
 import type { FieldSpec } from './field-spec.ts';
 import { type Problems, problemsOf } from './rules.ts';
 import { type Conflict, type Editing, findConflict, mergedValues, sendForm, serverProblems } from './saving.ts';
@@ -32,6 +33,8 @@ export function useRecordForm({ resource, specs, editing, initial, check, onSave
     return { ...Object.fromEntries(further), ...problemsOf(specs, values) };
   };
   const based = useRef(editing);
+  /** The saved values; undefined until the record is saved. */
+  const submitted = useRef<FormValues>(undefined);
   const [conflict, setConflict] = useState<Conflict>();
   const { problems, attempt, show, clear } = useProblems();
   const write = useWrite();
@@ -46,7 +49,9 @@ export function useRecordForm({ resource, specs, editing, initial, check, onSave
     try {
       const saved = await write((key) => sendForm(resource, specs, values, based.current, key));
       clear();
-      form.reset(values);
+      submitted.current = values;
+      // What was entered meanwhile stays in the fields, as a change of the saved values.
+      form.reset(values, { keepValues: true, keepDirty: false });
       await forget(resource);
       if (saved) notifySuccess(saved.message ?? say(editing ? 'form:updated' : 'form:added'));
       onSaved(saved ?? { id: defined(editing).id, message: undefined });
@@ -74,7 +79,8 @@ export function useRecordForm({ resource, specs, editing, initial, check, onSave
     (values) => submit(values).catch(notifyProblem),
     () => show(problemsIn(form.getValues()), form.setError),
   );
-  return { form, problems, attempt, save, conflict, settle, dismiss: () => setConflict(undefined) };
+  const entered = (): FormValues => (submitted.current ? enteredSince(submitted.current, form.getValues()) : {});
+  return { form, problems, attempt, save, entered, conflict, settle, dismiss: () => setConflict(undefined) };
 }
 
 /** The errors of the last attempt to save; each attempt moves the focus to their summary. */

@@ -83,9 +83,8 @@ function transactionEditor(side: Side): ScreenDeclaration {
 }
 
 function transactionsList({ resource, party, parties }: Side): TableDeclaration {
-  const { title, empty, idField, path } = listOf(resource);
   return {
-    ...{ resource, title, empty, idField, path },
+    ...listOf(resource),
     columns: [
       ...usual('number', 'date'),
       { field: party, kind: 'reference', resource: parties },
@@ -97,7 +96,6 @@ function transactionsList({ resource, party, parties }: Side): TableDeclaration 
       oneOf('status', ['complete', 'reversed']),
     ],
     footer: ['total_base'],
-    canEdit: false,
     inactive: { field: 'status', value: 'reversed' },
   };
 }

@@ -1,8 +1,9 @@
 /** The pictures of a record or document: chosen, dropped, pasted or photographed, viewed and removed. */
 import { ArrowLeft, Camera, ImagePlus, X } from 'lucide-react';
-import { type ChangeEvent, type DragEvent, useRef, useState } from 'react';
+import { type ChangeEvent, type DragEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../controls/button.tsx';
+import { awaited } from '../document/model/on-the-way.ts';
 import { notifyProblem } from '../notify/notify.ts';
 import { Picture } from './picture.tsx';
 import { ACCEPTED, picturesIn, refused, smaller, uploadPicture } from './upload.ts';
@@ -152,19 +153,33 @@ function useUploads(value: readonly string[], onChange: (value: readonly string[
   const [sending, setSending] = useState(0);
   const now = useRef(value);
   now.current = value;
-  const add = async (files: readonly File[]) => {
+  const isThere = useRef(true);
+  useEffect(() => {
+    isThere.current = true;
+    return () => {
+      isThere.current = false;
+    };
+  }, []);
+  const send = async (files: readonly File[]) => {
     const room = files.slice(0, Math.max(0, max - now.current.length - sending));
     if (room.length < files.length) notifyProblem(refused(t('pictures:limit', { count: max })));
     setSending((count) => count + room.length);
     for (const file of room) {
       try {
         now.current = [...now.current, await uploadPicture(file)];
-        onChange(now.current);
+        if (isThere.current) onChange(now.current);
+        else notifyProblem(refused(t('pictures:too_late')));
       } catch (problem) {
         notifyProblem(problem);
       }
       setSending((count) => count - 1);
     }
+  };
+  /** Saving waits for it. */
+  const add = (files: readonly File[]): Promise<void> => {
+    const sent = send(files);
+    awaited(sent);
+    return sent;
   };
   return { sending, add };
 }

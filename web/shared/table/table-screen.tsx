@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import { SearchX } from 'lucide-react';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ApiError } from '../api/error.ts';
 import { fetchAll, type ListPage, type Row, useList, withExtra } from '../api/list.ts';
 import { useTableViews } from '../api/table-views.ts';
 import { ArchivedYearBanner, type Days } from '../calendar/archived-year.tsx';
@@ -53,7 +54,7 @@ function TableScreen({ table }: { table: Table }) {
   const opened = useDefaultView(screen, address);
   const me = useMe();
   const params = listParams(table, address.search, me);
-  const { data, error, isPlaceholderData, isFetching, refetch } = useList(table.endpoint, params, opened);
+  const { data, error, isPlaceholderData, isFetching, isPaused, refetch } = useList(table.endpoint, params, opened);
   const page = useArrangedPage(table, data);
   const columns = useHeadedColumns(table);
   const arrangement = arrangementOf(columns, page, address.search);
@@ -81,6 +82,10 @@ function TableScreen({ table }: { table: Table }) {
   const turned = view === 'cards' ? 'rows' : 'cards';
   const body = () => {
     if (error && !page) return <FailedState problem={error} onRetry={() => void refetch()} />;
+    // Without a network a request waits: rows of another search must not appear as its answer.
+    if (isPaused && (!page || isPlaceholderData)) {
+      return <FailedState problem={new ApiError(0, {})} onRetry={() => void refetch()} />;
+    }
     if (!page) return <SkeletonLines lines={10} />;
     if (page.data.length === 0) return <NoRows table={table} address={address} />;
     const View = view === 'cards' ? Cards : Grid;

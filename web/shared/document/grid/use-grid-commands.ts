@@ -2,6 +2,7 @@
 import type { RefObject } from 'react';
 import type { Fields, TableName } from '../model/draft.ts';
 import type { EditingStore } from '../model/editing-store.ts';
+import { continueLookUp } from '../model/line-items.ts';
 import { type Active, canEdit, firstField, type GridProps } from './grid-props.ts';
 import { type GridCommand, type GridTarget, targetOf } from './navigation.ts';
 import { pasteRows } from './pasting.ts';
@@ -44,7 +45,10 @@ export function useGridCommands(situation: GridSituation) {
     if (command === 'undo' || command === 'redo') return store.edit({ do: command });
     if (command === 'copy_above') {
       const also = active.field === 'item_fk' ? Object.keys(declaration.lineOf({}, header)) : [];
-      return store.edit({ do: 'copy_above', table, key: active.key, field: active.field, also });
+      store.edit({ do: 'copy_above', table, key: active.key, field: active.field, also });
+      // The item above may still be looked up, and its answer fills that line only.
+      if (active.field === 'item_fk') continueLookUp({ store, declaration }, { table, ...active });
+      return;
     }
     if (command === 'remove_line') return removeLine(row);
     // The value that the cell just stored may show or hide later cells: a party, a rate.

@@ -3,13 +3,18 @@
 import { say } from '../../language/language.ts';
 import { notifyError, notifyProblem } from '../../notify/notify.ts';
 import type { EditorDeclaration, ItemRow } from './declaration.ts';
-import { type Fields, isUnread, type Place, type Value, valueAt } from './draft.ts';
+import { type Fields, isEmpty, isUnread, type Place, type Value, valueAt } from './draft.ts';
 import type { EditingStore } from './editing-store.ts';
 import { findItem, knownItem, loadItem } from './items.ts';
 import { rememberRow } from './known-names.ts';
 import { awaited } from './on-the-way.ts';
 import { unread } from './reading.ts';
 import { batchesOfOne, findScanned, listedBatch, namedByLine, raiseOfBatch } from './scanned-line.ts';
+
+type LinePlace = Extract<Place, { readonly key: number }>;
+
+/** The mark of a text that is being searched. */
+const LOOKING = unread('', 'looking').problem;
 
 interface Target {
   readonly store: EditingStore;
@@ -39,6 +44,40 @@ function fill({ store, declaration }: Target, at: Place, item: ItemRow, unit: nu
   if (valueAt(store.state.draft, at) !== id) return;
   const also = declaration.lineOf(item, store.state.draft.header, unit);
   store.edit({ do: 'set', at, value: id, also, keep: true, quiet: true });
+}
+
+/** Where the item of a line has no unit yet, its record was not loaded when the line was copied or stored. */
+function isUnfilled({ store, declaration }: Target, { table, key }: LinePlace): boolean {
+  const { header, ...tables } = store.state.draft;
+  const fields = tables[table].find((line) => line.key === key)?.fields ?? {};
+  const names = Object.keys(declaration.lineOf({}, header));
+  const decisive = names.includes('unit_fk') ? ['unit_fk'] : names;
+  return decisive.length > 0 && decisive.every((field) => isEmpty(fields[field]));
+}
+
+/**
+ * Continues the look-up of a line that was copied from another one, or restored from this device, before its answer
+ * arrived.
+ */
+export function continueLookUp({ store, declaration }: Target, at: LinePlace): void {
+  const value = valueAt(store.state.draft, at);
+  if (isUnread(value)) {
+    if (value.unread !== '' && value.problem === LOOKING) resolveItem({ store, declaration }, at, value.unread);
+    return;
+  }
+  if (typeof value !== 'number' || !isUnfilled({ store, declaration }, at)) return;
+  awaited(
+    loadItem(value)
+      .then((item) => fill({ store, declaration }, at, item, undefined))
+      .catch(notifyProblem),
+  );
+}
+
+/** Continues the look-ups of every line of a draft that was restored from this device. */
+export function continueLookUps({ store, declaration }: Target): void {
+  for (const { key } of store.state.draft.lines) {
+    continueLookUp({ store, declaration }, { table: 'lines', key, field: 'item_fk' });
+  }
 }
 
 /** Searches a typed item in the background; the text stays in the cell meanwhile. */

@@ -12,6 +12,7 @@ import { readDocument, type ServerDocument } from './body.ts';
 import type { EditorDeclaration } from './declaration.ts';
 import { type Draft, isEmpty } from './draft.ts';
 import { rememberNames } from './known-names.ts';
+import { continueLookUps } from './line-items.ts';
 import {
   claimDraftName,
   draftName,
@@ -76,7 +77,10 @@ export function useOpened(declaration: EditorDeclaration, id: number | undefined
       if (left) return lock.abort();
       const begin = (from: LocalDraft | undefined) => {
         const session = new DocumentSession(declaration, from?.draft ?? fresh, server);
-        if (from) session.keepAsUnsaved(fresh, from.sent);
+        if (from) {
+          session.keepAsUnsaved(fresh, from.sent);
+          continueLookUps(session);
+        }
         return { session, restoredAt: from?.at };
       };
       let begun = begin(usable ? kept : undefined);
