@@ -28,7 +28,7 @@ export const CASHIERS = [
     name: 'Hêvî',
     code: 'H9',
     pin: '730164',
-    rights: ['pos_sales/store', 'pos_sales/return_to_draft', 'pos_sales/refund_without_receipt'],
+    rights: ['pos_sales/store', 'pos_sales/return_to_draft', 'pos_sales/refund_without_receipt', 'customers/store'],
   },
 ] as const;
 

@@ -1,0 +1,84 @@
+/** The customer at a till: found and created, with what they owe, and the screen that is turned to them. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { CASHIERS } from '../doubles/till-server.ts';
+import { closeWindows, hasChromium, scan } from '../support/chromium.ts';
+import { openedTill, payCash, press, shown, totalIs, WAIT } from './till/cashier.ts';
+import { CATALOGUE, SUGAR, TEA } from './till/till-goods.ts';
+import { newBrowser, TillPlace } from './till/till-page.ts';
+
+const [, , HEVI] = CASHIERS;
+
+describe.skipIf(!hasChromium)('a customer at a till', () => {
+  let place: TillPlace;
+  beforeAll(async () => {
+    place = await TillPlace.open();
+    place.server.catalogue = CATALOGUE;
+  });
+  afterAll(async () => {
+    await closeWindows();
+    await place?.close();
+  });
+  beforeEach(() => {
+    place.server.entries.length = 0;
+    place.server.enrolment = crypto.randomUUID();
+  });
+
+  it('reads on a screen of their own, in their language, what the till shows', async () => {
+    const page = await openedTill(place, await newBrowser({ language: 'en' }), HEVI);
+    const screen = await page.context().newPage();
+    await screen.goto(`${place.address}/pos/display?lang=ckb`);
+    await screen.getByText('بەخێربێن').waitFor();
+    await expect.poll(() => screen.evaluate(() => document.documentElement.dir)).toBe('rtl');
+    for (const code of [TEA, SUGAR]) await scan(page, code);
+    await totalIs(page, '7,750');
+    await expect.poll(() => shown(screen, 'main ol'), WAIT).toContain('چای ئەحمەد ٥٠٠ گم');
+    await expect.poll(() => shown(screen, 'main'), WAIT).toContain('7,750');
+    const number = await payCash(page, '10000');
+    await expect.poll(() => shown(screen, 'main'), WAIT).toMatch(/2,250.*سوپاس/);
+
+    // In an exchange they see what came back, and what they still pay.
+    await scan(page, number);
+    await page.locator('[data-line="2"]').getByRole('button', { name: 'All' }).click();
+    await page.getByLabel(/^Reason/).fill('Rather tea');
+    await press(page, 'Exchange');
+    await page.locator('input[type=search]').waitFor();
+    await scan(page, TEA);
+    await totalIs(page, '5,250');
+    await expect.poll(() => shown(screen, 'main'), WAIT).toMatch(/1,250.*5,250/);
+    await page.context().close();
+  });
+
+  it('is found by mobile, code or name, with what they owe and may owe, and is created where they are new', async () => {
+    const page = await openedTill(place, await newBrowser({ language: 'en' }), HEVI);
+    await scan(page, TEA);
+    await totalIs(page, '6,500');
+    await page.keyboard.press('F2');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('searchbox').fill('rezan');
+    await expect.poll(() => shown(page, '[role=dialog] li'), WAIT).toMatch(/125,000.*200,000.*25,000/);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => shown(page, 'aside'), WAIT).toMatch(/Rezan Ahmed.*125,000/);
+
+    await page.keyboard.press('F2');
+    await dialog.getByRole('searchbox').fill('Nazdar');
+    await dialog.getByText(/no customer/i).waitFor();
+    await press(page, 'New customer');
+    const asked: unknown[] = [];
+    await page.route('**/api/customers', async (route) => {
+      asked.push(route.request().postDataJSON());
+      if (asked.length > 1) return route.fulfill({ json: { data: { id: 99 } } });
+      return route.fulfill({
+        status: 422,
+        json: { code: 'validation', message: 'Somebody has this mobile', errors: {} },
+      });
+    });
+    await dialog.getByLabel(/Mobile/).fill('0750 999');
+    await press(page, 'Create the customer');
+    await dialog.getByRole('alert').getByText('Somebody has this mobile').waitFor();
+    await dialog.getByLabel(/Mobile/).fill('0750 998');
+    await press(page, 'Create the customer');
+    await expect.poll(() => shown(page, 'aside'), WAIT).toContain('Nazdar');
+    expect(asked.at(-1)).toEqual({ consumer_name: 'Nazdar', mobile: '0750 998' });
+    await page.context().close();
+  });
+});
