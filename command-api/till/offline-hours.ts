@@ -1,6 +1,7 @@
 /**
  * Checks the hours for which an online sign-in is valid offline when entries arrive. The device enforces them itself
- * (`web/till/device/offline-rights.ts`); violations are noted for a review, never refused.
+ * (`web/till/device/offline-rights.ts`); violations are noted for a review, never refused. An approval is checked whenever
+ * its entry arrives: the entry names the supervisor, and only the sign-ins of the server prove that their PIN was typed.
  */
 import type pg from 'pg';
 import { recordStateOf } from '../../domain/kernel/record.ts';
@@ -34,20 +35,24 @@ export async function enteredTooLate(
   { pool, handler }: Pick<Commands, 'pool' | 'handler'>,
   now: Date,
 ): Promise<ReadonlyMap<ChainedEntry, readonly BrokenRule[]>> {
-  const asked = entries.flatMap(askedOf).filter(({ madeMs }) => now.getTime() - madeMs > AT_ONCE_MS);
+  const isLate = ({ madeMs }: Asked): boolean => now.getTime() - madeMs > AT_ONCE_MS;
+  const asked = entries.flatMap(askedOf).filter((each) => each.field === 'approved_by_fk' || isLate(each));
   if (asked.length === 0) return new Map();
   const [signedIn, states] = await Promise.all([
     signInsBefore(pool, device, asked),
     handler.states.read([SETTINGS_STREAM]),
   ]);
   const hours = offlineHours(states.get(SETTINGS_STREAM)?.state);
-  const late = asked.filter(({ madeMs }, index) => {
+  const unproved = asked.filter(({ madeMs }, index) => {
     const before = signedIn[index];
     if (before === undefined) return false;
     return before === null || madeMs - before.getTime() > hours * HOUR_MS;
   });
-  const broken = ({ field }: Asked): BrokenRule => ({ rule: 'offline_too_long', field, values: { hours: `${hours}` } });
-  const grouped = Map.groupBy(late, ({ entry }) => entry);
+  const broken = (of: Asked): BrokenRule => ({
+    rule: isLate(of) ? 'offline_too_long' : 'approval_without_pin',
+    ...{ field: of.field, values: { hours: `${hours}` } },
+  });
+  const grouped = Map.groupBy(unproved, ({ entry }) => entry);
   return new Map([...grouped].map(([entry, own]) => [entry, own.map(broken)]));
 }
 

@@ -88,8 +88,13 @@ describe('what a device enters without a network', () => {
     expect(await rulesOf([await sold('09:40:00', { approvedBy: boss })])).toEqual([
       [['offline_too_long', 'approved_by_fk', '12']],
     ]);
+    // An entry that arrives at once names a supervisor too, and proves nothing by it.
+    expect(await rulesOf([await sold('10:29:30', { approvedBy: boss })])).toEqual([
+      [['approval_without_pin', 'approved_by_fk', '12']],
+    ]);
     await signedIn(boss, '2026-03-11T09:42:00');
     expect(await rulesOf([await sold('09:45:00', { approvedBy: boss })])).toEqual([[]]);
+    expect(await rulesOf([await sold('10:29:40', { approvedBy: boss })])).toEqual([[]]);
     await shop.api.send('PATCH', 'till_settings/1', { offline_hours: 0 });
     expect(await rulesOf([await sold('09:50:00')])).toEqual([[['offline_too_long', 'cashier_fk', '0']]]);
     await shop.api.send('PATCH', 'till_settings/1', { offline_hours: 12 });
